@@ -118,9 +118,9 @@ export async function linkBus({ bus, databaseUrl, log, pulse }: BusLinkOptions):
 interface Hints {
   add(event: BusEvent): void
   take(): string[]
-  /** Those that waited for a connection are due soon. */
+  /** Makes those due that waited for a connection. */
   comeDue(): void
-  /** Nothing comes due any more by itself. */
+  /** Makes nothing come due any more by itself. */
   stop(): void
 }
 
@@ -200,7 +200,7 @@ function inBatches(texts: readonly string[]): string[][] {
   let bytes = Number.POSITIVE_INFINITY
   for (const text of texts) {
     const size = Buffer.byteLength(text) + 1
-    // One event too large for a notification (thousands of airspaces) cannot travel.
+    // An event too large for a notification (thousands of airspaces) cannot travel.
     if (size > MAX_BYTES) continue
     if (bytes + size > MAX_BYTES) {
       batches.push([])

@@ -1,4 +1,4 @@
-/** Where "now" comes from. Production keeps the database's time; tests and `earshot replay` move it themselves. */
+/** Says what "now" is. Production keeps the database's time; tests and `earshot replay` move it themselves. */
 export interface Clock {
   now(): Date
 }
@@ -6,11 +6,14 @@ export interface Clock {
 /** The machine's own clock, for what is measured with one process only. Servers keep time with `keepTime`. */
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A clock that can say whether it may be acted on. What is judged and told cannot be taken back: who judges asks first. */
+/**
+ * A clock that can say whether it may be acted on. What is judged and told cannot be taken back, so code that judges
+ * asks first.
+ */
 export interface Timekeeper extends Clock {
   /** The moment to judge by, never later than the database's time. Rejects with `ClockInDoubtError`. */
   agree(): Promise<Date>
-  /** Why this time is not to be acted on, as of the last look; null where it is. */
+  /** Answers why this time is not to be acted on, as of the last look; null where it may be. */
   doubt(): string | null
 }
 

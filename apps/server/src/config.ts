@@ -85,7 +85,7 @@ function readList(text: string): string[] {
     .filter(part => part !== '')
 }
 
-/** One server or several, of which one can be written to. */
+/** Checks the address of one server, or of several of which one can be written to. */
 function checkDatabaseUrl(url: string, { addIssue }: z.RefinementCtx): void {
   try {
     hostUrls(url)
@@ -119,7 +119,10 @@ function isDsn(text: string): boolean {
   return username !== '' && /\/\d+$/.test(pathname)
 }
 
-/** Nothing of the operator's own: no database, no address that others reach. Only there the demo comes by itself. */
+/**
+ * Tells whether nothing is the operator's own: no database, no address that others reach. The demo comes by itself
+ * only there.
+ */
 function isForTryingOut({ HOST, PUBLIC_URL, DATABASE_URL }: z.output<typeof Environment>): boolean {
   return DATABASE_URL === undefined && isOfThisMachineOnly({ host: HOST, publicUrl: PUBLIC_URL ?? '' })
 }
@@ -135,7 +138,7 @@ export interface Config {
   port: number
   host: string
   publicUrl: string
-  /** Where the portal finds the API, an origin; undefined: where its pages come from. */
+  /** The origin where the portal finds the API; undefined means the origin of its pages. */
   apiUrl: string | undefined
   /** Absolute. */
   dataDir: string
@@ -158,7 +161,7 @@ export interface Config {
   /** No mail leaves but over TLS; parameters in the URL itself go before it. */
   smtpTls: boolean
   mailFrom: string | undefined
-  /** Where people who need help write: shown on the error pages, and who gets the contact form's messages. */
+  /** The address of the people who help: error pages show it, and the contact form's messages go there. */
   supportEmail: string
   sentryDsn: string | undefined
   /** How often a browser must try, on average, before it may send a form that needs no account. */
@@ -167,7 +170,7 @@ export interface Config {
   /** What the China build shows in its footer; no other build has one. */
   registrationNumber: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
-  /** Those that other machines may read too. */
+  /** The operator's pages that other machines may read too. */
   openPages: readonly OperatorPage[]
   /** The proxies whose `X-Forwarded-For` is believed; where the list is empty, none is. */
   trustedProxies: readonly string[]

@@ -34,7 +34,7 @@ export interface Context {
 export interface ContextParts {
   config: Config
   db: Db
-  /** One that is handed in is the time; `keepTime` gives the one that is compared with the database. */
+  /** A clock that is handed in is the time; `keepTime` gives the one that is compared with the database. */
   clock?: Clock | Timekeeper
   log?: Logger
   bus?: Bus

@@ -54,7 +54,7 @@ it('lets nobody in with what everybody knows of the demo farm once it is off, an
     expect(await refresh(tokens.refresh)).toMatchObject({ status: 401, body: { code: 'token_invalid' } })
     for (const code of [BOXED_GATEWAYS[0], demoGateways()[0]?.gateway.code])
       expect(await connects(code, DEMO_SECRET)).toBe(false)
-    // Whoever came since stays.
+    // Anyone who came since stays.
     expect(await signIn(own.email, TEST_PASSWORD)).toMatchObject({ status: 200 })
     expect(await connects(ownGateway.code, TEST_SECRET)).toBe(true)
     return {}

@@ -23,7 +23,7 @@ export interface AccountMailInput {
   template: AccountTemplate
   language: string
   params: TextParams
-  /** Where its button leads. */
+  /** The address that its button leads to. */
   url: string
   facts?: MailContent['facts']
 }

@@ -47,7 +47,7 @@ export interface ClaimedMail {
   /** The mail as it was written, maybe by another version of the program. */
   mail: unknown
   createdAt: Date
-  /** This one included. */
+  /** The attempts so far, this one included. */
   attempts: number
 }
 

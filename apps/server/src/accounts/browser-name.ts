@@ -19,7 +19,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Null where it names none that we know: a script, a browser of its own kind. */
+/** Names the browser and the system; null where we know neither, as for a script or a browser of its own kind. */
 export function browserName(userAgent: string): { browser: string | null; system: string | null } {
   return { browser: firstOf(BROWSERS, userAgent), system: firstOf(SYSTEMS, userAgent) }
 }

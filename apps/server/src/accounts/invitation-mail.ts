@@ -12,7 +12,10 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const LANGUAGE = 'en-US'
 
-/** Null where it was withdrawn, answered or has ended meanwhile, and where the mailbox has had enough. */
+/**
+ * Prepares an invitation's mail; null where it was withdrawn, answered or has ended meanwhile, and where the mailbox
+ * has had enough.
+ */
 export async function prepareInvitation(ctx: WithChannels, id: number): Promise<PreparedMail | null> {
   const invitation = await findInvitationToMail(ctx.db, id)
   const now = ctx.clock.now()

@@ -37,7 +37,10 @@ export async function issueMailToken(db: Db, given: NewToken): Promise<string> {
   return addMailToken(db, given)
 }
 
-/** The links of earlier mails stay good: who moves an account twice must not end what the first address can do. */
+/**
+ * Adds a token. The links of earlier mails stay good: a person who moves an account twice must not end what the first
+ * address can do.
+ */
 export async function addMailToken(db: Db, given: NewToken): Promise<string> {
   const { userId, email, purpose, minutes, now, sessionId } = given
   const token = randomBytes(32).toString('base64url')
@@ -63,7 +66,7 @@ export interface NewInvitationToken {
   now: Date
 }
 
-/** For somebody who has no account yet: the invitation takes the user's place. */
+/** Makes a token for somebody who has no account yet: the invitation takes the user's place. */
 export async function issueInvitationToken(db: Db, given: NewInvitationToken): Promise<string> {
   const { invitationId, email, expiresAt, now } = given
   await voidInvitationTokens(db, { invitationId, now })
@@ -147,7 +150,7 @@ export interface TokenQuestion {
   now: Date
 }
 
-/** Undefined when it is unknown, used, too old or for something else; nobody needs to know which. */
+/** Finds a token; undefined when it is unknown, used, too old or for something else. Nobody needs to know which. */
 export async function findMailToken(
   db: Db,
   { token, purposes, now }: TokenQuestion,

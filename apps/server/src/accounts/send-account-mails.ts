@@ -111,7 +111,7 @@ async function settle(
   return removeAccountMail(db, id)
 }
 
-/** Null where there is nobody to write to. */
+/** Prepares a mail; null where there is nobody to write to. */
 async function prepare(ctx: WithChannels, job: AccountMail): Promise<PreparedMail | null> {
   switch (job.kind) {
     case 'contact':
@@ -168,7 +168,7 @@ interface LinkMail {
   minutes: number
   /** Ends where the token goes. */
   path: string
-  /** Another address than the account's. */
+  /** The address to write to, where it is not the account's. */
   to?: string
   sessionId?: string | undefined
 }

@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Whoever holds one of these is the installation, or anybody in it. */
+/** Anyone who holds one of these is the installation, or anybody in it. */
 const SECRET_KEY = Buffer.alloc(32, 'signing key')
 const CAPTCHA_KEY = Buffer.alloc(32, 'captcha key')
 
@@ -93,7 +93,7 @@ async function emptyDatabase(): Promise<TestDatabase> {
   return database
 }
 
-/** Everything in it but the keys: per table how many rows and a checksum over all of them. */
+/** Reads everything in the database but the keys: how many rows each table has, and a checksum over all of them. */
 async function contents(db: Db): Promise<unknown> {
   const tables = await describeTables(db)
   const found: Record<string, unknown> = {}
@@ -233,7 +233,7 @@ it('brings a backup of an older version to this one', async () => {
   const result = await restoreBackup({ url: target.url, dataDir: path.join(folder, 'older'), file: older })
   expect(result).toEqual({ rows: 1, files: 0, migrated: all.slice(-1) })
   expect(await pendingMigrations(target.db)).toEqual([])
-  // One that has the newer tables already would have to lose them.
+  // A database that has the newer tables already would have to lose them.
   const newer = await emptyDatabase()
   const refused = restoreBackup({ url: newer.url, dataDir: path.join(folder, 'older'), file: older })
   await expect(refused).rejects.toThrow(/without tables/)

@@ -1,4 +1,4 @@
-/** One connection, for COPY streams and for queries through Kysely alike. */
+/** Opens one connection, for COPY streams and for queries through Kysely alike. */
 import { Kysely } from 'kysely'
 import pg from 'pg'
 import { dialectOver } from '#db/dialect.ts'
@@ -22,7 +22,7 @@ export async function withConnection<Result>(
   signal?: AbortSignal,
 ): Promise<Result> {
   signal?.throwIfAborted()
-  // Whoever holds the database has found the server that can be written to.
+  // The code that holds the database has found the server that can be written to.
   const connectionString = databaseHosts(url).current()
   const client = new pg.Client({ connectionString, application_name: 'earshot backup', types: pgTypes })
   // A lost connection also fails the query under way, and that is where it is told.

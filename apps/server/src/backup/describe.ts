@@ -41,7 +41,10 @@ export async function appliedMigrations(db: Db): Promise<string[]> {
   return rows.map(row => row.name)
 }
 
-/** Where each identity column stands. Sequences know no snapshot: read them after the rows, and they are never behind. */
+/**
+ * Reads where each identity column stands. Sequences know no snapshot: read them after the rows, and they are never
+ * behind.
+ */
 export async function readSequences(db: Db): Promise<End['sequences']> {
   const rows = await rowsOf(
     db,

@@ -249,7 +249,7 @@ async function checkFolders(dataDir: string): Promise<void> {
 
 const STAGING = /^restore-[0-9a-f]{8}\.partial$/
 
-/** Whatever a killed restore left is in nobody's use: the caller has the migrations' lock. */
+/** Removes what a killed restore left. Nobody uses it, because the caller has the migrations' lock. */
 async function clearStaging(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir).catch(() => [])) {
     if (STAGING.test(name)) await rm(path.join(dataDir, name), { recursive: true, force: true })

@@ -65,7 +65,7 @@ export async function writeBackup({
 
 type Tables = Manifest['tables']
 
-/** One moment for all tables; nobody changes or drops one meanwhile, everybody may read and write. */
+/** Reads all tables as of one moment. Nobody changes or drops one meanwhile, and everybody may read and write. */
 async function inSnapshot<Result>(
   { db }: OneConnection,
   work: (tables: Tables) => Promise<Result>,

@@ -72,7 +72,7 @@ interface Send {
   slot: number
 }
 
-/** One slot of every device, a message for each site. */
+/** Sends one slot of every device, in a message for each site. */
 async function send({ ingest, sites, slot }: Send): Promise<void> {
   const receivedAt = new Date((slot + 1) * SLOT_MS + ARRIVES_AFTER_MS)
   await Promise.all(

@@ -98,7 +98,7 @@ function keeperOf(db: Db, { print }: Bench): () => Promise<void> {
   }
 }
 
-/** Another area adds its calls here: who asks them, and how long they may take. */
+/** Lists the areas. Another area adds its calls here: the user that asks them, and how long they may take. */
 async function partsOf(db: Db, vet: Asker): Promise<FleetPart[]> {
   const admin = await signIn(db, await makeAdmin(db))
   // Administrators ask about one site what its people ask.

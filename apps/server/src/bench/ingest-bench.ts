@@ -18,7 +18,7 @@ export interface IngestBenchOptions {
   rounds: number
   slotsPerRound: number
   bus: Bus
-  /** One pass; beside the ingest at its usual pace while that is measured. */
+  /** Runs one pass; it runs beside the ingest at its usual pace while that is measured. */
   engine: (now: Date) => Promise<unknown>
   log: Pick<Logger, 'info' | 'warn' | 'error'>
 }

@@ -86,7 +86,9 @@ interface Farm {
   close(): Promise<void>
 }
 
-/** Two pages of a member of the first site: one that asks with each event, one that waits as the portal does. */
+/**
+ * Opens two pages of a member of the first site: one that asks with each event, one that waits as the portal does.
+ */
 async function openFarm({
   ctx,
   sites,

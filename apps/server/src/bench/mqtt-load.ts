@@ -50,7 +50,7 @@ export async function startGatewayLoad(options: LoadOptions): Promise<GatewayLoa
   }
 }
 
-/** One message's samples of a farm that is well, now warmer, now cooler. */
+/** Makes one message's samples of a farm that is well, now warmer, now cooler. */
 export function readingsOf(devices: readonly string[], { slot, at }: { slot: number; at: number }) {
   return devices.map((device_code, index) => {
     const wave = Math.sin((slot + index + at) / 23)

@@ -1,4 +1,4 @@
-/** One page, loaded as a phone in a barn loads it: nothing kept from before, a slow network and processor. */
+/** Loads a page as a phone in a barn does: with nothing kept from before, a slow network and a slow processor. */
 import type { Browser } from './browser.ts'
 
 export interface PhoneLoad {

@@ -12,7 +12,7 @@ const TICKS_PER_SECOND = 100
 /** Bytes of memory all of them hold, shared pages counted once (PSS). */
 export async function postgresMemory(db: Db): Promise<number | undefined> {
   const pids = await processes(db)
-  // One may end between two looks.
+  // A process may end between two looks.
   const sizes = await Promise.all(pids.map(pid => proportional(pid).catch(() => 0)))
   const total = sizes.reduce((sum, size) => sum + size, 0)
   return total === 0 ? undefined : total
@@ -47,7 +47,7 @@ async function proportional(pid: number): Promise<number> {
   return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1]) * 1024
 }
 
-/** Its own, and that of its children that have ended. */
+/** Adds up the process's own time and that of its children that have ended. */
 async function processorSeconds(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
   // The second field is a name in brackets, which may hold anything; utime is the twelfth after it.

@@ -71,7 +71,7 @@ export async function benchSites({
   return rates
 }
 
-/** No routing, no session, no checks, no shaping: the queries and JSON. */
+/** Serves the queries and JSON alone: no routing, no session, no checks, no shaping. */
 function bareServer({ db }: Context, user: RequestUser): http.Server {
   const filter = SiteListQuery.parse({ perPage: String(PER_PAGE) })
   return http.createServer(async (_, response) => {

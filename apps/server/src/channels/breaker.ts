@@ -11,7 +11,7 @@ const LONGEST_PAUSE_MS = 300_000
 export type Passage = 'works' | 'away' | 'unused'
 
 export interface Breaker {
-  /** Null while the way is left alone; else the try may begin, and its end is to be told. */
+  /** Answers null while the way is left alone; else the try may begin, and its end is to be told. */
   enter(now: Date): ((end: Passage, now: Date) => void) | null
 }
 

@@ -11,7 +11,7 @@ export interface ClaimedDelivery {
   notificationId: number
   userId: number
   channel: Channel
-  /** This one included. */
+  /** The attempts so far, this one included. */
   attempts: number
 }
 

@@ -7,7 +7,7 @@ import type { Outcome } from './outcome.ts'
 /** What another process has written is seen after so long at most. */
 export const LOOK_MS = 2000
 
-/** One attempt: it sends, notes what came of it, and answers that. */
+/** An attempt sends, notes what came of it, and answers that. */
 type Attempt = () => Promise<Outcome>
 
 export interface Drain {
@@ -55,7 +55,7 @@ export async function drain(given: Drain): Promise<void> {
   if (failures.length > 0) throw failures[0]
 }
 
-/** Null too where the way is left alone. */
+/** Takes the next attempt; null where nothing is due or the way is left alone. */
 async function takeNext({ take, breaker, clock }: Drain): Promise<(() => Promise<void>) | null> {
   const ended = breaker === undefined ? () => {} : breaker.enter(clock.now())
   if (ended === null) return null

@@ -71,7 +71,7 @@ it('the push of an Alarm leaves at once, behind many mails that hang', async () 
   await vi.waitFor(() => expect(service.taken).toHaveLength(1), { timeout: AT_ONCE_MS })
   expect(await deliveryRow(database.db, first.delivery)).toMatchObject({ attempts: 1 })
 
-  // One that comes while the mails hang.
+  // This alarm comes while the mails hang.
   await aPushedAlarm()
   ctx.bus.publish({ kind: 'notification', site_id: first.site.id })
   await vi.waitFor(() => expect(service.taken).toHaveLength(2), { timeout: AT_ONCE_MS })

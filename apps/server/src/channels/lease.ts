@@ -1,6 +1,6 @@
 /**
- * Whoever sends something holds it for half a minute and goes on holding it while at it: what a process that died had in hand
- * is due again soon, and what takes long at a slow server is nobody else's.
+ * Keeps a claim while something is sent: it holds for half a minute and is renewed. What a process that died had in
+ * hand is due again soon, and what takes long at a slow server is nobody else's.
  */
 import type { Clock } from '#clock.ts'
 

@@ -1,9 +1,9 @@
-/** Where a notification leads: a page of the portal. */
+/** Finds the page of the portal that a notification leads to. */
 import type { Notice } from './notice.queries.ts'
 
 const EXPORT_READY = 'notifications:export_ready'
 
-/** Its path: the thing it tells of, or the place it happened, as close as possible. */
+/** Makes the path of the thing that a notice tells of, or of the place where it happened, as close as possible. */
 export function noticePath({
   site,
   airspace,
@@ -21,7 +21,7 @@ export function noticePath({
   return airspace === null ? `${sitePath}/dashboard` : `${sitePath}/airspaces/${airspace.id}/graphs`
 }
 
-/** Where a person chooses what to be told, and how. */
+/** The page on which a person chooses what to be told, and how. */
 export const CHOICES_PATH = '/app/profile/push-notifications'
 
 export function portalUrl(publicUrl: string, path: string): string {

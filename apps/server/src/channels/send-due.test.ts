@@ -190,7 +190,7 @@ describe('a mail server that does not answer', () => {
     await sendDue(ctx, mails)
     const tries = asked.length
     expect(tries).toBeGreaterThanOrEqual(3)
-    // Those that had begun when the third failed.
+    // The others had begun when the third failed.
     expect(tries).toBeLessThanOrEqual(6)
     await sendDue(ctx, mails)
     expect(asked).toHaveLength(tries)
@@ -202,7 +202,7 @@ describe('a mail server that does not answer', () => {
       .execute()
     expect(untried).toHaveLength(20 - tries)
 
-    // One finds out that it is still away; then it is back.
+    // One try finds out that the server is still away; then it is back.
     clock.advance(30_000)
     await sendDue(ctx, mails)
     expect(asked).toHaveLength(tries + 1)

@@ -11,7 +11,7 @@ export interface CommandInput {
   log: Logger
   /** What follows the command's name. */
   args: string[]
-  /** One line for the person at the terminal; logs are for machines. */
+  /** Writes one line for the person at the terminal; logs are for machines. */
   say: (line: string) => void
 }
 
@@ -21,7 +21,7 @@ export interface Command {
   run(input: CommandInput): Promise<void>
 }
 
-/** Something wrong with what was typed; shown without a stack. */
+/** Something is wrong with what was typed; the message is shown without a stack. */
 export class UsageError extends Error {}
 
 export interface HeldDatabase {

@@ -3,7 +3,7 @@ import { FLEET, type FleetSize } from '#seed/fleet/plan.ts'
 import { UsageError } from './command.ts'
 
 const OPTION = { type: 'string' } as const
-/** For `parseArgs`. */
+/** The options as `parseArgs` takes them. */
 export const FLEET_SIZE_OPTIONS = {
   sites: OPTION,
   devices: OPTION,

@@ -11,7 +11,7 @@ import { rotateKeys, rotateKeysCommand } from './rotate-keys.ts'
 
 const clock = movedClock()
 let database: TestDatabase
-/** Two processes of one installation. */
+/** These are two processes of one installation. */
 let here: TestApp
 let there: TestApp
 

@@ -14,12 +14,12 @@ export interface Rotated {
   sessions: number
 }
 
-/** All at once, in one transaction: whoever holds a key could have signed himself into any session. */
+/** Replaces all keys at once, in one transaction: anyone who holds one could sign in as anybody. */
 export async function rotateKeys(db: Db, now: Date): Promise<Rotated> {
   return db.transaction().execute(async transaction => {
     const keys = await replaceSigningKeys(transaction, now)
     const sessions = await endAllSessions(transaction, now)
-    // Whoever shows the next challenge makes the next one.
+    // The process that shows the next challenge makes the next key.
     await transaction.deleteFrom('captcha_keys').execute()
     return { keys, sessions }
   })

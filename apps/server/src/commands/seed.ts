@@ -41,7 +41,7 @@ async function keepShut(db: Db, say: CommandInput['say']): Promise<void> {
 
 interface Wanted {
   demo: boolean
-  /** Undefined where none was asked for. */
+  /** The size of the fleet; undefined where none was asked for. */
   fleet: FleetSize | undefined
 }
 

@@ -8,7 +8,7 @@ import pg from 'pg'
 
 export interface Author {
   at: Date
-  /** Null where nobody is signed in, and for what happens by itself. */
+  /** The user, or null where nobody is signed in, and for what happens by itself. */
   userId: number | null
   /** The call's name in the contract; `job.` and its name for a job. */
   action: string
@@ -26,7 +26,7 @@ interface Scope {
 
 const scopes = new AsyncLocalStorage<Scope>()
 
-/** Whatever is written until `run` has ended is this author's; what it leaves running then is nobody's. */
+/** Makes whatever is written until `run` has ended this author's; what it leaves running then is nobody's. */
 export async function writtenBy<Result>(
   author: Author,
   run: () => Promise<Result> | Result,
@@ -39,7 +39,7 @@ export async function writtenBy<Result>(
   }
 }
 
-/** For calls without a session, once a link or a password has told who it is. */
+/** Names the author in calls without a session, once a link or a password has told who it is. */
 export function actsAs(userId: number): void {
   const scope = scopes.getStore()
   if (scope?.author) scope.author = { ...scope.author, userId }
@@ -53,7 +53,7 @@ export function authorNow(): string {
   return JSON.stringify({ at, user, action, request, address, agent: agent.slice(0, 300), site })
 }
 
-/** Nothing else in the text: what brings its own `commit` is no open transaction afterwards. */
+/** The text holds nothing else: what brings its own `commit` is no open transaction afterwards. */
 const BEGIN = /^\s*(?:begin|start transaction[^;]*)\s*$/i
 const END = /^\s*(?:commit|rollback)\s*$/i
 const READ = /^\s*(?:select|savepoint|release|rollback to|commit|rollback|set|reset|show)\b/i
@@ -67,7 +67,7 @@ export interface Told {
 
 /** What one connection knows. A transaction is told as it begins, at no cost; anything else before it writes. */
 export class Telling {
-  /** For as long as the connection lives. */
+  /** What the connection was told for as long as it lives. */
   #known = ''
   /** The author that the open transaction was told; undefined where none is open. */
   #inside: string | undefined

@@ -23,6 +23,6 @@ export const BATCH_ANIMALS = sql`case when b.animals_start is not null then grea
   select coalesce(sum(c.deaths + c.removed), 0) from batch_counts c
   where c.batch_id = b.id and c.date <= age.today)) end`
 
-/** Those said at its close, otherwise those counted day by day; unknown where nobody did either. */
+/** Counts the deaths that were said at the close, or else the daily counts; null where there is neither. */
 export const BATCH_DEATHS = sql`coalesce(b.deaths_total, (
   select sum(c.deaths) from batch_counts c where c.batch_id = b.id))`

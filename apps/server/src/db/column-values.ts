@@ -90,7 +90,7 @@ export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
 interface ColumnJson {
   /** The type of what is in it. */
   type: string
-  /** Where the contract has it. */
+  /** The file of the contract that has it. */
   from: string
 }
 

@@ -13,7 +13,7 @@ const { db } = upcomingDatabase()
 let kept: KeptTime | undefined
 afterEach(() => kept?.stop())
 
-/** Three clocks that go on together until one is set. */
+/** Makes three clocks that go on together until one is set. */
 async function machine({ wallOff = 0 } = {}) {
   const at = { passed: 0, wall: START + wallOff, database: START }
   const lines: string[] = []

@@ -11,7 +11,10 @@ import { moment, rowsOf } from './rows.ts'
 
 /** Clocks that are further apart than this are not both right. */
 const LIMIT_MS = 60_000
-/** A jump of the database's time is believed when it has stood for so long: who sets a clock wrongly mends it soon. */
+/**
+ * A jump of the database's time is believed when it has stood for so long: an operator who sets a clock wrongly mends
+ * it soon.
+ */
 export const JUMP_STANDS_MS = 120_000
 const ASK_EVERY_MS = 10_000
 
@@ -85,7 +88,7 @@ export async function keepTime({
     return null
   }
 
-  /** One line when it begins and one when it is over: passes come every few seconds. */
+  /** Writes one line when it begins and one when it is over: passes come every few seconds. */
   function tell(): void {
     const reason = doubt()
     if (reason === null && told !== null) log.info('the clock can be believed again: slots are judged')
@@ -131,7 +134,7 @@ function inWords(ms: number): string {
   return `${Math.round(Math.abs(ms) / 1000)} s ${ms > 0 ? 'ahead of' : 'behind'}`
 }
 
-/** For `/metrics`: a process that judges nothing is to be noticed from outside. */
+/** Shows the doubt in `/metrics`: a process that judges nothing is to be noticed from outside. */
 export function measureTime(time: KeptTime, metrics: Registry): void {
   new Gauge({
     name: 'earshot_clock_offset_seconds',

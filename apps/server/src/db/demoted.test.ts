@@ -29,7 +29,7 @@ function open(url: string): Db {
   return db
 }
 
-/** For new connections, and for those that `open` has idle now. */
+/** Turns the switch for new connections, and for those that `open` has idle now. */
 async function setReadOnly(value: 'on' | 'off', open: Db[] = []): Promise<void> {
   for (const each of open)
     await sql`select set_config('default_transaction_read_only', ${value}, false)`.execute(each)

@@ -1,4 +1,4 @@
-/** One monitor as lists and pages show it: of a site, and of the whole fleet. */
+/** Selects a monitor as lists and pages show it: of a site, and of the whole fleet. */
 import { DeviceRef } from '@earshot/contract/schemas/health/alert.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import {

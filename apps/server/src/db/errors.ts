@@ -40,7 +40,7 @@ const CONTENTION = new Set([
   '40P01', // deadlock
 ])
 
-/** What pg says to who asks a connection that it has lost already: not why it was lost. */
+/** Recognizes what pg says where a connection is asked that is lost already; it does not say why it was lost. */
 export function isUnusable(error: unknown): boolean {
   return error instanceof Error && error.message.endsWith('is not queryable')
 }

@@ -12,7 +12,7 @@ const ADDRESS =
   /^(?<scheme>postgres(?:ql)?:\/\/)(?<user>[^@/?]*@)?(?<hosts>[^/?]+)(?<path>\/[^?]*)?(?:\?(?<query>.*))?$/
 
 /**
- * One connection string for each server, in the order given.
+ * Lists a connection string for each server, in the order given.
  * @throws where it is no address of a PostgreSQL that can be written to
  */
 export function hostUrls(url: string): string[] {
@@ -35,7 +35,7 @@ export interface DatabaseHosts {
   count: number
   /** The connection string of the server to try now. */
   current(): string
-  /** That server is away or cannot be written to: the next one is tried, unless somebody moved on already. */
+  /** Moves on from a server that is away or cannot be written to, unless somebody did already. */
   leave(url: string): void
   /** A server answered that it is read-only: what was connected until now is to be closed. */
   distrust(): void

@@ -11,7 +11,7 @@ export interface Pulse {
 }
 
 export interface KeepaliveClient {
-  /** One after the other, each with the pulse's limit. */
+  /** Runs queries one after the other, each with the pulse's limit. */
   query<Row extends pg.QueryResultRow>(
     text: string,
     values?: readonly unknown[],

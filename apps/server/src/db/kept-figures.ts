@@ -15,7 +15,10 @@ export interface Figures<Schema extends z.ZodObject> {
   /** The call's answer, whose `as_of` says how old it may be. */
   schema: Schema
   count: (db: Db, now: Date) => Promise<Omit<z.output<Schema>, 'as_of'>>
-  /** Where rows are kept beside them: counts what it has put there. In the transaction of the figures. */
+  /**
+   * Keeps rows beside the figures, where there are some, and counts what it has put there. It runs in the transaction
+   * of the figures.
+   */
   keep?: (trx: Db, now: Date) => Promise<Omit<z.output<Schema>, 'as_of'>>
 }
 
@@ -33,7 +36,7 @@ export async function readFigures<Schema extends z.ZodObject>(
     { content: json(z.unknown()) },
     sql`select content from fleet_figures where ${isKept(figures.name, now)}`,
   )
-  // One that another version has kept may be of another shape.
+  // A figure that another version has kept may be of another shape.
   const read = figures.schema.safeParse(kept?.content)
   if (read.success) return read.data
   return answer(figures.schema, await inSnapshot(db, moment => figures.count(moment, now)), now)
@@ -58,7 +61,8 @@ export function keepCounted(
     .setIsolationLevel('repeatable read')
     .execute(async trx => {
       if (!(await isOurTurn(trx))) return
-      // One after the other: nobody waits for it, and the engine's passes need the connections.
+      // The figures are counted one after the other: nobody waits for them, and the engine's passes need the
+      // connections.
       for (const figures of all) {
         if (stopping?.aborted) return
         if (!(await hasNewer(trx, figures.name, now))) await keepOne(trx, figures, now)

@@ -23,7 +23,7 @@ export function licenceRuns(licence: string, at: Date): RawBuilder<boolean> {
   return sql`(${licenceCounts(licence)} and ${from} <= ${at} and (${to} is null or ${to} > ${at}))`
 }
 
-/** Those of these templates that are sold. */
+/** Finds those of the templates that are sold. */
 export async function findSoldTemplates(db: Db, ids: readonly number[]): Promise<Set<number>> {
   const rows = await rowsOf(
     db,

@@ -1,6 +1,7 @@
 /**
- * How long the database may take. PostgreSQL itself ends a query after its limit and says so; who has heard nothing a
- * little later talks to nobody: the connection is silent, and is given up (docs/decisions/020-silent-connections.md).
+ * Says how long the database may take. PostgreSQL itself ends a query after its limit and says so; a client that has
+ * heard nothing a little later talks to nobody: the connection is silent, and is given up
+ * (docs/decisions/020-silent-connections.md).
  */
 
 /**
@@ -13,9 +14,9 @@ export type QueryKind = 'request' | 'bundle' | 'pass' | 'export' | 'migration'
 export interface Patience {
   /** A new connection, and waiting for a free one: longer than a request's limit, at whose end silent ones make room. */
   connectMs: number
-  /** One query, in PostgreSQL; so long it also lets a transaction stand idle, whose client may be gone. */
+  /** The limit of one query, in PostgreSQL. A transaction may stand idle as long, because its client may be gone. */
   queryMs: Record<QueryKind, number>
-  /** So much later the answer of PostgreSQL, were it only that it takes too long, must have come. */
+  /** PostgreSQL's answer must have come so much later, were it only that the query takes too long. */
   slackMs: number
   /** A connection unused for so long is asked for a sign of life before it gets work … */
   checkAfterIdleMs: number
@@ -39,10 +40,12 @@ export const PULSE_LIMIT_MS = 5_000
 /** PostgreSQL ends a session that has heard nothing for so long: nobody's locks outlive their connection by more. */
 const SESSION_LIMIT_MS = 60_000
 
-/** For connections kept for what hangs on them. */
+/** Sets up connections that are kept for what hangs on them. */
 export const KEPT_SESSION = `set idle_session_timeout = ${SESSION_LIMIT_MS}; set tcp_user_timeout = ${SESSION_LIMIT_MS}`
 
-/** For the connections of a pool. Days are computed in each site's own zone; the session's zone must never matter. */
+/**
+ * Sets up the connections of a pool. Days are computed in each site's own zone; the session's zone must never matter.
+ */
 export function pooledSession(queryMs: number): string {
   const settings = [
     `set time zone 'UTC'`,

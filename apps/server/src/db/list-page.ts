@@ -1,4 +1,7 @@
-/** One page of a list, asked of the database: its rows in an order, narrowed by filters, and the number of all that match. */
+/**
+ * Asks the database for one page of a list: its rows in an order, narrowed by filters, and the number of all that
+ * match.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './open.ts'
 import { int, type RowOf, rowOf, rowsOf, type Shape } from './rows.ts'
@@ -20,9 +23,12 @@ export interface PageRequest {
 export interface Orders {
   /** What callers may order by: nothing else ever reaches the SQL. Rows without a value come last in either direction. */
   fields: Readonly<Record<string, Sql>>
-  /** Where no field is asked for: one of them with its direction, or an order that is only the list's own. */
+  /**
+   * The order where no field is asked for: one of the fields with its direction, or an order that is only the list's
+   * own.
+   */
   initial: { field: string; direction: 'asc' | 'desc' } | Sql
-  /** Those of the fields that no row is without: only so is an index of theirs in the order that is asked for. */
+  /** The fields that no row is without: an index of one is in the order that is asked for only where that holds. */
   complete?: readonly string[]
   /** A unique column, last in every order: otherwise equal rows could appear on two pages or on none. */
   unique: Sql
@@ -37,7 +43,7 @@ export interface List<S extends Shape> {
   /** What every row meets; a filter nobody has set is left out. */
   where: readonly (Sql | undefined)[]
   orders: Orders
-  /** Where the number of all is known without going through them. */
+  /** Counts all rows where their number is known without going through them. */
   total?: (() => Promise<number>) | undefined
 }
 
@@ -118,7 +124,7 @@ function shorterWay(orders: Orders, request: PageRequest, total: number | undefi
   return sql`order by ${written(turnedRound(order))} limit ${rows} offset ${after}`
 }
 
-/** For lists whose rows need a statement of their own around the page. */
+/** Makes the page of a list whose rows need a statement of their own around it. */
 export function pageOf<Item>(items: Item[], total: number, { page, perPage }: Paging): PageOf<Item> {
   return { items, page, per_page: perPage, total, pages: Math.ceil(total / perPage) }
 }
@@ -164,11 +170,11 @@ interface Order {
   field: Sql
   unique: Sql
   direction: 'asc' | 'desc'
-  /** Where rows without a value stand; null where every row has one. */
+  /** Says where rows without a value stand; null where every row has one. */
   nulls: 'first' | 'last' | null
 }
 
-/** Undefined for an order that is only the list's own. */
+/** Finds the order that is asked for; undefined for one that is only the list's own. */
 function resolved({ fields, initial, complete = [], unique }: Orders, asked: Asked): Order | undefined {
   const { ordering_field, order } = asked
   const isAsked = ordering_field !== undefined && Object.hasOwn(fields, ordering_field)

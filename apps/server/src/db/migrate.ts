@@ -14,7 +14,10 @@ const LOCK = 7_225_001
 
 export interface MigrateOptions {
   log?: Pick<Logger, 'info'>
-  /** Whoever waits for a lock on a table keeps everybody after them waiting: after so long a migration steps back … */
+  /**
+   * Limits the wait for a lock. A migration that waits for a table keeps everybody after it waiting, so after so long
+   * it steps back …
+   */
   lockMs?: number
   /** … lets the others pass for so long, and tries again … */
   pauseMs?: number

@@ -83,7 +83,7 @@ export function cutOff(db: Db): void {
   for (const [, pool] of handlesOf.get(db)?.pools() ?? []) pool.cutOff()
 }
 
-/** Somebody saw that the server is read-only: its connections are closed, and a server that can be written to is looked for. */
+/** Closes the connections to a server that turned out read-only, and looks for one that can be written to. */
 export function leaveReadOnly(db: Db): void {
   for (const [, pool] of handlesOf.get(db)?.pools() ?? []) pool.distrust()
 }

@@ -33,7 +33,7 @@ export async function ensureSamplePartitions(db: Db, range: SlotRange): Promise<
   await ensure(db, range, PARENTS)
 }
 
-/** For what is known by the hour and by the day only. */
+/** Makes the partitions of what is known by the hour and by the day only. */
 export async function ensureRollUpPartitions(db: Db, range: SlotRange): Promise<void> {
   const rollUps = PARENTS.filter(parent => parent !== 'samples')
   await ensure(db, range, rollUps)

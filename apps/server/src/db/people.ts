@@ -5,7 +5,10 @@
 import { FAMILY_NAME_FIRST, NAMES_UNSPACED } from '@earshot/contract/rules/person-name.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-/** Both names in the order of the person's own language, or the one of them there is: `fullName` of the contract. */
+/**
+ * Joins both names in the order of the person's own language, or takes the one of them there is: `fullName` of the
+ * contract.
+ */
 export function personName(user: string): RawBuilder<string> {
   const [first, last, language] = ['first_name', 'last_name', 'language'].map(name =>
     sql.ref(`${user}.${name}`),

@@ -31,7 +31,7 @@ export interface Pool extends Lender {
   use(): { busy: number; idle: number; waiting: number }
   /** Connections given up so far. */
   silences(): number
-  /** Somebody saw that the server is read-only: no connection made until now is handed out again. */
+  /** Stops handing out the connections made until now: the server turned out read-only. */
   distrust(): void
 }
 
@@ -161,7 +161,7 @@ function createHearing({
   const madeAt = new WeakMap<pg.ClientBase, number>()
   /** When each connection answered last. */
   const heardAt = new WeakMap<pg.ClientBase, number>()
-  /** Whoever has not answered since may have fallen silent, too. */
+  /** A server that has not answered since may have fallen silent, too. */
   let silentSince = Number.NEGATIVE_INFINITY
   let silences = 0
 

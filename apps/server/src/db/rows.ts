@@ -16,7 +16,7 @@ export interface Column<Value> {
   /** The object ids of the types the database may send for it. */
   readonly types: readonly number[]
   readonly nullable: boolean
-  /** All it can hold, where it is one of a list. */
+  /** All values that the column can hold, where it holds one of a list. */
   readonly values?: readonly unknown[]
   /** What JSON looks like inside. */
   readonly schema?: z.ZodType
@@ -37,7 +37,7 @@ export const moment = column<Date>(builtins.TIMESTAMPTZ)
 export const day = column<string>(builtins.DATE)
 export const bytes = column<Buffer>(builtins.BYTEA)
 export const ints = column<number[]>(ARRAY.INT2, ARRAY.INT4, ARRAY.INT8)
-/** Some of them missing. */
+/** Reads a list of integers of which some are missing. */
 export const intsWithGaps = column<(number | null)[]>(...ints.types)
 export const texts = column<string[]>(ARRAY.TEXT, ARRAY.UUID)
 
@@ -60,7 +60,7 @@ export function orNull<Value>(held: Column<Value>): Column<Value | null> {
   return { ...known, nullable: true }
 }
 
-/** One of two kinds, as the statement is built. */
+/** Reads a column of one of two kinds, as the statement is built. */
 export function either<A, B>(one: Column<A>, other: Column<B>): Column<A | B> {
   return { types: [...one.types, ...other.types], nullable: one.nullable || other.nullable }
 }
@@ -91,7 +91,7 @@ export async function rowsOf<const S extends Shape>(
   const hold = check?.()
   const { rows } = await statement.execute(db)
   hold?.(shape, rows)
-  // The one place that believes a shape; see above for who checks it.
+  // This is the one place that believes a shape; see above for what checks it.
   return rows as RowOf<S>[]
 }
 

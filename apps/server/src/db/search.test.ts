@@ -77,7 +77,7 @@ describe('searching by a part of a name', () => {
   const tables = ['sites', 'airspaces', 'devices', 'gateways', 'users', 'suppliers']
   it.each(tables)('is answered from the index of %s', async table => {
     const plan = await database.db.transaction().execute(async trx => {
-      // So few rows are read whole otherwise.
+      // PostgreSQL would read so few rows whole otherwise.
       await sql`set local enable_seqscan = off`.execute(trx)
       return rowsOf(
         trx,

@@ -46,7 +46,7 @@ export async function ask<Row extends pg.QueryResultRow>(
   }
 }
 
-/** For a connection that carries one long answer (COPY): cuts it when nothing at all has come or gone for so long. */
+/** Cuts a connection that carries one long answer (COPY) when nothing at all has come or gone for so long. */
 export function cutWhenQuiet(client: pg.ClientBase, limitMs: number): void {
   streamOf(client).setTimeout(limitMs, () => cut(client, new SilentConnectionError(limitMs)))
 }

@@ -6,7 +6,7 @@ import { atLeast, rankOf } from './machine.ts'
 import type { Judged } from './verdict.ts'
 
 export interface Alert {
-  /** Null until it is stored. */
+  /** The alert's id, or null until it is stored. */
   id: number | null
   sensor: Sensor
   batchId: number | null
@@ -163,7 +163,10 @@ function raise(alert: Alert, priority: Priority, at: number) {
   }
 }
 
-/** Why an alert whose airspace is no longer at WARNING ends. The devices it is about decide, not their neighbours. */
+/**
+ * Answers why an alert whose airspace is no longer at WARNING ends. The devices it is about decide, not their
+ * neighbours.
+ */
 function closeReason(alert: Alert, { devices, level, batchId }: AlertSituation): AlertCloseReason {
   if (batchId === null || batchId !== alert.batchId) return 'BATCH_CLOSED'
   const own = devices.filter(device => alert.deviceIds.includes(device.deviceId))
@@ -178,7 +181,10 @@ function mayReopen(alert: Alert, { sensor, at, batchId }: AlertSituation): boole
   return at - alert.closedAt <= DOMAIN.reopenHours[sensor] * 3_600_000
 }
 
-/** Its batch was closed while slots of before were still to be judged: nobody is told of animals that are gone. */
+/**
+ * Tells whether its batch was closed while slots of before were still to be judged: nobody is told of animals that
+ * are gone.
+ */
 function hasLeft(alert: Alert, { batchId }: AlertSituation): boolean {
   return alert.closeReason === 'BATCH_CLOSED' && alert.batchId === batchId
 }

@@ -16,7 +16,10 @@ export interface Batch {
   animalsStart: number | null
   /** Epoch milliseconds; null while active. */
   closedAt: number | null
-  /** Where it was closed only days after its end: its last local day. Null: it ended when it was closed, or is active. */
+  /**
+   * The last local day of a batch that was closed only days after its end. Null: it ended when it was closed, or is
+   * active.
+   */
   lastDay: string | null
   counts: readonly { date: string; deaths: number; removed: number }[]
 }
@@ -77,7 +80,7 @@ export function firstHourOf(
     if (id === batch.id || closedAt === null || closedAt > hour * HOUR_MS || !endedWithClose(other)) continue
     first = Math.max(first, Math.ceil(closedAt / HOUR_MS))
   }
-  // Most are older than the window is long: no local day has to be worked out for them.
+  // Most batches are older than the window is long: no local day has to be worked out for them.
   if (daysBetween(batch.startDate, date) > 1) return first
   while (first < hour && dateOf(first * DOMAIN.slotsPerHour) < batch.startDate) first += 1
   return first

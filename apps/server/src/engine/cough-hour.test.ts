@@ -6,7 +6,7 @@ import type { Reading } from './reading.ts'
 
 const LAST = START + 143
 
-/** So many coughs and seconds in the 144 slots of a window, one slot of a device short or loud. */
+/** Makes so many coughs and seconds in the 144 slots of a window, with one slot of a device short or loud. */
 function window(coughs: number, audioSeconds: number): Reading[] {
   const whole = Math.floor(audioSeconds / 600)
   return readings(START, START + 144, slot => {

@@ -35,21 +35,21 @@ export interface CoughHour {
   slot: number
   date: string
   batch: Batch | null
-  /** Where its windows begin, epoch hours: 24 hours before, or with the batch. */
+  /** The epoch hour in which its windows begin: 24 hours before, or with the batch. */
   firstHour: number
   /** The airspace's own reference, if it has one. */
   reference: number | null
   /** Devices in the airspace, licensed or not: the animals are shared among all of them. */
   installed: number
-  /** Those that may be judged. */
+  /** The devices that may be judged. */
   devices: readonly CoughDevice[]
 }
 
 const NOTHING: CoughFigures = { rdi: null, rhs: null, ratio: null }
 
 /**
- * One hour's figures of the airspace and of each device that was heard for long enough, and what each one's RHS says
- * (spec/3 §4.2). A device of which too little was heard is in neither; without a batch nothing is.
+ * Works out one hour's figures of the airspace and of each device that was heard for long enough, and what each one's
+ * RHS says (spec/3 §4.2). A device of which too little was heard is in neither; without a batch nothing is.
  */
 export function judgeHour({ slot, date, batch, firstHour, reference, installed, devices }: CoughHour): {
   figures: { airspace: CoughFigures; devices: DeviceCoughs[] }

@@ -124,7 +124,7 @@ export interface Run {
   lateFromHour: number | null
 }
 
-/** One slot's circumstances. */
+/** The circumstances of one slot. */
 export interface Moment {
   slot: number
   at: number

@@ -5,7 +5,10 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { SENSOR_LEVELS, type Sensor, type SensorLevel } from '@earshot/contract/values.ts'
 
-/** One evaluation: `raw` by the limits, `rec` by the limits tightened by the deadband. Null: nothing to judge. */
+/**
+ * One evaluation has `raw` by the limits and `rec` by the limits tightened by the deadband. Null: there is nothing to
+ * judge.
+ */
 export type Verdict = { raw: SensorLevel; rec: SensorLevel } | null
 
 export interface MachineMemory {
@@ -16,7 +19,7 @@ export interface MachineMemory {
   /** Evaluations in a row with rec OK, and with rec WARNING or better. */
   calm: number
   eased: number
-  /** Null evaluations in a row. */
+  /** How many evaluations in a row were null. */
   nulls: number
 }
 

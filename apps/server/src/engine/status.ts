@@ -4,7 +4,7 @@ import { STATUS_ID, statusIdFor } from '@earshot/contract/rules/health/site-stat
 import { SENSORS, type Sensor, type SensorLevel } from '@earshot/contract/values.ts'
 import { worstOf } from './machine.ts'
 
-/** One airspace as it is now. */
+/** An airspace as it is now. */
 export interface AirspaceFacts {
   /** Installed devices, and those of them that are online. */
   devices: number
@@ -45,7 +45,7 @@ export function statusOf(site: SiteFacts, now: number): number {
   return isLearning(airspaces, now) ? STATUS_ID.learning : STATUS_ID.ok
 }
 
-/** Less than a day of history yet. */
+/** Tells whether there is less than a day of history yet. */
 function isLearning(airspaces: readonly AirspaceFacts[], now: number): boolean {
   const heard = airspaces.map(airspace => airspace.firstHeardAt).filter(at => at !== null)
   return heard.length === 0 || now - Math.min(...heard) < LEARNING_MS

@@ -8,8 +8,8 @@ import { atLeast, worstOf } from './machine.ts'
 import type { Judged } from './verdict.ts'
 
 /**
- * One evaluation of a sensor for the alert of its airspace (spec/3 §4.5): opens, escalates, eases, closes or reopens it in
- * the run.
+ * Takes one evaluation of a sensor into the alert of its airspace (spec/3 §4.5): opens, escalates, eases, closes or
+ * reopens it in the run.
  * @param before the airspace's level before this slot
  */
 export function stepSensorAlert(

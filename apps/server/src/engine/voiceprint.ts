@@ -11,7 +11,7 @@ const LOUDEST = 32_767
 
 export type Strokes = (number | null)[]
 
-/** One device's sums over one stroke; stroke = floor(hour / 3), so that strokes do not wander as hours pass. */
+/** Sums of one device over one stroke; stroke = floor(hour / 3), so that strokes do not wander as hours pass. */
 export interface StrokeSums {
   stroke: number
   coughs: number

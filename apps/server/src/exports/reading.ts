@@ -49,7 +49,7 @@ export interface ColumnOf<Row> {
 }
 
 interface SheetOf<S extends Shape> {
-  /** Its name is the text `sheet.<key>`. */
+  /** The sheet's name is the text `sheet.<key>`. */
   key: string
   shape: S
   statement: RawBuilder<unknown>

@@ -1,10 +1,10 @@
-/** Exports as work: who takes which, how far it has come, and its file in parts. */
+/** Keeps exports as work: which process takes which, how far it has come, and its file in parts. */
 import { EXPORT_FILE_TYPES } from '@earshot/contract/schemas/batches/export.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { int, oneOf, orNull, type RowOf, rowOf, text } from '#db/rows.ts'
 
-/** Whoever has not been heard of for so long has died, and another takes the work. */
+/** A process that has not been heard of for so long has died, and another takes the work. */
 const SILENT_MS = 60_000
 /** What fails so often fails for a reason that stays. */
 const ATTEMPTS = 3
@@ -86,7 +86,7 @@ export async function noteFailed(db: Db, { id, attempt }: Attempt): Promise<void
     .execute()
 }
 
-/** Those whose last attempt died without a word. */
+/** Fails the exports whose last attempt died without a word. */
 export async function failAbandoned(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('exports')

@@ -41,7 +41,7 @@ const LONGEST_TEXT = 32_767
 /** Below the head of a sheet: no spreadsheet opens a longer one. */
 export const MOST_SHEET_ROWS = 1_048_575
 
-/** Everything that has to stand in the zip file, in its order. */
+/** Lists everything that has to stand in the zip file, in its order. */
 export function workbookParts(sheets: readonly Sheet[]): WorkbookPart[] {
   const pathOf = (index: number) => `worksheets/sheet${index + 1}.xml`
   return [
@@ -117,7 +117,7 @@ function cell({ value, kind }: { value: Value; kind: CellKind }): string {
   return textCell(value, STYLE.text)
 }
 
-/** Days since day 0, of a day or a moment as a wall clock shows it. */
+/** Counts the days since day 0, of a day or a moment as a wall clock shows it. */
 function serial(text: string): number {
   const at = Date.parse(`${text.replace(' ', 'T')}${text.includes(' ') ? ':00' : 'T00:00:00'}Z`)
   return (at - DAY_ZERO) / DAY_MS

@@ -6,7 +6,7 @@ import { aMembership, aUser } from '#test/factories.ts'
 const HOUR = 3_600_000
 const GRACE = 5 * 60_000
 
-// Many passes of the engine, also where everything is slow.
+// The tests take many passes of the engine, also where everything is slow.
 vi.setConfig({ testTimeout: 120_000 })
 
 let database: TestDatabase

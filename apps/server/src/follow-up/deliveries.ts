@@ -24,8 +24,8 @@ export interface Delivery {
 export type RecentPushes = Map<number, number[]>
 
 /**
- * One delivery per person and channel, QUEUED or SUPPRESSED with its reason (spec/3 §4.6). Adds the pushes it queues to
- * `recent`.
+ * Makes one delivery per person and channel, QUEUED or SUPPRESSED with its reason (spec/3 §4.6). Adds the pushes it
+ * queues to `recent`.
  */
 export function deliveriesOf(
   notice: NoticeRow,
@@ -66,7 +66,7 @@ function pushObstacle(
   const minute = localMinute(at / 1000, zoneOrUtc(timeZone))
   if (isQuiet(quietHours(recipient.preferences), minute)) return 'QUIET_HOURS'
   const sent = recent.get(recipient.userId) ?? []
-  // Those after it count too: sites are not judged in the order of time.
+  // Pushes after this one count too: sites are not judged in the order of time.
   if (sent.filter(moment => Math.abs(moment - at) < HOUR_MS).length >= DOMAIN.push.perHour) return 'RATE'
   recent.set(recipient.userId, [...sent, at])
   return null

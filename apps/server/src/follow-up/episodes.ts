@@ -5,7 +5,7 @@ import { addDays } from '@earshot/contract/rules/batches/age.ts'
 const DAY_MS = 86_400_000
 
 export interface Episode {
-  /** Null until it is stored. */
+  /** The episode's id, or null until it is stored. */
   id: number | null
   batchId: number | null
   state: 'ACTIVE' | 'CLOSED'

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-/** Everything that follows from evaluations, without the numbers of rows. */
+/** Reads everything that follows from evaluations, without the numbers of rows. */
 async function followed(db: Db) {
   const [episodes, days, recommendations, notifications, deliveries] = await Promise.all([
     sql`select e.airspace_id, e.state, e.severity, e.start_date, e.end_date, e.closed_at, e.lowest_rhs, e.burden,

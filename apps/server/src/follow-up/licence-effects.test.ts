@@ -11,7 +11,7 @@ const HOUR = 3_600_000
 const MINUTE = 60_000
 const hour = (number: number) => new Date(START.getTime() + number * HOUR)
 
-// Many passes of the engine, also where everything is slow.
+// The tests take many passes of the engine, also where everything is slow.
 vi.setConfig({ testTimeout: 120_000 })
 
 let database: TestDatabase
@@ -80,7 +80,7 @@ describe('a licence that ends (spec/3 §3.9)', () => {
       .where('state', '=', 'OPEN')
       .orderBy('sensor')
       .execute()
-    // Two raw alarms, counted from the renewal on; the window of coughs kept what was stored meanwhile.
+    // There are two raw alarms, counted from the renewal on; the window of coughs kept what was stored meanwhile.
     expect(again.map(({ sensor, priority, opened_at }) => [sensor, priority, opened_at])).toEqual([
       ['COUGHS', 'ALARM', hour(22)],
       ['TEMPERATURE', 'ALARM', new Date(hour(20).getTime() + 20 * MINUTE)],

@@ -38,7 +38,7 @@ export function noticeRow(notice: Notice): NoticeRow {
 }
 
 /**
- * Null for what nobody is told: an alert that eases, or ends otherwise than RECOVERED.
+ * Makes the notice of an alert; null for what nobody is told: an alert that eases, or ends otherwise than RECOVERED.
  * @param deviceIds the monitors the alert is about
  */
 export function alertNotice(event: AlertEvent, deviceIds: readonly number[]): Notice | null {

@@ -8,7 +8,7 @@ import { engineBarn, SLOT_MS } from '#test/engine-barn.ts'
 const HOUR = 3_600_000
 const GRACE = 5 * 60_000
 
-// Many passes of the engine, also where everything is slow.
+// The tests take many passes of the engine, also where everything is slow.
 vi.setConfig({ testTimeout: 120_000 })
 
 let database: TestDatabase
@@ -17,7 +17,10 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-/** Two loud days from a local midnight that is no full hour, then quiet ones; the last slots of a day are warmer. */
+/**
+ * Two days from a local midnight that is no full hour are loud, then quiet ones follow; the last slots of a day are
+ * warmer.
+ */
 it.each([
   ['Asia/Kolkata', '2026-03-01'],
   ['Asia/Kathmandu', '2026-03-01'],

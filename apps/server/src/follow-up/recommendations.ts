@@ -20,7 +20,7 @@ const DAY_MS = 24 * HOUR_MS
 const { afterHours, expireDays, temperatureRange } = DOMAIN.recommendation
 
 export interface Recommendation {
-  /** Null until it is stored. */
+  /** The recommendation's id, or null until it is stored. */
   id: number | null
   category: RecommendationCategory
   cause: RecommendationCause
@@ -118,7 +118,7 @@ function followTreatment(recommendation: Recommendation, now: Situation): Recomm
   return { ...recommendation, expiresAt, params: { end_date: treatment.endDate } }
 }
 
-/** Its cause is gone, and was before the advice would have expired. */
+/** Tells whether its cause is gone, and was before the advice would have expired. */
 function lostCause({ cause, causeId, batchId, expiresAt }: Recommendation, now: Situation): boolean {
   const expired = expiresAt !== null && now.at >= expiresAt
   if (cause === 'ALERT') {
@@ -143,7 +143,7 @@ function adviceFor(list: readonly Recommendation[], now: Situation): Advice[] {
         category: 'ongoing_treatment' as const,
         cause: 'TREATMENT' as const,
         causeId: id,
-        // One for the whole course.
+        // There is one recommendation for the whole course.
         since: Number.NEGATIVE_INFINITY,
         expiresAt: now.startOfDay(addDays(endDate, 1)),
         params: { end_date: endDate },

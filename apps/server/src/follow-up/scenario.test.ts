@@ -133,7 +133,10 @@ const GLIMPSES = new Set([
   ...['day 8 00:59', 'day 8 01:00', 'day 8 23:59', 'day 9 00:00'],
 ])
 
-/** Days on which a colour, an alert or an episode changes; on the others, and on day 0, the window only fills and empties. */
+/**
+ * A colour, an alert or an episode changes on these days; on the others, and on day 0, the window only fills and
+ * empties.
+ */
 const EVENTFUL = [1, 5, 8, 9]
 const isEventful = (at: number) =>
   EVENTFUL.some(day => at >= when(day, 0).getTime() && at < when(day + 1, 0).getTime())

@@ -78,7 +78,7 @@ function turnOf({ unit, unitId, from, to }: ConnectivityChanged, { lossTold }: S
   return from === 'LOST' || lossTold.has(`${unit} ${unitId}`) ? 'back' : null
 }
 
-/** Somebody works on it, or it travels. */
+/** Tells whether somebody works on it, or it travels. */
 function isUnderCare(gateway: GatewayFacts | undefined): boolean {
   return gateway?.mode === 'MAINTENANCE' || gateway?.mode === 'SLEEP'
 }
@@ -97,7 +97,7 @@ function isFolded(what: Turn, gateway: GatewayFacts, { events, facts }: Around):
   return returns || (gateway.backToldAt !== null && facts.now - gateway.backToldAt < silent)
 }
 
-/** Where everything is lost, one notice of the site stands for those of its parts. */
+/** Replaces the notices of a site's parts by one of the site where everything is lost. */
 function foldSites(notices: readonly Notice[], { lostSites }: SilenceFacts): Notice[] {
   const folded: Notice[] = []
   const told = new Set<number>()

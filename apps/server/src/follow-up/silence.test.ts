@@ -135,7 +135,7 @@ it('a monitor that is silent for a while after its gateway’s long silence come
   await beat(barn, { code: barn.gateway.code, minutes: 1650 })
   await barn.send({ from: barn.slotAt(1, 27.5), to: barn.slotAt(1, 37.5) })
   await barn.engineAt(at(1655))
-  // Ten hours on the monitor alone falls silent for 80 minutes.
+  // The monitor alone falls silent ten hours on, for 80 minutes.
   await beat(barn, { code: barn.gateway.code, minutes: 2310 })
   for (const minutes of [2255, 2315]) await barn.engineAt(at(minutes))
   await beat(barn, { code: barn.gateway.code, minutes: 2330 })

@@ -35,7 +35,10 @@ export interface BindOptions {
   resolveSite: ResolveSite
 }
 
-/** The site a path leads to, for who has the right there. Throws 404 for who may not see it, 403 for who may not do it. */
+/**
+ * Finds the site a path leads to, for a person who has the right there. Throws 404 for a person who may not see it,
+ * and 403 for one who may not do it.
+ */
 type ResolveSite = (
   db: Context['db'],
   asked: { user: RequestUser; ids: Record<string, number>; right: SiteRight },

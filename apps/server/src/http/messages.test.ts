@@ -8,7 +8,7 @@ const sources = new URL('../', import.meta.url)
 it('has one sentence for each error code of the contract, and none besides', () => {
   const { errors } = JSON.parse(readFileSync(new URL('http/messages/en-US.json', sources), 'utf8'))
   expect(Object.keys(errors).sort()).toEqual(Object.keys(ERROR_CODES).sort())
-  // One begins with the name of who was quicker.
+  // One message begins with the name of the person who was quicker.
   for (const text of Object.values(errors)) expect(text).toMatch(/^(?:[A-Z]|\{by\} ).+\.$/)
 })
 

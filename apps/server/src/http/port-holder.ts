@@ -1,4 +1,4 @@
-/** Which process listens on a port of this machine: for the person who finds it taken. */
+/** Finds the process that listens on a port of this machine, for the person who finds the port taken. */
 import { execFile } from 'node:child_process'
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { promisify } from 'node:util'

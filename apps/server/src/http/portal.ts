@@ -54,7 +54,10 @@ function rootFile(folder: string, request: FastifyRequest): string | undefined {
   return existsSync(path.join(folder, name)) ? name : undefined
 }
 
-/** A browser, wherever it goes; who takes anything (curl, a monitor, a link preview), on the portal's own paths. */
+/**
+ * Tells whether a page is wanted: by a browser anywhere, and on the portal's own paths by a client that takes
+ * anything (curl, a monitor, a link preview).
+ */
 function wantsPage({ url, headers: { accept } }: FastifyRequest): boolean {
   if (url.startsWith('/public/') || !prefers(PAGE, 'application/json', accept)) return false
   return names(PAGE, accept) || isPortalPath(url.split('?', 1)[0] ?? '')

@@ -1,4 +1,4 @@
-/** A second try for who only reads. */
+/** Gives a second try to requests that only read. */
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import { SilentConnectionError } from '#db/silence.ts'
 

@@ -13,7 +13,10 @@ export interface RunningIngest {
   stop(): Promise<void>
 }
 
-/** @param databaseUrl where the processes that share an external broker agree on who reads what */
+/**
+ * Starts the ingest.
+ * @param databaseUrl where the processes that share an external broker agree on which reads what
+ */
 export async function startIngest(
   ctx: Context,
   { databaseUrl = ctx.config.databaseUrl }: { databaseUrl?: string | undefined } = {},

@@ -9,7 +9,7 @@ const COARSE_STEP_MS = 24 * HOUR_MS
 export interface VirtualTimeOptions {
   silence: SilenceWatch
   coarseUntil: Date | undefined
-  /** Once, at the first moment: who was silent by then is known from before. */
+  /** Called once, at the first moment: the units that were silent by then are known from before. */
   begin: (from: number) => Promise<void>
   /** The clock stands where something is to be judged. */
   judge: () => Promise<void>

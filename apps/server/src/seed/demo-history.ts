@@ -136,7 +136,7 @@ async function together<Result>(
   }
 }
 
-/** A line is parsed by who replays it; when and from whom it came stands first, as the edge program writes it. */
+/** The replay parses each line; when and from which gateway it came stands first, as the edge program writes it. */
 const HEAD = /^\{"at":"([^"]*)","gateway_code":"([^"]*)"/
 
 /** Each pass is noted: a start that is stopped half way goes on there, and nothing is judged twice. */

@@ -33,7 +33,10 @@ export async function heldUp<Result>(
   return results
 }
 
-/** Starts `call` when a transaction has done `first`, which ends once the call waits for it: who comes second is always the same. */
+/**
+ * Starts `call` when a transaction has done `first`, which ends once the call waits for it: the same of the two
+ * always comes second.
+ */
 export async function secondAfter<Result>(
   db: Db,
   { first, call }: { first: (trx: Db) => Promise<unknown>; call: () => Promise<Result> },

@@ -125,7 +125,10 @@ function lineOf({
   }
 }
 
-/** What stands in the database in the end, without the numbers and moments that depend on who looked when. */
+/**
+ * Reads what stands in the database in the end, without the numbers and moments that depend on when the engine
+ * looked.
+ */
 export async function endState(db: Db) {
   const [alerts, spans, colors, hours, days, episodes, episodeDays, recommendations, told, airspace, device] =
     await Promise.all([

@@ -1,4 +1,4 @@
-/** Texts of the server's own in the language of who reads them: a folder with a file for each language. */
+/** Reads the server's own texts in the reader's language: a folder has a file for each language. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { intlTag } from '@earshot/contract/rules/language-tag.ts'
 import { z } from 'zod'

@@ -1,4 +1,7 @@
-/** Notices who falls silent and who is back (spec/3 §4.4). Depends on now, unlike the evaluation of slots. */
+/**
+ * Notices units that fall silent and units that are back (spec/3 §4.4). It depends on now, unlike the evaluation of
+ * slots.
+ */
 import { connectivityAt, isOnline } from '@earshot/contract/rules/hardware/connectivity.ts'
 import type { Connectivity, SensorLevel } from '@earshot/contract/values.ts'
 import { SENSORS } from '@earshot/contract/values.ts'

@@ -21,12 +21,12 @@ const NOT_ASKED_BY_USERS = [
   'events.stream',
   // These answer for one day, one treatment or one file.
   ...['logbook.eventDays', 'logbook.treatmentEdits', 'logbook.file', 'exports.read'],
-  // For who edits a site; a veterinarian does not.
+  // These are for people who edit a site; a veterinarian does not.
   ...['devices.spare', 'siteUsers.invitations'],
 ]
 /** These answer for the whole fleet. Calls about one thing are measured where they cost something. */
 const NOT_ASKED_BY_ADMINS = [
-  // Days of each gateway: on a fleet there is nothing to add up yet.
+  // This adds up the days of each gateway, of which a fleet has none yet.
   'statistics.gatewayUsage',
   // This asks about one site, or about the monitors that were named.
   'licences.renewals',

@@ -1,4 +1,4 @@
-/** Where on a fleet a person asks: sites of theirs, and on each something of all that a path can name. */
+/** Finds where on a fleet a person asks: sites of theirs, and on each something of all that a path can name. */
 import type { SiteParam } from '@earshot/contract/endpoint.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
@@ -13,7 +13,7 @@ const PLACE = {
   gatewayId: int,
   alertId: int,
   episodeId: int,
-  /** Null for who has none. */
+  /** The id of a group, or null where the user has none. */
   groupId: orNull(int),
 } satisfies Partial<Record<SiteParam | 'groupId', unknown>>
 export type Place = RowOf<typeof PLACE>

@@ -104,7 +104,7 @@ async function planOf({ text: statement, values }: Statement): Promise<unknown> 
   return (await database.db.executeQuery(explain)).rows
 }
 
-/** Wherever in a plan they stand. */
+/** Collects the nodes wherever in a plan they stand. */
 function nodesIn(part: unknown): object[] {
   if (typeof part !== 'object' || part === null) return []
   return [part, ...Object.values(part).flatMap(nodesIn)]

@@ -12,6 +12,6 @@ export interface MailContent {
   facts: { label: string; value: string }[]
   button: { text: string; url: string }
   footer: string[]
-  /** Where to choose what is sent; mails a person asked for have none. */
+  /** The link to the choice of what is sent; mails that a person asked for have none. */
   choose?: { text: string; url: string }
 }

@@ -62,7 +62,7 @@ export function createMailer({ config, clock }: Pick<Context, 'config' | 'clock'
     return transport.send({
       from: senderOf(config),
       to,
-      // One line, whatever somebody called his barn.
+      // A subject is one line, whatever a barn is called.
       subject: content.subject.replace(/\s+/g, ' '),
       html: mailHtml(content),
       text: mailText(content),

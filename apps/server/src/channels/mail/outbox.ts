@@ -1,6 +1,6 @@
 /**
- * Where mails go without an SMTP server: `DATA_DIR/outbox`, each as an `.eml` any mail program opens, and beside it as
- * JSON for the mailbox page.
+ * Keeps mails where there is no SMTP server: in `DATA_DIR/outbox`, each as an `.eml` that any mail program opens, and
+ * beside it as JSON for the mailbox page.
  */
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -92,7 +92,7 @@ async function emlOf(mail: Mail): Promise<Buffer> {
   return message
 }
 
-/** Whole or not at all: who lists the folder meanwhile sees no half of it. */
+/** Writes a file whole or not at all: a reader that lists the folder meanwhile sees no half of it. */
 async function put(file: string, content: Buffer | string): Promise<void> {
   const unfinished = `${file}.${process.pid}.tmp`
   await writeFile(unfinished, content, { mode: 0o600 })

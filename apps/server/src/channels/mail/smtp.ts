@@ -12,7 +12,7 @@ const SILENCE_TIMEOUT_MS = 20_000
 export interface SmtpInput {
   /** Its parameters are nodemailer's, and go before what is said here. */
   url: string
-  /** Nothing is said to a server that offers no TLS. */
+  /** True where nothing is said to a server that offers no TLS. */
   requireTls: boolean
   /** Mails under way at once. */
   connections: number

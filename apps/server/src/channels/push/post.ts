@@ -1,4 +1,4 @@
-/** One encrypted message to one push service (RFC 8030, 8291, 8292). */
+/** Posts one encrypted message to one push service (RFC 8030, 8291, 8292). */
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'

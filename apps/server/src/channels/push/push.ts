@@ -154,7 +154,7 @@ async function statusOf({ log, clock }: PushContext, input: Posting): Promise<nu
     return status
   } catch (error) {
     ended('away', clock.now())
-    // The address is a secret of its browser: who knows it may not read, but may disturb.
+    // The address is a secret of its browser: anyone who knows it may not read, but may disturb.
     const said = error instanceof Error ? error.message : String(error)
     log.warn(
       { subscription_id: subscription.id, why: errorCode(error) ?? said },
@@ -168,7 +168,7 @@ interface Breakers {
   of(origin: string): Breaker
 }
 
-/** One for each push service: those of other browsers need not wait for it. */
+/** So many breakers are kept. Each push service has one, so that browsers of the others need not wait for it. */
 const SERVICES_KNOWN = 1000
 
 function createBreakers({ log }: Pick<PushContext, 'log'>): Breakers {
@@ -191,7 +191,7 @@ function createBreakers({ log }: Pick<PushContext, 'log'>): Breakers {
   }
 }
 
-/** One browser that got it is enough: the others would get it twice by another try. */
+/** Sums up a notice's pushes. One browser that got it is enough: the others would get it twice by another try. */
 function outcomeOf(statuses: readonly number[]): Outcome {
   if (statuses.some(isTaken)) return { status: 'SENT' }
   const passing = statuses.find(status => status === 0 || isPassing(status))

@@ -1,4 +1,4 @@
-/** Where a person's browsers take pushes. */
+/** Keeps the addresses where a person's browsers take pushes. */
 import { PushSubscription } from '@earshot/contract/schemas/account/push.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
@@ -17,14 +17,16 @@ export type BrowserRow = RowOf<typeof BROWSER>
 
 export interface NewSubscription {
   userId: number
-  /** Where it was made: pushes end with it. */
+  /** The session in which it was made: pushes end with it. */
   sessionId: string | null
   userAgent: string
   subscription: PushSubscription
   now: Date
 }
 
-/** A browser has one; who signs in there last gets what comes to it. */
+/**
+ * Subscribes a browser. A browser has one subscription, and the person who signs in there last gets what comes to it.
+ */
 export async function subscribe(db: Db, given: NewSubscription): Promise<BrowserRow> {
   const { userId, sessionId, userAgent, subscription, now } = given
   const { endpoint, keys } = subscription
@@ -68,8 +70,8 @@ export async function unsubscribe(
 }
 
 /**
- * A session that somebody ended takes its pushes along: a phone that was lost, a colleague's computer. One that ran out
- * does not: who is woken by alarms need not open the portal every month.
+ * A session that somebody ended takes its pushes along: a phone that was lost, a colleague's computer. One that ran
+ * out does not: a person who is woken by alarms need not open the portal every month.
  */
 const IS_WANTED = sql`not exists (
   select from sessions s where s.id = p.session_id and s.ended_at is not null and s.end_reason <> 'EXPIRED')`

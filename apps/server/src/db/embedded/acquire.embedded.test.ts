@@ -26,7 +26,7 @@ async function useNewFolder() {
   folder = path.join(dataDir, 'postgres')
 }
 
-/** Whatever a failed test left: no process stays. */
+/** Ends whatever processes a failed test left. */
 async function endAll() {
   await Promise.all(holders.map(holder => holder.kill()))
   holders = []

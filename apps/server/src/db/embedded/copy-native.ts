@@ -36,7 +36,7 @@ export async function copyNative(
   )
 }
 
-/** One copy for all checkouts with the same programs. */
+/** Names the copy, which all checkouts with the same programs share. */
 async function folderName(native: Native): Promise<string> {
   const program = await readFile(binary(native, 'postgres'))
   const hash = createHash('sha256').update(program).digest('hex').slice(0, 12)
@@ -75,7 +75,7 @@ async function copyTo(native: Native, base: string): Promise<void> {
   }
 }
 
-/** Whatever mask the checkout was installed under: everybody may read, we may write. */
+/** Lets everybody read and us write, whatever mask the checkout was installed under. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {

@@ -16,8 +16,8 @@ export function binary(native: Native, name: 'postgres' | 'initdb' | 'pg_ctl'): 
 }
 
 /**
- * Why the account cannot run it where it is; undefined when it can. Asked by running it: modes, ACLs, mounts and
- * libraries all have their say.
+ * Answers why the account cannot run it where it is; undefined when it can. It is asked by running it: modes, ACLs,
+ * mounts and libraries all have their say.
  */
 export function whyNotRunnable(native: Native, account: Account | undefined): Promise<string | undefined> {
   const { root } = path.parse(native.root)

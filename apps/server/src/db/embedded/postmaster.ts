@@ -39,7 +39,8 @@ export async function startPostmaster(cluster: Cluster, port: number): Promise<S
   const child = spawnProgram(binary(cluster.native, 'postgres'), args, {
     ...cluster,
     output: log.fd,
-    // Its own session: Ctrl-C in the terminal is for us, who end it when the last work is stored.
+    // The process has a session of its own: Ctrl-C in the terminal is for us, and we end it when the last work is
+    // stored.
     detached: true,
   })
   const ended = exitOf(child)

@@ -5,13 +5,13 @@ import { PATIENCE } from '#db/limits.ts'
 import { endConnection } from '#db/silence.ts'
 
 /**
- * One holder of a server: a connection with a shared lock. The lock goes when the process goes, however it goes,
- * so who still holds the server is never a matter of files left behind.
+ * One holder of a server has a connection with a shared lock. The lock goes when the process goes, however it goes,
+ * so files left behind never decide who still holds the server.
  */
 export type Presence = {
   /** Calls the listener once when the connection is lost without leave(); at once if it already was. */
   onLost(listener: () => void): void
-  /** No other holder, and from now on nobody can become one: the caller must stop the server. */
+  /** True where there is no other holder, and from now on nobody can become one: the caller must stop the server. */
   isLast(): Promise<boolean>
   leave(): Promise<void>
 }

@@ -13,7 +13,7 @@ export type RunOptions = {
   /** The working directory: the data folder. */
   folder: string
   account: Account | undefined
-  /** Where it writes: to us, or to an open file. */
+  /** The output goes to us, or to an open file. */
   output: 'pipe' | number
   detached?: boolean
 }

@@ -1,6 +1,7 @@
 /**
- * For two cores and a small machine that also runs the server itself. No parallel queries: they would take the core
- * that answers requests, and need more shared memory than a container has by default (64 MB).
+ * Sets PostgreSQL up for two cores and a small machine that also runs the server itself. There are no parallel
+ * queries: they would take the core that answers requests, and need more shared memory than a container has by
+ * default (64 MB).
  */
 const BASE = `
 listen_addresses = '127.0.0.1'

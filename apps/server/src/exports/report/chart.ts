@@ -27,9 +27,9 @@ export interface Range {
 }
 
 interface RangeRule {
-  /** So wide at least: a still barn is a level line, not a mountain range. */
+  /** The range is at least so wide: a still barn is a level line, not a mountain range. */
   least: number
-  /** Where it begins; else below the lowest. */
+  /** The range begins here; without it, below the lowest value. */
   floor?: number
 }
 

@@ -8,8 +8,8 @@ import { z } from 'zod'
 import { unpackWoff } from './unpack-woff.ts'
 
 /**
- * For Latin, Thai, Chinese and Japanese letters; the first that has a letter sets it. China and Japan give many codes
- * a shape of their own.
+ * These typefaces have Latin, Thai, Chinese and Japanese letters; the first that has a letter sets it. China and
+ * Japan give many codes a shape of their own.
  */
 const FAMILIES = ['archivo', 'noto-sans-thai', 'noto-sans-sc', 'biz-udpgothic'] as const
 type Family = (typeof FAMILIES)[number]

@@ -57,7 +57,7 @@ function lossesOf({ deaths, removed, animals_start }: Reading['facts'], words: W
   return `${words.number(lost)} (${share.format(lost / animals_start)})`
 }
 
-/** Those of the summary that are known. */
+/** Writes the facts of the summary that are known. */
 export function writeFacts(paper: Paper, { facts, span, monitors, t }: Reading, words: Wording): void {
   const number = (value: number | null) => value !== null && words.number(value)
   const all: [key: string, value: string | false][] = [

@@ -1,6 +1,6 @@
 /** What is drawn, as values: lines, areas and labels in points of the page; and the one that draws them. */
 
-/** All of them keep apart in grey as well. */
+/** The inks all keep apart in grey as well. */
 export const INK = {
   text: '#1c1f1e',
   quiet: '#54574f',
@@ -27,7 +27,7 @@ export type Shape =
       size?: number
       ink?: string
       align?: 'left' | 'right' | 'center'
-      /** More than that is left out. */
+      /** The width in points beyond which the text is cut off. */
       most?: number
     }
 

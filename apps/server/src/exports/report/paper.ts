@@ -50,7 +50,7 @@ export interface Paper {
   /** The typefaces that a letter has asked for; there are hundreds of files, and the others are never read. */
   faces: Set<string>
   hasManyWords: boolean
-  /** Null while pages are counted. */
+  /** The tags, or null while pages are counted. */
   tags: Tags | null
 }
 
@@ -163,7 +163,7 @@ interface Place {
   width?: number
 }
 
-/** One line, however long. */
+/** Writes one line, however long. */
 export function writeLine(
   paper: Paper,
   text: string,

@@ -88,7 +88,7 @@ async function readData({ trx, facts, span, t }: Reading, now: Date): Promise<Fi
   return {
     facts,
     firstDay: span.firstDay,
-    // One that is planned has no day yet.
+    // A batch that is planned has no day yet.
     lastDay: span.lastDay < span.firstDay ? span.firstDay : span.lastDay,
     phases: phasesInWords(await findReportPhases(trx, facts.batch_id), { facts, t }),
     marks: await findMarks(trx, facts, facts.end_date ?? localDay(now.getTime() / 1000, facts.timezone)),

@@ -142,7 +142,7 @@ export function writePhases(
   end()
 }
 
-/** Days on which animals died or were taken out, and how many are left. */
+/** Writes the days on which animals died or were taken out, and how many are left. */
 export function writeLosses(
   { paper, words, t }: Setting,
   facts: ExportFacts,

@@ -1,6 +1,6 @@
 /**
- * What a page says to who has it read aloud: headings, tables with their heads, and words for figures. What only repeats
- * or adorns is marked as an artifact and left out.
+ * Marks what a page says to people who have it read aloud: headings, tables with their heads, and words for figures.
+ * What only repeats or adorns is marked as an artifact and left out.
  */
 import type { Paper } from './paper.ts'
 
@@ -16,7 +16,7 @@ export interface Tags {
   /** The open tags from the document down to what is being written. */
   path: Tag[]
   made: number
-  /** One mark around all that is drawn until it is closed. */
+  /** Whether one mark stands around all that is drawn until it is closed. */
   isWithin: boolean
 }
 
@@ -59,7 +59,7 @@ export function tagged(paper: Paper, kind: TagKind, work: () => void): void {
   close()
 }
 
-/** Everything that `work` draws is one picture with words. */
+/** Makes everything that `work` draws one picture with words. */
 export function taggedFigure(paper: Paper, alt: string, work: () => void): void {
   const close = openTag(paper, 'Figure', { alt })
   const end = mark(paper)

@@ -6,7 +6,7 @@ export interface Run {
   text: string
 }
 
-/** One typeface as long as it has the letters. */
+/** Cuts a text into runs that each have one typeface, as long as it has the letters. */
 export function runsOf(text: string, language: string): Run[] {
   const runs: Run[] = []
   for (const letter of text) {
@@ -39,7 +39,7 @@ function segmenter(language: string): Intl.Segmenter {
   return made
 }
 
-/** Where a line may end: behind a space, and between words of a script that writes none. */
+/** Cuts a text where a line may end: behind a space, and between words of a script that writes none. */
 function pieces(text: string, language: string): readonly string[] {
   if (!UNSPACED.test(text)) return text.match(/\s*\S+\s*/g) ?? []
   const found: string[] = []

@@ -1,4 +1,4 @@
-/** Stores notices, who gets them and how; each notice once, whoever comes first. */
+/** Stores notices, the people who get them and how. Each notice is stored once, whichever process comes first. */
 
 import { Preferences } from '@earshot/contract/schemas/account/settings.ts'
 import { SITE_ROLES } from '@earshot/contract/values.ts'
@@ -72,7 +72,7 @@ export interface StoredNotice {
   notice: NoticeRow
 }
 
-/** Those that are new, with their numbers; the others were told before. */
+/** Stores the notices and answers the new ones with their numbers; the others were told before. */
 export async function insertNotices(trx: Db, notices: readonly NoticeRow[]): Promise<StoredNotice[]> {
   const rows = notices.map(notice => ({
     site_id: notice.siteId,

@@ -95,7 +95,7 @@ interface Losses {
   silentSince: SilenceQuery['silentSince']
 }
 
-/** Those whose loss was told, and not yet that they are back. */
+/** Finds the units whose loss was told, and not yet that they are back. */
 function lossesTold({ devices, gateways, toldAt, silentSince }: Losses): Set<string> {
   const at = (key: string) => toldAt.get(key) ?? 0
   const lostDevices = devices.filter(({ id, site_id }) => {
@@ -119,7 +119,7 @@ function gatewaysOfDevices(
   const found = new Map<number, GatewayFacts>()
   for (const { id, site_id, gateway_id } of devices) {
     const own = site_id === null ? [] : (bySite.get(site_id) ?? [])
-    // One that was never heard through any has the only one there is.
+    // A monitor that was never heard through any gateway has the only one there is.
     const gateway = facts.get(gateway_id ?? (own.length === 1 ? (own[0]?.id ?? 0) : 0))
     if (gateway !== undefined) found.set(id, gateway)
   }

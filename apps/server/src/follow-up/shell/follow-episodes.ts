@@ -155,7 +155,7 @@ export interface EpisodeToCount {
   lastJudged: string
 }
 
-/** Days from `from` on, and the summary, of each episode that is stored. */
+/** Saves the days from `from` on, and the summary, of each episode that is stored. */
 export async function saveFigures(trx: Db, episodes: readonly EpisodeToCount[]): Promise<void> {
   const stored = episodes.flatMap(({ episode, timeZone, from, lastJudged }) => {
     const { id, startDate, endDate, closedAt } = episode

@@ -34,7 +34,7 @@ export interface FollowedRecommendations {
   timelines: Map<number, AlertTimeline[]>
 }
 
-/** One step for each full hour of the run, stored; `created` only where nobody else has just made the same. */
+/** Takes one step for each full hour of the run and stores it; `created` has only what nobody else has just made. */
 export async function followRecommendations(
   trx: Db,
   airspaces: readonly FollowedAirspace[],

@@ -13,7 +13,9 @@ export interface FollowedAirspace {
   /** `from` and `to` are the first and the last slot judged in this run. */
   from: number
   to: number
-  /** Full hours judged in this run (epoch hours), in order, with their local days and the comfort bands of those. */
+  /**
+   * The full hours judged in this run (epoch hours), in order, with their local days and the comfort bands of those.
+   */
   hours: readonly { hour: number; day: string; band: ComfortBand | null }[]
   endedBatches: readonly EndedBatch[]
   /** The local days whose last slot was judged in this run, in order, with their midnights. */

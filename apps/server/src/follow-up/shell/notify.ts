@@ -1,6 +1,6 @@
 /**
- * Tells the people of a site, once: the notification, who has it unread, and what goes out by which channel. Sending
- * is the job of whoever takes the queued deliveries. Inside the transaction of what is told.
+ * Tells the people of a site once: the notification, who has it unread, and what goes out by which channel. Other
+ * code sends the queued deliveries. Runs inside the transaction of what is told.
  */
 import type { Db } from '#db/open.ts'
 import { deliveriesOf, type Recipient } from '#follow-up/deliveries.ts'

@@ -16,7 +16,9 @@ const EPISODE = {
   next_slot: int,
 }
 
-/** All days of all episodes of the airspaces that were active on a day or later; statuses stay as they were. */
+/**
+ * Works out all days of all episodes of the airspaces that were active on a day or later; statuses stay as they were.
+ */
 export async function refreshEpisodes(
   trx: Db,
   { airspaceIds, fromDay }: { airspaceIds: readonly number[]; fromDay: string },

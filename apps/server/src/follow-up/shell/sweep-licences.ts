@@ -78,7 +78,7 @@ async function hasEnded(db: Db, now: Date): Promise<boolean> {
   return rows.length > 0
 }
 
-/** They carry the moment at which they were due, whenever a pass looked. */
+/** Makes the notices. They carry the moment at which they were due, whenever a pass looked. */
 function noticesOf(rows: readonly LicenceRow[]): Notice[] {
   const notices = new Map<string, Notice & { deviceIds: number[] }>()
   for (const { site_id: siteId, device_id, activated_at, expires_at, stage } of rows) {

@@ -1,10 +1,9 @@
 /**
- * Shares the messages of an external broker among all ingest processes of an installation.
- *
- * The broker keeps a fixed number of sessions for us, all of one shared subscription, and deals messages out to them,
- * also to one whose client is away. Who reads which is agreed in the database: a session is held by an advisory lock,
- * each process takes its equal part and gives up what is more. A lock dies with its process, so within seconds the
- * others read on where a killed one stopped, and nothing waits in a session nobody comes back to.
+ * Shares the messages of an external broker among all ingest processes of an installation. The broker keeps a fixed
+ * number of sessions for us, all of one shared subscription, and deals messages out to them, also to one whose client
+ * is away. The database decides which process reads which: a session is held by an advisory lock, each process takes
+ * its equal part and gives up what is more. A lock dies with its process, so within seconds the others read on where
+ * a killed one stopped, and nothing waits in a session nobody comes back to.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'

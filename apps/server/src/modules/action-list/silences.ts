@@ -13,8 +13,8 @@ export interface Silence {
 }
 
 /**
- * Those that fell silent one soon after another have one cause. It lasts as long as one of them is silent, whichever is
- * heard again first: who is on it goes on with the others.
+ * Groups the gateways that fell silent one soon after another: they have one cause. It lasts as long as one of them
+ * is silent, whichever is heard again first, and a person who has claimed it goes on with the others.
  * @param gateways of one site
  */
 export function silencesOf(gateways: readonly SilentGateway[], known: KnownSilences): Silence[] {

@@ -56,7 +56,7 @@ interface Step {
   seen: number | undefined
 }
 
-/** The old secret opens nothing any more, and who is connected with it is not. */
+/** Makes a new secret. The old one opens nothing any more, and a gateway that is connected with it is cut off. */
 export async function renewSecret({ db, bus }: Tools, { gatewayId, seen }: Step) {
   const secret = newSecret()
   const gateway = await db.transaction().execute(async trx => {

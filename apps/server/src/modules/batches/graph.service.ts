@@ -83,8 +83,8 @@ interface Shared {
 const sharedIn = new WeakMap<Db, Map<string, Shared>>()
 
 /**
- * A page asks for its three graphs at once: who comes before the first of them has sent its statement is read with it, and
- * sees all that was there when it asked (docs/decisions/051-graphs-read-together.md).
+ * A page asks for its three graphs at once. A request that comes before the first of them has sent its statement is
+ * read with it, and sees all that was there when it asked (docs/decisions/051-graphs-read-together.md).
  */
 async function readSteps(db: Db, wanted: StepsWanted): Promise<StepRow[]> {
   const [{ range }, shared] = await Promise.all([wanted.prepared, share(db, wanted)])

@@ -1,4 +1,4 @@
-/** Terms of use and data privacy, by country, and who agreed to them. */
+/** Answers the terms of use and data privacy by country, and keeps who agreed to them. */
 import type { LegalText } from '@earshot/contract/schemas/account/content.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'

@@ -1,4 +1,4 @@
-/** Comments of a batch with their files and who wrote them. */
+/** Reads and stores the comments of a batch with their files and authors. */
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -60,7 +60,10 @@ export interface NewComment {
   at: Date
 }
 
-/** Undefined where the key has come meanwhile: who is first waits for nobody, who is second for the first. */
+/**
+ * Stores a comment. Undefined where the key has come meanwhile: the first writer waits for nobody, and the second for
+ * the first.
+ */
 export async function insertComment(trx: Db, comment: NewComment): Promise<number | undefined> {
   const row = await trx
     .insertInto('batch_comments')

@@ -1,4 +1,4 @@
-/** Messages on a site, and who has looked at them. */
+/** Reads and stores messages on a site, and who has looked at them. */
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { sql } from 'kysely'
 import { listPage, type Orders, type PageOf, type PageRequest } from '#db/list-page.ts'

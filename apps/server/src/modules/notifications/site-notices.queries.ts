@@ -1,4 +1,4 @@
-/** What was told of a site to whomever: the notifications themselves, and the log of what went to phones. */
+/** Reads what people were told of a site: the notifications themselves, and the log of what went to phones. */
 import type {
   AdminNotificationsQuery,
   PushNotificationsQuery,

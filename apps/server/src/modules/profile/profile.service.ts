@@ -18,7 +18,10 @@ import { redrawPicture } from './picture.ts'
 import { findSettings, replacePicture, type SettingsChange, updateSettings } from './profile.queries.ts'
 import { settingsView } from './profile.view.ts'
 
-/** @throws 404 for anybody else's: who they are is nobody's business */
+/**
+ * Reads a person's settings.
+ * @throws 404 for anybody else's, because nobody may learn who they are
+ */
 export async function readSettings(
   ctx: Context,
   { userId, wanted }: { userId: number; wanted: number },

@@ -3,7 +3,7 @@ import type { PushBrowser } from '@earshot/contract/schemas/account/push.ts'
 import { browserName } from '#accounts/browser-name.ts'
 import type { BrowserRow } from '#channels/push/subscriptions.ts'
 
-/** The address itself stays here: who knows it may not read, but may disturb. */
+/** Maps a browser. The push address itself stays here: anyone who knows it may not read, but may disturb. */
 export function browserView(row: BrowserRow): PushBrowser {
   return {
     id: row.id,

@@ -30,8 +30,9 @@ export function checkStep(step: RegistrationStep | Registration): void {
 }
 
 /**
- * The invitation to this address by whose link the form comes. A link that has ended is none: the account is made as any
- * other. @throws 400 on `email` for another address, whose owner it proves nothing of, and where the address has an account
+ * Checks the invitation by whose link the form comes, and answers its id. A link that has ended is none: the account
+ * is made as any other.
+ * @throws 400 on `email` for another address, whose owner it proves nothing of, and where the address has an account
  * by now: its owner, who alone has the link, answers there
  */
 export async function checkInvitation(

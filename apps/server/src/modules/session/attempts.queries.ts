@@ -4,7 +4,10 @@ import type { Db } from '#db/open.ts'
 import { int, moment, orNull, type RowOf, rowOf } from '#db/rows.ts'
 
 export const LOCK = { failures: 10, minutes: 15 } as const
-/** For who has solved a proof of work for each: the lock of ten would let any stranger keep the owner out. */
+/**
+ * The limit for attempts that each come with a proof of work: the lock of ten would let any stranger keep the owner
+ * out.
+ */
 export const PROVEN_FAILURES = 100
 /** One address trying many accounts. */
 export const ADDRESS_FAILURES = 100
@@ -109,7 +112,9 @@ export async function attemptSucceeded(
     .execute()
 }
 
-/** A success ends the counting of failures: who has a new password is not kept waiting for old mistakes. */
+/**
+ * Ends the counting of failures at a success: a person who has a new password is not kept waiting for old mistakes.
+ */
 export async function forgetFailures(
   db: Db,
   { account, address, now }: { account: string; address: string; now: Date },

@@ -67,8 +67,9 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn
 }
 
 /**
- * Wrong passwords lock an account, and who it belongs to must not be locked out by a stranger's. So a browser that has signed in
- * before is counted by itself, and a proof of work gets past the others' failures, up to a bound that still stops guessing.
+ * Decides which failures count against an attempt. Wrong passwords lock an account, and a stranger's must not lock
+ * out its owner. So a browser that has signed in before is counted by itself, and a proof of work gets past the
+ * others' failures, up to a bound that still stops guessing.
  * @throws 400 `captcha_failed`
  */
 async function countedAs(

@@ -23,7 +23,7 @@ interface Activate {
   now: Date
 }
 
-/** Once: who confirms a site that is active corrects its data and changes nothing else. */
+/** Activates a site once: where it is active already, its data is corrected and nothing else changes. */
 export async function activateSite(trx: Db, { siteId, corrected, now }: Activate): Promise<void> {
   refuse(checkBasics(corrected))
   const { activated_at, display_status } = await lockSite(trx, siteId)

@@ -96,7 +96,7 @@ interface Told {
   now: Date
 }
 
-/** Statuses, ingest and open pages follow at once, and who was added gets a mail. */
+/** Tells of a save: statuses, ingest and open pages follow at once, and the people who were added get a mail. */
 async function tellOf(ctx: Context, { siteId, placed, invited, now }: Told): Promise<void> {
   await afterPlacing(ctx.db, { siteIds: [siteId], deviceIds: placed, now })
   ctx.bus.publish({ kind: 'site', site_id: siteId })

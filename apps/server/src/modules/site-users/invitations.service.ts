@@ -101,9 +101,9 @@ async function countRequests(
 }
 
 /**
- * The `users_to_add` of a site's own form, inside the transaction of its save. Who is of the site or invited already
- * stays as they are: a form that is sent again asks for the same people.
- * @throws 400 on `users_to_add` where they are more than the day's mails of who invites
+ * Adds the `users_to_add` of a site's own form, inside the transaction of its save. Members and people who are
+ * invited already stay as they are: a form that is sent again asks for the same people.
+ * @throws 400 on `users_to_add` where they are more than the inviter's mails of a day
  */
 export async function addSiteUsers(
   trx: Db,
@@ -125,7 +125,7 @@ export function tellInvited({ bus }: Pick<Context, 'bus'>, invited: readonly Inv
   for (const { siteId } of invited) bus.publish({ kind: 'notification', site_id: siteId })
 }
 
-/** An invitation that stands, and who wants to do something with it. */
+/** An invitation that stands, and the user who wants to do something with it. */
 export interface ManagedInvitation {
   user: RequestUser
   site: RequestSite
@@ -133,8 +133,9 @@ export interface ManagedInvitation {
 }
 
 /**
+ * Sends an invitation's mail again.
  * @throws 404 where it was answered or withdrawn meanwhile, 403 to a manager where an owner is invited, 429 where the
- * mailbox has had enough for now, or who asks has asked for as many mails as a day has
+ * mailbox has had enough for now, or the user has asked for as many mails as a day has
  */
 export async function resendInvitation(ctx: Context, managed: ManagedInvitation): Promise<InvitationRow> {
   const { invitationId } = managed

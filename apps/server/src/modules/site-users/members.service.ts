@@ -91,7 +91,10 @@ function restorableSince(now: Date): Date {
   return new Date(now.getTime() - LIMITS.restoreMemberMinutes * 60_000)
 }
 
-/** Needs no right: whoever is of a site may go. @throws 404 for who is not, 409 `last_owner` */
+/**
+ * Ends the user's own membership; every member may do so.
+ * @throws 404 for a user who is no member, 409 `last_owner`
+ */
 export async function leaveSite(
   { db }: Pick<Context, 'db'>,
   { userId, siteId }: { userId: number; siteId: number },

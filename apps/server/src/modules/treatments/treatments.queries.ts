@@ -1,4 +1,4 @@
-/** Medicine records with their files and who wrote them; deleted ones stay in the database and out of every list. */
+/** Reads medicine records with their files and authors; deleted ones stay in the database and out of every list. */
 
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { type RawBuilder, sql } from 'kysely'
