@@ -34,7 +34,7 @@ const HELP = `earshot-edge <command> [options]
 const FREE_ATTEMPTS = 50
 const FREE_WAIT_MS = 100
 
-/** Something wrong with the command line; shown without a stack. */
+/** Something is wrong with the command line; the message is shown without a stack. */
 class UsageError extends Error {}
 
 function parseDate(name: string, text: string | undefined): Date {

@@ -16,7 +16,7 @@ export type LiveOptions = {
   from: Date
   dataDir: string
   log: Logger
-  /** Where the farm stands, kept for the next start. */
+  /** Keeps where the farm stands, for the next start. */
   state?: StateFile
   /** The whole farm unless told. */
   sites?: DemoSite[]

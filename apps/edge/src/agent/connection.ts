@@ -10,7 +10,7 @@ export type ConnectionOptions = {
   log: Pick<Logger, 'info' | 'warn'>
   /** Messages on their way at once. */
   window: number
-  /** For tests; the first and the longest wait between attempts. */
+  /** The first and the longest wait between attempts; tests set it. */
   retryMs?: { first: number; longest: number }
   onConnected(): void
 }
@@ -18,7 +18,7 @@ export type ConnectionOptions = {
 export type Connection = {
   /** It may still be on its way; undefined between two attempts. */
   current(): MqttClient | undefined
-  /** For whoever notices that this one is of no use any more. */
+  /** Called by code that notices that this connection is of no use any more. */
   lose(client: MqttClient): void
   end(): Promise<void>
 }

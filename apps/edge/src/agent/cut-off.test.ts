@@ -12,7 +12,7 @@ import type { StoredMessage } from './segment-files.ts'
 
 const SLOT_MS = 600_000
 const SLOTS = 144
-/** One for each room of a barn. */
+/** Each room of a barn sends one message a slot. */
 const MESSAGES_A_SLOT = 5
 const MESSAGES = SLOTS * MESSAGES_A_SLOT
 const KILLS = 4

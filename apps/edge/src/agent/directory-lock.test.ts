@@ -20,7 +20,7 @@ afterEach(async () => {
   rmSync(join(directory, '..'), { recursive: true, force: true })
 })
 
-/** Another process that tries to take the directory, says how that went, and lives on. */
+/** Starts another process that tries to take the directory, says how that went, and lives on. */
 async function another(): Promise<{ child: ChildProcess; outcome: string }> {
   const code = `import { lockDirectory } from '${MODULE}'
     try { lockDirectory(process.argv[1]); console.log('taken') } catch (error) { console.log(error.name) }

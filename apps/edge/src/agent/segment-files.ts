@@ -76,7 +76,7 @@ function readMessage(line: string): StoredMessage | null {
   return isRecord(message) && typeof message.at === 'string' ? { at: message.at, body: message.body } : null
 }
 
-/** Undefined where it is not JSON. */
+/** Parses JSON; undefined where it is none. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -115,7 +115,7 @@ export function writeMarker(directory: string, content: Marker): void {
   }
 }
 
-/** All of the line or nothing: half a line in the middle would make all after it unreadable. */
+/** Writes all of the line or nothing: half a line in the middle would make all after it unreadable. */
 export function writeLine({ fd, segment }: OpenSegment, line: Buffer): void {
   try {
     // A disk that is nearly full takes a part first and refuses the rest.

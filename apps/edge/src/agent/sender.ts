@@ -17,7 +17,7 @@ export type SenderOptions = {
   secret: string
   store: MessageStore
   log: Pick<Logger, 'info' | 'warn' | 'debug'>
-  /** For tests; the first and the longest wait between attempts. */
+  /** The first and the longest wait between attempts; tests set it. */
   retryMs?: { first: number; longest: number }
 }
 

@@ -1,4 +1,4 @@
-/** One airspace of the simulated farm: who lives in it, its air, its disease and its monitors, slot by slot. */
+/** Simulates one airspace: the animals that live in it, its air, its disease and its monitors, slot by slot. */
 
 import type { Sample } from '@earshot/contract/telemetry/messages.ts'
 import { dayStartSeconds } from '@earshot/demo/days.ts'
@@ -106,7 +106,7 @@ function occupancyAt(sim: AirspaceSim, seconds: number): Occupancy {
 
 export type SlotContext = {
   slot: number
-  /** Hours from the anchor to the slot's start. */
+  /** The hours from the anchor to the slot's start. */
   hour: number
   localHour: number
   weather: Weather

@@ -1,7 +1,7 @@
 /**
- * One airspace's air: heat and moisture from the animals, loss through the building, heavy fabric that buffers, and
- * a climate computer that ventilates and heats. Solved implicitly, so a step of two minutes stays stable at any
- * ventilation rate.
+ * Simulates an airspace's air: heat and moisture from the animals, loss through the building, heavy fabric that
+ * buffers, and a climate computer that ventilates and heats. It is solved implicitly, so a step of two minutes stays
+ * stable at any ventilation rate.
  */
 import type { ProductType } from '@earshot/contract/values.ts'
 import { AIR_DENSITY, AIR_HEAT_CAPACITY, EVAPORATION_HEAT, relativeHumidity, saturationRatio } from './air.ts'

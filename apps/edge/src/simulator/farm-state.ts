@@ -1,4 +1,7 @@
-/** Where the simulated farm stands, as plain values: what changes from slot to slot, nothing of what the plan says. */
+/**
+ * Writes where the simulated farm stands as plain values: what changes from slot to slot, nothing of what the plan
+ * says.
+ */
 import type { Random } from './random.ts'
 import type { SiteSim } from './site.ts'
 import type { Uplink } from './uplink.ts'
@@ -14,7 +17,7 @@ type Fields = Record<string, unknown>
 
 /** Follow from plan, anchor and seed; a new start makes them. */
 const PLANNED = new Set(['plan', 'place', 'site', 'scenario', 'stays', 'phases'])
-/** One of `stays`, and the same object: kept as its number there. */
+/** A stay is one of `stays`, and the same object: it is kept as its number there. */
 const STAY = 'stay'
 
 export function stateOf(farm: Farm): FarmState {

@@ -10,10 +10,10 @@ export type Zone = { susceptible: number; exposed: number; infectious: number }
 export const DISEASE = {
   /** Infections a day by one infectious animal where all others are susceptible. */
   contactRate: 1.8,
-  /** Days from infection to coughing, and from coughing to recovery. */
+  /** The days from infection to coughing, and from coughing to recovery. */
   latentDays: 1.5,
   infectiousDays: 6,
-  /** Where a zone's infection pressure comes from. */
+  /** These shares say where a zone's infection pressure comes from. */
   ownShare: 0.5,
   neighbourShare: 0.3,
   airspaceShare: 0.2,
@@ -45,7 +45,7 @@ export function treatmentLevel(at: number, from: number, to: number): number {
 /** Advances the zones in place by `days`; `outside` is the pressure from other airspaces, `treated` is 0..1. */
 export function stepOutbreak(zones: Zone[], args: { days: number; outside: number; treated: number }): void {
   const mean = prevalence(zones)
-  // Nothing to do in the many airspaces where there is nothing to catch.
+  // There is nothing to do in the many airspaces where there is nothing to catch.
   if (mean === 0 && args.outside === 0 && zones.every(zone => zone.exposed === 0)) return
   const contact = DISEASE.contactRate * (1 - (1 - TREATMENT.contact) * args.treated)
   const recovery = (1 + (TREATMENT.recovery - 1) * args.treated) / DISEASE.infectiousDays

@@ -11,14 +11,14 @@ export type Random = {
   poisson(mean: number): number
   /** Gamma with mean 1 and the given shape; a Poisson mean times this is a negative binomial. */
   gamma(shape: number): number
-  /** Where the stream stands; set, it goes on from there. */
+  /** The state of the stream; where it is set, the stream goes on from there. */
   words: Words
 }
 
 /** The state of a generator: four 32-bit words. */
 type Words = [number, number, number, number]
 
-/** Four 32-bit words from a text (FNV-1a with four offsets, each finished by a murmur-style mix). */
+/** Makes four 32-bit words from a text (FNV-1a with four offsets, each finished by a murmur-style mix). */
 function hashWords(text: string): Words {
   const word = (offset: number) => {
     let h = 2166136261 ^ offset

@@ -18,7 +18,7 @@ export type RecordingOptions = {
   sites?: DemoSite[]
   scenario?: Scenario
   seed?: string
-  /** Where an earlier run of the same farm stood: this one goes on from the last that lies far enough before `from`. */
+  /** States of an earlier run of the same farm: this one goes on from the last that lies far enough before `from`. */
   states?: readonly FarmState[]
   /** Called once an hour, from a few hours before `from` on. */
   onState?: (state: FarmState) => void
@@ -97,7 +97,7 @@ function gatewayDevices(uplink: Uplink): Set<string> {
   return codes
 }
 
-/** Where in the ten minutes each airspace's messages fall; by its place in the whole farm. */
+/** Spreads the airspaces' messages over the ten minutes, each by its place in the whole farm. */
 function airspacePhases(site: DemoSite): Map<string, number> {
   const all = DEMO_SITES.flatMap(airspacesOf)
   const own = airspacesOf(site)

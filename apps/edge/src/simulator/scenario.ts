@@ -29,7 +29,7 @@ export const SCENARIO: Scenario = {
   introductions: [
     // It came with the bought-in piglets; Fattening 1 caught it over boots in the second week.
     { airspace: 'linde/nursery-2', hour: -355, zone: 0, exposed: 0.03, susceptible: 0.9 },
-    // Some points below the alarm's limit by the anchor, at whatever hour that is.
+    // The airspace is some points below the alarm's limit by the anchor, at whatever hour that is.
     { airspace: 'linde/fattening-1', hour: -273, zone: 0, exposed: 0.006, susceptible: 0.95 },
     { airspace: 'aa/airspace-3', hour: -730, zone: 0, exposed: 0.03, susceptible: 0.52 },
     { airspace: 'eschenhof/abteil-1', hour: -1030, zone: 1, exposed: 0.02, susceptible: 0.9 },

@@ -1,4 +1,7 @@
-/** One monitor: where it hangs makes its air a little different, its sensors scatter, its Wi-Fi drops out at times. */
+/**
+ * Simulates one monitor: where it hangs makes its air a little different, its sensors scatter, and its Wi-Fi drops
+ * out at times.
+ */
 import type { Random } from './random.ts'
 import { randomStream } from './random.ts'
 

@@ -265,7 +265,7 @@ it('makes 45 days of the whole farm, monitor by monitor and slot by slot', () =>
     // What was measured before the span may arrive in it; the newest slots are still on their way at its end.
     expect([code, heardFirst >= (first ?? 0) - 3, heardFirst <= (first ?? 0) + 6]).toEqual([code, true, true])
     expect([code, heardLast <= (last ?? 0), heardLast >= (last ?? 0) - 6]).toEqual([code, true, true])
-    // One that loses more than three readings in a hundred is no monitor of this farm.
+    // A monitor that loses more than three readings in a hundred is none of this farm.
     expect([code, own.size > 0.97 * (heardLast - heardFirst + 1)]).toEqual([code, true])
   }
   // No monitor tells of a slot twice.

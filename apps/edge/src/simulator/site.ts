@@ -1,4 +1,4 @@
-/** One site of the simulated farm: its weather, its airspaces and how disease goes from one to another. */
+/** Simulates one site: its weather, its airspaces and how disease goes from one to another. */
 import type { Sample } from '@earshot/contract/telemetry/messages.ts'
 import { HISTORY_DAYS } from '@earshot/demo/build.ts'
 import { dayStartSeconds } from '@earshot/demo/days.ts'
@@ -56,7 +56,7 @@ export function startSite(args: {
 export type SiteSlot = {
   slot: number
   weather: Weather
-  /** One entry per airspace, in the order of the plan; empty where nothing was sent. */
+  /** The samples of each airspace, in the order of the plan; empty where nothing was sent. */
   airspaces: { key: string; samples: Sample[] }[]
 }
 
@@ -68,7 +68,7 @@ export function stepSite(sim: SiteSim): SiteSlot {
   const hour = (seconds - sim.anchorSeconds) / 3600
   const localHour = ((((seconds - sim.midnightSeconds) / 3600) % 24) + 24) % 24
   const weather = stepWeather(sim.weather, seconds, localHour)
-  // All pressures before any airspace moves on, so that their order does not matter.
+  // All pressures are worked out before any airspace moves on, so that their order does not matter.
   const pressures = infectionPressures(sim.houses)
   const off = sim.site.installedHour !== null && hour < sim.site.installedHour
   const airspaces = sim.houses.flat().map((airspace, index) => {

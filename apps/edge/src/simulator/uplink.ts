@@ -1,4 +1,7 @@
-/** One gateway's way to the broker: when its messages arrive, when it is cut off, and what it sends afterwards. */
+/**
+ * Simulates one gateway's way to the broker: when its messages arrive, when it is cut off, and what it sends
+ * afterwards.
+ */
 import type { RecordingLine, Sample } from '@earshot/contract/telemetry/messages.ts'
 import type { DemoGatewayPlace } from '@earshot/demo/farm.ts'
 import { type Random, randomStream } from './random.ts'

@@ -40,7 +40,7 @@ export function startWeather(args: { seed: string; siteKey: string; latitude: nu
   }
 }
 
-/** One step of an Ornstein-Uhlenbeck process: reverts over `days`, stays within about `sd`. */
+/** Takes one step of an Ornstein-Uhlenbeck process, which reverts over `days` and stays within about `sd`. */
 function drift(value: number, args: { days: number; sd: number; random: Random }): number {
   const step = STEP_DAYS / args.days
   return value - value * step + args.sd * Math.sqrt(2 * step) * args.random.normal()
