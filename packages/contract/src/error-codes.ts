@@ -1,6 +1,7 @@
 /**
- * Every code that a failed call's answer may carry, with its status and what it means to who reads the API. The sentence
- * for people stands in the server's messages, one for each code. The portal takes only the types from here.
+ * Lists every code that a failed call's answer may carry, with its status and what it means to a reader of the API.
+ * The sentence for people stands in the server's messages, one for each code. The portal takes only the types from
+ * here.
  */
 
 export const ERROR_CODES = {

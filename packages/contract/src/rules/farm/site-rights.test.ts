@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { SITE_ROLES, type SiteRole } from '#values.ts'
 import { mayOnSite, SITE_RIGHTS, type SiteRight } from './site-rights.ts'
 
-/** The table of spec/3 §3.4, typed by hand: O M W V and the viewer, who is a dash where he may not. */
+/** The table of spec/3 §3.4, typed by hand: O M W V and the viewer, with a dash where a role may not. */
 const TABLE: Record<SiteRight, string> = {
   see: '+++++',
   export: '++++-',

@@ -35,7 +35,10 @@ export interface OnSite {
   siteRole: SiteRole | null
 }
 
-/** An administrator may everything, member or not; who is no member may nothing. */
+/**
+ * Tells whether a person has a right on a site. An administrator has every right, member or not; anyone else who is
+ * no member has none.
+ */
 export function mayOnSite({ role, siteRole }: OnSite, right: SiteRight): boolean {
   if (role === 'ADMIN') return true
   return siteRole !== null && SITE_RIGHTS[right].includes(siteRole)
