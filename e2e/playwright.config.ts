@@ -27,7 +27,7 @@ function inBrowser(executablePath: string) {
     '--disable-sync',
     // The product by a name of a farm's own network: no secure context, as there.
     '--host-resolver-rules=MAP earshot.barn 127.0.0.1',
-    // A camera for who is allowed one: it sees what the journey has put there.
+    // The browser has a camera where the page is allowed one: it sees what the journey has put there.
     '--use-fake-device-for-media-stream',
     `--use-file-for-fake-video-capture=${LABEL_FILM}`,
   ]

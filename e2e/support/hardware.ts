@@ -1,4 +1,4 @@
-/** Monitors and a gateway out of their boxes: for who sets up a farm of their own. */
+/** Makes monitors and a gateway that are still in their boxes, for people who set up a farm of their own. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { publishSample } from './gateway.ts'
 

@@ -1,4 +1,4 @@
-/** The journeys' own `test`: who is signed in, and no script error or refused content anywhere. */
+/** The journeys' own `test` signs somebody in and fails on any script error or refused content. */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import {
   type Browser,
