@@ -6,7 +6,10 @@ const FIXED = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 /** The same engine without the browser's own windows, for half the processor time. */
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell']
 
-/** The Chromium to drive, CHROMIUM_PATH or the first one found, and its shell; who names a browser means it for both. */
+/**
+ * Finds the Chromium to drive, CHROMIUM_PATH or the first one found, and its shell; a path that is given is meant for
+ * both.
+ */
 function findBrowsers() {
   const { CHROMIUM_PATH: named, HEADLESS_SHELL_PATH: shell } = process.env
   return {
