@@ -3,25 +3,25 @@ import type { AxisMode, TimeWindow } from '#barn/charts/chart-data.ts'
 import { RANGES, type Range } from '#barn/charts/time-window.ts'
 import { wholeNumber } from '#lib/whole-number.ts'
 
-/** What the address of a page with a chart holds; all of it may be left out. */
+/** What the address of a page with a chart holds; every value may be left out. */
 export interface GraphSearch {
   range?: Range
   axis?: AxisMode
-  /** The zoomed stretch, unix seconds; both or neither. */
+  /** The beginning of the zoomed stretch, in unix seconds; it comes only together with `to`. */
   from?: number
   to?: number
   view?: 'table'
-  /** One monitor of an airspace instead of all. */
+  /** The id of one monitor of an airspace, which is shown instead of all. */
   monitor?: number
-  /** Another batch of an airspace than the one that is in now. */
+  /** The id of another batch of the airspace than the present one. */
   batch?: number
 }
 
-/** 2000-01-01 to 2100-01-01: anything else is not a time of a barn. */
+/** The times are from 2000-01-01 to 2100-01-01: any other is not a time of a barn. */
 const EARLIEST = 946_684_800
 const LATEST = 4_102_444_800
 
-/** Reads the address; what cannot be meant falls away, so that a broken link still opens the page. */
+/** Reads the address and drops invalid values, so that a broken link still opens the page. */
 export function parseGraphSearch(search: Record<string, unknown>): GraphSearch {
   const range = RANGES.find(known => known === search.range)
   const from = moment(search.from)
@@ -47,7 +47,7 @@ export function zoomOf(search: GraphSearch): TimeWindow | null {
   return search.from === undefined || search.to === undefined ? null : { from: search.from, to: search.to }
 }
 
-/** The segments to choose from: a phone offers 14 days instead of the batch, but shows what the address asks for. */
+/** Returns the ranges to choose from: a phone offers 14 days instead of the batch, but shows what the address asks for. */
 export function rangeChoices(range: Range, phone: boolean): Range[] {
   const longest = range === 'batch' || range === '14d' ? range : phone ? '14d' : 'batch'
   return ['24h', '7d', longest]

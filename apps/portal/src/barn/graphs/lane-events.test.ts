@@ -26,7 +26,7 @@ it('a treatment lasts from the first local midnight to the end of its last day, 
   }
   const [from, to] = [at('2026-11-09T23:00:00Z'), at('2026-11-12T23:00:00Z')]
   expect(given('2026-11-20')).toEqual([from, to, at('2026-11-19T23:00:00Z')])
-  // No days to wait: it ends with its course.
+  // There are no days to wait, so it ends with its course.
   expect(given('2026-11-12')).toEqual([from, to, to])
 })
 

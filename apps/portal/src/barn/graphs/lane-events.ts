@@ -1,4 +1,4 @@
-/** What a batch's logbook tells, as what stands on the lanes under its chart. Pure. */
+/** Turns a batch's logbook into what stands on the lanes under its chart. It is pure. */
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import type { LogbookItem } from '@earshot/contract/schemas/batches/logbook.ts'
 import { localMidnight } from '#barn/charts/axis-ticks.ts'
@@ -12,13 +12,13 @@ export interface LaneEvents {
 
 export interface LaneWords {
   somebody: string
-  /** The name of a piece of advice, by its category. */
+  /** Returns the name of a recommendation by its category. */
   advice: (category: string) => string
-  /** What changed about a monitor or a gateway: which, and for a version to what. */
+  /** Says what changed about a monitor or a gateway: which one, and for a version the new one. */
   monitor: (changed: LogbookItem['params']) => string
 }
 
-/** Days are the site's own; a treatment reaches to the end of its last one. */
+/** Returns the events of the lanes. Days are the site's own; a treatment lasts to the end of its last one. */
 export function laneEvents(
   items: readonly LogbookItem[],
   { timeZone, words }: { timeZone: string; words: LaneWords },
@@ -56,7 +56,7 @@ function noteEvent(item: LogbookItem, words: LaneWords): NoteEvent[] {
   return []
 }
 
-/** One that began before the list did is not drawn: nobody could say from when. */
+/** Returns the episodes. One that began before the list did is not drawn, because its beginning is unknown. */
 function episodeSpans(items: readonly LogbookItem[]): EpisodeSpan[] {
   const ends = new Map(
     items.flatMap(item =>

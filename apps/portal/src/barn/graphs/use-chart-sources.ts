@@ -12,7 +12,7 @@ import {
 import type { ChartSources } from '#barn/charts/use-panel-models.ts'
 import { chooseGraph, fineQuery } from './graph-choice.ts'
 
-/** The batch in hours, and the shown stretch in slots when it is short enough for them to be seen. */
+/** The answers for the batch in hours, and for the shown stretch in slots when it is short enough for them to be seen. */
 interface Answers<Graph> {
   whole: Loaded<Graph>
   detail: Loaded<Graph>
@@ -24,11 +24,11 @@ export interface ChartSourcesInput {
   humidity: Answers<HumidityGraph>
   window: TimeWindow
   unit: TemperatureUnit
-  /** The temperature's absolute limits; the same function until the batch changes. */
+  /** Returns the temperature's absolute limits; it is the same function until the batch changes. */
   capsAt: CapsAt
 }
 
-/** How the three graphs of a batch are asked for, of an airspace or of a monitor. */
+/** Returns how the three graphs of a batch are asked for, of an airspace or of a monitor. */
 export function graphQueries(window: TimeWindow, isAsked: boolean) {
   const fine = fineQuery(window)
   return {
@@ -39,7 +39,10 @@ export function graphQueries(window: TimeWindow, isAsked: boolean) {
   }
 }
 
-/** Every range and zoom reads the hours at once; where there are slots they stand in for them as soon as they come. */
+/**
+ * Returns the series of a chart. Every range and zoom shows the hours at once; where there are slots, they replace them
+ * as soon as they come.
+ */
 export function useChartSources({ window, unit, capsAt, ...answers }: ChartSourcesInput): ChartSources {
   const rhs = usePair(answers.rhs, window)
   const temperature = usePair(answers.temperature, window)
@@ -68,8 +71,8 @@ interface Loaded<Data> {
 }
 
 /**
- * The better of two answers for a window; failed only when neither is there. Three of them come at once and draw four
- * panels: deferred, so that React does it in slices and the page can be touched in between.
+ * Returns the better of two answers for a window; it has failed only when neither is there. Three of them come at once
+ * and draw four panels, so they are deferred: React works in slices, and the page can be used in between.
  */
 function usePair<Data extends { from: string; to: string }>(
   { whole, detail }: Answers<Data>,

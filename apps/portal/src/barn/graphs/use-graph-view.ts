@@ -14,7 +14,7 @@ import { useNow } from '#lib/use-now.ts'
 import { batchCaps, batchEnd, batchPhases } from './batch-frame.ts'
 import { type GraphSearch, parseGraphSearch, zoomOf } from './graph-search.ts'
 
-/** How a chart of a batch is looked at: range, axis and zoom, all of it in the address. */
+/** How a chart of a batch is looked at: its range, axis and zoom are all in the address. */
 export interface GraphView extends Address<GraphSearch> {
   batch: Batch
   range: Range
@@ -59,7 +59,10 @@ export function useGraphView({ batch, timeZone }: { batch: Batch; timeZone: stri
   }
 }
 
-/** The stretch to show. Its live end moves with the slots, so that between two of them nothing is redrawn; that of an earlier batch stays. */
+/**
+ * Returns the stretch to show. Its live end moves with the slots, so that nothing is redrawn between two of them; the
+ * end of an earlier batch stays.
+ */
 function useGraphWindow(args: { search: GraphSearch; range: Range; batch: Batch; timeZone: string }) {
   const { search, range, batch, timeZone } = args
   const over = batchEnd(batch, timeZone)

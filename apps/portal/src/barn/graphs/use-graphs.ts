@@ -8,12 +8,12 @@ export interface GraphsInput {
   siteId: number
   airspaceId: number
   batchId: number
-  /** Not while something else is drawn. */
+  /** Whether the graphs are asked for; they are not while something else is drawn. */
   isAsked?: boolean
   view: Pick<GraphView, 'window' | 'unit' | 'capsAt'>
 }
 
-/** What an airspace measured over a batch. */
+/** Reads what an airspace measured over a batch. */
 export function useGraphs({ view, isAsked = true, ...params }: GraphsInput): ChartSources {
   const { whole, detail, always, options } = graphQueries(view.window, isAsked)
   const hours = { params, query: whole }

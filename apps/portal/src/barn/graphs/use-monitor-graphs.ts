@@ -7,12 +7,12 @@ import type { GraphView } from './use-graph-view.ts'
 export interface MonitorGraphsInput {
   deviceId: number
   batchId: number
-  /** Not while something else is drawn. */
+  /** Whether the graphs are asked for; they are not while something else is drawn. */
   isAsked?: boolean
   view: GraphView
 }
 
-/** What one monitor measured over the batch of its airspace. */
+/** Reads what one monitor measured over the batch of its airspace. */
 export function useMonitorGraphs({ view, isAsked = true, ...params }: MonitorGraphsInput): ChartSources {
   const { whole, detail, always, options } = graphQueries(view.window, isAsked)
   const hours = { params, query: whole }

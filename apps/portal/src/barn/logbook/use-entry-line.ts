@@ -3,10 +3,10 @@ import type { LogbookType } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import { inTurn } from '#lib/locale.ts'
 
-/** Known to the day only: an hour would say what nobody has said. */
+/** Only the day of these is known, so showing an hour would invent one. */
 export const WITHOUT_HOUR: ReadonlySet<LogbookType> = new Set(['COUNT', 'BATCH_STARTED', 'BATCH_CLOSED'])
 
-/** What happened by itself, as one line. */
+/** Returns a function that words what happened automatically as one line. */
 export function useEntryLine(): (item: LogbookItem) => string {
   const { t, i18n } = useTranslation('logbook')
   return ({ type, params }) => {

@@ -4,7 +4,7 @@ import { loadCountries } from './countries.ts'
 import classes from './MapLand.module.css'
 import type { MapDrawing } from './map-drawing.ts'
 
-/** The land is decoration; without it (offline) the marks still stand where they belong. */
+/** Draws the land, which is decoration; without it (offline) the marks still stand where they belong. */
 export function MapLand({ drawing }: { drawing: MapDrawing }) {
   const hatch = useId()
   const countries = useQuery({

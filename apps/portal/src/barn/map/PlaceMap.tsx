@@ -8,27 +8,30 @@ import classes from './PlaceMap.module.css'
 import { useElementSize } from './use-element-size.ts'
 
 export interface PlaceMapProps {
-  /** Null before one is chosen; the map then shows where `around` is. */
+  /** The place; null before one is chosen, when the map shows the area of `around`. */
   place: { longitude: number; latitude: number } | null
   around: { longitude: number; latitude: number }
-  /** Without it the place is only shown. */
+  /** Is told the new place; without it the place is only shown. */
   onChange?: (place: { longitude: number; latitude: number }) => void
   disabled?: boolean
   labels: { map: string; closer: string; wider: string }
 }
 
-/** Pixels per radian. */
+/** The zoom levels, in pixels per radian. */
 const SCALES = [600, 2_000, 6_000, 20_000, 60_000] as const
 const FINE_FROM = 700
-/** A ten-thousandth of a degree is eleven metres: a barn, not a corner of it. */
+/** A ten-thousandth of a degree is eleven metres: enough for a barn, and no corner of it is needed. */
 const DIGITS = 10_000
 
-/** One place on a quiet map, set by a press. The coordinates beside it say and take the same, for every other way of input. */
+/**
+ * Shows one place on a plain map, which a click sets. The coordinates beside it show and accept the same, for every
+ * other way of input.
+ */
 export function PlaceMap({ place, around, onChange, disabled = false, labels }: PlaceMapProps) {
   const ref = useRef<HTMLDivElement>(null)
   const { width, height } = useElementSize(ref)
   const [zoom, setZoom] = useState(2)
-  // Where the map is centred stays while the pin is moved about on it.
+  // The map's center stays while the pin is moved about on it.
   const [centre, setCentre] = useState(place ?? around)
   const scale = SCALES[zoom] ?? SCALES[0]
   const projection = useMemo(
@@ -45,7 +48,7 @@ export function PlaceMap({ place, around, onChange, disabled = false, labels }: 
   )
   const at = place === null ? null : projection([place.longitude, place.latitude])
   const isSeen = at !== null && at[0] >= 0 && at[0] <= width && at[1] >= 0 && at[1] <= height
-  // Typed somewhere else: the map goes there.
+  // The place was typed somewhere else, so the map goes there.
   if (width > 0 && place !== null && !isSeen && centre !== place) setCentre(place)
 
   function choose(event: React.MouseEvent<HTMLDivElement>): void {
@@ -91,7 +94,7 @@ export function PlaceMap({ place, around, onChange, disabled = false, labels }: 
   )
 }
 
-/** Decoration; without it (offline) the pin and the coordinates still hold. */
+/** Draws the land, which is decoration; without it (offline) the pin and the coordinates still hold. */
 function Land({
   projection,
   detail,

@@ -17,7 +17,10 @@ export interface MapPlace {
   lastUpdate: string | null
 }
 
-/** Sites on a quiet map: the land is hatched like the voiceprint, a mark is a link, trouble wears its name. */
+/**
+ * Shows sites on a plain map: the land is hatched like the voiceprint, a mark is a link, and a site in trouble has its
+ * name beside it.
+ */
 export function SiteMap({ places }: { places: readonly MapPlace[] }) {
   const ref = useRef<HTMLDivElement>(null)
   const size = useElementSize(ref)

@@ -3,7 +3,7 @@ import { feature, mesh } from 'topojson-client'
 import fineUrl from 'world-atlas/countries-50m.json?url'
 import coarseUrl from 'world-atlas/countries-110m.json?url'
 
-/** Natural Earth at 1:110 million or 1:50 million. */
+/** The data are Natural Earth's at 1:110 million or 1:50 million. */
 export type CountryDetail = '110m' | '50m'
 
 const URLS: Record<CountryDetail, string> = { '110m': coarseUrl, '50m': fineUrl }
@@ -17,7 +17,7 @@ export interface Countries {
   borders: ReturnType<typeof mesh>
 }
 
-/** Fetched as a file of its own, so that it stays in the browser's cache over releases. */
+/** Fetches the countries as a file of its own, so that it stays in the browser's cache over releases. */
 export async function loadCountries(detail: CountryDetail): Promise<Countries> {
   const response = await fetch(URLS[detail])
   if (!response.ok) throw new Error(`Countries answered ${response.status}`)
@@ -30,7 +30,7 @@ export async function loadCountries(detail: CountryDetail): Promise<Countries> {
   }
 }
 
-/** A file of the build: that it is one says enough of what is in it. */
+/** Whether the answer is the atlas. The file is part of the build, so its type says enough about its content. */
 function isAtlas(answer: unknown): answer is Atlas {
   return isRecord(answer) && answer.type === 'Topology' && isRecord(answer.objects)
 }

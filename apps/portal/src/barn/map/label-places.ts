@@ -18,7 +18,7 @@ const HALF_LINE_PX = 8
 const HALF_MARK_PX = 6
 const GAP_PX = 12
 
-/** Level first, then diagonally out of the way of a neighbour. */
+/** The places are tried in this order: at the mark's height first, then diagonally out of the way of a neighbour. */
 const PLACES: readonly LabelPlace[] = [
   { side: 'right', shift: 0 },
   { side: 'left', shift: 0 },
@@ -33,8 +33,8 @@ const PLACES: readonly LabelPlace[] = [
 ]
 
 /**
- * Which troubled sites wear their name all the time, and where: worst first, as far as there is room. Where there is
- * none, a name may cover the dots of quiet sites, never another name or trouble.
+ * Decides which troubled sites always show their name, and where: the worst first, as far as there is room. A name may
+ * cover the dots of sites without trouble, but never another name or trouble.
  */
 export function placeLabels({
   points,

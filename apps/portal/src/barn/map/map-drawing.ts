@@ -16,7 +16,7 @@ export interface MapDrawing {
   width: number
   height: number
   detail: CountryDetail
-  /** Worst last, so that it is drawn on top. */
+  /** The points, the worst last, so that it is drawn on top. */
   points: MapPoint[]
   path: (shape: Parameters<ReturnType<typeof geoPath>>[0]) => string | null
 }
@@ -25,18 +25,18 @@ export interface MapInput {
   places: readonly MapPlace[]
   width: number
   height: number
-  /** How large the target of a mark is. */
+  /** The size of a mark's target. */
   markPx: number
 }
 
-/** Room around the outermost marks for their names. */
+/** The room around the outermost marks for their names. */
 const PADDING = 44
-/** One site, or several in one village, still show a country around them. Pixels per radian. */
+/** One site, or several in one village, still show a country around them. The scale is in pixels per radian. */
 const CLOSEST_SCALE = 5_000
 /** Below this scale the coarse countries look the same and weigh a seventh. */
 const FINE_FROM_SCALE = 700
 
-/** The worst last, so that it is drawn on top and named first. */
+/** The worst comes last, so that it is drawn on top and named first. */
 const DRAWN_ORDER: readonly StatusName[] = ['Ok', 'Success', 'Default', 'Offline', 'Warning', 'Alarm']
 
 /** Fits a Mercator map to the sites. */

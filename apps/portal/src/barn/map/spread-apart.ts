@@ -1,17 +1,17 @@
-/** The least that a target must have of its own (WCAG 2.5.8), in pixels. */
+/** The least size that a target must have for itself (WCAG 2.5.8), in pixels. */
 const LEAST_PX = 24
 
 /**
- * How far apart marks of a size must be, in pixels, so that each keeps the least to itself: diagonal neighbours, the
- * worst, then take half of the rest from each of its sides.
+ * Returns how far apart marks of a size must be, in pixels, so that each keeps the least size for itself: diagonal
+ * neighbours, the worst case, then take half of the rest from each of its sides.
  */
 export function distanceFor(markPx: number): number {
   return Math.ceil((markPx + LEAST_PX) / Math.SQRT2)
 }
 
-/** Enough for two dozen sites in one village; what is left after that overlaps a little. */
+/** These rounds are enough for two dozen sites in one village; beyond that, marks overlap a little. */
 const ROUNDS = 200
-/** Radians: turns in which identical places leave in directions that differ. */
+/** The turn, in radians, by which identical places move apart in different directions. */
 const GOLDEN_ANGLE = 2.4
 
 interface Point {
@@ -22,11 +22,14 @@ interface Point {
 export interface Room {
   width: number
   height: number
-  /** Pixels between two marks at the least. */
+  /** The least pixels between two marks. */
   apart: number
 }
 
-/** Moves marks that lie on each other apart, both alike and no farther than needed, and keeps them on the map. */
+/**
+ * Moves marks that lie on each other apart, each as far as the other and no farther than needed, and keeps them on the
+ * map.
+ */
 export function spreadApart<P extends Point>(points: readonly P[], { width, height, apart }: Room): P[] {
   const moved = points.map(point => ({ ...point }))
   for (let round = 0; round < ROUNDS && pushNeighbours(moved, apart); round += 1) {

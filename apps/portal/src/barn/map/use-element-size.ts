@@ -5,7 +5,7 @@ export interface ElementSize {
   height: number
 }
 
-/** Whole pixels of an element's box, followed as it changes; zero before the first layout. */
+/** Returns the whole pixels of an element's box, followed as it changes; zero before the first layout. */
 export function useElementSize(ref: RefObject<HTMLElement | null>): ElementSize {
   const [size, setSize] = useState<ElementSize>({ width: 0, height: 0 })
   useLayoutEffect(() => {

@@ -8,7 +8,7 @@ type NoticeFacts = Pick<
   'title' | 'params' | 'airspace' | 'devices' | 'sensors' | 'alert' | 'subject' | 'priority'
 >
 
-/** A notification's words: its title is a key, what goes into it stands beside. */
+/** Words a notification: its title is a key, and its values stand beside it. */
 export function useNoticeText(item: NoticeFacts) {
   const { t, i18n } = useTranslation('notifications')
   const alertText = useAlertText()
@@ -25,7 +25,7 @@ export function useNoticeText(item: NoticeFacts) {
         : '',
     count: typeof params.count === 'number' ? params.count : 1,
   }
-  // A server newer than this page may tell of other things: they are told in general words.
+  // A server newer than this page may tell of other things: those get general words.
   const kind = i18n.exists(`notifications:told.${kindOf(item)}`, { count: words.count })
     ? kindOf(item)
     : 'other'
@@ -40,7 +40,7 @@ export function useNoticeText(item: NoticeFacts) {
 
   function reading(): string {
     if (alert === null) return ''
-    // What opened as a Warning shows little of the Alarm it grew to.
+    // The figures at the opening as a Warning say little about the Alarm that it became.
     const figures = item.priority === 'ALARM' ? alertText.peak(alert) : alertText.reading(alert)
     const count = devices.length
     return count === 0 ? asSentence(figures, i18n.language) : t('detail.reading', { figures, count })
@@ -51,7 +51,10 @@ export function useNoticeText(item: NoticeFacts) {
   }
 }
 
-/** `notifications:alert_alarm` is one of its kinds; the texts here have a place of their own for them. */
+/**
+ * Returns the kind of a notification: `notifications:alert_alarm` is one, and the texts here have a place of their own
+ * for kinds.
+ */
 function kindOf({ title }: Pick<Notification, 'title'>): string {
   return title.slice(title.indexOf(':') + 1)
 }

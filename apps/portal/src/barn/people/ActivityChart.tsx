@@ -6,7 +6,7 @@ import { roundTop, TICKS } from './round-top.ts'
 
 type Days = LoginActivity['items']
 
-/** A bar a day: people in front, sign-ins as a line over them. */
+/** Shows a bar for each day: people in front, and sign-ins as a line over them. */
 export function ActivityChart({ days }: { days: Days }) {
   const { t, i18n } = useTranslation('users')
   const language = i18n.language

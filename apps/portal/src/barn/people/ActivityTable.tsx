@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDate, formatNumber } from '#lib/locale.ts'
 import classes from './Activity.module.css'
 
-/** The chart's numbers, newest first. */
+/** Shows the chart's numbers, newest first. */
 export function ActivityTable({ days }: { days: LoginActivity['items'] }) {
   const { t, i18n } = useTranslation('users')
   const language = i18n.language

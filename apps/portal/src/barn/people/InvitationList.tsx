@@ -21,7 +21,7 @@ import { waitOf } from './invitation-wait.ts'
 import classes from './People.module.css'
 import { useRenewPeople } from './use-people.ts'
 
-/** Who has been asked and has not answered. Where nobody has, there is nothing to see. */
+/** Shows who was invited and has not answered. Where there is nobody, it shows nothing. */
 export function InvitationList({ siteId, who }: { siteId: number; who: OnSite | undefined }) {
   const { t } = useTranslation('people')
   const invitations = useEndpoint(siteUsers.invitations, { params: { siteId } })
@@ -57,7 +57,7 @@ export function InvitationList({ siteId, who }: { siteId: number; who: OnSite | 
 interface InvitationRowProps {
   siteId: number
   invitation: Invitation
-  /** An owner to be is an owner's affair. */
+  /** Whether the reader may change it: an invitation to become an owner is for owners only. */
   isManaged: boolean
 }
 
@@ -110,7 +110,7 @@ function InvitationRow({ siteId, invitation, isManaged }: InvitationRowProps) {
   )
 }
 
-/** A date while it is fresh, days when it has waited long, and a word when its link has ended. */
+/** Shows a date while the invitation is new, the days when it has waited long, and a word when its link has expired. */
 function Wait({ invitation }: { invitation: Invitation }) {
   const { t, i18n } = useTranslation('people')
   const { days, hasEnded } = waitOf(invitation, new Date(useNow()))

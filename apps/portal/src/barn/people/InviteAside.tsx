@@ -16,7 +16,7 @@ import { useRenewPeople } from './use-people.ts'
 
 const EMPTY: { email: string; role: SiteRole } = { email: '', role: 'WORKER' }
 
-/** The usual ones first: the greatest role is given last. */
+/** Returns the roles that may be given, the usual ones first and the greatest one last. */
 function offered(who: OnSite): SiteRole[] {
   const [first, ...others] = rolesToGive(who)
   return first === 'OWNER' ? [...others, first] : rolesToGive(who)
@@ -25,11 +25,11 @@ function offered(who: OnSite): SiteRole[] {
 export interface InviteAsideProps {
   siteId: number
   who: OnSite
-  /** Another call of the same form than the site's own. */
+  /** Sends the form by another call than the site's own. */
   send?: (body: InviteForm) => Promise<InviteAnswer>
 }
 
-/** Asks somebody to a site by email address; they are of it once they have accepted. */
+/** Invites a person to a site by email address; they are a member once they have accepted. */
 export function InviteAside({ siteId, who, send }: InviteAsideProps) {
   const { t } = useTranslation('people')
   const navigate = useNavigate()
@@ -42,7 +42,7 @@ export function InviteAside({ siteId, who, send }: InviteAsideProps) {
       showToast({ kind: 'done', text: t('invite.sent', { email: invitation?.email }) })
       renew()
       form.fields.reset(EMPTY)
-      // On a phone the form is a page; its list says what came of it.
+      // On a phone the form is a page, and the list says what came of it.
       await navigate({ to: '.', search: true, hash: '', replace: true })
     },
   })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import classes from './People.module.css'
 
-/** Removes at once: what follows can be taken back. */
+/** Removes something at once, because that can be undone. */
 export function RemoveButton({ label, onRemove }: { label: string; onRemove: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)
   return (

@@ -9,13 +9,13 @@ import classes from './People.module.css'
 import { nameOf } from './use-people.ts'
 
 export interface RoleSelectProps {
-  /** Who chooses. */
+  /** The person who chooses. */
   who: OnSite
   member: SiteUser
   onChange: (role: SiteRole) => Promise<void>
 }
 
-/** A role that is saved as it is chosen; until the answer is there it shows what was chosen. */
+/** Shows a role that is saved as it is chosen; until the answer is there it shows what was chosen. */
 export function RoleSelect({ who, member, onChange }: RoleSelectProps) {
   const { t } = useTranslation('people')
   const [chosen, setChosen] = useState<SiteRole | null>(null)

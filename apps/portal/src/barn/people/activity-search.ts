@@ -1,4 +1,4 @@
-/** How far back the dashboard looks, as its address says. */
+/** How many days the dashboard looks back, as its address says. */
 export const ACTIVITY_DAYS = [30, 90, 365] as const
 type ActivityDays = (typeof ACTIVITY_DAYS)[number]
 
@@ -7,7 +7,7 @@ export interface ActivitySearch {
   view?: 'table' | undefined
 }
 
-/** What cannot be meant falls away; the default is left out. */
+/** Reads the address; invalid values and the default are dropped. */
 export function parseActivitySearch(raw: Record<string, unknown>): ActivitySearch {
   const days = ACTIVITY_DAYS.find(each => each === Number(raw.days) && each !== ACTIVITY_DAYS[0])
   return {

@@ -3,9 +3,9 @@ import type { Invitation } from '@earshot/contract/schemas/farm/site-user.ts'
 const DAY_MS = 86_400_000
 
 export interface Wait {
-  /** Whole days since it was first sent. */
+  /** The whole days since it was first sent. */
   days: number
-  /** Its link works no more. */
+  /** Whether its link has expired. */
   hasEnded: boolean
 }
 

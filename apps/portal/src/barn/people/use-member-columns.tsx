@@ -15,7 +15,7 @@ import { nameOf, useMemberActions, useOwners } from './use-people.ts'
 
 type MemberColumn = Column<SiteUser, SiteUserField>
 
-/** What is said of somebody, and what may be done with them by whoever reads it. */
+/** Returns the columns about a member, with what the reader may do with them. */
 export function useMemberColumns(siteId: number): MemberColumn[] {
   const { t, i18n } = useTranslation('people')
   const language = i18n.language
@@ -25,7 +25,7 @@ export function useMemberColumns(siteId: number): MemberColumn[] {
   const may = useSiteRights(siteId)
   const { owners = 1 } = useOwners(siteId)
   const actions = useMemberActions(siteId)
-  /** Nobody changes their own role or leaves by mistake; the last owner stays. */
+  /** Nobody can change their own role or leave by mistake, and the last owner stays. */
   const isManaged = (member: SiteUser) =>
     who !== undefined &&
     member.id !== self &&

@@ -12,14 +12,14 @@ import { endpointKey, useEndpoint } from '#api/queries.ts'
 import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
 import { showToast } from '#ui/toasts.ts'
 
-/** How many people the site has, and how many owners up to two: no more has to be known of the last one. */
+/** Returns how many people the site has, and how many owners up to two: more is not needed to recognise the last one. */
 export function useOwners(siteId: number): { total: number | undefined; owners: number | undefined } {
   const query = { ordering_field: 'role', order: 'asc', perPage: 2 } as const
   const first = useEndpoint(siteUsers.list, { params: { siteId }, query }).data
   return { total: first?.total, owners: first?.items.filter(({ role }) => role === 'OWNER').length }
 }
 
-/** Everything that shows who is of a site. */
+/** Returns a function that renews everything that shows the members of a site. */
 export function useRenewPeople(): () => void {
   const queryClient = useQueryClient()
   return () => {
@@ -34,7 +34,7 @@ export interface MemberActions {
   remove: (member: SiteUser) => Promise<void>
 }
 
-/** What can be done with one of the people: at once, and taken back by the inverse call. A refusal says why. */
+/** Returns what can be done with a member: at once, and undone by the inverse call. A refusal says why. */
 export function useMemberActions(siteId: number): MemberActions {
   const { t } = useTranslation('people')
   const onChanged = useRenewPeople()

@@ -7,7 +7,7 @@ import { discardWithUndo } from './discard-with-undo.ts'
 import { useEntryWords } from './entry-words.ts'
 import classes from './Queue.module.css'
 
-/** Two people counted one day: both counts, and whichever is chosen holds. */
+/** Shows the counts of two people for one day; the chosen one holds. */
 export function CountConflict({ entry }: { entry: QueuedOf<'count'> }) {
   const { t } = useTranslation('queue')
   const words = useEntryWords()

@@ -17,11 +17,11 @@ const ICONS = { comment: IconMessage2, treatment: IconPill, count: IconSkull }
 
 interface EntryListProps {
   entries: readonly QueuedEntry[]
-  /** Beside a page that shows them already: what each is and how it stands, no more. */
+  /** Whether it shows only what each entry is and its state, beside a page that shows the entries already. */
   isShort?: boolean
 }
 
-/** Entries that wait, the oldest first: they go in this order. */
+/** Shows the entries that wait, the oldest first: they are sent in this order. */
 export function EntryList({ entries, isShort = false }: EntryListProps) {
   return (
     <ul className={classes.list}>
@@ -55,7 +55,7 @@ function EntryRow({ entry, isShort }: { entry: QueuedEntry; isShort: boolean }) 
   )
 }
 
-/** The day it is about, when it was written, what hangs on it, how often it was tried. */
+/** Shows the day that the entry is about, when it was written, its files and how often it was tried. */
 function Facts({ entry }: { entry: QueuedEntry }) {
   const { t, i18n } = useTranslation('queue')
   const words = useEntryWords()

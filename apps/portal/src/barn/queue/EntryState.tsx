@@ -20,7 +20,7 @@ const ICONS: Record<ShownState, typeof IconCheck> = {
   refused: IconAlertCircle,
 }
 
-/** What has become of an entry so far, as a mark and a word. */
+/** Shows the state of an entry as a mark and a word. */
 export function EntryState({ entry }: { entry: QueuedEntry }) {
   const { t } = useTranslation('queue')
   const state = shownState(entry, useQueue())

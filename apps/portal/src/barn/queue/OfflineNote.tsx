@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useOnline } from '#lib/use-online.ts'
 import classes from './Queue.module.css'
 
-/** Above a form: it works without a network too. */
+/** Says above a form that it works without a network too. */
 export function OfflineNote() {
   const { t } = useTranslation('queue')
   if (useOnline()) return null

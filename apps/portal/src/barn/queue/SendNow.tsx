@@ -4,7 +4,7 @@ import { useQueue } from '#api/queue/use-queue.ts'
 import { useOnline } from '#lib/use-online.ts'
 import { Button } from '#ui/Button.tsx'
 
-/** Where there is a network, and something that waits for its next try. */
+/** Shows a button that sends at once, where there is a network and an entry that waits for its next try. */
 export function SendNow() {
   const { t } = useTranslation('queue')
   const { entries, sending } = useQueue()

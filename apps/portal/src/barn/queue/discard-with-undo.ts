@@ -3,7 +3,7 @@ import { discard, sendAll } from '#api/queue/queue.ts'
 import { translate } from '#i18n/i18n.ts'
 import { showToast } from '#ui/toasts.ts'
 
-/** Thrown away at once, and back with one press. */
+/** Discards an entry at once, and offers to undo that. */
 export async function discardWithUndo(entry: QueuedEntry): Promise<void> {
   const restore = await discard(entry)
   const undo = () => void restore().then(sendAll)

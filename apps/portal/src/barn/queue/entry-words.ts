@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Lost, QueuedEntry } from '#api/queue/entry.ts'
 import { formatFullDay, formatList } from '#lib/locale.ts'
 
-/** What waits, in words that are the same wherever it is shown. */
+/** Returns the words for entries that wait, which are the same wherever they are shown. */
 export function useEntryWords() {
   const { t, i18n } = useTranslation('queue')
   const lost = (count: Lost | null): string => {
@@ -13,10 +13,10 @@ export function useEntryWords() {
   }
   return {
     lost,
-    /** At noon of a day without a zone: wherever the reader is, it is this day. */
+    /** The time is noon without a zone: wherever the reader is, it is this day. */
     day: (date: string) =>
       formatFullDay({ at: new Date(`${date}T12:00:00Z`), language: i18n.language, timeZone: 'UTC' }),
-    /** What it says, in one line. */
+    /** Returns what the entry says, in one line. */
     summary: (entry: QueuedEntry): string => {
       if (entry.kind === 'comment') return entry.body.comment
       return entry.kind === 'treatment' ? entry.body.product_name : lost(entry.body)

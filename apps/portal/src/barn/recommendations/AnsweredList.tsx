@@ -16,7 +16,7 @@ interface AnsweredListProps {
   timeZone: string | undefined
 }
 
-/** What was answered or is over: by whom, when, and for which period it was planned. */
+/** Shows what was answered or is over: by whom, when, and for which period it was planned. */
 export function AnsweredList({ siteId, items, timeZone }: AnsweredListProps) {
   const mayAnswer = useSiteRights(siteId)(recommendations.react)
   return (
@@ -80,7 +80,7 @@ function AnsweredRow({ item, mayAnswer, timeZone }: AnsweredRowProps) {
   )
 }
 
-/** Accepted advice to treat leads to the form in which what is given is written down (spec/3 §4.8). */
+/** Shows a link from an accepted treatment to the form in which it is recorded (spec/3 §4.8). */
 function RecordLink({ item: { category, status, state, ...item } }: { item: Recommendation }) {
   const { t } = useTranslation('recommendations')
   const { site_pk: siteId, airspace, batch_id: batch } = item

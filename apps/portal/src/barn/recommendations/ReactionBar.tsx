@@ -13,11 +13,14 @@ import { useReact } from './use-react.ts'
 
 interface ReactionBarProps {
   picks: PickControl<Recommendation>
-  /** Those that wait by now. */
+  /** The recommendations that wait now. */
   items: readonly Recommendation[]
 }
 
-/** One answer to everything that is picked, with the period it is planned for. On a refusal the picks stay. */
+/**
+ * Gives one answer to everything that is picked, with the period it is planned for. The picks stay when the server
+ * refuses.
+ */
 export function ReactionBar({ picks, items }: ReactionBarProps) {
   const { t, i18n } = useTranslation('recommendations')
   const { react, busy } = useReact()
