@@ -15,6 +15,7 @@ export const checks = [
   ['types', checkTypes],
   ['casts', checkCasts],
   ['lint and format', async () => (await lint()) === 0],
+  ['rooms', async () => (await run(process.execPath, ['scripts/rooms.mjs', '--check'])) === 0],
   ['nothing unused', async () => (await run(process.execPath, ['node_modules/knip/bin/knip.js'])) === 0],
   ['translation keys', async () => (await run(process.execPath, ['scripts/check-locales.mjs'])) === 0],
   ['documents', async () => (await run(process.execPath, ['scripts/check-docs.mjs'])) === 0],

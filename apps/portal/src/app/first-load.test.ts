@@ -70,7 +70,7 @@ it.each([
 })
 
 it('the chart draws without the code of what opens beside a mark', () => {
-  const { packages } = reachedFrom(path.join(SOURCE, 'barn/charts/AirspaceChart.tsx'))
+  const { packages } = reachedFrom(path.join(SOURCE, 'domain/charts/AirspaceChart.tsx'))
   expect(packages.get('uplot')).toBeDefined()
   expect(packages.get('@mantine/core')).toBeUndefined()
 })

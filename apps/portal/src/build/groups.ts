@@ -25,7 +25,7 @@ interface Group {
 
 /** The runtime is the bundler's own code. */
 const RUNTIME = /rolldown\/runtime/
-const PAGE = /\/src\/(?:features\/[\w-]+\/\w+(?:Pages?|Layout)|app\/layouts\/\w+Layout)\.tsx$/
+const PAGE = /\/src\/(?:(?:features|admin)\/[\w-]+\/\w+(?:Pages?|Layout)|app\/layouts\/\w+Layout)\.tsx$/
 const LAYOUT = /\/src\/app\/layouts\/\w+Layout\.tsx$/
 const VISITORS = /\/src\/features\/(?:session|registration|public|error-pages)\//
 /** The page most people see first. */
@@ -39,9 +39,9 @@ const ALERT = /\/src\/features\/alerts\/AlertPage\.tsx$/
  * The chart is fetched as one file when such a page shows. Its icons, which other pages show too, stay out, because
  * those pages should not fetch it.
  */
-const CHART = /\/src\/barn\/charts\/AirspaceChart\.tsx$/
+const CHART = /\/src\/domain\/charts\/AirspaceChart\.tsx$/
 /** The code that is fetched beside the first script for signed-in people. */
-const MEMORY = /\/src\/(?:api\/memory|app\/route-table\/user-routes)\.ts$/
+const PERSISTENCE = /\/src\/(?:api\/query-persistence|app\/route-table\/user-routes)\.ts$/
 /** The queue's code is fetched where something was written without a network, so it must bring no other page along. */
 const QUEUE = /\/src\/(?:api\/queue\/(?:queue|after-sent)\.ts|app\/layouts\/WaitingLink\.tsx)$/
 const ICON = /\/node_modules\/@tabler\//
@@ -124,7 +124,7 @@ function sharedFile(id: string, moduleOf: ModuleOf): string | null {
   const signedIn = pages.filter(page => !VISITORS.test(page))
   const isDoors = pages.some(page => DOOR.test(page))
   const isAfterDoor = roots.some(root => isFetchedByDoor(root, moduleOf))
-  const isFrames = roots.some(root => LAYOUT.test(root) || KEPT_OPEN.test(root) || MEMORY.test(root))
+  const isFrames = roots.some(root => LAYOUT.test(root) || KEPT_OPEN.test(root) || PERSISTENCE.test(root))
   const isOfChart = roots.some(root => CHART.test(root))
   // The styles are one sheet: on a phone its few kilobytes cost less than another file.
   const isOfQueue = roots.some(root => QUEUE.test(root))

@@ -36,9 +36,7 @@ it('a page whose sheets have addresses of their own is one, and so is each of th
 })
 
 it('routes of several files may have one name', () => {
-  const sheet = pages.find(
-    ({ sources }) => sources.at(-1) === 'features/admin-suppliers/NewSupplierSheet.tsx',
-  )
+  const sheet = pages.find(({ sources }) => sources.at(-1) === 'admin/suppliers/NewSupplierSheet.tsx')
   expect(sheet?.path).toBe('/admin/suppliers/list/new')
   expect(pages.map(({ path }) => path)).not.toContain('/admin')
 })
@@ -46,7 +44,7 @@ it('routes of several files may have one name', () => {
 it('pages of several features may have one name', () => {
   const sourceOf = (path: string) => pages.find(page => page.path === path)?.sources.at(-1)
   expect(sourceOf('/app/sites/*/dashboard')).toBe('features/site-dashboard/SiteDashboardPage.tsx')
-  expect(sourceOf('/admin/sites/*/dashboard')).toMatch(/^features\/admin-site\//)
+  expect(sourceOf('/admin/sites/*/dashboard')).toMatch(/^admin\/site\//)
 })
 
 it('the root begins as the front door does', () => {

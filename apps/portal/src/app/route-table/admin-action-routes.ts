@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { actionListPage } from '#features/admin-actions/routes.ts'
+import { actionListPage } from '#admin/actions/routes.ts'
 import { adminArea } from './admin-area.ts'
 
 export const adminActions = createRoute({

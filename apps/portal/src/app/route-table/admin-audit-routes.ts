@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
+import { auditListPage, auditSheet } from '#admin/audit/routes.ts'
 import { requireAdminIds } from '#app/guards.ts'
 import { idFromPath } from '#app/paths.ts'
-import { auditListPage, auditSheet } from '#features/admin-audit/routes.ts'
 import { adminArea } from './admin-area.ts'
 
 const list = createRoute({ getParentRoute: () => adminArea, path: '/audit', ...auditListPage })

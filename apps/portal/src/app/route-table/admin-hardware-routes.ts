@@ -1,5 +1,4 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { idFromPath } from '#app/paths.ts'
 import {
   deviceAvailabilityPage,
   deviceColourPage,
@@ -10,13 +9,14 @@ import {
   deviceListPage,
   deviceSensorPage,
   deviceUsagePage,
-} from '#features/admin-devices/routes.ts'
+} from '#admin/devices/routes.ts'
 import {
   fleetGatewayDashboardPage,
   fleetGatewayListPage,
   fleetGatewayPage,
   registerGatewayPage,
-} from '#features/admin-gateways/routes.ts'
+} from '#admin/gateways/routes.ts'
+import { idFromPath } from '#app/paths.ts'
 import { adminArea } from './admin-area.ts'
 
 function requireId(id: number): void {

@@ -1,6 +1,4 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { requireAdminIds } from '#app/guards.ts'
-import { idFromPath } from '#app/paths.ts'
 import {
   editOrderPage,
   licenceListPage,
@@ -10,7 +8,9 @@ import {
   orderListPage,
   orderPage,
   templateListPage,
-} from '#features/admin-licences/routes.ts'
+} from '#admin/licences/routes.ts'
+import { requireAdminIds } from '#app/guards.ts'
+import { idFromPath } from '#app/paths.ts'
 import { adminArea } from './admin-area.ts'
 
 const licences = createRoute({ getParentRoute: () => adminArea, path: '/licenses' })

@@ -1,13 +1,12 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { requireAdminIds } from '#app/guards.ts'
-import { idFromPath } from '#app/paths.ts'
 import {
   adminSiteLayout,
   siteDashboardPage,
   siteDevicesPage,
+  siteEditPage,
   siteInfoPage,
   siteOfficeSheet,
-} from '#features/admin-site/routes.ts'
+} from '#admin/site/routes.ts'
 import {
   siteAlertsPage,
   siteAvailabilityPage,
@@ -19,8 +18,9 @@ import {
   siteRecommendationsPage,
   siteUsagePage,
   siteUsersPage,
-} from '#features/admin-site/tab-routes.ts'
-import { adminEditPage } from '#features/site-editor/routes.ts'
+} from '#admin/site/tab-routes.ts'
+import { requireAdminIds } from '#app/guards.ts'
+import { idFromPath } from '#app/paths.ts'
 import { adminArea } from './admin-area.ts'
 
 const site = createRoute({
@@ -41,7 +41,7 @@ const index = createRoute({
   },
 })
 const dashboard = createRoute({ getParentRoute: () => site, path: '/dashboard', ...siteDashboardPage })
-const edit = createRoute({ getParentRoute: () => site, path: '/edit', ...adminEditPage })
+const edit = createRoute({ getParentRoute: () => site, path: '/edit', ...siteEditPage })
 
 const infoPage = createRoute({ getParentRoute: () => site, path: '/info', ...siteInfoPage })
 const office = createRoute({ getParentRoute: () => infoPage, path: '/change', ...siteOfficeSheet })
@@ -89,5 +89,5 @@ const others = [
   createRoute({ getParentRoute: () => site, path: '/groups', ...siteGroupsPage }),
 ] as const
 
-/** The tabs of one site (spec/1): each adds its routes as one list, and its line in `features/admin-site/site-tabs.ts`. */
+/** The tabs of one site (spec/1): each adds its routes as one list, and its line in `admin/site/site-tabs.ts`. */
 export const adminSite = site.addChildren([index, dashboard, ...info, edit, ...notices, ...graphs, ...others])

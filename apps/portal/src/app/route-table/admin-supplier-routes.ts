@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
+import { newSupplierSheet, supplierListPage, supplierPage } from '#admin/suppliers/routes.ts'
 import { requireAdminIds } from '#app/guards.ts'
 import { idFromPath } from '#app/paths.ts'
-import { newSupplierSheet, supplierListPage, supplierPage } from '#features/admin-suppliers/routes.ts'
 import { adminArea } from './admin-area.ts'
 
 const suppliers = createRoute({ getParentRoute: () => adminArea, path: '/suppliers' })

@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { bulkStatusPage, pcbUploadPage, toolboxPage } from '#features/admin-toolbox/routes.ts'
+import { bulkStatusPage, pcbUploadPage, toolboxPage } from '#admin/toolbox/routes.ts'
 import { adminArea } from './admin-area.ts'
 
 /** The routes of the toolbox; one of their paths is spelled as in the specification (spec/3 §7). */

@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
+import { userDashboardPage, userListPage, userSheet } from '#admin/users/routes.ts'
 import { requireAdminIds } from '#app/guards.ts'
 import { idFromPath } from '#app/paths.ts'
-import { userDashboardPage, userListPage, userSheet } from '#features/admin-users/routes.ts'
 import { adminArea } from './admin-area.ts'
 
 const users = createRoute({ getParentRoute: () => adminArea, path: '/users' })

@@ -6,20 +6,20 @@ import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import { type ReactNode, useMemo } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
-import type { Series } from '#barn/charts/chart-data.ts'
-import { rhsSeries } from '#barn/charts/graph-series.ts'
-import type { Shortfall } from '#barn/charts/quality.ts'
-import { shortfallText } from '#barn/charts/shortfall-text.ts'
-import { sensorStatusName } from '#barn/status/sensor-status.ts'
-import { isCalm, isReportedLate } from '#barn/values/lag.ts'
+import type { Series } from '#domain/charts/chart-data.ts'
+import { rhsSeries } from '#domain/charts/graph-series.ts'
+import type { Shortfall } from '#domain/charts/quality.ts'
+import { shortfallText } from '#domain/charts/shortfall-text.ts'
+import { sensorStatusName } from '#domain/status/sensor-status.ts'
+import { isCalm, isReportedLate } from '#domain/values/lag.ts'
 import {
   humidityText,
   rhsText,
   temperatureText,
   temperatureUnitLabel,
   useTemperatureUnit,
-} from '#barn/values/units.tsx'
-import { usePhaseWords } from '#barn/values/use-phase-words.ts'
+} from '#domain/values/units.tsx'
+import { usePhaseWords } from '#domain/values/use-phase-words.ts'
 import { formatDay, formatNumber } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Figure } from '#ui/Figure.tsx'

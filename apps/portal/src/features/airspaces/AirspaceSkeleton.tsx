@@ -1,4 +1,4 @@
-import { ChartSkeleton } from '#barn/graphs/ChartSkeleton.tsx'
+import { ChartSkeleton } from '#domain/graphs/ChartSkeleton.tsx'
 import { Figures } from '#ui/Figures.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './AirspacePage.module.css'

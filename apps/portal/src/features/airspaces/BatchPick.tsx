@@ -1,7 +1,7 @@
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import { IconLock, IconStack2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { parseGraphSearch } from '#barn/graphs/graph-search.ts'
+import { parseGraphSearch } from '#domain/graphs/graph-search.ts'
 import { useAddress } from '#lib/use-address.ts'
 import { SmallSelect } from '#ui/SmallSelect.tsx'
 import classes from './AirspacePage.module.css'

@@ -1,10 +1,10 @@
 import { ageLevel, ageMinutes } from '@earshot/contract/rules/data-age.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { Sensor, SensorStatus } from '@earshot/contract/values.ts'
-import type { Series } from '#barn/charts/chart-data.ts'
-import { lastPoint, nearestPoint } from '#barn/charts/nearest.ts'
-import { type Shortfall, shortfallAt } from '#barn/charts/quality.ts'
-import { bandDeviation } from '#barn/charts/severity.ts'
+import type { Series } from '#domain/charts/chart-data.ts'
+import { lastPoint, nearestPoint } from '#domain/charts/nearest.ts'
+import { type Shortfall, shortfallAt } from '#domain/charts/quality.ts'
+import { bandDeviation } from '#domain/charts/severity.ts'
 
 const DAY = 86_400
 

@@ -1,4 +1,4 @@
-import { parseGraphSearch } from '#barn/graphs/graph-search.ts'
+import { parseGraphSearch } from '#domain/graphs/graph-search.ts'
 import { lazyPage } from '#lib/chunks/lazy-page.ts'
 
 export const airspacePage = {

@@ -2,7 +2,7 @@ import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
-import { type LaneEvents, laneEvents } from '#barn/graphs/lane-events.ts'
+import { type LaneEvents, laneEvents } from '#domain/graphs/lane-events.ts'
 
 /** The newest of a batch: more than these would be a lane without gaps. */
 const MOST_ITEMS = 500

@@ -6,15 +6,15 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
-import { alertSpans, alertWindow } from '#barn/charts/alert-spans.ts'
-import { localMidnight } from '#barn/charts/axis-ticks.ts'
-import type { TimeWindow } from '#barn/charts/chart-data.ts'
-import { slotEnd } from '#barn/charts/time-window.ts'
-import { useChartText } from '#barn/charts/use-chart-text.ts'
-import { batchCaps, batchPhases } from '#barn/graphs/batch-frame.ts'
-import { useGraphs } from '#barn/graphs/use-graphs.ts'
-import { useTemperatureUnit } from '#barn/values/units.tsx'
-import { usePhaseWords } from '#barn/values/use-phase-words.ts'
+import { alertSpans, alertWindow } from '#domain/charts/alert-spans.ts'
+import { localMidnight } from '#domain/charts/axis-ticks.ts'
+import type { TimeWindow } from '#domain/charts/chart-data.ts'
+import { slotEnd } from '#domain/charts/time-window.ts'
+import { useChartText } from '#domain/charts/use-chart-text.ts'
+import { batchCaps, batchPhases } from '#domain/graphs/batch-frame.ts'
+import { useGraphs } from '#domain/graphs/use-graphs.ts'
+import { useTemperatureUnit } from '#domain/values/units.tsx'
+import { usePhaseWords } from '#domain/values/use-phase-words.ts'
 import { lazyPart } from '#lib/chunks/lazy-part.ts'
 import { useNow } from '#lib/use-now.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
@@ -23,7 +23,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './AlertPage.module.css'
 
 /** The plotting library comes with the first chart, not with the page. */
-const AirspaceChart = lazyPart(async () => (await import('#barn/charts/AirspaceChart.tsx')).AirspaceChart)
+const AirspaceChart = lazyPart(async () => (await import('#domain/charts/AirspaceChart.tsx')).AirspaceChart)
 
 /** Batches of one airspace: three or four a year. */
 const BATCHES_ASKED = 100

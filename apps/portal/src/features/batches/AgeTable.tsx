@@ -1,7 +1,7 @@
 import type { BatchComparison } from '@earshot/contract/schemas/batches/comparison.ts'
 import { useTranslation } from 'react-i18next'
-import { AGE_PANELS } from '#barn/ages/age-panels.ts'
-import { useAgeText } from '#barn/ages/use-age-text.ts'
+import { AGE_PANELS } from '#domain/charts/by-age/age-panels.ts'
+import { useAgeText } from '#domain/charts/by-age/use-age-text.ts'
 import { ageRows, useAgeColumns } from './age-rows.ts'
 import classes from './BatchPage.module.css'
 

@@ -2,8 +2,8 @@ import type { BatchDetail } from '@earshot/contract/schemas/batches/batch.ts'
 import type { BatchComparison } from '@earshot/contract/schemas/batches/comparison.ts'
 import { type ReactNode, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ViewMenu } from '#barn/ViewMenu.tsx'
-import { usePhaseWords } from '#barn/values/use-phase-words.ts'
+import { ViewMenu } from '#domain/ViewMenu.tsx'
+import { usePhaseWords } from '#domain/values/use-phase-words.ts'
 import { lazyPart } from '#lib/chunks/lazy-part.ts'
 import { useAddress } from '#lib/use-address.ts'
 import { type AsyncResource, AsyncSection } from '#ui/AsyncSection.tsx'
@@ -17,7 +17,7 @@ import { comparable, isLongEnough } from './comparable.ts'
 import { EarlierBatches } from './EarlierBatches.tsx'
 
 /** The plotting library comes with the first chart, not with the page. */
-const AgeChart = lazyPart(async () => (await import('#barn/ages/AgeChart.tsx')).AgeChart)
+const AgeChart = lazyPart(async () => (await import('#domain/charts/by-age/AgeChart.tsx')).AgeChart)
 
 export interface CompareProps {
   batch: BatchDetail

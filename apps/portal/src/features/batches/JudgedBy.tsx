@@ -1,7 +1,7 @@
 import { temperatureIn } from '@earshot/contract/rules/temperature.ts'
 import type { ProductType } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
-import { useTemperatureUnit } from '#barn/values/units.tsx'
+import { useTemperatureUnit } from '#domain/values/units.tsx'
 import type { PhaseValues } from './batch-form-values.ts'
 import { useBatchWords } from './batch-words.ts'
 import { isDay } from './close-values.ts'

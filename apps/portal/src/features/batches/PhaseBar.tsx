@@ -1,7 +1,7 @@
 import { ageInDays } from '@earshot/contract/rules/batches/age.ts'
 import type { BatchDetail } from '@earshot/contract/schemas/batches/batch.ts'
 import { useTranslation } from 'react-i18next'
-import { usePhaseWords } from '#barn/values/use-phase-words.ts'
+import { usePhaseWords } from '#domain/values/use-phase-words.ts'
 import classes from './BatchPage.module.css'
 import { useBatchWords } from './batch-words.ts'
 import { phaseStretches } from './phase-stretches.ts'

@@ -1,6 +1,6 @@
 import type { BatchComparison } from '@earshot/contract/schemas/batches/comparison.ts'
 import { useTranslation } from 'react-i18next'
-import { AGE_PANELS } from '#barn/ages/age-panels.ts'
+import { AGE_PANELS } from '#domain/charts/by-age/age-panels.ts'
 
 /** Day of age, then for each panel the batch's value and the others' median; days of which nothing is known are left out. */
 export function ageRows({ ages, own, band }: BatchComparison): (number | null)[][] {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { PhaseWords } from '#barn/values/use-phase-words.ts'
+import type { PhaseWords } from '#domain/values/use-phase-words.ts'
 import { arePhasesUsual, newBatch, toStored, usualPhases } from './batch-form-values.ts'
 
 const words: PhaseWords = {

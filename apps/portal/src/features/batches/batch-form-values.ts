@@ -2,7 +2,7 @@
 import { DEFAULT_AGE_PHASES } from '@earshot/contract/rules/batches/age.ts'
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { ProductType } from '@earshot/contract/values.ts'
-import type { PhaseWords } from '#barn/values/use-phase-words.ts'
+import type { PhaseWords } from '#domain/values/use-phase-words.ts'
 
 export interface PhaseValues {
   name: string

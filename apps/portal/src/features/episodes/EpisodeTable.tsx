@@ -1,7 +1,7 @@
 import type { Episode, EpisodeDayDetail } from '@earshot/contract/schemas/health/episode.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { StatusMark } from '#barn/status/StatusMark.tsx'
+import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { formatDay, formatList, formatNumber } from '#lib/locale.ts'
 import classes from './EpisodeTable.module.css'
 import { rhsStatus } from './episode-facts.ts'

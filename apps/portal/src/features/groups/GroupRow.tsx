@@ -3,7 +3,7 @@ import type { Site } from '@earshot/contract/schemas/farm/site.ts'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { DatedMark } from '#barn/status/DatedMark.tsx'
+import { DatedMark } from '#domain/status/DatedMark.tsx'
 import classes from './Groups.module.css'
 
 export interface GroupRowProps {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { FieldPathByValue, FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { DatedMark } from '#barn/status/DatedMark.tsx'
+import { DatedMark } from '#domain/status/DatedMark.tsx'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { FieldError } from '#ui/FieldError.tsx'
 import { type InputOf, useInput } from '#ui/forms/inputs/use-input.ts'

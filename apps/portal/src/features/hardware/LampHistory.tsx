@@ -5,15 +5,15 @@ import { SENSORS } from '@earshot/contract/values.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
-import { StatusMark } from '#barn/status/StatusMark.tsx'
-import { sensorStatusName } from '#barn/status/sensor-status.ts'
+import { StatusMark } from '#domain/status/StatusMark.tsx'
+import { sensorStatusName } from '#domain/status/sensor-status.ts'
 import {
   humidityText,
   rhsText,
   temperatureText,
   temperatureUnitLabel,
   useTemperatureUnit,
-} from '#barn/values/units.tsx'
+} from '#domain/values/units.tsx'
 import { formatAge, formatDayOfYear, formatList, inTurn, withTime } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Button } from '#ui/Button.tsx'

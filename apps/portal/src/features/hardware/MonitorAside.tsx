@@ -2,7 +2,7 @@ import type { Device, SiteDevice } from '@earshot/contract/schemas/hardware/devi
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LicenceDays } from '#barn/values/LicenceDays.tsx'
+import { LicenceDays } from '#domain/values/LicenceDays.tsx'
 import { formatDayOfYear } from '#lib/locale.ts'
 import { Facts } from './Facts.tsx'
 import classes from './HardwarePage.module.css'

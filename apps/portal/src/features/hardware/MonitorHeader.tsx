@@ -2,16 +2,16 @@ import { ageLevel, ageMinutes } from '@earshot/contract/rules/data-age.ts'
 import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
 import type { SensorStatus } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
-import { StatusChip } from '#barn/status/StatusChip.tsx'
-import { StatusLine } from '#barn/status/StatusLine.tsx'
-import { sensorStatusName } from '#barn/status/sensor-status.ts'
+import { StatusChip } from '#domain/status/StatusChip.tsx'
+import { StatusLine } from '#domain/status/StatusLine.tsx'
+import { sensorStatusName } from '#domain/status/sensor-status.ts'
 import {
   humidityText,
   rhsText,
   temperatureText,
   temperatureUnitLabel,
   useTemperatureUnit,
-} from '#barn/values/units.tsx'
+} from '#domain/values/units.tsx'
 import { formatList } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Figure } from '#ui/Figure.tsx'

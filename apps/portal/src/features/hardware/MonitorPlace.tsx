@@ -1,9 +1,9 @@
 import type { Device, SiteDevice } from '@earshot/contract/schemas/hardware/device.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { StatusMark } from '#barn/status/StatusMark.tsx'
-import { monitorStatus } from '#barn/status/sensor-status.ts'
-import { Rhs } from '#barn/values/Rhs.tsx'
+import { StatusMark } from '#domain/status/StatusMark.tsx'
+import { monitorStatus } from '#domain/status/sensor-status.ts'
+import { Rhs } from '#domain/values/Rhs.tsx'
 import classes from './HardwarePage.module.css'
 
 export interface MonitorPlaceProps {

@@ -1,7 +1,7 @@
 import type { ColorChange } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
 import { SENSORS, type Sensor, type SensorStatus } from '@earshot/contract/values.ts'
-import type { LampSpan } from '#barn/charts/chart-data.ts'
+import type { LampSpan } from '#domain/charts/chart-data.ts'
 
 const seconds = (moment: string) => Date.parse(moment) / 1000
 

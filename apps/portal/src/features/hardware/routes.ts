@@ -1,6 +1,6 @@
 import type { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import type { ListSearch } from '#api/lists/list-search.ts'
-import { parseGraphSearch } from '#barn/graphs/graph-search.ts'
+import { parseGraphSearch } from '#domain/graphs/graph-search.ts'
 import { lazyPage } from '#lib/chunks/lazy-page.ts'
 import { searchOfList } from '#lib/search-of-list.ts'
 

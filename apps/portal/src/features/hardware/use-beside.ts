@@ -4,8 +4,8 @@ import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
 import { useQueries } from '@tanstack/react-query'
 import { call } from '#api/client.ts'
 import { endpointKey } from '#api/queries.ts'
-import type { Series } from '#barn/charts/chart-data.ts'
-import { rhsSeries } from '#barn/charts/graph-series.ts'
+import type { Series } from '#domain/charts/chart-data.ts'
+import { rhsSeries } from '#domain/charts/graph-series.ts'
 
 /** More lines than these are a grey field. */
 const MOST_BESIDE = 5

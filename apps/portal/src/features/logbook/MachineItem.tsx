@@ -10,7 +10,7 @@ import {
   IconSkull,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useEntryLine, WITHOUT_HOUR } from '#barn/logbook/use-entry-line.ts'
+import { useEntryLine, WITHOUT_HOUR } from '#domain/logbook/use-entry-line.ts'
 import { formatTime } from '#lib/locale.ts'
 import classes from './Logbook.module.css'
 

@@ -1,6 +1,6 @@
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import { useTranslation } from 'react-i18next'
-import { OfflineNote } from '#barn/queue/OfflineNote.tsx'
+import { OfflineNote } from '#domain/queue/OfflineNote.tsx'
 import { useOnline } from '#lib/use-online.ts'
 import { Button } from '#ui/Button.tsx'
 import { EntryForm } from '#ui/forms/EntryForm.tsx'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useWaiting } from '#api/queue/use-queue.ts'
-import { EntryList } from '#barn/queue/EntryList.tsx'
-import { SendNow } from '#barn/queue/SendNow.tsx'
+import { EntryList } from '#domain/queue/EntryList.tsx'
+import { SendNow } from '#domain/queue/SendNow.tsx'
 import classes from './Logbook.module.css'
 
 /** Beside the feed: what this device still has to send of this batch. */

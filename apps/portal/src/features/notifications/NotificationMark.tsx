@@ -1,6 +1,6 @@
 import type { Notification } from '@earshot/contract/schemas/health/notification.ts'
 import { IconActivity, IconBulb, IconDownload, IconLicense, IconUser } from '@tabler/icons-react'
-import { StatusMark } from '#barn/status/StatusMark.tsx'
+import { StatusMark } from '#domain/status/StatusMark.tsx'
 import classes from './NotificationListPage.module.css'
 
 type Kind = NonNullable<Notification['subject']>['kind']

@@ -1,6 +1,6 @@
 import type { Notification } from '@earshot/contract/schemas/health/notification.ts'
 import { useTranslation } from 'react-i18next'
-import { useNoticeText } from '#barn/notices/use-notice-text.ts'
+import { useNoticeText } from '#domain/notices/use-notice-text.ts'
 import { formatTime } from '#lib/locale.ts'
 import { DeliverySummary } from './DeliverySummary.tsx'
 import classes from './NotificationListPage.module.css'

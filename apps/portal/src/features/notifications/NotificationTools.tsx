@@ -2,7 +2,7 @@ import type { notifications } from '@earshot/contract/endpoints/health/notificat
 import { useTranslation } from 'react-i18next'
 import type { ListSearch } from '#api/lists/list-search.ts'
 import type { ListAddress } from '#api/lists/use-list-search.ts'
-import { AirspaceFilter } from '#barn/AirspaceFilter.tsx'
+import { AirspaceFilter } from '#domain/AirspaceFilter.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { MarkAllButton } from './MarkAllButton.tsx'
 import classes from './NotificationListPage.module.css'

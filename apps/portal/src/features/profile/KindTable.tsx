@@ -1,6 +1,6 @@
 import { NOTICE_CHANNELS, quietHours } from '@earshot/contract/rules/health/notices.ts'
 import { useTranslation } from 'react-i18next'
-import { StatusMark } from '#barn/status/StatusMark.tsx'
+import { StatusMark } from '#domain/status/StatusMark.tsx'
 import classes from './KindTable.module.css'
 import { atNight, choiceOf, KIND_GROUPS, type KindRow, passesQuiet, withChoice } from './notice-kinds.ts'
 

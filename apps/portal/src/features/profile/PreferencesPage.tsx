@@ -1,6 +1,6 @@
 import { temperatureUnit } from '@earshot/contract/schemas/account/settings.ts'
 import { useTranslation } from 'react-i18next'
-import { temperatureUnitLabel } from '#barn/values/units.tsx'
+import { temperatureUnitLabel } from '#domain/values/units.tsx'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Answer } from '#ui/page/Answer.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'

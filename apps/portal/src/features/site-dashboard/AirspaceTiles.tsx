@@ -4,19 +4,19 @@ import { withPercent } from '@earshot/contract/rules/percent.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { DatedMark } from '#barn/status/DatedMark.tsx'
-import { StatusChip } from '#barn/status/StatusChip.tsx'
-import { StatusMark } from '#barn/status/StatusMark.tsx'
-import { isCalm, lagHeadline } from '#barn/values/lag.ts'
+import { DatedMark } from '#domain/status/DatedMark.tsx'
+import { StatusChip } from '#domain/status/StatusChip.tsx'
+import { StatusMark } from '#domain/status/StatusMark.tsx'
+import { isCalm, lagHeadline } from '#domain/values/lag.ts'
 import {
   humidityText,
   rhsText,
   temperatureText,
   temperatureUnitLabel,
   useTemperatureUnit,
-} from '#barn/values/units.tsx'
-import { useHeadline } from '#barn/values/use-headline.ts'
-import { useLag } from '#barn/values/use-lag.ts'
+} from '#domain/values/units.tsx'
+import { useHeadline } from '#domain/values/use-headline.ts'
+import { useLag } from '#domain/values/use-lag.ts'
 import { formatList } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { IfMay } from '#ui/IfMay.tsx'

@@ -4,7 +4,7 @@ import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { StatusMark } from '#barn/status/StatusMark.tsx'
+import { StatusMark } from '#domain/status/StatusMark.tsx'
 import classes from './Indicators.module.css'
 
 export interface IndicatorsProps {

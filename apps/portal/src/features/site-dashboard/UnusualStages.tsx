@@ -1,8 +1,8 @@
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SiteType } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
-import { StageNote } from '#barn/status/StageNote.tsx'
-import { suitsSite } from '#barn/status/stage.ts'
+import { StageNote } from '#domain/status/StageNote.tsx'
+import { suitsSite } from '#domain/status/stage.ts'
 import { formatList } from '#lib/locale.ts'
 import classes from './SiteDashboardPage.module.css'
 

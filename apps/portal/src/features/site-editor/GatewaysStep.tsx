@@ -3,7 +3,7 @@ import type { HardwareFound } from '@earshot/contract/schemas/farm/hardware-look
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LastSeen } from '#barn/values/LastSeen.tsx'
+import { LastSeen } from '#domain/values/LastSeen.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { EditorItem } from './EditorItem.tsx'

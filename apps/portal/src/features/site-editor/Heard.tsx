@@ -1,6 +1,6 @@
 import type { HardwareFound } from '@earshot/contract/schemas/farm/hardware-lookup.ts'
 import { useTranslation } from 'react-i18next'
-import { LastSeen } from '#barn/values/LastSeen.tsx'
+import { LastSeen } from '#domain/values/LastSeen.tsx'
 
 /** When a monitor was heard last. One that never was may hang all the same. */
 export function Heard({ unit }: { unit: HardwareFound }) {

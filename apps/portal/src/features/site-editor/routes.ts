@@ -20,12 +20,6 @@ export const editSitePage = {
   component: lazyPage(() => import('./EditSitePage.tsx'), 'EditSitePage', ['siteEditor']),
 }
 
-/** A tab of an administrator's site. */
-export const adminEditPage = {
-  validateSearch,
-  component: lazyPage(() => import('./AdminEditPage.tsx'), 'AdminEditPage', ['siteEditor']),
-}
-
 export const siteEntryPage = {
   component: lazyPage(() => import('./SiteEntryPage.tsx'), 'SiteEntryPage', ['siteEditor']),
 }

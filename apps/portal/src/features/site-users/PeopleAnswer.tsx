@@ -1,7 +1,7 @@
 import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
-import { useOwners } from '#barn/people/use-people.ts'
+import { useOwners } from '#domain/people/use-people.ts'
 import { Answer } from '#ui/page/Answer.tsx'
 
 /** How many see the site, whatever is searched for, and how many have been asked. */

@@ -2,7 +2,7 @@ import { SITE_RIGHT_NAMES, SITE_RIGHTS, type SiteRight } from '@earshot/contract
 import { SITE_ROLES } from '@earshot/contract/values.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import classes from '#barn/people/People.module.css'
+import classes from '#domain/people/People.module.css'
 
 /** The table of rights as it stands in the contract, in words. */
 export function RightsTable() {

@@ -1,6 +1,6 @@
 import type { SiteList } from '@earshot/contract/schemas/farm/site.ts'
 import { useTranslation } from 'react-i18next'
-import { useLag } from '#barn/values/use-lag.ts'
+import { useLag } from '#domain/values/use-lag.ts'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import classes from './SiteListPage.module.css'
 import { siteAnswer } from './site-answer.ts'

@@ -9,7 +9,7 @@ import type { SiteSearch } from './site-search.ts'
 import { usePlaces } from './use-sites.ts'
 
 /** The map's drawing and its countries are half a megabyte: after the list, and only where there is a site. */
-const SiteMap = lazyPart(async () => (await import('#barn/map/SiteMap.tsx')).SiteMap)
+const SiteMap = lazyPart(async () => (await import('#domain/map/SiteMap.tsx')).SiteMap)
 
 /** Beside the list: where the sites are, and what happened last. */
 export function SitesAside({ search, list }: { search: SiteSearch; list: SiteList | undefined }) {

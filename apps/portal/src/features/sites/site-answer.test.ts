@@ -1,7 +1,7 @@
 import type { StatusName } from '@earshot/contract/values.ts'
 import i18next from 'i18next'
 import { describe, expect, it } from 'vitest'
-import { lagOf } from '#barn/values/lag.ts'
+import { lagOf } from '#domain/values/lag.ts'
 import { siteAnswer } from './site-answer.ts'
 
 const NONE = { Ok: 0, Warning: 0, Alarm: 0, Offline: 0, Default: 0, Success: 0 }

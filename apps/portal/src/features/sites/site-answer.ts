@@ -2,7 +2,7 @@ import { isJudgement } from '@earshot/contract/rules/health/behind.ts'
 import type { StatusCounts } from '@earshot/contract/schemas/farm/status.ts'
 import type { StatusName } from '@earshot/contract/values.ts'
 import type { TFunction } from 'i18next'
-import { type Lag, lagText } from '#barn/values/lag.ts'
+import { type Lag, lagText } from '#domain/values/lag.ts'
 import { formatNumber } from '#lib/locale.ts'
 import { totalOf } from './status-order.ts'
 

@@ -3,7 +3,7 @@ import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { filtersOf } from '#api/lists/list-search.ts'
 import { useListPage } from '#api/lists/use-list-page.ts'
 import { useEndpoint } from '#api/queries.ts'
-import { isAnyBehind } from '#barn/values/lag.ts'
+import { isAnyBehind } from '#domain/values/lag.ts'
 import { callSearch, type SiteSearch } from './site-search.ts'
 
 /** One page of the list. */

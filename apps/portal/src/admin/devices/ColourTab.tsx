@@ -1,0 +1,154 @@
+import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
+import type { AdminDeviceDetail, ColorChange } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import { SENSORS } from '@earshot/contract/values.ts'
+import { IconArrowRight } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from '#admin/kit/fleet.module.css'
+import { RangePage } from '#admin/kit/RangePage.tsx'
+import { SensorSelect } from '#admin/kit/SensorSelect.tsx'
+import { SensorState } from '#admin/kit/SensorState.tsx'
+import { useDayRange } from '#admin/kit/use-day-range.ts'
+import { useList } from '#api/lists/use-list.ts'
+import { useEndpoint } from '#api/queries.ts'
+import { sensorStatusName } from '#domain/status/sensor-status.ts'
+import { formatAge, formatInstant, formatNumber } from '#lib/locale.ts'
+import { useNow } from '#lib/use-now.ts'
+import type { Column } from '#ui/table/columns.ts'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { colourSpans, shares } from './colour-spans.ts'
+import styles from './DeviceTabs.module.css'
+import { useDevice } from './use-device.ts'
+
+const ALL = 1000
+const DAY_S = 86_400
+
+/** What the lamp showed for one sensor, as a strip and as rows. */
+export function ColourTab() {
+  const { t } = useTranslation('hardware')
+  const { deviceId, device, timeZone } = useDevice()
+  const list = useList(adminDevices.colorHistory, { name: 'admin-colours', params: { deviceId } })
+  const range = useDayRange(timeZone)
+  const sensor = list.search.sensor ?? 0
+  const history = useEndpoint(
+    adminDevices.colorHistory,
+    { params: { deviceId }, query: { sensor, perPage: ALL } },
+    { page: false },
+  )
+  return (
+    <RangePage
+      range={range}
+      before={
+        <SensorSelect
+          value={SENSORS[sensor] ?? 'COUGHS'}
+          onChange={value => list.set({ sensor: SENSORS.indexOf(value) || undefined })}
+        />
+      }
+    >
+      {device.data && history.data && (
+        <Strip device={device.data} sensor={sensor} changes={history.data.items} days={Number(range.days)} />
+      )}
+      <DataTable
+        label={t('tab.colours')}
+        density="dense"
+        list={list}
+        columns={useColourColumns(timeZone)}
+        rowKey={change => `${change.changed_at} ${change.to}`}
+        empty={<p className={classes.quiet}>{t('colours.none')}</p>}
+      />
+    </RangePage>
+  )
+}
+
+interface StripProps {
+  device: AdminDeviceDetail
+  sensor: number
+  changes: readonly ColorChange[]
+  days: number
+}
+
+function Strip({ device, sensor, changes, days }: StripProps) {
+  const { t, i18n } = useTranslation(['hardware', 'common'])
+  const until = useNow() / 1000
+  const current =
+    [device.cough_status, device.temperature_status, device.humidity_status][sensor] ?? 'DEFAULT'
+  const spans = colourSpans({ changes, current, from: until - days * DAY_S, until })
+  const percent = (share: number) => formatNumber(100 * share, i18n.language)
+  return (
+    <section className={classes.block} aria-labelledby="lamp">
+      <h2 id="lamp">{t('hardware:colours.title')}</h2>
+      <p className={classes.quiet}>
+        {shares(spans)
+          .map(({ status, share }) =>
+            t('hardware:colours.share', {
+              status: t(`common:status.${sensorStatusName(status)}`),
+              value: percent(share),
+            }),
+          )
+          .join(', ')}
+      </p>
+      <div className={styles.lamp} aria-hidden>
+        {spans.map(span => (
+          <span
+            key={span.from}
+            data-status={sensorStatusName(span.status)}
+            style={{ flexGrow: span.until - span.from }}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function useColourColumns(timeZone: string | undefined): Column<ColorChange>[] {
+  const { t, i18n } = useTranslation('hardware')
+  const language = i18n.language
+  const value = (of: number | null) => (of === null ? '–' : formatNumber(of, language, 1))
+  return [
+    {
+      key: 'changed_at',
+      header: t('column.changed'),
+      cell: ({ changed_at: at }) => formatInstant({ at, language, timeZone }),
+      card: 'title',
+    },
+    {
+      key: 'lamp',
+      header: t('column.lamp'),
+      cell: ({ from, to }) => (
+        <span className={styles.change}>
+          <SensorState status={from} />
+          <IconArrowRight size={14} stroke={1.9} aria-hidden />
+          <SensorState status={to} />
+        </span>
+      ),
+      card: 'line',
+    },
+    {
+      key: 'value',
+      header: t('column.value'),
+      cell: change => value(change.value),
+      align: 'end',
+      card: 'fact',
+    },
+    {
+      key: 'limit',
+      header: t('column.limit'),
+      cell: change => value(change.limit),
+      align: 'end',
+      card: 'fact',
+    },
+    {
+      key: 'before',
+      header: t('column.before'),
+      cell: ({ duration_of_previous_s: seconds }) =>
+        seconds === null ? '–' : formatAge(ageOf(seconds), language),
+      align: 'end',
+      card: 'note',
+    },
+  ]
+}
+
+function ageOf(seconds: number) {
+  if (seconds < 3600) return { value: Math.round(seconds / 60), unit: 'minute' as const }
+  if (seconds < 2 * DAY_S) return { value: Math.round(seconds / 3600), unit: 'hour' as const }
+  return { value: Math.round(seconds / DAY_S), unit: 'day' as const }
+}

@@ -1,0 +1,129 @@
+import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
+import type { CoughSlot } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import { useTranslation } from 'react-i18next'
+import classes from '#admin/kit/fleet.module.css'
+import { useList } from '#api/lists/use-list.ts'
+import { useEndpoint } from '#api/queries.ts'
+import { formatDay, formatInstant, formatNumber, formatTime } from '#lib/locale.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import type { Column } from '#ui/table/columns.ts'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { coughDays, SLOTS } from './cough-days.ts'
+import styles from './DeviceTabs.module.css'
+import { useDevice } from './use-device.ts'
+
+/** As many slots as a page may have: nearly a week. */
+const NEWEST = 1000
+
+/** Raw counts: the last days as strokes, every slot as a row. */
+export function CoughTab() {
+  const { t } = useTranslation('hardware')
+  const { deviceId, timeZone } = useDevice()
+  const list = useList(adminDevices.coughs, { name: 'admin-coughs', params: { deviceId } })
+  const newest = useEndpoint(
+    adminDevices.coughs,
+    { params: { deviceId }, query: { perPage: NEWEST } },
+    { page: false },
+  )
+  return (
+    <div className={classes.page}>
+      <AsyncSection
+        resource={newest}
+        name={t('tab.coughs')}
+        skeleton={<Skeleton height={280} />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<p className={classes.quiet}>{t('coughs.none')}</p>}
+      >
+        {({ items }) => <Days slots={items} timeZone={timeZone} />}
+      </AsyncSection>
+      <DataTable
+        label={t('tab.coughs')}
+        density="dense"
+        list={list}
+        columns={useCoughColumns(timeZone)}
+        rowKey={slot => slot.slot}
+        empty={null}
+      />
+    </div>
+  )
+}
+
+function Days({ slots, timeZone }: { slots: readonly CoughSlot[]; timeZone: string | undefined }) {
+  const { t, i18n } = useTranslation('hardware')
+  const { days, most } = coughDays(slots, timeZone ?? 'UTC')
+  return (
+    <section className={classes.block} aria-labelledby="coughs">
+      <h2 id="coughs">{t('coughs.title')}</h2>
+      <p className={classes.quiet}>{t('coughs.hint')}</p>
+      <ol className={styles.days}>
+        {days.map(({ date, counts, sum }) => (
+          <li key={date} className={styles.day}>
+            <span>{formatDay({ at: `${date}T12:00:00Z`, language: i18n.language, timeZone: 'UTC' })}</span>
+            <svg
+              className={styles.strokes}
+              viewBox={`0 0 ${SLOTS * 6} 40`}
+              preserveAspectRatio="none"
+              aria-hidden
+            >
+              {counts.map((count, index) => {
+                const half = count == null ? 0 : 1 + (18 * count) / most
+                return (
+                  <path
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a slot of the day is its place
+                    key={index}
+                    d={`M${index * 6 + 3} ${20 - half}V${20 + half + 0.1}`}
+                    data-missing={count == null || undefined}
+                  />
+                )
+              })}
+            </svg>
+            <strong title={t('coughs.sum', { value: sum })}>{formatNumber(sum, i18n.language)}</strong>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function useCoughColumns(
+  timeZone: string | undefined,
+): Column<CoughSlot, 'at' | 'coughs' | 'audio_seconds' | 'received_at'>[] {
+  const { t, i18n } = useTranslation('hardware')
+  const language = i18n.language
+  return [
+    {
+      key: 'at',
+      header: t('column.slot'),
+      cell: ({ at }) => formatInstant({ at, language, timeZone }),
+      order: 'at',
+      first: 'desc',
+      card: 'title',
+    },
+    {
+      key: 'coughs',
+      header: t('column.coughs'),
+      cell: ({ coughs }) =>
+        coughs === null ? <span className={classes.calm}>{t('coughs.notCounted')}</span> : coughs,
+      order: 'coughs',
+      align: 'end',
+      card: 'mark',
+    },
+    {
+      key: 'audio_seconds',
+      header: t('column.listened'),
+      cell: ({ audio_seconds: seconds }) => seconds ?? '–',
+      order: 'audio_seconds',
+      align: 'end',
+      card: 'fact',
+    },
+    {
+      key: 'received_at',
+      header: t('column.received'),
+      cell: ({ received_at: at }) => formatTime({ at, language, timeZone }),
+      order: 'received_at',
+      align: 'end',
+      card: 'fact',
+    },
+  ]
+}

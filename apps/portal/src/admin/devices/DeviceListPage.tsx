@@ -1,0 +1,85 @@
+import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
+import type { AdminDevice } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import { DEVICE_FILTERS } from '@earshot/contract/values.ts'
+import { useTranslation } from 'react-i18next'
+import { AsOf } from '#admin/kit/AsOf.tsx'
+import classes from '#admin/kit/fleet.module.css'
+import { HardwareDownload } from '#admin/kit/HardwareDownload.tsx'
+import { SavedFilters } from '#admin/kit/SavedFilters.tsx'
+import { useDeviceColumns } from '#admin/kit/use-device-columns.tsx'
+import { usualVersion } from '#admin/kit/Version.tsx'
+import { download } from '#api/download.ts'
+import { useList } from '#api/lists/use-list.ts'
+import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { FilterMenu } from '#ui/FilterMenu.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { DeviceBulk } from './DeviceBulk.tsx'
+import { DeviceHead } from './DeviceHead.tsx'
+
+const codeOf = ({ code }: AdminDevice) => code
+
+/** Every device of the fleet, a thousand rows a page; those that are missed first; search, filter and order run in the database. */
+export function DeviceListPage() {
+  const { t } = useTranslation('hardware')
+  const list = useList(adminDevices.list, { name: 'admin-devices', page: true, ...EVERY_MINUTE })
+  const { data: stats } = useEndpoint(adminDevices.stats, {}, { page: false, ...EVERY_MINUTE })
+  const { filter = 'ALL', page: _, perPage: _size, ...asked } = list.search
+  const { ordering_field: _field, order: _order, ...others } = asked
+  const filters = { ...others, filter }
+  const columns = useDeviceColumns(usualVersion(stats?.by_software ?? []))
+  return (
+    <>
+      <DeviceHead stats={stats} seen={<AsOf figures={[stats]} />} />
+      <div className={classes.list} data-tabs>
+        <DataTable
+          label={t('devices')}
+          density="dense"
+          list={list}
+          columns={columns}
+          rowKey={device => device.id}
+          filters={
+            <>
+              <SearchField
+                label={t('search.devices')}
+                value={list.search.search ?? ''}
+                onChange={text => list.set({ search: text || undefined }, { replace: true })}
+              />
+              <FilterMenu
+                label={t('filter.label')}
+                all={t('filter.all')}
+                value={filter === 'ALL' ? null : filter}
+                options={DEVICE_FILTERS.filter(value => value !== 'ALL').map(value => ({
+                  value,
+                  label: t(`filter.${value}`),
+                }))}
+                onChange={value => list.set({ filter: value ?? undefined })}
+              />
+              <SavedFilters of="DEVICES" list={list} />
+              <HardwareDownload
+                list="devices"
+                fetchFile={file_type =>
+                  download(adminDevices.download, { query: { ...asked, filter, file_type } })
+                }
+                total={list.page.data?.total ?? 0}
+              />
+            </>
+          }
+          pick={{
+            rowName: codeOf,
+            actions: picks => <DeviceBulk picks={picks} filters={filters} />,
+          }}
+          empty={
+            <EmptyState
+              title={t('empty.title')}
+              text={t('empty.text')}
+              action={<Button onClick={list.clear}>{t('empty.clear')}</Button>}
+            />
+          }
+        />
+      </div>
+    </>
+  )
+}

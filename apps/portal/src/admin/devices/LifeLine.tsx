@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import fleet from '#admin/kit/fleet.module.css'
+import { formatDate } from '#lib/locale.ts'
+import classes from './LifeLine.module.css'
+import { lifeSteps } from './life-steps.ts'
+
+/** From the factory to the barn, each step with its day. */
+export function LifeLine({
+  device,
+}: {
+  device: Parameters<typeof lifeSteps>[0] & { timezone: string | null }
+}) {
+  const { t, i18n } = useTranslation('hardware')
+  const day = (at: string) =>
+    formatDate({ at, language: i18n.language, timeZone: device.timezone ?? undefined })
+  const steps = lifeSteps(device)
+  return (
+    <section className={fleet.block} aria-labelledby="life">
+      <h2 id="life">{t('life.title')}</h2>
+      <ol className={classes.line}>
+        {steps.map(({ status, at, state }) => (
+          <li
+            key={status}
+            className={classes.step}
+            data-state={state}
+            aria-current={state === 'now' ? 'step' : undefined}
+          >
+            <strong>{t(`delivery.${status}`)}</strong>
+            <span>{at !== null ? day(at) : state === 'ahead' ? t('life.ahead') : '–'}</span>
+          </li>
+        ))}
+      </ol>
+      {steps.some(({ at, state }) => at === null && state !== 'ahead') && (
+        <p className={fleet.quiet}>{t('life.unknown')}</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
+import type { SensorData } from '@earshot/contract/schemas/hardware/statistics.ts'
+import { useTranslation } from 'react-i18next'
+import classes from '#admin/kit/fleet.module.css'
+import { LinePanel } from '#admin/kit/lines/LinePanel.tsx'
+import { useSeriesUnit } from '#admin/kit/lines/use-series-unit.ts'
+import { RangePage } from '#admin/kit/RangePage.tsx'
+import { useDayRange } from '#admin/kit/use-day-range.ts'
+import { useEndpoint } from '#api/queries.ts'
+import { formatNumber } from '#lib/locale.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { useDevice } from './use-device.ts'
+
+type Series = SensorData['data'][number]
+
+/** What it measured: a panel for each sensor on the same days, a gap where nothing came. */
+export function SensorTab() {
+  const { t } = useTranslation('hardware')
+  const { deviceId, timeZone } = useDevice()
+  const range = useDayRange(timeZone)
+  const answer = useEndpoint(
+    adminDevices.sensorData,
+    { params: { deviceId }, query: range.query },
+    { page: false, keepPrevious: true },
+  )
+  return (
+    <RangePage range={range}>
+      <AsyncSection
+        resource={answer}
+        name={t('tab.sensors')}
+        skeleton={<Skeleton height={360} />}
+        isEmpty={({ data }) => data.every(({ points }) => points.values.every(value => value === null))}
+        empty={<p className={classes.quiet}>{t('sensors.none')}</p>}
+      >
+        {({ data }) => data.map(series => <Panel key={series.sensor} series={series} timeZone={timeZone} />)}
+      </AsyncSection>
+    </RangePage>
+  )
+}
+
+interface PanelProps {
+  series: Series
+  timeZone: string | undefined
+}
+
+function Panel({ series: { sensor, unit, points }, timeZone }: PanelProps) {
+  const { t, i18n } = useTranslation('hardware')
+  const show = useSeriesUnit(unit)
+  return (
+    <LinePanel
+      title={t(`sensor.${sensor}`)}
+      unit={show.label}
+      times={points.t}
+      lines={[{ key: sensor, name: '', values: points.values.map(show.value) }]}
+      timeZone={timeZone}
+      format={value => formatNumber(value, i18n.language, 1)}
+    />
+  )
+}

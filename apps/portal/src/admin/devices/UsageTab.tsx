@@ -1,0 +1,28 @@
+import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
+import { useTranslation } from 'react-i18next'
+import { RangePage } from '#admin/kit/RangePage.tsx'
+import { UsageStrip } from '#admin/kit/UsageStrip.tsx'
+import { useDayRange } from '#admin/kit/use-day-range.ts'
+import { useEndpoint } from '#api/queries.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { useDevice } from './use-device.ts'
+
+/** Its part of what its gateways used. */
+export function UsageTab() {
+  const { t } = useTranslation('hardware')
+  const { deviceId, timeZone } = useDevice()
+  const range = useDayRange(timeZone)
+  const usage = useEndpoint(
+    adminDevices.usage,
+    { params: { deviceId }, query: range.query },
+    { page: false, keepPrevious: true },
+  )
+  return (
+    <RangePage range={range}>
+      <AsyncSection resource={usage} name={t('usage.title')} skeleton={<Skeleton height={140} />}>
+        {data => <UsageStrip usage={data} />}
+      </AsyncSection>
+    </RangePage>
+  )
+}

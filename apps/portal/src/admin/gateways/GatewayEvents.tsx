@@ -1,0 +1,78 @@
+import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
+import type { GatewayEvent, SilenceCause } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import { useTranslation } from 'react-i18next'
+import classes from '#admin/kit/fleet.module.css'
+import { useList } from '#api/lists/use-list.ts'
+import { EVERY_MINUTE } from '#api/queries.ts'
+import { formatAge, formatInstant } from '#lib/locale.ts'
+import type { Column } from '#ui/table/columns.ts'
+import { DataTable } from '#ui/table/DataTable.tsx'
+
+/** What is told of a silence that is over; the other causes are of one that lasts. */
+type PastCause = Extract<SilenceCause, 'SITE' | 'SOME' | 'ONLY' | 'ALONE' | 'LINK'>
+const PAST_CAUSES: readonly string[] = ['SITE', 'SOME', 'ONLY', 'ALONE', 'LINK'] satisfies PastCause[]
+const isPastCause = (cause: SilenceCause | null): cause is PastCause =>
+  cause !== null && PAST_CAUSES.includes(cause)
+
+interface GatewayEventsProps {
+  gatewayId: number
+  timeZone: string | null
+}
+
+/** Its silences and what people made of it, the newest first, each with its cause. */
+export function GatewayEvents({ gatewayId, timeZone }: GatewayEventsProps) {
+  const { t } = useTranslation('hardware')
+  const list = useList(adminGateways.events, {
+    ...{ name: 'admin-gateway-events', params: { gatewayId } },
+    ...EVERY_MINUTE,
+  })
+  return (
+    <section className={classes.block} aria-labelledby="events">
+      <h2 id="events">{t('event.title')}</h2>
+      <DataTable
+        label={t('event.title')}
+        density="dense"
+        list={list}
+        columns={useEventColumns(timeZone ?? undefined)}
+        rowKey={({ key }) => key}
+        empty={<p className={classes.quiet}>{t('event.none')}</p>}
+      />
+    </section>
+  )
+}
+
+function useEventColumns(timeZone: string | undefined): Column<GatewayEvent>[] {
+  const { t, i18n } = useTranslation(['hardware', 'actions'])
+  const language = i18n.language
+  return [
+    {
+      key: 'at',
+      width: 160,
+      header: t('hardware:event.when'),
+      cell: ({ at }) => formatInstant({ at, language, timeZone }),
+      card: 'note',
+    },
+    { key: 'what', header: t('hardware:event.what'), cell: what, card: 'title' },
+    { key: 'why', header: t('hardware:event.why'), cell: why, card: 'line' },
+  ]
+
+  function what({ kind, minutes, site, device_mode: mode, name }: GatewayEvent): string {
+    return t(`hardware:event.${kind}`, {
+      age: minutes === null ? '' : formatAge(ageOf(minutes), language),
+      site: site?.name ?? '–',
+      mode: mode === null ? '–' : t(`hardware:mode.${mode}`),
+      name: name || '–',
+    })
+  }
+
+  function why({ is_of_people, by, cause }: GatewayEvent): string {
+    if (is_of_people) return by?.name ?? t('actions:taken.gone')
+    return isPastCause(cause) ? t(`hardware:event.cause.${cause}`) : ''
+  }
+}
+
+function ageOf(minutes: number) {
+  if (minutes < 120) return { value: minutes, unit: 'minute' } as const
+  if (minutes < 2880) return { value: Math.round(minutes / 60), unit: 'hour' } as const
+  return { value: Math.round(minutes / 1440), unit: 'day' } as const
+}

@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next'
+import { StatusMark } from '#domain/status/StatusMark.tsx'
+import type { CsvCell } from '#lib/csv.ts'
+import classes from './Heatmap.module.css'
+import type { HeatmapProps } from './Heatmap.tsx'
+import { levelOf, meanOf, shownRows } from './heat-rows.ts'
+import { useHeatText } from './use-heat-text.ts'
+
+type HeatTableProps = Pick<HeatmapProps, 'label' | 'days' | 'rows'>
+
+const MARKS = { OK: null, NONE: null, WARNING: 'Warning', ALARM: 'Alarm' } as const
+
+/** Shows the map's numbers: a row for each place, a column for each day, and a mark beside what is under 90 %. */
+export function HeatTable({ label, days, rows }: HeatTableProps) {
+  const { t } = useTranslation('hardware')
+  const { t: common } = useTranslation('common')
+  const text = useHeatText()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
+    <section className={classes.scroll} tabIndex={0} aria-label={label}>
+      <table className={classes.table}>
+        <caption className="visually-hidden">{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('heat.place')}</th>
+            <th scope="col">{t('heat.mean')}</th>
+            {days.toReversed().map(date => (
+              <th key={date} scope="col">
+                {text.day(date)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shownRows(rows, row => row.children ?? []).map(row => (
+            <tr key={row.key} data-kind={row.kind}>
+              <th scope="row">{row.name}</th>
+              <td>{text.mean(meanOf(row.points))}</td>
+              {row.points.toReversed().map(point => {
+                const mark = MARKS[levelOf(point)]
+                return (
+                  <td key={point.date} data-level={levelOf(point)}>
+                    {mark !== null && <StatusMark status={mark} size={10} label={common(`status.${mark}`)} />}{' '}
+                    {text.mean(point.value)}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** Returns the same numbers for a file: a row for each place and day. */
+export function heatCells(rows: HeatTableProps['rows'], header: readonly string[]): CsvCell[][] {
+  const cells = shownRows(rows, row => row.children ?? []).flatMap(({ name, points }) =>
+    points.map(({ date, value, received, expected }) => [name, date, value, received, expected]),
+  )
+  return [[...header], ...cells]
+}

@@ -1,0 +1,96 @@
+import type { ADMIN_DEVICE_ORDER, AdminDevice } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LastSeen } from '#domain/values/LastSeen.tsx'
+import type { Column } from '#ui/table/columns.ts'
+import { openColumn } from '#ui/table/open-column.tsx'
+import classes from './fleet.module.css'
+import { useSensorState } from './SensorState.tsx'
+import { useHardwareColumns } from './use-hardware-columns.tsx'
+
+type DeviceColumn = Column<AdminDevice, (typeof ADMIN_DEVICE_ORDER)[number]>
+
+/** Returns the columns of the list of devices; usual values are muted. */
+export function useDeviceColumns(newest: string | null): DeviceColumn[] {
+  const { t } = useTranslation('hardware')
+  const sensorState = useSensorState()
+  const shared = useHardwareColumns(newest)
+  return useMemo<DeviceColumn[]>(
+    () => [
+      shared.code,
+      shared.site,
+      {
+        key: 'airspace',
+        header: t('column.airspace'),
+        cell: ({ airspace }) => airspace?.name,
+        order: 'airspace',
+        first: 'asc',
+        hideable: true,
+        card: 'line',
+      },
+      {
+        key: 'coughs',
+        width: 110,
+        header: t('column.coughs'),
+        cell: device => sensorState(device.cough_status),
+        card: 'mark',
+      },
+      {
+        key: 'temperature',
+        width: 106,
+        header: t('column.temperature'),
+        cell: device => sensorState(device.temperature_status),
+        hideable: true,
+      },
+      {
+        key: 'humidity',
+        width: 110,
+        header: t('column.humidity'),
+        cell: device => sensorState(device.humidity_status),
+        hideable: true,
+      },
+      {
+        key: 'last_update',
+        width: 94,
+        header: t('column.lastHeard'),
+        cell: device => <LastSeen at={device.last_update} short />,
+        order: 'last_update',
+        first: 'asc',
+        align: 'end',
+        card: 'note',
+      },
+      {
+        key: 'algo_type',
+        width: 104,
+        header: t('column.algorithm'),
+        cell: device => <span className={classes.calm}>{t(`algo.${device.algo_type}`)}</span>,
+        order: 'algo_type',
+        first: 'asc',
+        hideable: true,
+      },
+      { ...shared.software, width: 78 },
+      {
+        key: 'delivery_status',
+        width: 90,
+        header: t('column.delivery'),
+        cell: ({ delivery_status: status }) => (
+          <span className={status === 'INSTALLED' ? classes.calm : classes.loud}>
+            {t(`delivery.${status}`)}
+          </span>
+        ),
+        order: 'delivery_status',
+        first: 'asc',
+        hideable: true,
+        card: 'fact',
+      },
+      { ...shared.country, width: 92 },
+      openColumn({
+        header: t('column.open'),
+        width: 40,
+        link: ({ id }) => ({ to: '/admin/devices/$deviceId/info', params: { deviceId: id } }),
+        label: ({ code }) => t('openNamed', { name: code }),
+      }),
+    ],
+    [t, shared, sensorState],
+  )
+}

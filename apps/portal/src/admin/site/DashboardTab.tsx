@@ -1,0 +1,32 @@
+import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
+import { useTranslation } from 'react-i18next'
+import classes from '#admin/kit/fleet.module.css'
+import { useAdminSite } from '#admin/kit/use-admin-site.ts'
+import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { AirspaceTable } from './AirspaceTable.tsx'
+import { SilentHardware } from './SilentHardware.tsx'
+import { SiteFigures } from './SiteFigures.tsx'
+
+const OWN_PART = { page: false, ...EVERY_MINUTE }
+
+/** A site at a glance: what is counted, every airspace with the worst first, and what is not heard. */
+export function DashboardTab() {
+  const { t } = useTranslation('admin-site')
+  const { siteId, timeZone } = useAdminSite()
+  const status = useEndpoint(adminSites.status, { params: { siteId } }, OWN_PART)
+  return (
+    <div className={classes.split}>
+      <div className={classes.page}>
+        <AsyncSection resource={status} name={t('figures.label')} skeleton={<Skeleton height={84} />}>
+          {data => <SiteFigures siteId={siteId} status={data} />}
+        </AsyncSection>
+        <AirspaceTable siteId={siteId} timeZone={timeZone} />
+      </div>
+      <div className={classes.page}>
+        <SilentHardware siteId={siteId} timeZone={timeZone} />
+      </div>
+    </div>
+  )
+}

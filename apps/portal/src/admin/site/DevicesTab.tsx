@@ -1,0 +1,46 @@
+import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
+import { isOnline } from '@earshot/contract/rules/hardware/connectivity.ts'
+import type { AdminDevice } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import { useTranslation } from 'react-i18next'
+import classes from '#admin/kit/fleet.module.css'
+import { useAdminSite } from '#admin/kit/use-admin-site.ts'
+import { useDeviceColumns } from '#admin/kit/use-device-columns.tsx'
+import { useWholeList } from '#admin/kit/use-whole-list.ts'
+import { usualVersion } from '#admin/kit/Version.tsx'
+import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+
+/** What every row would say alike. */
+const OF_THE_SITE = ['site', 'country']
+
+/** Every device that hangs on the site, the silent ones first. The call knows no order, so no head offers one. */
+export function DevicesTab() {
+  const { t } = useTranslation('admin-site')
+  const { siteId } = useAdminSite()
+  const devices = useEndpoint(adminSites.devices, { params: { siteId } }, EVERY_MINUTE)
+  const list = useWholeList(devices, { name: 'admin-site-devices', scope: String(siteId) })
+  const items = devices.data?.items ?? []
+  const columns = useDeviceColumns(usualVersion(versionsOf(items)))
+    .filter(({ key }) => !OF_THE_SITE.includes(key))
+    .map(({ order: _order, ...column }) => column)
+  return (
+    <div className={classes.list} data-tabs>
+      <DataTable
+        label={t('tab.devices')}
+        density="dense"
+        list={list}
+        columns={columns}
+        rowKey={device => device.id}
+        tone={device => (isOnline(device.connectivity) ? undefined : 'Offline')}
+        empty={<EmptyState title={t('noDevices.title')} text={t('noDevices.text')} />}
+      />
+    </div>
+  )
+}
+
+function versionsOf(devices: readonly AdminDevice[]): { version: string; count: number }[] {
+  const counts = new Map<string, number>()
+  for (const { software_version: version } of devices) counts.set(version, (counts.get(version) ?? 0) + 1)
+  return [...counts].map(([version, count]) => ({ version, count }))
+}

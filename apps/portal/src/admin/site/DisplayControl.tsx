@@ -1,0 +1,111 @@
+import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
+import type { AdminSiteDetail } from '@earshot/contract/schemas/admin/admin-site.ts'
+import { DISPLAY_STATUSES, type DisplayStatus } from '@earshot/contract/values.ts'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Choices } from '#admin/kit/Choices.tsx'
+import { call } from '#api/client.ts'
+import { endpointKey } from '#api/queries.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { FormNotice } from '#ui/forms/FormNotice.tsx'
+import { refusalText } from '#ui/forms/refusal-text.ts'
+import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
+import classes from './DisplayControl.module.css'
+
+/** How the site is shown, and the way to change it. */
+export function DisplayControl({ site }: { site: AdminSiteDetail }) {
+  const { t } = useTranslation('admin-site')
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button size="dense" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        <span className={classes.button}>
+          <span className={classes.label}>{t('displayAs')}</span>
+          <strong>{t(`display.${site.display_status}.name`)}</strong>
+          <IconChevronDown size={16} stroke={1.75} aria-hidden />
+        </span>
+      </Button>
+      {isOpen && <DisplayDialog site={site} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+interface DisplayDialogProps {
+  site: AdminSiteDetail
+  onClose: () => void
+}
+
+/** Every choice says what follows from it; the button names the outcome, and a toast takes it back. */
+function DisplayDialog({ site, onClose }: DisplayDialogProps) {
+  const { t } = useTranslation('admin-site')
+  const [chosen, setChosen] = useState<DisplayStatus>(site.display_status)
+  const { busy, failure, change, clear } = useChange(site, onClose)
+  const name = t(`display.${chosen}.name`)
+  return (
+    <Dialog title={t('display.title', { name: site.name })} onClose={onClose}>
+      <Choices
+        label={t('displayAs')}
+        choices={DISPLAY_STATUSES.map(value => ({
+          value,
+          label: t(`display.${value}.name`),
+          text: t(`display.${value}.text`),
+        }))}
+        value={chosen}
+        size="touch"
+        onChange={status => {
+          setChosen(status)
+          clear()
+        }}
+      />
+      {chosen === 'ARCHIVED' && chosen !== site.display_status && (
+        <p className={classes.consequence}>{t('display.archiving', { count: site.users })}</p>
+      )}
+      {failure !== null && <FormNotice>{failure}</FormNotice>}
+      <div className={classes.foot}>
+        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button
+          variant="primary"
+          busy={busy}
+          disabled={chosen === site.display_status}
+          onClick={() => void change(chosen)}
+        >
+          {chosen === site.display_status ? t('display.is', { name }) : t('display.set', { name })}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function useChange(site: AdminSiteDetail, onDone: () => void) {
+  const { id: siteId, name, display_status: former } = site
+  const { t } = useTranslation('admin-site')
+  const { t: common } = useTranslation('common')
+  const queryClient = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const set = (display_status: DisplayStatus, office_revision: number) =>
+    call(adminSites.changeStatus, { params: { siteId }, body: { display_status, office_revision } })
+
+  async function change(to: DisplayStatus): Promise<void> {
+    setBusy(true)
+    try {
+      await saveWithUndo({
+        save: () => set(to, site.office_revision),
+        undo: saved => set(former, saved.office_revision),
+        onChanged: () => void queryClient.invalidateQueries(),
+        text: t('display.done', { site: name, name: t(`display.${to}.name`) }),
+      })
+      onDone()
+    } catch (error) {
+      // Where somebody else was faster, the page shows at once what they made of it.
+      void queryClient.invalidateQueries({ queryKey: endpointKey(adminSites.read) })
+      setFailure(refusalText(common, error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, failure, change, clear: () => setFailure(null) }
+}

@@ -1,0 +1,38 @@
+import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
+import { useTranslation } from 'react-i18next'
+import { useAdminSite } from '#admin/kit/use-admin-site.ts'
+import { useEndpoint } from '#api/queries.ts'
+import { SiteWizard } from '#features/site-editor/SiteWizard.tsx'
+import { draftOf } from '#features/site-editor/site-draft.ts'
+import { useStanding } from '#features/site-editor/use-standing.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+
+/** The tab in which an administrator edits a site, with the editor its own people have. */
+export function EditTab() {
+  const { t } = useTranslation('siteEditor')
+  const { siteId, site } = useAdminSite()
+  const structure = useEndpoint(adminSites.structure, { params: { siteId } }, { staleTimeMs: 0 })
+  const standing = useStanding(site, structure)
+  const resource = structure.isError ? structure : { ...structure, data: standing ?? undefined }
+  return (
+    <AsyncSection<unknown>
+      resource={resource}
+      name={t('step.structure')}
+      skeleton={<Skeleton height={320} />}
+    >
+      {() =>
+        standing && (
+          <SiteWizard
+            name={`admin-site-edit-${siteId}`}
+            mode="edit"
+            area="admin"
+            siteId={siteId}
+            initial={draftOf(standing.site, standing.structure)}
+            standing={standing.structure}
+          />
+        )
+      }
+    </AsyncSection>
+  )
+}

@@ -1,0 +1,115 @@
+import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
+import { suppliers } from '@earshot/contract/endpoints/admin/suppliers.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
+import { type AdminSiteDetail, AdminSitePatch } from '@earshot/contract/schemas/admin/admin-site.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAdminSite } from '#admin/kit/use-admin-site.ts'
+import { endpointKey, useEndpoint } from '#api/queries.ts'
+import { Button } from '#ui/Button.tsx'
+import { type Change, ConflictNotice } from '#ui/forms/ConflictNotice.tsx'
+import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { CheckInput } from '#ui/forms/inputs/CheckInput.tsx'
+import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
+import { TextAreaInput } from '#ui/forms/inputs/TextAreaInput.tsx'
+import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { SideSheet } from '#ui/SideSheet.tsx'
+import { showToast } from '#ui/toasts.ts'
+
+const RULES = { schema: AdminSitePatch.pick({ supplier: true, preinstalled: true, note: true }) }
+
+/** What is not the farm's own to say: who supplied it, whether it waits to be taken over, and a note. */
+export function OfficeSheet() {
+  const { t } = useTranslation('admin-site')
+  const navigate = useNavigate()
+  const { siteId, site } = useAdminSite()
+  const close = () => void navigate({ to: '/admin/sites/$siteId/info', params: { siteId } })
+  return (
+    <SideSheet title={t('office.title')} subtitle={site.data?.name} onClose={close}>
+      {site.data && <SeenOffice latest={site.data} onClose={close} />}
+    </SideSheet>
+  )
+}
+
+/** The form is of the site as the sheet was opened: what another administrator makes of it is told, not taken over. */
+function SeenOffice({ latest, onClose }: { latest: AdminSiteDetail; onClose: () => void }) {
+  const [site, setSite] = useState(latest)
+  const onReload = () => setSite(latest)
+  return <OfficeForm key={site.office_revision} {...{ site, latest, onReload, onClose }} />
+}
+
+interface OfficeFormProps {
+  site: AdminSiteDetail
+  latest: AdminSiteDetail
+  onReload: () => void
+  onClose: () => void
+}
+
+function OfficeForm({ site, latest, onReload, onClose }: OfficeFormProps) {
+  const { t } = useTranslation('admin-site')
+  const queryClient = useQueryClient()
+  const known = useEndpoint(suppliers.list, { query: { perPage: LIMITS.page.max } }, { page: false })
+  const isTakenOver = site.activated_at !== null
+  const form = useEntryForm(adminSites.update, {
+    params: { siteId: site.id },
+    rules: RULES,
+    defaultValues: {
+      supplier: site.supplier?.id ?? null,
+      preinstalled: site.preinstalled,
+      note: site.note,
+    },
+    toBody: ({ preinstalled, ...rest }) => ({
+      ...rest,
+      ...(!isTakenOver && { preinstalled }),
+      office_revision: site.office_revision,
+    }),
+    onRefused: () => void queryClient.invalidateQueries({ queryKey: endpointKey(adminSites.read) }),
+    onDone: async ({ name }) => {
+      showToast({ kind: 'done', text: t('office.done', { name }) })
+      await queryClient.invalidateQueries()
+      onClose()
+    },
+  })
+  const options = known.data?.items ?? (site.supplier === null ? [] : [site.supplier])
+  return (
+    <EntryForm
+      form={form}
+      submit={t('office.submit')}
+      busy={t('office.busy')}
+      button={{ size: 'control' }}
+      beside={<Button onClick={onClose}>{t('cancel')}</Button>}
+    >
+      <SelectInput
+        form={form}
+        name="supplier"
+        label={t('info.supplier')}
+        placeholder={t('office.noSupplier')}
+        options={options.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      {!isTakenOver && (
+        <CheckInput form={form} name="preinstalled">
+          {t('office.preinstalled')}
+        </CheckInput>
+      )}
+      <TextAreaInput form={form} name="note" label={t('office.note')} counter={LIMITS.longText} rows={6} />
+      {latest.office_revision !== site.office_revision && !form.busy && (
+        <ConflictNotice changes={changes()} onReload={onReload}>
+          {t('office.changed')}
+        </ConflictNotice>
+      )}
+    </EntryForm>
+  )
+
+  function changes(): Change[] {
+    const supplier = (of: AdminSiteDetail) => of.supplier?.name ?? t('office.noSupplier')
+    const display = (of: AdminSiteDetail) => t(`display.${of.display_status}.name`)
+    const facts: Change[] = [
+      { name: t('info.supplier'), before: supplier(site), after: supplier(latest) },
+      { name: t('info.display'), before: display(site), after: display(latest) },
+      { name: t('info.note'), before: site.note || '–', after: latest.note || '–' },
+    ]
+    return facts.filter(({ before, after }) => before !== after)
+  }
+}

@@ -1,0 +1,19 @@
+import fleet from '#admin/kit/fleet.module.css'
+import { useAdminSite } from '#admin/kit/use-admin-site.ts'
+import { EVERY_MINUTE } from '#api/queries.ts'
+import { AlertTable, useAlertList } from '#domain/alerts/AlertTable.tsx'
+import { NoticeSections } from './NoticeSections.tsx'
+
+/** Every alert of the site. That an administrator looked at them makes none of them seen. */
+export function AlertsTab() {
+  const { siteId, timeZone } = useAdminSite()
+  const list = useAlertList(siteId, EVERY_MINUTE)
+  return (
+    <div className={fleet.page}>
+      <NoticeSections siteId={siteId} />
+      <div>
+        <AlertTable siteId={siteId} timeZone={timeZone} list={list} density="dense" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import fleet from '#admin/kit/fleet.module.css'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import type { Column } from '#ui/table/columns.ts'
+import { DataTable, type TableList } from '#ui/table/DataTable.tsx'
+import { NoticeSections } from './NoticeSections.tsx'
+
+interface NoticeListProps<Row, Field extends string> {
+  siteId: number
+  label: string
+  list: TableList<Row> & { isFiltered: boolean; clear: () => void }
+  columns: readonly Column<Row, Field>[]
+  filters: ReactNode
+  /** Where nothing was told at all; a filter that nothing matches has words of its own. */
+  none: { title: string; text: string }
+}
+
+/** A page of what was told of the site, below the way to the others. */
+export function NoticeList<Row extends { id: number }, Field extends string>(
+  props: NoticeListProps<Row, Field>,
+) {
+  const { siteId, label, list, columns, filters, none } = props
+  const { t } = useTranslation('site-tabs')
+  return (
+    <div className={fleet.page}>
+      <NoticeSections siteId={siteId} />
+      <div>
+        <DataTable
+          label={label}
+          density="dense"
+          list={list}
+          columns={columns}
+          rowKey={row => row.id}
+          filters={filters}
+          empty={
+            list.isFiltered ? (
+              <EmptyState
+                title={t('notices.noMatch')}
+                text={t('notices.noMatchText')}
+                action={<Button onClick={list.clear}>{t('notices.clear')}</Button>}
+              />
+            ) : (
+              <EmptyState {...none} />
+            )
+          }
+        />
+      </div>
+    </div>
+  )
+}

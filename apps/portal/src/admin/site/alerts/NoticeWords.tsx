@@ -1,0 +1,35 @@
+import type { AdminNotification } from '@earshot/contract/schemas/admin/admin-site.ts'
+import type { PushNotification } from '@earshot/contract/schemas/health/notification.ts'
+import type { StatusName } from '@earshot/contract/values.ts'
+import { useTranslation } from 'react-i18next'
+import fleet from '#admin/kit/fleet.module.css'
+import { useNoticeText } from '#domain/notices/use-notice-text.ts'
+import { StatusMark } from '#domain/status/StatusMark.tsx'
+import classes from './Notices.module.css'
+
+/** In the words its readers saw. */
+export function NoticeWords({ notice }: { notice: AdminNotification | PushNotification['notification'] }) {
+  const text = useNoticeText({ alert: null, subject: null, ...notice })
+  return (
+    <span className={classes.words}>
+      <strong>{text.title}</strong>
+      {text.detail !== '' && <span>{text.detail}</span>}
+    </span>
+  )
+}
+
+/** An alert is loud; what is told for the record is not. */
+export function NoticeType({
+  notice: { type, priority },
+}: {
+  notice: Pick<AdminNotification, 'type' | 'priority'>
+}) {
+  const { t } = useTranslation('site-tabs')
+  const status: StatusName = type === 'ALARM' ? 'Alarm' : priority === 'WARNING' ? 'Warning' : 'Default'
+  return (
+    <span className={fleet.state} data-status={status}>
+      <StatusMark status={status} size={12} />
+      {t(`notices.types.${type}`)}
+    </span>
+  )
+}

@@ -1,0 +1,87 @@
+import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
+import { gateways } from '@earshot/contract/endpoints/hardware/gateways.ts'
+import { statistics } from '@earshot/contract/endpoints/hardware/statistics.ts'
+import { SENSORS, type Sensor } from '@earshot/contract/values.ts'
+import { useTranslation } from 'react-i18next'
+import fleet from '#admin/kit/fleet.module.css'
+import { AvailabilityMap } from '#admin/kit/heatmap/AvailabilityMap.tsx'
+import { RangePage } from '#admin/kit/RangePage.tsx'
+import { SensorSelect } from '#admin/kit/SensorSelect.tsx'
+import { useAdminSite } from '#admin/kit/use-admin-site.ts'
+import { useDayRange } from '#admin/kit/use-day-range.ts'
+import { useEndpoint } from '#api/queries.ts'
+import { useEndpoints } from '#api/use-endpoints.ts'
+import { asIs, useAddress } from '#lib/use-address.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { availabilityRows, silentGateways } from './availability-rows.ts'
+import { GraphSections } from './GraphSections.tsx'
+
+const FIRST: Sensor = 'COUGHS'
+
+function readSensor({ sensor }: Record<string, unknown>): { sensor?: Sensor | undefined } {
+  return { sensor: SENSORS.find(each => each === sensor) }
+}
+
+/** What came of every device by local day, of what was to come, and which gateway explains what is missing. */
+export function SiteAvailabilityTab() {
+  const { t } = useTranslation('site-tabs')
+  const { siteId, site, timeZone } = useAdminSite()
+  const range = useDayRange(timeZone)
+  const { search, set } = useAddress(readSensor, asIs)
+  const sensor = search.sensor ?? FIRST
+  const options = { page: false, keepPrevious: true, enabled: timeZone !== undefined } as const
+  const availability = useEndpoint(
+    statistics.siteAvailability,
+    { params: { siteId }, query: { ...range.query, sensor } },
+    options,
+  )
+  const known = useEndpoint(gateways.list, { params: { siteId } }, { page: false })
+  const heard = useEndpoints(
+    adminGateways.heartbeats,
+    (known.data?.items ?? []).map(({ id: gatewayId }) => ({ params: { gatewayId }, query: range.query })),
+    options,
+  )
+  const lanes = heard.flatMap(({ data }) => data ?? [])
+  return (
+    <RangePage
+      range={range}
+      before={
+        <>
+          <GraphSections siteId={siteId} />
+          <SensorSelect
+            value={sensor}
+            onChange={value => set({ sensor: value === FIRST ? undefined : value })}
+          />
+        </>
+      }
+    >
+      <AsyncSection
+        resource={availability}
+        name={t('graphs.availability')}
+        skeleton={<Skeleton height={320} />}
+        isEmpty={({ data }) => data.length === 0}
+        empty={<p className={fleet.quiet}>{t('graphs.nothingHung')}</p>}
+      >
+        {data => (
+          <AvailabilityMap
+            label={t('graphs.availability')}
+            fileName={`availability-${site.data?.name ?? siteId}`}
+            days={data.site.map(({ date }) => date)}
+            rows={availabilityRows(data, lanes, {
+              devices: (some, count) => t(`graphs.${some > 0 ? 'someDevices' : 'devices'}`, { some, count }),
+              gateway: t('graphs.gateway'),
+            })}
+            causeOf={(row, { date, value }) => {
+              const silent =
+                value === null || value >= 90 || row.kind === 'gateway' ? [] : silentGateways(lanes, date)
+              return silent.length === 0
+                ? undefined
+                : t('graphs.silent', { count: silent.length, codes: silent.join(', ') })
+            }}
+          />
+        )}
+      </AsyncSection>
+    </RangePage>
+  )
+}

@@ -1,0 +1,66 @@
+import { statistics } from '@earshot/contract/endpoints/hardware/statistics.ts'
+import type { GatewayUsage } from '@earshot/contract/schemas/hardware/statistics.ts'
+import { useTranslation } from 'react-i18next'
+import fleet from '#admin/kit/fleet.module.css'
+import { RangePage } from '#admin/kit/RangePage.tsx'
+import { UsageStrip } from '#admin/kit/UsageStrip.tsx'
+import { useAdminSite } from '#admin/kit/use-admin-site.ts'
+import { useDayRange } from '#admin/kit/use-day-range.ts'
+import { useEndpoint } from '#api/queries.ts'
+import { formatNumber } from '#lib/locale.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { GraphSections } from './GraphSections.tsx'
+
+/** What each gateway of the site sent and received, and how much of its plan that is. */
+export function SiteUsageTab() {
+  const { t } = useTranslation('site-tabs')
+  const { siteId, timeZone } = useAdminSite()
+  const range = useDayRange(timeZone)
+  const usage = useEndpoint(
+    statistics.gatewayUsage,
+    { query: { ...range.query, site_pk: siteId } },
+    { page: false, keepPrevious: true, enabled: timeZone !== undefined },
+  )
+  return (
+    <RangePage range={range} before={<GraphSections siteId={siteId} />}>
+      <AsyncSection
+        resource={usage}
+        name={t('graphs.usage')}
+        skeleton={<Skeleton height={280} />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<p className={fleet.quiet}>{t('graphs.noGateway')}</p>}
+      >
+        {({ items }) => <Gateways items={items} />}
+      </AsyncSection>
+    </RangePage>
+  )
+}
+
+/** All in one scale, so that they compare. */
+function Gateways({ items }: Pick<GatewayUsage, 'items'>) {
+  const { t, i18n } = useTranslation('site-tabs')
+  const figure = (value: number) => formatNumber(value, i18n.language, 1)
+  const most = Math.max(1, ...items.flatMap(({ points }) => points.map(point => point.total_mb)))
+  return items.map(item => {
+    const { gateway, month_mb: month, plan_mb_month: plan, status, total_mb: total } = item
+    return (
+      <UsageStrip
+        key={gateway.id}
+        usage={item}
+        title={gateway.code}
+        most={most}
+        note={
+          <>
+            {t('graphs.usageTotal', { total: figure(total), count: item.points.length })}{' '}
+            <span className={fleet.state} data-status={STATUS[status]}>
+              {t('graphs.plan', { month: figure(month), plan: figure(plan) })}
+            </span>
+          </>
+        }
+      />
+    )
+  })
+}
+
+const STATUS = { OK: 'Ok', WARNING: 'Warning', ALARM: 'Alarm' } as const

@@ -1,0 +1,54 @@
+/** A site's availability as the rows of a map. Pure. */
+import { availabilityLevel } from '@earshot/contract/rules/hardware/availability.ts'
+import type { GatewayHeartbeats, SiteAvailability } from '@earshot/contract/schemas/hardware/statistics.ts'
+import { type HeatRow, tellingRows } from '#admin/kit/heatmap/heat-rows.ts'
+
+interface RowWords {
+  /** @param some of them have bad days of their own; 0 where none has */
+  devices: (some: number, count: number) => string
+  gateway: string
+}
+
+/** Gateways first, then each airspace with the devices that hung in it. */
+export function availabilityRows(
+  { airspaces, data }: SiteAvailability,
+  gateways: readonly GatewayHeartbeats[],
+  words: RowWords,
+): HeatRow[] {
+  const lanes = gateways.map(({ gateway, points }) => ({
+    key: `gateway-${gateway.id}`,
+    name: gateway.code,
+    note: words.gateway,
+    kind: 'gateway' as const,
+    points,
+  }))
+  const places = airspaces.map(({ airspace, devices, points }) => {
+    const children = data
+      .filter(({ device }) => devices.includes(device.id))
+      .map(({ device, points: own }) => ({
+        key: `airspace-${airspace.id}-device-${device.id}`,
+        name: device.name || device.code,
+        kind: 'device' as const,
+        points: own,
+      }))
+    return {
+      key: `airspace-${airspace.id}`,
+      name: airspace.name,
+      note: words.devices(tellingRows({ children }).length, children.length),
+      kind: 'airspace' as const,
+      points,
+      children,
+    }
+  })
+  return [...lanes, ...places]
+}
+
+/** The gateways that were not heard enough on a day. */
+export function silentGateways(gateways: readonly GatewayHeartbeats[], date: string): string[] {
+  return gateways
+    .filter(({ points }) => {
+      const value = points.find(point => point.date === date)?.value ?? null
+      return value !== null && availabilityLevel(value) !== 'OK'
+    })
+    .map(({ gateway }) => gateway.code)
+}

@@ -1,0 +1,21 @@
+import fleet from '#admin/kit/fleet.module.css'
+import { useAdminSite } from '#admin/kit/use-admin-site.ts'
+import { EVERY_MINUTE } from '#api/queries.ts'
+import { Recommendations } from '#domain/recommendations/Recommendations.tsx'
+
+/** What is advised on the site, and what its people answered; an administrator may answer for them. */
+export function RecommendationsTab() {
+  const { siteId, site, timeZone } = useAdminSite()
+  return (
+    <div className={fleet.page}>
+      <div>
+        <Recommendations
+          siteId={siteId}
+          timeZone={timeZone}
+          waiting={site.data?.linked_recommendations_count ?? 0}
+          renewal={EVERY_MINUTE}
+        />
+      </div>
+    </div>
+  )
+}

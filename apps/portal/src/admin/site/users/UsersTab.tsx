@@ -1,0 +1,67 @@
+import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
+import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
+import { useTranslation } from 'react-i18next'
+import fleet from '#admin/kit/fleet.module.css'
+import { useAdminSite } from '#admin/kit/use-admin-site.ts'
+import { call } from '#api/client.ts'
+import { useList } from '#api/lists/use-list.ts'
+import { useOnSite } from '#api/use-site-rights.ts'
+import { Activity } from '#domain/people/Activity.tsx'
+import { InvitationList } from '#domain/people/InvitationList.tsx'
+import { InviteAside } from '#domain/people/InviteAside.tsx'
+import { useMemberColumns } from '#domain/people/use-member-columns.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+
+/** Who sees the site and when they were last here, how many come by day, and the way to add somebody. */
+export function UsersTab() {
+  const { t } = useTranslation('people')
+  const { siteId, timeZone } = useAdminSite()
+  const list = useList(siteUsers.list, { name: 'site-people', params: { siteId }, page: true })
+  const columns = useMemberColumns(siteId)
+  const who = useOnSite(siteId)
+  return (
+    <div className={fleet.split}>
+      <div className={fleet.page}>
+        <div>
+          <DataTable
+            label={t('title')}
+            density="dense"
+            list={list}
+            columns={columns}
+            rowKey={member => member.id}
+            filters={
+              <SearchField
+                label={t('search')}
+                value={list.search.q ?? ''}
+                onChange={q => list.set({ q }, { replace: true })}
+              />
+            }
+            empty={
+              <EmptyState
+                title={t('empty.title')}
+                text={t('empty.text')}
+                action={<Button onClick={list.clear}>{t('empty.clear')}</Button>}
+              />
+            }
+          />
+          <InvitationList siteId={siteId} who={who} />
+        </div>
+        <div>
+          <Activity site={{ id: siteId, timeZone }} />
+        </div>
+      </div>
+      <aside>
+        {who !== undefined && (
+          <InviteAside
+            siteId={siteId}
+            who={who}
+            send={body => call(adminSites.addUser, { params: { siteId }, body })}
+          />
+        )}
+      </aside>
+    </div>
+  )
+}

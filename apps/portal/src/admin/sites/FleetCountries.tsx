@@ -1,0 +1,80 @@
+import { intlTag } from '@earshot/contract/rules/language-tag.ts'
+import type { AdminChangeFigures } from '@earshot/contract/schemas/admin/admin-change.ts'
+import type { FleetCountry } from '@earshot/contract/schemas/admin/fleet.ts'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import fleet from '#admin/kit/fleet.module.css'
+import { countryName, formatNumber } from '#lib/locale.ts'
+import classes from './Fleet.module.css'
+import { StatusStrip } from './StatusSummary.tsx'
+
+/** How the sites of each country stand, drawn and in figures; each leads to its sites. */
+export function FleetCountries({
+  countries,
+  changes,
+}: {
+  countries: readonly FleetCountry[]
+  /** Undefined as long as nobody knows. */
+  changes: AdminChangeFigures['by_country'] | undefined
+}) {
+  const { t, i18n } = useTranslation(['fleet', 'common'])
+  const figure = (value: number) => formatNumber(value, i18n.language)
+  const most = Math.max(1, ...countries.map(({ sites }) => sites))
+  return (
+    <section className={fleet.block} aria-labelledby="fleet-countries">
+      <h2 id="fleet-countries">{t('fleet:countries')}</h2>
+      <div className={fleet.scroll}>
+        <table className={`${fleet.rows} ${classes.countries}`} aria-labelledby="fleet-countries">
+          <thead>
+            <tr>
+              <th scope="col">{t('fleet:column.country')}</th>
+              <td aria-hidden />
+              <th scope="col">{t('fleet:sites')}</th>
+              <th scope="col">{t('common:status.Alarm')}</th>
+              <th scope="col">{t('fleet:change.column')}</th>
+              <th scope="col">{t('common:status.Warning')}</th>
+              <th scope="col">{t('common:status.Offline')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {countries.map(({ country, sites, by_status: counts }) => (
+              <tr key={country}>
+                <th scope="row">
+                  <Link to="/admin/sites/list" search={{ country }} className={fleet.link}>
+                    {countryName(country, i18n.language)}
+                  </Link>
+                </th>
+                <td className={classes.drawn} aria-hidden>
+                  <div style={{ width: `${Math.max(4, (100 * sites) / most)}%` }}>
+                    <StatusStrip counts={counts} />
+                  </div>
+                </td>
+                <td>{figure(sites)}</td>
+                <td>{figure(counts.Alarm)}</td>
+                <Change by={changes && changeOf(country, changes)} />
+                <td>{figure(counts.Warning)}</td>
+                <td>{figure(counts.Offline)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+/** A country without an entry changed nothing. */
+function changeOf(country: string, changes: AdminChangeFigures['by_country']): number {
+  const found = changes.find(each => each.country === country)
+  return found === undefined ? 0 : found.alarm_now - found.alarm_before
+}
+
+function Change({ by }: { by: number | undefined }) {
+  const { i18n } = useTranslation('fleet')
+  if (by === undefined) return <td className={fleet.calm}>–</td>
+  return <td className={by > 0 ? classes.worse : fleet.calm}>{signed(by, i18n.language)}</td>
+}
+
+function signed(value: number, language: string): string {
+  return new Intl.NumberFormat(intlTag(language), { signDisplay: 'exceptZero' }).format(value)
+}

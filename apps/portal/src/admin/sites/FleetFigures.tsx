@@ -1,0 +1,142 @@
+import type { AdminChangeFigures } from '@earshot/contract/schemas/admin/admin-change.ts'
+import type { FleetOverview } from '@earshot/contract/schemas/admin/fleet.ts'
+import type { SiteStats } from '@earshot/contract/schemas/hardware/statistics.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import fleet from '#admin/kit/fleet.module.css'
+import type { ApiError } from '#api/api-error.ts'
+import { formatNumber } from '#lib/locale.ts'
+import { Figure } from '#ui/Figure.tsx'
+import { Figures } from '#ui/Figures.tsx'
+import classes from './Fleet.module.css'
+import { agesInThree, shareOf } from './fleet-figures.ts'
+
+const MILLION = 1_000_000
+
+interface FleetFiguresProps {
+  changes: AdminChangeFigures | undefined
+  stats: UseQueryResult<SiteStats, ApiError>
+  overview: UseQueryResult<FleetOverview, ApiError>
+}
+
+/** What the fleet is in five numbers. */
+export function FleetFigures({
+  stats: { data: stats },
+  overview: { data: overview },
+  changes,
+}: FleetFiguresProps) {
+  const { t } = useTranslation('fleet')
+  const { figure } = useFigures()
+  return (
+    <Figures label={t('figures')} phone="pairs" className={classes.figures}>
+      <AnimalsFigure overview={overview} />
+      <OnlineFigure
+        label={t('figure.devices')}
+        part={stats && { online: stats.devices_online, all: stats.devices }}
+      />
+      <OnlineFigure
+        label={t('figure.gateways')}
+        part={stats && { online: stats.gateways_online, all: stats.gateways }}
+      />
+      <Figure
+        size="small"
+        label={t('figure.alarm')}
+        value={stats === undefined ? '–' : figure(stats.by_status.Alarm)}
+        note={changes && <Change by={changes.alarm.now - changes.alarm.before} />}
+      />
+      <OldFigure overview={overview} />
+    </Figures>
+  )
+}
+
+/** Numbers as the reader's language writes them; `counted` is for a text that follows one. */
+function useFigures() {
+  const { language } = useTranslation('fleet').i18n
+  const figure = (value: number, decimals = 0) => formatNumber(value, language, decimals)
+  return {
+    figure,
+    counted: (count: number) => ({ count, figure: figure(count) }),
+    share: (part: number, whole: number) => figure(shareOf(part, whole), 1),
+  }
+}
+
+interface OverviewProps {
+  overview: FleetOverview | undefined
+}
+
+function AnimalsFigure({ overview }: OverviewProps) {
+  const { t } = useTranslation('fleet')
+  const { figure, counted } = useFigures()
+  const animals = overview?.animals ?? 0
+  // As it is written, for the noun follows it: French has "1,9 million" and "2,0 millions".
+  const millions = Math.round((animals / MILLION) * 10) / 10
+  const inUse = overview?.by_country.reduce((sum, { sites }) => sum + sites, 0) ?? 0
+  return (
+    <Figure
+      size="small"
+      label={t('figure.animals')}
+      value={overview === undefined ? '–' : animals < MILLION ? figure(animals) : figure(millions, 1)}
+      unit={animals < MILLION ? undefined : t('figure.million', { count: millions })}
+      note={
+        overview &&
+        t('figure.sitesInUse', {
+          ...counted(inUse),
+          countries: t('figure.countries', counted(overview.by_country.length)),
+        })
+      }
+    />
+  )
+}
+
+/** Which part of the devices or gateways is heard. */
+function OnlineFigure({ label, part }: { label: string; part: { online: number; all: number } | undefined }) {
+  const { t } = useTranslation('fleet')
+  const { figure, share } = useFigures()
+  return (
+    <Figure
+      size="small"
+      label={label}
+      value={part === undefined ? '–' : share(part.online, part.all)}
+      unit="%"
+      note={part && t('figure.of', { part: figure(part.online), whole: figure(part.all) })}
+    />
+  )
+}
+
+/** Which part of the sites was not heard for long, with the way to them. */
+function OldFigure({ overview }: OverviewProps) {
+  const { t } = useTranslation('fleet')
+  const { figure, counted, share } = useFigures()
+  const ages = overview && agesInThree(overview)
+  const old = ages === undefined ? 0 : ages.warning + ages.alarm
+  return (
+    <Figure
+      size="small"
+      label={t('figure.old')}
+      value={ages === undefined ? '–' : share(old, ages.regular + old)}
+      unit="%"
+      note={
+        ages && (
+          <Link
+            to="/admin/sites/list"
+            search={{ ordering_field: 'last_update', order: 'asc' }}
+            className={fleet.link}
+          >
+            {ages.alarm === 0
+              ? t('figure.oldOnly', counted(old))
+              : t('figure.oldSites', { ...counted(old), days: figure(ages.alarm) })}
+          </Link>
+        )
+      }
+    />
+  )
+}
+
+function Change({ by }: { by: number }) {
+  const { t } = useTranslation('fleet')
+  const { counted } = useFigures()
+  if (by === 0) return t('change.none')
+  if (by < 0) return t('change.fewer', counted(-by))
+  return <span className={classes.worse}>{t('change.more', counted(by))}</span>
+}

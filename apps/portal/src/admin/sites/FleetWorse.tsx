@@ -1,0 +1,109 @@
+import { adminChanges } from '@earshot/contract/endpoints/admin/admin-changes.ts'
+import { dataAge } from '@earshot/contract/rules/data-age.ts'
+import type { AdminChange } from '@earshot/contract/schemas/admin/admin-change.ts'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import fleet from '#admin/kit/fleet.module.css'
+import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
+import { StatusMark } from '#domain/status/StatusMark.tsx'
+import { countryName, formatAge, formatNumber } from '#lib/locale.ts'
+import { useNow } from '#lib/use-now.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import classes from './Fleet.module.css'
+
+/** As many as fit beside the map. */
+const SHOWN = 8
+const WORSE = { query: { kind: 'SITE', direction: 'WORSE', perPage: SHOWN } } as const
+
+/** Which sites stand worse than a day ago, the worst first. */
+export function FleetWorse() {
+  const { t } = useTranslation('fleet')
+  const changes = useEndpoint(adminChanges.list, WORSE, { page: false, ...EVERY_MINUTE })
+  return (
+    <section className={fleet.block} aria-labelledby="fleet-worse">
+      <h2 id="fleet-worse">{t('worse.title')}</h2>
+      <AsyncSection
+        resource={changes}
+        name={t('worse.title')}
+        skeleton={<Skeleton height={320} />}
+        isEmpty={({ total }) => total === 0}
+        empty={<p className={classes.note}>{t('worse.none')}</p>}
+      >
+        {({ items, total }) => <WorseSites items={items} total={total} />}
+      </AsyncSection>
+      <p className={classes.more}>
+        <Link
+          to="/admin/sites/list"
+          search={{ ordering_field: 'status', order: 'asc' }}
+          className={fleet.link}
+        >
+          {t('worse.all')}
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+function WorseSites({ items, total }: { items: readonly AdminChange[]; total: number }) {
+  const { t, i18n } = useTranslation('fleet')
+  return (
+    <>
+      <p className={classes.note}>
+        {t('worse.count', { count: total, figure: formatNumber(total, i18n.language) })}
+      </p>
+      <div className={fleet.scroll}>
+        <table className={fleet.rows} aria-labelledby="fleet-worse">
+          <thead>
+            <tr>
+              <th scope="col">{t('column.site')}</th>
+              <th scope="col">{t('worse.before')}</th>
+              <th scope="col">{t('worse.now')}</th>
+              <th scope="col">{t('worse.since')}</th>
+              <th scope="col">{t('column.country')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map(({ site, before, now, since, country }) => (
+              <tr key={site.id}>
+                <th scope="row">
+                  <Link to="/admin/sites/$siteId" params={{ siteId: site.id }} className={fleet.link}>
+                    {site.name}
+                  </Link>
+                </th>
+                <td>
+                  <StatusWord status={before} isOver />
+                </td>
+                <td>
+                  <StatusWord status={now} />
+                </td>
+                <td className={fleet.calm}>
+                  <Since at={since} />
+                </td>
+                <td>{countryName(country, i18n.language)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+/** For how long; a status that lasts is no old data, so the age has no colour. */
+function Since({ at }: { at: string }) {
+  const { i18n } = useTranslation()
+  const age = dataAge(at, new Date(useNow()))
+  return <time dateTime={at}>{age !== null && formatAge(age, i18n.language)}</time>
+}
+
+/** What is over is quiet, whatever it was. */
+function StatusWord({ status, isOver = false }: { status: AdminChange['now']; isOver?: boolean }) {
+  const { t } = useTranslation('common')
+  return (
+    <span className={fleet.state} data-status={isOver ? undefined : status}>
+      <StatusMark status={status} size={12} />
+      {t(`status.${status}`)}
+    </span>
+  )
+}

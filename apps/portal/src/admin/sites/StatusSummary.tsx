@@ -1,0 +1,35 @@
+import type { StatusCounts } from '@earshot/contract/schemas/farm/status.ts'
+import { useTranslation } from 'react-i18next'
+import { StatusMark } from '#domain/status/StatusMark.tsx'
+import { formatNumber } from '#lib/locale.ts'
+import classes from './Fleet.module.css'
+import { STATUS_ORDER } from './status-order.ts'
+
+/** How many sites stand how, drawn to scale and thinner the quieter. It is no filter: the call has none by status. */
+export function StatusSummary({ counts }: { counts: StatusCounts }) {
+  const { t, i18n } = useTranslation('common')
+  const present = STATUS_ORDER.filter(name => counts[name] > 0)
+  return (
+    <div className={classes.summary}>
+      <StatusStrip counts={counts} />
+      <ul className={classes.legend}>
+        {present.map(name => (
+          <li key={name}>
+            <StatusMark status={name} size={12} />
+            <strong>{formatNumber(counts[name], i18n.language)}</strong> {t(`status.${name}`)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+export function StatusStrip({ counts }: { counts: StatusCounts }) {
+  return (
+    <div className={classes.strip} aria-hidden>
+      {STATUS_ORDER.filter(name => counts[name] > 0).map(name => (
+        <span key={name} data-status={name} style={{ flexGrow: counts[name] }} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { toolbox } from '@earshot/contract/endpoints/admin/toolbox.ts'
+import type { RunKind } from '@earshot/contract/values.ts'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import fleet from '#admin/kit/fleet.module.css'
+import { useEndpoint } from '#api/queries.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import classes from './Toolbox.module.css'
+import { useRunColumns } from './use-run-columns.tsx'
+
+const SHOWN = 3
+
+/** The newest runs of one tool; all of them stand in the overview. */
+export function EarlierRuns({ kind }: { kind?: RunKind }) {
+  const { t } = useTranslation('toolbox')
+  const columns = useRunColumns()
+  const query = { perPage: SHOWN, ...(kind !== undefined && { kind }) }
+  const runs = useEndpoint(toolbox.runs, { query }, { page: false, keepPrevious: true })
+  return (
+    <section className={classes.earlier} aria-labelledby="earlier">
+      <div className={classes.line}>
+        <h2 id="earlier">{t('earlier')}</h2>
+        <Link to="/admin/toolbox/dashboard" className={fleet.link}>
+          {t('allRuns')}
+        </Link>
+      </div>
+      <AsyncSection resource={runs} name={t('earlier')} skeleton={<Skeleton height={108} />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className={fleet.quiet}>{t('noRuns')}</p>
+          ) : (
+            <div className={fleet.scroll}>
+              <table className={fleet.rows} aria-labelledby="earlier">
+                <thead className="visually-hidden">
+                  <tr>
+                    {columns.map(({ key, header }) => (
+                      <th key={key} scope="col">
+                        {header}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {items.map(run => (
+                    <tr key={run.id}>
+                      {columns.map(({ key, cell }) => (
+                        <td key={key}>{cell(run)}</td>
+                      ))}
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )
+        }
+      </AsyncSection>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import type { PcbRowFault } from '@earshot/contract/schemas/admin/toolbox.ts'
+import { useTranslation } from 'react-i18next'
+import fleet from '#admin/kit/fleet.module.css'
+import { StatusMark } from '#domain/status/StatusMark.tsx'
+import { formatNumber } from '#lib/locale.ts'
+import classes from './Toolbox.module.css'
+import { useFaultText } from './use-fault-text.ts'
+
+/** More would only make the page slow: the file has them all. */
+const SHOWN = 500
+
+/** The lines that stay out, each with its first fault. */
+export function PcbFaults({ faults }: { faults: readonly PcbRowFault[] }) {
+  const { t, i18n } = useTranslation('toolbox')
+  const wrong = useFaultText()
+  return (
+    <div className={fleet.scroll}>
+      <table className={`${fleet.rows} ${classes.table}`} aria-label={t('pcb.faults')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('column.line')}</th>
+            <th scope="col">{t('column.column')}</th>
+            <th scope="col">{t('column.value')}</th>
+            <th scope="col">{t('column.wrong')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {faults.slice(0, SHOWN).map(fault => (
+            <tr key={fault.line}>
+              <td>
+                <span className={classes.mark}>
+                  <StatusMark status="Alarm" size={12} />
+                  {formatNumber(fault.line, i18n.language)}
+                </span>
+              </td>
+              <td>{fault.column}</td>
+              <th scope="row">{fault.value || <span className={fleet.calm}>{t('pcb.empty')}</span>}</th>
+              <td>{wrong(fault)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {faults.length > SHOWN && (
+        <p className={fleet.quiet}>{t('pcb.more', { count: faults.length - SHOWN })}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { LIMITS } from '@earshot/contract/limits.ts'
+import { PCB_COLUMNS, type PcbUploadAnswer } from '@earshot/contract/schemas/admin/toolbox.ts'
+import { IconDownload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import fleet from '#admin/kit/fleet.module.css'
+import { downloadCsv } from '#lib/download.ts'
+import { formatBytes, formatNumber } from '#lib/locale.ts'
+import { Button } from '#ui/Button.tsx'
+import { AdminHead } from '#ui/page/AdminHead.tsx'
+import { EarlierRuns } from './EarlierRuns.tsx'
+import { FileChoice } from './FileChoice.tsx'
+import { LineMap } from './LineMap.tsx'
+import { PcbFaults } from './PcbFaults.tsx'
+import classes from './Toolbox.module.css'
+import { ToolboxTabs } from './ToolboxTabs.tsx'
+import { UndoRun } from './UndoRun.tsx'
+import { useFaultText } from './use-fault-text.ts'
+import { type PcbList, usePcbUpload } from './use-pcb-upload.ts'
+
+/** A factory's list of boards: checked line by line, then what is right is taken in. */
+export function PcbUploadPage() {
+  const { t } = useTranslation('toolbox')
+  const upload = usePcbUpload()
+  const { list } = upload
+  return (
+    <>
+      <Head list={list} />
+      <ToolboxTabs />
+      <div className={fleet.page}>
+        <div className={classes.choice}>
+          <FileChoice
+            label={t('pcb.file')}
+            prompt={list === null ? t('pcb.choose') : t('pcb.other')}
+            accept={['.csv', 'text/csv']}
+            error={upload.refusal ?? undefined}
+            onFile={file => void upload.check(file)}
+          />
+          {list === null && <Columns />}
+        </div>
+        <div aria-live="polite">{upload.busy && list === null && <p>{t('pcb.checking')}</p>}</div>
+        {list !== null && (
+          <Checked
+            list={list}
+            busy={upload.busy}
+            onTakeIn={() => void upload.takeIn(list.file)}
+            onUndone={upload.clear}
+          />
+        )}
+        <EarlierRuns kind="PCB_UPLOAD" />
+      </div>
+    </>
+  )
+}
+
+function Columns() {
+  const { t, i18n } = useTranslation('toolbox')
+  const size = formatBytes(LIMITS.pcbList.bytes, i18n.language)
+  return (
+    <>
+      <p className={fleet.quiet}>{t('pcb.rule', { size, count: LIMITS.pcbList.rows })}</p>
+      <code className={classes.columns}>{PCB_COLUMNS.join(',')}</code>
+    </>
+  )
+}
+
+const goesIn = ({ created, updated }: PcbUploadAnswer) => created + updated
+
+function Head({ list }: { list: PcbList | null }) {
+  const { t, i18n } = useTranslation('toolbox')
+  return <AdminHead title={t('tab.pcb')} {...answer()} />
+
+  function answer() {
+    if (list === null) return { first: t('pcb.first'), rest: t('pcb.rest') }
+    const { isIn, answer: found } = list
+    const out = found.faults.length
+    const count = goesIn(found)
+    const rest = out === 0 ? undefined : t('pcb.out', { count: out })
+    if (isIn) return { first: t('pcb.in', { count }), rest }
+    return { first: t('pcb.can', { figure: formatNumber(count, i18n.language), count: found.rows }), rest }
+  }
+}
+
+interface CheckedProps {
+  list: PcbList
+  busy: boolean
+  onTakeIn: () => void
+  onUndone: () => void
+}
+
+function Checked({ list: { file, answer, isIn }, busy, onTakeIn, onUndone }: CheckedProps) {
+  const { t, i18n } = useTranslation('toolbox')
+  const count = goesIn(answer)
+  const size = formatBytes(file.size, i18n.language)
+  return (
+    <section className={classes.block} aria-labelledby="list">
+      <div className={classes.line}>
+        <div>
+          <h2 id="list">{file.name}</h2>
+          <p className={fleet.quiet}>{t('pcb.read', { count: answer.rows, size })}</p>
+        </div>
+        <p role="status">
+          {t('pcb.counts', { created: answer.created, updated: answer.updated, same: answer.unchanged })}
+        </p>
+      </div>
+      {/* The first line has the columns' names. */}
+      <LineMap
+        first={2}
+        last={Math.max(answer.rows + 1, ...answer.faults.slice(-1).map(({ line }) => line))}
+        marks={answer.faults.map(({ line }) => ({ line, tone: 'fault' }))}
+      />
+      {answer.faults.length > 0 && <PcbFaults faults={answer.faults} />}
+      <div className={classes.line}>
+        <p className={fleet.quiet}>{isIn ? t('done.until') : t('pcb.note')}</p>
+        <span className={classes.buttons}>
+          {answer.faults.length > 0 && <FaultsButton answer={answer} />}
+          {!isIn && count > 0 && (
+            <Button variant="primary" busy={busy} onClick={onTakeIn}>
+              {t('pcb.takeIn', { count })}
+            </Button>
+          )}
+          {isIn && answer.run !== null && <UndoRun runId={answer.run} onDone={onUndone} />}
+        </span>
+      </div>
+    </section>
+  )
+}
+
+/** What stays out, to be mended by whoever made the list. */
+function FaultsButton({ answer: { faults } }: { answer: PcbUploadAnswer }) {
+  const { t } = useTranslation('toolbox')
+  const wrong = useFaultText()
+  function download(): void {
+    const head = [t('column.line'), t('column.column'), t('column.value'), t('column.wrong')]
+    const rows = faults.map(fault => [fault.line, fault.column, fault.value, wrong(fault)])
+    downloadCsv([head, ...rows], 'faults.csv')
+  }
+  return (
+    <Button icon={IconDownload} onClick={download}>
+      {t('pcb.faultsFile', { count: faults.length })}
+    </Button>
+  )
+}

@@ -1,0 +1,81 @@
+import type { StatusRow } from '@earshot/contract/schemas/admin/toolbox.ts'
+import { DELIVERY_STATUSES, DEVICE_MODES } from '@earshot/contract/values.ts'
+import { useTranslation } from 'react-i18next'
+import fleet from '#admin/kit/fleet.module.css'
+import { StatusMark } from '#domain/status/StatusMark.tsx'
+import { formatNumber } from '#lib/locale.ts'
+import { Button } from '#ui/Button.tsx'
+import { isBlocked, type StatusKind } from './status-job.ts'
+import classes from './Toolbox.module.css'
+
+export interface StatusRowsProps {
+  kind: StatusKind
+  rows: readonly StatusRow[]
+  /** Another code for a line, or none. */
+  onMend: (line: number, code: string | null) => void
+}
+
+/** Each line with something to say: what is wrong, and the way out. Faults first, as the server has them. */
+export function StatusRows({ kind, rows, onMend }: StatusRowsProps) {
+  const { t, i18n } = useTranslation('toolbox')
+  const now = useStatusName()
+  return (
+    <div className={fleet.scroll}>
+      <table className={`${fleet.rows} ${classes.table}`} aria-label={t('dry.rows')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('column.line')}</th>
+            <th scope="col">{t('column.code')}</th>
+            <th scope="col">{t('column.now')}</th>
+            <th scope="col">{t('column.wrong')}</th>
+            <th scope="col">
+              <span className="visually-hidden">{t('column.way')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={row.line} data-quiet={!isBlocked(row) || undefined}>
+              <td>
+                <span className={classes.mark}>
+                  <StatusMark status={isBlocked(row) ? 'Alarm' : 'Default'} size={12} />
+                  {formatNumber(row.line, i18n.language)}
+                </span>
+              </td>
+              <th scope="row">{row.code}</th>
+              <td>{now(row.now)}</td>
+              <td>{wrong(row)}</td>
+              <td>{isBlocked(row) && way(row)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+
+  function wrong({ problem, like, first_line: line }: StatusRow): string {
+    if (problem === 'other_kind') return t(`otherKind.${kind}`)
+    if (problem === 'unknown') return like === null ? t(`unknown.${kind}`) : t('problem.like', { code: like })
+    return t(`problem.${problem}`, { line })
+  }
+
+  function way({ line, code, like }: StatusRow) {
+    const text = like === null ? t('way.leaveOut') : t('way.use', { code: like })
+    const label = like === null ? t('way.leaveOutNamed', { code }) : undefined
+    return (
+      <Button variant="text" size="dense" aria-label={label} onClick={() => onMend(line, like)}>
+        {text}
+      </Button>
+    )
+  }
+}
+
+function useStatusName(): (value: StatusRow['now']) => string {
+  const { t } = useTranslation('hardware')
+  return value => {
+    const delivery = DELIVERY_STATUSES.find(status => status === value)
+    if (delivery !== undefined) return t(`delivery.${delivery}`)
+    const mode = DEVICE_MODES.find(each => each === value)
+    return mode === undefined ? '–' : t(`mode.${mode}`)
+  }
+}

@@ -1,0 +1,20 @@
+import type { users } from '@earshot/contract/endpoints/admin/users.ts'
+import type { ListSearch } from '#api/lists/list-search.ts'
+import { parseActivitySearch } from '#domain/people/activity-search.ts'
+import { lazyPage } from '#lib/chunks/lazy-page.ts'
+import { searchOfList } from '#lib/search-of-list.ts'
+
+export const userDashboardPage = {
+  validateSearch: parseActivitySearch,
+  component: lazyPage(() => import('./UserDashboardPage.tsx'), 'UserDashboardPage', ['users']),
+}
+
+export const userListPage = {
+  validateSearch: searchOfList<ListSearch<typeof users.list>>,
+  component: lazyPage(() => import('./UserListPage.tsx'), 'UserListPage', ['users', 'people']),
+}
+
+/** Over the list, at an address of its own. */
+export const userSheet = {
+  component: lazyPage(() => import('./UserSheet.tsx'), 'UserSheet', ['users', 'people']),
+}

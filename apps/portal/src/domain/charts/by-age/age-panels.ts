@@ -1,0 +1,106 @@
+/**
+ * Works out what the panels of a batch by day of age show, from values to scale and drawing. It is pure except for the
+ * canvas's colors.
+ */
+import { rhsLevel } from '@earshot/contract/rules/health/rdi.ts'
+import type { Spread } from '@earshot/contract/schemas/batches/comparison.ts'
+import type uPlot from 'uplot'
+import type { Level } from '#domain/charts/chart-data.ts'
+import {
+  type ColorSource,
+  type Drawing,
+  drawZones,
+  LINE,
+  severityGradient,
+} from '#domain/charts/panel-drawing.ts'
+import { rhsScale, type YScale } from '#domain/charts/y-scale.ts'
+
+export const AGE_PANELS = ['rhs', 'rdi', 'dead_pct'] as const
+export type AgePanelKind = (typeof AGE_PANELS)[number]
+
+export const AGE_PANEL_HEIGHT: Record<AgePanelKind, number> = { rhs: 142, rdi: 70, dead_pct: 54 }
+
+/** The room above each panel for its title; above the first it also holds the names of the phases. */
+export const AGE_PANEL_TOP: Record<AgePanelKind, number> = { rhs: 42, rdi: 25, dead_pct: 25 }
+
+type Column = readonly (number | null)[]
+
+/** The series that the band lies between. */
+const P90_TO_P10: [number, number] = [1, 2]
+
+export interface AgePanelInput {
+  kind: AgePanelKind
+  ages: readonly number[]
+  own: Column
+  band: Spread | null
+  /** The other batches, drawn as lines where there is no band. */
+  others: readonly Column[]
+}
+
+export interface AgePanelModel {
+  kind: AgePanelKind
+  scale: YScale
+  draw: (colors: ColorSource) => Drawing
+  /** The number of columns; another number needs a new plot. */
+  columns: number
+  last: { age: number; value: number; level: Level } | null
+  /** The median of the band at its last age. */
+  median: number | null
+}
+
+export function agePanel(input: AgePanelInput): AgePanelModel {
+  const { kind, ages, own, band, others } = input
+  return {
+    kind,
+    scale: scaleOf(input),
+    draw: colors => drawing(input, colors),
+    columns: (band === null ? 0 : 3) + others.length,
+    last: lastOf(ages, own, kind),
+    median: band === null ? null : (band.median.findLast(value => value !== null) ?? null),
+  }
+}
+
+function scaleOf({ kind, own, band, others }: AgePanelInput): YScale {
+  const values = [own, ...others, ...(band === null ? [] : [band.p10, band.p90])].flat()
+  if (kind === 'rhs') return rhsScale({ value: values })
+  const top = Math.max(kind === 'rdi' ? 2 : 1, ...values.filter(value => value !== null))
+  const whole = Math.ceil(top)
+  return { min: 0, max: whole * 1.04, ticks: [whole, 0] }
+}
+
+function drawing({ kind, ages, own, band, others }: AgePanelInput, colors: ColorSource): Drawing {
+  const edge = { ...LINE, width: 1, stroke: () => colors.current.bandEdge }
+  const median = { ...LINE, width: 1.25, dash: [5, 4], stroke: () => colors.current.reference }
+  const quiet = { ...LINE, width: 1, stroke: () => colors.current.quiet }
+  const line =
+    kind === 'rhs'
+      ? { ...LINE, width: 2.25, stroke: (plot: uPlot) => severityGradient(plot, colors.current) }
+      : { ...LINE, width: 2.25, stroke: () => colors.current.series }
+  const spread = band === null ? [] : [band.p90, band.p10, band.median]
+  return {
+    data: [[...ages], ...[...spread, ...others, own].map(column => [...column])],
+    series: [{}, ...(band === null ? [] : [edge, edge, median]), ...others.map(() => quiet), line],
+    ...(band !== null && {
+      bands: [{ series: P90_TO_P10, fill: () => colors.current.band }],
+    }),
+    ...(kind === 'rhs' && { before: drawZones }),
+  }
+}
+
+function lastOf(ages: readonly number[], own: Column, kind: AgePanelKind): AgePanelModel['last'] {
+  const index = own.findLastIndex(value => value !== null)
+  const [age, value] = [ages[index], own[index] ?? null]
+  if (age === undefined || value === null) return null
+  return { age, value, level: kind === 'rhs' ? rhsLevel(value) : 'OK' }
+}
+
+/** Returns days at such a distance that their labels do not touch, counted from a round age. */
+export function ageTicks({ from, to, width }: { from: number; to: number; width: number }): number[] {
+  const most = Math.max(2, Math.floor(width / 70))
+  const step = [1, 2, 5, 7, 10, 20, 50, 100].find(days => (to - from) / days <= most) ?? 200
+  const first = Math.ceil(from / step) * step
+  return Array.from(
+    { length: Math.max(0, Math.floor((to - first) / step) + 1) },
+    (_, index) => first + index * step,
+  )
+}

@@ -1,0 +1,121 @@
+import { type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type {
+  AlertSpan,
+  EpisodeSpan,
+  LampSpan,
+  NoteEvent,
+  Series,
+  TimeWindow,
+  TreatmentSpan,
+} from '#domain/charts/chart-data.ts'
+import type { ChartSources } from '#domain/charts/use-panel-models.ts'
+import { useTableEvents } from '#domain/charts/use-table-events.ts'
+import { ViewMenu } from '#domain/ViewMenu.tsx'
+import { lazyPart } from '#lib/chunks/lazy-part.ts'
+import { useIsChunkMissing } from '#lib/chunks/retry-chunk.ts'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { ChartSkeleton } from './ChartSkeleton.tsx'
+import classes from './GraphFrame.module.css'
+import { GraphTable, useGraphCells } from './GraphTable.tsx'
+import { rangeChoices } from './graph-search.ts'
+import type { GraphView } from './use-graph-view.ts'
+
+/** The plotting library comes with the first chart, not with the page. */
+const AirspaceChart = lazyPart(async () => (await import('#domain/charts/AirspaceChart.tsx')).AirspaceChart)
+
+/** The address when the chart is not zoomed. */
+const WHOLE = { from: undefined, to: undefined }
+
+export interface GraphFrameProps {
+  view: GraphView
+  sources: ChartSources
+  /** The name of what the readings are from. */
+  name: string
+  fileName: string
+  alerts?: readonly AlertSpan[]
+  treatments?: readonly TreatmentSpan[]
+  notes?: readonly NoteEvent[]
+  episodes?: readonly EpisodeSpan[]
+  /** What the lamp of a monitor showed. */
+  lamp?: readonly LampSpan[]
+  /** The RHS of the monitors beside it. */
+  beside?: readonly Series[]
+  /** What stands beside the menu. */
+  end?: ReactNode
+}
+
+/** Shows the chart or the table of a batch, with the choice of its range. */
+export function GraphFrame({ view, sources, name, fileName, end, ...drawn }: GraphFrameProps) {
+  const { t } = useTranslation('charts')
+  const { search, set, range, axis, window, batch, text } = view
+  const events = useTableEvents({ ...drawn, phases: view.phases }, text)
+  const cells = useGraphCells({ sources, window, text, events })
+  const onZoom = (zoom: TimeWindow | null) => set(zoom ?? WHOLE)
+  // One step back leaves a zoom, however often it was moved.
+  const onMoved = (moved: TimeWindow) => set(moved, { replace: view.zoomed })
+  return (
+    <section className={classes.graphs} aria-label={t('chart')}>
+      <div className={classes.toolbar}>
+        <SegmentedControl
+          label={t('axis.label')}
+          value={axis}
+          segments={[
+            { value: 'dates', label: t('axis.dates') },
+            { value: 'age', label: t('axis.age') },
+          ]}
+          onChange={mode => set({ axis: mode === 'age' ? mode : undefined })}
+        />
+        <SegmentedControl
+          label={t('range.label')}
+          value={range}
+          segments={rangeChoices(range, view.isPhone).map(value => ({ value, label: t(`range.${value}`) }))}
+          onChange={value => set({ range: value, ...WHOLE })}
+        />
+        <span className={classes.toolbarEnd}>
+          {end ?? <span />}
+          <ViewMenu
+            isTable={search.view === 'table'}
+            onTable={isTable => set({ view: isTable ? 'table' : undefined })}
+            rows={cells}
+            fileName={fileName}
+          />
+        </span>
+      </div>
+      {search.view === 'table' ? (
+        <GraphTable sources={sources} window={window} text={text} name={name} events={events} />
+      ) : (
+        <Suspense fallback={<ChartOnItsWay />}>
+          <AirspaceChart
+            {...drawn}
+            sources={sources}
+            window={window}
+            windowKey={`${batch.id} ${range} ${search.from} ${search.to}`}
+            limits={{ from: view.batchStart, to: view.end }}
+            zoomed={view.zoomed}
+            onZoom={onZoom}
+            onMoved={onMoved}
+            axis={axis}
+            batchStart={batch.start_date}
+            startAge={batch.start_age_in_days}
+            phases={view.phases}
+            now={view.now}
+            temperatureFactor={view.unit === 'F' ? 9 / 5 : 1}
+            text={text}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+function ChartOnItsWay() {
+  const { t } = useTranslation('charts')
+  const isMissing = useIsChunkMissing()
+  return (
+    <>
+      {isMissing && <p role="status">{t('chartMissing')}</p>}
+      <ChartSkeleton />
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import { useEndpoint } from '#api/queries.ts'
+import type { ChartSources } from '#domain/charts/use-panel-models.ts'
+import { graphQueries, useChartSources } from './use-chart-sources.ts'
+import type { GraphView } from './use-graph-view.ts'
+
+export interface GraphsInput {
+  siteId: number
+  airspaceId: number
+  batchId: number
+  /** Whether the graphs are asked for; they are not while something else is drawn. */
+  isAsked?: boolean
+  view: Pick<GraphView, 'window' | 'unit' | 'capsAt'>
+}
+
+/** Reads what an airspace measured over a batch. */
+export function useGraphs({ view, isAsked = true, ...params }: GraphsInput): ChartSources {
+  const { whole, detail, always, options } = graphQueries(view.window, isAsked)
+  const hours = { params, query: whole }
+  const slots = { params, query: detail }
+  return useChartSources({
+    rhs: { whole: useEndpoint(batches.rhs, hours, always), detail: useEndpoint(batches.rhs, slots, options) },
+    temperature: {
+      whole: useEndpoint(batches.temperature, hours, always),
+      detail: useEndpoint(batches.temperature, slots, options),
+    },
+    humidity: {
+      whole: useEndpoint(batches.humidity, hours, always),
+      detail: useEndpoint(batches.humidity, slots, options),
+    },
+    window: view.window,
+    unit: view.unit,
+    capsAt: view.capsAt,
+  })
+}
