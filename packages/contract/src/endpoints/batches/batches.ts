@@ -32,7 +32,6 @@ export const batches = {
     right: 'see',
     summary: 'Batches of a site, active ones first.',
     query: BatchListQuery,
-    BatchSummary,
     success: { status: 200, body: Page(BatchSummary) },
   }),
   read: endpoint({
