@@ -17,7 +17,7 @@ export interface ActionFiltersProps {
   figures: ActionFigures | undefined
 }
 
-/** Kinds with their counts, then whatever else the list can be narrowed by; all of it stands in the address. */
+/** Shows the kinds with their counts, then the list's other filters; all of them are in the address. */
 export function ActionFilters({ list: { search, set }, figures }: ActionFiltersProps) {
   const { t, i18n } = useTranslation('actions')
   const countOf = (kind: IncidentKind) => figures?.by_kind.find(each => each.kind === kind)?.count

@@ -91,7 +91,7 @@ it('somebody says that they are on it, can take it back, and is told when anothe
   api.on(actionList.list, () => pageOf([SILENT]))
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   const again = await screen.findByRole('button', { name: /^I am on it/ })
-  // Taken and given back: the two calls share their address.
+  // The two calls share their address, so both requests count.
   expect(api.calls(actionList.release)).toHaveLength(2)
   const message = 'Somebody else is on it already.'
   api.on(actionList.take, () => new FakeFailure(409, { code: 'action_taken', message }))

@@ -18,14 +18,17 @@ import classes from './Actions.module.css'
 
 const ROWS = 12
 
-/** What waits for an administrator, the most animals first. Nothing is ticked off: a row leaves when the data say so. */
+/**
+ * Lists what waits for an administrator, the most animals first. Nothing is ticked off: a row leaves when the data say
+ * so.
+ */
 export function ActionListPage() {
   const { t } = useTranslation('actions')
   const list = useList(actionList.list, { name: 'admin-actions', page: true, ...EVERY_MINUTE })
   const { country, supplier, site, search, kind, severity, taken, page } = list.search
   const query = { country, supplier, site, search }
   const { data: figures } = useEndpoint(actionList.figures, { query }, { page: false, ...EVERY_MINUTE })
-  // The rule stands where the rows are those the figures are of, from the first on.
+  // The rule is shown only where the rows are those that the figures describe, from the first one on.
   const isWhole = [kind, severity, taken].every(each => each === undefined) && (page ?? 1) === 1
   const isByAnimals =
     (list.ordering.ordering_field ?? 'animals') === 'animals' && list.ordering.order !== 'asc'
@@ -97,7 +100,7 @@ interface NothingProps {
   onClear: () => void
 }
 
-/** A list nobody has looked for yet is no good news. */
+/** Says that there are no incidents. A list that has not been worked out yet is no good news. */
 function Nothing({ isFiltered, figures, onClear }: NothingProps) {
   const { t } = useTranslation('actions')
   if (isFiltered)

@@ -6,7 +6,7 @@ import { download } from '#api/download.ts'
 import { formatNumber } from '#lib/locale.ts'
 import type { AuditSearch } from './AuditFilters.tsx'
 
-/** All pages as a file, a line a change: what is filtered holds there too. */
+/** Offers all pages as a file with a line for each change; the filters apply to it too. */
 export function AuditDownload({ search, total }: { search: AuditSearch; total: number }) {
   const { t, i18n } = useTranslation('audit')
   const { page: _page, perPage: _perPage, order: _order, ordering_field: _field, ...filters } = search

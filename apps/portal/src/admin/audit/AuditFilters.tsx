@@ -24,7 +24,10 @@ interface AuditFiltersProps {
   rows: readonly AuditEntry[]
 }
 
-/** Text, who, on what, what was done, how far back; and the one thing or site that a link led here for. */
+/**
+ * Shows the filters: text, person, subject, action and period, and the one thing or site that a link has narrowed the
+ * list to.
+ */
 export function AuditFilters({ search, onChange, rows }: AuditFiltersProps) {
   const { t } = useTranslation('audit')
   const people = usePeople(search.user, rows)
@@ -79,7 +82,10 @@ export function AuditFilters({ search, onChange, rows }: AuditFiltersProps) {
   )
 }
 
-/** Those in sight, oneself, and who is filtered by: a link leads to somebody without a row here too. */
+/**
+ * Returns the people in view, the reader, and the person who is filtered by: a link leads to people without a row here
+ * too.
+ */
 function usePeople(chosen: number | undefined, rows: readonly AuditEntry[]): Map<number, string> {
   const { t } = useTranslation('audit')
   const self = useProfile().data
@@ -119,7 +125,7 @@ function useDays({ from, to }: AuditSearch) {
   return { chosen: OTHER, options: [...options, { value: OTHER, label }] }
 }
 
-/** What the list was narrowed to by a link, called as the rows call it. */
+/** Returns the name of what a link has narrowed the list to, as the rows write it. */
 function useOnly({ about, site }: AuditSearch, rows: readonly AuditEntry[]): string | null {
   const { t } = useTranslation('audit')
   const subjects = rows.flatMap(({ subject }) => subject ?? [])

@@ -14,7 +14,7 @@ import { AuditDownload } from './AuditDownload.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import { useAuditColumns } from './use-audit-columns.tsx'
 
-/** Who changed what, newest first; a row opens what it was before. */
+/** Lists who changed what, newest first; a row opens the former values. */
 export function AuditListPage() {
   const { t, i18n } = useTranslation('audit')
   const list = useList(audit.list, { name: 'audit', page: true, ...EVERY_MINUTE })

@@ -12,7 +12,7 @@ import { useAuditWords } from './audit-words.ts'
 import { Changes } from './Changes.tsx'
 import { useSubjectName } from './use-audit-columns.tsx'
 
-/** One entry: who, when and from where, all it changed, and what else its request did. */
+/** Shows one audit row: who, when and from where, everything it changed, and what else its request did. */
 export function AuditSheet() {
   const { t } = useTranslation('audit')
   const { entryId } = useParams({ from: '/admin/area/audit/$entryId' })

@@ -6,7 +6,7 @@ import { useAuditWords } from './audit-words.ts'
 import { Pair } from './Difference.tsx'
 import { thingLink } from './thing-link.ts'
 
-/** Each thing with its fields side by side. */
+/** Shows each changed thing with its fields side by side. */
 export function Changes({ entry }: { entry: AuditEntryDetail }) {
   const { t } = useTranslation('audit')
   const { items, changes } = entry

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import classes from './Audit.module.css'
 import { HIDDEN, useAuditWords } from './audit-words.ts'
 
-/** What of a new thing is worth a line. */
+/** This many fields of a new thing are worth a line. */
 const SHOWN = 3
 
-/** Before struck, after stronger: in one line where it is one field. */
+/** Shows the former value struck through and the new one in bold, in one line where one field changed. */
 export function Difference({ subject }: { subject: AuditSubject }) {
   const { t } = useTranslation('audit')
   const { valueText } = useAuditWords()
@@ -23,13 +23,13 @@ export function Difference({ subject }: { subject: AuditSubject }) {
   return op === 'ADDED' ? <span>{words.join(', ')}</span> : <del>{words.join(', ')}</del>
 }
 
-/** Not its name, which stands beside it, nor when it was made, nor what only machines read. */
+/** Whether a field tells something: its name stands beside it, and when it was made and machine values do not matter. */
 function isTelling({ field, before, after }: AuditField, { label }: AuditSubject): boolean {
   const value = after ?? before
   return value !== label && value !== HIDDEN && !/(_at|^id|^created_by|^site_id|^position)$/.test(field)
 }
 
-/** @param isShort of several things that were not alike before */
+/** @param isShort whether several things are shown whose former values differed */
 export function Pair({ field, isShort = false }: { field: AuditField; isShort?: boolean }) {
   const { t } = useTranslation('audit')
   const { valueText } = useAuditWords()

@@ -4,11 +4,11 @@ import { catalogue } from '@earshot/contract/catalogue.ts'
 import { expect, it } from 'vitest'
 
 const TEXTS = path.resolve(import.meta.dirname, '../../../public/locales/en-US/audit.json')
-/** As the server writes the log: whatever does not only read, and is no gateway's. */
+/** The server logs every call that does not only read and is not a gateway's. */
 const written = Object.entries(catalogue).flatMap(([name, { method, access }]) =>
   method === 'GET' || access === 'gateway' ? [] : [name],
 )
-/** They try, check or look up, or are nobody else's business, and write nothing. */
+/** These calls try, check or look up something, or concern only their caller, so they are not logged. */
 const UNTOLD = new Set([
   'orders.checkDelivery',
   'registration.checkActivation',

@@ -5,13 +5,13 @@ import { formatFull, intlTag } from '#lib/locale.ts'
 type Thing = Pick<NonNullable<AuditEntry['subject']>, 'kind' | 'key' | 'label'>
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
-/** As the triggers write what must not be read. */
+/** Is what the triggers write for values that must not be read. */
 export const HIDDEN = '•••'
 
-/** Where the words of all actions stand, by module. */
+/** The key under which the words of all actions stand, by module. */
 const ACTIONS = 'action'
 
-/** What is kept as codes and columns, in words. A column that has none yet is told by its own name. */
+/** Words codes and columns. A column without words yet is shown by its own name. */
 export function useAuditWords() {
   const { t, i18n } = useTranslation('audit')
 
@@ -31,7 +31,7 @@ export function useAuditWords() {
     return t(`action.${module}.${name}`, { defaultValue: action })
   }
 
-  /** All that can be done, by name: every call that changes something has one, and the names are here already. */
+  /** Returns all actions with their names: every call that changes something has one, and the names are loaded already. */
   function actionChoices(): { value: string; label: string }[] {
     const modules = Object.entries(t(ACTIONS, { returnObjects: true }))
     const actions = modules.flatMap(([module, names]) => Object.keys(names).map(name => `${module}.${name}`))
@@ -43,7 +43,7 @@ export function useAuditWords() {
     return label ?? [t(`kind.${kind}`), key].join(' ')
   }
 
-  /** A job is nobody, and so is who was not signed in. */
+  /** Returns the author's name; a job has none, nor has a person who was not signed in. */
   function authorName({ user, action }: Pick<AuditEntry, 'user' | 'action'>): string {
     if (user !== null) return user.name
     return t(action.startsWith('job.') ? 'itself' : 'nobody')

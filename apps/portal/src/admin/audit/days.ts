@@ -5,7 +5,7 @@ export const DAYS = [
   { name: 'month', days: 29 },
 ] as const
 
-/** The beginning of a day, so that one choice has one address all day long. */
+/** Returns the beginning of a day, so that one choice has one address all day long. */
 export function sinceDays(days: number, now: number = Date.now()): string {
   const day = new Date(now)
   day.setHours(0, 0, 0, 0)

@@ -8,7 +8,7 @@ export const auditListPage = {
   component: lazyPage(() => import('./AuditListPage.tsx'), 'AuditListPage', ['audit']),
 }
 
-/** Over the list, at an address of its own. */
+/** The sheet lies over the list, at an address of its own. */
 export const auditSheet = {
   component: lazyPage(() => import('./AuditSheet.tsx'), 'AuditSheet', ['audit']),
 }

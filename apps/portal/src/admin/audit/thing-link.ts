@@ -1,7 +1,7 @@
 import type { AuditSubject } from '@earshot/contract/schemas/admin/audit.ts'
 import type { LinkProps } from '@tanstack/react-router'
 
-/** The page of a thing; null where it has none, or is gone. */
+/** Returns the link to the page of a thing, or null where it has none or is gone. */
 export function thingLink({ kind, key, op }: Pick<AuditSubject, 'kind' | 'key' | 'op'>): LinkProps | null {
   const id = Number(key)
   if (op === 'REMOVED' || !Number.isInteger(id) || id === 0) return null

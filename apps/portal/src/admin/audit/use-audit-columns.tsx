@@ -59,7 +59,7 @@ export function useAuditColumns(): Column<AuditEntry, 'at'>[] {
 
 type Subject = NonNullable<AuditEntry['subject']>
 
-/** One by its name, of several the first and how many more. */
+/** Returns a function that names one subject, or of several the first and how many more there are. */
 export function useSubjectName(): (subject: Subject) => string {
   const { t } = useTranslation('audit')
   const { thingName } = useAuditWords()

@@ -9,7 +9,7 @@ import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useDevice } from './use-device.ts'
 
-/** What came of each sensor by local day, of what was to come. */
+/** Shows what came of each sensor by local day, compared with what was expected. */
 export function AvailabilityTab() {
   const { t } = useTranslation('hardware')
   const { deviceId, device, timeZone } = useDevice()
@@ -31,7 +31,7 @@ export function AvailabilityTab() {
   )
 }
 
-/** The three answers as one: a row for each sensor. */
+/** Combines the three answers: a row for each sensor. */
 function useSensors(deviceId: number, query: ReturnType<typeof useDayRange>['query']) {
   const { t } = useTranslation('hardware')
   const [coughs, temperature, humidity] = SENSORS

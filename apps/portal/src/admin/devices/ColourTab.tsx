@@ -22,7 +22,7 @@ import { useDevice } from './use-device.ts'
 const ALL = 1000
 const DAY_S = 86_400
 
-/** What the lamp showed for one sensor, as a strip and as rows. */
+/** Shows what the lamp showed for one sensor, as a strip and as rows. */
 export function ColourTab() {
   const { t } = useTranslation('hardware')
   const { deviceId, device, timeZone } = useDevice()

@@ -13,10 +13,10 @@ import { coughDays, SLOTS } from './cough-days.ts'
 import styles from './DeviceTabs.module.css'
 import { useDevice } from './use-device.ts'
 
-/** As many slots as a page may have: nearly a week. */
+/** The most slots that a page may have, which is nearly a week. */
 const NEWEST = 1000
 
-/** Raw counts: the last days as strokes, every slot as a row. */
+/** Shows raw counts: the last days as strokes, and every slot as a row. */
 export function CoughTab() {
   const { t } = useTranslation('hardware')
   const { deviceId, timeZone } = useDevice()

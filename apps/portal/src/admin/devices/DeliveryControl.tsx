@@ -12,7 +12,7 @@ import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
 import { MenuButton } from '#ui/MenuButton.tsx'
 import { showToast } from '#ui/toasts.ts'
 
-/** Its delivery status, changed where it stands: a run of one code, which a toast takes back. */
+/** Shows and changes the device's delivery status: the change is a run of one code, which a toast undoes. */
 export function DeliveryControl({ device }: { device: Pick<AdminDevice, 'code' | 'delivery_status'> }) {
   const { t } = useTranslation('hardware')
   const queryClient = useQueryClient()

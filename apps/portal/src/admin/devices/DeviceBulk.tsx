@@ -18,11 +18,11 @@ type DeviceFilters = Omit<
 
 export interface DeviceBulkProps {
   picks: Picks<AdminDevice>
-  /** What narrows the list. */
+  /** The filters of the list. */
   filters: DeviceFilters
 }
 
-/** The delivery status of what is picked, or of everything that the list found. */
+/** Changes the delivery status of what is picked, or of everything that the list found. */
 export function DeviceBulk({ picks, filters }: DeviceBulkProps) {
   const { t, i18n } = useTranslation('hardware')
   const [isOpen, setOpen] = useState(false)

@@ -32,7 +32,7 @@ function readSearch({ timeframe, country }: Record<string, unknown>): {
   }
 }
 
-/** The devices of the fleet in figures: how they stand, where they are, what came and what hangs nowhere. */
+/** Shows the fleet's devices in figures: their states, where they are, what came from them, and which hang nowhere. */
 export function DeviceDashboardPage() {
   const { t } = useTranslation('hardware')
   const stats = useEndpoint(adminDevices.stats, {}, EVERY_MINUTE)

@@ -5,7 +5,7 @@ import { formatNumber } from '#lib/locale.ts'
 import { AdminHead } from '#ui/page/AdminHead.tsx'
 import { DeviceSections } from './DeviceSections.tsx'
 
-/** How the devices of the fleet are, over their list and their dashboard. */
+/** Shows the state of the fleet's devices, over their list and their dashboard. */
 export function DeviceHead({ stats, seen }: { stats: DeviceStats | undefined; seen?: ReactNode }) {
   const { t, i18n } = useTranslation('hardware')
   const figure = (count: number) => ({ count, figure: formatNumber(count, i18n.language) })

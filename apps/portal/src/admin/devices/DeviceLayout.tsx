@@ -14,7 +14,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { DeliveryControl } from './DeliveryControl.tsx'
 import { useDevice } from './use-device.ts'
 
-/** Around the tabs of one device: what it is and how it is. */
+/** Surrounds the tabs of one device with what it is and its state. */
 export function DeviceLayout() {
   const { t } = useTranslation('hardware')
   const { deviceId, device } = useDevice()

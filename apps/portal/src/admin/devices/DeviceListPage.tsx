@@ -21,7 +21,10 @@ import { DeviceHead } from './DeviceHead.tsx'
 
 const codeOf = ({ code }: AdminDevice) => code
 
-/** Every device of the fleet, a thousand rows a page; those that are missed first; search, filter and order run in the database. */
+/**
+ * Lists every device of the fleet, a thousand rows a page, the missing ones first. The database does search, filter and
+ * order.
+ */
 export function DeviceListPage() {
   const { t } = useTranslation('hardware')
   const list = useList(adminDevices.list, { name: 'admin-devices', page: true, ...EVERY_MINUTE })

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { AreaTabs } from '#ui/page/AreaTabs.tsx'
 
-/** The two pages over all devices. */
+/** Shows links to the two pages over all devices. */
 export function DeviceSections() {
   const { t } = useTranslation('hardware')
   return (

@@ -11,7 +11,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { LifeLine } from './LifeLine.tsx'
 import { useDevice } from './use-device.ts'
 
-/** What a device is, how its sensors stand and where it hung. */
+/** Shows what a device is, the state of its sensors and where it hung. */
 export function InfoTab() {
   const { t } = useTranslation('hardware')
   const { device } = useDevice()

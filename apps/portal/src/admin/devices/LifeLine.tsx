@@ -4,7 +4,7 @@ import { formatDate } from '#lib/locale.ts'
 import classes from './LifeLine.module.css'
 import { lifeSteps } from './life-steps.ts'
 
-/** From the factory to the barn, each step with its day. */
+/** Shows the way from the factory to the barn, each step with its day. */
 export function LifeLine({
   device,
 }: {

@@ -14,7 +14,7 @@ import { useDevice } from './use-device.ts'
 
 type Series = SensorData['data'][number]
 
-/** What it measured: a panel for each sensor on the same days, a gap where nothing came. */
+/** Shows what the device measured: a panel for each sensor on the same days, with a gap where nothing came. */
 export function SensorTab() {
   const { t } = useTranslation('hardware')
   const { deviceId, timeZone } = useDevice()

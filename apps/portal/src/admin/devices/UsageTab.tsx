@@ -8,7 +8,7 @@ import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useDevice } from './use-device.ts'
 
-/** Its part of what its gateways used. */
+/** Shows the device's part of the data that its gateways used. */
 export function UsageTab() {
   const { t } = useTranslation('hardware')
   const { deviceId, timeZone } = useDevice()

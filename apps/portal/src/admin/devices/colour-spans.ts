@@ -2,22 +2,22 @@ import type { ColorChange } from '@earshot/contract/schemas/admin/admin-hardware
 import type { SensorStatus } from '@earshot/contract/values.ts'
 
 export interface ColourSpan {
-  /** Epoch seconds. */
+  /** The beginning, in epoch seconds. */
   from: number
   until: number
   status: SensorStatus
 }
 
 export interface ColourSpansInput {
-  /** The newest first. */
+  /** The changes, the newest first. */
   changes: readonly Pick<ColorChange, 'changed_at' | 'from' | 'to'>[]
-  /** What it shows now, where it never changed. */
+  /** The present color, for a lamp that never changed. */
   current: SensorStatus
   from: number
   until: number
 }
 
-/** What the lamp showed from one moment to another, in order and without a gap. */
+/** Returns what the lamp showed from one moment to another, in order and without a gap. */
 export function colourSpans({ changes, current, from, until }: ColourSpansInput): ColourSpan[] {
   const spans: ColourSpan[] = []
   let end = until
@@ -32,7 +32,7 @@ export function colourSpans({ changes, current, from, until }: ColourSpansInput)
   return spans
 }
 
-/** How much of the time each colour had, the longest first. */
+/** Returns how much of the time each color had, the longest first. */
 export function shares(spans: readonly ColourSpan[]): { status: SensorStatus; share: number }[] {
   const seconds = new Map<SensorStatus, number>()
   for (const { status, from, until } of spans) seconds.set(status, (seconds.get(status) ?? 0) + until - from)

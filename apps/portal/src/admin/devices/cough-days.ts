@@ -11,7 +11,7 @@ export interface CoughDay {
   sum: number
 }
 
-/** Slots, the newest first, as local days; the oldest of them is left out where a page cut it. */
+/** Returns slots, the newest first, as local days; the oldest day is left out where a page cut it. */
 export function coughDays(
   slots: readonly Pick<CoughSlot, 'slot' | 'coughs'>[],
   timeZone: string,

@@ -1,7 +1,7 @@
 import type { AdminDeviceDetail } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import type { DeliveryStatus } from '@earshot/contract/values.ts'
 
-/** The usual way from the factory to a barn (spec/3 §3.2). */
+/** The usual steps from the factory to a barn (spec/3 §3.2). */
 const FLOW: readonly DeliveryStatus[] = [
   'PRODUCED',
   'IN_STOCK',
@@ -13,14 +13,14 @@ const FLOW: readonly DeliveryStatus[] = [
 
 export interface LifeStep {
   status: DeliveryStatus
-  /** When it last became so; null where nobody wrote it down, or it never was. */
+  /** When the status last became so; null where nobody wrote it down, or it never did. */
   at: string | null
   state: 'past' | 'now' | 'ahead'
 }
 
 type Life = Pick<AdminDeviceDetail, 'delivery_status' | 'produced_at' | 'installation_date' | 'life'>
 
-/** The usual steps with their days, and the side way it took at the end, where it took one. Pure. */
+/** Returns the usual steps with their days, and at the end the unusual one that it took, if any. It is pure. */
 export function lifeSteps({ delivery_status: now, produced_at, installation_date, life }: Life): LifeStep[] {
   const told = (status: DeliveryStatus) => life.findLast(each => each.delivery_status === status)?.at ?? null
   const dateOf = (status: DeliveryStatus) => {

@@ -2,7 +2,7 @@ import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts
 import { useParams } from '@tanstack/react-router'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 
-/** The device of the address: one query for its frame and its tabs. */
+/** Reads the device of the address: its frame and its tabs share one query. */
 export function useDevice() {
   const { deviceId = 0 } = useParams({ strict: false })
   const device = useEndpoint(adminDevices.read, { params: { deviceId } }, EVERY_MINUTE)

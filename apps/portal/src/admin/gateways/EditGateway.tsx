@@ -23,7 +23,10 @@ interface EditGatewayProps {
   onClose: () => void
 }
 
-/** The form is of the gateway as the sheet was opened: what somebody else makes of it is told, not taken over. */
+/**
+ * Shows a form for the gateway as it was when the sheet was opened: changes by somebody else are announced, not taken
+ * over.
+ */
 export function EditGateway({ gateway: latest, onClose }: EditGatewayProps) {
   const { t } = useTranslation('hardware')
   const [gateway, setGateway] = useState(latest)
@@ -52,7 +55,7 @@ function GatewayForm({ gateway, latest, onClose, onReload }: GatewayFormProps) {
     params: { gatewayId: gateway.id },
     rules: RULES,
     defaultValues: { name: gateway.name, device_mode: former },
-    // A mode that stays is not sent: its minutes would begin anew.
+    // A mode that stays is not sent, because its minutes would begin anew.
     toBody: ({ name, device_mode = former }) => ({
       name,
       ...((device_mode !== former || typed !== null) && {

@@ -14,7 +14,7 @@ import classes from './GatewayActions.module.css'
 
 type Step = 'newSecret' | 'retire' | 'refuse'
 
-/** Which steps its registration can take. */
+/** The steps that each state of its registration allows. */
 const STEPS: Record<AdminGatewayDetail['registration'], readonly Step[]> = {
   UNREGISTERED: ['refuse'],
   PENDING: ['refuse'],
@@ -25,11 +25,14 @@ const STEPS: Record<AdminGatewayDetail['registration'], readonly Step[]> = {
 
 export interface GatewayActionsProps {
   gateway: AdminGatewayDetail
-  /** A secret that is to be shown, this once. */
+  /** Is given a secret that has to be shown now, and never again. */
   onIssued: (issued: GatewayRegistered) => void
 }
 
-/** What can be done with a gateway that is known: its name and mode, another secret, and its end. */
+/**
+ * Shows what can be done with a known gateway: change its name and mode, issue another secret, and end its
+ * registration.
+ */
 export function GatewayActions({ gateway, onIssued }: GatewayActionsProps) {
   const { t } = useTranslation('hardware')
   const [isEdited, setEdited] = useState(false)
@@ -57,7 +60,7 @@ export function GatewayActions({ gateway, onIssued }: GatewayActionsProps) {
   )
 }
 
-/** What the server says against it stands in the question itself. */
+/** Asks before a step; the server's refusal is shown in the question itself. */
 function StepDialog({
   gateway,
   step,

@@ -20,13 +20,13 @@ type GatewayFilters = Omit<
 
 export interface GatewayBulkProps {
   picks: Picks<AdminGateway>
-  /** What narrows the list. */
+  /** The filters of the list. */
   filters: GatewayFilters
 }
 
 const lasts = (mode: DeviceMode) => DOMAIN.gatewayModeMinutes[mode]
 
-/** The mode of what is picked, or of everything that the list found; most modes end by themselves. */
+/** Changes the mode of what is picked, or of everything that the list found; most modes end by themselves. */
 export function GatewayBulk({ picks, filters }: GatewayBulkProps) {
   const { t, i18n } = useTranslation('hardware')
   const [isOpen, setOpen] = useState(false)

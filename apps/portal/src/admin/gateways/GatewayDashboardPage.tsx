@@ -16,7 +16,7 @@ import { GatewayHead } from './GatewayHead.tsx'
 
 const SHOWN = 12
 
-/** The gateways of the fleet in figures, with what they used in a week and a month. */
+/** Shows the fleet's gateways in figures, with what they used in a week and a month. */
 export function GatewayDashboardPage() {
   const { t } = useTranslation('hardware')
   const stats = useEndpoint(adminGateways.stats, {}, EVERY_MINUTE)

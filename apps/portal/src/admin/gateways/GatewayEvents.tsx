@@ -8,7 +8,7 @@ import { formatAge, formatInstant } from '#lib/locale.ts'
 import type { Column } from '#ui/table/columns.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 
-/** What is told of a silence that is over; the other causes are of one that lasts. */
+/** The causes of a silence that is over; the other causes are of one that lasts. */
 type PastCause = Extract<SilenceCause, 'SITE' | 'SOME' | 'ONLY' | 'ALONE' | 'LINK'>
 const PAST_CAUSES: readonly string[] = ['SITE', 'SOME', 'ONLY', 'ALONE', 'LINK'] satisfies PastCause[]
 const isPastCause = (cause: SilenceCause | null): cause is PastCause =>
@@ -19,7 +19,7 @@ interface GatewayEventsProps {
   timeZone: string | null
 }
 
-/** Its silences and what people made of it, the newest first, each with its cause. */
+/** Lists its silences and what people said of them, the newest first, each with its cause. */
 export function GatewayEvents({ gatewayId, timeZone }: GatewayEventsProps) {
   const { t } = useTranslation('hardware')
   const list = useList(adminGateways.events, {

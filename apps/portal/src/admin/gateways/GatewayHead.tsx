@@ -5,7 +5,7 @@ import { formatNumber } from '#lib/locale.ts'
 import { AdminHead } from '#ui/page/AdminHead.tsx'
 import { GatewaySections } from './GatewaySections.tsx'
 
-/** How the gateways of the fleet are, over its list and its dashboard. */
+/** Shows the state of the fleet's gateways, over their list and their dashboard. */
 export function GatewayHead({ stats, seen }: { stats: GatewayStats | undefined; seen?: ReactNode }) {
   const { t, i18n } = useTranslation('hardware')
   const figure = (count: number) => ({ count, figure: formatNumber(count, i18n.language) })

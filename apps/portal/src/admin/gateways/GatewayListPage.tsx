@@ -21,7 +21,10 @@ import { useGatewayColumns } from './use-gateway-columns.tsx'
 
 const codeOf = ({ code }: AdminGateway) => code
 
-/** Every gateway of the fleet, a thousand rows a page; those that are missed first; search, filter and order run in the database. */
+/**
+ * Lists every gateway of the fleet, a thousand rows a page, the missing ones first. The database does search, filter
+ * and order.
+ */
 export function GatewayListPage() {
   const { t } = useTranslation('hardware')
   const list = useList(adminGateways.list, { name: 'admin-gateways', page: true, ...EVERY_MINUTE })

@@ -91,7 +91,7 @@ it('a name that is changed leaves the mode its time', async () => {
   await user.type(name, 'South')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('EG-7TN4P is saved.')).toBeVisible()
-  // The page reads the same path before and after.
+  // The page reads the same path before and after, so the requests are compared by their bodies.
   expect(api.calls(adminGateways.change).map(({ body }) => body)).toContainEqual({
     name: 'South',
     revision: 4,

@@ -27,7 +27,7 @@ import { GatewaySecret } from './GatewaySecret.tsx'
 import { GatewaySilence } from './GatewaySilence.tsx'
 import { Mode } from './Mode.tsx'
 
-/** One gateway: whether it is heard, what it hears, what it used and how full it is. */
+/** Shows one gateway: whether it is heard, what it hears, what it used and how full it is. */
 export function GatewayPage() {
   const { t } = useTranslation('hardware')
   const { gatewayId = 0 } = useParams({ strict: false })

@@ -7,12 +7,12 @@ import classes from './RegisterPage.module.css'
 
 export interface GatewaySecretProps {
   secret: string
-  /** What follows for whoever leaves without it. */
+  /** What follows for a person who leaves without the secret. */
   leaveText: string
   onFinish: () => void
 }
 
-/** A secret that is shown once. In memory only: not in the address, not stored, in no toast. */
+/** Shows a secret once. It is in memory only: not in the address, not stored, in no toast. */
 export function GatewaySecret({ secret, leaveText, onFinish }: GatewaySecretProps) {
   const { t } = useTranslation('hardware')
   const [isStored, setStored] = useState(false)

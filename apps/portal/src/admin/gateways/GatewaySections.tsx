@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { AreaTabs } from '#ui/page/AreaTabs.tsx'
 
-/** The pages over all gateways. */
+/** Shows links to the pages over all gateways. */
 export function GatewaySections() {
   const { t } = useTranslation('hardware')
   return (

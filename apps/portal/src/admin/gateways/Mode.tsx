@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatAge } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 
-/** A mode and how long it still lasts. */
+/** Shows a mode and how long it still lasts. */
 export function Mode({ gateway }: { gateway: Pick<AdminGateway, 'device_mode' | 'device_mode_until'> }) {
   const { device_mode: mode, device_mode_until: until } = gateway
   const { t } = useTranslation('hardware')

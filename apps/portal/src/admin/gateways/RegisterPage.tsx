@@ -19,7 +19,7 @@ const EMPTY: Record<'code' | 'mac_address' | 'sim' | 'name', string> & { site: s
   site: '',
 }
 
-/** Makes a gateway known with its address, and shows its secret: once, and nowhere else. */
+/** Registers a gateway with its address, and shows its secret once and nowhere else. */
 export function RegisterPage() {
   const { t } = useTranslation('hardware')
   const navigate = useNavigate()

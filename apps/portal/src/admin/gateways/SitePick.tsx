@@ -7,14 +7,14 @@ import { Field } from '#ui/Field.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
 import type { InputOf } from '#ui/forms/inputs/use-input.ts'
 
-/** More are not looked through: who types on has fewer. */
+/** The most sites that are offered: typing more narrows them down. */
 const SHOWN = 50
 
 interface SitePickProps<Values extends FieldValues> extends InputOf<Values> {
   name: FieldPathByValue<Values, string | number | null | undefined>
 }
 
-/** One of the fleet's sites, found by its name; the one that is chosen stays while others are looked for. */
+/** Finds one of the fleet's sites by its name; the chosen one stays while others are searched for. */
 export function SitePick<Values extends FieldValues>({ form, name }: SitePickProps<Values>) {
   const { t } = useTranslation('hardware')
   const [typed, setTyped] = useState('')

@@ -11,7 +11,7 @@ import { Mode } from './Mode.tsx'
 
 type GatewayColumn = Column<AdminGateway, NonNullable<AdminGatewaysQuery['ordering_field']>>
 
-/** What the list says of a gateway; what is usual is quiet. */
+/** Returns the columns of the list of gateways; usual values are muted. */
 export function useGatewayColumns(newest: string | null): GatewayColumn[] {
   const { t } = useTranslation('hardware')
   const linkState = useLinkState()

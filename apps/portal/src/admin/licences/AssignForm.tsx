@@ -8,7 +8,7 @@ import { showToast } from '#ui/toasts.ts'
 import classes from './Licences.module.css'
 import { useStoreLicence } from './use-store-licence.ts'
 
-/** Gives a licence that nobody has to a monitor. */
+/** Gives an unassigned licence to a monitor. */
 export function AssignForm({ licence }: { licence: Licence }) {
   const { t } = useTranslation('licences')
   const store = useStoreLicence()

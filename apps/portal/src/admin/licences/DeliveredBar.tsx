@@ -7,7 +7,7 @@ export interface DeliveredBarProps {
   quantity: number
 }
 
-/** How many of what was ordered have arrived. */
+/** Shows how many of what was ordered have arrived. */
 export function DeliveredBar({ delivered, quantity }: DeliveredBarProps) {
   const { t, i18n } = useTranslation('licences')
   const figures = {

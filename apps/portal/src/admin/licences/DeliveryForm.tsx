@@ -15,7 +15,7 @@ import classes from './Order.module.css'
 import { useCheckedDelivery } from './use-checked-delivery.ts'
 import { useRenewOrder, useStoreOrder } from './use-order.ts'
 
-/** A device comes to hang by being hung up. */
+/** A device becomes installed by being hung up, so that status is not offered. */
 const OFFERED = DELIVERY_STATUSES.filter(status => status !== 'INSTALLED')
 
 const EMPTY: { delivery_status: DeliveryStatus; deviceCodes: string } = {
@@ -23,7 +23,7 @@ const EMPTY: { delivery_status: DeliveryStatus; deviceCodes: string } = {
   deviceCodes: '',
 }
 
-/** Codes are judged as they are typed; those that do not fit are listed and stay out. */
+/** Records a delivery. Codes are checked as they are typed; those that do not fit are listed and left out. */
 export function DeliveryForm({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('licences')
   const store = useStoreOrder()

@@ -4,7 +4,7 @@ import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { formatList } from '#lib/locale.ts'
 import classes from './Order.module.css'
 
-/** How many fit and where they go, then each code that does not, with its reason. */
+/** Shows how many codes fit and where they go, then each code that does not, with its reason. */
 export function DeliveryProblems({ check }: { check: DeliveryCheck }) {
   const { t, i18n } = useTranslation('licences')
   const lines = check.items.map(({ count, license_template: name }) => t('delivery.line', { count, name }))

@@ -6,7 +6,7 @@ import { Figure } from '#ui/Figure.tsx'
 import { Figures } from '#ui/Figures.tsx'
 import classes from './Licences.module.css'
 
-/** What runs, what waits and what is over; and the terms that end in each of the next twelve months. */
+/** Shows which licences run, wait or are over, and how many terms end in each of the next twelve months. */
 export function Endings({ figures }: { figures: LicenceFigures }) {
   const { t, i18n } = useTranslation('licences')
   const language = i18n.language

@@ -12,7 +12,7 @@ import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
 import classes from './Licences.module.css'
 import { useStoreLicence } from './use-store-licence.ts'
 
-/** Holding up and going on, each of which takes the other back; and the order that renews it. */
+/** Shows suspending and resuming, each of which undoes the other, and the order that renews the licence. */
 export function LicenceActions({ licence }: { licence: Licence }) {
   const { t } = useTranslation('licences')
   const { t: common } = useTranslation('common')

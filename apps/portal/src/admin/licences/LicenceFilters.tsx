@@ -14,7 +14,7 @@ interface LicenceFiltersProps {
   onChange: Address<LicenceSearch>['set']
 }
 
-/** By number, monitor or site; by status and supplier. */
+/** Shows the filters: number, monitor or site, status and supplier. */
 export function LicenceFilters({ search, onChange }: LicenceFiltersProps) {
   const { t } = useTranslation('licences')
   return (

@@ -16,7 +16,7 @@ import classes from './Licences.module.css'
 import { LicenceTabs, useFigures } from './LicenceTabs.tsx'
 import { useLicenceColumns } from './use-licence-columns.tsx'
 
-/** Every licence, newest first, under what of them ends and when. */
+/** Lists every licence, newest first, under a summary of what ends and when. */
 export function LicenceListPage() {
   const { t } = useTranslation('licences')
   const navigate = useNavigate()

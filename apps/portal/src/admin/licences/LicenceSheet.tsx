@@ -12,7 +12,7 @@ import { AssignForm } from './AssignForm.tsx'
 import { LicenceActions } from './LicenceActions.tsx'
 import classes from './Licences.module.css'
 
-/** One licence: whose it is, how long its term is, and what can be done with it. */
+/** Shows one licence: whose it is, how long its term is, and what can be done with it. */
 export function LicenceSheet() {
   const { t } = useTranslation('licences')
   const { licenceId } = useParams({ from: '/admin/area/licenses/list/$licenceId' })

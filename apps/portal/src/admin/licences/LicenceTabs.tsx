@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { AreaTabs } from '#ui/page/AreaTabs.tsx'
 
-/** How many there are and what is due, which changes by the day and by what somebody else does. */
+/** Reads how many there are and what is due, which changes by the day and by what other people do. */
 export function useFigures() {
   return useEndpoint(licences.figures, {}, EVERY_MINUTE)
 }

@@ -19,7 +19,7 @@ interface Values {
 }
 const EMPTY: Values = { license_template_id: null, supplier: null, quantity: 1 }
 
-/** Licences that no order asked for: a renewal, or one as a favour. */
+/** Adds licences without an order: a renewal, or one as a favour. */
 export function NewLicencesSheet() {
   const { t } = useTranslation('licences')
   const navigate = useNavigate()

@@ -15,14 +15,14 @@ import classes from './Order.module.css'
 import { OrderConflict } from './OrderConflict.tsx'
 import { useStoreOrder } from './use-order.ts'
 
-/** The next step, editing while that is open, and calling it off, which is asked for first. */
+/** Shows the next step, editing while that is possible, and cancelling, which is asked about first. */
 export function OrderActions({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('licences')
   const navigate = useNavigate()
   const store = useStoreOrder()
   const [busy, setBusy] = useState<OrderStatus | null>(null)
   const [isAsked, setIsAsked] = useState(false)
-  /** The order as it was when a step was refused because somebody else had changed it. */
+  /** The order as the reader saw it when a step was refused because somebody else had changed it. */
   const [outdated, setOutdated] = useState<OrderDetail | null>(null)
   const steps = orderSteps(order.status)
   const next = steps.find(step => step !== 'CANCELLED')

@@ -10,7 +10,7 @@ export interface OrderConflictProps {
   onReload: () => void
 }
 
-/** Somebody else has changed the order since it was looked at: who, and what. */
+/** Says that somebody else has changed the order since it was opened: who, and what. */
 export function OrderConflict({ seen, now, onReload }: OrderConflictProps) {
   const { t, i18n } = useTranslation('licences')
   const language = i18n.language

@@ -12,11 +12,11 @@ import { useSupplierOptions, useTemplateOptions } from './use-options.ts'
 
 export interface OrderFieldsProps {
   form: FormState<OrderValues>
-  /** Templates the order has already. */
+  /** The templates that the order has already. */
   held?: readonly number[]
 }
 
-/** For whom, and line by line how many of which licence. */
+/** Shows the fields: for whom the order is, and line by line how many of which licence. */
 export function OrderFields({ form, held }: OrderFieldsProps) {
   const { t } = useTranslation('licences')
   const items = useFieldArray({ control: form.fields.control, name: 'order_items' })
@@ -74,7 +74,7 @@ export function OrderFields({ form, held }: OrderFieldsProps) {
   )
 }
 
-/** Which monitors a line renews: there are as many licences as monitors. */
+/** Asks which monitors a line renews: there are as many licences as monitors. */
 function RenewedMonitors({ form, index }: { form: FormState<OrderValues>; index: number }) {
   const { t } = useTranslation('licences')
   const name = `order_items.${index}.renews` as const

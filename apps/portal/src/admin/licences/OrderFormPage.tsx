@@ -21,7 +21,7 @@ import { OrderSummary } from './OrderSummary.tsx'
 import { newOrder, type OrderValues } from './order-values.ts'
 import { useRenewOrder, useStoreOrder } from './use-order.ts'
 
-/** Places an order, or puts one down to go on with later. A renewal begins with the monitors that need one. */
+/** Places an order, or saves one to continue later. A renewal begins with the monitors that need one. */
 export function NewOrderPage() {
   const { t } = useTranslation('licences')
   const asked = useSearch({ from: '/admin/area/licenses/orders/add' })
@@ -46,7 +46,7 @@ function NewOrder({ renewals }: { renewals?: Renewals }) {
   const store = useStoreOrder()
   const form = useEntryForm(orders.create, {
     defaultValues: newOrder(renewals),
-    // A renewal is made from what ends, whatever was begun here before.
+    // A renewal is made from the licences that end, whatever was begun here before, so it has no draft.
     ...(renewals === undefined && { draft: 'order' }),
     onDone: async order => {
       store(order)
@@ -85,7 +85,7 @@ function NewOrder({ renewals }: { renewals?: Renewals }) {
   )
 }
 
-/** Changes what an order asks for; once it is confirmed there is nothing here. */
+/** Changes what an order asks for; a confirmed order cannot be changed here. */
 export function EditOrderPage() {
   const { t } = useTranslation('licences')
   const { orderId } = useParams({ from: '/admin/area/licenses/orders/$orderId/edit' })
@@ -102,7 +102,7 @@ export function EditOrderPage() {
   )
 }
 
-/** The form is of the order as it was opened: what somebody else makes of it meanwhile is told, and not taken over. */
+/** Edits the order as it was opened: changes by somebody else meanwhile are announced, not taken over. */
 function EditSeenOrder({ latest }: { latest: OrderDetail }) {
   const [seen, setSeen] = useState(latest)
   if (!isOrderEditable(seen.status)) {
@@ -141,7 +141,7 @@ function EditOrder({ seen, latest, onReload }: EditOrderProps) {
     params: { orderId },
     defaultValues: values,
     rules: { schema: OrderSchema },
-    // Its steps are taken on its own page.
+    // The order's steps are taken on its own page.
     toBody: ({ supplier, order_items }) => ({ supplier, order_items, revision }),
     onRefused: renew,
     onDone: async order => {
@@ -180,7 +180,7 @@ interface OrderHeadProps {
   values: OrderValues
 }
 
-/** What is being ordered, or what is still missing. */
+/** Shows what is being ordered, or what is still missing. */
 function OrderHead({ label, orderId, values }: OrderHeadProps) {
   const { t } = useTranslation('licences')
   const count = values.order_items.reduce((sum, item) => sum + (item.quantity ?? 0), 0)

@@ -5,7 +5,7 @@ import classes from './Order.module.css'
 
 type Event = OrderDetail['history'][number]
 
-/** Who did what, newest first. */
+/** Lists who did what, newest first. */
 export function OrderHistory({ events }: { events: readonly Event[] }) {
   const { t, i18n } = useTranslation('licences')
   if (events.length === 0) return null

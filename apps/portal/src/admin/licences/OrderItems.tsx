@@ -7,12 +7,12 @@ import { DeliveredBar } from './DeliveredBar.tsx'
 import { useLicenceWords } from './licence-words.ts'
 import classes from './Order.module.css'
 
-/** Codes of a line that are shown before somebody asks for all of them. */
+/** How many codes of a line are shown before all of them are asked for. */
 const SHOWN = 40
 
 type Item = OrderDetail['order_items'][number]
 
-/** What was ordered, line by line, with the devices each has. */
+/** Shows what was ordered, line by line, with the devices of each. */
 export function OrderItems({ items }: { items: readonly Item[] }) {
   return (
     <>

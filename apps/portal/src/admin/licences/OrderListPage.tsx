@@ -15,7 +15,7 @@ import classes from './Licences.module.css'
 import { LicenceTabs, useFigures } from './LicenceTabs.tsx'
 import { useOrderColumns } from './use-order-columns.tsx'
 
-/** Suppliers' orders, newest first: how far each has come, and how long it waits. */
+/** Lists suppliers' orders, newest first: how far each has come, and how long it has been waiting. */
 export function OrderListPage() {
   const { t } = useTranslation('licences')
   const navigate = useNavigate()

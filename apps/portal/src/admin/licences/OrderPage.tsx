@@ -14,7 +14,7 @@ import { OrderHistory } from './OrderHistory.tsx'
 import { OrderItems } from './OrderItems.tsx'
 import { OrderSteps } from './OrderSteps.tsx'
 
-/** One order: how far it has come, which devices it has, and the delivery that takes it on. */
+/** Shows one order: how far it has come, which devices it has, and the delivery that continues it. */
 export function OrderPage() {
   const { t } = useTranslation('licences')
   const { orderId } = useParams({ from: '/admin/area/licenses/orders/$orderId' })

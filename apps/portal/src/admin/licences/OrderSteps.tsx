@@ -4,7 +4,7 @@ import { formatDay, withTime } from '#lib/locale.ts'
 import classes from './Order.module.css'
 import { ORDER_STEPS } from './StepMarks.tsx'
 
-/** The order's way with when it took each step; one that was cancelled went no further. */
+/** Shows the order's steps with when it took each; one that was cancelled went no further. */
 export function OrderSteps({ order: { status, history, quantity, delivered } }: { order: OrderDetail }) {
   const { t, i18n } = useTranslation('licences')
   const at = ORDER_STEPS.indexOf(status)

@@ -5,7 +5,7 @@ import classes from './Order.module.css'
 import type { OrderValues } from './order-values.ts'
 import { useTemplateOptions } from './use-options.ts'
 
-/** The sum of the form beside it. */
+/** Shows the sum of the form beside it. */
 export function OrderSummary({ values, held }: { values: OrderValues; held?: readonly number[] }) {
   const { t, i18n } = useTranslation('licences')
   const templates = useTemplateOptions(held)

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@earshot/contract/values.ts'
 import classes from './Licences.module.css'
 
-/** An order's way, in its order. */
+/** The steps of an order, in their order. */
 export const ORDER_STEPS: readonly OrderStatus[] = [
   'DRAFT',
   'SUBMITTED',
@@ -10,7 +10,7 @@ export const ORDER_STEPS: readonly OrderStatus[] = [
   'DELIVERED',
 ]
 
-/** How far an order has come: a stroke for each step, the one it is at taller. The word stands beside it. */
+/** Shows how far an order has come: a stroke for each step, the present one taller. The word stands beside it. */
 export function StepMarks({ status }: { status: OrderStatus }) {
   const at = ORDER_STEPS.indexOf(status)
   if (at < 0) return <span className={classes.marks} aria-hidden />

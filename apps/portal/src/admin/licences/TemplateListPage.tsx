@@ -10,7 +10,7 @@ import classes from './Licences.module.css'
 import { LicenceTabs } from './LicenceTabs.tsx'
 import { useLicenceWords } from './licence-words.ts'
 
-/** What can be ordered: those that are sold first. */
+/** Lists what can be ordered, the templates on sale first. */
 export function TemplateListPage() {
   const { t } = useTranslation('licences')
   const list = useList(licences.templates, { name: 'licence-templates', page: true })

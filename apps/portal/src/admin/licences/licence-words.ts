@@ -2,7 +2,7 @@ import type { ProductType, Sensor } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import { formatList } from '#lib/locale.ts'
 
-/** What a template is for, in words. */
+/** Returns functions that word what a template is for. */
 export function useLicenceWords() {
   const { t, i18n } = useTranslation('licences')
   return {

@@ -1,11 +1,11 @@
-/** What is different in an order since somebody looked at it. */
+/** Finds what is different in an order since it was opened. */
 import type { OrderDetail } from '@earshot/contract/schemas/admin/order.ts'
 import type { OrderStatus } from '@earshot/contract/values.ts'
 
 export type OrderChange =
   | { what: 'supplier'; before: string; after: string }
   | { what: 'status'; before: OrderStatus; after: OrderStatus }
-  /** How many of a licence template, over all lines. */
+  /** How many of a licence template there are, over all lines. */
   | { what: 'quantity'; template: string; before: number; after: number }
   | { what: 'delivered'; before: number; after: number }
 

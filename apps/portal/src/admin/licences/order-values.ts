@@ -1,13 +1,13 @@
 import type { Renewals } from '@earshot/contract/schemas/admin/licence.ts'
 
-/** What the form of an order holds. */
+/** The values of an order's form. */
 export interface OrderValues {
   supplier: number | null
   status: 'DRAFT' | 'SUBMITTED'
   order_items: {
     license_template_id: number | null
     quantity: number | null
-    /** Monitors whose licences the line renews: as many as it asks for. */
+    /** The monitors whose licences the line renews: as many as it asks for. */
     renews: string[]
   }[]
 }

@@ -1,4 +1,4 @@
-/** Which licences a new order begins with: those of a site that end, or those of the named monitors. */
+/** Says which licences a new order begins with: those of a site that end, or those of the named monitors. */
 export interface RenewalSearch {
   site?: number
   codes?: string

@@ -9,11 +9,11 @@ export const licenceListPage = {
   validateSearch: searchOfList<ListSearch<typeof licences.list>>,
   component: lazyPage(() => import('./LicenceListPage.tsx'), 'LicenceListPage', ['licences']),
 }
-/** Over the list, at an address of its own. */
+/** The sheet lies over the list, at an address of its own. */
 export const newLicencesSheet = {
   component: lazyPage(() => import('./NewLicencesSheet.tsx'), 'NewLicencesSheet', ['licences']),
 }
-/** One licence over the list, at an address of its own. */
+/** The sheet of one licence lies over the list, at an address of its own. */
 export const licenceSheet = {
   component: lazyPage(() => import('./LicenceSheet.tsx'), 'LicenceSheet', ['licences']),
 }

@@ -5,10 +5,10 @@ import { useEffect, useState } from 'react'
 import { call } from '#api/client.ts'
 import { endpointKey } from '#api/queries.ts'
 
-/** So long nothing is typed before it is asked. */
+/** The check waits until nothing has been typed for this time. */
 const PAUSE_MS = 300
 
-/** What the delivery would do; `isLate` while the answer is of what stood there before. */
+/** Returns what the delivery would do; `isLate` holds while the answer is for what stood there before. */
 export function useCheckedDelivery(
   orderId: number,
   { status, codes }: { status: DeliveryStatus; codes: readonly string[] },

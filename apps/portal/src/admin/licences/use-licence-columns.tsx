@@ -6,7 +6,10 @@ import type { Column } from '#ui/table/columns.ts'
 import { openColumn } from '#ui/table/open-column.tsx'
 import classes from './Licences.module.css'
 
-/** What is normal is quiet: a term that runs says when it ends, one that ends soon says it louder. */
+/**
+ * Returns the columns of the list of licences. Normal values are muted: a running term says when it ends, and one that
+ * ends soon stands out.
+ */
 export function useLicenceColumns(): Column<Licence>[] {
   const { t, i18n } = useTranslation('licences')
   const date = (at: string | null) => (at === null ? '–' : formatDate({ at, language: i18n.language }))

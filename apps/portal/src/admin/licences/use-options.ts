@@ -7,7 +7,7 @@ import { useLicenceWords } from './licence-words.ts'
 
 const ALL = { query: { perPage: LIMITS.page.max } }
 
-/** @param held one that the order has already stays on offer, sold or not */
+/** Returns the templates to choose from. @param held one that the order has already stays on offer, on sale or not */
 export function useTemplateOptions(held: readonly number[] = []) {
   const { t } = useTranslation('licences')
   const words = useLicenceWords()

@@ -9,7 +9,7 @@ import { DeliveredBar } from './DeliveredBar.tsx'
 import classes from './Licences.module.css'
 import { StepMarks } from './StepMarks.tsx'
 
-/** From when a wait is remarked on, and from when it is a trouble; in days. */
+/** From how many days on a wait is long, and from how many it is too long. */
 const LONG = 20
 const TOO_LONG = 40
 

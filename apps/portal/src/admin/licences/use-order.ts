@@ -4,7 +4,7 @@ import type { OrderDetail } from '@earshot/contract/schemas/admin/order.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { endpointKey } from '#api/queries.ts'
 
-/** After a change the order is what the server answered; lists and figures are asked for again. */
+/** Stores an order after a change: it is what the server answered, and lists and figures are asked for again. */
 export function useStoreOrder(): (order: OrderDetail) => void {
   const client = useQueryClient()
   return order => {
@@ -15,7 +15,7 @@ export function useStoreOrder(): (order: OrderDetail) => void {
   }
 }
 
-/** Somebody else has changed it: it is asked for again. */
+/** Asks for an order again because somebody else has changed it. */
 export function useRenewOrder(orderId: number): () => void {
   const client = useQueryClient()
   return () => void client.invalidateQueries({ queryKey: endpointKey(orders.read, { params: { orderId } }) })

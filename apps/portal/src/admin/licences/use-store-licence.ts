@@ -3,7 +3,7 @@ import type { Licence } from '@earshot/contract/schemas/admin/licence.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { endpointKey } from '#api/queries.ts'
 
-/** After a change a licence is what the server answered; the list and the figures are asked for again. */
+/** Stores a licence after a change: it is what the server answered, and the list and the figures are asked for again. */
 export function useStoreLicence(): (licence: Licence) => void {
   const client = useQueryClient()
   return licence => {

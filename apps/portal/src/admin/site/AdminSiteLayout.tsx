@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { SiteHead } from './SiteHead.tsx'
 import { SITE_TABS } from './site-tabs.ts'
 
-/** Around the tabs of one site: which it is, how it is, and what to do there. */
+/** Surrounds the tabs of one site with which it is, its status, and what to do there. */
 export function AdminSiteLayout() {
   const { t } = useTranslation('admin-site')
   const { siteId, site } = useAdminSite()

@@ -15,7 +15,7 @@ export interface SitePartProps {
   timeZone: string | undefined
 }
 
-/** The airspaces with the worst first; those alike stay in the order of the structure. */
+/** Lists the airspaces, the worst first; equal ones stay in the order of the structure. */
 export function AirspaceTable({ siteId, timeZone }: SitePartProps) {
   const { t } = useTranslation('admin-site')
   const { data, ...state } = useEndpoint(

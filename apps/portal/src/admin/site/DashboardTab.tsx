@@ -11,7 +11,7 @@ import { SiteFigures } from './SiteFigures.tsx'
 
 const OWN_PART = { page: false, ...EVERY_MINUTE }
 
-/** A site at a glance: what is counted, every airspace with the worst first, and what is not heard. */
+/** Shows an overview of a site: its counts, every airspace with the worst first, and what is not heard. */
 export function DashboardTab() {
   const { t } = useTranslation('admin-site')
   const { siteId, timeZone } = useAdminSite()

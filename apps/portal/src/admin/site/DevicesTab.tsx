@@ -11,10 +11,10 @@ import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 
-/** What every row would say alike. */
+/** These columns would be alike in every row. */
 const OF_THE_SITE = ['site', 'country']
 
-/** Every device that hangs on the site, the silent ones first. The call knows no order, so no head offers one. */
+/** Lists every device of the site, the silent ones first. The call has no order, so no heading offers one. */
 export function DevicesTab() {
   const { t } = useTranslation('admin-site')
   const { siteId } = useAdminSite()

@@ -15,7 +15,7 @@ import { refusalText } from '#ui/forms/refusal-text.ts'
 import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
 import classes from './DisplayControl.module.css'
 
-/** How the site is shown, and the way to change it. */
+/** Shows the site's display status, and a button to change it. */
 export function DisplayControl({ site }: { site: AdminSiteDetail }) {
   const { t } = useTranslation('admin-site')
   const [isOpen, setIsOpen] = useState(false)
@@ -38,7 +38,10 @@ interface DisplayDialogProps {
   onClose: () => void
 }
 
-/** Every choice says what follows from it; the button names the outcome, and a toast takes it back. */
+/**
+ * Asks for the display status. Every choice says what follows from it; the button names the outcome, and a toast undoes
+ * it.
+ */
 function DisplayDialog({ site, onClose }: DisplayDialogProps) {
   const { t } = useTranslation('admin-site')
   const [chosen, setChosen] = useState<DisplayStatus>(site.display_status)
@@ -100,7 +103,7 @@ function useChange(site: AdminSiteDetail, onDone: () => void) {
       })
       onDone()
     } catch (error) {
-      // Where somebody else was faster, the page shows at once what they made of it.
+      // Where somebody else was faster, the page shows their change at once.
       void queryClient.invalidateQueries({ queryKey: endpointKey(adminSites.read) })
       setFailure(refusalText(common, error))
     } finally {

@@ -10,7 +10,7 @@ import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
-/** What is known of a site: who runs it, where it is, and what administrators noted. */
+/** Shows what is known of a site: who runs it, where it is, and what administrators noted. */
 export function InfoTab() {
   const { t } = useTranslation('admin-site')
   const { site } = useAdminSite()
@@ -126,7 +126,7 @@ function Customer({ site }: SiteProps) {
   )
 }
 
-/** What people wrote: administrators for each other, and who made the site about making it. */
+/** Shows what people wrote: administrators for each other, and the person who made the site about making it. */
 function Words({ site: { note, feedback } }: SiteProps) {
   const { t } = useTranslation('admin-site')
   return (

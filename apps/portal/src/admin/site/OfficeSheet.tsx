@@ -20,7 +20,7 @@ import { showToast } from '#ui/toasts.ts'
 
 const RULES = { schema: AdminSitePatch.pick({ supplier: true, preinstalled: true, note: true }) }
 
-/** What is not the farm's own to say: who supplied it, whether it waits to be taken over, and a note. */
+/** Edits what the farm itself does not decide: who supplied it, whether it waits to be taken over, and a note. */
 export function OfficeSheet() {
   const { t } = useTranslation('admin-site')
   const navigate = useNavigate()
@@ -33,7 +33,7 @@ export function OfficeSheet() {
   )
 }
 
-/** The form is of the site as the sheet was opened: what another administrator makes of it is told, not taken over. */
+/** Edits the site as it was when the sheet was opened: changes by another administrator are announced, not taken over. */
 function SeenOffice({ latest, onClose }: { latest: AdminSiteDetail; onClose: () => void }) {
   const [site, setSite] = useState(latest)
   const onReload = () => setSite(latest)

@@ -13,7 +13,7 @@ import type { SitePartProps } from './AirspaceTable.tsx'
 const SHOWN = 8
 const OWN_PART = { page: false, ...EVERY_MINUTE }
 
-/** Gateways first: one that is silent explains the devices that are. */
+/** Lists silent hardware, gateways first: a silent gateway explains its silent devices. */
 export function SilentHardware(props: SitePartProps) {
   return (
     <>
@@ -110,7 +110,7 @@ function SilentRow({ device, timeZone }: { device: AdminDevice; timeZone: string
   )
 }
 
-/** What was never heard comes before what is silent since then. */
+/** Sorts devices that were never heard before those that have fallen silent. */
 function longestFirst(devices: readonly AdminDevice[]): AdminDevice[] {
   return devices.toSorted((one, other) => (one.last_update ?? '').localeCompare(other.last_update ?? ''))
 }

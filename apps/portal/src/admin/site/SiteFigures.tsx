@@ -7,7 +7,7 @@ import { formatNumber } from '#lib/locale.ts'
 import { Figure } from '#ui/Figure.tsx'
 import { Figures } from '#ui/Figures.tsx'
 
-/** How many of how many; nobody has to see to a zero, which has no colour. */
+/** Shows how many of how many; a zero needs nobody, so it has no color. */
 export function SiteFigures({ siteId, status }: { siteId: number; status: SiteStatus }) {
   const { t, i18n } = useTranslation('admin-site')
   const { alarms, warnings, total, devices, gateways_offline, gateways } = status.indicators

@@ -10,7 +10,7 @@ import { AdminDetailHead } from '#ui/page/AdminHead.tsx'
 import { DisplayControl } from './DisplayControl.tsx'
 import { nextStep } from './next-step.ts'
 
-/** Which site it is, how it is, and what to do there first. */
+/** Shows which site it is, its status, and what to do there first. */
 export function SiteHead({ site }: { site: AdminSiteDetail }) {
   const { t, i18n } = useTranslation('admin-site')
   const headline = useHeadline()

@@ -16,7 +16,10 @@ type Known = Pick<
   | 'linked_recommendations_count'
 >
 
-/** What an administrator sees to first: a silent gateway explains its silent devices, and those what nobody hears. */
+/**
+ * Returns what an administrator does first: a silent gateway explains its silent devices, and those explain what nobody
+ * hears.
+ */
 export function nextStep(site: Known): NextStep {
   const { gateways_offline: silent, gateways, devices } = site.indicators
   if (site.display_status === 'ARCHIVED') return { key: 'archived', count: 0, total: 0 }

@@ -14,7 +14,7 @@ export const siteInfoPage = {
   component: lazyPage(() => import('./InfoTab.tsx'), 'InfoTab', ['admin-site']),
 }
 
-/** Over the info, at an address of its own. */
+/** The sheet lies over the info page, at an address of its own. */
 export const siteOfficeSheet = {
   component: lazyPage(() => import('./OfficeSheet.tsx'), 'OfficeSheet', ['admin-site']),
 }

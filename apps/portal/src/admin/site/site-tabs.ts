@@ -2,19 +2,19 @@ import type { AdminSiteDetail } from '@earshot/contract/schemas/admin/admin-site
 import type { LinkProps } from '@tanstack/react-router'
 
 export interface SiteTab {
-  /** Also the key of its name under `tab`. */
+  /** The key of the name under `tab` too. */
   key: string
   to: NonNullable<LinkProps['to']>
-  /** How many there are behind it. */
+  /** Returns how many things are behind it. */
   count?: (site: AdminSiteDetail) => number
-  /** Its figure counts what somebody has to see to. */
+  /** Whether the number counts things that a person has to deal with. */
   loud?: boolean
-  /** A page below it has a tab of its own. */
+  /** Whether a page below it has a tab of its own. */
   exact?: boolean
 }
 
 /**
- * The tabs of a site, in their order. A tab comes with its page: its line here, its routes in
+ * The tabs of a site, in their order. A tab is added together with its page: its line here, its routes in
  * `app/route-table/admin-site-routes.ts`.
  */
 export const SITE_TABS: readonly SiteTab[] = [

@@ -13,7 +13,7 @@ import type { Column } from '#ui/table/columns.ts'
 import { openColumn } from '#ui/table/open-column.tsx'
 import type { SitePartProps } from './AirspaceTable.tsx'
 
-/** What the table says of an airspace; what is well is quiet. */
+/** Returns the columns of the table of airspaces; good values are muted. */
 export function useAirspaceColumns({ siteId, timeZone }: SitePartProps): Column<Airspace>[] {
   const { t, i18n } = useTranslation('admin-site')
   const headline = useHeadline()

@@ -15,7 +15,7 @@ const HEIGHT: Readonly<Record<StatusName, number>> = {
   Ok: 4,
 }
 
-/** A stroke for each airspace, worst first and higher the worse; at most sixteen, then how many there are. */
+/** Shows a stroke for each airspace, the worst first and the highest; sixteen at most, then how many there are. */
 export function AirspaceStrip({ site }: { site: AdminSite }) {
   const { t } = useTranslation('fleet')
   const { total, alarms, warnings } = site.indicators

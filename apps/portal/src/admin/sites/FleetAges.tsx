@@ -8,7 +8,7 @@ import classes from './Fleet.module.css'
 
 const HOUR = 60
 
-/** How many sites were last heard how long ago: ten-minute steps in the first hour, then ever longer ones. */
+/** Shows how many sites were last heard how long ago: in ten-minute steps in the first hour, then in ever longer ones. */
 export function FleetAges({ overview: { ages, never_heard: never } }: { overview: FleetOverview }) {
   const { t, i18n } = useTranslation('fleet')
   const figure = (value: number) => formatNumber(value, i18n.language)

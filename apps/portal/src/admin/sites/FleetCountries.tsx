@@ -8,13 +8,13 @@ import { countryName, formatNumber } from '#lib/locale.ts'
 import classes from './Fleet.module.css'
 import { StatusStrip } from './StatusSummary.tsx'
 
-/** How the sites of each country stand, drawn and in figures; each leads to its sites. */
+/** Shows the statuses of each country's sites, drawn and in figures; each country leads to its sites. */
 export function FleetCountries({
   countries,
   changes,
 }: {
   countries: readonly FleetCountry[]
-  /** Undefined as long as nobody knows. */
+  /** The changes; undefined until they are known. */
   changes: AdminChangeFigures['by_country'] | undefined
 }) {
   const { t, i18n } = useTranslation(['fleet', 'common'])
@@ -63,7 +63,7 @@ export function FleetCountries({
   )
 }
 
-/** A country without an entry changed nothing. */
+/** Returns the change in alarms; a country without an entry has none. */
 function changeOf(country: string, changes: AdminChangeFigures['by_country']): number {
   const found = changes.find(each => each.country === country)
   return found === undefined ? 0 : found.alarm_now - found.alarm_before

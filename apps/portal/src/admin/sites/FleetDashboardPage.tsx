@@ -18,10 +18,13 @@ import { FleetFigures } from './FleetFigures.tsx'
 import { FleetHead } from './FleetHead.tsx'
 import { FleetWorse } from './FleetWorse.tsx'
 
-/** The map's drawing and its countries are half a megabyte: after the figures. */
+/** The map's drawing and its countries are half a megabyte, so they are loaded after the figures. */
 const FleetMap = lazyPart(async () => (await import('./FleetMap.tsx')).FleetMap)
 
-/** The sites in use in figures: how they stand, where, what got worse in a day, and how old their data is. */
+/**
+ * Shows the sites in use in figures: their statuses, where they are, what got worse in a day, and how old their data
+ * are.
+ */
 export function FleetDashboardPage() {
   const { t } = useTranslation('fleet')
   const stats = useEndpoint(adminSites.stats, {}, EVERY_MINUTE)

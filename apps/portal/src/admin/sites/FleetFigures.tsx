@@ -20,7 +20,7 @@ interface FleetFiguresProps {
   overview: UseQueryResult<FleetOverview, ApiError>
 }
 
-/** What the fleet is in five numbers. */
+/** Shows the fleet in five numbers. */
 export function FleetFigures({
   stats: { data: stats },
   overview: { data: overview },
@@ -50,7 +50,7 @@ export function FleetFigures({
   )
 }
 
-/** Numbers as the reader's language writes them; `counted` is for a text that follows one. */
+/** Returns functions that write numbers in the reader's language; `counted` is for a text that follows a number. */
 function useFigures() {
   const { language } = useTranslation('fleet').i18n
   const figure = (value: number, decimals = 0) => formatNumber(value, language, decimals)
@@ -69,7 +69,7 @@ function AnimalsFigure({ overview }: OverviewProps) {
   const { t } = useTranslation('fleet')
   const { figure, counted } = useFigures()
   const animals = overview?.animals ?? 0
-  // As it is written, for the noun follows it: French has "1,9 million" and "2,0 millions".
+  // The number is rounded as it is written, because the noun follows it: French has "1,9 million" and "2,0 millions".
   const millions = Math.round((animals / MILLION) * 10) / 10
   const inUse = overview?.by_country.reduce((sum, { sites }) => sum + sites, 0) ?? 0
   return (
@@ -89,7 +89,7 @@ function AnimalsFigure({ overview }: OverviewProps) {
   )
 }
 
-/** Which part of the devices or gateways is heard. */
+/** Shows which share of the devices or gateways is heard. */
 function OnlineFigure({ label, part }: { label: string; part: { online: number; all: number } | undefined }) {
   const { t } = useTranslation('fleet')
   const { figure, share } = useFigures()
@@ -104,7 +104,7 @@ function OnlineFigure({ label, part }: { label: string; part: { online: number; 
   )
 }
 
-/** Which part of the sites was not heard for long, with the way to them. */
+/** Shows which share of the sites was not heard for long, with a link to them. */
 function OldFigure({ overview }: OverviewProps) {
   const { t } = useTranslation('fleet')
   const { figure, counted, share } = useFigures()

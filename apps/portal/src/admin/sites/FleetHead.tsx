@@ -5,7 +5,7 @@ import { AdminHead } from '#ui/page/AdminHead.tsx'
 import { AreaTabs } from '#ui/page/AreaTabs.tsx'
 import { totalOf } from './status-order.ts'
 
-/** How the sites stand, over the dashboard and the list of those that were asked for. */
+/** Shows the statuses of the sites, over the dashboard and over the list of those that were asked for. */
 export function FleetHead({ counts }: { counts: StatusCounts | undefined }) {
   const { t } = useTranslation('fleet')
   return (

@@ -9,10 +9,10 @@ import { countryName, formatNumber } from '#lib/locale.ts'
 import classes from './Fleet.module.css'
 import { isRinged } from './fleet-figures.ts'
 
-/** Pixels across, of the least and of the largest country. */
+/** The diameters, in pixels, of the smallest and of the largest country. */
 const [SMALLEST, LARGEST] = [26, 46]
 
-/** How many sites each country has, where they are on the whole; each leads to its sites. */
+/** Shows how many sites each country has, at their mean position; each country leads to its sites. */
 export function FleetMap({ countries }: { countries: readonly FleetCountry[] }) {
   const { t, i18n } = useTranslation('fleet')
   const ref = useRef<HTMLDivElement>(null)
@@ -63,7 +63,7 @@ export function FleetMap({ countries }: { countries: readonly FleetCountry[] }) 
   )
 }
 
-/** As the map takes a place; those in trouble are drawn on top. */
+/** Turns a country into a place of the map; those in trouble are drawn on top. */
 function placeOf(country: FleetCountry, id: number) {
   const { longitude, latitude } = country
   const status = isRinged(country) ? ('Alarm' as const) : ('Ok' as const)

@@ -131,7 +131,7 @@ it('the list shows the sites in use until others are wanted, and a row says why 
   await user.click(screen.getByRole('button', { name: 'Display In use' }))
   await user.click(await screen.findByRole('menuitemradio', { name: 'All' }))
   await waitFor(() => expect(router.state.location.search).toEqual({ display_status: 'ALL' }))
-  // What reads an address is fetched with the first filter.
+  // The code that reads an address is fetched with the first filter.
   const asked = () => api.calls(adminSites.list).at(-1)?.query.get('display_status')
   await waitFor(() => expect(asked()).toBe('ALL'), WAIT)
   expect(screen.getByText('Download 9,418 rows')).toBeVisible()

@@ -13,7 +13,7 @@ import { SiteFilters } from './SiteFilters.tsx'
 import { StatusSummary } from './StatusSummary.tsx'
 import { useSiteColumns } from './use-site-columns.tsx'
 
-/** Every site of the fleet, the worst first; filters, search and order run in the database. */
+/** Lists every site of the fleet, the worst first. The database does filters, search and order. */
 export function FleetSiteListPage() {
   const { t } = useTranslation('fleet')
   const list = useList(adminSites.list, { name: 'admin-sites', page: true, ...EVERY_MINUTE })

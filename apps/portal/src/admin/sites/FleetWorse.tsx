@@ -12,11 +12,11 @@ import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './Fleet.module.css'
 
-/** As many as fit beside the map. */
+/** This many fit beside the map. */
 const SHOWN = 8
 const WORSE = { query: { kind: 'SITE', direction: 'WORSE', perPage: SHOWN } } as const
 
-/** Which sites stand worse than a day ago, the worst first. */
+/** Lists the sites that are worse than a day ago, the worst first. */
 export function FleetWorse() {
   const { t } = useTranslation('fleet')
   const changes = useEndpoint(adminChanges.list, WORSE, { page: false, ...EVERY_MINUTE })
@@ -90,14 +90,14 @@ function WorseSites({ items, total }: { items: readonly AdminChange[]; total: nu
   )
 }
 
-/** For how long; a status that lasts is no old data, so the age has no colour. */
+/** Shows for how long; a lasting status is not old data, so the age has no color. */
 function Since({ at }: { at: string }) {
   const { i18n } = useTranslation()
   const age = dataAge(at, new Date(useNow()))
   return <time dateTime={at}>{age !== null && formatAge(age, i18n.language)}</time>
 }
 
-/** What is over is quiet, whatever it was. */
+/** Shows a status by its word; one that is over is muted, whatever it was. */
 function StatusWord({ status, isOver = false }: { status: AdminChange['now']; isOver?: boolean }) {
   const { t } = useTranslation('common')
   return (

@@ -6,7 +6,7 @@ import { download } from '#api/download.ts'
 import { formatNumber } from '#lib/locale.ts'
 import type { SiteSearch } from './SiteFilters.tsx'
 
-/** The rows of all pages as a file: what is filtered and how it is ordered holds there too. */
+/** Offers the rows of all pages as a file; filters and order apply to it too. */
 export function SiteDownload({ search, total }: { search: SiteSearch; total: number }) {
   const { t, i18n } = useTranslation('fleet')
   const { page: _page, perPage: _perPage, ...filters } = search

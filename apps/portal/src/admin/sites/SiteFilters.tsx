@@ -20,7 +20,10 @@ interface SiteFiltersProps {
   countries: SiteStats['by_country']
 }
 
-/** Text, display status, country and supplier. The sites in use are shown until somebody wants others (spec/2 §9). */
+/**
+ * Shows the filters: text, display status, country and supplier. Only the sites in use are shown until others are
+ * chosen (spec/2 §9).
+ */
 export function SiteFilters({ search, onChange, countries }: SiteFiltersProps) {
   const { t, i18n } = useTranslation('fleet')
   const { data } = useEndpoint(

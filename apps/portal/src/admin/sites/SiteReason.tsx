@@ -6,7 +6,7 @@ import { formatAge } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import classes from './Fleet.module.css'
 
-/** What a site's status comes from, and for how long. Of one that is well there is nothing to say. */
+/** Shows what a site's status comes from, and for how long; a good status has no reason. */
 export function SiteReason({ site }: { site: AdminSite }) {
   const { t, i18n } = useTranslation('fleet')
   const age = dataAge(site.status_since, new Date(useNow()))

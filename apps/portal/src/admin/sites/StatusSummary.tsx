@@ -5,7 +5,10 @@ import { formatNumber } from '#lib/locale.ts'
 import classes from './Fleet.module.css'
 import { STATUS_ORDER } from './status-order.ts'
 
-/** How many sites stand how, drawn to scale and thinner the quieter. It is no filter: the call has none by status. */
+/**
+ * Shows how many sites have which status, drawn to scale, with thinner bars for better statuses. It is no filter,
+ * because the call has none by status.
+ */
 export function StatusSummary({ counts }: { counts: StatusCounts }) {
   const { t, i18n } = useTranslation('common')
   const present = STATUS_ORDER.filter(name => counts[name] > 0)

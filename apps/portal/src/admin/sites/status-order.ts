@@ -1,7 +1,7 @@
 import type { StatusCounts } from '@earshot/contract/schemas/farm/status.ts'
 import type { StatusName } from '@earshot/contract/values.ts'
 
-/** Worst first. */
+/** The statuses, the worst first. */
 export const STATUS_ORDER: readonly StatusName[] = ['Alarm', 'Warning', 'Offline', 'Default', 'Success', 'Ok']
 
 export function totalOf(counts: StatusCounts): number {

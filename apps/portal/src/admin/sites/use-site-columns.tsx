@@ -12,7 +12,7 @@ import { SiteReason } from './SiteReason.tsx'
 
 type SiteColumn = Column<AdminSite, NonNullable<AdminSitesQuery['ordering_field']>>
 
-/** What the list says of a site; what is usual is quiet. */
+/** Returns the columns of the list of sites; usual values are muted. */
 export function useSiteColumns(): SiteColumn[] {
   const { t, i18n } = useTranslation(['fleet', 'common'])
   const figure = (value: number) => formatNumber(value, i18n.language)
@@ -40,7 +40,7 @@ export function useSiteColumns(): SiteColumn[] {
         </span>
       ),
       order: 'status',
-      // A number that grows as the status gets better.
+      // The number grows as the status gets better.
       first: 'asc',
       card: 'mark',
     },

@@ -13,7 +13,7 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { openColumn } from '#ui/table/open-column.tsx'
 import classes from './Suppliers.module.css'
 
-/** Dealers and installers by name, with what depends on each. */
+/** Lists dealers and installers by name, with what depends on each. */
 export function SupplierListPage() {
   const { t, i18n } = useTranslation('suppliers')
   const navigate = useNavigate()

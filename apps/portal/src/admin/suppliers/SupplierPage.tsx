@@ -21,7 +21,7 @@ import { SupplierSites } from './SupplierSites.tsx'
 import classes from './Suppliers.module.css'
 import { useRenewSuppliers } from './use-renew-suppliers.ts'
 
-/** One supplier, with what depends on it and the way to delete it. */
+/** Shows one supplier, with what depends on it and a button to delete it. */
 export function SupplierPage() {
   const { t, i18n } = useTranslation('suppliers')
   const { supplierId } = useParams({ from: '/admin/area/suppliers/supplier-details/$supplierId' })
@@ -58,7 +58,7 @@ export function SupplierPage() {
   )
 }
 
-/** What the server says against it stands in the question itself. */
+/** Asks before a supplier is deleted; the server's refusal is shown in the question itself. */
 function DeleteSupplier({ supplier: { id, name } }: { supplier: Supplier }) {
   const { t } = useTranslation('suppliers')
   const navigate = useNavigate()

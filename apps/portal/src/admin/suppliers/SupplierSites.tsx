@@ -9,10 +9,10 @@ import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './Suppliers.module.css'
 
-/** As many as a page shows; the fleet's list has all of them. */
+/** A page shows this many; the fleet's list has all of them. */
 const SHOWN = 25
 
-/** The sites it set up, those that need somebody first. */
+/** Lists the sites that the supplier set up, those that need attention first. */
 export function SupplierSites({ supplierId }: { supplierId: number }) {
   const { t, i18n } = useTranslation(['suppliers', 'common'])
   const sites = useEndpoint(

@@ -8,7 +8,7 @@ export const supplierListPage = {
   component: lazyPage(() => import('./SupplierListPage.tsx'), 'SupplierListPage', ['suppliers']),
 }
 
-/** Over the list, at an address of its own. */
+/** The sheet lies over the list, at an address of its own. */
 export const newSupplierSheet = {
   component: lazyPage(() => import('./NewSupplierSheet.tsx'), 'NewSupplierSheet', ['suppliers']),
 }

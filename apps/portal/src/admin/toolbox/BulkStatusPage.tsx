@@ -19,7 +19,7 @@ import { UndoRun } from './UndoRun.tsx'
 import { type CheckedJob, useStatusRun } from './use-status-run.ts'
 import { useTypedCodes } from './use-typed-codes.ts'
 
-/** One status for a list of codes: a dry run says what would happen, then all of it is done or nothing. */
+/** Sets one status for a list of codes: a dry run says what would happen, then all of it is done or nothing. */
 export function BulkStatusPage() {
   const { t } = useTranslation('toolbox')
   const address = useAddress(readStatusAddress)
@@ -29,7 +29,7 @@ export function BulkStatusPage() {
   const job: StatusJob = { ...choice, codes: typedCodes(text) }
   const isCurrent = JSON.stringify(run.checked?.job) === JSON.stringify(job)
 
-  /** What a link brought is what was typed from here on. */
+  /** The codes that a link brought count as typed from here on. */
   function setText(next: string): void {
     keepText(next)
     if (address.search.codes !== undefined) address.set({ codes: undefined }, { replace: true })

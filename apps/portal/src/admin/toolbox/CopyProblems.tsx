@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { useCopy } from '#ui/use-copy.ts'
 import { isBlocked } from './status-job.ts'
 
-/** The codes that cannot be, one a line, for whoever has to look for them. */
+/** Copies the codes that cannot be changed, one a line, for the person who has to look for them. */
 export function CopyProblems({ rows }: { rows: readonly StatusRow[] }) {
   const { t } = useTranslation('toolbox')
   const copy = useCopy()

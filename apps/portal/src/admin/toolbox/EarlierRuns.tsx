@@ -11,7 +11,7 @@ import { useRunColumns } from './use-run-columns.tsx'
 
 const SHOWN = 3
 
-/** The newest runs of one tool; all of them stand in the overview. */
+/** Shows the newest runs of one tool; the overview has all of them. */
 export function EarlierRuns({ kind }: { kind?: RunKind }) {
   const { t } = useTranslation('toolbox')
   const columns = useRunColumns()

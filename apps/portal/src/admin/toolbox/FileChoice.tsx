@@ -4,14 +4,17 @@ import classes from './Toolbox.module.css'
 
 export interface FileChoiceProps {
   label: string
-  /** What can be done here, in words. */
+  /** The words that say what can be done here. */
   prompt: string
   accept: readonly string[]
   error?: string | undefined
   onFile: (file: File) => void
 }
 
-/** The browser's own field lies unseen over the words, and takes what is dropped. */
+/**
+ * Lets people choose a file or drop one. The browser's own field lies invisibly over the words, and accepts what is
+ * dropped.
+ */
 export function FileChoice({ label, prompt, accept, error, onFile }: FileChoiceProps) {
   const id = useId()
   return (
@@ -25,7 +28,7 @@ export function FileChoice({ label, prompt, accept, error, onFile }: FileChoiceP
           accept={accept.join(',')}
           onChange={event => {
             const [file] = event.target.files ?? []
-            // The same file can be chosen again after it was mended.
+            // The value is cleared, so that the same file can be chosen again after it was corrected.
             event.target.value = ''
             if (file !== undefined) onFile(file)
           }}

@@ -16,7 +16,7 @@ export interface LineMapProps {
 /** Numbers nearer than this, in percent of the width, would lie on one another. */
 const APART = 5
 
-/** Every line of a list from left to right; what is wrong stands out. The table beneath says the same in words. */
+/** Shows every line of a list from left to right; wrong ones stand out. The table below says the same in words. */
 export function LineMap({ first, last, marks }: LineMapProps) {
   const { i18n } = useTranslation('toolbox')
   const at = (line: number) => (last === first ? 0 : (100 * (line - first)) / (last - first))

@@ -6,10 +6,10 @@ import { formatNumber } from '#lib/locale.ts'
 import classes from './Toolbox.module.css'
 import { useFaultText } from './use-fault-text.ts'
 
-/** More would only make the page slow: the file has them all. */
+/** More rows would only make the page slow: the file has all of them. */
 const SHOWN = 500
 
-/** The lines that stay out, each with its first fault. */
+/** Lists the lines that are left out, each with its first fault. */
 export function PcbFaults({ faults }: { faults: readonly PcbRowFault[] }) {
   const { t, i18n } = useTranslation('toolbox')
   const wrong = useFaultText()

@@ -17,7 +17,7 @@ import { UndoRun } from './UndoRun.tsx'
 import { useFaultText } from './use-fault-text.ts'
 import { type PcbList, usePcbUpload } from './use-pcb-upload.ts'
 
-/** A factory's list of boards: checked line by line, then what is right is taken in. */
+/** Imports a factory's list of boards: it is checked line by line, then the correct lines are imported. */
 export function PcbUploadPage() {
   const { t } = useTranslation('toolbox')
   const upload = usePcbUpload()
@@ -125,7 +125,7 @@ function Checked({ list: { file, answer, isIn }, busy, onTakeIn, onUndone }: Che
   )
 }
 
-/** What stays out, to be mended by whoever made the list. */
+/** Offers the lines that are left out as a file, so that the author of the list can correct them. */
 function FaultsButton({ answer: { faults } }: { answer: PcbUploadAnswer }) {
   const { t } = useTranslation('toolbox')
   const wrong = useFaultText()

@@ -23,7 +23,7 @@ export interface StatusFormProps {
   onCheck: () => void
 }
 
-/** Which codes, and what they are to be. */
+/** Asks for the codes and their new status. */
 export function StatusForm(props: StatusFormProps) {
   const { text, choice, lines, error, busy, onText, onChoice, onCheck } = props
   const { t } = useTranslation('toolbox')

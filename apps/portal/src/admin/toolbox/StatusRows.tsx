@@ -11,11 +11,11 @@ import classes from './Toolbox.module.css'
 export interface StatusRowsProps {
   kind: StatusKind
   rows: readonly StatusRow[]
-  /** Another code for a line, or none. */
+  /** Is given another code for a line, or null to leave it out. */
   onMend: (line: number, code: string | null) => void
 }
 
-/** Each line with something to say: what is wrong, and the way out. Faults first, as the server has them. */
+/** Lists each line with a message: what is wrong, and how to solve it. Faults come first, as the server orders them. */
 export function StatusRows({ kind, rows, onMend }: StatusRowsProps) {
   const { t, i18n } = useTranslation('toolbox')
   const now = useStatusName()

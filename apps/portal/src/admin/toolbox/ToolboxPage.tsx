@@ -13,7 +13,7 @@ import classes from './Toolbox.module.css'
 import { ToolboxTabs } from './ToolboxTabs.tsx'
 import { useRunColumns } from './use-run-columns.tsx'
 
-/** The tools, and every run of them with its way back. */
+/** Lists the tools, and every run of them with its undo. */
 export function ToolboxPage() {
   const { t } = useTranslation('toolbox')
   const list = useList(toolbox.runs, { name: 'admin-toolbox-runs', page: true })

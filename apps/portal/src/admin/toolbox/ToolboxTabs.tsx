@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { AreaTabs } from '#ui/page/AreaTabs.tsx'
 
-/** The tools, and what was done with them. */
+/** Shows tabs for the tools, and for what was done with them. */
 export function ToolboxTabs() {
   const { t } = useTranslation('toolbox')
   return (

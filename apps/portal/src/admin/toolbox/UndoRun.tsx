@@ -10,13 +10,13 @@ import { showToast } from '#ui/toasts.ts'
 
 export interface UndoRunProps {
   runId: number
-  /** Which one it is, where several stand among each other. */
+  /** The name of the run, where several stand among each other. */
   name?: string
   size?: 'dense' | 'control'
   onDone?: () => void
 }
 
-/** Takes back all that a run did; where it no longer can be, the server's reason is said. */
+/** Undoes everything that a run did; where that is no longer possible, the server's reason is shown. */
 export function UndoRun({ runId, name, size = 'control', onDone }: UndoRunProps) {
   const { t } = useTranslation('toolbox')
   const { t: tCommon } = useTranslation('common')

@@ -1,13 +1,16 @@
-/** The lines of a list of codes. Pure. Nothing is mended here: the dry run says what is wrong with a line. */
+/** Reads the lines of a list of codes. It is pure. It corrects nothing: the dry run says what is wrong with a line. */
 
-/** One code a line, or several with commas; of a line from a spreadsheet only the first cell. */
+/**
+ * Returns the typed codes: one code a line, or several with commas; of a line from a spreadsheet only the first cell
+ * counts.
+ */
 export function typedCodes(text: string): string[] {
   return filled(
     linesOf(text).flatMap(line => (line.includes('\t') ? line.split('\t').slice(0, 1) : line.split(/[,;]/))),
   )
 }
 
-/** The column that is called `code`, or the first one; a first line without a digit has the columns' names. */
+/** Returns the column that is called `code`, or the first one; a first line without a digit has the columns' names. */
 export function codesOfFile(text: string): string[] {
   const rows = linesOf(text.replace(/^\uFEFF/, '')).map(line => filledQuotes(line.split(/[,;\t]/)))
   const [head = []] = rows

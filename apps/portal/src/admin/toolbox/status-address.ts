@@ -1,4 +1,4 @@
-/** What the form of a bulk change keeps in its address: its choice, and the codes that a link brings along. */
+/** Reads what the form of a bulk change keeps in its address: its choice, and the codes that a link brings. */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import {
   DELIVERY_STATUSES,
@@ -21,8 +21,8 @@ export interface StatusAddress {
 const FIRST: StatusChoice = { kind: 'device', delivery: 'IN_STOCK', mode: 'MAINTENANCE', minutes: null }
 
 /**
- * Whatever it says: what makes no sense is left out. Addresses from before each kind had its own part say `target`,
- * a delivery status or a mode.
+ * Reads any address and leaves out invalid values. Addresses from before each kind had its own part have `target`, a
+ * delivery status or a mode.
  */
 export function readStatusAddress(raw: Record<string, unknown>): StatusAddress {
   const { hardware, target, minutes, codes } = raw
@@ -47,7 +47,7 @@ export function choiceOf({ hardware, delivery, mode, minutes }: StatusAddress): 
   }
 }
 
-/** The usual choice stands in no address. */
+/** Returns the address of a choice; the usual values are left out. */
 export function addressOf({ kind, delivery, mode, minutes }: StatusChoice): StatusAddress {
   return {
     hardware: kind === 'gateway' ? kind : undefined,

@@ -1,4 +1,4 @@
-/** A bulk change as its calls take it: of delivery statuses, or of modes. */
+/** Describes a bulk change as its calls take it: of delivery statuses, or of modes. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
 import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
@@ -10,7 +10,7 @@ import { call } from '#api/client.ts'
 
 export type StatusKind = 'device' | 'gateway'
 
-/** What is on the form; each kind keeps its own choice. */
+/** The choice on the form; each kind keeps its own. */
 export interface StatusChoice {
   kind: StatusKind
   delivery: DeliveryStatus
@@ -23,7 +23,7 @@ export interface StatusJob extends StatusChoice {
   codes: string[]
 }
 
-/** How long the chosen mode lasts; null where it does not end by itself. */
+/** Returns how long the chosen mode lasts, or null where it does not end by itself. */
 export function minutesOf({ mode, minutes }: StatusChoice): number | null {
   const usual = DOMAIN.gatewayModeMinutes[mode]
   return usual === null ? null : (minutes ?? usual)
@@ -49,12 +49,12 @@ const gatewayBody = (job: StatusJob) => ({
   device_mode_parameter: minutesOf(job),
 })
 
-/** Lines that need nothing keep nobody from applying the rest. */
+/** Whether the line stops the whole change; lines that need no change do not. */
 export function isBlocked({ problem }: StatusRow): boolean {
   return problem !== 'listed_twice' && problem !== 'nothing_to_do'
 }
 
-/** The same change without the lines that cannot be: the call takes all or nothing. */
+/** Returns the same change without the blocked lines: the call changes all or nothing. */
 export function withoutBlocked(job: StatusJob, { rows }: StatusCheck): StatusJob {
   const blocked = new Set(rows.filter(isBlocked).map(({ line }) => line))
   return { ...job, codes: job.codes.filter((_, index) => !blocked.has(index + 1)) }

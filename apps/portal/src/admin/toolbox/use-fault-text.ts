@@ -1,7 +1,7 @@
 import type { PcbRowFault } from '@earshot/contract/schemas/admin/toolbox.ts'
 import { useTranslation } from 'react-i18next'
 
-/** What is wrong with a line of a production list. */
+/** Returns a function that says what is wrong with a line of a production list. */
 export function useFaultText(): (fault: PcbRowFault) => string {
   const { t } = useTranslation('toolbox')
   return ({ problem, column, by, first_line: line }) => {

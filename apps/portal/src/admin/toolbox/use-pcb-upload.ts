@@ -11,17 +11,17 @@ import { refusalText } from '#ui/forms/refusal-text.ts'
 export interface PcbList {
   file: File
   answer: PcbUploadAnswer
-  /** Taken in; otherwise only checked. */
+  /** Whether it was imported; otherwise it was only checked. */
   isIn: boolean
 }
 
-/** A production list is checked as soon as it is chosen, and taken in when asked. */
+/** Checks a production list as soon as it is chosen, and imports it on request. */
 export function usePcbUpload() {
   const { t } = useTranslation('common')
   const queryClient = useQueryClient()
   const [list, setList] = useState<PcbList | null>(null)
   const [busy, setBusy] = useState(false)
-  /** A broken rule or what the call threw; the words follow the language. */
+  /** A broken rule or what the call threw; it is worded later, so that the words follow the language. */
   const [refusal, setRefusal] = useState<{ rule: string } | { error: unknown } | null>(null)
 
   async function send(file: File, isIn: boolean): Promise<void> {

@@ -6,7 +6,7 @@ import { formatInstant } from '#lib/locale.ts'
 import type { Column } from '#ui/table/columns.ts'
 import { UndoRun } from './UndoRun.tsx'
 
-/** When, what, by whom, and whether it can be taken back: the reason stands where it cannot. */
+/** Returns the columns: when, what, by whom, and whether it can be undone; where it cannot, the reason is shown. */
 export function useRunColumns(): Column<ToolboxRun>[] {
   const { t, i18n } = useTranslation('toolbox')
   const name = useRunName()

@@ -18,7 +18,7 @@ interface DoneJob {
   run: number | null
 }
 
-/** The dry run of a list of codes, and the change after it. */
+/** Makes the dry run of a list of codes, and the change after it. */
 export function useStatusRun() {
   const { t } = useTranslation('common')
   const queryClient = useQueryClient()
@@ -33,7 +33,7 @@ export function useStatusRun() {
     try {
       await work()
     } catch (error) {
-      // One code may stand for many: the first message is the one to begin with.
+      // The field stands for many codes, so its first message is shown.
       const first = error instanceof ApiError ? error.fields.device_codes?.[0] : undefined
       setRefusal(first ?? refusalText(t, error))
     }
@@ -59,7 +59,7 @@ export function useStatusRun() {
         forgetTypedCodes()
         void queryClient.invalidateQueries()
       }),
-    /** The change is taken back, or another one begins. */
+    /** Is called when the change is undone, or another one begins. */
     clear: () => {
       setDone(null)
       setChecked(null)

@@ -15,7 +15,10 @@ import { showToast } from '#ui/toasts.ts'
 import classes from './Users.module.css'
 import { nameOf } from './use-user-columns.tsx'
 
-/** Locking can be taken back at once, so it is not asked first; what was ended people open again themselves. */
+/**
+ * Shows what can be done with a person. Locking can be undone at once, so it is not asked about first; ended sessions
+ * are reopened by signing in again.
+ */
 export function UserActions({ user }: { user: AdminUserDetail }) {
   const { t } = useTranslation('users')
   const self = useProfile().data?.id
@@ -81,7 +84,7 @@ export function UserActions({ user }: { user: AdminUserDetail }) {
 
 type Action = 'reset' | 'sessions' | 'unlock' | 'lock'
 
-/** One at a time; afterwards the person, the list and the figures are asked for again. */
+/** Runs one action at a time; afterwards the person, the list and the figures are asked for again. */
 function useRun(userId: number) {
   const { t } = useTranslation('users')
   const client = useQueryClient()

@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './Users.module.css'
 import { UserTabs, useKpi } from './UserTabs.tsx'
 
-/** Who uses the installation: all of them in figures, and how many come by day. */
+/** Shows who uses the installation: all of them in figures, and how many come by day. */
 export function UserDashboardPage() {
   const { t } = useTranslation('users')
   const kpi = useKpi()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { countryName, formatDate, formatFull, formatTime } from '#lib/locale.ts'
 import classes from './Users.module.css'
 
-/** What is known of somebody, the trouble first. */
+/** Shows what is known of a person, problems first. */
 export function UserFacts({ user }: { user: AdminUserDetail }) {
   const { t, i18n } = useTranslation(['users', 'people'])
   const language = i18n.language

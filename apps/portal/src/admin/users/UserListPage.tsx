@@ -11,7 +11,7 @@ import classes from './Users.module.css'
 import { UserTabs, useKpi } from './UserTabs.tsx'
 import { useUserColumns } from './use-user-columns.tsx'
 
-/** Everybody with an account; a row opens what can be done for them. */
+/** Lists everybody with an account; a row opens what can be done for them. */
 export function UserListPage() {
   const { t } = useTranslation('users')
   const { data: kpi } = useKpi()

@@ -10,7 +10,7 @@ import { UserFacts } from './UserFacts.tsx'
 import classes from './Users.module.css'
 import { nameOf } from './use-user-columns.tsx'
 
-/** One person: where they belong, whether they are signed in, and what can be done for them. */
+/** Shows one person: which sites they belong to, whether they are signed in, and what can be done for them. */
 export function UserSheet() {
   const { t } = useTranslation('users')
   const { userId } = useParams({ from: '/admin/area/users/list/$userId' })

@@ -14,7 +14,7 @@ export const userListPage = {
   component: lazyPage(() => import('./UserListPage.tsx'), 'UserListPage', ['users', 'people']),
 }
 
-/** Over the list, at an address of its own. */
+/** The sheet lies over the list, at an address of its own. */
 export const userSheet = {
   component: lazyPage(() => import('./UserSheet.tsx'), 'UserSheet', ['users', 'people']),
 }

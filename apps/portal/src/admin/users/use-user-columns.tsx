@@ -9,7 +9,7 @@ import classes from './Users.module.css'
 
 type UserColumn = Column<AdminUser, NonNullable<AdminUsersQuery['ordering_field']>>
 
-/** The one name there is, where somebody gave no other. */
+/** Returns the full name, or the mail address of a person without one. */
 export function nameOf(user: AdminUser): string {
   return fullName(user) || user.email
 }
@@ -107,7 +107,7 @@ export function useUserColumns(): UserColumn[] {
   ]
 }
 
-/** Locked before all else; an administrator stands out, a user does not. */
+/** Shows whether the account is locked, which comes before all else; an administrator stands out, a user does not. */
 function Standing({ user: { locked_at, user_role: role } }: { user: AdminUser }) {
   const { t } = useTranslation('users')
   if (locked_at !== null) return <strong className={classes.locked}>{t('locked')}</strong>

@@ -21,7 +21,7 @@ interface AirspaceAlertsProps {
   timeZone: string | undefined
 }
 
-/** What was raised about this airspace, open first; each leads to its stretch of the chart. */
+/** Lists the alerts of this airspace, open ones first; each leads to its stretch of the chart. */
 export function AirspaceAlerts({ siteId, airspaceId, timeZone }: AirspaceAlertsProps) {
   const { t } = useTranslation('airspaces')
   const list = useNewestAlerts({ siteId, airspaceId })
@@ -77,7 +77,7 @@ function AlertItem({
   const now = useNow()
   const moment = (at: string) => formatMoment({ at, now, timeZone, language: i18n.language })
   const status = alertStatus(alert)
-  // Since when it is what it is called: an Alarm may have begun as a Warning days before.
+  // The time is since when the alert has its present priority: an Alarm may have begun as a Warning days before.
   const since = alert.priority === 'ALARM' ? (alert.escalated_at ?? alert.opened_at) : alert.opened_at
   return (
     <li>

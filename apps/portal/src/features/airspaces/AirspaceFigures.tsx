@@ -36,7 +36,7 @@ export interface AirspaceFiguresProps {
   batch: Batch | null
 }
 
-/** Three figures and the batch they are judged by. */
+/** Shows three figures and the batch that they are judged by. */
 export function AirspaceFigures({ siteId, airspace, timeZone, batch }: AirspaceFiguresProps) {
   const { t, i18n } = useTranslation('airspaces')
   const stale = isStale(airspace.last_update, useNow())
@@ -96,12 +96,12 @@ export function AirspaceFigures({ siteId, airspace, timeZone, batch }: AirspaceF
   )
 }
 
-/** The note's first word is coloured by what it says about the band now; the machine's delays stand in the chip. */
+/** Returns the color for the note's first word, by the band now; the engine's delays are shown in the chip. */
 function bandStatus(status: Airspace['temperature_status']) {
   return status === 'OFFLINE' || status === 'DEFAULT' ? 'Default' : sensorStatusName(status)
 }
 
-/** On a phone three figures stand in a row, with room for their short names only. */
+/** Shows a short name on a phone, where three figures stand in a row. */
 function Wide({ text, short }: { text: string; short: string }) {
   return (
     <>
@@ -115,19 +115,22 @@ function Wide({ text, short }: { text: string; short: string }) {
 
 type OfBatch = Pick<AirspaceFiguresProps, 'siteId' | 'airspace' | 'batch'>
 
-/** What the chart below asks for anyway. */
+/** Returns the call that the chart below makes anyway. */
 function hoursOf({ siteId, airspace, batch }: OfBatch) {
   const params = { siteId, airspaceId: airspace.id, batchId: batch?.id ?? 0 }
   return [{ params, query: { resolution: 'hour' as const } }, { enabled: batch !== null }] as const
 }
 
-/** What the engine judges by (spec/3 §4.3); the chart's newest figure is another of the same minutes. */
+/**
+ * Says that the figure is the one that the engine judges by (spec/3 §4.3); the chart's newest figure for the same
+ * minutes differs.
+ */
 function HalfHour({ isThere }: { isThere: boolean }) {
   const { t } = useTranslation('airspaces')
   return isThere ? <span className={classes.measured}>{t('halfHour')}</span> : null
 }
 
-/** What the figure above does not stand on. */
+/** Says which data the figure above lacks. */
 function Measured({ sensor, ...of }: OfBatch & { sensor: 'temperature' | 'humidity' }) {
   const { data } = useEndpoint(batches[sensor], ...hoursOf(of))
   const short = useMemo(() => newestShortfall(data && meansOf(data)), [data])
@@ -178,7 +181,7 @@ function BandNote({ value, band, show, showBy, digits }: BandNoteProps): ReactNo
   const { t } = useTranslation('airspaces')
   if (value === null) return t('band.missing')
   if (band === null) return t('band.none')
-  // What is shown as equal to the edge is not called outside it.
+  // A value that is shown as equal to the edge is not called outside it.
   const { place, by } = bandPlace(Number(value.toFixed(digits)), band)
   return (
     <Trans

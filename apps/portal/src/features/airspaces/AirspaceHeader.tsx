@@ -19,12 +19,12 @@ import { answerRest } from './answer-rest.ts'
 export interface AirspaceHeaderProps {
   airspace: Airspace
   siteType: SiteType
-  /** When the server said so, milliseconds. */
+  /** When the server answered, in milliseconds. */
   answeredAt: number
   timeZone: string
 }
 
-/** Status, its cause, how fresh it is, and the sentence that answers. */
+/** Shows the status, its cause, how fresh it is, and the sentence that answers. */
 export function AirspaceHeader({ airspace, siteType, answeredAt, timeZone }: AirspaceHeaderProps) {
   const { t, i18n } = useTranslation('airspaces')
   const { t: common } = useTranslation('common')

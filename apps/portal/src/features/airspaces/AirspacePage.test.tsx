@@ -17,7 +17,7 @@ import { renderAt } from '#test/render.tsx'
 const PAGE = '/app/sites/1/airspaces/2/graphs'
 const WAIT = { timeout: 60_000 }
 
-// happy-dom has no layout; the chart asks for its width before it places anything.
+// happy-dom has no layout, and the chart asks for its width before it places anything.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(740)
 })

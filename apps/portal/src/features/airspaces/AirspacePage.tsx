@@ -25,21 +25,22 @@ import { BatchPick } from './BatchPick.tsx'
 import { GraphSection } from './GraphSection.tsx'
 import { MonitorChips } from './MonitorChips.tsx'
 
-// A phone shows what the animals do before it has what can be done about it.
+// A phone shows what the animals do before it has loaded what can be done about it.
 const ToDecide = lazyPart(async () => (await import('./ToDecide.tsx')).ToDecide)
 const DecisionDock = lazyPart(async () => (await import('./ToDecide.tsx')).DecisionDock)
 const NewestEntries = lazyPart(async () => (await import('./NewestEntries.tsx')).NewestEntries)
 
-/** As far back as anybody looks here; the rest is in the list of batches. The page's head asks for as many ahead. */
+/** Nobody looks further back here; the list of batches has the rest. The page's head prefetches the same number. */
 const MOST_BATCHES = 50
 
-/** One airspace: how it is, the chart that shows it, what was raised about it. */
+/** Shows one airspace: its status, the chart that explains it, and its alerts. */
 export function AirspacePage() {
   const { t } = useTranslation('airspaces')
   const { siteId, airspaceId } = useParams({ from: '/app/sites/$siteId/airspaces/$airspaceId/graphs' })
   const { site, list, airspace } = useAirspace(siteId, airspaceId)
   const batch = airspace?.batch
-  // The site is ours, the airspace is not one of its: the same answer as for any object that is not there.
+  // The reader may see the site, but the airspace belongs to another one: the answer is the same as for anything that
+  // does not exist.
   if (list.data !== undefined && airspace === undefined) return <Navigate to="/app/not-found" replace />
   return (
     <>
@@ -86,14 +87,14 @@ export function AirspacePage() {
 interface AirspaceContentProps {
   site: SiteDetail
   airspace: Airspace
-  /** When the server said so, milliseconds. */
+  /** When the server answered, in milliseconds. */
   answeredAt: number
 }
 
 function AirspaceContent({ site, airspace, answeredAt }: AirspaceContentProps) {
   const { t } = useTranslation('airspaces')
   const params = { siteId: site.id, airspaceId: airspace.id }
-  // One call for the batch that is in it and for those before: the active one stands first.
+  // One call brings the present batch and those before: the active one comes first.
   const rounds = useEndpoint(
     batches.listInAirspace,
     { params, query: { perPage: MOST_BATCHES } },

@@ -8,11 +8,11 @@ import classes from './AirspacePage.module.css'
 
 interface BatchPickProps {
   batches: readonly Batch[]
-  /** The one that is shown; none while the airspace is empty. */
+  /** The batch that is shown; null while the airspace is empty. */
   batch: Batch | null
 }
 
-/** Which batch the chart is of. An earlier one has a range of its own and can only be read. */
+/** Lets people choose the batch of the chart. An earlier one has a range of its own and can only be read. */
 export function BatchPick({ batches: all, batch }: BatchPickProps) {
   const { t } = useTranslation('airspaces')
   const { set } = useAddress(parseGraphSearch)
@@ -25,7 +25,7 @@ export function BatchPick({ batches: all, batch }: BatchPickProps) {
   }))
   const none = { value: '', label: t('batchPick.none') }
   const older = batch !== null && all.every(({ id }) => id !== batch.id)
-  // A stretch of one batch is none of another.
+  // A zoomed stretch of one batch does not fit another, so it is removed.
   const pick = (value: string) =>
     set({
       batch: value === '' || Number(value) === active?.id ? undefined : Number(value),

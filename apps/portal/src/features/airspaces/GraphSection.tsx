@@ -18,7 +18,7 @@ export interface GraphSectionProps {
   batch: Batch
 }
 
-/** What the airspace measured, or one monitor of it, and what was raised about the airspace meanwhile. */
+/** Shows what the airspace measured, or one monitor of it, and what happened in the airspace meanwhile. */
 export function GraphSection({ site, airspace, batch }: GraphSectionProps) {
   const { t } = useTranslation('airspaces')
   const place = { siteId: site.id, airspaceId: airspace.id }
@@ -30,7 +30,7 @@ export function GraphSection({ site, airspace, batch }: GraphSectionProps) {
     ...{ deviceId: monitor ?? 0, batchId: batch.id, view },
     isAsked: monitor !== undefined,
   })
-  // One that hangs elsewhere now, or while the list is on its way: its readings are still not the airspace's.
+  // The monitor may hang elsewhere now, or the list may be loading: its readings are still not the airspace's.
   const ofMonitor = device?.name || device?.code || t('monitor', { id: monitor })
   const name = monitor === undefined ? airspace.name : ofMonitor
   const { batchStart, end } = view

@@ -12,7 +12,7 @@ import { useAddress } from '#lib/use-address.ts'
 import { Button } from '#ui/Button.tsx'
 import classes from './AirspacePage.module.css'
 
-/** More than these begin to hide the chart. */
+/** More chips than these would begin to hide the chart. */
 const FIRST = 8
 
 interface MonitorChipsProps {
@@ -20,7 +20,7 @@ interface MonitorChipsProps {
   airspaceId: number
 }
 
-/** Which monitors hear it: name, status, RHS. Each leads to its page. */
+/** Shows the monitors that hear the airspace by name, status and RHS. Each leads to its page. */
 export function MonitorChips({ siteId, airspaceId }: MonitorChipsProps) {
   const items = useMonitorsOf({ siteId, airspaceId })
   return (
@@ -40,7 +40,7 @@ export function MonitorChips({ siteId, airspaceId }: MonitorChipsProps) {
   )
 }
 
-/** The same to choose from: the chart shows one of them, or the airspace. */
+/** Lets people choose one of the monitors, or the airspace, for the chart. */
 export function MonitorPick({
   siteId,
   airspaceId,
@@ -86,7 +86,7 @@ export function MonitorPick({
   )
 }
 
-/** Silent while they load, since the chart does not wait for them. */
+/** Returns the monitors, and none while they load, because the chart does not wait for them. */
 export function useMonitorsOf({ siteId, airspaceId }: MonitorChipsProps): readonly Device[] {
   const { data } = useEndpoint(devices.list, {
     params: { siteId },
@@ -98,9 +98,9 @@ export function useMonitorsOf({ siteId, airspaceId }: MonitorChipsProps): readon
 interface ChipsProps {
   items: readonly Device[]
   chip: (device: Device) => ReactNode
-  /** Before them, one more to choose. */
+  /** What stands before them: one more choice. */
   first?: ReactNode
-  /** Behind them. */
+  /** What stands after them. */
   end?: ReactNode
 }
 

@@ -13,7 +13,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './AirspaceAlerts.module.css'
 
 const SHOWN = 5
-/** The logbook itself has the whole comment; here an hour of somebody's writing must not push the others away. */
+/** The logbook itself has the whole comment; here a long one must not push the other lines away. */
 const LONGEST_COMMENT = 180
 
 interface NewestEntriesProps {
@@ -23,7 +23,7 @@ interface NewestEntriesProps {
   timeZone: string | undefined
 }
 
-/** What was last written down, given, advised or raised, and the way to all of it. */
+/** Shows the newest comments, treatments, recommendations and alerts, and a link to all of them. */
 export function NewestEntries({ timeZone, ...place }: NewestEntriesProps) {
   const { t } = useTranslation('airspaces')
   const { t: words } = useTranslation('logbook')
@@ -94,7 +94,7 @@ function Entry({ item, timeZone }: { item: LogbookItem; timeZone: string | undef
   }
 }
 
-/** Cut between two words where one ends in the last third; languages without spaces are cut between two letters. */
+/** Cuts a text between two words where one ends in the last third; languages without spaces are cut between two letters. */
 function beginningOf(text: string): string {
   const letters = [...text]
   if (letters.length <= LONGEST_COMMENT) return text

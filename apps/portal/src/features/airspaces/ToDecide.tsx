@@ -27,7 +27,7 @@ interface ToDecideProps {
   airspaceId: number
 }
 
-/** What waits for somebody here, each with its answers. Where nothing does there is no section. */
+/** Shows what has to be decided here, each with its answers. Without any there is no section. */
 export function ToDecide({ siteId, airspaceId }: ToDecideProps) {
   const { t, i18n } = useTranslation('airspaces')
   const decisions = useDecisions({ siteId, airspaceId })
@@ -52,7 +52,7 @@ export function ToDecide({ siteId, airspaceId }: ToDecideProps) {
   )
 }
 
-/** On a phone: the first of them, above the tabs, for who may decide it. */
+/** Shows the first of them above the tabs of a phone, to people who may decide it. */
 export function DecisionDock({ siteId, airspaceId }: ToDecideProps) {
   const { t, i18n } = useTranslation('airspaces')
   const decisions = useDecisions({ siteId, airspaceId })
@@ -79,7 +79,7 @@ export function DecisionDock({ siteId, airspaceId }: ToDecideProps) {
 
 interface RowProps {
   siteId: number
-  /** In place of what explains it, where there is room for one line. */
+  /** The text that replaces the explanation where there is room for one line. */
   detail?: string
 }
 

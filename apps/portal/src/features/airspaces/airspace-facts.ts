@@ -8,7 +8,7 @@ import { bandDeviation } from '#domain/charts/severity.ts'
 
 const DAY = 86_400
 
-/** The sensors that make the airspace's status, in the order they are named. */
+/** Returns the sensors that make the airspace's status, in the order they are named. */
 export function troubledSensors(
   airspace: Pick<Airspace, 'cough_status' | 'temperature_status' | 'humidity_status'>,
 ) {
@@ -21,22 +21,22 @@ export function troubledSensors(
   return all.filter(one => one.level > 0).map(one => one.sensor)
 }
 
-/** Beyond an hour a value is no longer "now". */
+/** Whether the value is older than an hour, and so no longer "now". */
 export function isStale(lastUpdate: string | null, now: number): boolean {
   return lastUpdate === null || ageLevel(ageMinutes(lastUpdate, new Date(now))) !== 'regular'
 }
 
-/** Where a reading stands to its band: inside, or by how much over or under it. */
+/** Returns where a reading lies relative to its band: inside, or by how much over or under it. */
 export function bandPlace(value: number, band: { lo: number; hi: number }) {
   const by = bandDeviation(value, band.lo, band.hi)
   if (by === 0) return { place: 'inside' as const, by: 0 }
   return { place: by > 0 ? ('over' as const) : ('under' as const), by: Math.abs(by) }
 }
 
-/** Smaller steps are the score's own noise. */
+/** Smaller changes are the score's own noise. */
 const WORTH_SAYING = 3
 
-/** RHS a day ago, when it differs enough to be said. */
+/** Returns the RHS a day ago, when it differs enough to be mentioned. */
 export function rhsADayAgo(series: Series | undefined, current: number): number | null {
   const last = series && lastPoint(series)
   if (!series || !last) return null
@@ -44,7 +44,10 @@ export function rhsADayAgo(series: Series | undefined, current: number): number 
   return before !== null && Math.abs(before.value - current) >= WORTH_SAYING ? before.value : null
 }
 
-/** What the newest figure stands on: the step that it is of, or the one before while nothing of that was to come yet. */
+/**
+ * Returns what the newest figure lacks: that of its own step, or of the one before while nothing of its own was
+ * expected yet.
+ */
 export function newestShortfall(series: Series | undefined): Shortfall | null {
   const last = series && lastPoint(series)
   if (!series || !last) return null

@@ -12,7 +12,7 @@ export interface AnswerRestInput {
   unit: TemperatureUnit
 }
 
-/** The quieter half of the answer: how many monitors hear it, or how far from which limit it is. */
+/** Returns the muted half of the answer: how many monitors hear it, or how far beyond which limit it is. */
 export function answerRest({ headline, t, language, unit }: AnswerRestInput): string {
   if (headline.kind === 'coughs' && headline.devices_total > 1) {
     return t('answer.monitors', { count: headline.devices_total, affected: headline.devices_affected })

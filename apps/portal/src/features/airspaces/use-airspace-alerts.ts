@@ -2,9 +2,12 @@ import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import type { Alert } from '@earshot/contract/schemas/health/alert.ts'
 import { useEndpoint } from '#api/queries.ts'
 
-/** Most airspaces never had more: one call for the newest beside the chart and for its lane. */
+/**
+ * Most airspaces never had more alerts, so one call brings the newest ones for the list beside the chart and for its
+ * lane.
+ */
 const NEWEST = 50
-/** A batch of half a year opens some alerts; more than these would be a lane without gaps. */
+/** A batch of half a year has some alerts; more than these would be a lane without gaps. */
 const MOST_OF_BATCH = 200
 
 interface Place {
@@ -12,18 +15,18 @@ interface Place {
   airspaceId: number
 }
 
-/** What was raised about an airspace, open first, then the newest. */
+/** Reads the alerts of an airspace, open ones first, then the newest. */
 export function useNewestAlerts({ siteId, airspaceId }: Place) {
   return useEndpoint(alerts.list, { params: { siteId }, query: { airspace: airspaceId, perPage: NEWEST } })
 }
 
-/** Unix seconds; without an end it is not over. */
+/** A stretch in unix seconds; without an end it is not over. */
 export interface Stretch {
   from: number
   to?: number | undefined
 }
 
-/** What was raised about it in a stretch of time: asked for only where there is more than the newest. */
+/** Returns the alerts in a stretch of time. They are asked for only where there are more than the newest ones. */
 export function useAlertsWithin({ siteId, airspaceId }: Place, { from, to }: Stretch): readonly Alert[] {
   const newest = useNewestAlerts({ siteId, airspaceId }).data
   const isAll = newest !== undefined && newest.total <= newest.items.length

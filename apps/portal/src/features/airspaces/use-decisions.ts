@@ -5,13 +5,16 @@ import { useEndpoint } from '#api/queries.ts'
 import { useNewestAlerts } from './use-airspace-alerts.ts'
 
 export type Decision =
-  /** Open, and nobody has said to see to it. */
+  /** The alert is open, and nobody has acknowledged it. */
   { kind: 'alert'; alert: Alert } | { kind: 'advice'; advice: Recommendation }
 
-/** More than a person decides at one place; the list of the site has all. */
+/** More than a person decides in one place; the site's list has all of them. */
 const MOST_ADVICE = 20
 
-/** What waits for somebody in an airspace: who sees to its alerts first, the worst before the others, then the advice. */
+/**
+ * Returns what has to be decided in an airspace: first who acknowledges its alerts, the worst before the others, then
+ * the recommendations.
+ */
 export function useDecisions({ siteId, airspaceId }: { siteId: number; airspaceId: number }): Decision[] {
   const raised = useNewestAlerts({ siteId, airspaceId })
   const advised = useEndpoint(recommendations.list, {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { type LaneEvents, laneEvents } from '#domain/graphs/lane-events.ts'
 
-/** The newest of a batch: more than these would be a lane without gaps. */
+/** The newest items of a batch: more than these would be a lane without gaps. */
 const MOST_ITEMS = 500
 
 export interface LaneEventsInput {
@@ -14,7 +14,7 @@ export interface LaneEventsInput {
   timeZone: string
 }
 
-/** What was done and said about a batch; undefined while it is on its way, and the chart does not wait for it. */
+/** Returns what was done and said about a batch; it is undefined while it loads, and the chart does not wait for it. */
 export function useLaneEvents({ timeZone, ...params }: LaneEventsInput): LaneEvents | undefined {
   const { t } = useTranslation('charts')
   const { t: advice } = useTranslation('recommendations')

@@ -21,7 +21,7 @@ interface AcknowledgingProps {
   alert: Alert
 }
 
-/** Who sees to the alert, and the way to say that one does. */
+/** Shows who has acknowledged the alert, and a button to acknowledge it. */
 export function Acknowledging({ site, alert }: AcknowledgingProps) {
   const { t } = useTranslation('alerts')
   const may = useSiteRights(site.id)

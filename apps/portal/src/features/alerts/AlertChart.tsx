@@ -25,7 +25,7 @@ import classes from './AlertPage.module.css'
 /** The plotting library comes with the first chart, not with the page. */
 const AirspaceChart = lazyPart(async () => (await import('#domain/charts/AirspaceChart.tsx')).AirspaceChart)
 
-/** Batches of one airspace: three or four a year. */
+/** An airspace has three or four batches a year. */
 const BATCHES_ASKED = 100
 
 interface AlertChartProps {
@@ -33,7 +33,7 @@ interface AlertChartProps {
   alert: Alert
 }
 
-/** A day before it opened to half a day after it closed, with all that was measured then. */
+/** Shows everything that was measured from a day before the alert opened to half a day after it closed. */
 export function AlertChart({ site, alert }: AlertChartProps) {
   const { t } = useTranslation('alerts')
   const now = useNow() / 1000

@@ -11,7 +11,7 @@ import { Figures } from '#ui/Figures.tsx'
 const HOUR_MS = 3_600_000
 const HOURS_TOLD = 48
 
-/** What was measured when it opened, at its worst, by which monitors, and for how long. */
+/** Shows what was measured when it opened and at its worst, by which monitors, and for how long. */
 export function AlertFacts({ alert }: { alert: Alert; timeZone: string }) {
   const { t, i18n } = useTranslation('alerts')
   const unit = useTemperatureUnit()

@@ -9,7 +9,7 @@ import { useNow } from '#lib/use-now.ts'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import classes from './AlertPage.module.css'
 
-/** What it is, since when, and whether somebody sees to it. */
+/** Shows what the alert is, since when, and whether somebody has acknowledged it. */
 export function AlertHeader({ alert, timeZone }: { alert: Alert; timeZone: string }) {
   const { t, i18n } = useTranslation('alerts')
   const now = useNow()

@@ -11,7 +11,7 @@ import { SiteHead } from '#domain/SiteHead.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 
-/** Every alert of a site, open ones first. Paging, filters and order run on the server and stand in the address. */
+/** Lists every alert of a site, open ones first. The server does paging, filters and order, and the address holds them. */
 export function AlertListPage() {
   const { t } = useTranslation('alerts')
   const { siteId } = useParams({ from: '/app/sites/$siteId/alerts' })

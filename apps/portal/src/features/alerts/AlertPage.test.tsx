@@ -11,7 +11,7 @@ const PAGE = '/app/sites/1/alerts/5'
 const WAIT = { timeout: 60_000 }
 const ME = { id: 1, name: 'Griet Verhaeghe' }
 
-/** The alarm of the farm, acknowledged and taken back as the server does it. */
+/** Fakes the alarm of the farm, which is acknowledged and taken back as the server does it. */
 async function alarm(change: Partial<Alert> = {}) {
   const { api, farm } = await barnApi()
   const state = { alert: { ...(farm.alerts.find(one => one.id === 5) as Alert), ...change } }

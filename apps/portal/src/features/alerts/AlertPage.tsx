@@ -17,7 +17,7 @@ import { AlertHeader } from './AlertHeader.tsx'
 import classes from './AlertPage.module.css'
 import { AlertRule } from './AlertRule.tsx'
 
-/** Why an alert was raised: what was measured, by which rule, where and when; and who sees to it. */
+/** Shows why an alert was raised: what was measured, by which rule, where and when, and who has acknowledged it. */
 export function AlertPage() {
   const { t } = useTranslation('alerts')
   const { siteId, alertId } = useParams({ from: '/app/sites/$siteId/alerts/$alertId' })
@@ -28,7 +28,8 @@ export function AlertPage() {
   const isElsewhere =
     alert.data !== undefined &&
     airspaces.data?.items.every(airspace => airspace.id !== alert.data.airspace.id)
-  // The alert is ours, but of another site: as any address of what is not there.
+  // The reader may see the alert, but it belongs to another site: the page is the same as for an address that does not
+  // exist.
   if (isElsewhere) return <Navigate to="/app/not-found" replace />
   const name = alert.data
     ? t('name', { airspace: alert.data.airspace.name, sensor: text.sensor(alert.data) })

@@ -6,7 +6,7 @@ import { formatMoment } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import classes from './AlertPage.module.css'
 
-/** By which rule it was raised and by which it ends, and the stretches it has spent at each priority. */
+/** Shows the rules that raised the alert and that end it, and the stretches that it has spent at each priority. */
 export function AlertRule({ alert, timeZone }: { alert: Alert; timeZone: string }) {
   const { t, i18n } = useTranslation('alerts')
   const now = useNow()

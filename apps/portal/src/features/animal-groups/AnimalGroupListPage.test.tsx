@@ -24,7 +24,7 @@ const WEANED: AnimalGroup = {
   ...{ created_at: '2026-11-01T08:00:00.000Z', closed_at: null },
 }
 
-// What comes on demand while a click is being told is lost to React's test mode.
+// React's test mode loses what is loaded on demand while a click is being handled, so it is loaded before.
 beforeAll(loadListReader)
 
 async function open() {

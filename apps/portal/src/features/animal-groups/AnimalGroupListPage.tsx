@@ -11,7 +11,7 @@ import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import classes from './AnimalGroupListPage.module.css'
 
-/** Animals of a site that move together, which a batch does not: it stays in its room. */
+/** Lists animals of a site that move together, which a batch does not: it stays in its airspace. */
 export function AnimalGroupListPage() {
   const { t } = useTranslation('animal-groups')
   const { siteId } = useParams({ from: '/app/sites/$siteId/animal-groups' })

@@ -5,7 +5,7 @@ import { useAgeText } from '#domain/charts/by-age/use-age-text.ts'
 import { ageRows, useAgeColumns } from './age-rows.ts'
 import classes from './BatchPage.module.css'
 
-/** The chart's numbers, a row a day of age. */
+/** Shows the chart's numbers, with a row for each day of age. */
 export function AgeTable({ comparison, name }: { comparison: BatchComparison; name: string }) {
   const { t } = useTranslation('batches')
   const text = useAgeText()

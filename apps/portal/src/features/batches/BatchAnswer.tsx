@@ -12,10 +12,10 @@ import { useBatchWords } from './batch-words.ts'
 
 interface BatchAnswerProps {
   batch: BatchDetail
-  /** The one that the batch is in. */
+  /** The airspace that the batch is in. */
   airspace: Airspace
   timeZone: string
-  /** Undefined while it is on its way: the sentence does not wait for it. */
+  /** The comparison; it is undefined while it loads, and the sentence does not wait for it. */
   comparison: BatchComparison | undefined
   beside: BatchSearch['beside']
 }
@@ -57,7 +57,8 @@ export function BatchAnswer({ batch, airspace, timeZone, comparison, beside }: B
   if (story.kind === 'few')
     return <Answer first={t('answer.alone', { name, day })} rest={t(`answer.few.${of}`)} />
   if (story.kind === 'alike') {
-    // Who is told that a batch runs like others takes it for well: what the status says comes first.
+    // A reader who is told that a batch runs like others takes it for healthy, so any trouble in the status comes
+    // first.
     if (airspace.status_name === 'Ok')
       return <Answer first={t(`answer.alike.${of}`, { name, count: story.count })} rest={stands} />
     const sentence = headline(airspace.headline, { scope: 'airspace', timeZone })

@@ -14,7 +14,10 @@ interface BatchAsideProps {
   batch: BatchDetail
 }
 
-/** Who is there, what the batch is, and what can be done with it; of one that is over only what it was. */
+/**
+ * Shows how many animals are there, what the batch is, and what can be done with it; of one that is over, only what it
+ * was.
+ */
 export function BatchAside({ site, batch }: BatchAsideProps) {
   const { t } = useTranslation('batches')
   const params = { siteId: site.id, airspaceId: batch.airspace.id }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './BatchAside.module.css'
 import { useBatchWords } from './batch-words.ts'
 
-/** What was said of the batch when it was started, and until when its meat is not free. */
+/** Shows what was entered when the batch was started, and until when its withdrawal period runs. */
 export function BatchFacts({ batch }: { batch: BatchDetail }) {
   const { t } = useTranslation('batches')
   const words = useBatchWords()

@@ -13,7 +13,7 @@ import { JudgedBy } from './JudgedBy.tsx'
 import { PhasesInput } from './PhasesInput.tsx'
 import classes from './Sheets.module.css'
 
-/** The fields of a batch, the same when it is started and when it is changed. */
+/** Shows the fields of a batch, the same when it is started and when it is changed. */
 export function BatchFields({ form, open = false }: { form: FormState<BatchValues>; open?: boolean }) {
   const { t } = useTranslation('batches')
   const { name, product_type, start_date, start_age_in_days, age_phases } = form.fields.watch()

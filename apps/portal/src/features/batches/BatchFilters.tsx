@@ -15,7 +15,7 @@ export interface BatchFiltersProps {
   onChange: Address<BatchListSearch>['set']
 }
 
-/** By name, whether it runs, and where. */
+/** Shows the filters: name, whether it runs, and where. */
 export function BatchFilters({ siteId, search, onChange }: BatchFiltersProps) {
   const { t } = useTranslation('batches')
   return (

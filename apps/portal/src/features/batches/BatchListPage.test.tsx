@@ -8,7 +8,7 @@ import { renderAt } from '#test/render.tsx'
 const PAGE = '/app/sites/1/batches'
 const WAIT = { timeout: 60_000 }
 
-// What comes on demand while a click is being told is lost to React's test mode.
+// React's test mode loses what is loaded on demand while a click is being handled, so it is loaded before.
 beforeAll(loadListReader)
 
 async function open(path = PAGE) {

@@ -14,7 +14,7 @@ import { BatchFilters } from './BatchFilters.tsx'
 import classes from './BatchListPage.module.css'
 import { useBatchColumns } from './use-batch-columns.tsx'
 
-/** Every batch of a site: those that run, then those that are over, which can only be read. */
+/** Lists every batch of a site: running ones first, then those that are over, which can only be read. */
 export function BatchListPage() {
   const { t } = useTranslation('batches')
   const { siteId } = useParams({ from: '/app/sites/$siteId/batches' })

@@ -15,7 +15,7 @@ const PAGE = '/app/sites/1/airspaces/2/batch'
 const EMPTY = '/app/sites/1/airspaces/8/batch'
 const WAIT = { timeout: 60_000 }
 
-// happy-dom has no layout; the chart asks for its width before it places anything.
+// happy-dom has no layout, and the chart asks for its width before it places anything.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(740)
 })
@@ -276,7 +276,7 @@ describe('an airspace without a batch', () => {
 
   it('keeps on the device what was typed, and says at once where a batch runs already', async () => {
     const { api, farm } = await barnApi()
-    // Drafts are somebody's.
+    // A draft belongs to a person, so a session is needed.
     writeRefreshToken('refresh-stored', '1')
     onTestFinished(() => localStorage.clear())
     const first = renderAt(`${EMPTY}/start`)

@@ -15,7 +15,7 @@ import { parseBatchSearch } from './batch-search.ts'
 import { NoBatch } from './NoBatch.tsx'
 import { useBatch } from './use-batch.ts'
 
-/** One batch by day of age: how it runs beside the others, its counts, and the way to start, change and close it. */
+/** Shows one batch by day of age: how it compares with the others, its counts, and links to start, change and close it. */
 export function BatchPage() {
   const { t } = useTranslation('batches')
   const place = useParams({ from: '/app/sites/$siteId/airspaces/$airspaceId/batch' })
@@ -27,7 +27,7 @@ export function BatchPage() {
   const loaded = !isEmpty && site.data && airspace && detail.data
   const name = loaded ? t('pageOf', { batch: loaded.name, airspace: airspace.name }) : t('page')
   const content = { siteData: site.data, airspace }
-  // The first of what the page stands on that has failed, or the last.
+  // The first of the answers that the page depends on that has failed, or the last one.
   const standing = list.isError ? list : active.isError ? active : detail
   return (
     <>

@@ -15,7 +15,7 @@ import classes from './BatchAside.module.css'
 
 const isUnderWay = ({ status }: BatchExport) => status === 'REQUESTED' || status === 'PROCESSING'
 
-/** The batch on paper: asked for, made, and fetched, all in the same place. */
+/** Offers the batch as a report, which is requested, made and downloaded in the same place. */
 export function BatchReport({ siteId, batch }: { siteId: number; batch: BatchDetail }) {
   const { t } = useTranslation('batches')
   const request = useEndpointMutation(exports.request)

@@ -1,7 +1,7 @@
 import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './BatchPage.module.css'
 
-/** The geometry of what comes: sentence, phases, panels. */
+/** Shows blocks with the geometry of the content: sentence, phases and panels. */
 export function BatchSkeleton() {
   return (
     <div className={classes.content}>

@@ -15,7 +15,7 @@ import { MayManage } from './MayManage.tsx'
 import { useBatch, useRenewBatch } from './use-batch.ts'
 import { useCloseSheet } from './use-close-sheet.ts'
 
-/** Mends what was said when the batch was started. */
+/** Corrects what was entered when the batch was started. */
 export function ChangeSheet() {
   const { t } = useTranslation('batches')
   const place = useParams({ from: '/app/sites/$siteId/airspaces/$airspaceId/batch/change' })

@@ -39,7 +39,7 @@ export function CloseForm({ site, batch, onClose }: CloseFormProps) {
       submit={t('close.button', { name: batch.name })}
       busy={t('close.busy')}
       button={{ size: 'control', variant: 'danger', ...(isPlanned && { style: { display: 'none' } }) }}
-      // What was chosen is sent by its own button then, and nothing typed is lost by it.
+      // The plan is then sent by its own button, and leaving loses nothing that was typed.
       leaving={isPlanned ? 'free' : 'asked'}
       beside={
         isPlanned ? (
@@ -70,7 +70,7 @@ interface FieldsProps {
   batch: BatchDetail
 }
 
-/** When it ends, and with how many animals. */
+/** Asks when the batch ends, and with how many animals. */
 function EndFields({ form, batch, today }: FieldsProps & { today: string }) {
   const { t } = useTranslation('batches')
   const words = useBatchWords()
@@ -102,7 +102,7 @@ function EndFields({ form, batch, today }: FieldsProps & { today: string }) {
   )
 }
 
-/** What may be left open. */
+/** Shows the optional fields. */
 function FurtherFields({ form, batch }: FieldsProps) {
   const { t } = useTranslation('batches')
   return (

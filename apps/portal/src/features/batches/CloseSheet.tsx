@@ -10,7 +10,7 @@ import { MayManage } from './MayManage.tsx'
 import { useBatch } from './use-batch.ts'
 import { useCloseSheet } from './use-close-sheet.ts'
 
-/** Ends a batch, for good. */
+/** Closes a batch, which cannot be undone. */
 export function CloseSheet() {
   const place = useParams({ from: '/app/sites/$siteId/airspaces/$airspaceId/batch/close' })
   const { site } = useAirspace(place.siteId, place.airspaceId)

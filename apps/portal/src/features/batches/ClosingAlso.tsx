@@ -3,7 +3,7 @@ import { IconBell, IconBulb, IconEar } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './Sheets.module.css'
 
-/** What goes on in the airspace and ends with the batch. */
+/** Lists what is still open in the airspace and ends with the batch. */
 export function ClosingAlso({ batch }: { batch: BatchDetail }) {
   const { t } = useTranslation('batches')
   const { open_alerts, active_episodes, unanswered_recommendations } = batch.closing

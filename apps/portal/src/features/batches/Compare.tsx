@@ -24,7 +24,7 @@ export interface CompareProps {
   comparison: AsyncResource<BatchComparison>
 }
 
-/** The batch beside others, by day of age, and which ones these are. */
+/** Shows the batch beside others by day of age, and which ones these are. */
 export function Compare({ batch, comparison }: CompareProps) {
   const { t } = useTranslation('batches')
   const { search, set } = useAddress(parseBatchSearch)
@@ -85,7 +85,7 @@ export function Compare({ batch, comparison }: CompareProps) {
   )
 }
 
-/** What band and dashes stand for; where there is no band, or none at this age, why. */
+/** Explains the band and the dashes, or why there is no band, or none at this age. */
 function Legend({ comparison, day }: { comparison: BatchComparison; day: number }): ReactNode {
   const { t } = useTranslation('batches')
   const { band, others, ages } = comparison

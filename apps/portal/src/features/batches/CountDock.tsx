@@ -13,10 +13,10 @@ interface CountDockProps {
   onPut: (count: BatchCount) => void
 }
 
-/** On a phone the day's question stands above the tabs; all else of a count is in its card. */
+/** Asks for today's count above the tabs of a phone; the card has everything else about counts. */
 export function CountDock({ today: { date, count }, state, onPut }: CountDockProps) {
   const { t } = useTranslation('batches')
-  // What to keep of two counts is asked in the card.
+  // The card asks which of two counts to keep.
   if (state.kind === 'conflict') return null
   const counted = count ?? { date, deaths: 0, removed: 0 }
   return (

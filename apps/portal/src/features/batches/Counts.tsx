@@ -18,7 +18,7 @@ import { CountDock } from './CountDock.tsx'
 import { type CountDay, countDays } from './count-days.ts'
 import { type CountState, useCountSaving } from './use-count-saving.ts'
 
-/** Who died and who was taken out, by day: today's to be stepped, the others to be looked up or filled in. */
+/** Shows dead and removed animals by day: today's count can be stepped, and earlier ones read or filled in. */
 export function Counts({ site, batch }: { site: SiteDetail; batch: BatchDetail }) {
   const { t } = useTranslation('batches')
   const words = useBatchWords()
@@ -128,7 +128,7 @@ interface CountNoteProps {
   onNone: () => void
 }
 
-/** A day without losses is counted too, by saying so. */
+/** Says whether the day is counted; a day without losses is counted by confirming that. */
 function CountNote({ batch, state, isCounted, onNone }: CountNoteProps) {
   const { t } = useTranslation('batches')
   const words = useBatchWords()
@@ -161,7 +161,7 @@ function CountNote({ batch, state, isCounted, onNone }: CountNoteProps) {
 
 interface DayRowProps {
   day: CountDay
-  /** Counted on this device, and not sent yet. */
+  /** Whether it was counted on this device and has not been sent yet. */
   isQueued: boolean
   onOpen: (() => void) | null
 }

@@ -16,7 +16,7 @@ interface EarlierBatchesProps {
   beside: 'earlier' | 'sites'
 }
 
-/** Which batches it stands beside: each can be taken out, and opened. */
+/** Shows the batches that it is compared with: each can be left out and opened. */
 export function EarlierBatches({ comparison, beside }: EarlierBatchesProps) {
   const { t } = useTranslation('batches')
   const { others } = comparison
@@ -108,7 +108,7 @@ function Table({ others, pick, beside, title }: RowsProps & { title: string }) {
   )
 }
 
-/** The same on a phone: what a table would hide beyond its edge stands in two lines. */
+/** Shows the same on a phone: what a table would hide beyond its edge stands in two lines. */
 function Cards({ others, pick, beside }: RowsProps) {
   const { t } = useTranslation('batches')
   const words = useBatchWords()
@@ -177,7 +177,10 @@ function statusOf({ lowest_rhs }: ComparedBatch) {
   return level === 'ALARM' ? 'Alarm' : level === 'WARNING' ? 'Warning' : 'Ok'
 }
 
-/** Which are meant stands in the address, so that a link shows the same band; all of them need no saying. */
+/**
+ * Returns a function that changes which batches are compared. The address holds them, so that a link shows the same
+ * band; all of them is the default.
+ */
 function usePicks(others: readonly ComparedBatch[]) {
   const { set } = useAddress(parseBatchSearch)
   return (id: number) => {

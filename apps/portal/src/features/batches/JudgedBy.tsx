@@ -18,7 +18,7 @@ interface JudgedByProps {
 const WIDTH = 444
 const HEIGHT = 40
 
-/** What the barn is to be like for animals of this age: the band that will be drawn behind the temperature. */
+/** Shows the climate that animals of this age need: the band that will be drawn behind the temperature. */
 export function JudgedBy({ productType, startDate, startAge, phases }: JudgedByProps) {
   const { t } = useTranslation('batches')
   const words = useBatchWords()

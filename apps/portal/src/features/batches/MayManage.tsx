@@ -3,7 +3,7 @@ import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useOnSite, useSiteRights } from '#api/use-site-rights.ts'
 
-/** A form by its address: whoever may not send it is led to where the server would lead. */
+/** Shows a form at its own address; a person who may not send it is led to where the server would lead. */
 export function MayManage({
   siteId,
   call,

@@ -12,7 +12,7 @@ import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import classes from './BatchPage.module.css'
 import { useBatchWords } from './batch-words.ts'
 
-/** What is missing, why it matters, the way to start one, and those that were. */
+/** Says what is missing and why it matters, and shows a link to start a batch and the earlier ones. */
 export function NoBatch({ site, airspace }: { site: SiteDetail; airspace: Airspace }) {
   const { t } = useTranslation('batches')
   const words = useBatchWords()

@@ -6,7 +6,7 @@ import classes from './BatchPage.module.css'
 import { useBatchWords } from './batch-words.ts'
 import { phaseStretches } from './phase-stretches.ts'
 
-/** The phases as one line, filled up to today, and when the animals came and go. */
+/** Shows the phases as one line, filled up to today, and when the animals came and left. */
 export function PhaseBar({ batch }: { batch: BatchDetail }) {
   const { t } = useTranslation('batches')
   const words = useBatchWords()

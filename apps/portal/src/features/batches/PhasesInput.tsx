@@ -15,7 +15,7 @@ interface PhasesInputProps {
   productType: ProductType
 }
 
-/** The age phases, each a name and the day of age on which it begins. */
+/** Edits the age phases, each with a name and the day of age on which it begins. */
 export function PhasesInput({ form, productType }: PhasesInputProps) {
   const { t } = useTranslation('batches')
   const phases = useFieldArray({ control: form.fields.control, name: 'age_phases' })

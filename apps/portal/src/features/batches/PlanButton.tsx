@@ -15,7 +15,7 @@ interface PlanButtonProps {
   onPlanned: () => Promise<void>
 }
 
-/** The animals stay, and stay judged, until their meat is free: the batch is told when, and closed then. */
+/** Plans the closing: the animals stay, and stay judged, until the withdrawal period ends, and the batch is closed then. */
 export function PlanButton({ batch, until, onPlanned }: PlanButtonProps) {
   const { t } = useTranslation('batches')
   const words = useBatchWords()

@@ -46,7 +46,7 @@ export function StartSheet() {
   )
 }
 
-/** Said before anybody fills in a form that would be refused. */
+/** Says that a batch is running, before anybody fills in a form that would be refused. */
 function Running({
   airspace,
   batch,
@@ -83,7 +83,7 @@ function StartForm({ site, airspace, onClose }: StartFormProps) {
   const form = useEntryForm(batches.open, {
     params: { siteId: site.id },
     defaultValues: newBatch(airspace.product_type, { today: dayKey(Date.now(), site.timezone), words }),
-    // Where it is started is the page's, not the form's: nobody chooses it here.
+    // The page decides the airspace, so the form has no field for it.
     rules: { schema: BatchForm, toInput: values => ({ ...toStored(values, words), airspace: airspace.id }) },
     onDone: async batch => {
       showToast({ kind: 'done', text: t('start.done', { name: batch.name, airspace: airspace.name }) })
@@ -94,7 +94,7 @@ function StartForm({ site, airspace, onClose }: StartFormProps) {
   })
   const { fields } = form
   const { name, product_type: productType } = fields.watch()
-  // Phases that nobody has touched go with the kind of animals; so does the age they come at.
+  // Unchanged phases follow the kind of animals, and so does the age at which they come.
   useEffect(
     () =>
       fields.watch(({ product_type: next }, { name: changed }) => {

@@ -13,7 +13,7 @@ interface WithdrawalWarningProps {
   isToday: boolean
 }
 
-/** Meat that is not free: the safe day comes first, and nothing is chosen for anybody. */
+/** Warns that a withdrawal period runs: the safe day comes first, and no answer is chosen in advance. */
 export function WithdrawalWarning({ form, warning, isToday }: WithdrawalWarningProps) {
   const { t } = useTranslation('batches')
   const words = useBatchWords()

@@ -2,7 +2,10 @@ import type { BatchComparison } from '@earshot/contract/schemas/batches/comparis
 import { useTranslation } from 'react-i18next'
 import { AGE_PANELS } from '#domain/charts/by-age/age-panels.ts'
 
-/** Day of age, then for each panel the batch's value and the others' median; days of which nothing is known are left out. */
+/**
+ * Returns the day of age, then for each panel the batch's value and the others' median; days without any value are left
+ * out.
+ */
 export function ageRows({ ages, own, band }: BatchComparison): (number | null)[][] {
   return ages.flatMap((age, index) => {
     const values = AGE_PANELS.flatMap(kind => [own[kind][index] ?? null, band?.[kind].median[index] ?? null])

@@ -1,4 +1,7 @@
-/** What the form of a batch holds: started anew, or as it stands, its phases in the reader's words. Pure. */
+/**
+ * Makes the values of a batch's form: for a new one, or as it is stored, with its phases in the reader's words. It is
+ * pure.
+ */
 import { DEFAULT_AGE_PHASES } from '@earshot/contract/rules/batches/age.ts'
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { ProductType } from '@earshot/contract/values.ts'
@@ -22,7 +25,7 @@ export interface BatchValues {
   age_phases: PhaseValues[]
 }
 
-/** The animals usually come as old as the first phase begins. */
+/** Returns the values for a new batch. Animals usually come at the age at which the first phase begins. */
 export function newBatch(
   productType: ProductType,
   { today, words }: { today: string; words: PhaseWords },
@@ -66,7 +69,7 @@ export function valuesOf(batch: Batch, words: PhaseWords): BatchValues {
   }
 }
 
-/** What is sent: a usual phase goes by the name it is stored under. */
+/** Returns what is sent: a usual phase has the name that it is stored under. */
 export function toStored(values: BatchValues, words: PhaseWords): BatchValues {
   const { product_type, age_phases } = values
   return {

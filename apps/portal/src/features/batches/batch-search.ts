@@ -1,18 +1,18 @@
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { wholeNumber } from '#lib/whole-number.ts'
 
-/** What the address of a batch's page holds; all of it may be left out. */
+/** What the address of a batch's page holds; every value may be left out. */
 export interface BatchSearch {
-  /** One that is over; the airspace's active one otherwise. */
+  /** The id of a batch that is over; without it the airspace's active one is shown. */
   batch?: number
-  /** Beside what it is drawn, where that is not the batches before it. */
+  /** What it is compared with, where that is not the batches before it. */
   beside?: 'none' | 'sites'
-  /** Which of them make the band, as a comma list; all otherwise. */
+  /** Which of them make the band, as a comma list; without it all of them do. */
   only?: string
   view?: 'table'
 }
 
-/** Reads the address; what cannot be meant falls away. */
+/** Reads the address and drops invalid values. */
 export function parseBatchSearch(search: Record<string, unknown>): BatchSearch {
   const batch = wholeNumber(search.batch, LIMITS.maxId)
   const beside = (['none', 'sites'] as const).find(known => known === search.beside)

@@ -1,20 +1,20 @@
-/** What a batch's page answers first: how it runs beside the others. Pure. */
+/** Works out the first answer of a batch's page: how it compares with the others. It is pure. */
 import type { BatchComparison, Course } from '@earshot/contract/schemas/batches/comparison.ts'
 
 export type BatchStory =
-  /** There is no other. */
+  /** There is no other batch. */
   | { kind: 'alone' }
-  /** Too few others have values at the age that it has reached. */
+  /** Too few other batches have values at the age that it has reached. */
   | { kind: 'few' }
-  /** Within what nine of ten of them did. */
+  /** The batch lies within what nine of ten of them did. */
   | { kind: 'alike'; count: number }
   /**
-   * Like them until that day of age; since then more than nine in ten, or than any of them. `still`: the others have
-   * caught up, or are too few by now, but it has not come down.
+   * The batch was like them until that day of age, and since then is above more than nine in ten, or above all of them.
+   * With `still`, the others have caught up or are too few by now, but it has not come down.
    */
   | { kind: 'until'; count: number; day: number; than: 'any' | 'most' | 'still' }
 
-/** One day beyond the band is chance. */
+/** A single day beyond the band is chance. */
 const LEAST_DAYS = 2
 
 export function batchStory(comparison: BatchComparison): BatchStory {
@@ -36,20 +36,20 @@ export function batchStory(comparison: BatchComparison): BatchStory {
 }
 
 interface Excess {
-  /** The places of its first day and of the last on which it was over the band. */
+  /** The indices of the first and the last day on which it was over the band. */
   first: number
   over: number
 }
 
 interface Run extends Excess {
   days: number
-  /** The lowest edge of the band that it was over. */
+  /** The lowest edge of the band that it exceeded. */
   limit: number
 }
 
 /**
- * The excess that it has not come down from. A band that widens, or ends because few have lived so long, ends none:
- * it is over when the batch is back where it left the others, or at their median.
+ * Returns the excess that it has not come down from. A band that widens, or ends because few have lived so long, does
+ * not end it: it is over when the batch is back where it left the others, or at their median.
  */
 function lastExcess(
   own: readonly (number | null)[],

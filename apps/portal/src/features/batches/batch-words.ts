@@ -2,7 +2,7 @@ import type { ProductType } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import { dateFormat, formatNumber, shortSeptember } from '#lib/locale.ts'
 
-/** Animals and local days in words. A day is the site's, so it has no zone to be shifted by. */
+/** Words animals and local days. A day is the site's, so it has no zone to be shifted by. */
 export function useBatchWords() {
   const { t, i18n } = useTranslation('batches')
   const { language } = i18n
@@ -14,11 +14,11 @@ export function useBatchWords() {
     number: (value: number, decimals = 0) => formatNumber(value, language, decimals),
     animals: (type: ProductType, count: number) =>
       t(`animals.${type}`, { count, number: formatNumber(count, language) }),
-    /** 19 Oct */
+    /** Writes 19 Oct. */
     day: written({ day: 'numeric', month: 'short' }),
-    /** Sun 22 Nov */
+    /** Writes Sun 22 Nov. */
     weekday: written({ weekday: 'short', day: 'numeric', month: 'short' }),
-    /** 12 Oct 2026 */
+    /** Writes 12 Oct 2026. */
     date: written({ day: 'numeric', month: 'short', year: 'numeric' }),
   }
 }

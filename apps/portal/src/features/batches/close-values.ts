@@ -1,4 +1,4 @@
-/** What the form that closes a batch holds, and when a withdrawal period is in its way. Pure. */
+/** Works out the values of the form that closes a batch, and whether a withdrawal period prevents it. It is pure. */
 import { daysBetween } from '@earshot/contract/rules/batches/age.ts'
 import type { BatchDetail, Withdrawal } from '@earshot/contract/schemas/batches/batch.ts'
 
@@ -9,7 +9,7 @@ export interface CloseValues {
   average_end_weight_kg: number | null
   reason: string | null
   remarks: string
-  /** The answer to the warning; nobody is answered for. */
+  /** The answer to the warning; it is null until a person chooses. */
   withdrawal: 'later' | 'now' | null
 }
 
@@ -26,7 +26,7 @@ export function closeValues(batch: BatchDetail, today: string): CloseValues {
   }
 }
 
-/** The period that runs when the animals would be slaughtered, and how many days too early that is. */
+/** Returns the withdrawal period that runs when the animals would be slaughtered, and how many days too early that is. */
 export function tooEarly(
   withdrawal: Withdrawal | null,
   { reason, end_date }: Pick<CloseValues, 'reason' | 'end_date'>,
@@ -36,7 +36,7 @@ export function tooEarly(
   return days > 0 ? { withdrawal, days } : null
 }
 
-/** The field of a date holds more than days while one is being typed. */
+/** Whether the value is a whole date; while one is being typed, the field holds other values. */
 export function isDay(value: string | null): value is string {
   return value !== null && /^\d{4}-\d{2}-\d{2}$/.test(value)
 }

@@ -1,12 +1,12 @@
-/** The comfort band over the life of a batch, as a shape to be drawn. Pure. */
+/** Works out the comfort band over the life of a batch, as a shape to draw. It is pure. */
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import { defaultComfort } from '@earshot/contract/rules/health/comfort.ts'
 import type { ProductType } from '@earshot/contract/values.ts'
 
 export interface ComfortStrip {
-  /** From the first day of age to where the band no longer changes, every so many days: °C. */
+  /** The points in °C, some days apart, from the first day of age to where the band no longer changes. */
   points: { age: number; lo: number; hi: number }[]
-  /** The first local day of the flat end; null: the band is flat from the first. */
+  /** The first local day of the flat end; null if the band is flat from the first day. */
   flatFrom: string | null
 }
 

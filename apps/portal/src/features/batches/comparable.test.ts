@@ -4,7 +4,7 @@ import { comparable } from './comparable.ts'
 
 const AGES = Array.from({ length: 20 }, (_, index) => 70 + index)
 
-/** As many values as there are days, from the first of the ages on. */
+/** Returns as many values as there are days, from the first of the ages on. */
 function course(from: number, days: number) {
   const column = AGES.map((_, index) => (index >= from && index < from + days ? 1 : null))
   return { rhs: column, rdi: column, dead_pct: column }

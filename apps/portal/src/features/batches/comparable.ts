@@ -1,4 +1,4 @@
-/** Which of the others a batch can stand beside on the chart. Pure. */
+/** Decides which of the others a batch can be compared with on the chart. It is pure. */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import type { BatchComparison, ComparedBatch, Course } from '@earshot/contract/schemas/batches/comparison.ts'
 
@@ -7,7 +7,7 @@ export function isLongEnough({ course }: Pick<ComparedBatch, 'course'>): boolean
   return course.rdi.filter(value => value !== null).length >= LIMITS.comparison.leastDays
 }
 
-/** Without those that are too short, and without the ages that only they have reached. */
+/** Returns the comparison without batches that are too short, and without the ages that only those have reached. */
 export function comparable(comparison: BatchComparison): BatchComparison {
   const { ages, own, others, band } = comparison
   const long = others.filter(isLongEnough)

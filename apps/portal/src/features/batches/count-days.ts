@@ -1,17 +1,17 @@
-/** The days of a batch that are counted one by one. Pure. */
+/** Lists the days of a batch that are counted one by one. It is pure. */
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import type { BatchCount, BatchDetail } from '@earshot/contract/schemas/batches/batch.ts'
 
-/** So many days back are offered; what was not counted by then is not remembered either. */
+/** This many days back are offered; what was not counted by then is not remembered either. */
 const SHOWN = 7
 
 export interface CountDay {
   date: string
-  /** Null: nobody has counted. */
+  /** The count; null if nobody has counted. */
   count: BatchCount | null
 }
 
-/** Newest first, from the batch's last day back. @param today at the site */
+/** Returns the days, newest first, from the batch's last day back. @param today at the site */
 export function countDays(
   { start_date, end_date, counts }: Pick<BatchDetail, 'start_date' | 'end_date' | 'counts'>,
   today: string,

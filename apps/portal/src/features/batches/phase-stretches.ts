@@ -1,19 +1,19 @@
-/** The phases of a batch as stretches of one line. Pure. */
+/** Turns the phases of a batch into stretches of one line. It is pure. */
 import { ageInDays } from '@earshot/contract/rules/batches/age.ts'
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 
 export interface PhaseStretch {
   name: string
   from: number
-  /** The last day of age in it; null: it lasts as long as the batch. */
+  /** The last day of age in it; null if it lasts as long as the batch. */
   to: number | null
   /** The phase's share of the line, in days. */
   share: number
-  /** How much of it has been lived, 0..1. */
+  /** How much of it has passed, from 0 to 1. */
   filled: number
 }
 
-/** So long is the last one drawn where nobody knows when it ends. */
+/** The length of the last phase where nobody knows when it ends. */
 const OPEN_END_DAYS = 35
 
 type Phased = Pick<
@@ -30,7 +30,7 @@ export function phaseStretches(batch: Phased): PhaseStretch[] {
     const next = sorted[index + 1]?.start_age_in_days
     const from = Math.max(start, start_age_in_days)
     const until = next ?? Math.max(last + 1, from + OPEN_END_DAYS)
-    // It was over before the animals came.
+    // The phase was over before the animals came.
     if (until <= from) return []
     const lived = (day + 1 - from) / (until - from)
     return [

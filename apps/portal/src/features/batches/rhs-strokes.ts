@@ -1,12 +1,15 @@
-/** RHS as the strokes of a voiceprint: quiet while it is high, loud under 60. Pure. */
+/** Turns RHS into the strokes of a voiceprint: quiet while it is high, loud under 60. It is pure. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 
 const STROKES = 36
-/** As the voiceprint counts: a well day is a fifth of the reference, the edge to Warning just loud. */
+/**
+ * The values are a voiceprint's percentages: a healthy day is a short stroke, and at the edge to Warning a stroke just
+ * becomes loud.
+ */
 const QUIET_PERCENT = 30
 const PER_POINT = 6
 
-/** The lowest of each stretch, so that a bad day is not lost between two strokes. */
+/** Returns the lowest value of each stretch, so that a bad day is not lost between two strokes. */
 export function rhsStrokes(rhs: readonly (number | null)[]): (number | null)[] {
   const length = rhs.findLastIndex(value => value !== null) + 1
   if (length === 0) return []

@@ -19,7 +19,7 @@ export const batchListPage = {
   component: lazyPage(() => import('./BatchListPage.tsx'), 'BatchListPage', ['batches']),
 }
 
-/** Sheets over the page, each with an address of its own: Back closes it, a link opens it. */
+/** The sheets lie over the page, each at an address of its own: Back closes it, and a link opens it. */
 export const startBatchSheet = {
   component: lazyPage(() => import('./StartSheet.tsx'), 'StartSheet', ['batches']),
 }

@@ -10,7 +10,7 @@ import { useBatchWords } from './batch-words.ts'
 
 type BatchColumn = Column<BatchSummary, (typeof BATCH_ORDER)[number]>
 
-/** What the list says of a batch; the last column leads to its page. */
+/** Returns the columns of the list of batches; the last one leads to its page. */
 export function useBatchColumns(siteId: number): BatchColumn[] {
   const { t } = useTranslation('batches')
   const words = useBatchWords()

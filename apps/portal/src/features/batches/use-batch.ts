@@ -9,7 +9,10 @@ export interface BatchPlace {
   airspaceId: number
 }
 
-/** The airspace's active batch, or the one that the address asks for: with its counts and what closing it would end. */
+/**
+ * Reads the airspace's active batch, or the one that the address asks for, with its counts and with what closing it
+ * would end.
+ */
 export function useBatch(place: BatchPlace, asked: number | undefined) {
   const active = useEndpoint(batches.active, { params: { ...place } }, { enabled: asked === undefined })
   const batchId = asked ?? active.data?.batch?.id
@@ -21,13 +24,13 @@ export function useBatch(place: BatchPlace, asked: number | undefined) {
   return { active, batchId, detail }
 }
 
-/** After a change of one's own. */
+/** Returns a function that renews everything that shows a batch, after a change of the reader's own. */
 export function useRenewBatch(): () => void {
   const refresh = useRefresh()
   return () => refresh(...SHOWS_BATCH)
 }
 
-/** Puts a newer answer where it is read. */
+/** Returns a function that puts a newer answer into the cache. */
 export function useKeepBatch(place: BatchPlace) {
   const queryClient = useQueryClient()
   return (answer: { id: number }) =>

@@ -13,7 +13,10 @@ interface CloseFormInput {
   onClosed: () => Promise<void>
 }
 
-/** A withdrawal period that still runs is confirmed by what was chosen in its warning, while that stands there. */
+/**
+ * Returns the form that closes a batch. A running withdrawal period is confirmed by the choice in its warning, while
+ * that is shown.
+ */
 export function useCloseForm({ batch, today, onClosed }: CloseFormInput) {
   const { t } = useTranslation('batches')
   const renew = useRenewBatch()

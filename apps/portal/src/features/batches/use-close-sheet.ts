@@ -1,6 +1,9 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 
-/** From a sheet back to the page behind it; whether something typed would be lost its form asks. */
+/**
+ * Returns a function that leads from a sheet back to the page behind it; the form itself asks whether something typed
+ * would be lost.
+ */
 export function useCloseSheet() {
   const navigate = useNavigate()
   const { siteId = 0, airspaceId = 0 } = useParams({ strict: false })

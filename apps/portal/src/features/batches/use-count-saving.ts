@@ -11,7 +11,7 @@ import { useKeepBatch, useRenewBatch } from './use-batch.ts'
 
 export type CountState =
   | { kind: 'idle' | 'saving' | 'saved' }
-  /** On this device, and sent by itself. */
+  /** The count is on this device, and is sent by itself. */
   | { kind: 'kept' }
   | { kind: 'conflict'; entry: QueuedOf<'count'> }
   | { kind: 'failed'; message: string }
@@ -21,7 +21,7 @@ interface Saving {
   state: CountState
 }
 
-/** What is stepped is kept here until it is stored, by day; a day that was left is sent at once. */
+/** Keeps what is stepped, by day, until it is stored; a day that the reader leaves is sent at once. */
 export function useCountSaving(batch: BatchDetail, siteId: number) {
   const sendCount = useSendCount(batch, siteId)
   const queued = useWaiting(batch.id)
@@ -51,7 +51,7 @@ export function useCountSaving(batch: BatchDetail, siteId: number) {
 
   const lastOf = (date: string) => countsOf(queued, { batchId: batch.id, date }).at(-1)
   return {
-    /** As it stands on the screen, stored or not. */
+    /** Returns the count as the screen shows it, stored or not. */
     of: (date: string, stored: BatchCount | null): BatchCount | null =>
       drafts.get(date) ?? lastOf(date)?.body ?? stored,
     /** Whether it has still to be sent. */
@@ -59,13 +59,13 @@ export function useCountSaving(batch: BatchDetail, siteId: number) {
     put,
     stateOf: (date: string): CountState => {
       const own = saving?.date === date ? saving.state : { kind: 'idle' as const }
-      // What is stepped again is news already.
+      // A day that is stepped again shows its new state.
       return drafts.has(date) ? own : (queuedState(lastOf(date)) ?? own)
     },
   }
 }
 
-/** Sends the count of a day, or leaves it to the device. The promise tells what became of it and never fails. */
+/** Sends the count of a day, or leaves it to the device. The promise says what became of it and never fails. */
 function useSendCount(batch: BatchDetail, siteId: number) {
   const { t } = useTranslation('common')
   const place = { siteId, airspaceId: batch.airspace.id }

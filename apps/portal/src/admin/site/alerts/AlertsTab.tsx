@@ -4,7 +4,7 @@ import { EVERY_MINUTE } from '#api/queries.ts'
 import { AlertTable, useAlertList } from '#domain/alerts/AlertTable.tsx'
 import { NoticeSections } from './NoticeSections.tsx'
 
-/** Every alert of the site. That an administrator looked at them makes none of them seen. */
+/** Lists every alert of the site. An administrator who looks at them does not mark them as seen. */
 export function AlertsTab() {
   const { siteId, timeZone } = useAdminSite()
   const list = useAlertList(siteId, EVERY_MINUTE)

@@ -13,11 +13,11 @@ interface NoticeListProps<Row, Field extends string> {
   list: TableList<Row> & { isFiltered: boolean; clear: () => void }
   columns: readonly Column<Row, Field>[]
   filters: ReactNode
-  /** Where nothing was told at all; a filter that nothing matches has words of its own. */
+  /** The words for a list without any notices; a filter that nothing matches has words of its own. */
   none: { title: string; text: string }
 }
 
-/** A page of what was told of the site, below the way to the others. */
+/** Shows a page of the site's notices, below the links to the others. */
 export function NoticeList<Row extends { id: number }, Field extends string>(
   props: NoticeListProps<Row, Field>,
 ) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { SubPages } from '#admin/kit/SubPages.tsx'
 
-/** Alerts, what was told of them, and what went to phones. */
+/** Shows links to the alerts, the notices about them, and what went to phones. */
 export function NoticeSections({ siteId }: { siteId: number }) {
   const { t } = useTranslation('site-tabs')
   const params = { siteId }

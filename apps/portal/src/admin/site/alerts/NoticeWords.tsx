@@ -7,7 +7,7 @@ import { useNoticeText } from '#domain/notices/use-notice-text.ts'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import classes from './Notices.module.css'
 
-/** In the words its readers saw. */
+/** Shows a notice in the words that its readers saw. */
 export function NoticeWords({ notice }: { notice: AdminNotification | PushNotification['notification'] }) {
   const text = useNoticeText({ alert: null, subject: null, ...notice })
   return (
@@ -18,7 +18,7 @@ export function NoticeWords({ notice }: { notice: AdminNotification | PushNotifi
   )
 }
 
-/** An alert is loud; what is told for the record is not. */
+/** Shows the type of a notice: an alert stands out, and a notice for the record does not. */
 export function NoticeType({
   notice: { type, priority },
 }: {

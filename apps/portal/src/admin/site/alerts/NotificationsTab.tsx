@@ -11,7 +11,7 @@ import { useNoticeColumns } from './use-notice-columns.tsx'
 
 const TYPES = ['ALL', 'NORMAL', 'ALARM'] as const
 
-/** What was told of the site, once each, to whomever it went. */
+/** Lists the site's notices, once each, whoever they went to. */
 export function NotificationsTab() {
   const { t } = useTranslation('site-tabs')
   const { siteId, timeZone } = useAdminSite()

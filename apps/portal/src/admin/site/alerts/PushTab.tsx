@@ -11,7 +11,7 @@ import { NoticeList } from './NoticeList.tsx'
 import classes from './Notices.module.css'
 import { NoticeWords } from './NoticeWords.tsx'
 
-/** What was to go to phones: to whom, whether it came, and why not. */
+/** Lists push messages: to whom they went, whether they came, and why not. */
 export function PushTab() {
   const { t } = useTranslation('site-tabs')
   const { siteId, timeZone } = useAdminSite()

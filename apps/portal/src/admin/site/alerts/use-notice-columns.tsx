@@ -64,7 +64,7 @@ export function useNoticeColumns(timeZone: string | undefined): NoticeColumn[] {
     },
   ]
 
-  /** Beyond the portal: how many by phone and by mail, and how many of those not. */
+  /** Says how many notices went beyond the portal, by phone and by mail, and how many of those failed. */
   function reachOf({ deliveries }: AdminNotification) {
     const outgoing = deliveries.filter(({ channel }) => channel !== 'IN_APP')
     if (outgoing.length === 0) return '–'

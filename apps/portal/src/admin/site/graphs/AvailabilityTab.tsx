@@ -23,7 +23,10 @@ function readSensor({ sensor }: Record<string, unknown>): { sensor?: Sensor | un
   return { sensor: SENSORS.find(each => each === sensor) }
 }
 
-/** What came of every device by local day, of what was to come, and which gateway explains what is missing. */
+/**
+ * Shows what came of every device by local day, compared with what was expected, and which gateway explains what is
+ * missing.
+ */
 export function SiteAvailabilityTab() {
   const { t } = useTranslation('site-tabs')
   const { siteId, site, timeZone } = useAdminSite()

@@ -4,7 +4,7 @@ import { searchAfter } from '#lib/use-address.ts'
 
 const keepRange = ({ range }: { range?: unknown }) => ({ ...(range !== undefined && { range }) })
 
-/** The three graphs of a site; the range stays from one to the next. */
+/** Shows links to the three graphs of a site; the range stays from one to the next. */
 export function GraphSections({ siteId }: { siteId: number }) {
   const { t } = useTranslation('site-tabs')
   const link = { params: { siteId }, search: searchAfter(keepRange, {}) }

@@ -24,7 +24,7 @@ function readAirspace({ airspace }: Record<string, unknown>): { airspace?: numbe
   return { airspace: Number.isInteger(id) && id > 0 ? id : undefined }
 }
 
-/** The index of every device, and the climate of the airspace that coughs most or was chosen. */
+/** Shows the RDI of every device, and the climate of the airspace that coughs most or was chosen. */
 export function SiteReadingsTab() {
   const { t } = useTranslation('site-tabs')
   const { siteId, timeZone } = useAdminSite()
@@ -48,7 +48,7 @@ export function SiteReadingsTab() {
   )
   const comfort = useComfort(siteId, focus)
   const shown = climate.data && seriesOf(inFocus, climate.data.data)
-  // The former answer may be of another airspace: nothing of it is drawn under this one's name.
+  // The former answer may be of another airspace, so none of it is drawn under this one's name.
   const own = { ...climate, data: climate.isPlaceholderData && shown?.length === 0 ? undefined : shown }
   return (
     <RangePage
@@ -89,7 +89,7 @@ export function SiteReadingsTab() {
   )
 }
 
-/** The comfort bands of the batch in an airspace; by day, since they change with the animals' age. */
+/** Reads the comfort bands of an airspace's batch by day, because they change with the animals' age. */
 function useComfort(siteId: number, airspace: Pick<Airspace, 'id' | 'batch'> | undefined) {
   const [airspaceId, batchId] = [airspace?.id ?? 0, airspace?.batch?.id ?? 0]
   const input = { params: { siteId, airspaceId, batchId }, query: { resolution: 'day' as const } }

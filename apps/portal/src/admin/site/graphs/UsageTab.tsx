@@ -12,7 +12,7 @@ import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { GraphSections } from './GraphSections.tsx'
 
-/** What each gateway of the site sent and received, and how much of its plan that is. */
+/** Shows what each gateway of the site sent and received, and how much of its plan that is. */
 export function SiteUsageTab() {
   const { t } = useTranslation('site-tabs')
   const { siteId, timeZone } = useAdminSite()
@@ -37,7 +37,7 @@ export function SiteUsageTab() {
   )
 }
 
-/** All in one scale, so that they compare. */
+/** Shows the gateways on one scale, so that they can be compared. */
 function Gateways({ items }: Pick<GatewayUsage, 'items'>) {
   const { t, i18n } = useTranslation('site-tabs')
   const figure = (value: number) => formatNumber(value, i18n.language, 1)

@@ -1,15 +1,15 @@
-/** A site's availability as the rows of a map. Pure. */
+/** Turns a site's availability into the rows of a map. It is pure. */
 import { availabilityLevel } from '@earshot/contract/rules/hardware/availability.ts'
 import type { GatewayHeartbeats, SiteAvailability } from '@earshot/contract/schemas/hardware/statistics.ts'
 import { type HeatRow, tellingRows } from '#admin/kit/heatmap/heat-rows.ts'
 
 interface RowWords {
-  /** @param some of them have bad days of their own; 0 where none has */
+  /** Words the devices. @param some how many have bad days of their own */
   devices: (some: number, count: number) => string
   gateway: string
 }
 
-/** Gateways first, then each airspace with the devices that hung in it. */
+/** Returns the gateways first, then each airspace with the devices that hung in it. */
 export function availabilityRows(
   { airspaces, data }: SiteAvailability,
   gateways: readonly GatewayHeartbeats[],
@@ -43,7 +43,7 @@ export function availabilityRows(
   return [...lanes, ...places]
 }
 
-/** The gateways that were not heard enough on a day. */
+/** Returns the gateways that were not heard enough on a day. */
 export function silentGateways(gateways: readonly GatewayHeartbeats[], date: string): string[] {
   return gateways
     .filter(({ points }) => {

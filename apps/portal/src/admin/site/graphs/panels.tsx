@@ -14,7 +14,7 @@ interface PanelProps {
 }
 
 interface RdiPanelProps extends PanelProps {
-  /** In front, with the edges of its reference; the others stay behind. */
+  /** The airspace in the foreground, with the edges of its reference; the others stay behind. */
   focus: Pick<Airspace, 'name' | 'reference'> | undefined
   inFocus: readonly number[]
 }

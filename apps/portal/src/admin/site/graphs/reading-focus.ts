@@ -1,6 +1,6 @@
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 
-/** The airspace that was chosen, else the one that coughs most for its kind, else the first. Pure. */
+/** Returns the chosen airspace, else the one that coughs most for its kind, else the first. It is pure. */
 export function focusOf<Place extends Pick<Airspace, 'id' | 'rdi' | 'reference'>>(
   airspaces: readonly Place[],
   chosen: number | undefined,
@@ -12,7 +12,7 @@ export function focusOf<Place extends Pick<Airspace, 'id' | 'rdi' | 'reference'>
   )
 }
 
-/** Those that hang in it now; none where nothing is looked at. Pure. */
+/** Returns the devices that hang in it now; none where no airspace is chosen. It is pure. */
 export function devicesIn(
   focus: { id: number } | undefined,
   devices: readonly { id: number; airspace: { id: number } | null }[],
@@ -21,7 +21,7 @@ export function devicesIn(
   return devices.filter(({ airspace }) => airspace?.id === focus.id).map(({ id }) => id)
 }
 
-/** What these devices measured, of an answer that may be of others too. Pure. */
+/** Returns what these devices measured, from an answer that may include others. It is pure. */
 export function seriesOf<Series extends { device: { id: number } }>(
   devices: readonly number[],
   data: readonly Series[],

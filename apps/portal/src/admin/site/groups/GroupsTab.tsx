@@ -3,7 +3,7 @@ import { useAdminSite } from '#admin/kit/use-admin-site.ts'
 import { AnimalGroupForm } from '#domain/animal-groups/AnimalGroupForm.tsx'
 import { AnimalGroups } from '#domain/animal-groups/AnimalGroups.tsx'
 
-/** Animals that move together: made first, then given a place, and closed in the end. */
+/** Manages animals that move together: a group is made first, then placed, and closed in the end. */
 export function GroupsTab() {
   const { siteId, timeZone } = useAdminSite()
   return (

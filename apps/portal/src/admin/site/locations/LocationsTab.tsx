@@ -13,7 +13,7 @@ import { StructureTree } from './StructureTree.tsx'
 
 const OWN_PART = { page: false, ...EVERY_MINUTE }
 
-/** Where the site is, and what stands in it down to each device. */
+/** Shows where the site is, and its structure down to each device. */
 export function LocationsTab() {
   const { t } = useTranslation('site-tabs')
   const { siteId, site } = useAdminSite()

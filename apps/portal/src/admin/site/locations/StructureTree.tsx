@@ -16,7 +16,7 @@ interface StructureTreeProps {
   airspaces: Statuses
 }
 
-/** House, floor, airspace, deck, device: each level a list in the one above. */
+/** Shows house, floor, airspace, deck and device: each level is a list in the one above. */
 export function StructureTree({ structure, airspaces }: StructureTreeProps) {
   const { t } = useTranslation('site-tabs')
   return (
@@ -45,7 +45,7 @@ export function StructureTree({ structure, airspaces }: StructureTreeProps) {
   )
 }
 
-/** A house with one storey says nothing of storeys. */
+/** Shows the floors of a house; a house with a single one does not name it. */
 function Floors({ house: { floors }, airspaces }: { house: House; airspaces: Statuses }) {
   return (
     <ul className={classes.floors}>

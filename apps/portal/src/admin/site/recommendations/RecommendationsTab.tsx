@@ -3,7 +3,7 @@ import { useAdminSite } from '#admin/kit/use-admin-site.ts'
 import { EVERY_MINUTE } from '#api/queries.ts'
 import { Recommendations } from '#domain/recommendations/Recommendations.tsx'
 
-/** What is advised on the site, and what its people answered; an administrator may answer for them. */
+/** Lists what is recommended at the site and what its people answered; an administrator may answer for them. */
 export function RecommendationsTab() {
   const { siteId, site, timeZone } = useAdminSite()
   return (

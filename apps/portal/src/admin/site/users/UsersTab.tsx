@@ -15,7 +15,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 
-/** Who sees the site and when they were last here, how many come by day, and the way to add somebody. */
+/** Shows who sees the site and when they were last here, how many come by day, and a form to add a person. */
 export function UsersTab() {
   const { t } = useTranslation('people')
   const { siteId, timeZone } = useAdminSite()
