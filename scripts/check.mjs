@@ -2,6 +2,7 @@
 // Lists what the specification asks for and the server does not answer yet.
 import { readFileSync } from 'node:fs'
 import { checkCasts } from './lib/casts.mjs'
+import { checkCommits } from './lib/commits.mjs'
 import { capture, ROOT, run, say } from './lib/run.mjs'
 import { ensureDependencies } from './lib/setup.mjs'
 import { lint } from './lint.mjs'
@@ -14,6 +15,7 @@ const contractTests = ['packages/contract/src/specification.test.ts', 'apps/serv
 export const checks = [
   ['types', checkTypes],
   ['casts', checkCasts],
+  ['commit subjects', checkCommits],
   ['lint and format', async () => (await lint()) === 0],
   ['rooms', async () => (await run(process.execPath, ['scripts/rooms.mjs', '--check'])) === 0],
   ['nothing unused', async () => (await run(process.execPath, ['node_modules/knip/bin/knip.js'])) === 0],
