@@ -24,7 +24,7 @@ interface EpisodeContentProps {
   timeZone: string | undefined
 }
 
-/** One bout: how it stands, its figures, its days with every monitor's lamp, and the same as a table. */
+/** Shows one episode: its state, its figures, its days with every monitor's lamp, and the same as a table. */
 export function EpisodeContent({ siteId, episode }: EpisodeContentProps) {
   const { t } = useTranslation('episodes')
   const days = useEndpoint(episodes.days, { params: { episodeId: episode.id } })

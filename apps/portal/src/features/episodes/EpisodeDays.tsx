@@ -11,13 +11,13 @@ interface EpisodeDaysProps {
 }
 
 const { warnBelow, alarmBelow } = DOMAIN.rhs
-/** Pixels for a point of the score. */
+/** The pixels for one point of the score. */
 const SCALE = 2.6
 const lineAt = (rhs: number) => ({ top: (warnBelow - rhs) * SCALE })
 
 /**
- * Days hang from the edge, so the coloured area is the burden; under them every monitor's lamp, those first that turned
- * first. The table below has the same in words.
+ * Shows days as bars that hang from the edge, so the colored area is the burden. Below them is every monitor's lamp, in
+ * the order in which they turned. The table below has the same in words.
  */
 export function EpisodeDays({ episode, days }: EpisodeDaysProps) {
   const { t, i18n } = useTranslation('episodes')
@@ -90,7 +90,7 @@ export function EpisodeDays({ episode, days }: EpisodeDaysProps) {
   )
 }
 
-/** So that no more than eight dates stand side by side. */
+/** Returns the step between dates, so that no more than eight stand side by side. */
 function labelStep(count: number): number {
   return Math.max(1, Math.ceil(count / 8))
 }

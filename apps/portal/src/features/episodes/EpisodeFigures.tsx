@@ -10,7 +10,7 @@ interface EpisodeFiguresProps {
   days: readonly EpisodeDayDetail[]
 }
 
-/** How bad, how much in all, how soon it was treated, and how far it spread. */
+/** Shows how bad it was, how much in all, how soon it was treated, and how far it spread. */
 export function EpisodeFigures({ episode, days }: EpisodeFiguresProps) {
   const { t, i18n } = useTranslation('episodes')
   const { t: common } = useTranslation('common')

@@ -12,7 +12,7 @@ interface EpisodeListProps {
   shownId: number | undefined
 }
 
-/** Active ones, then those that are over, each with its burden day by day. */
+/** Lists active episodes, then those that are over, each with its burden day by day. */
 export function EpisodeList({ siteId, items, shownId }: EpisodeListProps) {
   const { t } = useTranslation('episodes')
   const groups = (['ACTIVE', 'CLOSED'] as const).map(state => ({
@@ -85,7 +85,7 @@ function EpisodeItem({ siteId, episode, isShown }: { siteId: number; episode: Ep
 const MOST_STROKES = 16
 const FULL = 34
 
-/** The burden of each day, hanging from the edge. */
+/** Shows the burden of each day as a stroke that hangs from the edge. */
 function Strokes({ episode }: { episode: Episode }) {
   return (
     <span className={classes.strokes} aria-hidden>

@@ -15,7 +15,7 @@ import { EpisodeList } from './EpisodeList.tsx'
 import classes from './EpisodePage.module.css'
 import { SiteDiseases } from './SiteDiseases.tsx'
 
-/** Bouts of respiratory trouble: all of a site's, and one with its days, its burden and how it spread. */
+/** Shows the episodes of respiratory trouble of a site, and one of them with its days, its burden and its spread. */
 export function EpisodePage() {
   const { t, i18n } = useTranslation('episodes')
   const { siteId = 0, episodeId } = useParams({ strict: false })

@@ -13,13 +13,13 @@ interface EpisodeTableProps {
 }
 
 const DAY = 86_400
-/** A local day with what led to it, whatever the zone. */
+/** Returns a local day with what led to it, wide enough for any time zone. */
 const around = (date: string) => {
   const start = Date.parse(`${date}T00:00:00Z`) / 1000
   return { from: start - DAY, to: start + 2 * DAY }
 }
 
-/** The days in numbers, the newest first; each leads to its stretch of the chart. */
+/** Shows the days in numbers, the newest first; each leads to its stretch of the chart. */
 export function EpisodeTable({ siteId, episode, days }: EpisodeTableProps) {
   const { t, i18n } = useTranslation('episodes')
   const number = (value: number | null, digits = 0) =>

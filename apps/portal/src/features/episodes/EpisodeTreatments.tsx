@@ -5,7 +5,7 @@ import { useEndpoint } from '#api/queries.ts'
 import { formatDay } from '#lib/locale.ts'
 import classes from './EpisodePage.module.css'
 
-/** What was given meanwhile, and for which disease; one that has to be reported says so. */
+/** Shows what was given meanwhile, and for which disease; one that has to be reported says so. */
 export function EpisodeTreatments({ treatments }: { treatments: readonly Treatment[] }) {
   const { t, i18n } = useTranslation('episodes')
   const { t: name } = useTranslation('diseases')

@@ -4,7 +4,7 @@ import { useEndpoint } from '#api/queries.ts'
 import { formatDayOfYear } from '#lib/locale.ts'
 import classes from './SiteDiseases.module.css'
 
-/** What is known of diseases at the site: what a bout may come from. */
+/** Shows what is known of diseases at the site, from which an episode may come. */
 export function SiteDiseases({ siteId }: { siteId: number }) {
   const { t, i18n } = useTranslation('episodes')
   const { t: name } = useTranslation('diseases')

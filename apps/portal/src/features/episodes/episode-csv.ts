@@ -1,7 +1,7 @@
 import type { EpisodeDayDetail } from '@earshot/contract/schemas/health/episode.ts'
 import type { CsvCell } from '#lib/csv.ts'
 
-/** What each column is called, in its order. */
+/** The names of the columns, in their order. */
 export const CSV_COLUMNS = [
   'date',
   'day',
@@ -18,7 +18,7 @@ export const CSV_COLUMNS = [
   'alerts',
 ] as const
 
-/** The days as a file, the oldest first. */
+/** Returns the days as a file, the oldest first. */
 export function episodeCsv(
   days: readonly EpisodeDayDetail[],
   name: (column: (typeof CSV_COLUMNS)[number]) => string,

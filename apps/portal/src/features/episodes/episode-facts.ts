@@ -1,10 +1,10 @@
-/** What an episode's figures say in words. Pure. */
+/** Works out the facts that an episode's figures are worded from. It is pure. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { Episode, EpisodeDay, EpisodeDayDetail } from '@earshot/contract/schemas/health/episode.ts'
 import type { StatusName } from '@earshot/contract/values.ts'
 
 const { warnBelow, alarmBelow } = DOMAIN.rhs
-/** Smaller steps are the score's own noise. */
+/** Smaller changes are the score's own noise. */
 const WORTH_SAYING = 3
 
 export function rhsStatus(rhs: number): StatusName {
@@ -12,12 +12,12 @@ export function rhsStatus(rhs: number): StatusName {
   return rhs < warnBelow ? 'Warning' : 'Ok'
 }
 
-/** How far a day hung under the edge: its share of the burden. */
+/** Returns how far a day lay below the edge, which is its share of the burden. */
 export function dayBurden({ rhs_min: rhs }: Pick<EpisodeDay, 'rhs_min'>): number {
   return rhs === null ? 0 : Math.max(0, warnBelow - rhs)
 }
 
-/** The day with the lowest score, the first of equals. */
+/** Returns the day with the lowest score, the first of equals. */
 export function worstDay<Day extends EpisodeDay>(days: readonly Day[]): Day | undefined {
   return days.reduce<Day | undefined>((worst, day) => {
     if (day.rhs_min === null) return worst
@@ -27,7 +27,7 @@ export function worstDay<Day extends EpisodeDay>(days: readonly Day[]): Day | un
 
 export type Trend = 'easing' | 'easingSinceTreatment' | 'worsening' | 'steady'
 
-/** Where an active one goes: its newest day against its worst, and against the day before. */
+/** Returns how an active episode develops: its newest day against its worst, and against the day before. */
 export function trendOf(days: readonly EpisodeDay[], firstTreatment: string | null): Trend {
   const judged = days.filter(day => day.rhs_min !== null)
   const [before, last] = [judged.at(-2)?.rhs_min, judged.at(-1)?.rhs_min]
@@ -39,14 +39,14 @@ export function trendOf(days: readonly EpisodeDay[], firstTreatment: string | nu
   return sinceTreatment ? 'easingSinceTreatment' : 'easing'
 }
 
-/** The deck where it began, when the first two monitors to turn hang on the same one and not all do. */
+/** Returns the deck where it began, when the first two monitors to turn hang on the same one and not all do. */
 export function cameInAt({ spread }: Pick<Episode, 'spread'>): string | null {
   const [first, second] = spread
   if (first?.deck == null || second?.deck?.id !== first.deck.id) return null
   return spread.every(one => one.deck?.id === first.deck?.id) ? null : first.deck.name
 }
 
-/** How many monitors hung there at any time, and how many of them turned yellow or red. */
+/** Returns how many monitors hung there at any time, and how many of them turned yellow or red. */
 export function reached(days: readonly EpisodeDayDetail[], { spread }: Pick<Episode, 'spread'>) {
   const all = new Set(days.flatMap(day => day.monitors.map(({ device }) => device.id)))
   for (const { device } of spread) all.add(device.id)

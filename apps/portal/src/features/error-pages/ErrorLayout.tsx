@@ -11,19 +11,19 @@ import { PublicFooter } from '#ui/page/PublicFooter.tsx'
 import { Voiceprint } from '#ui/Voiceprint.tsx'
 import classes from './ErrorLayout.module.css'
 
-/** Quiet, one cough, quiet. */
+/** The voiceprint of silence with one cough in it. */
 const ONE_COUGH = Array.from({ length: 44 }, (_, index) =>
   index > 29 && index < 34 ? 380 - Math.abs(31 - index) * 90 : 34,
 )
 
-/** There the page stands inside a frame with a header and a main part of its own. */
+/** On these paths the page stands inside a frame with a header and a main part of its own. */
 const AREA = /^\/app(?:\/|$)/
 
 export interface ErrorLayoutProps {
   title: string
   code?: number
   description: string
-  /** A second sentence, of this one occurrence. */
+  /** A second sentence about this one error. */
   note?: string | undefined
   suggestion?: ReactNode
   /** The text of the error itself. */

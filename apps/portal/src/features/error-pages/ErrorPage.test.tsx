@@ -23,7 +23,7 @@ it.each([
 it('leads a stranger to sign-in, not back to sites of theirs', async () => {
   renderAt('/not-found')
   for (const name of ['Go to sign-in', /^Go to sign-in and find your way/]) {
-    // Home is the sites, which ask who is there first.
+    // The way home leads to the sites, which ask for a sign-in first.
     expect(await screen.findByRole('link', { name })).toHaveAttribute('href', '/app/sites')
   }
   expect(screen.queryByText(/your sites/)).toBeNull()

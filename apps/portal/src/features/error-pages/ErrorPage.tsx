@@ -9,12 +9,12 @@ import { Button } from '#ui/Button.tsx'
 import { ErrorLayout } from './ErrorLayout.tsx'
 import { useHome } from './use-home.ts'
 
-/** 403, 404, 429, 500 and a server that is away in one screen, which reads its path (spec/1 §2). */
+/** Shows the pages for 403, 404, 429, 500 and a server that is away, by its path (spec/1 §2). */
 export function ErrorPage() {
   const { t } = useTranslation('errors')
   const { pathname, state } = useOwnLocation()
   const { code: ownCode, suggestion, home: ownHome } = errorPage(pathname)
-  // A server that is away has not stumbled: it is told as what it is, and the way back stands.
+  // A server that is away has not failed: the page says what it is, and offers the way back.
   const code = ownCode === 500 ? (state.away ?? ownCode) : ownCode
   const navigate = useNavigate()
   const home = useHome(ownHome)
@@ -44,7 +44,10 @@ export function ErrorPage() {
     return <Link to={home}>{t(isStranger ? 'suggestions.go_to_sign_in' : 'suggestions.go_home')}</Link>
   }
 
-  /** How long the server asks for is a fact, not one of the things to do, of which a 429 has none (spec/1 §2). */
+  /**
+   * Says how long the server asks to wait. That is a fact and not one of the suggested steps, of which a 429 has none
+   * (spec/1 §2).
+   */
   function waitText(seconds = 0): string | undefined {
     if (seconds <= 0) return undefined
     if (seconds < 60) return t('wait', { count: seconds })

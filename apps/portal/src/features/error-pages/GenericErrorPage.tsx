@@ -4,7 +4,7 @@ import { useOwnLocation } from '#lib/use-own-location.ts'
 import { ErrorLayout } from './ErrorLayout.tsx'
 import { useHome } from './use-home.ts'
 
-/** Where a broken screen leads: the message and the error travel in the navigation's state (spec/1 §2). */
+/** Shows the error of a broken screen: the message and the error are in the navigation's state (spec/1 §2). */
 export function GenericErrorPage() {
   const { t } = useTranslation('errors')
   const { pathname, state } = useOwnLocation()

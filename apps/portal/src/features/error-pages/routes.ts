@@ -1,6 +1,6 @@
 import { lazyPage } from '#lib/chunks/lazy-page.ts'
 
-/** Every error page but the generic one: what it says follows from its address. */
+/** Every error page but the generic one is this page, whose text follows from its address. */
 export const errorPage = {
   component: lazyPage(() => import('./ErrorPage.tsx'), 'ErrorPage', ['errors', 'public']),
 }

@@ -4,13 +4,13 @@ import { useEndpoint } from '#api/queries.ts'
 import { useSessionStatus } from '#api/use-session.ts'
 
 /**
- * Home of whoever reads: the admin area's only for administrators. While it is not known who that is, the area itself
- * sends on who has no business there.
+ * Returns the reader's home, which is the admin area's only for administrators. While it is not known who the reader
+ * is, the area itself leads others on.
  */
 export function useHome(home: string): string {
   const status = useSessionStatus()
   const isAsked = home === ADMIN_HOME && status === 'signed-in'
-  // A page that tells of one error does not fail by another.
+  // A page about one error must not fail because of another.
   const { data } = useEndpoint(
     session.current,
     {},

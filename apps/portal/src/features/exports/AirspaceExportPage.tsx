@@ -12,7 +12,7 @@ import { ExportForm } from './ExportForm.tsx'
 import { ExportTable } from './ExportTable.tsx'
 import { polled } from './polled.ts'
 
-/** The files made of an airspace's batches, and the form to ask for one. */
+/** Shows the files made of an airspace's batches, and the form to request one. */
 export function AirspaceExportPage() {
   const { t } = useTranslation('exports')
   const { siteId, airspaceId } = useParams({ from: '/app/sites/$siteId/airspaces/$airspaceId/exports' })

@@ -18,11 +18,11 @@ import classes from './Exports.module.css'
 export interface ExportFormProps {
   siteId: number
   batches: { data?: { items: Batch[] } | undefined; isError: boolean; refetch: () => unknown }
-  /** Where batches of many airspaces stand side by side. */
+  /** Whether airspaces are named, where batches of many airspaces stand side by side. */
   namesAirspace?: boolean
 }
 
-/** Which batch, as what kind of file: two choices that are made already, and one button. */
+/** Asks which batch and which kind of file: both are chosen already, so one button is enough. */
 export function ExportForm({ siteId, batches, namesAirspace = false }: ExportFormProps) {
   const { t } = useTranslation('exports')
   return (
@@ -58,7 +58,7 @@ function Choices({ all, namesAirspace }: { all: readonly Batch[]; namesAirspace:
   const [chosen, choose] = useState<number>()
   const [fileType, setFileType] = useState<ExportFileType>('xlsx')
   const request = useEndpointMutation(exports.request)
-  // The newest is what most ask for.
+  // Most people ask for the newest batch.
   const batch = all.find(one => one.id === chosen) ?? all[0]
   if (batch === undefined) return null
 

@@ -5,7 +5,7 @@ import { formatBytes } from '#lib/locale.ts'
 import classes from './Exports.module.css'
 import { isUnderWay } from './polled.ts'
 
-/** In words; while it is being made also as a bar. */
+/** Shows the state in words, and while the file is being made also as a bar. */
 export function ExportState({ one }: { one: BatchExport }) {
   const { t, i18n } = useTranslation('exports')
   if (!isUnderWay(one)) {

@@ -10,7 +10,7 @@ export interface ExportTableProps {
   namesAirspace?: boolean
 }
 
-/** What was asked for, newest first: how far each is, and the file where it can be fetched. */
+/** Lists what was requested, newest first: how far each is, and the file where it can be downloaded. */
 export function ExportTable({ list, timeZone, namesAirspace = false }: ExportTableProps) {
   const { t } = useTranslation('exports')
   const columns = useExportColumns({ timeZone, namesAirspace })

@@ -12,7 +12,7 @@ import { ExportForm } from './ExportForm.tsx'
 import { ExportTable } from './ExportTable.tsx'
 import { polled } from './polled.ts'
 
-/** The files made of any batch of a site, and the form to ask for one. */
+/** Shows the files made of any batch of a site, and the form to request one. */
 export function SiteExportPage() {
   const { t } = useTranslation('exports')
   const { siteId } = useParams({ from: '/app/sites/$siteId/exports' })

@@ -7,7 +7,7 @@ import button from '#ui/Button.module.css'
 import type { Column } from '#ui/table/columns.ts'
 import { ExportState } from './ExportState.tsx'
 
-/** What the list says of an export; the file itself stands last. */
+/** Returns the columns of the list of exports; the file itself is the last. */
 export function useExportColumns({
   timeZone,
   namesAirspace,

@@ -3,7 +3,7 @@ import type { Site } from '@earshot/contract/schemas/farm/site.ts'
 import { useTranslation } from 'react-i18next'
 import { Answer } from '#ui/page/Answer.tsx'
 
-/** How many groups, and what no group has. */
+/** Says how many groups there are, and how many sites are in none. */
 export function GroupAnswer({
   groups,
   sites,

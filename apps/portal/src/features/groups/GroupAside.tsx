@@ -18,7 +18,7 @@ import { useRenewGroups } from './use-groups.ts'
 
 const NO_SITES: number[] = []
 
-/** The form of a group, or of a new one. */
+/** Shows the form of a group, or of a new one. */
 export function GroupAside({ group }: { group: Group | null }) {
   const { t } = useTranslation('groups')
   const navigate = useNavigate()
@@ -53,7 +53,7 @@ export function GroupAside({ group }: { group: Group | null }) {
   )
 }
 
-/** Deletes at once; Undo makes the group again, with its name and sites. */
+/** Deletes a group at once; Undo makes it again, with its name and sites. */
 function DeleteButton({ group, onDeleted }: { group: Group; onDeleted: () => Promise<void> }) {
   const { t } = useTranslation('groups')
   const renew = useRenewGroups()

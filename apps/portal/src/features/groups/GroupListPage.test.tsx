@@ -69,7 +69,7 @@ describe('groups', () => {
   it('fail with a retry of their own', async () => {
     const api = fakeApi()
     await signedIn(api)
-    // Unanswered, it would lead to the error page, and this one be seen for a moment only.
+    // Without an answer the page would lead to the error page, and this one would show only for a moment.
     api.on(sites.list, () => aSiteList(SITES))
     api.on(groups.list, () => {
       throw new TypeError('Failed to fetch')

@@ -17,7 +17,7 @@ import classes from './Groups.module.css'
 import type { GroupSearch } from './group-search.ts'
 import { useAllSites, useGroupList } from './use-groups.ts'
 
-/** One's own groups of sites; beside them the form of the one that is open. */
+/** Lists the reader's own groups of sites; beside them is the form of the open one. */
 export function GroupListPage() {
   const { t } = useTranslation('groups')
   const { group: open } = useSearch({ from: '/app/groups' })
@@ -53,7 +53,7 @@ export function GroupListPage() {
   )
 }
 
-/** Undefined where none is open, or the one that was is gone. */
+/** Returns the open group; undefined where none is open, or the open one is gone. */
 function formOf(open: GroupSearch['group'], groups: readonly Group[] | undefined): Group | 'new' | undefined {
   return open === 'new' ? open : groups?.find(({ id }) => id === open)
 }

@@ -12,7 +12,7 @@ export interface GroupRowProps {
   isOpen: boolean
 }
 
-/** A group with the state of its sites; the row opens its form, the link the sites themselves. */
+/** Shows a group with the state of its sites; the row opens its form, and the link leads to the sites themselves. */
 export function GroupRow({ group, sites, isOpen }: GroupRowProps) {
   const { t } = useTranslation('groups')
   const linked = sites?.filter(({ id }) => group.linked_sites.includes(id)) ?? []

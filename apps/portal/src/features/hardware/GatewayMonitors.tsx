@@ -9,7 +9,7 @@ import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './HardwarePage.module.css'
 
-/** As many as one gateway could carry. */
+/** One gateway could carry this many. */
 const ALL = 1000
 
 export interface GatewayMonitorsProps {
@@ -18,7 +18,7 @@ export interface GatewayMonitorsProps {
   timeZone: string | undefined
 }
 
-/** What hangs on this site and was last heard through the gateway, silent ones first. */
+/** Lists the monitors of this site that were last heard through the gateway, silent ones first. */
 export function GatewayMonitors({ siteId, gatewayId, timeZone }: GatewayMonitorsProps) {
   const { t } = useTranslation('monitors')
   const { t: common } = useTranslation('common')

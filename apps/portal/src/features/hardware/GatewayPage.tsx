@@ -18,7 +18,7 @@ import { GatewayMonitors } from './GatewayMonitors.tsx'
 import classes from './HardwarePage.module.css'
 import { HeartbeatStrip } from './HeartbeatStrip.tsx'
 
-/** One gateway: whether it speaks, what it carries, how full it is and what it sent. */
+/** Shows one gateway: whether it is heard, what it carries, how full it is and what it sent. */
 export function GatewayPage() {
   const { t } = useTranslation('monitors')
   const { siteId, gatewayId } = useParams({ from: '/app/sites/$siteId/gateways/$gatewayId' })

@@ -11,7 +11,7 @@ import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './GatewayStrip.module.css'
 
-/** The gateways of a site before its monitors: a silent one explains all it carries. */
+/** Shows the gateways of a site above its monitors: a silent one explains all the monitors that it carries. */
 export function GatewayStrip({ siteId, timeZone }: { siteId: number; timeZone: string | undefined }) {
   const { t } = useTranslation('monitors')
   const list = useEndpoint(gateways.list, { params: { siteId } })

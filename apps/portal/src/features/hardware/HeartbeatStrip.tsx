@@ -18,7 +18,10 @@ export interface HeartbeatStripProps {
 
 type Points = GatewayHeartbeats['points']
 
-/** When the gateway was heard: a calm day is a low bar, a day with silences a loud one; the table has the figures. */
+/**
+ * Shows when the gateway was heard: a complete day is a low bar, a day with silences a high one. The table has the
+ * figures.
+ */
 export function HeartbeatStrip({ siteId, gatewayId, timeZone }: HeartbeatStripProps) {
   const { t } = useTranslation('monitors')
   const heartbeats = useEndpoint(

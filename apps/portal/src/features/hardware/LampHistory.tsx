@@ -31,7 +31,7 @@ export interface LampHistoryProps {
   timeZone: string
 }
 
-/** When the lamp changed its colour, for which sensors and why; the newest first. */
+/** Lists when the lamp changed its color, for which sensors and why; the newest first. */
 export function LampHistory({ siteId, deviceId, timeZone }: LampHistoryProps) {
   const { t } = useTranslation('monitors')
   const [isWhole, setWhole] = useState(false)
@@ -107,7 +107,7 @@ function Why({ change: { to, from, only, previousSeconds } }: { change: LampChan
   return <>{inTurn([what, before], i18n.language)}</>
 }
 
-/** The reading that brought the change, in the reader's unit. */
+/** Returns a function that words the reading behind a change, in the reader's unit. */
 function useReading(): (change: ColorChange) => string {
   const { i18n } = useTranslation()
   const unit = useTemperatureUnit()

@@ -17,7 +17,7 @@ interface LicenceStartProps {
   device: Device
 }
 
-/** The button for a licence whose term has not begun. Asked about, since a term that runs is not stopped. */
+/** Shows the button for a licence whose term has not begun. It asks first, because a running term cannot be stopped. */
 export function LicenceStart({ siteId, device }: LicenceStartProps) {
   const { t } = useTranslation('monitors')
   const [isOpen, setOpen] = useState(false)

@@ -14,7 +14,7 @@ export interface MonitorActionProps {
   device: SiteDevice
 }
 
-/** What can be done with a monitor, for those who may. */
+/** Shows what can be done with a monitor, to people who may do it. */
 export function MonitorActions({ siteId, device }: MonitorActionProps) {
   const { t } = useTranslation('monitors')
   const [open, setOpen] = useState<'move' | 'replace' | null>(null)

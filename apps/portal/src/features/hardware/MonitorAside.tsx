@@ -12,13 +12,13 @@ import { MonitorPlace } from './MonitorPlace.tsx'
 export interface MonitorAsideProps {
   siteId: number
   device: SiteDevice
-  /** All monitors of its airspace, itself among them. */
+  /** All monitors of its airspace, itself included. */
   beside: readonly Device[]
   timeZone: string | undefined
   actions: ReactNode
 }
 
-/** Where it hangs, among whom, since when and where before; then what it is. */
+/** Shows where it hangs, beside which others, since when and where before; then what it is. */
 export function MonitorAside({ siteId, device, beside, timeZone, actions }: MonitorAsideProps) {
   const { t, i18n } = useTranslation('monitors')
   const date = (at: string | null) =>

@@ -12,7 +12,7 @@ import classes from './HardwarePage.module.css'
 import { lampSpans } from './lamp-spans.ts'
 import { useBeside } from './use-beside.ts'
 
-/** Half a year of a lamp that flickers daily. */
+/** This is half a year of a lamp that flickers daily. */
 const MOST_CHANGES = 1000
 
 export interface MonitorGraphsProps {
@@ -22,7 +22,7 @@ export interface MonitorGraphsProps {
   batch: Batch
 }
 
-/** What the monitor measured, its neighbours' RHS behind its own, and what its lamp showed meanwhile. */
+/** Shows what the monitor measured, its neighbours' RHS behind its own, and what its lamp showed meanwhile. */
 export function MonitorGraphs({ site, device, neighbours, batch }: MonitorGraphsProps) {
   const { t } = useTranslation('monitors')
   const view = useGraphView({ batch, timeZone: site.timezone })

@@ -27,7 +27,7 @@ export interface MonitorHeaderProps {
   timeZone: string
 }
 
-/** The lamp, how fresh it is, the sentence that answers, and the newest readings. */
+/** Shows the lamp, how fresh it is, the sentence that answers, and the newest readings. */
 export function MonitorHeader({ device, neighbours, gatewayOnline, timeZone }: MonitorHeaderProps) {
   const { t, i18n } = useTranslation('monitors')
   const language = i18n.language

@@ -10,7 +10,7 @@ import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/monitors'
 
-// What comes on demand while a click is being told is lost to React's test mode.
+// React's test mode loses what is loaded on demand while a click is being handled, so it is loaded before.
 beforeAll(loadListReader)
 
 describe('the monitors of a site', () => {

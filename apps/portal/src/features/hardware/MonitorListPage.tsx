@@ -14,7 +14,10 @@ import classes from './MonitorListPage.module.css'
 import { PhoneMonitors, WideMonitors } from './MonitorTable.tsx'
 import { monitorAnswer } from './monitor-answer.ts'
 
-/** The hardware of a site: which monitors are silent, the gateways that carry them, and each monitor with its lamps. */
+/**
+ * Shows the hardware of a site: which monitors are silent, the gateways that carry them, and each monitor with its
+ * lamps.
+ */
 export function MonitorListPage() {
   const { t } = useTranslation('monitors')
   const { siteId } = useParams({ from: '/app/sites/$siteId/monitors' })

@@ -10,7 +10,7 @@ import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/monitors/20'
 
-/** What surrounds a licence where its own page would show it. */
+/** The other fields of a licence, as its own page would show them. */
 const LICENCE = {
   auto_renew: false,
   renews: null,

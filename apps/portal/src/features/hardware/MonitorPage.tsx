@@ -23,10 +23,10 @@ import { MonitorGraphs } from './MonitorGraphs.tsx'
 import { MonitorHeader } from './MonitorHeader.tsx'
 import { MonitorSkeleton } from './MonitorSkeleton.tsx'
 
-/** More than an airspace has. */
+/** An airspace has fewer monitors than this. */
 const ALL = 200
 
-/** One monitor: how it is, what it measured beside its neighbours, what its lamp showed and where it hangs. */
+/** Shows one monitor: its state, what it measured beside its neighbours, what its lamp showed and where it hangs. */
 export function MonitorPage() {
   const { t } = useTranslation('monitors')
   const { siteId, deviceId } = useParams({ from: '/app/sites/$siteId/monitors/$deviceId' })
@@ -70,7 +70,7 @@ export function MonitorPage() {
   )
 }
 
-/** The other monitors of the same airspace, in the order of their names. */
+/** Returns the other monitors of the same airspace, in the order of their names. */
 function useNeighbours(siteId: number, device: SiteDevice | undefined): readonly Device[] {
   const airspace = device?.airspace?.id
   const { data } = useEndpoint(
@@ -84,7 +84,7 @@ function useNeighbours(siteId: number, device: SiteDevice | undefined): readonly
 interface MonitorContentProps {
   site: SiteDetail
   device: SiteDevice
-  /** All monitors of its airspace, itself among them. */
+  /** All monitors of its airspace, itself included. */
   beside: readonly Device[]
 }
 

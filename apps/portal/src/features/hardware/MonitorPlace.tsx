@@ -12,7 +12,7 @@ export interface MonitorPlaceProps {
   beside: readonly Device[]
 }
 
-/** The airspace with its decks, every monitor in it and what it hears. */
+/** Shows the airspace with its decks, every monitor in it and what it hears. */
 export function MonitorPlace({ siteId, device, beside }: MonitorPlaceProps) {
   const { t } = useTranslation('monitors')
   const { airspace, house } = device
@@ -77,7 +77,7 @@ function Neighbour({
   )
 }
 
-/** Decks in the order their first monitor comes. */
+/** Groups monitors by deck, in the order in which each deck's first monitor comes. */
 function byDeck(monitors: readonly Device[]): [string, Device[]][] {
   const decks = new Map<string, Device[]>()
   for (const monitor of monitors) {

@@ -3,7 +3,7 @@ import { Figures } from '#ui/Figures.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './HardwarePage.module.css'
 
-/** The geometry of what comes: chip, sentence, figures, panels. */
+/** Shows blocks with the geometry of the content: chip, sentence, figures and panels. */
 export function MonitorSkeleton() {
   return (
     <div className={classes.page}>

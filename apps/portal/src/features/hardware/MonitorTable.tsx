@@ -24,8 +24,8 @@ export interface MonitorsProps {
 }
 
 /**
- * On a phone the list knows text and filter only (spec/2 §7): whatever else an address asks for falls away. Page and size
- * are sent where somebody turns a page or chooses a size.
+ * The list on a phone knows only text and filter (spec/2 §7): whatever else an address asks for is dropped. Page and
+ * size are sent when a reader turns a page or chooses a size.
  */
 const ON_A_PHONE = ['page', 'perPage', 'q', 'filter']
 

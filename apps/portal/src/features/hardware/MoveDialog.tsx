@@ -18,7 +18,7 @@ import type { MonitorActionProps } from './MonitorActions.tsx'
 
 type DialogProps = MonitorActionProps & { onClose: () => void }
 
-/** Where else on the site the monitor can hang. Done at once, since it can be taken back. */
+/** Asks where else on the site the monitor is to hang. It is moved at once, because that can be undone. */
 export function MoveDialog({ siteId, device, onClose }: DialogProps) {
   const { t } = useTranslation('monitors')
   const structure = useEndpoint(sites.structure, { params: { siteId } })
@@ -82,7 +82,7 @@ function MoveForm({ siteId, device, places, onClose }: DialogProps & { places: r
   )
 }
 
-/** Every deck of the site but its own, in the order of the structure. */
+/** Returns every deck of the site but its own, in the order of the structure. */
 function placesIn({ houses }: SiteStructure, device: SiteDevice): Place[] {
   const own = device.airspace?.decks[0]?.id
   return houses.flatMap(house =>

@@ -14,7 +14,7 @@ import { showToast } from '#ui/toasts.ts'
 import classes from './HardwarePage.module.css'
 import type { MonitorActionProps } from './MonitorActions.tsx'
 
-/** As many as are read at a glance. */
+/** This many can be read at a glance. */
 const SUGGESTED = 4
 
 const EMPTY: { code: string; delivery_status: (typeof TAKEN_DOWN_AS)[number] } = {
@@ -26,7 +26,7 @@ interface ReplaceDialogProps extends MonitorActionProps {
   onClose: () => void
 }
 
-/** Which monitor takes the place of this one. Asked about, since a licence changes hands and the old one leaves. */
+/** Asks which monitor replaces this one. It asks first, because a licence is transferred and the old monitor leaves. */
 export function ReplaceDialog({ siteId, device, onClose }: ReplaceDialogProps) {
   const { t } = useTranslation('monitors')
   const name = device.name || device.code
@@ -69,7 +69,7 @@ export function ReplaceDialog({ siteId, device, onClose }: ReplaceDialogProps) {
   )
 }
 
-/** Monitors that hang nowhere, to be taken without typing. */
+/** Offers monitors that hang nowhere, so that no code has to be typed. */
 function Spares({ siteId, onChoose }: { siteId: number; onChoose: (code: string) => void }) {
   const { t } = useTranslation('monitors')
   const spare = useEndpoint(devices.spare, { params: { siteId } })
@@ -87,7 +87,7 @@ function Spares({ siteId, onChoose }: { siteId: number; onChoose: (code: string)
   )
 }
 
-/** The form, and the way to the new monitor's page once it hangs there. */
+/** Returns the form, and leads to the new monitor's page once it hangs there. */
 function useReplacing({ siteId, device, name, onClose }: ReplaceDialogProps & { name: string }) {
   const { t } = useTranslation('monitors')
   const navigate = useNavigate()
@@ -103,7 +103,7 @@ function useReplacing({ siteId, device, name, onClose }: ReplaceDialogProps & { 
         params: { siteId, deviceId: next.id },
         replace: true,
       })
-      // The old one's page is gone, so only now.
+      // The answers are renewed only now, because the old monitor's page is gone.
       await queryClient.invalidateQueries()
     },
   })

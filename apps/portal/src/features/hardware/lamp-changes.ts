@@ -3,7 +3,7 @@ import { dataAge } from '@earshot/contract/rules/data-age.ts'
 import type { ColorChange } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import type { Sensor, SensorStatus } from '@earshot/contract/values.ts'
 
-/** What a person sees as one change of the lamp: all sensors that took the same colour at the same moment. */
+/** What a person sees as one change of the lamp: all sensors that took the same color at the same moment. */
 export interface LampChange {
   at: string
   to: SensorStatus
@@ -11,11 +11,11 @@ export interface LampChange {
   /** The colour before the change and how long it had lasted, taken from the first of these sensors. */
   from: SensorStatus
   previousSeconds: number | null
-  /** The one change it is made of; null where it is several. */
+  /** The one change that it is made of; null where there are several. */
   only: ColorChange | null
 }
 
-/** @param changes in the order they are shown */
+/** Merges the changes of a lamp. @param changes in the order they are shown */
 export function lampChanges(changes: readonly ColorChange[]): LampChange[] {
   const shown: LampChange[] = []
   for (const change of changes) {
@@ -30,7 +30,7 @@ export function lampChanges(changes: readonly ColorChange[]): LampChange[] {
   return shown
 }
 
-/** A length of time as people say it. */
+/** Returns a length of time in the unit that people would use. */
 export function ageOf(seconds: number): Pick<Age, 'value' | 'unit'> {
   const now = new Date(seconds * 1000)
   return dataAge(new Date(0), now) ?? { value: 0, unit: 'minute' }

@@ -8,10 +8,10 @@ const seconds = (moment: string) => Date.parse(moment) / 1000
 type Lamps = Pick<Device, 'cough_status' | 'temperature_status' | 'humidity_status'>
 
 /**
- * The colours a monitor's lamp had over a stretch of time, per sensor and in order. Before its first known change it had
- * what that change says it came from; without any, what it has now.
+ * Returns the colors of a monitor's lamp over a stretch of time, by sensor and in order. Before its first known change
+ * it had the color that the change names as the former one; without any change, it had the present one.
  * @param changes those since then, the newest first
- * @param since where the first stretch begins, unix seconds
+ * @param since where the first stretch begins, in unix seconds
  */
 export function lampSpans(device: Lamps, changes: readonly ColorChange[], since: number): LampSpan[] {
   const now: Record<Sensor, SensorStatus> = {

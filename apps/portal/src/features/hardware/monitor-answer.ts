@@ -8,13 +8,13 @@ export interface MonitorAnswerInput {
   language: string
   total: number
   silent: number
-  /** When the one was last heard that has been silent longest; null: never. */
+  /** When the monitor that has been silent longest was last heard; null if it never was. */
   longestSilentSince: string | null
   gateways: readonly Pick<SiteGateway, 'online'>[] | undefined
   now: number
 }
 
-/** How many monitors are silent and for how long, then whether a gateway explains it. */
+/** Says how many monitors are silent and for how long, then whether a gateway explains it. */
 export function monitorAnswer(input: MonitorAnswerInput): { first: string; rest: string } {
   const { t, total, silent } = input
   const ways = gatewaySentence(input)

@@ -9,7 +9,7 @@ type Lamps = Pick<Device, 'cough_status' | 'temperature_status' | 'humidity_stat
 
 const RANK: readonly SensorStatus[] = ['DEFAULT', 'OK', 'WARNING', 'ALARM', 'OFFLINE']
 
-/** What the lamp shows at worst, and for which sensors. */
+/** Returns the worst that the lamp shows, and for which sensors. */
 export function worstLamp(device: Lamps): { status: SensorStatus; sensors: Sensor[] } {
   const statuses: Record<Sensor, SensorStatus> = {
     COUGHS: device.cough_status,
@@ -27,12 +27,12 @@ export interface SentenceInput {
   device: Device
   /** The other monitors of its airspace. */
   neighbours: readonly Device[]
-  /** Whether the gateway speaks that it was last heard through; null: nobody knows. */
+  /** Whether the gateway is heard that it was last heard through; null where that is unknown. */
   gatewayOnline: boolean | null
   now: number
 }
 
-/** The page's first sentence: what is the matter with this monitor, and what that means. */
+/** Returns the page's first sentence: the monitor's state, and what that means. */
 export function monitorSentence(input: SentenceInput): { first: string; rest: string } {
   const { t, device, language } = input
   const name = device.name || device.code
@@ -59,7 +59,7 @@ function silentSentence({ t, device, language, gatewayOnline, now }: SentenceInp
   return { first, rest: t(gatewayOnline ? 'sentence.gatewaySpeaks' : 'sentence.gatewaySilent') }
 }
 
-/** Trouble around one monitor, or all over the room. */
+/** Says whether the trouble is around one monitor, or in the whole airspace. */
 function amongNeighbours({ t, device, neighbours }: SentenceInput): string {
   const heard = neighbours.filter(other => other.rhs !== null && isOnline(other.connectivity))
   const rhs = device.rhs

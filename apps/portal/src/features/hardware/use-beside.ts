@@ -7,10 +7,10 @@ import { endpointKey } from '#api/queries.ts'
 import type { Series } from '#domain/charts/chart-data.ts'
 import { rhsSeries } from '#domain/charts/graph-series.ts'
 
-/** More lines than these are a grey field. */
+/** More lines than these would be a grey field. */
 const MOST_BESIDE = 5
 
-/** RHS of the monitors in the same airspace, by hours; those that have not come are not drawn. */
+/** Reads the RHS of the monitors in the same airspace, by hours; those that have not come are not drawn. */
 export function useBeside({
   neighbours,
   batchId,
@@ -31,7 +31,7 @@ export function useBeside({
   })
 }
 
-/** The same function with every render: then the list stays the same one until an answer changes. */
+/** It is the same function with every render, so that the list stays the same until an answer changes. */
 function seriesOf(answers: readonly { data: RhsGraph | undefined }[]): readonly Series[] {
   return answers.flatMap(({ data }) => (data === undefined ? [] : [rhsSeries(data)]))
 }

@@ -18,7 +18,7 @@ import classes from './MonitorListPage.module.css'
 
 type MonitorColumn = Column<Device, (typeof SITE_DEVICE_ORDER)[number]>
 
-/** What the list says of a monitor; the last column leads to its page. */
+/** Returns the columns of the list of monitors; the last one leads to its page. */
 export function useMonitorColumns({
   siteId,
   timeZone,
@@ -158,7 +158,7 @@ export function useMonitorColumns({
   ]
 }
 
-/** Word, icon and colour of what the lamp shows for the coughs. */
+/** Shows the word, icon and color of what the lamp shows for the coughs. */
 function Lamp({ device }: { device: Device }) {
   const { t } = useTranslation('common')
   const status = monitorStatus(device)
@@ -173,12 +173,12 @@ function Lamp({ device }: { device: Device }) {
 interface LevelProps {
   device: Device
   status: SensorStatus
-  /** With the mark before it, where no word of its own column says the same. */
+  /** Whether a mark stands before it, where no other column has the word. */
   marked?: boolean
   children: ReactNode
 }
 
-/** A reading in the colour of what it means; a calm one is quiet. */
+/** Shows a reading in the color of what it means; a good one is muted. */
 function Level({ device, status, marked = false, children }: LevelProps) {
   const { t } = useTranslation('common')
   const name = sensorStatusName(status)

@@ -5,7 +5,7 @@ import { LauncherHead } from './LauncherHead.tsx'
 import classes from './LauncherPage.module.css'
 import { usePresentValues } from './use-present-values.ts'
 
-/** "My" of an administrator: the same in the admin area, without sites of one's own. */
+/** Shows "My" for an administrator: the same in the admin area, without sites of their own. */
 export function AdminLauncherPage() {
   const { t } = useTranslation('profile')
   const values = usePresentValues()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ENTRIES, type PresentValues } from './entries.ts'
 import classes from './LauncherPage.module.css'
 
-/** One group of entries: what it is, what it is set to now, and the way there. */
+/** Shows one group of links: the name, the present value and the link. */
 export function LauncherGroup({ name, values }: { name: keyof typeof ENTRIES; values: PresentValues }) {
   const { t } = useTranslation('profile')
   return (

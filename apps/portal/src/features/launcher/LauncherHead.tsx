@@ -4,7 +4,7 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './LauncherPage.module.css'
 
-/** Who is signed in. */
+/** Shows who is signed in. */
 export function LauncherHead() {
   const { data: profile } = useProfile()
   return (

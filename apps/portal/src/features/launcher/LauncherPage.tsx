@@ -8,7 +8,10 @@ import classes from './LauncherPage.module.css'
 import { MySites } from './MySites.tsx'
 import { usePresentValues } from './use-present-values.ts'
 
-/** "My": everything of one's own in one place, each with its present value. On a phone it is the profile's list. */
+/**
+ * Shows "My": everything that is the reader's own in one place, each with its present value. On a phone it is the
+ * profile's list.
+ */
 export function LauncherPage() {
   const { t } = useTranslation('profile')
   const { data: profile } = useProfile()

@@ -11,7 +11,7 @@ import classes from './LauncherPage.module.css'
 
 const SHOWN = 8
 
-/** One's sites, as the list of them begins: what asks for something is there first. */
+/** Shows the first of the reader's sites, in the order of their list: those that need attention come first. */
 export function MySites() {
   const { t } = useTranslation('profile')
   const list = useEndpoint(sites.list, { query: { perPage: SHOWN } }, { page: false })

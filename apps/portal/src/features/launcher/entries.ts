@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { SIGN_OUT_PATH } from '#lib/paths.ts'
 
-/** What the launcher leads to; `key` is also the key of its name, and of its present value. */
+/** The links of the launcher; `key` is also the key of a link's name and of its present value. */
 export const ENTRIES = {
   toAdmin: [{ key: 'admin', to: '/admin', icon: IconArrowsExchange }],
   toUser: [{ key: 'user', to: '/app/sites', icon: IconArrowsExchange }],

@@ -9,7 +9,7 @@ import { pageSetting } from '#lib/page-settings.ts'
 import { useLanguages } from '#ui/use-languages.ts'
 import type { PresentValues } from './entries.ts'
 
-/** What each entry is set to, in a word or two; nothing until it is known. */
+/** Returns the present value of each link in a word or two, and nothing until it is known. */
 export function usePresentValues(): PresentValues {
   const { t, i18n } = useTranslation('profile')
   const { data: person } = useProfile()

@@ -7,7 +7,7 @@ import classes from './Treatment.module.css'
 const { warnBelow, alarmBelow } = DOMAIN.rhs
 const WIDTH = 320
 const HEIGHT = 84
-/** The course, however long it was, is one narrow column between the two. */
+/** The course of treatment, however long it was, is one narrow column between the two stretches. */
 const COLUMN = 40
 
 interface AroundChartProps {
@@ -16,7 +16,10 @@ interface AroundChartProps {
   around: Around
 }
 
-/** Three days, the course as one column, three days; hours without a figure are hatched. The caption says what it shows. */
+/**
+ * Shows three days, the course as one column, and three days; hours without a figure are hatched. The caption says what
+ * it shows.
+ */
 export function AroundChart({ kind, points, around }: AroundChartProps) {
   const hatch = useId()
   const hours = drawnHours({ points, around, kind, width: WIDTH, column: COLUMN })

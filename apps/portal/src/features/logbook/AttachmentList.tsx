@@ -6,7 +6,7 @@ import { showToast } from '#ui/toasts.ts'
 import classes from './Attachments.module.css'
 import { saveFile, useThumbnail } from './stored-files.ts'
 
-/** Pictures small, other files by name; pressed, each is saved. */
+/** Shows pictures as thumbnails and other files by name; a click saves one. */
 export function AttachmentList({ files }: { files: readonly StoredFile[] }) {
   if (files.length === 0) return null
   return (

@@ -10,7 +10,7 @@ interface BatchNoteProps {
   onPick: (id: number | undefined) => void
 }
 
-/** Which batch this is the logbook of; an earlier one can only be read. */
+/** Says which batch the logbook is of; an earlier one can only be read. */
 export function BatchNote({ batch, batches, onPick }: BatchNoteProps) {
   const { t } = useTranslation('logbook')
   const isNewest = (id: number) => id === batches[0]?.id

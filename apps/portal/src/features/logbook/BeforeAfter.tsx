@@ -25,7 +25,7 @@ interface BeforeAfterProps {
   timeZone: string
 }
 
-/** RHS and coughs in the three days before and after: what was heard, and not what it comes from. */
+/** Shows RHS and coughs in the three days before and after: what was heard, without a claim about the cause. */
 export function BeforeAfter({ treatment, place, timeZone }: BeforeAfterProps) {
   const { t } = useTranslation('logbook')
   const around = hoursAround(treatment, timeZone)

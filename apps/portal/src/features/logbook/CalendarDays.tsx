@@ -9,14 +9,14 @@ import { useDayText } from './use-day-text.ts'
 
 interface CalendarDaysProps extends LogbookCalendarProps {
   weeks: readonly (readonly string[])[]
-  /** The day that has the keyboard's place. */
+  /** The day that has the keyboard focus. */
   shown: string
   comments: readonly string[]
   advice: readonly string[]
   onShow: (day: string) => void
 }
 
-/** One stop of the keyboard: arrows and PgUp, PgDn move, Enter goes to the day. */
+/** Shows the days as one tab stop: arrows and PgUp, PgDn move, and Enter goes to the day. */
 export function CalendarDays(props: CalendarDaysProps) {
   const { weeks, shown, onShow } = props
   const { i18n } = useTranslation()

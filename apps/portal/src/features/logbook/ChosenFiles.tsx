@@ -12,11 +12,11 @@ const { types, files: MOST } = LIMITS.comment
 
 interface ChosenFilesProps {
   attachments: Attachments
-  /** From 0 to 1, while they are sent. */
+  /** The progress from 0 to 1, while they are sent. */
   progress: number | null
 }
 
-/** Photos and papers of an entry that is being written; a phone opens its camera. */
+/** Shows the photos and papers of an item that is being written; a phone opens its camera. */
 export function ChosenFiles({ attachments, progress }: ChosenFilesProps) {
   const { t } = useTranslation('logbook')
   const errorId = useId()
@@ -50,7 +50,7 @@ export function ChosenFiles({ attachments, progress }: ChosenFilesProps) {
 interface PickFilesProps {
   attachments: Attachments
   errorId: string
-  /** Straight to the camera where there is one. */
+  /** Whether it opens the camera at once where there is one. */
   isCamera?: boolean
 }
 
@@ -70,7 +70,7 @@ function PickFiles({ attachments, errorId, isCamera = false }: PickFilesProps) {
         aria-describedby={errorId}
         onChange={event => {
           const chosen = [...(event.target.files ?? [])]
-          // The same file can be chosen again after it was taken away.
+          // The value is cleared, so that the same file can be chosen again after it was removed.
           event.target.value = ''
           void attachments.add(chosen)
         }}

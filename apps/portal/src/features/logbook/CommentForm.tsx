@@ -16,11 +16,11 @@ interface CommentFormProps {
   comment: ReturnType<typeof useCommentForm>
   batch: Batch
   today: string
-  /** Puts the keyboard into the text at once. */
+  /** Whether the text gets the focus at once. */
   isEntered: boolean
 }
 
-/** What was seen, on which day, with photos. */
+/** Asks what was seen, on which day, with photos. */
 export function CommentForm({ comment, batch, today, isEntered }: CommentFormProps): ReactNode {
   const { t, i18n } = useTranslation('logbook')
   const { t: queue } = useTranslation('queue')
@@ -64,7 +64,7 @@ function useFirstArea(isEntered: boolean): Ref<HTMLDivElement> {
   useEffect(() => {
     const area = ref.current?.querySelector('textarea')
     if (!isEntered || !area) return
-    // A dialog that opens around it after this gives the keyboard to whoever says so.
+    // A dialog that opens around it afterwards gives the focus to the field that has `autofocus`.
     area.autofocus = true
     area.focus()
   }, [isEntered])

@@ -15,7 +15,7 @@ interface CommentItemProps {
 export function CommentItem({ item, comment, timeZone }: CommentItemProps) {
   const { t, i18n } = useTranslation('logbook')
   const at = { at: comment.created_at, timeZone, language: i18n.language }
-  // Written on another day than it is about: its hour would be that other day's.
+  // The comment was written on another day than the one it is about, so its hour would be that other day's.
   const written =
     item.occurred_at === comment.created_at ? formatTime(at) : t('writtenOn', { day: formatDay(at) })
   return (

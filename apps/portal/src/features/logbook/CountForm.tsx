@@ -21,7 +21,7 @@ interface CountFormProps {
   onClose: () => void
 }
 
-/** The day's count as it is known here, to be changed; where somebody else has changed it meanwhile, both are shown. */
+/** Edits the day's count as it is known here; where somebody else has changed it meanwhile, both are shown. */
 export function CountForm({ place, batch, today, day, onClose }: CountFormProps) {
   const { t } = useTranslation('logbook')
   const { t: queue } = useTranslation('queue')

@@ -12,16 +12,16 @@ import type { LogbookPlace } from './logbook-place.ts'
 interface CountSheetProps {
   place: LogbookPlace
   batch: Batch
-  /** At the site. */
+  /** Today at the site. */
   today: string
-  /** Another day than today, at first. */
+  /** The day to begin with, where that is not today. */
   day?: string | undefined
-  /** What else can be written. */
+  /** The choice of what else can be written. */
   kinds?: ReactNode
   onClose: () => void
 }
 
-/** Who died and who was taken out on a day, as the batch's page counts them. */
+/** Counts dead and removed animals on a day, as the batch's page does. */
 export function CountSheet({ place, batch, today, day, kinds, onClose }: CountSheetProps) {
   const { t } = useTranslation('logbook')
   const detail = useEndpoint(batches.read, { params: place })

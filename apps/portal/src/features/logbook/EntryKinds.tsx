@@ -6,12 +6,12 @@ export type EntryKind = 'comment' | 'treatment' | 'count'
 
 interface EntryKindsProps {
   value: EntryKind
-  /** Those the reader may write. */
+  /** The kinds that the reader may write. */
   kinds: readonly EntryKind[]
   onChange: (kind: EntryKind) => void
 }
 
-/** On a phone: what is being written. What was typed stays on the device when it is changed. */
+/** Lets people choose on a phone what they write. What was typed stays on the device when they change it. */
 export function EntryKinds({ value, kinds, onChange }: EntryKindsProps) {
   const { t } = useTranslation('logbook')
   if (kinds.length < 2) return null

@@ -13,12 +13,12 @@ interface EntrySheetProps {
   today: string
   subtitle: string
   waiting?: QueuedOf<'comment'> | undefined
-  /** What else can be written. */
+  /** The choice of what else can be written. */
   kinds?: ReactNode
   onClose: () => void
 }
 
-/** A comment on a phone: a page of its own. What is typed stays on the device, so closing it loses nothing. */
+/** Shows a comment on a phone as a page of its own. What is typed stays on the device, so closing it loses nothing. */
 export function EntrySheet({ place, batch, today, subtitle, waiting, kinds, onClose }: EntrySheetProps) {
   const { t } = useTranslation('logbook')
   const comment = useCommentForm({ place, airspace: batch.airspace.name, today, waiting, onDone: onClose })

@@ -21,22 +21,22 @@ import { WaitingItem } from './WaitingItem.tsx'
 export interface FeedProps {
   place: LogbookPlace
   batch: Batch
-  /** At the site. */
+  /** Today at the site. */
   today: string
   timeZone: string
   filter: LogbookFilter
-  /** To be scrolled to. */
+  /** The day to scroll to. */
   day: string | undefined
-  /** Whose feed it is. */
+  /** The note that says which batch the feed is of. */
   batchNote: ReactNode
   onFilter: (filter: LogbookFilter) => void
-  /** Where the reader may change records. */
+  /** Opens a treatment's record, where the reader may change it. */
   onEdit: ((treatment: Treatment) => void) | undefined
-  /** Where advice to treat was accepted. */
+  /** Opens a new treatment, where a recommendation to treat was accepted. */
   onTreat: (() => void) | undefined
 }
 
-/** Everything that happened, by local day, the newest first. */
+/** Shows everything that happened, by local day, the newest first. */
 export function Feed(props: FeedProps) {
   const { place, filter, day, onFilter } = props
   const { t } = useTranslation('logbook')
@@ -109,7 +109,7 @@ function DayOfFeed({ of: { date, items, waiting }, ...feed }: FeedProps & { of: 
 
 const dayId = (date: string) => `day-${date}`
 
-/** In the next frame: the layout's bars are filled right after the page's first render, and push it down. */
+/** Scrolls in the next frame: the layout's bars are filled right after the page's first render, and push it down. */
 function useScrollTo(date: string | undefined): void {
   useEffect(() => {
     if (date === undefined) return

@@ -9,7 +9,7 @@ export interface FeedItemProps extends FeedProps {
   item: LogbookItem
 }
 
-/** What somebody wrote, gave or has to answer stands in full; what happened by itself is one line. */
+/** Shows one item. What people wrote, gave or have to answer is shown in full; what happened automatically is one line. */
 export function FeedItem({ item, ...feed }: FeedItemProps) {
   const { comment, treatment, recommendation } = item
   if (comment !== null) return <CommentItem item={item} comment={comment} timeZone={feed.timeZone} />

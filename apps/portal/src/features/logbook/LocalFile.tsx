@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import classes from './Attachments.module.css'
 import { useObjectUrl } from './stored-files.ts'
 
-/** A file that is still on this device: a picture small, any other by name. */
+/** Shows a file that is still on this device: a picture as a thumbnail, any other by name. */
 export function LocalFile({ file, children }: { file: File; children?: ReactNode }) {
   const isPicture = file.type.startsWith('image/')
   const url = useObjectUrl(isPicture ? file : undefined)
@@ -22,7 +22,7 @@ export function LocalFile({ file, children }: { file: File; children?: ReactNode
   )
 }
 
-/** Two files may have one name. */
+/** Returns a key for a file, because two files may have the same name. */
 export function keyOf({ name, size, lastModified }: File): string {
   return `${name} ${size} ${lastModified}`
 }

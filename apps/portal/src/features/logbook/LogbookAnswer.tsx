@@ -15,7 +15,7 @@ interface LogbookAnswerProps {
   withdrawal: Withdrawal<Treatment> | null
 }
 
-/** Whether the animals may go, and whether something waits for an answer. */
+/** Says whether the animals may go to slaughter, and whether something waits for an answer. */
 export function LogbookAnswer({ place, batch, withdrawal }: LogbookAnswerProps) {
   const { t } = useTranslation('logbook')
   const dayText = useDayText()

@@ -19,13 +19,13 @@ export interface LogbookCalendarProps {
   place: LogbookPlace
   batch: Batch
   treatments: readonly Treatment[]
-  /** At the site. */
+  /** Today at the site. */
   today: string
   day: string | undefined
   onPick: (day: string) => void
 }
 
-/** A month with its dots; on a phone the week, which unfolds. */
+/** Shows a month with its dots; on a phone it shows the week, which unfolds. */
 export function LogbookCalendar(props: LogbookCalendarProps) {
   const { place, batch, today, day, onPick } = props
   const { t, i18n } = useTranslation('logbook')
@@ -115,7 +115,7 @@ function Legend() {
 
 const FAR_ENOUGH = 48
 
-/** A finger that goes aside turns the week; one that goes up or down scrolls the page. */
+/** Turns the week when a finger moves sideways; one that moves up or down scrolls the page. */
 function useSwipe(step: (by: number) => void) {
   const [start, setStart] = useState<{ x: number; y: number } | null>(null)
   return {

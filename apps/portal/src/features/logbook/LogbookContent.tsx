@@ -29,7 +29,7 @@ export interface LogbookContentProps {
   timeZone: string
 }
 
-/** The feed with its calendar: beside it, or above it on a phone. */
+/** Shows the feed with its calendar: beside it, or above it on a phone. */
 export function LogbookContent({ place, batch, batches, timeZone }: LogbookContentProps) {
   const { search, set } = useAddress(parseLogbookSearch)
   const isPhone = useIsPhone()

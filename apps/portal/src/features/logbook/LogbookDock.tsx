@@ -10,7 +10,7 @@ interface LogbookDockProps {
   onCount: (() => void) | undefined
 }
 
-/** On a phone: what is pressed most stands where the thumb is. */
+/** Shows the most used buttons on a phone, where the thumb is. */
 export function LogbookDock({ onWrite, onTreatment, onCount }: LogbookDockProps) {
   const { t } = useTranslation('logbook')
   return (

@@ -13,7 +13,7 @@ import { LogbookContent } from './LogbookContent.tsx'
 import { LogbookSkeleton } from './LogbookSkeleton.tsx'
 import { parseLogbookSearch } from './logbook-search.ts'
 
-/** What happened to the animals of an airspace, day by day, and the place to write it down. */
+/** Shows what happened to the animals of an airspace, day by day, and the place to record it. */
 export function LogbookPage() {
   const { t } = useTranslation('logbook')
   const { siteId, airspaceId } = useParams({ from: '/app/sites/$siteId/airspaces/$airspaceId/logbook' })

@@ -1,7 +1,7 @@
 import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './Logbook.module.css'
 
-/** Day heads with their lines. */
+/** Shows the heads of days with blocks for their lines. */
 export function LogbookSkeleton() {
   return (
     <div className={classes.skeleton}>

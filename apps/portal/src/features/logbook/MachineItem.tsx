@@ -23,13 +23,13 @@ const ICONS: Partial<Record<LogbookType, typeof IconFlag>> = {
   COUNT: IconSkull,
   DEVICE_CHANGE: IconDeviceSpeaker,
 }
-/** One line: what happened by itself. */
+/** Shows what happened automatically as one line. */
 export function MachineItem({ item, timeZone }: { item: LogbookItem; timeZone: string }) {
   const { i18n } = useTranslation()
   const line = useEntryLine()
   const { type, params, occurred_at } = item
   const priority = type === 'ALERT_OPENED' || type === 'ALERT_ESCALATED' ? params.priority : undefined
-  // Each level has its own shape, whether it began there or grew to it.
+  // Each level has its own shape, whether the alert began there or grew to it.
   const Icon = priority === 'ALARM' ? IconAlertOctagonFilled : (ICONS[type] ?? IconFlag)
   return (
     <li className={classes.item} data-machine>

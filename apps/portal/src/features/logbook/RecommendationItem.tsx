@@ -19,7 +19,7 @@ interface RecommendationItemProps {
   feed: FeedProps
 }
 
-/** Advice: one that waits is the only thing on the page that is filled. */
+/** Shows a recommendation: one that waits is the only filled element on the page. */
 export function RecommendationItem({ recommendation, occurredAt, feed }: RecommendationItemProps) {
   const { t, i18n } = useTranslation('logbook')
   const { t: words } = useTranslation('recommendations')
@@ -86,7 +86,7 @@ function Answers({
         onChanged: refresh,
         text: t(`done.${status}`, { count: 1, name }),
       })
-      // What is given is written down: without product or dose, which only a vet can say.
+      // A treatment is then recorded: without product or dose, which only a vet can decide.
       if (status === 'ACCEPT' && recommendation.category === 'treatment') onTreat?.()
     } catch {
       refresh()

@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './Attachments.module.css'
 
-/** Takes a file out of what is being written. */
+/** Removes a file from what is being written. */
 export function RemoveFile({ name, onRemove }: { name: string; onRemove: () => void }) {
   const { t } = useTranslation('logbook')
   return (

@@ -7,7 +7,7 @@ import classes from './Attachments.module.css'
 import { RemoveFile } from './RemoveFile.tsx'
 import type { StoredAttachments } from './use-stored-attachments.ts'
 
-/** The prescription, the bill: each with a way to take it out. */
+/** Shows the stored files, such as prescription and bill, each with a button that removes it. */
 export function StoredFiles({ files }: { files: StoredAttachments }) {
   const { t } = useTranslation('logbook')
   const errorId = useId()

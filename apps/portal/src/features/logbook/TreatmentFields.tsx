@@ -27,7 +27,7 @@ interface FieldsProps {
   form: FormState<TreatmentValues>
 }
 
-/** Without these it is no record: product, time, reason, animals, quantity and withdrawal (spec/3 §3.7). */
+/** Shows the fields that a record must have: product, time, reason, animals, quantity and withdrawal (spec/3 §3.7). */
 export function RequiredFields({ form, batch, today }: FieldsProps & { batch: Batch; today: string }) {
   const { t } = useTranslation('logbook')
   const { field, choices } = useFields(form)
@@ -60,7 +60,7 @@ export function RequiredFields({ form, batch, today }: FieldsProps & { batch: Ba
   )
 }
 
-/** Dose, papers and remarks. */
+/** Shows the fields for dose, papers and remarks. */
 export function FurtherFields({ form }: FieldsProps) {
   const { field, choices } = useFields(form)
   return (
@@ -86,7 +86,7 @@ export function FurtherFields({ form }: FieldsProps) {
   )
 }
 
-/** A field by its name, and the values of a list in the reader's words. */
+/** Returns the props of a field by its name, and the values of a list in the reader's words. */
 function useFields(form: FormState<TreatmentValues>) {
   const { t } = useTranslation('logbook')
   return {
@@ -98,7 +98,7 @@ function useFields(form: FormState<TreatmentValues>) {
   }
 }
 
-/** A disease of the catalogue, or whatever the vet calls it. */
+/** Asks for a disease of the catalogue, or whatever the vet calls it. */
 function Diagnosis({ form }: FieldsProps) {
   const { field } = useFields(form)
   const { t: disease } = useTranslation('diseases')
@@ -118,7 +118,7 @@ function Diagnosis({ form }: FieldsProps) {
   )
 }
 
-/** What the days come to: the date a lorry can be ordered for. */
+/** Shows the day on which the withdrawal period ends: the date that a lorry can be ordered for. */
 function WithdrawalHint({ form }: FieldsProps) {
   const { t } = useTranslation('logbook')
   const dayText = useDayText()

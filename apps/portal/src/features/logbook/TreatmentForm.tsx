@@ -20,7 +20,7 @@ interface TreatmentFormProps {
   canWait?: boolean
 }
 
-/** The record of spec/3 §3.7: what has to be kept first, the rest below it. */
+/** Edits the record of spec/3 §3.7: required fields first, the others below. */
 export function TreatmentForm({ form, files, batch, today, onClose, canWait = false }: TreatmentFormProps) {
   const { t } = useTranslation('logbook')
   const { t: queue } = useTranslation('queue')

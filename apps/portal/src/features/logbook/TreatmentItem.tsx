@@ -19,7 +19,7 @@ interface TreatmentItemProps {
   feed: FeedProps
 }
 
-/** What was given, how long the animals are not free, and how it was before and after. */
+/** Shows what was given, how long the withdrawal period is, and how the animals were before and after. */
 export function TreatmentItem({ treatment, feed }: TreatmentItemProps) {
   const { t } = useTranslation('logbook')
   const [isWhole, setWhole] = useState(false)
@@ -53,7 +53,10 @@ export function TreatmentItem({ treatment, feed }: TreatmentItemProps) {
   )
 }
 
-/** "Antibiotic in water for respiratory trouble (APP), 12.5 kg for the whole airspace, 16 Nov to 20 Nov". */
+/**
+ * Returns a sentence like "Antibiotic in water for respiratory trouble (APP), 12.5 kg for the whole airspace, 16 Nov to
+ * 20 Nov".
+ */
 function useFacts(treatment: Treatment): string {
   const { t, i18n } = useTranslation('logbook')
   const { t: disease } = useTranslation('diseases')

@@ -19,7 +19,7 @@ interface TreatmentRecordProps {
 }
 
 const DATES: ReadonlySet<TreatmentField> = new Set(['start_date', 'end_date', 'product_expiry'])
-/** Their values are words of the contract. */
+/** The values of these fields are words of the contract. */
 const WORDS: Partial<Record<TreatmentField, string>> = {
   treatment_class: 'class',
   route: 'route',
@@ -29,7 +29,7 @@ const WORDS: Partial<Record<TreatmentField, string>> = {
   total_quantity_unit: 'unit',
 }
 
-/** The whole record as it has to be kept, and what was changed in it. */
+/** Shows the whole record as it has to be kept, and what was changed in it. */
 export function TreatmentRecord({ treatment, place, timeZone }: TreatmentRecordProps) {
   const { t } = useTranslation('logbook')
   const valueText = useValueText()

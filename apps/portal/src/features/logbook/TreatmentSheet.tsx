@@ -19,20 +19,23 @@ import { attachedFrom, attachedOf, queuedFiles, useStoredAttachments } from './u
 export interface TreatmentSheetProps {
   place: LogbookPlace
   batch: Batch
-  /** At the site. */
+  /** Today at the site. */
   today: string
-  /** The one whose record is changed; none: a new one. */
+  /** The treatment whose record is changed; undefined for a new one. */
   treatment: Treatment | undefined
-  /** Advice was accepted: it is for the airways, and neither product nor dose is said. */
+  /**
+   * Whether a recommendation was accepted: the treatment is then for the airways, and neither product nor dose is
+   * given.
+   */
   isAdvised: boolean
-  /** One that waits on this device, and is changed before it goes again. */
+  /** The record that waits on this device, and is changed before it is sent again. */
   waiting?: QueuedOf<'treatment'> | undefined
-  /** What else can be written. */
+  /** The choice of what else can be written. */
   kinds?: ReactNode
   onClose: () => void
 }
 
-/** The record of a treatment beside the page it belongs to. */
+/** Shows the record of a treatment beside the page that it belongs to. */
 export function TreatmentSheet(props: TreatmentSheetProps) {
   const { t } = useTranslation('logbook')
   const { batch, treatment, onClose } = props
@@ -106,7 +109,7 @@ function ChangedTreatment({
   const form = useEntryForm(logbook.updateTreatment, {
     params: { ...place, treatmentId: treatment.id },
     defaultValues: valuesOf(treatment),
-    // Closing the sheet loses nothing: what was typed is there again.
+    // Closing the sheet loses nothing, because the draft is kept.
     draft: `treatment-${treatment.id}`,
     toBody: judged => withAttachments(judged, files.files),
     onDone: () => {

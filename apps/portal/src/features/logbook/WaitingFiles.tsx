@@ -1,7 +1,7 @@
 import classes from './Attachments.module.css'
 import { keyOf, LocalFile } from './LocalFile.tsx'
 
-/** Files of an entry that waits: still on this device. */
+/** Shows the files of an item that waits, which are still on this device. */
 export function WaitingFiles({ files }: { files: readonly File[] }) {
   if (files.length === 0) return null
   return (

@@ -18,7 +18,7 @@ interface WaitingItemProps {
   timeZone: string
 }
 
-/** What was written here and is not sent yet: it stands where it will stand. */
+/** Shows what was written here and is not sent yet, at the place where it will stand. */
 export function WaitingItem({ entry, timeZone }: WaitingItemProps) {
   const { t, i18n } = useTranslation('logbook')
   const profile = useProfile().data

@@ -4,7 +4,7 @@ import { EntryList } from '#domain/queue/EntryList.tsx'
 import { SendNow } from '#domain/queue/SendNow.tsx'
 import classes from './Logbook.module.css'
 
-/** Beside the feed: what this device still has to send of this batch. */
+/** Says beside the feed what this device still has to send for this batch. */
 export function WaitingNote({ batchId }: { batchId: number }) {
   const { t } = useTranslation('queue')
   const waiting = useWaiting(batchId)

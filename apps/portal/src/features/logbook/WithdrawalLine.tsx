@@ -10,7 +10,10 @@ interface WithdrawalLineProps {
   today: string
 }
 
-/** The days of a course and those after it, with today among them; nothing where there is no withdrawal. */
+/**
+ * Shows the days of a course and those after it, with today among them; it shows nothing where there is no withdrawal
+ * period.
+ */
 export function WithdrawalLine({ treatment, today }: WithdrawalLineProps) {
   const { t } = useTranslation('logbook')
   const dayText = useDayText()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './Logbook.module.css'
 import { useDayText } from './use-day-text.ts'
 
-/** How long the animals are not free, and why. */
+/** Says how long the withdrawal period lasts, and why. */
 export function WithdrawalNote({ withdrawal }: { withdrawal: Withdrawal<Treatment> }) {
   const { t } = useTranslation('logbook')
   const dayText = useDayText()

@@ -18,7 +18,7 @@ interface WriteBarProps {
   onCount: (() => void) | undefined
 }
 
-/** The first thing on the page: a field that becomes a form when it is entered, and what else can be written. */
+/** Shows a field that becomes a form when it is entered, at the top of the page, and what else can be written. */
 export function WriteBar({ place, batch, today, onTreatment, onCount }: WriteBarProps) {
   const { t } = useTranslation('logbook')
   const [isOpen, setOpen] = useState(false)

@@ -25,7 +25,7 @@ interface WritingProps {
   onClose: () => void
 }
 
-/** The sheet of what is being written; on a phone with the way to the other kinds. */
+/** Shows the sheet of what is being written; on a phone it offers the other kinds. */
 export function Writing({ place, batch, today, writing, onWrite, onClose }: WritingProps) {
   const { t } = useTranslation('logbook')
   const kinds = useKinds(place.siteId)
@@ -45,7 +45,7 @@ export function Writing({ place, batch, today, writing, onWrite, onClose }: Writ
   return <TreatmentSheet {...shared} treatment={writing.treatment} isAdvised={writing.isAdvised ?? false} />
 }
 
-/** Those the reader may write. */
+/** Returns the kinds that the reader may write. */
 export function useKinds(siteId: number): EntryKind[] {
   const may = useSiteRights(siteId)
   const all = [
@@ -64,7 +64,7 @@ interface EditEntryProps {
   onClose: () => void
 }
 
-/** One that waits on this device, in its form. One that is gone meanwhile opens nothing. */
+/** Shows an entry that waits on this device in its form. One that is gone meanwhile opens nothing. */
 export function EditEntry({ entryKey, ...shared }: EditEntryProps) {
   const entry: QueuedEntry | undefined = useWaiting(shared.place.batchId).find(({ key }) => key === entryKey)
   const { t } = useTranslation('logbook')

@@ -1,4 +1,4 @@
-/** Where the hours before and after a treatment stand in their chart. Pure. */
+/** Works out where the hours before and after a treatment stand in their chart. It is pure. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { Around, HourPoints } from '@earshot/contract/rules/health/before-after.ts'
 
@@ -6,7 +6,7 @@ const HOUR = 3600
 
 export interface DrawnHour {
   x: number
-  /** Null where there is no figure: nothing was heard, or the hour is still to come. */
+  /** The value; null where there is no figure because nothing was heard, or the hour is still to come. */
   value: number | null
 }
 
@@ -19,7 +19,7 @@ export interface Drawing {
   column: number
 }
 
-/** Every hour of both stretches has its place, also one the graph has no point for. */
+/** Returns every hour of both stretches, also hours that the graph has no point for. */
 export function drawnHours({ points, around, kind, width, column }: Drawing): DrawnHour[] {
   const hours = DOMAIN.treatment.aroundHours
   const side = (width - column) / 2
@@ -32,7 +32,7 @@ export function drawnHours({ points, around, kind, width, column }: Drawing): Dr
   return [...stretch(around.from, 0), ...stretch(around.ends, side + column)]
 }
 
-/** A line with a gap wherever there is no figure, and over the course. */
+/** Returns a line with a gap wherever there is no figure, and over the course. */
 export function linePath(hours: readonly DrawnHour[], y: (value: number) => number): string {
   const half = hours.length / 2
   return hours

@@ -1,4 +1,4 @@
-/** Which logbook: as the path parameters of its calls. */
+/** Which logbook it is, in the shape of its calls' path parameters. */
 export interface LogbookPlace extends Record<string, number> {
   siteId: number
   airspaceId: number

@@ -1,21 +1,21 @@
-/** What the address of a logbook holds; all of it may be left out. Pure. */
+/** Reads what the address of a logbook holds; every value may be left out. It is pure. */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { LOGBOOK_FILTERS, type LogbookFilter } from '@earshot/contract/values.ts'
 import { wholeNumber } from '#lib/whole-number.ts'
 
 export interface LogbookSearch {
-  /** Another batch than the one that is in now. */
+  /** The id of another batch than the present one. */
   batch?: number
-  /** The day that is looked for. */
+  /** The day to show. */
   day?: string
-  /** An entry that waits on this device, to be changed. */
+  /** The key of an entry that waits on this device and is to be changed. */
   entry?: string
-  /** Advice to treat was accepted: the form of a treatment stands open. */
+  /** Whether the form of a treatment is open, because a recommendation to treat was accepted. */
   treat?: true
   filter?: Exclude<LogbookFilter, 'ALL'>
 }
 
-/** What cannot be meant falls away, so that a broken link still opens the page. */
+/** Reads the address and drops invalid values, so that a broken link still opens the page. */
 export function parseLogbookSearch(search: Record<string, unknown>): LogbookSearch {
   const batch = wholeNumber(search.batch, LIMITS.maxId)
   const filter = LOGBOOK_FILTERS.find(known => known === search.filter)

@@ -1,17 +1,17 @@
-/** A phone's photo is made as small as it will be kept before it is sent: in a barn every megabyte counts. */
+/** Shrinks a phone's photo to the size that is kept before it is sent: in a barn every megabyte counts. */
 import { LIMITS } from '@earshot/contract/limits.ts'
 
 const { pictureSide } = LIMITS.comment
 const QUALITY = 0.85
 
-/** Upright and in JPEG; whatever cannot be drawn here, or would only grow, is sent as it is. */
+/** Returns an upright JPEG; a file that cannot be drawn here, or would only grow, is sent as it is. */
 export async function shrinkPhoto(file: File): Promise<File> {
   if (!file.type.startsWith('image/')) return file
   try {
     const small = await draw(file)
     return small !== null && small.size < file.size ? renamed(small, file) : file
   } catch {
-    // No picture to this browser: the server says what is wrong with it.
+    // This browser cannot read the picture, so the server says what is wrong with it.
     return file
   }
 }

@@ -12,7 +12,7 @@ function inputOf({ guid, url }: StoredFile, size: FileSize) {
   return { params: { batchId, guid }, query: { size } }
 }
 
-/** The address of its small picture, while it is on the screen. */
+/** Returns the address of a file's thumbnail, while it is on the screen. */
 export function useThumbnail(file: StoredFile): string | undefined {
   const input = inputOf(file, 'THUMBNAIL')
   const { data } = useQuery({

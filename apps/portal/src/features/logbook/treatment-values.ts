@@ -1,4 +1,4 @@
-/** What the fields of a treatment hold, and what is sent of them. Pure. */
+/** Makes the values of a treatment's fields, and what is sent of them. It is pure. */
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { Treatment, TreatmentChange } from '@earshot/contract/schemas/batches/treatment.ts'
 import type { QueuedOf } from '#api/queue/entry.ts'
@@ -6,7 +6,7 @@ import type { Attached } from './use-stored-attachments.ts'
 
 type OrNull<Value> = { [Name in keyof Value]: Value[Name] | null }
 
-/** An empty field holds '' or null. */
+/** The values of the fields; an empty one holds '' or null. */
 export type TreatmentValues = OrNull<
   Omit<Treatment, 'id' | 'withdrawal_until' | 'attachments' | 'author' | 'created_at' | 'edited_at'>
 >
@@ -41,7 +41,10 @@ interface NewTreatment {
   isAdvised: boolean
 }
 
-/** Today and the whole airspace; what was advised is for the airways. Neither product, nor dose, nor withdrawal is guessed. */
+/**
+ * Returns the values for a new treatment: today, the whole airspace, and for a recommended one the airways. Neither
+ * product, nor dose, nor withdrawal period is guessed.
+ */
 export function newTreatment({ batch, today, isAdvised }: NewTreatment): TreatmentValues {
   return {
     ...EMPTY,

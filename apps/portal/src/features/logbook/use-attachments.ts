@@ -8,14 +8,17 @@ const { files: MOST, fileBytes, types } = LIMITS.comment
 
 export interface Attachments {
   files: readonly File[]
-  /** What was not taken, and why. */
+  /** The reason why a file was refused. */
   refused: string | null
   add: (chosen: Iterable<File>) => Promise<void>
   remove: (file: File) => void
   clear: () => void
 }
 
-/** Files chosen for an entry, judged here first so that nobody waits for an upload that will be refused. */
+/**
+ * Keeps the files chosen for an item. They are checked here first, so that nobody waits for an upload that will be
+ * refused.
+ */
 export function useAttachments(first: readonly File[] = []): Attachments {
   const { t, i18n } = useTranslation('logbook')
   const [files, setFiles] = useState(first)

@@ -16,14 +16,14 @@ export interface CommentFormOptions {
   place: LogbookPlace
   airspace: string
   today: string
-  /** One that waits on this device, and is changed before it goes again. */
+  /** The comment that waits on this device, and is changed before it is sent again. */
   waiting?: QueuedOf<'comment'> | undefined
   onDone: () => void
 }
 
 /**
- * Writing a comment with its files. The entry has its key from the first letter on, so that however often it is sent it
- * arrives once; without a network the device keeps it.
+ * Returns the form for a comment with its files. The comment has its key from the first letter on, so that it arrives
+ * once however often it is sent; without a network the device keeps it.
  */
 export function useCommentForm({ place, airspace, today, waiting, onDone }: CommentFormOptions) {
   const { t } = useTranslation('logbook')
@@ -61,7 +61,7 @@ export function useCommentForm({ place, airspace, today, waiting, onDone }: Comm
 
   function finish(text: string): void {
     key.current = newId()
-    // Empty again, also on the device.
+    // The form is empty again, also on the device.
     form.restored.discard()
     attachments.clear()
     showToast({ kind: 'done', text })

@@ -19,7 +19,7 @@ interface CountOfDay {
 
 const NOTHING: Lost = { deaths: 0, removed: 0 }
 
-/** What is counted on a day: typed here, waiting on this device, or stored; and the way to store it. */
+/** Returns a day's count, whether it is typed here, waits on this device, or is stored, and a function that stores it. */
 export function useCountOfDay({ place, batch, date, onDone }: CountOfDay) {
   const { t } = useTranslation('logbook')
   const { t: common } = useTranslation('common')

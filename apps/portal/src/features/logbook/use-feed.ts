@@ -8,8 +8,8 @@ import type { LogbookPlace } from './logbook-place.ts'
 const AT_A_TIME = 40
 
 /**
- * The newest entries, and older ones on request: one answer that grows, so that an event renews all that is shown. It
- * grows by itself until the day that is looked for is in it.
+ * Reads the newest items, and older ones on request. It is one answer that grows, so that an event renews everything
+ * that is shown. It grows by itself until it contains the wanted day.
  */
 export function useFeed(
   place: LogbookPlace,

@@ -11,12 +11,12 @@ import { toFormData } from '#ui/forms/form-data.ts'
 import type { LogbookPlace } from './logbook-place.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 
-/** Stored by the server, or chosen without a network: then the device keeps it with its record. */
+/** A file that the server has stored, or that was chosen without a network: the device then keeps it with its record. */
 export interface Attached {
   id: string
   name: string
   stored: { guid: string; at: number } | null
-  /** Where it was chosen here. */
+  /** The file itself, where it was chosen here. */
   file: File | null
 }
 
@@ -31,11 +31,11 @@ export interface StoredAttachments {
 
 export interface AttachmentsOptions {
   first: readonly Attached[]
-  /** Whether the record can wait on this device, and files with it. */
+  /** Whether the record can wait on this device, together with its files. */
   canWait: boolean
 }
 
-/** A treatment's files are stored when they are chosen: its record is sent in one piece, which a phone can repeat. */
+/** Stores a treatment's files when they are chosen: its record is sent in one piece, which a phone can repeat. */
 export function useStoredAttachments(
   place: LogbookPlace,
   { first, canWait }: AttachmentsOptions,
@@ -87,7 +87,7 @@ export function attachedOf(files: readonly StoredFile[]): Attached[] {
   }))
 }
 
-/** As a record that waits has them, and back. */
+/** Returns the files in the shape that a waiting record has them in. */
 export function queuedFiles(files: readonly Attached[]): QueuedFile[] {
   return files.flatMap(({ file, stored }) =>
     file === null ? [] : [{ file, ...(stored !== null && { stored }) }],

@@ -13,22 +13,25 @@ interface LogbookWriting {
   writing: WritingOf | null
   write: (writing: WritingOf) => void
   stop: () => void
-  /** Opens an empty sheet of that kind; undefined where the reader may not, or the batch is over. */
+  /**
+   * Returns a function that opens an empty sheet of that kind; undefined where the reader may not write it, or the
+   * batch is over.
+   */
   begin: (kind: EntryKind) => (() => void) | undefined
 }
 
 interface Writable {
   place: LogbookPlace
   batch: Batch
-  /** Advice to treat was accepted on another page: its form stands open. */
+  /** Whether a recommendation to treat was accepted on another page, so that its form is open. */
   isAdvised: boolean
-  /** The form was closed, or left for another. */
+  /** Is called when the form was closed, or left for another. */
   onTaken: () => void
 }
 
 const ADVISED: WritingOf = { kind: 'treatment', isAdvised: true }
 
-/** What the reader writes into the logbook of a running batch. */
+/** Keeps what the reader is writing into the logbook of a running batch. */
 export function useWriting({ place, batch, isAdvised, onTaken }: Writable): LogbookWriting {
   const [chosen, choose] = useState<WritingOf | null>(null)
   const isPhone = useIsPhone()
@@ -38,9 +41,9 @@ export function useWriting({ place, batch, isAdvised, onTaken }: Writable): Logb
     choose(next)
     if (isAdvised) onTaken()
   }
-  // What a day says so far has to be on the device before the network goes.
+  // The day's present count has to be on the device before the network goes.
   useEndpoint(batches.read, { params: place }, { enabled: can('count') })
-  // On a desktop the field at the top has the key.
+  // On a desktop the key belongs to the field at the top.
   useKey('n', () => {
     if (!isPhone || !can('comment')) return false
     write({ kind: 'comment' })

@@ -10,8 +10,9 @@ import { StoreBadges } from '#ui/store-badges/StoreBadges.tsx'
 import classes from './MarketingOverlay.module.css'
 
 /**
- * A card in a corner, on a phone under the page's answer, never in the way: it takes no focus, waits while any site is in
- * Alarm, and goes by its button, by Escape inside it, or with the first page that is opened from here.
+ * Shows a card in a corner, on a phone under the page's answer, where it is never in the way. It takes no focus, waits
+ * while any site is in Alarm, and closes by its button, by Escape inside it, or with the first page that is opened from
+ * here.
  */
 export function MarketingOverlay() {
   const { t } = useTranslation('common')

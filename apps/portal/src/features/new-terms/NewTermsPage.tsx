@@ -31,7 +31,10 @@ export interface NewTermsPageProps {
   kinds: readonly LegalKind[]
 }
 
-/** A text that was accepted in an earlier version has a new one: it is read and accepted before anything else opens. */
+/**
+ * Shows the new version of a text that was accepted in an earlier one: it has to be read and accepted before anything
+ * else opens.
+ */
 export function NewTermsPage({ country, kinds }: NewTermsPageProps) {
   const { t } = useTranslation(['public', 'common'])
   const title = t('newTerms.title')
@@ -47,7 +50,7 @@ export function NewTermsPage({ country, kinds }: NewTermsPageProps) {
     { enabled: kinds.includes('DATA_PRIVACY') },
   )
   const texts = { PRIVACY: terms, DATA_PRIVACY: data }
-  // Nobody accepts what they could not read.
+  // Nobody can accept what they could not read.
   const isShown = kinds.every(kind => texts[kind].data !== undefined)
   return (
     <div className={classes.page}>

@@ -13,7 +13,7 @@ import classes from './NotePage.module.css'
 
 const EMPTY = { note: '', message: '' }
 
-/** What is typed stays on the device until it is sent. */
+/** Shows a form for a note; what is typed stays on the device until it is sent. */
 export function NoteForm({ siteId }: { siteId: number }) {
   const { t } = useTranslation('notes')
   const refresh = useRefresh()

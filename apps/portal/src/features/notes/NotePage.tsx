@@ -18,7 +18,7 @@ import { NoteItem } from './NoteItem.tsx'
 import classes from './NotePage.module.css'
 import { useFreshNotes } from './use-fresh-notes.ts'
 
-/** What people and support have written about a site, the newest first, and the place to write. */
+/** Shows what people and support have written about a site, the newest first, and a form to write. */
 export function NotePage() {
   const { t } = useTranslation('notes')
   const { siteId } = useParams({ from: '/app/sites/$siteId/notes' })

@@ -1,7 +1,10 @@
 import type { Note } from '@earshot/contract/schemas/farm/note.ts'
 import { useState } from 'react'
 
-/** Notes that were unread when this page showed them: they stay marked until it is left, though they count as read. */
+/**
+ * Returns the notes that were unread when this page showed them: they stay marked until it is left, although they count
+ * as read.
+ */
 export function useFreshNotes(siteId: number, items: readonly Note[] | undefined): ReadonlySet<number> {
   const [fresh, setFresh] = useState<{ siteId: number; ids: ReadonlySet<number> }>({ siteId, ids: new Set() })
   const known = fresh.siteId === siteId ? fresh.ids : new Set<number>()

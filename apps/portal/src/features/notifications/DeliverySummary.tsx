@@ -9,7 +9,7 @@ interface DeliverySummaryProps {
   timeZone: string | undefined
 }
 
-/** How it reached its reader in a word; opened, by each channel. */
+/** Says in a word how it reached its reader; opened, it lists each channel. */
 export function DeliverySummary({ deliveries, timeZone }: DeliverySummaryProps) {
   const { t, i18n } = useTranslation('notifications')
   const summary = t(`reach.${reachOf(deliveries)}`)

@@ -10,7 +10,7 @@ interface NotificationDaysProps {
   timeZone: string | undefined
 }
 
-/** Rows under the local days they fell on, in the order they come. */
+/** Shows rows under the local days on which they happened, in the order they come. */
 export function NotificationDays({ siteId, items, timeZone }: NotificationDaysProps) {
   const days = byDay(items, timeZone)
   const dayName = useDayName(timeZone)

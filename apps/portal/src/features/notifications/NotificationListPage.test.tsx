@@ -51,7 +51,7 @@ const MONITOR = notice(2, {
   airspace: null,
 })
 
-/** A server that keeps what was read. */
+/** Fakes a server that remembers what was read. */
 async function told(items: Notification[]) {
   const { api, farm } = await barnApi()
   const state = { items, marked: [] as number[] }

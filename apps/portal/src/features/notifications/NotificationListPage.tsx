@@ -19,7 +19,7 @@ import { NotificationTools } from './NotificationTools.tsx'
 import { useHeldNews } from './use-held-news.ts'
 import { useUnreadAnswer } from './use-unread-answer.ts'
 
-/** What a person was told of a site, by day: what, where, why, and how it reached them. */
+/** Shows what a person was told about a site, by day: what, where, why, and how it reached them. */
 export function NotificationListPage() {
   const { t } = useTranslation('notifications')
   const { siteId } = useParams({ from: '/app/sites/$siteId/notifications' })
@@ -67,7 +67,7 @@ export function NotificationListPage() {
 
 interface NoNotificationsProps {
   isFiltered: boolean
-  /** Where something hides the others. */
+  /** Clears the filter, where one hides the others. */
   onClear: (() => void) | undefined
 }
 

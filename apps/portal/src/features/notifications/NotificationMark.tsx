@@ -13,7 +13,7 @@ const ICONS: Partial<Record<Kind, typeof IconBulb>> = {
   USER: IconUser,
 }
 
-/** A status where it tells of one, else what it is about. */
+/** Shows a status where the notification is about one, else an icon for its subject. */
 export function NotificationMark({ item }: { item: Notification }) {
   const kind = item.subject?.kind
   const Icon = kind === undefined ? undefined : ICONS[kind]

@@ -14,7 +14,7 @@ interface NotificationRowProps {
   timeZone: string | undefined
 }
 
-/** Dot, mark, what and where, why, how it came, when, and the way there. */
+/** Shows a dot, a mark, what happened and where, why, how it came, when, and a link. */
 export function NotificationRow({ siteId, item, timeZone }: NotificationRowProps) {
   const { t, i18n } = useTranslation('notifications')
   const text = useNoticeText(item)

@@ -3,7 +3,7 @@ import classes from './NotificationListPage.module.css'
 
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** The day's head and rows of the true height. */
+/** Shows the day's head and rows of the true height. */
 export function NotificationSkeleton() {
   return (
     <div className={classes.skeleton}>

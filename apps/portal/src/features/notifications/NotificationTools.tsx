@@ -15,7 +15,7 @@ interface NotificationToolsProps {
   unread: number
 }
 
-/** Which of them are listed, and having read them all. */
+/** Shows the filter, and a button that marks all as read. */
 export function NotificationTools({ siteId, list: { search, set }, unread }: NotificationToolsProps) {
   const { t } = useTranslation('notifications')
   return (

@@ -9,7 +9,7 @@ interface SubjectLinkProps {
   onGo: () => void
 }
 
-/** The way to what it tells of, where that has a page. */
+/** Shows a link to the notification's subject, where that has a page. */
 export function SubjectLink({ siteId, item: { subject, alert, airspace }, onGo }: SubjectLinkProps) {
   const { t } = useTranslation('notifications')
   const link = { className: classes.link, onClick: onGo }

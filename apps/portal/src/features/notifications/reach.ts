@@ -13,7 +13,7 @@ export type ReachWord =
   | 'EXPIRED'
   | 'ERROR'
 
-/** How a notification reached its reader, or why it stayed in the portal. Pure. */
+/** Returns how a notification reached its reader, or why it stayed in the portal. It is pure. */
 export function reachOf(deliveries: readonly Delivery[]): ReachWord {
   const push = deliveries.find(({ channel }) => channel === 'PUSH')
   const mail = deliveries.find(({ channel }) => channel === 'EMAIL')

@@ -7,14 +7,14 @@ interface Page {
 }
 
 /**
- * What arrives while somebody reads waits above the list, so that nothing moves under their finger.
+ * Holds what arrives while a person reads above the list, so that nothing moves under their finger.
  * @param scope changes with the filters: another choice is shown whole
  */
 export function useHeldNews(page: Page | undefined, scope: string) {
   const newest = Math.max(0, ...(page?.items.map(item => item.id) ?? []))
   const key = `${scope} ${page?.page}`
   const [held, setHeld] = useState({ key: '', upTo: 0 })
-  // Numbers say in which order people were told.
+  // The ids are in the order in which people were told.
   if (page !== undefined && held.key !== key) setHeld({ key, upTo: newest })
   const isHolding = page?.page === 1 && held.key === key
   const shown = page?.items.filter(item => !isHolding || item.id <= held.upTo) ?? []

@@ -8,13 +8,13 @@ import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
 import { showToast } from '#ui/toasts.ts'
 
 interface Marked {
-  /** All of the site where they are left out. */
+  /** The ids to mark; all of the site where they are left out. */
   ids?: number[]
   /** What was done, in words. */
   text: string
 }
 
-/** Marks notifications as read, and offers to take it back. */
+/** Returns functions that mark notifications as read and offer to undo that. */
 export function useMarkRead(siteId: number) {
   const { t } = useTranslation('notifications')
   const refresh = useRefresh()
@@ -30,7 +30,7 @@ export function useMarkRead(siteId: number) {
     }).catch(() => showToast({ kind: 'error', text: t('marked.failed') }))
     setBusy(false)
   }
-  /** On the way to what it is about: nothing to take back. */
+  /** Marks one without a message on the way to its subject, because there is nothing to undo. */
   function markSilently(id: number): void {
     void call(notifications.markRead, { params, body: { ids: [id] } }).then(
       () => refresh(notifications.list, sites.read, sites.list),

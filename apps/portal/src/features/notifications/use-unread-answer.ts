@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { asOpening, asSentence } from '#lib/locale.ts'
 
-/** The page's answer: how much is unread, and how many alarms are among it. */
+/** Returns the page's answer: how many are unread, and how many alarms are among them. */
 export function useUnreadAnswer(siteId: number, site: SiteDetail | undefined) {
   const { t, i18n } = useTranslation('notifications')
   const alarms = useEndpoint(notifications.list, {
