@@ -39,7 +39,7 @@ export interface Server {
   stop(): Promise<string[]>
 }
 
-/** For requests and jobs; ingest and engine have their own. */
+/** So many connections serve requests and jobs; ingest and engine have their own. */
 const DATABASE_CONNECTIONS = 10
 
 export function serve(input: ServeInput): Server {

@@ -7,7 +7,7 @@ export class StoppedError extends Error {
   }
 }
 
-/** One Ctrl-C comes several times: from the terminal, and from each npm or npx above this process. */
+/** A single Ctrl-C comes several times: from the terminal, and from each npm or npx above this process. */
 const ECHO_MS = 1_000
 
 /** Aborted by the first request, so that what runs can end cleanly; one more, later, ends the process at once. */

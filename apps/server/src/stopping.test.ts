@@ -102,7 +102,7 @@ describe('the program', () => {
         acknowledged = true
       })
       .catch(() => {})
-    // More than there are connections.
+    // So many requests are more than there are connections.
     for (let n = 0; n < 20; n++) get('/pages/faq/').catch(() => {})
     await pause(500)
     const ended = once(server, 'exit')

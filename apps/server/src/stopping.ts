@@ -13,11 +13,11 @@ export interface Stopping {
   /** Called when the time is over: fails what the parts may be waiting for. */
   force: () => void
   log: Pick<Logger, 'error'>
-  /** For all of them together; each one after it has a moment of its own. */
+  /** The time for all parts together; each one that follows when it is over has a moment of its own. */
   graceMs?: number
 }
 
-/** Less than what service managers and container runtimes wait before they kill. */
+/** The time is shorter than what service managers and container runtimes wait before they kill. */
 const STOP_GRACE_MS = 10_000
 /** What does nothing but wait for something else ends at once when that is gone. */
 const LAST_MS = 1_000

@@ -245,7 +245,10 @@ it(`loses, doubles and skips nothing in ${KILLS} kills of the server and two of 
   )
 })
 
-/** One mail for each that was sent; a second one only where a sender died before it could note the first. */
+/**
+ * Expects one mail for each that was sent; a second one is there only where a sender died before it could note the
+ * first.
+ */
 async function expectMailsOnce(): Promise<void> {
   const names = await readdir(path.join(dataDir, 'outbox'))
   const deliveryOf = (name: string) => Number(/delivery-(\d+)\.json$/.exec(name)?.[1])

@@ -1,4 +1,4 @@
-/** One PostgreSQL, one Mosquitto, two processes with different roles: the many-machine set-up, small. */
+/** Tries the many-machine set-up, small: one PostgreSQL, one Mosquitto, two processes with different roles. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -59,7 +59,7 @@ function messagesOf(slot: number): Message[] {
   )
 }
 
-/** Half a minute after the slot has ended. */
+/** The moment half a minute after the slot has ended. */
 const arrival = (slot: number) => new Date((slot + 1) * SLOT_MS + 30_000)
 /** When the last slot is judged at the latest. */
 const END = new Date(arrival(FIRST + SLOTS - 1).getTime() + SLOT_MS)

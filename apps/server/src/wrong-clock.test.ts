@@ -1,4 +1,4 @@
-/** Two processes on one database, one of them on a machine whose clock is wrong. */
+/** Runs two processes on one database, one of them on a machine whose clock is wrong. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -69,7 +69,7 @@ async function stop({ child }: Started): Promise<void> {
   await ended
 }
 
-/** One sample of each monitor of the farm, in the slot that runs now. */
+/** Sends one sample of each monitor of the farm, in the slot that runs now. */
 async function report(to: Started, slot = slotOf(Date.now())): Promise<unknown> {
   const reading = { coughs: 0, audio_seconds: 600, temperature_c: 21, humidity_pct: 60 }
   const answer = await fetch(`${to.url}/api/v1/gateways/${farm.gateway}/samples/`, {

@@ -58,7 +58,10 @@ describe('behind a declared proxy', () => {
       })
     ).statusCode
 
-  /** All at once, so that they fall into the same minute however slow the machine is. @returns how many were refused unread */
+  /**
+   * Sends 33 requests at once, so that they fall into the same minute however slow the machine is.
+   * @returns how many were refused unread
+   */
   async function refusedOf33(claim: (number: number) => string): Promise<number> {
     const numbers = Array.from({ length: 33 }, (_, number) => number)
     const statuses = await Promise.all(numbers.map(number => signIn(claim(number), number)))

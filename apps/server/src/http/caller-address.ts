@@ -1,6 +1,7 @@
 /**
- * Where a request comes from. `X-Forwarded-For` is what its sender says, and each proxy on the way appends the address it saw:
- * it is read from the right, as far as the proxies are the operator's own (`TRUST_PROXY`), and never further.
+ * Finds where a request comes from. `X-Forwarded-For` is what its sender says, and each proxy on the way appends the
+ * address it saw: it is read from the right, as far as the proxies are the operator's own (`TRUST_PROXY`), and never
+ * further.
  */
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { FastifyInstance } from 'fastify'

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { FieldMessage } from '#errors.ts'
 import { isFieldKey } from './messages.ts'
 
-/** Where stands what belongs to no field. */
+/** The name under which an error stands that belongs to no field. */
 export const NON_FIELD = 'non_field_errors'
 
 export function fieldErrors(error: z.ZodError, raw: unknown): Record<string, FieldMessage[]> {

@@ -231,7 +231,10 @@ function inject(entry: EndpointShape, sent: Sent, authorization: string | undefi
   return test.app.inject(sent.payload === undefined ? options : { ...options, payload: sent.payload })
 }
 
-/** Whoever may ask, by the same secret as in the fuzz; for one's own things somebody new, whose password may go. */
+/**
+ * Finds a person who may ask, with the same secret as in the fuzz. A person's own things belong to somebody new,
+ * whose password may go.
+ */
 async function whoMay(entry: EndpointShape) {
   if (entry.access === 'public') return { person: farm.owner, authorization: undefined }
   if (entry.access === 'gateway') return { person: farm.owner, authorization: callers.gateway }

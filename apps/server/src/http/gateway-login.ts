@@ -42,7 +42,7 @@ const KEYS_REMEMBERED = 10_000
 /** Compared against where the code is unknown, so that the answer takes as long. */
 const NOBODY = hashGatewaySecret('')
 
-/** One for a process: guesses count together whichever way they come. */
+/** Makes the login of a process: guesses count together whichever way they come. */
 export function createGatewayLogin({ db, clock }: { db: Db; clock: Clock }): GatewayLogin {
   const failures = createFailures(clock)
   return async input => {
@@ -89,7 +89,10 @@ function findGateway(db: Db, code: string) {
     .executeTakeFirst()
 }
 
-/** Where it signed in from last: its network's address as seen from here. A proxy's is nobody's and is not noted. */
+/**
+ * Notes where the gateway signed in from last: its network's address as seen from here. A proxy's is nobody's and is
+ * not noted.
+ */
 async function noteAddress(
   db: Db,
   { id, known, address }: { id: number; known: string; address: string },

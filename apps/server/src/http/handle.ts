@@ -41,7 +41,7 @@ export type HandlerInput<E extends EndpointShape> = AnyInput & {
   user: E['access'] extends 'user' | 'admin' ? RequestUser : null
   gateway: E['access'] extends 'gateway' ? RequestGateway : null
   site: E['right'] extends SiteRight ? RequestSite : null
-  /** For the odd case: multipart parts, the caller's address, its request id. */
+  /** The request itself, for the odd case: multipart parts, the caller's address, its request id. */
   request: FastifyRequest
 }
 
@@ -98,7 +98,7 @@ export function handle<const E extends EndpointShape>(
   return routeOf(entry, run, options)
 }
 
-/** For what answers otherwise than its entry says. */
+/** Makes a route whose answer differs from what its entry says. */
 export function routeOf<const E extends EndpointShape>(
   entry: E,
   run: (input: HandlerInput<E>, ctx: Context) => unknown,

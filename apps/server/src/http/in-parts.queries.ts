@@ -19,7 +19,7 @@ interface OpenMessage extends MessageKey {
   call: string
   total: number
   now: Date
-  /** One that was begun before and is not complete starts anew. */
+  /** A message that was begun before this and is not complete starts anew. */
   oldest: Date
 }
 

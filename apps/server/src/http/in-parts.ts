@@ -80,7 +80,7 @@ async function take<E extends EndpointShape>(
   const call = `${entry.method} ${buildPath(entry, { params: input.params })}`
   const oldest = new Date(now.getTime() - LIMITS.chunk.lifeMinutes * 60_000)
   const message = await openMessage(trx, { ...key, call, total: part.total_chunks, now, oldest })
-  // One message is of one call, and knows from its first part how many there are.
+  // A message is of one call, and knows from its first part how many parts there are.
   if (message.call !== call) throw invalid({ message_id: ['invalid'] })
   if (message.total_chunks !== part.total_chunks) throw invalid({ total_chunks: ['invalid'] })
   if (message.result_id !== null && message.completed_at !== null) {

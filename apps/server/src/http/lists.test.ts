@@ -86,7 +86,7 @@ function itemOf(entry: EndpointShape, name: string): z.ZodType | undefined {
   return commaListItem(field) ?? (field.def.innerType && commaListItem(field.def.innerType))
 }
 
-/** All rows there are, also of a list that shows some of them where nothing is asked for. */
+/** Reads all rows there are, also of a list that shows only some where nothing is asked for. */
 async function wholeOf(entry: EndpointShape, name: string, values: readonly string[]): Promise<Row[]> {
   const isNeeded = entry.query?.safeParse({}).success === false
   const asks = [...(isNeeded ? [] : [{}]), ...values.map(value => ({ [name]: value }))]

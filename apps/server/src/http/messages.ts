@@ -22,7 +22,7 @@ const CatalogueFile = z.object({
 const FALLBACK = 'en-US'
 const folder = new URL('./messages/', import.meta.url)
 
-/** One file per language, named by its tag; a new file is a new language. */
+/** The messages have one file per language, named by its tag; a new file is a new language. */
 const catalogues = new Map<string, Catalogue>(
   readdirSync(folder)
     .filter(name => name.endsWith('.json'))

@@ -15,7 +15,7 @@ export async function addMultipart(scope: FastifyInstance): Promise<void> {
     throwFileSizeLimit: false,
     limits: {
       fileSize: LIMITS.comment.fileBytes,
-      // One more than any form takes, so that the form says so on its field.
+      // The limit is one more than any form takes, so that the form says so on its field.
       files: LIMITS.comment.files + 1,
       fieldSize: FIELD_BYTES,
       fields: 100,

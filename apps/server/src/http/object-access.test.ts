@@ -1,5 +1,5 @@
 /**
- * Whoever is not of a farm cannot read or change anything of it, by whichever call. The cases are made from the
+ * Nobody who is no member of a farm can read or change anything of it, by whichever call. The cases are made from the
  * contract's paths, so a call is covered on the day it is built; until then it answers 501.
  */
 import { catalogue } from '@earshot/contract/catalogue.ts'
@@ -91,7 +91,7 @@ async function ask(entry: EndpointShape, farms: readonly Farm[], token: string) 
   return answer
 }
 
-/** Those few calls that need something in their query. */
+/** Makes the query of those few calls that need one. */
 function queryOf(entry: EndpointShape): string {
   if (entry.query === undefined || entry.query.safeParse({}).success) return ''
   const schema = jsonSchemaOf(entry.query)

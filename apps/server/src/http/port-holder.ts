@@ -9,7 +9,10 @@ export interface PortHolder {
   command: string
 }
 
-/** Undefined where the system does not tell: the process may be another account's, or have ended by now. */
+/**
+ * Finds the holder; undefined where the system does not tell: the process may be another account's, or have ended by
+ * now.
+ */
 export async function findPortHolder(port: number): Promise<PortHolder | undefined> {
   try {
     return process.platform === 'linux' ? await findInProc(port) : await findWithLsof(port)

@@ -3,7 +3,7 @@ import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import { SilentConnectionError } from '#db/silence.ts'
 
 /**
- * Where a read's connection has fallen silent it is read once more, on another one. A change is not: it may have
+ * Reads once more, on another connection, where the first has fallen silent. A change is not repeated: it may have
  * happened, and only its caller knows whether it may happen twice.
  */
 export async function readAgain<Result>(

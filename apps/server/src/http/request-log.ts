@@ -1,4 +1,4 @@
-/** One id per request, one line per request, one histogram of all. */
+/** Gives each request an id and a line in the log, and all of them one histogram. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Histogram, type Registry } from 'prom-client'

@@ -7,7 +7,7 @@ import type { Config } from '#config.ts'
 
 type Directives = Record<string, string[]>
 
-/** No inline script or style anywhere; style attributes that scripts set are not affected. */
+/** The policy allows no inline script or style anywhere; style attributes that scripts set are not affected. */
 const PORTAL_POLICY: Directives = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
@@ -32,13 +32,13 @@ const HEADERS = {
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(self), payment=(), usb=()',
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
-  // For browsers that do not know frame-ancestors.
+  // This is for browsers that do not know frame-ancestors.
   'x-frame-options': 'DENY',
 }
 
 type SecurityConfig = Pick<Config, 'publicUrl' | 'sentryDsn' | 'apiUrl'>
 
-/** For every answer, also one that is made before any hook has run. */
+/** Makes the headers of every answer, also of one that is made before any hook has run. */
 export function securityHeaders({
   publicUrl,
   sentryDsn,
@@ -70,7 +70,7 @@ function portalPolicy({ sentryDsn, apiUrl }: Pick<Config, 'sentryDsn' | 'apiUrl'
   })
 }
 
-/** Where the API has a host of its own, pages of the portal's host may read its answers, and no others. */
+/** Lets pages of the portal's host read the API's answers where it has a host of its own, and no others. */
 function otherOrigin({ publicUrl, apiUrl }: Pick<Config, 'publicUrl' | 'apiUrl'>): Record<string, string> {
   const pages = new URL(publicUrl).origin
   if (apiUrl === undefined || apiUrl === pages) return {}

@@ -11,14 +11,14 @@ export interface SigningKey {
 
 /** How long what was read is trusted: a key retired anywhere signs and opens nothing after that, anywhere. */
 const KEYS_TRUSTED_MS = 60_000
-/** For a kid that is not known. */
+/** The keys are read again after so long for a kid that is not known. */
 const RELOAD_AFTER_MS = 10_000
 
 export interface SigningKeys {
   current(): Promise<SigningKey>
-  /** Undefined for a key that is retired, or was never ours. */
+  /** Finds a key; undefined for one that is retired, or was never ours. */
   find(kid: string): Promise<SigningKey | undefined>
-  /** They were changed: what comes next reads them again. */
+  /** Has to be called when the keys were changed: the next search reads them again. */
   forget(): void
 }
 
@@ -59,7 +59,7 @@ export function createSigningKeys({ db, clock }: { db: Db; clock: Clock }): Sign
     find: async kid => {
       const known = (await trusted()).find(key => key.kid === kid)
       if (known !== undefined) return known
-      // Another process may have made a newer one. Invented kids must not become a query each.
+      // Another process may have made a newer key. Invented kids must not become a query each.
       if (ageMs() < RELOAD_AFTER_MS) return undefined
       return (await read()).find(key => key.kid === kid)
     },

@@ -3,7 +3,7 @@ export function array<Item>(items: readonly Item[], value: (item: Item) => numbe
   return `{${items.map(item => value(item) ?? 'NULL').join(',')}}`
 }
 
-/** One array a column. */
+/** Makes an array of each column. */
 export function arrays<Column extends string>(
   rows: readonly Readonly<Record<Column, number | string | null>>[],
   columns: readonly Column[],

@@ -9,7 +9,7 @@ function heldQueue(options: Partial<BundleQueueOptions<number>> = {}) {
     laneOf: () => 0,
     work: items => new Promise(resolve => bundles.push({ items, finish: resolve })),
     bundleWeight: 10,
-    // Long enough never to come in a test that does not ask for it.
+    // The wait is too long to end in a test that does not ask for it.
     maxWaitMs: 60_000,
     ...options,
   })

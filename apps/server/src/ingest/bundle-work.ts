@@ -158,7 +158,7 @@ function noteLag(
   }
 }
 
-/** One event for each site, whatever the number of its airspaces. */
+/** Publishes one event for each site, whatever the number of its airspaces. */
 function publish(bus: Bus, stored: readonly Stored[]): void {
   const sites = new Map<number, { airspace_ids: Set<number>; slot: number }>()
   for (const { site_id, airspace_id, newest_slot } of stored) {

@@ -65,7 +65,7 @@ interface Message {
   keys: string[]
 }
 
-/** Two gateways with ten devices each; a message is one slot of one gateway. */
+/** Makes the messages of two gateways with ten devices each; a message is one slot of one gateway. */
 function recording(): Message[] {
   return Array.from({ length: SAMPLES / DEVICES }, (_, n) => {
     const site = (n % 2) + 1

@@ -61,7 +61,7 @@ async function farm() {
     device,
     sampleOf,
     message,
-    /** All of the device's one slot, in one message. */
+    /** Sends all readings of the device's one slot in one message. */
     send: (...readings: Reading[]) => ingest.accept(message(...readings)),
     stored: () =>
       db.selectFrom('samples').selectAll().where('device_id', '=', device.id).orderBy('slot').execute(),
@@ -300,7 +300,7 @@ describe('whatever comes in whatever order', () => {
   const warmth = fc.constantFrom<Reading>({}, NO_WARMTH, WARM, { temperature_c: -19.5 })
   const moisture = fc.constantFrom<Reading>({}, NO_MOISTURE, MOIST, { humidity_pct: 100 })
   const write = fc.record({
-    // Two in the hour before noon, one after it, one of another local day.
+    // Two slots lie in the hour before noon, one after it, and one on another local day.
     slot: fc.constantFrom(SLOT - 2, SLOT - 1, SLOT, SLOT - 100),
     reading: fc.tuple(sound, warmth, moisture).map(parts => Object.assign({ bytes: 10 }, ...parts)),
   })

@@ -11,7 +11,7 @@ interface Heard {
   samples: number
 }
 
-/** One row for each gateway and monitor, however much it sends. After a day without any it begins anew. */
+/** Keeps one row for each gateway and monitor, however much it sends. After a day without any it begins anew. */
 export async function noteForeign(
   db: Db,
   { foreign, now }: { foreign: readonly ForeignSample[]; now: Date },

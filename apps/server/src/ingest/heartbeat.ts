@@ -102,7 +102,7 @@ export async function storeHeartbeats(
 
 interface LockedGateway {
   id: number
-  /** Where it stands, and was never heard until now. */
+  /** The site where it stands, if it was never heard until now; null otherwise. */
   newOn: number | null
   timezone: string
   state: GatewayState

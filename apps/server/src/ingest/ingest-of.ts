@@ -1,4 +1,4 @@
-/** One ingest per process: the brokers and the HTTP entrance feed the same bundles. */
+/** Keeps one ingest per process: the brokers and the HTTP entrance feed the same bundles. */
 import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
 import type { Context } from '#context.ts'

@@ -40,7 +40,7 @@ export interface Ingest {
   accept(input: AcceptInput): Promise<Accepted>
   /** Resolves only after the commit. */
   heartbeat(input: HeartbeatInput): Promise<HeartbeatOutcome>
-  /** Many in one commit; in the order they arrived. */
+  /** Stores many heartbeats in one commit, in the order they arrived. */
   heartbeats(inputs: readonly HeartbeatInput[]): Promise<HeartbeatOutcome[]>
   /** Samples that wait for a bundle; those beyond its bound wait with their senders. */
   queuedSamples(): number

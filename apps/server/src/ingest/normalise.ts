@@ -69,7 +69,7 @@ function humidityCenti(value: number | null | undefined): number | null {
   return centi > 0 ? centi : null
 }
 
-/** Half away from zero on the decimal text: 1.005 is 101 hundredths though its binary value is just below. */
+/** Rounds half away from zero on the decimal text: 1.005 is 101 hundredths though its binary value is just below. */
 function toCenti(value: number): number {
   const centi = Math.sign(value) * Math.round(Math.abs(value) * 100 + 1e-7)
   return centi === 0 ? 0 : centi

@@ -64,7 +64,7 @@ function bodyOf(site: BenchSite, slots: readonly number[]): string {
   return JSON.stringify({ samples })
 }
 
-/** One message of the slot by each gateway. */
+/** Sends one message of the slot by each gateway. */
 function report(slot: number): Promise<unknown>[] {
   return farm.map((site, index) => publish(index, bodyOf(site, [slot])))
 }

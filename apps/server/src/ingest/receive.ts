@@ -21,7 +21,7 @@ export interface TelemetryTopic {
   kind: string
 }
 
-/** Null where the topic is not below `earshot/v1/gateways/{code}/`. */
+/** Parses a topic; null where it is not below `earshot/v1/gateways/{code}/`. */
 export function parseTopic(topic: string): TelemetryTopic | null {
   const match = /^earshot\/v1\/gateways\/([^/]+)\/(.+)$/.exec(topic)
   if (match?.[1] === undefined || match[2] === undefined) return null
@@ -36,7 +36,7 @@ export interface ReceiveInput extends TelemetryTopic {
 export interface Refusal {
   /** Each reason with its number of samples. */
   reason: string
-  /** Nothing of the message was stored, because all of it is of other sites' monitors. */
+  /** True where nothing of the message was stored, because all of it is of other sites' monitors. */
   whole: boolean
 }
 export type Receive = (input: ReceiveInput) => Promise<Refusal | null>

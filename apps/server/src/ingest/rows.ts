@@ -4,7 +4,7 @@ import { codeKey, type KnownDevice, type KnownGateway, type Placement } from './
 import type { LocalDays } from './local-day.ts'
 import type { Reading } from './normalise.ts'
 
-/** One accepted message: its valid readings by device code. */
+/** One accepted message with its valid readings, by device code. */
 export interface Message {
   gatewayCode: string
   readings: ReportedReading[]
@@ -132,7 +132,7 @@ function placeAt(device: KnownDevice, slot: number): Placement | undefined {
   return device.placements.find(({ from, to }) => from <= at && at < to)
 }
 
-/** Where it hangs today: also before that nobody but its own site's gateways speaks for it. */
+/** Finds where a device hangs today: also before that nobody but its own site's gateways speaks for it. */
 function placeNow(device: KnownDevice): Placement | undefined {
   return device.placements.find(({ to }) => to === Number.POSITIVE_INFINITY)
 }

@@ -24,7 +24,7 @@ export function shortMemory<Value>({
       return entry === undefined || entry.until <= now() ? undefined : entry.value
     },
     set: (key, value) => {
-      // All of it: in seconds it would have to be asked for again anyway.
+      // The memory is cleared whole: in seconds all of it would have to be asked for again anyway.
       if (entries.size >= max && !entries.has(key)) entries.clear()
       entries.set(key, { value, until: now() + ttlMs })
     },

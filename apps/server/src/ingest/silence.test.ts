@@ -122,7 +122,7 @@ it('stores once what was committed while the answer was swallowed', async () => 
 })
 
 it('stores once what comes late, in a transaction whose commit is swallowed', async () => {
-  // Long judged: written together with the mark that makes the engine look again.
+  // The slot was judged long ago: it is written together with the mark that makes the engine look again.
   const late = SLOT - 20
   await publish(late)
   proxy.swallowAnswerTo('commit')

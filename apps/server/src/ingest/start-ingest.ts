@@ -7,7 +7,7 @@ import { startBrokerSessions } from './mqtt/external-broker-sessions.ts'
 import { createReceiver, type Receive } from './receive.ts'
 
 export interface RunningIngest {
-  /** Where gateways of this process connect: the embedded broker's port; null with an external broker. */
+  /** The embedded broker's port, where gateways of this process connect; null with an external broker. */
   mqttPort: number | null
   /** Acknowledges what is stored, takes nothing more, closes. Call it before the database is closed. */
   stop(): Promise<void>

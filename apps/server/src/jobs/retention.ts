@@ -13,7 +13,7 @@ import { bool, rowOf, rowsOf, text } from '#db/rows.ts'
 
 const EVERY_MS = 24 * 3_600_000
 const DAY_S = 86_400
-/** Any constant no other lock uses. */
+/** The lock may be any constant that no other lock uses. */
 const LOCK = 7_225_011
 /** Someone reading for long (a backup) is not waited for: the next run goes on where this one stopped. */
 const PATIENCE_MS = 5_000
@@ -26,7 +26,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
 export interface RetentionInput {
   db: Db
   now: Date
-  /** Days raw samples are kept; 0: for ever. */
+  /** The days for which raw samples are kept; 0 means for ever. */
   days: number
   patienceMs?: number
 }
@@ -89,7 +89,7 @@ async function dropAll(db: Db, oldestKept: number): Promise<string[]> {
   return gone
 }
 
-/** Those that end before the oldest slot that is kept; one being detached comes first. */
+/** Finds the partitions that end before the oldest slot that is kept; one being detached comes first. */
 async function expiredPartitions(db: Db, oldestKept: number): Promise<{ name: string; pending: boolean }[]> {
   return rowsOf(
     db,

@@ -64,7 +64,7 @@ interface Opening {
   stopping: AbortSignal
 }
 
-/** Null when it was stopped before the database could be reached. */
+/** Opens the queue; null when it was stopped before the database could be reached. */
 async function openWhenPossible({ ctx, jobs, stopping }: Opening): Promise<Queue | null> {
   while (!stopping.aborted) {
     const queue = await createQueue(ctx)

@@ -48,7 +48,9 @@ function byAge(table: string, column: string, daysOf: number | ((retention: Rete
   }
 }
 
-/** One after the other; none depends on an earlier one but sessions, which end without their tokens. */
+/**
+ * The chores run one after the other; none depends on an earlier one but sessions, which end without their tokens.
+ */
 export const CHORES: readonly Chore[] = [
   byAge('sign_in_attempts', 'at', ATTEMPT_DAYS),
   { name: 'refresh_tokens', run: removeTokens },

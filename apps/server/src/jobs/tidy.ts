@@ -21,7 +21,7 @@ export const tidy = defineJob({
     const chores = [...CHORES, { name: 'mails', run: () => tidyOutbox({ dataDir: config.dataDir, now }) }]
     for (const { name, run } of chores) {
       if (stopping.aborted) break
-      // One that fails keeps none of the others from its turn.
+      // A chore that fails keeps none of the others from its turn.
       try {
         removed[name] = await run(given)
       } catch (error) {

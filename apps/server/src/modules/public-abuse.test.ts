@@ -92,7 +92,7 @@ describe.each<[string, (email: string) => ReturnType<typeof post>, number]>([
   ['a step of the registration', (email: string) => post('/users/validate/', registration({ email })), 0],
 ])('%s', (_what, ask, leastStatements) => {
   it('is answered with the same words after the same work, known or unknown, active or not', async () => {
-    // Whatever is made once is made.
+    // What is made only once is made now.
     await ask('warm@earshot.example')
     const active = await aUser(database.db)
     const waiting = await aUser(database.db, { activated_at: null })
@@ -164,7 +164,7 @@ describe.each(CALLS)('POST %s', (url, body, perMinute) => {
 
   it(`lets one address ask ${perMinute} times a minute, then says when to come back`, async () => {
     const address = `198.51.100.${100 + CALLS.findIndex(([known]) => known === url)}`
-    // Nothing in it: counted before it is looked at.
+    // The bodies are empty: a request is counted before it is looked at.
     for (let count = 0; count < perMinute; count++)
       expect((await post(url, {}, address)).statusCode).toBe(400)
     const refused = await post(url, body, address)

@@ -45,7 +45,7 @@ export async function reencode({ given, field, shape, format }: Reencode): Promi
   if (width * height > MOST_PIXELS)
     throw invalid({ [field]: [{ key: 'too_many_pixels', params: { millions: MOST_PIXELS / 1e6 } }] })
   const drawn = format ?? found
-  // Whatever the decoder dislikes is for its sender one thing: no picture of these formats.
+  // The sender need not know what the decoder dislikes: the file is no picture of these formats.
   const content = await reencodeInTurn(() => draw(given, { shape, format: drawn }).catch(refuse))
   return { format: drawn, content }
 }
@@ -67,7 +67,7 @@ async function draw(given: Uint8Array, { shape, format }: Required<Pick<Reencode
 /** Loads the library when the first picture comes: the rest of the server runs where its native part is missing. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
-  // One thread for one picture, and nothing of it kept: no second one is ever alike.
+  // A picture gets one thread, and nothing of it is kept: no second one is ever alike.
   sharp.concurrency(1)
   sharp.cache(false)
   return sharp

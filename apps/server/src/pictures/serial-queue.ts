@@ -1,4 +1,4 @@
-/** One at a time, in the order they came, and no more waiting than there are places. */
+/** Does one work at a time, in the order they came, and lets no more wait than there are places. */
 import { tooManyRequests } from '#http/errors.ts'
 
 /** The pictures that wait take about this long. */

@@ -5,7 +5,7 @@ import type { Db } from '#db/open.ts'
 import type { JobDefinition } from './job.ts'
 import { createQueue, installQueue, type Queue } from './open-queue.ts'
 
-/** Those of this process that send; by database, because tests have many. */
+/** The queues of this process that send, by database, because tests have many. */
 const senders = new WeakMap<Db, Promise<Queue>>()
 
 export interface SendOptions {
@@ -24,7 +24,7 @@ export async function sendJob<Payload extends z.ZodType<object>>(
   const queue = await senderOf(ctx)
   const options = startAfter === undefined ? {} : { startAfter }
   const sent = await queue.send(job.name, data, options)
-  // Nothing was written: one waits already, or no process with the role `jobs` has made this queue yet.
+  // Nothing was written: a job waits already, or no process with the role `jobs` has made this queue yet.
   if (sent !== null || (await queue.getQueue(job.name)) !== null) return
   await installQueue(ctx, [job])
   await queue.send(job.name, data, options)
@@ -37,7 +37,7 @@ function senderOf(ctx: Pick<Context, 'db' | 'log'>): Promise<Queue> {
     if (!(await queue.isInstalled())) await installQueue(ctx, [])
     return queue
   })
-  // One that could not be made is tried again with the next job.
+  // A queue that could not be made is tried again with the next job.
   made.catch(() => senders.delete(ctx.db))
   senders.set(ctx.db, made)
   return made

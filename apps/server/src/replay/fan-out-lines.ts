@@ -2,7 +2,7 @@
 
 export interface FanOutLines<Key> {
   lines: AsyncIterable<string>
-  /** One reader for each; a line of no reader is dropped. */
+  /** The keys that have a reader each; a line of another key is dropped. */
   keys: readonly Key[]
   keyOf: (line: string) => Key | undefined
   /** Lines kept for readers that are behind; the fastest waits for them then. */

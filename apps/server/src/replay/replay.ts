@@ -51,7 +51,7 @@ export async function replayRecording({
 }: ReplayOptions): Promise<ReplayProgress> {
   const silence = createSilenceWatch()
   const time = createVirtualTime({ silence, coarseUntil, begin, judge })
-  // One lane: which of two writes of a slot came first must not depend on luck.
+  // There is one lane: luck must not decide which of two writes of a slot came first.
   const limits = { lanes: 1, maxWaitMs: 0, bundleWeight: BUNDLE_SAMPLES }
   const ingest = createIngest({ db, log, clock: time.clock, limits })
   // What cannot be stored is tried for ever, until somebody asks to leave.

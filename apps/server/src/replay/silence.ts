@@ -11,7 +11,7 @@ interface Unit {
   lastUpdate: number
   /** Limits it has passed: 0 online, 1 offline, 2 lost. */
   passed: number
-  /** Nothing is told of it before: what passed earlier is told then. */
+  /** The moment before which nothing is told of it: what passed earlier is told then. */
   notBefore: number
 }
 

@@ -21,7 +21,7 @@ it('a recording replayed twice leaves the history of lamps and the notices as th
   const barn = await engineBarn(db, { start: START })
   const talking = await aDevice(db, { deck: barn.deck, installedAt: START })
   await aMembership(db, { site: barn.site, user: await aUser(db) })
-  // One monitor falls silent for good, the other and the gateway go on for two days.
+  // The one monitor falls silent for good; the other and the gateway go on for two days.
   const lines = Array.from({ length: 288 }, (_, index): RecordingLine => {
     const slot = SLOT + index
     const at = new Date((slot + 1) * 600_000 + 60_000).toISOString()

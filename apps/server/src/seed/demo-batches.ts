@@ -30,7 +30,7 @@ const CLOSE_REASON: Record<ProductType, BatchCloseReason> = {
   BROILERS: 'SLAUGHTER',
 }
 
-/** All rounds of a site's airspaces, the closed ones with their end, with phases and logbook. */
+/** Inserts all batches of a site's airspaces, the closed ones with their end, with phases and logbook. */
 export async function seedBatches(
   db: Db,
   { site, times, users, ids }: { site: DemoSite; times: SeedTimes; users: Ids; ids: SiteIds },

@@ -75,7 +75,9 @@ function monthsBefore(at: Date, months: number): Date {
   return earlier
 }
 
-/** One licence for each device: active with so many days left, or assigned where the site waits for activation. */
+/**
+ * Inserts a licence for each device: active with so many days left, or assigned where the site waits for activation.
+ */
 export async function seedLicences(
   db: Db,
   { times, suppliers, items }: { times: SeedTimes; suppliers: Ids; items: Ids },

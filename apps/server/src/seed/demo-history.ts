@@ -73,7 +73,7 @@ const LINES_AHEAD = 16_000
  * two processors win by them.
  */
 const CLOCKS = 4
-/** So long before the end the passes become finer, for what is shown of the last days. */
+/** The passes become finer so long before the end, for what is shown of the last days. */
 const FINE_MS = 2 * DAY_MS
 
 /**
@@ -122,7 +122,7 @@ export async function runDemoHistory(history: DemoHistory): Promise<ReplayProgre
   return progress
 }
 
-/** Where one fails the others leave too, and nobody is at work any more when this rejects. */
+/** Runs them side by side. Where one fails the others leave too, and nobody is at work any more when this rejects. */
 async function together<Result>(
   runs: readonly Promise<Result>[],
   failed: AbortController,

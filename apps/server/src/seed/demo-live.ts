@@ -9,7 +9,7 @@ export type DemoLive = {
   anchor: Date
   /** The history reaches up to here. */
   from: Date
-  /** Where the gateways keep what was not acknowledged yet. */
+  /** The folder where the gateways keep what was not acknowledged yet. */
   dataDir: string
   /** See `Recorded`. */
   stateFile: string

@@ -10,7 +10,7 @@ import { int, moment, orNull, rowOf, rowsOf, text } from '#db/rows.ts'
 import { lockDemo } from './seed-demo.ts'
 
 export interface ClosedDemo {
-  /** Those this call has locked and retired, apart from those it found so. */
+  /** The accounts and gateways this call has locked and retired, apart from those it found so. */
   accounts: number
   gateways: number
   /** The sessions it ended. */
@@ -52,7 +52,7 @@ export function openDemo(db: Db): Promise<boolean> {
   })
 }
 
-/** Undefined without a demo farm, null while it is open. */
+/** Finds when the demo farm was closed; undefined without one, null while it is open. */
 async function findClosedAt(db: Db): Promise<Date | null | undefined> {
   return (await rowOf(db, { closed_at: orNull(moment) }, sql`select closed_at from demo_state`))?.closed_at
 }

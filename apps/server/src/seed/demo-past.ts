@@ -40,7 +40,7 @@ function startOf(site: DemoSite, { anchor }: SeedTimes, day: number): number {
   return dayStartSeconds({ anchor, timeZone: site.timezone, day })
 }
 
-/** One hour of a round, as its loudest monitor has it. */
+/** An hour of a batch, as its loudest monitor has it. */
 interface PastHour {
   hour: number
   day: string

@@ -10,7 +10,7 @@ export interface Recorded {
   from: Date
   /** … up to and including this. */
   to: Date
-  /** Where the program keeps how far its farm is, for the next start. */
+  /** The file in which the program keeps how far its farm is, for the next start. */
   stateFile?: string | undefined
 }
 

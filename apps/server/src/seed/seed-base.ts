@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { seedContent } from './content.ts'
 
-/** Any constant no other lock uses. */
+/** The lock may be any constant that no other lock uses. */
 const LOCK = 7_225_008
 
 /** Adds what is missing and changes nothing that is there: an administrator may have edited it. */

@@ -25,7 +25,7 @@ const farmBefore = join(folder, 'farm-before')
 let database: TestDatabase
 let copies = 0
 
-/** Where the farm stood before those hours: no recording has to begin months earlier. */
+/** Makes a farm that stood there before those hours, so that no recording has to begin months earlier. */
 function ownFarm(): { stateFile: string } {
   copies += 1
   const stateFile = join(folder, `farm-${copies}`)
@@ -233,7 +233,7 @@ async function withFarm<Result>(use: (db: Db) => Promise<Result>): Promise<Resul
 const judge = (db: Db) => (now: Date, siteIds?: readonly number[]) =>
   runEngine({ db, clock: { now: () => now } }, siteIds && { siteIds })
 
-/** All that was judged and told, without the numbers that rows were given. */
+/** Reads all that was judged and told, without the numbers that rows were given. */
 async function judged(db: Db): Promise<Record<string, unknown[]>> {
   const ask = async (text: string) => (await sql.raw<{ row: unknown }>(text).execute(db)).rows
   return {

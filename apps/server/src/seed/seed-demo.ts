@@ -9,7 +9,7 @@ import { seedGroups, seedUsers } from './demo-people.ts'
 import { seedBoxedGateways, seedSite } from './demo-structure.ts'
 import { seedBase } from './seed-base.ts'
 
-/** Any constant no other lock uses. */
+/** The lock may be any constant that no other lock uses. */
 const LOCK = 7_225_009
 
 export type SeedTimes = {

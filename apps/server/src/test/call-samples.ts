@@ -1,4 +1,4 @@
-/** For each call what it takes, valid where it is sent: an object of the farm, a token of its own, a form. */
+/** Makes for each call what it takes, valid where it is sent: an object of the farm, a token of its own, a form. */
 
 import { randomUUID } from 'node:crypto'
 import { password } from '@earshot/contract/endpoints/account/password.ts'
@@ -41,7 +41,7 @@ export interface Sample {
   /** Parameters beside those that the farm has a thing for. */
   params?: Record<string, string | number>
   query?: Record<string, string>
-  /** For a form: its fields. */
+  /** The body, or the fields of a form. */
   body?: Record<string, unknown>
 }
 

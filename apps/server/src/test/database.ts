@@ -5,7 +5,7 @@ import { onServer, otherDatabase, uniqueName } from './server.ts'
 
 export type TestDatabase = {
   db: Db
-  /** For a second pool or another process. */
+  /** The address for a second pool or another process. */
   url: string
   /** Closes `db` and drops the database, whoever else is still connected. */
   drop(): Promise<void>

@@ -93,12 +93,12 @@ export async function engineBarn(
       await ingest.stop()
       ingest = newIngest()
     },
-    /** One pass at a moment. */
+    /** Runs one pass of the engine at a moment. */
     async engineAt(at: Date) {
       clock.set(at)
       return runEngine({ db, clock })
     },
-    /** Everything judged, without numbers that differ from database to database. */
+    /** Reads everything judged, without numbers that differ from database to database. */
     async judged() {
       const [alerts, spans, colors, hours, deviceHours, days, state, deviceStates] = await Promise.all([
         db.selectFrom('alerts').selectAll().orderBy('id').execute(),

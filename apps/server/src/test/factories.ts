@@ -23,7 +23,9 @@ function next(): number {
 }
 
 let passwordHash: Promise<string> | undefined
-/** One cheap hash for the whole file: the cost is read from the hash itself, so sign-in stays quick in tests. */
+/**
+ * Makes one cheap hash for the whole file: the cost is read from the hash itself, so sign-in stays quick in tests.
+ */
 function testPasswordHash(): Promise<string> {
   passwordHash ??= hash(TEST_PASSWORD, {
     memoryCost: 1024,
@@ -242,7 +244,7 @@ export async function aBatch(
   return db.insertInto('batches').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
-/** One day of February, with two weeks of withdrawal. */
+/** Makes a treatment on one day of February, with two weeks of withdrawal. */
 export async function aTreatment(
   db: Db,
   overrides: Overrides<'treatments'> & { batch_id: number },

@@ -19,7 +19,7 @@ const THAT_DAY = new Date(`${DAY}T06:00:00Z`)
 
 export type Farm = Awaited<ReturnType<typeof aFarm>>
 
-/** Everything a person can read of the farm holds `name`. */
+/** Makes a farm of which everything that a person can read holds `name`. */
 export async function aFarm(db: Db, name: string) {
   const owner = await aUser(db, { email: `${name}@earshot.example`.toLowerCase(), last_name: name })
   const barn = await aBarn(db, { site: { name: `Site ${name}` }, airspace: { name: `Airspace ${name}` } })

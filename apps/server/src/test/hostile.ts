@@ -88,7 +88,7 @@ const scalar = fc.oneof(
   fc.constantFrom(null, true, false),
 )
 
-/** Any JSON value, mostly of the wrong kind. */
+/** Draws any JSON value, mostly of the wrong kind. */
 export const hostileJson: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: scalar },
   { weight: 1, arbitrary: fc.array(scalar, { maxLength: 4 }) },

@@ -41,7 +41,7 @@ export function incidentFleet() {
   const list = async (query: Partial<ActionsQuery> = {}) =>
     (await app.call(actionList.list, { query: { perPage: 1000, ...query } }, { as: admin })).body
 
-  /** Two hundred animals. */
+  /** Makes a barn of two hundred animals. */
   async function aFullBarn(name: string): Promise<Barn> {
     const barn = await aBarn(db, { site: { name, country: 'BE' } })
     await aBatch(db, { site_id: barn.site.id, airspace_id: barn.airspace.id, animals_start: 200 })

@@ -9,7 +9,7 @@ import type { ListWorld } from './list-world.ts'
 export type Row = any
 
 export interface ListFilter {
-  /** Where the contract does not list them; each has to leave something out. */
+  /** The values to try, where the contract does not list them; each has to leave something out. */
   values?: (world: ListWorld) => readonly (string | number)[]
   isLeft: (row: Row, value: string, world: ListWorld) => boolean
 }
@@ -73,7 +73,7 @@ export const LIST_FILTERS: Readonly<Record<string, ListFilter>> = {
   'alerts.list.sensor_filter': { isLeft: (row, sensor) => row.sensor === sensor },
   'alerts.list.state': { isLeft: (row, state) => row.state === state },
   'alerts.list.airspace': { values: airspaces, isLeft: (row, id) => row.airspace.id === Number(id) },
-  // Those that lasted into the span.
+  // The alerts that lasted into the span are left.
   'alerts.list.from': {
     values: () => ['2026-01-11T12:00:00Z'],
     isLeft: (row, from) => row.closed_at === null || Date.parse(row.closed_at) >= Date.parse(from),

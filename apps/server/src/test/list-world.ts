@@ -109,7 +109,7 @@ async function aSilentMonitor(db: Db, farm: Farm): Promise<void> {
   await db.insertInto('device_states').values(place).execute()
 }
 
-/** One of each level, on the farm's gateway. */
+/** Makes one monitor of each level, on the farm's gateway. */
 async function aHeardMonitor(db: Db, { farm, airspaceId, index }: Numbered & { airspaceId: number }) {
   const deck = await aDeck(db, { site_id: farm.site.id, airspace_id: airspaceId })
   const device = await aDevice(db, { deck, name: `Monitor ${index}`, gateway_id: farm.gateway.id })
@@ -173,7 +173,7 @@ async function aRecommendation(db: Db, { farm, airspaceId, index }: Numbered & {
     .execute()
 }
 
-/** Two of each sensor, days apart. */
+/** Makes two changes of each sensor's lamp, days apart. */
 async function aLampChange(db: Db, { farm, index }: Numbered): Promise<void> {
   const place = { site_id: farm.site.id, airspace_id: farm.airspace.id, device_id: farm.device.id }
   const changes = SENSORS.flatMap(sensor =>
@@ -188,7 +188,7 @@ async function aLampChange(db: Db, { farm, index }: Numbered): Promise<void> {
   await db.insertInto('color_changes').values(changes).execute()
 }
 
-/** Days apart in the logbook of the farm's own batch: a comment, a treatment, a recommendation. */
+/** Makes entries days apart in the logbook of the farm's own batch: a comment, a treatment, a recommendation. */
 async function anEntry(db: Db, { farm, index }: Numbered): Promise<void> {
   const place = { batch_id: farm.batch.id, author_id: farm.owner.id }
   const date = `2026-02-1${index}`
@@ -204,7 +204,7 @@ async function anEntry(db: Db, { farm, index }: Numbered): Promise<void> {
   await db.insertInto('recommendations').values(values).execute()
 }
 
-/** Days apart: one of each person's, and one that happened by itself. */
+/** Makes changes days apart: one of each person's, and one that happened by itself. */
 async function changesOfPeople(db: Db, { farm, far }: { farm: Farm; far: Barn }): Promise<void> {
   const other = await aUser(db, { first_name: 'Bo' })
   const changes = [
@@ -221,7 +221,7 @@ async function changesOfPeople(db: Db, { farm, far }: { farm: Farm; far: Barn })
   }
 }
 
-/** One site got worse, one better, and a monitor is no longer in Alarm, for it is silent. */
+/** Makes one site worse, one better, and takes a monitor out of Alarm, for it is silent. */
 async function changesSinceYesterday(db: Db, { farm, far }: { farm: Farm; far: Barn }): Promise<void> {
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
   const moves = [
@@ -248,7 +248,7 @@ async function changesSinceYesterday(db: Db, { farm, far }: { farm: Farm; far: B
     .execute()
 }
 
-/** One of each kind, severe and not, taken and not, of sites and of a supplier. */
+/** Makes incidents of each kind, severe and not, claimed and not, of sites and of a supplier. */
 async function incidents(db: Db, { farm, far, asker }: { farm: Farm; far: Barn; asker: { id: number } }) {
   const sites = [
     { site_id: farm.site.id, country: farm.site.country },

@@ -10,7 +10,7 @@ import { freePort } from '#db/embedded/ports.ts'
 /** Debian puts it where only root's PATH looks. */
 const FOLDERS = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin']
 
-/** Undefined where there is none; tests that need it then say so and are skipped. */
+/** Finds Mosquitto; undefined where there is none. Tests that need it then say so and are skipped. */
 export function findMosquitto(): string | undefined {
   return FOLDERS.map(folder => path.join(folder, 'mosquitto')).find(file => {
     try {

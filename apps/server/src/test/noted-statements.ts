@@ -42,7 +42,7 @@ const SOURCE = /\/apps\/server\/src\//
 const CARRIER = /\/src\/(?:db\/(?:pool|silence|rows)|test\/(?:callers|noted-statements|row-check))\.ts/
 const OF_TESTS = /\/src\/test\/|\.test\.ts/
 
-/** One line for the runner: the file and its statements, each under a short name. */
+/** Writes one line for the runner: the file and its statements, each under a short name. */
 export function noteStatements(notes: string, file: string): void {
   if (statements.size > 0) {
     const named = [...statements].map(([shape, text]) => [nameOf(shape), text])

@@ -41,7 +41,7 @@ export interface ANotice {
   createdAt?: Date
 }
 
-/** One person, one site, one alert in alarm, and one queued delivery that tells the person of it. */
+/** Makes one person, one site, one alert in alarm, and one queued delivery that tells the person of it. */
 export async function aQueuedNotice(db: Db, given: ANotice = {}) {
   const { channel = 'EMAIL', type = 'ALARM', sensor = 'COUGHS', names = {}, createdAt = TOLD_AT } = given
   const user = await aUser(db, { temperature_unit: 'C', ...given.user })

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 
-/** Others cannot be prepared: they are about the connection or the schema. */
+/** Other statements cannot be prepared: they are about the connection or the schema. */
 const PREPARABLE = /^\s*(?:with|select|insert|update|delete|merge|values)\b/i
 /** What fills a table of its own is a query like others. */
 const FILLING = /^\s*create temporary table \S+ (?:on commit drop )?as\b/i

@@ -7,7 +7,7 @@ import type { Reach } from '#channels/push/push.ts'
 import { subscribe } from '#channels/push/subscriptions.ts'
 import type { Db } from '#db/open.ts'
 
-/** Where the product itself never sends. */
+/** Reaches where the product itself never sends. */
 export const LOCAL_REACH: Reach = { lookup: undefined, plainHttp: true }
 
 interface Taken {

@@ -9,7 +9,7 @@ export interface NewSite {
   devices: readonly string[]
 }
 
-/** One house with one room, in which all the monitors hang. */
+/** Makes a site of one house with one room, in which all the monitors hang. */
 export function newSite({ gateway, devices }: NewSite) {
   const decks = [{ name: 'Whole', devices: devices.map(code => ({ code })) }]
   const airspaces = [{ name: 'Room 1', product_type: 'FATTENING', decks }]
@@ -32,7 +32,10 @@ export interface SendParts {
   as: { id: number; role: string }
 }
 
-/** One part after the other. @returns the answer to the last */
+/**
+ * Sends one part after the other.
+ * @returns the answer to the last
+ */
 export async function sendParts(
   app: TestApp,
   { entry, params, form, messageId, as }: SendParts,

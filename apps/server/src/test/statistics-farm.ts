@@ -28,7 +28,7 @@ export async function statisticsFarm(now: string) {
   const admin = await anAdmin(db)
   let ingest = createIngest({ db, log, clock, limits: { lanes: 1, maxWaitMs: 0 } })
 
-  /** Nothing is left of what it remembers of devices and places. */
+  /** Starts the ingest anew: nothing is left of what it remembers of devices and places. */
   async function restartIngest() {
     await ingest.stop()
     ingest = createIngest({ db, log, clock, limits: { lanes: 1, maxWaitMs: 0 } })

@@ -4,7 +4,7 @@ import { type Native, whyNotRunnable } from '#db/embedded/native.ts'
 
 const OLDEST = 15
 
-/** Where distributions put it: a folder whose entries are, or end in, the major version. */
+/** Distributions put it in a folder whose entries are, or end in, the major version. */
 const PLACES = ['/usr/lib/postgresql', '/usr/libexec', '/usr', '/opt/homebrew/opt', '/usr/local/opt']
 const NAME = /^(?:postgresql@?|pgsql-)?(\d{2})$/
 

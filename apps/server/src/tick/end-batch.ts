@@ -80,7 +80,10 @@ async function endEpisode(
   await followEvaluation(trx, { airspaces: [airspace], events: [], devicesOfAlert: new Map() })
 }
 
-/** Whoever has accepted advice may still be at it; the rest was about animals that are gone. */
+/**
+ * Withdraws the advice that waits: a person who has accepted one may still be at it, and the rest was about animals
+ * that are gone.
+ */
 async function withdrawAdvice(trx: Db, { airspaceId }: EndedBatch): Promise<void> {
   await trx
     .updateTable('recommendations')
@@ -91,7 +94,9 @@ async function withdrawAdvice(trx: Db, { airspaceId }: EndedBatch): Promise<void
     .execute()
 }
 
-/** Nothing is judged without a batch; what the monitors' lamps show goes with the next slot. */
+/**
+ * Clears the status: nothing is judged without a batch, and what the monitors' lamps show goes with the next slot.
+ */
 async function clearStatus(trx: Db, { airspaceId }: EndedBatch): Promise<void> {
   await trx
     .updateTable('airspace_states')

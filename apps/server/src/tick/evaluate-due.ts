@@ -63,7 +63,7 @@ export async function evaluateDue({ db, now, siteIds, limit }: EvaluateDue): Pro
   }
 }
 
-/** One transaction's worth; null where there was nothing to take. */
+/** Judges one transaction's worth; null where there was nothing to take. */
 async function judgeGroup(
   trx: Db,
   { now, dueSlot, siteIds, limit }: { now: Date; dueSlot: number; siteIds: IdFilter; limit: number },

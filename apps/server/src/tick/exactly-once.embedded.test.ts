@@ -17,7 +17,7 @@ const FIRST = START / 600_000
 const HOUR = 3_600_000
 /** Judged, and a little more than the time the live engine lets things settle. */
 const DUE_MS = 6 * 60_000
-/** More airspaces than one transaction takes while catching up. */
+/** The farm has more airspaces than one transaction takes while catching up. */
 const SIZE = { sites: 2, airspaces: 13, devices: 13 }
 const AIRSPACES = SIZE.sites * SIZE.airspaces
 const LOCK = 4711

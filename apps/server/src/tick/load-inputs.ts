@@ -96,7 +96,7 @@ export async function loadWork(
   })
 }
 
-/** One zone's dates are computed once for the whole group. */
+/** Computes one zone's dates once for the whole group. */
 export function datesOf(known: Map<string, DateOfSlot>, timezone: string): DateOfSlot {
   const found = known.get(timezone) ?? localDates(timezone)
   known.set(timezone, found)
@@ -119,7 +119,7 @@ interface BatchFacts {
   dateOf: ReadonlyMap<number, DateOfSlot>
 }
 
-/** Where each window begins; without a batch nothing is summed. */
+/** Finds where each window begins; without a batch nothing is summed. */
 function windowsOf(needs: readonly Need[], facts: BatchFacts) {
   return needs.filter(hasWindow).flatMap(need => {
     const batches = facts.batches.get(need.airspaceId) ?? []
@@ -169,7 +169,10 @@ async function loadLateWindows(trx: Db, needs: Need[], readings: Map<string, Rea
   for (const [key, own] of await loadReadings(trx, late)) readings.set(key, own)
 }
 
-/** One that has been silent for a while may have brought stored data meanwhile: what is known of its last day counts. */
+/**
+ * Finds from where a monitor's silence counts. One that has been silent for a while may have brought stored data
+ * meanwhile: what is known of its last day counts.
+ */
 function silentFrom(claim: Claim, { deviceId, from }: { deviceId: number; from: number }): number {
   const heard = claim.machines.devices?.[deviceId]?.heard ?? from
   return Math.max(heard + 1, from - SILENT_SLOTS + 1)
@@ -181,7 +184,10 @@ function hourSlots(from: number, to: number): number[] {
   return slots
 }
 
-/** Nothing of the device came after the hour's evaluation, so the roll-up holds only what that may use. */
+/**
+ * Tells whether nothing of the device came after the hour's evaluation: then the roll-up holds only what that may
+ * use.
+ */
 function arrivedInTime(state: DeviceState | undefined, slot: number): boolean {
   if (state?.last_received_at == null) return true
   return state.last_received_at.getTime() <= slotEnd(slot) + GRACE_MS

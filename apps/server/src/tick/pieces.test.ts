@@ -87,7 +87,10 @@ async function judgeIn(db: Db, barn: EngineBarn, pieces: readonly number[]): Pro
   }
 }
 
-/** Everything that was judged and what followed, without the numbers of rows; when a silence was noticed depends on the passes. */
+/**
+ * Reads everything that was judged and what followed, without the numbers of rows; when a silence was noticed depends
+ * on the passes.
+ */
 async function outcome(db: Db, { airspace, devices }: EngineBarn) {
   const index = (id: number) => devices.findIndex(device => device.id === id)
   const mine = sql`airspace_id = ${airspace.id}`

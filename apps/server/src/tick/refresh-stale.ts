@@ -47,7 +47,7 @@ export async function refreshStale({ db, siteIds }: { db: Db; siteIds?: IdFilter
 
 interface Stale {
   claim: Claim
-  /** Full hours to compute again: first and last. */
+  /** `from` and `to` are the first and the last full hour to compute again. */
   from: number
   to: number
   input: AirspaceInput
@@ -191,7 +191,7 @@ function windowOf(hours: HoursOfDevice | undefined, { from, to }: { from: number
   return window
 }
 
-/** Whole days from the stored hours, those before the first stale hour included. */
+/** Saves whole days from the stored hours, those before the first stale hour included. */
 async function saveDaysAgain(trx: Db, { claim, from, to, input }: Stale): Promise<void> {
   const { site_id: siteId, airspace_id: airspaceId } = claim
   const firstDay = input.dateOf(lastSlotOf(from))

@@ -26,8 +26,8 @@ export interface RefreshStatuses {
 }
 
 /**
- * For callers of their own, such as a module that has just opened a batch or hung a device: the new status shows at
- * once instead of with the next slot.
+ * Judges at once for a caller such as a module that has just opened a batch or hung a device: the new status shows
+ * without waiting for the next slot.
  */
 export function refreshStatuses(
   db: Db,

@@ -36,7 +36,7 @@ export function holdAcknowledgements(client: MqttClient): (packet: IPublishPacke
 }
 
 function takeAcknowledging(client: MqttClient): (messageId: number) => void {
-  // Its own name for it: no setting of the library's does the same.
+  // The library has this name for it: no setting of its does the same.
   const send: unknown = Reflect.get(client, '_sendPacket')
   if (typeof send !== 'function') throw new Error('the MQTT library sends its packets in another way')
   const holdBack = (packet: Packet, done?: () => void, ...rest: unknown[]): unknown =>

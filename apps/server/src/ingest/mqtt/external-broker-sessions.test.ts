@@ -157,7 +157,7 @@ it('waits for a broker that is away without hammering the log', async () => {
   await new Promise<void>(resolve => closed.listen(0, '127.0.0.1', resolve))
   const { port } = closed.address() as AddressInfo
   const away = reader(`mqtt://127.0.0.1:${port}`)
-  // Two a turn, by one version of MQTT and by the other.
+  // Each turn knocks twice, by one version of MQTT and by the other.
   await until(() => expect(knocks).toBeGreaterThan(10))
   expect(warnings).toEqual(['cannot agree on who reads the MQTT broker'])
   expect(away.held()).toEqual([])

@@ -132,7 +132,7 @@ function keepSubscribed(
   const topics = shared ? TOPICS.map(topic => `${SHARE}${topic}`) : TOPICS
   const broker = withoutSecret(url)
   let listening = false
-  /** Whoever is away is knocked at every few seconds, by each session: the log hears of it once. */
+  /** Each session knocks every few seconds at a broker that is away: the log hears of it once. */
   let isToldOf = false
 
   const subscribed = new Promise<void>(resolve => {

@@ -1,4 +1,4 @@
-/** One gateway's socket as the broker library sees it: packets of bounded length, always MQTT 3.1.1. */
+/** Shows the broker library one gateway's socket: packets of bounded length, always MQTT 3.1.1. */
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import type { Refusal } from '#ingest/receive.ts'
@@ -21,7 +21,7 @@ export interface GatewayConnectionOptions {
 const LINGER_MS = 5_000
 /** A connection may have this much that is not stored yet: far more than a gateway that catches up has on its way. */
 const MAX_HELD_BYTES = 512 * 1024
-/** Where the protocol level stands in a CONNECT whose remaining length takes `n` bytes: after 1 + n + 6. */
+/** The protocol level stands after 1 + n + 6 bytes in a CONNECT whose remaining length takes `n` bytes. */
 const PROTOCOL_NAME_BYTES = 6
 const LONGEST_HEADER = 1 + 4 + PROTOCOL_NAME_BYTES + 1
 
@@ -51,7 +51,7 @@ export class GatewayConnection extends Duplex {
     socket.on('close', () => this.destroy())
   }
 
-  /** Its gateway is known: from now on it may send whole messages. */
+  /** Has to be called when the gateway is known: from now on it may send whole messages. */
   admit(): void {
     this.#unsignedBytes = Number.POSITIVE_INFINITY
   }
@@ -107,7 +107,7 @@ export class GatewayConnection extends Duplex {
     }
   }
 
-  /** Null until the CONNECT's protocol level has arrived. */
+  /** Recognises the version; null until the CONNECT's protocol level has arrived. */
   #recogniseVersion(chunk: Buffer): Buffer | null {
     if (this.#opening === null) return chunk
     const opening = Buffer.concat([this.#opening, chunk])

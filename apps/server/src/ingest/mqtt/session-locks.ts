@@ -11,7 +11,9 @@ import { endConnection } from '#db/silence.ts'
 /** A database that says nothing for so long is as good as away. */
 const ANSWER_MS = 10_000
 
-/** Any number no other lock uses; the second key is the session, 0 the presence of a process. */
+/**
+ * The class may be any number that no other lock uses; the second key is the session, 0 the presence of a process.
+ */
 const LOCK_CLASS = 7_225_010
 
 export interface JoinOptions {

@@ -5,7 +5,7 @@ export interface UnderWay {
    * @param next called as soon as there is room for another
    */
   add(work: Promise<void>, next: () => void): void
-  /** Whoever waits for room is not called any more. */
+  /** Stops calling those who wait for room. */
   shut(): void
   settled(): Promise<unknown>
 }

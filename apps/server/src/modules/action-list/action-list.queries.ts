@@ -56,7 +56,10 @@ function filtersOf({ country, supplier, site, search, kind, severity, taken }: F
   ]
 }
 
-/** Its own codes, or the name of its site or its supplier: those are hashed, an array would be gone through for every row. */
+/**
+ * An incident is found by its own codes, or by the name of its site or its supplier. Those are hashed, because an
+ * array would be gone through for every row.
+ */
 function holds(typed: string | undefined): RawBuilder<unknown> | undefined {
   const own = contains('i', typed)
   if (own === undefined) return undefined

@@ -4,7 +4,7 @@ import type { Db } from '#db/open.ts'
 import { findSilenceAction } from './action-list.queries.ts'
 import { actionView } from './action-list.view.ts'
 
-/** That a gateway is silent or was never heard; null where that waits for nobody. */
+/** Reads the incident of a gateway that is silent or was never heard; null where that waits for nobody. */
 export async function readSilenceAction(
   db: Db,
   { userId, ...gateway }: { siteId: number; code: string; userId: number },

@@ -18,7 +18,10 @@ const Coded = z.array(z.object({ id: z.int(), code: z.string() }))
 const AIRSPACES = sql`coalesce((select array_agg(d.airspace_id) from devices d
   where d.gateway_id = g.id and d.airspace_id is not null), '{}')`
 
-/** One in maintenance or asleep is meant to be silent (spec/3 §3.2); one that was never heard is still to be plugged in. */
+/**
+ * Finds silent gateways. One in maintenance or asleep is meant to be silent (spec/3 §3.2); one that was never heard
+ * is still to be plugged in.
+ */
 export function findSilentGateways(db: Db) {
   return rowsOf(
     db,

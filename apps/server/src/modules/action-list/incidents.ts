@@ -25,7 +25,7 @@ interface AtSite {
   supplier_id: number | null
 }
 
-/** One entry for each monitor concerned, so that each counts with its share of the room. */
+/** The airspaces have one entry for each monitor concerned, so that each counts with its share of the room. */
 interface Behind {
   airspace_ids: readonly number[]
 }

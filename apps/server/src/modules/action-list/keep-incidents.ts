@@ -27,7 +27,7 @@ export async function keepIncidents(db: Db, now: Date): Promise<number> {
 }
 
 async function factsOf(db: Db, now: Date): Promise<FleetFacts> {
-  // One after the other: nobody waits for it, and the engine's passes need the connections.
+  // The facts are read one after the other: nobody waits for them, and the engine's passes need the connections.
   const gateways = await findSilentGateways(db)
   const silences = await findKnownSilences(db)
   const unheard = await findUnheardGateways(db, now)

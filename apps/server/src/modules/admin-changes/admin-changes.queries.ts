@@ -73,7 +73,7 @@ const heardBefore = (since: Date) => sql`exists (
     and h.day = ((${since}::timestamptz - slots_ago * interval '10 minutes') at time zone 'utc')::date
   where get_bit(h.slots, (extract(epoch from ${since}::timestamptz - slots_ago * interval '10 minutes')::bigint % 86400 / 600)::int) = 1)`
 
-/** One that was not heard of before then is new, not better. */
+/** A gateway that was not heard of before then is new, not better. */
 function changedGateways(since: Date): Sql {
   const rank = (online: Sql) =>
     sql`case when ${online} then ${changeRank('Ok')}::int else ${changeRank('Offline')}::int end`
@@ -138,7 +138,7 @@ function changedDevices(since: Date): Sql {
     ) d`
 }
 
-/** Where changes are read: as they were kept, or worked out now. */
+/** Says where changes are read: as they were kept, or worked out now. */
 export type Source = { since: Date; isKept: boolean }
 
 function changes({ since, isKept }: Source, kind?: ChangeKind): Sql {

@@ -24,7 +24,7 @@ const ask = async (query: object = {}) =>
 
 interface Moves {
   country?: string
-  /** Hours ago, from, to. */
+  /** Each move says how many hours ago it was, and its statuses before and after. */
   moves: readonly (readonly [number, number, number])[]
 }
 

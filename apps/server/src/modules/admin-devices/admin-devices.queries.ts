@@ -19,7 +19,7 @@ const ADMIN_DEVICE = {
 }
 export type AdminDeviceRow = RowOf<typeof ADMIN_DEVICE>
 
-/** Where it hangs says more of where it is than the label it was made with. */
+/** The site where it hangs says more of where it is than the label it was made with. */
 const COUNTRY = sql`coalesce(s.country, d.country)`
 const columns = (now: Date) => sql`${deviceColumns(now)},
   case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name) end as site,
@@ -79,7 +79,7 @@ export function findAdminDevicesById(
   return rowsByKey(db, listAt(now), ids)
 }
 
-/** Those that hang on one site, the silent ones first. */
+/** Finds the devices that hang on one site, the silent ones first. */
 export function findDevicesOfSite(
   db: Db,
   { siteId, now }: { siteId: number; now: Date },

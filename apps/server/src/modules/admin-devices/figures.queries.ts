@@ -35,7 +35,7 @@ export const COUNTED_BY = {
 const rank = (column: string) =>
   sql`array_position(${[...SENSOR_LEVELS]}::text[], coalesce(${sql.ref(`st.${column}`)}, 'DEFAULT'))`
 
-/** All counts of one reading of the table. A device counts as silent where it hangs. */
+/** Makes all counts in one reading of the table. A device counts as silent where it hangs. */
 export function countFleetDevices(db: Db): Promise<DeviceCountRow[]> {
   return rowsOf(
     db,
@@ -70,7 +70,7 @@ const GATEWAY = {
   online: bool,
 }
 
-/** More rows nobody reads; they are the ones with the most devices. */
+/** Nobody reads more rows; these are the ones with the most devices. */
 const MOST = 500
 
 export function findGatewaysOfCountry(db: Db, country: string | undefined): Promise<RowOf<typeof GATEWAY>[]> {

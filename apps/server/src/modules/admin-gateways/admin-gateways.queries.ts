@@ -67,7 +67,7 @@ const ORDERS: Orders = {
     software_version: sql`g.software_version`,
   },
   complete: ['code', 'name', 'country', 'registration', 'device_mode', 'devices_amount', 'software_version'],
-  // Those that are missed first, as the index `gateways_silent_first` has them.
+  // The gateways that are missed come first, as the index `gateways_silent_first` has them.
   initial: sql`(case
     when g.site_id is null or g.registration in ('REJECTED', 'RETIRED') then 3
     when g.connectivity = 'LOST' then 0 when g.connectivity = 'OFFLINE' then 1 else 2 end), upper(g.code)`,
@@ -160,7 +160,7 @@ const COUNTS = {
 }
 export type GatewayCountRow = RowOf<typeof COUNTS>
 
-/** Those that were never on a site are not missed. */
+/** Counts the fleet's gateways. Those that were never on a site are not missed. */
 export function countFleetGateways(db: Db): Promise<GatewayCountRow[]> {
   const silent = sql`not ${gatewayOnline('g')} and g.site_id is not null`
   return rowsOf(

@@ -44,7 +44,7 @@ const turns = (gatewayId: number) => sql`
 
 const BY_ITSELF = sql`null::int as user_id, null::int as site_id, null::text as device_mode, null::text as name`
 
-/** One that was known before the oldest day that is kept may have been heard before it. */
+/** A gateway that was known before the oldest day that is kept may have been heard before it. */
 const silences = (gatewayId: number) => sql`
   select 'silent:' || slot as key, ${slotStart(sql`slot + 1`)} as at, 'SILENT' as kind, null::int as minutes, ${BY_ITSELF}
     from turns where next - slot > ${SILENT_SLOTS}::int

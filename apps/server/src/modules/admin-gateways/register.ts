@@ -91,7 +91,7 @@ async function refuseTaken(trx: Db, { mac_address: mac, code }: GatewayRegistrat
     throw invalid({ mac_address: [{ key: 'mac_taken', params: { code: owner.code } }] })
 }
 
-/** One label, one unit: whoever reads the code off it must not find two. */
+/** Refuses a code that a device has: whoever reads it off a label must not find two units. */
 async function refuseDevice(trx: Db, code: string): Promise<void> {
   const device = await trx
     .selectFrom('devices')

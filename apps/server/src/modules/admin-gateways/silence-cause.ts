@@ -26,7 +26,7 @@ export function silenceCause(gateway: SilentGateway, neighbours: readonly Heard[
   if (site === null || registration !== 'REGISTERED') return 'UNPLACED'
   if (mode === 'MAINTENANCE' || mode === 'SLEEP') return 'CARE'
   if (heardAt === null) return 'NEVER'
-  // One that was never plugged in says nothing of the power or of the line.
+  // A gateway that was never plugged in says nothing of the power or of the line.
   const others = neighbours.filter(other => other.last_heartbeat_at !== null)
   if (others.length === 0) return 'ONLY'
   const silent = others.filter(({ connectivity }) => !isOnline(connectivity))

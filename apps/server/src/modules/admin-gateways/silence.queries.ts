@@ -14,7 +14,7 @@ const NEIGHBOUR = {
   last_heartbeat_at: orNull(moment),
 }
 
-/** Those in service, silent ones first. */
+/** Finds the other gateways in service, the silent ones first. */
 export function findNeighbours(
   db: Db,
   { siteId, gatewayId }: { siteId: number; gatewayId: number },

@@ -15,7 +15,7 @@ const EXTRA = {
 }
 export type AdminSiteRow = RowOf<typeof EXTRA>
 
-/** Undefined where there is no such site. */
+/** Finds what administrators see besides; undefined where there is no such site. */
 export function findAdminExtras(db: Db, siteId: number): Promise<AdminSiteRow | undefined> {
   return rowOf(
     db,

@@ -1,4 +1,4 @@
-/** One site, for administrators. */
+/** Answers the calls of administrators about one site. */
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { handleInParts } from '#http/in-parts.ts'

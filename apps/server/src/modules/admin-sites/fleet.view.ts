@@ -9,7 +9,7 @@ import type { AgeRow, CountryRow } from './fleet.queries.ts'
  */
 const BOUNDS = [20, 30, 40, 50, 60, 180, 360, 720, 1440] as const
 
-/** One place for each bound, the empty ones among them, and one for what is older. */
+/** Makes a place for each bound, the empty ones among them, and one for what is older. */
 export function fleetAges(rows: readonly AgeRow[]): FleetAge[] {
   const heard = rows.flatMap(({ minutes, sites }) => (minutes === null ? [] : [{ minutes, sites }]))
   const within = (from: number, to: number) =>
@@ -21,7 +21,7 @@ export function fleetAges(rows: readonly AgeRow[]): FleetAge[] {
   return [...bounded, { under_minutes: null, sites: within(1440, Number.POSITIVE_INFINITY) }]
 }
 
-/** Those with the most sites first. */
+/** Lists the countries, those with the most sites first. */
 export function fleetCountries(rows: readonly CountryRow[]): FleetCountry[] {
   const countries = [...new Set(rows.map(row => row.country))]
   return countries

@@ -17,7 +17,9 @@ import type { Db } from '#db/open.ts'
 import { personRef } from '#db/people.ts'
 import { int, json, moment, oneOf, orNull, type RowOf, real, rowsOf, text } from '#db/rows.ts'
 
-/** Part of a stretch in one priority; the database writes moments inside JSON as text, with an offset. */
+/**
+ * A span is the part of a stretch in one priority. The database writes moments inside JSON as text, with an offset.
+ */
 const Span = z.object({ from: z.string(), to: z.string().nullable(), priority: z.enum(PRIORITIES) })
 
 const ALERT = {

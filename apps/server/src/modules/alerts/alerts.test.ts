@@ -83,7 +83,7 @@ describe('the alerts list', () => {
   it.each([
     // Without an order this would be loud, warm, damp: open ones first, ALARM before WARNING.
     ['opened_at', 'warm loud damp', 'damp loud warm'],
-    // Those that are not closed come last either way.
+    // The alerts that are not closed come last either way.
     ['closed_at', 'damp loud warm', 'damp warm loud'],
     ['priority', 'damp warm loud', 'loud warm damp'],
     ['sensor', 'loud damp warm', 'warm damp loud'],

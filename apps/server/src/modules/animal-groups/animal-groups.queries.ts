@@ -104,7 +104,7 @@ export async function moveAnimalGroup(
     .execute()
 }
 
-/** Where it was stays in its history; closed, it is nowhere. */
+/** Closes a group: it is nowhere from then on, and where it was stays in its history. */
 export async function closeAnimalGroup(
   trx: Db,
   { groupId, now }: { groupId: number; now: Date },

@@ -65,7 +65,7 @@ export const routes: Route[] = [
       await db.transaction().execute(async trx => {
         const group = await lockOpenGroup(trx, groupId)
         if (!(await isAirspaceOf(trx, { siteId, airspaceId }))) throw invalid({ airspace: ['invalid'] })
-        // Where it is already it has been since it came.
+        // A group that is there already has been since it came.
         if (group.airspace_id === airspaceId) return
         await moveAnimalGroup(trx, { groupId, airspaceId, now: clock.now() })
       })

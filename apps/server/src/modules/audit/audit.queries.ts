@@ -78,7 +78,7 @@ export function findEntries(
   return listPageByKey(db, { ...list, total: isWhole ? total : undefined }, query)
 }
 
-/** All up to the newest that is older than a moment. */
+/** Counts all rows up to the newest that is older than a moment. */
 export async function countSettled(db: Db, before: Date): Promise<{ newest: number; total: number }> {
   const row = await rowOf(
     db,

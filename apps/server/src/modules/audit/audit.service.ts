@@ -21,7 +21,7 @@ import {
 } from './audit.queries.ts'
 import { changeView, entryView, type Names, namedIn, peopleIn } from './audit.view.ts'
 
-/** More than that nobody reads; the file has them all. */
+/** Nobody reads more than that; the file has them all. */
 const SHOWN = 200
 const OTHERS = 20
 

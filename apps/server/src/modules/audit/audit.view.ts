@@ -30,7 +30,7 @@ function kindBehind(field: string): string | undefined {
   return LEADS_TO[field] ?? (field.endsWith('_id') ? field.slice(0, -3) : undefined)
 }
 
-/** Whatever these name by an id, for `findNames`. */
+/** Collects what these name by an id, for `findNames`. */
 export function namedIn(sides: readonly Sides[]): Map<string, number[]> {
   const found = new Map<string, number[]>()
   for (const { before, after } of sides) {

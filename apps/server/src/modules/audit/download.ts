@@ -10,7 +10,9 @@ import { fieldsOf, type Names } from './audit.view.ts'
 
 const LINES_A_PART = 2_000
 
-/** For programs as much as for people: the names of the calls, kinds and fields as they are in the API. */
+/**
+ * The columns are for programs as much as for people: the names of the calls, kinds and fields are those of the API.
+ */
 const COLUMNS = [
   ...['at', 'person', 'action', 'kind', 'id', 'name', 'change', 'before', 'after'],
   ...['site', 'address', 'request'],

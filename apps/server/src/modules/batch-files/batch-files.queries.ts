@@ -83,7 +83,7 @@ export async function keepFiles(trx: Db, { batchId, userId, guids, at }: KeepFil
   return Number(numUpdatedRows)
 }
 
-/** Those of records that were never saved. */
+/** Deletes the files of records that were never saved. */
 export async function dropLooseFiles(db: Db, { before }: { before: Date }): Promise<void> {
   await db.deleteFrom('batch_files').where('kept_at', 'is', null).where('created_at', '<', before).execute()
 }

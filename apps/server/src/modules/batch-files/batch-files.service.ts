@@ -8,7 +8,8 @@ import { type CheckedFile, checkFile } from './check-file.ts'
 /** @throws 400 under `attachments.0` and so on, on the first that is nothing we keep */
 export async function checkFiles(files: readonly FileLike[]): Promise<CheckedFile[]> {
   const checked: CheckedFile[] = []
-  // One after the other: a person has no more than one place in the line of those who wait to be drawn.
+  // The files are checked one after the other: a person has no more than one place in the line of those who wait to
+  // be drawn.
   for (const [index, file] of files.entries()) checked.push(await checkFile(file, `attachments.${index}`))
   return checked
 }

@@ -50,7 +50,7 @@ interface BatchFilter {
   airspaceId?: number | undefined
   batchId?: number
   state?: 'ACTIVE' | 'CLOSED' | undefined
-  /** Part of the name of the batch or of its airspace. */
+  /** A part of the name of the batch or of its airspace. */
   q?: string | undefined
 }
 

@@ -65,7 +65,9 @@ export function findCompared(
 
 const EARLIER = sql`b.airspace_id = own.airspace_id and (b.start_date, b.id) < (own.start_date, own.id)`
 
-/** Those of the same animals on the reader's other sites, in so far as they had begun by the end of this one. */
+/**
+ * Limits the batches to those of the same animals on the reader's other sites that had begun by the end of this one.
+ */
 function elsewhere({ id, role }: RequestUser): Sql {
   const visible =
     role === 'ADMIN'
@@ -122,7 +124,10 @@ const BAND = {
 }
 export type BandRow = RowOf<typeof BAND>
 
-/** Where the middle eight of ten days lie, and the median: at ages that enough of the batches have lived. */
+/**
+ * Finds between what values eight of ten batches lie, and the median, at ages that enough of the batches have
+ * reached.
+ */
 export function findBand(
   db: Db,
   { batchIds, now }: { batchIds: readonly number[]; now: Date },

@@ -21,7 +21,7 @@ export async function withoutKnownCounts(
 ): Promise<BatchPatch | undefined> {
   const { counts, ...rest } = patch
   if (counts === undefined || counts.every(count => count.entry_key === undefined)) return patch
-  // Whoever sends the same key at the same moment waits here, and then finds it.
+  // A caller that sends the same key at the same moment waits here, and then finds it.
   await lockBatch(trx, batchId)
   const fresh: BatchCountForm[] = []
   for (const [index, count] of counts.entries())

@@ -8,7 +8,7 @@ export interface QualityParts {
   range: GraphRange
   /** The monitors that the graph shows, with when they hung there. */
   stays: readonly Stay[]
-  /** One for each step. */
+  /** The rows, one for each step. */
   rows: readonly (StepRow | undefined)[]
   sensor: Sensor
   now: Date
@@ -42,7 +42,7 @@ function stepOf({ times, stepSeconds }: GraphRange, index: number, now: Date) {
   }
 }
 
-/** Most monitors of an airspace came on the same day: each span once, with how many hung there. */
+/** Makes each span once, with how many monitors hung there: most of an airspace came on the same day. */
 function together(stays: readonly Stay[]): { from: number; until: number; monitors: number }[] {
   const spans = new Map<string, { from: number; until: number; monitors: number }>()
   for (const stay of stays) {

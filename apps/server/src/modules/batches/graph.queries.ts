@@ -76,7 +76,7 @@ export type Climate = 'temperature' | 'humidity'
 /** What was not asked for is null, and nothing valid of it. */
 const STEPS = {
   step: STEP,
-  /** All that came, and those that came late. */
+  /** How many samples came, and how many of them late. */
   samples: int,
   late: int,
   /** Coughs per hour, summed over the devices that heard enough. */
@@ -95,7 +95,10 @@ const STEPS = {
 }
 export type StepRow = RowOf<typeof STEPS>
 
-/** All sensors that are asked for at once: going through the rows of many monitors takes longer than adding them up. */
+/**
+ * Finds the steps of all sensors that are asked for at once: going through the rows of many monitors takes longer
+ * than adding them up.
+ */
 export async function findSteps(
   db: Db,
   { place, range, sensors }: { place: GraphPlace; range: GraphRange; sensors: ReadonlySet<Sensor> },
@@ -184,7 +187,10 @@ async function findAirspaceDays(
   )
 }
 
-/** One monitor's days are not stored: each is its newest evaluation. One at 00:00 belongs to the day just ended. */
+/**
+ * Finds one monitor's days, which are not stored: each is its newest evaluation. One at 00:00 belongs to the day just
+ * ended.
+ */
 async function findDeviceDays(
   db: Db,
   { siteId, airspaceId, deviceId }: Required<GraphPlace>,

@@ -74,7 +74,7 @@ interface StepsWanted {
   sensor: Sensor
 }
 
-/** One statement that has not been sent yet, for all who want its steps. */
+/** A statement that has not been sent yet, for all who want its steps. */
 interface Shared {
   sensors: Set<Sensor>
   read: Promise<{ range: GraphRange; steps: StepRow[] }>

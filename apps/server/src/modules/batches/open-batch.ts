@@ -46,7 +46,7 @@ async function storeBatch(trx: Db, { form, site, userId }: OpenBatch, now: Date)
   const batchId = await insertBatch(trx, { ...fields, ...place, created_by: userId, created_at: now })
   if (batchId === undefined) throw await occupied(trx, airspaceId)
   await replacePhases(trx, { batchId, phases: age_phases ?? DEFAULT_AGE_PHASES[productType] })
-  // One that began days ago was not judged meanwhile.
+  // A batch that began days ago was not judged meanwhile.
   await animalsChanged(trx, { airspaceId, fromHour: firstHourOf(form.start_date, { now, timezone }) })
   return batchId
 }

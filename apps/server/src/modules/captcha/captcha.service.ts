@@ -79,7 +79,7 @@ async function isSolved(ctx: Parts, { challenge, solution }: CaptchaProof): Prom
   }
 }
 
-/** One for the challenge, one for the key that solves it. */
+/** Derives one secret for the challenge, and one for the key that solves it. */
 async function secrets({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
   const secret = (await captchaSecret(db, clock.now())).toString('hex')
   return { hmacSignatureSecret: `challenge:${secret}`, hmacKeySignatureSecret: `solution:${secret}` }
@@ -89,7 +89,7 @@ function readProof(token: string | undefined): CaptchaProof | undefined {
   try {
     return CaptchaProof.parse(JSON.parse(Buffer.from(token ?? '', 'base64').toString('utf8')))
   } catch {
-    // Neither base64 nor JSON nor a proof: all the same to the sender.
+    // The text is no base64, no JSON or no proof: the sender need not know which.
     return undefined
   }
 }

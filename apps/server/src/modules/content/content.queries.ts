@@ -4,7 +4,7 @@ import { EVERY_COUNTRY } from '#db/every-country.ts'
 import type { Db } from '#db/open.ts'
 import type { ContentPages, LegalTexts, StaticFiles } from '#db/tables.ts'
 
-/** Where a text is not in the reader's language. */
+/** The language of a text that is not in the reader's. */
 const FALLBACK_LANGUAGE = 'en-US'
 
 const PAGE = ['slug', 'title', 'body'] as const
@@ -60,7 +60,7 @@ type StoredFile = Selectable<StaticFiles>
 /** The column is younger than the table, so it may be empty; a file without its content is none. */
 export type FileRow = { [Name in (typeof FILE)[number]]: NonNullable<StoredFile[Name]> }
 
-/** One of a name: in the reader's language, else in English or for everybody, the newest. */
+/** Lists one file of each name: in the reader's language, else in English or for everybody, and the newest. */
 export function listPublicFiles(
   db: Db,
   language: Language,

@@ -24,7 +24,7 @@ function shownLevel(column: 'temperature_status' | 'humidity_status'): Sql {
     else case ${sql.ref(`st.${column}`)} when 'ALARM' then 2 when 'WARNING' then 1 else 0 end end`
 }
 
-/** One thing to order by, so that its direction holds for both. */
+/** Makes one thing to order by, so that its direction holds for both. */
 function byColor(color: Sql, reading: Sql): Sql {
   return sql`array[${color}, coalesce(${reading}, '-infinity')::float8]`
 }
@@ -47,7 +47,7 @@ const ORDERS: Orders = {
   unique: sql`d.id`,
 }
 
-/** All but what the filter says. */
+/** Narrows the list by everything but its filter of states. */
 function narrowed({ siteId, airspace, gateway, q }: Filter): (Sql | undefined)[] {
   return [
     sql`d.site_id = ${siteId}`,
@@ -81,7 +81,7 @@ export async function countDevices(db: Db, filter: Filter): Promise<DeviceCounts
   return row ?? { ALL: 0, ONLINE: 0, OFFLINE: 0, DEFAULT: 0, OK: 0, WARNING: 0, ALARM: 0 }
 }
 
-/** All that hang in an airspace of the site, by name. */
+/** Finds all that hang in an airspace of the site, by name. */
 export function findHangingDevices(
   db: Db,
   { siteId, now }: { siteId: number; now: Date },
@@ -94,7 +94,7 @@ export function findHangingDevices(
   )
 }
 
-/** One that hangs on the site now. */
+/** Finds a monitor that hangs on the site now. */
 export function findDevice(
   db: Db,
   { siteId, deviceId, now }: { siteId: number; deviceId: number; now: Date },

@@ -4,7 +4,7 @@ import type { Db } from '#db/open.ts'
 import { findHangingDevices } from './devices.queries.ts'
 import { deviceView } from './devices.view.ts'
 
-/** All that hang in the airspaces of a site, by name. */
+/** Reads all that hang in the airspaces of a site, by name. */
 export async function readHangingDevices(
   db: Db,
   { siteId, now }: { siteId: number; now: Date },

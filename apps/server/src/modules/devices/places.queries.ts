@@ -1,4 +1,4 @@
-/** Where monitors hang and have hung, and which hang nowhere. */
+/** Finds where monitors hang and have hung, and which hang nowhere. */
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { DELIVERY_STATUSES, type DeliveryStatus, PRODUCT_TYPES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
@@ -183,7 +183,7 @@ export async function passLicenceOn(
     select ended.license_template_id, ended.order_item_id, ended.supplier_id, ${to}, 'ACTIVE', ${now},
       before.expires_at, before.notice_stage
     from ended join licences before on before.id = ended.id`.execute(trx)
-  // One that has not begun was never anybody's.
+  // A licence that has not begun was never anybody's.
   await sql`
     update licences set device_id = ${to} where device_id = ${from} and status = 'ASSIGNED'
       -- A renewal goes with the term that has just been passed on.

@@ -93,7 +93,7 @@ export async function replaceDevice(
     const old = hangingOn(siteId, locked, deviceId)
     const next = locked.find(row => row.code.toUpperCase() === code.toUpperCase())
     if (next?.site_id === siteId) throw invalid({ code: ['device_hangs'] })
-    // One of another farm is told from one that nobody made as little as any other thing of that farm.
+    // The answer does not tell a monitor of another farm from one that does not exist.
     if (next === undefined || !isFree(next)) throw invalid({ code: ['device_unknown'] })
     const deck = await findDeck(trx, { siteId, deckId: old.deck_id ?? 0 })
     if (deck === undefined) throw notFound('deck')
@@ -107,7 +107,7 @@ export async function replaceDevice(
   return newId
 }
 
-/** One that has hung here before is not moved from where it hangs now. */
+/** Finds a monitor that hangs on the site: one that has hung here before is not moved from where it hangs now. */
 function hangingOn<Row extends HardwareRow>(siteId: number, rows: readonly Row[], id: number): Row {
   const device = rows.find(row => row.id === id)
   if (device === undefined || device.site_id !== siteId) throw notFound('device')

@@ -29,7 +29,7 @@ afterAll(() => stopIngestOf(app.ctx))
 const at = (time: string) => new Date(`2026-03-02T${time}Z`)
 const slotOf = (time: string) => at(time).getTime() / 600_000
 
-/** Two airspaces of one site with a batch each, a monitor in the first, and somebody who may. */
+/** Makes two airspaces of one site with a batch each, a monitor in the first, and somebody who may move it. */
 async function aFarm(role: SiteRole = 'OWNER') {
   const user = await aUser(db)
   const barn = await aBarn(db)

@@ -13,7 +13,7 @@ export function exportView({ attempt: _, ...row }: ExportRow, token: string | nu
   }
 }
 
-/** Its link has ended, whether or not the file has been put away since. */
+/** Tells whether the link has ended, whether or not the file has been put away since. */
 export function isOver({ status, expires_at }: Pick<ExportRow, 'status' | 'expires_at'>, now: Date): boolean {
   return status === 'READY' && expires_at !== null && expires_at <= now
 }

@@ -54,11 +54,11 @@ const PLAIN: SiteGatewaysQuery = { filter: 'ALL' }
 
 export interface GatewaysOf extends Partial<SiteGatewaysQuery> {
   siteId: number
-  /** This one alone. */
+  /** Limits the list to this gateway. */
   gatewayId?: number
 }
 
-/** All gateways of a site: there are few, and their call has no pages. */
+/** Finds all gateways of a site: there are few, and their call has no pages. */
 export function findGateways(db: Db, { siteId, gatewayId, ...query }: GatewaysOf): Promise<GatewayRow[]> {
   const args = { ...PLAIN, ...query }
   const one = gatewayId === undefined ? sql`true` : sql`g.id = ${gatewayId}`

@@ -130,7 +130,7 @@ const TEMPLATE = {
 }
 export type TemplateRow = RowOf<typeof TEMPLATE>
 
-/** Those that are sold first. */
+/** The templates that are sold come first. */
 const TEMPLATE_ORDER: Orders = {
   fields: {},
   initial: sql`t.active desc, lower(t.name), t.duration_months`,

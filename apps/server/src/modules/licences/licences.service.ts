@@ -28,7 +28,7 @@ export async function createLicences(trx: Db, form: LicenceForm, now: Date): Pro
   return rows.map(row => licenceView(row, now))
 }
 
-/** Where the last days of a term begin: days left are whole days and one. */
+/** The moment at which the last days of a term begin: days left are whole days and one. */
 export function lastDaysFrom(now: Date): Date {
   return new Date(now.getTime() + DOMAIN.licence.expiringDays * DAY_MS)
 }

@@ -43,7 +43,7 @@ export async function assignLicence(trx: Db, { code, ...asked }: Asked & { code:
   return readLicence(trx, asked)
 }
 
-/** Its term goes on: how long it is says the template, and nothing else (spec/3 §3.9). */
+/** Suspends a licence. Its term goes on: the template says how long it is, and nothing else (spec/3 §3.9). */
 export async function suspendLicence(trx: Db, asked: Asked): Promise<Licence> {
   const { status, expires_at: ends } = await expectTerm(trx, asked.licenceId)
   if (status !== 'ACTIVE' || ends === null || ends <= asked.now) throw conflict('licence_step')
@@ -51,7 +51,7 @@ export async function suspendLicence(trx: Db, asked: Asked): Promise<Licence> {
   return readLicence(trx, asked)
 }
 
-/** One whose term has ended meanwhile has ended. */
+/** Resumes a licence. One whose term has ended meanwhile has ended. */
 export async function resumeLicence(trx: Db, asked: Asked): Promise<Licence> {
   const licence = await expectTerm(trx, asked.licenceId)
   if (licence.status !== 'SUSPENDED') throw conflict('licence_step')

@@ -33,7 +33,7 @@ export function findComments(db: Db, ids: readonly number[]): Promise<CommentRow
   return select(db, sql`c.id = any(${[...ids]}::int[])`)
 }
 
-/** Those of some of a batch's days, the newest first. */
+/** Finds the comments of some of a batch's days, the newest first. */
 export function findCommentsOf(db: Db, { batchId, days }: { batchId: number; days: readonly string[] }) {
   return select(db, sql`c.batch_id = ${batchId} and c.date = any(${[...days]}::date[])`)
 }

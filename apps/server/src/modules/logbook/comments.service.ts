@@ -44,7 +44,7 @@ export async function writeComment(ctx: Context, wanted: WriteComment): Promise<
 
 interface Stored {
   comment: Comment
-  /** Null where it was there already. */
+  /** The batch; null where the comment was there already. */
   batch: OpenBatch | null
 }
 

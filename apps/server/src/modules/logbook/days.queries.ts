@@ -37,7 +37,7 @@ export function findDayPage(db: Db, wanted: DaysOf, request: PageQuery): Promise
   return listPage(db, { shape: DAY, columns: sql`d.date`, from, where: [], orders: NEWEST_FIRST }, request)
 }
 
-/** Those of the month a date is in, in their order. */
+/** Finds the days of the month a date is in, in their order. */
 export async function findDaysOfMonth(
   db: Db,
   { date, ...wanted }: DaysOf & { date: string },

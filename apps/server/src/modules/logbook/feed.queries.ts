@@ -1,4 +1,4 @@
-/** Everything that happened to a batch, as one list (spec/3 §3.10). */
+/** Lists everything that happened to a batch (spec/3 §3.10). */
 
 import type { LogbookQuery } from '@earshot/contract/schemas/batches/logbook.ts'
 import { Params } from '@earshot/contract/schemas/health/notification.ts'

@@ -101,7 +101,7 @@ describe('the logbook of a batch', () => {
     const { items, total } = await read(farm)
     expect(total).toBe(items.length)
     expect(items.map(item => `${item.date} ${item.type}`)).toEqual([
-      // Half an hour after midnight in Brussels.
+      // It was made half an hour after midnight in Brussels.
       '2026-03-02 RECOMMENDATION',
       '2026-02-28 COMMENT',
       '2026-02-27 TREATMENT',

@@ -161,7 +161,10 @@ export async function markRead(
   return Number(result.numAffectedRows ?? 0)
 }
 
-/** Everything that was marked at one moment. @returns how many */
+/**
+ * Marks unread again what was marked at one moment.
+ * @returns how many
+ */
 export async function markUnread(
   db: Db,
   { userId, siteId, readAt }: { userId: number; siteId: number; readAt: Date },
@@ -175,7 +178,7 @@ export async function markUnread(
   return Number(result.numAffectedRows ?? 0)
 }
 
-/** All that a person was told of one alert. */
+/** Marks all read that a person was told of one alert. */
 export async function markReadOfAlert(
   db: Db,
   { userId, alertId, now }: { userId: number; alertId: number; now: Date },

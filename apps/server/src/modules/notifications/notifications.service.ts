@@ -21,7 +21,7 @@ export async function readLatestNotifications(
   return bySite
 }
 
-/** Whoever sees to an alert has read what they were told of it. */
+/** Marks the notices of an alert read, because a person who acknowledges it has read what they were told of it. */
 export function markAlertNoticesRead(
   trx: Db,
   args: { userId: number; alertId: number; now: Date },

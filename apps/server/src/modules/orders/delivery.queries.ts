@@ -9,11 +9,11 @@ const DEVICE = {
   id: int,
   code: text,
   delivery_status: oneOf(DELIVERY_STATUSES),
-  /** Where it hangs. */
+  /** The site where it hangs. */
   site: orNull(json(Ref)),
   /** The order that has named it. */
   order_id: orNull(int),
-  /** Its licence of that order has begun. */
+  /** Whether its licence of that order has begun. */
   licence_started: bool,
   /** It has a licence that waits, runs or is held up. */
   licensed: bool,
@@ -42,7 +42,7 @@ export function findDelivered(
   )
 }
 
-/** No other order takes them, and nobody hangs them up, until the transaction is over. */
+/** Locks the devices: no other order takes them, and nobody hangs them up, until the transaction is over. */
 export async function lockDelivered(trx: Db, codes: readonly string[]): Promise<void> {
   await sql`select id from devices where upper(code) in (select upper(btrim(c)) from unnest(${[...codes]}::text[]) c)
     order by id for update`.execute(trx)

@@ -25,7 +25,7 @@ export async function checkDelivery(
   return deliveryCheckView(plan.delivery, plan.order)
 }
 
-/** All of it or nothing: a code that does not fit is named on the form's list. */
+/** Delivers all of it or nothing: a code that does not fit is named on the form's list. */
 export async function deliver(trx: Db, { orderId, form, ...by }: Asked & By): Promise<OrderDetail> {
   const locked = await lockOrder(trx, orderId)
   if (locked === undefined) throw notFound('order')
@@ -45,7 +45,7 @@ async function plannedFor(
 ): Promise<{ order: OrderRow; delivery: Delivery }> {
   if (order === undefined) throw notFound('order')
   expectOpen(orderDetailView(order, []))
-  // That follows from hanging it up.
+  // This status follows from hanging a device up.
   if (form.delivery_status === 'INSTALLED') throw invalid({ delivery_status: ['invalid'] })
   const codes = form.deviceCodes
   const devices = await findDelivered(db, { codes, now })

@@ -33,11 +33,11 @@ interface Filled {
 }
 
 export interface Delivery {
-  /** All that fit, each once. */
+  /** All devices that fit, each once. */
   fitting: DeliveredDevice[]
-  /** Those that a line takes in now. */
+  /** The lines that take devices in now. */
   filled: Filled[]
-  /** Those the order gives back: their licence has not started. */
+  /** The devices that the order gives back: their licence has not started. */
   released: DeliveredDevice[]
   problems: Problem[]
 }

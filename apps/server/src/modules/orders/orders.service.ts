@@ -73,7 +73,9 @@ export async function changeOrder(
   return readOrder(trx, orderId)
 }
 
-/** Whoever cancels holds the devices too: one that is hung up at this moment has arrived, and its order stays. */
+/**
+ * Locks an order with its devices: one that is hung up at this moment has arrived, and its order cannot be cancelled.
+ */
 async function lockWithDevices(
   trx: Db,
   { orderId, patch }: { orderId: number; patch: OrderPatch },
@@ -101,7 +103,9 @@ async function takeStep(trx: Db, { order, status, userId, now }: Step): Promise<
   await insertEvent(trx, { orderId: order.id, userId, at: now, kind: 'STATUS', status })
 }
 
-/** Nothing of a renewal is delivered: with the confirmation its monitors have their next licences. */
+/**
+ * Renews at the confirmation: nothing of a renewal is delivered, and its monitors have their next licences at once.
+ */
 async function renewAll(trx: Db, order: OrderDetail, now: Date): Promise<void> {
   const lines = order.order_items.filter(({ renews }) => renews.length > 0)
   if (lines.length === 0) return

@@ -55,7 +55,7 @@ export async function updateOrder(
     .execute()
 }
 
-/** All of them anew: no device is named for a line before the order is confirmed. */
+/** Writes all items anew: no device is named for a line before the order is confirmed. */
 export async function replaceItems(
   trx: Db,
   { orderId, items }: { orderId: number; items: OrderForm['order_items'] },

@@ -1,6 +1,9 @@
 import type { Db } from '#db/open.ts'
 
-/** Whoever came by a link in the mail has shown that the address is his: the account is activated with it. */
+/**
+ * Sets a password. A person who came by a link in the mail has shown that the address is theirs: the account is
+ * activated with it.
+ */
 export async function setPassword(
   db: Db,
   { userId, passwordHash, now }: { userId: number; passwordHash: string; now: Date },

@@ -20,7 +20,7 @@ const THIEF = 'the-thief-chose-this-9'
 
 type User = Awaited<ReturnType<typeof aUser>>
 
-/** Whoever signed in so long ago; the page is still open. */
+/** Signs a person in so long ago; the page is still open. */
 async function openPage(user: User, minutesAgo: number): Promise<string> {
   const created_at = new Date(clock.now().getTime() - minutesAgo * MINUTE_MS)
   const { id } = await db

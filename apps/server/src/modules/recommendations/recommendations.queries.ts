@@ -70,7 +70,7 @@ const MATCHES = {
   OVER: sql`r.state <> 'OPEN' and r.status = 'NO_REACTION'`,
 } as const
 
-/** Those that wait stand by airspace, the one in alarm first; the others by when they were made. */
+/** The recommendations that wait stand by airspace, the one in alarm first; the others by when they were made. */
 const WAITING_FIRST = sql`
   ${WAITS} desc,
   case when ${WAITS} then (select -greatest(
@@ -108,7 +108,7 @@ export function findRecommendationPage(
   return listPage(db, { shape: RECOMMENDATION, columns: COLUMNS, from: FROM, where, orders: ORDERS }, request)
 }
 
-/** Those of a site that wait for an answer, the oldest first. */
+/** Finds those of a site that wait for an answer, the oldest first. */
 export function findWaitingRecommendations(db: Db, siteId: number): Promise<RecommendationRow[]> {
   return select(db, sql`r.site_id = ${siteId} and ${WAITS}`)
 }
@@ -119,7 +119,7 @@ export async function findRecommendations(db: Db, ids: readonly number[]): Promi
   return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
-/** Those of some airspaces made on a span of local days; `to` null: no end. */
+/** Finds those of some airspaces made on a span of local days; `to` null means no end. */
 export function findRecommendationsWithin(
   db: Db,
   spans: readonly { airspaceId: number; from: string; to: string | null }[],

@@ -27,7 +27,7 @@ interface React {
   zones: ReadonlyMap<number, string>
 }
 
-/** All of them or none: the first that cannot be answered ends the transaction. */
+/** Answers all of them or none: the first that cannot be answered ends the transaction. */
 async function react(
   ctx: Pick<Context, 'db' | 'clock' | 'bus'>,
   { ids, reaction, userId, zones }: React,
@@ -69,7 +69,7 @@ function stored(
   return { id, status, start: begins, end: end ?? null, userId, at: now }
 }
 
-/** Many may be of many sites, so no path leads to them: each site is asked for the right. */
+/** Finds the zone of each. They may be of many sites, so no path leads to them: each site is asked for the right. */
 async function zonesOf(db: Db, user: RequestUser, ids: readonly number[]): Promise<Map<number, string>> {
   const zones = new Map<number, string>()
   for (const siteId of await findSitesOf(db, ids)) {

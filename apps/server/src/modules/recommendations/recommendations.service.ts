@@ -9,7 +9,7 @@ import {
   type RecommendationRow,
 } from './recommendations.queries.ts'
 
-/** Those of some airspaces made on a span of local days, with the day; `to` null: no end. */
+/** Reads those of some airspaces made on a span of local days, with the day; `to` null means no end. */
 export async function readRecommendationsWithin(
   db: Db,
   spans: readonly { airspaceId: number; from: string; to: string | null }[],
@@ -23,7 +23,7 @@ export async function readRecommendations(db: Db, ids: readonly number[]): Promi
   return (await findRecommendations(db, ids)).map(recommendationView)
 }
 
-/** Those of a site that wait for an answer, the oldest first. */
+/** Reads those of a site that wait for an answer, the oldest first. */
 export async function readWaitingRecommendations(db: Db, siteId: number): Promise<Recommendation[]> {
   return (await findWaitingRecommendations(db, siteId)).map(recommendationView)
 }

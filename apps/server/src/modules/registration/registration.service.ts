@@ -156,7 +156,7 @@ export async function activate(ctx: Context, { token, password, address }: Activ
   if (!(await knowsPassword(ctx, { user: owner, password, address })))
     throw invalid({ password: ['password_of_account'] })
   await ctx.db.transaction().execute(async db => {
-    // Whoever has registered anew since has another password, and this link has ended.
+    // A person who has registered anew since has another password, and this link has ended.
     const spent = await spendMailToken(db, question)
     if (spent?.userId == null) throw badRequest('link_invalid')
     const { userId, email, purpose, sessionId } = spent

@@ -18,7 +18,7 @@ const FOUND = {
   matched: orNull(text),
 }
 
-/** So many signs of an address or a SIM say which one is meant. */
+/** An address or a SIM is told by so many of its signs or more. */
 const PLAIN_FROM = 4
 
 /** Places first, then hardware, people, suppliers and orders; of each kind the closest first. */

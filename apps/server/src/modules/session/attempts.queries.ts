@@ -9,7 +9,7 @@ export const LOCK = { failures: 10, minutes: 15 } as const
  * out.
  */
 export const PROVEN_FAILURES = 100
-/** One address trying many accounts. */
+/** The limit for one address that tries many accounts. */
 export const ADDRESS_FAILURES = 100
 const KEEP_DAYS = 30
 

@@ -57,7 +57,7 @@ export async function dropOldDevices(
     .execute()
 }
 
-/** Whoever may have had the account's password is known no more. */
+/** Forgets the browsers: one that may have had the account's password is known no more. */
 export async function forgetKnownDevices(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('known_devices').where('user_id', '=', userId).execute()
 }

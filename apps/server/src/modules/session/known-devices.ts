@@ -39,7 +39,8 @@ export async function deviceAccount(
 }
 
 /**
- * Its token stays the same as long as it is one of ours: one browser may know several accounts.
+ * Makes a browser known. Its token stays the same as long as it is one of ours: one browser may know several
+ * accounts.
  * @returns the token for the cookie
  */
 export async function rememberDevice(

@@ -175,7 +175,8 @@ export async function signOut(ctx: Context, token: string): Promise<void> {
 }
 
 /**
- * For a changed password or role: whoever is signed in must do so again, except where that was done.
+ * Ends the sessions after a changed password or role: anyone who is signed in must do so again, except where that was
+ * done.
  * @returns how many sessions ended
  */
 export async function endSessions(
@@ -195,7 +196,7 @@ export function lockedUntil(db: Db, { email, now }: { email: string; now: Date }
   return findLockEnd(db, { account: email.toLowerCase(), now })
 }
 
-/** Whoever was mistaken too often may try again at once. */
+/** Lets a person who was mistaken too often try again at once. */
 export async function forgetWrongPasswords(
   db: Db,
   { email, address, now }: { email: string; address: string; now: Date },
@@ -203,7 +204,7 @@ export async function forgetWrongPasswords(
   await forgetFailures(db, { account: email.toLowerCase(), address, now })
 }
 
-/** One of one's own, wherever it is open. Answers whether there was one to end. */
+/** Ends one of the person's own sessions, wherever it is open. Answers whether there was one to end. */
 export async function endSession(
   ctx: Context,
   { userId, sessionId }: { userId: number; sessionId: string },
@@ -217,7 +218,7 @@ function announceEnd(ctx: Context, sessionIds: readonly string[]): void {
   for (const session_id of sessionIds) ctx.bus.publish({ kind: 'session', session_id })
 }
 
-/** For a recovered account: whoever knew its password before is a stranger from here on. */
+/** Forgets the browsers of a recovered account: anyone who knew its password before is a stranger from here on. */
 export function forgetDevices(db: Db, userId: number): Promise<void> {
   return forgetKnownDevices(db, userId)
 }

@@ -9,7 +9,7 @@ const MOST = 100
 const SESSION = { id: text, user_agent: text, address: text, created_at: moment, last_used_at: moment }
 export type SessionRow = RowOf<typeof SESSION>
 
-/** Those that can still be continued, and the one that asks; it comes first. */
+/** Finds the sessions that can still be continued, and the one that asks; it comes first. */
 export function findOpenSessions(
   db: Db,
   { userId, currentId, now }: { userId: number; currentId: string; now: Date },

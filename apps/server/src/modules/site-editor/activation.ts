@@ -37,7 +37,7 @@ export async function activateSite(trx: Db, { siteId, corrected, now }: Activate
   await startWaitingLicences(trx, { siteId, now })
 }
 
-/** One that runs already is answered as it is: nothing was left to do. */
+/** Activates a licence. One that runs already is answered as it is: nothing was left to do. */
 export async function activateLicence(
   trx: Db,
   { licenceId, now }: { licenceId: number; now: Date },

@@ -1,4 +1,4 @@
-/** Everything that is wrong with a save beyond the shape of its fields, each on the field it is about. Pure. */
+/** Finds everything that is wrong with a save beyond the shape of its fields, each on the field it is about. Pure. */
 import { devicesTwice, placedDevices, removalsOf } from '@earshot/contract/rules/structure/check-houses.ts'
 import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import type { SiteStructure } from '@earshot/contract/schemas/farm/site.ts'

@@ -4,7 +4,7 @@ import type { FieldMessage } from '#errors.ts'
 import type { DeviceRow, GatewayRow } from './hardware.queries.ts'
 
 export interface ForSite {
-  /** Null while it is being created. */
+  /** The site's id, or null while it is being created. */
   siteId: number | null
   supplierId: number | null
 }

@@ -3,7 +3,7 @@ import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import type { RequestUser } from '#http/handle.ts'
 
-/** Those of the sites that the user may see. */
+/** Finds those of the sites that the user may see. */
 export async function findVisibleSites(
   db: Db,
   { user, siteIds }: { user: RequestUser; siteIds: readonly number[] },

@@ -26,7 +26,7 @@ export interface SiteHardware {
   gateways: ByCode<GatewayRow>
 }
 
-/** Everything the form names and all that is on the site, locked until the save is through. */
+/** Locks everything the form names and all that is on the site, until the save is through. */
 export async function lockForm(
   trx: Db,
   { houses = [], gateways = [], siteId }: HardwareForm & { siteId: number | null },

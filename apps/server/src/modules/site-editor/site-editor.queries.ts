@@ -134,7 +134,9 @@ export function findLicence(db: Db, licenceId: number): Promise<LicenceRow | und
   )
 }
 
-/** Another licence of the same monitor whose term runs now. One whose time is over no longer does, noticed or not. */
+/**
+ * Ends the monitor's licences whose time is over, noticed or not, and answers whether the term of another runs now.
+ */
 export async function endLapsedLicences(
   trx: Db,
   { deviceId, now }: { deviceId: number; now: Date },

@@ -94,7 +94,10 @@ export async function deleteInvitation(db: Db, id: number): Promise<void> {
 
 const ACCEPTED = { site_id: int, role: oneOf(SITE_ROLES) }
 
-/** Undefined where it holds no more, or is for another address; of several who answer at once, one gets it. */
+/**
+ * Accepts an invitation; undefined where it holds no more, or is for another address. Where several answer at once,
+ * one gets it.
+ */
 export function acceptOpenInvitation(
   db: Db,
   { id, email, userId, now }: { id: number; email: string; userId: number; now: Date },

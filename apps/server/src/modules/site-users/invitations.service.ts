@@ -67,7 +67,7 @@ async function bringIn(trx: Db, invite: Invite): Promise<Outcome> {
   if (await hasMemberCalled(trx, { siteId, email })) return 'already_member'
   const waiting = await findOpenInvitation(trx, invite)
   if (waiting !== undefined && waiting.expires_at > now) return 'already_invited'
-  // One that has ended gives way: the newer may be for another role.
+  // An invitation that has ended gives way: the newer may be for another role.
   if (waiting !== undefined) await deleteInvitation(trx, waiting.id)
   const invitationId = await insertInvitation(trx, newInvitation(invite))
   await queueAccountMail(trx, { mail: { kind: 'invitation', invitation_id: invitationId }, now })

@@ -407,7 +407,7 @@ describe('the mails that somebody asks for', () => {
       fields: { users_to_add: [expect.anything()] },
     })
     expect(await waiting()).toHaveLength(perDay)
-    // Somebody else’s are another count.
+    // Another person's invitations are counted apart.
     expect((await invite(newAddress(), 'WORKER', manager)).status).toBe(201)
     clock.advance(DAY_MS)
     expect((await invite(newAddress())).status).toBe(201)

@@ -75,8 +75,8 @@ export async function hasMemberCalled(
 }
 
 /**
- * One at a time changes who is of a site: two owners who demote each other would leave it without. False where there is no
- * such site.
+ * Lets one at a time change the members of a site: two owners who demote each other would leave it without. False
+ * where there is no such site.
  */
 export async function lockMembers(trx: Db, siteId: number): Promise<boolean> {
   const site = trx.selectFrom('sites').select('id').where('id', '=', siteId)

@@ -147,7 +147,7 @@ export function findPlaces(
   )
 }
 
-/** One site by id; null when there is none. Access is checked by the caller. */
+/** Finds a site by its id; null when there is none. The caller checks the access. */
 export async function findSite(db: Db, args: { user: RequestUser; siteId: number }): Promise<SiteRow | null> {
   const one = sql`
     select s.id, m.role, m.alerts_viewed_id, m.notes_viewed_at, 1 as place

@@ -48,7 +48,7 @@ export async function readSite(db: Db, user: RequestUser, siteId: number): Promi
   return siteDetailView(row, extras)
 }
 
-/** Its status and that of each of its airspaces. Access is checked by the caller. */
+/** Reads the site's status and that of each of its airspaces. The caller checks the access. */
 export async function readSiteStatus(db: Db, user: RequestUser, siteId: number): Promise<SiteStatus> {
   const { row, extras } = await oneSite(db, user, siteId)
   const { id, last_update, offline_count, indicators } = siteView(row, extras)

@@ -35,7 +35,7 @@ export async function readDeviceAvailability(
   if (device === null) throw notFound('device')
   const stays = await findStays(db, { deviceId: id }, inEveryZone(range))
   const received = await findReceived(db, { places: placesOf(stays), range, sensor })
-  // One that moved between zones has a point for each day that has begun in one of them.
+  // A device that moved between zones has a point for each day that has begun in one of them.
   const latest = [device, ...stays].map(({ timezone }) => today(zoneOf(timezone), now)).sort()
   const dates = daysIn(untilToday(range, latest.at(-1) ?? range.end_date))
   const points = pointsOf(dates, countDays({ stays, received, range, now }))

@@ -49,7 +49,7 @@ export function countDays({ stays, received, range, now }: CountInput): CountedD
   return [...expected, ...received.map(row => ({ ...row, expected: 0 }))]
 }
 
-/** One point a day, whether anything was expected then or not. */
+/** Makes a point for each day, whether anything was expected then or not. */
 export function pointsOf(dates: readonly string[], counted: Iterable<CountedDay>): AvailabilityPoint[] {
   const sums = new Map<string, SlotCount>(dates.map(date => [date, { received: 0, expected: 0 }]))
   for (const { date, received, expected } of counted) {

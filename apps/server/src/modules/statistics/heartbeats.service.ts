@@ -11,7 +11,7 @@ import { findGateways } from './usage.queries.ts'
 
 export interface HeartbeatsRequest {
   id: number
-  /** Where it stands; anywhere without it. */
+  /** The site where it stands; without it, it may stand anywhere. */
   siteId?: number
   range: DayRange
   now: Date

@@ -15,7 +15,10 @@ export interface HeardInput {
   now: Date
 }
 
-/** One point a day that has begun. Before a gateway was first heard nothing is expected of it: it lay in a box. */
+/**
+ * Makes a point for each day that has begun. Before a gateway was first heard nothing is expected of it: it lay in a
+ * box.
+ */
 export function heartbeatPoints({ rows, range, timezone, now }: HeardInput): AvailabilityPoint[] {
   const slots = rows.flatMap(slotsOf)
   const first = Math.min(...slots)

@@ -20,7 +20,7 @@ export type CoughRow = RowOf<typeof COUGH>
 
 interface CoughFilter extends z.output<typeof CoughDataQuery> {
   deviceId: number
-  /** Where its samples may lie; they are keyed by site first. */
+  /** The sites under which its samples may lie; they are keyed by site first. */
   siteIds: readonly number[]
 }
 
@@ -75,7 +75,7 @@ export type ColorRow = RowOf<typeof COLOR>
 
 export interface ColorFilter {
   deviceId: number
-  /** All of them where none is named. */
+  /** The sensor; all of them where none is named. */
   sensor?: Sensor | undefined
   /** Limits the list to the time in which the monitor hung at this site. */
   siteId?: number | undefined

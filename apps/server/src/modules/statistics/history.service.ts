@@ -52,7 +52,7 @@ export async function readColorHistory(db: Db, { id, query }: ColorHistoryReques
   return mapPage(page, colorChange)
 }
 
-/** For the users of a site: what its own people saw. Whoever asks has been told that it hung there. */
+/** Reads for the users of a site what its own people saw. The caller has been told that the monitor hung there. */
 export async function readLampHistory(
   db: Db,
   { siteId, deviceId, query }: { siteId: number; deviceId: number; query: LampQuery },

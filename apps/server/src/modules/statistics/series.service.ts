@@ -93,7 +93,7 @@ export async function readAirspaceSeries(
     resolution: steps.resolution,
     devices: devices.map(device => ({
       device,
-      // Whatever it shows where it hangs now, it is not this airspace's.
+      // A monitor that hangs elsewhere now shows nothing that is this airspace's.
       status: statuses.get(device.id) ?? 'DEFAULT',
       points: pointsOf(device.id, sensor),
     })),

@@ -72,7 +72,9 @@ function belongingTo(subject: StaysOf): RawBuilder<unknown> {
   return sql`p.airspace_id = ${subject.airspaceId}`
 }
 
-/** Where its devices hung, in the order of their codes and moves. Without `during`: ever. */
+/**
+ * Finds where the devices hung, in the order of their codes and moves. Without `during` it is where they ever hung.
+ */
 export async function findStays(
   db: Db,
   subject: StaysOf,
@@ -96,7 +98,7 @@ export async function findStays(
   )
 }
 
-/** Part of the roll-ups' key. */
+/** A place is a part of the roll-ups' key. */
 export interface Place {
   site_id: number
   airspace_id: number

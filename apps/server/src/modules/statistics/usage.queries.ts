@@ -13,7 +13,7 @@ const GATEWAY = {
 }
 export type GatewayRow = RowOf<typeof GATEWAY>
 
-/** Those at work, and others that used something within the range. */
+/** Finds the gateways at work, and others that used something within the range. */
 export async function findGateways(
   db: Db,
   {
@@ -105,7 +105,10 @@ export async function sumUsage(
   return sum ?? { bytes: 0, gateways: 0 }
 }
 
-/** One gateway's day a device had samples on; samples before it, its own, and all, in the order of device ids. */
+/**
+ * A gateway's day on which a device had samples: the samples before the device's, its own, and all, in the order of
+ * device ids.
+ */
 const SHARE = {
   date: day,
   bytes_up: int,

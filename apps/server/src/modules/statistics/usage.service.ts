@@ -16,9 +16,9 @@ import { findGateways, findShares, findUsage, findZones, sumUsage } from './usag
 import { gatewayUsage, neededDays, shareOf, usageOf } from './usage.view.ts'
 
 export interface OfGateways {
-  /** All sites without it. */
+  /** Limits the answer to this site; all are meant without it. */
   siteId?: number | undefined
-  /** This one alone, at work or not. */
+  /** Limits the answer to this gateway, at work or not. */
   gatewayId?: number | undefined
 }
 

@@ -14,7 +14,7 @@ interface DayBytes {
 
 type UsageItem = GatewayUsage['items'][number]
 
-/** One point a day until today. The total is of the bytes, not of the rounded points. */
+/** Makes a point for each day until today. The total is of the bytes, not of the rounded points. */
 export function usageOf(
   dates: readonly string[],
   bytes: Iterable<DayBytes>,

@@ -24,7 +24,7 @@ export function findSupplier(db: Db, supplierId: number): Promise<SupplierRow | 
   return rowOf(db, SUPPLIER, sql`select ${COLUMNS} from ${FROM} where u.id = ${supplierId}`)
 }
 
-/** Nothing begins to depend on it meanwhile. */
+/** Locks a supplier, so that nothing begins to depend on it meanwhile. */
 export async function lockSupplier(trx: Db, supplierId: number): Promise<void> {
   await trx.selectFrom('suppliers').select('id').where('id', '=', supplierId).forUpdate().execute()
 }

@@ -14,7 +14,10 @@ export const STREAMS_PER_USER = 10
 const MAX_BUFFERED_BYTES = 256 * 1024
 const RETRY_MS = 3000
 
-/** Why the server ends a stream: get a new access token and come back, sign in, or just come back. */
+/**
+ * Says why the server ends a stream: the client has to get a new access token and come back, to sign in, or just to
+ * come back.
+ */
 type EndReason = 'refresh' | 'signed_out' | 'restart'
 
 interface Stream {

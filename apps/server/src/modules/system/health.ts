@@ -50,7 +50,7 @@ export function createReadiness(ctx: Context): () => Promise<Readiness> {
   }
 }
 
-/** One that cannot be written to is not ready, however well it reads. */
+/** Checks the database. One that cannot be written to is not ready, however well it reads. */
 async function checkDatabase(db: Db): Promise<void> {
   try {
     refuseReadOnly(await sql`${sql.raw(ASK_WRITABLE)}`.execute(db))

@@ -10,7 +10,8 @@ const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 it('a process without the API shows how it is doing, and nothing else', async () => {
   const database = await testDatabase()
-  // Its context only: what serves the API registers its figures there too, and so has one of its own.
+  // The test takes the context only: the application that serves the API registers its figures there too, and so does
+  // the operators' own.
   const { ctx } = await testApp({ db: database.db })
   ctx.metrics.clear()
   ctx.checks.set('broker', () => {

@@ -40,7 +40,7 @@ const LIKE = { typed: text, code: text }
 /** What is easily mistaken when a label is read or typed: letters for digits, a blank for the dash. */
 const plain = (value: ReturnType<typeof sql>) => sql`translate(upper(${value}), ' _OQILGSZ', '--0011652')`
 
-/** For codes nobody has: one that differs only by what is easily mistaken. */
+/** Finds, for codes that nobody has, one that differs only by what is easily mistaken. */
 export function findLikeCodes(
   db: Db,
   { codes, table }: { codes: readonly string[]; table: 'devices' | 'gateways' },

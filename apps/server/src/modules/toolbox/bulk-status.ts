@@ -60,7 +60,7 @@ function unknownOf(codes: readonly string[], known: readonly { code: string }[])
   return codes.filter(code => !found.has(code.toUpperCase()))
 }
 
-/** Nothing is changed. */
+/** Checks a list without changing anything. */
 export async function checkDevices(db: Db, form: DeviceBulkStatus): Promise<StatusCheck> {
   const { change: _change, ...check } = await planDevices(db, form)
   return check

@@ -45,7 +45,7 @@ export function readCsv(text: string): CsvLine[] | null {
   return quoted ? null : lines
 }
 
-/** Whichever the first line has more of. */
+/** Picks the separator that the first line has more of. */
 function separatorOf(source: string): ',' | ';' {
   const [first = ''] = source.split('\n', 1)
   return first.split(';').length > first.split(',').length ? ';' : ','

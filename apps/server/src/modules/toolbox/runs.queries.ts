@@ -94,7 +94,7 @@ export async function lockRun(trx: Db, id: number): Promise<void> {
   }
 }
 
-/** Everything as it was before; what the run made goes. */
+/** Restores everything as it was before; what the run made goes. */
 export async function restore(trx: Db, { id, now }: { id: number; now: Date }): Promise<void> {
   await sql`update devices d set (delivery_status, pcb_serial, mac_address, hw_revision, software_version, country,
       produced_at) = (select w.delivery_status, w.pcb_serial, w.mac_address, w.hw_revision, w.software_version, w.country,

@@ -16,7 +16,7 @@ export interface StatusList<Row extends Listed> {
   others: ReadonlySet<string>
   /** Typed code → one that exists and is easily mistaken for it. */
   like: ReadonlyMap<string, string>
-  /** Why this one cannot, or need not. */
+  /** Answers why this unit cannot be changed, or need not. */
   judge: (row: Row) => StatusProblem | null
 }
 
@@ -77,7 +77,10 @@ export function messagesOf(kind: HardwareKind, rows: readonly StatusRow[]) {
 /** What cannot be while a device hangs: it is taken down first. */
 const NOT_HUNG: readonly DeliveryStatus[] = [...UNDELIVERED, 'LOST', 'SCRAPPED']
 
-/** One that hangs is taken down before it is stock again, lost or scrapped, and only what hangs is installed. */
+/**
+ * Judges a new delivery status. A monitor that hangs is taken down before it is stock again, lost or scrapped, and
+ * only what hangs is installed.
+ */
 export function judgeDelivery(
   { now, hung }: { now: DeliveryStatus; hung: boolean },
   to: DeliveryStatus,

@@ -8,7 +8,7 @@ export function runView(row: RunRow): ToolboxRun {
   return { ...row, created_at: iso(row.created_at), undone_at: isoOrNull(row.undone_at) }
 }
 
-/** All of it or nothing: what was changed since by somebody else is not overwritten. */
+/** Undoes all of it or nothing: what another has changed since is not overwritten. */
 export function undoRun({ db, clock }: Pick<Context, 'db' | 'clock'>, id: number): Promise<ToolboxRun> {
   return db.transaction().execute(async trx => {
     const now = clock.now()

@@ -14,7 +14,7 @@ type TreatmentRecord = Record<TreatmentField, string | number | null>
 function recordOf(treatment: Treatment): TreatmentRecord {
   const names = treatment.attachments.map(file => file.original_name).join(', ')
   const values = TREATMENT_FIELDS.map(field => [field, field === 'attachments' ? names : treatment[field]])
-  // One value for each of the fields.
+  // The object has one value for each of the fields.
   return Object.fromEntries(values) as TreatmentRecord
 }
 

@@ -41,7 +41,7 @@ export function findTreatments(db: Db, ids: readonly number[]): Promise<Treatmen
   return select(db, sql`t.id = any(${[...ids]}::int[])`)
 }
 
-/** Those given on one of some days of a batch. */
+/** Finds the treatments given on one of some days of a batch. */
 export function findTreatmentsOn(
   db: Db,
   { batchId, days }: { batchId: number; days: readonly string[] },

@@ -31,7 +31,7 @@ export async function readTreatment(db: Db, id: number): Promise<Treatment> {
   return treatment
 }
 
-/** Those given on one of some days of a batch, the oldest first. */
+/** Reads the treatments given on one of some days of a batch, the oldest first. */
 export async function readTreatmentsOn(
   db: Db,
   place: { batchId: number; days: readonly string[] },

@@ -62,7 +62,7 @@ export interface NewTreatment {
   at: Date
 }
 
-/** Undefined where the key has come meanwhile. */
+/** Stores a treatment; undefined where its key has come meanwhile. */
 export async function insertTreatment(trx: Db, treatment: NewTreatment): Promise<number | undefined> {
   const row = await trx
     .insertInto('treatments')
@@ -79,7 +79,7 @@ export async function insertTreatment(trx: Db, treatment: NewTreatment): Promise
   return row?.id
 }
 
-/** So that two changes at once become two lines of the history. */
+/** Locks a treatment, so that two changes at once become two lines of the history. */
 export async function lockTreatment(trx: Db, id: number): Promise<void> {
   await trx.selectFrom('treatments').select('id').where('id', '=', id).forUpdate().execute()
 }

@@ -109,7 +109,7 @@ export async function setLocked(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
-    // Whoever is locked already has been since then.
+    // A person who is locked already has been since then.
     .set(({ eb, fn, val }) => ({
       lock_revision: eb('lock_revision', '+', 1),
       locked_at: lockedAt === null ? null : fn.coalesce('locked_at', val(lockedAt)),

@@ -151,7 +151,7 @@ describe('figures', () => {
       { date: '2026-05-02', logins: 0, users: 0 },
     ])
     const query = { ...range, site_pk: site.id }
-    // Half past one in Brussels.
+    // It was half past one in Brussels.
     expect((await app.call(statistics.loginActivity, { query }, { as: token })).body.items[1]).toEqual({
       date: '2026-05-02',
       logins: 2,

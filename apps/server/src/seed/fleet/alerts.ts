@@ -63,7 +63,7 @@ async function keepAlerts(trx: Db, { size, now }: FleetPlan): Promise<void> {
   await sql`create unique index on fleet_alerts (n)`.execute(trx)
 }
 
-/** Where an alarm turned from a warning. */
+/** The moment at which an alarm turned from a warning. */
 const ESCALATED = sql`opened_at + (until_at - opened_at) * 0.3`
 
 async function insertAlerts(trx: Db, { from, until }: { from: number; until: number }): Promise<void> {

@@ -8,7 +8,7 @@ const N = sql`n`
 /** Devices of an order that has arrived, and of one that is on its way. */
 const ORDERED = 60
 const UNDER_WAY = 15
-/** For so many orders with devices there is one without. */
+/** There is one order without devices for so many with some. */
 const TO_ONE_EMPTY = 12
 
 export const BUSINESS: FleetStep = {

@@ -22,7 +22,7 @@ export function chance(row: Sql, what: string, percent: number): Sql {
   return sql`(${draw(row, what, 10_000)} < ${percent * 100}::int)`
 }
 
-/** One of the values; given twice, a value comes twice as often. */
+/** Draws one of the values; a value that is given twice comes twice as often. */
 export function oneOf(row: Sql, what: string, values: readonly string[]): Sql {
   return sql`(${[...values]}::text[])[1 + ${draw(row, what, values.length)}]`
 }

@@ -23,7 +23,7 @@ export const FOLLOW_UPS: FleetStep = {
   },
 }
 
-/** One goes on where coughs are open; a third of the airspaces with a batch had one before. */
+/** Inserts episodes: one goes on where coughs are open, and a third of the airspaces with a batch had one before. */
 async function insertEpisodes(trx: Db, { now }: FleetPlan): Promise<void> {
   const today = sql`(${now}::timestamptz at time zone a.timezone)::date`
   const active = sql`
@@ -107,7 +107,7 @@ async function insertRecipients(trx: Db): Promise<void> {
     from fleet_notices n join memberships m on m.site_id = n.site_id order by n.id`.execute(trx)
 }
 
-/** All of them are over: nothing of the fleet goes out as mail. */
+/** Inserts deliveries that are all over: nothing of the fleet goes out as mail. */
 async function insertDeliveries(trx: Db): Promise<void> {
   const outcome = sql`(n.n + m.user_id + length(c.channel))`
   await sql`

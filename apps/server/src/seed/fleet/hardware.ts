@@ -142,7 +142,7 @@ async function insertUsage(trx: Db, { now }: FleetPlan): Promise<void> {
     order by n, d`.execute(trx)
 }
 
-/** For what is told of monitors: which hang in an airspace. */
+/** Keeps which monitors hang in an airspace, for what is told of them. */
 async function keepMonitorsOfAirspaces(trx: Db): Promise<void> {
   await keepAs(
     trx,

@@ -42,7 +42,7 @@ async function keepPeople(trx: Db, { size }: FleetPlan): Promise<void> {
   await sql`create unique index on fleet_people (role, n)`.execute(trx)
 }
 
-/** They are names on lists: without a password nobody signs in as one of them. */
+/** Inserts people who are names on lists: without a password nobody signs in as one of them. */
 async function insertPeople(trx: Db, { now }: FleetPlan): Promise<void> {
   const number = sql`number`
   const at = sql`${now}::timestamptz`

@@ -81,7 +81,7 @@ async function insertSites(trx: Db, { now }: FleetPlan): Promise<void> {
     from fleet_sites s join fleet_countries c on c.place = s.country order by n`.execute(trx)
 }
 
-/** Three airspaces a house, the third of them on its upper floor. */
+/** Keeps the structure: three airspaces a house, the third of them on its upper floor. */
 async function keepStructure(trx: Db): Promise<void> {
   const rooms = sql`
     select row_number() over (order by s.n, p) - 1 as n, s.n as site_n, s.id as site_id, s.type, s.timezone, s.since,

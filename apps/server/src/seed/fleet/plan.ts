@@ -14,12 +14,12 @@ export const FLEET: FleetSize = { sites: 10_000, devices: 100_000, gateways: 20_
 
 export interface FleetPlan {
   size: FleetSize
-  /** Everything lies before it: what was heard last, minutes; the oldest alert, `ALERT_DAYS`. */
+  /** The moment that everything lies before: what was heard last by minutes, the oldest alert by `ALERT_DAYS`. */
   now: Date
 }
 
 export interface FleetStep {
-  /** For the terminal, when it is done. */
+  /** The words for the terminal when it is done. */
   what: string
   /** Runs inside the fleet's one transaction; what later steps need stands in its temporary tables `fleet_…`. */
   run(trx: Db, plan: FleetPlan, report: (text: string) => void): Promise<void>

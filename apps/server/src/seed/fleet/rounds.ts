@@ -6,7 +6,7 @@ import { chance, draw, keepAs, newId, oneOf } from './draw.ts'
 import type { FleetPlan, FleetStep } from './plan.ts'
 
 const N = sql`n`
-/** One number for each batch. */
+/** The number of each batch. */
 const BATCH = sql`(n * 3 + k)`
 
 export const ROUNDS: FleetStep = {

@@ -17,7 +17,7 @@ import { FLEET_VET, type FleetPlan } from './plan.ts'
 import { ROUNDS } from './rounds.ts'
 import { STATES } from './states.ts'
 
-/** Any constant no other lock uses. */
+/** The lock may be any constant that no other lock uses. */
 const LOCK = 7_225_010
 
 const STEPS = [PLACES, PEOPLE, HARDWARE, ROUNDS, ALERTS, STATES, FOLLOW_UPS, BUSINESS, CHANGES]

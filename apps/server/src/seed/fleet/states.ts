@@ -95,7 +95,7 @@ async function makeStatuses(trx: Db, { now }: FleetPlan, report: (text: string) 
   }
 }
 
-/** They did not all turn at the moment the fleet was made. */
+/** Spreads the moments of the statuses: they did not all turn when the fleet was made. */
 async function tellSince(trx: Db, { now }: FleetPlan): Promise<void> {
   const ago = (id: string) =>
     sql`${now}::timestamptz - interval '1 minute' * ${draw(sql.ref(id), 'status since', 9000)}`

@@ -1,4 +1,7 @@
-/** Four barns in which something happens, slot by slot: what the killed server and the undisturbed engine are both fed. */
+/**
+ * Makes four barns in which something happens, slot by slot: what the killed server and the undisturbed engine are
+ * both fed.
+ */
 import type { HeartbeatMessage, Sample } from '@earshot/contract/telemetry/messages.ts'
 import { makeFarm } from '#bench/farm.ts'
 import type { Db } from '#db/open.ts'
@@ -26,7 +29,7 @@ export interface BarnMessage {
 }
 
 export const gatewayOf = (site: number) => ({ code: `BENCH-GW-${site}`, secret: SECRET })
-/** Half a minute after the slot has ended. */
+/** The moment half a minute after the slot has ended. */
 export const arrivalOf = (slot: number) => new Date((slot + 1) * SLOT_MS + 30_000)
 
 /** The same rows with the same numbers in every fresh database. */

@@ -1,4 +1,7 @@
-/** Everything that follows from samples, without numbers and moments that depend on how often a server was started. */
+/**
+ * Reads everything that follows from samples, without numbers and moments that depend on how often a server was
+ * started.
+ */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 

@@ -9,7 +9,7 @@ export interface ServerProcess {
   pid: number
   /** False once it has ended, whatever the reason. */
   alive(): boolean
-  /** Everything runs; rejects when it ends before that. */
+  /** Resolves when everything runs; rejects when the server ends before that. */
   ready: Promise<void>
   ended: Promise<unknown>
   moveClock(to: Date): Promise<void>

@@ -60,7 +60,7 @@ export interface Moment {
   db: Db
   /** Acknowledgements so far. */
   acknowledged: () => number
-  /** Nothing more will come. */
+  /** Tells whether nothing more will come. */
   isOver: () => boolean
 }
 
@@ -84,7 +84,7 @@ export async function strikeTime({ strike, server, db, acknowledged, isOver }: M
   for (let look = 0; look < strike.looks; look++) await pause(1)
 }
 
-/** Some transaction that is not over has judged hours or moved cursors. */
+/** Tells whether some transaction that is not over has judged hours or moved cursors. */
 async function engineWrites(db: Db): Promise<boolean> {
   try {
     const { rows } = await sql`

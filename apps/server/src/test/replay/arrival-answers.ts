@@ -12,7 +12,7 @@ import { type TestApp, testApp } from '#test/app.ts'
 import type { EngineBarn } from '#test/engine-barn.ts'
 import { anAdmin } from '#test/factories.ts'
 
-/** Everything a chart draws, of the room and of each monitor, in every resolution. */
+/** Reads everything a chart draws, of the room and of each monitor, in every resolution. */
 export async function charts(db: Db, barn: EngineBarn): Promise<unknown[]> {
   const place = { siteId: barn.site.id, airspaceId: barn.airspace.id }
   const places = [place, ...barn.devices.map(({ id: deviceId }) => ({ ...place, deviceId }))]

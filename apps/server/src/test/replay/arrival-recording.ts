@@ -24,11 +24,11 @@ interface Block {
   newestFirst: boolean
 }
 
-/** One heartbeat an hour. Bytes since the one before; null: this counter is not told. */
+/** There is one heartbeat an hour. Bytes count since the one before; null means that this counter is not told. */
 interface Beat {
   up: number | null
   down: number | null
-  /** Its counters have begun again at zero. */
+  /** Whether its counters have begun again at zero. */
   restarted: boolean
   delayHours: number
   againHours: number | null

@@ -20,7 +20,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DEVICES = 2
 const ANIMALS = 250
-/** All that is recorded, and one more on both sides. */
+/** The days hold all that is recorded, and one more on both sides. */
 const DAYS = { start_date: '2026-03-01', end_date: '2026-03-07' }
 const END = START.getTime() + 111 * HOUR
 /** The move lies within a slot, which is the old place's. */
@@ -148,7 +148,7 @@ async function expected(db: Db, barn: EngineBarn) {
   }
 }
 
-/** So that what is compared is not nothing: each valid sample is counted in its room and at its site. */
+/** Makes sure that what is compared is not nothing: each valid sample is counted in its room and at its site. */
 async function expectEverySample(db: Db, { availability }: Answers): Promise<void> {
   const valid = await db
     .selectFrom('samples')
@@ -166,7 +166,7 @@ async function expectEverySample(db: Db, { availability }: Answers): Promise<voi
   }
 }
 
-/** One farm in a database of its own, played and asked. */
+/** Plays and asks one farm in a database of its own. */
 async function played(
   db: Db,
   { recording, arrive, passes }: { recording: Recording; arrive: typeof inOrder; passes: number[] },

@@ -209,8 +209,8 @@ function alertsOf(changes: readonly Change[]): ExpectedAlert[] {
 }
 
 /**
- * One message for each slot, a little after its end; the gateway is off line for six hours every ninth day and then
- * sends what it kept, some of it twice.
+ * Makes one message for each slot, a little after its end. The gateway is off line for six hours every ninth day and
+ * then sends what it kept, some of it twice.
  */
 function* recording(
   climate: Measured[][],

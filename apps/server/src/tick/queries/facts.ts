@@ -10,7 +10,7 @@ import type { Batch, Span } from '#engine/batch.ts'
 
 type Ids = readonly number[]
 
-/** Everything that held at some time since `since` (epoch milliseconds). */
+/** Asks for everything that held at some time since `since` (epoch milliseconds). */
 export interface FactsQuery {
   airspaceIds: Ids
   since: number
@@ -121,7 +121,7 @@ export async function lockAlerts(
     const own = alerts.get(row.airspace_id) ?? {}
     alerts.set(row.airspace_id, own)
     const { sensor } = row
-    // Of several closed alerts the one that was opened last is the one that might come back.
+    // Where several alerts are closed, the one that was opened last is the one that might come back.
     if ((own[sensor]?.openedAt ?? 0) > row.opened_at.getTime()) continue
     own[sensor] = {
       id: row.id,

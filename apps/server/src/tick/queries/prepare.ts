@@ -34,7 +34,7 @@ export async function prepareStates(
   return [...new Set([...rows.map(row => row.site_id), ...heard, ...first])]
 }
 
-/** Where a monitor or a gateway was heard for the first time since the last pass. */
+/** Finds the sites where a monitor or a gateway was heard for the first time since the last pass. */
 async function takeFirstHearings(db: Db, siteIds: IdFilter): Promise<number[]> {
   const rows = await rowsOf(
     db,

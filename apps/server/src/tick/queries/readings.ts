@@ -8,7 +8,7 @@ import type { Reading } from '#engine/reading.ts'
 import { seenAtSlot } from '#engine/time.ts'
 import type { StrokeSums } from '#engine/voiceprint.ts'
 
-/** One device in one airspace; a moved device leaves its old samples behind. */
+/** A device in an airspace; a moved device leaves its old samples behind. */
 export interface Where {
   siteId: number
   airspaceId: number

@@ -123,7 +123,7 @@ export async function saveColors(
 
 export type HourOf = JudgedHour & { siteId: number; airspaceId: number }
 
-/** Hours with a value; an hour without one has no row. */
+/** Saves the hours with a value; an hour without one has no row. */
 export async function saveHours(trx: Db, hours: readonly HourOf[]): Promise<void> {
   const airspaces = hours
     .filter(({ airspace }) => airspace.rhs !== null)
@@ -210,7 +210,7 @@ function dayRecords(days: readonly DayFigures[]) {
     site_id int, airspace_id int, day date, rdi real, rhs_end smallint, rhs_min smallint)`
 }
 
-/** Days from hours in order: the last hour's value closes, unless a later one of the same day follows. */
+/** Makes days from hours in order: the last hour's value closes, unless a later one of the same day follows. */
 export function daysOf(hours: readonly HourOf[]): DayFigures[] {
   const days = new Map<string, DayFigures>()
   for (const { siteId, airspaceId, day, airspace } of hours) {

@@ -126,7 +126,7 @@ export interface AirspaceStatus {
   online: boolean
 }
 
-/** Most statuses stay as they were from slot to slot: only those that differ are written. */
+/** Writes only the statuses that differ: most stay as they were from slot to slot. */
 export async function saveAirspaceStatuses(trx: Db, statuses: readonly AirspaceStatus[]): Promise<void> {
   if (statuses.length === 0) return
   await sql`
@@ -191,7 +191,7 @@ export async function noteSiteStatuses(
   )
 }
 
-/** Those that are in no trouble are alike, whatever else they are. */
+/** Ranks the trouble of a status: those that are in none are alike, whatever else they are. */
 function trouble(statusId: number): number {
   const { name } = siteStatus(statusId)
   return name === 'Alarm' ? 0 : name === 'Warning' ? 1 : 2

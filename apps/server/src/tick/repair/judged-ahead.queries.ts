@@ -18,8 +18,9 @@ const AHEAD = {
 export type AheadAirspace = RowOf<typeof AHEAD>
 
 /**
- * Those that stand later than the slot that is running, or whose samples of some slot on were not seen (by airspace). The engine remembers
- * the newest slot in which it heard each monitor: up to there it judged what there was, after it silence that was none.
+ * Locks the airspaces that stand later than the slot that is running, or whose samples of some slot on were not seen
+ * (by airspace). The engine remembers the newest slot in which it heard each monitor: up to there it judged what
+ * there was, after it silence that was none.
  */
 export async function lockAhead(
   trx: Db,
@@ -80,7 +81,7 @@ interface Reopen {
   now: Date
 }
 
-/** Those that ended there by the engine's own judgement; not what a person has ended, or a batch. */
+/** Reopens the alerts that ended there by the engine's own judgement; not what a person has ended, or a batch. */
 async function reopenAlerts(trx: Db, { voided, ids }: Pick<Reopen, 'voided' | 'ids'>): Promise<void> {
   await sql`
     with back as (

@@ -64,7 +64,7 @@ export async function clipPlacements(trx: Db, now: Date): Promise<void> {
   )
 }
 
-/** Those that say until when something holds, or when something is due; all others say when something happened. */
+/** These columns say until when something holds, or when something is due; all others say when something happened. */
 const AHEAD_ON_PURPOSE = ['expires_at', 'due_at', 'device_mode_until', 'published_at']
 /** These are handled by themselves, or by another's clock. */
 const OTHERS = ['samples', 'device_placements', 'gateway_counters', 'demo_state']

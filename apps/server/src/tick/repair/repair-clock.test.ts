@@ -73,7 +73,7 @@ describe('after a pass by a clock that was ahead', () => {
 })
 
 describe('what a clock a day ahead has told', () => {
-  /** Two monitors heard until just now; a pass a day ahead calls everything lost. */
+  /** Makes a barn of two monitors heard until just now; a pass a day ahead calls everything lost. */
   async function aBarnCalledLost() {
     const { db } = wronged
     const barn = await engineBarn(db, { start: new Date(NOW.getTime() - 3 * HOUR), devices: 2 })

@@ -39,7 +39,7 @@ export interface RepairedClock {
   deliveries: number
   /** Samples that counted as late, or not at all, because they were noted as received later than now. */
   samples: number
-  /** Other moments that lay ahead. */
+  /** How many other moments lay ahead. */
   moments: number
 }
 
