@@ -93,7 +93,7 @@ export const catalogue: Readonly<Record<string, EndpointShape>> = Object.fromEnt
   ),
 )
 
-/** All entries, for binding. */
+/** All endpoints, for binding. */
 export const allEntries: readonly EndpointShape[] = Object.values(catalogue)
 
 const names = new Map(Object.entries(catalogue).map(([name, entry]) => [entry, name]))

@@ -12,7 +12,9 @@ export const DOMAIN = {
   validTemperatureC: { min: -20, max: 60 },
   offlineMin: 60,
   lostMin: 1440,
-  /** So much later than Offline is due, a status that is not Offline is older than its barn; no limit of spec/3. */
+  /**
+   * A status that is not Offline is older than its barn so much later than Offline is due; it is no limit of spec/3.
+   */
   behindMarginMin: 60,
   nullHoldHours: 24,
   rdi: {
@@ -35,7 +37,10 @@ export const DOMAIN = {
   reopenHours: { COUGHS: 24, TEMPERATURE: 2, HUMIDITY: 2 },
   firstDataHours: 24,
   episode: { clearDays: 3, reopenDays: 3 },
-  /** Hours a condition must last before it is worth a recommendation, and days until an unanswered one expires. */
+  /**
+   * The hours a condition must last before it is worth a recommendation, and the days until an unanswered one
+   * expires.
+   */
   recommendation: {
     afterHours: {
       climateAlert: 1,
@@ -54,7 +59,7 @@ export const DOMAIN = {
     },
     temperatureRange: { hours: 24, max: 5 },
   },
-  /** So many hours on either side of a treatment are laid beside each other; the look's, no limit of spec/3. */
+  /** The screen compares so many hours on either side of a treatment; it is no limit of spec/3. */
   treatment: { aroundHours: 72 },
   realarm: { everyHours: 24, max: 3 },
   /** A gateway this long without a heartbeat (three are missing) speaks for its silent devices. */
@@ -71,11 +76,16 @@ export const DOMAIN = {
   incident: {
     /** Gateways of one site that fell silent within so long have one cause: power or the line, not each its own. */
     togetherMin: 30,
-    /** Days on its site in which a gateway is to be plugged in; after them it is dead on arrival, or forgotten. */
+    /**
+     * The days on its site in which a gateway is to be plugged in; after them it is dead on arrival, or forgotten.
+     */
     unheardDays: 7,
     /** A reading of 0.01 °C or 0.01 % that never moves for so long is stuck. */
     frozenSamples: 144,
-    /** No cough at all among a room of animals: two days, for a quiet day is well possible. */
+    /**
+     * A monitor is deaf that hears no cough at all among a room of animals for two days, because a quiet day is well
+     * possible.
+     */
     deafSamples: 288,
     /** Boards produced in one week: so many at fault, and so large a share of the week's. */
     lot: { faulty: 3, sharePct: 10 },

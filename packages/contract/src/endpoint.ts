@@ -26,7 +26,7 @@ export interface EndpointShape {
    * handler runs, the portal hides the action by it. Every user's call with an object of a site in its path has one.
    */
   right?: SiteRight
-  /** One sentence for the OpenAPI page. */
+  /** A sentence for the OpenAPI page. */
   summary: string
   /** Path parameters that are not positive int4 ids (the default): codes, tokens, slugs. */
   params?: z.ZodObject<Record<string, z.ZodType>>
@@ -41,8 +41,8 @@ export interface EndpointShape {
   /** The answer is a stream of server-sent events of this shape. */
   stream?: z.ZodType
   /**
-   * Where the caller looks for what went wrong: in `status`, which holds the errors where it is no success (spec/1 §7), or in
-   * `message` alone, which then tells all of it (spec/2 §5).
+   * Says where the caller looks for what went wrong: in `status`, which holds the errors where it is no success
+   * (spec/1 §7), or in `message` alone, which then tells all of it (spec/2 §5).
    */
   outcome?: 'status' | 'message'
   /**

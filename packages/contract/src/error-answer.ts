@@ -4,7 +4,7 @@ import type { ErrorCode } from './error-codes.ts'
 export interface ErrorAnswer {
   /** Stable and for machines: `invalid`, `not_found`, `account_locked` … */
   code: ErrorCode
-  /** One sentence in the reader's language. Always a text, whatever fields a form has. */
+  /** A sentence in the reader's language. It is always a text, whatever fields a form has. */
   message: string
   /** The same sentence, where no field is to blame (spec/1 §8: a general error). */
   detail?: string

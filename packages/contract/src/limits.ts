@@ -26,7 +26,7 @@ export const LIMITS = {
   usersToAdd: 50,
   batchName: 40,
   agePhaseName: 40,
-  /** Days from now that the start of a batch may be planned: a typing error goes further. */
+  /** The start of a batch may be planned so many days ahead: a typing error goes further. */
   batchAheadDays: 366,
   /** Batches beside one: so many unless asked otherwise, at most, and for a band at least. Days of age: what a chart shows. */
   /** A batch of fewer measured days than `leastDays` is nothing to compare with. */

@@ -211,7 +211,7 @@ function forbiddenText(right: SiteRight): string {
 
 const MESSAGES: JsonSchema = { type: 'array', items: { type: 'string' } }
 
-/** One line a code, as Markdown. */
+/** Makes one line a code, as Markdown. */
 function codeMeanings(): string[] {
   return Object.entries(ERROR_CODES).map(
     ([code, { status, meaning }]) => `- \`${code}\` (${status}): ${meaning}`,

@@ -30,6 +30,6 @@ export function parseParams<E extends EndpointShape>(
     if (!result?.success) return null
     params[name] = result.data
   }
-  // One value for each name in the path, read by the schema that `Params` speaks of.
+  // The object has one value for each name in the path, read by the schema that `Params` speaks of.
   return params as Params<E>
 }

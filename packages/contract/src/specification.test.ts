@@ -13,7 +13,7 @@ const call = (entry: EndpointShape) => nameless(`${entry.method} ${entry.path}`)
 const specified = Object.values(SPECIFICATION_CALLS).flat().map(nameless)
 const added = Object.keys(ADDED_CALLS).map(nameless)
 
-/** Two paths of one method that can match the same URL, and no static segment decides between them. */
+/** Tells whether two paths of one method can match the same URL, and no static segment decides between them. */
 function areAmbiguous(a: string, b: string): boolean {
   const left = a.split('/')
   const right = b.split('/')

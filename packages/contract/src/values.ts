@@ -343,7 +343,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 export const ORDER_EVENTS = ['STATUS', 'EDITED', 'DEVICES'] as const
 export type OrderEventKind = (typeof ORDER_EVENTS)[number]
 
-/** Why a code cannot be delivered to an order: `TWICE` only says that it counts once. */
+/** Says why a code cannot be delivered to an order: `TWICE` only says that it counts once. */
 export const DELIVERY_PROBLEMS = [
   'UNKNOWN',
   'INSTALLED',

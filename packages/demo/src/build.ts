@@ -17,7 +17,7 @@ export type AirspacePlan = {
 export type HousePlan = { name: string; floor?: string; airspaces: AirspacePlan[] }
 
 export type SitePlan = Omit<DemoSite, 'gateways' | 'houses' | 'waiting' | 'installedHour'> & {
-  /** Two digits of the site's device codes: 12 makes EM-001201, EM-001202 … */
+  /** The two digits of the site's device codes: 12 makes EM-001201, EM-001202 … */
   number: number
   gateways: string[]
   houses: HousePlan[]
@@ -146,5 +146,5 @@ function pastOf(course: DemoCourse | undefined, startDay: number): Partial<DemoB
   }
 }
 
-/** Days of history an installation begins with. */
+/** The days of history that an installation begins with. */
 export const HISTORY_DAYS = 45

@@ -24,10 +24,10 @@ const AREA_PATHS: Readonly<Record<'server_error' | 'not_found' | 'forbidden', st
 }
 
 /**
- * Where an API error leads (spec/1 §4): to the path of its name, under /admin or /app while a session is active.
- * A locked account always leads to /too-many-requests, which exists once. `unauthorized` has no page: the session is
- * over, so it leads to sign-in. Null for a lost connection: no page bears its name, the toast says it, and what was
- * last seen stays readable.
+ * Decides where an API error leads (spec/1 §4): to the path of its name, under /admin or /app while a session is
+ * active. A locked account always leads to /too-many-requests, which exists once. `unauthorized` has no page: the
+ * session is over, so it leads to sign-in. Null for a lost connection: no page bears its name, the toast says it, and
+ * what was last seen stays readable.
  */
 export function apiErrorRedirect(state: {
   error: ApiErrorKind

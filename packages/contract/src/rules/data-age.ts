@@ -18,7 +18,7 @@ export function ageLevel(minutes: number): AgeLevel {
   return minutes < DOMAIN.lostMin ? 'warning' : 'alarm'
 }
 
-/** Whole minutes from then until now; a moment in the future counts as just now. */
+/** Counts the whole minutes from then until now; a moment in the future counts as just now. */
 export function ageMinutes(then: Date | string, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - new Date(then).getTime()) / 60_000))
 }

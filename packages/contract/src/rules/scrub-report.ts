@@ -24,7 +24,7 @@ const KEPT = new Set([
   'origin',
 ])
 
-/** Whole entries that have no place in a report. */
+/** These whole entries have no place in a report. */
 const DROPPED = new Set([
   'user',
   'request',
@@ -43,18 +43,18 @@ const SECRET_NAME = /pass(word|wd)|secret|token|authorization|cookie|refresh|ema
 
 const RULES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:Bearer|Basic)\s+[\w.~+/=-]+/gi, '[token]'],
-  // Three parts of base64url with dots between: a signed token.
+  // A signed token is three parts of base64url with dots between.
   [/\b[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}\b/g, '[token]'],
   [/[^\s@/:"'<>()]+@[^\s@/:"'<>()]+\.[\w-]+/g, '[email]'],
   // A path or an address keeps nothing after it: a link in a mail carries its token there.
   [/[?#][^\s"'<>]*=[^\s"'<>]*/g, ''],
   [/\b(password|token|secret|refresh|access)(["']?\s*[:=]\s*["']?)[^\s"',;}]+/gi, '$1$2[secret]'],
 ]
-/** Long and with a digit: an identifier that somebody was given. */
+/** A word that is long and has a digit is an identifier that somebody was given. */
 const OPAQUE = /\b(?=[\w-]*\d)[\w-]{24,}\b/g
 const FILE = /\.(?:m?[jt]sx?|css)\b/
 
-/** One text: a message, a path, an address. */
+/** Scrubs a text: a message, a path, an address. */
 export function scrubText(text: string): string {
   const cleaned = RULES.reduce((current, [pattern, stand]) => current.replace(pattern, stand), text)
   return FILE.test(cleaned) ? cleaned : cleaned.replace(OPAQUE, '[secret]')

@@ -5,7 +5,7 @@ import { daysBetween } from '#rules/batches/age.ts'
 
 const { days: MOST_DAYS, fleetDays: MOST_FLEET_DAYS, earliest, latest } = LIMITS.range
 
-// One wrong day is one wrong field: the rules about both are not asked any more.
+// A wrong day is one wrong field: the rules about both are not asked any more.
 const RangeDay = z.iso
   .date({ error: 'invalid', abort: true })
   .refine(day => day >= earliest && day <= latest, { error: 'invalid', abort: true })
@@ -39,7 +39,10 @@ function isWhole(range: { start_date?: string | undefined; end_date?: string | u
   return range.start_date !== undefined && range.end_date !== undefined
 }
 
-/** For `refine`: without a site to narrow it down, the whole fleet answers for a month at most. */
+/**
+ * Answers for `refine` whether the range fits: without a site to narrow it down, the whole fleet answers for a month
+ * at most.
+ */
 export function fitsFleet(query: Range & { site_pk?: number | undefined }): boolean {
   return query.site_pk !== undefined || length(query) <= MOST_FLEET_DAYS
 }

@@ -34,7 +34,7 @@ export function file(rule: { types: readonly string[]; bytes: number }) {
   return schema
 }
 
-/** For the OpenAPI page: JSON Schema has no word for a file. */
+/** Marks a file for the OpenAPI page: JSON Schema has no word for it. */
 export function isFileSchema(schema: object): boolean {
   return fileSchemas.has(schema)
 }
@@ -57,9 +57,9 @@ export const StoredFile = z.object({
   original_name: z.string(),
   media_type: z.string(),
   bytes: z.int(),
-  /** For who may see the site. */
+  /** The address for people who may see the site. */
   url: z.string(),
-  /** Null for what is no picture. */
+  /** The thumbnail's address, or null for what is no picture. */
   thumbnail_url: z.string().nullable(),
 })
 export type StoredFile = z.output<typeof StoredFile>

@@ -23,7 +23,7 @@ export function ruledLength(value: string): number {
   return [...value.trim()].length
 }
 
-/** One of a list, which is `required` while nothing is chosen and `invalid` when it is none of them. */
+/** Takes one of a list of values: it is `required` while nothing is chosen and `invalid` when it is none of them. */
 export function choice<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z.enum(values, {
     error: ({ input }) => (typeof input === 'string' && input !== '' ? 'invalid' : 'required'),

@@ -119,7 +119,7 @@ const FORMS: Record<string, Form> = {
     schema: Login,
     valid: { username: 'a@b.example', password: letters(8) },
     rows: {
-      // No limit of the form itself: what mail knows as the longest address, and what is worth hashing.
+      // The form itself has no limit: the bounds are the longest address that mail knows, and what is worth hashing.
       username: emailRow('valid email, required', 254),
       password: { ...password(2000), takes: [...password(2000).takes, letters(101), letters(2000)] },
     },

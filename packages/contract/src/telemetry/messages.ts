@@ -11,8 +11,8 @@ export const MAX_SAMPLES_PER_MESSAGE = 1000
 export const HardwareCode = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{1,39}$/)
 
 /**
- * One device's ten minutes (spec/3 §4.1). `slot` = floor(unix seconds / 600). A reading outside its validity is
- * stored as null, so the numbers here are only bounded where a wrong one would be a broken sender.
+ * A device's ten minutes (spec/3 §4.1). `slot` = floor(unix seconds / 600). A reading outside its validity is stored
+ * as null, so the numbers here are only bounded where a wrong one would be a broken sender.
  */
 export const Sample = z.object({
   device_code: HardwareCode,
@@ -39,8 +39,8 @@ export const HeartbeatMessage = z.object({
 export type HeartbeatMessage = z.output<typeof HeartbeatMessage>
 
 /**
- * One line of a recording: a gateway's message and when it arrived. `at` drives the virtual clock of
- * `earshot replay`. A line carries samples, a heartbeat, or both.
+ * A line of a recording: a gateway's message and when it arrived. `at` drives the virtual clock of `earshot replay`.
+ * A line carries samples, a heartbeat, or both.
  */
 export const RecordingLine = z.object({
   at: z.iso.datetime({ offset: true }),

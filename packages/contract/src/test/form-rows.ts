@@ -27,7 +27,7 @@ export const VERY_LONG = 'a'.repeat(100_000)
 export const letters = (count: number) => 'a'.repeat(count)
 const address = (length: number) => `${letters(length - '@b.example'.length)}@b.example`
 
-/** Nothing given, in every way a form or another client can say it. */
+/** The refusals of nothing, in every way a form or another client can say it. */
 export const nothing = (key: MessageKey = 'required'): Refusal[] => [
   [undefined, key],
   [null, key],

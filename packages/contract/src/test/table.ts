@@ -11,7 +11,7 @@ export interface TableRow {
   state: 'built' | 'open'
 }
 
-/** One row per call, sorted by path and method. `isBuilt` says whether a name has a handler. */
+/** Makes one row per call, sorted by path and method. `isBuilt` says whether a name has a handler. */
 export function endpointRows(isBuilt: (name: string) => boolean): TableRow[] {
   return Object.entries(catalogue)
     .map(

@@ -82,7 +82,10 @@ const nursery2: DemoBatch = {
   ],
 }
 
-/** One that coughed a little, a quiet one, one with a bout in its fourth week, and one that was never quite well. */
+/**
+ * The batches before: one coughed a little, one was quiet, one had a bout in its fourth week, and one was never quite
+ * well.
+ */
 const nursery2Before: DemoCourse[] = [
   {
     ratios: [0.7, 0.8, 0.9, 1.3, 1.6, 1.2, 0.9, 0.8],

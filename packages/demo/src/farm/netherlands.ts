@@ -6,7 +6,7 @@ const NL = { country: 'NL', timezone: 'Europe/Amsterdam', supplierKey: 'stalgoed
 const nursery = { startAge: 21, endAge: 70 }
 const fattening = { startAge: 70, endAge: 175 }
 
-/** Two airspaces too damp: spilling drinkers and a humidity limit set far too high. */
+/** Two airspaces are too damp: drinkers spill and a humidity limit is set far too high. */
 const peelhoeve = buildSite({
   ...NL,
   number: 20,

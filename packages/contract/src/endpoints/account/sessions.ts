@@ -1,4 +1,4 @@
-/** Where one is signed in, and signing out there. */
+/** Lists where a person is signed in, and signs out there. */
 import { endpoint } from '#endpoint.ts'
 import { OpenSession, SessionParams } from '#schemas/account/sessions.ts'
 import { Items } from '#schemas/page.ts'

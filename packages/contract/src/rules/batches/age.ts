@@ -8,7 +8,9 @@ export interface Phase {
 
 const DAY_MS = 86_400_000
 
-/** Whole days from one calendar day to another, both `YYYY-MM-DD`; negative where the second comes first. */
+/**
+ * Counts the whole days from one calendar day to another, both `YYYY-MM-DD`; negative where the second comes first.
+ */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
 }

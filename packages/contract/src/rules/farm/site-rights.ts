@@ -31,7 +31,7 @@ export const SITE_RIGHTS = {
 
 export interface OnSite {
   role: UserRole
-  /** Null where the person is no member. */
+  /** The person's role on the site, or null where they are no member. */
   siteRole: SiteRole | null
 }
 

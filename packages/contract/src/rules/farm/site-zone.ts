@@ -1,7 +1,7 @@
 /** The time zone a place lies in, as well as it can be told without a map of zones: by its country and longitude. */
 import { zonesOfCountry } from './zone-country.ts'
 
-/** Where the country's clock is one whatever the sun says, or its other zones are islands far out. */
+/** The main zone of countries whose clock is one whatever the sun says, or whose other zones are islands far out. */
 const MAIN_ZONES: Readonly<Record<string, string>> = {
   CN: 'Asia/Shanghai',
   ES: 'Europe/Madrid',
@@ -10,7 +10,7 @@ const MAIN_ZONES: Readonly<Record<string, string>> = {
 /** Clocks run ahead of the sun nearly everywhere. */
 const AHEAD_HOURS = 0.3
 
-/** Undefined where the country has no zone of its own. */
+/** Finds the zone of a place; undefined where the country has no zone of its own. */
 export function zoneOfPlace({
   country,
   longitude,

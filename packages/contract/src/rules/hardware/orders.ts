@@ -11,7 +11,7 @@ export function isOrderOpen(status: OrderStatus): boolean {
   return status === 'CONFIRMED' || status === 'PARTLY_DELIVERED' || status === 'DELIVERED'
 }
 
-/** Somebody waits for it. */
+/** Tells whether somebody waits for it. */
 export function isOrderWaiting(status: OrderStatus): boolean {
   return status === 'SUBMITTED' || status === 'CONFIRMED' || status === 'PARTLY_DELIVERED'
 }
@@ -22,7 +22,7 @@ const STEPS: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
   CONFIRMED: ['CANCELLED'],
 }
 
-/** Where somebody may take it. The rest follows from deliveries. */
+/** Lists the statuses that a person may give an order next. The rest follows from deliveries. */
 export function orderSteps(status: OrderStatus): readonly OrderStatus[] {
   return STEPS[status] ?? []
 }

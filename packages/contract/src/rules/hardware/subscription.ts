@@ -3,7 +3,7 @@ import type { LicenceStatus } from '#values.ts'
 
 const DAY_MS = 86_400_000
 
-/** Whole days until expiry plus one (spec/1 §4, spec/3 §3.9); zero or less is expired. */
+/** Counts the whole days until expiry plus one (spec/1 §4, spec/3 §3.9); zero or less is expired. */
 export function daysLeft(expiresAt: Date | string, now: Date): number {
   return Math.floor((new Date(expiresAt).getTime() - now.getTime()) / DAY_MS) + 1
 }

@@ -1,7 +1,7 @@
 /** What counts as worse and better when what is now is laid beside what was (spec/3 §3.1). */
 import type { StatusName } from '#values.ts'
 
-/** So far back "since yesterday" looks. */
+/** "Since yesterday" looks so many hours back. */
 export const CHANGE_HOURS = 24
 
 /**

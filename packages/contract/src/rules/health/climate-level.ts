@@ -1,6 +1,6 @@
 /**
- * One climate reading against its band, before any delay: what the engine's machines and the colours of a chart go by
- * (spec/3 §4.3). °C and %: judge first, convert for display afterwards.
+ * Judges a climate reading against its band, before any delay: the engine's machines and the colours of a chart go by
+ * it (spec/3 §4.3). °C and %: judge first, convert for display afterwards.
  */
 import { DOMAIN } from '#domain.ts'
 import { species } from '#rules/batches/product-types.ts'
@@ -27,7 +27,7 @@ export function temperatureCaps(productType: ProductType, ageInDays: number): Ca
 }
 
 export interface ClimateRule {
-  /** So far from the band is still WARNING, further is ALARM. */
+  /** A value so far from the band is still WARNING; further is ALARM. */
   step: number
   caps: Caps
   /** Tightens the caps for the way down; the caller tightens the band. */

@@ -40,7 +40,7 @@ const BROILERS: readonly Row[] = [
   [35, 19, 50, 70],
   [42, 18, 50, 70],
 ]
-/** Half the width of the broilers' temperature band, by age. */
+/** The half width of the broilers' temperature band, by age. */
 const CHICK_BAND = { untilDay: 14, young: 2, older: 3 }
 
 /** The table's band, before anybody's own limits: °C and % relative humidity (spec/3 §4.12). */

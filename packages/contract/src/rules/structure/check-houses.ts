@@ -79,9 +79,9 @@ export interface Removal {
 export interface Removals {
   /** A batch is active there: it is refused. */
   refused: (Removal & { batch: string })[]
-  /** Something was heard or written there: it is archived, and stays readable. */
+  /** Places where something was heard or written: they are archived, and stay readable. */
   archived: Removal[]
-  /** Nothing hangs on it. */
+  /** Places on which nothing hangs. */
   dropped: Removal[]
   /** Codes of monitors that hang nowhere afterwards. */
   monitors: string[]

@@ -26,7 +26,7 @@ type Step = (tree: Tree, names: edit.TreeNames) => Tree
 const at = (tree: Tree, place: number) =>
   allNodes(tree)[place % Math.max(1, allNodes(tree).length)]?.key ?? 'none'
 
-/** Whatever somebody may press, on whatever node. */
+/** Draws whatever somebody may press, on whatever node. */
 const step: fc.Arbitrary<Step> = fc
   .tuple(
     fc.constantFrom(

@@ -91,14 +91,17 @@ export function withUsualAnimals(
   })
 }
 
-/** Where a node may hang: in a parent of the level above; a house nowhere but at the root. */
+/** Says where a node may hang: in a parent of the level above; a house nowhere but at the root. */
 export interface Target {
   parentKey: string | null
-  /** Its place among the others there, itself not counted. */
+  /** The node's place among the others there, itself not counted. */
   index: number
 }
 
-/** Its own parent is always allowed. What its parent cannot be without stays there. */
+/**
+ * Tells whether a node can move there. Its own parent is always allowed. What its parent cannot be without stays
+ * there.
+ */
 export function canMoveTo(tree: Tree, key: string, { parentKey }: Target): boolean {
   const [node, parent] = [findNode(tree, key), parentOf(tree, key)]
   if (node === undefined) return false
@@ -119,7 +122,7 @@ export function moveNode(tree: Tree, key: string, target: Target): Tree {
   return target.parentKey === null ? moved : withChildren(without, target.parentKey, moved)
 }
 
-/** One place up or down as the eye sees it: past the end of its parent into the next one. */
+/** Moves a node one place up or down as the eye sees it: past the end of its parent into the next one. */
 export function moveNodeBy(tree: Tree, key: string, step: -1 | 1): Tree {
   const node = findNode(tree, key)
   if (node === undefined) return tree

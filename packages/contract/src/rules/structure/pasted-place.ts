@@ -1,4 +1,4 @@
-/** Where a pasted line says that a monitor hangs, by the names of an airspace and a deck. Pure. */
+/** Finds where a pasted line says that a monitor hangs, by the names of an airspace and a deck. Pure. */
 import type { ReadCode } from './hardware-codes.ts'
 import { allNodes, pathTo, type Tree, type TreeNode } from './tree.ts'
 

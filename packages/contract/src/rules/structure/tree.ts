@@ -12,7 +12,7 @@ export interface TreeMonitor {
 export interface TreeNode {
   key: string
   level: StructureLevel
-  /** Null until it is saved. */
+  /** The node's id, or null until it is saved. */
   id: number | null
   name: string
   /** Only an airspace has one, and only once it is chosen; null otherwise. */
@@ -107,7 +107,7 @@ const CHILDREN: Readonly<Record<string, true>> = { houses: true, floors: true, a
 export interface NodePlace {
   /** Null: of the structure as a whole. */
   node: TreeNode | null
-  /** Where the message is about one monitor of it. */
+  /** The monitor that the message is about, where it is about one. */
   monitor: TreeMonitor | null
 }
 

@@ -13,7 +13,7 @@ export const LegalConsent = z.object({
 export type LegalConsent = z.output<typeof LegalConsent>
 
 export const Consents = z.object({
-  /** Null where the person was never asked. */
+  /** The answer, or null where the person was never asked. */
   consent_personal_data_usage: z.boolean().nullable(),
   consent_newsletter: z.boolean().nullable(),
   legal: z.array(LegalConsent),

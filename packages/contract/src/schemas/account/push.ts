@@ -11,7 +11,7 @@ const base64url = (bytes: number) => {
 
 /** What a browser's `PushSubscription.toJSON()` gives. */
 export const PushSubscription = z.object({
-  // Where it leads is checked again when it is used: names can be pointed elsewhere later.
+  // The address is checked again when it is used: names can be pointed elsewhere later.
   endpoint: z
     .url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'invalid', abort: true })
     .max(2000, 'too_long')

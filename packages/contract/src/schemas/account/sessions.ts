@@ -1,4 +1,4 @@
-/** Where a person is signed in. */
+/** The sessions in which a person is signed in. */
 import { z } from 'zod'
 import { Timestamp } from '#schemas/page.ts'
 
@@ -13,7 +13,7 @@ export const OpenSession = z.object({
   /** The one that asks. */
   current: z.boolean(),
   ...BrowserName,
-  /** Where it was signed in from; empty where nobody knows. */
+  /** The address it was signed in from; empty where nobody knows. */
   address: z.string(),
   created_at: Timestamp,
   /** It is exact to about ten minutes, because that is how often a session in use asks for a new token. */

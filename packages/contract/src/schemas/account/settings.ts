@@ -58,7 +58,7 @@ export type SettingsForm = z.output<typeof SettingsForm>
 const JUDGED_WHEN_CHANGED = ['first_name', 'last_name', 'telephone'] as const
 type Judged = Pick<Settings, (typeof JUDGED_WHEN_CHANGED)[number]>
 
-/** Such a text as it may be stored already. */
+/** A text as it may be stored already. */
 const storedText = z.string('required').trim().normalize('NFC').pipe(text(LIMITS.lastName))
 
 /** The call changes what it is given; `changedSettings` tells what of it `ChangedSettings` has to judge. */
@@ -66,7 +66,7 @@ export const SettingsPatch = SettingsForm.extend({
   first_name: storedText,
   last_name: storedText,
   telephone: storedText,
-  /** Where the address of mail changes and the sign-in is older than ten minutes. */
+  /** Needed where the address of mail changes and the sign-in is older than ten minutes. */
   current_password: z.string().max(LIMITS.signIn.password, 'too_long'),
 }).partial()
 export type SettingsPatch = z.output<typeof SettingsPatch>

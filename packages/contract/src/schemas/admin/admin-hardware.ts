@@ -85,7 +85,7 @@ export const GatewayStats = z.object({
   lost: count,
   disk_low: count,
   disk_full: count,
-  /** That never reported one. */
+  /** How many gateways never reported their disk. */
   disk_unknown: count,
   by_mode: z.array(z.object({ device_mode: z.enum(DEVICE_MODES), count })),
   by_registration: z.array(z.object({ registration: z.enum(GATEWAY_REGISTRATIONS), count })),
@@ -122,7 +122,7 @@ export type DevicesDownloadQuery = z.output<typeof DevicesDownloadQuery>
 
 /** Hardware by country, for the fleet's map and filters. */
 export const CountryFilter = z.object({ country: Country.optional() })
-/** No more than fit a dashboard, those with the most devices first. */
+/** The list holds no more than fit a dashboard, those with the most devices first. */
 export const GatewayOfCountry = z.object({
   id: Id,
   code: z.string(),
@@ -210,7 +210,7 @@ export type GatewayBulkStatus = z.output<typeof GatewayBulkStatus>
 export const BulkAnswer = z.object({ updated: z.int(), run: Id.nullable() })
 export type BulkAnswer = z.output<typeof BulkAnswer>
 
-/** One of a gateway's devices, as its page lists them. */
+/** A gateway's device, as its page lists it. */
 export const GatewayDevice = z.object({
   id: Id,
   code: z.string(),
@@ -229,7 +229,7 @@ export const AdminGateway = Gateway.extend({
   sim: z.string(),
   pcb_serial: z.string(),
   hw_revision: z.string(),
-  /** Where it signed in from last; empty where that is a proxy's address, or its broker is not ours. */
+  /** The address it signed in from last; empty where that is a proxy's, or its broker is not ours. */
   ip_address: z.string(),
   created_at: Timestamp,
 })
@@ -342,7 +342,7 @@ export type SilenceCause = (typeof SILENCE_CAUSES)[number]
 
 /** What whoever looks after a silent gateway asks first. */
 export const GatewaySilence = z.object({
-  /** Null while it is heard. */
+  /** The likely cause, or null while the gateway is heard. */
   cause: z.enum(SILENCE_CAUSES).nullable(),
   last_heartbeat_at: Timestamp.nullable(),
   /** The other gateways of its site that are in service, silent ones first. */
@@ -357,7 +357,7 @@ export const GatewaySilence = z.object({
   ),
   /** The person to call: one with a telephone, among those who look after the site. */
   contact: z.object({ id: Id, name: z.string(), telephone: z.string(), role: z.enum(SITE_ROLES) }).nullable(),
-  /** That it waits for an administrator; null where it does not, or was not found yet. */
+  /** The incident that waits for an administrator; null where it does not wait, or was not found yet. */
   action: Action.nullable(),
 })
 export type GatewaySilence = z.output<typeof GatewaySilence>

@@ -41,7 +41,7 @@ export const AdminUsersQuery = PageQuery.extend({
 })
 export type AdminUsersQuery = z.output<typeof AdminUsersQuery>
 
-/** One of them, with where they belong and where they are signed in. */
+/** A person with where they belong and where they are signed in. */
 export const AdminUserDetail = AdminUser.extend({
   telephone: z.string(),
   memberships: z.array(z.object({ site: Ref, role: z.enum(SITE_ROLES) })),

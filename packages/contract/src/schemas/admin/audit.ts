@@ -14,7 +14,7 @@ const Filters = z.object({
   user: QueryId.optional(),
   /** The kind of the thing that was changed. */
   kind: z.enum(AUDIT_KINDS, 'invalid').optional(),
-  /** One thing: its own changes, and those of what belongs to it. */
+  /** Limits the list to one thing: its own changes, and those of what belongs to it. */
   about: About.optional(),
   /** A call's name in the contract, or `job.` and its name for what happened by itself. */
   action: z
@@ -41,7 +41,7 @@ export const AuditDownloadQuery = z.object({
 })
 export type AuditFilters = z.output<typeof Filters>
 
-/** One field: what it was and what it is, as text, things by their names. A secret is `•••`; null is nothing. */
+/** A field: what it was and what it is, as text, with things by their names. A secret is `•••`; null is nothing. */
 export const AuditField = z.object({
   field: z.string(),
   before: z.string().nullable(),
@@ -51,7 +51,7 @@ export type AuditField = z.output<typeof AuditField>
 
 const AuditThing = z.object({
   kind: z.enum(AUDIT_KINDS),
-  /** Its id; what has none is named by what it joins, with a slash. */
+  /** The thing's id; what has none is named by what it joins, with a slash. */
   key: z.string(),
   /** What it was called then. */
   label: z.string().nullable(),
@@ -68,7 +68,7 @@ export type AuditSubject = z.output<typeof AuditSubject>
 export const AuditEntry = z.object({
   id: Id,
   at: Timestamp,
-  /** Null where nobody was signed in, where it happened by itself, and where the person is gone. */
+  /** The person; null where nobody was signed in, where it happened by itself, and where the person is gone. */
   user: Ref.nullable(),
   action: z.string(),
   request_id: z.string(),

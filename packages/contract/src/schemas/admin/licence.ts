@@ -32,7 +32,7 @@ export const Licence = z.object({
   expires_at: Timestamp.nullable(),
   days_left: z.int().nullable(),
   created_at: Timestamp,
-  /** Its template renews it when its term ends. */
+  /** Whether its template renews it when its term ends. */
   auto_renew: z.boolean(),
   /** The licence of the same monitor whose term it continues. */
   renews: Id.nullable(),
@@ -70,7 +70,7 @@ export const Renewals = z.object({
 })
 export type Renewals = z.output<typeof Renewals>
 
-/** One of the templates that are sold. */
+/** The id of a template that is sold. */
 export const TemplateId = z
   .int('required')
   .min(1, { error: 'required', abort: true })

@@ -6,7 +6,10 @@ import { file } from '#schemas/file.ts'
 import { Id, Page, PageQuery, Timestamp } from '#schemas/page.ts'
 import { DELIVERY_STATUSES, DEVICE_MODES, RUN_KINDS } from '#values.ts'
 
-/** Why a code of a list stays as it is. The last two need nothing; all others keep the whole list from being applied. */
+/**
+ * Says why a code of a list stays as it is. The last two need nothing; all others keep the whole list from being
+ * applied.
+ */
 const STATUS_PROBLEMS = [
   'unknown',
   'other_kind',
@@ -73,7 +76,9 @@ const PCB_PROBLEMS = [
 ] as const
 export type PcbProblem = (typeof PCB_PROBLEMS)[number]
 
-/** One fault of one line, which stays out. `by`: the code that has the value already; `first_line`: where it stood first. */
+/**
+ * A fault of a line, which stays out. `by`: the code that has the value already; `first_line`: where it stood first.
+ */
 export const PcbRowFault = z.object({
   line: z.int(),
   column: z.enum(PCB_COLUMNS),
@@ -95,7 +100,7 @@ export const PcbUploadAnswer = z.object({
 })
 export type PcbUploadAnswer = z.output<typeof PcbUploadAnswer>
 
-/** Why a run cannot be taken back: it was already, it is too old, or what it did has been changed since. */
+/** Says why a run cannot be taken back: it was already, it is too old, or what it did has been changed since. */
 export const RUN_FINALS = ['undone', 'too_old', 'changed_since'] as const
 
 /** `target`: the status or mode, or the file's name. `rows` changed, of which `created` are new. */

@@ -50,7 +50,7 @@ const Spread = z.object({ p10: values, median: values, p90: values })
 export type Spread = z.output<typeof Spread>
 
 export const BatchComparison = z.object({
-  /** Days of age, one after the other. */
+  /** The days of age, one after the other. */
   ages: z.array(z.int()),
   own: Course,
   /** The batches, the newest first. */

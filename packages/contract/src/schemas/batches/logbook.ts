@@ -33,7 +33,7 @@ export type LogbookQuery = z.output<typeof LogbookQuery>
 
 export const EventParams = z.object({ event: z.enum(LOGBOOK_EVENTS) })
 
-/** Any day of the month that is asked for. */
+/** The date may be any day of the month that is asked for. */
 export const EventDaysQuery = z.object({ date: Day })
 
 /** The local days of that month with at least one such item. */

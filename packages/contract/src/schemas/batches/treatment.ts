@@ -129,7 +129,7 @@ export type TreatmentField = (typeof TREATMENT_FIELDS)[number]
 /** Files by their names, in one text. */
 const FieldValue = z.union([z.string(), z.number(), z.null()])
 
-/** One change of a record: who, when, and each field as it was and as it became. */
+/** A change of a record: who made it, when, and each field as it was and as it became. */
 export const TreatmentEdit = z.object({
   id: Id,
   edited_at: Timestamp,

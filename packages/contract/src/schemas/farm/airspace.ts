@@ -47,7 +47,7 @@ export type AirspaceExtra = (typeof AIRSPACE_EXTRAS)[number]
 const extraLists = {
   /** The monitors that hang there. */
   devices: z.array(Device).optional(),
-  /** Those that wait for an answer. */
+  /** The recommendations that wait for an answer. */
   recommendations: z.array(Recommendation).optional(),
 }
 

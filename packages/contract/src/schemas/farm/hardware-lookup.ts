@@ -33,7 +33,7 @@ export const HardwareFound = z.object({
   code: z.string(),
   state: z.enum(HARDWARE_STATES),
   name: z.string(),
-  /** Where it is, for who may see that site. */
+  /** The site it is on, for people who may see that site. */
   site: Ref.nullable(),
   last_update: Timestamp.nullable(),
   /** The gateway that heard it last. */

@@ -37,14 +37,14 @@ export const Headline = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('temperature'), ...climate }),
   z.object({ kind: z.literal('humidity'), ...climate }),
-  /** More than one sensor at the same level. */
+  /** More than one sensor is at the same level. */
   z.object({ kind: z.literal('several'), ...place, sensors: z.array(z.enum(SENSORS)) }),
   z.object({ kind: z.literal('offline'), since: Timestamp.nullable(), gateways_silent: z.boolean() }),
-  /** Nothing to report, on so many airspaces. */
+  /** There is nothing to report, on so many airspaces. */
   z.object({ kind: z.literal('quiet'), airspaces: z.int() }),
   /** The site is not activated yet. */
   z.object({ kind: z.literal('waiting') }),
-  /** Less than 24 hours of data. */
+  /** There are less than 24 hours of data. */
   z.object({ kind: z.literal('learning'), since: Timestamp.nullable() }),
   z.object({ kind: z.literal('no_batch') }),
 ])

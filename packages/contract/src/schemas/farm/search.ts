@@ -16,7 +16,7 @@ export const Found = z.object({
   /** The code of a monitor or gateway; null for a place. */
   code: z.string().nullable(),
   site: Ref,
-  /** Where a monitor hangs; null where it hangs nowhere, and for everything else. */
+  /** The airspace a monitor hangs in; null where it hangs nowhere, and for everything else. */
   airspace: Ref.nullable(),
 })
 export type Found = z.output<typeof Found>

@@ -65,7 +65,7 @@ const coordinate = (limit: number) => z.number('required').min(-limit, 'invalid'
 const Score = z.int('invalid').min(0, 'invalid').max(5, 'invalid')
 export const Feedback = z.object({ score: Score.default(0), description: text().default('') })
 
-/** Somebody to invite: an address, or an address with a role. Without one it is an invitee's, WORKER. */
+/** A person to invite: an address, or an address with a role. Without a role they become WORKER. */
 export const UserToAdd = z.union([
   Email.transform(email => ({ email, role: 'WORKER' as const })),
   z.object({ email: Email, role: z.enum(SITE_ROLES, 'invalid').default('WORKER') }),

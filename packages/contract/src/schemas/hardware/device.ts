@@ -21,7 +21,7 @@ import {
   SENSORS,
 } from '#values.ts'
 
-/** Where it hangs; null while it has no deck. */
+/** The place where it hangs; null while it has no deck. */
 const DevicePlace = z.object({
   id: Id,
   name: z.string(),
@@ -101,7 +101,7 @@ export type DeviceCounts = z.output<typeof DeviceCounts>
 export const SiteDevices = Page(Device).extend({ counts: DeviceCounts })
 export type SiteDevices = z.output<typeof SiteDevices>
 
-/** One place a monitor had on the site; `removed_at` null: it hangs there. */
+/** A place that a monitor had on the site; `removed_at` null means that it hangs there. */
 export const DeviceStay = z.object({
   house: Ref,
   airspace: Ref,
@@ -123,7 +123,7 @@ export const LampQuery = PageQuery.extend({
 })
 export type LampQuery = z.output<typeof LampQuery>
 
-/** Where to hang it; its samples from now on belong there. */
+/** The deck to hang it in; its samples from now on belong there. */
 export const DeviceMove = z.object({ deck: Id })
 export type DeviceMove = z.output<typeof DeviceMove>
 
@@ -137,7 +137,7 @@ export const DeviceReplacement = z.object({
 })
 export type DeviceReplacement = z.output<typeof DeviceReplacement>
 
-/** One that a gateway of the site hears and that hangs nowhere. */
+/** A monitor that a gateway of the site hears and that hangs nowhere. */
 export const SpareDevice = z.object({
   id: Id,
   code: z.string(),

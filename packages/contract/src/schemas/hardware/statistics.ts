@@ -24,7 +24,7 @@ export const GatewayUsageQuery = DateRangeQuery.safeExtend({ site_pk: QueryId.op
 )
 
 /**
- * One local day. `received` and `expected` in ten-minute slots; `value` in percent with one decimal, null where
+ * A local day. `received` and `expected` are in ten-minute slots; `value` is in percent with one decimal, null where
  * nothing was expected. Days that have not begun are left out.
  */
 export const AvailabilityPoint = z.object({
@@ -59,7 +59,7 @@ const UsagePoint = z.object({
   total_mb: z.number(),
 })
 
-/** Days back from today, today included. */
+/** The days count back from today, today included. */
 export const UsageTotalQuery = z.object({
   timeframe: z.enum(['7', '30'], 'invalid').default('7').transform(Number),
 })
@@ -124,8 +124,8 @@ const SeriesPoints = z.object({ t: z.array(z.int()), values: z.array(z.number().
 export type SeriesPoints = z.output<typeof SeriesPoints>
 
 /**
- * One series per device and sensor, in the finest steps that fit a screen. Coughs are per hour of listening; RDI is
- * the hourly evaluation's, for a day its closing one.
+ * A series per device and sensor, in the finest steps that fit a screen. Coughs are per hour of listening; RDI is the
+ * hourly evaluation's, for a day its closing one.
  */
 export const SensorData = z.object({
   resolution: z.enum(RESOLUTIONS),
@@ -186,7 +186,7 @@ export const SiteStats = z.object({
 })
 export type SiteStats = z.output<typeof SiteStats>
 
-/** One sensor of each device that hung in the airspace then; DEFAULT where it hangs elsewhere now. */
+/** A sensor of each device that hung in the airspace then; DEFAULT where it hangs elsewhere now. */
 export const AirspaceDeviceData = z.object({
   airspace: Ref,
   sensor: z.enum(SENSORS),

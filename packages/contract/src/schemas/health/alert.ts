@@ -21,7 +21,7 @@ export const AlertSummary = z.object({
 })
 export type AlertSummary = z.output<typeof AlertSummary>
 
-/** Somebody has seen it and sees to it; everybody of the site can read who, when and what they wrote. */
+/** A person has acknowledged the alert; everybody of the site can read who, when and what they wrote. */
 export const Acknowledgement = z.object({ by: Ref, comment: z.string(), at: Timestamp })
 export type Acknowledgement = z.output<typeof Acknowledgement>
 

@@ -28,7 +28,7 @@ export const EpisodeDay = z.object({
 })
 export type EpisodeDay = z.output<typeof EpisodeDay>
 
-/** One day with the worst each cough lamp showed, for every monitor that hung there; null: nothing yet. */
+/** A day with the worst each cough lamp showed, for every monitor that hung there; null means nothing yet. */
 export const EpisodeDayDetail = EpisodeDay.extend({
   monitors: z.array(z.object({ device: Ref, worst_status: z.enum(SENSOR_STATUSES).nullable() })),
 })
