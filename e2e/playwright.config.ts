@@ -39,7 +39,8 @@ function inBrowser(executablePath: string) {
 export default defineConfig({
   testDir: 'journeys',
   outputDir: '.artifacts/results',
-  // They share one demo farm: whoever ends sessions, is locked out or writes where others count brings people of its own.
+  // The journeys share one demo farm: one that ends sessions, is locked out or writes where others count brings
+  // people of its own.
   workers: 2,
   retries: 0,
   forbidOnly: process.env.CI !== undefined,

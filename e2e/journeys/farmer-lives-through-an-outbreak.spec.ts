@@ -16,7 +16,7 @@ import { expect, test } from '#support/test.ts'
 test.use({ account: 'farmer', serviceWorkers: 'allow' })
 
 const PRODUCT = 'Doxycycline of the outbreak'
-/** So many of the table's are held against the workbook's. */
+/** So many rows of the table are held against the workbook's. */
 const HOURS = 20
 
 let place: Place
@@ -27,7 +27,7 @@ test.beforeAll(async () => {
   place = await illAirspace()
   waiting = await waitingAdvice()
 })
-// Whoever comes next finds them waiting as they were.
+// The next journey finds them waiting as they were.
 test.afterAll(async () => {
   for (const recommendationId of waiting)
     await call(
@@ -103,7 +103,10 @@ async function answerAdvice(page: Page): Promise<void> {
   await expect(shell(page).toast('Accepted: ')).toBeVisible()
 }
 
-/** Two days ago, with a photo of the bottle. @returns that day */
+/**
+ * Records a treatment of two days ago, with a photo of the bottle.
+ * @returns that day
+ */
 async function treat(page: Page, path: string): Promise<string> {
   const book = logbookPage(page)
   await page.goto(`${path}/logbook`)

@@ -20,7 +20,7 @@ const TREATMENTS = [`Barn medicine A ${RUN}`, `Barn medicine B ${RUN}`]
 /** Dead, by so many days ago. */
 const COUNTS = [1, 2, 3, 4, 5]
 
-/** Another count than anybody had before. */
+/** The count is another than anybody had before. */
 const IN_OFFICE = 7 + (Date.now() % 20)
 
 const pathOf = ({ siteId, airspace }: Place) => `/app/sites/${siteId}/airspaces/${airspace.id}/logbook`

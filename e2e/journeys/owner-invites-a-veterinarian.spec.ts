@@ -35,7 +35,7 @@ test('an owner invites a veterinarian, who registers by the mail and sees what t
   await expect(people.email).toHaveAccessibleDescription(/already invited/)
   await expect(people.email).toBeFocused()
 
-  // Somebody else, at another computer.
+  // The invited person is somebody else, at another computer.
   const signedOut = { storageState: { cookies: [], origins: [] } }
   const hers = await (await browser.newContext(signedOut)).newPage()
   const link = await mailedLink(hers, { to: vet.email, subject: 'invites you to' })
@@ -48,7 +48,7 @@ test('an owner invites a veterinarian, who registers by the mail and sees what t
   await form.no.click()
   await expect(form.newsletter).toBeFocused()
   await form.no.click()
-  // No further mail: the link has proven the address.
+  // There is no further mail: the link has proven the address.
   await expect(form.activated).toBeVisible(PROOF)
   await form.toSignIn.click()
   await signInAs(hers, vet)

@@ -20,7 +20,7 @@ test('too many wrong passwords lock that account, and no other', async ({ page, 
   await signInAs(page, person)
   await expect(signInPage(page).error).toHaveText(/password/i)
 
-  // Whoever knows nothing of proofs of work is locked out from now on.
+  // A client that knows nothing of proofs of work is locked out from now on.
   const locked = await request.post(session.signIn.path, {
     data: { username: person.email, password: person.password },
   })

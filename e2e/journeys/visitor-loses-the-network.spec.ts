@@ -9,7 +9,10 @@ test.use({ serviceWorkers: 'allow' })
 
 const link = (page: Page, path: string) => page.locator(`a[href="${path}"]:not([target])`).first()
 
-/** Everything that comes after the page itself is there: what is tapped then is missing for no other reason. */
+/**
+ * Waits until everything that comes after the page itself is there: what is tapped then is missing for no other
+ * reason.
+ */
 async function complete(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }

@@ -1,4 +1,4 @@
-/** One batch of an airspace, and the sheets that start and close it. */
+/** The page of a batch, and the sheets that start and close one. */
 import type { Page } from '@playwright/test'
 
 export function batchPage(page: Page) {

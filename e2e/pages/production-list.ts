@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Where an administrator gives in a factory's list of boards. */
+/** The page where an administrator gives in a factory's list of boards. */
 export function productionListPage(page: Page) {
   const faults = page.getByRole('table', { name: 'Lines that stay out' })
   return {

@@ -33,7 +33,7 @@ export function registrationPage(page: Page) {
   }
 }
 
-/** Everything of the first step but the address, which the link brings along, and the tick. */
+/** Fills in everything of the first step but the address, which the link brings along, and the tick. */
 export async function fillAccount(page: Page, person: Person): Promise<void> {
   const form = registrationPage(page)
   await form.firstName.fill(person.firstName)

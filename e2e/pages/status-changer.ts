@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** One status for many codes. */
+/** The page that sets one status for many codes. */
 export function statusChangerPage(page: Page) {
   const form = page.getByRole('form', { name: 'Bulk status changer' })
   return {

@@ -12,7 +12,9 @@ export function waitingNotice(page: Page) {
   }
 }
 
-/** Where the links of a page lead, each place once; those that open another tab or another program are left out. */
+/**
+ * Lists where the links of a page lead, each place once; those that open another tab or another program are left out.
+ */
 export async function linkPaths(page: Page): Promise<string[]> {
   const paths = await page
     .locator('a[href^="/"]:not([target])')
@@ -20,7 +22,9 @@ export async function linkPaths(page: Page): Promise<string[]> {
   return [...new Set(paths)].filter(path => path !== null)
 }
 
-/** Where many links lead to the same page of something else, the first of them: what it needs is what the others need. */
+/**
+ * Lists the first of the links that lead to the same page of something else: what it needs is what the others need.
+ */
 export async function linkKinds(page: Page): Promise<string[]> {
   const kindOf = (path: string) => path.replaceAll(/\d+/g, 'N')
   const kinds = new Map<string, string>()

@@ -43,7 +43,7 @@ export function openSession(account: Account): Promise<Tokens> {
 const KEPT_MS = 5 * 60_000
 const kept = new Map<Account, { since: number; session: Promise<Tokens> }>()
 
-/** For looking something up: checking a password is slow on purpose, so one session serves a while. */
+/** Signs in to look something up. Checking a password is slow on purpose, so one session serves a while. */
 export async function accessOf(account: Account): Promise<string> {
   const known = kept.get(account)
   const session =

@@ -1,4 +1,4 @@
-/** Somebody of the journey's own who works on the main farm: what they set is nobody else's. */
+/** Makes a person of the journey's own who works on the main farm: what they set is nobody else's. */
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { ownSites, siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { expect, type Page } from '@playwright/test'

@@ -92,7 +92,7 @@ function byRhs(a: Airspace, b: Airspace): number {
   return (a.rhs ?? 100) - (b.rhs ?? 100)
 }
 
-/** One of the farmer's own groups of sites. */
+/** Finds one of the farmer's own groups of sites. */
 export async function someGroup(): Promise<number> {
   const access = await accessOf('farmer')
   const { items } = await call(groups.list, {}, access)
@@ -102,7 +102,7 @@ export async function someGroup(): Promise<number> {
 
 const INVITED = 'jan@visitors.example'
 
-/** Somebody who has been invited and has not answered. */
+/** Makes sure that somebody has been invited and has not answered. */
 export async function someInvitation(siteId: number): Promise<void> {
   const access = await accessOf('farmer')
   const params = { siteId }
@@ -120,7 +120,7 @@ export async function someInvitation(siteId: number): Promise<void> {
 /** What an administrator changed today: something new, and gone again. */
 export async function someChanges(): Promise<void> {
   const access = await accessOf('admin')
-  // Where it has moved from the first page, it happens again.
+  // The change happens again where it has moved from the first page.
   const { items } = await call(audit.list, { query: { perPage: 25 } }, access)
   if (items.some(({ action }) => action === 'suppliers.create')) return
   // Two may ask at once, and names are unique.

@@ -15,7 +15,7 @@ export async function tabTo(page: Page, target: Locator, within = MOST_STEPS): P
   throw new Error(`${target} was not reached with ${within} tabs`)
 }
 
-/** Null where the focus is on the page itself, as between the last element and the first. */
+/** Finds what has the focus; null where it is on the page itself, as between the last element and the first. */
 function focusedElement(page: Page): Promise<{ html: string; visible: boolean } | null> {
   return page.evaluate(() => {
     const element = document.activeElement

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 const AS_A_PHONE_TAKES_IT = { width: 4000, height: 3000 }
 
-/** Full of detail. */
+/** Makes a photo that is full of detail. */
 export async function aPhoto(page: Page, size = AS_A_PHONE_TAKES_IT): Promise<Buffer> {
   const base64 = await page.evaluate(({ width, height }) => {
     const canvas = document.createElement('canvas')

@@ -1,4 +1,4 @@
-/** Where the product under test listens and keeps its data: chosen once, the same for every worker. */
+/** Decides where the product under test listens and keeps its data: it is chosen once, the same for every worker. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'

@@ -56,14 +56,15 @@ interface Looked {
 }
 
 interface LookOptions {
-  /** Where what was typed or made to fail would stay behind for the next. */
+  /** True where what was typed or made to fail would stay behind for the next. */
   ownProfile: boolean
   profile: Looked
 }
 
 /**
- * For those who only look: one browser profile a worker and account, and one page that goes from screen to screen as
- * somebody does who works there; what all of them need is fetched, read and warm. Visitors come anew each time.
+ * The test for journeys that only look: one browser profile a worker and account, and one page that goes from screen
+ * to screen as somebody does who works there; what all of them need is fetched, read and warm. Visitors come anew
+ * each time.
  */
 export const look = test.extend<LookOptions, Looks>({
   ownProfile: [false, { option: true }],

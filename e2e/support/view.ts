@@ -19,7 +19,7 @@ export async function resize(page: Page, { width, height }: Size): Promise<void>
   })
 }
 
-/** Nothing moves by itself in it. */
+/** Sets the scheme, and keeps the page from moving anything by itself. */
 export async function preferScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   const session = await sessionOf(page)
   await session.send('Emulation.setEmulatedMedia', {

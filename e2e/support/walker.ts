@@ -19,7 +19,7 @@ async function walk(page: Page, path: string): Promise<boolean> {
   if (page.url() === 'about:blank' || path.endsWith(NOWHERE)) return false
   const area = areaOf(path)
   if (areaOf(new URL(page.url()).pathname) !== area) return false
-  // Its code, in any language.
+  // The page shows its code in any language.
   const nowhere = page.getByText(/\s404$/).first()
   await push(page, `/${area}/${NOWHERE}`)
   if (!(await isThere(nowhere))) return false

@@ -1,4 +1,4 @@
-/** One airspace: its charts, its batch and its logbook. */
+/** The screens of one airspace: its charts, its batch and its logbook. */
 import { expect } from '@playwright/test'
 import { airspacePage } from '#pages/airspace.ts'
 import { batchPage } from '#pages/batch.ts'
