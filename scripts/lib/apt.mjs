@@ -23,7 +23,7 @@ export function hasApt() {
   return onPath('apt-get') !== undefined
 }
 
-/** Its lists are fetched once a run. */
+/** The lists of packages are fetched once a run. */
 let lists
 
 /** Installs a package as far as that is possible without a question; whether it did, the caller sees for itself. */

@@ -8,7 +8,7 @@ const MOST = 20
 /** Tests, what only they and the measurements use, and what is generated may say what they like. */
 const JUDGED = /^(?:apps|packages)\/[^/]+\/src\/(?!(?:test|bench)\/)(?!.*\.test\.).*\.tsx?$/
 const CASTS = new Set(['TSAsExpression', 'TSTypeAssertion', 'TSNonNullExpression'])
-/** Where a reason may stand: above the line of the cast, or above what it is a part of. */
+/** A reason may stand above the line of the cast, or above what it is a part of. */
 const WHOLE = /Statement$|Declaration$|^Property$|^PropertyDefinition$|^JSXAttribute$/
 
 function castsOf(node, whole, found = []) {

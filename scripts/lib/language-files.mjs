@@ -1,5 +1,5 @@
-// Where the texts of a language stand, and what is wrong with them. A language counts when it is whole: what it has of a
-// kind (portal, server, pages) it has all of.
+// Finds where the texts of a language stand, and what is wrong with them. A language counts when it is whole: what it
+// has of a kind (portal, server, pages) it has all of.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { textsOf } from './texts.mjs'

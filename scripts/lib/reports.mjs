@@ -27,7 +27,7 @@ function failuresOf(file, unloaded) {
     .map(test => failure(path, test.fullName, test.failureMessages[0]))
 }
 
-/** One line of a list that is read without the run around it. */
+/** Makes one line of a list that is read without the run around it. */
 function failure(file, title, message = '') {
   const [reason = ''] = stripVTControlCharacters(message).split('\n')
   return `${file}: ${title}${reason && ` (${reason})`}`

@@ -46,7 +46,7 @@ export async function ensurePortal() {
   const sources = ['apps/portal', 'packages/contract'].map(folder => newestBelow(join(ROOT, folder)))
   if (built > Math.max(...sources)) return
   say('• Building the portal …')
-  // Whoever calls from a test or a developer's shell would get React's own version for developers.
+  // A call from a test or a developer's shell would get React's own version for developers.
   const env = { ...process.env, NODE_ENV: 'production' }
   const code = await run('npm', ['run', 'build', '--silent'], { stdio: ['ignore', 'ignore', 'inherit'], env })
   if (code !== 0) {

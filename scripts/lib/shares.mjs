@@ -30,7 +30,7 @@ export function slowest(times, count = 10) {
     .map(([file, ms]) => ({ file, ms }))
 }
 
-/** For the record: four digits, in the order of names, so that a new record shows what has changed. */
+/** Rounds for the record: four digits, in the order of names, so that a new record shows what has changed. */
 export function rounded(shares) {
   const entries = Object.entries(shares).sort(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(entries.map(([file, share]) => [file, Math.round(share * 10_000) / 10_000]))
