@@ -1,7 +1,8 @@
-// `npm run check`: types, casts, lint and format, unused code and dependencies, translation keys, what the documents name, and the contract against the specification's table.
+// `npm run check`: types, casts, comments, lint and format, unused code and dependencies, translation keys, what the documents name, and the contract against the specification's table.
 // Lists what the specification asks for and the server does not answer yet.
 import { readFileSync } from 'node:fs'
 import { checkCasts } from './lib/casts.mjs'
+import { checkComments } from './lib/comments.mjs'
 import { checkCommits } from './lib/commits.mjs'
 import { capture, ROOT, run, say } from './lib/run.mjs'
 import { ensureDependencies } from './lib/setup.mjs'
@@ -15,6 +16,7 @@ const contractTests = ['packages/contract/src/specification.test.ts', 'apps/serv
 export const checks = [
   ['types', checkTypes],
   ['casts', checkCasts],
+  ['comments', checkComments],
   ['commit subjects', checkCommits],
   ['lint and format', async () => (await lint()) === 0],
   ['rooms', async () => (await run(process.execPath, ['scripts/rooms.mjs', '--check'])) === 0],
