@@ -16,7 +16,10 @@ export interface SitesInputProps<Values extends FieldValues> extends InputOf<Val
   label: ReactNode
 }
 
-/** Which of one's sites: ticked in a list that can be searched by name or town. What is ticked stays ticked unseen. */
+/**
+ * Asks which of the reader's sites belong to it, ticked in a list that can be searched by name or town. Ticked sites
+ * stay ticked while they are hidden.
+ */
 export function SitesInput<Values extends FieldValues>({
   form,
   name,

@@ -1,7 +1,7 @@
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { wholeNumber } from '#lib/whole-number.ts'
 
-/** Which form is open: of one group, or of a new one. */
+/** Says which form is open: that of one group, or of a new one. */
 export interface GroupSearch {
   group?: number | 'new' | undefined
 }

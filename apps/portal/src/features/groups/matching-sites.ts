@@ -1,7 +1,10 @@
 import type { Site } from '@earshot/contract/schemas/farm/site.ts'
 import { folded } from '#lib/folded.ts'
 
-/** By name or town, whatever case and accents; sites that are ticked are no exception, the count tells of them. */
+/**
+ * Finds sites by name or town, whatever case and accents. Ticked sites may be hidden too, because the count includes
+ * them.
+ */
 export function matching<Named extends Pick<Site, 'name' | 'city'>>(
   sites: readonly Named[],
   typed: string,

@@ -4,12 +4,12 @@ import { LIMITS } from '@earshot/contract/limits.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { endpointKey, useEndpoint } from '#api/queries.ts'
 
-/** The page stands on them, which elsewhere are the options of a filter. */
+/** Reads the groups, on which this page depends; elsewhere they are only the options of a filter. */
 export function useGroupList() {
   return useEndpoint(groups.list, {}, { page: true })
 }
 
-/** All sites of the person, as far as one page goes: a group takes no more. */
+/** Reads all sites of the person, up to the length of one page: a group takes no more. */
 export function useAllSites() {
   return useEndpoint(sites.list, { query: { perPage: LIMITS.page.max } }, { staleTimeMs: 60_000 })
 }
@@ -17,7 +17,7 @@ export function useAllSites() {
 export function useRenewGroups(): () => Promise<void> {
   const queryClient = useQueryClient()
   return async () => {
-    // Sites are filtered by groups.
+    // Sites can be filtered by groups, so their lists are old as well.
     void queryClient.invalidateQueries({ queryKey: endpointKey(sites.list) })
     await queryClient.invalidateQueries({ queryKey: endpointKey(groups.list) })
   }

@@ -12,13 +12,16 @@ const DAYS = 30
 
 type Usage = Pick<DeviceUsage, 'points' | 'total_mb'>
 
-/** The local days to ask for, today included; before the zone is known they may be other days, and are not asked for. */
+/**
+ * Returns the local days to ask for, today included; before the zone is known they may be other days, and are not asked
+ * for.
+ */
 export function useLastDays(timeZone = 'UTC'): { start_date: string; end_date: string } {
   const today = localDay(useNow() / 1000, timeZone)
   return { start_date: addDays(today, 1 - DAYS), end_date: today }
 }
 
-/** What was sent and received on each of these days: bars to see it, a table to read it. */
+/** Shows what was sent and received on each of these days as bars and as a table. */
 export function DataUsage({ usage }: { usage: AsyncResource<Usage> }) {
   const { t, i18n } = useTranslation('monitors')
   const language = i18n.language

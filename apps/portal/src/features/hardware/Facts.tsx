@@ -3,12 +3,12 @@ import classes from './HardwarePage.module.css'
 
 export interface Fact {
   name: string
-  /** Left out where there is nothing to say. */
+  /** A fact without a value is left out. */
   value: ReactNode
   level?: 'OK' | 'WARNING' | 'ALARM' | null
 }
 
-/** Names and values of one thing, in the aside. */
+/** Shows the names and values of the facts about one thing, in the aside. */
 export function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   return (
     <section className={classes.facts} aria-label={title}>

@@ -31,7 +31,7 @@ it('finds a monitor by its code, by the keyboard alone', async () => {
   await user.type(await screen.findByRole('combobox', { name: 'Name or code' }), 'EMA1')
   expect(await screen.findByRole('option', { name: /EMA1 Door.*Monitor, Room 3, Hoeve Linde/ })).toBeVisible()
   const ways: string[] = []
-  // The page itself asks for what is not here, and leads on.
+  // The page itself looks for what is not here and leads on, so the target of the navigation is checked.
   router.subscribe('onBeforeNavigate', ({ toLocation }) => void ways.push(toLocation.pathname))
   await user.keyboard('{Enter}')
   await waitFor(() => expect(ways[0]).toBe('/app/sites/7/monitors/9'))

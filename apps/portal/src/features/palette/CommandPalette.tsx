@@ -19,7 +19,7 @@ import { adminPathOf, pathOf } from './targets.ts'
 interface Entry {
   to: string
   name: string
-  /** What it is, and where. */
+  /** Says where it is. */
   where: string
 }
 
@@ -29,9 +29,9 @@ interface Entries {
   isWaiting: boolean
 }
 
-/** Finds a site, an airspace, a monitor, a gateway or a screen by a part of its name or code. */
+/** Finds a site, an airspace, a monitor, a gateway or a page by a part of its name or code. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
-  // In their own area administrators find the whole fleet, and stay there.
+  // Administrators in their own area find the whole fleet, and stay there.
   const isAdminArea = useLocation({ select: ({ pathname }) => /^\/admin(?:\/|$)/.test(pathname) })
   return isAdminArea ? (
     <Palette onClose={onClose} useEntries={useFleetEntries} />
@@ -42,7 +42,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 
 interface PaletteProps {
   onClose: () => void
-  /** The same one as long as the palette is open. */
+  /** Returns the entries; it is the same hook as long as the palette is open. */
   useEntries: (typed: string) => Entries
 }
 
@@ -92,7 +92,7 @@ function Palette({ onClose, useEntries }: PaletteProps) {
 interface FoundProps {
   id: string
   entries: readonly Entry[]
-  /** The place of the picked one. */
+  /** The index of the picked one. */
   current: number
   onOpen: (entry: Entry) => void
 }
@@ -120,7 +120,7 @@ function Found({ id, entries, current, onOpen }: FoundProps) {
   )
 }
 
-/** The entry that Enter opens; arrows go round through all of them. */
+/** Keeps the entry that Enter opens; arrows go round through all of them. */
 function usePicked(entries: readonly Entry[], open: (entry: Entry) => void) {
   const [picked, setPicked] = useState(0)
   const current = Math.min(picked, entries.length - 1)
@@ -141,7 +141,7 @@ function usePicked(entries: readonly Entry[], open: (entry: Entry) => void) {
   return { current, pickFirst: () => setPicked(0), onKeyDown }
 }
 
-/** Screens by their name on this page, everything else from the database. */
+/** Finds pages by their name here, and everything else in the database. */
 function useEntries(typed: string): Entries {
   const { t } = useTranslation('palette')
   const q = useDeferredValue(typed.trim())
@@ -165,7 +165,7 @@ function useEntries(typed: string): Entries {
   }
 }
 
-/** The fleet's things from the database, the area's screens by their names. */
+/** Finds the fleet's things in the database, and the area's pages by their names. */
 function useFleetEntries(typed: string): Entries {
   const { t } = useTranslation('palette')
   const q = useDeferredValue(typed.trim())
@@ -203,7 +203,7 @@ function nameOf({ kind, code, name }: FleetFound): string {
   return [code, name].filter(Boolean).join(' ')
 }
 
-/** On a site: a batch for each of its airspaces that has none, for those who may start one. */
+/** Returns, on a site, the start of a batch for each airspace without one, for people who may start one. */
 function useBatchStarts(): Entry[] {
   const { t } = useTranslation('palette')
   const { siteId = 0 } = useParams({ strict: false })

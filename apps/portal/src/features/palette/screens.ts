@@ -1,4 +1,4 @@
-/** The screens that lead somewhere without a place; `key` is also the key of the name. */
+/** The pages that need no site or airspace; `key` is also the key of the name. */
 export const ADMIN_SCREENS = [
   { key: 'adminSites', to: '/admin/sites' },
   { key: 'adminActions', to: '/admin/actions' },

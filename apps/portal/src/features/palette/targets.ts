@@ -1,6 +1,6 @@
 import type { FleetFound, Found } from '@earshot/contract/schemas/farm/search.ts'
 
-/** Where what was found is shown. */
+/** Returns the path of the page that shows what was found. */
 export function pathOf({ kind, id, site }: Pick<Found, 'kind' | 'id' | 'site'>): string {
   const sitePath = `/app/sites/${site.id}`
   if (kind === 'site') return `${sitePath}/dashboard`
@@ -8,7 +8,7 @@ export function pathOf({ kind, id, site }: Pick<Found, 'kind' | 'id' | 'site'>):
   return kind === 'device' ? `${sitePath}/monitors/${id}` : `${sitePath}/gateways/${id}`
 }
 
-/** Where an administrator is shown it: an airspace stands on its site. */
+/** Returns the path of the page that shows it to an administrator: an airspace is shown on its site. */
 export function adminPathOf({ kind, id, site }: Pick<FleetFound, 'kind' | 'id' | 'site'>): string {
   switch (kind) {
     case 'site':

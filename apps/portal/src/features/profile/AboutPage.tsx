@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './AboutPage.module.css'
 import { ProfilePage } from './ProfilePage.tsx'
 
-/** Which Earshot this is, who helps, and the papers that come with the hardware. */
+/** Shows which Earshot this is, who helps, and the documents that come with the hardware. */
 export function AboutPage() {
   const { t } = useTranslation('profile')
   const files = useEndpoint(content.files, {})

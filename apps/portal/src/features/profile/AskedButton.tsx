@@ -5,7 +5,7 @@ import classes from './AskedButton.module.css'
 
 export interface AskedButtonProps {
   label: string
-  /** What it is about, for a screen reader that hears only the button. */
+  /** What it is about, for a screen reader that reads only the button. */
   describes?: string
   /** Names the thing and what happens to it. */
   ask: string
@@ -14,13 +14,13 @@ export interface AskedButtonProps {
   onConfirm: () => void
 }
 
-/** What cannot be taken back is asked once, in its place: no dialog for a line. */
+/** Asks once, in the same place, before something that cannot be undone: a line needs no dialog. */
 export function AskedButton({ label, describes, ask, confirm, busy, onConfirm }: AskedButtonProps) {
   const { t } = useTranslation('profile')
   const [isAsking, setAsking] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const wasAsking = useRef(false)
-  // The keyboard stays in this place: on the answer while it is asked, back on the button after.
+  // The focus stays in this place: on the answer while it asks, and back on the button afterwards.
   useEffect(() => {
     if (isAsking || wasAsking.current) place.current?.querySelector('button')?.focus()
     wasAsking.current = isAsking

@@ -10,7 +10,7 @@ import { AskedButton } from './AskedButton.tsx'
 import { useBrowserLabel } from './use-browser-label.ts'
 import classes from './WhereItGoes.module.css'
 
-/** Another browser of the same person; it can be taken off from here, and put on again only from there. */
+/** Shows another browser of the same person. It can be removed here, but added again only from there. */
 export function BrowserRow({ browser, onRemove }: { browser: PushBrowser; onRemove: () => Promise<void> }) {
   const { t, i18n } = useTranslation(['profile', 'common'])
   const now = useNow()

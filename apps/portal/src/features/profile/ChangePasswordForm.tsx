@@ -11,7 +11,10 @@ import { showToast } from '#ui/toasts.ts'
 
 const EMPTY = { old_password: '', new_password: '', confirm_new_password: '' }
 
-/** The call tells its outcome in `status` (spec/1 §7); the form kit reads it. A change ends every other session. */
+/**
+ * Changes the password. The call reports its outcome in `status` (spec/1 §7), which the form reads. A change ends every
+ * other session.
+ */
 export function ChangePasswordForm() {
   const { t } = useTranslation('profile')
   const queryClient = useQueryClient()

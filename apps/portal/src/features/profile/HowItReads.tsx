@@ -7,13 +7,13 @@ import { useNow } from '#lib/use-now.ts'
 import { Voiceprint } from '#ui/Voiceprint.tsx'
 import classes from './HowItReads.module.css'
 
-/** An invented barn that begins to cough: quiet, then louder. */
+/** The voiceprint of an invented barn that begins to cough: quiet, then louder. */
 const PRINT = Array.from({ length: 48 }, (_, index) =>
   index < 36 ? 40 + ((index * 13) % 7) * 5 : 90 + (index - 36) * 20,
 )
 const AIRSPACE = { temperature: 20.1, band: [15.9, 22.9], pigs: 1316, ratio: 2.7 } as const
 
-/** What the choices do, on an example. */
+/** Shows the effect of the choices on an example. */
 export function HowItReads({ settings }: { settings: Settings }) {
   const { t, i18n } = useTranslation('profile')
   const now = useNow()

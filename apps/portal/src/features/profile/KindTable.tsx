@@ -9,7 +9,7 @@ export interface KindTableProps {
   onChange: (preferences: Record<string, unknown>) => void
 }
 
-/** Each kind of event by channel, and what of it comes through the quiet hours. */
+/** Shows each kind of event by channel, and which of them come through during quiet hours. */
 export function KindTable({ preferences, onChange }: KindTableProps) {
   const { t } = useTranslation('profile')
   return (
@@ -88,7 +88,7 @@ function RowCells({ row, preferences, onChange }: KindTableProps & { row: KindRo
 
 interface ChannelBoxProps {
   label: string
-  /** Null: the kinds of the row differ, and the next press makes them alike. */
+  /** The choice; null means that the kinds of the row differ, and the next click makes them alike. */
   choice: ReturnType<typeof choiceOf>
   onChoose: (wanted: boolean) => void
 }

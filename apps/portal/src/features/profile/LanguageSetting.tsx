@@ -14,7 +14,7 @@ export interface LanguageSettingProps {
   save: SaveSettings
 }
 
-/** Holds at once on this page; stored, it is also that of mails and messages. */
+/** Changes the language. It holds at once on this page; once stored, it is also that of mails and messages. */
 export function LanguageSetting({ languages, save }: LanguageSettingProps) {
   const { t, i18n } = useTranslation('profile')
   const { saving, run } = useSaving()
@@ -22,7 +22,7 @@ export function LanguageSetting({ languages, save }: LanguageSettingProps) {
   async function choose(language: Language): Promise<void> {
     const before = i18n.language
     await changeLanguage(language)
-    // Another one was chosen while its texts were on their way.
+    // Another language was chosen while the texts of this one were on their way.
     if (currentLanguage() !== language) return
     await save({ language }).catch(async (error: unknown) => {
       await changeLanguage(before)

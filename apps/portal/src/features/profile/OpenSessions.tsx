@@ -13,7 +13,7 @@ import { AskedButton } from './AskedButton.tsx'
 import classes from './OpenSessions.module.css'
 import { SessionRow } from './SessionRow.tsx'
 
-/** Where one is signed in, this place first; signing out elsewhere holds there at once. */
+/** Lists where the reader is signed in, this place first; signing out elsewhere holds there at once. */
 export function OpenSessions() {
   const { t } = useTranslation('profile')
   const list = useEndpoint(sessions.list, {})
@@ -68,11 +68,11 @@ const endOthers = () => call(sessions.endOthers, {})
 interface Ending {
   what: string
   call: () => Promise<unknown>
-  /** What was done. */
+  /** What was done, in words. */
   text: string
 }
 
-/** One at a time; what is left is asked for anew, however it went. */
+/** Ends one session at a time; the remaining ones are asked for anew, whatever the outcome. */
 function useEnding() {
   const { t } = useTranslation('common')
   const queryClient = useQueryClient()

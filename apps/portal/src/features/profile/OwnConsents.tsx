@@ -16,7 +16,7 @@ import { SavingNote } from './SavingNote.tsx'
 import { SettingRow } from './SettingRow.tsx'
 import { useSaving } from './use-saving.ts'
 
-/** The answers of the registration, which can be changed here at any time. */
+/** Shows the answers given at the registration, which can be changed here at any time. */
 export function OwnConsents() {
   const { t } = useTranslation('profile')
   const given = useEndpoint(consents.read, {})
@@ -70,13 +70,13 @@ const ACCEPTING = { PRIVACY: content.acceptPrivacy, DATA_PRIVACY: content.accept
 
 interface AcceptedVersionProps {
   kind: LegalKind
-  /** One's own. */
+  /** The reader's own country. */
   country: string
-  /** The one in force. */
+  /** The version in force. */
   version: number
 }
 
-/** When the reader accepted the text that stands here, or the button to do so. */
+/** Says when the reader accepted the text that stands here, or shows the button that accepts it. */
 export function AcceptedVersion({ kind, country, version }: AcceptedVersionProps) {
   const { t, i18n } = useTranslation('profile')
   const { saving, run } = useSaving()

@@ -5,7 +5,7 @@ import { OpenSessions } from './OpenSessions.tsx'
 import classes from './ProfilePage.module.css'
 import { ProfilePage } from './ProfilePage.tsx'
 
-/** What keeps others out: the password, and where one is signed in. */
+/** Shows what keeps others out: the password, and where the reader is signed in. */
 export function PasswordPage() {
   const { t } = useTranslation('profile')
   return (

@@ -7,7 +7,7 @@ import { ProfilePage } from './ProfilePage.tsx'
 import { SiteRights } from './SiteRights.tsx'
 import { useDevicePermissions } from './use-device-permissions.ts'
 
-/** What this browser lets Earshot do, and what one may do oneself. */
+/** Shows what this browser lets Earshot do, and what the reader may do. */
 export function PermissionsPage() {
   const { t } = useTranslation('profile')
   const answers = useDevicePermissions()

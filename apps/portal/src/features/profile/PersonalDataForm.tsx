@@ -31,7 +31,7 @@ export function PersonalDataForm({ stored, save }: PersonalDataFormProps) {
     },
     onDone: answer => {
       const typed = form.fields.getValues()
-      // What counts until then, and no password that is left standing.
+      // The form shows the address that counts until then, and no longer holds the password.
       if (isNewAddress(typed.email, answer))
         form.fields.reset({ ...typed, email: answer.email, current_password: '' })
     },

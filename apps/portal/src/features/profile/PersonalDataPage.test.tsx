@@ -37,7 +37,7 @@ it('sends what has changed only, so a name that registration took is no hindranc
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Saved')).toBeVisible()
   expect(sent).toEqual([{ first_name: 'Greet' }])
-  // Everywhere at once: the bar says who it is.
+  // The name changes everywhere at once, in the bar too.
   expect(screen.getByRole('button', { name: /^Account of Greet/ })).toBeVisible()
 })
 
@@ -91,7 +91,7 @@ it('asks for the password where the address changes, and says when the new one c
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText(/We have sent a link to new@linde.example/)).toBeVisible()
   expect(sent).toEqual([{ email: 'new@linde.example', current_password: 'my-present-password' }])
-  // The former one counts until then, and the password is not left standing.
+  // The former address counts until then, and the form no longer holds the password.
   expect(email).toHaveValue(former)
   expect(screen.queryByLabelText('Present password')).toBeNull()
 })

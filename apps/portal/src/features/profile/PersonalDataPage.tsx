@@ -9,7 +9,7 @@ import classes from './ProfilePage.module.css'
 import { ProfilePage } from './ProfilePage.tsx'
 import { useSettings } from './use-settings.ts'
 
-/** Who one is: the picture at once, names and how to be reached on the form's button. */
+/** Edits the reader's personal data: the picture is saved at once, names and contacts by the form's button. */
 export function PersonalDataPage() {
   const { t } = useTranslation('profile')
   const { settings, save } = useSettings()

@@ -17,7 +17,7 @@ export interface PictureSettingProps {
   save: (change: SettingsChange) => Promise<unknown>
 }
 
-/** The picture is sent as soon as it is chosen; the server judges it by what is in it. */
+/** Sends the picture as soon as it is chosen; the server checks it by its content. */
 export function PictureSetting({ settings, save }: PictureSettingProps) {
   const { t, i18n } = useTranslation('profile')
   const { saving, run, refuse } = useSaving()
@@ -43,7 +43,7 @@ export function PictureSetting({ settings, save }: PictureSettingProps) {
           aria-label={t('picture.label')}
           onChange={event => {
             const [file] = event.target.files ?? []
-            // The same file can be chosen again after it was refused.
+            // The value is cleared, so that the same file can be chosen again after it was refused.
             event.target.value = ''
             if (file !== undefined) choose(file)
           }}

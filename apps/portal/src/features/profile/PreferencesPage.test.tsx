@@ -55,7 +55,7 @@ describe('a preference', () => {
   it('is sent alone when it is chosen, and holds at once', async () => {
     const { user, sent } = await openPage()
     await user.click(screen.getByRole('radio', { name: 'Fahrenheit, °F' }))
-    // The example beside it, and the sentence above.
+    // The example beside it and the sentence above follow the preference.
     expect(await screen.findByText('68.2')).toBeVisible()
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('°F')
     const row = within(screen.getByRole('region', { name: 'Temperature' }))
@@ -138,7 +138,7 @@ it('settings that do not load say so, and are tried again', async () => {
 })
 
 it('the time beside the zone is that of the zone', async () => {
-  // A minute that does not end while the page is looked at.
+  // The minute does not end while the page is looked at.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T08:41:00Z') })
   onTestFinished(() => void vi.useRealTimers())
   await openPage()

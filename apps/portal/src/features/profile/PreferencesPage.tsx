@@ -19,7 +19,7 @@ import { ProfilePage } from './ProfilePage.tsx'
 import { useSettings } from './use-settings.ts'
 import { zoneCity } from './zone-city.ts'
 
-/** How Earshot reads. Each choice is saved when it is made, and a glance aside shows what it does. */
+/** Shows the preferences for reading. Each choice is saved when it is made, and an example beside it shows its effect. */
 export function PreferencesPage() {
   const { t, i18n } = useTranslation('profile')
   const languages = useLanguages()

@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './ProfileLayout.module.css'
 import { OWN_SECTIONS, READING_SECTIONS } from './sections.ts'
 
-/** Around the profile's screens: the rail lists them; on a phone the launcher does. */
+/** Surrounds the profile's pages: the rail lists them, and on a phone the launcher does. */
 export function ProfileLayout() {
   const { t } = useTranslation('profile')
   const { data: profile } = useProfile()

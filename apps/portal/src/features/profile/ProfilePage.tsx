@@ -10,7 +10,7 @@ export interface ProfilePageProps {
   children: ReactNode
 }
 
-/** One screen of the profile: its title, the way back to the launcher, its sheet. */
+/** Shows one page of the profile: its title, the link back to the launcher, and its sheet. */
 export function ProfilePage({ section, aside, children }: ProfilePageProps) {
   const { t } = useTranslation('profile')
   const name = t(`section.${section}`)

@@ -6,11 +6,11 @@ import { clockText } from './quiet.ts'
 
 export interface PushAnswerProps {
   preferences: unknown
-  /** Undefined until it is known. */
+  /** The number of browsers; undefined until it is known. */
   browsers: number | undefined
 }
 
-/** First whether an alarm wakes anybody, then what becomes of the rest. */
+/** Says first whether an alarm wakes the reader, then what becomes of the other notices. */
 export function PushAnswer({ preferences, browsers }: PushAnswerProps) {
   const { t } = useTranslation('profile')
   const { alarms, others } = wantedOnPhone(preferences)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { LogoMark } from '#ui/Logo.tsx'
 import classes from './PushExample.module.css'
 
-/** A push as the device shows it. */
+/** Shows a push message as the device does. */
 export function PushExample() {
   const { t } = useTranslation(['profile', 'push'])
   const values = { place: t('example.place'), site: t('example.site'), sensor: t('push:sensor.COUGHS') }

@@ -2,7 +2,7 @@ import { IconMoon } from '@tabler/icons-react'
 import classes from './QuietBar.module.css'
 import { clockText, type Quiet, quietSpans } from './quiet.ts'
 
-/** The day with its night. For the eye only: the fields below say the same. */
+/** Shows the day with its quiet hours. It is hidden from screen readers, because the fields below say the same. */
 export function QuietBar({ quiet }: { quiet: Quiet }) {
   const spans = quietSpans(quiet)
   const [first] = spans

@@ -18,7 +18,7 @@ export interface QuietHoursProps {
   saving: Saving
 }
 
-/** When only alarms may wake somebody. The bar is a picture of it, the two fields are the control. */
+/** Edits the hours in which only alarms may wake the reader. The bar shows them, and the two fields change them. */
 export function QuietHours({ preferences, onChange, saving }: QuietHoursProps) {
   const { t } = useTranslation('profile')
   const quiet = quietHours(preferences)

@@ -30,7 +30,7 @@ const LEGAL = {
   privacy: { entry: content.dataPrivacy, kind: 'DATA_PRIVACY', path: '/app/profile/data-privacy' },
 } as const
 
-/** The text of one's own country, or of another by its address. */
+/** Shows the text for the reader's own country, or for another one by its address. */
 function LegalPage({ section }: { section: keyof typeof LEGAL }) {
   const { t } = useTranslation(['profile', 'public'])
   const { entry, kind, path } = LEGAL[section]
@@ -87,7 +87,7 @@ export function ImprintPage() {
   )
 }
 
-/** What is asked often first: whoever comes here has a question. */
+/** Shows the frequent questions first, because people come here with a question. */
 export function HelpCenterPage() {
   const { t } = useTranslation('profile')
   return (

@@ -4,7 +4,7 @@ import { ruleText } from '#i18n/rule-text.ts'
 import classes from './SavingNote.module.css'
 import type { Saving } from './use-saving.ts'
 
-/** Beside a setting: that it is saved, or why it went back. Its place is kept, so that nothing moves. */
+/** Says beside a setting that it is saved, or why it was reset. Its place is reserved, so that nothing moves. */
 export function SavingNote({ saving }: { saving: Saving }) {
   const { t } = useTranslation('profile')
   const { t: common } = useTranslation('common')

@@ -5,14 +5,14 @@ import type { Saving } from './use-saving.ts'
 
 export interface SettingRowProps {
   label: string
-  /** Where it holds, in a few words. */
+  /** Says in a few words where the setting applies. */
   hint: string
-  /** Left out where nothing is sent: how this device looks. */
+  /** The state of saving; it is left out where nothing is sent, as for the look of this device. */
   saving?: Saving
   children: ReactNode
 }
 
-/** One setting: what it is at the left, its control at the right, and under it whether it is saved. */
+/** Shows one setting: its name on the left, its control on the right, and below whether it is saved. */
 export function SettingRow({ label, hint, saving = { state: 'idle' }, children }: SettingRowProps) {
   const id = useId()
   return (

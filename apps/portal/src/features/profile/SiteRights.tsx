@@ -21,7 +21,7 @@ const RIGHTS = [
   'manageUsers',
 ] as const satisfies readonly SiteRight[]
 
-/** One's role on each site, in what it allows. */
+/** Shows the reader's role on each site by what it allows. */
 export function SiteRights() {
   const { t, i18n } = useTranslation('profile')
   const profile = useProfile()

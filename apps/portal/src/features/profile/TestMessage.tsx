@@ -8,11 +8,11 @@ import { type TestState, useTest } from './use-test.ts'
 
 export interface TestMessageProps {
   browsers: readonly PushBrowser[]
-  /** Browsers that turned out to be gone are no longer listed. */
+  /** Is called afterwards, because browsers that turned out to be gone are no longer listed. */
   onDone: () => void
 }
 
-/** Sends a message to each browser now: sending, arrived after so long, or what to do. */
+/** Sends a message to each browser now, and says that it is sending, how soon it arrived, or what to do. */
 export function TestMessage({ browsers, onDone }: TestMessageProps) {
   const { t } = useTranslation('profile')
   const { state, send } = useTest(onDone)

@@ -9,13 +9,13 @@ import { thisBrowserState } from './use-push.ts'
 import classes from './WhereItGoes.module.css'
 
 export interface ThisBrowserProps {
-  /** Among those that take pushes; undefined where it does not. */
+  /** This browser among those that take pushes; undefined where it does not. */
   browser: PushBrowser | undefined
   onTurnOn: () => Promise<void>
   onTurnOff: (browser: PushBrowser) => Promise<void>
 }
 
-/** The one it is opened in, with its switch, or in words what stands in the way. */
+/** Shows the browser that the page is open in, with its switch, or says why it cannot take pushes. */
 export function ThisBrowser({ browser, onTurnOn, onTurnOff }: ThisBrowserProps) {
   const { t } = useTranslation(['profile', 'common'])
   const [busy, setBusy] = useState(false)

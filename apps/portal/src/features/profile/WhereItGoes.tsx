@@ -14,7 +14,10 @@ export interface WhereItGoesProps {
   email: string | undefined
 }
 
-/** This browser first, the others one has, and the address of mails; then whether it all arrives. */
+/**
+ * Lists this browser first, then the reader's other browsers and the address for mails, and then tests whether
+ * everything arrives.
+ */
 export function WhereItGoes({ push, email }: WhereItGoesProps) {
   const { t } = useTranslation('profile')
   return (

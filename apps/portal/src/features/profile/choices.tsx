@@ -34,7 +34,7 @@ export function TemperatureSetting({ stored, save }: ChoiceProps) {
   )
 }
 
-/** The browser's own list is searched by typing; beside it what time it is there. */
+/** Changes the time zone. The browser's own list is searched by typing; beside it stands the present time there. */
 export function TimeZoneSetting({ stored, save }: ChoiceProps) {
   const { t, i18n } = useTranslation('profile')
   const { saving, run } = useSaving()
@@ -67,7 +67,7 @@ const SIZES = [10, 25, 50, 100]
 export function PageSizeSetting({ stored, save }: ChoiceProps) {
   const { t } = useTranslation('profile')
   const { saving, run } = useSaving()
-  // One of another size was chosen elsewhere.
+  // A page size that is not among these was chosen elsewhere.
   const sizes = [...new Set([...SIZES, stored.paging_size])].sort((a, b) => a - b)
   return (
     <SettingRow label={t('pageSize.label')} hint={t('pageSize.hint')} saving={saving}>

@@ -1,10 +1,13 @@
-/** What the browser lets this page do. Asked, never requested: a request belongs where the thing is wanted. */
+/**
+ * The permissions of this browser that the page reads. It never requests them: a request belongs where the permission
+ * is needed.
+ */
 
 export const DEVICE_PERMISSIONS = ['notifications', 'camera', 'geolocation'] as const
 export type DevicePermission = (typeof DEVICE_PERMISSIONS)[number]
 export type PermissionAnswer = PermissionState | 'unknown'
 
-/** `unknown` where the browser has no word for it. */
+/** Reads a permission, or `unknown` where the browser cannot tell. */
 async function readPermission(name: DevicePermission): Promise<PermissionAnswer> {
   try {
     // Not every browser knows every name.

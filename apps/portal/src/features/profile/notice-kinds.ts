@@ -1,4 +1,4 @@
-/** The kinds of notice as a person chooses them: some stand together in one row, told in one breath. Pure. */
+/** Groups the kinds of notice as people choose them: some stand together in one row. It is pure. */
 import {
   NOTICES,
   type NoticeChannel,
@@ -7,7 +7,7 @@ import {
 } from '@earshot/contract/rules/health/notices.ts'
 
 export interface KindRow {
-  /** Also the key of its words. */
+  /** The key of its words too. */
   key: string
   kinds: readonly NoticeKind[]
 }
@@ -52,19 +52,19 @@ export const KIND_GROUPS = [
 const ROWS: readonly KindRow[] = KIND_GROUPS.flatMap(group => [...group.rows])
 const ALL_KINDS: readonly NoticeKind[] = ROWS.flatMap(({ kinds }) => [...kinds])
 
-/** Quiet hours do not hold for it. */
+/** Whether quiet hours do not apply to it. */
 export function passesQuiet({ kinds }: KindRow): boolean {
   return kinds.some(kind => NOTICES[kind].type === 'ALARM')
 }
 
-/** Null where the kinds of a row are not of one mind. */
+/** Returns the choice of a row, or null where its kinds differ. */
 export function choiceOf(preferences: unknown, { kinds }: KindRow, channel: NoticeChannel): boolean | null {
   const wanted = kinds.filter(kind => wantsNotice(preferences, kind, channel)).length
   if (wanted === 0) return false
   return wanted === kinds.length ? true : null
 }
 
-/** What of a row reaches the phone while it is quiet; null where nothing reaches it at any time. */
+/** Returns what of a row reaches the phone during quiet hours, or null where nothing reaches it at any time. */
 export function atNight(
   preferences: unknown,
   row: KindRow,
@@ -85,7 +85,7 @@ function choicesIn(preferences: Record<string, unknown>): Choices {
   return typeof notifications === 'object' && notifications !== null ? notifications : {}
 }
 
-/** The preferences to send when a row is chosen or dropped on a channel. */
+/** Returns the preferences to send when a row is chosen or dropped on a channel. */
 export function withChoice(
   preferences: Record<string, unknown>,
   { row, channel, wanted }: { row: KindRow; channel: NoticeChannel; wanted: boolean },
@@ -102,7 +102,7 @@ export function withQuiet(
   return { notifications: { ...choicesIn(preferences), quiet } }
 }
 
-/** As everybody has it who never chose. */
+/** The preferences of people who never chose. */
 export const USUAL_CHOICE = { notifications: {} } as const
 
 export function isUsual(preferences: unknown): boolean {
@@ -112,7 +112,7 @@ export function isUsual(preferences: unknown): boolean {
   return ALL_KINDS.every(hasUsual)
 }
 
-/** Whether alarms, and whether anything else, is wanted on the phone. */
+/** Returns whether alarms, and whether any other notices, are wanted on the phone. */
 export function wantedOnPhone(preferences: unknown): { alarms: boolean; others: boolean } {
   const wanted = ALL_KINDS.filter(kind => wantsNotice(preferences, kind, 'push'))
   return {

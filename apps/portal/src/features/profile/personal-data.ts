@@ -1,4 +1,4 @@
-/** The form of names and addresses, judged by the profile's rules where something changed (spec/1 §5). */
+/** Checks the form of names and addresses: the profile's rules apply where something changed (spec/1 §5). */
 import {
   ChangedSettings,
   changedSettings,
@@ -20,7 +20,7 @@ export interface PersonalData {
   last_name: string
   telephone: string
   email: string
-  /** Asked for where the address changes, and sent only then. */
+  /** The present password, which is asked for and sent only where the address changes. */
   current_password: string
 }
 
@@ -28,12 +28,15 @@ export function personalDataOf({ first_name, last_name, telephone, email }: Sett
   return { first_name, last_name, telephone, email, current_password: '' }
 }
 
-/** An address is one account however it is typed. */
+/** Whether the address belongs to another account; upper and lower case do not matter. */
 export function isNewAddress(typed: string, stored: Pick<Settings, 'email'>): boolean {
   return typed.trim().toLowerCase() !== stored.email.toLowerCase()
 }
 
-/** Whoever registered as `O'Brien` can change the telephone. Each field by itself: no other's mistake hides one. */
+/**
+ * Returns rules under which a person who registered as `O'Brien` can change the telephone. Each field is checked by
+ * itself, so that no mistake in another hides one.
+ */
 export function personalDataRules(stored: Settings) {
   return Fields.extend({
     first_name: judgedWhenChanged('first_name', stored),
@@ -42,7 +45,7 @@ export function personalDataRules(stored: Settings) {
   }).refine(form => form.current_password !== '' || !isNewAddress(form.email, stored), {
     path: ['current_password'],
     error: 'required',
-    // Whatever else is wrong with the form.
+    // The rule applies whatever else is wrong with the form.
     when: () => true,
   })
 }
@@ -54,7 +57,7 @@ function judgedWhenChanged(name: 'first_name' | 'last_name' | 'telephone', store
     })
     for (const issue of error?.issues ?? []) {
       const told = { message: issue.message, input: value }
-      // With its bound, of which the message speaks.
+      // The issue has its bound, which the message names.
       if (issue.code === 'too_small')
         issues.push({ ...told, code: issue.code, origin: issue.origin, minimum: issue.minimum })
       else if (issue.code === 'too_big')
@@ -64,7 +67,7 @@ function judgedWhenChanged(name: 'first_name' | 'last_name' | 'telephone', store
   })
 }
 
-/** What is sent: the fields that are not as they were. */
+/** Returns what is sent: the fields that have changed. */
 export function changesOf(judged: PersonalData, stored: Settings): Partial<PersonalData> {
   const names = ['first_name', 'last_name', 'telephone', 'email'] as const
   const isMoving = isNewAddress(judged.email, stored)

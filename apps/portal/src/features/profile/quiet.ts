@@ -1,4 +1,4 @@
-/** Quiet hours as the two fields and the bar show them. Pure; minutes since midnight. */
+/** Works out quiet hours as the two fields and the bar show them. It is pure; times are minutes since midnight. */
 
 export interface Quiet {
   from: number
@@ -7,13 +7,13 @@ export interface Quiet {
 
 const DAY = 24 * 60
 
-/** 1260 → "21:00", as a time field and the preferences have it. */
+/** Turns 1260 into "21:00", as a time field and the preferences have it. */
 export function clockText(minute: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
 }
 
-/** The stretches of one day that are quiet, in percent of it: two where the night lies over midnight. */
+/** Returns the quiet stretches of one day in percent: two where the night includes midnight. */
 export function quietSpans({ from, to }: Quiet): { start: number; width: number }[] {
   const percent = (minute: number) => (minute / DAY) * 100
   const span = (start: number, end: number) => ({ start: percent(start), width: percent(end - start) })
@@ -22,7 +22,7 @@ export function quietSpans({ from, to }: Quiet): { start: number; width: number 
   return spans.filter(({ width }) => width > 0)
 }
 
-/** A time of day as it is typed, "9", "930", "9.30" or "21:00", as "HH:mm"; null where it is none. */
+/** Reads a typed time of day, "9", "930", "9.30" or "21:00", as "HH:mm", or returns null for any other text. */
 export function typedClock(text: string): string | null {
   const [, hour = '', minute = '00'] = /^(\d{1,2})(?:[:.h]?(\d{2}))?$/.exec(text.trim()) ?? []
   if (hour === '' || Number(hour) > 23 || Number(minute) > 59) return null

@@ -42,7 +42,7 @@ export const helpCenterPage = { component: lazyPage(readingPages, 'HelpCenterPag
 
 export const aboutPage = { component: lazyPage(() => import('./AboutPage.tsx'), 'AboutPage', ['profile']) }
 
-/** The country whose legal text is read; without one it is the person's own. */
+/** Reads the country whose legal text is shown; without one it is the reader's own. */
 function countrySearch({ country }: Record<string, unknown>): { country?: string | undefined } {
   const isCode = typeof country === 'string' && /^[A-Za-z]{2}$/.test(country)
   return { country: isCode ? country.toUpperCase() : undefined }

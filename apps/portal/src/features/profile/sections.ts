@@ -9,7 +9,7 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 
-/** The profile's screens in the order they are listed; `key` is also the key of its name. */
+/** The profile's pages in the order they are listed; `key` is also the key of the name. */
 export const OWN_SECTIONS = [
   { key: 'personal', to: '/app/profile/personal-data', icon: IconUser },
   { key: 'preferences', to: '/app/profile/preferences', icon: IconAdjustmentsHorizontal },

@@ -1,22 +1,25 @@
-/** Whether this browser can take pushes, and what stands in the way. Pure but for `facts` and the two that do it. */
+/**
+ * Works out whether this browser can take pushes, and what prevents it. It is pure except for `facts` and the two that
+ * do it.
+ */
 
 export interface BrowserFacts {
   isSecure: boolean
-  /** Service worker, push and notifications: all three are needed. */
+  /** Whether service worker, push and notifications are there: all three are needed. */
   hasPush: boolean
   isApple: boolean
-  /** Opened from the home screen. */
+  /** Whether the page was opened from the home screen. */
   isInstalled: boolean
   permission: NotificationPermission | null
 }
 
-/** `ready` can be asked; the others say what to do first. */
+/** The browser's state: only `ready` can be turned on; the others say what to do first. */
 export type BrowserState = 'ready' | 'insecure' | 'install' | 'unsupported' | 'denied'
 
 export function stateOf({ isSecure, hasPush, isApple, isInstalled, permission }: BrowserFacts): BrowserState {
-  // Without TLS a browser hides all of it, so this comes first: it is what can be mended.
+  // Without TLS a browser hides all of it. This is checked first, because it can be corrected.
   if (!isSecure) return 'insecure'
-  // An iPhone has pushes for what is on its home screen only.
+  // An iPhone takes pushes only for apps on its home screen.
   if (isApple && !isInstalled && !hasPush) return 'install'
   if (!hasPush) return 'unsupported'
   return permission === 'denied' ? 'denied' : 'ready'
@@ -35,7 +38,7 @@ export function browserFacts(): BrowserFacts {
   }
 }
 
-/** Why it could not be turned on: the person said no, or the browser's push service cannot be had. */
+/** Why it could not be turned on: the person refused, or the browser's push service cannot be reached. */
 export type Refusal = 'denied' | 'dismissed' | 'service'
 
 export class PushRefused extends Error {
@@ -52,7 +55,7 @@ export async function takePushes(publicKey: string): Promise<PushSubscriptionJSO
   const answer = await Notification.requestPermission()
   if (answer !== 'granted') throw new PushRefused(answer === 'denied' ? 'denied' : 'dismissed')
   const { pushManager } = await readyWorker()
-  // One of another installation's key cannot be renewed, only replaced.
+  // A subscription with another installation's key cannot be renewed, only replaced.
   await (await pushManager.getSubscription())?.unsubscribe()
   const made = await pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
@@ -62,7 +65,7 @@ export async function takePushes(publicKey: string): Promise<PushSubscriptionJSO
   return made.toJSON()
 }
 
-/** How long the portal's worker may take to be there: it is fetched after the first page. */
+/** How long the portal's worker may take to start: it is fetched after the first page. */
 const WORKER_PATIENCE_MS = 15_000
 
 async function readyWorker(): Promise<ServiceWorkerRegistration> {
@@ -72,14 +75,14 @@ async function readyWorker(): Promise<ServiceWorkerRegistration> {
   return Promise.race([navigator.serviceWorker.ready, late])
 }
 
-/** What this browser has, if anything. */
+/** Returns this browser's subscription, if it has one. */
 export async function ownSubscription(): Promise<PushSubscription | null> {
   if (stateOf(browserFacts()) !== 'ready') return null
   const registration = await navigator.serviceWorker.getRegistration()
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** By which the server's list tells which of them this browser is. */
+/** Returns the fingerprint by which the server's list tells which browser this is. */
 export async function fingerprintOf({ endpoint }: { endpoint: string }): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
   const text = String.fromCharCode(...new Uint8Array(hash))

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** "Chrome on Android", as much of it as is known. */
+/** Returns "Chrome on Android", or as much of it as is known. */
 export function useBrowserLabel() {
   const { t } = useTranslation('profile')
   return ({ browser, system }: { browser: string | null; system: string | null }): string => {

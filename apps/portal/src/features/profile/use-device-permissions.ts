@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type DevicePermission, type PermissionAnswer, readPermissions } from './device-permissions.ts'
 
-/** Read anew whenever somebody comes back from the browser's settings. */
+/** Reads the permissions, and again whenever the person comes back from the browser's settings. */
 export function useDevicePermissions(): Record<DevicePermission, PermissionAnswer> | undefined {
   const [answers, setAnswers] = useState<Record<DevicePermission, PermissionAnswer>>()
   useEffect(() => {

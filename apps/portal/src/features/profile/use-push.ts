@@ -18,7 +18,7 @@ import {
 const KEY = endpointKey(push.read, {})
 const OWN_KEY = ['own push subscription']
 
-/** The browsers that take one's pushes, this one among them or not, and how each is turned on and off. */
+/** Returns the browsers that take the reader's pushes, and how each is turned on and off. */
 export function usePush() {
   const queryClient = useQueryClient()
   const { data: profile } = useProfile()
@@ -59,7 +59,7 @@ export function usePush() {
 
   return {
     state,
-    /** Undefined until it is known; null where this browser takes none. */
+    /** The fingerprint is undefined until it is known, and null where this browser takes no pushes. */
     ownFingerprint: own.data,
     refresh: () => queryClient.invalidateQueries({ queryKey: KEY }),
     turnOn,

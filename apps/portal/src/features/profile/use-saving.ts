@@ -7,10 +7,10 @@ const SAVED_MS = 4_000
 export type Saving =
   | { state: 'idle' | 'saving' | 'saved' }
   | { state: 'refused'; text: string }
-  /** A broken rule is put into words where it is shown: it follows the language. */
+  /** A broken rule is worded where it is shown, so that it follows the language. */
   | { state: 'refused'; rule: string }
 
-/** How a setting that saves on change is doing: "Saved" for a while, or why not. */
+/** Keeps the state of a setting that saves on change: "Saved" for a while, or why not. */
 export function useSaving() {
   const { t } = useTranslation('common')
   const [saving, setSaving] = useState<Saving>({ state: 'idle' })

@@ -9,20 +9,23 @@ import { useProfile } from '#api/use-profile.ts'
 import { readSessionUser } from '#lib/storage.ts'
 import { toFormData } from '#ui/forms/form-data.ts'
 
-/** What of the settings changes; a picture is the file itself. */
+/** The settings that change; a picture is the file itself. */
 export type SettingsChange = Partial<Omit<Settings, 'profile_picture'>> & {
   profile_picture?: File
-  /** Beside a new address of mail. */
+  /** The present password, which is sent with a new mail address. */
   current_password?: string
 }
 
 export type SaveSettings = (change: SettingsChange) => Promise<Settings>
 
-/** One's own settings, and how one of them is changed: shown everywhere at once, taken back where it is refused. */
+/**
+ * Reads the reader's own settings and changes one of them: the change shows everywhere at once, and is reset where it
+ * is refused.
+ */
 export function useSettings() {
   const queryClient = useQueryClient()
   const own = useProfile()
-  // The stored session knows it before the first answer.
+  // The stored session knows the id before the first answer.
   const userId = readSessionUser() ?? own.data?.id ?? null
   const input = { params: { userId: userId ?? '' } }
   const settings = useEndpoint(profile.settings, input, { enabled: userId !== null })
@@ -30,7 +33,7 @@ export function useSettings() {
 
   async function save(change: SettingsChange): Promise<Settings> {
     const before = queryClient.getQueryData<Settings>(key)
-    // An answer that is on its way knows nothing of the change.
+    // An answer that is on its way was made before the change.
     await queryClient.cancelQueries({ queryKey: key })
     show(queryClient, key, expectedOf(change))
     try {
@@ -47,7 +50,10 @@ export function useSettings() {
   return { settings, save }
 }
 
-/** A picture is drawn anew by the server, and an address of mail counts when its owner has opened the link. */
+/**
+ * Returns what the change will show: the server redraws a picture, and a mail address counts when its owner has opened
+ * the link.
+ */
 function expectedOf({
   profile_picture: _picture,
   email: _email,
@@ -67,7 +73,10 @@ function partOf(settings: Settings, change: SettingsChange): Partial<Settings> {
   return { ...part, preferences: Object.fromEntries(kept) }
 }
 
-/** In the settings and in the profile, of which every screen takes its units, its page size and its picture. */
+/**
+ * Shows the change in the settings and in the profile, from which every page takes its units, its page size and its
+ * picture.
+ */
 function show(queryClient: QueryClient, key: readonly unknown[], part: Partial<Settings>): void {
   queryClient.setQueryData<Settings>(
     key,

@@ -8,12 +8,12 @@ import { refusalText } from '#ui/forms/refusal-text.ts'
 export type TestState =
   | { kind: 'idle' }
   | { kind: 'sending' }
-  /** What the push services said; whether it arrived is seen on the device, or told by this one. */
+  /** The push services have answered; whether the message arrived is seen on the device, or reported by this one. */
   | { kind: 'sent'; outcomes: PushTest['browsers'] }
   | { kind: 'arrived'; seconds: number }
   | { kind: 'failed'; text: string }
 
-/** The service worker tells open pages which test has come (`worker/push.ts`). */
+/** Sends a test and waits for it: the service worker tells open pages which test has come (`worker/push.ts`). */
 export function useTest(onDone: () => void) {
   const { t } = useTranslation('common')
   const [state, setState] = useState<TestState>({ kind: 'idle' })
@@ -39,7 +39,7 @@ export function useTest(onDone: () => void) {
     try {
       const { test, browsers } = await call(push.test, {})
       waited.current = test
-      // It may have been quicker than the answer that names it.
+      // The message may have come before the answer that names it.
       if (arrived.current.has(test)) setState({ kind: 'arrived', seconds: secondsSince(begun.current) })
       else setState({ kind: 'sent', outcomes: browsers })
       onDone()

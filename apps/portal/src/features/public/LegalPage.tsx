@@ -26,7 +26,7 @@ export function DataPrivacyPage() {
   return <LegalPage kind="privacy" />
 }
 
-/** The text of one country; another country is another address, so that a link says which one was meant. */
+/** Shows the text of one country; another country has another address, so that a link says which one was meant. */
 function LegalPage({ kind }: { kind: LegalKind }) {
   const { t, i18n } = useTranslation('public')
   const navigate = useNavigate()
@@ -61,12 +61,12 @@ function LegalPage({ kind }: { kind: LegalKind }) {
 
 interface CountryChoice {
   country: string
-  /** What an address names that is no country: the default stands in. */
+  /** What the address names instead of a country; the default country is then used. */
   unknown?: string
   isReady: boolean
 }
 
-/** An address may name anything; which countries there are has to be known first then. */
+/** Returns the country of the address. An address may name anything, so the list of countries has to be known first. */
 function useCountry(wanted: string | undefined): CountryChoice {
   const countries = useEndpoint(content.countries, {}, { staleTimeMs: Number.POSITIVE_INFINITY })
   if (wanted === undefined) return { country: LIMITS.defaultCountry, isReady: true }

@@ -13,7 +13,7 @@ export interface ReadingLayoutProps {
   children: ReactNode
 }
 
-/** Around the pages that are read: help, terms, data privacy, imprint. */
+/** Surrounds the pages for reading: help, terms, data privacy and imprint. */
 export function ReadingLayout({ title, select, children }: ReadingLayoutProps) {
   const { t } = useTranslation('common')
   return (

@@ -14,7 +14,7 @@ import { showToast } from '#ui/toasts.ts'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 import classes from './RecoverPasswordPage.module.css'
 
-/** The link of the mail is checked before anybody types a password; a spent one leads to sign-in (spec/1 §2). */
+/** Checks the link of the mail before a password is typed; a used one leads to sign-in (spec/1 §2). */
 export function RecoverPasswordPage() {
   const { t } = useTranslation('public')
   const { token } = useSearch({ from: '/recover-password' })
@@ -44,12 +44,12 @@ function useTokenCheck(token: string, enabled: boolean) {
   })
 }
 
-/** Dots alone would change the path the token stands in. */
+/** Whether the token can stand in a path: dots alone would change the path. */
 function isUsable(token: string): boolean {
   return token !== '' && token !== '.' && token !== '..'
 }
 
-/** A refused token leads away; no answer at all does not, so that the visitor can try again. */
+/** Leads away from a refused token. If no answer came, the page stays, so that the visitor can try again. */
 function useLeave(error: unknown): void {
   const { t } = useTranslation('public')
   const navigate = useNavigate()

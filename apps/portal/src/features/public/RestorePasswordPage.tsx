@@ -10,12 +10,12 @@ import { requireSuccess } from '#ui/forms/require-success.ts'
 import { useEntryForm } from '#ui/forms/use-entry-form.ts'
 import { EntryLayout } from '#ui/page/EntryLayout.tsx'
 
-/** Asks for a reset link. Whether the address is registered is never told. */
+/** Asks for a reset link. It never tells whether the address is registered. */
 export function RestorePasswordPage() {
   const { t } = useTranslation('public')
   const navigate = useNavigate()
   const captcha = useCaptcha('restore-password')
-  // Typed at sign-in already; not in the address, which others may see.
+  // The address was typed at sign-in already; it is not in the URL, which others may see.
   const { email = '' } = useLocation().state
   const form = useEntryForm(password.recover, {
     defaultValues: { email },

@@ -14,7 +14,7 @@ export function ImprintPage() {
   )
 }
 
-/** Where somebody lands who has just unpacked a monitor. */
+/** Shows the page for people who have just unpacked a monitor. */
 export function InstallationPage() {
   const { t } = useTranslation('public')
   return (
@@ -46,7 +46,7 @@ interface EntryLinksProps {
   otherText: string
 }
 
-/** The entry page offers the guide, sign-in and a profile (spec/1 §2). */
+/** Offers the guide, sign-in and a profile, as the entry page does (spec/1 §2). */
 function EntryLinks({ other, otherText }: EntryLinksProps) {
   const { t } = useTranslation('public')
   return (

@@ -47,9 +47,9 @@ export const installationPage = { component: lazyPage(staticPages, 'Installation
 
 export const helpPage = { component: lazyPage(staticPages, 'HelpPage', ['public']) }
 
-/** The country whose legal text is read; anything that cannot be one means the default country. */
+/** Reads the country whose legal text is shown; anything that cannot be one means the default country. */
 function countrySearch({ country }: Record<string, unknown>): { country?: string | undefined } {
   const isCode = typeof country === 'string' && /^[A-Za-z]{2}$/.test(country)
-  // Said outright: what a route leaves out, the router fills in from the address.
+  // The value is set even if undefined: what a route leaves out, the router fills in from the address.
   return { country: isCode ? country.toUpperCase() : undefined }
 }

@@ -95,7 +95,7 @@ describe('recommendations of a site', () => {
     await user.keyboard('x')
     const bar = within(screen.getByRole('region', { name: 'Selection' }))
     expect(bar.getByText('2 selected')).toBeInTheDocument()
-    // Whole, as a date is picked: typed in pieces, what stands there before it decides.
+    // The value is set as a whole, as a date is picked: typed in pieces, it would depend on what stands there before.
     fireEvent.change(bar.getByLabelText('From'), { target: { value: '2026-11-22' } })
     fireEvent.change(bar.getByLabelText('to'), { target: { value: '2026-11-24' } })
     await user.click(bar.getByRole('button', { name: 'Accept 2' }))

@@ -8,7 +8,7 @@ import { SiteHead } from '#domain/SiteHead.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 
-/** A site's recommendations: those that wait for an answer by airspace, and what was answered. */
+/** Shows a site's recommendations: those that wait for an answer by airspace, and what was answered. */
 export function RecommendationPage() {
   const { t } = useTranslation('recommendations')
   const { siteId } = useParams({ from: '/app/sites/$siteId/recommendations' })

@@ -16,8 +16,8 @@ import { EntryLayout } from '#ui/page/EntryLayout.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
 /**
- * The link of the activation mail, or of a new address. The password is asked for: somebody else may have registered with
- * the reader's address, and would be let in by a link alone.
+ * Opens the link of the activation mail, or of a new address. It asks for the password: somebody else may have
+ * registered with the reader's address, and would be let in by a link alone.
  */
 export function ActivationPage({ token }: { token: string }) {
   const { t } = useTranslation('registration')
@@ -46,7 +46,7 @@ function ConfirmForm({ token, email }: { token: string; email: string }) {
     defaultValues: { password: '' },
     rules: { schema: Activation.pick({ password: true }) },
     toBody: ({ password }) => ({ token, password }),
-    // A reload says the same again: the token is spent.
+    // A reload says the same again, because the token is used.
     onDone: () =>
       navigate({ to: '/registration-success', search: {}, state: { activated: true }, replace: true }),
   })

@@ -7,20 +7,20 @@ import classes from './RegistrationWizard.module.css'
 
 export interface ConsentStepProps {
   subject: 'personalData' | 'newsletter'
-  /** The answer that is on its way. */
+  /** The answer that is being sent. */
   busy: boolean | null
-  /** What was answered before, where the visitor comes by again. */
+  /** The former answer, where the visitor comes by again. */
   given: boolean | undefined
   failure: string | null
   onAnswer: (answer: boolean) => Promise<void>
   onBack: () => void
 }
 
-/** A question with two answers of equal weight: neither is nudged. */
+/** Asks a question with two answers of equal weight, so that it favors neither. */
 export function ConsentStep({ subject, busy, given, failure, onAnswer, onBack }: ConsentStepProps) {
   const { t } = useTranslation('registration')
   const question = useRef<HTMLHeadingElement>(null)
-  // A screen reader hears the new step, and the next Tab is its first answer.
+  // A screen reader reads the new step, and the next Tab reaches its first answer.
   useEffect(() => question.current?.focus(), [])
   const button = (value: boolean) => ({
     size: 'touch' as const,

@@ -10,7 +10,7 @@ export interface NextHintProps {
   labels: Readonly<Record<string, string>>
 }
 
-/** Why the button waits: what is empty, else what is wrong by name, else the tick. */
+/** Says why the button cannot be pressed: what is empty, else what is wrong by name, else the missing tick. */
 export function NextHint({ form, context, labels }: NextHintProps) {
   const { t, i18n } = useTranslation('registration')
   useWatch({ control: form.control })

@@ -15,7 +15,10 @@ export interface PhoneFieldProps {
   countries: readonly CountryOption[]
 }
 
-/** A country for the code, then the digits. Another country empties the digits (spec/1 §5); a pasted number brings its own. */
+/**
+ * Asks for a country for the code, then for the digits. Another country empties the digits (spec/1 §5); a pasted number
+ * brings its own.
+ */
 export function PhoneField({ form, countries }: PhoneFieldProps) {
   const { t } = useTranslation('registration')
   const id = useId()
@@ -80,7 +83,7 @@ interface CountryCodeProps extends Pick<PhoneFieldProps, 'countries'> {
   onChosen: () => void
 }
 
-/** Chosen by the country's name, shown by its code alone. */
+/** Offers codes by the country's name, and shows only the chosen code. */
 function CountryCode({ input, countries, code, onChosen }: CountryCodeProps) {
   const { t } = useTranslation('registration')
   const { t: tCommon } = useTranslation('common')

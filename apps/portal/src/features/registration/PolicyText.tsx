@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { Trans, useTranslation } from 'react-i18next'
 
 export interface PolicyTextProps {
-  /** Whose texts are shown. */
+  /** The country whose texts are shown. */
   country: string | undefined
 }
 
-/** The texts open beside the form, so that nothing typed is lost. */
+/** Opens the texts beside the form, so that nothing typed is lost. */
 export function PolicyText({ country }: PolicyTextProps) {
   const { t } = useTranslation('registration')
   return (

@@ -3,7 +3,7 @@ import { useOwnLocation } from '#lib/use-own-location.ts'
 import { Confirmation } from '#ui/page/Confirmation.tsx'
 import { Activated, ActivationPage } from './ActivationPage.tsx'
 
-/** What comes after the form: look into the mail, whose link comes back here. */
+/** Shows what comes after the form: the visitor looks for the mail, whose link leads back here. */
 export function RegistrationSuccessPage() {
   const { t } = useTranslation('registration')
   const { activation, activated } = useOwnLocation().state

@@ -14,13 +14,13 @@ import type { Options } from './use-options.ts'
 import { register, validateStep } from './use-register.ts'
 import { useRegistrationForm } from './use-registration-form.ts'
 
-/** Where the answer to each question stands in the form. */
+/** The field of the form that holds the answer to each question. */
 const ANSWERS = {
   personalData: 'consent_personal_data_usage',
   newsletter: 'consent_newsletter',
 } as const
 
-/** Form, personal data, newsletter. The server has its word on each step before the next one shows (spec/1 §2). */
+/** Asks for the form, personal data and newsletter. The server checks each step before the next one shows (spec/1 §2). */
 export function RegistrationWizard({ options }: { options: Options }) {
   const { t } = useTranslation('registration')
   const captcha = useCaptcha('registration')
@@ -40,7 +40,7 @@ export function RegistrationWizard({ options }: { options: Options }) {
   const sendAll = () =>
     captcha.guard(captchaToken => register({ values: fields.getValues(), context, captchaToken }))
 
-  /** The newsletter's answer sends the registration. The button that was pressed is the one which shows the work. */
+  /** The newsletter's answer sends the registration. The button that was pressed shows that it is being sent. */
   async function answer(question: keyof typeof ANSWERS, given: boolean): Promise<void> {
     fields.setValue(ANSWERS[question], given)
     setAnswered(given)
@@ -71,7 +71,7 @@ export function RegistrationWizard({ options }: { options: Options }) {
   )
 }
 
-/** What the form's own values do not tell of what is sent. */
+/** Returns the values that are sent and that the form itself does not hold. */
 function useWireContext({ countries }: Options): WireContext {
   const { token } = useSearch({ from: '/registration' })
   return useMemo(

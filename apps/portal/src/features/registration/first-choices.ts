@@ -6,8 +6,8 @@ import type { Options } from './use-options.ts'
 type Choices = Pick<RegistrationValues, 'country' | 'phone_country' | 'timezone'>
 
 /**
- * What the browser's time zone lets us expect. A zone that is not offered leaves the time zone to be chosen, its
- * default by spec/1 §3; without a country of its own the default country stands (spec/1 §9).
+ * Guesses the first choices from the browser's time zone. A zone that is not offered leaves the time zone to be chosen,
+ * its default by spec/1 §3; without a country of its own the default country is used (spec/1 §9).
  */
 export function firstChoices(
   zone: string,
@@ -21,7 +21,7 @@ export function firstChoices(
   return { country: country ?? '', phone_country: country ?? '', timezone: timezone?.value ?? '' }
 }
 
-/** The same zone under another of its names: `Asia/Calcutta` where `Asia/Kolkata` is offered. */
+/** Finds the same zone under another of its names: `Asia/Calcutta` where `Asia/Kolkata` is offered. */
 function isSame(zone: string) {
   const wanted = canonical(zone)
   return ({ value }: { value: string }) => wanted !== undefined && canonical(value) === wanted
@@ -31,7 +31,7 @@ function canonical(timeZone: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
   } catch {
-    // A zone this browser does not know.
+    // This browser does not know the zone.
     return undefined
   }
 }

@@ -21,7 +21,7 @@ describe('readNumber', () => {
     ['0032 470 12 34 56', 'NL', 'BE', '470123456'],
     ['+32 (0)470 12 34 56', 'BE', 'BE', '470123456'],
     ['Tel. +31 6 1234 5678', 'BE', 'NL', '612345678'],
-    // Pasted behind what stood there.
+    // The number was pasted behind what stood there.
     ['4+32470123456', 'BE', 'BE', '470123456'],
     ['+1 312 555 0123', 'BE', 'US', '3125550123'],
     ['+1 416 555 0123', 'CA', 'CA', '4165550123'],

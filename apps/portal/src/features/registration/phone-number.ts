@@ -1,8 +1,8 @@
-/** What is typed or pasted into the telephone's digits. Pure. */
+/** Reads what is typed or pasted into the telephone's digits. It is pure. */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import type { CountryOption } from '@earshot/contract/schemas/account/content.ts'
 
-/** Whose number it most likely is where several countries share a phone code. */
+/** The most likely country where several share a phone code. */
 const MAIN_COUNTRIES: Readonly<Record<string, string>> = {
   '1': 'US',
   '7': 'RU',
@@ -17,7 +17,7 @@ const MAIN_COUNTRIES: Readonly<Record<string, string>> = {
   '599': 'CW',
 }
 
-/** From the plus sign on, or from the 00 that stands for it; `(0)` is for those who dial at home. */
+/** It matches from the plus sign on, or from the 00 that stands for it; `(0)` is for domestic calls. */
 const IN_FULL = /(?:\+|^\s*00)(?<digits>.*)$/s
 
 export interface TypedNumber {
@@ -25,7 +25,7 @@ export interface TypedNumber {
   digits: string
 }
 
-/** Digits of the country that is chosen; a number in full brings its own country, which its code then leaves. */
+/** Returns the digits of the chosen country. A full number brings its own country, and its code is then removed. */
 export function readNumber(
   text: string,
   { chosen, countries }: { chosen: string; countries: readonly CountryOption[] },
@@ -40,7 +40,7 @@ function ownerOf(
   digits: string,
   { chosen, countries }: { chosen: string; countries: readonly CountryOption[] },
 ): CountryOption | undefined {
-  // No phone code begins another: all that fit are of one code.
+  // No phone code begins another, so all that fit have the same code.
   const owners = countries.filter(({ phone_code }) => digits.startsWith(phone_code))
   const main = MAIN_COUNTRIES[owners[0]?.phone_code ?? '']
   return [chosen, main].flatMap(code => owners.filter(owner => owner.country_code === code))[0] ?? owners[0]
@@ -50,7 +50,7 @@ function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, '')
 }
 
-/** How many digits fit behind a phone code: the rule counts the whole number, plus sign and code included. */
+/** Returns how many digits fit behind a phone code: the rule counts the whole number, plus sign and code included. */
 export function digitBounds(phoneCode: string): { min: number; max: number } {
   const taken = phoneCode.length + 1
   return { min: LIMITS.telephone.min - taken, max: LIMITS.telephone.max - taken }

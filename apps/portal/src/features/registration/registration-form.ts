@@ -1,7 +1,7 @@
 import { RegistrationStep } from '@earshot/contract/schemas/account/registration.ts'
 import { brokenRules, type FormRules } from '#ui/forms/form-rules.ts'
 
-/** What the form holds; the telephone number is typed in two parts. */
+/** The values of the form; the telephone number is typed in two parts. */
 export interface RegistrationValues {
   first_name: string
   last_name: string
@@ -19,18 +19,18 @@ export interface RegistrationValues {
 }
 
 export interface WireContext {
-  /** Country code → phone code, without the plus sign. */
+  /** The phone code by country code, without the plus sign. */
   phoneCodes: ReadonlyMap<string, string>
-  /** From the link that led here. */
+  /** The token of the link that led here. */
   token: string | undefined
 }
 
-/** The server's name of a field → the form's. */
+/** The form's name of a field by the server's. */
 const FIELD_OF = {
   first_name: 'first_name',
   last_name: 'last_name',
   email: 'email',
-  // An address that cannot be used is sometimes told this way (spec/1 §8).
+  // An address that cannot be used is sometimes reported this way (spec/1 §8).
   description: 'email',
   telephone: 'phone_digits',
   password: 'password',
@@ -41,7 +41,7 @@ const FIELD_OF = {
   policy_accepted: 'policy_accepted',
 } as const satisfies Record<string, keyof RegistrationValues>
 
-/** The form as the server takes it; nothing chosen is nothing sent, so that the rule says "required". */
+/** Returns the form as the server takes it. Nothing is sent for an empty choice, so that the rule says "required". */
 export function toWire(values: RegistrationValues, { phoneCodes, token }: WireContext) {
   const { phone_country, phone_digits, language, timezone, ...same } = values
   const phoneCode = phoneCodes.get(phone_country)
@@ -54,7 +54,7 @@ export function toWire(values: RegistrationValues, { phoneCodes, token }: WireCo
   }
 }
 
-/** The contract's, for the form as the server takes it. */
+/** Returns the contract's rules for the form as the server takes it. */
 export function registrationRules(
   context: WireContext,
 ): FormRules<RegistrationValues, typeof RegistrationStep> {
@@ -67,13 +67,13 @@ export function registrationRules(
   }
 }
 
-/** What keeps the visitor from going on, the first thing first. */
+/** What keeps the visitor from continuing, the most important reason first. */
 export type NextHint =
   | { kind: 'fill' }
   | { kind: 'correct'; fields: (typeof FIELDS)[number][] }
   | { kind: 'accept' }
 
-/** Null when nothing does. */
+/** Returns the reason, or null when there is none. */
 export function nextHint(values: RegistrationValues, context: WireContext): NextHint | null {
   const { broken } = brokenRules(values, registrationRules(context))
   const fields = FIELDS.filter(name => broken.has(name))
@@ -82,7 +82,7 @@ export function nextHint(values: RegistrationValues, context: WireContext): Next
   return broken.has('policy_accepted') ? { kind: 'accept' } : null
 }
 
-/** As they stand on the screen. */
+/** The fields in the order in which they stand on the screen. */
 const FIELDS = [
   'first_name',
   'last_name',

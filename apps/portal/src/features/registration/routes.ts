@@ -13,7 +13,7 @@ export const registrationSuccessPage = {
   ]),
 }
 
-/** What a link to registration brings along. */
+/** Reads what a link to registration brings along. */
 function registrationSearch({ email, token }: Record<string, unknown>): {
   email?: string | undefined
   token?: string | undefined

@@ -10,7 +10,7 @@ export interface Options {
   timezones: readonly { value: string; label: string }[]
 }
 
-/** The three lists the form cannot do without, as one resource. */
+/** Reads the three lists that the form needs, as one resource. */
 export function useOptions() {
   const countries = useEndpoint(content.countries, {}, FOR_EVER)
   const languages = useEndpoint(content.languages, {}, FOR_EVER)

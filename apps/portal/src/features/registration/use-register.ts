@@ -3,7 +3,7 @@ import { Registration, RegistrationStep } from '@earshot/contract/schemas/accoun
 import { call } from '#api/client.ts'
 import { type RegistrationValues, toWire, type WireContext } from './registration-form.ts'
 
-/** The server's word on a step. @returns whether the wizard may move on. @throws ApiError with field errors. */
+/** Asks the server to check a step. @returns whether the wizard may move on. @throws ApiError with field errors */
 export async function validateStep(values: RegistrationValues, context: WireContext): Promise<boolean> {
   const body = RegistrationStep.parse(toWire(values, context))
   const answer = await call(registration.validate, { body })

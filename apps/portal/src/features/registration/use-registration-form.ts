@@ -11,13 +11,13 @@ import type { Options } from './use-options.ts'
 interface RegistrationFormInput {
   options: Options
   context: WireContext
-  /** What the form's own button does: the wizard goes on. */
+  /** Is called by the form's own button: the wizard moves on. */
   send: () => Promise<typeof NOT_SENT>
-  /** The server has said no, before its messages are placed. */
+  /** Is called when the server has refused, before its messages are placed. */
   onRefused: () => void
 }
 
-/** The form behind all pages of the wizard, begun with what the link and the browser tell of the visitor. */
+/** Makes the form behind all pages of the wizard, which begins with what the link and the browser tell of the visitor. */
 export function useRegistrationForm({ options, context, send, onRefused }: RegistrationFormInput) {
   const { i18n } = useTranslation('registration')
   const navigate = useNavigate()
@@ -31,7 +31,7 @@ export function useRegistrationForm({ options, context, send, onRefused }: Regis
       language: options.languages.some(({ value }) => value === i18n.language) ? i18n.language : '',
     },
     send,
-    // Who came by an invitation's link has no mail to wait for.
+    // A visitor with an invitation's link has no mail to wait for.
     onDone: ({ activated }) =>
       navigate({
         to: '/registration-success',
@@ -39,7 +39,7 @@ export function useRegistrationForm({ options, context, send, onRefused }: Regis
         replace: true,
         ...(activated && { state: { activated } }),
       }),
-    // No answer is no refusal: the question stays, to be answered again when the network is back.
+    // A missing answer is no refusal: the question stays, to be answered again when the network is back.
     onRefused: error => {
       if (!isUnanswered(error)) onRefused()
     },

@@ -12,7 +12,7 @@ export interface ResendActivationProps {
   onSent: () => void
 }
 
-/** There while the account waits for its activation, until the email has been sent (spec/1 §2). */
+/** Offers to send the mail again while the account waits for its activation, until that has been done (spec/1 §2). */
 export function ResendActivation({ email, onSent }: ResendActivationProps) {
   const { t } = useTranslation(['public', 'common'])
   const isTooMany = useTooManyRequests()

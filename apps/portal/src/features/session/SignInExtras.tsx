@@ -10,7 +10,7 @@ import classes from './SignInExtras.module.css'
 
 const DEVICE_MANUAL = 'device-manual.pdf'
 
-/** Below the form, and fetched after it: the apps, the device manual, how to begin, a way to reach us. */
+/** Shows below the form, and fetches after it, the apps, the device manual, how to begin, and a link to support. */
 export function SignInExtras() {
   const { t } = useTranslation('public')
   const files = useEndpoint(content.files, {}, { staleTimeMs: Number.POSITIVE_INFINITY })

@@ -11,7 +11,7 @@ interface SignInFieldsProps {
   failure: SignInFailure | null
 }
 
-/** Address and password; what is wrong with both together stands under the password. */
+/** Shows address and password; an error about both stands under the password. */
 export function SignInFields({ form, failure }: SignInFieldsProps) {
   const { t } = useTranslation('public')
   const { t: tCommon } = useTranslation('common')
@@ -45,7 +45,7 @@ export function SignInFields({ form, failure }: SignInFieldsProps) {
 
   function failureText(shown: SignInFailure): string {
     const text = shown.text ?? t(`signIn.${shown.key}`)
-    // Without an answer there is no code to tell.
+    // Without an answer there is no code to show.
     if (shown.key === 'noConnection') return text
     return t('signIn.withCode', { text, code: shown.code })
   }

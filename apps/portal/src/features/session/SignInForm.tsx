@@ -9,7 +9,7 @@ import { useSignIn } from './use-sign-in.ts'
 
 const ResendActivation = lazyPart(async () => (await import('./ResendActivation.tsx')).ResendActivation)
 
-/** The guard of the route leads on as soon as there is a session; the form only asks for it. */
+/** Asks for a session; the route's guard leads on as soon as there is one. */
 export function SignInForm() {
   const { t } = useTranslation(['public', 'common'])
   const { form, failure, isSubmitting, submit, startOver } = useSignIn()

@@ -13,7 +13,7 @@ const SignInExtras = lazyPart(async () => {
   return (await import('./SignInExtras.tsx')).SignInExtras
 })
 
-/** The front door. */
+/** Shows the page that visitors see first. */
 export function SignInPage() {
   const { t } = useTranslation('public')
   return (

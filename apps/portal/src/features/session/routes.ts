@@ -6,7 +6,7 @@ export const signInPage = {
   component: lazyPage(() => import('./SignInPage.tsx'), 'SignInPage', ['public']),
 }
 
-/** Where sign-in leads, and the token of an activation mail. */
+/** Reads where sign-in leads, and the token of an activation mail. */
 function signInSearch({ redirect, activate }: Record<string, unknown>): {
   redirect?: string | undefined
   activate?: string | undefined

@@ -4,13 +4,16 @@ export interface SignInFailure {
   code: ApiErrorCode | 'unknown'
   /** The server's own sentence. */
   text?: string | undefined
-  /** Ours, where the server has none or a better one exists. */
+  /** The portal's own sentence, where the server has none or this one is better. */
   key: 'accountNotActivated' | 'noConnection' | 'serverError'
 }
 
-/** What stands under the password field: the password's message, else the answer's, else ours; the form adds the code (spec/1 §8). */
+/**
+ * Returns what stands under the password field: the password's message, else the answer's, else the portal's own; the
+ * form adds the code (spec/1 §8).
+ */
 export function signInFailure(error: unknown): SignInFailure {
-  // The rules are fetched when they are first needed: no answer then is no connection as well.
+  // The rules are fetched when they are first needed: if they do not come, there is no connection either.
   if (!(error instanceof ApiError)) return { code: 'unknown', key: 'noConnection' }
   const { code } = error
   if (code === 'account_not_activated') return { code, key: 'accountNotActivated' }

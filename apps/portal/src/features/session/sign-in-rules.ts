@@ -8,10 +8,10 @@ type Check = (values: Login) => SignInErrors
 
 let loading: Promise<Check> | undefined
 
-/** The contract's rules with the library behind them come while the visitor types: the form shows without them. */
+/** Loads the contract's rules with their library while the visitor types: the form shows without them. */
 export function loadSignInRules(): Promise<Check> {
   loading ??= load().catch(error => {
-    // Offline at the wrong moment: the next submit tries again.
+    // The network was away at this moment, so the next submit tries again.
     loading = undefined
     throw error
   })

@@ -7,8 +7,8 @@ type Name = 'username' | 'password'
 const EMPTY: Login = { username: '', password: '' }
 
 /**
- * Two fields, judged when they are left and from then on with every letter. By hand, because a form library would be
- * a tenth of what a visitor waits for on the front door; every other form has one.
+ * Keeps two fields, which are checked when they are left and from then on with every letter. It does this itself,
+ * because a form library would be a tenth of what a visitor waits for on this page; every other form has one.
  */
 export function useSignInForm(onChange: () => void) {
   const [values, setValues] = useState(EMPTY)
@@ -30,7 +30,7 @@ export function useSignInForm(onChange: () => void) {
       name,
       ref: inputs[name],
       value: values[name],
-      // The rules come while somebody types, not before.
+      // The rules are loaded when a person begins to type, not before.
       onFocus: () => void loadSignInRules().catch(() => undefined),
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
         const next = { ...values, [name]: event.target.value }
@@ -46,7 +46,7 @@ export function useSignInForm(onChange: () => void) {
     }
   }
 
-  /** @returns whether the form may be sent; otherwise the first wrong field has the keyboard. */
+  /** @returns whether the form may be sent; otherwise the first wrong field has the focus */
   async function isValid(): Promise<boolean> {
     const check = await loadSignInRules()
     const found = check(values)

@@ -6,13 +6,13 @@ import { type SignInFailure, signInFailure } from './sign-in-failure.ts'
 import { signInPastLock } from './sign-in-past-lock.ts'
 import { useSignInForm } from './use-sign-in-form.ts'
 
-/** Asking for a session with what the two fields hold, and what was said against it. */
+/** Asks for a session with the two fields, and keeps what was said against it. */
 export function useSignIn() {
   const isTooMany = useTooManyRequests()
   const [failure, setFailure] = useState<SignInFailure | null>(null)
   const [isSubmitting, setSubmitting] = useState(false)
   const form = useSignInForm(() => setFailure(null))
-  // The server's own sentence is in the former language; ours are worded anew.
+  // The server's own sentence is in the former language; the portal's own are worded anew.
   useEffect(() => onLanguageChange(() => setFailure(shown => (shown?.text === undefined ? shown : null))), [])
 
   async function submit(): Promise<void> {

@@ -27,13 +27,16 @@ import { tellingSensor } from './dashboard-facts.ts'
 export interface AirspaceTilesProps {
   siteId: number
   timeZone: string | undefined
-  /** When the server said so, milliseconds. */
+  /** When the server answered, in milliseconds. */
   answeredAt: number
   judged: readonly Airspace[]
   idle: readonly Airspace[]
 }
 
-/** Tiles grow with the trouble: Alarm two columns wide and tinted, Warning tinted, Ok a quiet outline. */
+/**
+ * Shows tiles that grow with the trouble: Alarm is two columns wide and tinted, Warning is tinted, and Ok is a plain
+ * outline.
+ */
 export function AirspaceTiles({ judged, idle, ...place }: AirspaceTilesProps) {
   const { t, i18n } = useTranslation('dashboard')
   return (
@@ -62,7 +65,7 @@ export function AirspaceTiles({ judged, idle, ...place }: AirspaceTilesProps) {
   )
 }
 
-/** For those without a batch; one may also be idle for want of a monitor or a licence. */
+/** Shows links for airspaces without a batch; an airspace may also be idle because it has no monitor or no licence. */
 function StartBatchLinks({ siteId, airspaces }: { siteId: number; airspaces: readonly Airspace[] }) {
   const { t } = useTranslation('dashboard')
   return (
@@ -148,7 +151,7 @@ function AirspaceTile({
   )
 }
 
-/** The reading that warns; where none does, the score. */
+/** Shows the reading that causes the warning, or the RHS where none does. */
 function TellingFigure({ airspace }: { airspace: Airspace }) {
   const { t, i18n } = useTranslation('headline')
   const unit = useTemperatureUnit()
@@ -180,5 +183,5 @@ function TellingFigure({ airspace }: { airspace: Airspace }) {
   )
 }
 
-/** Drawn at the size of its place, so that strokes keep their roundness. */
+/** The voiceprints are drawn at their final size, so that the strokes keep their round ends. */
 const VOICE = { loud: { width: 320, height: 84 }, calm: { width: 104, height: 40 } } as const

@@ -10,13 +10,13 @@ import classes from './Indicators.module.css'
 export interface IndicatorsProps {
   siteId: number
   indicators: z.output<typeof Counts>
-  /** Monitors that are silent. */
+  /** The number of silent monitors. */
   offline: number
-  /** They were counted too long ago to reassure anybody. */
+  /** Whether the counts are too old to reassure anybody. */
   late: boolean
 }
 
-/** Five counts: over zero a number of a total, otherwise a check mark (spec/1 §9). */
+/** Shows five counts: over zero a number of a total, otherwise a check mark (spec/1 §9). */
 export function Indicators({ siteId, indicators, offline, late }: IndicatorsProps) {
   const { t } = useTranslation('dashboard')
   const { alarms, warnings, ok, total, devices, gateways_offline, gateways } = indicators
@@ -72,11 +72,11 @@ interface IndicatorProps {
   status: StatusName
   count: number
   total: number
-  /** Whether anything was judged that zero could be a good news of. */
+  /** Whether anything was judged, so that zero is good news. */
   isKnown: boolean
-  /** Zero is a number here too: no airspace is Ok is no good news. */
+  /** Whether zero is shown as a number too: that no airspace is Ok is no good news. */
   always?: boolean
-  /** Which ones. */
+  /** Leads to what is counted. */
   link?: LinkProps
 }
 

@@ -20,7 +20,7 @@ export interface OfflineMonitorsProps {
   timeZone: string | undefined
 }
 
-/** Which monitors are silent and since when, the longest first, and whether a gateway explains it. */
+/** Shows which monitors are silent and since when, the longest first, and whether a gateway explains it. */
 export function OfflineMonitors({ siteId, indicators, timeZone }: OfflineMonitorsProps) {
   const { t } = useTranslation('dashboard')
   const silent = useEndpoint(devices.list, {

@@ -131,7 +131,7 @@ describe('site dashboard', () => {
     const region = await screen.findByRole('region', { name: 'Airspaces' }, WAIT)
     expect(within(region).getAllByText('The newest figures are 1 day old')).toHaveLength(4)
     expect(within(region).queryByText(/^Quiet/)).toBeNull()
-    // Neither on a tile nor in the rail.
+    // The status is neither on a tile nor in the rail.
     expect(screen.queryByRole('img', { name: 'Ok' })).toBeNull()
 
     api.on(sites.read, () => farm.site)

@@ -21,7 +21,7 @@ import classes from './SiteDashboardPage.module.css'
 import { Subscription } from './Subscription.tsx'
 import { UnusualStages } from './UnusualStages.tsx'
 
-/** A site at a glance: the answer, the counts, every airspace by severity, what happened last. */
+/** Shows an overview of a site: the answer, the counts, every airspace by severity, and what happened last. */
 export function SiteDashboardPage() {
   const { t, i18n } = useTranslation('dashboard')
   const { siteId } = useParams({ from: '/app/sites/$siteId/dashboard' })

@@ -8,17 +8,17 @@ import { SectionHead } from '#ui/page/SectionHead.tsx'
 import { type SiteSubscription, subscriptionOf } from './dashboard-facts.ts'
 import classes from './SiteDashboardPage.module.css'
 
-/** The whole site in one call: a site has some dozens of monitors. */
+/** One call reads the whole site: a site has some dozens of monitors. */
 const ALL = 1000
 
 export interface SubscriptionProps {
   siteId: number
   timeZone: string | undefined
-  /** Who renews. */
+  /** The supplier who renews the licences. */
   supplier: string | undefined
 }
 
-/** Days until the first licence runs out, and what that stops. A site without licences has no such block. */
+/** Shows the days until the first licence runs out, and what that stops. A site without licences has no such block. */
 export function Subscription({ siteId, timeZone, supplier }: SubscriptionProps) {
   const { t, i18n } = useTranslation('dashboard')
   const { data } = useEndpoint(
@@ -52,12 +52,12 @@ export function Subscription({ siteId, timeZone, supplier }: SubscriptionProps) 
   )
 }
 
-/** In its last thirty days, or over. */
+/** Whether the licence is in its last thirty days, or over. */
 function isEnding({ daysLeft }: SiteSubscription): boolean {
   return daysLeft <= DOMAIN.licence.expiringDays
 }
 
-/** What an end means for the barn, and who can do something about it. */
+/** Says what an end means for the barn, and who can do something about it. */
 function WhatStops({
   siteId,
   ended,

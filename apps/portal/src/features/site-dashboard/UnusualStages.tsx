@@ -6,7 +6,7 @@ import { suitsSite } from '#domain/status/stage.ts'
 import { formatList } from '#lib/locale.ts'
 import classes from './SiteDashboardPage.module.css'
 
-/** Said once, of all such airspaces together. */
+/** Warns once about all such airspaces together. */
 export function UnusualStages({
   airspaces,
   siteType,

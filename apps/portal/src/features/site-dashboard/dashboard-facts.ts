@@ -4,7 +4,10 @@ import type { Headline } from '@earshot/contract/schemas/farm/headline.ts'
 import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
 import type { Sensor, SensorStatus, StatusName } from '@earshot/contract/values.ts'
 
-/** Judged airspaces by severity, worst first, in the structure's order among equals; the rest are not judged. */
+/**
+ * Sorts judged airspaces by severity, the worst first, and equal ones in the structure's order; the rest are not
+ * judged.
+ */
 export function arrangeAirspaces(airspaces: readonly Airspace[]): { judged: Airspace[]; idle: Airspace[] } {
   const severity = (airspace: Airspace) => siteSeverity(airspace.status_id)
   const judged = airspaces.filter(airspace => airspace.batch !== null)
@@ -14,7 +17,7 @@ export function arrangeAirspaces(airspaces: readonly Airspace[]): { judged: Airs
   }
 }
 
-/** Airspaces in trouble besides those the headline already counts. */
+/** Counts the airspaces in trouble apart from those that the headline already counts. */
 export function othersInTrouble(airspaces: readonly Airspace[], headline: Headline) {
   if (!('airspace' in headline)) return { alarms: 0, warnings: 0 }
   const told = airspaces.find(airspace => airspace.id === headline.airspace.id)?.status_name
@@ -27,7 +30,7 @@ export function othersInTrouble(airspaces: readonly Airspace[], headline: Headli
 
 const LEVELS: Partial<Record<SensorStatus, number>> = { ALARM: 2, WARNING: 1 }
 
-/** The sensor that makes an airspace's status; coughs where several do alike, or none. */
+/** Returns the sensor that makes an airspace's status; it is coughs where several do alike, or none does. */
 export function tellingSensor(
   airspace: Pick<Airspace, 'cough_status' | 'temperature_status' | 'humidity_status'>,
 ): Sensor {
@@ -48,7 +51,7 @@ export interface SiteSubscription {
   ended: number
 }
 
-/** The lowest number of days left on any licence of the site's monitors, and how many licences there are. */
+/** Returns the lowest number of days left on any licence of the site's monitors, and how many licences there are. */
 export function subscriptionOf(devices: readonly Device[]): SiteSubscription | null {
   const running = devices.flatMap(({ licence }) =>
     licence === null || licence.days_left === null || licence.expires_at === null
