@@ -13,11 +13,10 @@ interface QualityNoteProps {
 /** Explains the rows under the panels, where there are any. */
 export function QualityNote({ models, window }: QualityNoteProps) {
   const { t } = useTranslation('charts')
-  const { isPartial, isMissing, isLate } = useMemo(() => {
+  const { isPartial, isLate } = useMemo(() => {
     const all = Object.values(models).map(({ short }) => short)
     return {
-      isPartial: all.some(({ few, missing }) => stretchesIn([...few, ...missing], window).length > 0),
-      isMissing: all.some(({ missing }) => stretchesIn(missing, window).length > 0),
+      isPartial: all.some(({ missing }) => stretchesIn(missing, window).length > 0),
       isLate: all.some(({ late }) => stretchesIn(late, window).length > 0),
     }
   }, [models, window])
@@ -26,7 +25,7 @@ export function QualityNote({ models, window }: QualityNoteProps) {
     <p className={classes.quality}>
       {isPartial && (
         <span>
-          <span className={classes.qualityRow} data-few={!isMissing || undefined} aria-hidden />
+          <span className={classes.qualityRow} aria-hidden />
           {t('quality.partialRow')}
         </span>
       )}

@@ -20,8 +20,8 @@ function wordsOf({ x, side }: PlacedLabel): { start: number; end: number } {
 describe('chart layout', () => {
   it('stacks the panels with their titles between', () => {
     const { tops, bottom } = panelTops()
-    expect(tops).toEqual({ rhs: 25, coughs: 186, temperature: 281, humidity: 380 })
-    expect(bottom).toBe(434)
+    expect(tops).toEqual({ rhs: 23, coughs: 146, temperature: 225, humidity: 302 })
+    expect(bottom).toBe(346)
     let above = 0
     for (const kind of PANEL_ORDER) {
       expect(tops[kind] - above, kind).toBe(TITLE_HEIGHT)

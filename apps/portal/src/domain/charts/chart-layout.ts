@@ -1,11 +1,12 @@
 import type { PanelKind } from './chart-data.ts'
 
-export const PANEL_HEIGHT: Record<PanelKind, number> = { rhs: 136, coughs: 70, temperature: 74, humidity: 54 }
+/** The heights leave room for lanes and axis on a screen of 900 pixels (record 072). */
+export const PANEL_HEIGHT: Record<PanelKind, number> = { rhs: 100, coughs: 56, temperature: 54, humidity: 44 }
 export const PANEL_ORDER: readonly PanelKind[] = ['rhs', 'coughs', 'temperature', 'humidity']
 /** The room for a panel's title above it; the first title shares its line with the names of the phases. */
-export const TITLE_HEIGHT = 25
+export const TITLE_HEIGHT = 23
 /** The height of the one line under the last panel that names the gaps. */
-export const GAP_ROW_HEIGHT = 20
+export const GAP_ROW_HEIGHT = 16
 export const LANE_HEIGHT = 24
 
 /** Returns the top of each panel and the bottom of the last, in pixels from the top of the chart. */

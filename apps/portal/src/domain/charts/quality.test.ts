@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { coughBars } from './cough-bins.ts'
-import { runningMean, shortfallAt, shortfallsOf, stretchesIn } from './quality.ts'
+import { runningMean, shareIn, shortfallAt, shortfallsOf, stretchesIn } from './quality.ts'
 
 const quality = { coverage: [1, 0.83, null, 1], late: [0, 0, null, 1] }
 const series = { at: [0, 10, 20, 30], value: [5, 6, null, 7], step: 10, quality }
@@ -17,14 +17,14 @@ describe('what stands behind a figure', () => {
   })
 
   it('is drawn and noted as stretches, where a window shows them', () => {
-    const { few, missing, late } = shortfallsOf(series)
-    expect([few, missing, late]).toEqual([[], [[5, 15]], [[25, 35]]])
+    const { missing, late } = shortfallsOf(series)
+    expect([missing, late]).toEqual([[[5, 15]], [[25, 35]]])
     const half = { coverage: [0.5, 0.5, 0.5, 0.96], late: [] }
     expect(shortfallsOf({ ...series, quality: half })).toEqual({
-      few: [[25, 35]],
       missing: [[-5, 15]],
       late: [],
     })
+    expect(shareIn({ ...series, quality: half }, [-5, 15])).toBe(0.5)
     expect(stretchesIn(late, { from: 0, to: 20 })).toEqual([])
     expect(stretchesIn(late, { from: 0, to: 40 })).toEqual(late)
   })

@@ -18,13 +18,19 @@ export function shortfallAt(quality: Quality | undefined, index: number): Shortf
   return isPartial || isLate ? { coverage: isPartial ? coverage : null, isLate } : null
 }
 
+/**
+ * Returns whether so little was measured that a reader is told without asking. A smaller loss is told by the cursor and
+ * the table only (spec/3 §4.9).
+ */
+export function isMissing({ coverage }: Shortfall): boolean {
+  return coverage !== null && coverage * 100 < DOMAIN.availability.ok
+}
+
 /** Stretches of time, each with its beginning and end. */
 type Stretches = readonly (readonly [from: number, to: number])[]
 
 export interface Shortfalls {
-  /** Where not all was measured, but as much as counts as well measured (spec/3 §4.9). */
-  few: Stretches
-  /** Where more than that was missing. */
+  /** Where less was measured than counts as well measured. */
   missing: Stretches
   late: Stretches
 }
@@ -34,7 +40,6 @@ export interface Shortfalls {
  * middle of its time, a point at its beginning; half a step to each side covers both.
  */
 export function shortfallsOf({ at, value, step, quality }: Series): Shortfalls {
-  const few: [number, number][] = []
   const missing: [number, number][] = []
   const late: [number, number][] = []
   for (const [index, time] of at.entries()) {
@@ -42,10 +47,10 @@ export function shortfallsOf({ at, value, step, quality }: Series): Shortfalls {
     const short = shortfallAt(quality, index)
     if (short === null) continue
     const span = { from: time - step / 2, to: time + step / 2 }
-    if (short.coverage !== null) extend(short.coverage * 100 < DOMAIN.availability.ok ? missing : few, span)
+    if (isMissing(short)) extend(missing, span)
     if (short.isLate) extend(late, span)
   }
-  return { few, missing, late }
+  return { missing, late }
 }
 
 function extend(stretches: [number, number][], { from, to }: TimeWindow): void {
@@ -56,6 +61,14 @@ function extend(stretches: [number, number][], { from, to }: TimeWindow): void {
 
 export function stretchesIn(stretches: Stretches, window: TimeWindow): Stretches {
   return stretches.filter(([from, to]) => to > window.from && from < window.to)
+}
+
+/** Returns the share that was measured of a stretch, over the points that are drawn. */
+export function shareIn({ at, value, quality }: Series, [from, to]: Stretches[number]): number | null {
+  const shares = at.map((time, index) =>
+    time > from && time < to && (value[index] ?? null) !== null ? (quality?.coverage[index] ?? null) : null,
+  )
+  return meanShare(shares)
 }
 
 /** Returns the mean of so many steps up to each; unknown shares do not count. It is never rounded up to the whole. */

@@ -1,3 +1,4 @@
+import { PANEL_HEIGHT, PANEL_ORDER } from '#domain/charts/chart-layout.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './GraphFrame.module.css'
 
@@ -5,10 +6,9 @@ import classes from './GraphFrame.module.css'
 export function ChartSkeleton() {
   return (
     <div className={classes.skeleton}>
-      <Skeleton height={136} />
-      <Skeleton height={70} />
-      <Skeleton height={74} />
-      <Skeleton height={54} />
+      {PANEL_ORDER.map(kind => (
+        <Skeleton key={kind} height={PANEL_HEIGHT[kind]} />
+      ))}
     </div>
   )
 }

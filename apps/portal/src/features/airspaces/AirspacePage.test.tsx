@@ -115,6 +115,20 @@ describe('airspace page', () => {
     renderAt(PAGE)
     const now = await screen.findByRole('region', { name: 'Now' }, WAIT)
     expect(await within(now).findAllByText('83 % measured', {}, WAIT)).toHaveLength(1)
+    const chart = screen.getByRole('region', { name: 'Chart' })
+    expect(await within(chart).findAllByText('83 % measured', {}, WAIT)).toHaveLength(1)
+  })
+
+  it('says nothing of a figure of which nine tenths were measured', async () => {
+    const { api, farm } = await barnApi()
+    const whole = farm.humidity({ resolution: 'hour' })
+    const coverage = whole.points.coverage.map(() => 0.98)
+    api.on(batches.humidity, () => ({ ...whole, points: { ...whole.points, coverage } }))
+    renderAt(PAGE)
+    await screen.findByRole('region', { name: 'Now' }, WAIT)
+    expect(await screen.findByText('%, hourly mean', {}, WAIT)).toBeInTheDocument()
+    expect(screen.queryByText('98 % measured')).toBeNull()
+    expect(screen.queryByText('Not all monitors measured all the time')).toBeNull()
   })
 
   it('puts what was raised on the lane, as buttons that tell it all', async () => {

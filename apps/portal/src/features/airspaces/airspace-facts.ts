@@ -3,7 +3,7 @@ import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { Sensor, SensorStatus } from '@earshot/contract/values.ts'
 import type { Series } from '#domain/charts/chart-data.ts'
 import { lastPoint, nearestPoint } from '#domain/charts/nearest.ts'
-import { type Shortfall, shortfallAt } from '#domain/charts/quality.ts'
+import { isMissing, type Shortfall, shortfallAt } from '#domain/charts/quality.ts'
 import { bandDeviation } from '#domain/charts/severity.ts'
 
 const DAY = 86_400
@@ -52,5 +52,7 @@ export function newestShortfall(series: Series | undefined): Shortfall | null {
   const last = series && lastPoint(series)
   if (!series || !last) return null
   const known = [last.index, last.index - 1].find(index => (series.quality?.coverage[index] ?? null) !== null)
-  return known === undefined ? null : shortfallAt(series.quality, known)
+  const short = known === undefined ? null : shortfallAt(series.quality, known)
+  // What counts as well measured needs no word.
+  return short === null || (!isMissing(short) && !short.isLate) ? null : short
 }

@@ -5,7 +5,7 @@ import parts from '#domain/charts/ChartParts.module.css'
 import classes from './LinePanel.module.css'
 import { LinePlot } from './LinePlot.tsx'
 import { LineTable } from './LineTable.tsx'
-import { type Scale, scaleOf } from './line-path.ts'
+import { roundScale, type Scale, scaleOf } from './line-path.ts'
 
 export interface Line {
   key: string
@@ -72,7 +72,7 @@ export function LinePanel(props: LinePanelProps) {
           </span>
         )}
       </div>
-      <LinePlot {...props} edges={edges} scale={shownScale(known, edges, floor)} />
+      <LinePlot {...props} edges={edges} scale={roundScale(shownScale(known, edges, floor), format)} />
       <LineTable title={title} times={times} lines={lines} timeZone={timeZone} format={format} />
     </section>
   )

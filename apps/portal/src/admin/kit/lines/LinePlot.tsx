@@ -4,11 +4,11 @@ import { formatDay, formatInstant } from '#lib/locale.ts'
 import { HEIGHT, LineDrawing } from './LineDrawing.tsx'
 import classes from './LinePanel.module.css'
 import type { Edge, Line, LinePanelProps } from './LinePanel.tsx'
-import { heightOf, type Scale } from './line-path.ts'
+import { heightOf, type RoundScale } from './line-path.ts'
 
 interface LinePlotProps extends Pick<LinePanelProps, 'times' | 'lines' | 'band' | 'timeZone' | 'format'> {
   edges: readonly Edge[]
-  scale: Scale
+  scale: RoundScale
 }
 
 const DATES = 5
@@ -24,7 +24,7 @@ export function LinePlot({ times, lines, edges, band, scale, timeZone, format }:
   return (
     <div className={classes.panel} aria-hidden>
       <div className={classes.scale}>
-        {[scale.high, (scale.high + scale.low) / 2, scale.low].map(value => (
+        {scale.ticks.map(value => (
           <span key={value} style={{ top: top(value) }}>
             {format(value)}
           </span>

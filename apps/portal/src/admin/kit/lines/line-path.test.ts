@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bandPath, linePath, scaleOf } from './line-path.ts'
+import { bandPath, linePath, roundScale, scaleOf } from './line-path.ts'
 
 const box = { width: 100, height: 28 }
 
@@ -10,6 +10,23 @@ it('a line goes from the lowest to the highest and breaks off where a value is m
 it('a value between two gaps is a dot, and nothing is nothing', () => {
   expect(linePath([null, 3, null], box)).toBe('M50.0 24.0h1')
   expect(linePath([null, null], box)).toBe('')
+})
+
+const whole = (value: number) => value.toFixed(0)
+const tenths = (value: number) => value.toFixed(1)
+it.each([
+  [0, 4.4, tenths, [0, 2, 4, 6]],
+  [18.3, 22.7, tenths, [18, 20, 22, 24]],
+  [0, 2, tenths, [0, 0.5, 1, 1.5, 2]],
+  [60.2, 61.4, whole, [60, 61, 62]],
+  [-3, 188, whole, [-100, 0, 100, 200]],
+  [12, 12, whole, [12, 13]],
+])('from %s to %s the ticks are round', (low, high, format, ticks) => {
+  const scale = roundScale({ low, high }, format)
+  expect(scale.ticks).toEqual(ticks)
+  expect(scale.low).toBeLessThanOrEqual(low)
+  expect(scale.high).toBeGreaterThanOrEqual(high)
+  expect(scale.ticks.length).toBeLessThanOrEqual(5)
 })
 
 it('several lines share one scale', () => {

@@ -26,6 +26,34 @@ export function scaleOf(series: readonly (readonly (number | null)[])[]): Scale 
   return low > high ? null : { low, high }
 }
 
+/** A scale whose lowest, highest and middle ticks are round. */
+export interface RoundScale extends Scale {
+  /** The ticks from the lowest to the highest. */
+  ticks: readonly number[]
+}
+
+const STEPS = [0.5, 1, 2, 5] as const
+/** The number of intervals beyond which ticks stand too close to one another. */
+const MOST_INTERVALS = 4
+
+/**
+ * Widens a scale to the finest round step that leaves at most so many intervals.
+ * @param format where it writes whole numbers only, halves are not used as ticks
+ */
+export function roundScale({ low, high }: Scale, format: (value: number) => string): RoundScale {
+  const writesHalves = format(0.5) !== format(0) && format(0.5) !== format(1)
+  for (let power = 1; ; power *= 10) {
+    for (const each of STEPS) {
+      const step = each * power
+      const first = Math.floor(low / step)
+      const intervals = Math.max(1, Math.ceil(high / step) - first)
+      if (intervals > MOST_INTERVALS || (step < 1 && !writesHalves)) continue
+      const ticks = Array.from({ length: intervals + 1 }, (_, index) => (first + index) * step)
+      return { low: first * step, high: (first + intervals) * step, ticks }
+    }
+  }
+}
+
 /** Returns how far down from the top a value stands. */
 export function heightOf(value: number, { low, high }: Scale, height: number): number {
   return height - EDGE - ((value - low) / (high - low || 1)) * (height - 2 * EDGE)

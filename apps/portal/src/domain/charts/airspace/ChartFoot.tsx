@@ -11,6 +11,7 @@ import {
 import type { CursorReading } from '#domain/charts/cursor-readings.ts'
 import { EventLanes } from '#domain/charts/EventLanes.tsx'
 import { LampLanes } from '#domain/charts/LampLanes.tsx'
+import { MissingNames } from '#domain/charts/MissingNames.tsx'
 import { TimeAxis } from '#domain/charts/TimeAxis.tsx'
 import type { useChartPointer } from '#domain/charts/use-chart-pointer.ts'
 import { useBarnGaps, type usePanelModels } from '#domain/charts/use-panel-models.ts'
@@ -65,6 +66,7 @@ function Overlay(props: ChartFootProps) {
   return (
     <div className={classes.overlay}>
       <GapHatches gaps={gaps} now={now} text={text} {...frame} />
+      <MissingNames models={models} text={text} {...frame} />
       <PhaseLines
         phases={props.phases}
         text={text}
