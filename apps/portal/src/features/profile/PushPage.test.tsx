@@ -99,7 +99,7 @@ describe('quiet hours', () => {
     const { user, sent } = await openPage()
     const fields = within(await screen.findByRole('region', { name: 'Quiet hours' }))
     const from = fields.getByLabelText('From')
-    // Never 09:00 PM, whatever language the browser has.
+    // The field never shows 09:00 PM, whatever language the browser has.
     expect(from).toHaveAttribute('type', 'text')
     expect(from).toHaveValue('21:00')
     await user.clear(from)
@@ -115,7 +115,7 @@ describe('quiet hours', () => {
   })
 })
 
-/** As the browser has it: what a test's environment lacks of it, or says no to. */
+/** Sets what the browser has that a test's environment lacks or refuses. */
 function browserIs({ isSecure, permission }: { isSecure: boolean; permission?: NotificationPermission }) {
   vi.stubGlobal('isSecureContext', isSecure)
   if (permission !== undefined) {

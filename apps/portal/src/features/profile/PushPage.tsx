@@ -16,7 +16,7 @@ import { useSaving } from './use-saving.ts'
 import { useSettings } from './use-settings.ts'
 import { WhereItGoes } from './WhereItGoes.tsx'
 
-/** What comes to the phone and by mail, when it may wake somebody, and whether it arrives. */
+/** Shows what comes to the phone and by mail, when it may wake the reader, and whether it arrives. */
 export function PushPage() {
   const { t } = useTranslation('profile')
   const { settings, save } = useSettings()

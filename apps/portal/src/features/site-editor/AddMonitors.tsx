@@ -12,18 +12,18 @@ import { ScanMonitors } from './ScanMonitors.tsx'
 type Way = 'code' | 'scan' | 'paste'
 
 export interface AddMonitorsProps extends NodePanelProps {
-  /** Where they go. */
+  /** The deck that they are added to. */
   deck: TreeNode
 }
 
 export interface NewMonitor {
   code: string
   name: string
-  /** Where a pasted list has said so; the deck that is being filled otherwise. */
+  /** The deck that a pasted list has named; otherwise it is the deck that is being filled. */
   deckKey?: string
 }
 
-/** Three ways to the same: typing a code, the camera, a pasted list. */
+/** Offers three ways to add monitors: typing a code, the camera, and a pasted list. */
 export function AddMonitors(props: AddMonitorsProps) {
   const { deck, state } = props
   const { t } = useTranslation('siteEditor')

@@ -16,7 +16,7 @@ export interface CheckStepProps {
   state: DraftState
   problems: readonly Problem[]
   devices: Hardware
-  /** What a save takes away; null for a new site. */
+  /** What a save removes; null for a new site. */
   removals: Removals | null
   /** What was wrong with the save as a whole. */
   failure: string | null
@@ -24,7 +24,7 @@ export interface CheckStepProps {
   readOnly: boolean
 }
 
-/** Everything once more before it is sent, and how setting it up was. */
+/** Shows everything once more before it is sent, and asks how setting it up was. */
 export function CheckStep({ state, problems, devices, removals, failure, mode, readOnly }: CheckStepProps) {
   const { t } = useTranslation('siteEditor')
   const problemText = useProblemText()
@@ -67,7 +67,7 @@ export function CheckStep({ state, problems, devices, removals, failure, mode, r
   )
 }
 
-/** Nothing is removed without a word. */
+/** Lists what will be removed, so that nothing is removed unnoticed. */
 function Removed({ removals: { refused, archived, dropped, monitors } }: { removals: Removals }) {
   const { t, i18n } = useTranslation('siteEditor')
   const names = (items: readonly { name: string }[]) =>
@@ -114,7 +114,7 @@ function Feedback({ state, problems, readOnly }: Pick<CheckStepProps, 'state' | 
             type="button"
             aria-pressed={feedback.score === score}
             aria-label={t('feedback.score', { score, most: SCORES.length })}
-            // Pressed again it is taken back: no score is 0.
+            // A second click takes the score back: no score is 0.
             onClick={() =>
               state.change({ feedback: { ...feedback, score: feedback.score === score ? 0 : score } })
             }

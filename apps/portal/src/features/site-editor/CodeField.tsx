@@ -5,7 +5,10 @@ import { Field } from '#ui/Field.tsx'
 import classes from './AddMonitors.module.css'
 import { type OfferedCodesInput, useOfferedCodes } from './use-offered-codes.ts'
 
-/** Enter adds and the keyboard stays; what the gateways hear and hangs nowhere is offered. */
+/**
+ * Shows a field for a code. Enter adds it and the focus stays; monitors that the gateways hear and that hang nowhere
+ * are offered.
+ */
 export function CodeField(props: OfferedCodesInput) {
   const { t } = useTranslation('siteEditor')
   const listId = useId()
@@ -68,7 +71,7 @@ function Offer({ id, offer, isActive, onChoose }: OfferProps) {
       aria-selected={isActive}
       tabIndex={-1}
       className={classes.offer}
-      // Before the field loses the keyboard.
+      // The event is handled before the field loses the focus.
       onMouseDown={event => event.preventDefault()}
       onClick={onChoose}
     >

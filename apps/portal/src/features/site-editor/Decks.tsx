@@ -32,7 +32,7 @@ import { useNodeWords } from './use-node-words.ts'
 import { useProblemText } from './use-problem-text.ts'
 import { useRemovedToast } from './use-removed-toast.ts'
 
-/** The decks of an airspace with their monitors, and where the next one goes. */
+/** Shows the decks of an airspace with their monitors, and where the next one goes. */
 export function Decks(props: NodePanelProps) {
   const { node, state } = props
   const { t } = useTranslation('siteEditor')
@@ -197,7 +197,10 @@ function Monitor(props: DeckProps & { monitor: TreeMonitor }) {
   )
 }
 
-/** Dragged to a deck or an airspace; the arrow keys move from deck to deck of this airspace. */
+/**
+ * Shows the handle that drags a monitor to a deck or an airspace; the arrow keys move it from deck to deck of this
+ * airspace.
+ */
 function Handle({ monitor: { code }, node, deck, actions, drag }: DeckProps & { monitor: TreeMonitor }) {
   const { t } = useTranslation('siteEditor')
   const place = node.children.findIndex(each => each.key === deck.key)
@@ -208,7 +211,7 @@ function Handle({ monitor: { code }, node, deck, actions, drag }: DeckProps & { 
     event.preventDefault()
     const next = node.children[place + step]
     if (next === undefined) return
-    // In the new deck it is another row: the keyboard goes on with it there.
+    // The monitor is another row in the new deck, so the focus follows it there.
     flushSync(() => actions.hang(code, next.key))
     document.querySelector<HTMLElement>(`[data-handle="${CSS.escape(code)}"]`)?.focus()
   }

@@ -11,7 +11,7 @@ interface DraftFactsProps {
   devices: Hardware
 }
 
-/** What will be saved, step by step. */
+/** Shows what will be saved, step by step. */
 export function DraftFacts({ draft, devices }: DraftFactsProps) {
   const { t, i18n } = useTranslation('siteEditor')
   const gateways = draft.gateways.map(gateway => gateway.code)
@@ -72,7 +72,7 @@ function PeopleFact({ people }: Pick<SiteDraft, 'people'>) {
   return <Fact name={t('step.people')} lines={lines} />
 }
 
-/** Monitors of which nothing was heard yet, which is allowed. */
+/** Counts the monitors that were never heard, which are allowed. */
 function silentCount(tree: Tree, devices: Hardware): number {
   const silent = (code: string) => devices.found.get(codeKey(code))?.last_update === null
   return tree.reduce(

@@ -21,13 +21,13 @@ export interface EditorFooterProps {
   onSave: () => void
   onStop: () => void
   onProblem: (problem: Problem) => void
-  /** The name of what a problem is mended in, where it has one. */
+  /** Returns the name of what a problem is solved in, where it has one. */
   placeOf: (problem: Problem) => string | undefined
 }
 
 /**
- * Back, what is wrong, and on; while it is saved, how far that is. The button that saves keeps its place and only turns
- * busy, so that a second click meets nothing else. On a phone it is the dock.
+ * Shows the buttons for back and on and what is wrong; during a save it shows the progress. The button that saves keeps
+ * its place and only turns busy, so that a second click hits nothing else. On a phone it is the dock.
  */
 export function EditorFooter(props: EditorFooterProps) {
   const content = (

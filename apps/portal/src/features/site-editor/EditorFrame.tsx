@@ -13,7 +13,7 @@ export interface EditorFrameProps extends EditorRailProps {
   children: ReactNode
 }
 
-/** Around a step: a page with the steps in the rail, or for administrators a tab with them in a row above it. */
+/** Surrounds a step: a page with the steps in the rail, or for administrators a tab with the steps in a row above it. */
 export function EditorFrame({ area, name, children, ...parts }: EditorFrameProps) {
   if (area === 'admin') {
     return (

@@ -11,7 +11,7 @@ export interface EditorHeadProps {
   problems: readonly Problem[]
 }
 
-/** The way here; on a phone the step with its bar as well, which stands in the rail elsewhere. */
+/** Shows the breadcrumb, and on a phone also the step with its bar, which is in the rail elsewhere. */
 export function EditorHead({ mode, name, step, problems }: EditorHeadProps) {
   const { t } = useTranslation('siteEditor')
   const title = mode === 'new' ? t('title.new') : name

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import classes from './EditorList.module.css'
 
 interface EditorItemProps {
-  /** As it is shown. */
+  /** The title as it is shown. */
   title: string
-  /** As the button that takes it away calls it. */
+  /** The name that the remove button uses. */
   name: string
   isWrong: boolean
   readOnly: boolean
@@ -14,7 +14,7 @@ interface EditorItemProps {
   children: ReactNode
 }
 
-/** A gateway or a person of the draft, with what there is to say of them and the way to take them out. */
+/** Shows a gateway or a person of the draft, with what is known of them and a button that removes them. */
 export function EditorItem({ title, name, isWrong, readOnly, onRemove, children }: EditorItemProps) {
   const { t } = useTranslation('siteEditor')
   return (

@@ -13,13 +13,13 @@ export interface EditorRailProps {
   draft: SiteDraft
   step: Step
   problems: readonly Problem[]
-  /** Steps somebody has been on. */
+  /** The steps that have been opened. */
   seen: ReadonlySet<Step>
   mode: 'new' | 'takeOver' | 'edit'
   onStep: (step: Step) => void
 }
 
-/** The steps, what each holds and what is wrong on it. */
+/** Shows the steps, what each holds and what is wrong on it. */
 export function EditorRail({ draft, step, problems, seen, mode, onStep }: EditorRailProps) {
   const { t, i18n } = useTranslation('siteEditor')
   const { monitors } = countTree(draft.tree)

@@ -4,7 +4,7 @@ import type { EditorRailProps } from './EditorRail.tsx'
 import classes from './EditorSteps.module.css'
 import { STEPS } from './editor-search.ts'
 
-/** The steps in a row, each with what is wrong on it. */
+/** Shows the steps in a row, each with what is wrong on it. */
 export function EditorSteps({ step, problems, onStep }: Omit<EditorRailProps, 'draft' | 'seen' | 'mode'>) {
   const { t } = useTranslation('siteEditor')
   return (

@@ -10,7 +10,7 @@ import type { BasicsValues } from './site-draft.ts'
 import { usePlaceOptions } from './use-place-options.ts'
 import { usePremiseHint } from './use-premise-hint.ts'
 
-/** What the farm is, its address, and where that is. */
+/** Asks what the farm is, its address, and where that is. */
 export function FarmFields({ form }: FarmFormProps) {
   const { t } = useTranslation('siteEditor')
   const { countries, timezones } = usePlaceOptions()
@@ -49,7 +49,7 @@ export function FarmFields({ form }: FarmFormProps) {
   )
 }
 
-/** What every field is given: its name and the word for it. */
+/** Returns a function that gives a field its name and its label. */
 function useFieldAt(form: FarmFormProps['form']) {
   const { t } = useTranslation('siteEditor')
   return <Name extends FieldPath<BasicsValues>>(name: Name) => ({ form, name, label: t(`field.${name}`) })

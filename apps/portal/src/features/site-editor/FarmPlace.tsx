@@ -15,7 +15,7 @@ export interface FarmFormProps {
   form: EntryForm<BasicsValues, typeof siteEditor.create>
 }
 
-/** The pin, its coordinates, and where this device is. */
+/** Shows the pin, its coordinates, and a button for this device's location. */
 export function FarmPlace({ form }: FarmFormProps) {
   const { t } = useTranslation('siteEditor')
   const { control, setValue, getValues } = form.fields
@@ -59,7 +59,7 @@ export function FarmPlace({ form }: FarmFormProps) {
   )
 }
 
-/** Where this device is, if it may be asked. */
+/** Asks where this device is, if that is allowed. */
 function useOwnPlace(onFound: (place: { longitude: number; latitude: number }) => void) {
   const [isAsking, setAsking] = useState(false)
   const [isRefused, setRefused] = useState(false)
@@ -85,7 +85,7 @@ function useOwnPlace(onFound: (place: { longitude: number; latitude: number }) =
 
 const round = (value: number) => Math.round(value * 100_000) / 100_000
 
-/** Where the map begins, before there is a pin. */
+/** The middle of the map, before there is a pin. */
 const MIDDLES: Readonly<Record<string, { longitude: number; latitude: number }>> = {
   BE: { longitude: 4.5, latitude: 50.6 },
   NL: { longitude: 5.4, latitude: 52.1 },

@@ -16,13 +16,13 @@ import type { DraftState } from './use-site-draft.ts'
 export interface FarmStepProps {
   state: DraftState
   refused: Refused
-  /** The footer's button asks for the same as Enter. */
+  /** The footer's button submits the form in the same way as Enter. */
   submit: RefObject<() => Promise<void>>
   readOnly: boolean
   onNext: () => void
 }
 
-/** The farm and where it is. */
+/** Asks for the farm and where it is. */
 export function FarmStep({ state, refused, submit, readOnly, onNext }: FarmStepProps) {
   const { t } = useTranslation('siteEditor')
   const form = useEntryForm(siteEditor.create, {
@@ -73,14 +73,17 @@ function useKeptBasics(fields: Fields, state: DraftState): void {
   )
 }
 
-/** The first house stands there before anybody has said which animals are kept: it follows the site's type. */
+/**
+ * Returns the draft's change. The first house exists before anybody has said which animals are kept, so it follows the
+ * site's type.
+ */
 function withBasics({ basics, tree }: SiteDraft, values: BasicsValues): Partial<SiteDraft> {
   if (values.type === '' || values.type === basics.type) return { basics: values }
   const former = basics.type === '' ? null : defaultProductType(basics.type)
   return { basics: values, tree: withUsualAnimals(tree, { former, usual: defaultProductType(values.type) }) }
 }
 
-/** What the server refused stands on its field when the page is opened with it. */
+/** Shows what the server refused on its field when the page is opened with it. */
 function useRefusals(fields: Fields, refused: Refused): void {
   const { setError } = fields
   useEffect(() => {

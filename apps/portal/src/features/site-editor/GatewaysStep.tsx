@@ -23,7 +23,7 @@ export interface GatewaysStepProps {
   readOnly: boolean
 }
 
-/** The gateways by their codes; what they hear is offered where monitors are added. */
+/** Lists the gateways by their codes; what they hear is offered where monitors are added. */
 export function GatewaysStep({ state, problems, gateways, readOnly }: GatewaysStepProps) {
   const { t } = useTranslation('siteEditor')
   const sayRemoved = useRemovedToast()
@@ -60,11 +60,11 @@ export function GatewaysStep({ state, problems, gateways, readOnly }: GatewaysSt
 }
 
 interface AddGatewayProps extends Pick<GatewaysStepProps, 'state' | 'readOnly'> {
-  /** There is none yet, which was said. */
+  /** Whether the field reports that there is no gateway yet. */
   isNeeded: boolean
 }
 
-/** One code or several at once; those that are there already are not added again. */
+/** Adds one code or several at once; codes that are there already are not added again. */
 function AddGateway({ state: { draft, change }, isNeeded, readOnly }: AddGatewayProps) {
   const { t } = useTranslation('siteEditor')
   const [typed, setTyped] = useState('')
@@ -110,7 +110,7 @@ interface GatewayItemProps {
   onRemove: () => void
 }
 
-/** Its name and when it was heard, or what is wrong with it. */
+/** Shows its name and when it was heard, or what is wrong with it. */
 function GatewayItem({ gateway: { code, name }, found, problem, readOnly, onRemove }: GatewayItemProps) {
   const problemText = useProblemText()
   const known = found?.name || name

@@ -8,7 +8,7 @@ import type { Hardware } from './use-hardware.ts'
 import { useNodeWords } from './use-node-words.ts'
 import { useProblemText } from './use-problem-text.ts'
 
-/** The structure to be read, not changed. */
+/** Shows the structure without a way to change it. */
 export function HouseList({
   tree,
   problems,

@@ -17,7 +17,7 @@ import { useNodeWords } from './use-node-words.ts'
 
 const DRAFT = 'site-new'
 
-/** A new farm, from its first house on: "House 1". */
+/** Makes a new farm, beginning with its first house: "House 1". */
 export function NewSitePage() {
   const { names } = useNodeWords()
   const [initial] = useState(() => {
@@ -32,7 +32,7 @@ export function NewSitePage() {
   return <SiteWizard name={DRAFT} mode="new" siteId={null} initial={initial} />
 }
 
-/** The confirmation once more, for who reloads it. */
+/** Shows the confirmation again to a person who reloads it. */
 function SetUp({ siteId }: { siteId: number }) {
   const { t } = useTranslation('siteEditor')
   const site = useEndpoint(sites.read, { params: { siteId } })

@@ -32,7 +32,7 @@ export interface NodePanelProps {
   onSelect: (key: string | undefined, replace?: boolean) => void
 }
 
-/** What is picked in the tree: its name, what it is, and what hangs in it. */
+/** Shows what is selected in the tree: its name, what it is, and what hangs in it. */
 export function NodePanel(props: NodePanelProps) {
   const { node, state, problems, actions, readOnly, onBack, onSelect } = props
   const { t } = useTranslation('siteEditor')
@@ -43,7 +43,7 @@ export function NodePanel(props: NodePanelProps) {
   const others = own.filter(
     problem => problem !== nameless && problem.monitor === null && !problem.field.endsWith('product_type'),
   )
-  // One that was just made is named first.
+  // A node that was just made is named first.
   useEffect(() => {
     if (node.id === null) name.current?.select()
   }, [node.id])
@@ -100,7 +100,7 @@ export function NodePanel(props: NodePanelProps) {
   )
 }
 
-/** Another floor of any house, where there are several. */
+/** Moves it to another floor of any house, where there are several. */
 function FloorSelect({ node, state }: Pick<NodePanelProps, 'node' | 'state'>) {
   const { t } = useTranslation('siteEditor')
   const { tree } = state.draft
@@ -159,7 +159,7 @@ function ProductTypes({ node, state, own }: NodePanelProps & { own: readonly Pro
   )
 }
 
-/** The floors of a house by name; one stays. */
+/** Names the floors of a house; at least one stays. */
 function Floors({ node, state, actions }: NodePanelProps) {
   const { t } = useTranslation('siteEditor')
   return (

@@ -18,7 +18,10 @@ interface PasteListProps extends AddMonitorsProps {
   onClose: () => void
 }
 
-/** Each code is judged while the list is looked at; nothing is added before the button. */
+/**
+ * Adds monitors from a pasted list. Each code is checked while the list is looked at; nothing is added before the
+ * button is pressed.
+ */
 export function PasteList({ state, deck, siteId, onAdd, onClose }: PasteListProps) {
   const { t } = useTranslation('siteEditor')
   const { tree } = state.draft
@@ -76,7 +79,7 @@ export function PasteList({ state, deck, siteId, onAdd, onClose }: PasteListProp
 
 type Judged = ReturnType<typeof judge>
 
-/** Each code of a pasted list with its verdict, and which of them go in: all that can, but those that are left out. */
+/** Checks each code of a pasted list, and says which are added: all that can be, except those that are left out. */
 function useJudged(
   text: string,
   { tree, deck, siteId }: { tree: Tree; deck: TreeNode; siteId: number | null },
@@ -117,7 +120,7 @@ function JudgedItem({ isChosen, onToggle, ...verdict }: JudgedItemProps) {
   )
 }
 
-/** Whether a pasted code can be hung where its line says, or on this deck. */
+/** Checks whether a pasted code can be hung where its line says, or on this deck. */
 function judge(
   line: ReadCode,
   { tree, deck, unit }: { tree: Tree; deck: TreeNode; unit: HardwareFound | undefined },
@@ -135,7 +138,7 @@ interface VerdictProps {
   deck: TreeNode
 }
 
-/** Why it cannot be hung; else where it will hang if not here, or when it was heard. */
+/** Says why it cannot be hung, or else where it will hang if not here, or when it was heard. */
 function Verdict({ judged, tree, deck }: VerdictProps) {
   const { t } = useTranslation('siteEditor')
   const { airspace, unit, elsewhere, place } = judged

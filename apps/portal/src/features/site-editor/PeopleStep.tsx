@@ -21,7 +21,7 @@ export interface PeopleStepProps {
   readOnly: boolean
 }
 
-/** Who else is to be of the site; each gets a mail when it is saved. Nobody has to be. */
+/** Asks who else is to be a member of the site; each gets a mail when it is saved. Nobody has to be named. */
 export function PeopleStep({ state, problems, readOnly }: PeopleStepProps) {
   const { t } = useTranslation('siteEditor')
   const problemText = useProblemText()
@@ -72,10 +72,10 @@ export function PeopleStep({ state, problems, readOnly }: PeopleStepProps) {
 
 type Person = DraftState['draft']['people'][number]
 
-/** Owner last, as a choice that is made on purpose. */
+/** The owner comes last, so that it is chosen on purpose. */
 const ROLES = [...SITE_ROLES.filter(role => role !== 'OWNER'), 'OWNER' as const]
 
-/** An address and a role; what is no address is said before it is added. */
+/** Asks for an address and a role; an invalid address is reported before it is added. */
 function AddPerson({ readOnly, onAdd }: { readOnly: boolean; onAdd: (person: Person) => void }) {
   const { t } = useTranslation('siteEditor')
   const { t: common } = useTranslation('common')

@@ -15,11 +15,11 @@ export interface SavedNoteProps {
   site: SavedSite
   mode: 'new' | 'takeOver' | 'edit'
   area: EditorArea
-  /** It is left, and whoever comes back begins anew. */
+  /** Is called when the page is left: a person who comes back begins anew. */
   onDone: () => void
 }
 
-/** The confirmation: what was saved, what was archived with it, and where to go from here. */
+/** Shows the confirmation: what was saved, what was archived with it, and where to go from here. */
 export function SavedNote({ site, mode, area, onDone }: SavedNoteProps) {
   const { t, i18n } = useTranslation('siteEditor')
   const done = useRef(onDone)

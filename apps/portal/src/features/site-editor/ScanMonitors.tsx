@@ -19,7 +19,10 @@ interface ScanMonitorsProps extends AddMonitorsProps {
   onLeave: (way: 'code' | 'paste') => void
 }
 
-/** The camera stays open from label to label; each find can be taken back. What the browser forbids is said. */
+/**
+ * Reads labels with the camera, which stays open from label to label; each find can be undone. If the browser forbids
+ * it, the page says so.
+ */
 export function ScanMonitors({ onLeave, ...props }: ScanMonitorsProps) {
   const { state, deck } = props
   const { t } = useTranslation('siteEditor')
@@ -106,7 +109,7 @@ interface MetMonitorProps extends Pick<AddMonitorsProps, 'deck'> {
   onLeave: () => void
 }
 
-/** The label of one that hangs somewhere: here already, or elsewhere, and then it may come here. */
+/** Reports the label of a monitor that hangs somewhere: here already, or elsewhere, from where it can be moved here. */
 function MetMonitor({ met, tree, deck, onMove, onLeave }: MetMonitorProps) {
   const { t } = useTranslation('siteEditor')
   if (met.deck.key === deck.key) {
@@ -139,7 +142,7 @@ interface ScannedProps extends AddMonitorsProps {
   onUndo: () => void
 }
 
-/** One that was read: whether it is heard, or why it cannot hang here. */
+/** Shows a monitor that was read: whether it is heard, or why it cannot hang here. */
 function Scanned({ code, deck, devices, problems, onUndo }: ScannedProps) {
   const { t } = useTranslation('siteEditor')
   const problemText = useProblemText()

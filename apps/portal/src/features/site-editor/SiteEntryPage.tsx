@@ -20,7 +20,7 @@ import classes from './SiteEntryPage.module.css'
 import { usePlaceOptions } from './use-place-options.ts'
 import { usePremiseHint } from './use-premise-hint.ts'
 
-/** `/app/sites/{id}`: the dashboard, or the activation form where the site is preinstalled (spec/2 §2). */
+/** Shows `/app/sites/{id}`: the dashboard, or the activation form where the site is preinstalled (spec/2 §2). */
 export function SiteEntryPage() {
   const { t } = useTranslation('siteEditor')
   const { siteId } = useParams({ from: '/app/sites/$siteId/' })

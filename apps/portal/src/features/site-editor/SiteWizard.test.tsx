@@ -73,7 +73,7 @@ beforeEach(async () => {
   localStorage.clear()
   api = fakeApi()
   await signedIn(api)
-  // Drafts are somebody's.
+  // A draft belongs to a person, so a session is needed.
   writeRefreshToken('refresh-stored', '1')
   api.on(content.countries, () => ({ items: [{ name: 'Belgium', country_code: 'BE', phone_code: '+32' }] }))
   api.on(content.timezones, () => [{ value: 'Europe/Brussels', label: 'Brussels' }])
@@ -89,7 +89,7 @@ beforeEach(async () => {
   })
 })
 
-/** What was sent, put together. */
+/** Returns what was sent, put together from its parts. */
 function sent(entry: typeof siteEditor.create | typeof siteEditor.update): Record<string, unknown> {
   return JSON.parse(joinChunks(api.calls(entry).map(call => call.body as Chunk)) ?? '{}')
 }
@@ -112,7 +112,7 @@ describe('a new site', () => {
     expect(within(tree).getByText('House 1')).toBeInTheDocument()
     expect(screen.getByText('No monitor yet.')).toBeVisible()
     await user.click(within(tree).getByText('Airspace 1'))
-    // The house stood there before the site's animals were chosen.
+    // The house was there before the site's animals were chosen.
     expect(screen.getByLabelText(/^Nursery/)).toBeChecked()
     await user.type(screen.getByLabelText('Code on the monitor'), 'es4 a1f597{Enter}')
     expect(await screen.findByText('ES4-A1F597')).toBeInTheDocument()
@@ -125,7 +125,7 @@ describe('a new site', () => {
     await user.click(screen.getByRole('button', { name: 'Next: check' }))
     expect(router.state.location.search).toEqual({ step: 'check' })
     await user.click(await screen.findByRole('button', { name: '4 of 5' }))
-    // Words that were begun are not blanks alone; the field says so and nothing is sent.
+    // Blanks alone are no words: the field says so, and nothing is sent.
     const words = screen.getByLabelText('What should we know?')
     await user.type(words, '  ')
     await user.click(screen.getByRole('button', { name: 'Create the site' }))
@@ -281,7 +281,7 @@ describe('an edit', () => {
     await user.dblClick(save)
     expect(save).toBeInTheDocument()
     expect(save).toHaveAttribute('aria-busy', 'true')
-    // One part is on its way, and it may be saved by now: there is nothing that could be stopped for certain.
+    // The only part is on its way, and the site may be saved by now, so stopping could not be certain.
     expect(screen.queryByRole('button', { name: 'Stop saving' })).not.toBeInTheDocument()
     for (const answer of answers) answer()
     expect(await screen.findByText('De Nieuwe Linde is saved.')).toBeInTheDocument()

@@ -25,16 +25,16 @@ export interface SiteWizardProps {
   name: string
   mode: 'new' | 'takeOver' | 'edit'
   area?: EditorArea
-  /** Null while it is being created. */
+  /** The id of the site; null while it is being created. */
   siteId: number | null
   initial: SiteDraft
-  /** What stands, to say what a save takes away. */
+  /** The stored structure, from which it is known what a save removes. */
   standing?: SiteStructure
-  /** After the save, before it counts as done. */
+  /** Is called after the save, before it counts as done. */
   then?: (site: SavedSite) => Promise<unknown>
 }
 
-/** The pages of making, taking over or editing a site, over one draft. The page stands in the address. */
+/** Shows the pages of making, taking over or editing a site, over one draft. The address says which page it is. */
 export function SiteWizard(props: SiteWizardProps) {
   const { name, mode, area = 'user', siteId, initial, standing, then } = props
   const state = useSiteDraft(name, initial)
@@ -77,7 +77,7 @@ export function SiteWizard(props: SiteWizardProps) {
         saving={saving.progress}
         mode={mode}
         onBack={goTo}
-        // The farm's form judges itself.
+        // The farm's form checks itself.
         onNext={() => (step === 'farm' ? void submitFarm.current() : steps.goOn(problems))}
         onSave={() => saving.save(problems)}
         onStop={saving.stop}
@@ -98,7 +98,7 @@ interface StepPageProps extends Pick<SiteWizardProps, 'siteId' | 'mode'> {
   submitFarm: RefObject<() => Promise<void>>
 }
 
-/** The page that the address names. */
+/** Shows the page that the address names. */
 function StepPage(props: StepPageProps) {
   const { steps, saving, problems, devices, gateways, removals, siteId, mode, submitFarm } = props
   const { edited, refused, failure, progress } = saving
@@ -123,7 +123,7 @@ function StepPage(props: StepPageProps) {
   return <CheckStep {...shared} devices={devices} removals={removals} failure={failure} mode={mode} />
 }
 
-/** The draft came from the device: said, with the way back to what is stored. */
+/** Says that the draft came from the device, with a button back to what is stored. */
 function RestoredNote({ mode, onDiscard }: Pick<SiteWizardProps, 'mode'> & { onDiscard: () => void }) {
   const { t } = useTranslation('siteEditor')
   return (

@@ -11,7 +11,7 @@ import { Sheet } from '#ui/page/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { type Standing, useStanding } from './use-standing.ts'
 
-/** The site to be edited, for who may. */
+/** Shows the site to edit, to people who may edit it. */
 export function StandingSite({
   siteId,
   children,

@@ -9,7 +9,10 @@ export interface StepTitleProps {
   children: ReactNode
 }
 
-/** A step's sentence: the page's first heading, but a second one in a tab, which stands under its site's own. */
+/**
+ * Shows a step's sentence: it is the page's first heading, but a second one in a tab, which stands under its site's
+ * own.
+ */
 export function StepTitle(props: StepTitleProps) {
   const area = useContext(EditorAreaContext)
   return area === 'admin' ? <h2 {...props} /> : <h1 {...props} />

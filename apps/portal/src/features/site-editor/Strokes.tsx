@@ -4,7 +4,10 @@ import type { Problem } from './problems.ts'
 import classes from './Strokes.module.css'
 import type { Hardware } from './use-hardware.ts'
 
-/** A stroke is a monitor, grouped by deck: full height once it was heard, low before, tall and red where it is a problem. */
+/**
+ * Shows a stroke for each monitor, grouped by deck: full height if it was heard, low before, and tall and red where it
+ * is a problem.
+ */
 export function Strokes({
   airspace,
   devices,

@@ -22,7 +22,7 @@ export interface StructureStepProps {
   state: DraftState
   problems: readonly Problem[]
   devices: Hardware
-  /** What a save would take away; null for a new site. */
+  /** What a save would remove; null for a new site. */
   removals: Removals | null
   selected: string | undefined
   siteId: number | null
@@ -30,7 +30,7 @@ export interface StructureStepProps {
   onSelect: (key: string | undefined, replace?: boolean) => void
 }
 
-/** The tree at the left, the picked node at the right; on a phone one after the other. */
+/** Shows the tree on the left and the selected node on the right; on a phone one after the other. */
 export function StructureStep(props: StructureStepProps) {
   const { state, problems, selected, onSelect } = props
   const isPhone = useIsPhone()
@@ -110,7 +110,7 @@ function TreeSide(props: TreeSideProps) {
 
 type TreeToolsProps = Pick<TreeSideProps, 'state' | 'readOnly' | 'searched' | 'onSearch'>
 
-/** Finding a place in the tree, and the way back and forth in what was changed. */
+/** Shows a search for a place in the tree, and undo and redo. */
 function TreeTools({ state, readOnly, searched, onSearch }: TreeToolsProps) {
   const { t } = useTranslation('siteEditor')
   return (
@@ -134,7 +134,7 @@ function TreeTools({ state, readOnly, searched, onSearch }: TreeToolsProps) {
   )
 }
 
-/** How much there is, and the first thing that is wrong with it. */
+/** Says how much there is, and the first thing that is wrong with it. */
 function StructureHead({ tree, problems }: { tree: Tree; problems: readonly Problem[] }) {
   const { t, i18n } = useTranslation('siteEditor')
   const { houses, airspaces, monitors } = countTree(tree)
@@ -144,7 +144,7 @@ function StructureHead({ tree, problems }: { tree: Tree; problems: readonly Prob
     t('count.monitors', { count: monitors }),
   ]
   const counts = inTurn(parts, i18n.language)
-  // Allowed, but nothing is heard in such a site.
+  // Such a site is allowed, but nothing is heard in it.
   const well = t(monitors === 0 ? 'tree.unheard' : 'tree.well')
   return (
     <StepTitle className={classes.title}>
@@ -156,7 +156,7 @@ function StructureHead({ tree, problems }: { tree: Tree; problems: readonly Prob
   )
 }
 
-/** The nodes on the way to what is searched by name or code; null where nothing is. */
+/** Returns the nodes on the way to what is searched by name or code; null where nothing is searched. */
 function matchesIn(tree: Tree, searched: string): ReadonlySet<string> | null {
   const wanted = codeKey(searched)
   if (wanted === '') return null

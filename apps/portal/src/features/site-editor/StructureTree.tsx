@@ -33,17 +33,17 @@ export interface StructureTreeProps {
   problems: readonly Problem[]
   devices: Hardware
   actions: TreeActions
-  /** Only these, where somebody searches. */
+  /** The only nodes to show, during a search. */
   matches: ReadonlySet<string> | null
   readOnly: boolean
-  /** The airspace a monitor would be hung in, were it dropped now. */
+  /** The airspace that a monitor would be hung in if it were dropped now. */
   dropInto: string | null
   onSelect: (key: string) => void
 }
 
 /**
- * Houses and airspaces. Arrows walk, left and right fold, Enter opens, Alt with arrows moves, Delete removes: one stop for the
- * Tab key, and everything a pointer can do.
+ * Shows houses and airspaces. Arrows move the focus, left and right fold, Enter opens, Alt with arrows moves a node,
+ * Delete removes: it is one tab stop, and the keys do everything that a pointer can.
  */
 export function StructureTree(props: StructureTreeProps) {
   const { t } = useTranslation('siteEditor')
@@ -195,7 +195,7 @@ function Tail({ row, devices, actions, readOnly, own }: RowProps & { own: readon
   )
 }
 
-/** All a row can do, for whoever has neither keys nor a steady pointer. */
+/** Shows everything that can be done with a row, for people who have neither keys nor a steady pointer. */
 function RowMenu({ node, actions }: { node: TreeNode; actions: TreeActions }) {
   const { t } = useTranslation('siteEditor')
   const floor =

@@ -7,7 +7,10 @@ import { useSaving } from './saving.ts'
 import { draftOf } from './site-draft.ts'
 import type { Standing } from './use-standing.ts'
 
-/** A site that was mounted and configured for its farmer: looked through, corrected, and taken into use with the save. */
+/**
+ * Takes over a site that was mounted and configured for its farmer: it is checked, corrected, and activated by the
+ * save.
+ */
 export function TakeOverPage() {
   const { siteId } = useParams({ from: '/app/sites/$siteId/new' })
   return <StandingSite siteId={siteId}>{standing => <TakeOver {...standing} />}</StandingSite>
@@ -16,7 +19,7 @@ export function TakeOverPage() {
 function TakeOver({ site, structure }: Standing) {
   const name = `site-take-over-${site.id}`
   const saving = useSaving(name)
-  // It is in use already, unless that was done on this page just now and is being said.
+  // The site is in use already, unless it was activated on this page just now and that is being announced.
   if (!site.preinstalled && saving === null)
     return <Navigate to="/app/sites/$siteId/dashboard" params={{ siteId: site.id }} replace />
   return (

@@ -1,4 +1,4 @@
-/** Reading labels with the camera: by the browser's own detector, or by a reader that is loaded where there is none. */
+/** Reads labels with the camera: by the browser's own detector, or by a reader that is loaded where there is none. */
 
 export type CameraRefusal = 'insecure' | 'noReader' | 'noCamera' | 'denied'
 
@@ -10,7 +10,7 @@ export class CameraFailure extends Error {
   }
 }
 
-/** The browser's own, which the types do not know yet, and what stands in for it. */
+/** The browser's own detector, which the types do not know yet, or its replacement. */
 export interface Detector {
   detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]>
 }
@@ -19,7 +19,7 @@ interface DetectorClass {
   getSupportedFormats: () => Promise<string[]>
 }
 
-/** What is printed on units: one-dimensional codes and the usual square ones. */
+/** The formats are those printed on units: one-dimensional codes and the usual square ones. */
 const FORMATS = ['code_128', 'code_39', 'ean_13', 'qr_code', 'data_matrix']
 const BETWEEN_LOOKS_MS = 250
 
@@ -28,12 +28,12 @@ export type Torch = (isOn: boolean) => Promise<void>
 
 export interface ReadLabels {
   stopped: AbortSignal
-  /** The camera is open; null where it has no light. */
+  /** Is called when the camera is open, with null where it has no light. */
   onOpen: (torch: Torch | null) => void
   onLabel: (text: string) => void
 }
 
-/** @throws CameraFailure where the browser cannot or may not */
+/** Reads labels until it is stopped. @throws CameraFailure where the browser cannot or may not */
 export async function readLabels(
   video: HTMLVideoElement,
   { stopped, onOpen, onLabel }: ReadLabels,
@@ -44,21 +44,21 @@ export async function readLabels(
   const switchOff = () => {
     for (const track of stream.getTracks()) track.stop()
   }
-  // Whoever is asked for the camera may close this before allowing it.
+  // The person may close this before allowing the camera.
   if (stopped.aborted) return switchOff()
   stopped.addEventListener('abort', switchOff)
   video.srcObject = stream
   await video.play()
   onOpen(torchOf(stream))
   while (!stopped.aborted) {
-    // A frame that cannot be read is one of many.
+    // A frame that cannot be read does not matter, because there are many.
     const labels = await detector.detect(video).catch(() => [])
     for (const { rawValue } of labels) if (!stopped.aborted) onLabel(rawValue)
     await new Promise(resolve => setTimeout(resolve, BETWEEN_LOOKS_MS))
   }
 }
 
-/** Some browsers have a detector that knows no format at all. */
+/** Makes a detector. Some browsers have one that knows no format at all. */
 async function makeDetector(): Promise<Detector> {
   const Own: unknown = Reflect.get(window, 'BarcodeDetector')
   const known = isDetector(Own) ? await Own.getSupportedFormats() : []
@@ -79,7 +79,7 @@ async function openCamera(): Promise<MediaStream> {
   }
 }
 
-/** The types know no light yet. */
+/** Returns the camera's light, which the types do not know yet. */
 function torchOf(stream: MediaStream): Torch | null {
   const [track] = stream.getVideoTracks()
   if (track === undefined || Reflect.get(track.getCapabilities?.() ?? {}, 'torch') !== true) return null

@@ -1,4 +1,4 @@
-/** What the editor keeps in its address: the step, on the structure's the node that is open, and at the end what was made. */
+/** What the editor keeps in its address: the step, on the structure's step the open node, and at the end what was made. */
 
 export const STEPS = ['farm', 'structure', 'gateways', 'people', 'check'] as const
 export type Step = (typeof STEPS)[number]
@@ -7,7 +7,7 @@ export interface EditorSearch {
   step?: Step
   /** The key of a node. */
   node?: string
-  /** The id of the site that was set up here: a reload says so again. */
+  /** The id of the site that was set up here, so that a reload confirms it again. */
   saved?: number
 }
 

@@ -2,7 +2,7 @@ import { BarcodeFormat, MultiFormatWriter } from '@zxing/library'
 import { expect, it } from 'vitest'
 import { type Picture, readPicture } from './label-reader.ts'
 
-/** As a printer would make it: black on white, four points a module, with its quiet zone. */
+/** Draws a label as a printer would: black on white, four points a module, with its quiet zone. */
 function printed(modules: {
   width: number
   height: number
@@ -33,7 +33,7 @@ function square(text: string): Picture {
   })
 }
 
-/** Code 39: nine bars and spaces a character, three of them wide. */
+/** In Code 39 a character has nine bars and spaces, three of them wide. */
 const CODE_39: Record<string, string> = {
   '*': 'nwnnwnwnn',
   E: 'wnnnwwnnn',

@@ -1,4 +1,7 @@
-/** Codes out of a picture, for browsers that cannot do it themselves: loaded when a camera is opened in one of them. */
+/**
+ * Reads codes from a picture, for browsers that cannot do it themselves. It is loaded when a camera is opened in one of
+ * them.
+ */
 import {
   BarcodeFormat,
   BinaryBitmap,
@@ -9,7 +12,7 @@ import {
 } from '@zxing/library'
 import type { Detector } from './camera.ts'
 
-/** As `FORMATS` of the camera. */
+/** The formats are those of `FORMATS` of the camera. */
 const FORMATS = [
   BarcodeFormat.CODE_128,
   BarcodeFormat.CODE_39,
@@ -18,14 +21,14 @@ const FORMATS = [
   BarcodeFormat.DATA_MATRIX,
 ]
 
-/** Wide enough for the bars of a label that fills the frame, small enough for an old phone. */
+/** The width is enough for the bars of a label that fills the frame, and small enough for an old phone. */
 const WIDTH = 960
 
-/** As much of `ImageData` as is read. */
+/** The part of `ImageData` that is read. */
 export interface Picture {
   width: number
   height: number
-  /** Red, green, blue and opacity of each point. */
+  /** The red, green, blue and opacity of each point. */
   data: Uint8ClampedArray
 }
 
@@ -37,7 +40,7 @@ reader.setHints(
   ]),
 )
 
-/** What the label in the picture says; null where none can be read. */
+/** Returns what the label in the picture says, or null where none can be read. */
 export function readPicture({ width, height, data }: Picture): string | null {
   const source = new RGBLuminanceSource(luminanceOf(data), width, height)
   try {
@@ -48,7 +51,7 @@ export function readPicture({ width, height, data }: Picture): string | null {
   }
 }
 
-/** The eye's weights, in whole numbers. */
+/** Returns the brightness of each point by the eye's weights, in whole numbers. */
 function luminanceOf(data: Uint8ClampedArray): Uint8ClampedArray {
   const grey = new Uint8ClampedArray(data.length / 4)
   for (let point = 0; point < grey.length; point += 1) {
@@ -58,7 +61,7 @@ function luminanceOf(data: Uint8ClampedArray): Uint8ClampedArray {
   return grey
 }
 
-/** Looks at the camera's picture as the browser's own detector would. */
+/** Makes a detector that reads the camera's picture as the browser's own would. */
 export function createLabelReader(): Detector {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { willReadFrequently: true })

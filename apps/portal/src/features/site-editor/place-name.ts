@@ -1,6 +1,6 @@
 import { pathTo, type Tree } from '@earshot/contract/rules/structure/tree.ts'
 
-/** A deck as it is told: its airspace and itself. */
+/** Returns the name of a deck: its airspace's and its own. */
 export function placeName(tree: Tree, deckKey: string): string {
   return pathTo(tree, deckKey)
     .slice(-2)

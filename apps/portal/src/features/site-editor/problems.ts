@@ -1,4 +1,7 @@
-/** What keeps a draft from being saved, each on its step and node. Pure: the contract's own rules, asked before the server. */
+/**
+ * Finds what prevents a draft from being saved, each problem with its step and node. It is pure: it applies the
+ * contract's own rules, before the server is asked.
+ */
 import { devicesTwice, placedDevices } from '@earshot/contract/rules/structure/check-houses.ts'
 import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import {
@@ -17,16 +20,16 @@ import { BASICS_RULES, type SiteDraft } from './site-draft.ts'
 
 export interface Problem {
   step: Step
-  /** The field as it is sent. */
+  /** The name of the field as it is sent. */
   field: string
-  /** A key of a rule, or the server's sentence. */
+  /** The key of a rule, or the server's sentence. */
   message: string
   worded: boolean
   node: TreeNode | null
   monitor: TreeMonitor | null
 }
 
-/** Messages of the server by field, as the last refusal left them. */
+/** The server's messages by field, as the last refusal left them. */
 export type Refused = Readonly<Record<string, readonly string[]>>
 
 type Found = ReadonlyMap<string, HardwareFound>
@@ -37,7 +40,7 @@ export interface Known {
   gateways: Found
 }
 
-/** Shown at its own field. */
+/** The message of this field is shown at the field itself. */
 export const DESCRIPTION_FIELD = 'feedback.description'
 
 export function problemsOf(draft: SiteDraft, { refused, devices, gateways }: Known): Problem[] {
@@ -63,7 +66,7 @@ export function problemsOf(draft: SiteDraft, { refused, devices, gateways }: Kno
   })
 }
 
-/** As the server will say it; while nobody has answered, nothing is held against a code. */
+/** Returns the problem as the server will report it; until it has answered, a code has no problem. */
 function hardwareProblem(code: string, { field, found }: { field: string; found: Found }) {
   const state = found.get(codeKey(code))?.state
   if (state === undefined || state === 'FREE' || state === 'HERE') return []
@@ -80,7 +83,7 @@ function ruleMessages({ basics, tree, gateways, people, feedback }: SiteDraft): 
     if (judged.ok) continue
     for (const [field, [message]] of Object.entries(judged.fields)) broken[field] ??= message ?? 'invalid'
   }
-  // Left empty it is not sent; blanks alone are no words.
+  // An empty text is not sent, and blanks alone are refused.
   const words = feedback.description === '' ? null : validate(DescriptionForm, feedback)
   if (words !== null && !words.ok) broken[DESCRIPTION_FIELD] = words.fields.description?.[0] ?? 'invalid'
   for (const { field } of devicesTwice(houses)) broken[field] ??= 'monitor_twice'
@@ -98,13 +101,13 @@ export function stepOf(field: string): Step {
   return field.startsWith('feedback') ? 'check' : 'farm'
 }
 
-/** Those of one node, its decks included where it is an airspace: that is where they are mended. */
+/** Returns the problems of one node, and of its decks where it is an airspace, because they are solved there. */
 export function problemsAt(problems: readonly Problem[], { key, children }: TreeNode): Problem[] {
   const keys = new Set([key, ...children.filter(child => child.level === 'deck').map(child => child.key)])
   return problems.filter(problem => problem.node !== null && keys.has(problem.node.key))
 }
 
-/** The node whose panel a problem is mended in. */
+/** Returns the key of the node whose panel a problem is solved in. */
 export function panelKey(tree: Tree, { node }: Problem): string | undefined {
   if (node === null) return undefined
   if (node.level !== 'deck' && node.level !== 'floor') return node.key
@@ -114,7 +117,7 @@ export function panelKey(tree: Tree, { node }: Problem): string | undefined {
   return parents(tree)?.key
 }
 
-/** What is wrong with a monitor on a deck. */
+/** Returns the problem of a monitor on a deck. */
 export function problemOf(problems: readonly Problem[], deck: TreeNode, code: string): Problem | undefined {
   return problems.find(({ node, monitor }) => node?.key === deck.key && monitor?.code === code)
 }

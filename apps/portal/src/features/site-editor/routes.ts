@@ -2,7 +2,7 @@ import { lazyPage } from '#lib/chunks/lazy-page.ts'
 import { searchOfList } from '#lib/search-of-list.ts'
 import type { EditorSearch } from './editor-search.ts'
 
-/** Read where the page is: what is no step falls away there. */
+/** The page itself reads the address and drops an invalid step. */
 const validateSearch = searchOfList<EditorSearch>
 
 export const newSitePage = {

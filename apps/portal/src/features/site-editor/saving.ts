@@ -1,5 +1,6 @@
 /**
- * Saves on their way, apart from any page: moving about in the portal does not stop one. Each is known by its draft's name.
+ * Keeps the saves on their way, apart from any page: moving about in the portal does not stop one. Each is known by its
+ * draft's name.
  */
 import type { Answer } from '@earshot/contract/endpoint.ts'
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
@@ -8,7 +9,7 @@ import { useSyncExternalStore } from 'react'
 import { askOutcome, countParts, type PartsMessage, sendInParts } from '#api/in-parts.ts'
 import { readDraft, removeDraft, writeDraft } from '#lib/drafts.ts'
 
-/** Whose editor it is: administrators have a call of their own. */
+/** Says whose editor it is: administrators have a call of their own. */
 export type EditorArea = 'user' | 'admin'
 
 type SavedSite = Answer<typeof siteEditor.create>
@@ -19,8 +20,9 @@ export type Saving =
   | { phase: 'refused'; error: unknown }
 
 /**
- * `possible`: more than one part is missing, so the server has saved nothing; or nobody answers the last one, and the
- * server can be asked. `asked`: it is being asked what had arrived. `late`: the last part is on its way.
+ * `possible` means that more than one part is missing, so the server has saved nothing; or that nobody answers the last
+ * one, and the server can be asked. With `asked` it is being asked what has arrived. With `late` the last part is on
+ * its way.
  */
 type Stop = 'possible' | 'asked' | 'late'
 
@@ -40,14 +42,14 @@ function publish(name: string, state: Saving, stop: AbortController): void {
 export interface StartSave {
   name: string
   message: PartsMessage
-  /** Null creates. */
+  /** The id of the site; null creates one. */
   siteId: number | null
   area: EditorArea
-  /** After the site was saved, before anybody hears of it: a preinstalled one is activated. */
+  /** Is called after the site was saved, before it counts as done: a preinstalled site is activated. */
   then?: ((site: SavedSite) => Promise<unknown>) | undefined
 }
 
-/** Begins, or goes on where it stopped; one that is under way already is left alone. */
+/** Begins a save, or continues where it stopped; one that is running already is left alone. */
 export function startSave({ name, message, siteId, area, then }: StartSave): void {
   if (running.get(name)?.state.phase === 'sending') return
   const stop = new AbortController()
@@ -69,12 +71,12 @@ export function startSave({ name, message, siteId, area, then }: StartSave): voi
       tell()
     },
     onWaiting: (since: Date | null) => {
-      // Since it began, not since the last try.
+      // The time is since the waiting began, not since the last try.
       waitingSince = since === null ? null : (waitingSince ?? since)
       tell()
     },
   }
-  /** What was on its way when it was stopped may have been the last part. */
+  /** What was being sent when it was stopped may have been the last part. */
   const outcomeOfStop = (error: unknown) => {
     if (!stop.signal.aborted) throw error
     tell()
@@ -109,18 +111,21 @@ function entryOf({ siteId, area }: Pick<StartSave, 'siteId' | 'area'>): SaveEntr
 
 const paramsOf = (siteId: number | null) => (siteId === null ? {} : { params: { siteId } })
 
-/** So that a closed tab goes on from here. The draft is whatever the page has made of it meanwhile. */
+/**
+ * Keeps the message, so that a closed tab continues from here. The draft itself is whatever the page has made of it
+ * meanwhile.
+ */
 function keepMessage(name: string, message: PartsMessage | null): void {
   const draft = readDraft(name, new Date())
   if (draft !== null) writeDraft(name, { ...draft, message }, new Date())
 }
 
-/** Nothing more is sent. What has arrived may have been all of it: then it counts as saved. */
+/** Stops a save, so that nothing more is sent. What has arrived may have been all of it: then it counts as saved. */
 export function stopSave(name: string): void {
   running.get(name)?.stop.abort()
 }
 
-/** What came of it was heard. */
+/** Ends a save whose outcome was shown. */
 export function endSave(name: string): void {
   running.delete(name)
   for (const listener of listeners) listener()

@@ -1,9 +1,9 @@
-/** So long a label must be away from the camera before it counts again. */
+/** A label must be away from the camera for this time before it counts again. */
 const OUT_OF_SIGHT_MS = 2000
 
 /**
- * A label before the camera is read several times a second: it counts once, and again when it comes back. What was
- * undone while its label still lay there is so not added again at once.
+ * Counts labels before the camera, which are read several times a second: each counts once, and again when it comes
+ * back. So a find that was undone while its label still lay there is not added again at once.
  * @returns whether this sighting counts
  */
 export function createSightings(): (label: string, nowMs: number) => boolean {

@@ -1,4 +1,4 @@
-/** What the wizard holds while a site is made or edited, and what it sends. Pure. */
+/** Describes what the wizard holds while a site is made or edited, and what it sends. It is pure. */
 
 import { housesOf, type Tree, treeOf } from '@earshot/contract/rules/structure/tree.ts'
 import type { SiteDetail, SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
@@ -43,7 +43,7 @@ export interface SiteDraft {
   feedback: { score: number; description: string }
   /** The revision of the structure that the draft was made from; it is null for a new site. */
   revision: number | null
-  /** On its way to the server, since somebody pressed Save. */
+  /** The message on its way to the server, after Save was pressed. */
   message: PartsMessage | null
   changedAt: number | null
 }
@@ -102,7 +102,7 @@ export function draftOf(site: SiteDetail, structure: SiteStructure): SiteDraft {
   }
 }
 
-/** The body as it is sent; an edit of an older structure is told by its revision. */
+/** Returns the body as it is sent; an edit of an older structure is recognised by its revision. */
 export function formOf({ basics, tree, gateways, people, feedback, revision }: SiteDraft) {
   return {
     ...basics,
@@ -114,7 +114,7 @@ export function formOf({ basics, tree, gateways, people, feedback, revision }: S
   }
 }
 
-/** A draft of an older version of the wizard has parts this one does not know, and lacks others. */
+/** Restores a draft. One from an older version of the wizard may have unknown parts and lack others. */
 export function restoredDraft(stored: Record<string, unknown>, initial: SiteDraft): SiteDraft {
   const own = Object.entries(stored).filter(([name]) => Object.hasOwn(initial, name))
   return { ...initial, ...Object.fromEntries(own) }

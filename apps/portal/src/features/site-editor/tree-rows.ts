@@ -1,18 +1,18 @@
-/** The rows of the tree as they are seen. Pure. */
+/** Returns the rows of the tree as they are shown. It is pure. */
 import type { Tree, TreeNode } from '@earshot/contract/rules/structure/tree.ts'
 
 export interface TreeRow {
   node: TreeNode
   parentKey: string | null
-  /** From one, as a screen reader says it. */
+  /** The depth from 1, as a screen reader says it. */
   depth: number
-  /** Its place among the rows of its parent, and how many those are. */
+  /** Its index among the rows of its parent; `size` is their number. */
   place: number
   siblings: number
   isOpen: boolean | null
 }
 
-/** Houses, floors where a house has several, airspaces; decks are in the airspace's own panel. */
+/** Returns the rows: houses, floors where a house has several, and airspaces; decks are in the airspace's own panel. */
 export function treeRows(tree: Tree, closed: ReadonlySet<string>): TreeRow[] {
   return rowsOf(tree, { parentKey: null, depth: 1, closed })
 }
@@ -42,7 +42,7 @@ export function airspacesOf(node: TreeNode): TreeNode[] {
   return node.level === 'airspace' ? [node] : node.children.flatMap(airspacesOf)
 }
 
-/** Where a row dropped before, after or into another hangs then; null where it cannot. */
+/** Returns where a row hangs after it was dropped before, after or into another; null where it cannot. */
 export function dropTarget(
   rows: readonly TreeRow[],
   { dragged, over, isAfter }: { dragged: TreeNode; over: TreeRow; isAfter: boolean },
@@ -53,7 +53,7 @@ export function dropTarget(
     const isLater = own?.parentKey === over.parentKey && (own?.place ?? 0) < over.place
     return { parentKey: over.parentKey, index: over.place - (isLater ? 1 : 0) - (isAfter ? 0 : 1) }
   }
-  // On the head of what may hold it: at its beginning.
+  // A drop on the head of what may hold it puts it at the beginning.
   if (dragged.level === 'airspace' && over.node.level === 'floor')
     return { parentKey: over.node.key, index: 0 }
   if (dragged.level === 'airspace' && over.node.level === 'house') {

@@ -21,16 +21,16 @@ interface DraftSaveInput {
 }
 
 export interface DraftSave extends Omit<SaveOf, 'start'> {
-  /** By field, and what was wrong with the save as a whole; both until something is changed. */
+  /** The refused fields; they and `failure`, about the save as a whole, hold until something is changed. */
   refused: Refused
   failure: string | null
-  /** The draft, whose changes forget what was refused. */
+  /** The draft, whose changes clear what was refused. */
   edited: DraftState
-  /** To the first problem; without one it is sent. */
+  /** Leads to the first problem, or sends the draft where there is none. */
   save: (problems: readonly Problem[]) => void
 }
 
-/** The save of a draft, and what the server refused of it. */
+/** Saves a draft, and keeps what the server refused of it. */
 export function useDraftSave({ name, siteId, area, then, state, steps }: DraftSaveInput): DraftSave {
   const { t } = useTranslation('siteEditor')
   const [refused, setRefused] = useState<Refused>({})

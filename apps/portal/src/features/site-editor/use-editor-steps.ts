@@ -8,17 +8,17 @@ export interface EditorSteps {
   step: Step
   /** The key of the node that is open on the structure's step. */
   node: string | undefined
-  /** Left at least once: what is wrong there is told. */
+  /** The steps that were left at least once: their problems are shown. */
   seen: ReadonlySet<Step>
   goTo: (step: Step, node?: string) => void
-  /** To the first problem of this page, and on where there is none. */
+  /** Leads to the first problem of this page, or to the next page where there is none. */
   goOn: (problems: readonly Problem[]) => void
-  /** To the page and the node on which it is mended. */
+  /** Leads to the page and the node where it is solved. */
   goToProblem: (problem: Problem) => void
   select: (node: string | undefined, replace?: boolean) => void
 }
 
-/** The page of the editor, which stands in the address, and those that have been looked at. */
+/** Keeps the page of the editor, which is in the address, and the pages that have been opened. */
 export function useEditorSteps(
   tree: Tree,
   { isNew, isUntouched }: { isNew: boolean; isUntouched: boolean },

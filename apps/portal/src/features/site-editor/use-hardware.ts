@@ -15,13 +15,13 @@ export interface HardwareAsked {
 }
 
 export interface Hardware {
-  /** By code in capitals; missing while nobody has answered. */
+  /** What was found, by code in capitals; a code is missing until the server has answered. */
   found: ReadonlyMap<string, HardwareFound>
   heard: readonly HardwareFound[]
   isError: boolean
 }
 
-/** What stands behind these codes. Asked again with every new one; what is known stays meanwhile. */
+/** Looks codes up. They are asked for again with every new one; what is known stays meanwhile. */
 export function useHardware({ kind, codes, heardBy = [], siteId }: HardwareAsked): Hardware {
   const unique = [...new Set(codes.map(codeKey))].sort().slice(0, 1000)
   const body = { kind, codes: unique, heard_by: [...heardBy], ...(siteId !== null && { site: siteId }) }
@@ -41,7 +41,7 @@ export function useHardware({ kind, codes, heardBy = [], siteId }: HardwareAsked
   }
 }
 
-/** What stands behind the codes of a draft; monitors that its gateways hear are told besides. */
+/** Looks up the codes of a draft; monitors that its gateways hear are included. */
 export function useDraftHardware(draft: SiteDraft, siteId: number | null) {
   const heardBy = draft.gateways.map(gateway => gateway.code)
   const devices = useHardware({ kind: 'device', codes: draft.tree.flatMap(codesOf), heardBy, siteId })

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatList, inTurn } from '#lib/locale.ts'
 import { newId } from '#lib/new-id.ts'
 
-/** What is said of a node, and how a new one is called. */
+/** Returns the words about a node, and the name of a new one. */
 export function useNodeWords() {
   const { t, i18n } = useTranslation('siteEditor')
   const names: TreeNames = {
@@ -18,7 +18,7 @@ export function useNodeWords() {
       const floors = t('count.floors', { count: node.children.length })
       return inTurn([floors, t('count.airspaces', { count: countTree([node]).airspaces })], i18n.language)
     },
-    /** The only deck needs no name. */
+    /** A single deck needs no name. */
     decks: (node: TreeNode) =>
       node.children.length === 1
         ? t('count.monitors', { count: node.children[0]?.monitors.length ?? 0 })

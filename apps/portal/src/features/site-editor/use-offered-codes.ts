@@ -13,7 +13,7 @@ export interface OfferedCodesInput {
   onAdd: (monitors: readonly NewMonitor[]) => void
 }
 
-/** A code that is typed and the ones offered for it: arrows go through them, Enter adds the chosen or the typed one. */
+/** Keeps a typed code and the offered ones: arrows move through them, and Enter adds the chosen or the typed one. */
 export function useOfferedCodes({ state, devices, onAdd }: OfferedCodesInput) {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)

@@ -3,7 +3,7 @@ import { useEndpoint } from '#api/queries.ts'
 
 const FOR_EVER = { staleTimeMs: Number.POSITIVE_INFINITY }
 
-/** Countries and time zones to choose from; empty lists until they have come. */
+/** Reads the countries and time zones to choose from; the lists are empty until they have come. */
 export function usePlaceOptions() {
   const countries = useEndpoint(content.countries, {}, FOR_EVER)
   const timezones = useEndpoint(content.timezones, {}, FOR_EVER)

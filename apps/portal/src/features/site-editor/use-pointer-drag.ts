@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 
 interface PointerDragInput<Item, Over> {
-  /** What lies under the pointer that something can be dropped on. */
+  /** Returns what lies under the pointer that something can be dropped on. */
   find: (event: PointerEvent) => Over | null
   onDrop: (item: Item, over: Over) => void
 }
 
 /**
- * Dragging by a handle, with a pointer, finger or pen: everything beside the handle still scrolls. Escape, and a drop where
- * nothing is, leave things as they are.
+ * Makes a handle draggable by pointer, finger or pen, while everything beside the handle still scrolls. Escape, and a
+ * drop on nothing, change nothing.
  */
 export function usePointerDrag<Item, Over>({ find, onDrop }: PointerDragInput<Item, Over>) {
   const [dragging, setDragging] = useState<{ item: Item; over: Over | null } | null>(null)

@@ -4,7 +4,7 @@ import type { Problem } from './problems.ts'
 
 const HARDWARE = ['UNKNOWN', 'ELSEWHERE', 'UNUSABLE', 'SUPPLIER'] as const
 
-/** A problem in the reader's words, with the code it is about. */
+/** Returns a function that words a problem, with the code that it is about. */
 export function useProblemText(): (problem: Problem) => string {
   const { t } = useTranslation('siteEditor')
   const { t: common } = useTranslation('common')

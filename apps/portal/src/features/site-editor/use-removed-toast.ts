@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { showToast } from '#ui/toasts.ts'
 
-/** Says that something was taken out of the draft, and offers to put it back. */
+/** Returns a function that says that something was removed from the draft, and offers to put it back. */
 export function useRemovedToast(): (name: string, putBack: () => void) => void {
   const { t } = useTranslation('siteEditor')
   return (name, putBack) =>

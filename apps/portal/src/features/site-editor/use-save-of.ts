@@ -5,7 +5,7 @@ import type { PartsMessage } from '#api/in-parts.ts'
 import { type EditorArea, endSave, type Saving, startSave, stopSave, useSaving } from './saving.ts'
 
 export interface SaveOf {
-  /** Null where nothing is on its way. */
+  /** The progress; null where nothing is being sent. */
   progress: Extract<Saving, { phase: 'sending' }> | null
   site: SavedSite | null
   start: (message: PartsMessage) => void
@@ -23,7 +23,7 @@ interface SaveOfInput {
   onRefused: (error: unknown) => void
 }
 
-/** The save of a draft, wherever it has got to. */
+/** Returns the save of a draft, however far it has come. */
 export function useSaveOf({ name, siteId, area, message, then, onRefused }: SaveOfInput): SaveOf {
   const saving = useSaving(name)
   const queries = useQueryClient()

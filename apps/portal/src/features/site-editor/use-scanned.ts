@@ -12,10 +12,10 @@ export interface Met {
   deck: TreeNode
 }
 
-/** Long enough to be felt through a glove. */
+/** The vibration is long enough to be felt through a glove. */
 const FELT_MS = 60
 
-/** What the camera has read by now, the newest first, and whom it met. */
+/** Keeps what the camera has read so far, the newest first, and the monitors that hang elsewhere. */
 export function useScanned(state: DraftState, deck: TreeNode) {
   const video = useRef<HTMLVideoElement>(null)
   const [failure, setFailure] = useState<CameraRefusal | 'failed' | null>(null)

@@ -7,21 +7,21 @@ const STEPS_BACK = 50
 
 export interface DraftState {
   draft: SiteDraft
-  /** Kept on the device with every change. */
+  /** Changes the draft, which is kept on the device with every change. */
   change: (part: Partial<SiteDraft>) => void
-  /** A step that can be taken back. The same tree is no step. */
+  /** Changes the tree by a step that can be undone. The same tree is no step. */
   changeTree: (tree: Tree) => void
   undo: (() => void) | null
   redo: (() => void) | null
-  /** It came from the device. */
+  /** Whether it came from the device. */
   isRestored: boolean
-  /** Back to what is stored on the server, or to nothing. */
+  /** Goes back to what is stored on the server, or to nothing. */
   discard: () => void
-  /** Sent: nothing is left to keep. */
+  /** Is called when it was sent, so that nothing is kept. */
   forget: () => void
 }
 
-/** What is being made, kept on the device under its name (lib/drafts.ts), with the way back and forth in the structure. */
+/** Keeps the draft on the device under its name (lib/drafts.ts), with undo and redo for the structure. */
 export function useSiteDraft(name: string, initial: SiteDraft): DraftState {
   const [stored] = useState(() => readDraft(name, new Date()))
   const [draft, setDraft] = useState(() => (stored === null ? initial : restoredDraft(stored, initial)))

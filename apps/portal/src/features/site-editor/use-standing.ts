@@ -7,7 +7,7 @@ export interface Standing {
   structure: SiteStructure
 }
 
-/** What is stored, as it was when the page was opened: an edit under the reader's hands does not change by itself. */
+/** Returns what was stored when the page was opened: an edit does not change by itself while the reader works on it. */
 export function useStanding(
   site: AsyncResource<SiteDetail>,
   structure: AsyncResource<SiteStructure>,

@@ -36,11 +36,11 @@ export interface TreeActions {
   remove: (key: string) => void
   /** Moves a monitor to a deck, or to the last deck of an airspace. */
   hang: (code: string, key: string) => void
-  /** What was done, for who does not see it. */
+  /** What was done, in words for people who do not see it. */
   said: string
 }
 
-/** Everything that can be done to the tree, each a step that can be taken back, and said. */
+/** Returns everything that can be done to the tree; each is a step that can be undone, and is announced. */
 export function useTreeActions(state: DraftState, onSelect: (key: string) => void): TreeActions {
   const { t } = useTranslation('siteEditor')
   const { names } = useNodeWords()
@@ -93,7 +93,7 @@ export function useTreeActions(state: DraftState, onSelect: (key: string) => voi
   }
 }
 
-/** Takes a node out, with the way back; the last one of its kind stays, and that is said. */
+/** Removes a node and offers to undo it; the last one of its kind stays, which is announced. */
 function useRemoval(state: DraftState, say: (text: string) => void): TreeActions['remove'] {
   const { t } = useTranslation('siteEditor')
   const { tree } = state.draft
@@ -116,7 +116,7 @@ function useRemoval(state: DraftState, say: (text: string) => void): TreeActions
   }
 }
 
-/** Where a node stands, as it is said after a move. */
+/** Returns where a node stands, as it is announced after a move. */
 function standing(tree: Tree, key: string) {
   const path = pathTo(tree, key)
   const siblings = path.at(-2)?.children ?? tree
@@ -124,7 +124,7 @@ function standing(tree: Tree, key: string) {
   return { name: path.at(-1)?.name ?? '', place, of: siblings.length, house: path[0]?.name ?? '' }
 }
 
-/** The deck itself, or an airspace's last one; none where the monitor hangs there already. */
+/** Returns the deck itself, or an airspace's last one; none where the monitor hangs there already. */
 function deckFor(tree: Tree, code: string, key: string): TreeNode | undefined {
   const place = findNode(tree, key)
   const isThere = place !== undefined && allNodes([place]).some(node => holds(node, code))

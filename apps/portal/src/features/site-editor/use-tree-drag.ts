@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { dropTarget, type TreeRow } from './tree-rows.ts'
 import { usePointerDrag } from './use-pointer-drag.ts'
 
-/** The row under the pointer, and on which side of it the node would land. */
+/** The row under the pointer, and the side of it on which the node would land. */
 interface OverRow {
   key: string
   isAfter: boolean
@@ -15,7 +15,7 @@ interface TreeDragInput {
   onDrop: (key: string, target: { parentKey: string | null; index: number }) => void
 }
 
-/** Moving rows of the tree. An extra: the keys and the menu do the same. */
+/** Moves rows of the tree by dragging, which the keys and the menu can do too. */
 export function useTreeDrag({ element, rows, onDrop }: TreeDragInput) {
   return usePointerDrag<TreeNode, OverRow>({
     find: event => rowUnder(element.current, event),

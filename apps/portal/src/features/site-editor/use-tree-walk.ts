@@ -6,16 +6,16 @@ import type { TreeActions } from './use-tree-actions.ts'
 interface TreeWalkInput {
   element: RefObject<HTMLElement | null>
   tree: Tree
-  /** Where the walk begins. */
+  /** Where the focus begins. */
   selected: string | undefined
-  /** Only these, where somebody searches. */
+  /** The only nodes to show, during a search. */
   matches: ReadonlySet<string> | null
   actions: TreeActions
   readOnly: boolean
   onSelect: (key: string) => void
 }
 
-/** The rows that are seen, and going through them by keys: one of them has the Tab key's stop. */
+/** Returns the shown rows, and moves through them by keys: one of them is the tab stop. */
 export function useTreeWalk({
   element,
   tree,
@@ -41,7 +41,7 @@ export function useTreeWalk({
   }
 
   function onKeyDown(event: KeyboardEvent, row: TreeRow): void {
-    // Keys of the buttons inside a row are theirs.
+    // Buttons inside a row handle their own keys.
     if (event.target !== event.currentTarget) return
     const run = (event.altKey ? changes(row) : steps(row))[event.key]
     if (run === undefined || (readOnly && (event.altKey || event.key === 'Delete'))) return
@@ -49,7 +49,7 @@ export function useTreeWalk({
     run()
   }
 
-  /** What a key does with Alt. */
+  /** Returns what a key does with Alt. */
   function changes({ node: { key } }: TreeRow): Record<string, () => void> {
     return { ArrowUp: () => actions.moveBy(key, -1), ArrowDown: () => actions.moveBy(key, 1) }
   }

@@ -23,7 +23,10 @@ interface LeaveSiteProps {
   role: SiteRole
 }
 
-/** The way out for everybody but the last owner, who is told what has to be done first. It is asked, since nobody can take it back. */
+/**
+ * Lets members leave, except the last owner, who is told what has to be done first. It asks first, because leaving
+ * cannot be undone.
+ */
 export function LeaveSite({ site, role }: LeaveSiteProps) {
   const { t } = useTranslation('people')
   const { owners } = useOwners(site.id)
@@ -56,7 +59,7 @@ function LeaveDialog({ site, onClose }: Pick<LeaveSiteProps, 'site'> & { onClose
       return
     }
     await navigate({ to: '/app/sites' })
-    // What the device keeps of the site goes too.
+    // What the device keeps of the site is deleted too.
     forgetRefused(queryClient, endpointKey(sites.read, { params: { siteId: site.id } }))
     showToast({ kind: 'done', text: t('leave.done', { site: site.name }) })
   }

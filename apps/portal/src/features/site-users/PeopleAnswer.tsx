@@ -4,7 +4,7 @@ import { useEndpoint } from '#api/queries.ts'
 import { useOwners } from '#domain/people/use-people.ts'
 import { Answer } from '#ui/page/Answer.tsx'
 
-/** How many see the site, whatever is searched for, and how many have been asked. */
+/** Says how many people see the site, whatever is searched for, and how many are invited. */
 export function PeopleAnswer({ siteId, manages }: { siteId: number; manages: boolean }) {
   const { t } = useTranslation('people')
   const people = useOwners(siteId).total

@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from '#domain/people/People.module.css'
 
-/** The table of rights as it stands in the contract, in words. */
+/** Shows the contract's table of rights in words. */
 export function RightsTable() {
   const { t } = useTranslation('people')
   return (

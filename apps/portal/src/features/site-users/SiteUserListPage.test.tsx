@@ -29,7 +29,7 @@ interface Given {
   invited?: Invitation[]
 }
 
-/** The people of a site as the server keeps them. */
+/** Fakes the people of a site as the server keeps them. */
 async function open(
   { role = 'OWNER', people = [SELF, WIM, LIEN], invited = [anInvitation()] }: Given = {},
   path = PAGE,

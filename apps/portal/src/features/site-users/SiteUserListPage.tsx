@@ -23,14 +23,17 @@ import { LeaveSite } from './LeaveSite.tsx'
 import { PeopleAnswer } from './PeopleAnswer.tsx'
 import { RightsTable } from './RightsTable.tsx'
 
-/** Where a phone has the form instead of the list; the desktop has both. */
+/** The part of the address where a phone shows the form instead of the list; the desktop shows both. */
 const INVITE = 'invite'
 
 function useIsInviting(): boolean {
   return useLocation().hash === INVITE
 }
 
-/** Who sees a site and what each may do; for those who manage them, who is invited, and the form to invite with. */
+/**
+ * Lists who sees a site and what each may do; people who manage them also see who is invited, and a form to invite
+ * with.
+ */
 export function SiteUserListPage() {
   const { t } = useTranslation('people')
   const { siteId } = useParams({ from: '/app/sites/$siteId/users' })

@@ -8,7 +8,7 @@ import { useNow } from '#lib/use-now.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './SitesAside.module.css'
 
-/** The newest open alerts of the sites on show. */
+/** Lists the newest open alerts of the shown sites. */
 export function LatestAlerts({ alerts }: { alerts: readonly SiteAlert[] }) {
   const { t, i18n } = useTranslation(['sites', 'common'])
   const now = useNow()

@@ -12,7 +12,10 @@ import { Button } from '#ui/Button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import classes from './OwnInvitations.module.css'
 
-/** Who asks the reader to their site. Nobody is of one before saying yes, and until then its people see no name. */
+/**
+ * Lists who invites the reader to their site. Nobody is a member before accepting, and until then the site's people see
+ * no name.
+ */
 export function OwnInvitations() {
   const { t } = useTranslation('people')
   const items = useEndpoint(ownSites.invitations, {}).data?.items ?? []
@@ -75,7 +78,7 @@ function useAnswer({ id, site }: OwnInvitation) {
     } catch (error) {
       showToast({ kind: 'error', text: error instanceof ApiError ? error.message : t('failed') })
     }
-    // Also where it was refused: it was withdrawn meanwhile, and is shown no more.
+    // The list is renewed also after a refusal: the invitation was withdrawn meanwhile, and is no longer shown.
     renew()
     setBusy(null)
   }

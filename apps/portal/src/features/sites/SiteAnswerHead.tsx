@@ -6,7 +6,7 @@ import classes from './SiteListPage.module.css'
 import { siteAnswer } from './site-answer.ts'
 import { totalOf } from './status-order.ts'
 
-/** The page's first sentence, read out again when it changes. */
+/** Shows the page's first sentence, which is read out again when it changes. */
 export function SiteAnswerHead({ list, answeredAt }: { list: SiteList; answeredAt: number }) {
   const { t, i18n } = useTranslation('sites')
   const { t: common } = useTranslation('common')

@@ -13,7 +13,7 @@ export interface SiteFilterBarProps {
   onChange: Address<SiteSearch>['set']
 }
 
-/** Text, group and type; each of them goes to page one. */
+/** Shows the filters for text, group and type; each of them leads to page one. */
 export function SiteFilterBar({ search, onChange }: SiteFilterBarProps) {
   const { t } = useTranslation('sites')
   const groups = useGroups().data?.items ?? []

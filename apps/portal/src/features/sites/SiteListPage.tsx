@@ -26,19 +26,19 @@ import { isNarrowed, OWN_SEARCH, type SiteSearch, withoutFilters } from './site-
 import { totalOf } from './status-order.ts'
 import { useSites } from './use-sites.ts'
 
-/** After the list, which is what most come for. */
+/** The invitations are loaded after the list, which most people come for. */
 const OwnInvitations = lazyPart(async () => {
   await whenIdle()
   return (await import('./OwnInvitations.tsx')).OwnInvitations
 })
 
-/** All sites of the signed-in person, the ones that need somebody first. */
+/** Lists all sites of the signed-in person, those that need attention first. */
 export function SiteListPage() {
   const { t } = useTranslation('sites')
   const { search, set } = useListSearch(calls.list, { own: OWN_SEARCH })
   const sites = useSites(search)
   const known = sites.data
-  // On a phone the map has a tab of its own, and its code comes with that.
+  // On a phone the map has a tab of its own, and its code is loaded with that.
   const hasAside = useMediaQuery('(min-width: 900px)') || search.view === 'map'
   return (
     <>
@@ -105,7 +105,7 @@ interface SiteListContentProps {
   list: SiteList
   answeredAt: number
   search: SiteSearch
-  /** The former page or filter is still shown. */
+  /** Whether the former page or filter is still shown. */
   stale: boolean
   onClear: () => void
   onSize: (perPage: number) => void

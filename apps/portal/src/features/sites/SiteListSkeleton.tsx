@@ -2,7 +2,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './SiteListPage.module.css'
 import rows from './SiteRows.module.css'
 
-/** The list's own geometry, with one loud row on top: most mornings there is one. */
+/** The skeleton has the list's own geometry, with an Alarm row on top, because on most mornings there is one. */
 const ROWS = ['Alarm', 'Warning', 'Warning', 'Ok', 'Ok', 'Ok', 'Ok', 'Ok', 'Ok'] as const
 
 export function SiteListSkeleton() {

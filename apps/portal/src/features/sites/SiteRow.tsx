@@ -17,13 +17,13 @@ import classes from './SiteRows.module.css'
 
 export interface SiteRowProps {
   site: Site
-  /** When the server said so, milliseconds. */
+  /** When the server answered, in milliseconds. */
   answeredAt: number
 }
 
 /**
- * Height and colour grow with the trouble: an Ok site is one line, an Alarm is tinted and says it aloud. One whose
- * figures are too old to call it Ok is not quiet.
+ * Shows a site: height and color grow with the trouble. An Ok site is one line; an Alarm is tinted and has its
+ * sentence. A site whose figures are too old to call it Ok is not muted.
  */
 export function SiteRow({ site, answeredAt }: SiteRowProps) {
   const { t } = useTranslation('common')
@@ -40,7 +40,7 @@ export function SiteRow({ site, answeredAt }: SiteRowProps) {
             <RowStatus status={status} quiet={quiet} late={lag !== null} />
           </span>
           <Link
-            // One that waits leads to its activation form.
+            // A preinstalled site leads to its activation form.
             to={site.preinstalled ? '/app/sites/$siteId' : '/app/sites/$siteId/dashboard'}
             params={{ siteId: site.id }}
             className={classes.name}
@@ -75,7 +75,10 @@ function RowStatus({ status, quiet, late }: { status: StatusName; quiet: boolean
   return quiet ? <StatusMark status={status} label={t(`status.${status}`)} /> : <StatusChip status={status} />
 }
 
-/** Within the row's height; the scale is the same share of it, so a louder row is drawn larger. */
+/**
+ * The heights fit within the row; the scale is the same share of each, so the voiceprint of a worse status is drawn
+ * larger.
+ */
 const PRINT_HEIGHTS = { Alarm: 56, Warning: 40, Offline: 28, Default: 24, Success: 24, Ok: 24 } as const
 
 function AirspaceMarks({ site }: { site: Site }) {

@@ -8,10 +8,13 @@ import classes from './SitesAside.module.css'
 import type { SiteSearch } from './site-search.ts'
 import { usePlaces } from './use-sites.ts'
 
-/** The map's drawing and its countries are half a megabyte: after the list, and only where there is a site. */
+/**
+ * The map's drawing and its countries are half a megabyte, so they are loaded after the list, and only where there is a
+ * site.
+ */
 const SiteMap = lazyPart(async () => (await import('#domain/map/SiteMap.tsx')).SiteMap)
 
-/** Beside the list: where the sites are, and what happened last. */
+/** Shows beside the list where the sites are, and what happened last. */
 export function SitesAside({ search, list }: { search: SiteSearch; list: SiteList | undefined }) {
   const { t } = useTranslation('sites')
   const onePage = list === undefined || list.pages <= 1

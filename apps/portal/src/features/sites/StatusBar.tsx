@@ -16,7 +16,7 @@ export interface StatusBarProps {
   onChange: (chosen: StatusName[]) => void
 }
 
-/** How the sites stand, drawn to scale and thinner the quieter; each status is a switch of the filter. */
+/** Shows the statuses of the sites to scale, with thinner bars for better ones; each status switches the filter. */
 export function StatusBar({ counts, shown, chosen, onChange }: StatusBarProps) {
   const { t } = useTranslation(['sites', 'common'])
   const behind = isAnyBehind({ items: shown }, new Date(useNow()))

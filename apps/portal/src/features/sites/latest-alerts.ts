@@ -1,7 +1,7 @@
 import { LIMITS } from '@earshot/contract/limits.ts'
 import type { Site, SiteAlert } from '@earshot/contract/schemas/farm/site.ts'
 
-/** The newest open alerts of several sites, as `sites.places` has them of all. */
+/** Returns the newest open alerts of several sites, as `sites.places` has them for all. */
 export function latestAlerts(sites: readonly Site[]): SiteAlert[] {
   return sites
     .flatMap(({ id, name, timezone, latest_alerts }) =>

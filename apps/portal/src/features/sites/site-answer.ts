@@ -7,9 +7,9 @@ import { formatNumber } from '#lib/locale.ts'
 import { totalOf } from './status-order.ts'
 
 export interface SiteAnswer {
-  /** What is the matter. */
+  /** The most important fact. */
   first: string
-  /** The rest, in a quieter voice; `quiet` is left out on a phone. */
+  /** The remaining facts, in a muted color; `quiet` is left out on a phone. */
   rest?: string
   quiet?: string
 }
@@ -22,7 +22,7 @@ interface Words {
 export interface SiteAnswerInput extends Words {
   common: TFunction<'common'>
   counts: StatusCounts
-  /** The sites of this page: the others' ages are not known. */
+  /** The sites of this page; the ages of the others are not known. */
   shown: readonly ShownSite[]
 }
 
@@ -33,10 +33,13 @@ interface ShownSite {
 
 type LateSite = ShownSite & { lag: Lag }
 
-/** Up to here a number is a word. */
+/** Numbers up to this one are written as words. */
 const LARGEST_WORD = 12
 
-/** The sentence over the sites list: whose figures are too old to tell, who needs you, who is worth a look, who is quiet. */
+/**
+ * Words the sentence over the list of sites: which figures are too old, which sites need attention, which are worth a
+ * look, and which are quiet.
+ */
 export function siteAnswer({ common, shown, counts, ...words }: SiteAnswerInput): SiteAnswer {
   const late = shown.filter((site): site is LateSite => site.lag !== null)
   const newest = late.map(site => site.lag).sort((a, b) => a.age.minutes - b.age.minutes)[0]
@@ -44,7 +47,7 @@ export function siteAnswer({ common, shown, counts, ...words }: SiteAnswerInput)
   const { first, rest: nothingToDo } = lagText(common, newest)
   const rest = lastHeard(words, late) ?? nothingToDo
   if (shown.every(site => site.lag !== null || !isJudgement(site.status))) return { first, rest }
-  // Nothing is called quiet here: what holds for some of this page may hold for more on the next.
+  // No site is called quiet here: what holds for some of this page may hold for more on the next.
   const known = countsWithout(counts, late)
   const trouble = known.Alarm + known.Warning + known.Offline > 0 ? judgedAnswer(words, known) : undefined
   return {
@@ -53,7 +56,7 @@ export function siteAnswer({ common, shown, counts, ...words }: SiteAnswerInput)
   }
 }
 
-/** Nobody knows that an old Alarm or Warning is over, so it is told as what it was. */
+/** Nobody knows whether an old Alarm or Warning is over, so it is told as the last known status. */
 function lastHeard(words: Words, late: readonly ShownSite[]): string | undefined {
   const count = (name: StatusName) => late.filter(({ status }) => status === name).length
   if (count('Alarm') > 0) return say(words, 'oldAlarm', count('Alarm'))
@@ -66,12 +69,13 @@ function countsWithout(counts: StatusCounts, sites: readonly ShownSite[]): Statu
   return left
 }
 
-/** What the counts say if none is out of date. */
+/** Words what the counts say if none is out of date. */
 function judgedAnswer(input: Words, counts: StatusCounts): SiteAnswer {
   const { t } = input
   const total = totalOf(counts)
   const { Alarm, Warning, Offline } = counts
-  // One that is only listened to is not judged yet, so nobody can call it quiet; administrators count so too.
+  // A site that is only listened to is not judged yet, so it does not count as quiet; administrators count in the same
+  // way.
   const quietCount = counts.Ok
   if (Alarm + Warning + Offline === 0) {
     return {

@@ -6,12 +6,12 @@ import { useEndpoint } from '#api/queries.ts'
 import { isAnyBehind } from '#domain/values/lag.ts'
 import { callSearch, type SiteSearch } from './site-search.ts'
 
-/** One page of the list. */
+/** Reads one page of the list. */
 export function useSites(search: SiteSearch) {
   return useListPage(sites.list, { place: {}, search: callSearch(search) }, { renewWhile: isAnyBehind })
 }
 
-/** The map shows every site the filter leaves, not one page of them. */
+/** Reads every site that the filter leaves for the map, not one page of them. */
 export function usePlaces(search: SiteSearch, enabled: boolean) {
   const query = filtersOf(callSearch(search))
   return useEndpoint(sites.places, { query }, { keepPrevious: true, enabled, renewWhile: isAnyBehind })

@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import classes from './WaitingPage.module.css'
 
-/** Signing out would lose what waits: said with its number, before it happens. */
+/** Warns before signing out that what waits would be lost, with its number. */
 export function Leaving({ count, onStay }: { count: number; onStay: () => void }) {
   const { t } = useTranslation('queue')
   const navigate = useNavigate()

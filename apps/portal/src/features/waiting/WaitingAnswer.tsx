@@ -4,7 +4,7 @@ import { formatTime } from '#lib/locale.ts'
 import { useOnline } from '#lib/use-online.ts'
 import { Answer } from '#ui/page/Answer.tsx'
 
-/** How many wait, and what happens next. */
+/** Says how many wait, and what happens next. */
 export function WaitingAnswer() {
   const { t, i18n } = useTranslation('queue')
   const queue = useQueue()

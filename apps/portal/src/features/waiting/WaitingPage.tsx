@@ -12,7 +12,7 @@ import { WaitingAnswer } from './WaitingAnswer.tsx'
 import classes from './WaitingPage.module.css'
 import { parseWaitingSearch } from './waiting-search.ts'
 
-/** Everything this device has still to send, in the order in which it goes, and what has just gone. */
+/** Lists everything that this device has still to send, in the order of sending, and what was just sent. */
 export function WaitingPage() {
   const { t } = useTranslation('queue')
   const queue = useQueue()

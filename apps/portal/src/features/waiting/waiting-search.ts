@@ -1,6 +1,6 @@
 /** What the address of the list holds. */
 export interface WaitingSearch {
-  /** Somebody wants to sign out while something waits. */
+  /** Whether the person wants to sign out while something waits. */
   leaving?: true
 }
 
