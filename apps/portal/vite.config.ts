@@ -17,17 +17,17 @@ import { putInPlace } from './src/build/put-in-place.ts'
 import { worded, wordPages } from './src/build/word-pages.ts'
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt)$/
-/** What the server serves. */
+/** The folder that the server serves. */
 const OUTPUT = path.join(import.meta.dirname, 'dist')
-/** Where a build is made: beside the one being served, and apart from another build at the same time. */
+/** The folder that a build is made in: it is beside the one being served, and apart from another build at the same time. */
 const WORKSHOP = `${OUTPUT}.${process.pid}`
 
-/** Below this a compressed copy saves no packet. */
+/** A compressed copy of a smaller file would save no packet. */
 const COMPRESS_FROM_BYTES = 1024
 
 /**
- * Everything static lives under /public, so that no API path of the specification can collide with a file.
- * Vite's own publicDir copies to the root, hence this copy; in development Vite serves the folder as it is.
+ * Puts everything static under /public, so that no API path of the specification can collide with a file. Vite's own
+ * publicDir copies to the root, hence this copy; in development Vite serves the folder as it is.
  */
 function staticFolder(): Plugin {
   let files = { entry: '', kept: [] as string[] }
@@ -41,7 +41,7 @@ function staticFolder(): Plugin {
       pages = pageFiles(bundle)
     },
     async closeBundle() {
-      // A build that failed has written nothing, and what is served stays.
+      // A build that failed has written nothing, and the served one stays.
       if (!existsSync(path.join(WORKSHOP, 'index.html'))) return
       await cp(path.join(import.meta.dirname, 'public'), path.join(WORKSHOP, 'public'), { recursive: true })
       const prefetch = path.join(WORKSHOP, 'public/prefetch.js')
@@ -60,8 +60,8 @@ function staticFolder(): Plugin {
 }
 
 /**
- * What stands before every `import()` in the build is ours (`lib/chunks/load-files.ts`). The id is Vite's own; should it
- * change with a version, the journey of the failed style sheet says so.
+ * Puts the portal's own helper (`lib/chunks/load-files.ts`) before every `import()` of the build. The id is Vite's own;
+ * if it changes with a version, the journey of the failed style sheet fails.
  */
 function ownImportHelper(): Plugin {
   const ours = path.join(import.meta.dirname, 'src/lib/chunks/load-files.ts')
@@ -79,7 +79,10 @@ function ownImportHelper(): Plugin {
 const ICON = 'public/favicon.svg'
 const LOCALES = path.join(import.meta.dirname, 'public/locales')
 
-/** In development the page is in English until its code has come; a build's is written in each language. */
+/**
+ * Words the page in English until its code has come, which is for development only: a build's page is written in each
+ * language.
+ */
 function wordFirstPaint(): Plugin {
   return {
     name: 'earshot-word-first-paint',
@@ -91,7 +94,10 @@ function wordFirstPaint(): Plugin {
   }
 }
 
-/** A browser asks for its icon while the page still needs the network; as part of the page it costs no request. */
+/**
+ * Puts the icon into the page: a browser asks for its icon while the page still needs the network, and so it costs no
+ * request.
+ */
 function inlineIcon(): Plugin {
   return {
     name: 'earshot-inline-icon',
@@ -111,13 +117,13 @@ async function compressFolder(folder: string): Promise<void> {
   await Promise.all(files.map(file => compressFile(path.join(file.parentPath, file.name))))
 }
 
-/** Texts are many, and a tenth of the work makes them a twentieth larger. */
+/** There are many texts: with a tenth of the work they become only a twentieth larger. */
 const QUALITY = { texts: 9, rest: constants.BROTLI_MAX_QUALITY }
 
-/** In threads of their own, on all processors. */
+/** These functions work in threads of their own, on all processors. */
 const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)]
 
-/** The compressed copies are made once here, so the server only picks one by Accept-Encoding. */
+/** Makes the compressed copies once here, so that the server only picks one by Accept-Encoding. */
 async function compressFile(file: string): Promise<void> {
   const content = await readFile(file)
   if (content.length < COMPRESS_FROM_BYTES) return
@@ -129,7 +135,10 @@ async function compressFile(file: string): Promise<void> {
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
 }
 
-/** A name and its sheet: the first script holds hundreds of them, and a line number in each is half a kilobyte. */
+/**
+ * Names a class by its name and its sheet: the first script holds hundreds of them, and a line number in each would be
+ * half a kilobyte.
+ */
 function className(name: string, file: string): string {
   const sheet = createHash('sha256')
     .update(path.relative(import.meta.dirname, file))

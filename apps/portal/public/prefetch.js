@@ -1,16 +1,16 @@
 // biome-ignore-all lint: a browser that cannot run the portal reads this too.
-// What does not wait for the portal's code: the colour scheme and which first paint it is (src/app/first-paint.css), the
-// session's next token, and the first answers of the page. A file of its own because the page allows no inline script.
-// ES5; see unsupported.test.ts.
+// This script does what need not wait for the portal's code: it sets the color scheme and the first paint
+// (src/app/first-paint.css), and asks for the session's next token and the first answers of the page. It is a file of its
+// own because the page allows no inline script. It is written in ES5; see unsupported.test.ts.
 ;(function () {
   var STORE = 'earshot-store'
-  // As src/lib/storage.ts writes it.
+  // The store is written by src/lib/storage.ts.
   var STORE_VERSION = '0.0.5'
   var LANGUAGES = ['en-US', 'es', 'cn', 'fr', 'de', 'th', 'pl', 'hu', 'pt', 'nl', 'vi', 'ja', 'it']
   var PERSON = '/users/current/'
   var SITES = '/app/sites'
   var SITE_LIST = '/api/v2/sites/?page=1&perPage='
-  // What every page of such a path asks for first.
+  // Every page of such a path asks for these first.
   var FIRST_ANSWERS = [
     [/^\/app\//, [PERSON]],
     [/^\/app\/sites\/([1-9]\d*)\/(?!edit|new)\w/, ['/sites/$1/', '/sites/$1/airspaces/']],
@@ -27,7 +27,7 @@
   var isDarkAround = typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: dark)').matches
   var isDark = choice === 'dark' || (choice !== 'light' && isDarkAround)
   root.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
-  // Sign-in is what comes; a link of an activation mail leads on.
+  // The sign-in page follows, except that the link of an activation mail leads on.
   if (!known && /^\/(sign-in)?$/.test(path) && location.search.indexOf('activate=') < 0)
     root.setAttribute('data-first', 'front')
   else if (known && /^\/app\//.test(path)) {
@@ -35,7 +35,7 @@
     if (/\/graphs$/.test(path)) root.setAttribute('data-page', 'graphs')
   }
 
-  // The server has named the texts of the browser's language; what was chosen here before it cannot know.
+  // The server has named the texts of the browser's language, because it cannot know which one was chosen here before.
   var texts = meta('earshot-texts')
   var chosen = texts && texts.replace(/^(\/public\/locales\/)[^\/]+/, '$1' + language())
   if (chosen !== texts) {
@@ -48,21 +48,21 @@
     root.setAttribute('data-first-words', 'other')
   }
 
-  // The youngest of what the portal needs: whoever has it never fetches the warning.
+  // This is the newest feature that the portal needs: a browser that has it never fetches the warning.
   if (typeof Object.hasOwn !== 'function') {
     var warning = document.createElement('script')
     warning.src = '/public/unsupported.js'
     document.getElementsByTagName('head')[0].appendChild(warning)
   } else if (stored() !== null) {
-    // src/api/ahead.ts takes it from here.
+    // src/api/prefetched.ts takes the answers from here.
     var ahead = { refresh: null, access: null, language: language(), at: 0, answers: {} }
     window.earshotPrefetch = ahead
-    // One exchange at a time in all tabs, as in src/api/session.ts.
+    // All tabs together make one exchange at a time, as in src/api/session.ts.
     if (navigator.locks) navigator.locks.request('earshot-session', exchange).catch(nothing)
     else exchange()
   }
 
-  // Reads inside the lock: another tab may have exchanged the token while this one waited.
+  // The token is read inside the lock, because another tab may have exchanged it while this one waited.
   function exchange() {
     var store = stored()
     if (store === null) return
@@ -80,10 +80,10 @@
       })
       .then(function (tokens) {
         var now = stored()
-        // Refused, or another tab has signed out meanwhile.
+        // The token was refused, or another tab has signed out meanwhile.
         if (tokens === null || now === null || now.refresh !== old) return
         now.refresh = tokens.refresh
-        // At once: a page that is left before its code has come would lose a token that is good for one use.
+        // The token is stored at once: a page that is left before its code has come would lose one that is good for one use.
         localStorage.setItem(STORE, JSON.stringify(now))
         refresh.token = tokens.refresh
         askWith(tokens.access)
@@ -101,7 +101,7 @@
         ask(address.replace('$1', ids[1]).replace('$2', ids[2]))
       })
     })
-    // What is looked for or filtered is the page's own to say.
+    // A page with a search or a filter makes its own call.
     if (path === SITES && location.search === '') askInPersonsSize(SITE_LIST)
   }
 
@@ -131,13 +131,13 @@
     return more
   }
 
-  // As src/i18n/languages.ts finds it.
+  // The language is found as in src/i18n/languages.ts.
   function language() {
     var wanted = [item('earshot-language')].concat(navigator.languages || [])
     return wanted.map(available).filter(Boolean)[0] || (meta('earshot-region') === 'cn' ? 'cn' : LANGUAGES[0])
   }
 
-  // As src/lib/api-address.ts: the page's own, unless the server names another.
+  // The host is the page's own, unless the server names another, as in src/lib/api-address.ts.
   function host() {
     return meta('earshot-api-url')
   }
@@ -170,7 +170,7 @@
     }
   }
 
-  // Storage can be refused altogether.
+  // A browser can refuse storage altogether.
   function item(key) {
     try {
       return localStorage.getItem(key)
@@ -179,6 +179,6 @@
     }
   }
 
-  // Whoever takes the answer hears of its failure.
+  // The code that takes the answer handles its failure.
   function nothing() {}
 })()

@@ -1,9 +1,10 @@
 // biome-ignore-all lint: the browsers this is for cannot read better.
-// A warning for Internet Explorer and others that cannot run the portal (spec/1 §1). ES5; see unsupported.test.ts.
+// Warns people with Internet Explorer and other browsers that cannot run the portal (spec/1 §1). It is written in ES5; see
+// unsupported.test.ts.
 ;(function () {
   var KEY = 'earshot-unsupported-seen'
 
-  /** By the first part of a language's tag, as browsers write it; en where there is none. */
+  /** The texts by the first part of a language's tag, as browsers write it; `en` is used where there is none. */
   var TEXTS = {
     en: {
       title: 'This browser is not supported',
@@ -77,7 +78,7 @@
   else if (window.addEventListener) window.addEventListener('load', show, false)
   else window.attachEvent('onload', show)
 
-  // Modules, and what came last up to ES2022.
+  // The portal needs modules and the newest features up to ES2022.
   function isSupported() {
     return (
       'noModule' in document.createElement('script') &&
@@ -98,7 +99,7 @@
     }
   }
 
-  /** What was chosen here before, else the first of the browser's languages that has texts. */
+  /** Returns the language that was chosen here before, else the first of the browser's languages that has texts. */
   function wanted() {
     var first = navigator.language || navigator.userLanguage || ''
     var wishes = [chosen()].concat(navigator.languages || [], first)
@@ -112,7 +113,7 @@
     return 'en'
   }
 
-  // Under the key and in the spelling of src/i18n/languages.ts.
+  // The key and the spelling are those of src/i18n/languages.ts.
   function chosen() {
     try {
       return window.localStorage.getItem('earshot-language')

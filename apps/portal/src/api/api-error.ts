@@ -54,7 +54,10 @@ export function isWithdrawn(error: unknown): boolean {
 const AWAY = [502, 503, 504] as const
 export type AwayStatus = (typeof AWAY)[number]
 
-/** With which status a proxy, or the server itself, said that there is no server to answer now; null for anything else. */
+/**
+ * Returns the status by which a proxy, or the server itself, said that no server can answer now; null for anything
+ * else.
+ */
 export function awayStatus(error: unknown): AwayStatus | null {
   return (error instanceof ApiError && AWAY.find(status => status === error.status)) || null
 }

@@ -4,7 +4,7 @@ import { redirect } from '@tanstack/react-router'
 import { sessionStatus } from '#api/session.ts'
 import { SIGN_IN_PATH, safeReturnPath } from '#lib/paths.ts'
 
-/** The user area needs a session; sign-in brings the visitor back to where they wanted to go. */
+/** Lets only people with a session into the user area; sign-in brings the visitor back to where they wanted to go. */
 export function requireSession({ location }: { location: { href: string } }): void {
   if (sessionStatus() === 'signed-in') return
   throw redirect({ to: SIGN_IN_PATH, search: { redirect: location.href }, replace: true })
@@ -33,7 +33,7 @@ export function hasRole(roles: readonly UserRole[], { role, exact = false }: Rol
   return exact ? current === wanted : current >= wanted
 }
 
-/** The root sends the visitor on to sign-in or the app. */
+/** Leads the visitor from the root to sign-in or the app. */
 export function enter(): void {
   throw redirect({ to: sessionStatus() === 'signed-in' ? USER_HOME : SIGN_IN_PATH, replace: true })
 }

@@ -60,7 +60,7 @@ function isStep({ action }: Navigation): boolean {
   return action !== 'PUSH' && action !== 'REPLACE'
 }
 
-/** Settles when the page is there, when it is known to be missing, or when patience ends. */
+/** Settles when the page is there, when it is known to be missing, or when the time to wait is over. */
 function isSoonHere(router: AnyRouter, href: string): Promise<boolean> {
   return new Promise(resolve => {
     const late = setTimeout(() => resolve(false), PATIENCE_MS)

@@ -16,7 +16,7 @@ export function isRouteLoaded(router: AnyRouter, pathname: string): boolean {
   )
 }
 
-/** Fetches everything the page at this address is made of, following where its guards lead. @throws ChunkLoadError */
+/** Fetches everything that the page at this address consists of, and follows its guards. @throws ChunkLoadError */
 export async function preloadPage(router: AnyRouter, href: string): Promise<void> {
   const matches: readonly { error: unknown }[] | undefined = await router.preloadRoute({
     href,

@@ -28,7 +28,7 @@ const RUNTIME = /rolldown\/runtime/
 const PAGE = /\/src\/(?:(?:features|admin)\/[\w-]+\/\w+(?:Pages?|Layout)|app\/layouts\/\w+Layout)\.tsx$/
 const LAYOUT = /\/src\/app\/layouts\/\w+Layout\.tsx$/
 const VISITORS = /\/src\/features\/(?:session|registration|public|error-pages)\//
-/** The page most people see first. */
+/** Most visitors see this page first. */
 const DOOR = /\/src\/features\/session\/SignInPage\.tsx$/
 /** The pages that people keep open. People who look at one of them look at the others too, so they are one file. */
 const KEPT_OPEN =

@@ -113,7 +113,7 @@ export async function changeLanguage(language: string): Promise<void> {
   if (await switchTo(language)) writeItem(languageStorageKey(), language)
 }
 
-/** @returns whether it is still the newest choice. @throws ChunkLoadError */
+/** Switches to a language. @returns whether it is still the newest choice. @throws ChunkLoadError */
 async function switchTo(language: string): Promise<boolean> {
   chosen = language
   try {
@@ -149,7 +149,7 @@ export function currentLanguage(): string {
   return i18next.language ?? FALLBACK_LANGUAGE
 }
 
-/** Calls back after the reader has chosen another language. */
+/** Calls the listener after the reader has chosen another language. */
 export function onLanguageChange(listener: () => void): () => void {
   i18next.on('languageChanged', listener)
   return () => i18next.off('languageChanged', listener)

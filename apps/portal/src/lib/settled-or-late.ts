@@ -1,4 +1,4 @@
-/** Settles with the work, however it ends, or when patience does. */
+/** Settles with the work, however it ends, or when the time to wait is over. */
 export function settledOrLate(work: Promise<unknown>, patienceMs: number): Promise<void> {
   return new Promise(resolve => {
     const late = setTimeout(resolve, patienceMs)

@@ -10,7 +10,7 @@ const OFF = 'off'
 
 const listeners = new Set<() => void>()
 
-/** Whether a key on its own does something, as `N` and `/` do; Enter, Escape and the arrows always do. */
+/** Whether a single key does something, as `N` and `/` do; Enter, Escape and the arrows always do. */
 export function areSingleKeysOn(): boolean {
   return readItem(KEY) !== OFF
 }

@@ -14,7 +14,7 @@ import type { GraphRange } from './barn-graphs.ts'
 import { FakeFailure, type FakeRequest, fakeApi } from './fake-api.ts'
 import { signedIn } from './signed-in.ts'
 
-/** How a batch of the list went. */
+/** The values say how a batch of the list went. */
 const WENT = { lowest_rhs: 58, dead_pct: 0.9, treatment_days: 3 }
 
 /** Fakes a signed-in farmer, and the farm with the outbreak behind every call that its pages make. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Stands in for the host that error reports go to: what arrives is kept as it came. */
+/** Stands in for the host that receives error reports, and keeps what arrives as it came. */
 export async function reportServer() {
   const bodies: string[] = []
   const server = createServer((request, response) => {

@@ -8,7 +8,7 @@ import { useNow } from '#lib/use-now.ts'
 import classes from './AsyncSection.module.css'
 import { Button } from './Button.tsx'
 
-/** What a TanStack query result offers; any of them fits. */
+/** The part of a TanStack query result that is used, so that any of them fits. */
 export interface AsyncResource<Data> {
   data: Data | undefined
   isPending: boolean

@@ -8,7 +8,7 @@ import { useStanding } from '#features/site-editor/use-standing.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
-/** The tab in which an administrator edits a site, with the editor its own people have. */
+/** Shows the tab in which an administrator edits a site, with the same editor that its own people have. */
 export function EditTab() {
   const { t } = useTranslation('siteEditor')
   const { siteId, site } = useAdminSite()

@@ -24,7 +24,7 @@ export const siteDevicesPage = {
 }
 
 export const siteEditPage = {
-  // The page reads it: what is no step falls away there.
+  // The page itself reads the address and drops an invalid step.
   validateSearch: searchOfList<EditorSearch>,
   component: lazyPage(() => import('./EditTab.tsx'), 'EditTab', ['siteEditor']),
 }

@@ -190,7 +190,7 @@ export async function discardAll(): Promise<void> {
   await reload('changed')
 }
 
-/** How many of this person's entries are not sent yet. */
+/** Counts this person's entries that are not sent yet. */
 export async function countUnsent(): Promise<number> {
   const user = currentUser()
   return user === null ? 0 : (await (await queueStore()).all(user)).length

@@ -23,9 +23,9 @@ interface Point {
 }
 
 /**
- * Splits a line where it leaves its band and where it begins to be Alarm. The crossing points are added to the
- * columns, so the coloured stretch begins exactly on the edge. They serve drawing only; cursor and table read the
- * measured series.
+ * Splits a line where it leaves its band and where it begins to be Alarm. The crossing points are added to the columns,
+ * so the colored stretch begins exactly on the edge. They serve drawing only; cursor and table read the measured
+ * series.
  */
 export function bandRuns(series: BandSeries): BandRuns {
   const runs: BandRuns = { at: [], ok: [], warning: [], alarm: [], lo: [], hi: [] }

@@ -7,7 +7,7 @@ import { timeToX } from './time-window.ts'
 
 /** How much lies beyond the window on each side, in windows. */
 const MARGIN = 0.5
-/** The sheet's width in windows. `.track` has the same in its style. */
+/** The sheet's width in windows, which `.track` has in its style too. */
 export const SHEET = 1 + 2 * MARGIN
 
 /** Returns the stretch of time that is drawn for a window. */

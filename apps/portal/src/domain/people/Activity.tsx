@@ -20,7 +20,7 @@ export interface ActivityProps {
   site?: { id: number; timeZone: string | undefined }
 }
 
-/** Sign-ins and people by day, as a chart or as a table with the same numbers. */
+/** Shows sign-ins and people by day, as a chart or as a table with the same numbers. */
 export function Activity({ site }: ActivityProps) {
   const { t } = useTranslation('users')
   const { search, set } = useAddress(parseActivitySearch, asIs)

@@ -53,6 +53,6 @@ export function newestShortfall(series: Series | undefined): Shortfall | null {
   if (!series || !last) return null
   const known = [last.index, last.index - 1].find(index => (series.quality?.coverage[index] ?? null) !== null)
   const short = known === undefined ? null : shortfallAt(series.quality, known)
-  // What counts as well measured needs no word.
+  // What counts as well measured needs no note.
   return short === null || (!isMissing(short) && !short.isLate) ? null : short
 }

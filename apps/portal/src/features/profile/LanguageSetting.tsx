@@ -33,7 +33,7 @@ export function LanguageSetting({ languages, save }: LanguageSettingProps) {
   return (
     <SettingRow label={t('language.label')} hint={t('language.hint')} saving={saving}>
       <fieldset className={classes.grid} aria-label={t('language.label')}>
-        {/* Their places are kept, so that what is under them does not move away from a finger. */}
+        {/* The places are reserved, so that what is under them does not move away from a finger. */}
         {languages.length === 0 &&
           LANGUAGES.map(language => (
             <span key={language} className={classes.place}>

@@ -6,7 +6,7 @@ export interface TreeRow {
   parentKey: string | null
   /** The depth from 1, as a screen reader says it. */
   depth: number
-  /** Its index among the rows of its parent; `size` is their number. */
+  /** Its index among the rows of its parent; `siblings` is how many rows that parent has. */
   place: number
   siblings: number
   isOpen: boolean | null

@@ -44,7 +44,7 @@ async function again<T>(load: () => Promise<T>, signal: AbortSignal): Promise<T>
   }
 }
 
-/** Whether some part of the page could not be had so far. */
+/** Whether some part of the page could not be fetched so far. */
 export function useIsChunkMissing(): boolean {
   return useSyncExternalStore(subscribe, () => missing > 0)
 }
