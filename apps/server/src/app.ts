@@ -126,7 +126,7 @@ const PORTAL_FOLDER = path.resolve(import.meta.dirname, '../../portal/dist')
 export interface AppOptions {
   /** These routes replace the application's own; tests use it. */
   routes?: readonly Route[]
-  /** What answers 501 where no route is given. */
+  /** The endpoints that answer 501 where no route is given. */
   entries?: readonly EndpointShape[]
   portalFolder?: string
 }

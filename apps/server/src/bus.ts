@@ -1,6 +1,6 @@
 /**
- * What has changed, told to whoever listens: event streams, caches. Best effort by design: a listener that
- * missed an event reads the database again.
+ * Tells whoever listens what has changed: event streams, caches. Best effort by design: a listener that missed an
+ * event reads the database again.
  */
 import type { EarshotEvent } from '@earshot/contract/events.ts'
 import type { Logger } from 'pino'

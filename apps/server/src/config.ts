@@ -164,10 +164,10 @@ export interface Config {
   /** The address of the people who help: error pages show it, and the contact form's messages go there. */
   supportEmail: string
   sentryDsn: string | undefined
-  /** How often a browser must try, on average, before it may send a form that needs no account. */
+  /** The tries that a browser needs, on average, before it may send a form that needs no account. */
   captchaTries: number
   region: 'world' | 'cn'
-  /** What the China build shows in its footer; no other build has one. */
+  /** The number that the China build shows in its footer; no other build has one. */
   registrationNumber: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
   /** The operator's pages that other machines may read too. */

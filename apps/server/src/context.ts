@@ -21,7 +21,7 @@ export interface Context {
   time: Timekeeper
   log: Logger
   bus: Bus
-  /** What tokens and links are signed with. */
+  /** The keys that tokens and links are signed with. */
   keys: SigningKeys
   tokens: AccessTokens
   signInGateway: GatewayLogin

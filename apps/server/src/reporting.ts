@@ -62,7 +62,7 @@ function scrubbed(inner: Transport): Transport {
   }
 }
 
-/** What names a failure in the log and may leave the house; everything else beside an error stays here. */
+/** These tags name a failure in the log and may leave the house; everything else beside an error stays here. */
 const TAGS = ['code', 'status', 'about', 'job', 'request_id'] as const
 
 /** @param line what the logger was given: facts with the error in `err`, and a message. */

@@ -1,4 +1,4 @@
-/** What is there while the demo farm's history is still being made. */
+/** Tests what is there while the demo farm's history is still being made. */
 import { EventEmitter, once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

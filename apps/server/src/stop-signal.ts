@@ -1,6 +1,6 @@
-/** How a process is asked to stop: Ctrl-C, `kill`, or the end of its terminal. */
+/** Says how a process is asked to stop: Ctrl-C, `kill`, or the end of its terminal. */
 
-/** What stands for the work that was given up. */
+/** The error stands for the work that was given up. */
 export class StoppedError extends Error {
   constructor() {
     super('Stopped.')
@@ -24,7 +24,7 @@ export function stopSignal(): AbortSignal {
   return controller.signal
 }
 
-/** What `work` comes to; rejects as soon as the signal is aborted, whatever `work` still does. */
+/** Resolves with what `work` comes to; rejects as soon as the signal is aborted, whatever `work` still does. */
 export async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const stopped = untilAborted(signal).then(() => Promise.reject(signal.reason))
   // Its own failure, once nobody waits for it any more, is nobody's.

@@ -1,4 +1,4 @@
-/** What the checks read of a checkout. */
+/** Tests what the checks read of a checkout. */
 import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -34,7 +34,7 @@ const KILLS = 20
 /** A day to fill the window of coughs, an outbreak, its end, and the clear days after it. Ends outside of a cut. */
 const SLOTS = 144 * 5
 const LAST = FIRST + SLOTS - 1
-/** When the last slot is judged, and before anybody counts as silent. */
+/** The moment when the last slot is judged, and before anybody counts as silent. */
 const END = new Date(arrivalOf(LAST).getTime() + SLOT_MS)
 const MESSAGES = SITES.flatMap(site =>
   Array.from({ length: SLOTS }, (_, n) => messagesOf(site, FIRST + n)),

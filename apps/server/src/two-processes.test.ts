@@ -61,7 +61,7 @@ function messagesOf(slot: number): Message[] {
 
 /** The moment half a minute after the slot has ended. */
 const arrival = (slot: number) => new Date((slot + 1) * SLOT_MS + 30_000)
-/** When the last slot is judged at the latest. */
+/** The moment when the last slot is judged at the latest. */
 const END = new Date(arrival(FIRST + SLOTS - 1).getTime() + SLOT_MS)
 
 let folder: string
@@ -117,7 +117,7 @@ async function publish(gateways: MqttClient, message: Message): Promise<void> {
   await gateways.publishAsync(samplesTopic(message.gateway), payload, { qos: 1 })
 }
 
-/** What follows from the samples alone. Silence is noticed by the clock, whenever a process happens to look. */
+/** Reads what follows from the samples alone. Silence is noticed by the clock, whenever a process happens to look. */
 async function judged(db: Db): Promise<unknown> {
   const [alerts, spans, colors, states] = await Promise.all([
     db.selectFrom('alerts').selectAll().orderBy('airspace_id').orderBy('opened_at').execute(),
@@ -174,7 +174,7 @@ interface Heard {
   site_id: number
 }
 
-/** What an open page of this person would hear. */
+/** Reads what an open page of this person would hear. */
 async function listen(url: string, email: string): Promise<{ heard: Heard[]; close: () => void }> {
   const signIn = await fetch(`${url}/api/token/`, {
     method: 'POST',
@@ -297,7 +297,7 @@ describe.skipIf(findMosquitto() === undefined)(
   },
 )
 
-/** How many processes read sessions of the broker just now. */
+/** Tells how many processes read sessions of the broker just now. */
 async function sessionHolders(): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(distinct pid) as n from pg_locks

@@ -1,11 +1,11 @@
-/** What the mails about an account say. Pure. */
+/** Writes the mails about an account. Pure. */
 import { intlTag } from '@earshot/contract/rules/language-tag.ts'
 import type { MailContent } from '#channels/mail/content.ts'
 import { type TextParams, translator } from '#channels/mail/messages.ts'
 
 export const ACTIVATION_HOURS = 24
 export const RECOVERY_MINUTES = 60
-/** How long the former address can take an account back. */
+/** The former address can take an account back for so many days. */
 export const EMAIL_BACK_DAYS = 7
 
 /** Keys of the texts under `account` in the mail messages. */

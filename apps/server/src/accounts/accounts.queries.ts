@@ -1,4 +1,4 @@
-/** What all parts of an account need to know of its person. */
+/** Reads what all parts of an account need to know of its person. */
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { Users } from '#db/tables.ts'

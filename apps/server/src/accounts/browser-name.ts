@@ -1,4 +1,4 @@
-/** What a user agent calls itself, for people who look through their sessions. Nothing is decided by it. */
+/** Says what a user agent calls itself, for people who look through their sessions. Nothing is decided by it. */
 
 /** Tried in this order: nearly all of them also name Chrome and Safari, and Android names Linux. */
 const BROWSERS: readonly [RegExp, string][] = [

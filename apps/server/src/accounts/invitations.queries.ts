@@ -1,4 +1,4 @@
-/** What the mail of an invitation says. */
+/** Reads what the mail of an invitation says. */
 import { SITE_ROLES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'

@@ -130,7 +130,7 @@ export async function voidMailTokens(
     .execute()
 }
 
-/** What was sent about an account from a moment on. */
+/** Voids what was sent about an account from a moment on. */
 export async function voidMailTokensSince(
   db: Db,
   { userId, since, now }: { userId: number; since: Date; now: Date },

@@ -1,4 +1,4 @@
-/** What the database says about itself: the tables to carry, their columns, partitions and sequences. */
+/** Reads what the database says about itself: the tables to carry, their columns, partitions and sequences. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { bool, ints, rowOf, rowsOf, text, texts } from '#db/rows.ts'

@@ -11,7 +11,10 @@ export const FORMAT = 1
 export const MANIFEST = 'manifest.json'
 export const END = 'end.json'
 
-/** What is kept of DATA_DIR: files people uploaded or ask for, and keys others have been given the public part of. */
+/**
+ * These folders of DATA_DIR are kept: files people uploaded or ask for, and keys others have been given the public
+ * part of.
+ */
 export const KEPT_IN_DATA_DIR = ['files', 'keys']
 
 /**

@@ -27,7 +27,7 @@ export async function* tarEntry({ name, size, body }: TarEntry): AsyncGenerator<
   if (rest > 0) yield Buffer.alloc(BLOCK - rest)
 }
 
-/** What a tar ends with. */
+/** Makes the end of a tar. */
 export function tarEnd(): Buffer {
   return Buffer.alloc(2 * BLOCK)
 }

@@ -1,6 +1,6 @@
 /**
- * How long a pass of the engine takes when a slot of every airspace has fallen due at once, and when that slot ends an
- * hour, beside only reading the rows it judges by.
+ * Measures how long a pass of the engine takes when a slot of every airspace has fallen due at once, and when that
+ * slot ends an hour, beside only reading the rows it judges by.
  */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
@@ -107,7 +107,10 @@ async function hearGateways(db: Db, now: Date): Promise<void> {
   await sql`update gateways set last_heartbeat_at = ${now}`.execute(db)
 }
 
-/** What a tick judges by, and nothing done with it: states, the last three samples, and for an hour a day's sums. */
+/**
+ * Reads what a tick judges by, and does nothing with it: states, the last three samples, and for an hour a day's
+ * sums.
+ */
 async function readRows(db: Db, { slot, endsHour }: { slot: number; endsHour: boolean }): Promise<void> {
   await sql`
     select a.airspace_id, a.machines, a.voiceprint, d.device_id, d.last_received_at

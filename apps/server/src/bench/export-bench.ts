@@ -1,6 +1,6 @@
 /**
- * What an export of a million rows takes of time and memory: made by a server process with the role `jobs` alone, whose
- * memory is looked at while it works. A report to print has fewer rows, and a thousand pages.
+ * Measures what an export of a million rows takes of time and memory: it is made by a server process with the role
+ * `jobs` alone, whose memory is looked at while it works. A report to print has fewer rows, and a thousand pages.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ExportFileType } from '@earshot/contract/schemas/batches/export.ts'

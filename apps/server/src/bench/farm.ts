@@ -102,7 +102,7 @@ async function insertFloor(trx: Db, siteId: number): Promise<number> {
 interface Furnishing extends Omit<SiteInput, 'number'> {
   siteId: number
   floorId: number
-  /** What the codes of the devices begin with. */
+  /** The beginning of the codes of the devices. */
   prefix: string
 }
 

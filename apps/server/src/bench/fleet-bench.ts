@@ -16,7 +16,7 @@ import { USER_CALLS } from './fleet/user-calls.ts'
 import { type Bench, type BenchDatabase, withDatabase } from './part.ts'
 import { type Line, medianRatio, percentile, thousands } from './report.ts'
 
-/** What one person asks of the fleet, and how long each of it may take. */
+/** The calls that one person asks of the fleet, and how long each of them may take. */
 interface FleetPart {
   who: string
   user: RequestUser
@@ -72,7 +72,7 @@ async function measureFleet(bench: Bench, { db, url, ctx: { config } }: BenchDat
   }
 }
 
-/** What the job does every five minutes. */
+/** Looks for incidents as the job does every five minutes, and measures it. */
 async function lookForIncidents(db: Db): Promise<Line> {
   const startedAt = performance.now()
   const found = await keepIncidents(connectionsFor(db, 'pass'), new Date())

@@ -1,4 +1,7 @@
-/** How smoothly a page moves in Chromium at 1440 pixels: its frames while it is moved, beside the same page at rest. */
+/**
+ * Measures how smoothly a page moves in Chromium at 1440 pixels: its frames while it is moved, beside the same page
+ * at rest.
+ */
 import type { Browser } from './browser.ts'
 import { type Line, median, percentile } from './report.ts'
 
@@ -8,7 +11,7 @@ const PATIENCE_MS = 60_000
 /** A page still fetches what is not seen at first after it is drawn. */
 const SETTLE_MS = 2000
 
-/** What the page saw of its own frames, in milliseconds. */
+/** The times that the page saw of its own frames, in milliseconds. */
 interface Frames {
   frames: number[]
   /** Pieces of work of more than 50 ms. */

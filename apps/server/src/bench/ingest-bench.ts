@@ -1,4 +1,7 @@
-/** How many samples a second: the whole ingest, beside a bare upsert and beside COPY into tables of the same shape. */
+/**
+ * Measures how many samples a second are stored: by the whole ingest, beside a bare upsert and beside COPY into
+ * tables of the same shape.
+ */
 import { once } from 'node:events'
 import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
@@ -95,7 +98,7 @@ interface Payload {
   payload: Buffer
 }
 
-/** What every variant begins with: messages of ten samples as JSON. */
+/** Makes what every variant begins with: messages of ten samples as JSON. */
 function messagesOf(options: IngestBenchOptions, round: number): Payload[] {
   const messages: Payload[] = []
   let open: { gateway: string; samples: object[] } = { gateway: '', samples: [] }

@@ -1,6 +1,6 @@
 /**
- * What a server's memory does under full load: gateways send slot after slot as fast as it stores and judges them, so
- * that in minutes it lives through weeks of a farm.
+ * Measures what a server's memory does under full load: gateways send slot after slot as fast as it stores and judges
+ * them, so that in minutes it lives through weeks of a farm.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'

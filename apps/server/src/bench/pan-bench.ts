@@ -15,7 +15,7 @@ import type { Line } from './report.ts'
 /** Each of the four panels shows this many hours. */
 const HOURS = 12_500
 const HOUR_MS = 3_600_000
-/** How much of the batch is seen: the rest is what there is to move along, as much as a screen's width. */
+/** This part of the batch is seen: the rest is what there is to move along, as much as a screen's width. */
 const SEEN = 0.5
 
 export function benchPan(bench: Bench): Promise<Line[]> {

@@ -1,4 +1,4 @@
-/** What each benchmark is given, and what it gives back. */
+/** Says what each benchmark is given, and what it gives back. */
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { loadConfig } from '#config.ts'
@@ -10,9 +10,9 @@ import type { FleetSize } from '#seed/fleet/plan.ts'
 export interface Bench {
   /** Fewer and shorter rounds: whether it runs, not how fast. */
   quick: boolean
-  /** How long what runs by the clock is loaded. */
+  /** Says how long what runs by the clock is loaded. */
   minutes: number
-  /** How large the fleet is, where one is filled. */
+  /** Says how large the fleet is, where one is filled. */
   fleet: FleetSize
   print: (text: string) => void
   log: Logger

@@ -1,4 +1,4 @@
-/** What a phone waits for: sign-in, sites, an airspace, each beside an empty page of the same server. */
+/** Measures what a phone waits for: sign-in, sites, an airspace, each beside an empty page of the same server. */
 import path from 'node:path'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { buildApp } from '#app.ts'
@@ -14,7 +14,7 @@ import { type Line, median } from './report.ts'
 interface Page {
   name: string
   url: string
-  /** Whether somebody is signed in. */
+  /** Says whether somebody is signed in. */
   signedIn: boolean
   aim: string
 }

@@ -5,18 +5,18 @@ export interface PhoneLoad {
   /** Milliseconds until something, and the largest part, was drawn. */
   first: number
   largest: number
-  /** How long the processor let nobody in: what each piece of work took beyond 50 ms. */
+  /** Says how long the processor let nobody in: what each piece of work took beyond 50 ms. */
   blocked: number
-  /** How far what is shown moved by itself: Lighthouse's layout shift. */
+  /** Says how far what is shown moved by itself: Lighthouse's layout shift. */
   shifted: number
-  /** How many requests went over the network: what is read from the browser's own cache is not among them. */
+  /** Says how many requests went over the network: what is read from the browser's own cache is not among them. */
   requests: number
   /** Bytes over the network: of script, and of everything. */
   script: number
   bytes: number
 }
 
-/** What Lighthouse simulates for a phone: slow 4G, and a processor of a quarter's speed. */
+/** Lighthouse simulates this for a phone: slow 4G, and a processor of a quarter's speed. */
 const NETWORK = {
   offline: false,
   latency: 150,
@@ -38,7 +38,7 @@ const WATCH = `
   new PerformanceObserver(list => { bench.first = list.getEntriesByName('first-contentful-paint')[0]?.startTime ?? bench.first }).observe({ type: 'paint', buffered: true })
 `
 
-/** What the page itself has seen by the end, see `WATCH`. */
+/** Says what the page itself has seen by the end, see `WATCH`. */
 type Seen = Pick<PhoneLoad, 'first' | 'largest' | 'shifted'> & { tasks: number[] }
 
 /** @param prepare runs in the page before its own scripts */

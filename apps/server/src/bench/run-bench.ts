@@ -36,9 +36,9 @@ const FLEET_PART = 'fleet'
 export type BenchOptions = Pick<Bench, 'quick' | 'print'> & {
   /** Names of `BENCH_PARTS`, which is the default, `phone`, `pan`, `scroll`, `exports`, `office` or `fleet`. */
   only?: readonly string[]
-  /** How long the memory is watched under load; by default a short while. */
+  /** Says how long the memory is watched under load; by default a short while. */
   minutes?: number | undefined
-  /** What of the fleet's size is not the usual. */
+  /** Says what of the fleet's size is not the usual. */
   fleet?: TypedFleetSize
   /** Gives the rest up: PostgreSQL is stopped, nothing is left on the disk. */
   signal?: AbortSignal

@@ -1,4 +1,4 @@
-/** How often and when a delivery is tried. Pure. */
+/** Says how often and when a delivery is tried. Pure. */
 const FIRST_DELAY_MS = 30_000
 const LONGEST_DELAY_MS = 3_600_000
 

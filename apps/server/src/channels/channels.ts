@@ -12,7 +12,7 @@ export interface Channels {
   close(): Promise<void>
 }
 
-/** What work that tells people is given. */
+/** Says what work that tells people is given. */
 export interface WithChannels extends Context {
   channels: Channels
 }

@@ -1,4 +1,4 @@
-/** What a delivery tells, whom, and about which place: one query for a mail or a push. */
+/** Reads what a delivery tells, whom, and about which place: one query for a mail or a push. */
 import { Params } from '@earshot/contract/schemas/health/notification.ts'
 import {
   DIRECTIONS,
@@ -34,7 +34,7 @@ interface NoticeReader {
   firstName: string
   language: string
   temperatureUnit: TemperatureUnit
-  /** Whether the person is still a member of the site. */
+  /** Says whether the person is still a member of the site. */
   isMember: boolean
 }
 

@@ -29,7 +29,7 @@ export interface Sending {
   channel: Channel
   stopping: AbortSignal
   waker?: Waker
-  /** How often what is under way is held anew. */
+  /** Claims on what is under way are renewed so often. */
   renewMs?: number
 }
 

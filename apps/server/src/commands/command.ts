@@ -1,4 +1,4 @@
-/** What each command of `earshot` gets, and how it reaches the database. */
+/** Says what each command of `earshot` gets, and how it reaches the database. */
 import type { Logger } from 'pino'
 import type { Config } from '#config.ts'
 import { acquireDatabase } from '#db/embedded/acquire.ts'
@@ -9,7 +9,7 @@ import { waitForDatabase } from '#db/wait.ts'
 export interface CommandInput {
   config: Config
   log: Logger
-  /** What follows the command's name. */
+  /** The arguments after the command's name. */
   args: string[]
   /** Writes one line for the person at the terminal; logs are for machines. */
   say: (line: string) => void

@@ -1,4 +1,4 @@
-/** How large a fleet is to be, as it is typed: for `earshot seed --fleet` and for its benchmark. */
+/** Says how large a fleet is to be, as it is typed: for `earshot seed --fleet` and for its benchmark. */
 import { FLEET, type FleetSize } from '#seed/fleet/plan.ts'
 import { UsageError } from './command.ts'
 

@@ -12,7 +12,7 @@ import { type TestDatabase, testDatabase } from '#test/database.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..')
 const STAND_IN = path.join(ROOT, 'scripts/lib/stand-in.mjs')
-/** What is left of `scripts/start.mjs` when nothing has to be set up. */
+/** This is left of `scripts/start.mjs` when nothing has to be set up. */
 const PROGRAM = `import { standInFor } from '${STAND_IN}'
   standInFor(process.execPath, ['apps/server/bin/earshot.mjs', 'serve'])`
 

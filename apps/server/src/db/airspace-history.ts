@@ -1,4 +1,4 @@
-/** What keeps an airspace from being dropped, in SQL. */
+/** Says what keeps an airspace from being dropped, in SQL. */
 import { type RawBuilder, sql } from 'kysely'
 
 /** Tells in SQL whether something was heard or written there, so that it can be archived and not dropped. */

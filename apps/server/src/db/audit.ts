@@ -1,4 +1,4 @@
-/** What somebody does that changes no row: a mail that is sent. All else writes itself down (migration 033). */
+/** Says what somebody does that changes no row: a mail that is sent. All else writes itself down (migration 033). */
 import type { AuditKind } from '@earshot/contract/audit-kinds.ts'
 import { sql } from 'kysely'
 import { authorNow } from './author.ts'
@@ -6,7 +6,7 @@ import type { Db } from './open.ts'
 
 export interface Act {
   kind: AuditKind
-  /** What it is about, and what that is called. */
+  /** The thing it is about, and what that is called. */
   about: { kind: AuditKind; id: number; label: string }
 }
 

@@ -14,7 +14,7 @@ export interface Author {
   action: string
   requestId?: string
   address?: string
-  /** What the browser calls itself. */
+  /** The name that the browser gives itself. */
   agent?: string
   /** The site the path leads to: for rows that do not say it themselves. */
   siteId?: number | undefined
@@ -65,9 +65,9 @@ export interface Told {
   before: string | undefined
 }
 
-/** What one connection knows. A transaction is told as it begins, at no cost; anything else before it writes. */
+/** Says what one connection knows. A transaction is told as it begins, at no cost; anything else before it writes. */
 export class Telling {
-  /** What the connection was told for as long as it lives. */
+  /** The author that the connection was told for as long as it lives. */
   #known = ''
   /** The author that the open transaction was told; undefined where none is open. */
   #inside: string | undefined

@@ -1,4 +1,7 @@
-/** What an airspace's health and climate are now, and between what the climate ought to be: as the engine stored it. */
+/**
+ * Says what an airspace's health and climate are now, and between what the climate ought to be: as the engine stored
+ * it.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import { int, orNull, real } from './rows.ts'
 

@@ -1,4 +1,7 @@
-/** What somebody agreed to, or declined: which text, which version, when and from where. Rows are only ever added. */
+/**
+ * Says what somebody agreed to, or declined: which text, which version, when and from where. Rows are only ever
+ * added.
+ */
 import type { LegalKind } from '@earshot/contract/values.ts'
 import type { Db } from './open.ts'
 

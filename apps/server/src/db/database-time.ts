@@ -25,7 +25,7 @@ export async function databaseTime(db: Db): Promise<Date> {
 }
 
 export interface KeptTime extends Timekeeper {
-  /** How far this machine's clock is ahead of the database's, in seconds; negative where it is behind. */
+  /** Tells how far this machine's clock is ahead of the database's, in seconds; negative where it is behind. */
   offsetSeconds(): number
   /** Looks no more. */
   stop(): void
@@ -124,7 +124,7 @@ interface Span {
   to: number
 }
 
-/** How far a time lies after a span; negative before it, 0 in it. */
+/** Tells how far a time lies after a span; negative before it, 0 in it. */
 function distance(time: number, { from, to }: Span): number {
   if (time < from) return time - from
   return Math.max(0, time - to)

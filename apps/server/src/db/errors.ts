@@ -1,4 +1,4 @@
-/** What PostgreSQL refused, recognised by its SQLSTATE. */
+/** Says what PostgreSQL refused, recognised by its SQLSTATE. */
 import { errorCode } from '@earshot/contract/rules/unknown.ts'
 import pg from 'pg'
 

@@ -10,7 +10,7 @@ import { iso } from './time.ts'
 const OLDEST_MINUTES = 5
 
 export interface Figures<Schema extends z.ZodObject> {
-  /** What they are kept under. */
+  /** The name they are kept under. */
   name: string
   /** The call's answer, whose `as_of` says how old it may be. */
   schema: Schema

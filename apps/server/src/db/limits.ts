@@ -5,9 +5,9 @@
  */
 
 /**
- * What a query is for. `request`: somebody waits for the answer. `bundle`: telemetry that is acknowledged after it.
- * `pass`: the engine. `export`: what reads or writes everything, a backup, the demo farm's history. `migration`: rewrites
- * a table that grew for years, and is of no use half done.
+ * Says what a query is for. `request`: somebody waits for the answer. `bundle`: telemetry that is acknowledged after
+ * it. `pass`: the engine. `export`: what reads or writes everything, a backup, the demo farm's history. `migration`:
+ * rewrites a table that grew for years, and is of no use half done.
  */
 export type QueryKind = 'request' | 'bundle' | 'pass' | 'export' | 'migration'
 

@@ -21,7 +21,10 @@ export interface PageRequest {
 }
 
 export interface Orders {
-  /** What callers may order by: nothing else ever reaches the SQL. Rows without a value come last in either direction. */
+  /**
+   * Callers may order by these: nothing else ever reaches the SQL. Rows without a value come last in either
+   * direction.
+   */
   fields: Readonly<Record<string, Sql>>
   /**
    * The order where no field is asked for: one of the fields with its direction, or an order that is only the list's
@@ -40,7 +43,7 @@ export interface List<S extends Shape> {
   columns: Sql
   /** The tables with their joins. */
   from: Sql
-  /** What every row meets; a filter nobody has set is left out. */
+  /** The conditions that every row meets; a filter nobody has set is left out. */
   where: readonly (Sql | undefined)[]
   orders: Orders
   /** Counts all rows where their number is known without going through them. */
@@ -160,7 +163,7 @@ export function newestFirst(row: string): Orders {
 
 type Asked = Pick<PageRequest, 'ordering_field' | 'order'>
 
-/** What stands behind `order by`. */
+/** Makes what stands behind `order by`. */
 export function orderBy(orders: Orders, asked: Asked): Sql {
   const order = resolved(orders, asked)
   return order === undefined ? sql`${orders.initial}, ${orders.unique}` : written(order)

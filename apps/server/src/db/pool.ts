@@ -150,16 +150,19 @@ interface Hearing {
   silences(): number
 }
 
-/** Which connections answer: one that does not is closed, and whoever was last heard before it is no longer trusted. */
+/**
+ * Finds out which connections answer: one that does not is closed, and whoever was last heard before it is no longer
+ * trusted.
+ */
 function createHearing({
   kind,
   log,
   patience,
   hosts,
 }: Pick<PoolOptions, 'kind' | 'log' | 'patience'> & { hosts: DatabaseHosts }): Hearing {
-  /** When each connection was made. */
+  /** The moment when each connection was made. */
   const madeAt = new WeakMap<pg.ClientBase, number>()
-  /** When each connection answered last. */
+  /** The moment when each connection answered last. */
   const heardAt = new WeakMap<pg.ClientBase, number>()
   /** A server that has not answered since may have fallen silent, too. */
   let silentSince = Number.NEGATIVE_INFINITY

@@ -1,6 +1,7 @@
 /**
- * What a raw statement answers, column by column. The compiler cannot read SQL: a shape is written once, the row's type
- * is made from it, and every test that runs the statement holds the shape against what the database says it sends.
+ * Says what a raw statement answers, column by column. The compiler cannot read SQL: a shape is written once, the
+ * row's type is made from it, and every test that runs the statement holds the shape against what the database says
+ * it sends.
  */
 import type { RawBuilder } from 'kysely'
 import pg from 'pg'
@@ -8,7 +9,7 @@ import type { z } from 'zod'
 import type { Db } from './open.ts'
 
 const { builtins } = pg.types
-/** What pg has no names for: the type of the catalogue's names, and arrays. */
+/** These types have no names in pg: the type of the catalogue's names, and arrays. */
 const NAME = 19
 const ARRAY = { INT2: 1005, INT4: 1007, TEXT: 1009, INT8: 1016, UUID: 2951 } as const
 
@@ -18,7 +19,7 @@ export interface Column<Value> {
   readonly nullable: boolean
   /** All values that the column can hold, where it holds one of a list. */
   readonly values?: readonly unknown[]
-  /** What JSON looks like inside. */
+  /** The schema of what stands inside JSON. */
   readonly schema?: z.ZodType
   /** This field is never there: it only keeps the type for TypeScript. */
   readonly value?: Value

@@ -19,12 +19,12 @@ export function containsIn(
   return sql`${searchable} like '%' || regexp_replace(searchable(${typed}), '([%_])', '\\\\\\1', 'g') || '%'`
 }
 
-/** What a row is found by, without case and accents. */
+/** Tells what a row is found by, without case and accents. */
 export function searchText(row: string): RawBuilder<string> {
   return sql.ref(`${row}.search_text`)
 }
 
-/** Whether there are letters enough to be found by the index of trigrams. */
+/** Tells whether there are letters enough to be found by the index of trigrams. */
 export function hasTrigram(typed: string): boolean {
   return typed.length >= 3
 }

@@ -9,7 +9,7 @@ export function isoOrNull(moment: Date | null): string | null {
   return moment === null ? null : moment.toISOString()
 }
 
-/** When a slot was fully measured: its end. Null stays null. */
+/** The moment when a slot was fully measured: its end. Null stays null. */
 export function slotEnd(slot: number | null): string | null {
   return slot === null ? null : new Date((slot + 1) * DOMAIN.slotSeconds * 1000).toISOString()
 }

@@ -14,7 +14,7 @@ export interface Alert {
   priority: Priority
   maxPriority: Priority
   direction: Direction | null
-  /** What opened it and the limit that broke. */
+  /** The value that opened it; `limit` is the one that broke. */
   value: number
   limit: number
   /** The lowest RHS, or the largest distance from the band. */
@@ -145,7 +145,7 @@ function close(alert: Alert, at: number, reason: AlertCloseReason) {
   return { alert: closed, change: changeOf('alert_closed', closed, at) }
 }
 
-/** What an evaluation adds to an alert without changing its course. */
+/** Adds to an alert what an evaluation tells, without changing its course. */
 function observe(alert: Alert, situation: AlertSituation): Alert {
   if (situation.furthest === null) return alert
   const deviceIds = union(alert.deviceIds, affected(situation))

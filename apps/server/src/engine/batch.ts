@@ -1,4 +1,6 @@
-/** Which batch and which rights are in force at an evaluation, and how many animals a device hears (spec/3 §4.2). */
+/**
+ * Says which batch and which rights are in force at an evaluation, and how many animals a device hears (spec/3 §4.2).
+ */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { animalsPresent, daysBetween } from '@earshot/contract/rules/batches/age.ts'
 import { species } from '@earshot/contract/rules/batches/product-types.ts'
@@ -30,7 +32,7 @@ export interface Span {
   to: number | null
 }
 
-/** Whether any of the spans holds at a moment, epoch milliseconds. */
+/** Tells whether any of the spans holds at a moment, epoch milliseconds. */
 export function inForce(spans: readonly Span[], at: number): boolean {
   return spans.some(span => span.from <= at && (span.to === null || at < span.to))
 }

@@ -1,4 +1,4 @@
-/** When silence and return begin (spec/3 §4.4). Pure; times in epoch milliseconds. */
+/** Says when silence and return begin (spec/3 §4.4). Pure; times in epoch milliseconds. */
 import { LOST_MS, OFFLINE_MS } from '@earshot/contract/rules/hardware/connectivity.ts'
 import type { Connectivity } from '@earshot/contract/values.ts'
 
@@ -8,8 +8,8 @@ export function silenceLimits(now: number): { offline: number; lost: number } {
 }
 
 /**
- * When that connectivity began: silence at its limit, a return with the measurement that ended the silence, like every
- * colour. One that was on its way for long does not end a silence before it began.
+ * Tells when that connectivity began: silence at its limit, a return with the measurement that ended the silence,
+ * like every colour. One that was on its way for long does not end a silence before it began.
  * @param silentSince the silence it ends, if there was one
  */
 export function connectivitySince(

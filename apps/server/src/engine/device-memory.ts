@@ -1,4 +1,6 @@
-/** What the engine remembers of one device between evaluations; plain JSON, stored with the airspace's cursor. */
+/**
+ * Says what the engine remembers of one device between evaluations; plain JSON, stored with the airspace's cursor.
+ */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { OFFLINE_MS } from '@earshot/contract/rules/hardware/connectivity.ts'
 import type { Sensor, SensorLevel } from '@earshot/contract/values.ts'
@@ -12,7 +14,10 @@ export interface DeviceMemory extends Record<Sensor, MachineMemory> {
   since: Record<Sensor, number | null>
   /** While nothing recent is known of it: since when its lamp is blue, epoch milliseconds. */
   blueSince?: number | null
-  /** When it last came back from blue, epoch milliseconds: its lamp has shown the sensors' colours since then. */
+  /**
+   * The moment when it last came back from blue, epoch milliseconds: its lamp has shown the sensors' colours since
+   * then.
+   */
   backSince?: number | null
 }
 

@@ -1,4 +1,4 @@
-/** What goes into the evaluation of an airspace, what comes out, and what it holds while it runs. */
+/** Says what goes into the evaluation of an airspace, what comes out, and what it holds while it runs. */
 import type { ComfortBand } from '@earshot/contract/rules/health/comfort.ts'
 import type { CoughWindow } from '@earshot/contract/rules/health/rdi.ts'
 import type { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
@@ -33,7 +33,7 @@ export interface AirspaceInput {
   devices: readonly DeviceInput[]
 }
 
-/** What is remembered between runs; plain JSON. */
+/** Says what is remembered between runs; plain JSON. */
 export interface AirspaceMemory {
   batchId: number | null
   devices: Record<string, DeviceMemory>
@@ -53,7 +53,7 @@ export interface ColorChange {
   to: SensorLevel
   value: number | null
   limit: number | null
-  /** How long the lamp had shown the colour before; null: since it was hung. */
+  /** Says how long the lamp had shown the colour before; null: since it was hung. */
   previousSeconds: number | null
 }
 

@@ -1,5 +1,5 @@
 /**
- * What the engine reports. Later parts live on these: notifications, episodes, recommendations and availability
+ * Says what the engine reports. Later parts live on these: notifications, episodes, recommendations and availability
  * consume them in the transaction that makes them (tick/evaluate-due.ts shows where).
  */
 import type {

@@ -19,7 +19,7 @@ export interface MachineMemory {
   /** Evaluations in a row with rec OK, and with rec WARNING or better. */
   calm: number
   eased: number
-  /** How many evaluations in a row were null. */
+  /** Says how many evaluations in a row were null. */
   nulls: number
 }
 
@@ -37,7 +37,7 @@ export function rankOf(level: SensorLevel): number {
   return RANK[level]
 }
 
-/** Whether a level is as bad as another, or worse. */
+/** Tells whether a level is as bad as another, or worse. */
 export function atLeast(level: SensorLevel, than: SensorLevel): boolean {
   return RANK[level] >= RANK[than]
 }

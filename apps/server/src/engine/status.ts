@@ -13,7 +13,7 @@ export interface AirspaceFacts {
   judged: boolean
   /** The worst level among its online devices. */
   levels: Record<Sensor, SensorLevel>
-  /** When it was first heard, epoch milliseconds. */
+  /** The moment when it was first heard, epoch milliseconds. */
   firstHeardAt: number | null
 }
 

@@ -16,7 +16,7 @@ export function slotOf(ms: number): number {
   return Math.floor(ms / SLOT_MS)
 }
 
-/** Whether coughs are judged with this slot: it ends a full hour. */
+/** Tells whether coughs are judged with this slot: it ends a full hour. */
 export function endsHour(slot: number): boolean {
   return (slot + 1) % DOMAIN.slotsPerHour === 0
 }

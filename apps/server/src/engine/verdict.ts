@@ -1,4 +1,4 @@
-/** What one evaluation says: the raw level, the level for the way down, and the limit that counts (spec/3 §4.3). */
+/** Makes one evaluation: the raw level, the level for the way down, and the limit that counts (spec/3 §4.3). */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { difference } from '@earshot/contract/rules/health/against-limits.ts'
 import {
@@ -21,7 +21,7 @@ export interface Judged {
   /** The limit the value broke or stands nearest to, in the same unit. */
   limit: number
   direction: Direction | null
-  /** How bad, larger is worse: distance from the band for climate, 100 − RHS for coughs. */
+  /** The larger it is, the worse: distance from the band for climate, 100 − RHS for coughs. */
   badness: number
 }
 

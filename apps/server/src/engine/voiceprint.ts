@@ -6,7 +6,7 @@ import { rdiOf, rdiReference } from '@earshot/contract/rules/health/rdi.ts'
 import { type Batch, heardPerDevice } from './batch.ts'
 
 const { strokes: STROKES, hoursPerStroke: HOURS } = LIMITS.voiceprint
-/** What the column holds; far beyond anything a screen draws. */
+/** The column holds no more; it is far beyond anything a screen draws. */
 const LOUDEST = 32_767
 
 export type Strokes = (number | null)[]

@@ -2,7 +2,7 @@
 import { type CellKind, readCell, type Sheet, type Value } from './sheet.ts'
 
 const BYTE_ORDER_MARK = '﻿'
-/** What a spreadsheet would take for a formula (OWASP, CSV injection). */
+/** A spreadsheet would take a text that begins so for a formula (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r]/
 
 export async function* csvOf({ columns, rows }: Sheet): AsyncGenerator<string> {

@@ -1,4 +1,4 @@
-/** What an export says of its batch as a whole. */
+/** Reads what an export says of its batch as a whole. */
 import { BATCH_CLOSE_REASONS, BATCH_STATES, PRODUCT_TYPES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { BATCH_DEATHS } from '#db/batch-today.ts'

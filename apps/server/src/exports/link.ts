@@ -18,7 +18,7 @@ export async function linkToken(keys: Pick<SigningKeys, 'current'>, linked: Link
   return `${linked.id}.${linked.attempt}.${key.kid}.${proofOf(key, linked)}`
 }
 
-/** What a token leads to; null for one that is not ours. */
+/** Reads what a token leads to; null for one that is not ours. */
 export async function readLinkToken(keys: Pick<SigningKeys, 'find'>, token: string): Promise<Linked | null> {
   const [, id, attempt, kid = '', proof = ''] =
     /^([1-9]\d{0,9})\.([1-9]\d{0,3})\.([\w-]{36})\.([\w-]{43})$/.exec(token) ?? []

@@ -1,13 +1,16 @@
-/** What a file is made of, whatever its kind: sheets of typed columns whose rows come one after the other. */
+/** Says what a file is made of, whatever its kind: sheets of typed columns whose rows come one after the other. */
 
-/** How a column's values are written: `day` is `YYYY-MM-DD`, `moment` is `YYYY-MM-DD HH:MM`, both as the site's clock shows. */
+/**
+ * Says how a column's values are written: `day` is `YYYY-MM-DD`, `moment` is `YYYY-MM-DD HH:MM`, both as the site's
+ * clock shows.
+ */
 export type CellKind = 'text' | 'number' | 'day' | 'moment'
 export type Value = string | number | null
 /** A value, or one of another kind than its column. */
 export type Cell = Value | { kind: CellKind; value: Value }
 
 export interface Column {
-  /** What it is called in the code; its title is in the reader's language. */
+  /** The name in the code; the title is in the reader's language. */
   key: string
   title: string
   kind: CellKind

@@ -13,7 +13,10 @@ export interface FileColumn<Row> {
 }
 
 interface WholeList<Row> {
-  /** Which rows, in which order: whoever reads slowly holds nothing in the database, only the ids are taken at once. */
+  /**
+   * The ids say which rows there are, in which order: a reader that is slow holds nothing in the database, only the
+   * ids are taken at once.
+   */
   ids: readonly number[]
   read: (ids: readonly number[]) => Promise<Row[]>
   columns: readonly FileColumn<Row>[]

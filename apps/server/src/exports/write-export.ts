@@ -134,7 +134,7 @@ function sheetsOf(reading: Reading, madeAt: string): Sheet[] {
   ]
 }
 
-/** When the link of an export that is ready now ends. */
+/** The moment when the link of an export that is ready now ends. */
 export function linkEnd(now: Date): Date {
   return new Date(now.getTime() + DOMAIN.export.linkHours * HOUR_MS)
 }

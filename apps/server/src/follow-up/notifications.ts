@@ -1,4 +1,6 @@
-/** What is told of which event (spec/3 §4.6). Pure; times in epoch milliseconds. Texts are keys and parameters. */
+/**
+ * Says what is told of which event (spec/3 §4.6). Pure; times in epoch milliseconds. Texts are keys and parameters.
+ */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { NOTICES, type NoticeKind, noticeTitle } from '@earshot/contract/rules/health/notices.ts'
 import type { NotificationType, Priority, Sensor } from '@earshot/contract/values.ts'

@@ -1,6 +1,6 @@
 /**
- * When to advise what, and how long (spec/3 §4.8). Pure: one step a full hour; times in epoch milliseconds, days local.
- * Nothing here diagnoses or names a product: categories with facts to fill a text.
+ * Says when to advise what, and how long (spec/3 §4.8). Pure: one step a full hour; times in epoch milliseconds, days
+ * local. Nothing here diagnoses or names a product: categories with facts to fill a text.
  */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
@@ -207,7 +207,7 @@ export function openSince(alert: AlertTimeline, at: number): { any: number; alar
   return { any, alarm: last.priority === 'ALARM' ? last.from : Number.POSITIVE_INFINITY }
 }
 
-/** What was answered to the newest one of a category by then. */
+/** Tells what was answered to the newest one of a category by then. */
 function answerTo(
   list: readonly Recommendation[],
   { category, alert, at }: { category: RecommendationCategory; alert: AlertTimeline; at: number },

@@ -82,7 +82,7 @@ async function act({ database: { db }, app, clock, barn, worker }: Run, { at, wh
   }
 }
 
-/** What people see after a pass. */
+/** Says what people see after a pass. */
 interface Glimpse {
   rhs: number | null
   coughs: string

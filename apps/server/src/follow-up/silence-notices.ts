@@ -1,6 +1,6 @@
 /**
- * What is told of silence and return (spec/3 §4.4, §4.6). A silent gateway speaks for its monitors, a silent site for
- * both. Pure; times in epoch milliseconds.
+ * Says what is told of silence and return (spec/3 §4.4, §4.6). A silent gateway speaks for its monitors, a silent
+ * site for both. Pure; times in epoch milliseconds.
  */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { LOST_MS, OFFLINE_MS } from '@earshot/contract/rules/hardware/connectivity.ts'
@@ -17,7 +17,7 @@ export interface GatewayFacts {
   mode: DeviceMode
   connectivity: Connectivity
   heardAt: number
-  /** When its return was told last; null: never. */
+  /** The moment when its return was told last; null: never. */
   backToldAt: number | null
 }
 
@@ -37,7 +37,7 @@ export interface SilenceFacts {
 }
 
 /**
- * What is told of these changes: short absences end without a word, a gateway's notice stands for those of its
+ * Makes the notices of these changes: short absences end without a word, a gateway's notice stands for those of its
  * monitors, a lost site's for both.
  */
 export function silenceNotices(events: readonly ConnectivityChanged[], facts: SilenceFacts): Notice[] {

@@ -18,7 +18,7 @@ import type { RequestUser } from './handle.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 export const ACCESS_TOKEN_SECONDS = 600
-/** How long a session that was found open is taken for open without another look. */
+/** A session that was found open is taken for open for so long without another look. */
 export const SESSION_TRUSTED_MS = 60_000
 const AUDIENCE = 'earshot'
 
@@ -35,7 +35,7 @@ export interface AccessTokens {
 
 interface CheckedToken extends VerifiedToken {
   kid: string
-  /** When its session was found open. */
+  /** The moment when its session was found open. */
   openAt: number
 }
 

@@ -1,4 +1,7 @@
-/** What a handler has to say beside its answer: a cookie. Kept by the request, because a handler has no reply in its hands. */
+/**
+ * Says what a handler has to say beside its answer: a cookie. Kept by the request, because a handler has no reply in
+ * its hands.
+ */
 import type { FastifyRequest } from 'fastify'
 
 const headers = new WeakMap<FastifyRequest, Record<string, string>>()

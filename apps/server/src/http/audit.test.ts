@@ -45,7 +45,7 @@ const NO_CHANGE: Readonly<Record<string, string>> = {
 /** These callers are not signed in, but have the link of a mail. */
 const BY_LINK = ['registration.activate', 'password.confirm']
 
-/** What has to be so before the sample of a call changes anything. */
+/** Says what has to be so before the sample of a call changes anything. */
 const BEFORE: Readonly<Record<string, (person: { id: number; role: string }) => Promise<unknown>>> = {
   'sessions.endOthers': person => test.signIn(person),
   'siteEditor.activate': () =>
@@ -115,7 +115,7 @@ async function aMember() {
   return user
 }
 
-/** What was sent or answered that only its owner may know, by the names such things have. */
+/** Finds what was sent or answered that only its owner may know, by the names such things have. */
 function secretsIn(text: string): string[] {
   const named = /"[a-z_]*(?:password|secret|token|refresh|access|auth|p256dh|endpoint)":"([^"]{6,})"/g
   return [...text.matchAll(named)].flatMap(match => match[1] ?? [])

@@ -1,4 +1,6 @@
-/** Which bodies are read at all: JSON by default, forms where an entry says so (multipart.ts); the rest is a 415. */
+/**
+ * Says which bodies are read at all: JSON by default, forms where an entry says so (multipart.ts); the rest is a 415.
+ */
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#errors.ts'
 

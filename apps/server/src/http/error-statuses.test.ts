@@ -153,7 +153,7 @@ it.each(only(entry => isBuilt(entry) && hasId(entry)))(
   },
 )
 
-/** What a query or a body must not be, by its field. */
+/** Tells what a query or a body must not be, by its field. */
 function wrongQueries(entry: EndpointShape): string[] {
   if (entry.query === undefined) return []
   const fields = Object.entries(entry.query.shape)

@@ -28,7 +28,7 @@ export interface RequestSite {
   timezone: string
 }
 
-/** What every call has been read into, whichever it is. */
+/** The input that every call has been read into, whichever it is. */
 interface AnyInput {
   params: Record<string, string | number>
   user: RequestUser | null
@@ -45,14 +45,14 @@ export type HandlerInput<E extends EndpointShape> = AnyInput & {
   request: FastifyRequest
 }
 
-/** What a download entry answers: written as it is, with its name and type. */
+/** Says what a download entry answers: written as it is, with its name and type. */
 export interface Download {
   content: NodeJS.ReadableStream | Buffer | string
   fileName: string
   mediaType: string
 }
 
-/** What a stream entry answers: the function that takes over the connection. */
+/** Says what a stream entry answers: the function that takes over the connection. */
 export type StreamAnswer = (reply: FastifyReply) => void
 
 export function isDownload(answer: unknown): answer is Download {

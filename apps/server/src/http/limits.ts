@@ -1,4 +1,4 @@
-/** How much one address may ask for, and how large and slow a request may be. */
+/** Says how much one address may ask for, and how large and slow a request may be. */
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { tooManyRequests } from './errors.ts'

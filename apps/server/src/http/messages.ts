@@ -46,7 +46,7 @@ export function errorText({ code, changed }: Worded, language: string | undefine
   return text.replace('{by}', () => changed.by ?? fieldText('somebody_else', language))
 }
 
-/** What of an error makes its sentence. */
+/** The parts of an error that make its sentence. */
 interface Worded extends Pick<AppError, 'code'> {
   changed?: AppError['changed']
 }

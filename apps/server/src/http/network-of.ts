@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 const GROUPS = 8
-/** What one customer is given at least: within it, whoever is refused has another address at once. */
+/** One customer is given at least so much: within it, whoever is refused has another address at once. */
 const OF_NETWORK = 4
 
 /** Writes an address as people do: an IPv4 address that came in over IPv6 is one of IPv4. */

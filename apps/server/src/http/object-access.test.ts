@@ -26,7 +26,7 @@ beforeAll(async () => {
   }
 })
 
-/** What in a path names no object of a farm. Whatever else a new path names, `idOf` has to know. */
+/** These names in a path name no object of a farm. Whatever else a new path names, `idOf` has to know. */
 /** Sessions and browsers are a person's own, whatever their farms: `sessions.test.ts` and `push.test.ts` try others'. */
 const NO_OBJECT = new Set([
   'country',
@@ -68,7 +68,7 @@ function addressOf(entry: EndpointShape, farms: readonly Farm[]): string {
   })
 }
 
-/** What the call would take, so that nothing but the lack of a right stands in its way. */
+/** Tells what the call would take, so that nothing but the lack of a right stands in its way. */
 function bodyOf(entry: EndpointShape): unknown {
   const schema = entry.body
   if (schema === undefined || entry.encoding !== undefined) return {}

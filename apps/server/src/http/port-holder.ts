@@ -21,7 +21,7 @@ export async function findPortHolder(port: number): Promise<PortHolder | undefin
   }
 }
 
-/** How /proc/net/tcp writes the state of a socket that waits for connections. */
+/** `/proc/net/tcp` writes the state of a socket that waits for connections like this. */
 const LISTENING = '0A'
 
 async function findInProc(port: number): Promise<PortHolder | undefined> {

@@ -130,7 +130,7 @@ it('no value breaks out of its attribute', () => {
   )
 })
 
-/** What a browser reads out of the attribute again. */
+/** Expects what a browser reads out of the attribute again. */
 function expectToRead(written: string, value: string): void {
   const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
   expect(written.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? '')).toBe(value)

@@ -41,7 +41,7 @@ const signedIn = () => ({ authorization: `Bearer ${access}` })
 const ask = (url: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${port()}${url}`, init)
 const page = { accept: 'text/html' }
 
-/** What came back to bytes that no client would send. */
+/** Reads what came back to bytes that no client would send. */
 async function answerTo(bytes: string, to: number = port()): Promise<string> {
   const socket = connect(to, '127.0.0.1')
   let answer = ''

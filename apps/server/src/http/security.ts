@@ -89,7 +89,7 @@ const PREFLIGHT = {
   'access-control-max-age': '86400',
 }
 
-/** What a browser asks before a call to another host; no route knows of it. */
+/** Answers what a browser asks before a call to another host; no route knows of it. */
 export function answerPreflights(app: FastifyInstance, { publicUrl, apiUrl }: SecurityConfig): void {
   if (Object.keys(otherOrigin({ publicUrl, apiUrl })).length === 0) return
   app.addHook('onRequest', (request, reply, done) => {

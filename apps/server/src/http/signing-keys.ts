@@ -9,7 +9,9 @@ export interface SigningKey {
   secret: Uint8Array
 }
 
-/** How long what was read is trusted: a key retired anywhere signs and opens nothing after that, anywhere. */
+/**
+ * Keys that were read are trusted for so long: a key retired anywhere signs and opens nothing after that, anywhere.
+ */
 const KEYS_TRUSTED_MS = 60_000
 /** The keys are read again after so long for a kid that is not known. */
 const RELOAD_AFTER_MS = 10_000

@@ -4,7 +4,7 @@
  */
 
 export interface BundleQueueOptions<Item> {
-  /** What an item counts against the limits (its samples). */
+  /** Tells what an item counts against the limits (its samples). */
   weigh: (item: Item) => number
   /** Items of one lane are handled in order, one bundle at a time; lanes side by side. */
   laneOf: (item: Item) => number
@@ -24,7 +24,7 @@ export interface BundleQueue<Item> {
   push(item: Item): Promise<void>
   /** Resolves when everything pushed so far has been handled. */
   drain(): Promise<void>
-  /** What waits to be handed on; not what is being handled. */
+  /** Tells what waits to be handed on; not what is being handled. */
   queuedWeight(): number
 }
 

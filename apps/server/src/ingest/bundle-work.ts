@@ -1,4 +1,4 @@
-/** What becomes of a bundle of messages: stored in one transaction, told, and each sender answered. */
+/** Says what becomes of a bundle of messages: stored in one transaction, told, and each sender answered. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { Logger } from 'pino'
 import type { Bus } from '#bus.ts'
@@ -90,7 +90,7 @@ export function createBundleWork(options: BundleWorkOptions): (bundle: Pending[]
 interface Outcome {
   stored: Stored[]
   foreign: ForeignSample[]
-  /** What was known of the gateways when it was stored. */
+  /** The gateways as they were known when it was stored. */
   taken: KnownGateways
 }
 
@@ -147,7 +147,7 @@ function byMessage(foreign: readonly ForeignSample[]): Map<Message, number[]> {
   return indexes
 }
 
-/** How old the newest reading of each message was when it was stored; `now` in epoch seconds. */
+/** Notes how old the newest reading of each message was when it was stored; `now` in epoch seconds. */
 function noteLag(
   messages: readonly Message[],
   { now, metrics }: { now: number; metrics: IngestMetrics },

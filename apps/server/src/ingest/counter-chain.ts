@@ -23,9 +23,9 @@ interface Bytes {
 export interface CounterChain {
   /** False where a reading of that time is known already; the first one holds. */
   take(reading: CounterReading): boolean
-  /** What was taken, for storing. */
+  /** The readings that were taken, for storing. */
   readonly taken: readonly CounterReading[]
-  /** What the taken readings add to each local day; less than zero where bytes turn out to be another day's. */
+  /** Says what the taken readings add to each local day; less than zero where bytes turn out to be another day's. */
   readonly usage: ReadonlyMap<string, Bytes>
 }
 

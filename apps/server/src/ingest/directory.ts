@@ -40,7 +40,7 @@ export interface Directory {
 
 export interface DirectoryOptions {
   db: Db
-  /** How long an answer may be old where no event told of the change. */
+  /** The age that an answer may have where no event told of the change. */
   ttlMs?: number
 }
 

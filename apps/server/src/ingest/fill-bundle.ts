@@ -14,7 +14,10 @@ type Values = Omit<SampleRow, 'airspace_id' | 'bytes' | 'received_at'>
 /** A stored sample, where it is stored, with the values that fill its gaps. */
 type Gap = Values & Pick<SampleRow, 'airspace_id'>
 
-/** What is still missing of sample `s` and was brought by `i`. Found by the key alone: the sample keeps its place. */
+/**
+ * Selects what is still missing of sample `s` and was brought by `i`. It is found by the key alone: the sample keeps
+ * its place.
+ */
 const GAPS = `
   select s.site_id, s.airspace_id, s.device_id, s.slot,
     case when s.coughs is null then i.coughs end as coughs,

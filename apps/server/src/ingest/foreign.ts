@@ -1,4 +1,4 @@
-/** Which gateways send for monitors of other sites: what administrators are shown (`modules/action-list`). */
+/** Says which gateways send for monitors of other sites: what administrators are shown (`modules/action-list`). */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'

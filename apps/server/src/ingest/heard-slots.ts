@@ -1,4 +1,7 @@
-/** When gateways were heard: a bit for each ten-minute slot, so a day is one row, however often a heartbeat comes. */
+/**
+ * Says when gateways were heard: a bit for each ten-minute slot, so a day is one row, however often a heartbeat
+ * comes.
+ */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 

@@ -19,7 +19,9 @@ export interface HeartbeatInput {
 /** `repeated`: nothing new in it. */
 export type HeartbeatOutcome = 'stored' | 'repeated' | 'future' | 'too_old' | 'unknown_gateway'
 
-/** What is known of a gateway before and after its heartbeats. Times in epoch milliseconds, counters in bytes. */
+/**
+ * Says what is known of a gateway before and after its heartbeats. Times in epoch milliseconds, counters in bytes.
+ */
 interface GatewayState {
   lastHeartbeatAt: number | null
   softwareVersion: string | null

@@ -58,13 +58,13 @@ export interface IngestOptions {
   db: Db
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   clock: Clock
-  /** Whether the time may be wrong just now; a recording's never is. */
+  /** Tells whether the time may be wrong just now; a recording's never is. */
   inDoubt?: () => boolean
   /** Published to after each commit; a recording is replayed without it. */
   bus?: Bus
   metrics?: IngestMetrics
   limits?: Pick<BundleQueueOptions<never>, 'bundleWeight' | 'maxWaitMs' | 'lanes' | 'maxQueuedWeight'>
-  /** How long `stop` lets a database that does not answer hold it up. */
+  /** Says how long `stop` lets a database that does not answer hold it up. */
   stopTimeoutMs?: number
 }
 

@@ -17,7 +17,7 @@ const NOON = Date.parse('2026-03-02T12:00:00Z')
 const SLOT = NOON / SLOT_MS
 const SITES = 4
 const DEVICES = 2
-/** What each gateway had kept: so many messages of so many slots each. */
+/** Each gateway had kept so many messages of so many slots each. */
 const KEPT = { messages: 20, slots: 50 }
 const OUTAGE_S = 30
 

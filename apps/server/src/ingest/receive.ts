@@ -1,5 +1,5 @@
 /**
- * What both brokers hand in: a topic and a payload. Resolves when the message may be acknowledged: stored, or of
+ * Says what both brokers hand in: a topic and a payload. Resolves when the message may be acknowledged: stored, or of
  * no use however often it is repeated (unreadable, or from nobody). Rejects when it must come again.
  */
 import {
@@ -32,7 +32,7 @@ export interface ReceiveInput extends TelemetryTopic {
   payload: Buffer
 }
 
-/** What of a message was refused for good; where its sender can be told, it is. */
+/** Says what of a message was refused for good; where its sender can be told, it is. */
 export interface Refusal {
   /** Each reason with its number of samples. */
   reason: string

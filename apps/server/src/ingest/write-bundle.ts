@@ -10,7 +10,10 @@ import { besideEngineLocks, type Stored, storedOf } from './late.ts'
 import { dayColumns, intoDays, intoHours, ROLL_UP_VALUES } from './roll-up.ts'
 import type { Bundle } from './rows.ts'
 
-/** What a day's first samples were heard through: a gateway of their own site, or their bytes would be shared out elsewhere. */
+/**
+ * Says what a day's first samples were heard through: a gateway of their own site, or their bytes would be shared out
+ * elsewhere.
+ */
 const GATEWAY = {
   column: 'gateway_id',
   value: `(select g.id from devices join gateways g on g.id = devices.gateway_id

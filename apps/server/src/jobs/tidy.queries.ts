@@ -1,4 +1,4 @@
-/** What is removed for its age: each a name, and how many rows went. */
+/** Reads what is removed for its age: each a name, and how many rows went. */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Config } from '#config.ts'

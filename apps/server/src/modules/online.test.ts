@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** How many monitors and gateways are online, as each answer has it. */
+/** Tells how many monitors and gateways are online, as each answer has it. */
 async function answers() {
   const as = { as: user }
   const site = { params: { siteId: barn.site.id }, query: {} }

@@ -1,4 +1,4 @@
-/** What strangers try on the calls that are open to them (after OWASP ASVS, chapters 2, 5, 7 and 13). */
+/** Tests what strangers try on the calls that are open to them (after OWASP ASVS, chapters 2, 5, 7 and 13). */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -218,7 +218,7 @@ describe('fields that nobody asked for', () => {
 describe('a mail', () => {
   const NAME = 'Jo\r\nBcc: victim@b.example\r\n\r\n<img src=x onerror=alert(1)>'
 
-  /** What support gets when somebody writes under that name. */
+  /** Reads what support gets when somebody writes under that name. */
   async function contactMail() {
     await sentMails(test)
     const payload = {

@@ -12,7 +12,7 @@ import { aQueuedNotice, TOLD_AT } from '#test/notices.ts'
 import { startSmtp, type TestSmtp } from '#test/smtp.ts'
 
 const MAILS = 80
-/** What one process can have sent without having noted it: a mail in each of its lanes. */
+/** One process can have sent so many without having noted it: a mail in each of its lanes. */
 const UNDER_WAY = 4
 
 let database: TestDatabase

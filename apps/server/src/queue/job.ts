@@ -1,4 +1,7 @@
-/** What a background job is: its name, what it is told, what it does, and how it is tried again. One file each in `jobs/`. */
+/**
+ * Says what a background job is: its name, what it is told, what it does, and how it is tried again. One file each in
+ * `jobs/`.
+ */
 import type { z } from 'zod'
 import type { WithChannels } from '#channels/channels.ts'
 

@@ -1,4 +1,4 @@
-/** What is known of the silence of monitors and gateways before a recording begins. */
+/** Says what is known of the silence of monitors and gateways before a recording begins. */
 import { CONNECTIVITY } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { type IdFilter, inIds } from '#db/id-filter.ts'

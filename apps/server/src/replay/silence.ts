@@ -21,12 +21,12 @@ export interface KnownSilence {
   /** The moment of the unit's newest sign, or of its hanging where it gave none. */
   lastUpdate: number
   isHeard: boolean
-  /** What the engine noticed last. */
+  /** The connectivity that the engine noticed last. */
   connectivity: Connectivity
 }
 
 export interface SilenceWatch {
-  /** What was known of a unit before the recording, which begins at `from`. */
+  /** Tells what was known of a unit before the recording, which begins at `from`. */
   know(unit: string, known: KnownSilence & { from: number }): void
   /** A unit gave a sign, measured at `lastUpdate`. True: it had been silent and is heard again. */
   heard(unit: string, sign: { lastUpdate: number; now: number }): boolean

@@ -25,9 +25,9 @@ export type CatchUp = {
 }
 
 /**
- * What to record so that the demo farm's telemetry reaches up to `now`; null where no demo farm was seeded. Goes back
- * 45 days at most. The last half hour known is recorded again: a message may have been under way when the server
- * stopped, and one that is stored already changes nothing.
+ * Plans what to record so that the demo farm's telemetry reaches up to `now`; null where no demo farm was seeded.
+ * Goes back 45 days at most. The last half hour known is recorded again: a message may have been under way when the
+ * server stopped, and one that is stored already changes nothing.
  */
 export async function planDemoCatchUp(db: Db, now: Date): Promise<CatchUp | null> {
   const demo = await db.selectFrom('demo_state').select(['anchor', 'history']).executeTakeFirst()

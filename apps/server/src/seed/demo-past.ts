@@ -144,7 +144,7 @@ async function insertReadings(
     from past group by device_id, day`.execute(db)
 }
 
-/** What the evaluations at the full hours, and those that closed the days, came to. */
+/** Inserts what the evaluations at the full hours, and those that closed the days, came to. */
 async function insertHealth(
   db: Db,
   hours: readonly PastHour[],

@@ -17,7 +17,7 @@ type SeedSite = { site: DemoSite; times: SeedTimes; users: Ids; suppliers: Ids }
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** When the hardware was switched on: as told, else some days before the history begins. */
+/** The moment when the hardware was switched on: as told, else some days before the history begins. */
 function installedAt(site: DemoSite, { anchor }: SeedTimes): Date {
   if (site.installedHour !== null) return new Date(anchor.getTime() + site.installedHour * HOUR_MS)
   return new Date(anchor.getTime() - (HISTORY_DAYS + 3) * DAY_MS)

@@ -1,11 +1,11 @@
-/** What a release does to the texts of an installation, in all languages. Pure. */
+/** Says what a release does to the texts of an installation, in all languages. Pure. */
 import { createHash } from 'node:crypto'
 
-/** What the others are translations of, and what stands in for one that is not there. */
+/** The other texts are translations of this language, which also stands in for one that is not there. */
 export const ORIGINAL = 'en-US'
 
 interface Text {
-  /** Which text it is, whatever its language. */
+  /** The name of the text, whatever its language. */
   of: string
   language: string
   hash: string

@@ -1,4 +1,6 @@
-/** What nearly every test of a module stands on, in one line: `const { app, db } = appWithDatabase({ clock })`. */
+/**
+ * Says what nearly every test of a module stands on, in one line: `const { app, db } = appWithDatabase({ clock })`.
+ */
 import { afterAll, beforeAll } from 'vitest'
 import type { Db } from '#db/open.ts'
 import { type TestApp, type TestAppOptions, testApp } from './app.ts'

@@ -82,7 +82,7 @@ export function judge(
   return { state, parts, changes: collect(parts) }
 }
 
-/** What happened, whatever the runs it was found in. */
+/** Collects what happened, whatever the runs it was found in. */
 function collect(parts: readonly Evaluation[]) {
   const alerts = parts.flatMap(part =>
     part.alerts.flatMap(({ alert, changes }) =>

@@ -1,11 +1,11 @@
-/** What a stranger to the contract may send, and what a friend of it would: inputs for fast-check. */
+/** Says what a stranger to the contract may send, and what a friend of it would: inputs for fast-check. */
 
 import fc from 'fast-check'
 import { z } from 'zod'
 
 const DEEP = 3000
 
-/** What no value in memory can be written as: a text stands for it until the body is made. */
+/** No value in memory can be written so: a text stands for it until the body is made. */
 const TOKENS: Readonly<Record<string, string>> = {
   huge: '1e400',
   hugeNegative: '-1e400',

@@ -9,7 +9,7 @@ import { appWithDatabase } from './app-with-database.ts'
 import { movedClock } from './clock.ts'
 import { aBarn, aBatch, aDevice, anAdmin, type Barn } from './factories.ts'
 
-/** When somebody looks. */
+/** The moment at which somebody looks. */
 export const NOW = new Date('2026-03-02T08:00:00Z')
 export const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000)
 

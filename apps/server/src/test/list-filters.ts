@@ -1,6 +1,6 @@
 /**
- * Which rows each filter of each list is to leave, told from the rows themselves. What a filter can be asked for is read
- * from the contract where it is one of a list; anything else says here what to ask.
+ * Says which rows each filter of each list is to leave, told from the rows themselves. What a filter can be asked for
+ * is read from the contract where it is one of a list; anything else says here what to ask.
  */
 import type { ListWorld } from './list-world.ts'
 
@@ -14,9 +14,9 @@ export interface ListFilter {
   isLeft: (row: Row, value: string, world: ListWorld) => boolean
 }
 
-/** What a query may also say: how the answer looks, or what a figure is made of, not which rows there are. */
+/** Says what a query may also say: how the answer looks, or what a figure is made of, not which rows there are. */
 export const NO_FILTERS: ReadonlySet<string> = new Set([
-  // Which list's; it is always said.
+  // The name of the list; it is always said.
   'savedFilters.list.list',
   'sites.airspaces.simple',
   'sites.airspaces.extra',

@@ -1,4 +1,7 @@
-/** Which statements the product sends in a test file: by them the runner chooses what a second PostgreSQL is asked. */
+/**
+ * Says which statements the product sends in a test file: by them the runner chooses what a second PostgreSQL is
+ * asked.
+ */
 import { createHash } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
 import pg from 'pg'
@@ -38,7 +41,7 @@ export function isOfProduct(frames: readonly string[]): boolean {
 }
 
 const SOURCE = /\/apps\/server\/src\//
-/** What every statement goes through. */
+/** Every statement goes through these files. */
 const CARRIER = /\/src\/(?:db\/(?:pool|silence|rows)|test\/(?:callers|noted-statements|row-check))\.ts/
 const OF_TESTS = /\/src\/test\/|\.test\.ts/
 

@@ -7,7 +7,7 @@ import { createContext } from '#context.ts'
 import type { Db } from '#db/open.ts'
 import { aBarn, aDevice, aMembership, aUser } from './factories.ts'
 
-/** When factory-made notifications are from. */
+/** The moment from which factory-made notifications are. */
 export const TOLD_AT = new Date('2026-03-02T08:00:00Z')
 
 export interface WorkingContext {
@@ -18,7 +18,7 @@ export interface WorkingContext {
   channels?: Partial<Channels>
 }
 
-/** What a job is given, on a test database. */
+/** Makes what a job is given, on a test database. */
 export function jobContext({ db, clock, dataDir, config, channels }: WorkingContext): WithChannels {
   const base = loadConfig({
     LOG_LEVEL: 'silent',

@@ -6,7 +6,7 @@ import { notUnderstood } from './prepared-statements.ts'
 const { db, drop } = await testDatabase({ max: 1 })
 afterAll(drop)
 
-/** What no test sends to this server, where there is such a list. */
+/** The statements that no test sends to this server, where there is such a list. */
 const listed = process.env.PREPARE_STATEMENTS
 
 it('the server understands every statement that is only sent to another one', async () => {

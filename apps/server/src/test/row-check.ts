@@ -4,7 +4,7 @@ import pg from 'pg'
 import { type Column, checkRows, type Shape } from '#db/rows.ts'
 import { callers } from './callers.ts'
 
-/** What PostgreSQL said of the columns of these rows. Kysely hands on the rows only. */
+/** PostgreSQL's descriptions of the columns of these rows. Kysely hands on the rows only. */
 const described = new WeakMap<object, readonly pg.FieldDef[]>()
 
 let started = false

@@ -39,8 +39,9 @@ export async function afterBatch(db: Db, { siteId, now }: { siteId: number; now:
 }
 
 /**
- * How many animals are heard has changed from an hour on: the history of RDI and RHS is worked out again from there by the
- * engine's next pass, as after late samples. Before its first sample an airspace has none.
+ * Has to be called when the number of animals that are heard has changed from an hour on: the history of RDI and RHS
+ * is worked out again from there by the engine's next pass, as after late samples. Before its first sample an
+ * airspace has none.
  */
 export async function animalsChanged(
   trx: Db,

@@ -1,4 +1,4 @@
-/** What one pass of the engine has brought about, gathered over its transactions. */
+/** Says what one pass of the engine has brought about, gathered over its transactions. */
 import type { BusEvent } from '#bus.ts'
 import type { EngineEvent } from '#engine/events.ts'
 
@@ -25,7 +25,7 @@ export function addOutcome(to: Outcome, more: Outcome): void {
   }
 }
 
-/** What open screens and other processes are told, each fact once. */
+/** Makes what open screens and other processes are told, each fact once. */
 export function busEvents(outcome: Outcome): BusEvent[] {
   const alerts = new Map<number, BusEvent>()
   for (const event of outcome.events) {

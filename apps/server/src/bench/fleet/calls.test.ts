@@ -8,7 +8,7 @@ import type { FleetCall } from './calls.ts'
 import type { Place } from './places.ts'
 import { USER_CALLS } from './user-calls.ts'
 
-/** What a person reads without reading the fleet, or what has a benchmark of its own. */
+/** These calls read what a person needs without reading the fleet, or have a benchmark of their own. */
 const NOT_ASKED_BY_USERS = [
   // Charts: `--only chart`, on ninety days of samples, which a fleet does not have.
   ...['batches.rhs', 'batches.temperature', 'batches.humidity', 'batches.compare'],

@@ -1,4 +1,7 @@
-/** What a call on the fleet is: an entry, and what is asked of it in turn. The lists of calls stand beside (`…-calls.ts`). */
+/**
+ * Says what a call on the fleet is: an entry, and what is asked of it in turn. The lists of calls stand beside
+ * (`…-calls.ts`).
+ */
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import type { Place } from './places.ts'
 
@@ -8,13 +11,13 @@ export interface FleetCall {
   /** The name of the call in the table of results. */
   name: string
   entry: EndpointShape
-  /** What is asked, one after the other; at least one. What a path names is the place's. */
+  /** Says what is asked, one after the other; at least one. What a path names is the place's. */
   queries: readonly ((place: Place) => Asked)[]
   /** Asks for the last page instead of the first. How many there are is asked before, and not timed. */
   lastPage?: boolean
 }
 
-/** What is asked of a filter: values, or what the place has. */
+/** Says what is asked of a filter: values, or what the place has. */
 type FilterValues = readonly (string | number)[] | ((place: Place) => string | number)
 
 export interface ListOfCalls {

@@ -1,4 +1,6 @@
-/** How long a call takes through the whole application, beside its own statements straight on the database. */
+/**
+ * Measures how long a call takes through the whole application, beside its own statements straight on the database.
+ */
 import { buildPath, pathParamNames } from '@earshot/contract/endpoint.ts'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'

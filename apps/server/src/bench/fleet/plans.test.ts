@@ -1,6 +1,7 @@
 /**
- * How PostgreSQL means to answer the lists of the user area, on a fleet large enough that it minds: through indexes. The
- * statements are those the application sends, so a new filter is held to it from the day it is among the calls.
+ * Tests how PostgreSQL means to answer the lists of the user area, on a fleet large enough that it minds: through
+ * indexes. The statements are those the application sends, so a new filter is held to it from the day it is among the
+ * calls.
  */
 import { actionList } from '@earshot/contract/endpoints/admin/action-list.ts'
 import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
@@ -212,7 +213,7 @@ describe('of an administrator', () => {
     return outerNodes(await pageNode(url)).map(node => Reflect.get(node, 'Node Type'))
   }
 
-  /** How the page's rows are found, before anything is looked up for them. */
+  /** Tells how the page's rows are found, before anything is looked up for them. */
   async function pageNode(url: string): Promise<object> {
     const { statements } = await ask(url, { app: app.app, recorded, token: adminToken })
     const rows = statements.find(({ text }) => text.includes('order by'))

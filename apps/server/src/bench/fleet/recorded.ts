@@ -14,7 +14,10 @@ export interface Statement {
 
 export interface RecordedDatabase {
   db: Db
-  /** What was sent while `work` ran, in that order. Works one after the other: two at once would hear of each other's. */
+  /**
+   * Tells what was sent while `work` ran, in that order. Works one after the other: two at once would hear of each
+   * other's.
+   */
   during<Result>(work: () => Promise<Result>): Promise<{ result: Result; statements: Statement[] }>
 }
 

@@ -1,4 +1,4 @@
-/** What every mail consists of; `layout.ts` draws it. Plain text throughout: nothing here is HTML. */
+/** Says what every mail consists of; `layout.ts` draws it. Plain text throughout: nothing here is HTML. */
 export type MailTone = 'alarm' | 'warning' | 'notice'
 
 export interface MailContent {

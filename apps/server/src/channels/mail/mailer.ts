@@ -32,7 +32,7 @@ export interface MailTransport {
 export interface Addressed {
   to: string
   content: MailContent
-  /** What it is about, unique for ever and made of `[a-z0-9-]`. */
+  /** The key of what it is about, unique for ever and made of `[a-z0-9-]`. */
   key: string
 }
 

@@ -1,4 +1,4 @@
-/** What a mail about a notification says. Pure. */
+/** Writes the mail about a notification. Pure. */
 import { intlTag } from '@earshot/contract/rules/language-tag.ts'
 import { CHOICES_PATH, noticePath, portalUrl } from '#channels/links.ts'
 import type { Notice } from '#channels/notice.queries.ts'

@@ -3,7 +3,7 @@ import { errorCode, isRecord } from '@earshot/contract/rules/unknown.ts'
 import type { Outcome } from '#channels/outcome.ts'
 import type { Mail, MailTransport } from './mailer.ts'
 
-/** What nodemailer calls a refusal of the connection, and of no mail. */
+/** These are nodemailer's names for a refusal of the connection, and of no mail. */
 const OF_ITS_OWN = ['EAUTH', 'ETLS']
 const CONNECT_TIMEOUT_MS = 10_000
 /** The server may be silent for so long, at any step. */

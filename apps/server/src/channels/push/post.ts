@@ -9,7 +9,7 @@ const TIMEOUT_MS = 15_000
 
 export interface PushMessage {
   payload: string
-  /** How long the push service keeps it for a browser that is away. */
+  /** The push service keeps it so long for a browser that is away. */
   ttlSeconds: number
   urgency: 'normal' | 'high'
   /** A newer message of the same topic replaces one that still waits there. At most 32 of `[A-Za-z0-9_-]`. */

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import type { Account } from './account.ts'
 
 /**
- * How the data folder is named to PostgreSQL's programs. A root that drops its rights names it by the working
- * directory it hands down: the kernel then never walks the parents, which only root may be able to enter.
+ * Makes the name that the data folder has to PostgreSQL's programs. A root that drops its rights names it by the
+ * working directory it hands down: the kernel then never walks the parents, which only root may be able to enter.
  */
 export function dataFolderArgument(folder: string, account: Account | undefined): string {
   return account && process.platform === 'linux' ? '/proc/self/cwd' : folder

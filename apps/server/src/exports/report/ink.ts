@@ -1,4 +1,4 @@
-/** What is drawn, as values: lines, areas and labels in points of the page; and the one that draws them. */
+/** Holds what is drawn as values: lines, areas and labels in points of the page; and the function that draws them. */
 
 /** The inks all keep apart in grey as well. */
 export const INK = {

@@ -36,13 +36,13 @@ export interface PaperOptions {
   version: string
   /** Stands on top of every page but the first, and at every foot. */
   running: { head: string; foot: string }
-  /** How many pages it will be; while they are counted, unknown. */
+  /** Says how many pages it will be; while they are counted, unknown. */
   pages: number | undefined
 }
 
 export interface Paper {
   doc: PDFKit.PDFDocument
-  /** How far down the page is written, in points. */
+  /** Says how far down the page is written, in points. */
   y: number
   pages: number
   options: PaperOptions
@@ -159,7 +159,7 @@ interface Place {
   x: number
   /** The top of the line, in points. */
   y: number
-  /** What it is set to the right or the middle of. */
+  /** The width that the text is set to the right or the middle of. */
   width?: number
 }
 
@@ -200,7 +200,7 @@ export function write(
   })
 }
 
-/** What has been written since it was asked last. */
+/** Yields what has been written since it was asked last. */
 export function* written({ doc }: Paper): Generator<Buffer> {
   for (let chunk: unknown = doc.read(); Buffer.isBuffer(chunk); chunk = doc.read()) yield chunk
 }

@@ -1,4 +1,4 @@
-/** What a report says beside the sheets of the export: phases, losses, and what happened when. */
+/** Reads what a report says beside the sheets of the export: phases, losses, and what happened when. */
 import { sql } from 'kysely'
 import { judgedDay } from '#db/judged-day.ts'
 import type { Db } from '#db/open.ts'

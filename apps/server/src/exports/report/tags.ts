@@ -16,11 +16,11 @@ export interface Tags {
   /** The open tags from the document down to what is being written. */
   path: Tag[]
   made: number
-  /** Whether one mark stands around all that is drawn until it is closed. */
+  /** Says whether one mark stands around all that is drawn until it is closed. */
   isWithin: boolean
 }
 
-/** What a reader needs in place of a picture, or with a head. */
+/** The words that a reader needs in place of a picture, or with a head. */
 interface TagWords {
   alt?: string
   title?: string

@@ -3,7 +3,7 @@ import { dateTag } from '@earshot/contract/rules/language-tag.ts'
 import { type Cell, type Column, readCell } from '#exports/sheet.ts'
 
 export interface Wording {
-  /** What `Intl` calls the language. */
+  /** The name of the language for `Intl`. */
   tag: string
   day(day: string): string
   /** Writes a day without its year. */

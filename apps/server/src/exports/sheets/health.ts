@@ -1,4 +1,4 @@
-/** What Earshot made of it: alerts, episodes and recommendations with what people answered. */
+/** Says what Earshot made of it: alerts, episodes and recommendations with what people answered. */
 import {
   ALERT_CLOSE_REASONS,
   ALERT_STATES,

@@ -1,4 +1,4 @@
-/** What people did and wrote: the whole record of each treatment (spec/3 §3.7), and the comments. */
+/** Says what people did and wrote: the whole record of each treatment (spec/3 §3.7), and the comments. */
 import { sql } from 'kysely'
 import { personName } from '#db/people.ts'
 import { day, int, orNull, text } from '#db/rows.ts'

@@ -33,7 +33,7 @@ const EVALUATED = sql`(
     and x.hour * 3600::bigint > extract(epoch from r.from_at) and x.hour <= r.end_hour
   having count(*) > 0)`
 
-/** What was measured on a day: its roll-up, or that of its hours and the slots of those that are not whole. */
+/** Sums what was measured on a day: its roll-up, or that of its hours and the slots of those that are not whole. */
 const SUMS = sql`coughs, temperature_min, temperature_max, temperature_sum, temperature_samples,
   humidity_min, humidity_max, humidity_sum, humidity_samples`
 const MEASURED = sql`(

@@ -104,7 +104,7 @@ export interface EpisodeOf {
   siteId: number
   airspaceId: number
   episode: Episode
-  /** When it began, epoch milliseconds; null where that was before. */
+  /** The moment when it began, epoch milliseconds; null where that was before. */
   begunAt: number | null
 }
 

@@ -27,7 +27,7 @@ export interface SilenceQuery {
   deviceIds: readonly number[]
   siteIds: readonly number[]
   now: Date
-  /** When the silence began that a monitor has just ended, epoch milliseconds. */
+  /** The moment when the silence began that a monitor has just ended, epoch milliseconds. */
   silentSince: ReadonlyMap<number, number>
 }
 
@@ -74,7 +74,7 @@ export async function loadSilence(
   }
 }
 
-/** When each kind of notice was last told of each device, gateway or site; by `KIND id`. */
+/** Says when each kind of notice was last told of each device, gateway or site; by `KIND id`. */
 type ToldAt = ReadonlyMap<string, number>
 
 async function loadToldAt(trx: Db, refIds: readonly number[]): Promise<ToldAt> {

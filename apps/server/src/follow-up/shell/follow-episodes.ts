@@ -17,12 +17,12 @@ import {
 import type { EpisodeEvent, FollowedAirspace } from './followed.ts'
 
 const DAY_MS = 86_400_000
-/** What makes an episode where there is none. One that worsens counts too: a red room is never without. */
+/** These events make an episode where there is none. One that worsens counts too: a red room is never without. */
 const OPENING = new Set(['alert_opened', 'alert_reopened', 'alert_escalated'])
 
 export interface FollowedEpisode extends EpisodeOf {
   airspace: FollowedAirspace
-  /** Whether the episode was opened or reopened in this run: its days are then counted from the first one. */
+  /** Says whether the episode was opened or reopened in this run: its days are then counted from the first one. */
   whole: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What the followers of an evaluation know of an airspace, and what they have brought about. */
+/** Says what the followers of an evaluation know of an airspace, and what they have brought about. */
 import type { ComfortBand } from '@earshot/contract/rules/health/comfort.ts'
 import type { Batch } from '#engine/batch.ts'
 import type { EndedBatch } from '#engine/evaluation.ts'
@@ -21,7 +21,7 @@ export interface FollowedAirspace {
   /** The local days whose last slot was judged in this run, in order, with their midnights. */
   endedDays: readonly EndedDay[]
   batches: readonly Batch[]
-  /** Whether a monitor that hangs there had a licence then; epoch milliseconds. */
+  /** Tells whether a monitor that hangs there had a licence then; epoch milliseconds. */
   licensedAt: (at: number) => boolean
 }
 

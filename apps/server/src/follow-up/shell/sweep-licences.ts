@@ -71,7 +71,7 @@ export async function sweepLicences({ db, now, siteIds }: SweepLicences): Promis
   })
 }
 
-/** Whether any term is over that nobody has marked yet: only then can another begin. */
+/** Tells whether any term is over that nobody has marked yet: only then can another begin. */
 async function hasEnded(db: Db, now: Date): Promise<boolean> {
   const { rows } =
     await sql`select from licences where status = 'ACTIVE' and expires_at <= ${now} limit 1`.execute(db)

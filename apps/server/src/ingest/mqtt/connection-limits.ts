@@ -1,4 +1,7 @@
-/** How many connections an address and a gateway may have: whoever has no secret must not be able to fill the memory. */
+/**
+ * Says how many connections an address and a gateway may have: whoever has no secret must not be able to fill the
+ * memory.
+ */
 import { networkOf } from '#http/network-of.ts'
 
 export interface ConnectionLimits {

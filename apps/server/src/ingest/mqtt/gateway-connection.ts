@@ -33,7 +33,7 @@ export class GatewayConnection extends Duplex {
   /** The first bytes, until they tell the protocol's version. */
   #opening: Buffer | null = Buffer.alloc(0)
   #five: VersionFive | null = null
-  /** What may still come before it has signed in; afterwards there is no such bound. */
+  /** Says what may still come before it has signed in; afterwards there is no such bound. */
   #unsignedBytes: number
   #reason: number = REASON.normal
   #heldBytes = 0

@@ -1,4 +1,4 @@
-/** What is being done at once, up to a number: whoever brings more waits until something has ended. */
+/** Does several things at once, up to a number: a caller that brings more waits until something has ended. */
 export interface UnderWay {
   /**
    * @param work does not fail

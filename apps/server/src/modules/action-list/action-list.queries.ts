@@ -114,7 +114,7 @@ export function countKinds(db: Db, query: ActionFiguresQuery) {
   )
 }
 
-/** What the whole list can be narrowed to. */
+/** Finds what the whole list can be narrowed to. */
 export async function findChoices(db: Db) {
   const countries = await rowsOf(
     db,

@@ -1,4 +1,4 @@
-/** What waits for an administrator. */
+/** Answers what waits for an administrator. */
 import { actionList } from '@earshot/contract/endpoints/admin/action-list.ts'
 import { mapPage } from '#db/list-page.ts'
 import { handle, type Route } from '#http/handle.ts'

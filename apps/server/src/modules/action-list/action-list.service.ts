@@ -1,4 +1,4 @@
-/** What other modules may ask of what waits for an administrator. */
+/** Answers what other modules may ask of what waits for an administrator. */
 import type { Action } from '@earshot/contract/schemas/admin/action.ts'
 import type { Db } from '#db/open.ts'
 import { findSilenceAction } from './action-list.queries.ts'

@@ -1,4 +1,4 @@
-/** What incidents are made of, as the fleet is now. Each reads little more than what is wrong. */
+/** Reads what incidents are made of, as the fleet is now. Each reads little more than what is wrong. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { UNDELIVERED } from '@earshot/contract/rules/hardware/orders.ts'
 import type { Sensor } from '@earshot/contract/values.ts'

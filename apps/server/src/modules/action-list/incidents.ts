@@ -87,7 +87,7 @@ export interface FleetFacts {
   unheard: readonly UnheardGateways[]
   devices: readonly SilentDevice[]
   frozen: readonly FrozenSensor[]
-  /** Which of them are of which lot, by id. */
+  /** The lot of each of them, by id. */
   lotOf: ReadonlyMap<number, string>
   foreign: readonly ForeignSender[]
   disks: readonly LowDisk[]

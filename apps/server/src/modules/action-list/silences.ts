@@ -1,4 +1,4 @@
-/** Which silent gateways have one cause, and which incident that is. Pure. */
+/** Says which silent gateways have one cause, and which incident that is. Pure. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { SilentGateway } from './incidents.ts'
 

@@ -1,6 +1,6 @@
 /**
- * What is another than a day ago. Each kind has kept something of yesterday: sites their changes of status, monitors those
- * of their lamps, gateways the slots they were heard in.
+ * Reads what is another than a day ago. Each kind has kept something of yesterday: sites their changes of status,
+ * monitors those of their lamps, gateways the slots they were heard in.
  */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { changeRank } from '@earshot/contract/rules/health/changes.ts'

@@ -1,4 +1,4 @@
-/** What changed in the fleet since yesterday, for administrators. */
+/** Answers what changed in the fleet since yesterday, for administrators. */
 import { adminChanges } from '@earshot/contract/endpoints/admin/admin-changes.ts'
 import { readFigures } from '#db/kept-figures.ts'
 import { handle, type Route } from '#http/handle.ts'

@@ -42,7 +42,8 @@ const ORDERS: Orders = {
     country: COUNTRY,
   },
   complete: ['code', 'name', 'delivery_status', 'algo_type', 'software_version'],
-  // What hangs and is silent first, then by what the lamp shows; what hangs nowhere is not missed.
+  // Monitors that hang and are silent come first, then by what the lamp shows; those that hang nowhere are not
+  // missed.
   initial: sql`case when d.deck_id is null then 2 when ${ONLINE} then 1 else 0 end, ${WORST_LEVEL} desc nulls last, upper(d.code)`,
   unique: sql`d.id`,
 }

@@ -1,4 +1,4 @@
-/** What other modules may ask of the fleet's devices. */
+/** Answers what other modules may ask of the fleet's devices. */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { daysIn, windowEnding } from '@earshot/contract/rules/day-range.ts'
 import { type AdminDevice, DeviceStats } from '@earshot/contract/schemas/admin/admin-hardware.ts'

@@ -14,7 +14,7 @@ const COUNTS = {
   country: orNull(text),
   version: orNull(text),
   level: orNull(oneOf(SENSOR_STATUSES)),
-  /** Which of the four the row is a count by: bits from the first to the last are 0 for those in use. */
+  /** Says which of the four the row is a count by: bits from the first to the last are 0 for those in use. */
   of: int,
   count: int,
   installed: int,
@@ -24,7 +24,7 @@ const COUNTS = {
 }
 export type DeviceCountRow = RowOf<typeof COUNTS>
 
-/** What each bit of `of` stands for; 15 is all devices together. */
+/** The meaning of each bit of `of`; 15 is all devices together. */
 export const COUNTED_BY = {
   delivery_status: 0b0111,
   country: 0b1011,

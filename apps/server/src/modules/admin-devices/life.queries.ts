@@ -1,4 +1,4 @@
-/** What people made of a device, out of the audit log. */
+/** Reads what people made of a device, out of the audit log. */
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { DELIVERY_STATUSES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-/** What other modules may ask of the fleet's gateways. */
+/** Answers what other modules may ask of the fleet's gateways. */
 import { GatewayStats } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import type { Figures } from '#db/kept-figures.ts'
 import { countFleetGateways } from './admin-gateways.queries.ts'

@@ -1,6 +1,6 @@
 /**
- * What happened to a gateway: its silences, out of the slots it was heard in, and what people made of it, out of the audit
- * log.
+ * Reads what happened to a gateway: its silences, out of the slots it was heard in, and what people made of it, out
+ * of the audit log.
  */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { GATEWAY_EVENTS, SILENCE_CAUSES } from '@earshot/contract/schemas/admin/admin-hardware.ts'

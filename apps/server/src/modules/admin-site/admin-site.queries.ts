@@ -1,4 +1,4 @@
-/** What administrators read of one site beyond what its people do. */
+/** Reads what administrators read of one site beyond what its people do. */
 import { DISPLAY_STATUSES, type DisplayStatus } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'

@@ -1,4 +1,4 @@
-/** What administrators change of a site: all of it, and how it is shown. */
+/** Says what administrators change of a site: all of it, and how it is shown. */
 import type { AdminSitePatch } from '@earshot/contract/schemas/admin/admin-site.ts'
 import type { DisplayStatus } from '@earshot/contract/values.ts'
 import type { Db } from '#db/open.ts'

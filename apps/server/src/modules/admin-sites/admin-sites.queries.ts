@@ -91,7 +91,7 @@ export function findAdminSites(db: Db, query: Filter & PageRequest): Promise<Adm
   return rowsOf(db, SITE, sql`select ${COLUMNS} from ${FROM} where s.id in (${keys}) ${ordered(query)}`)
 }
 
-/** How all sites that the filters leave stand; together they are how many there are. */
+/** Counts how all sites that the filters leave stand; together they are how many there are. */
 export function countAdminSites(db: Db, filter: Filter): Promise<{ status_id: number; count: number }[]> {
   return rowsOf(
     db,

@@ -1,4 +1,4 @@
-/** What other modules may ask of the fleet's sites. */
+/** Answers what other modules may ask of the fleet's sites. */
 import { FleetOverview } from '@earshot/contract/schemas/admin/fleet.ts'
 import { SiteStats } from '@earshot/contract/schemas/hardware/statistics.ts'
 import type { Figures } from '#db/kept-figures.ts'

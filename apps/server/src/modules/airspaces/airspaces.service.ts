@@ -1,4 +1,4 @@
-/** What other modules may ask of airspaces. */
+/** Answers what other modules may ask of airspaces. */
 import type { AirspaceExtra, AirspaceList } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { Db } from '#db/open.ts'
 import { readHangingDevices } from '#modules/devices/devices.service.ts'
@@ -11,7 +11,7 @@ interface Asked {
   siteId: number
   /** The short form, for pickers and filters. */
   simple?: boolean | undefined
-  /** What each airspace carries besides. */
+  /** The parts that each airspace carries besides. */
   extra?: readonly AirspaceExtra[] | undefined
   now: Date
 }

@@ -51,7 +51,7 @@ type Filter = AlertListQuery & { siteId: number }
 
 const OPEN_FIRST = sql`(a.state = 'OPEN') desc, case when a.state = 'OPEN' then a.priority = 'ALARM' end desc, a.opened_at desc`
 
-/** What an alert is called: an open one is what it is now, one that is over the worst it was. */
+/** The name of an alert: an open one is what it is now, one that is over the worst it was. */
 const CALLED = sql`case when a.state = 'OPEN' then a.priority else a.max_priority end`
 
 const ORDERS: Orders = {

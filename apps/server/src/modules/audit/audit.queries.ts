@@ -119,7 +119,7 @@ function narrowed({ user, action, from, to, search, ...ofChanges }: AuditFilters
   ]
 }
 
-/** What has to be so of one and the same change. */
+/** Says what has to be so of one and the same change. */
 function changesMeet({ kind, about, site }: Pick<AuditFilters, 'kind' | 'about' | 'site'>): Condition[] {
   return [
     kind === undefined ? undefined : sql`c.entity = ${kind}`,
@@ -202,7 +202,7 @@ export function findLines(
   )
 }
 
-/** Whether there are more lines than so many, without going through what lies behind them. */
+/** Tells whether there are more lines than so many, without going through what lies behind them. */
 export async function hasMoreLines(
   db: Db,
   { query, most }: { query: AuditFilters; most: number },
@@ -221,7 +221,7 @@ export async function hasMoreLines(
 
 const NAME = { kind: text, id: int, name: text }
 
-/** What the things are called now, by their ids. */
+/** Finds what the things are called now, by their ids. */
 export async function findNames(
   db: Db,
   ids: ReadonlyMap<string, readonly number[]>,

@@ -8,9 +8,9 @@ import { findLastChange } from './audit.queries.ts'
 export interface Revised {
   kind: AuditKind
   id: number
-  /** Which state there is. */
+  /** The revision there is. */
   revision: number
-  /** Which one the caller saw; a caller who does not say is not held to it. */
+  /** The revision the caller saw; a caller who does not say is not held to it. */
   seen: number | undefined
 }
 

@@ -15,7 +15,7 @@ export interface InsertFile extends NewFile {
   batchId: number
   userId: number
   at: Date
-  /** Whether it is part of a record already. */
+  /** Says whether it is part of a record already. */
   keptAt: Date | null
 }
 

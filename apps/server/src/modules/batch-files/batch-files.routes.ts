@@ -7,7 +7,7 @@ import { fileView } from './files-of-record.ts'
 
 /** Pictures cost time to draw. */
 const FILES_PER_MINUTE = 60
-/** How long a file waits for its record. */
+/** A file waits so long for its record. */
 const LOOSE_MS = 24 * 3_600_000
 
 export const routes: Route[] = [

@@ -1,4 +1,4 @@
-/** What the records of a logbook ask of their files. */
+/** Answers what the records of a logbook ask of their files. */
 import type { FileLike } from '@earshot/contract/schemas/file.ts'
 import type { Db } from '#db/open.ts'
 import { invalid } from '#http/errors.ts'

@@ -1,4 +1,4 @@
-/** What somebody attaches, judged by what is in it: its name and media type say nothing that counts. */
+/** Says what somebody attaches, judged by what is in it: its name and media type say nothing that counts. */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import type { FileLike } from '@earshot/contract/schemas/file.ts'
 import { invalid } from '#http/errors.ts'

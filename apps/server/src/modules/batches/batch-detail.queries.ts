@@ -1,4 +1,4 @@
-/** What is asked of one batch beside its row. */
+/** Reads what is asked of one batch beside its row. */
 import { BatchCount, type BatchDetail, type Withdrawal } from '@earshot/contract/schemas/batches/batch.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'

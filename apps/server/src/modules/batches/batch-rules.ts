@@ -1,4 +1,4 @@
-/** What a form of a batch may not say, beyond what its schema sees. Pure; messages by field. */
+/** Says what a form of a batch may not say, beyond what its schema sees. Pure; messages by field. */
 
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { addDays, type Phase } from '@earshot/contract/rules/batches/age.ts'

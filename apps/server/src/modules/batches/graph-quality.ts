@@ -1,4 +1,6 @@
-/** How much of each step stands behind its value: what came of what was to come, and how much of it late. Pure. */
+/**
+ * Says how much of each step stands behind its value: what came of what was to come, and how much of it late. Pure.
+ */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { HumidityGraph } from '@earshot/contract/schemas/batches/graph.ts'
 import type { Sensor, Stay, StepRow } from './graph.queries.ts'

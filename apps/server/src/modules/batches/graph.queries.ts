@@ -69,7 +69,7 @@ function where(place: GraphPlace, { column, from, to }: Source): RawBuilder<unkn
 /** A slot, an hour or a local day. */
 const STEP = either(int, day)
 
-/** What the monitors measure, by the first word of its columns. */
+/** Says what the monitors measure, by the first word of its columns. */
 export type Sensor = 'cough' | Climate
 export type Climate = 'temperature' | 'humidity'
 
@@ -214,7 +214,7 @@ async function findDeviceDays(
   )
 }
 
-/** When a monitor hung there, in slots; until null it still does. */
+/** Says when a monitor hung there, in slots; until null it still does. */
 const Stay = z.object({ from: z.number(), until: z.number().nullable() })
 export type Stay = z.output<typeof Stay>
 
@@ -243,7 +243,7 @@ function slotOf(column: string): RawBuilder<unknown> {
   return sql`(extract(epoch from ${sql.ref(column)}) / ${DOMAIN.slotSeconds}::int)::float8`
 }
 
-/** What a batch's graphs are judged against: reference, comfort overrides, animals, monitors. */
+/** Finds what a batch's graphs are judged against: reference, comfort overrides, animals, monitors. */
 export async function findGraphFacts(
   db: Db,
   args: GraphPlace & { batchId: number; now: Date },

@@ -20,7 +20,7 @@ export async function isArchivedHeld(trx: Db, siteId: number): Promise<boolean> 
   return site?.display_status === 'ARCHIVED'
 }
 
-/** What is in an airspace's way of being started in. */
+/** Finds what is in an airspace's way of being started in. */
 export async function lockAirspace(
   trx: Db,
   { siteId, airspaceId }: { siteId: number; airspaceId: number },

@@ -1,4 +1,7 @@
-/** What somebody agreed to: shown in their profile, answered anew there, and asked again when a legal text is renewed. */
+/**
+ * Answers what somebody agreed to: shown in their profile, answered anew there, and asked again when a legal text is
+ * renewed.
+ */
 import type { Consents, ConsentsPatch } from '@earshot/contract/schemas/account/consents.ts'
 import { LEGAL_KINDS, type LegalKind } from '@earshot/contract/values.ts'
 import type { Context } from '#context.ts'

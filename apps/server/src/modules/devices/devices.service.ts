@@ -1,4 +1,4 @@
-/** What other modules may ask of monitors. */
+/** Answers what other modules may ask of monitors. */
 import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
 import type { Db } from '#db/open.ts'
 import { findHangingDevices } from './devices.queries.ts'

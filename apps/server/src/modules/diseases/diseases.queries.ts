@@ -1,4 +1,4 @@
-/** What is known of diseases at a site. */
+/** Reads what is known of diseases at a site. */
 import { DISEASE_STATUSES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'

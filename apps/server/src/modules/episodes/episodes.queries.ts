@@ -12,7 +12,7 @@ import { z } from 'zod'
 import type { Db } from '#db/open.ts'
 import { day, int, json, oneOf, orNull, type RowOf, real, rowsOf } from '#db/rows.ts'
 
-/** When the trouble reached a monitor; the database writes moments inside JSON as text, with an offset. */
+/** Says when the trouble reached a monitor; the database writes moments inside JSON as text, with an offset. */
 const Spread = z.object({
   device: Ref,
   deck: Ref.nullable(),
@@ -92,7 +92,7 @@ const DAY_DETAIL = {
 }
 export type EpisodeDayDetailRow = RowOf<typeof DAY_DETAIL>
 
-/** What a lamp can show, from good to bad: blue says less than red. */
+/** A lamp can show these, from good to bad: blue says less than red. */
 const LAMPS = sql`(array[${sql.join(['DEFAULT', 'OK', 'OFFLINE', 'WARNING', 'ALARM'] satisfies SensorStatus[])}])`
 
 /**

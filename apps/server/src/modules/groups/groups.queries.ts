@@ -63,7 +63,7 @@ export async function deleteGroup(db: Db, args: { userId: number; groupId: numbe
   return numDeletedRows > 0n
 }
 
-/** Which of the sites the reader may put into a group. */
+/** Finds which of the sites the reader may put into a group. */
 export async function findOwnSites(db: Db, args: Reader & { siteIds: number[] }): Promise<number[]> {
   const rows = await rowsOf(
     db,

@@ -1,4 +1,4 @@
-/** What administrators do with single licences (record 069). Each is one transaction. */
+/** Answers what administrators do with single licences (record 069). Each is one transaction. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { Licence, Renewals, RenewalsQuery } from '@earshot/contract/schemas/admin/licence.ts'
 import { beginNextTerms, lockUnits } from '#db/next-terms.ts'

@@ -1,4 +1,4 @@
-/** What a person was told of a site. */
+/** Reads what a person was told of a site. */
 
 import { DeviceRef } from '@earshot/contract/schemas/health/alert.ts'
 import {
@@ -15,7 +15,7 @@ import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { bool, int, json, moment, oneOf, orNull, type RowOf, rowsOf, someOf, text } from '#db/rows.ts'
 
-/** What a notification says, whoever it went to. */
+/** A notification says this, whoever it went to. */
 export const NOTICE = {
   id: int,
   title_key: text,
@@ -29,7 +29,7 @@ export const NOTICE = {
 }
 export type NoticeRow = RowOf<typeof NOTICE>
 
-/** What it is about, as that is now. */
+/** The thing it is about, as that is now. */
 export const SUBJECT = {
   event_kind: text,
   ref_id: int,
@@ -98,7 +98,7 @@ const ORDERS: Orders = {
   unique: sql`n.id`,
 }
 
-/** What one person was told of a site. */
+/** Finds what one person was told of a site. */
 export function findNotifications(
   db: Db,
   { userId, siteId, request }: { userId: number; siteId: number; request: NotificationsQuery },

@@ -1,4 +1,4 @@
-/** What was told of a site, for administrators. */
+/** Answers what was told of a site, for administrators. */
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { mapPage } from '#db/list-page.ts'
 import { handle, type Route } from '#http/handle.ts'

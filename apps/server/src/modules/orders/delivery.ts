@@ -1,4 +1,4 @@
-/** What becomes of each code of a delivery (spec/3 §3.9, record 042). Pure. */
+/** Says what becomes of each code of a delivery (spec/3 §3.9, record 042). Pure. */
 import { isDelivering } from '@earshot/contract/rules/hardware/orders.ts'
 import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import type { DeliveryProblem, DeliveryStatus } from '@earshot/contract/values.ts'

@@ -54,7 +54,7 @@ export async function createOrder(trx: Db, form: OrderForm, by: By): Promise<Ord
   return readOrder(trx, orderId)
 }
 
-/** What it asks for while that is open, and its next step. */
+/** Changes what an order asks for while that is open, and its next step. */
 export async function changeOrder(
   trx: Db,
   { orderId, patch, ...by }: By & { orderId: number; patch: OrderPatch },

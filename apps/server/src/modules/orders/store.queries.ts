@@ -1,4 +1,4 @@
-/** What is written of orders. */
+/** Reads what is written of orders. */
 import type { OrderForm } from '@earshot/contract/schemas/admin/order.ts'
 import type { DeliveryStatus, OrderStatus } from '@earshot/contract/values.ts'
 import { type Insertable, sql } from 'kysely'

@@ -5,7 +5,7 @@ import { passwordMatches } from '#modules/session/passwords.ts'
 import { redrawPicture } from './picture.ts'
 
 const BYTES_PER_PIXEL = 6
-/** What interlacing adds: the first column and row of each pass, and the distance to the next. */
+/** Interlacing adds these: the first column and row of each pass, and the distance to the next. */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -36,7 +36,7 @@ function header(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', body)])
 }
 
-/** What can be known of a picture before any of it has been decoded. */
+/** Tells what can be known of a picture before any of it has been decoded. */
 function begun(width: number, height: number): Buffer {
   return Buffer.concat([header(width, height), chunk('IDAT', deflateSync(Buffer.alloc(9)))])
 }
@@ -74,7 +74,7 @@ describe('a picture', () => {
 })
 
 describe('several pictures at once', () => {
-  /** How many were being drawn whenever one was handed over or done. */
+  /** The numbers of pictures that were being drawn whenever one was handed over or done. */
   const drawing: number[] = []
   sharp.queue.on('change', () => drawing.push(sharp.counters().process))
   afterEach(() => {

@@ -20,7 +20,10 @@ import { endSessions, knowsPassword } from '#modules/session/session.service.ts'
 import { acceptInvitation, linkedInvitation } from '#modules/site-users/invitations.service.ts'
 import { activateAccount, saveAccount } from './registration.queries.ts'
 
-/** What a schema cannot know. @throws 400 with every wrong field. */
+/**
+ * Judges what a schema cannot know.
+ * @throws 400 with every wrong field.
+ */
 export function checkStep(step: RegistrationStep | Registration): void {
   const fields: Record<string, string[]> = {}
   if (!isCountry(step.country)) fields.country = ['invalid']
@@ -124,7 +127,7 @@ export async function resendActivation(ctx: Context, email: string): Promise<voi
   await queueAccountMail(ctx.db, { mail: { kind: 'activation', email }, now: ctx.clock.now() })
 }
 
-/** What a link of a mail confirms: an account's first address or its next one. */
+/** A link of a mail with these purposes confirms an account's first address or its next one. */
 const CONFIRMING = ['ACTIVATE' as const, 'CHANGE_EMAIL' as const]
 
 /** @throws 400 `link_invalid` */

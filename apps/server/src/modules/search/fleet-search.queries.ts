@@ -1,4 +1,4 @@
-/** What administrators find in the whole fleet, each kind through its own indexes (migrations 038, 059). */
+/** Reads what administrators find in the whole fleet, each kind through its own indexes (migrations 038, 059). */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { FLEET_FOUND_KINDS, type FleetFound } from '@earshot/contract/schemas/farm/search.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'

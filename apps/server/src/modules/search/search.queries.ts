@@ -35,7 +35,7 @@ export function find(db: Db, { userId, isAdmin, typed }: Search): Promise<Found[
       : sql`${sql.ref(siteId)} = any(array(select m.site_id ${mine}))`
   const site = sql`json_build_object('id', s.id, 'name', s.name) as site`
   const whole = sql`searchable(${typed})`
-  /** What is called or coded exactly so, then what begins so, then by name. */
+  /** Things that are called or coded exactly so come first, then those that begin so, then by name. */
   const closest = (row: string, siteId = `${row}.site_id`) => sql`
     where ${contains(row, typed)} and ${isOwn(siteId)}
     order by coalesce(${whole} = any (string_to_array(${searchText(row)}, ' ')), false) desc,

@@ -122,7 +122,7 @@ export async function forgetFailures(
   await db.insertInto('sign_in_attempts').values({ account, address, succeeded: true, at: now }).execute()
 }
 
-/** When an account that is locked for its failures opens again; null where it is open. */
+/** Finds when an account that is locked for its failures opens again; null where it is open. */
 export async function findLockEnd(
   db: Db,
   { account, now }: { account: string; now: Date },

@@ -14,7 +14,7 @@ import {
 
 /** The days count from the last refresh: a person who opens the portal once a month stays signed in. */
 export const REFRESH_TOKEN_DAYS = 30
-/** How long a lost answer may be asked for again. */
+/** A lost answer may be asked for again for so long. */
 export const LEEWAY_MS = 30_000
 
 export type Rotation =

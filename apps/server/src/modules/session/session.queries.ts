@@ -41,7 +41,7 @@ export async function noteLogin(db: Db, { userId, now }: { userId: number; now: 
   return numUpdatedRows > 0n
 }
 
-/** How exact the last visit is kept: every refresh of every page would be a write otherwise. */
+/** The last visit is kept this exactly: every refresh of every page would be a write otherwise. */
 const SEEN_MS = 3_600_000
 
 export async function noteSeen(db: Db, { userId, now }: { userId: number; now: Date }): Promise<void> {

@@ -85,8 +85,8 @@ async function countedAs(
 }
 
 /**
- * Whether somebody who is signed in knows their password. A stolen session must not become a way of guessing it, so
- * attempts are counted and locked as at sign-in, apart from those.
+ * Tells whether somebody who is signed in knows their password. A stolen session must not become a way of guessing
+ * it, so attempts are counted and locked as at sign-in, apart from those.
  * @throws 429 `account_locked`
  */
 export async function knowsPassword(

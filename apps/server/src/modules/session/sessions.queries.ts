@@ -28,7 +28,7 @@ export function findOpenSessions(
   )
 }
 
-/** Whether the session began with a sign-in of that time or later. */
+/** Tells whether the session began with a sign-in of that time or later. */
 export async function isSignedInSince(
   db: Db,
   { sessionId, since }: { sessionId: string; since: Date },

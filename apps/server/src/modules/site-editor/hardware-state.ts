@@ -1,4 +1,4 @@
-/** Whether a monitor or a gateway may be put up on a site. Pure. */
+/** Says whether a monitor or a gateway may be put up on a site. Pure. */
 import type { HardwareState } from '@earshot/contract/schemas/farm/hardware-lookup.ts'
 import type { FieldMessage } from '#errors.ts'
 import type { DeviceRow, GatewayRow } from './hardware.queries.ts'
@@ -40,7 +40,7 @@ const GATEWAY_KEYS: Partial<Record<HardwareState, string>> = {
   UNUSABLE: 'gateway_unusable',
 }
 
-/** What is said on its field; undefined where it may be put up. */
+/** Tells what is said on its field; undefined where it may be put up. */
 export function hardwareMessage(
   kind: 'device' | 'gateway',
   { state, code }: { state: HardwareState; code: string },

@@ -58,8 +58,9 @@ export function findDevices(db: Db, asked: HardwareAsked): Promise<DeviceRow[]> 
 }
 
 /**
- * What hangs nowhere and was heard by one of the gateways or on their sites; the newest first. A monitor that another site heard
- * before counts as that one's, so that nobody can take it off the other's list: here it is found by its samples.
+ * Finds what hangs nowhere and was heard by one of the gateways or on their sites; the newest first. A monitor that
+ * another site heard before counts as that one's, so that nobody can take it off the other's list: here it is found
+ * by its samples.
  */
 export function findHeard(
   db: Db,

@@ -1,4 +1,4 @@
-/** What may be told of the site a unit is on. */
+/** Reads what may be told of the site a unit is on. */
 import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import type { RequestUser } from '#http/handle.ts'

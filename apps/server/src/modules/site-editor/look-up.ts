@@ -1,4 +1,7 @@
-/** What stands behind codes that are typed, pasted or scanned. Another farm's units are told to be elsewhere, and no more. */
+/**
+ * Says what stands behind codes that are typed, pasted or scanned. Another farm's units are told to be elsewhere, and
+ * no more.
+ */
 import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import type {
   HardwareAnswer,

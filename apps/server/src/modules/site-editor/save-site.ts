@@ -58,7 +58,7 @@ export async function createSite(trx: Db, form: SiteForm, { user, now }: By): Pr
 
 interface Change extends By {
   site: Pick<RequestSite, 'siteId' | 'role'>
-  /** What only an administrator changes with it. */
+  /** The fields that only an administrator changes with it. */
   also?: Pick<Updateable<DB['sites']>, 'supplier_id' | 'preinstalled' | 'note' | 'office_revision'>
 }
 
@@ -112,7 +112,7 @@ function checkPeople(people: readonly UserToAdd[], who: OnSite): Record<string, 
   return Object.fromEntries(wrong.map(index => [`users_to_add.${index}`, ['invalid']]))
 }
 
-/** What a schema cannot know of the wizard's first page. */
+/** Judges what a schema cannot know of the wizard's first page. */
 export function checkBasics({ country }: Partial<SiteBasics>): Record<string, FieldMessage[]> {
   return country === undefined || isCountry(country) ? {} : { country: ['invalid'] }
 }

@@ -49,7 +49,7 @@ export async function updateSite(trx: Db, siteId: number, values: Updateable<DB[
   await trx.updateTable('sites').set(given).where('id', '=', siteId).execute()
 }
 
-/** What a save of this moment has archived. What nothing was ever heard or written in is not worth a word. */
+/** Finds what a save of this moment has archived. What nothing was ever heard or written in is not worth a word. */
 export function findArchived(
   db: Db,
   { siteId, at }: { siteId: number; at: Date },

@@ -1,4 +1,4 @@
-/** What other modules may ask of the site editor, beside its saves. */
+/** Answers what other modules may ask of the site editor, beside its saves. */
 import type { Db } from '#db/open.ts'
 import { findArchived } from './site-editor.queries.ts'
 

@@ -95,7 +95,7 @@ export interface StayingDevice {
   name: string
 }
 
-/** What is told of monitors wherever they hang. One that measures the climate only goes on doing so. */
+/** Describes what is told of monitors wherever they hang. One that measures the climate only goes on doing so. */
 export async function describeDevices(trx: Db, devices: readonly StayingDevice[]): Promise<void> {
   await sql`
     update devices d set name = coalesce(nullif(w.name, ''), d.name),

@@ -123,7 +123,7 @@ const OWN = {
 }
 export type OwnInvitationRow = RowOf<typeof OWN>
 
-/** What waits for this person's answer, by the address of their account; newest first. */
+/** Finds what waits for this person's answer, by the address of their account; newest first. */
 export function findInvitationsFor(
   db: Db,
   { userId, now }: { userId: number; now: Date },

@@ -40,7 +40,7 @@ export interface Invite {
   now: Date
 }
 
-/** What came of it, for open pages (`tellInvited`); the mail waits in the same transaction. */
+/** Says what came of it, for open pages (`tellInvited`); the mail waits in the same transaction. */
 export interface Invited {
   siteId: number
   invitationId: number
@@ -182,7 +182,7 @@ async function openInvitation(
   return invitation
 }
 
-/** What an invitation's link stands for; undefined where the link is unknown, used, ended or withdrawn. */
+/** Tells what an invitation's link stands for; undefined where the link is unknown, used, ended or withdrawn. */
 export async function linkedInvitation(
   db: Db,
   token: string,

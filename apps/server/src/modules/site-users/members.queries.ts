@@ -59,7 +59,7 @@ export function findMember(db: Db, { siteId, userId }: MemberOf): Promise<Member
   )
 }
 
-/** Whether one of the people of the site has this address. */
+/** Tells whether one of the people of the site has this address. */
 export async function hasMemberCalled(
   db: Db,
   { siteId, email }: { siteId: number; email: string },
@@ -129,7 +129,7 @@ export interface Removal extends MemberOf {
   now: Date
 }
 
-/** How somebody was of the site, for as long as it can be taken back; what is older is forgotten. */
+/** Notes how somebody was a member of the site, for as long as it can be taken back; what is older is forgotten. */
 export async function noteRemoval(trx: Db, removal: Removal & { since: Date }): Promise<void> {
   const { siteId, userId, role, joinedAt, removedBy, now, since } = removal
   await trx

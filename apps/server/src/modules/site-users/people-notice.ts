@@ -6,7 +6,10 @@ interface PeopleEvent {
   now: Date
 }
 
-/** What the people of a site are told of others (spec/3 §4.6). An invitation is answered once, so it is the identity. */
+/**
+ * Makes what the people of a site are told of others (spec/3 §4.6). An invitation is answered once, so it is the
+ * identity.
+ */
 export function peopleNotice(
   kind: 'user_invited' | 'user_joined',
   { siteId, invitationId, now }: PeopleEvent,

@@ -10,7 +10,10 @@ type Sql = RawBuilder<unknown>
 type PlaceName = SiteParam | 'userId'
 export type PlaceIds = Partial<Record<PlaceName, number>>
 
-/** What has to be true of the site `s` for each id in a path; what stands in another thing of the path is in that one. */
+/**
+ * Says what has to be true of the site `s` for each id in a path; what stands in another thing of the path is in that
+ * one.
+ */
 const ON_SITE: Readonly<Record<PlaceName, (id: number, others: PlaceIds) => Sql>> = {
   siteId: id => sql`s.id = ${id}`,
   airspaceId: id => sql`s.id = (select site_id from airspaces where id = ${id})`,

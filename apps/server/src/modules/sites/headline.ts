@@ -1,6 +1,6 @@
 /**
- * What a site or an airspace says first, as facts. Pure: from its status, its troubled airspaces and their open alerts
- * to the contract's union; the portal finds the words.
+ * Works out what a site or an airspace says first, as facts. Pure: from its status, its troubled airspaces and their
+ * open alerts to the contract's union; the portal finds the words.
  */
 import { siteStatus } from '@earshot/contract/rules/health/site-status.ts'
 import type { Headline } from '@earshot/contract/schemas/farm/headline.ts'
@@ -39,7 +39,7 @@ export interface HeadlineFacts {
   status_since: string | null
   activated: boolean
   has_batch: boolean
-  /** How many airspaces are judged. */
+  /** Says how many airspaces are judged. */
   judged: number
   first_data_at: string | null
   last_update: string | null

@@ -1,4 +1,4 @@
-/** What the smaller calls of a site say, value by value. */
+/** Tests what the smaller calls of a site say, value by value. */
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { describe, expect, it } from 'vitest'

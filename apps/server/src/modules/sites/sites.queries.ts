@@ -84,7 +84,7 @@ const LIST_ORDER = sql`(s.preinstalled and s.activated_at is null) desc, coalesc
 
 type ListFilter = Pick<SiteListQuery, 'group_id' | 'status' | 'type' | 'q'>
 
-/** What the user may see, narrowed by the filters. An administrator sees every site. */
+/** Selects what the user may see, narrowed by the filters. An administrator sees every site. */
 function visible(user: RequestUser, { group_id, type, q, status }: ListFilter): RawBuilder<unknown> {
   const where = [
     sql`s.display_status <> 'ARCHIVED'`,
@@ -188,7 +188,7 @@ function siteRows(page: RawBuilder<unknown>, userId: number): RawBuilder<unknown
     order by page.place`
 }
 
-/** How many sites have each status, whatever statuses the reader has picked. */
+/** Counts how many sites have each status, whatever statuses the reader has picked. */
 export async function countByStatus(
   db: Db,
   args: { user: RequestUser; filter: ListFilter },

@@ -1,4 +1,4 @@
-/** What other modules may ask of sites. */
+/** Answers what other modules may ask of sites. */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import type { SiteDetail, SiteStatus, SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
 import type { Db } from '#db/open.ts'

@@ -1,4 +1,4 @@
-/** When a gateway was heard, a row for each UTC day. */
+/** Reads when a gateway was heard, a row for each UTC day. */
 import type { DayRange } from '@earshot/contract/rules/day-range.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'

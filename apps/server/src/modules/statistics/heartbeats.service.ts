@@ -1,4 +1,4 @@
-/** When a gateway of a site was heard. */
+/** Answers when a gateway of a site was heard. */
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import type { DayRange } from '@earshot/contract/rules/day-range.ts'
 import type { GatewayHeartbeats } from '@earshot/contract/schemas/hardware/statistics.ts'

@@ -22,7 +22,7 @@ export interface StepsInput {
   range: DayRange
   timezone: string
   now: Date
-  /** How many series share the steps. */
+  /** Says how many series share the steps. */
   series: number
 }
 

@@ -17,7 +17,7 @@ const MEASURED = {
 } as const
 const RDI_DIGITS = 2
 
-/** What was found of all devices. */
+/** Says what was found of all devices. */
 export interface Found {
   steps: readonly Step[]
   readings: readonly StepRow[]

@@ -1,4 +1,4 @@
-/** What the lamps of an airspace's devices show. */
+/** Reads what the lamps of an airspace's devices show. */
 import { SENSOR_STATUSES, type Sensor, type SensorStatus } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { deviceOnline } from '#db/connectivity.ts'

@@ -1,4 +1,4 @@
-/** Which device, site or airspace figures are about, and where their rows lie in the telemetry tables. */
+/** Reads which device, site or airspace figures are about, and where their rows lie in the telemetry tables. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { int, ints, moment, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'

@@ -16,7 +16,7 @@ export interface Readiness {
 
 export function createReadiness(ctx: Context): () => Promise<Readiness> {
   let migrated = false
-  /** What each part last was: a probe asks every few seconds, and only news is worth a line in the log. */
+  /** Says what each part last was: a probe asks every few seconds, and only news is worth a line in the log. */
   const failing = new Map<string, string>()
 
   function note(part: string, error: unknown): void {

@@ -1,4 +1,4 @@
-/** What `/metrics` counts in the database; each by an index, none of them by reading history. */
+/** Reads what `/metrics` counts in the database; each by an index, none of them by reading history. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { bool, int, rowOf, rowsOf, text } from '#db/rows.ts'

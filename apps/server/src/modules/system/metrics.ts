@@ -1,4 +1,4 @@
-/** What only the database knows, for `/metrics`: asked when somebody looks, and never for long. */
+/** Asks the database what only it knows, for `/metrics`: when somebody looks, and never for long. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { PRIORITIES, SENSORS } from '@earshot/contract/values.ts'
 import { Counter, Gauge } from 'prom-client'

@@ -1,4 +1,4 @@
-/** What operators ask of every process, whatever its roles: is it alive, is it ready, how is it doing. */
+/** Answers what operators ask of every process, whatever its roles: is it alive, is it ready, how is it doing. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics } from 'prom-client'
 import type { OperatorPage } from '#config.ts'

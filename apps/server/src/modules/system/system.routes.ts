@@ -1,4 +1,4 @@
-/** What tools ask of a process that serves the API, besides what operators ask of every process. */
+/** Answers what tools ask of a process that serves the API, besides what operators ask of every process. */
 import type { FastifyInstance } from 'fastify'
 import { Gauge } from 'prom-client'
 import type { Context } from '#context.ts'

@@ -1,4 +1,6 @@
-/** Which sites a stream's reader may hear of, remembered briefly so that an event costs no query for each reader. */
+/**
+ * Says which sites a stream's reader may hear of, remembered briefly so that an event costs no query for each reader.
+ */
 import { LRUCache } from 'lru-cache'
 import type { Context } from '#context.ts'
 import type { RequestUser } from '#http/handle.ts'

@@ -37,7 +37,7 @@ export function findListedGateways(db: Db, codes: readonly string[], lock = fals
 
 const LIKE = { typed: text, code: text }
 
-/** What is easily mistaken when a label is read or typed: letters for digits, a blank for the dash. */
+/** Makes alike what is easily mistaken when a label is read or typed: letters for digits, a blank for the dash. */
 const plain = (value: ReturnType<typeof sql>) => sql`translate(upper(${value}), ' _OQILGSZ', '--0011652')`
 
 /** Finds, for codes that nobody has, one that differs only by what is easily mistaken. */

@@ -1,4 +1,4 @@
-/** What each line of a production list says, and what is wrong with it (spec/3 §2.4). Pure. */
+/** Reads what each line of a production list says, and finds what is wrong with it (spec/3 §2.4). Pure. */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import {
   PCB_COLUMNS,
@@ -67,7 +67,7 @@ export function readBoards(
   return { boards, faults }
 }
 
-/** What the lines say in one column. */
+/** Reads what the lines say in one column. */
 export function columnOf([head, ...lines]: readonly CsvLine[], column: PcbColumn): string[] {
   const place = head?.cells.findLastIndex(cell => cell.toLowerCase() === column) ?? -1
   return lines.flatMap(({ cells }) => cells[place] ?? [])

@@ -1,4 +1,4 @@
-/** What becomes of each line of a list of codes. Pure. */
+/** Says what becomes of each line of a list of codes. Pure. */
 import { UNDELIVERED } from '@earshot/contract/rules/hardware/orders.ts'
 import type { StatusCheck, StatusProblem, StatusRow } from '@earshot/contract/schemas/admin/toolbox.ts'
 import type { DeliveryStatus, DeviceMode, HardwareKind } from '@earshot/contract/values.ts'
@@ -21,7 +21,7 @@ export interface StatusList<Row extends Listed> {
 }
 
 export interface StatusPlan<Row extends Listed> extends StatusCheck {
-  /** What would change. */
+  /** The rows that would change. */
   change: Row[]
 }
 
@@ -74,7 +74,7 @@ export function messagesOf(kind: HardwareKind, rows: readonly StatusRow[]) {
     .map(({ problem, code }) => ({ key: `${kind}_code_${problem}`, params: { code } }))
 }
 
-/** What cannot be while a device hangs: it is taken down first. */
+/** A device that hangs cannot have these statuses: it is taken down first. */
 const NOT_HUNG: readonly DeliveryStatus[] = [...UNDELIVERED, 'LOST', 'SCRAPPED']
 
 /**

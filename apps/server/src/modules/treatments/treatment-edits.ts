@@ -1,4 +1,4 @@
-/** What was changed in a record, told from what it was and what it became. Pure. */
+/** Finds what was changed in a record, from what it was and what it became. Pure. */
 import {
   TREATMENT_FIELDS,
   type Treatment,

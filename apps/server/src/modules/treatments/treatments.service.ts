@@ -1,4 +1,4 @@
-/** What other modules may ask of treatments. */
+/** Answers what other modules may ask of treatments. */
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
 import type { Db } from '#db/open.ts'

@@ -1,4 +1,4 @@
-/** What an administrator sees of people, and does for them or against them. */
+/** Answers what an administrator sees of people, and does for them or against them. */
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import type { AdminUserDetail } from '@earshot/contract/schemas/admin/admin-user.ts'
 import type { LoginActivity, UserKpi } from '@earshot/contract/schemas/hardware/statistics.ts'
@@ -41,7 +41,7 @@ export async function readUser(
 /** @throws 409 for one's own account: somebody has to be left to undo it */
 interface LockChange {
   userId: number
-  /** What the administrator saw, where they say so. */
+  /** The revision that the administrator saw, where they say so. */
   seen: number | undefined
 }
 

@@ -106,7 +106,7 @@ async function insertAcknowledgements(trx: Db, { now }: FleetPlan): Promise<void
     where f.is_open and ${chance(N, 'acknowledged', 33)}`.execute(trx)
 }
 
-/** What the lamps showed with the newest alerts of each airspace. */
+/** Inserts what the lamps showed with the newest alerts of each airspace. */
 async function insertLampChanges(trx: Db): Promise<void> {
   await sql`
     insert into color_changes (site_id, airspace_id, device_id, sensor, changed_at, from_status, to_status, value, limit_value)

@@ -1,4 +1,4 @@
-/** What suppliers ordered, and how far it came. */
+/** Says what suppliers ordered, and how far it came. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { draw, keepAs, newId, oneOf } from './draw.ts'

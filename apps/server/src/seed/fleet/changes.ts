@@ -1,4 +1,4 @@
-/** What people changed over two years, as the audit log's triggers would have written it. */
+/** Says what people changed over two years, as the audit log's triggers would have written it. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { draw, keepAs, newId } from './draw.ts'

@@ -1,4 +1,4 @@
-/** What a fleet is made of: countries, names, suppliers, and how each kind of animal is kept. */
+/** Says what a fleet is made of: countries, names, suppliers, and how each kind of animal is kept. */
 import type { AlgoType, ProductType, SiteType } from '@earshot/contract/values.ts'
 
 export interface FleetCountry {
@@ -9,7 +9,7 @@ export interface FleetCountry {
   longitude: number
   degrees: number
   language: string
-  /** What farms are called there. */
+  /** The word for farms there. */
   farm: string
   cities: readonly string[]
 }
@@ -88,7 +88,7 @@ export interface FleetProduct {
   site_type: SiteType
   species: 'pig' | 'poultry'
   start_age: number
-  /** How long a batch stays. */
+  /** The days that a batch stays. */
   days: number
   animals: number
   /** °C. */

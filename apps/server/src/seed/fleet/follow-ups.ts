@@ -1,4 +1,6 @@
-/** What followed from the newest alerts: episodes, recommendations, and what people were told on which channels. */
+/**
+ * Says what followed from the newest alerts: episodes, recommendations, and what people were told on which channels.
+ */
 import { NOTICES, noticeTitle } from '@earshot/contract/rules/health/notices.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'

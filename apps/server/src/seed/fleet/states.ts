@@ -1,4 +1,6 @@
-/** What every screen shows of monitors, airspaces and sites now; the statuses are the engine's own, made from it. */
+/**
+ * Says what every screen shows of monitors, airspaces and sites now; the statuses are the engine's own, made from it.
+ */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'

@@ -24,7 +24,7 @@ const CUT = { every: 18, from: 9, slots: 4 }
 export interface BarnMessage {
   samples: Sample[]
   heartbeat?: HeartbeatMessage
-  /** What a test remembers of it: `device slot`. */
+  /** The samples that a test remembers of it: `device slot`. */
   keys: string[]
 }
 
@@ -83,7 +83,10 @@ const phaseOf = (slot: number) => (slot - FIRST) % CUT.every
 const isCut = (site: number, slot: number) =>
   site === 3 && phaseOf(slot) >= CUT.from && phaseOf(slot) < CUT.from + CUT.slots
 
-/** What the gateway of this site sends when this slot has ended: its own samples, what it had to keep, a sign of life. */
+/**
+ * Makes what the gateway of this site sends when this slot has ended: its own samples, what it had to keep, a sign of
+ * life.
+ */
 export function messagesOf(site: number, slot: number): BarnMessage[] {
   if (isCut(site, slot)) return []
   const kept = Array.from({ length: CUT.slots }, (_, n) => slot - CUT.slots + n)

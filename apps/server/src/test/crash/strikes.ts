@@ -1,4 +1,7 @@
-/** When the server is killed: chosen by a seeded generator, told by what can be seen of its progress, not by a clock. */
+/**
+ * Decides when the server is killed: a seeded generator chooses, and it is told by what can be seen of its progress,
+ * not by a clock.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'

@@ -1,4 +1,4 @@
-/** What is written for everybody: texts, files and lists to choose from. */
+/** Says what is written for everybody: texts, files and lists to choose from. */
 import { LANGUAGES } from '@earshot/contract/values.ts'
 import { expect } from 'vitest'
 import { type CallKit, expectError, expectFields, type Row } from './call-kit.ts'

@@ -1,4 +1,4 @@
-/** What a farm's charts and the administrators' calls show, for tests that compare one farm in two databases. */
+/** Says what a farm's charts and the administrators' calls show, for tests that compare one farm in two databases. */
 import type { Answer, CallInput, EndpointShape } from '@earshot/contract/endpoint.ts'
 import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
 import { statistics } from '@earshot/contract/endpoints/hardware/statistics.ts'

@@ -16,7 +16,7 @@ interface Block {
   delayHours: number | null
   /** The whole block comes once more, so many hours after its end. */
   againHours: number | null
-  /** What is not valid in a copy that comes just before; null: no such copy. */
+  /** The fields that are not valid in a copy that comes just before; null means that there is no such copy. */
   spoiled: Partial<Sample> | null
   minutes: number
   /** Live slots come up to three times so many minutes after their end, out of order. */
@@ -28,7 +28,7 @@ interface Block {
 interface Beat {
   up: number | null
   down: number | null
-  /** Whether its counters have begun again at zero. */
+  /** Says whether its counters have begun again at zero. */
   restarted: boolean
   delayHours: number
   againHours: number | null
@@ -71,7 +71,7 @@ export function recordingOf({ devices }: { devices: number }): fc.Arbitrary<Reco
   })
 }
 
-/** What a gateway sent, and when it came, in epoch milliseconds. */
+/** Says what a gateway sent, and when it came, in epoch milliseconds. */
 export interface Arrival {
   at: number
   samples: Sample[]

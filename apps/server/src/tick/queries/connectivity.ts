@@ -118,7 +118,7 @@ const DEVICE_FACTS = {
   cough_status: oneOf(SENSOR_LEVELS),
   temperature_status: oneOf(SENSOR_LEVELS),
   humidity_status: oneOf(SENSOR_LEVELS),
-  /** When it was hung, or came into being. */
+  /** The moment when it was hung, or came into being. */
   hung_at: moment,
 }
 export type DeviceFacts = RowOf<typeof DEVICE_FACTS>

@@ -1,4 +1,4 @@
-/** What is true of some airspaces besides their samples: devices, licences, batches, alerts. */
+/** Says what is true of some airspaces besides their samples: devices, licences, batches, alerts. */
 
 import type { Sensor } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-/** What the status of sites and airspaces is made from, and storing it (spec/3 §4.11). */
+/** Reads what the status of sites and airspaces is made from, and stores it (spec/3 §4.11). */
 
 import { siteStatus } from '@earshot/contract/rules/health/site-status.ts'
 import type { SensorLevel } from '@earshot/contract/values.ts'
@@ -176,7 +176,7 @@ export interface SiteStatusMove {
   to: number
 }
 
-/** What a site was before, for whoever asks tomorrow. */
+/** Notes what a site was before, for whoever asks tomorrow. */
 export async function noteSiteStatuses(
   trx: Db,
   { moves, now }: { moves: readonly SiteStatusMove[]; now: Date },

@@ -34,7 +34,7 @@ export async function takeAsInTime(
   }
 }
 
-/** What waits for a time that a wrong clock has set, and what such a clock has given up as too old. */
+/** Sends again what waits for a time that a wrong clock has set, and what such a clock has given up as too old. */
 export async function sendAgain(trx: Db, now: Date): Promise<number> {
   const waiting = await sql`
     update deliveries set due_at = null where status = 'QUEUED' and due_at > ${now}::timestamptz + ${LONGEST_WAIT}`.execute(

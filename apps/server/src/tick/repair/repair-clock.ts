@@ -39,7 +39,7 @@ export interface RepairedClock {
   deliveries: number
   /** Samples that counted as late, or not at all, because they were noted as received later than now. */
   samples: number
-  /** How many other moments lay ahead. */
+  /** Says how many other moments lay ahead. */
   moments: number
 }
 
@@ -97,7 +97,10 @@ async function judgeAgain(trx: Db, ahead: readonly AheadAirspace[], now: Date): 
   )
 }
 
-/** What the engine knew after a slot, from the history of the lamps: their colours hold, their counts begin anew. */
+/**
+ * Tells what the engine knew after a slot, from the history of the lamps: their colours hold, their counts begin
+ * anew.
+ */
 function memoryAt(
   slot: number,
   {

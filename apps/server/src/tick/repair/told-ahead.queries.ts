@@ -38,7 +38,7 @@ const UNIT = {
   id: int,
   site_id: orNull(int),
   connectivity: oneOf(CONNECTIVITY),
-  /** When it was heard last, or hung. */
+  /** The moment when it was heard last, or hung. */
   heard_at: moment,
   /** People have its loss by mail or push. */
   told: bool,
