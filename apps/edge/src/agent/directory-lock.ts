@@ -16,7 +16,10 @@ export class DirectoryInUse extends Error {
   }
 }
 
-/** What this very process holds: its own number in a file of an earlier one with the same number proves nothing. */
+/**
+ * The locks that this very process holds: its own number in a file of an earlier one with the same number proves
+ * nothing.
+ */
 const held = new Set<string>()
 
 /**
@@ -92,7 +95,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** When a process started, in the kernel's ticks: numbers come again, this does not. Empty: it is gone. Undefined: no /proc. */
+/**
+ * Tells when a process started, in the kernel's ticks: numbers come again, this does not. Empty: it is gone.
+ * Undefined: no /proc.
+ */
 function startOf(pid: number): string | undefined {
   if (process.platform !== 'linux') return undefined
   const text = read(`/proc/${pid}/stat`)

@@ -1,4 +1,7 @@
-/** What a gateway's store keeps on disk: segments of messages, a line each, and a marker of how far they are acknowledged. */
+/**
+ * Says what a gateway's store keeps on disk: segments of messages, a line each, and a marker of how far they are
+ * acknowledged.
+ */
 import {
   fdatasyncSync,
   ftruncateSync,
@@ -85,7 +88,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** How many messages of which segment are acknowledged. */
+/** Says how many messages of which segment are acknowledged. */
 type Marker = { segment: number; count: number }
 
 /** Where there is no marker, or one torn by a power cut, everything stored is sent again, which changes nothing. */

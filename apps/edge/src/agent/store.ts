@@ -32,7 +32,7 @@ export type Dropped = {
   /** `unreadable`: a failing disk took them. */
   reason: 'age' | 'room' | 'unreadable'
   messages: number
-  /** When the oldest and the newest of them were made; null where none of the segment was left. */
+  /** The moments when the oldest and the newest of them were made; null where none of the segment was left. */
   from: string | null
   to: string | null
 }

@@ -43,7 +43,7 @@ export type AirspaceSim = {
   zones: Zone[]
   monitors: Monitor[]
   random: Random
-  /** What it coughs when well, as a share of the reference, and its slow ups and downs. */
+  /** The coughing when well, as a share of the reference, and its slow ups and downs. */
   background: number
   mood: number
   stay: Stay | undefined

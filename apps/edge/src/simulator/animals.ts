@@ -1,5 +1,5 @@
 /**
- * What animals weigh, how much heat they give off, what air they need, and what a climate computer is set to for
+ * Says what animals weigh, how much heat they give off, what air they need, and what a climate computer is set to for
  * them, by product type and age.
  */
 import { defaultComfort } from '@earshot/contract/rules/health/comfort.ts'
@@ -55,7 +55,7 @@ export function liveWeight(productType: ProductType, ageDays: number): number {
   return interpolate(productType === 'BROILERS' ? BROILER_WEIGHT : PIG_WEIGHT, ageDays)
 }
 
-/** What the climate computer is set to, °C: the target of the comfort range. */
+/** Tells what the climate computer is set to, °C: the target of the comfort range. */
 export function setPoint(productType: ProductType, ageDays: number): number {
   return defaultComfort(productType, ageDays).temperature.target
 }

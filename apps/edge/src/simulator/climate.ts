@@ -16,7 +16,7 @@ export const STEP_SECONDS = 120
  */
 const SOAKED_RELATIVE_PCT = 76
 
-/** How much of the difference between outside air and ground the ducts take out. */
+/** The ducts take out this part of the difference between outside air and ground. */
 const DUCT_EFFECT = 0.7
 
 export type Climate = {
@@ -31,7 +31,7 @@ export type Climate = {
   ammoniaPpm: number
 }
 
-/** What is wrong with a climate computer or its room; all neutral unless scripted. */
+/** Says what is wrong with a climate computer or its room; all neutral unless scripted. */
 export type ClimateFault = {
   /** K added to the set point. */
   setPointShift: number
@@ -84,7 +84,7 @@ export function startClimate(temperatureC: number): Climate {
   }
 }
 
-/** What the climate computer asks for: ventilation in m³/s and heating in W. */
+/** Tells what the climate computer asks for: ventilation in m³/s and heating in W. */
 function control(
   climate: Climate,
   room: Occupancy,

@@ -24,7 +24,7 @@ export const DISEASE = {
   backgroundSusceptible: 0.06,
 } as const
 
-/** What a full treatment does, reached over its first day and a half and fading over twelve days after it. */
+/** The effect of a full treatment is reached over its first day and a half and fades over twelve days after it. */
 export const TREATMENT = { contact: 0.4, recovery: 2, coughs: 0.62, onsetDays: 1.5, fadeDays: 12 } as const
 
 export function healthyZones(count: number, susceptible: number = DISEASE.backgroundSusceptible): Zone[] {
@@ -35,7 +35,7 @@ export function prevalence(zones: Zone[]): number {
   return zones.reduce((sum, zone) => sum + zone.infectious, 0) / Math.max(1, zones.length)
 }
 
-/** How far a treatment has come to bear at a time, 0..1; times in days on any common axis. */
+/** Tells how far a treatment has come to bear at a time, 0..1; times in days on any common axis. */
 export function treatmentLevel(at: number, from: number, to: number): number {
   if (at < from) return 0
   const reached = (end: number) => Math.min(1, (end - from) / TREATMENT.onsetDays)

@@ -7,7 +7,7 @@ import { randomStream } from './random.ts'
 
 export type Monitor = {
   code: string
-  /** What its label says. */
+  /** The text of its label. */
   name: string
   random: Random
   temperatureOffset: number
@@ -53,8 +53,8 @@ export function listen(monitor: Monitor): number {
 }
 
 /**
- * Whether this slot never leaves the monitor: a lost packet now and then, and a few times a year half a day without
- * Wi-Fi. With `calm` no new half day begins.
+ * Tells whether this slot never leaves the monitor: a lost packet now and then, and a few times a year half a day
+ * without Wi-Fi. With `calm` no new half day begins.
  */
 export function dropsOut(monitor: Monitor, slot: number, calm: boolean): boolean {
   const chance = monitor.random.uniform()

@@ -45,7 +45,7 @@ export function spread(index: number): number {
   return (index * 0.618_033_988_75) % 1
 }
 
-/** What a gateway's messages carry in one slot: one group of samples per airspace, with its own phase. */
+/** Says what a gateway's messages carry in one slot: one group of samples per airspace, with its own phase. */
 export type SlotGroups = { phase: number; samples: Sample[] }[]
 
 export function stepUplink(
