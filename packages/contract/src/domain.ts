@@ -72,7 +72,10 @@ export const DOMAIN = {
   gatewayModeMinutes: { NORMAL: null, INSTALL: 120, MAINTENANCE: 240, DEBUG: 60, SLEEP: null },
   usage: { planMbMonth: 500, warnPct: 80 },
   licence: { expiringDays: 30, lastCallDays: 7 },
-  /** What is worth an administrator's while. Ours: spec/3 names the disk, the silence and the term, but none of these. */
+  /**
+   * These limits say what is worth an administrator's while. They are ours: spec/3 names the disk, the silence and
+   * the term, but none of these.
+   */
   incident: {
     /** Gateways of one site that fell silent within so long have one cause: power or the line, not each its own. */
     togetherMin: 30,

@@ -13,7 +13,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
  */
 export type Access = 'public' | 'user' | 'admin' | 'gateway'
 
-/** How the body travels. `chunked` is the specification's site save in parts of 1024 characters. */
+/** Says how the body travels. `chunked` is the specification's site save in parts of 1024 characters. */
 export type Encoding = 'json' | 'multipart' | 'chunked'
 
 export interface EndpointShape {
@@ -22,8 +22,9 @@ export interface EndpointShape {
   path: `/${string}`
   access: Access
   /**
-   * What a user must be allowed on the site the path leads to (rules/farm/site-rights.ts): the server checks it before the
-   * handler runs, the portal hides the action by it. Every user's call with an object of a site in its path has one.
+   * The right that a user needs on the site the path leads to (rules/farm/site-rights.ts): the server checks it
+   * before the handler runs, the portal hides the action by it. Every user's call with an object of a site in its
+   * path has one.
    */
   right?: SiteRight
   /** A sentence for the OpenAPI page. */
@@ -71,29 +72,29 @@ export type Params<E extends EndpointShape> = {
       : number
     : number
 }
-/** What the handler receives. */
+/** Says what the handler receives. */
 export type Query<E extends EndpointShape> = E['query'] extends z.ZodObject
   ? z.output<E['query']>
   : Record<never, never>
 export type Body<E extends EndpointShape> = Infer<E['body']>
-/** What the handler returns, before it is serialised. */
+/** Says what the handler returns, before it is serialised. */
 export type Answer<E extends EndpointShape> = Infer<E['success']['body']>
 
 type Required<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Key]: Value }
 
-/** What any call may consist of. */
+/** Says what any call may consist of. */
 export interface CallParts {
   params?: Record<string, string | number>
   query?: object
   body?: unknown
 }
 
-/** What fills a path: each of its parameters by its own name. */
+/** Says what fills a path: each of its parameters by its own name. */
 type PathParts<E extends EndpointShape> = [PathParamNames<E['path']>] extends [never]
   ? unknown
   : { params: { [Name in PathParamNames<E['path']>]: string | number } }
 
-/** What a caller passes: only the parts the entry has. */
+/** Says what a caller passes: only the parts the entry has. */
 export type CallInput<E extends EndpointShape> = CallParts &
   PathParts<E> &
   (E['query'] extends z.ZodObject ? { query?: z.input<E['query']> } : unknown) &

@@ -81,7 +81,7 @@ export type CodeOf<Status extends number> = {
   [Code in ErrorCode]: (typeof ERROR_CODES)[Code]['status'] extends Status ? Code : never
 }[ErrorCode]
 
-/** What is said where nothing more is known than the status. */
+/** These codes stand where nothing more is known than the status. */
 export const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'bad_request',
   401: 'unauthorized',

@@ -1,4 +1,7 @@
-/** What the server tells open screens (`GET /events/`), and its processes each other. Facts to refetch by, no content. */
+/**
+ * Says what the server tells open screens (`GET /events/`), and its processes each other. Facts to refetch by, no
+ * content.
+ */
 import { z } from 'zod'
 import { Id } from '#schemas/page.ts'
 

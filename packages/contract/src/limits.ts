@@ -71,7 +71,7 @@ export const LIMITS = {
    * invitations one person has sent within 24 hours, by whichever way.
    */
   invitation: { days: 14, longAfterDays: 7, perDay: 50 },
-  /** How long a removal of somebody can be taken back by who did it. */
+  /** A person who removed somebody can take that back for so long. */
   restoreMemberMinutes: 10,
   /** A page that hears of something refreshes at once, and then at most this often, however fast a busy farm sends. */
   liveRefreshMs: 500,

@@ -87,12 +87,12 @@ const anonymous = z.registry<{ id: string }>()
 export class SchemaBook {
   readonly #named = new Map<string, JsonSchema>()
 
-  /** What a caller sends. Written out in place: forms differ too much to share names. */
+  /** Describes what a caller sends. It is written out in place: forms differ too much to share names. */
   input(schema: z.ZodType): JsonSchema {
     return convert(schema, { io: 'input', metadata: anonymous }).schema
   }
 
-  /** What the server answers, with references to the entities. */
+  /** Describes what the server answers, with references to the entities. */
   output(schema: z.ZodType): JsonSchema {
     const { schema: json, named } = convert(schema, { io: 'output', metadata: entities })
     for (const [name, entity] of Object.entries(named)) this.#named.set(name, entity)
@@ -145,7 +145,7 @@ function tidy(json: JsonSchema, io: 'input' | 'output'): void {
   if (io === 'output' && json.additionalProperties === false) delete json.additionalProperties
 }
 
-/** What JSON Schema cannot be told by zod: files, and the lists and flags of a query string. */
+/** Describes what zod cannot tell JSON Schema: files, and the lists and flags of a query string. */
 function special(
   schema: object,
   options: { io: 'input' | 'output'; metadata: typeof entities },

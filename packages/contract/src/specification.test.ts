@@ -183,7 +183,7 @@ describe('the contract against the specification', () => {
   })
 })
 
-/** What each thing in a path is called, whatever letter the specification printed. */
+/** Says what each thing in a path is called, whatever letter the specification printed. */
 const PARAMS: Readonly<Record<string, string>> = {
   sites: 'siteId',
   airspaces: 'airspaceId',

@@ -1,6 +1,6 @@
 /**
- * What no column can hold, whatever a schema takes: looked for in every input as it comes, so that no single schema has to
- * remember it. Apart from the kit, because a browser needs it before it has fetched the schema library.
+ * Says what no column can hold, whatever a schema takes: looked for in every input as it comes, so that no single
+ * schema has to remember it. Apart from the kit, because a browser needs it before it has fetched the schema library.
  */
 
 export interface Unstorable {

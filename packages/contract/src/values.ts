@@ -6,7 +6,7 @@ export type Sensor = (typeof SENSORS)[number]
 export const SENSOR_LEVELS = ['DEFAULT', 'OK', 'WARNING', 'ALARM'] as const
 export type SensorLevel = (typeof SENSOR_LEVELS)[number]
 
-/** What a lamp or a badge shows: a level, or OFFLINE (blue). */
+/** Says what a lamp or a badge shows: a level, or OFFLINE (blue). */
 export const SENSOR_STATUSES = ['DEFAULT', 'OK', 'WARNING', 'ALARM', 'OFFLINE'] as const
 export type SensorStatus = (typeof SENSOR_STATUSES)[number]
 
@@ -92,7 +92,7 @@ export const ALERT_CLOSE_REASONS = [
 ] as const
 export type AlertCloseReason = (typeof ALERT_CLOSE_REASONS)[number]
 
-/** Which side of the comfort band; coughs have none. */
+/** Says on which side of the comfort band a value lies; coughs have none. */
 export const DIRECTIONS = ['HIGH', 'LOW'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
@@ -104,7 +104,7 @@ export const NOTIFICATION_STATUSES = ['unread', 'read'] as const
 export const DELIVERY_CHANNELS = ['IN_APP', 'EMAIL', 'PUSH'] as const
 export type DeliveryChannel = (typeof DELIVERY_CHANNELS)[number]
 
-/** What a notification tells of, for the way there. */
+/** Says what a notification tells of, for the way there. */
 export const NOTICE_SUBJECTS = [
   'ALERT',
   'EPISODE',
@@ -138,7 +138,7 @@ export const RECOMMENDATION_CATEGORIES = [
 ] as const
 export type RecommendationCategory = (typeof RECOMMENDATION_CATEGORIES)[number]
 
-/** What a person answered; the specification's reactions are the statuses. */
+/** Says what a person answered; the specification's reactions are the statuses. */
 export const RECOMMENDATION_STATUSES = ['NO_REACTION', 'ACCEPT', 'DECLINED'] as const
 export type RecommendationStatus = (typeof RECOMMENDATION_STATUSES)[number]
 
@@ -160,7 +160,7 @@ export const GATEWAY_FILTERS = ['ALL', 'ONLINE', 'OFFLINE'] as const
 /** The fleet's list knows one filter more: `DISK` has less room than it should. */
 export const FLEET_GATEWAY_FILTERS = [...GATEWAY_FILTERS, 'DISK'] as const
 export type FleetGatewayFilter = (typeof FLEET_GATEWAY_FILTERS)[number]
-/** What the alerts list can be ordered by. */
+/** Says what the alerts list can be ordered by. */
 export const ALERT_ORDER = ['opened_at', 'closed_at', 'priority', 'sensor', 'airspace', 'state'] as const
 export const NOTIFICATION_FILTERS = ['ALL', 'UNREAD', 'ALARM', 'UNREAD_ALARM'] as const
 /** Open ones wait for an answer; over are those that nobody answered in time, or whose cause was gone before. */
@@ -339,7 +339,7 @@ export const ORDER_STATUSES = [
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** What an order's history tells of. */
+/** Says what an order's history tells of. */
 export const ORDER_EVENTS = ['STATUS', 'EDITED', 'DEVICES'] as const
 export type OrderEventKind = (typeof ORDER_EVENTS)[number]
 
@@ -378,13 +378,13 @@ export const LANGUAGES = [
 ] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** What the toolbox changes, and the kinds of its runs. */
+/** Says what the toolbox changes, and the kinds of its runs. */
 export const HARDWARE_KINDS = ['device', 'gateway'] as const
 export type HardwareKind = (typeof HARDWARE_KINDS)[number]
 export const RUN_KINDS = ['DEVICE_STATUS', 'GATEWAY_MODE', 'PCB_UPLOAD'] as const
 export type RunKind = (typeof RUN_KINDS)[number]
 
-/** What waits for an administrator: one of each cause, the most urgent kinds first. */
+/** Says what waits for an administrator: one of each cause, the most urgent kinds first. */
 export const INCIDENT_KINDS = [
   'LOT_FAILING',
   'GATEWAY_SILENT',
@@ -400,7 +400,7 @@ export type IncidentKind = (typeof INCIDENT_KINDS)[number]
 export const INCIDENT_SEVERITIES = ['ALARM', 'WARNING', 'NOTICE'] as const
 export type IncidentSeverity = (typeof INCIDENT_SEVERITIES)[number]
 
-/** What the audit log says of a thing. */
+/** The audit log says one of these of a thing. */
 export const AUDIT_OPS = ['ADDED', 'CHANGED', 'REMOVED'] as const
 export type AuditOp = (typeof AUDIT_OPS)[number]
 

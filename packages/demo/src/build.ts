@@ -5,11 +5,11 @@ import type { DemoAirspace, DemoBatch, DemoGateway, DemoHouse, DemoSite } from '
 export type AirspacePlan = {
   name: string
   productType: ProductType
-  /** What the labels begin with: `F2` makes F2-01, F2-02 … */
+  /** The beginning of the labels: `F2` makes F2-01, F2-02 … */
   label: string
   /** Deck name → number of monitors in it. */
   decks: Record<string, number>
-  /** Which of the site's gateways hears it; the first unless told. */
+  /** The gateway of the site that hears it; the first unless told. */
   gateway?: number
   batches: DemoBatch[]
 }
@@ -130,7 +130,7 @@ export function rounds(args: {
   return list
 }
 
-/** What is known of a round that was before the history. */
+/** Says what is known of a round that was before the history. */
 export type DemoCourse = {
   /** RDI over the reference at each week's beginning. */
   ratios: number[]

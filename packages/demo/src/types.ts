@@ -90,7 +90,7 @@ export type DemoSite = {
   supplierKey: string
   /** Waiting for its owner to take it over: preinstalled, PREPARED, not activated. */
   waiting: boolean
-  /** When the hardware was switched on, in hours relative to the anchor; null: before the history begins. */
+  /** The hour in which the hardware was switched on, relative to the anchor; null: before the history begins. */
   installedHour: number | null
   licence: { template: string; daysLeft: number }
   gateways: DemoGateway[]

@@ -30,7 +30,7 @@ function write(word: string): Promise<void> {
   )
 }
 
-/** What the program says, run as a process of its own. */
+/** Reads what the program says, run as a process of its own. */
 async function said(folder = home): Promise<string> {
   const program = pathToFileURL(path.join(folder, 'program.ts')).href
   const code = `import { run } from '${ONE_FILE}'; await run(new URL('${program}'))`

@@ -1,6 +1,6 @@
 import { isAdminPath } from './error-page.ts'
 
-/** What the API-error state can hold (spec/1 §4). */
+/** Says what the API-error state can hold (spec/1 §4). */
 const API_ERROR_KINDS = [
   'unauthorized',
   'server_error',

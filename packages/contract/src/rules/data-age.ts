@@ -24,8 +24,8 @@ export function ageMinutes(then: Date | string, now: Date): number {
 }
 
 /**
- * How old data is: minutes under an hour, hours under a day, otherwise days (spec/1 §9). Null where there never was
- * any.
+ * Tells how old data is: minutes under an hour, hours under a day, otherwise days (spec/1 §9). Null where there never
+ * was any.
  */
 export function dataAge(lastUpdate: Date | string | null, now: Date): Age | null {
   if (lastUpdate === null) return null

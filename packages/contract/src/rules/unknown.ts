@@ -5,7 +5,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** What Node.js, the database and many libraries mark their errors with: `ENOENT`, `23505`. */
+/** Reads what Node.js, the database and many libraries mark their errors with: `ENOENT`, `23505`. */
 export function errorCode(error: unknown): string | undefined {
   const code = isRecord(error) ? error.code : undefined
   return typeof code === 'string' ? code : undefined

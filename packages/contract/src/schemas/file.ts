@@ -5,7 +5,7 @@ import { LIMITS } from '#limits.ts'
 import { isRecord } from '#rules/unknown.ts'
 import { FILE_SIZES } from '#values.ts'
 
-/** What both have in common. `content` is there on the server only. */
+/** Says what both have in common. `content` is there on the server only. */
 export interface FileLike {
   name: string
   /** Media type. */

@@ -1,4 +1,4 @@
-/** What many calls share: safe text, ids, paging, ordering, lists in a query. Messages are translation keys. */
+/** Says what many calls share: safe text, ids, paging, ordering, lists in a query. Messages are translation keys. */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
 import { isStorableText } from '#storable.ts'
@@ -18,7 +18,10 @@ export function requiredText(max: number = LIMITS.longText) {
     .refine(isStorableText, 'wrong_characters')
 }
 
-/** How long a text is to the rules here, for a counter beside it: trimmed, and a character outside the BMP is one. */
+/**
+ * Tells how long a text is to the rules here, for a counter beside it: trimmed, and a character outside the BMP is
+ * one.
+ */
 export function ruledLength(value: string): number {
   return [...value.trim()].length
 }
@@ -46,7 +49,9 @@ function isText(form: unknown, field: string): boolean {
 /** An id of an object, as it stands in a body or an answer. */
 export const Id = z.int('invalid').min(1, 'invalid').max(LIMITS.maxId, 'invalid')
 
-/** Which state of something the caller saw: where somebody has changed it since, nothing is done (record 068). */
+/**
+ * Says which state of something the caller saw: where somebody has changed it since, nothing is done (record 068).
+ */
 export const SeenRevision = z.int('invalid').min(0, 'invalid').max(LIMITS.maxId, 'invalid')
 
 /** An integer of a query string, in decimal digits only: "0x10", "1e3", "Infinity", "1.5" and "" are invalid. */
@@ -87,7 +92,7 @@ export function commaList<Item extends z.ZodType<string | number, string>>(item:
   return list
 }
 
-/** What a comma list is a list of, for the OpenAPI page; undefined for any other schema. */
+/** Tells what a comma list is a list of, for the OpenAPI page; undefined for any other schema. */
 export function commaListItem(schema: object): z.ZodType | undefined {
   return commaListItems.get(schema)
 }

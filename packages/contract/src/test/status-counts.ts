@@ -1,7 +1,7 @@
 import { siteStatus } from '#rules/health/site-status.ts'
 import type { StatusName } from '#values.ts'
 
-/** How many objects have each status name. */
+/** Counts how many objects have each status name. */
 export function countStatuses(statusIds: Iterable<number>): Record<StatusName, number> {
   const counts: Record<StatusName, number> = {
     Ok: 0,

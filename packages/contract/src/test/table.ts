@@ -5,7 +5,7 @@ export interface TableRow {
   method: string
   path: string
   access: string
-  /** What a user has to be allowed on the site; empty where the call is of no site. */
+  /** The right that a user needs on the site; empty where the call is of no site. */
   right: string
   name: string
   state: 'built' | 'open'

@@ -1,4 +1,4 @@
-/** Which of one's browsers take pushes, and whether they arrive. */
+/** Tells which of one's browsers take pushes, and whether they arrive. */
 import { endpoint } from '#endpoint.ts'
 import { PushBrowser, PushState, PushSubscription, PushTest } from '#schemas/account/push.ts'
 

@@ -1,4 +1,4 @@
-/** What waits for an administrator, ranked by the animals behind it. Ours (spec/2 has no such call). */
+/** Tells what waits for an administrator, ranked by the animals behind it. Ours (spec/2 has no such call). */
 import { endpoint } from '#endpoint.ts'
 import { Action, ActionFigures, ActionFiguresQuery, ActionsQuery } from '#schemas/admin/action.ts'
 import { Page } from '#schemas/page.ts'

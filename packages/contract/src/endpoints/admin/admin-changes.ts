@@ -1,4 +1,4 @@
-/** What changed in the fleet since yesterday. Ours (spec/2 has no such call). */
+/** Tells what changed in the fleet since yesterday. Ours (spec/2 has no such call). */
 import { endpoint } from '#endpoint.ts'
 import { AdminChangeFigures, AdminChangeList, AdminChangesQuery } from '#schemas/admin/admin-change.ts'
 

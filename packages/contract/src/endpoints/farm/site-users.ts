@@ -91,7 +91,7 @@ export const siteUsers = {
   }),
 }
 
-/** What is a person's own in this: no right on a site decides about it. */
+/** Says what is a person's own in this: no right on a site decides about it. */
 export const ownSites = {
   invitations: endpoint({
     method: 'GET',

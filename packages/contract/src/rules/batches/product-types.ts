@@ -1,4 +1,4 @@
-/** What follows from a product type or a site type (spec/3 §3.2, §3.3). */
+/** Says what follows from a product type or a site type (spec/3 §3.2, §3.3). */
 import { type AlgoType, PRODUCT_TYPES, type ProductType, type SiteType } from '#values.ts'
 
 export type Species = 'pig' | 'poultry'
@@ -82,7 +82,7 @@ export const BARN_STAGES = [
   'WEAN_TO_FINISH',
 ] as const satisfies readonly ProductType[]
 
-/** What else an airspace may keep. */
+/** An airspace may keep these animals too. */
 export const OTHER_PRODUCT_TYPES: readonly ProductType[] = PRODUCT_TYPES.filter(
   type => !BARN_STAGES.some(stage => stage === type),
 )

@@ -4,7 +4,7 @@ const VALID_STAGES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Whether a stage suits an animal, by their names in any case (spec/1 §4). Broilers among the pig stages is the
+ * Tells whether a stage suits an animal, by their names in any case (spec/1 §4). Broilers among the pig stages is the
  * specification's own (spec/3 §7.1). An unknown animal suits no stage.
  */
 export function stageCompatibility(animal: string, stage: string): 'regular' | 'alarm' {

@@ -20,7 +20,7 @@ const KEYS = {
 } as const
 
 type Keys = typeof KEYS
-/** What a catalogue of texts calls a usual phase. */
+/** Says what a catalogue of texts calls a usual phase. */
 export type UsualPhase = { [Of in Species]: Keys[Of][keyof Keys[Of]] }[Species]
 
 const BY_SPECIES: Readonly<Record<Species, ReadonlyMap<string, UsualPhase>>> = {
@@ -33,7 +33,7 @@ export function usualPhase(productType: ProductType, name: string): UsualPhase |
   return BY_SPECIES[species(productType)].get(name)
 }
 
-/** How a reader calls a phase: a usual one in his word for it, any other as it is stored. */
+/** Tells how a reader calls a phase: a usual one in his word for it, any other as it is stored. */
 export function shownPhaseName(
   productType: ProductType,
   { stored, wordOf }: { stored: string; wordOf: (phase: UsualPhase) => string },

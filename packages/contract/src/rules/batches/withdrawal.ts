@@ -1,4 +1,4 @@
-/** How long animals are not free for slaughter after their last treatment (spec/3 §3.7). Pure. */
+/** Says how long animals are not free for slaughter after their last treatment (spec/3 §3.7). Pure. */
 import { daysBetween } from './age.ts'
 
 interface Treated {

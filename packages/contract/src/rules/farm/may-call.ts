@@ -1,8 +1,8 @@
-/** Whether a call would be refused for want of a right: the portal shows an action by what the server checks. */
+/** Says whether a call would be refused for want of a right: the portal shows an action by what the server checks. */
 import type { EndpointShape } from '#endpoint.ts'
 import { mayOnSite, type OnSite } from './site-rights.ts'
 
-/** What of an entry decides who may. */
+/** Says what of an entry decides who may. */
 export type CallRights = Pick<EndpointShape, 'access' | 'right'>
 
 /**

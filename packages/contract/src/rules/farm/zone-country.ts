@@ -1,4 +1,4 @@
-/** Which country a time zone lies in: the browser knows its zone, and nothing of where it is used. Pure. */
+/** Says which country a time zone lies in: the browser knows its zone, and nothing of where it is used. Pure. */
 
 /**
  * Place of the zone and country by area, old spellings beside today's: browsers still use both. Intl itself knows

@@ -1,7 +1,7 @@
 /** Availability: which share of the expected ten-minute samples came (spec/3 §4.9). Pure. */
 import { DOMAIN } from '#domain.ts'
 
-/** How long a device hung somewhere, in epoch seconds; null: it still does. */
+/** Says how long a device hung somewhere, in epoch seconds; null: it still does. */
 export interface Stay {
   installedAt: number
   removedAt: number | null

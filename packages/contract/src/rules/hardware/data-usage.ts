@@ -12,7 +12,7 @@ export function counterDelta(now: number, last: number | undefined): number {
 }
 
 export interface ShareInput {
-  /** What the gateway exchanged that day. */
+  /** The bytes that the gateway exchanged that day. */
   bytes: number
   /** Samples that day: of the devices before this one in a fixed order, of this one, and of all. */
   before: number
@@ -41,7 +41,7 @@ export function megabytes(bytes: number): number {
 export const USAGE_LEVELS = ['OK', 'WARNING', 'ALARM'] as const
 export type UsageLevel = (typeof USAGE_LEVELS)[number]
 
-/** What a calendar month's bytes are against the plan: WARNING from 80 % of it, ALARM from all of it (spec/3 §4.10). */
+/** Compares a calendar month's bytes with the plan: WARNING from 80 % of it, ALARM from all of it (spec/3 §4.10). */
 export function planStatus(monthBytes: number): UsageLevel {
   const { planMbMonth, warnPct } = DOMAIN.usage
   const plan = planMbMonth * BYTES_PER_MB

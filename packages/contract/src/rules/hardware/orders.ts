@@ -1,7 +1,7 @@
 /** The steps of an order (spec/3 §3.9, record 042). */
 import type { DeliveryStatus, OrderStatus } from '#values.ts'
 
-/** What is asked for can still be changed. */
+/** Tells whether what the order asks for can still be changed. */
 export function isOrderEditable(status: OrderStatus): boolean {
   return status === 'DRAFT' || status === 'SUBMITTED'
 }
@@ -56,7 +56,7 @@ export const UNDELIVERED = [
 /** A device on its way to the order, or there, takes up a licence of it. Any other status gives the device back. */
 const DELIVERING = ['RESERVED', 'SHIPPED', 'DELIVERED'] as const satisfies readonly DeliveryStatus[]
 
-/** Whether a device of that status takes up a licence of its order. */
+/** Tells whether a device of that status takes up a licence of its order. */
 export function isDelivering(status: DeliveryStatus): boolean {
   return DELIVERING.some(one => one === status)
 }

@@ -14,7 +14,7 @@ export interface Subscription {
   level: 'regular' | 'alarm'
 }
 
-/** What a subscription shows (spec/1 §4): its days left, or "expired subscription" as an alarm. */
+/** Tells what a subscription shows (spec/1 §4): its days left, or "expired subscription" as an alarm. */
 export function subscription(expiresAt: Date | string, now: Date): Subscription {
   const left = daysLeft(expiresAt, now)
   const expired = left <= 0

@@ -14,12 +14,12 @@ export function difference(value: number, other: number): number {
   return (whole(value) - whole(other)) / PER_UNIT
 }
 
-/** Whether a reading lies above a limit; one that lies on it does not. */
+/** Tells whether a reading lies above a limit; one that lies on it does not. */
 export function isAbove(value: number, limit: number): boolean {
   return whole(value) > whole(limit)
 }
 
-/** Whether a reading lies below a limit; one that lies on it does not. */
+/** Tells whether a reading lies below a limit; one that lies on it does not. */
 export function isBelow(value: number, limit: number): boolean {
   return whole(value) < whole(limit)
 }

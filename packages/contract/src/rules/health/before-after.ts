@@ -1,4 +1,4 @@
-/** What was heard in the hours before a treatment and in those after it, out of the airspace's graph. Pure. */
+/** Says what was heard in the hours before a treatment and in those after it, out of the airspace's graph. Pure. */
 import { DOMAIN } from '#domain.ts'
 import { dayBounds } from '#rules/local-day.ts'
 
@@ -34,7 +34,7 @@ export interface HourPoints {
 }
 
 export interface Stretch {
-  /** How many of the hours that are over have a value from the barn. */
+  /** Says how many of the hours that are over have a value from the barn. */
   heard: number
   /** Means over them; null where there is none. */
   rhs: number | null

@@ -6,7 +6,7 @@ const BEHIND_AFTER_MIN = DOMAIN.offlineMin + DOMAIN.behindMarginMin
 
 export interface StatusWithAge {
   status: StatusName
-  /** When the newest figures were measured; null where there never were any. */
+  /** The moment when the newest figures were measured; null where there never were any. */
   lastUpdate: Date | string | null
 }
 

@@ -1,4 +1,7 @@
-/** What is wrong with a structure beyond the shape of its fields: asked by the editor while it is made and by the server. */
+/**
+ * Says what is wrong with a structure beyond the shape of its fields: asked by the editor while it is made and by the
+ * server.
+ */
 import { codeKey } from './hardware-codes.ts'
 
 interface DeviceLike {
@@ -87,7 +90,7 @@ export interface Removals {
   monitors: string[]
 }
 
-/** What a save would take away of what stands. */
+/** Lists what a save would take away of what stands. */
 export function removalsOf(
   standing: readonly Standing[],
   houses: readonly HouseLike<DeviceLike>[],

@@ -1,7 +1,7 @@
 /**
- * What somebody can do to a structure. Each step answers with a new tree and leaves the old one as it was, so undoing is
- * keeping it; a step that is not possible answers with the very same tree. A house always has a floor and an airspace a
- * deck: those are made with it, and the last of them stays.
+ * Says what somebody can do to a structure. Each step answers with a new tree and leaves the old one as it was, so
+ * undoing is keeping it; a step that is not possible answers with the very same tree. A house always has a floor and
+ * an airspace a deck: those are made with it, and the last of them stays.
  */
 
 import type { ProductType } from '#values.ts'
@@ -16,7 +16,7 @@ import {
   type TreeNode,
 } from './tree.ts'
 
-/** What a step may need of outside: keys nobody has, and the reader's words for the first name. */
+/** Says what a step may need of outside: keys nobody has, and the reader's words for the first name. */
 export interface TreeNames {
   newKey: () => string
   /** `House 1`; the number is the first that no sibling's name has. */

@@ -25,7 +25,7 @@ export interface TreeNode {
 /** The houses. */
 export type Tree = readonly TreeNode[]
 
-/** What travels, before it is judged. */
+/** Says what travels, before it is judged. */
 export interface HouseInput {
   id?: number
   name: string
@@ -56,7 +56,10 @@ interface StructureLike {
   }[]
 }
 
-/** What stands on the site, to be edited. The key of what is saved is made from its id, so it is the same after a reload. */
+/**
+ * Makes the tree of what stands on the site, to be edited. The key of what is saved is made from its id, so it is the
+ * same after a reload.
+ */
 export function treeOf(houses: readonly StructureLike[]): Tree {
   const node = (level: StructureLevel, { id, name }: { id: number; name: string }): TreeNode => ({
     key: `${level}-${id}`,
@@ -111,7 +114,9 @@ export interface NodePlace {
   monitor: TreeMonitor | null
 }
 
-/** Which node a field of the sent houses is about: `houses.0.floors.0.airspaces.1.name`, `….decks.0.devices.2`. */
+/**
+ * Finds which node a field of the sent houses is about: `houses.0.floors.0.airspaces.1.name`, `….decks.0.devices.2`.
+ */
 export function placeInTree(tree: Tree, field: string): NodePlace {
   const steps = field.split('.')
   let node: TreeNode | null = null
@@ -154,7 +159,7 @@ export interface TreeCounts {
   monitors: number
 }
 
-/** How many of each; floors are not counted. */
+/** Counts the nodes of each level; floors are not counted. */
 export function countTree(tree: Tree): TreeCounts {
   const nodes = allNodes(tree)
   const of = (level: StructureLevel) => nodes.filter(node => node.level === level).length

@@ -1,4 +1,4 @@
-/** What somebody agreed to, or declined (spec/1 §3). */
+/** Says what somebody agreed to, or declined (spec/1 §3). */
 import { z } from 'zod'
 import { Timestamp } from '#schemas/page.ts'
 import { LEGAL_KINDS } from '#values.ts'

@@ -9,7 +9,7 @@ const base64url = (bytes: number) => {
   return z.string('required').regex(new RegExp(`^[\\w-]{${digits}}={0,2}$`), 'invalid')
 }
 
-/** What a browser's `PushSubscription.toJSON()` gives. */
+/** Says what a browser's `PushSubscription.toJSON()` gives. */
 export const PushSubscription = z.object({
   // The address is checked again when it is used: names can be pointed elsewhere later.
   endpoint: z
@@ -26,19 +26,19 @@ export const PushBrowser = z.object({
   fingerprint: z.string(),
   ...BrowserName,
   created_at: Timestamp,
-  /** When a push service last took a message for it; null: none yet. */
+  /** The moment when a push service last took a message for it; null: none yet. */
   last_sent_at: Timestamp.nullable(),
 })
 export type PushBrowser = z.output<typeof PushBrowser>
 
 export const PushState = z.object({
-  /** What a browser subscribes with: the public half of this installation's key pair. */
+  /** The key that a browser subscribes with: the public half of this installation's key pair. */
   public_key: z.string(),
   browsers: z.array(PushBrowser),
 })
 export type PushState = z.output<typeof PushState>
 
-/** What became of a test message: `gone` browsers are forgotten, the others may work later. */
+/** Says what became of a test message: `gone` browsers are forgotten, the others may work later. */
 const PUSH_OUTCOMES = ['sent', 'gone', 'refused', 'unreachable'] as const
 export type PushOutcome = (typeof PUSH_OUTCOMES)[number]
 

@@ -91,5 +91,5 @@ export const Activation = z.object({ token: LinkToken, password: KnownPassword }
 
 export const ActivationLink = z.object({ token: LinkToken })
 
-/** Which address the link confirms. */
+/** Says which address the link confirms. */
 export const AddressToConfirm = z.object({ email: z.string() })

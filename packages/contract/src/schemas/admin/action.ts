@@ -1,4 +1,6 @@
-/** What waits for an administrator: one row for each cause, with what its sentence and its next step are made of. */
+/**
+ * Says what waits for an administrator: one row for each cause, with what its sentence and its next step are made of.
+ */
 import { z } from 'zod'
 import { Country, Id, ordering, PageQuery, QueryId, Ref, Search, Timestamp } from '#schemas/page.ts'
 import { INCIDENT_KINDS, INCIDENT_SEVERITIES, SENSORS } from '#values.ts'
@@ -25,7 +27,10 @@ export type ActionFiguresQuery = z.output<typeof ActionFiguresQuery>
 
 const Coded = z.object({ id: Id, code: z.string() })
 
-/** What is not of a kind is null or empty. Of many things the first ones; `codes` are a bulk change's. */
+/**
+ * What is not of a kind is null or empty. Where there are many things, these are the first ones; `codes` are a bulk
+ * change's.
+ */
 export const IncidentFacts = z.object({
   gateways: z.array(Coded),
   devices: z.array(Coded),

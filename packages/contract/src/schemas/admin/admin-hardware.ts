@@ -224,7 +224,7 @@ export const GatewayDevice = z.object({
 export type GatewayDevice = z.output<typeof GatewayDevice>
 
 export const AdminGateway = Gateway.extend({
-  /** When it returns to NORMAL by itself. */
+  /** The moment when it returns to NORMAL by itself. */
   device_mode_until: Timestamp.nullable(),
   sim: z.string(),
   pcb_serial: z.string(),
@@ -322,10 +322,10 @@ export const GatewayStep = z.object({ revision: SeenRevision.optional() })
 export type GatewayStep = z.output<typeof GatewayStep>
 
 /**
- * What a silence comes from most likely. `UNPLACED`: it is to be heard nowhere; `CARE`: somebody works on it, or it
- * travels; `NEVER`: it was never heard; `SITE`: all of the site fell silent together; `APART`: all are silent, but not
- * since the same time; `SOME`: one other at least is silent too; `ONLY`: the site has no other; `LINK`: it alone, on a
- * mobile link of its own; `ALONE`: it alone.
+ * Says what a silence comes from most likely. `UNPLACED`: it is to be heard nowhere; `CARE`: somebody works on it, or
+ * it travels; `NEVER`: it was never heard; `SITE`: all of the site fell silent together; `APART`: all are silent, but
+ * not since the same time; `SOME`: one other at least is silent too; `ONLY`: the site has no other; `LINK`: it alone,
+ * on a mobile link of its own; `ALONE`: it alone.
  */
 export const SILENCE_CAUSES = [
   'UNPLACED',
@@ -340,7 +340,7 @@ export const SILENCE_CAUSES = [
 ] as const
 export type SilenceCause = (typeof SILENCE_CAUSES)[number]
 
-/** What whoever looks after a silent gateway asks first. */
+/** Says what whoever looks after a silent gateway asks first. */
 export const GatewaySilence = z.object({
   /** The likely cause, or null while the gateway is heard. */
   cause: z.enum(SILENCE_CAUSES).nullable(),
@@ -378,9 +378,9 @@ export const GATEWAY_EVENTS = [
 ] as const
 
 /**
- * What happened to a gateway: what it did by itself has a `cause` where one can be told, what people made of it has who
- * did (`by`; null where they are gone). `minutes`: of the silence that ended. Of `site`, `device_mode` and `name` what it
- * came to, or left.
+ * Says what happened to a gateway: what it did by itself has a `cause` where one can be told, what people made of it
+ * has who did (`by`; null where they are gone). `minutes`: of the silence that ended. Of `site`, `device_mode` and
+ * `name` what it came to, or left.
  */
 export const GatewayEvent = z.object({
   key: z.string(),

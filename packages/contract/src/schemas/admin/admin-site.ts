@@ -81,7 +81,7 @@ export const AdminSiteDetail = SiteDetail.extend({
   users: z.int(),
   open_alerts: z.int(),
   open_groups: z.int(),
-  /** What administrators tell each other of the site; nobody else is shown it. */
+  /** The note that administrators write each other about the site; nobody else is shown it. */
   note: z.string(),
   feedback: z.object({ score: z.int(), description: z.string() }),
   /** Counts the changes of what administrators alone say of it: supplier, note, display status. */
@@ -93,7 +93,7 @@ export type AdminSiteDetail = z.output<typeof AdminSiteDetail>
 export const SavedAdminSite = AdminSiteDetail.extend({ archived: z.array(Ref) })
 export type SavedAdminSite = z.output<typeof SavedAdminSite>
 
-/** What an administrator edits beyond the site's own form. */
+/** Says what an administrator edits beyond the site's own form. */
 export const AdminSitePatch = SitePatch.extend({
   supplier: Id.nullable().optional(),
   preinstalled: z.boolean().optional(),

@@ -10,7 +10,7 @@ export const AdminUser = z.object({
   first_name: z.string(),
   last_name: z.string(),
   user_role: z.enum(USER_ROLES),
-  /** What the person is, and on how many sites. */
+  /** The roles of the person, and on how many sites. */
   site_roles: z.array(z.object({ role: z.enum(SITE_ROLES), sites: z.int() })),
   country: z.string(),
   language: z.string(),

@@ -4,7 +4,7 @@ import { AUDIT_KINDS } from '#audit-kinds.ts'
 import { Id, Order, PageQuery, QueryId, Ref, Search, Timestamp } from '#schemas/page.ts'
 import { AUDIT_OPS } from '#values.ts'
 
-/** What something is called there: `device:12`, `membership:7/31`. */
+/** Says what something is called there: `device:12`, `membership:7/31`. */
 const About = z
   .string('invalid')
   .max(100, { error: 'too_long', abort: true })
@@ -53,18 +53,18 @@ const AuditThing = z.object({
   kind: z.enum(AUDIT_KINDS),
   /** The thing's id; what has none is named by what it joins, with a slash. */
   key: z.string(),
-  /** What it was called then. */
+  /** The name it had then. */
   label: z.string().nullable(),
   op: z.enum(AUDIT_OPS),
   site: Ref.nullable(),
   fields: z.array(AuditField),
 })
 
-/** What of one kind was changed in one go; its fields where all of it changed alike. */
+/** Says what of one kind was changed in one go; its fields where all of it changed alike. */
 const AuditSubject = AuditThing.extend({ count: z.int() })
 export type AuditSubject = z.output<typeof AuditSubject>
 
-/** What one request, or one run of a job, changed. */
+/** Says what one request, or one run of a job, changed. */
 export const AuditEntry = z.object({
   id: Id,
   at: Timestamp,
@@ -90,7 +90,7 @@ export type AuditChange = z.output<typeof AuditChange>
 export const AuditEntryDetail = AuditEntry.extend({
   /** The most telling first; no more than the first 200. */
   items: z.array(AuditChange),
-  /** What else the same request wrote. */
+  /** The other rows that the same request wrote. */
   others: z.array(AuditEntry),
 })
 export type AuditEntryDetail = z.output<typeof AuditEntryDetail>

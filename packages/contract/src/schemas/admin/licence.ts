@@ -59,11 +59,17 @@ export const DeviceCode = z
 export const AssignmentForm = z.object({ device_code: DeviceCode })
 export type AssignmentForm = z.output<typeof AssignmentForm>
 
-/** Which monitors' licences are to be renewed: those of a site that end soon or have ended, or the ones that are named. */
+/**
+ * Says which monitors' licences are to be renewed: those of a site that end soon or have ended, or the ones that are
+ * named.
+ */
 export const RenewalsQuery = z.object({ site: QueryId.optional(), codes: commaList(DeviceCode).optional() })
 export type RenewalsQuery = z.output<typeof RenewalsQuery>
 
-/** What an order of renewals begins with: for whom, and which monitors by template. Null: their template is no longer sold. */
+/**
+ * Says what an order of renewals begins with: for whom, and which monitors by template. Null: their template is no
+ * longer sold.
+ */
 export const Renewals = z.object({
   supplier: Ref.nullable(),
   items: z.array(z.object({ license_template_id: Id.nullable(), codes: z.array(z.string()) })),
@@ -84,7 +90,10 @@ export const LicenceForm = z.object({
 })
 export type LicenceForm = z.output<typeof LicenceForm>
 
-/** How many licences there are, and what of them needs somebody. Statuses are as shown: an active one in its last days is expiring. */
+/**
+ * Says how many licences there are, and what of them needs somebody. Statuses are as shown: an active one in its last
+ * days is expiring.
+ */
 export const LicenceFigures = z.object({
   ...AsOf,
   total: z.int(),

@@ -89,7 +89,7 @@ export const PcbRowFault = z.object({
 })
 export type PcbRowFault = z.output<typeof PcbRowFault>
 
-/** What a list does, or would do. Lines with a fault change nothing; `unchanged` say what is known already. */
+/** Says what a list does, or would do. Lines with a fault change nothing; `unchanged` say what is known already. */
 export const PcbUploadAnswer = z.object({
   rows: z.int(),
   created: z.int(),

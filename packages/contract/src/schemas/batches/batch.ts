@@ -79,7 +79,7 @@ export const BatchDetail = Batch.extend({
   /** The counts, the newest first; a day nobody counted is missing. */
   counts: z.array(BatchCount),
   withdrawal: Withdrawal.nullable(),
-  /** What closing would also end. */
+  /** The things that closing would also end. */
   closing: z.object({
     open_alerts: z.int(),
     active_episodes: z.int(),

@@ -40,7 +40,7 @@ const ComparedBatch = z.object({
   lowest_rhs: z.int().nullable(),
   episode_days: z.int(),
   treatments: z.int(),
-  /** Whether it is part of the band. */
+  /** Says whether it is part of the band. */
   picked: z.boolean(),
   course: Course,
 })

@@ -1,4 +1,7 @@
-/** What makes an entry of the logbook arrive once, however often it is sent: our addition to the specification's forms. */
+/**
+ * Says what makes an entry of the logbook arrive once, however often it is sent: our addition to the specification's
+ * forms.
+ */
 import { z } from 'zod'
 
 /**

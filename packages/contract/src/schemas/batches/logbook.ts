@@ -20,7 +20,7 @@ export const LogbookItem = z.object({
   title_key: z.string(),
   params: Params,
   ref_id: Id.nullable(),
-  /** What the item is about, in full, so that a feed is one call. Ours, like `date`. */
+  /** The thing that the item is about, in full, so that a feed is one call. Ours, like `date`. */
   comment: Comment.nullable(),
   treatment: Treatment.nullable(),
   recommendation: Recommendation.nullable(),

@@ -94,7 +94,7 @@ export const Treatment = z.object({
   attachments: z.array(StoredFile),
   author: Ref.nullable(),
   created_at: Timestamp,
-  /** When the record was last changed; its history is a call of its own. */
+  /** The moment when the record was last changed; its history is a call of its own. */
   edited_at: Timestamp.nullable(),
 })
 export type Treatment = z.output<typeof Treatment>

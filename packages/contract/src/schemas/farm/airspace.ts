@@ -39,7 +39,7 @@ export const SimpleAirspace = z.object({
 })
 export type SimpleAirspace = z.output<typeof SimpleAirspace>
 
-/** What `extra` can add. */
+/** Says what `extra` can add. */
 export const AIRSPACE_EXTRAS = ['batch', 'devices', 'recommendations'] as const
 export type AirspaceExtra = (typeof AIRSPACE_EXTRAS)[number]
 

@@ -1,4 +1,4 @@
-/** What a site or an airspace sets for itself instead of the table of comfort ranges (spec/3 §4.12). */
+/** Says what a site or an airspace sets for itself instead of the table of comfort ranges (spec/3 §4.12). */
 import { z } from 'zod'
 
 /** °C, or % relative humidity. */

@@ -1,4 +1,4 @@
-/** What stands behind the codes on monitors and gateways, before they are put anywhere. */
+/** Says what stands behind the codes on monitors and gateways, before they are put anywhere. */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
 import { Id, Ref, Timestamp, text } from '#schemas/page.ts'
@@ -10,7 +10,7 @@ const Code = z
   .pipe(text(LIMITS.hardwareCode))
 
 export const HARDWARE_KINDS = ['device', 'gateway'] as const
-/** Which of the two is meant: a monitor and a gateway may well have the same code. */
+/** Says which of the two is meant: a monitor and a gateway may well have the same code. */
 export const HardwareLookup = z.object({
   kind: z.enum(HARDWARE_KINDS, 'invalid'),
   codes: z.array(Code).max(LIMITS.bulkCodes, 'too_large').default([]),

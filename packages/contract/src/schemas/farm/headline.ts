@@ -1,6 +1,6 @@
 /**
- * What a site or an airspace has to say first, as facts. The portal words them in the reader's language; the server
- * never writes prose.
+ * Says what a site or an airspace has to say first, as facts. The portal words them in the reader's language; the
+ * server never writes prose.
  */
 import { z } from 'zod'
 import { Ref, Timestamp } from '#schemas/page.ts'
@@ -10,9 +10,9 @@ import { DIRECTIONS, SENSORS } from '#values.ts'
 const place = {
   airspace: Ref,
   since: Timestamp.nullable(),
-  /** When it grew to an Alarm, where it began as a Warning. */
+  /** The moment when it grew to an Alarm, where it began as a Warning. */
   alarm_since: Timestamp.optional(),
-  /** How many airspaces share this trouble, this one included. */
+  /** Says how many airspaces share this trouble, this one included. */
   airspaces: z.int(),
 }
 

@@ -39,7 +39,7 @@ export const Invitation = z.object({
   /** The name of who did. */
   invited_by: z.string().nullable(),
   created_at: Timestamp,
-  /** When its newest mail was asked for. */
+  /** The moment when its newest mail was asked for. */
   sent_at: Timestamp,
   /** The link works until then; afterwards it can be sent again. */
   expires_at: Timestamp,

@@ -7,7 +7,7 @@ import { ALERT_CLOSE_REASONS, ALERT_STATES, DIRECTIONS, PRIORITIES, SENSORS } fr
 export const DeviceRef = z.object({ id: Id, code: z.string(), name: z.string() })
 export type DeviceRef = z.output<typeof DeviceRef>
 
-/** What a list row or a badge needs. */
+/** Says what a list row or a badge needs. */
 export const AlertSummary = z.object({
   id: Id,
   airspace: Ref,

@@ -18,7 +18,7 @@ import { Alert, AlertSummary, DeviceRef } from './alert.ts'
 export const Params = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 export type Params = z.output<typeof Params>
 
-/** How it reached its reader by one channel, or why it did not. */
+/** Says how it reached its reader by one channel, or why it did not. */
 export const Delivery = z.object({
   channel: z.enum(DELIVERY_CHANNELS),
   status: z.enum(PUSH_STATUSES),
@@ -42,7 +42,7 @@ export const Notification = z.object({
   devices: z.array(DeviceRef),
   status: z.enum(NOTIFICATION_STATUSES),
   created_at: Timestamp,
-  /** What it tells of; null where that is of a kind nobody knows any more, or has left the site. */
+  /** The thing it tells of; null where that is of a kind nobody knows any more, or has left the site. */
   subject: z.object({ kind: z.enum(NOTICE_SUBJECTS), id: Id }).nullable(),
   /** The alert as it is now, where the notice tells of one. */
   alert: NotedAlert.nullable(),
@@ -73,7 +73,7 @@ export type NotificationsQuery = z.output<typeof NotificationsQuery>
 /** All notices of the site are marked where there are no ids. */
 export const MarkRead = z.object({ ids: z.array(Id).max(1000, 'too_large').optional() })
 
-/** How many were unread, and the moment by which they can be taken back together. */
+/** Says how many were unread, and the moment by which they can be taken back together. */
 export const MarkedRead = z.object({ count: z.int(), read_at: Timestamp })
 export type MarkedRead = z.output<typeof MarkedRead>
 
