@@ -74,7 +74,7 @@ async function downloaded(page: Page, type: string): Promise<Buffer> {
   return readFile(await (await download).path())
 }
 
-/** What stands between two commas, or between two quotes. */
+/** Lists what stands between two commas, or between two quotes. */
 function cellsOf(line: string): string[] {
   return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
     quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),

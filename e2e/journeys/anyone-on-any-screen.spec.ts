@@ -1,4 +1,4 @@
-/** What must hold on every screen, at every size, in both schemes and in a language whose words are longer. */
+/** Tests what must hold on every screen, at every size, in both schemes and in a language whose words are longer. */
 
 import type { Page } from '@playwright/test'
 import { shell } from '#pages/shell.ts'

@@ -21,7 +21,7 @@ const SIZES = [
 
 const asked = process.env.PICTURES
 const language = process.env.LANGUAGE ?? 'en-US'
-/** What shows the most of a language: figures, charts, long lists, forms. */
+/** These screens show the most of a language: figures, charts, long lists, forms. */
 const IN_EACH_LANGUAGE = [
   ...['signin', 'sites', 'dashboard', 'airspace', 'logbook', 'monitors', 'edit-structure'],
   ...['profile-preferences', 'admin-devices-list'],

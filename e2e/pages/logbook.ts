@@ -16,10 +16,10 @@ export function logbookPage(page: Page) {
       return bars && head ? head.y - bars.y - bars.height : Number.NaN
     },
     calendar: page.getByRole('region', { name: 'Calendar' }),
-    /** What a desktop has open and a phone opens. */
+    /** The button that a desktop has open and a phone opens. */
     write: page.getByRole('button', { name: /^(What did you see today\?|Write an entry)/ }),
     count: page.getByRole('button', { name: 'Count', exact: true }),
-    /** What the way to send is called without a network. */
+    /** The button to send as it is called without a network. */
     keep: page.getByRole('button', { name: 'Keep and send later' }),
     treat: page.getByRole('button', { name: 'Treatment', exact: true }),
     comment: page.getByRole('textbox', { name: 'What did you see?' }),

@@ -1,4 +1,4 @@
-/** What stands around every page of the signed-in area. */
+/** Says what stands around every page of the signed-in area. */
 import type { Page } from '@playwright/test'
 
 export function shell(page: Page) {

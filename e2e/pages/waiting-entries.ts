@@ -1,4 +1,4 @@
-/** What a device has still to send. */
+/** Says what a device has still to send. */
 import type { Page } from '@playwright/test'
 
 export function waitingEntries(page: Page) {

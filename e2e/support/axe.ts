@@ -1,4 +1,4 @@
-/** What axe finds on a page as it stands, as lines of a report: rule, element, reason. */
+/** Says what axe finds on a page as it stands, as lines of a report: rule, element, reason. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'

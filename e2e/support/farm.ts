@@ -117,7 +117,7 @@ export async function someInvitation(siteId: number): Promise<void> {
   })
 }
 
-/** What an administrator changed today: something new, and gone again. */
+/** Makes what an administrator changed today: something new, and gone again. */
 export async function someChanges(): Promise<void> {
   const access = await accessOf('admin')
   // The change happens again where it has moved from the first page.

@@ -1,4 +1,4 @@
-/** What the browser's camera sees in a journey: a film of one frame, a printed label. */
+/** Says what the browser's camera sees in a journey: a film of one frame, a printed label. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { BarcodeFormat, MultiFormatWriter } from '@zxing/library'

@@ -19,7 +19,7 @@ export interface Product {
   environment: Record<string, string>
 }
 
-/** What the configuration needs. Workers read the configuration again and find the first one's choice. */
+/** Prepares what the configuration needs. Workers read the configuration again and find the first one's choice. */
 export async function prepareProduct(): Promise<Product> {
   const chosen = process.env[PORT] !== undefined
   const running = chosen && process.env[DATA_DIR] === undefined

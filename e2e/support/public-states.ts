@@ -1,4 +1,4 @@
-/** What the public pages show only after something was done or went wrong, for what must hold there too. */
+/** Says what the public pages show only after something was done or went wrong, for what must hold there too. */
 import { captcha } from '@earshot/contract/endpoints/account/captcha.ts'
 import { expect, type Page } from '@playwright/test'
 import { captchaDialog } from '#pages/captcha.ts'

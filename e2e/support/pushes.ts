@@ -11,7 +11,7 @@ interface Shown {
 export interface PushReceiver {
   /** A message as the server makes it, or a text that is none. */
   deliver: (message: object | string) => Promise<unknown>
-  /** What the person sees, when this many were shown since the start. */
+  /** Answers what the person sees, when this many were shown since the start. */
   shown: (count: number) => Promise<Shown[]>
   /** The person presses the one with this title. */
   press: (title: string) => Promise<void>

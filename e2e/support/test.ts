@@ -49,7 +49,7 @@ interface Looks {
   looked: (account: Account | null) => Promise<Looked>
 }
 
-/** What one worker has open of one account. */
+/** Says what one worker has open of one account. */
 interface Looked {
   context: BrowserContext
   page: Page

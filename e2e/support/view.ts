@@ -1,4 +1,7 @@
-/** How large a page is and which scheme its reader likes, said to the browser itself: Playwright waits longer than it must. */
+/**
+ * Tells the browser itself how large a page is and which scheme its reader likes: Playwright waits longer than it
+ * must.
+ */
 import { type CDPSession, expect, type Page } from '@playwright/test'
 
 export interface Size {
