@@ -10,7 +10,7 @@ const ENDING = /\.(?:ts|tsx|mjs|sql|css|md|html|json)$/
 /** A lone name says too little to be looked for, but a source file's is its own. */
 const LONE = /^[\w.-]+\.(?:ts|tsx|mjs|sql)$/
 
-/** How a file of ours is called, not one of them. */
+/** These are examples of how a file of ours is called, not files. */
 const EXAMPLES = new Set(['./file.ts', 'kebab-case.ts', 'PascalCase.tsx'])
 
 const files = trackedFiles()
@@ -37,7 +37,7 @@ function isThere(name) {
   return known.some(each => end.test(each))
 }
 
-/** Whether a word in back-ticks speaks of a file or folder here, not of an address, a topic or a setting. */
+/** Tells whether a word in back-ticks speaks of a file or folder here, not of an address, a topic or a setting. */
 function isPath(word) {
   if (EXAMPLES.has(word)) return false
   if (LONE.test(word)) return true
@@ -45,7 +45,7 @@ function isPath(word) {
   return ENDING.test(word) || folderNames.has(word.split('/')[0])
 }
 
-/** What is wrong with one word, or null. */
+/** Tells what is wrong with one word, or null. */
 function faultOf(word) {
   const script = /^npm run ([\w:-]+)/.exec(word)?.[1]
   if (script !== undefined && !scripts.includes(script)) return `no script "${script}"`

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const folder = import.meta.dirname
 
-/** What a script imports before its first line runs, and what that imports in turn. */
+/** Lists what a script imports before its first line runs, and what that imports in turn. */
 function importsOf(file: string, seen = new Set<string>()): string[] {
   if (seen.has(file)) return []
   seen.add(file)

@@ -33,7 +33,9 @@ function count(name, passed) {
   say(`${passed ? '✓' : '✗'} ${name}`)
 }
 
-/** What the tests need of the distribution, one after the other: its installer takes one request at a time. */
+/**
+ * Installs what the tests need of the distribution, one after the other: its installer takes one request at a time.
+ */
 async function ensurePrograms() {
   await ensureMosquitto()
   return ensureBrowsers()

@@ -13,7 +13,7 @@ const NOTE = join(FOLDER, 'made.json')
 /** The barns stand at the hour at which they were made: of an older farm the next start would have to catch up. */
 const KEPT_MS = 2 * 3_600_000
 const PATIENCE_MS = 900_000
-/** What makes the history what it is. */
+/** These folders make the history what it is. */
 const SOURCES = ['apps/server/src', 'apps/edge/src', 'packages/contract/src', 'packages/demo/src']
 
 /**

@@ -1,4 +1,4 @@
-// What the two test runners report, in one shape: how many tests passed, and how long each file took.
+// Says what the two test runners report, in one shape: how many tests passed, and how long each file took.
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ROOT } from './run.mjs'

@@ -1,6 +1,6 @@
-// Which test files the second PostgreSQL is asked: all of `db/`, where the database itself is what is tested, and those
-// that send many of the statements the first was sent. What is left after that is only prepared there: parsed, typed and
-// planned against the same schema, which is where two versions differ.
+// Says which test files the second PostgreSQL is asked: all of `db/`, where the database itself is what is tested,
+// and those that send many of the statements the first was sent. What is left after that is only prepared there:
+// parsed, typed and planned against the same schema, which is where two versions differ.
 import { relative } from 'node:path'
 import { ROOT } from './run.mjs'
 
@@ -10,7 +10,7 @@ const NEVER = /\.embedded\.test\.ts$/
 
 /** A file that brings fewer new statements a second costs more than it can find. */
 const WORTH_A_SECOND = 5
-/** What a file costs besides its tests. */
+/** A file costs so much besides its tests. */
 const LOADING_MS = 1000
 
 /** @param text lines of `{ file, statements }`, as the tests note them: each statement's short name and its text */

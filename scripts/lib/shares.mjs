@@ -1,4 +1,5 @@
-// What each test file takes of its run. Seconds depend on the machine and on what else it does; shares hardly do.
+// Says what each test file takes of its run. Seconds depend on the machine and on what else it does; shares hardly
+// do.
 
 /** A file fails beyond so many times its recorded share. */
 const FACTOR = 3

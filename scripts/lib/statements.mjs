@@ -11,7 +11,7 @@ const ROWS = '#db/rows.ts'
 const HERE = './rows.ts'
 const SENDING = new Set(['rowOf', 'rowsOf'])
 
-/** What the two are called in a file: several have a function `rowOf` of their own. */
+/** Tells what the two are called in a file: several have a function `rowOf` of their own. */
 function sendersIn({ body }) {
   const taken = body
     .filter(({ type, source }) => type === 'ImportDeclaration' && [ROWS, HERE].includes(source.value))

@@ -10,7 +10,7 @@ export function textsOf(node, prefix = '') {
   )
 }
 
-/** Where a string or template may be a key: the first argument of t(), also behind a condition. */
+/** A string or template may be a key here: the first argument of t(), also behind a condition. */
 const CALL =
   /\bt(?:[A-Z]\w*)?\(\s*((?:[^()'"`]*?\?\s*)?(['"`])((?:(?!\2)[\s\S])*)\2(?:\s*:\s*(['"`])((?:(?!\4)[\s\S])*)\4)?)/g
 /** Literals that look like keys anywhere: maps of keys, props called labelKey. Only counted as use, never as need. */
