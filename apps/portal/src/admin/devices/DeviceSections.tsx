@@ -8,8 +8,8 @@ export function DeviceSections() {
     <AreaTabs
       label={t('devices')}
       tabs={[
-        { link: { to: '/admin/devices/list' }, label: t('section.list') },
         { link: { to: '/admin/devices/dashboard' }, label: t('section.dashboard') },
+        { link: { to: '/admin/devices/list' }, label: t('section.list') },
       ]}
     />
   )

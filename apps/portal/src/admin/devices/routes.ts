@@ -9,7 +9,10 @@ export const deviceListPage = {
 }
 
 export const deviceDashboardPage = {
-  component: lazyPage(() => import('./DeviceDashboardPage.tsx'), 'DeviceDashboardPage', ['hardware']),
+  component: lazyPage(() => import('./DeviceDashboardPage.tsx'), 'DeviceDashboardPage', [
+    'hardware',
+    'charts',
+  ]),
 }
 
 export const deviceLayout = {
@@ -21,15 +24,15 @@ export const deviceInfoPage = {
 }
 
 export const deviceAvailabilityPage = {
-  component: lazyPage(() => import('./AvailabilityTab.tsx'), 'AvailabilityTab', ['hardware']),
+  component: lazyPage(() => import('./AvailabilityTab.tsx'), 'AvailabilityTab', ['hardware', 'charts']),
 }
 
 export const deviceUsagePage = {
-  component: lazyPage(() => import('./UsageTab.tsx'), 'UsageTab', ['hardware']),
+  component: lazyPage(() => import('./UsageTab.tsx'), 'UsageTab', ['hardware', 'charts']),
 }
 
 export const deviceSensorPage = {
-  component: lazyPage(() => import('./SensorTab.tsx'), 'SensorTab', ['hardware']),
+  component: lazyPage(() => import('./SensorTab.tsx'), 'SensorTab', ['hardware', 'charts']),
 }
 
 export const deviceCoughPage = {

@@ -8,8 +8,8 @@ export function GatewaySections() {
     <AreaTabs
       label={t('gateways')}
       tabs={[
-        { link: { to: '/admin/gateways/list' }, label: t('section.list') },
         { link: { to: '/admin/gateways/dashboard' }, label: t('section.dashboard') },
+        { link: { to: '/admin/gateways/list' }, label: t('section.list') },
         { link: { to: '/admin/gateways/register' }, label: t('register.link') },
       ]}
     />

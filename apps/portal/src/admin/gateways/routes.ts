@@ -24,5 +24,10 @@ export const registerGatewayPage = {
 
 export const fleetGatewayPage = {
   validateSearch: searchOfList<ListSearch<typeof adminGateways.events>>,
-  component: lazyPage(() => import('./GatewayPage.tsx'), 'GatewayPage', ['hardware', 'actions', 'people']),
+  component: lazyPage(() => import('./GatewayPage.tsx'), 'GatewayPage', [
+    'hardware',
+    'actions',
+    'people',
+    'charts',
+  ]),
 }

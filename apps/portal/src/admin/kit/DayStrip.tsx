@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ViewMenu } from '#domain/ViewMenu.tsx'
 import { formatDay } from '#lib/locale.ts'
 import classes from './DayStrip.module.css'
 
@@ -21,47 +22,60 @@ export interface DayStripProps {
   format: (day: StripDay) => string
 }
 
-/** Shows a bar for each day, stronger where attention is needed, and the same figures as a table below. */
+/** Shows a bar for each day, stronger where attention is needed, or the same figures as a table. */
 export function DayStrip({ title, note, days, most, column, format }: DayStripProps) {
   const { t, i18n } = useTranslation('hardware')
   const id = useId()
+  const [isTable, setTable] = useState(false)
   const day = (date = '') => formatDay({ at: `${date}T12:00:00Z`, language: i18n.language, timeZone: 'UTC' })
   const top = most ?? Math.max(1, ...days.map(each => each.value ?? 0))
   return (
     <section className={classes.strip} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {note !== undefined && <p className={classes.note}>{note}</p>}
-      <div className={classes.days} aria-hidden>
-        {days.map(each => (
-          <span key={each.date} data-level={each.value === null ? 'NONE' : each.level}>
-            <i style={{ height: `${Math.max(3, (100 * (each.value ?? 0)) / top)}%` }} />
-          </span>
-        ))}
+      <div className={classes.head}>
+        <h2 id={id}>{title}</h2>
+        <ViewMenu
+          isTable={isTable}
+          onTable={setTable}
+          rows={() => [[t('day'), column], ...days.map(each => [each.date, each.value])]}
+          fileName={title}
+        />
       </div>
-      <p className={classes.ends} aria-hidden>
-        <span>{day(days[0]?.date)}</span>
-        <span>{day(days.at(-1)?.date)}</span>
-      </p>
-      <details className={classes.table}>
-        <summary>{t('asTable')}</summary>
-        <table>
-          <caption className="visually-hidden">{title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('day')}</th>
-              <th scope="col">{column}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.toReversed().map(each => (
-              <tr key={each.date}>
-                <th scope="row">{day(each.date)}</th>
-                <td data-level={each.level}>{each.value === null ? '–' : format(each)}</td>
+      {note !== undefined && <p className={classes.note}>{note}</p>}
+      {isTable ? (
+        <div className={classes.table}>
+          <table>
+            <caption className="visually-hidden">{title}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('day')}</th>
+                <th scope="col">{column}</th>
               </tr>
+            </thead>
+            <tbody>
+              {days.toReversed().map(each => (
+                <tr key={each.date}>
+                  <th scope="row">{day(each.date)}</th>
+                  <td data-level={each.level}>{each.value === null ? '–' : format(each)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <>
+          <div className={classes.days} aria-hidden>
+            {days.map(each => (
+              <span key={each.date} data-level={each.value === null ? 'NONE' : each.level}>
+                <i style={{ height: `${Math.max(3, (100 * (each.value ?? 0)) / top)}%` }} />
+              </span>
             ))}
-          </tbody>
-        </table>
-      </details>
+          </div>
+          <p className={classes.ends} aria-hidden>
+            <span>{day(days[0]?.date)}</span>
+            <span>{day(days.at(-1)?.date)}</span>
+          </p>
+        </>
+      )}
     </section>
   )
 }

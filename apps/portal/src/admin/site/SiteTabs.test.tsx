@@ -83,7 +83,8 @@ describe('the availability of a site', () => {
 
   it('stands as a table too, at an address of its own', async () => {
     const { user, router } = await open('graphs/data-availability', prepare)
-    await user.click(await screen.findByRole('button', { name: 'Table' }, WAIT))
+    await user.click(await screen.findByRole('button', { name: 'More for this chart' }, WAIT))
+    await user.click(await screen.findByRole('menuitem', { name: 'Show as a table' }, WAIT))
     await waitFor(() => expect(router.state.location.search).toEqual({ view: 'table' }))
     const table = screen.getByRole('table', { name: 'Data availability' })
     expect(within(table).getByRole('row', { name: /^N3-01 54/ })).toHaveTextContent(/9.*99/)
@@ -92,7 +93,8 @@ describe('the availability of a site', () => {
 
   it('range, sensor and table are chosen each for itself', async () => {
     const { user, router } = await open('graphs/data-availability?range=7&sensor=HUMIDITY', prepare)
-    await user.click(await screen.findByRole('button', { name: 'Table' }, WAIT))
+    await user.click(await screen.findByRole('button', { name: 'More for this chart' }, WAIT))
+    await user.click(await screen.findByRole('menuitem', { name: 'Show as a table' }, WAIT))
     const search = () => router.state.location.search
     await waitFor(() => expect(search()).toEqual({ range: 7, sensor: 'HUMIDITY', view: 'table' }))
     await user.click(screen.getByRole('radio', { name: 'Temperature' }))

@@ -8,7 +8,7 @@ import { lazyPage } from '#lib/chunks/lazy-page.ts'
 import { searchOfList } from '#lib/search-of-list.ts'
 
 const NOTICE_TEXTS = ['site-tabs', 'alerts', 'notifications']
-const GRAPH_TEXTS = ['site-tabs', 'hardware']
+const GRAPH_TEXTS = ['site-tabs', 'hardware', 'charts']
 
 export const siteRecommendationsPage = {
   validateSearch: searchOfList<ListSearch<typeof recommendations.list>>,
@@ -49,15 +49,12 @@ export const siteUsagePage = {
 }
 
 export const siteReadingsPage = {
-  component: lazyPage(() => import('./graphs/ReadingsTab.tsx'), 'SiteReadingsTab', [
-    ...GRAPH_TEXTS,
-    'charts',
-  ]),
+  component: lazyPage(() => import('./graphs/ReadingsTab.tsx'), 'SiteReadingsTab', GRAPH_TEXTS),
 }
 
 export const siteUsersPage = {
   validateSearch: searchOfList<ListSearch<typeof siteUsers.list>>,
-  component: lazyPage(() => import('./users/UsersTab.tsx'), 'UsersTab', ['people', 'users']),
+  component: lazyPage(() => import('./users/UsersTab.tsx'), 'UsersTab', ['people', 'users', 'charts']),
 }
 
 export const siteGroupsPage = {

@@ -70,7 +70,8 @@ it('the dashboard says who comes, and its chart is a table too', async () => {
   const answer = '120 people looked in this week. 12 have never signed in.'
   expect(await screen.findByRole('heading', { level: 1, name: answer }, WAIT)).toBeVisible()
   expect(screen.getByText('5 of them activated')).toBeVisible()
-  await user.click(await screen.findByRole('button', { name: 'Table' }, WAIT))
+  await user.click(await screen.findByRole('button', { name: 'More for this chart' }, WAIT))
+  await user.click(await screen.findByRole('menuitem', { name: 'Show as a table' }, WAIT))
   const row = within(await screen.findByRole('row', { name: /14 Feb 2026/ }))
   expect(row.getByText('31')).toBeVisible()
   expect(router.state.location.search).toEqual({ view: 'table' })

@@ -6,7 +6,7 @@ import { searchOfList } from '#lib/search-of-list.ts'
 
 export const userDashboardPage = {
   validateSearch: parseActivitySearch,
-  component: lazyPage(() => import('./UserDashboardPage.tsx'), 'UserDashboardPage', ['users']),
+  component: lazyPage(() => import('./UserDashboardPage.tsx'), 'UserDashboardPage', ['users', 'charts']),
 }
 
 export const userListPage = {

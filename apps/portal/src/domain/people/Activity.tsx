@@ -1,13 +1,12 @@
 import { statistics } from '@earshot/contract/endpoints/hardware/statistics.ts'
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import { localDay } from '@earshot/contract/rules/local-day.ts'
-import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
+import { ViewMenu } from '#domain/ViewMenu.tsx'
 import { asIs, useAddress } from '#lib/use-address.ts'
 import { useNow } from '#lib/use-now.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { Button } from '#ui/Button.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './Activity.module.css'
@@ -49,13 +48,15 @@ export function Activity({ site }: ActivityProps) {
             segments={ACTIVITY_DAYS.map(each => ({ value: String(each), label: t(`activity.days${each}`) }))}
             onChange={value => set({ days: parseActivitySearch({ days: value }).days })}
           />
-          <Button
-            size="dense"
-            icon={asTable ? IconChartBar : IconTable}
-            onClick={() => set({ view: asTable ? undefined : 'table' })}
-          >
-            {t(asTable ? 'activity.chart' : 'activity.table')}
-          </Button>
+          <ViewMenu
+            isTable={asTable}
+            onTable={wanted => set({ view: wanted ? 'table' : undefined })}
+            rows={() => [
+              [t('activity.day'), t('activity.columnLogins'), t('activity.columnPeople')],
+              ...(activity.data?.items ?? []).map(({ date, logins, users }) => [date, logins, users]),
+            ]}
+            fileName={t('activity.title')}
+          />
         </span>
       </div>
       <AsyncSection resource={activity} name={t('activity.title')} skeleton={<Skeleton height={168} />}>

@@ -1,8 +1,10 @@
 import { gateways } from '@earshot/contract/endpoints/hardware/gateways.ts'
 import { availabilityLevel, availabilityOf, sumSlots } from '@earshot/contract/rules/hardware/availability.ts'
 import type { GatewayHeartbeats } from '@earshot/contract/schemas/hardware/statistics.ts'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
+import { ViewMenu } from '#domain/ViewMenu.tsx'
 import { formatDay, formatNumber } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -19,7 +21,7 @@ export interface HeartbeatStripProps {
 type Points = GatewayHeartbeats['points']
 
 /**
- * Shows when the gateway was heard: a complete day is a low bar, a day with silences a high one. The table has the
+ * Shows when the gateway was heard: a complete day is a low bar, a day with silences a high one. Its menu has the
  * figures.
  */
 export function HeartbeatStrip({ siteId, gatewayId, timeZone }: HeartbeatStripProps) {
@@ -54,42 +56,58 @@ function HeardDays({ points }: { points: Points }) {
       ? '–'
       : t('heartbeats.percent', { value: formatNumber(value, language, value === 100 ? 0 : 1) })
   const expected = points.filter(point => point.expected > 0)
+  const [isTable, setTable] = useState(false)
   return (
     <>
-      <p className={classes.note}>
-        {t('heartbeats.heard', { share: percent(share(points)), count: expected.length })}
-      </p>
-      <div className={strip.days} aria-hidden>
-        {points.map(({ date, value }) => (
-          <span key={date} data-level={value === null ? 'NONE' : availabilityLevel(value)} />
-        ))}
+      <div className={strip.head}>
+        <p className={classes.note}>
+          {t('heartbeats.heard', { share: percent(share(points)), count: expected.length })}
+        </p>
+        <ViewMenu
+          isTable={isTable}
+          onTable={setTable}
+          rows={() => [
+            [t('heartbeats.day'), t('heartbeats.share'), t('heartbeats.slots')],
+            ...expected.map(({ date, value, received }) => [date, value, received]),
+          ]}
+          fileName={t('heartbeats.title')}
+        />
       </div>
-      <p className={classes.barEnds} aria-hidden>
-        <span>{day(points[0]?.date)}</span>
-        <span>{day(points.at(-1)?.date)}</span>
-      </p>
-      <details className={strip.table}>
-        <summary>{t('heartbeats.asTable')}</summary>
-        <table>
-          <caption className="visually-hidden">{t('heartbeats.title')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('heartbeats.day')}</th>
-              <th scope="col">{t('heartbeats.share')}</th>
-              <th scope="col">{t('heartbeats.slots')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {expected.toReversed().map(({ date, value, received, expected: of }) => (
-              <tr key={date}>
-                <th scope="row">{day(date)}</th>
-                <td data-level={value === null ? undefined : availabilityLevel(value)}>{percent(value)}</td>
-                <td>{t('heartbeats.of', { received, of })}</td>
+      {isTable ? (
+        <div className={strip.table}>
+          <table>
+            <caption className="visually-hidden">{t('heartbeats.title')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('heartbeats.day')}</th>
+                <th scope="col">{t('heartbeats.share')}</th>
+                <th scope="col">{t('heartbeats.slots')}</th>
               </tr>
+            </thead>
+            <tbody>
+              {expected.toReversed().map(({ date, value, received, expected: of }) => (
+                <tr key={date}>
+                  <th scope="row">{day(date)}</th>
+                  <td data-level={value === null ? undefined : availabilityLevel(value)}>{percent(value)}</td>
+                  <td>{t('heartbeats.of', { received, of })}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <>
+          <div className={strip.days} aria-hidden>
+            {points.map(({ date, value }) => (
+              <span key={date} data-level={value === null ? 'NONE' : availabilityLevel(value)} />
             ))}
-          </tbody>
-        </table>
-      </details>
+          </div>
+          <p className={classes.barEnds} aria-hidden>
+            <span>{day(points[0]?.date)}</span>
+            <span>{day(points.at(-1)?.date)}</span>
+          </p>
+        </>
+      )}
     </>
   )
 }

@@ -153,7 +153,8 @@ describe('a gateway', () => {
     const { user } = renderAt('/app/sites/1/gateways/1')
     const section = await screen.findByRole('region', { name: 'Heartbeats' })
     expect(await within(section).findByText('Heard 73.3 % of 3 days')).toBeVisible()
-    await user.click(within(section).getByText('Day by day'))
+    await user.click(within(section).getByRole('button', { name: 'More for this chart' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Show as a table' }))
     const rows = within(section).getAllByRole('row').slice(1)
     expect(rows.map(row => row.textContent)).toEqual([
       '4 Mar27.8 %20 of 72',

@@ -15,5 +15,5 @@ export const monitorPage = {
 }
 
 export const gatewayPage = {
-  component: lazyPage(() => import('./GatewayPage.tsx'), 'GatewayPage', ['monitors']),
+  component: lazyPage(() => import('./GatewayPage.tsx'), 'GatewayPage', ['monitors', 'charts']),
 }

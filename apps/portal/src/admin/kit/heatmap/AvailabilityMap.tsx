@@ -1,9 +1,7 @@
-import { IconDownload, IconLayoutGrid, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { downloadCsv } from '#lib/download.ts'
+import { ViewMenu } from '#domain/ViewMenu.tsx'
 import { asIs, useAddress } from '#lib/use-address.ts'
-import { Button } from '#ui/Button.tsx'
 import classes from './AvailabilityMap.module.css'
 import { Heatmap, type HeatmapProps } from './Heatmap.tsx'
 import { HeatTable, heatCells } from './HeatTable.tsx'
@@ -29,20 +27,12 @@ export function AvailabilityMap({ note, fileName, ...map }: AvailabilityMapProps
         <h2 id={id}>{map.label}</h2>
         <span className={classes.note}>{note ?? t('heat.unit')}</span>
         <span className={classes.tools}>
-          <Button
-            size="dense"
-            icon={isTable ? IconLayoutGrid : IconTable}
-            onClick={() => set({ view: isTable ? undefined : 'table' })}
-          >
-            {t(isTable ? 'heat.map' : 'heat.table')}
-          </Button>
-          <Button
-            size="dense"
-            icon={IconDownload}
-            onClick={() => downloadCsv(heatCells(map.rows, header), `${fileName}.csv`)}
-          >
-            {t('heat.csv')}
-          </Button>
+          <ViewMenu
+            isTable={isTable}
+            onTable={wanted => set({ view: wanted ? 'table' : undefined })}
+            rows={() => heatCells(map.rows, header)}
+            fileName={fileName}
+          />
         </span>
       </div>
       {isTable ? <HeatTable {...map} /> : <Heatmap {...map} />}

@@ -1,7 +1,9 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import fleet from '#admin/kit/fleet.module.css'
 import parts from '#domain/charts/ChartParts.module.css'
+import { ViewMenu } from '#domain/ViewMenu.tsx'
+import type { CsvCell } from '#lib/csv.ts'
 import classes from './LinePanel.module.css'
 import { LinePlot } from './LinePlot.tsx'
 import { LineTable } from './LineTable.tsx'
@@ -50,6 +52,7 @@ export function LinePanel(props: LinePanelProps) {
   const { title, unit, times, lines, edges = [], band, floor, timeZone, format } = props
   const { t } = useTranslation('hardware')
   const id = useId()
+  const [isTable, setTable] = useState(false)
   const measured = scaleOf(lines.map(line => line.values))
   if (measured === null)
     return (
@@ -71,9 +74,20 @@ export function LinePanel(props: LinePanelProps) {
             {band.name}
           </span>
         )}
+        <span className={classes.menu}>
+          <ViewMenu
+            isTable={isTable}
+            onTable={setTable}
+            rows={() => cellsOf(props, t('sensors.time'))}
+            fileName={title}
+          />
+        </span>
       </div>
-      <LinePlot {...props} edges={edges} scale={roundScale(shownScale(known, edges, floor), format)} />
-      <LineTable title={title} times={times} lines={lines} timeZone={timeZone} format={format} />
+      {isTable ? (
+        <LineTable title={title} times={times} lines={lines} timeZone={timeZone} format={format} />
+      ) : (
+        <LinePlot {...props} edges={edges} scale={roundScale(shownScale(known, edges, floor), format)} />
+      )}
     </section>
   )
 }
@@ -87,4 +101,13 @@ function shownScale(known: Scale, edges: readonly Edge[], floor: number | undefi
     low: Math.min(floor ?? known.low, known.low),
     high: Math.max(known.high, (wanted?.value ?? known.high) * 1.05),
   }
+}
+
+/** Returns the panel's numbers for a file: a row for each moment, a column for each line. */
+function cellsOf({ title, times, lines }: LinePanelProps, time: string): CsvCell[][] {
+  const rows = times.map((at, index) => [
+    new Date(at * 1000).toISOString(),
+    ...lines.map(({ values }) => values[index] ?? null),
+  ])
+  return [[time, ...lines.map(({ name }) => name || title)], ...rows]
 }

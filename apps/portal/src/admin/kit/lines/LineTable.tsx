@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatInstant } from '#lib/locale.ts'
 import classes from './LinePanel.module.css'
 import type { LinePanelProps } from './LinePanel.tsx'
 
-/** Shows the panel's numbers, newest first; it renders only when it is opened. */
+/** Shows the panel's numbers, newest first. */
 export function LineTable({
   title,
   times,
@@ -13,43 +12,35 @@ export function LineTable({
   format,
 }: Pick<LinePanelProps, 'title' | 'times' | 'lines' | 'timeZone' | 'format'>) {
   const { t, i18n } = useTranslation('hardware')
-  const [isOpen, setOpen] = useState(false)
-  const rows = isOpen
-    ? times
-        .map((time, index) => ({ time, values: lines.map(line => line.values[index] ?? null) }))
-        .filter(({ values }) => values.some(value => value !== null))
-        .toReversed()
-    : []
+  const rows = times
+    .map((time, index) => ({ time, values: lines.map(line => line.values[index] ?? null) }))
+    .filter(({ values }) => values.some(value => value !== null))
+    .toReversed()
   return (
-    <details className={classes.details} onToggle={event => setOpen(event.currentTarget.open)}>
-      <summary>{t('asTable')}</summary>
-      {isOpen && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
-        <section className={classes.scroll} tabIndex={0} aria-label={title}>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('sensors.time')}</th>
-                {lines.map(({ key, name }) => (
-                  <th key={key} scope="col">
-                    {name || title}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ time, values }) => (
-                <tr key={time}>
-                  <th scope="row">{formatInstant({ at: time * 1000, language: i18n.language, timeZone })}</th>
-                  {lines.map(({ key }, index) => (
-                    <td key={key}>{values[index] == null ? '–' : format(values[index])}</td>
-                  ))}
-                </tr>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
+    <section className={classes.scroll} tabIndex={0} aria-label={title}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('sensors.time')}</th>
+            {lines.map(({ key, name }) => (
+              <th key={key} scope="col">
+                {name || title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ time, values }) => (
+            <tr key={time}>
+              <th scope="row">{formatInstant({ at: time * 1000, language: i18n.language, timeZone })}</th>
+              {lines.map(({ key }, index) => (
+                <td key={key}>{values[index] == null ? '–' : format(values[index])}</td>
               ))}
-            </tbody>
-          </table>
-        </section>
-      )}
-    </details>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }
