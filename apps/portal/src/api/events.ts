@@ -48,8 +48,8 @@ interface StreamInput {
 }
 
 /**
- * Reads one connection until it ends. @returns whether the next try may come soon, because the connection was open or
- * the network came back
+ * Reads one connection until it ends.
+ * @returns whether the next try may come soon, because the connection was open or the network came back
  */
 async function streamOnce({ stopped, onEvent, onOpen }: StreamInput): Promise<boolean> {
   const connection = oneConnection(stopped)

@@ -6,8 +6,8 @@ import path from 'node:path'
 const PACK = /^(.*\/)([^/]+\+[^/]+)\.json$/
 
 /**
- * Writes the packs into the folder. @param files addresses; those of several texts in one are written, each text by its
- * name, in every language
+ * Writes the packs into the folder.
+ * @param files addresses; those of several texts in one are written, each text by its name, in every language
  */
 export async function packTexts(folder: string, files: readonly string[]): Promise<void> {
   const languages = await readdir(path.join(folder, 'public/locales'))

@@ -11,8 +11,8 @@ export interface PageFiles {
 type Bundle = Readonly<Record<string, BuiltFile>>
 
 /**
- * Lists the files of each page. @throws when a page's source is no chunk's entry: it was renamed, or has a static
- * import somewhere
+ * Lists the files of each page.
+ * @throws when a page's source is no chunk's entry: it was renamed, or has a static import somewhere
  */
 export function pageFiles(bundle: Bundle, pages: readonly PageParts[] = allPages()): PageFiles[] {
   const first = filesBehind(

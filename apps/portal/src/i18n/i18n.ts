@@ -30,8 +30,8 @@ const localeFiles: BackendModule = {
 }
 
 /**
- * Fetches the texts that are not there yet. Every language has every text, so none has to wait for English. @throws
- * ChunkLoadError
+ * Fetches the texts that are not there yet. Every language has every text, so none has to wait for English.
+ * @throws ChunkLoadError
  */
 export async function loadTexts(namespaces: readonly string[]): Promise<void> {
   const language = currentLanguage()

@@ -14,8 +14,8 @@ const AND = '+'
 const packs = new Map<string, Promise<Texts>>()
 
 /**
- * Fetches texts from the one file that the page's head names for all its texts, else from their own file. @throws
- * ChunkLoadError
+ * Fetches texts from the one file that the page's head names for all its texts, else from their own file.
+ * @throws ChunkLoadError
  */
 export async function fetchTexts(language: string, namespace: string): Promise<Texts> {
   const pack = packOf(language, namespace)

@@ -33,7 +33,7 @@ describe('of the builds before', () => {
       ['earshot-files-b0', 'earshot-files-b1', 'earshot-files-b2', 'earshot-files-b3'],
       ['earshot-files-b0', 'earshot-files-b1'],
     ],
-    // In this case people have returned to an earlier build.
+    // Here the installation has gone back to an earlier build.
     [['earshot-files-b1', 'earshot-files-b3', 'earshot-files-b4'], ['earshot-files-b1']],
     [['somebody-else', 'earshot-files-b1', 'earshot-files-b2', 'earshot-files-b3'], ['earshot-files-b1']],
   ])('of %j go %j, and the last one stays for pages that are open', (names, dropped) => {

@@ -16,8 +16,8 @@ export interface QueueStore {
   all: (user: string) => Promise<QueuedEntry[]>
   put: (entry: QueuedEntry) => Promise<void>
   /**
-   * Changes an entry only if it is still there, in one step: an entry that was discarded meanwhile stays away. @returns
-   * whether it was there
+   * Changes an entry only if it is still there, in one step: an entry that was discarded meanwhile stays away.
+   * @returns whether it was there
    */
   change: (entry: QueuedEntry) => Promise<boolean>
   /** Stores a count in one step, so that no tab sends what this one changes. */

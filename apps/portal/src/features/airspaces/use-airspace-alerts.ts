@@ -3,7 +3,7 @@ import type { Alert } from '@earshot/contract/schemas/health/alert.ts'
 import { useEndpoint } from '#api/queries.ts'
 
 /**
- * Most airspaces never had more alerts, so one call brings the newest ones for the list beside the chart and for its
+ * Most airspaces never had more alerts than these, so one call serves both the list beside the chart and the chart's
  * lane.
  */
 const NEWEST = 50

@@ -12,8 +12,8 @@ export type Decision =
 const MOST_ADVICE = 20
 
 /**
- * Returns what has to be decided in an airspace: first who acknowledges its alerts, the worst before the others, then
- * the recommendations.
+ * Returns what has to be decided in an airspace: the open alerts that nobody has acknowledged, the worst first, then the
+ * recommendations.
  */
 export function useDecisions({ siteId, airspaceId }: { siteId: number; airspaceId: number }): Decision[] {
   const raised = useNewestAlerts({ siteId, airspaceId })

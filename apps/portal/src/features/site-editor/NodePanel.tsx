@@ -24,7 +24,7 @@ export interface NodePanelProps {
   devices: Hardware
   removals: Removals | null
   actions: TreeActions
-  /** Dragging monitors onto parts of the site. */
+  /** Moves monitors by dragging them to another deck or airspace. */
   drag: MonitorDrag
   siteId: number | null
   readOnly: boolean

@@ -9,8 +9,8 @@ const NONE = { Ok: 0, Warning: 0, Alarm: 0, Offline: 0, Default: 0, Success: 0 }
 type Shown = readonly (readonly [StatusName, days: number])[]
 
 /**
- * Returns the answer. @param shown the status and the age in days of the sites on the page; none of them is old unless
- * given
+ * Returns the answer.
+ * @param shown the status and the age in days of the sites on the page; none of them is old unless given
  */
 function answer(counts: Partial<typeof NONE>, shown: Shown = []): string {
   const { first, rest, quiet } = siteAnswer({

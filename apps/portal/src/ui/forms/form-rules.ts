@@ -49,8 +49,8 @@ export function brokenRules<Values extends FieldValues, Schema extends z.ZodType
 }
 
 /**
- * Makes the form library's resolver from rules. @param shown the fields on the screen: what is wrong inside one of them
- * (a file of many) belongs to that field
+ * Makes the form library's resolver from rules.
+ * @param shown the fields on the screen: what is wrong inside one of them (a file of many) belongs to that field
  */
 export function rulesResolver<Values extends FieldValues, Schema extends z.ZodType>(
   rules: FormRules<Values, Schema>,

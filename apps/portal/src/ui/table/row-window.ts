@@ -19,8 +19,8 @@ export interface RowRange {
 }
 
 /**
- * Returns the rows in view. @param above the pixels of rows that lie above the upper edge of the view; negative while
- * the rows begin below it
+ * Returns the rows in view.
+ * @param above the pixels of rows that lie above the upper edge of the view; negative while the rows begin below it
  */
 export function rowsInView(args: {
   above: number
