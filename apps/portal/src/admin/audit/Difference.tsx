@@ -29,7 +29,7 @@ function isTelling({ field, before, after }: AuditField, { label }: AuditSubject
   return value !== label && value !== HIDDEN && !/(_at|^id|^created_by|^site_id|^position)$/.test(field)
 }
 
-/** @param isShort whether several things are shown whose former values differed */
+/** @param isShort whether the former value is left out, because several things are shown that were not alike before */
 export function Pair({ field, isShort = false }: { field: AuditField; isShort?: boolean }) {
   const { t } = useTranslation('audit')
   const { valueText } = useAuditWords()

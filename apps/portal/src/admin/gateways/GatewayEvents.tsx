@@ -19,7 +19,7 @@ interface GatewayEventsProps {
   timeZone: string | null
 }
 
-/** Lists its silences and what people said of them, the newest first, each with its cause. */
+/** Lists its silences, each with its cause, and what people changed about it, the newest first. */
 export function GatewayEvents({ gatewayId, timeZone }: GatewayEventsProps) {
   const { t } = useTranslation('hardware')
   const list = useList(adminGateways.events, {

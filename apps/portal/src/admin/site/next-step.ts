@@ -17,8 +17,8 @@ type Known = Pick<
 >
 
 /**
- * Returns what an administrator does first: a silent gateway explains its silent devices, and those explain what nobody
- * hears.
+ * Returns what an administrator does first. Causes come before what follows from them: a silent gateway explains its
+ * silent devices.
  */
 export function nextStep(site: Known): NextStep {
   const { gateways_offline: silent, gateways, devices } = site.indicators

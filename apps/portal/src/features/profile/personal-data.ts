@@ -28,7 +28,7 @@ export function personalDataOf({ first_name, last_name, telephone, email }: Sett
   return { first_name, last_name, telephone, email, current_password: '' }
 }
 
-/** Whether the address belongs to another account; upper and lower case do not matter. */
+/** Whether the typed address differs from the stored one; upper and lower case make no other account. */
 export function isNewAddress(typed: string, stored: Pick<Settings, 'email'>): boolean {
   return typed.trim().toLowerCase() !== stored.email.toLowerCase()
 }
