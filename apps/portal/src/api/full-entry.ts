@@ -10,6 +10,6 @@ const nameOf = ({ method, path }: EndpointShape) => `${method} ${path}`
 const ENTRIES = new Map<string, EndpointShape>(allEntries.map(entry => [nameOf(entry), entry]))
 
 export function fullEntry<E extends EndpointShape>(entry: E): E {
-  // The entry found is the same one, as complete as its type says.
+  // The found entry is the given one with its schemas, so the given type holds.
   return (ENTRIES.get(nameOf(entry)) ?? entry) as E
 }

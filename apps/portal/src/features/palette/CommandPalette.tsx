@@ -19,7 +19,7 @@ import { adminPathOf, pathOf } from './targets.ts'
 interface Entry {
   to: string
   name: string
-  /** Says where it is. */
+  /** Says what kind of thing it is, and where. */
   where: string
 }
 

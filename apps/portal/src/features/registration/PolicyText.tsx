@@ -6,7 +6,7 @@ export interface PolicyTextProps {
   country: string | undefined
 }
 
-/** Opens the texts beside the form, so that nothing typed is lost. */
+/** Shows the sentence about the texts. Its links open them beside the form, so that nothing typed is lost. */
 export function PolicyText({ country }: PolicyTextProps) {
   const { t } = useTranslation('registration')
   return (
