@@ -66,7 +66,7 @@ import { routes as userRoutes } from '#modules/users/users.routes.ts'
 import type { Context } from './context.ts'
 import { VERSION } from './version.ts'
 
-/** Every built handler of the API. A module adds its line here. */
+/** Lists every built handler of the API. A module adds its line here. */
 export function listRoutes(streams: EventStreams): Route[] {
   return [
     ...sessionRoutes,

@@ -36,7 +36,7 @@ function help(): string {
   return `earshot <command> [options]\n\n${lines.join('\n')}\n\nearshot <command> --help says more. Settings come from the environment; see the README.`
 }
 
-/** Exit codes: 0 done, 1 failed, 2 wrongly called. */
+/** Runs the command. Exit codes: 0 done, 1 failed, 2 wrongly called. */
 async function main([name, ...args]: string[]): Promise<number> {
   if (name === undefined || name === '--help' || name === '-h') {
     say(help())

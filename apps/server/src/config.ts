@@ -140,7 +140,7 @@ export interface Config {
   publicUrl: string
   /** The origin where the portal finds the API; undefined means the origin of its pages. */
   apiUrl: string | undefined
-  /** Absolute. */
+  /** The absolute path of the folder. */
   dataDir: string
   /** Undefined means the embedded PostgreSQL. */
   databaseUrl: string | undefined

@@ -16,9 +16,9 @@ export interface Changed {
 export interface AppErrorShape {
   /** The HTTP status it becomes. */
   status: number
-  /** Stable, machine-readable; also the key of its text in `http/messages`. */
+  /** The code is stable and machine-readable; it is also the key of its text in `http/messages`. */
   code: ErrorCode
-  /** Message keys by the field's own name, for forms. */
+  /** The message keys by the field's own name, for forms. */
   fields?: Record<string, readonly FieldMessage[]>
   /** The thing concerned, e.g. `site`; for the log, not for the answer. */
   about?: string

@@ -100,7 +100,9 @@ async function moveClock(to: Date): Promise<void> {
   await server?.moveClock(to)
 }
 
-/** Slot by slot: the clock goes on when everything of a slot is acknowledged, as every gateway's own clock does. */
+/**
+ * Sends slot by slot: the clock goes on when everything of a slot is acknowledged, as every gateway's own clock does.
+ */
 async function sendRecording(): Promise<void> {
   for (let slot = FIRST; slot <= LAST; slot++) {
     await moveClock(arrivalOf(slot))
@@ -132,7 +134,7 @@ async function untilPostgresAnswers(): Promise<void> {
   await until(async () => void (await db.selectFrom('sites').select('id').execute()))
 }
 
-/** kill -9 of PostgreSQL alone: the server starts it again, and acknowledges again. */
+/** Kills PostgreSQL alone with kill -9: the server starts it again, and acknowledges again. */
 async function killPostgres(running: ServerProcess): Promise<void> {
   const before = await postmaster()
   if (before === undefined) throw new Error('no PostgreSQL runs')

@@ -8,7 +8,7 @@ export const RECOVERY_MINUTES = 60
 /** The former address can take an account back for so many days. */
 export const EMAIL_BACK_DAYS = 7
 
-/** Keys of the texts under `account` in the mail messages. */
+/** The keys of the texts under `account` in the mail messages. */
 type AccountTemplate =
   | 'activation'
   | 'already_registered'

@@ -1,6 +1,6 @@
 /** Says what a user agent calls itself, for people who look through their sessions. Nothing is decided by it. */
 
-/** Tried in this order: nearly all of them also name Chrome and Safari, and Android names Linux. */
+/** The browsers are tried in this order: nearly all of them also name Chrome and Safari, and Android names Linux. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -142,7 +142,7 @@ async function prepareForAddress(
       path: '/recover-password?token=',
     })
   }
-  // Activated in the meantime, or not yet: the other mail would tell something wrong.
+  // The account was activated in the meantime, or is not yet: the other mail would tell something wrong.
   if ((kind === 'activation') !== (account.activated_at === null)) return null
   if (kind === 'activation') {
     return linkMail(ctx, {
@@ -248,7 +248,7 @@ function contactMail(
   return { to: ctx.config.supportEmail, content }
 }
 
-/** Unique for each mail: by its token where it has one. */
+/** Makes a key that is unique for each mail: by its token where it has one. */
 function keyOf({ id, token, at }: { id: number; token: string | undefined; at: Date }): string {
   const about = token ?? JSON.stringify([id, at])
   return `account-${createHash('sha256').update(about).digest('hex').slice(0, 32)}`

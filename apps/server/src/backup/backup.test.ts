@@ -66,7 +66,7 @@ async function fill(db: Db): Promise<void> {
     .insertInto('site_notes')
     .values({ site_id: barn.site.id, username: 'Jo', note: '\\N', message: note })
     .execute()
-  // Gone again: its number must not come back after a restore.
+  // The note is gone again: its number must not come back after a restore.
   await db.deleteFrom('site_notes').where('note', '=', 'nothing').execute()
   await sql`select nextval(pg_get_serial_sequence('site_notes', 'id')) from generate_series(1, 5)`.execute(db)
 }

@@ -9,7 +9,10 @@ type Table = Manifest['tables'][number]
 /** Kysely keeps its record of migrations in two; the manifest has what is in them. */
 const OWN_RECORDS = ['kysely_migration', 'kysely_migration_lock']
 
-/** Every table of the schema, a partitioned one as a whole. Others' schemas (the job queue's) are theirs to make anew. */
+/**
+ * Describes every table of the schema, a partitioned one as a whole. Others' schemas (the job queue's) are theirs to
+ * make anew.
+ */
 export async function describeTables(db: Db): Promise<Table[]> {
   return rowsOf(
     db,

@@ -28,7 +28,7 @@ const Name = z.string().min(1).max(63)
 export const Manifest = z.object({
   format: z.literal(FORMAT),
   created_at: z.iso.datetime(),
-  /** Names of the migrations applied, in order. */
+  /** The names of the migrations applied, in order. */
   migrations: z.array(z.string().min(1)).min(1),
   tables: z.array(
     z.object({

@@ -3,7 +3,7 @@ import { BackupError } from './format.ts'
 
 const BLOCK = 512
 const LONGEST_NAME = 100
-/** Eleven octal digits. */
+/** The largest size is eleven octal digits. */
 const LARGEST = 8 ** 11 - 1
 
 export interface TarEntry {

@@ -1,4 +1,4 @@
-/** Chromium over its debugging pipe: enough of the protocol to load a page as a phone does. */
+/** Drives Chromium over its debugging pipe: with enough of the protocol to load a page as a phone does. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'

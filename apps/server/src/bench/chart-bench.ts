@@ -1,4 +1,4 @@
-/** Ninety days of one airspace with 24 devices, drawn from the roll-ups. */
+/** Measures ninety days of one airspace with 24 devices, drawn from the roll-ups. */
 
 import { buildPath } from '@earshot/contract/endpoint.ts'
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
@@ -16,7 +16,7 @@ export interface ChartBenchOptions {
   rounds: number
 }
 
-/** Milliseconds of each request. */
+/** The milliseconds of each request. */
 export interface ChartTimes {
   temperature: number[]
   humidity: number[]
@@ -51,7 +51,7 @@ export async function benchChart({ db, app, token, siteId, rounds }: ChartBenchO
   return times
 }
 
-/** Straight into the roll-ups: 24 devices, an hour each, as 90 days of samples would have made them. */
+/** Fills the roll-ups straight: 24 devices, an hour each, as 90 days of samples would have made them. */
 export async function fillRollUps(db: Db, siteId: number) {
   const batch = await db
     .selectFrom('batches')

@@ -11,7 +11,7 @@ import { type Bench, withDatabase } from './part.ts'
 import { postgresSeconds } from './postgres-processes.ts'
 import { type Line, median, medianRatio, thousands } from './report.ts'
 
-/** Seconds, each tick's. */
+/** The seconds of each tick. */
 interface Ticks {
   engine: number[]
   /** Processor time of Node and PostgreSQL together, whatever else keeps the machine busy. */

@@ -1,4 +1,4 @@
-/** Ingest, the sites list and the 90-day chart, one after the other on the same farm. */
+/** Measures ingest, the sites list and the 90-day chart, one after the other on the same farm. */
 import { buildApp } from '#app.ts'
 import type { Context } from '#context.ts'
 import { runEngine } from '#tick/run-engine.ts'

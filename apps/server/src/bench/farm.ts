@@ -1,4 +1,4 @@
-/** Sites, airspaces, devices, batches and licences to measure on, made in bulk. */
+/** Makes sites, airspaces, devices, batches and licences to measure on, in bulk. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { hashGatewaySecret } from '#http/gateway-secret.ts'

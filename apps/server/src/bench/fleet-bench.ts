@@ -1,4 +1,4 @@
-/** Every list and page on a fleet of thousands of sites, through the whole application and as plain SQL. */
+/** Measures every list and page on a fleet of thousands of sites, through the whole application and as plain SQL. */
 import pg from 'pg'
 import { buildApp } from '#app.ts'
 import { createContext } from '#context.ts'

@@ -16,7 +16,7 @@ interface Frames {
   frames: number[]
   /** Pieces of work of more than 50 ms. */
   long: number[]
-  /** Processor time of the page's thread for each frame. */
+  /** The processor time of the page's thread for each frame. */
   busy: number
 }
 

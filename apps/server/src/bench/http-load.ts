@@ -12,10 +12,10 @@ export interface LoadOptions {
 
 const OPTIONS = 'EARSHOT_BENCH_LOAD'
 
-/** Requests answered with 200 a second; anything else is an error. */
+/** Counts the requests answered with 200 a second; anything else is an error. */
 export function measureLoad(options: LoadOptions): Promise<number> {
   return new Promise((resolve, reject) => {
-    // Forked with this process's own arguments: it reads TypeScript too.
+    // The child is forked with this process's own arguments: it reads TypeScript too.
     const child = fork(fileURLToPath(import.meta.url), {
       env: { ...process.env, [OPTIONS]: JSON.stringify(options) },
     })

@@ -26,7 +26,7 @@ export interface IngestBenchOptions {
   log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
 
-/** Samples a second, each round's. */
+/** The samples a second of each round. */
 export interface IngestRates {
   ingest: number[]
   bare: number[]

@@ -20,7 +20,7 @@ import { type Bench, withDatabase } from './part.ts'
 import { type Line, percentile } from './report.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
-/** Milliseconds from publishing to each stage. */
+/** The milliseconds from publishing to each stage. */
 interface Lags {
   acknowledged: number[]
   /** Milliseconds until it is in the answer to a call that is made with the first event after it was stored. */
@@ -31,7 +31,10 @@ interface Lags {
 
 const FIRST_SLOT = Date.parse('2026-03-02T00:00:00Z') / 600_000
 const SLOT_MS = 600_000
-/** 10,000 devices in five seconds. The clock then moves on by a slot, so the engine judges what they send in step. */
+/**
+ * The farm sends for 10,000 devices in five seconds. The clock then moves on by a slot, so the engine judges what
+ * they send in step.
+ */
 const SITES = 100
 const SIZE = { airspaces: 4, devices: 100 }
 const SLOT_SECONDS = 5

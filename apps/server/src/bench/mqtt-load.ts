@@ -24,7 +24,7 @@ const SAMPLES_PER_MESSAGE = 10
 const PORTIONS = 50
 
 export async function startGatewayLoad(options: LoadOptions): Promise<GatewayLoad> {
-  // Forked with this process's own arguments: it reads TypeScript too.
+  // The child is forked with this process's own arguments: it reads TypeScript too.
   const child = fork(fileURLToPath(import.meta.url), { env: { ...process.env, [OPTIONS]: '1' } })
   const waiting = new Map<number, () => void>()
   const died = once(child, 'exit').then(([code]) => {

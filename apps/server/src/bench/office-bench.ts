@@ -16,7 +16,10 @@ import { convert } from './office.ts'
 import { type Bench, withDatabase } from './part.ts'
 import { type Line, thousands } from './report.ts'
 
-/** Every sheet a file of its own: `name-Sheet.csv`, comma, double quotes, UTF-8, cells as they are. */
+/**
+ * The filter writes every sheet as a file of its own: `name-Sheet.csv`, comma, double quotes, UTF-8, cells as they
+ * are.
+ */
 const ALL_SHEETS = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1'
 const NOW = new Date('2026-03-31T08:00:00Z')
 const COMMENTS = 500

@@ -8,7 +8,7 @@ import { type Db, openDatabase } from '#db/open.ts'
 import type { FleetSize } from '#seed/fleet/plan.ts'
 
 export interface Bench {
-  /** Fewer and shorter rounds: whether it runs, not how fast. */
+  /** True for fewer and shorter rounds: they show whether it runs, not how fast. */
   quick: boolean
   /** Says how long what runs by the clock is loaded. */
   minutes: number

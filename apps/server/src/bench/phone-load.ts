@@ -11,7 +11,7 @@ export interface PhoneLoad {
   shifted: number
   /** Says how many requests went over the network: what is read from the browser's own cache is not among them. */
   requests: number
-  /** Bytes over the network: of script, and of everything. */
+  /** The bytes over the network: of script, and of everything. */
   script: number
   bytes: number
 }

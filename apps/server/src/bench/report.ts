@@ -34,7 +34,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }
 
-/** Round by round, so that a slow minute of the machine meets both. */
+/** Compares round by round, so that a slow minute of the machine meets both. */
 export function medianRatio(values: readonly number[], baseline: readonly number[]): number {
   return median(values.map((value, round) => value / (baseline[round] ?? Number.NaN)))
 }

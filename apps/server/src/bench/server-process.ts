@@ -12,7 +12,7 @@ import { freePort } from '#db/embedded/ports.ts'
 import { serve } from '#serve.ts'
 
 interface ServerMemory {
-  /** Bytes after garbage collection. */
+  /** The bytes after garbage collection. */
   rss: number
   heap: number
 }

@@ -27,7 +27,7 @@ export interface SitesBenchOptions {
   secondsPerRound: number
 }
 
-/** Requests a second, each round's. */
+/** The requests a second of each round. */
 export interface SitesRates {
   app: number[]
   bare: number[]

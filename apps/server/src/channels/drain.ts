@@ -12,7 +12,7 @@ type Attempt = () => Promise<Outcome>
 
 export interface Drain {
   clock: Clock
-  /** Attempts under way at once. */
+  /** How many attempts may be under way at once. */
   places: number
   /** Claims the next that is due; null where there is none. */
   take: () => Promise<Attempt | null>

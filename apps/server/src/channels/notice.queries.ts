@@ -19,7 +19,7 @@ interface NoticeAlert {
   id: number
   sensor: Sensor
   direction: Direction | null
-  /** RHS for coughs, °C or % for climate. */
+  /** The value is an RHS for coughs, °C or % for climate. */
   value: number
   limit: number
   /** The lowest RHS, or the largest deviation from the band. */

@@ -31,7 +31,7 @@ export interface HeldDatabase {
 }
 
 export interface HoldOptions {
-  /** Connections held at most. */
+  /** How many connections are held at most. */
   max?: number
   /** `as-found` for commands that must not change the schema; otherwise it is brought to this version. */
   schema?: 'current' | 'as-found'

@@ -8,9 +8,9 @@ import { replaceSigningKeys } from '#http/signing-keys.ts'
 import { type Command, withDatabase } from './command.ts'
 
 export interface Rotated {
-  /** Keys retired. */
+  /** How many keys were retired. */
   keys: number
-  /** Sessions ended. */
+  /** How many sessions ended. */
   sessions: number
 }
 

@@ -36,7 +36,7 @@ export interface KeepTimeOptions {
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   /** The machine's idea of the time, epoch milliseconds. */
   wall?: () => number
-  /** Milliseconds that only ever go on, from anywhere. */
+  /** The milliseconds that only ever go on, from anywhere. */
   monotonic?: () => number
   /** The database's time, where a test says what it is. */
   ask?: (db: Db) => Promise<Date>

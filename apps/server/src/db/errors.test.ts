@@ -26,7 +26,7 @@ test('a row that is there already tells which constraint refused it', async () =
   expect(uniqueViolation(new Error('something else'))).toBeUndefined()
 })
 
-/** Nobody's PostgreSQL: it takes a connection, and then does what it is told. */
+/** Makes nobody's PostgreSQL: it takes a connection, and then does what it is told. */
 async function aFalseServer(onConnection: Parameters<typeof createServer>[1]): Promise<string> {
   const server: Server = createServer(onConnection)
   await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening))

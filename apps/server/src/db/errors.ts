@@ -45,7 +45,7 @@ export function isUnusable(error: unknown): boolean {
   return error instanceof Error && error.message.endsWith('is not queryable')
 }
 
-/** 08: no connection, or a silent one. 53: not enough disk, memory or connections. */
+/** The class 08 means no connection, or a silent one; 53 means not enough disk, memory or connections. */
 const AWAY_CLASSES = /^(08|53)/
 
 /** A write was refused since the server is a standby, or became one under this connection. */

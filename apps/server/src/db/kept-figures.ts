@@ -1,4 +1,6 @@
-/** Figures over the whole fleet, counted ahead of the question by a job (docs/decisions/049-figures-ahead.md). */
+/**
+ * Keeps figures over the whole fleet, which a job counts ahead of the question (docs/decisions/049-figures-ahead.md).
+ */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from './open.ts'

@@ -1,4 +1,4 @@
-/** Terms that go on: a licence that continues another begins when that one ends (record 069). */
+/** Decides which terms go on: a licence that continues another begins when that one ends (record 069). */
 import { termEnd } from '@earshot/contract/rules/hardware/subscription.ts'
 import { DELIVERY_STATUSES } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from './open.ts'
 
-/** Inclusive, in ten-minute slots. */
+/** Both ends are included, in ten-minute slots. */
 export type SlotRange = { fromSlot: number; toSlot: number }
 
 const PARENTS = ['samples', 'sample_hours', 'sample_days', 'device_rhs_hours', 'airspace_rhs_hours'] as const
 type Parent = (typeof PARENTS)[number]
 
-/** Units per partition; must be what ensure_telemetry_partition has. */
+/** The units per partition; they must be what ensure_telemetry_partition has. */
 const WIDTHS: Record<Parent, number> = {
   samples: 1008,
   sample_hours: 672,

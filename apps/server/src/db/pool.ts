@@ -15,7 +15,7 @@ import { ask, cut, type Question } from './silence.ts'
 export interface PoolOptions {
   url: string
   kind: QueryKind
-  /** Connections held at most. */
+  /** How many connections are held at most. */
   max: number
   /** The name that pg_stat_activity shows. */
   name: string
@@ -29,7 +29,7 @@ export interface Pool extends Lender {
   /** Fails what is under way, and closes. */
   cutOff(): void
   use(): { busy: number; idle: number; waiting: number }
-  /** Connections given up so far. */
+  /** Counts the connections given up so far. */
   silences(): number
   /** Stops handing out the connections made until now: the server turned out read-only. */
   distrust(): void

@@ -42,7 +42,7 @@ export const ints = column<number[]>(ARRAY.INT2, ARRAY.INT4, ARRAY.INT8)
 export const intsWithGaps = column<(number | null)[]>(...ints.types)
 export const texts = column<string[]>(ARRAY.TEXT, ARRAY.UUID)
 
-/** JSON, stored or built by the statement itself: moments inside it are texts with an offset. */
+/** Reads JSON, stored or built by the statement itself: moments inside it are texts with an offset. */
 export function json<Schema extends z.ZodType>(schema: Schema): Column<z.output<Schema>> {
   return { ...column<z.output<Schema>>(builtins.JSON, builtins.JSONB), schema }
 }

@@ -16,7 +16,7 @@ export interface Batch {
   startDate: string
   startAgeInDays: number
   animalsStart: number | null
-  /** Epoch milliseconds; null while active. */
+  /** The moment in epoch milliseconds; null while active. */
   closedAt: number | null
   /**
    * The last local day of a batch that was closed only days after its end. Null: it ended when it was closed, or is

@@ -13,7 +13,7 @@ import { coughWindow, type Reading } from './reading.ts'
 import { hourAtEnd } from './time.ts'
 import { type Judged, judgeCoughs } from './verdict.ts'
 
-/** RDI and ratio (RDI / reference) unrounded. */
+/** RDI and ratio (RDI / reference) are unrounded. */
 export interface CoughFigures {
   rdi: number | null
   rhs: number | null
@@ -39,7 +39,7 @@ export interface CoughHour {
   firstHour: number
   /** The airspace's own reference, if it has one. */
   reference: number | null
-  /** Devices in the airspace, licensed or not: the animals are shared among all of them. */
+  /** How many devices are in the airspace, licensed or not: the animals are shared among all of them. */
   installed: number
   /** The devices that may be judged. */
   devices: readonly CoughDevice[]

@@ -6,7 +6,7 @@ import { newMachine } from './machine.ts'
 import { slotEnd } from './time.ts'
 import type { Judged } from './verdict.ts'
 
-/** Back to DEFAULT at once: no batch, no licence, or nothing heard for a day. */
+/** Takes a device back to DEFAULT at once: there is no batch, no licence, or nothing was heard for a day. */
 export function resetDevice(run: Run, moment: Moment, deviceId: number): void {
   for (const sensor of SENSORS) {
     const memory = run.memory.devices[deviceId]

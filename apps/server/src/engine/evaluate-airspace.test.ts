@@ -25,7 +25,7 @@ describe('how long a lamp has shown its colour', () => {
     const input = airspace({
       devices: [device({ readings: [...until14, ...older, ...rest, ...readings(at(2, 20), at(3, 7))] })],
     })
-    // Blue from 15:00 to 20:00 of the next day; nothing new is known of the air before that.
+    // The monitor is blue from 15:00 to 20:00 of the next day; nothing new is known of the air before that.
     expect(temperatures(input, [1], 'COUGHS').slice(1)).toEqual([
       'day 2 14:00 OK DEFAULT 23',
       'day 2 16:00 DEFAULT OK 25',
@@ -186,7 +186,7 @@ describe('climate alerts', () => {
       ['alert_opened', 'WARNING', 'day 1 03:10'],
       ['alert_closed', 'WARNING', 'day 1 06:10'],
     ])
-    // 90 days old: the band is 16.67–23.33 °C.
+    // The animals are 90 days old: the band is 16.67–23.33 °C.
     const alert = parts[0]?.alerts[0]?.alert
     expect(alert?.direction).toBe('HIGH')
     expect(alert?.value).toBe(25.5)

@@ -26,7 +26,7 @@ export interface DeviceInput {
 
 export interface AirspaceInput {
   rdiReference: number | null
-  /** Strongest first: the airspace's, then the site's. */
+  /** The strongest comes first: the airspace's, then the site's. */
   comfort: readonly (ComfortOverride | null)[]
   dateOf: DateOfSlot
   batches: readonly Batch[]
@@ -70,7 +70,7 @@ export interface JudgedHour {
   devices: DeviceCoughs[]
 }
 
-/** Figures for the lists. `undefined`: nothing new was learned, what is stored stays. */
+/** The figures are for the lists. `undefined` means that nothing new was learned, and what is stored stays. */
 export interface Figures {
   temperatureC?: number | null
   humidityPct?: number | null

@@ -50,7 +50,7 @@ export interface ConnectivityChanged {
   at: number
   unit: 'device' | 'gateway'
   unitId: number
-  /** Null: hangs nowhere (device) or belongs to no site (gateway). */
+  /** The site, or null where it hangs nowhere (device) or belongs to no site (gateway). */
   siteId: number | null
   airspaceId: number | null
   from: Connectivity

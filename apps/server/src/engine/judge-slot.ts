@@ -20,7 +20,7 @@ export function mayJudge(run: Run, { batch, at, slot }: Moment, device: DeviceIn
   return slot - heard < SILENT_SLOTS
 }
 
-/** Each device's evaluation; null: nothing to judge. */
+/** The evaluation of each device; null means that there is nothing to judge. */
 export type JudgedDevices = Map<number, Judged | null>
 
 /**

@@ -22,7 +22,7 @@ function run(sensor: Sensor, verdicts: readonly Verdict[]): SensorLevel[] {
   })
 }
 
-/** 'ow' or 'o12' (twelve times o) to verdicts. */
+/** Turns 'ow' or 'o12' (twelve times o) into verdicts. */
 function script(text: string): Verdict[] {
   return [...text.matchAll(/([odwea-])(\d*)/g)].flatMap(([, letter = '', times]) =>
     Array.from({ length: times === '' ? 1 : Number(times) }, () => LETTERS[letter] ?? null),

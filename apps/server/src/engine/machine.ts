@@ -13,17 +13,17 @@ export type Verdict = { raw: SensorLevel; rec: SensorLevel } | null
 
 export interface MachineMemory {
   level: SensorLevel
-  /** Evaluations in a row with raw ALARM, and with raw WARNING or worse. */
+  /** How many evaluations in a row had raw ALARM, and raw WARNING or worse. */
   alarms: number
   warnings: number
-  /** Evaluations in a row with rec OK, and with rec WARNING or better. */
+  /** How many evaluations in a row had rec OK, and rec WARNING or better. */
   calm: number
   eased: number
   /** Says how many evaluations in a row were null. */
   nulls: number
 }
 
-/** Evaluations an hour. */
+/** The number of evaluations an hour. */
 const PER_HOUR: Readonly<Record<Sensor, number>> = {
   COUGHS: 1,
   TEMPERATURE: DOMAIN.slotsPerHour,
@@ -32,7 +32,7 @@ const PER_HOUR: Readonly<Record<Sensor, number>> = {
 
 const RANK: Readonly<Record<SensorLevel, number>> = { DEFAULT: 0, OK: 1, WARNING: 2, ALARM: 3 }
 
-/** 0 DEFAULT to 3 ALARM: a number to compare levels by. */
+/** Makes a number to compare levels by: 0 for DEFAULT to 3 for ALARM. */
 export function rankOf(level: SensorLevel): number {
   return RANK[level]
 }
@@ -63,7 +63,7 @@ export function stepMachine(sensor: Sensor, memory: MachineMemory, verdict: Verd
   const { up, down } = DOMAIN.machine[sensor]
   const run = (length: number, goesOn: boolean, limit: number) => (goesOn ? Math.min(length + 1, limit) : 0)
   const next: MachineMemory = {
-    // Start rule: the first evaluation that says anything is taken as OK.
+    // The start rule says: the first evaluation that says anything is taken as OK.
     level: memory.level === 'DEFAULT' ? 'OK' : memory.level,
     alarms: run(memory.alarms, verdict.raw === 'ALARM', up.ALARM),
     warnings: run(memory.warnings, atLeast(verdict.raw, 'WARNING'), up.WARNING),

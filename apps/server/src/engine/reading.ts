@@ -72,7 +72,7 @@ export function newestHeard(
   return null
 }
 
-/** Median of the valid values, °C or % (spec/3 §4.3); null where there is none. */
+/** The median of the valid values, °C or % (spec/3 §4.3); null where there is none. */
 export function climateValue(recent: readonly Reading[], field: ClimateField): number | null {
   const values = recent.map(reading => reading[field]).filter(value => value !== null)
   values.sort((a, b) => a - b)
@@ -81,7 +81,7 @@ export function climateValue(recent: readonly Reading[], field: ClimateField): n
   return upper === undefined || lower === undefined ? null : (upper + lower) / 2
 }
 
-/** Index of the first reading at or after a slot. */
+/** Finds the index of the first reading at or after a slot. */
 function firstFrom(readings: readonly Reading[], slot: number): number {
   let low = 0
   let high = readings.length

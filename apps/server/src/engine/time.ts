@@ -1,4 +1,7 @@
-/** Slots, hours and moments. A slot is ten minutes: slot = floor(unix seconds / 600); its end is where it is judged. */
+/**
+ * Works out slots, hours and moments. A slot is ten minutes: slot = floor(unix seconds / 600); its end is where it is
+ * judged.
+ */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { dayBounds, localDay, zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 
@@ -6,7 +9,7 @@ export const SLOT_MS = DOMAIN.slotSeconds * 1000
 const GRACE_MS = DOMAIN.evalGraceMin * 60_000
 export const SLOTS_PER_DAY = 144
 
-/** End of a slot in epoch milliseconds: the `t` of its evaluation. */
+/** The end of a slot in epoch milliseconds: the `t` of its evaluation. */
 export function slotEnd(slot: number): number {
   return (slot + 1) * SLOT_MS
 }

@@ -16,7 +16,7 @@ import type { Direction, SensorLevel } from '@earshot/contract/values.ts'
 export interface Judged {
   raw: SensorLevel
   rec: SensorLevel
-  /** RHS, °C or %. */
+  /** The value is an RHS, °C or %. */
   value: number
   /** The limit the value broke or stands nearest to, in the same unit. */
   limit: number
@@ -39,8 +39,8 @@ export function judgeCoughs(rhs: number, coughs: number): Judged {
 }
 
 /**
- * WARNING up to 3 °C from the band, ALARM beyond or over a cap; the band tightened by 0.5 °C on the way down (spec/3
- * §4.3).
+ * Judges a temperature: WARNING up to 3 °C from the band, ALARM beyond or over a cap; the band is tightened by 0.5 °C
+ * on the way down (spec/3 §4.3).
  * @param value °C, as is the band; `caps` are the absolute limits at the animals' age
  */
 export function judgeTemperature(value: number, band: Limits, caps: Caps): Judged {
@@ -48,7 +48,8 @@ export function judgeTemperature(value: number, band: Limits, caps: Caps): Judge
 }
 
 /**
- * WARNING up to 10 %-points from the band, ALARM beyond; the band tightened by 3 on the way down (spec/3 §4.3).
+ * Judges a humidity: WARNING up to 10 %-points from the band, ALARM beyond; the band is tightened by 3 on the way
+ * down (spec/3 §4.3).
  * @param value % relative humidity, as is the band
  */
 export function judgeHumidity(value: number, band: Limits): Judged {

@@ -1,4 +1,4 @@
-/** Seven days of coughing in 56 strokes of three hours, in percent of the reference. Pure. */
+/** Draws seven days of coughing in 56 strokes of three hours, in percent of the reference. Pure. */
 
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { species } from '@earshot/contract/rules/batches/product-types.ts'
@@ -75,7 +75,7 @@ export function shiftStrokes(strokes: Strokes, from: number, to: number): Stroke
   return Array.from({ length: STROKES }, (_, index) => strokes[index + to - from] ?? null)
 }
 
-/** Stroke by stroke the loudest of several, all ending with the same stroke. */
+/** Takes stroke by stroke the loudest of several, which all end with the same stroke. */
 export function loudest(prints: readonly Strokes[]): Strokes {
   if (prints.length === 0) return []
   return Array.from({ length: STROKES }, (_, index) => {

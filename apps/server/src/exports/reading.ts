@@ -1,4 +1,4 @@
-/** Reading a batch for its export: one moment of the database, its rows in parts, and how far it has come. */
+/** Reads a batch for its export: one moment of the database, its rows in parts, and how far it has come. */
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import { dayStart, localDay } from '@earshot/contract/rules/local-day.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -73,7 +73,7 @@ export function sheetOf<const S extends Shape>(
   }
 }
 
-/** Rows of a statement, a thousand at a time: a cursor, so it needs a transaction. */
+/** Reads the rows of a statement, a thousand at a time, with a cursor, so it needs a transaction. */
 async function* inParts<const S extends Shape>(
   trx: Db,
   { shape, statement, name }: { shape: S; statement: RawBuilder<unknown>; name: string },

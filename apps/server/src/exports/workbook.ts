@@ -15,7 +15,7 @@ const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Places in the list of cell formats in `STYLES`. */
+/** The places in the list of cell formats in `STYLES`. */
 const STYLE: Readonly<Record<CellKind | 'title', number>> = {
   text: 0,
   number: 0,
@@ -38,7 +38,7 @@ const DAY_MS = 86_400_000
 /** Day 0 of the calendar that spreadsheets count in. */
 const DAY_ZERO = Date.UTC(1899, 11, 30)
 const LONGEST_TEXT = 32_767
-/** Below the head of a sheet: no spreadsheet opens a longer one. */
+/** No spreadsheet opens a longer sheet; rows are counted below its head. */
 export const MOST_SHEET_ROWS = 1_048_575
 
 /** Lists everything that has to stand in the zip file, in its order. */
@@ -103,7 +103,7 @@ async function* sheetXml({ columns, rows }: Sheet): AsyncGenerator<string> {
   yield '</sheetData></worksheet>'
 }
 
-/** 0 → A, 25 → Z, 26 → AA. */
+/** Writes a column's letters: 0 → A, 25 → Z, 26 → AA. */
 function lettersOf(index: number): string {
   const last = String.fromCharCode(65 + (index % 26))
   return index < 26 ? last : lettersOf(Math.floor(index / 26) - 1) + last

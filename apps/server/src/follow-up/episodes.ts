@@ -12,7 +12,7 @@ export interface Episode {
   startDate: string
   endDate: string | null
   closedAt: number | null
-  /** Clear days in a row up to the last day that ended. */
+  /** The clear days in a row up to the last day that ended. */
   clearDays: number
   openedByAlert: number | null
   transitionNo: number
@@ -123,8 +123,8 @@ function close(history: EpisodeHistory, { at, day }: { at: number; day: string }
 }
 
 /**
- * Clear days in a row up to a local day: their lowest RHS is 60 or more. Days without a valid RHS neither count nor
- * break the row (spec/3 §4.7).
+ * Counts the clear days in a row up to a local day: their lowest RHS is 60 or more. Days without a valid RHS neither
+ * count nor break the row (spec/3 §4.7).
  */
 export function clearDaysUpTo(day: string, startDate: string, minima: DayMinima): number {
   let count = 0

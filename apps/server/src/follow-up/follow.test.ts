@@ -126,7 +126,7 @@ describe('what follows from evaluations', () => {
   it.each([[1], [5], [23]])('judges the air by the limits of its own day, %i hours at a time', async step => {
     const { db } = database
     const barn = await engineBarn(db, { start: START })
-    // 24 days old, and 25 on the next day: from then on 45 % are too dry for broilers.
+    // The animals are 24 days old, and 25 on the next day: from then on 45 % are too dry for broilers.
     await db.updateTable('batches').set({ product_type: 'BROILERS', start_age_in_days: 14 }).execute()
     await barn.send({ from: barn.firstSlot, to: barn.slotAt(2, 2) }, () => ({
       coughs: 9,

@@ -49,7 +49,7 @@ it('the last day of an episode counts up to the close of its batch, also when it
   const counted = await lastDay()
   expect(counted).toMatchObject({
     date: '2026-03-03',
-    // 63 slots of nine coughs.
+    // The day has 63 slots of nine coughs.
     coughs: 567,
     temp_min: 20,
     temp_mean: 20,

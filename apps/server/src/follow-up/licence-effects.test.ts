@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-/** Loud and warm from the first hour on. */
+/** The barn is loud and warm from the first hour on. */
 const loud = () => ({ coughs: 30, temperature_c: 27.5 })
 
 async function run(barn: EngineBarn, from: number, to: number): Promise<void> {
@@ -140,7 +140,7 @@ it('an alert closed by hand stays closed while the trouble lasts, and is followe
   }
   const dismissed = ['COUGHS CLOSED MANUAL', 'TEMPERATURE CLOSED MANUAL']
   expect(await states()).toEqual(dismissed)
-  // Cool for two hours, then warm again.
+  // The air is cool for two hours, then warm again.
   await barn.send({ from: barn.slotAt(1, 18) + 1, to: barn.slotAt(1, 20) }, () => ({ ...quiet, coughs: 30 }))
   await barn.engineAt(new Date(hour(20).getTime() + 5 * MINUTE))
   expect(await states()).toEqual(dismissed)

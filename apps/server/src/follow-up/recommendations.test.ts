@@ -33,7 +33,7 @@ interface Run {
   from?: number
   known?: Recommendation[]
   situation?: (at: number) => Partial<Situation>
-  /** Answers, hour by hour. */
+  /** Answers the recommendations, hour by hour. */
   react?: (recommendation: Recommendation, at: number) => Recommendation
 }
 

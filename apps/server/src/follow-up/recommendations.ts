@@ -61,7 +61,7 @@ export interface Situation {
   licensed: boolean
   alerts: readonly AlertTimeline[]
   treatments: readonly OngoingTreatment[]
-  /** Largest range of one monitor's temperature in the 24 hours before; null: unknown. */
+  /** The largest range of one monitor's temperature in the 24 hours before; null where it is unknown. */
   temperatureRange: number | null
   humidityOutside: boolean
   /** Answers the first moment of a local day. */

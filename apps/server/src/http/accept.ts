@@ -3,7 +3,7 @@
 interface Wish {
   /** The weight goes from 0, which is never, to 1. */
   weight: number
-  /** 3: the type itself is named, 2: its family, 1: anything will do, 0: nothing that fits. */
+  /** The number 3 means that the type itself is named, 2 its family, 1 that anything will do, 0 that nothing fits. */
   exactness: number
 }
 

@@ -15,7 +15,7 @@ export function unauthorized(code: CodeOf<401> = 'unauthorized'): AppError {
   return new AppError({ status: 401, code })
 }
 
-/** Field errors as message keys under the field's own name: `invalid({ name: ['longer'] })`. */
+/** Answers 400 with field errors as message keys under the field's own name: `invalid({ name: ['longer'] })`. */
 export function invalid(fields: Record<string, readonly FieldMessage[]>): AppError {
   return new AppError({ status: 400, code: 'invalid', fields })
 }

@@ -48,7 +48,7 @@ const ofFarms = Object.entries(catalogue).filter(
   ([, entry]) => entry.access === 'user' && objectsIn(entry.path).length > 0,
 )
 
-/** Every way to name at least one thing of the other farm. */
+/** Lists every way to name at least one thing of the other farm. */
 function mixtures(entry: EndpointShape): Farm[][] {
   const objects = objectsIn(entry.path)
   const count = 2 ** objects.length
@@ -101,7 +101,7 @@ function queryOf(entry: EndpointShape): string {
   return `?${new URLSearchParams(found as Record<string, string>)}`
 }
 
-/** Every row of a farm, and its owner's. Which tables belong to sites, the database says. */
+/** Reads every row of a farm, and its owner's. The database says which tables belong to sites. */
 async function rowsOf(db: Db, farm: Farm): Promise<Record<string, unknown>> {
   const tables = await sql<{ name: string }>`
     select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_name)

@@ -47,7 +47,7 @@ function cachingOf(file: string): string {
   return file.includes(`${path.sep}assets${path.sep}`) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache'
 }
 
-/** Files at the root of the build: the icon, the manifest, the service worker. */
+/** Finds files at the root of the build: the icon, the manifest, the service worker. */
 function rootFile(folder: string, request: FastifyRequest): string | undefined {
   const name = /^\/([\w-]+(?:\.[\w-]+)+)(?:\?|$)/.exec(request.url)?.[1]
   if (name === undefined || /^index\..*html$/.test(name)) return undefined

@@ -41,7 +41,7 @@ export function createSigningKeys({ db, clock }: { db: Db; clock: Clock }): Sign
     const readAt = clock.now().getTime()
     const begun = readOrCreateKeys(db, clock)
       .then(keys => {
-        // Forgotten meanwhile: this may be from before the change.
+        // The keys were forgotten meanwhile: this may be from before the change.
         if (reading === begun) held = { keys, readAt }
         return keys
       })

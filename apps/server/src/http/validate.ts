@@ -13,7 +13,7 @@ export function readParams<E extends EndpointShape>(entry: E, raw: Record<string
   return params
 }
 
-/** Query or body. Throws 400 with every wrong field under its own name. */
+/** Parses a query or a body. Throws 400 with every wrong field under its own name. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
   const unstorable = findUnstorable(raw)
   if (unstorable !== undefined) throw invalid({ [unstorable.field || NON_FIELD]: [unstorable.key] })

@@ -6,11 +6,11 @@
 import { counterDelta } from '@earshot/contract/rules/hardware/data-usage.ts'
 
 export interface CounterReading {
-  /** Epoch milliseconds; a gateway has one reading at a time. */
+  /** The moment in epoch milliseconds; a gateway has one reading at a time. */
   at: number
   /** The local day that the bytes up to this reading count on. */
   day: string
-  /** Bytes since the gateway's last restart; null where it did not report this one. */
+  /** The bytes since the gateway's last restart; null where it did not report this one. */
   up: number | null
   down: number | null
 }

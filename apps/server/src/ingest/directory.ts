@@ -1,4 +1,7 @@
-/** Codes → devices and gateways, with where each device hung and when. Loaded in bulk, cached for seconds. */
+/**
+ * Finds devices and gateways by their codes, with where each device hung and when. They are loaded in bulk and cached
+ * for seconds.
+ */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { type ShortMemory, shortMemory } from './short-memory.ts'
@@ -7,7 +10,7 @@ export interface Placement {
   site_id: number
   airspace_id: number
   timezone: string
-  /** Unix seconds; `to` is Infinity while the device still hangs there. */
+  /** Both ends are Unix seconds; `to` is Infinity while the device still hangs there. */
   from: number
   to: number
 }
@@ -24,7 +27,7 @@ export interface KnownGateway {
   id: number
   site_id: number | null
   timezone: string | null
-  /** Registration REJECTED or RETIRED: nothing is taken from it any more. */
+  /** Whether the registration is REJECTED or RETIRED: nothing is taken from it any more. */
   refused: boolean
 }
 

@@ -104,7 +104,7 @@ const COLUMNS = [
   'humidity_centi',
 ] as const
 
-/** $1 to $9. */
+/** The parameters are $1 to $9. */
 function parameters(rows: readonly Values[]): unknown[] {
   const slots = rows.map(row => row.slot)
   return [

@@ -37,7 +37,8 @@ beforeEach(async () => {
   db = openDatabase(server.url, { max: 5, log: { warn: () => {} } })
   await migrate(db)
   disk = await mountSmallDisk(db)
-  // Telemetry's partitions, and nothing else: the disk that fills in a farm is the one with the samples.
+  // The small disk gets telemetry's partitions, and nothing else: the disk that fills in a farm is the one with the
+  // samples.
   await sql`set default_tablespace = small`.execute(db)
   await ensureSamplePartitions(db, { fromSlot: SLOT - 2 * SLOTS, toSlot: SLOT })
   await sql`reset default_tablespace`.execute(db)

@@ -14,7 +14,7 @@ export interface HeardSlots {
 
 interface HeardDay {
   gateway_id: number
-  /** UTC's, `YYYY-MM-DD`. */
+  /** The day in UTC, `YYYY-MM-DD`. */
   day: string
   /** 144 characters, 1 where it was heard. */
   mask: string

@@ -1,4 +1,7 @@
-/** Gateways' signs of life: their state, when they were heard, and their byte counters as daily usage (spec/3 §4.10). */
+/**
+ * Stores gateways' signs of life: their state, when they were heard, and their byte counters as daily usage (spec/3
+ * §4.10).
+ */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { HeartbeatMessage } from '@earshot/contract/telemetry/messages.ts'
 import { sql } from 'kysely'

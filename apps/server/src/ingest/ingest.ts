@@ -16,7 +16,7 @@ import type { ReportedReading } from './rows.ts'
 import { createStoring } from './storing.ts'
 
 export interface RejectedSample {
-  /** Position in the message. */
+  /** The position in the message. */
   index: number
   device_code: string
   slot: number

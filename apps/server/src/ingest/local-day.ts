@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 
 /** A local day and its first and last slot. */
 interface DaySpan {
-  /** 'YYYY-MM-DD' */
+  /** The day as 'YYYY-MM-DD'. */
   day: string
   from: number
   to: number

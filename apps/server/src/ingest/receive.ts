@@ -34,7 +34,7 @@ export interface ReceiveInput extends TelemetryTopic {
 
 /** Says what of a message was refused for good; where its sender can be told, it is. */
 export interface Refusal {
-  /** Each reason with its number of samples. */
+  /** The reasons, each with its number of samples. */
   reason: string
   /** True where nothing of the message was stored, because all of it is of other sites' monitors. */
   whole: boolean
@@ -111,7 +111,7 @@ function refusalOf(rejected: readonly RejectedSample[], stored: number): Refusal
 }
 
 interface Problem {
-  /** Position in the message. */
+  /** The position in the message. */
   index?: number
   message: string
 }

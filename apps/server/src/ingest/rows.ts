@@ -21,10 +21,10 @@ export interface ReportedReading extends Reading {
 
 export interface SampleRow extends Reading {
   site_id: number
-  /** 0: the device had no place then. */
+  /** The airspace, or 0 where the device had no place then. */
   airspace_id: number
   device_id: number
-  /** Unix seconds. */
+  /** The moment in Unix seconds. */
   received_at: number
 }
 
@@ -50,7 +50,7 @@ export interface Bundle {
   /** The rows are sorted by key, so that two bundles take their locks in the same order. */
   rows: SampleRow[]
   days: SiteDay[]
-  /** Devices heard through another gateway than last time. */
+  /** The devices heard through another gateway than last time. */
   heardThrough: { device_key: string; device_id: number; gateway_id: number }[]
   foreign: ForeignSample[]
 }

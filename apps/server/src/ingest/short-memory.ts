@@ -8,7 +8,7 @@ export interface ShortMemory<Value> {
 export interface ShortMemoryOptions {
   ttlMs: number
   max: number
-  /** Milliseconds from anywhere. */
+  /** The milliseconds from anywhere. */
   now?: () => number
 }
 

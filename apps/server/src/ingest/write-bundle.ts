@@ -79,7 +79,7 @@ export interface WriteOptions {
 }
 
 export interface Written {
-  /** New samples. */
+  /** The new samples. */
   stored: Stored[]
   /** Samples of which an earlier write had left something out. */
   filled: Stored[]

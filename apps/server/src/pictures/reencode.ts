@@ -59,7 +59,7 @@ async function metadataOf(given: Uint8Array) {
 async function draw(given: Uint8Array, { shape, format }: Required<Pick<Reencode, 'shape' | 'format'>>) {
   const sharp = await loadSharp()
   const picture = sharp(given, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 })
-  // Upright first: the turn stands in the metadata, which is left behind with place and camera.
+  // The picture is turned upright first: the turn stands in the metadata, which is left behind with place and camera.
   const shaped = shape(picture.autoOrient())
   return (format === 'png' ? shaped.png() : shaped.jpeg({ quality: 85 })).toBuffer()
 }

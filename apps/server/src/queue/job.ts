@@ -8,7 +8,7 @@ import type { WithChannels } from '#channels/channels.ts'
 export type JobContext = WithChannels
 
 interface RetryRule {
-  /** Further tries after the first. */
+  /** The number of further tries after the first. */
   limit: number
   /** The wait before the first retry; each further one waits about twice as long, with jitter. */
   delaySeconds: number

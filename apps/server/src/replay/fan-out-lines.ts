@@ -69,7 +69,7 @@ interface Buffers<Key> {
   take(key: Key): string[]
   remove(key: Key): void
   hasReaders(): boolean
-  /** Lines of all buffers. */
+  /** Counts the lines of all buffers. */
   count(): number
 }
 

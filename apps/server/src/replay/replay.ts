@@ -21,7 +21,7 @@ export interface ReplayOptions {
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   /** The recording, one message a line, in order of arrival. */
   lines: AsyncIterable<string> | Iterable<string>
-  /** Absent: samples are stored and rolled up, nothing is judged. */
+  /** The engine; where it is absent, samples are stored and rolled up, and nothing is judged. */
   engine?: ReplayEngine
   /** The sites whose gateways are recorded; absent: all. */
   siteIds?: IdFilter
@@ -110,7 +110,7 @@ interface NoteSigns {
   now: number
 }
 
-/** True: somebody who had been silent is heard again. */
+/** Notes signs of life; true where somebody who had been silent is heard again. */
 function noteSigns({ silence, line, now }: NoteSigns): boolean {
   let returned = false
   for (const { device_code, slot } of line.samples ?? []) {

@@ -17,7 +17,7 @@ export interface VirtualTimeOptions {
 
 export interface VirtualTime {
   clock: Clock
-  /** Epoch milliseconds; 0 before the first moment. */
+  /** The time in epoch milliseconds; 0 before the first moment. */
   now(): number
   /** Stops at every whole step and wherever somebody falls silent on the way; never goes back. */
   moveTo(at: number): Promise<void>

@@ -17,9 +17,9 @@ interface NumberedLine extends RecordingLine {
 
 export interface ReplayProgress {
   lines: number
-  /** Samples handed in, refused ones not counted. */
+  /** The samples handed in, refused ones not counted. */
   samples: number
-  /** Samples outside the slot limits. */
+  /** The samples outside the slot limits. */
   rejected: number
   heartbeats: number
   /** Lines that could not be read, or of an unknown gateway. */

@@ -68,7 +68,7 @@ export async function seedOrders(
   return itemBySite
 }
 
-/** Calendar months before a moment, in UTC (spec/3 §3.9: expiry is calendar months after activation). */
+/** Goes back calendar months before a moment, in UTC (spec/3 §3.9: expiry is calendar months after activation). */
 function monthsBefore(at: Date, months: number): Date {
   const earlier = new Date(at)
   earlier.setUTCMonth(earlier.getUTCMonth() - months)
@@ -105,7 +105,7 @@ function licenceTerm(
 ): Pick<Insertable<DB['licences']>, 'status'> & { activated_at: Date | null; expires_at: Date | null } {
   if (site.waiting) return { status: 'ASSIGNED', activated_at: null, expires_at: null }
   const template = LICENCE_TEMPLATES.find(candidate => candidate.priceCode === site.licence.template)
-  // days left = floor((expiry − now) / day) + 1 (spec/3 §3.9); half a day keeps it clear of the edge.
+  // The formula is days left = floor((expiry − now) / day) + 1 (spec/3 §3.9); half a day keeps it clear of the edge.
   const expiresAt = new Date(anchor.getTime() + (site.licence.daysLeft - 0.5) * DAY_MS)
   return {
     status: 'ACTIVE',

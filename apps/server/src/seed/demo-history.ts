@@ -60,7 +60,7 @@ export type DemoHistory = CatchUp & {
   engine?: (now: Date, siteIds: readonly number[]) => Promise<unknown>
   /** Called after each batch with how far the history has come, 0..1. */
   onProgress?: (share: number) => void
-  /** See `Recorded`. */
+  /** The file that `Recorded` describes. */
   stateFile?: string
   /** Asks to leave; the next start goes on where this one stopped. */
   signal?: AbortSignal

@@ -11,7 +11,7 @@ export type DemoLive = {
   from: Date
   /** The folder where the gateways keep what was not acknowledged yet. */
   dataDir: string
-  /** See `Recorded`. */
+  /** The file that `Recorded` describes. */
   stateFile: string
   log: Pick<Logger, 'error'>
 }

@@ -4,7 +4,7 @@ import type { Db } from '#db/open.ts'
 import { need } from './need.ts'
 import type { SeedTimes } from './seed-demo.ts'
 
-/** Key in packages/demo → id in the database. */
+/** Maps a key in packages/demo to its id in the database. */
 export type Ids = Map<string, number>
 
 const DAY_MS = 86_400_000

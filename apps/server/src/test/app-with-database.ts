@@ -7,12 +7,12 @@ import { type TestApp, type TestAppOptions, testApp } from './app.ts'
 import { upcomingDatabase } from './database.ts'
 
 export interface AppWithDatabaseOptions extends Omit<TestAppOptions, 'db'> {
-  /** Connections at a time. */
+  /** How many connections there may be at a time. */
   max?: number
 }
 
 export interface AppWithDatabase {
-  /** Answers from the first test on, and in every `beforeAll` written below this line. */
+  /** The application, which answers from the first test on, and in every `beforeAll` written below this line. */
   app: TestApp
   db: Db
 }

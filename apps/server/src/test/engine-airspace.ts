@@ -7,7 +7,7 @@ import type { Reading } from '#engine/reading.ts'
 import { localDates } from '#engine/time.ts'
 
 export const DAY = 144
-/** Slot 0 of day 1, 00:00 UTC. */
+/** The slot 0 of day 1, 00:00 UTC. */
 export const START = Date.parse('2026-03-02T00:00:00Z') / 600_000
 export const ALWAYS = [{ from: 0, to: null }]
 

@@ -1,4 +1,4 @@
-/** Rows for tests: sensible defaults, every column overridable, inserted as they are. */
+/** Makes rows for tests: sensible defaults, every column overridable, inserted as they are. */
 import type { SiteRole } from '@earshot/contract/values.ts'
 import { hash } from '@node-rs/argon2'
 import type { Insertable, Selectable } from 'kysely'
@@ -9,9 +9,9 @@ import { hashGatewaySecret } from '#http/gateway-secret.ts'
 type Overrides<Table extends keyof DB> = Partial<Insertable<DB[Table]>>
 type Row<Table extends keyof DB> = Selectable<DB[Table]>
 
-/** Every factory-made user's password. */
+/** Every factory-made user has this password. */
 export const TEST_PASSWORD = 'the-pigs-are-fine'
-/** Every factory-made gateway's secret. */
+/** Every factory-made gateway has this secret. */
 export const TEST_SECRET = 'gateway-secret'
 const LONG_AGO = new Date('2026-01-01T00:00:00Z')
 
@@ -131,7 +131,7 @@ export async function aBarn(
   return { site, house, floor, airspace, deck }
 }
 
-/** Open, of coughs, unless told otherwise. */
+/** Makes an alert that is open and of coughs, unless told otherwise. */
 export async function anAlert(
   db: Db,
   { barn, ...overrides }: Overrides<'alerts'> & { barn: Pick<Barn, 'site' | 'airspace'> },
@@ -191,7 +191,7 @@ export async function aDevice(
   return device
 }
 
-/** Registered, with TEST_SECRET as its secret. */
+/** Makes a gateway that is registered, with TEST_SECRET as its secret. */
 export async function aGateway(db: Db, overrides: Overrides<'gateways'> = {}): Promise<Row<'gateways'>> {
   const values: Insertable<DB['gateways']> = {
     code: `GW-${String(next()).padStart(6, '0')}`,

@@ -222,7 +222,7 @@ export const LIST_FILTERS: Readonly<Record<string, ListFilter>> = {
       (row.type === 'ALARM' || !filter.endsWith('ALARM')),
   },
   'notifications.list.airspace': { values: airspaces, isLeft: (row, id) => row.airspace.id === Number(id) },
-  // Over: gone before anybody answered.
+  // The recommendation is over: it was gone before anybody answered.
   'recommendations.list.filter': {
     isLeft: (row, filter) => {
       const isAnswered = row.status !== 'NO_REACTION'

@@ -7,7 +7,7 @@ import { appendFileSync } from 'node:fs'
 import pg from 'pg'
 import { callers } from './callers.ts'
 
-/** Shape → the first text of it. */
+/** Maps a shape to the first text of it. */
 let statements = new Map<string, string>()
 /** Texts that need no second look: most are sent many times. */
 let known = new Set<string>()

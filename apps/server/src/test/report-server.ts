@@ -31,7 +31,7 @@ export async function reportServer() {
       .map(line => JSON.parse(line) as Item)
   return {
     dsn: `http://key@127.0.0.1:${port}/42`,
-    /** Every envelope as it came, one after the other. */
+    /** Joins every envelope as it came, one after the other. */
     raw: () => bodies.join('\n'),
     errors: () =>
       items().filter(({ exception, message }) => exception !== undefined || message !== undefined),

@@ -62,7 +62,7 @@ async function sweep(place: string): Promise<void> {
   }
 }
 
-/** Memory where the system offers enough of it as files: clones of a database are then made in 20 ms. */
+/** Finds memory where the system offers enough of it as files: clones of a database are then made in 20 ms. */
 async function quickFolder(): Promise<string> {
   const memory = await statfs('/dev/shm').catch(() => undefined)
   if (!memory || memory.bavail * memory.bsize < ENOUGH_BYTES) return tmpdir()

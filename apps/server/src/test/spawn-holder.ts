@@ -8,7 +8,7 @@ export type Holder = {
   process: ChildProcess
   /** Lets go and waits for the end of the process. */
   release(): Promise<void>
-  /** kill -9. */
+  /** Sends kill -9. */
   kill(): Promise<void>
 }
 

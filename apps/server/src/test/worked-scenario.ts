@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000
 const ANIMALS = 250
 const SLOTS_PER_DAY = 144
 
-/** Hour of a day of the scenario. */
+/** The hour of a day of the scenario. */
 export function when(day: number, hour: number): Date {
   return new Date(SCENARIO_START.getTime() + (day * 24 + hour) * HOUR_MS)
 }
@@ -80,7 +80,7 @@ interface Codes {
   device: string
 }
 
-/** Every message, in order of arrival: half a minute after its slot has ended, with the gateway's heartbeat. */
+/** Makes every message, in order of arrival: half a minute after its slot has ended, with the gateway's heartbeat. */
 export function scenarioLines({ gateway, device }: Codes): RecordingLine[] {
   const sampleOf = (slot: number, coughs = coughsIn(slot)) => ({
     device_code: device,

@@ -25,7 +25,9 @@ import { loadWork, type Work } from './load-inputs.ts'
 import { addOutcome, emptyOutcome, type Outcome } from './outcome.ts'
 import { refreshStatusesIn } from './refresh-status.ts'
 
-/** Airspaces in one transaction: many while there is a slot or two of each to judge, few while catching up. */
+/**
+ * One transaction takes so many airspaces: many while there is a slot or two of each to judge, few while catching up.
+ */
 const GROUP = { live: 200, catchingUp: 20 } as const
 const LIVE_SLOTS = 6
 /**
@@ -38,7 +40,7 @@ export interface EvaluateDue {
   db: Db
   now: Date
   siteIds?: IdFilter
-  /** Airspaces in one transaction at most. */
+  /** How many airspaces one transaction takes at most. */
   limit?: number
 }
 

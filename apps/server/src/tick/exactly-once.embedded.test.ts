@@ -1,4 +1,7 @@
-/** Several engines on one database, one of them dying in the middle: every slot and hour is judged once, in order. */
+/**
+ * Runs several engines on one database, one of them dying in the middle: every slot and hour is judged once, in
+ * order.
+ */
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'

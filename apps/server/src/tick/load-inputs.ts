@@ -45,7 +45,7 @@ export async function loadWork(
   runs: readonly { claim: Claim; from: number; to: number }[],
 ): Promise<Work[]> {
   const airspaceIds = runs.map(run => run.claim.airspace_id)
-  // Alerts closed up to the longest time for reopening before the first slot.
+  // Alerts are loaded that closed up to the longest time for reopening before the first slot.
   const since = Math.min(...runs.map(run => run.from)) * SLOT_MS - DAY_MS
   const placements = await loadPlacements(trx, { airspaceIds, since })
   const deviceIds = [...new Set(placements.map(placement => placement.deviceId))]

@@ -4,7 +4,7 @@ import type { EngineEvent } from '#engine/events.ts'
 
 export interface Outcome {
   events: EngineEvent[]
-  /** Airspaces with new figures, and their site. */
+  /** The airspaces with new figures, and their site. */
   airspaces: Map<number, number>
   sites: Set<number>
   /** Sites whose people were told something. */

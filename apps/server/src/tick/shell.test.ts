@@ -39,7 +39,7 @@ describe('late samples', () => {
     const rows = await db.selectFrom('airspace_rhs_hours').selectAll().orderBy('hour').execute()
     expect(rows).toHaveLength(31)
     const last = rows.at(-1)
-    // 23 loud hours, scaled to a day.
+    // There are 23 loud hours, scaled to a day.
     expect(last).toMatchObject({ hour: START.getTime() / HOUR + 42, rhs: 30 })
     const state = await db.selectFrom('airspace_states').selectAll().executeTakeFirstOrThrow()
     expect(state).toMatchObject({ stale_from_hour: null, cough_status: 'DEFAULT', rhs: null })
@@ -146,7 +146,7 @@ describe('silence', () => {
     const pass = (hour: number, minute = 5) =>
       barn.engineAt(new Date(START.getTime() + hour * HOUR + minute * MINUTE))
     await pass(14)
-    // Offline at 15:00, lost at 14:00 of the next day, back two hours later.
+    // The monitor is offline at 15:00, lost at 14:00 of the next day, and back two hours later.
     for (const hour of [15, 38]) {
       await pass(hour, 0)
       await pass(hour)

@@ -1,4 +1,4 @@
-/** Every list and dashboard of the administrators' area. A test holds it against the contract. */
+/** Lists the calls of every list and dashboard of the administrators' area. A test holds it against the contract. */
 import { actionList } from '@earshot/contract/endpoints/admin/action-list.ts'
 import { adminChanges } from '@earshot/contract/endpoints/admin/admin-changes.ts'
 import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'

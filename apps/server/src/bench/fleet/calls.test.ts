@@ -13,7 +13,7 @@ const NOT_ASKED_BY_USERS = [
   // Charts: `--only chart`, on ninety days of samples, which a fleet does not have.
   ...['batches.rhs', 'batches.temperature', 'batches.humidity', 'batches.compare'],
   ...['devices.rhs', 'devices.temperature', 'devices.humidity'],
-  // One's own few rows.
+  // These read a person's own few rows.
   ...['session.current', 'profile.settings', 'sessions.list', 'push.read'],
   ...['consents.read', 'ownSites.invitations'],
   // Lists that are written in the contract.
@@ -32,7 +32,7 @@ const NOT_ASKED_BY_ADMINS = [
   'licences.renewals',
   // A person's own, some fifty at the most.
   'savedFilters.list',
-  // Files, and not made for a screen.
+  // These are files, and not made for a screen.
   'adminSites.download',
   'adminDevices.download',
   'adminGateways.download',

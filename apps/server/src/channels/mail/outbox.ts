@@ -36,7 +36,7 @@ export function openOutbox(dataDir: string): MailTransport {
       const { from, to, subject, html, text, date } = mail
       const listed: OutboxMail = { id, from, to, subject, html, text, date: date.toISOString() }
       await put(path.join(folder, `${id}.eml`), await emlOf(mail))
-      // Last: what is listed is there.
+      // This file is written last, so that what is listed is there.
       await put(path.join(folder, `${id}.json`), JSON.stringify(listed))
       return { status: 'SENT' }
     },

@@ -1,4 +1,4 @@
-/** Mails by SMTP. The library is loaded with the first mail. */
+/** Sends mails by SMTP. The library is loaded with the first mail. */
 import { errorCode, isRecord } from '@earshot/contract/rules/unknown.ts'
 import type { Outcome } from '#channels/outcome.ts'
 import type { Mail, MailTransport } from './mailer.ts'
@@ -14,7 +14,7 @@ export interface SmtpInput {
   url: string
   /** True where nothing is said to a server that offers no TLS. */
   requireTls: boolean
-  /** Mails under way at once. */
+  /** How many mails may be under way at once. */
   connections: number
 }
 

@@ -11,7 +11,7 @@ export interface Reader {
 }
 
 export interface Formats {
-  /** RHS without a unit, °C or °F, or percent. */
+  /** Writes an RHS without a unit, °C or °F, or percent. */
   reading(sensor: Sensor, value: number): string
   /** A distance from a limit: temperatures without the offset of 32. */
   deviation(sensor: Sensor, value: number): string

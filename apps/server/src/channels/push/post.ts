@@ -22,7 +22,7 @@ export interface PushSender {
   subject: string
   /** Resolves the names of push services; the default refuses private addresses. */
   lookup: LookupFunction | undefined
-  /** Tests' own push service speaks plain HTTP. */
+  /** True where the push service speaks plain HTTP, as the tests' own does. */
   plainHttp: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Pushes to people's browsers. What they read is made there: a translation key and its parameters travel. */
+/** Sends pushes to people's browsers. What they read is made there: a translation key and its parameters travel. */
 import { errorCode } from '@earshot/contract/rules/unknown.ts'
 import type { PushOutcome } from '@earshot/contract/schemas/account/push.ts'
 import { type Breaker, createBreaker } from '#channels/breaker.ts'

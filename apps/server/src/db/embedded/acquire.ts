@@ -99,7 +99,8 @@ async function join(
   for (;;) {
     const postmaster = await ensureRunning(cluster, port)
     const presence = await takePresence(await clusterUrl(cluster.folder, postmaster.port, 'postgres'))
-    // Undefined: it is just being stopped, or has only now died; it will be gone the next time we look.
+    // Where it is undefined, the server is just being stopped, or has only now died; it will be gone the next time we
+    // look.
     if (!presence) {
       await pause(RETRY_MS)
       continue

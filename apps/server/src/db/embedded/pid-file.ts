@@ -16,7 +16,9 @@ export async function findPostmaster(folder: string): Promise<Postmaster | undef
   return undefined
 }
 
-/** Lines: pid, folder, start, port, socket, address, shared memory, status. It is written bit by bit. */
+/**
+ * The lines are: pid, folder, start, port, socket, address, shared memory, status. The file is written bit by bit.
+ */
 export function parsePidFile(text: string): Postmaster | undefined {
   const [pid, , , port, , , , status] = text.split('\n')
   if (!pid || !/^\d+$/.test(pid.trim())) return undefined

@@ -49,7 +49,7 @@ shared_buffers = 128MB
 max_wal_size = 2GB
 `
 
-/** Our settings, included by postgresql.conf after what initdb found out about the machine. */
+/** Writes our settings, which postgresql.conf includes after what initdb found out about the machine. */
 export function settings({ fast }: { fast: boolean }): string {
   const head =
     '# Written by Earshot at each start. Change a setting with ALTER SYSTEM: that wins over this file.\n'

@@ -17,7 +17,7 @@ export interface Span {
 export type Values = readonly (number | null)[]
 
 export interface Steps extends Span {
-  /** Start of each. */
+  /** The start of each step. */
   t: readonly number[]
 }
 
@@ -54,7 +54,7 @@ export function rangeOf(all: readonly Values[], { least, floor }: RangeRule): Ra
 
 const TICKS = 4
 
-/** 1, 2 or 5 times a power of ten. */
+/** Picks 1, 2 or 5 times a power of ten. */
 function tickStep({ low, high }: Range): number {
   const rough = (high - low) / TICKS
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -78,7 +78,7 @@ function yIn({ y, height }: Box, { low, high }: Range): (value: number) => numbe
   return value => y + height - ((Math.min(Math.max(value, low), high) - low) / (high - low || 1)) * height
 }
 
-/** Unbroken stretches: where nothing was measured there is a gap. */
+/** Cuts values into unbroken stretches: where nothing was measured there is a gap. */
 function stretches(values: Values): [from: number, to: number][] {
   const found: [number, number][] = []
   for (const [index, value] of values.entries()) {

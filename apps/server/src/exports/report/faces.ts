@@ -27,7 +27,7 @@ export interface Face {
   key: string
   family: Family
   subset: string
-  /** Code points, first and last. */
+  /** The first and the last code point of each range. */
   ranges: readonly (readonly [number, number])[]
 }
 

@@ -187,7 +187,7 @@ function phaseShapes({ data }: Drawing, box: Box, startOf: (day: string) => numb
   })
 }
 
-/** Steps of a graph; the last ends where the batch's days end, or where it was measured last. */
+/** Makes the steps of a graph; the last ends where the batch's days end, or where it was measured last. */
 function stepsOf(drawing: Drawing, t: readonly number[]): Steps {
   const apart = (t[1] ?? 0) - (t[0] ?? 0)
   const shown = spanOfDays(drawing)

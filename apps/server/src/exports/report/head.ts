@@ -24,7 +24,7 @@ function spanOfBatch({ facts, t }: Pick<Reading, 'facts' | 't'>, words: Wording)
   return t('report.from_to', { from, to: words.day(facts.end_date) })
 }
 
-/** Few, and large. */
+/** Writes few figures, and large ones. */
 export function writeKeyFigures(paper: Paper, { facts, t }: Reading, words: Wording): void {
   const figures: [name: string, value: string][] = [
     [t('summary.rhs_lowest'), facts.lowest_rhs === null ? '–' : words.number(facts.lowest_rhs)],

@@ -134,7 +134,7 @@ async function* pagesOf({ reading, options, data, paper }: Pages): AsyncGenerato
   write(paper, t('report.means'), { size: 7.5, ink: INK.quiet })
 }
 
-/** Columns of a sheet by key, each with its share of the width. */
+/** The columns of a sheet by key, each with its share of the width. */
 const EPISODES = { from: 0.2, to: 0.2, state: 0.15, severity: 0.15, days: 0.1, rhs_lowest: 0.1, burden: 0.1 }
 
 const ALERTS = {

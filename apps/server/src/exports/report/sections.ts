@@ -23,7 +23,7 @@ const ROWS_AT_ONCE = 50
 export async function* writeTable(
   { paper, words, t }: Setting,
   sheet: Sheet,
-  /** Keys of columns, each with its share of the width. */
+  /** The keys of columns, each with its share of the width. */
   shares: { readonly [key: string]: number },
 ): AsyncGenerator<void> {
   const places = Object.keys(shares).map(key => sheet.columns.findIndex(column => column.key === key))
@@ -81,7 +81,7 @@ async function* writeRecords(
   if (isEmpty) nothing(paper, t('report.nothing'))
 }
 
-/** Stand in the line above the rest. */
+/** These stand in the line above the rest. */
 const NAMED_ABOVE = ['product', 'from', 'to', 'withdrawal_until', 'remarks']
 
 /** The whole record of each (spec/3 §3.7), whatever of it is known. */

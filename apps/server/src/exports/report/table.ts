@@ -107,7 +107,7 @@ const PAIRS_ACROSS = 4
 const NAME: Style = { size: 6.5, ink: INK.quiet }
 const VALUE: Style = { size: 8.5 }
 
-/** Each name above its value, side by side. */
+/** Writes each name above its value, side by side. */
 export function pairs(
   paper: Paper,
   list: readonly (readonly [name: string, value: string])[],

@@ -4,7 +4,7 @@
  */
 import type { Paper } from './paper.ts'
 
-/** Names of the PDF format. */
+/** These are names of the PDF format. */
 export type TagKind = 'Document' | 'H1' | 'H2' | 'P' | 'Figure' | 'Table' | 'TR' | 'TH' | 'TD'
 
 interface Tag {

@@ -1,4 +1,4 @@
-/** Days, moments and figures in the reader's language. Pure. */
+/** Writes days, moments and figures in the reader's language. Pure. */
 import { dateTag } from '@earshot/contract/rules/language-tag.ts'
 import { type Cell, type Column, readCell } from '#exports/sheet.ts'
 

@@ -1,4 +1,4 @@
-/** Text into lines, and lines into stretches of one typeface each. Pure. */
+/** Cuts text into lines, and lines into stretches of one typeface each. Pure. */
 import { type Face, faceOf } from './faces.ts'
 
 export interface Run {

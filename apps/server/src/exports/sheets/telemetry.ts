@@ -15,7 +15,7 @@ const RHS_DAY = {
   hours_heard: orNull(real),
 }
 
-/** Every day of the batch; one without a reading has empty cells. */
+/** Lists every day of the batch; one without a reading has empty cells. */
 export function rhsDaily(reading: Reading): Sheet {
   const { facts, span } = reading
   return sheetOf(reading, {
@@ -47,7 +47,7 @@ const CLIMATE_HOUR = {
   mean: orNull(real),
   min: orNull(real),
   max: orNull(real),
-  /** Each monitor's value in hundredths, by the monitor's id. */
+  /** The value of each monitor in hundredths, by the monitor's id. */
   monitors: json(z.record(z.string(), z.number().nullable())),
 }
 

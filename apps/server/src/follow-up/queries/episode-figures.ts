@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000
 export interface EpisodeDate {
   episodeId: number
   date: string
-  /** 1 for the first. */
+  /** The number of the day is 1 for the first. */
   dayNo: number
   /** Bounds of the local day, or up to the close that ended the episode in the middle of it. */
   from: Date
@@ -127,8 +127,8 @@ export interface EpisodeSpan {
 }
 
 /**
- * Severity, lowest RHS, burden `Σ max(0, 60 − rhs_min)`, first treatment and spread, from the stored days (spec/3
- * §4.7). Days after the end go.
+ * Saves severity, lowest RHS, burden `Σ max(0, 60 − rhs_min)`, first treatment and spread, from the stored days
+ * (spec/3 §4.7). Days after the end go.
  */
 export async function saveEpisodeSummaries(trx: Db, spans: readonly EpisodeSpan[]): Promise<void> {
   if (spans.length === 0) return

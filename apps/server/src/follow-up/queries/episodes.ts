@@ -1,4 +1,4 @@
-/** Episodes as rows: the newest of each airspace, and storing what became of them. */
+/** Stores episodes as rows: it reads the newest of each airspace, and writes what became of them. */
 import { EPISODE_STATES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { anyOf } from '#db/id-filter.ts'

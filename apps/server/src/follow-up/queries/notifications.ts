@@ -17,7 +17,7 @@ export interface SiteMembers {
   recipients: Recipient[]
 }
 
-/** Everybody of the sites; of an archived one, which its people no longer see, nobody. */
+/** Loads everybody of the sites; of an archived one, which its people no longer see, it loads nobody. */
 export async function loadMembers(trx: Db, siteIds: Ids): Promise<Map<number, SiteMembers>> {
   const rows = await rowsOf(
     trx,

@@ -17,7 +17,7 @@ import type { AlertTimeline, OngoingTreatment, Recommendation } from '#follow-up
 
 type Ids = readonly number[]
 
-/** Epoch milliseconds. */
+/** Both ends are in epoch milliseconds. */
 const Span = z.object({ from: z.int(), to: z.int().nullable(), priority: z.enum(PRIORITIES) })
 
 /** Alerts open at some time since `since` (epoch milliseconds), with all their stretches, by airspace. */
@@ -155,7 +155,7 @@ const HOUR_CLIMATE = {
 }
 export type HourClimate = RowOf<typeof HOUR_CLIMATE>
 
-/** Hourly climate of the monitors of some airspaces, in °C and %: hours `from`..`to`, both included. */
+/** Loads the hourly climate of the monitors of some airspaces, in °C and %: hours `from`..`to`, both included. */
 export async function loadClimate(
   trx: Db,
   wanted: readonly { siteId: number; airspaceId: number; from: number; to: number }[],

@@ -28,7 +28,7 @@ export interface FollowedEpisode extends EpisodeOf {
 
 export interface FollowedEpisodes {
   events: EpisodeEvent[]
-  /** Active ones and those that changed; their figures are due. */
+  /** The active episodes and those that changed; their figures are due. */
   touched: FollowedEpisode[]
 }
 

@@ -1,4 +1,4 @@
-/** Notices of silence and return, in the transaction that noticed them. */
+/** Makes notices of silence and return, in the transaction that noticed them. */
 import type { Db } from '#db/open.ts'
 import type { ConnectivityChanged, EngineEvent } from '#engine/events.ts'
 import { loadSilence } from '#follow-up/queries/silence.ts'

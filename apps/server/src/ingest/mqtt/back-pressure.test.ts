@@ -12,7 +12,7 @@ const TURNS = 30
 
 let broker: EmbeddedBroker
 let clients: MqttClient[]
-/** Messages handed to the ingest and neither stored nor refused. */
+/** The messages handed to the ingest and neither stored nor refused. */
 let underWay: { bytes: number; most: number; letGo: (() => void)[] }
 let stored: boolean
 

@@ -26,7 +26,7 @@ interface Limited {
 }
 
 export interface ConnectionCount<Connection extends Limited> {
-  /** False: the address has enough; the connection is not counted. */
+  /** Answers false where the address has enough; the connection is not counted then. */
   admits(connection: Connection): boolean
   /**
    * Notes the gateway of an admitted connection. Where the gateway has too many, its oldest ends: the newest is the

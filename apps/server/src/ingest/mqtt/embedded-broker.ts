@@ -25,7 +25,7 @@ export interface EmbeddedBrokerOptions extends ListenOptions {
 export interface EmbeddedBroker {
   port: number
   listening(): boolean
-  /** Gateways connected now. */
+  /** Counts the gateways that are connected now. */
   connections(): number
   /** Ends the connections of a gateway. */
   disconnect(code: string): void

@@ -19,7 +19,7 @@ let server: Server
 let url: string
 let broker: ExternalBroker | undefined
 const sockets = new Set<Socket>()
-/** Messages handed in and not answered yet. */
+/** The messages handed in and not answered yet. */
 let held: { input: ReceiveInput; store: () => void; fail: () => void }[] = []
 let wake: () => void = () => {}
 

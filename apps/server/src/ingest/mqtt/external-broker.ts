@@ -20,7 +20,7 @@ export interface ExternalBrokerOptions {
   clientId?: string
   /** A session of a group (MQTT 5) shares the messages: the broker gives each to one session only. */
   shared?: boolean
-  /** Messages being stored at once; beyond it the connection is not read on. */
+  /** How many messages may be stored at once; beyond it the connection is not read on. */
   maxUnderWay?: number
   reconnectMs?: number
 }

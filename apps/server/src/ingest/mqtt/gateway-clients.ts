@@ -18,7 +18,7 @@ export interface GatewayClientsOptions {
 }
 
 export interface GatewayClients {
-  /** Null: signed in. */
+  /** Answers null where the client is signed in. */
   signIn(client: Client, credentials: { code: string; secret: string }): Promise<LoginFailure | null>
   /** Answers the gateway's code in upper case; undefined before it has signed in. */
   gatewayOf(client: Client): string | undefined

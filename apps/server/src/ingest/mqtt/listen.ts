@@ -33,7 +33,7 @@ export async function listen(
   )
 }
 
-/** Null: the port is taken. */
+/** Listens on the port; null where it is taken. */
 function tryPort(server: Server, { port, host }: { port: number; host: string }): Promise<number | null> {
   return new Promise((resolve, reject) => {
     const onError = (error: NodeJS.ErrnoException) =>

@@ -1,7 +1,9 @@
 /** Reads MQTT's fixed headers as bytes pass by, to turn away a packet that is too long before it is buffered. */
 
 export interface PacketLimit {
-  /** False: the packet that begins or goes on in these bytes is longer than allowed, or no MQTT at all. */
+  /**
+   * Answers false where the packet that begins or goes on in these bytes is longer than allowed, or no MQTT at all.
+   */
   admits(chunk: Buffer): boolean
 }
 
@@ -11,7 +13,7 @@ const LONGEST_LENGTH_FIELD = 4
 export function createPacketLimit(maxBytes: number): PacketLimit {
   /** Bytes of the current packet's body still to come. */
   let remaining = 0
-  /** -1: the next byte is a packet's first; else how many length bytes have been read. */
+  /** The value -1 means that the next byte is a packet's first; else it is how many length bytes have been read. */
   let lengthBytes = -1
   let length = 0
 

@@ -64,7 +64,7 @@ export async function countMembers(client: pg.Client): Promise<number> {
   return Math.max(1, Number(rows[0]?.members))
 }
 
-/** False: another process holds it. */
+/** Locks a session; false where another process holds it. */
 export async function lockSession(client: pg.Client, session: number): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [
     LOCK_CLASS,

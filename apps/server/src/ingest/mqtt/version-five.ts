@@ -24,7 +24,7 @@ export const REASON = {
   packetTooLarge: 0x95,
 } as const
 
-/** CONNACK return codes of 3.1.1, by their number, as version 5 reasons. */
+/** The CONNACK return codes of 3.1.1, by their number, as version 5 reasons. */
 const CONNACK_REASONS = [0x00, 0x84, 0x85, 0x88, 0x86, 0x87]
 const SUBACK_REFUSED = 0x80
 
@@ -167,7 +167,7 @@ export function disconnectPacket(reasonCode: number): Buffer {
   return generate({ cmd: 'disconnect', reasonCode }, { protocolVersion: 5 })
 }
 
-/** Bytes in, whole packets out; half ones wait inside. */
+/** Takes bytes in and gives whole packets out; half ones wait inside. */
 function collector(protocolVersion: 4 | 5): (chunk: Buffer) => Packet[] {
   const parse = parser({ protocolVersion })
   let packets: Packet[] = []

@@ -145,7 +145,7 @@ export async function lockIncident(trx: Db, id: number) {
     .executeTakeFirst()
 }
 
-/** Null: nobody. */
+/** Sets who has claimed it; null means nobody. */
 export async function setTaken(
   trx: Db,
   { id, by, at }: { id: number; by: number | null; at: Date | null },

@@ -19,7 +19,7 @@ interface FigureInput {
   choices: Pick<ActionFigures, 'countries' | 'suppliers'>
 }
 
-/** Every kind, those without any too: the filter's places do not move. */
+/** Lists every kind, those without any too, so that the filter's places do not move. */
 export function figuresView({ sums, kinds, lookedAt, choices }: FigureInput): ActionFigures {
   const countOf = (kind: IncidentKind) => kinds.find(row => row.kind === kind)?.count ?? 0
   return {

@@ -107,7 +107,7 @@ export interface Incident {
   country: string
   animals: number
   devices: number
-  /** Null: since it was found. */
+  /** The moment, or null: since it was found. */
   since: Date | null
   facts: IncidentFacts
 }

@@ -217,7 +217,7 @@ export function countChanges(db: Db, source: Source): Promise<BalanceRow[]> {
   )
 }
 
-/** Sites in Alarm now. */
+/** Counts the sites in Alarm now. */
 export function countAlarms(db: Db): Promise<{ country: string; count: number }[]> {
   return rowsOf(
     db,

@@ -31,7 +31,7 @@ async function countFrom(db: Db, source: Source): Promise<Omit<AdminChangeFigure
   return figuresOf({ since: source.since, changes, alarms: await countAlarms(db) })
 }
 
-/** Rows, their number and `as_of` of one moment: the job may write others meanwhile. */
+/** Reads rows, their number and `as_of` of one moment: the job may write others meanwhile. */
 export function readChanges(db: Db, query: AdminChangesQuery, now: Date): Promise<AdminChangeList> {
   return inSnapshot(db, async moment => {
     const at = await keptAt(moment, changeFigures.name, now)

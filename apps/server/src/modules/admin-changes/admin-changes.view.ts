@@ -1,4 +1,4 @@
-/** Yesterday's figures from today's and what changed between them. Pure. */
+/** Works out yesterday's figures from today's and what changed between them. Pure. */
 import type {
   AdminChange,
   AdminChangeFigures,

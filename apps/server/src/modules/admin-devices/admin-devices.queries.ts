@@ -1,4 +1,4 @@
-/** Devices of the whole fleet, paged, searched and ordered in the database. */
+/** Reads the devices of the whole fleet, paged, searched and ordered in the database. */
 import type { AdminDevicesQuery } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-/** Devices of the fleet, for administrators. */
+/** Answers the calls of administrators about the fleet's devices. */
 import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
 import { readFigures } from '#db/kept-figures.ts'
 import { mapPage } from '#db/list-page.ts'

@@ -1,4 +1,4 @@
-/** Figures over the devices of the fleet. */
+/** Counts figures over the devices of the fleet. */
 import type { DayRange } from '@earshot/contract/rules/day-range.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { DELIVERY_STATUSES, SENSOR_LEVELS, SENSOR_STATUSES } from '@earshot/contract/values.ts'
@@ -125,7 +125,7 @@ export function findSitesOfCountry(db: Db, country: string | undefined): Promise
 
 const REGISTERED = { date: day, count: int }
 
-/** Devices that came to a site, by UTC's day; one that only moved within it came once. */
+/** Counts the devices that came to a site, by UTC's day; one that only moved within it came once. */
 export function countRegistered(
   db: Db,
   { start_date: from, end_date: to }: DayRange,

@@ -1,4 +1,4 @@
-/** Gateways of the whole fleet, paged, searched and ordered in the database. */
+/** Reads the gateways of the whole fleet, paged, searched and ordered in the database. */
 
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { AdminGatewaysQuery } from '@earshot/contract/schemas/admin/admin-hardware.ts'

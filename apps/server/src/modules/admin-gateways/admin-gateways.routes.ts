@@ -1,4 +1,4 @@
-/** Gateways of the fleet, for administrators. */
+/** Answers the calls of administrators about the fleet's gateways. */
 import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
 import { readFigures } from '#db/kept-figures.ts'
 import { mapPage } from '#db/list-page.ts'

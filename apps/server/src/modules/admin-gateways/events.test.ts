@@ -40,7 +40,7 @@ it('silences of an hour and more are told with their ends, and whether the site 
   const { gateway, neighbour } = await aGatewayOnSite('EG-STORY')
   const other = await neighbour()
   await heard(gateway.id, {
-    // 10:00 to 12:00, together with the other one.
+    // The gateway is silent from 10:00 to 12:00, together with the other one.
     '2026-03-01': but(60, 72),
     // 50 minutes are none; 20:00 to 21:10 alone.
     '2026-03-02': but(10, 15).slice(0, 120) + '0'.repeat(7) + '1'.repeat(17),

@@ -1,4 +1,4 @@
-/** Registering a gateway: its secret is made here, answered once and kept only as a salted hash. */
+/** Registers a gateway: its secret is made here, answered once and kept only as a salted hash. */
 import { randomBytes } from 'node:crypto'
 import type { GatewayRegistrationForm } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import type { Context } from '#context.ts'
@@ -6,7 +6,7 @@ import type { Db } from '#db/open.ts'
 import { invalid } from '#http/errors.ts'
 import { hashGatewaySecret } from '#http/gateway-secret.ts'
 
-/** Twenty-four letters and digits that nobody mistakes for each other: 120 bits. */
+/** A secret is twenty-four letters and digits that nobody mistakes for each other: 120 bits. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const LENGTH = 24
 
@@ -45,7 +45,7 @@ export async function registerGateway({ db }: Pick<Context, 'db'>, form: Gateway
   return { ...gateway, secret }
 }
 
-/** Locked: of two who register one at once, one is told. */
+/** Locks what it finds: of two who register one at once, one is told. */
 function findByCode(trx: Db, code: string) {
   return trx
     .selectFrom('gateways')

@@ -1,4 +1,4 @@
-/** Sites of the whole fleet, paged, searched and ordered in the database. */
+/** Reads the sites of the whole fleet, paged, searched and ordered in the database. */
 import { STATUS_ID, siteSeverity } from '@earshot/contract/rules/health/site-status.ts'
 import type { AdminSitesQuery } from '@earshot/contract/schemas/admin/admin-site.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'

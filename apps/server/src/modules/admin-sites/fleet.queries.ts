@@ -1,4 +1,4 @@
-/** Figures over the sites of the fleet. */
+/** Counts figures over the sites of the fleet. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { STATUS_ID } from '@earshot/contract/rules/health/site-status.ts'
 import { DISPLAY_STATUSES } from '@earshot/contract/values.ts'

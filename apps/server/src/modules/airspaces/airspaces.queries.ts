@@ -1,4 +1,4 @@
-/** Airspaces of a site with their state, their batch and their monitors. */
+/** Reads the airspaces of a site with their state, their batch and their monitors. */
 
 import { STATUS_ID } from '@earshot/contract/rules/health/site-status.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
@@ -28,7 +28,7 @@ const AirspaceBatch = z.object({
   name: z.string(),
   product_type: z.enum(PRODUCT_TYPES),
   start_date: z.string(),
-  /** Age in days today, in the site's time zone. */
+  /** The age in days today, in the site's time zone. */
   day: z.int(),
   phase: z.string().nullable(),
   animals_present: z.int().nullable(),

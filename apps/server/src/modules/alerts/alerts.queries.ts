@@ -1,4 +1,4 @@
-/** Alerts of a site, paged, filtered and ordered in the database. */
+/** Reads the alerts of a site, paged, filtered and ordered in the database. */
 
 import type { AlertListQuery } from '@earshot/contract/endpoints/health/alerts.ts'
 import { Acknowledgement, DeviceRef } from '@earshot/contract/schemas/health/alert.ts'

@@ -42,7 +42,7 @@ export type AuditEntryRow = RowOf<typeof ENTRY>
 const KINDS = sql`${[...AUDIT_KINDS]}::text[]`
 const SITE = sql`(select jsonb_build_object('id', s.id, 'name', s.name) from sites s where s.id = c.site_id)`
 
-/** Looked at for the rows of the page only. */
+/** The subject is looked at for the rows of the page only. */
 const SUBJECT = sql`(select to_jsonb(found) from (
   select entity as kind, op, min(place) as place, count(*) as count,
     (array_agg(entity_id order by id))[1] as key, (array_agg(label order by id))[1] as label,
@@ -99,7 +99,7 @@ export async function countAfter(db: Db, id: number): Promise<number> {
 
 type Condition = RawBuilder<unknown> | undefined
 
-/** Each by its own index. */
+/** Narrows the list by filters that each have an index of their own. */
 function narrowed({ user, action, from, to, search, ...ofChanges }: AuditFilters): Condition[] {
   const changes = changesMeet(ofChanges)
   const typed = search || undefined

@@ -101,7 +101,7 @@ function joined({ kind, key }: { kind: string; key: string }, sides: Sides, name
   return field === undefined ? null : shown(field, values[field], names)
 }
 
-/** People whom only a key names. */
+/** Collects the people whom only a key names. */
 export function peopleIn(things: readonly { kind: string; key: string }[]): number[] {
   return things.flatMap(({ kind, key }) => {
     if (kind === 'session' || kind === 'push_subscription') return [Number(key)]

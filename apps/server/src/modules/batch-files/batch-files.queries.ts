@@ -1,4 +1,4 @@
-/** Files of a batch. What they hold is read one at a time and nowhere else. */
+/** Stores the files of a batch. What they hold is read one at a time and nowhere else. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { bytes, type RowOf, rowOf, text } from '#db/rows.ts'

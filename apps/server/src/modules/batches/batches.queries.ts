@@ -41,7 +41,7 @@ const BATCH = {
 }
 export type BatchRow = RowOf<typeof BATCH>
 
-/** With how it went. */
+/** The summary also says how it went. */
 const SUMMARY = { ...BATCH, lowest_rhs: orNull(int), dead_pct: orNull(real), treatment_days: int }
 export type SummaryRow = RowOf<typeof SUMMARY>
 
@@ -77,7 +77,7 @@ const fromAt = (now: Date) => sql`
   join sites s on s.id = b.site_id
   cross join lateral ${batchAge(now)}`
 
-/** Active ones first, then the newest. */
+/** The active ones come first, then the newest. */
 const ORDERS: Orders = {
   fields: {
     name: sql`lower(b.name)`,

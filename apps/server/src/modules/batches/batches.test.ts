@@ -77,7 +77,7 @@ describe('the graphs of a batch', () => {
     const { body } = await app.call(batches.rhs, { params, query: LAST_HOURS }, { as: user })
     expect(body.points.t).toHaveLength(12)
     expect(body.points.coughs.slice(0, 3)).toEqual([null, 24, null])
-    // 250 animals at the reference of 1.0 cough a day.
+    // There are 250 animals at the reference of 1.0 cough a day.
     expect(body.points.reference_coughs_per_hour.slice(0, 3)).toEqual([null, 10.4, null])
   })
 
@@ -196,7 +196,7 @@ describe('the graphs of a batch', () => {
     await aSample(barn, { device_id: second.id, slot, temperature_centi: 2300 })
     const { body } = await app.call(batches.temperature, { params, query: LAST_HOURS }, { as: user })
     expect([body.points.mean[0], body.points.min[0], body.points.max[0]]).toEqual([22, 21, 23])
-    // 74 days of age: between 18–24 at 70 days and 16–23 at 100.
+    // The animals are 74 days old, between 18–24 at 70 days and 16–23 at 100.
     expect([body.points.lo[0], body.points.hi[0]]).toEqual([17.73, 23.87])
   })
 

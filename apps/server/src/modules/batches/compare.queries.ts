@@ -1,4 +1,7 @@
-/** Batches beside one another by day of age, from the daily roll-up: what a day held is worked out in the database. */
+/**
+ * Reads batches beside one another by day of age, from the daily roll-up: what a day held is worked out in the
+ * database.
+ */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { BATCH_STATES, type ComparedWith } from '@earshot/contract/values.ts'

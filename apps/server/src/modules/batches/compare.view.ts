@@ -8,7 +8,7 @@ export interface Compared {
   others: readonly ComparedRow[]
   picked: ReadonlySet<number>
   days: readonly ComparedDay[]
-  /** Null: too few are picked. */
+  /** The band, or null where too few are picked. */
   band: readonly BandRow[] | null
 }
 

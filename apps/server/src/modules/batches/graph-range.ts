@@ -9,9 +9,9 @@ type Resolution = 'slot' | 'hour' | 'day'
 /** Steps are numbered as the tables number them: slots and hours since the epoch; days by their own start. */
 export interface GraphRange {
   resolution: Resolution
-  /** Start of each step, epoch seconds. */
+  /** The start of each step, epoch seconds. */
   times: number[]
-  /** Length of a slot or an hour in seconds; a day's own length differs where clocks change. */
+  /** The length of a slot or an hour in seconds; a day's own length differs where clocks change. */
   stepSeconds: number
   timezone: string
 }

@@ -79,10 +79,10 @@ const STEPS = {
   /** How many samples came, and how many of them late. */
   samples: int,
   late: int,
-  /** Coughs per hour, summed over the devices that heard enough. */
+  /** The coughs per hour, summed over the devices that heard enough. */
   coughs: orNull(real),
   heard: int,
-  /** Samples with a valid reading of the sensor. */
+  /** How many samples have a valid reading of the sensor. */
   cough_valid: int,
   temperature_mean: orNull(real),
   temperature_min: orNull(real),
@@ -121,14 +121,16 @@ export async function findSteps(
   )
 }
 
-/** Coughs per hour of listening; a device that listened half the time counts with its rate, not its count. */
+/**
+ * Selects the coughs per hour of listening; a device that listened half the time counts with its rate, not its count.
+ */
 function coughs({ resolution }: GraphRange): RawBuilder<unknown> {
   return sql`sum(coughs * 3600.0::float8 / nullif(audio_seconds, 0)) as coughs,
       count(*) filter (where coughs is not null and audio_seconds > 0) as heard,
       ${resolution === 'slot' ? sql`count(coughs)` : sql`sum(cough_samples)`}::int as cough_valid`
 }
 
-/** Mean over the devices, lowest and highest of them, in °C or %. */
+/** Selects the mean over the devices, and the lowest and highest of them, in °C or %. */
 function climateOf(sensor: Climate, { resolution }: GraphRange): RawBuilder<unknown> {
   const name = (suffix: string) => sql.ref(`${sensor}_${suffix}`)
   if (resolution === 'slot')

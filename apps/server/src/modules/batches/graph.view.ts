@@ -1,4 +1,7 @@
-/** Rows per step to the contract's compact arrays: every step has its place, null where nothing was measured. Pure. */
+/**
+ * Maps rows per step to the contract's compact arrays: every step has its place, null where nothing was measured.
+ * Pure.
+ */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { ageInDays, animalsPresent } from '@earshot/contract/rules/batches/age.ts'
 import { species } from '@earshot/contract/rules/batches/product-types.ts'
@@ -26,7 +29,7 @@ function keys(range: GraphRange): (number | string)[] {
   return range.times.map(time => time / range.stepSeconds)
 }
 
-/** Each step's row, where something came. */
+/** Puts each step's row in its place, where something came. */
 function placed(steps: readonly StepRow[], range: GraphRange): (StepRow | undefined)[] {
   const rowAt = new Map(steps.map(row => [row.step, row]))
   return keys(range).map(key => rowAt.get(key))

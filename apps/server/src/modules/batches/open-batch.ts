@@ -1,4 +1,4 @@
-/** Starting a batch: one at a time in an airspace, which the database holds (`batches_active`). */
+/** Starts a batch: one at a time in an airspace, which the database holds (`batches_active`). */
 import { DEFAULT_AGE_PHASES } from '@earshot/contract/rules/batches/age.ts'
 import { localDay } from '@earshot/contract/rules/local-day.ts'
 import type { BatchForm } from '@earshot/contract/schemas/batches/batch-form.ts'

@@ -1,4 +1,4 @@
-/** Writing batches. Whoever changes one holds its row. */
+/** Writes batches. Whoever changes one holds its row. */
 import type { Phase } from '@earshot/contract/rules/batches/age.ts'
 import { BATCH_STATES } from '@earshot/contract/values.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
@@ -35,7 +35,7 @@ export async function lockAirspace(
     .executeTakeFirst()
 }
 
-/** Undefined: another one is active there. Whoever is just starting one is waited for. */
+/** Inserts a batch; undefined where another one is active there. Whoever is just starting one is waited for. */
 export async function insertBatch(trx: Db, values: Insertable<DB['batches']>): Promise<number | undefined> {
   const row = await trx
     .insertInto('batches')

@@ -26,7 +26,7 @@ export async function makeChallenge(ctx: Parts, action: CaptchaAction): Promise<
     algorithm: 'SHA-256',
     cost: COST,
     counter: triesOf(ctx.config),
-    // Signed with the rest. Not the library's own expiry: that reads the system's clock.
+    // The end is signed with the rest. The library's own expiry is not used, because that reads the system's clock.
     data: { action, expires_at: expiresAt },
     deriveKey,
     ...(await secrets(ctx)),

@@ -1,4 +1,4 @@
-/** Each language in its own words, as a reader who understands no other looks for it. */
+/** Names each language in its own words, as a reader who understands no other looks for it. */
 import { LANGUAGES, type Language } from '@earshot/contract/values.ts'
 
 const NAMES: Record<Language, string> = {

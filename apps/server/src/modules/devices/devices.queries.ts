@@ -1,4 +1,4 @@
-/** Monitors of a site, paged, searched, filtered and ordered in the database. */
+/** Reads the monitors of a site, paged, searched, filtered and ordered in the database. */
 
 import type { DeviceCounts, SiteDevicesQuery } from '@earshot/contract/schemas/hardware/device.ts'
 import { type RawBuilder, sql } from 'kysely'

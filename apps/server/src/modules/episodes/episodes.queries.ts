@@ -1,4 +1,4 @@
-/** Episodes and their days. What people write into the logbook is counted as it is now. */
+/** Reads episodes and their days. What people write into the logbook is counted as it is now. */
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import {
   EPISODE_SEVERITIES,

@@ -1,4 +1,4 @@
-/** Gateways of a site. */
+/** Reads the gateways of a site. */
 
 import type { SiteGatewaysQuery } from '@earshot/contract/schemas/hardware/gateway.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'

@@ -1,4 +1,4 @@
-/** Licences one by one: whose each is, and which terms a monitor has had. */
+/** Reads licences one by one: whose each is, and which terms a monitor has had. */
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { LICENCE_STATUSES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-/** Writing and showing comments. */
+/** Writes and shows comments. */
 import type { Comment, CommentForm } from '@earshot/contract/schemas/batches/comment.ts'
 import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'

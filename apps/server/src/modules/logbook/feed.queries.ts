@@ -14,7 +14,7 @@ import { day, int, json, moment, oneOf, orNull, type RowOf, text } from '#db/row
 type Sql = RawBuilder<unknown>
 
 const ITEM = {
-  /** Unique within its type. */
+  /** The key is unique within its type. */
   key: text,
   type: oneOf(LOGBOOK_TYPES),
   date: day,
@@ -35,7 +35,7 @@ function within(at: Sql, date: Sql): Sql {
 }
 
 const localDate = (at: Sql) => sql`(${at} at time zone b.timezone)::date`
-/** Date and moment of what the engine judged. */
+/** Selects the date and moment of what the engine judged. */
 const judged = (at: Sql) => {
   const date = judgedDay(at, sql`b.timezone`)
   return sql`${date}, ${within(at, date)}`

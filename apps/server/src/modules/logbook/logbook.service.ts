@@ -1,4 +1,4 @@
-/** Reading the logbook of a batch: the feed, and its days. */
+/** Reads the logbook of a batch: the feed, and its days. */
 import type { Comment } from '@earshot/contract/schemas/batches/comment.ts'
 import type { LogbookItem, LogbookQuery } from '@earshot/contract/schemas/batches/logbook.ts'
 import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'

@@ -1,4 +1,4 @@
-/** Messages on a site. */
+/** Answers the calls about messages on a site. */
 import { notes } from '@earshot/contract/endpoints/farm/notes.ts'
 import { mapPage } from '#db/list-page.ts'
 import { unauthorized } from '#http/errors.ts'

@@ -24,7 +24,7 @@ async function aFarm() {
 }
 
 let refs = 0
-/** Minutes ago. */
+/** The moment is given in minutes ago. */
 function tell(farm: Awaited<ReturnType<typeof aFarm>>, ago: number, fields: Partial<Notice> = {}) {
   refs += 1
   const notice: Notice = {

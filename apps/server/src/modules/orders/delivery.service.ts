@@ -1,4 +1,4 @@
-/** Deliveries: tried, and done. */
+/** Tries deliveries, and does them. */
 import type { DeliveryCheck, DeliveryForm, OrderDetail } from '@earshot/contract/schemas/admin/order.ts'
 import type { Db } from '#db/open.ts'
 import type { FieldMessage } from '#errors.ts'

@@ -1,4 +1,4 @@
-/** Orders from their draft to the last device. Each change is one transaction. */
+/** Leads orders from their draft to the last device. Each change is one transaction. */
 import { isOrderEditable, isOrderOpen, orderSteps } from '@earshot/contract/rules/hardware/orders.ts'
 import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import type { OrderDetail, OrderForm, OrderPatch } from '@earshot/contract/schemas/admin/order.ts'

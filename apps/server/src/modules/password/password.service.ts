@@ -1,4 +1,4 @@
-/** Recovering and changing a password. */
+/** Recovers and changes passwords. */
 import { PASSWORD_CHANGED } from '@earshot/contract/schemas/account/password.ts'
 import { queueAccountMail } from '#accounts/account-mails.queries.ts'
 import { type Account, dropUnprovenAccount, findAccount, setEmail } from '#accounts/accounts.queries.ts'

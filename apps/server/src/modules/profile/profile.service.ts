@@ -1,4 +1,4 @@
-/** One's own settings. */
+/** Reads and changes a person's own settings. */
 import {
   ChangedSettings,
   changedSettings,

@@ -1,4 +1,4 @@
-/** Reading recommendations and storing what people answered. */
+/** Reads recommendations and stores what people answered. */
 
 import { Params } from '@earshot/contract/schemas/health/notification.ts'
 import type { RecommendationsQuery } from '@earshot/contract/schemas/health/recommendation.ts'

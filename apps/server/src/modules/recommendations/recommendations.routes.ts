@@ -1,4 +1,4 @@
-/** Recommendations of a site, and answering one or many. */
+/** Answers the calls about recommendations of a site, one or many. */
 import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
 import { localDay } from '@earshot/contract/rules/local-day.ts'
 import type { Reaction, Recommendation } from '@earshot/contract/schemas/health/recommendation.ts'

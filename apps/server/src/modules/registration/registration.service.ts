@@ -1,4 +1,4 @@
-/** Becoming a user. No answer tells whether an address is registered: only mails to that address do. */
+/** Registers users. No answer tells whether an address is registered: only mails to that address do. */
 import type {
   Registered,
   Registration,

@@ -21,7 +21,7 @@ const FOUND = {
 /** An address or a SIM is told by so many of its signs or more. */
 const PLAIN_FROM = 4
 
-/** Places first, then hardware, people, suppliers and orders; of each kind the closest first. */
+/** Finds places first, then hardware, people, suppliers and orders; of each kind the closest first. */
 export function findInFleet(db: Db, typed: string): Promise<FleetFound[]> {
   const whole = sql`searchable(${typed})`
   const none = sql`null::json`

@@ -1,4 +1,4 @@
-/** Sign-in attempts: the memory behind the account lock. */
+/** Keeps sign-in attempts: the memory behind the account lock. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { int, moment, orNull, type RowOf, rowOf } from '#db/rows.ts'
@@ -16,7 +16,7 @@ const KEEP_DAYS = 30
 export interface Attempt {
   account: string
   address: string
-  /** Null: this address stands for many people and is not counted. */
+  /** The address that attempts count against; null where it stands for many people and is not counted. */
   countedAddress: string | null
   now: Date
   /** So many failures lock the account against an attempt of this kind; `LOCK.failures` without it. */
@@ -62,7 +62,7 @@ async function takeTurn(db: Db, { account, countedAddress }: Attempt): Promise<v
 }
 
 const COUNTED = {
-  /** Null: there were too many before. */
+  /** The id, or null where there were too many before. */
   id: orNull(int),
   /** The failures of the account. */
   failures: int,

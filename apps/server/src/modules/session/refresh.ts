@@ -1,4 +1,4 @@
-/** Refresh tokens: each is used once and its use makes the next (docs/decisions/007-tokens.md). */
+/** Keeps refresh tokens: each is used once and its use makes the next (docs/decisions/007-tokens.md). */
 
 import { createHash, randomBytes } from 'node:crypto'
 import type { UserRole } from '@earshot/contract/values.ts'
@@ -36,7 +36,10 @@ export async function issueRefreshToken(
   return token
 }
 
-/** Run in a transaction; the outcome is an answer, not an error, because a detected reuse must be committed. */
+/**
+ * Rotates a token in a transaction; the outcome is an answer, not an error, because a detected reuse must be
+ * committed.
+ */
 export async function rotate(db: Db, { token, now }: { token: string; now: Date }): Promise<Rotation> {
   const tokenHash = hashToken(token)
   const row = await lockRefreshToken(db, tokenHash)

@@ -1,4 +1,4 @@
-/** Signing in, staying signed in, signing out. */
+/** Signs people in, keeps them signed in, and signs them out. */
 import type { Login, Tokens } from '@earshot/contract/schemas/account/session.ts'
 import { findAccount } from '#accounts/accounts.queries.ts'
 import type { Context } from '#context.ts'
@@ -136,7 +136,8 @@ async function openSession(
 ): Promise<SignedIn> {
   const now = ctx.clock.now()
   const opened = await ctx.db.transaction().execute(async db => {
-    // First, and by the row: somebody locked since the password was looked at gets no session that outlives the lock.
+    // This comes first, and by the row: somebody locked since the password was looked at gets no session that
+    // outlives the lock.
     if (!(await noteLogin(db, { userId: user.id, now }))) throw unauthorized('account_blocked')
     await tidySessions(db, { userId: user.id, now })
     const { address, userAgent, deviceToken: token } = visitor

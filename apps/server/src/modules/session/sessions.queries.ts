@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { moment, type RowOf, rowsOf, text } from '#db/rows.ts'
 
-/** Enough for anybody's devices; "everywhere else" ends those beyond it too. */
+/** So many are enough for anybody's devices; "everywhere else" ends those beyond it too. */
 const MOST = 100
 
 const SESSION = { id: text, user_agent: text, address: text, created_at: moment, last_used_at: moment }

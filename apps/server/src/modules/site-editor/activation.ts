@@ -1,4 +1,4 @@
-/** Taking over a preinstalled site, and starting the terms of licences (spec/3 §2.1, §3.9). */
+/** Takes over a preinstalled site, and starts the terms of licences (spec/3 §2.1, §3.9). */
 import { daysLeft, shownLicenceStatus } from '@earshot/contract/rules/hardware/subscription.ts'
 import type { Licence } from '@earshot/contract/schemas/admin/licence.ts'
 import type { SiteActivation } from '@earshot/contract/schemas/farm/site-form.ts'

@@ -9,7 +9,7 @@ import { deviceState, type ForSite, gatewayState, hardwareMessage } from './hard
 
 type Fields = Record<string, FieldMessage[]>
 
-/** Rows by their codes in capitals. */
+/** The rows by their codes in capitals. */
 export type ByCode<Row> = ReadonlyMap<string, Row>
 
 export function byCode<Row extends { code: string }>(rows: readonly Row[]): ByCode<Row> {

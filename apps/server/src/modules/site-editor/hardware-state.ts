@@ -14,7 +14,7 @@ type DeviceFacts = Pick<DeviceRow, 'site_id' | 'delivery_status' | 'supplier_id'
 export function deviceState(device: DeviceFacts | undefined, { siteId, supplierId }: ForSite): HardwareState {
   if (device === undefined) return 'UNKNOWN'
   if (device.site_id !== null) return device.site_id === siteId ? 'HERE' : 'ELSEWHERE'
-  // spec/3 §3.2: these two are never assigned again.
+  // These two statuses are never assigned again (spec/3 §3.2).
   if (device.delivery_status === 'SCRAPPED' || device.delivery_status === 'LOST') return 'UNUSABLE'
   const isOfOther = supplierId !== null && device.supplier_id !== null && device.supplier_id !== supplierId
   return isOfOther ? 'SUPPLIER' : 'FREE'

@@ -1,4 +1,4 @@
-/** Creating and changing a site: one transaction for all of it, or nothing. */
+/** Creates and changes a site: one transaction for all of it, or nothing. */
 import { mayManage } from '@earshot/contract/rules/farm/site-members.ts'
 import type { OnSite } from '@earshot/contract/rules/farm/site-rights.ts'
 import { zoneOfPlace } from '@earshot/contract/rules/farm/site-zone.ts'

@@ -1,4 +1,4 @@
-/** Creating, editing and activating a site. */
+/** Answers the calls that create, edit and activate a site. */
 import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import type { SavedSite } from '@earshot/contract/schemas/farm/site.ts'
 import type { Context } from '#context.ts'

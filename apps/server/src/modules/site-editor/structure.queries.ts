@@ -1,4 +1,4 @@
-/** Storing a structure: its nodes in their order, and what hangs on them. */
+/** Stores a structure: its nodes in their order, and what hangs on them. */
 import type { HardwareEntry, HouseForm } from '@earshot/contract/schemas/farm/site-form.ts'
 import { sql } from 'kysely'
 import { anyOf } from '#db/id-filter.ts'
@@ -91,7 +91,7 @@ async function archiveOthers(trx: Db, { table, siteId, ids, now }: Archive): Pro
 export interface StayingDevice {
   id: number
   algo_type: string
-  /** Empty: stays as it is. */
+  /** The name; where it is empty, it stays as it is. */
   name: string
 }
 

@@ -162,7 +162,7 @@ export async function withdrawInvitation(ctx: Context, managed: ManagedInvitatio
   })
 }
 
-/** Withdrawn or declined. */
+/** Ends an invitation that was withdrawn or declined. */
 export async function endInvitation(
   trx: Db,
   { invitationId, now }: { invitationId: number; now: Date },

@@ -127,7 +127,7 @@ function alertOf(airspace: AirspaceFacts, sensor: Sensor, level: 'WARNING' | 'AL
   return airspace.alerts.find(alert => alert.sensor === sensor && atLeast(alert, level))
 }
 
-/** Alarm before Warning, then the lowest RHS, then the first by id: always the same one for the same facts. */
+/** Picks Alarm before Warning, then the lowest RHS, then the first by id: always the same one for the same facts. */
 function worstOf(airspaces: AirspaceFacts[]): AirspaceFacts | undefined {
   const rank = (airspace: AirspaceFacts) => (isAlarm(airspace) ? 0 : 1)
   return [...airspaces].sort((a, b) => rank(a) - rank(b) || (a.rhs ?? 101) - (b.rhs ?? 101) || a.id - b.id)[0]

@@ -254,7 +254,7 @@ describe('the batches of a site', () => {
         product_type: 'FATTENING',
         start_date: '2025-12-01',
         start_age_in_days: 20,
-        // 91 days from 1 December to 2 March.
+        // There are 91 days from 1 December to 2 March.
         day: 111,
         animals_start: 250,
         animals_present: 245,

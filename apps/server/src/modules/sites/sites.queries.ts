@@ -1,4 +1,4 @@
-/** Reading sites: one page of them, their counts, and the facts their headlines are made of. */
+/** Reads sites: one page of them, their counts, and the facts their headlines are made of. */
 
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { STATUS_ID, siteSeverity, statusIds } from '@earshot/contract/rules/health/site-status.ts'
@@ -217,7 +217,10 @@ const OPEN_ALERT = {
 }
 export type OpenAlertRow = RowOf<typeof OPEN_ALERT>
 
-/** Open alerts of the sites: ALARM first, then the newest. At most fifty a site, so one bad site cannot flood a list. */
+/**
+ * Finds the open alerts of the sites: ALARM first, then the newest. There are at most fifty a site, so one bad site
+ * cannot flood a list.
+ */
 export async function findOpenAlerts(db: Db, siteIds: number[]): Promise<OpenAlertRow[]> {
   if (siteIds.length === 0) return []
   return rowsOf(

@@ -1,4 +1,4 @@
-/** Rows of the sites queries to the contract's shapes. */
+/** Maps rows of the sites queries to the contract's shapes. */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { siteStatus } from '@earshot/contract/rules/health/site-status.ts'
 import type { Site, SiteAlert, SiteDetail, SitePlace } from '@earshot/contract/schemas/farm/site.ts'

@@ -1,4 +1,4 @@
-/** Valid slots by local day, from the daily roll-ups. */
+/** Reads valid slots by local day, from the daily roll-ups. */
 import type { DayRange } from '@earshot/contract/rules/day-range.ts'
 import type { Sensor } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-/** Availability of a site and of a device. */
+/** Works out the availability of a site and of a device. */
 import { type DayRange, daysIn, untilToday } from '@earshot/contract/rules/day-range.ts'
 import type { Availability, SiteAvailability } from '@earshot/contract/schemas/hardware/statistics.ts'
 import type { Sensor } from '@earshot/contract/values.ts'

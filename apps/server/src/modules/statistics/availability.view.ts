@@ -11,7 +11,7 @@ import type { ReceivedRow } from './availability.queries.ts'
 import { begunSpans, today, zoneOf } from './local-range.ts'
 import { devicesOf, type StayRow } from './subjects.queries.ts'
 
-/** Slots of one device in one airspace on one day. */
+/** The slots of one device in one airspace on one day. */
 export interface CountedDay extends SlotCount {
   device_id: number
   airspace_id: number

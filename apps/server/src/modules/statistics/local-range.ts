@@ -1,4 +1,4 @@
-/** Ranges of local days as moments. Pure. */
+/** Turns ranges of local days into moments. Pure. */
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import { type DayRange, type DaySpan, daySpans, untilToday } from '@earshot/contract/rules/day-range.ts'
 import { dayStart, localDay, zoneOrUtc } from '@earshot/contract/rules/local-day.ts'

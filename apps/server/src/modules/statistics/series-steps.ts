@@ -5,7 +5,7 @@ import type { Resolution } from '@earshot/contract/values.ts'
 import { begunSpans } from './local-range.ts'
 
 export interface Step {
-  /** Start, epoch seconds. */
+  /** The start in epoch seconds. */
   time: number
   /** Slot, hour or day, as the table of this resolution has it. */
   key: number | string

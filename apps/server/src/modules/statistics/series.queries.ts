@@ -1,4 +1,7 @@
-/** Readings and evaluations of devices by step, from the table of the resolution. Steps without a row are not returned. */
+/**
+ * Reads readings and evaluations of devices by step, from the table of the resolution. Steps without a row are not
+ * returned.
+ */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { day, either, int, orNull, type RowOf, real, rowsOf } from '#db/rows.ts'
@@ -10,7 +13,7 @@ const STEP = {
   step: either(int, day),
   /** The coughs per hour of listening. */
   coughs: orNull(real),
-  /** Means, in °C and per cent. */
+  /** The means, in °C and per cent. */
   temperature: orNull(real),
   humidity: orNull(real),
 }

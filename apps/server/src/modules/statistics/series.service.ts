@@ -1,4 +1,4 @@
-/** Readings of devices over a range of local days: of one, of a site's, of an airspace's. */
+/** Reads readings of devices over a range of local days: of one, of a site's, of an airspace's. */
 import type { DayRange } from '@earshot/contract/rules/day-range.ts'
 import {
   type AirspaceDeviceData,

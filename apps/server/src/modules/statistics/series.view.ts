@@ -1,4 +1,7 @@
-/** Rows per step to the contract's compact arrays: every step has its place, null where nothing was measured. Pure. */
+/**
+ * Maps rows per step to the contract's compact arrays: every step has its place, null where nothing was measured.
+ * Pure.
+ */
 import type { SeriesName, SeriesPoints } from '@earshot/contract/schemas/hardware/statistics.ts'
 import type { RdiRow, StepRow } from './series.queries.ts'
 import type { Step } from './series-steps.ts'

@@ -1,4 +1,4 @@
-/** Availability, data usage and readings for administrators. */
+/** Answers availability, data usage and readings for administrators. */
 import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
 import { statistics } from '@earshot/contract/endpoints/hardware/statistics.ts'
 import { readFigures } from '#db/kept-figures.ts'

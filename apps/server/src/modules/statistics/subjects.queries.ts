@@ -105,7 +105,7 @@ export interface Place {
   device_id: number
 }
 
-/** Each place once. */
+/** Lists each place once. */
 export function placesOf(places: Iterable<Place>): Place[] {
   const known = new Map<string, Place>()
   for (const { site_id, airspace_id, device_id } of places) {

@@ -1,4 +1,4 @@
-/** Bytes of gateways by local day, and devices' samples among all of their gateway's. */
+/** Reads bytes of gateways by local day, and devices' samples among all of their gateway's. */
 import type { DayRange } from '@earshot/contract/rules/day-range.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
@@ -87,7 +87,7 @@ export async function sumUsage(
   const sum = await rowOf(
     db,
     { bytes: real, gateways: int },
-    // Each gateway's window first: comparing it by the day takes ten times as long as adding up.
+    // Each gateway's window comes first: comparing it by the day takes ten times as long as adding up.
     sql`with own as materialized (
         select g.id, span.start_date, span.end_date from gateways g
         left join sites s on s.id = g.site_id

@@ -1,4 +1,4 @@
-/** Data usage of gateways, of the fleet and of a device. */
+/** Works out the data usage of gateways, of the fleet and of a device. */
 
 import { type DayRange, daysIn, untilToday, windowEnding } from '@earshot/contract/rules/day-range.ts'
 import { megabytes } from '@earshot/contract/rules/hardware/data-usage.ts'

@@ -10,7 +10,7 @@ export interface Counts {
   deliveries: { channel: string; count: number }[]
   /** Mails about accounts that wait to be sent. */
   accountMails: number
-  /** Background jobs by kind: waiting, in hand or to be tried again. */
+  /** The background jobs by kind: waiting, in hand or to be tried again. */
   jobs: { name: string; count: number }[]
 }
 

@@ -1,4 +1,4 @@
-/** Delivery statuses of devices and modes of gateways, many at once: all that were asked for or none. */
+/** Sets delivery statuses of devices and modes of gateways, many at once: all that were asked for or none. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type {
   BulkAnswer,

@@ -20,7 +20,7 @@ const TREATMENT = {
 }
 export type TreatmentRow = RowOf<typeof TREATMENT>
 
-/** Treatments of batches that touch a span of days, oldest first; `to` null: no end. */
+/** Finds the treatments of batches that touch a span of days, oldest first; `to` null means no end. */
 export async function findTreatmentsWithin(
   db: Db,
   spans: readonly { batchId: number; from: string; to: string | null }[],

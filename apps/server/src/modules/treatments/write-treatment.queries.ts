@@ -1,4 +1,4 @@
-/** Storing the record of a treatment, and what it said before. */
+/** Stores the record of a treatment, and what it said before. */
 import type { TreatmentChange } from '@earshot/contract/schemas/batches/treatment.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { type Insertable, sql } from 'kysely'

@@ -1,4 +1,4 @@
-/** Recording a treatment once, and changing its record without losing what it said. */
+/** Records a treatment once, and changes its record without losing what it said. */
 import type {
   Treatment,
   TreatmentChange,

@@ -1,4 +1,4 @@
-/** People of the whole installation, for administrators. */
+/** Reads people of the whole installation, for administrators. */
 import type { AdminUsersQuery } from '@earshot/contract/schemas/admin/admin-user.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { SITE_ROLES, USER_ROLES } from '@earshot/contract/values.ts'

@@ -51,7 +51,7 @@ async function* manual(parts: readonly Part[], language: string): AsyncGenerator
       pages,
       running: { head: running, foot: '' },
     })
-  // Twice: only at its end it is known how many pages there are.
+  // The report is made twice, because only its end tells how many pages there are.
   const counted = await open(undefined)
   writeParts(counted, parts)
   const paper = await open(counted.pages)

@@ -1,11 +1,13 @@
-/** Alerts over the last weeks, of every sensor and both priorities; in some airspaces the newest is still open. */
+/**
+ * Makes alerts over the last weeks, of every sensor and both priorities; in some airspaces the newest is still open.
+ */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { chance, draw, keepAs, newId, oneOf, share } from './draw.ts'
 import { ALERT_DAYS, type FleetPlan, type FleetStep } from './plan.ts'
 
 const N = sql`n`
-/** Alerts a statement: a sign of life on the terminal every few seconds. */
+/** So many alerts go into a statement: the terminal shows a sign of life every few seconds. */
 const PORTION = 100_000
 const CLOSED_BY = [
   'RECOVERED',

@@ -22,7 +22,9 @@ export const BUSINESS: FleetStep = {
   },
 }
 
-/** Each device with the order it came by: those that hang by their licences, those on their way waiting for one. */
+/**
+ * Keeps each device with the order it came by: those that hang by their licences, those on their way waiting for one.
+ */
 async function keepLines(trx: Db): Promise<void> {
   const hung = sql`
     select l.id as licence_id, l.license_template_id as template_id, d.code, s.supplier_id, true as arrived,

@@ -91,7 +91,7 @@ export interface FleetProduct {
   /** The days that a batch stays. */
   days: number
   animals: number
-  /** °C. */
+  /** The temperatures in °C. */
   lo: number
   hi: number
   price_code: string

@@ -11,7 +11,7 @@ const N = sql`n`
 /** The newest alerts of each airspace that people were told of, and that are still advised on. */
 const TOLD = 6
 const ADVISED = 4
-/** Mails and pushes of the newest only. */
+/** Mails and pushes are made of so many of the newest only. */
 const DELIVERED = 2
 
 export const FOLLOW_UPS: FleetStep = {
@@ -100,7 +100,7 @@ async function insertNotifications(trx: Db): Promise<void> {
     order by n.id`.execute(trx)
 }
 
-/** Every member; one in five has not read the newest. */
+/** Inserts every member; one in five has not read the newest. */
 async function insertRecipients(trx: Db): Promise<void> {
   const unread = sql`(n.j < 2 and ${chance(sql`(n.n + m.user_id)`, 'unread', 20)})`
   await sql`

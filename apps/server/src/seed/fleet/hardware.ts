@@ -1,4 +1,4 @@
-/** Gateways and monitors: where they hang, when they were heard, and by which licence they are used. */
+/** Makes gateways and monitors: where they hang, when they were heard, and by which licence they are used. */
 import { LICENCE_TEMPLATES } from '@earshot/demo/business.ts'
 import { DEMO_SECRET } from '@earshot/demo/people.ts'
 import { sql } from 'kysely'

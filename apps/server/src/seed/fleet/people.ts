@@ -11,7 +11,7 @@ import { FLEET_VET, type FleetPlan, type FleetStep } from './plan.ts'
 
 const N = sql`n`
 
-/** Seven owners for ten sites, a worker for two, a veterinarian for sixty. */
+/** There are seven owners for ten sites, a worker for two, a veterinarian for sixty. */
 const PER_SITE = { OWNER: 0.7, WORKER: 0.5, VETERINARIAN: 1 / 60 } as const
 const ROUNDS = 20
 

@@ -1,4 +1,4 @@
-/** Sites in several countries, with houses, floors, airspaces and decks. */
+/** Makes sites in several countries, with houses, floors, airspaces and decks. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { chance, draw, keepAs, newId, oneOf, share } from './draw.ts'
@@ -42,7 +42,7 @@ function numbered(rows: readonly object[]): string {
   return JSON.stringify(rows.map((row, place) => ({ place, ...row })))
 }
 
-/** Sites of one kind of animal, some of them still waiting for their activation form. */
+/** Keeps sites of one kind of animal each, some of them still waiting for their activation form. */
 async function keepSites(trx: Db, { size, now }: FleetPlan): Promise<void> {
   const drawn = sql`
     select n, ${draw(N, 'country', COUNTRIES.length)} as country,

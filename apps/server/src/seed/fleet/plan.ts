@@ -3,7 +3,7 @@ import type { Db } from '#db/open.ts'
 
 export interface FleetSize {
   sites: number
-  /** Monitors; a few of them hang nowhere yet. */
+  /** The number of monitors; a few of them hang nowhere yet. */
   devices: number
   /** A few of them in their boxes. */
   gateways: number

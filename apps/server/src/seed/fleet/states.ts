@@ -60,7 +60,7 @@ async function insertDeviceStates(trx: Db, { now }: FleetPlan): Promise<void> {
     from (${judged}) d order by n`.execute(trx)
 }
 
-/** RHS by level. */
+/** Draws an RHS by level. */
 function scoreOf(level: string) {
   return sql`case ${sql.ref(level)} when 'OK' then 66 + ${draw(D, 'score', 35)}
     when 'WARNING' then 40 + ${draw(D, 'score', 19)} else 12 + ${draw(D, 'score', 27)} end`

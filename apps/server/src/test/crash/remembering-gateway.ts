@@ -9,7 +9,7 @@ const RETRY_MS = 25
 export interface RememberingGateway {
   /** `device slot` of every sample whose message was acknowledged. */
   acknowledged: ReadonlySet<string>
-  /** Messages handed to a connection, each attempt counted. */
+  /** Counts the messages handed to a connection, each attempt by itself. */
   sent(): number
   /** Resolves when each of them is acknowledged, however many connections that takes. */
   deliver(messages: readonly BarnMessage[]): Promise<void>

@@ -21,7 +21,7 @@ export type Strike =
 const LOOK_MS = 4
 const MAX_STARTING_LOOKS = 120
 
-/** Uniform in [0, 1); mulberry32, public domain. */
+/** Draws uniformly from [0, 1) by mulberry32, public domain. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -85,7 +85,7 @@ export function callKit({ app: test, db }: AppWithDatabase) {
   }
 }
 
-/** 400 with a message under each of these fields and nothing about others. */
+/** Expects 400 with a message under each of these fields and nothing about others. */
 export function expectFields({ status, body }: Answer, ...fields: string[]): void {
   const { code, message, errors = {}, status: _held, ...named } = body
   expect([status, code, typeof message]).toEqual([400, 'invalid', 'string'])

@@ -1,4 +1,4 @@
-/** Sign-in, sessions and lost passwords. */
+/** Tests sign-in, sessions and lost passwords. */
 import { expect } from 'vitest'
 import { solvedToken } from '#test/captcha.ts'
 import { aUser, TEST_PASSWORD } from '#test/factories.ts'

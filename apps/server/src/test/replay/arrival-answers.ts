@@ -37,7 +37,7 @@ function withoutLateness<Graph extends { points: { late: unknown } }>({ points, 
   return { ...graph, points: shown }
 }
 
-/** Rows whose numbers and names differ from database to database. */
+/** The rows whose numbers and names differ from database to database. */
 export interface Named {
   site: { id: number }
   /** The kinds of things that answers name, each in an order that is the same in every database. */
@@ -50,7 +50,7 @@ export interface Answers {
   all: Record<string, unknown>
 }
 
-/** Availability, usage and readings, asked by an administrator through the whole application. */
+/** Reads availability, usage and readings, asked by an administrator through the whole application. */
 export async function adminAnswers(
   db: Db,
   { named, clock, days }: { named: Named; clock: EngineBarn['clock']; days: DayRange },

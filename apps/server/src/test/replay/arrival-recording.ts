@@ -12,7 +12,7 @@ const SLOTS = HOURS * DOMAIN.slotsPerHour
 interface Block {
   slots: number
   values: Pick<Sample, 'coughs' | 'temperature_c' | 'humidity_pct'>
-  /** Null: each slot is sent as it ends; else the whole block so many hours after its end. */
+  /** The delay; where it is null each slot is sent as it ends, else the whole block so many hours after its end. */
   delayHours: number | null
   /** The whole block comes once more, so many hours after its end. */
   againHours: number | null
@@ -80,7 +80,7 @@ export interface Arrival {
 
 export interface Played {
   recording: Recording
-  /** Codes of the monitors. */
+  /** The codes of the monitors. */
   devices: readonly string[]
   /** The first slot recorded. */
   firstSlot: number

@@ -15,7 +15,7 @@ import {
 export interface StoredSample {
   deviceId: number
   slot: number
-  /** Epoch milliseconds. */
+  /** The moment in epoch milliseconds. */
   receivedAt: number
   coughs: number | null
   audioSeconds: number | null
@@ -37,7 +37,7 @@ type SensorName = (typeof SENSORS)[number]
 export interface KnownChange {
   deviceId: number
   sensor: SensorName
-  /** End of the slot, epoch milliseconds. */
+  /** The end of the slot, epoch milliseconds. */
   at: number
   from: Level
   to: Level

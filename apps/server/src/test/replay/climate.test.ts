@@ -1,4 +1,7 @@
-/** Ninety days of room climate through ingest, roll-ups and engine; every figure counted again from what was sent. */
+/**
+ * Sends ninety days of room climate through ingest, roll-ups and engine; every figure is counted again from what was
+ * sent.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { replayRecording } from '#replay/replay.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
@@ -167,7 +170,7 @@ describe('ninety days of climate', () => {
 const isOffLine = (index: number) => index % 1296 >= 700 && index % 1296 < 736
 const END_TO_ARRIVAL_MS = 30_000
 
-/** Each value with the slot whose message brought it. */
+/** Pairs each value with the slot whose message brought it. */
 function seen(series: readonly Measured[], valueIn: (row: Measured) => number): Seen[] {
   return series.map((row, index) => {
     let arrival = index

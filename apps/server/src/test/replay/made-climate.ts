@@ -8,7 +8,7 @@ import { seededRandom } from '#test/crash/strikes.ts'
 
 export const SENSORS = 9
 const SLOTS = 90 * 144
-/** 11 January 2016, 17:00 in Belgium: summer time begins within the ninety days. */
+/** The first slot is 11 January 2016, 17:00 in Belgium: summer time begins within the ninety days. */
 const FIRST_SLOT = Date.parse('2016-01-11T16:00:00Z') / 600_000
 
 export interface Measured {
@@ -75,7 +75,7 @@ function wandering(random: Random, slots: number): () => number {
   }
 }
 
-/** 1 now and then, and fading from there. */
+/** Answers 1 now and then, and fades from there. */
 function happening(random: Random, { every, lasting }: { every: number; lasting: number }): () => number {
   let value = 0
   return () => {

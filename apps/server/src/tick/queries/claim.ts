@@ -52,7 +52,9 @@ function claim(trx: Db, { where, orderBy, limit, siteIds }: Claiming): Promise<C
   )
 }
 
-/** Longest waiting first. A removed airspace is judged for one more hour, which ends its alerts. */
+/**
+ * Claims airspaces, the longest waiting first. A removed airspace is judged for one more hour, which ends its alerts.
+ */
 export function claimDue(
   trx: Db,
   { dueSlot, ...some }: { dueSlot: number; limit: number; siteIds: IdFilter },

@@ -31,7 +31,7 @@ const SAMPLE = {
 }
 type SampleRow = RowOf<typeof SAMPLE>
 
-/** Samples by device in slot order, each device within its own range of slots. */
+/** Loads samples by device in slot order, each device within its own range of slots. */
 export async function loadReadings(
   db: Db,
   wanted: readonly (Where & { from: number; to: number })[],
@@ -75,7 +75,7 @@ function toReading(row: SampleRow): Reading {
 /** Sums of some hours from the hourly roll-up, `groupHours` hours together: 24 is a window, 3 a stroke. */
 export interface HourSums {
   key: string
-  /** floor(hour / groupHours), or the hour itself. */
+  /** The group is floor(hour / groupHours), or the hour itself. */
   group: number
   coughs: number
   audioSeconds: number

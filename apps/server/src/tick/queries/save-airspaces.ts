@@ -12,7 +12,7 @@ export interface JudgedAirspace {
   airspaceId: number
   nextSlot: number
   evaluation: Evaluation
-  /** Undefined: no full hour was judged, what is stored stays. */
+  /** The print; undefined where no full hour was judged, and what is stored stays. */
   voiceprint?: Strokes
 }
 
