@@ -87,7 +87,7 @@ it('keeps what the broker does not take and sends it after a restart, without a 
   const first = start(ANCHOR, 20)
   await until(() => received.size >= 20)
   refused = true
-  // Stopped in the middle, with most of it on disk only.
+  // The catch-up is stopped in the middle, with most of it on disk only.
   const reached = await first.stop()
   refused = false
   const second = start(reached, 40)

@@ -1,4 +1,7 @@
-/** Waiting times between attempts to connect: doubling, with a random part so that a farm does not knock at once. */
+/**
+ * Makes waiting times between attempts to connect: they double, with a random part so that a farm does not knock at
+ * once.
+ */
 export type Backoff = { next(): number; reset(): void }
 
 export function createBackoff(args: { firstMs: number; longestMs: number; random?: () => number }): Backoff {

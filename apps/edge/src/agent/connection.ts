@@ -8,7 +8,7 @@ export type ConnectionOptions = {
   gatewayCode: string
   secret: string
   log: Pick<Logger, 'info' | 'warn'>
-  /** Messages on their way at once. */
+  /** How many messages may be on their way at once. */
   window: number
   /** The first and the longest wait between attempts; tests set it. */
   retryMs?: { first: number; longest: number }
@@ -69,7 +69,7 @@ function connectOnce({ brokerUrl, gatewayCode, secret, window }: ConnectionOptio
     username: gatewayCode,
     password: secret,
     clean: true,
-    // Our own back-off, and nothing kept in memory by the library: the store on disk is the only queue.
+    // The back-off is our own, and the library keeps nothing in memory: the store on disk is the only queue.
     reconnectPeriod: 0,
     queueQoSZero: false,
     resubscribe: false,

@@ -21,7 +21,7 @@ export type StoredMessage = { at: string; body: unknown }
 
 const MARKER = 'acknowledged.json'
 
-/** Segment names sort by age: a running number and the Unix millisecond of the first message. */
+/** The names of segments sort by age: a running number and the Unix millisecond of the first message. */
 export type Segment = { number: number; firstMs: number; name: string; bytes: number }
 
 /** The one being written. */
@@ -107,7 +107,7 @@ function isMarker(value: unknown): value is Marker {
   return Number.isInteger(value.segment) && Number.isInteger(value.count) && Number(value.count) >= 0
 }
 
-/** Renamed into place: a reader sees the old marker or the new one, never half of one. */
+/** The file is renamed into place: a reader sees the old marker or the new one, never half of one. */
 export function writeMarker(directory: string, content: Marker): void {
   const marker = join(directory, MARKER)
   try {

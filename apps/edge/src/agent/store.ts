@@ -21,7 +21,7 @@ export type StoreOptions = {
   directory: string
   /** What is older than this when something new is appended goes, a whole segment at a time. */
   maxAgeDays?: number
-  /** Room on disk for all segments; the oldest goes when a new one needs it. At least two segments. */
+  /** The room on disk for all segments; the oldest goes when a new one needs it. There are at least two segments. */
   maxBytes?: number
   segmentBytes?: number
   onDropped?(dropped: Dropped): void

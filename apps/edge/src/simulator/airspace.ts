@@ -110,7 +110,7 @@ export type SlotContext = {
   hour: number
   localHour: number
   weather: Weather
-  /** Infection pressure from the site's other airspaces. */
+  /** The infection pressure from the site's other airspaces. */
   outside: number
   scenario: Scenario
   /** Labels of monitors that are scripted to be silent. */

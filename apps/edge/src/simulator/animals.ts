@@ -5,7 +5,7 @@
 import { defaultComfort } from '@earshot/contract/rules/health/comfort.ts'
 import type { ProductType } from '@earshot/contract/values.ts'
 
-/** Straight lines between [x, y] points, flat outside. */
+/** Draws straight lines between [x, y] points, flat outside. */
 function interpolate(points: readonly (readonly [number, number])[], x: number): number {
   const first = points[0]
   const last = points.at(-1)
@@ -19,7 +19,7 @@ function interpolate(points: readonly (readonly [number, number])[], x: number):
   return last[1]
 }
 
-/** Live weight in kg of growing pigs by age in days (the weights beside spec/3 §4.12's table, carried on). */
+/** The live weight in kg of growing pigs by age in days (the weights beside spec/3 §4.12's table, carried on). */
 const PIG_WEIGHT = [
   [21, 6],
   [28, 7.5],
@@ -68,9 +68,9 @@ export function setPoint(productType: ProductType, ageDays: number): number {
  */
 export function totalHeat(productType: ProductType, weightKg: number): number {
   if (productType === 'BROILERS') return 10.62 * weightKg ** 0.75
-  // Pregnant sow: 4.85 m^0.75 + 8e-5 p³ + 76 Y, with p = 60 days and 0.18 kg gained a day.
+  // A pregnant sow gives off 4.85 m^0.75 + 8e-5 p³ + 76 Y, with p = 60 days and 0.18 kg gained a day.
   if (productType === 'SOW_GESTATION') return 4.85 * weightKg ** 0.75 + 8e-5 * 60 ** 3 + 76 * 0.18
-  // Nursing sow with litter: 4.85 m^0.75 + 28 Y, Y = 6 kg milk a day.
+  // A nursing sow with litter gives off 4.85 m^0.75 + 28 Y, with Y = 6 kg milk a day.
   if (productType === 'SOW_FARROWING') return 4.85 * weightKg ** 0.75 + 28 * 6
   const maintenance = weightKg < 20 ? 7.4 * weightKg ** 0.66 : 5.09 * weightKg ** 0.75
   const feedingLevel = interpolate(FEEDING_LEVEL, weightKg)
@@ -102,7 +102,7 @@ export function ventilationRange(productType: ProductType, weightKg: number): { 
   return { min: 0.55 * metabolic, max: 4.2 * metabolic }
 }
 
-/** Building per animal place: air m³, envelope W/K, heavy fabric J/K, coupling W/K, heating W. */
+/** The building per animal place: air m³, envelope W/K, heavy fabric J/K, coupling W/K, heating W. */
 export type Place = { air: number; envelope: number; mass: number; coupling: number; heating: number }
 
 const PLACES: Record<ProductType, Place> = {

@@ -21,23 +21,23 @@ const DUCT_EFFECT = 0.7
 
 export type Climate = {
   temperatureC: number
-  /** Heavy fabric: floor, walls, slurry. */
+  /** The temperature of the heavy fabric: floor, walls, slurry. */
   fabricC: number
   ratio: number
-  /** m³/s for the whole airspace. */
+  /** The ventilation of the whole airspace in m³/s. */
   ventilation: number
-  /** W. */
+  /** The heating in W. */
   heating: number
   ammoniaPpm: number
 }
 
 /** Says what is wrong with a climate computer or its room; all neutral unless scripted. */
 export type ClimateFault = {
-  /** K added to the set point. */
+  /** The K that are added to the set point. */
   setPointShift: number
-  /** Relative humidity above which the computer ventilates and heats against damp, %. */
+  /** The relative humidity above which the computer ventilates and heats against damp, %. */
   humidityLimit: number
-  /** Soaked bedding and floor: how well they share moisture with the air, as a multiple of the fans' full flow. */
+  /** Says how well soaked bedding and floor share moisture with the air, as a multiple of the fans' full flow. */
   soaked: number
 }
 

@@ -3,7 +3,7 @@ import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { ProductType } from '@earshot/contract/values.ts'
 import type { Random } from './random.ts'
 
-/** Coughs a day of one infectious pig. Broilers' sounds are counted per hundred birds (spec/3 §4.2). */
+/** One infectious pig coughs so often a day. Broilers' sounds are counted per hundred birds (spec/3 §4.2). */
 const COUGHS_PER_ILL_ANIMAL = 9.5
 
 /** Counts of one animal come in fits, so they scatter more than chance: shape of the gamma that scales the mean. */

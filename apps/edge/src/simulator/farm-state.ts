@@ -15,7 +15,7 @@ export type FarmState = {
 type Farm = readonly { sim: SiteSim; uplinks: readonly Uplink[] }[]
 type Fields = Record<string, unknown>
 
-/** Follow from plan, anchor and seed; a new start makes them. */
+/** These follow from plan, anchor and seed; a new start makes them. */
 const PLANNED = new Set(['plan', 'place', 'site', 'scenario', 'stays', 'phases'])
 /** A stay is one of `stays`, and the same object: it is kept as its number there. */
 const STAY = 'stay'

@@ -17,7 +17,7 @@ export const DISEASE = {
   ownShare: 0.5,
   neighbourShare: 0.3,
   airspaceShare: 0.2,
-  /** Pressure from another airspace of the same house, and of another house, as a share of its prevalence. */
+  /** The pressure from another airspace of the same house, and of another house, as a share of its prevalence. */
   houseLink: 1e-3,
   siteLink: 2e-4,
   /** Share of animals without immunity where nothing else is said: too few for the disease to spread. */

@@ -3,9 +3,9 @@
  * neither on the order parts are stepped in nor on how many other parts there are.
  */
 export type Random = {
-  /** Uniform in [0, 1). */
+  /** Draws uniformly from [0, 1). */
   uniform(): number
-  /** Standard normal. */
+  /** Draws from the standard normal distribution. */
   normal(): number
   /** Poisson count with the given mean. */
   poisson(mean: number): number
@@ -30,7 +30,7 @@ function hashWords(text: string): Words {
   return [word(0), word(0x9e3779b9), word(0x7f4a7c15), word(0x1b873593)]
 }
 
-/** sfc32 (Chris Doty-Humphrey's small fast counter generator), public domain. */
+/** Makes numbers by sfc32 (Chris Doty-Humphrey's small fast counter generator), public domain. */
 function sfc32(words: Words): { next(): number; words: Words } {
   let [a, b, c, d] = words
   function next(): number {
@@ -73,7 +73,7 @@ export function randomStream(seed: string, key: string): Random {
     return count
   }
 
-  /** Marsaglia and Tsang (2000), for shape ≥ 1. */
+  /** Draws from the gamma distribution as Marsaglia and Tsang (2000) do, for shape ≥ 1. */
   function gamma(shape: number): number {
     const d = shape - 1 / 3
     const c = 1 / Math.sqrt(9 * d)

@@ -12,7 +12,7 @@ import { spread, startUplink, stepUplink, type Uplink } from './uplink.ts'
 
 export type RecordingOptions = {
   anchor: Date
-  /** Messages that arrived after `from`, up to and including `to`. */
+  /** The messages are those that arrived after `from`, up to and including `to`. */
   from: Date
   to: Date
   sites?: DemoSite[]

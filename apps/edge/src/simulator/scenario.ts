@@ -18,11 +18,11 @@ export const SCENARIO: Scenario = {
   faults: [
     // A curve set for piglets two weeks older: a little over one degree under the band.
     { airspace: 'rode/nursery-a', fromHour: -7.5, toHour: 60, fault: { setPointShift: -5.4 } },
-    // Spilling drinkers and a computer told to tolerate damp air.
+    // The drinkers spill and the computer is told to tolerate damp air.
     { airspace: 'linde/nursery-4', fromHour: -13, toHour: 40, fault: { humidityLimit: 74, soaked: 4 } },
     { airspace: 'peelhoeve/afdeling-2', fromHour: -20, toHour: 90, fault: { humidityLimit: 74, soaked: 4 } },
     { airspace: 'peelhoeve/afdeling-3', fromHour: -11, toHour: 70, fault: { humidityLimit: 74, soaked: 4 } },
-    // Older trouble, long over, for the history.
+    // This older trouble, long over, is for the history.
     { airspace: 'linde/nursery-1', fromHour: -53, toHour: -48, fault: { setPointShift: -6 } },
     { airspace: 'linde/fattening-3', fromHour: -86, toHour: -75, fault: { humidityLimit: 74, soaked: 4 } },
     { airspace: 'amselgrund/abteil-1', fromHour: -410, toHour: -402, fault: { setPointShift: -6.5 } },

@@ -13,7 +13,7 @@ export type Monitor = {
   temperatureOffset: number
   humidityOffset: number
   loudness: number
-  /** Slow wandering of the air around it, K. */
+  /** The air around it wanders slowly by so much, K. */
   eddy: number
   silentUntilSlot: number
 }
@@ -47,7 +47,10 @@ export function readClimate(
   }
 }
 
-/** Seconds of usable sound in a slot: nearly always all of them, sometimes a washer or a restart takes a part. */
+/**
+ * Draws the seconds of usable sound in a slot: nearly always all of them, sometimes a washer or a restart takes a
+ * part.
+ */
 export function listen(monitor: Monitor): number {
   return monitor.random.uniform() < 0.985 ? 600 : 150 + Math.floor(450 * monitor.random.uniform())
 }

@@ -31,7 +31,7 @@ function room({ animals = 500 }: { animals?: number } = {}): Occupancy {
   return describeRoom({ productType: 'FATTENING', animals, places: 500, ageDays: 110, prepared: false })
 }
 
-/** RHS of spec/3 §4.2 from a day's coughs of one monitor. */
+/** Computes the RHS of spec/3 §4.2 from a day's coughs of one monitor. */
 function rhs(coughs: number, animals: number): number {
   return Math.min(100, Math.floor(150 / (0.5 + Math.max(1, coughs / animals)) + 0.5))
 }

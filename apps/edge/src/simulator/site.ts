@@ -20,7 +20,7 @@ export type SiteSim = {
   site: DemoSite
   scenario: Scenario
   anchorSeconds: number
-  /** Unix second of the anchor day's local midnight. */
+  /** The Unix second of the anchor day's local midnight. */
   midnightSeconds: number
   weather: WeatherState
   houses: AirspaceSim[][]

@@ -20,7 +20,7 @@ const CATCH_UP_SAMPLES = 150
 export type Uplink = {
   place: DemoGatewayPlace
   random: Random
-  /** 0..1, spreads the gateways over the ten minutes. */
+  /** The phase, 0..1, spreads the gateways over the ten minutes. */
   phase: number
   stored: Sample[]
   cutUntilSlot: number
@@ -40,7 +40,7 @@ export function startUplink(args: { place: DemoGatewayPlace; index: number; seed
   }
 }
 
-/** Golden-ratio spread of 0, 1, 2 … over 0..1: any number of them lies even. */
+/** Spreads 0, 1, 2 … over 0..1 by the golden ratio: any number of them lies even. */
 export function spread(index: number): number {
   return (index * 0.618_033_988_75) % 1
 }
@@ -109,7 +109,10 @@ function heartbeat(uplink: Uplink, slotEnd: number): RecordingLine {
   }
 }
 
-/** Scripted silence, or a cut of one to seven hours about once a month, never in the day before the anchor. */
+/**
+ * Tells whether the gateway is cut off: by a scripted silence, or by a cut of one to seven hours about once a month,
+ * never in the day before the anchor.
+ */
 function isCut(uplink: Uplink, args: { slot: number; hour: number; scenario: Scenario }): boolean {
   const { slot, hour, scenario } = args
   const chance = uplink.random.uniform()

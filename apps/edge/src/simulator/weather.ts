@@ -8,9 +8,9 @@ import { type Random, randomStream } from './random.ts'
 export type Weather = {
   temperatureC: number
   relativePct: number
-  /** kg water per kg dry air. */
+  /** The humidity ratio in kg water per kg dry air. */
   ratio: number
-  /** Ground at about 2 m, which tempers the air drawn in through ducts. */
+  /** The temperature of the ground at about 2 m, which tempers the air drawn in through ducts. */
   groundC: number
 }
 
@@ -49,7 +49,7 @@ function drift(value: number, args: { days: number; sd: number; random: Random }
 /** Advances ten minutes and gives the weather at `unixSeconds`; `localHour` is the hour of the day there. */
 export function stepWeather(state: WeatherState, unixSeconds: number, localHour: number): Weather {
   const yearShare = (unixSeconds / 86_400 / 365.2425) % 1
-  // 1 in late July, −1 in late January.
+  // The season is 1 in late July and −1 in late January.
   const season = -Math.cos(2 * Math.PI * (yearShare - 0.065))
   state.front = drift(state.front, { days: 2.5, sd: 2.6 - 0.5 * season, random: state.regional })
   state.damp = drift(state.damp, { days: 1.2, sd: 5, random: state.regional })
