@@ -1,4 +1,4 @@
-/** Every call by name (`sites.list`): for the OpenAPI page, the guards and the server's binding. */
+/** Lists every call by name (`sites.list`): for the OpenAPI page, the guards and the server's binding. */
 
 import { captcha } from '#endpoints/account/captcha.ts'
 import { consents } from '#endpoints/account/consents.ts'

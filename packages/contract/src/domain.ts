@@ -66,7 +66,7 @@ export const DOMAIN = {
   gatewaySilentMin: 30,
   push: { perHour: 6, quiet: ['21:00', '06:00'] },
   availability: { ok: 90, warning: 50 },
-  /** Free disk of a gateway in percent; less than `warning` is an alarm (spec/3 §3.2). */
+  /** The free disk of a gateway in percent; less than `warning` is an alarm (spec/3 §3.2). */
   gatewayDisk: { ok: 20, warning: 10 },
   /** Minutes until a gateway returns to NORMAL by itself, where nobody says otherwise (spec/3 §3.2). */
   gatewayModeMinutes: { NORMAL: null, INSTALL: 120, MAINTENANCE: 240, DEBUG: 60, SLEEP: null },
@@ -90,7 +90,7 @@ export const DOMAIN = {
      * possible.
      */
     deafSamples: 288,
-    /** Boards produced in one week: so many at fault, and so large a share of the week's. */
+    /** The boards produced in one week: so many at fault, and so large a share of the week's. */
     lot: { faulty: 3, sharePct: 10 },
     /** A gateway that sent for another site's monitors is shown for so long after the last time. */
     foreignHours: 24,

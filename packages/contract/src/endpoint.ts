@@ -64,7 +64,7 @@ export type PathParamNames<Path extends string> = Path extends `${string}{${infe
 type Infer<T> = T extends z.ZodType ? z.output<T> : undefined
 type InferInput<T> = T extends z.ZodType ? z.input<T> : undefined
 
-/** Parsed path parameters: a number unless the entry's `params` says otherwise. */
+/** The parsed path parameters: a number unless the entry's `params` says otherwise. */
 export type Params<E extends EndpointShape> = {
   [Name in PathParamNames<E['path']>]: E['params'] extends z.ZodObject
     ? Name extends keyof z.output<E['params']>

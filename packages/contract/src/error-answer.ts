@@ -2,7 +2,7 @@
 import type { ErrorCode } from './error-codes.ts'
 
 export interface ErrorAnswer {
-  /** Stable and for machines: `invalid`, `not_found`, `account_locked` … */
+  /** The code is stable and for machines: `invalid`, `not_found`, `account_locked` … */
   code: ErrorCode
   /** A sentence in the reader's language. It is always a text, whatever fields a form has. */
   message: string

@@ -1,4 +1,4 @@
-/** Zod schemas as JSON Schema 2020-12, entities shared by name. */
+/** Describes Zod schemas as JSON Schema 2020-12, with entities shared by name. */
 import { z } from 'zod'
 import { Profile } from '#schemas/account/session.ts'
 import { Settings } from '#schemas/account/settings.ts'

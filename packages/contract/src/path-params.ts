@@ -1,5 +1,6 @@
 /**
- * Path parameters as values. Apart from the kit, which a browser needs before it has fetched the schema library.
+ * Reads path parameters as values. It stands apart from the kit, which a browser needs before it has fetched the
+ * schema library.
  */
 import { z } from 'zod'
 import { type EndpointShape, type Params, pathParamNames } from './endpoint.ts'

@@ -33,7 +33,7 @@ export type SiteRole = (typeof SITE_ROLES)[number]
 export const USER_ROLES = ['USER', 'ADMIN'] as const
 export type UserRole = (typeof USER_ROLES)[number]
 
-/** Numeric site and airspace status: 1..13, the code carries the cause (spec/3 §3.1). */
+/** The numeric site and airspace status is 1..13, and the code carries the cause (spec/3 §3.1). */
 export const STATUS_NAMES = ['Ok', 'Warning', 'Alarm', 'Offline', 'Default', 'Success'] as const
 export type StatusName = (typeof STATUS_NAMES)[number]
 
@@ -76,7 +76,7 @@ export type DeviceMode = (typeof DEVICE_MODES)[number]
 export const GATEWAY_REGISTRATIONS = ['UNREGISTERED', 'PENDING', 'REGISTERED', 'REJECTED', 'RETIRED'] as const
 export type GatewayRegistration = (typeof GATEWAY_REGISTRATIONS)[number]
 
-/** Alerts, notifications, recommendations, episodes (spec/3 §3.5). */
+/** These belong to alerts, notifications, recommendations and episodes (spec/3 §3.5). */
 export const PRIORITIES = ['WARNING', 'ALARM'] as const
 export type Priority = (typeof PRIORITIES)[number]
 
@@ -176,7 +176,7 @@ export const ALERT_FILTERS = ['ALL', 'WARNING', 'ALARM'] as const
 export const SENSOR_FILTERS = ['ALL', ...SENSORS] as const
 export const LATEST_TYPES = ['notifications', 'alerts'] as const
 
-/** Batches, treatments, exports (spec/3 §3.6, §3.7, §3.10). */
+/** These belong to batches, treatments and exports (spec/3 §3.6, §3.7, §3.10). */
 export const BATCH_STATES = ['ACTIVE', 'CLOSED'] as const
 export type BatchState = (typeof BATCH_STATES)[number]
 
@@ -280,7 +280,7 @@ export type LogbookFilter = (typeof LOGBOOK_FILTERS)[number]
 export const FILE_SIZES = ['FULL', 'THUMBNAIL'] as const
 export type FileSize = (typeof FILE_SIZES)[number]
 
-/** Disease catalogue (spec/3 §3.8). */
+/** The disease catalogue (spec/3 §3.8). */
 export const PIG_DISEASES = [
   'PRRS',
   'SIV',
@@ -324,7 +324,7 @@ export const NOTIFIABLE_DISEASES: readonly string[] = ['ASF', 'CSF', 'PRV', 'AI'
 export const DISEASE_STATUSES = ['POSITIVE', 'SUSPECTED', 'VACCINATED', 'NEGATIVE', 'UNKNOWN'] as const
 export type DiseaseStatus = (typeof DISEASE_STATUSES)[number]
 
-/** Licences and orders (spec/3 §3.9). `EXPIRING` is derived and never stored. */
+/** These belong to licences and orders (spec/3 §3.9). `EXPIRING` is derived and never stored. */
 export const LICENCE_STATUSES = ['CREATED', 'ASSIGNED', 'ACTIVE', 'EXPIRED', 'SUSPENDED', 'REVOKED'] as const
 export type LicenceStatus = (typeof LICENCE_STATUSES)[number]
 export const LICENCE_SHOWN_STATUSES = [...LICENCE_STATUSES, 'EXPIRING'] as const
@@ -356,7 +356,7 @@ export const DELIVERY_PROBLEMS = [
 ] as const
 export type DeliveryProblem = (typeof DELIVERY_PROBLEMS)[number]
 
-/** Detail of a graph: ten-minute slots, hours or local days. */
+/** The detail of a graph: ten-minute slots, hours or local days. */
 export const RESOLUTIONS = ['slot', 'hour', 'day'] as const
 export type Resolution = (typeof RESOLUTIONS)[number]
 

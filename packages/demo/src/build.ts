@@ -7,7 +7,7 @@ export type AirspacePlan = {
   productType: ProductType
   /** The beginning of the labels: `F2` makes F2-01, F2-02 … */
   label: string
-  /** Deck name → number of monitors in it. */
+  /** Maps a deck's name to the number of monitors in it. */
   decks: Record<string, number>
   /** The gateway of the site that hears it; the first unless told. */
   gateway?: number
@@ -132,9 +132,9 @@ export function rounds(args: {
 
 /** Says what is known of a round that was before the history. */
 export type DemoCourse = {
-  /** RDI over the reference at each week's beginning. */
+  /** The RDI over the reference at each week's beginning. */
   ratios: number[]
-  /** Day of the round, and how many died. */
+  /** The day of the batch, and how many died. */
   deaths: (readonly [day: number, deaths: number])[]
 }
 

@@ -47,7 +47,7 @@ export type DemoOrder = {
   daysAgo: number
   items: {
     template: string
-    quantity: number /** Sites whose devices fulfilled the item. */
+    quantity: number /** The number of sites whose devices fulfilled the item. */
     deliveredTo?: string[]
   }[]
 }

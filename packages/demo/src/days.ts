@@ -1,4 +1,4 @@
-/** Calendar of the demo farm: local days relative to the day of the anchor. */
+/** The calendar of the demo farm: local days relative to the day of the anchor. */
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import { dayStart, localDay } from '@earshot/contract/rules/local-day.ts'
 

@@ -22,7 +22,7 @@ export function devicesOf(airspace: DemoAirspace): DemoDevice[] {
 
 export type DemoGatewayPlace = { gateway: DemoGateway; site: DemoSite; devices: DemoDevice[] }
 
-/** Every gateway with its site and the devices that report through it. */
+/** Lists every gateway with its site and the devices that report through it. */
 export function demoGateways(): DemoGatewayPlace[] {
   return DEMO_SITES.flatMap(site => {
     const devices = airspacesOf(site).flatMap(devicesOf)

@@ -44,7 +44,7 @@ export type DemoBatch = {
 }
 
 export type DemoAirspace = {
-  /** Unique in the farm: `<site>/<airspace>`; scripts refer to it. */
+  /** The key is unique in the farm: `<site>/<airspace>`; scripts refer to it. */
   key: string
   name: string
   productType: ProductType

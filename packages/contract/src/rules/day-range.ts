@@ -1,4 +1,4 @@
-/** Ranges of local days (spec/3 §4.9, §4.10). Pure. */
+/** Works with ranges of local days (spec/3 §4.9, §4.10). Pure. */
 import { addDays, daysBetween } from '#rules/batches/age.ts'
 import { dayBounds } from './local-day.ts'
 

@@ -79,12 +79,12 @@ export function localDays(moments: readonly number[], timeZone: string): string[
   })
 }
 
-/** Hour of the day, 0..23, at a moment in a zone. */
+/** The hour of the day, 0..23, at a moment in a zone. */
 export function localHour(epochSeconds: number, timeZone: string): number {
   return new Date(wallClock(epochSeconds, timeZone) * 1000).getUTCHours()
 }
 
-/** Minutes of the wall clock since midnight, 0..1439, at a moment in a zone. */
+/** The minutes of the wall clock since midnight, 0..1439, at a moment in a zone. */
 export function localMinute(epochSeconds: number, timeZone: string): number {
   const wall = new Date(wallClock(epochSeconds, timeZone) * 1000)
   return wall.getUTCHours() * 60 + wall.getUTCMinutes()

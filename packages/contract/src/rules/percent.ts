@@ -11,7 +11,7 @@ const BEFORE_SIGN: Record<string, string> = {
   vi: '',
 }
 
-/** "58 %" in English, "58%" in Japanese; the figure is written already. */
+/** Writes "58 %" in English, "58%" in Japanese; the figure is written already. */
 export function withPercent(figure: string, language: string): string {
   return `${figure}${BEFORE_SIGN[language] ?? ' '}%`
 }

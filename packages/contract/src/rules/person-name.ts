@@ -12,7 +12,7 @@ export const NAMES_UNSPACED: readonly string[] = ['cn', 'ja']
 export interface Person {
   first_name: string
   last_name: string
-  /** Their own, as the specification calls it (`cn`). */
+  /** The person's own language, as the specification calls it (`cn`). */
   language: string
 }
 

@@ -3,7 +3,7 @@
  * strings. What is left tells which code failed at what.
  */
 
-/** Names of our own making: they look like secrets and are none. */
+/** These are names of our own making: they look like secrets and are none. */
 const KEPT = new Set([
   'event_id',
   'trace_id',

@@ -1,4 +1,4 @@
-/** Files of a multipart form: the same rules for the browser's File and for what the server received. */
+/** The files of a multipart form: the same rules hold for the browser's File and for what the server received. */
 
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
@@ -8,9 +8,9 @@ import { FILE_SIZES } from '#values.ts'
 /** Says what both have in common. `content` is there on the server only. */
 export interface FileLike {
   name: string
-  /** Media type. */
+  /** The media type. */
   type: string
-  /** Bytes. */
+  /** The size in bytes. */
   size: number
   content?: Uint8Array
 }
@@ -39,10 +39,10 @@ export function isFileSchema(schema: object): boolean {
   return fileSchemas.has(schema)
 }
 
-/** jpg, jpeg or png, at most 5,000,000 bytes (spec/1 §5). */
+/** The picture is jpg, jpeg or png, of at most 5,000,000 bytes (spec/1 §5). */
 export const ProfilePicture = file(LIMITS.profilePicture)
 
-/** jpg, jpeg, png or pdf, at most 10 MB (spec/3 §3.7). */
+/** The file is jpg, jpeg, png or pdf, of at most 10 MB (spec/3 §3.7). */
 const Attachment = file({ types: LIMITS.comment.types, bytes: LIMITS.comment.fileBytes })
 
 /** A comment takes up to five files (spec/3 §3.7). */
@@ -64,7 +64,7 @@ export const StoredFile = z.object({
 })
 export type StoredFile = z.output<typeof StoredFile>
 
-/** Nobody's id: a file is asked for by its guid, and of its batch. */
+/** The guid is nobody's id: a file is asked for by it, and of its batch. */
 export const FileParams = z.object({ guid: z.guid() })
 
 export const FileQuery = z.object({ size: z.enum(FILE_SIZES, 'invalid').default('FULL') })

@@ -1,4 +1,4 @@
-/** Messages of failed validation: translation keys only, the specification's generic ones (spec/1 §8). */
+/** The messages of failed validation: translation keys only, the specification's generic ones (spec/1 §8). */
 import type { z } from 'zod'
 
 export const MESSAGE_KEYS = [
@@ -32,10 +32,10 @@ export function messageKey(issue: z.core.$ZodRawIssue): MessageKey {
   return 'invalid'
 }
 
-/** Messages by field; `houses.0.name` for a nested one. An issue of the whole form stands under ''. */
+/** The messages by field; `houses.0.name` for a nested one. An issue of the whole form stands under ''. */
 export type FieldErrors = Record<string, string[]>
 
-/** Each message once for its field, in the order of the checks. */
+/** Lists each message once for its field, in the order of the checks. */
 export function fieldErrors(error: z.core.$ZodError): FieldErrors {
   const fields: FieldErrors = {}
   for (const issue of error.issues) {

@@ -68,7 +68,7 @@ const peelhoeve = buildSite({
   ],
 })
 
-/** Switched on this morning: data arrive, the first RHS comes after twelve hours of audio. */
+/** The site was switched on this morning: data arrive, and the first RHS comes after twelve hours of audio. */
 const nieuwErf = buildSite({
   ...NL,
   number: 21,

@@ -1,4 +1,4 @@
-/** One's own consents, as registration asked for them. */
+/** These calls are about a person's own consents, as registration asked for them. */
 import { endpoint } from '#endpoint.ts'
 import { Consents, ConsentsPatch } from '#schemas/account/consents.ts'
 

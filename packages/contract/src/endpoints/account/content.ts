@@ -1,4 +1,4 @@
-/** Texts, files and option lists of the public area (spec/1 §7). */
+/** These calls answer texts, files and option lists of the public area (spec/1 §7). */
 import { z } from 'zod'
 import { endpoint } from '#endpoint.ts'
 import {

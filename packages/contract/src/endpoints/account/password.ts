@@ -1,4 +1,4 @@
-/** Recovering and changing a password (spec/1 §7). */
+/** These calls recover and change a password (spec/1 §7). */
 import { endpoint } from '#endpoint.ts'
 import {
   ChangePassword,

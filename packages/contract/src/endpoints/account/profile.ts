@@ -1,4 +1,4 @@
-/** One's own settings (spec/1 §7). */
+/** These calls are about a person's own settings (spec/1 §7). */
 import { endpoint } from '#endpoint.ts'
 import { Settings, SettingsPatch } from '#schemas/account/settings.ts'
 

@@ -1,4 +1,4 @@
-/** Becoming a user (spec/1 §7). */
+/** These calls register a user (spec/1 §7). */
 import { endpoint } from '#endpoint.ts'
 import {
   Activation,

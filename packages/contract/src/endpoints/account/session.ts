@@ -1,4 +1,4 @@
-/** Signing in, staying signed in, signing out (spec/1 §7). */
+/** These calls sign people in, keep them signed in, and sign them out (spec/1 §7). */
 import { endpoint } from '#endpoint.ts'
 import { Login, Logout, Profile, RefreshTokens, Tokens } from '#schemas/account/session.ts'
 

@@ -1,4 +1,4 @@
-/** Devices of the whole fleet (spec/2 §7). */
+/** These calls are about the devices of the whole fleet (spec/2 §7). */
 import { endpoint } from '#endpoint.ts'
 import { LIMITS } from '#limits.ts'
 import {

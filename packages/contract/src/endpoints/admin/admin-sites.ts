@@ -1,4 +1,4 @@
-/** Sites of the whole fleet (spec/2 §7). */
+/** These calls are about the sites of the whole fleet (spec/2 §7). */
 import { endpoint } from '#endpoint.ts'
 import { AdminDevice } from '#schemas/admin/admin-hardware.ts'
 import {

@@ -1,4 +1,4 @@
-/** Licences and their templates (spec/2 §7). */
+/** These calls are about licences and their templates (spec/2 §7). */
 import { endpoint } from '#endpoint.ts'
 import { LIMITS } from '#limits.ts'
 import {

@@ -1,4 +1,4 @@
-/** Orders of licences (spec/2 §7). */
+/** These calls are about orders of licences (spec/2 §7). */
 import { endpoint } from '#endpoint.ts'
 import {
   DeliveryCheck,

@@ -1,4 +1,4 @@
-/** Users of the installation, for administrators (spec/2 §7). */
+/** These calls are about the users of the installation, for administrators (spec/2 §7). */
 import { endpoint } from '#endpoint.ts'
 import {
   AdminUser,

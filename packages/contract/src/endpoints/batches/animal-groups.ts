@@ -1,4 +1,4 @@
-/** Animals that move between airspaces (spec/2 §7). */
+/** These calls are about animals that move between airspaces (spec/2 §7). */
 import { endpoint } from '#endpoint.ts'
 import { AnimalGroup, AnimalGroupForm, AnimalGroupLocation } from '#schemas/batches/animal-group.ts'
 import { Page, PageQuery } from '#schemas/page.ts'

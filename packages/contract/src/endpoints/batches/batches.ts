@@ -1,4 +1,4 @@
-/** Batches and their graphs (spec/2 §7). */
+/** These calls are about batches and their graphs (spec/2 §7). */
 import { endpoint } from '#endpoint.ts'
 import { ActiveBatch, Batch, BatchDetail, BatchListQuery, BatchSummary } from '#schemas/batches/batch.ts'
 import { BatchForm, BatchPatch, CloseBatch, ClosedBatch } from '#schemas/batches/batch-form.ts'

@@ -1,4 +1,4 @@
-/** Files made of a batch (spec/2 §7). */
+/** These calls are about files made of a batch (spec/2 §7). */
 import { endpoint } from '#endpoint.ts'
 import { TokenParams } from '#schemas/account/password.ts'
 import { BatchExport, ExportQuery, ExportRequest } from '#schemas/batches/export.ts'

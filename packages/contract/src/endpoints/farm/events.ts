@@ -1,4 +1,4 @@
-/** Live updates. Ours: the specification has no push channel for the browser. */
+/** This call sends live updates. It is ours: the specification has no push channel for the browser. */
 import { endpoint } from '#endpoint.ts'
 import { EarshotEvent } from '#events.ts'
 

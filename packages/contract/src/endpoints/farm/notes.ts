@@ -1,4 +1,7 @@
-/** Messages on a site. Ours: the specification has the entity and the unread count, but no call. */
+/**
+ * These calls are about messages on a site. They are ours: the specification has the entity and the unread count, but
+ * no call.
+ */
 import { endpoint } from '#endpoint.ts'
 import { Note, NoteForm, NotesQuery } from '#schemas/farm/note.ts'
 import { Page } from '#schemas/page.ts'

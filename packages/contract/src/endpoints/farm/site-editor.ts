@@ -1,4 +1,4 @@
-/** Creating, editing and activating a site (spec/2 §7). The two saves travel in parts of 1024 characters. */
+/** These calls create, edit and activate a site (spec/2 §7). The two saves travel in parts of 1024 characters. */
 import { endpoint } from '#endpoint.ts'
 import { Licence } from '#schemas/admin/licence.ts'
 import { DiseaseOption, SiteDisease } from '#schemas/farm/disease.ts'

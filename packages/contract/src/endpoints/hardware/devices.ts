@@ -1,4 +1,7 @@
-/** Monitors of a site and their graphs (spec/2 §7). The admin's calls: admin-devices.ts. */
+/**
+ * These calls are about the monitors of a site and their graphs (spec/2 §7). The admin's calls are in
+ * admin-devices.ts.
+ */
 import { endpoint } from '#endpoint.ts'
 import { ColorChange } from '#schemas/admin/admin-hardware.ts'
 import { GraphQuery, HumidityGraph, RhsGraph, TemperatureGraph } from '#schemas/batches/graph.ts'

@@ -1,4 +1,4 @@
-/** Gateways of a site (spec/2 §7). The admin's calls: admin-gateways.ts. */
+/** These calls are about the gateways of a site (spec/2 §7). The admin's calls are in admin-gateways.ts. */
 import { endpoint } from '#endpoint.ts'
 import { DateRangeQuery } from '#schemas/date-range.ts'
 import { SiteGateway, SiteGatewaysQuery } from '#schemas/hardware/gateway.ts'

@@ -1,4 +1,4 @@
-/** Availability, usage, readings and figures for administrators (spec/2 §7). */
+/** These calls answer availability, usage, readings and figures for administrators (spec/2 §7). */
 import { endpoint } from '#endpoint.ts'
 import {
   AirspaceDeviceData,

@@ -1,4 +1,4 @@
-/** Alerts of a site (spec/2 §7). */
+/** These calls are about the alerts of a site (spec/2 §7). */
 import { z } from 'zod'
 import { endpoint } from '#endpoint.ts'
 import { LIMITS } from '#limits.ts'

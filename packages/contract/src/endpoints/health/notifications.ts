@@ -1,4 +1,4 @@
-/** Notifications of a site (spec/2 §7). */
+/** These calls are about the notifications of a site (spec/2 §7). */
 import { endpoint } from '#endpoint.ts'
 import {
   MarkedRead,

@@ -24,8 +24,8 @@ export function addDays(day: string, days: number): string {
 }
 
 /**
- * Age in days on a local date: `start_age + (date − start_date)` (spec/3 §2.2). Before the start it is smaller than the
- * start age.
+ * Works out the age in days on a local date: `start_age + (date − start_date)` (spec/3 §2.2). Before the start it is
+ * smaller than the start age.
  */
 export function ageInDays(batch: { start_date: string; start_age_in_days: number }, date: string): number {
   return batch.start_age_in_days + daysBetween(batch.start_date, date)
@@ -70,8 +70,8 @@ export const DEFAULT_AGE_PHASES: Readonly<Record<ProductType, readonly Phase[]>>
 }
 
 /**
- * Animals left on a date: start minus deaths and removals up to it, at least 1 (spec/3 §4.2); null where the start is
- * unknown.
+ * Counts the animals left on a date: start minus deaths and removals up to it, at least 1 (spec/3 §4.2); null where
+ * the start is unknown.
  */
 export function animalsPresent(
   batch: {

@@ -11,7 +11,7 @@ interface Facts {
   animal: Animal
   /** The stage's name as the specification writes it in that check. */
   stage: string
-  /** Translation key of the display name. */
+  /** The translation key of the display name. */
   label: string
   algo: AlgoType
   /** Grows along an age curve; sows do not. */
@@ -87,7 +87,7 @@ export const OTHER_PRODUCT_TYPES: readonly ProductType[] = PRODUCT_TYPES.filter(
   type => !BARN_STAGES.some(stage => stage === type),
 )
 
-/** Pig or poultry: it decides the scale of the RDI (spec/3 §4.2). */
+/** Tells pig from poultry: it decides the scale of the RDI (spec/3 §4.2). */
 export function species(productType: ProductType): Species {
   return PRODUCT_TYPE_FACTS[productType].species
 }

@@ -28,7 +28,7 @@ const BY_SPECIES: Readonly<Record<Species, ReadonlyMap<string, UsualPhase>>> = {
   poultry: new Map(Object.entries(KEYS.poultry)),
 }
 
-/** Undefined: a name that somebody has given it. */
+/** Finds the usual phase; undefined for a name that somebody has given it. */
 export function usualPhase(productType: ProductType, name: string): UsualPhase | undefined {
   return BY_SPECIES[species(productType)].get(name)
 }

@@ -8,7 +8,10 @@ import { telemetry } from '#endpoints/hardware/telemetry.ts'
 import { SITE_ROLES, type SiteRole } from '#values.ts'
 import { type CallRights, mayCall } from './may-call.ts'
 
-/** Each as: the owner, manager, worker, veterinarian, viewer, somebody of no role here, an administrator of none. */
+/**
+ * Each row says how a call is answered to: the owner, manager, worker, veterinarian, viewer, somebody of no role
+ * here, an administrator of none.
+ */
 const CALLS: [string, CallRights, string][] = [
   ['anybody’s call', session.signIn, '+++++++'],
   ['a call of no site', groups.create, '+++++++'],

@@ -18,7 +18,7 @@ export const SITE_RIGHT_NAMES = [
 ] as const
 export type SiteRight = (typeof SITE_RIGHT_NAMES)[number]
 
-/** Row by row as in the specification. */
+/** The rows stand as in the specification. */
 export const SITE_RIGHTS = {
   see: EVERYONE,
   export: STAFF_AND_VET,

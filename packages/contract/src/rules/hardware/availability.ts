@@ -1,4 +1,4 @@
-/** Availability: which share of the expected ten-minute samples came (spec/3 §4.9). Pure. */
+/** Works out availability: which share of the expected ten-minute samples came (spec/3 §4.9). Pure. */
 import { DOMAIN } from '#domain.ts'
 
 /** Says how long a device hung somewhere, in epoch seconds; null: it still does. */
@@ -16,7 +16,7 @@ export interface ExpectedInput {
   /** The first moment of the local day and that of the next, epoch seconds. */
   day: { start: number; end: number }
   stay: Stay
-  /** Epoch seconds. */
+  /** The time in epoch seconds. */
   now: number
 }
 
@@ -59,7 +59,7 @@ export function sumSlots(counts: Iterable<SlotCount>): SlotCount {
 export type AvailabilityLevel = 'OK' | 'WARNING' | 'ALARM'
 
 /**
- * OK from 90 %, ALARM below 50 % (spec/3 §4.9).
+ * Answers OK from 90 %, and ALARM below 50 % (spec/3 §4.9).
  * @param value percent as `availabilityOf` gives it
  */
 export function availabilityLevel(value: number): AvailabilityLevel {

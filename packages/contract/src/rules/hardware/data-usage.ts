@@ -1,4 +1,7 @@
-/** Data usage: cumulative counters to bytes, and a gateway's bytes shared among its devices (spec/3 §4.10). Pure. */
+/**
+ * Works out data usage: cumulative counters to bytes, and a gateway's bytes shared among its devices (spec/3 §4.10).
+ * Pure.
+ */
 import { DOMAIN } from '#domain.ts'
 
 const BYTES_PER_MB = 1_000_000
@@ -14,7 +17,7 @@ export function counterDelta(now: number, last: number | undefined): number {
 export interface ShareInput {
   /** The bytes that the gateway exchanged that day. */
   bytes: number
-  /** Samples that day: of the devices before this one in a fixed order, of this one, and of all. */
+  /** The samples of that day: of the devices before this one in a fixed order, of this one, and of all. */
   before: number
   own: number
   all: number
@@ -33,7 +36,7 @@ function runningShare(bytes: number, part: number): number {
   return Math.floor(bytes * part)
 }
 
-/** Bytes as MB of 10⁶ bytes, one decimal (spec/3 §4.10). */
+/** Writes bytes as MB of 10⁶ bytes, with one decimal (spec/3 §4.10). */
 export function megabytes(bytes: number): number {
   return Math.round((bytes * 10) / BYTES_PER_MB) / 10
 }

@@ -33,8 +33,8 @@ export function shownLicenceStatus(
 }
 
 /**
- * End of a term of calendar months in UTC (spec/3 §3.9). A day the month does not have becomes its last one:
- * 29 February + 12 months is 28 February.
+ * The end of a term of calendar months in UTC (spec/3 §3.9). A day the month does not have becomes its last one: 29
+ * February + 12 months is 28 February.
  */
 export function termEnd(activatedAt: Date, months: number): Date {
   const end = new Date(activatedAt.getTime())

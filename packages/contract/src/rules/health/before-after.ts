@@ -10,7 +10,7 @@ export interface Course {
   end_date: string
 }
 
-/** Epoch seconds; the hour of a dose is not known, so a course is its whole days. */
+/** The moments in epoch seconds; the hour of a dose is not known, so a course is its whole days. */
 export interface Around {
   from: number
   begins: number
@@ -36,7 +36,7 @@ export interface HourPoints {
 export interface Stretch {
   /** Says how many of the hours that are over have a value from the barn. */
   heard: number
-  /** Means over them; null where there is none. */
+  /** The means over them; null where there is none. */
   rhs: number | null
   coughs: number | null
 }
@@ -46,7 +46,7 @@ export interface BeforeAndAfter {
   after: Stretch
 }
 
-/** Means over the hours before the course and over those after it: RHS 0..100, and coughs an hour. */
+/** Takes the means over the hours before the course and over those after it: RHS 0..100, and coughs an hour. */
 export function beforeAndAfter(points: HourPoints, { from, begins, ends, to }: Around): BeforeAndAfter {
   return { before: stretch(points, from, begins), after: stretch(points, ends, to) }
 }

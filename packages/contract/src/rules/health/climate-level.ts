@@ -56,7 +56,7 @@ export function alarmEdges({ lo, hi }: Limits, { step, caps }: ClimateRule): Lim
   }
 }
 
-/** Distance from the band in its own unit, never negative: `max(lo − x, x − hi, 0)` (spec/3 §4.3). */
+/** The distance from the band in its own unit, never negative: `max(lo − x, x − hi, 0)` (spec/3 §4.3). */
 export function deviationFrom(value: number, { lo, hi }: Limits): number {
   return Math.max(difference(lo, value), difference(value, hi), 0)
 }

@@ -12,7 +12,7 @@ export interface ComfortBand {
 
 type Row = readonly [age: number, ...values: number[]]
 
-/** Nursery, wean-to-finish and fattening: age in days, lo, target, hi. */
+/** The ranges of nursery, wean-to-finish and fattening: age in days, lo, target, hi. */
 const GROWING_PIGS: readonly Row[] = [
   [21, 25, 28, 30],
   [28, 24, 27, 29],

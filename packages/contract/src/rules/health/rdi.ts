@@ -12,7 +12,7 @@ export function rdiReference(productType: ProductType, override: number | null):
   return override ?? DOMAIN.rdi.ref[productType]
 }
 
-/** Coughs and seconds of valid audio summed over a window. */
+/** The coughs and seconds of valid audio summed over a window. */
 export interface CoughWindow {
   coughs: number
   audioSeconds: number

@@ -56,7 +56,7 @@ export function siteStatus(id: number): SiteStatusFacts {
   return SITE_STATUSES[id - 1] ?? IDLE
 }
 
-/** Codes that carry a name, for filtering by name. */
+/** Lists the codes that carry a name, for filtering by name. */
 export function statusIds(names: readonly StatusName[]): number[] {
   return SITE_STATUSES.filter(status => names.includes(status.name)).map(status => status.id)
 }
@@ -81,7 +81,7 @@ const SEVERITY: Readonly<Record<StatusName, number>> = {
   Ok: 6,
 }
 
-/** 1 Alarm, 2 Warning, 3 Offline, 4 Default, 5 Success, 6 Ok: what a list sorts by (spec/3 §7.7). */
+/** A list sorts by this: 1 Alarm, 2 Warning, 3 Offline, 4 Default, 5 Success, 6 Ok (spec/3 §7.7). */
 export function siteSeverity(statusId: number): number {
   return SEVERITY[siteStatus(statusId).name]
 }

@@ -24,7 +24,7 @@ export interface PlacedDevice<Device> {
   field: string
 }
 
-/** Every monitor with its field, in the order of the structure. */
+/** Lists every monitor with its field, in the order of the structure. */
 export function placedDevices<Device>(houses: readonly HouseLike<Device>[]): PlacedDevice<Device>[] {
   return houses.flatMap((house, h) =>
     house.floors.flatMap((floor, f) =>

@@ -289,7 +289,7 @@ function parentKey(tree: Tree, key: string): string | null {
   return allNodes(tree).find(node => node.children.some(child => child.key === key))?.key ?? null
 }
 
-/** Each name and each code with its field. */
+/** Lists each name and each code with its field. */
 function fieldsOf(value: unknown, field: string): [string, string][] {
   if (Array.isArray(value)) return value.flatMap((each, index) => fieldsOf(each, `${field}.${index}`))
   if (typeof value !== 'object' || value === null) return []

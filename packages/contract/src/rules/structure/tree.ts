@@ -108,7 +108,7 @@ export function housesOf(tree: Tree): HouseInput[] {
 const CHILDREN: Readonly<Record<string, true>> = { houses: true, floors: true, airspaces: true, decks: true }
 
 export interface NodePlace {
-  /** Null: of the structure as a whole. */
+  /** The node, or null for the structure as a whole. */
   node: TreeNode | null
   /** The monitor that the message is about, where it is about one. */
   monitor: TreeMonitor | null
@@ -132,7 +132,7 @@ export function placeInTree(tree: Tree, field: string): NodePlace {
   return { node, monitor }
 }
 
-/** Every node, each before its children. */
+/** Lists every node, each before its children. */
 export function allNodes(tree: Tree): TreeNode[] {
   return tree.flatMap(node => [node, ...allNodes(node.children)])
 }

@@ -1,4 +1,4 @@
-/** Recovering and changing a password (spec/1 §5, §7). */
+/** The forms that recover and change a password (spec/1 §5, §7). */
 import { z } from 'zod'
 import { alike, text } from '#schemas/page.ts'
 import { KnownEmail, Password } from './session.ts'

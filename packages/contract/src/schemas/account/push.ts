@@ -1,9 +1,9 @@
-/** Pushes to a person's browsers. */
+/** The schemas of pushes to a person's browsers. */
 import { z } from 'zod'
 import { Id, Timestamp } from '#schemas/page.ts'
 import { BrowserName } from './sessions.ts'
 
-/** Base64url with or without its padding, of exactly so many bytes. */
+/** Checks base64url with or without its padding, of exactly so many bytes. */
 const base64url = (bytes: number) => {
   const digits = Math.ceil((bytes * 8) / 6)
   return z.string('required').regex(new RegExp(`^[\\w-]{${digits}}={0,2}$`), 'invalid')
@@ -22,7 +22,7 @@ export type PushSubscription = z.output<typeof PushSubscription>
 
 export const PushBrowser = z.object({
   id: Id,
-  /** SHA-256 of the address its pushes go to, in base64url: by it a browser finds itself among these. */
+  /** The SHA-256 of the address its pushes go to, in base64url: by it a browser finds itself among these. */
   fingerprint: z.string(),
   ...BrowserName,
   created_at: Timestamp,

@@ -1,4 +1,4 @@
-/** Becoming a user (spec/1 §2, §3, §5). */
+/** The forms of registration (spec/1 §2, §3, §5). */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
 import { isTimeZone } from '#rules/local-day.ts'
@@ -6,7 +6,7 @@ import { alike, Country, choice, requiredText, text } from '#schemas/page.ts'
 import { LANGUAGES } from '#values.ts'
 import { Email, KnownEmail, KnownPassword, Password } from './session.ts'
 
-// Letters of any script with their combining marks, spaces of any width but no line breaks, and hyphens.
+// A name has letters of any script with their combining marks, spaces of any width but no line breaks, and hyphens.
 const LETTERS = /^[\p{L}\p{M}\p{Zs}-]+$/u
 
 /** A name of letters, spaces and hyphens. A letter and its mark count as one, however they were typed. */
@@ -75,7 +75,7 @@ export const Registration = z
   .check(alike('password', 'confirm_password'))
 export type Registration = z.output<typeof Registration>
 
-/** Truthy, so that the wizard moves on; a wrong step is a 400 with field errors. */
+/** The answer is truthy, so that the wizard moves on; a wrong step is a 400 with field errors. */
 export const StepAccepted = z.object({ valid: z.literal(true) })
 
 /** `activated`: by the link of an invitation, which has proven the address already; otherwise a mail follows. */

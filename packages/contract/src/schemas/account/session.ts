@@ -1,10 +1,10 @@
-/** Signing in and the signed-in person (spec/1 §3, §5). */
+/** The forms of signing in and the signed-in person (spec/1 §3, §5). */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
 import { Id, Timestamp, text } from '#schemas/page.ts'
 import { LEGAL_KINDS, TEMPERATURE_UNITS, USER_ROLES } from '#values.ts'
 
-/** Trimmed; kept in lower case because an address is one account however it is typed. */
+/** Trims an address and keeps it in lower case, because it is one account however it is typed. */
 function address(max: number) {
   return z
     .string('required')
@@ -68,7 +68,10 @@ export const Profile = z.object({
   timezone: z.string(),
   temperature_unit: z.enum(TEMPERATURE_UNITS),
   last_login_at: Timestamp.nullable(),
-  /** Legal texts of which the person accepted an earlier version than the one in force. Ours beyond the specification. */
+  /**
+   * The legal texts of which the person accepted an earlier version than the one in force. This is ours beyond the
+   * specification.
+   */
   legal_to_accept: z.array(z.enum(LEGAL_KINDS)).optional(),
 })
 export type Profile = z.output<typeof Profile>

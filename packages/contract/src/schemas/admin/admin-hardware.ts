@@ -1,4 +1,4 @@
-/** Devices and gateways of the whole fleet (spec/2 §7). */
+/** The devices and gateways of the whole fleet (spec/2 §7). */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
 import { Action } from '#schemas/admin/action.ts'
@@ -120,7 +120,7 @@ const fileType = { file_type: z.enum(HARDWARE_FILE_TYPES, 'invalid').default('cs
 export const DevicesDownloadQuery = z.object({ ...fileType, ...deviceList })
 export type DevicesDownloadQuery = z.output<typeof DevicesDownloadQuery>
 
-/** Hardware by country, for the fleet's map and filters. */
+/** Limits hardware by country, for the fleet's map and filters. */
 export const CountryFilter = z.object({ country: Country.optional() })
 /** The list holds no more than fit a dashboard, those with the most devices first. */
 export const GatewayOfCountry = z.object({
@@ -154,7 +154,7 @@ export const UnregisteredDevice = z.object({
 export type UnregisteredDevice = z.output<typeof UnregisteredDevice>
 export const UnregisteredQuery = z.object(ordering(['code', 'last_update', 'created_at', 'delivery_status']))
 
-/** One ten-minute slot of one device. */
+/** A ten-minute slot of one device. */
 export const CoughSlot = z.object({
   slot: z.int(),
   at: Timestamp,
@@ -176,7 +176,7 @@ export const ColorChange = z.object({
 })
 export type ColorChange = z.output<typeof ColorChange>
 
-/** Index into SENSORS: 0 coughs (default), 1 temperature, 2 humidity (spec/3 §2.3). */
+/** The sensor is an index into SENSORS: 0 coughs (default), 1 temperature, 2 humidity (spec/3 §2.3). */
 export const ColorHistoryQuery = PageQuery.extend({ sensor: queryInt({ min: 0, max: 2 }).default(0) })
 
 const codes = z

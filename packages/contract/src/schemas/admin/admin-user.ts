@@ -1,4 +1,4 @@
-/** Users of the whole installation (spec/2 §2, §7). */
+/** The users of the whole installation (spec/2 §2, §7). */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
 import { Id, ordering, PageQuery, queryInt, Ref, Search, Timestamp } from '#schemas/page.ts'
@@ -48,7 +48,7 @@ export const AdminUserDetail = AdminUser.extend({
   open_sessions: z.int(),
   /** Counts how often they were locked out and let in: whoever does either says what they saw. */
   lock_revision: z.int(),
-  /** Too many wrong passwords: until then nobody signs in with this address. */
+  /** The moment until which nobody signs in with this address after too many wrong passwords. */
   attempts_locked_until: Timestamp.nullable(),
 })
 export type AdminUserDetail = z.output<typeof AdminUserDetail>

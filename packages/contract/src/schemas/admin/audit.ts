@@ -77,7 +77,7 @@ export const AuditEntry = z.object({
   system: z.string().nullable(),
   /** The most telling of its changes. */
   subject: AuditSubject.nullable(),
-  /** Rows it changed in all. */
+  /** How many rows it changed in all. */
   changes: z.int(),
   /** The run of the toolbox it made, which may be taken back. */
   run: Id.nullable(),

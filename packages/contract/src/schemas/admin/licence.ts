@@ -1,4 +1,4 @@
-/** Licences and their templates (spec/3 §3.9). Paths and ids keep the specification's `license` spelling. */
+/** The licences and their templates (spec/3 §3.9). Paths and ids keep the specification's `license` spelling. */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
 import { AsOf, commaList, Id, PageQuery, QueryId, queryInt, Ref, Search, Timestamp } from '#schemas/page.ts'
@@ -105,7 +105,7 @@ export const LicenceFigures = z.object({
   ending_by_month: z.array(z.object({ month: z.string(), count: z.int() })),
   templates: z.int(),
   orders: z.int(),
-  /** Submitted or confirmed and not yet delivered in full. */
+  /** The orders that are submitted or confirmed and not yet delivered in full. */
   orders_waiting: z.int(),
   licences_waiting: z.int(),
   oldest_waiting_since: Timestamp.nullable(),

@@ -8,7 +8,7 @@ import { DELIVERY_PROBLEMS, DELIVERY_STATUSES, ORDER_EVENTS, ORDER_STATUSES, SEN
 const ItemForm = z.object({
   license_template_id: TemplateId,
   quantity: z.int('required').min(1, 'only_numbers_positive').max(10_000, 'too_large').default(1),
-  /** Monitors whose licences this line renews: there are as many of them as it asks for. */
+  /** The monitors whose licences this line renews: there are as many of them as it asks for. */
   renews: z.array(DeviceCode).max(LIMITS.bulkCodes, 'too_large').default([]),
 })
 

@@ -1,4 +1,4 @@
-/** Filters of a list under a name, kept by an administrator for themselves. */
+/** The filters of a list under a name, kept by an administrator for themselves. */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
 import { AdminDevicesQuery, AdminGatewaysQuery } from '#schemas/admin/admin-hardware.ts'

@@ -1,4 +1,4 @@
-/** Opening, changing and closing a batch (spec/1 §5, spec/3 §3.6). */
+/** The forms that open, change and close a batch (spec/1 §5, spec/3 §3.6). */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
 import { choice, Day, Id, requiredText, text } from '#schemas/page.ts'
@@ -52,7 +52,7 @@ const fields = {
   origin: text(LIMITS.shortText).optional(),
   genetics: text(LIMITS.shortText).optional(),
   expected_end_date: Day.nullish(),
-  /** Missing: the product type's own phases. */
+  /** The phases; where they are missing, the product type's own. */
   age_phases: z.array(AgePhaseForm).max(20, 'too_large').optional(),
 }
 

@@ -20,7 +20,7 @@ export const Batch = z.object({
   start_age_in_days: z.int(),
   /** Age in days today, or on the end date of a closed batch. */
   day: z.int(),
-  /** Name of the age phase at `day`. */
+  /** The name of the age phase at `day`. */
   phase: z.string().nullable(),
   animals_start: z.int().nullable(),
   animals_present: z.int().nullable(),
@@ -40,17 +40,17 @@ export const Batch = z.object({
 })
 export type Batch = z.output<typeof Batch>
 
-/** One of a site's list: with how it went. */
+/** A batch of a site's list, with how it went. */
 export const BatchSummary = Batch.extend({
   lowest_rhs: z.int().nullable(),
-  /** Died, in % of the animals placed; null where either is unknown. */
+  /** The animals that died, in % of those placed; null where either is unknown. */
   dead_pct: z.number().nullable(),
   /** Days on which something was given, up to today. */
   treatment_days: z.int(),
 })
 export type BatchSummary = z.output<typeof BatchSummary>
 
-/** Searched by the names of batch and airspace. Ours beyond paging. */
+/** The list is searched by the names of batch and airspace. All but paging is ours. */
 export const BatchListQuery = PageQuery.extend({
   q: Search.optional(),
   filter: z.enum(BATCH_FILTERS, 'invalid').default('ALL'),

@@ -1,4 +1,4 @@
-/** Dated remarks on a batch (spec/3 §2.2, §3.7). */
+/** The dated remarks on a batch (spec/3 §2.2, §3.7). */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
 import { Attachments, StoredFile } from '#schemas/file.ts'

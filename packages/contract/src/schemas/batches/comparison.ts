@@ -19,9 +19,9 @@ const values = z.array(z.number().nullable())
 const Course = z.object({
   /** The evaluation that closes each day. */
   rhs: values,
-  /** Coughs per animal, or per 100 birds, in 24 h. */
+  /** The coughs per animal, or per 100 birds, in 24 h. */
   rdi: values,
-  /** Died up to then, in percent of the animals placed; null where their number is unknown. */
+  /** The animals that died up to then, in percent of those placed; null where their number is unknown. */
   dead_pct: values,
 })
 export type Course = z.output<typeof Course>

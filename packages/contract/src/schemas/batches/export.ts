@@ -1,4 +1,4 @@
-/** Files made of a batch on request (spec/3 §3.6). */
+/** The files made of a batch on request (spec/3 §3.6). */
 import { z } from 'zod'
 import { Id, Ref, Timestamp } from '#schemas/page.ts'
 import { EXPORT_STATUSES } from '#values.ts'

@@ -16,7 +16,7 @@ export const GraphQuery = z.object({
 export type GraphQuery = z.output<typeof GraphQuery>
 
 const range = { resolution: z.enum(RESOLUTIONS), from: Timestamp, to: Timestamp }
-/** Start of each step, epoch seconds. */
+/** The start of each step, epoch seconds. */
 const times = z.array(z.int())
 const values = z.array(z.number().nullable())
 const share = z.array(z.number().min(0).max(1).nullable())
@@ -35,7 +35,7 @@ export const RhsGraph = z.object({
     t: times,
     rhs: values,
     rdi: values,
-    /** Coughs per hour over the whole airspace, or of the one device. */
+    /** The coughs per hour over the whole airspace, or of the one device. */
     coughs: values,
     reference_coughs_per_hour: values,
     ...quality,

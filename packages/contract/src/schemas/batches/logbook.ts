@@ -8,7 +8,7 @@ import { Comment } from './comment.ts'
 import { Treatment } from './treatment.ts'
 
 export const LogbookItem = z.object({
-  /** Unique within a batch: the type and the object's id. */
+  /** The id is unique within a batch: the type and the object's id. */
   id: z.string(),
   type: z.enum(LOGBOOK_TYPES),
   /** The moment lies within `date`: what was written on another day stands at that day's nearer end. */
@@ -16,7 +16,7 @@ export const LogbookItem = z.object({
   /** The local day it belongs to. */
   date: Day,
   author: Ref.nullable(),
-  /** Translation key. */
+  /** The translation key. */
   title_key: z.string(),
   params: Params,
   ref_id: Id.nullable(),

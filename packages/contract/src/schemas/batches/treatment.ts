@@ -126,7 +126,7 @@ export const TREATMENT_FIELDS = [
 ] as const satisfies readonly (keyof typeof record)[]
 export type TreatmentField = (typeof TREATMENT_FIELDS)[number]
 
-/** Files by their names, in one text. */
+/** Files stand by their names, in one text. */
 const FieldValue = z.union([z.string(), z.number(), z.null()])
 
 /** A change of a record: who made it, when, and each field as it was and as it became. */

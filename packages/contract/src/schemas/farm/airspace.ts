@@ -1,4 +1,4 @@
-/** Airspaces: the unit of climate, batch, alert and episode (spec/3 §2.1). */
+/** The airspaces: the unit of climate, batch, alert and episode (spec/3 §2.1). */
 import { z } from 'zod'
 import { Device } from '#schemas/hardware/device.ts'
 import { Recommendation } from '#schemas/health/recommendation.ts'
@@ -18,9 +18,9 @@ export const AirspaceBatch = z.object({
   name: z.string(),
   product_type: z.enum(PRODUCT_TYPES),
   start_date: Day,
-  /** Age in days today. */
+  /** The age in days today. */
   day: z.int(),
-  /** Name of the age phase; null where the product type has none. */
+  /** The name of the age phase; null where the product type has none. */
   phase: z.string().nullable(),
   animals_present: z.int().nullable(),
   expected_end_date: Day.nullable(),
@@ -96,11 +96,11 @@ export type SimpleAirspaceItem = z.output<typeof SimpleAirspaceItem>
 export const AirspaceList = Items(z.union([Airspace, SimpleAirspaceItem]))
 export type AirspaceList = z.output<typeof AirspaceList>
 
-/** One row of `GET /sites/airspaces/product-types/`. */
+/** A row of `GET /sites/airspaces/product-types/`. */
 export const ProductTypeOption = z.object({
   id: z.int(),
   value: z.enum(PRODUCT_TYPES),
-  /** Translation key of the display name; both sow types read "Sow" (spec/3 §3.3). */
+  /** The translation key of the display name; both sow types read "Sow" (spec/3 §3.3). */
   label: z.string(),
   animal: z.enum(['pig', 'piglet']),
   order: z.int(),

@@ -1,7 +1,7 @@
 /** Says what a site or an airspace sets for itself instead of the table of comfort ranges (spec/3 §4.12). */
 import { z } from 'zod'
 
-/** °C, or % relative humidity. */
+/** Both limits are in °C, or in % relative humidity. */
 const Limits = z.object({ lo: z.number(), hi: z.number() })
 export type Limits = z.output<typeof Limits>
 

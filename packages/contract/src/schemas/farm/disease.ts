@@ -6,7 +6,7 @@ import { DISEASE_STATUSES } from '#values.ts'
 export const DiseaseOption = z.object({
   code: z.string(),
   species: z.enum(['pig', 'poultry']),
-  /** Translation key. */
+  /** The translation key. */
   label: z.string(),
   /** The authority has to be told, through the vet. */
   notifiable: z.boolean(),

@@ -14,7 +14,7 @@ export const HARDWARE_KINDS = ['device', 'gateway'] as const
 export const HardwareLookup = z.object({
   kind: z.enum(HARDWARE_KINDS, 'invalid'),
   codes: z.array(Code).max(LIMITS.bulkCodes, 'too_large').default([]),
-  /** Codes of gateways: what they hear and hangs nowhere is listed too. */
+  /** The codes of gateways: what they hear and hangs nowhere is listed too. */
   heard_by: z.array(Code).max(100, 'too_large').default([]),
   /** The site that is being edited: what is there already is no stranger. */
   site: Id.optional(),

@@ -18,11 +18,11 @@ const place = {
 
 const climate = {
   ...place,
-  /** °C or %. */
+  /** The value in °C or %. */
   value: z.number().nullable(),
   limit: z.number().nullable(),
   direction: z.enum(DIRECTIONS).nullable(),
-  /** Distance from the limit, never negative. */
+  /** The distance from the limit, never negative. */
   deviation: z.number().nullable(),
 }
 
@@ -30,7 +30,7 @@ export const Headline = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('coughs'),
     ...place,
-    /** RDI against the reference, unrounded. */
+    /** The RDI against the reference, unrounded. */
     ratio: z.number().nullable(),
     devices_affected: z.int(),
     devices_total: z.int(),

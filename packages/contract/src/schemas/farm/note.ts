@@ -1,4 +1,4 @@
-/** Messages on a site from staff or support (spec/3 §2.2). */
+/** The messages on a site from staff or support (spec/3 §2.2). */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
 import { Id, ordering, PageQuery, Ref, requiredText, Timestamp } from '#schemas/page.ts'

@@ -1,4 +1,4 @@
-/** Finding a place or a thing by its name or code. */
+/** The search for a place or a thing by its name or code. */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
 import { Id, Ref, Search } from '#schemas/page.ts'

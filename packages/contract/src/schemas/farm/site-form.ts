@@ -1,4 +1,4 @@
-/** Creating and editing a site (spec/2 §3, §5), and the parts its text travels in. */
+/** The forms that create and edit a site (spec/2 §3, §5), and the parts their text travels in. */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
 import { isTimeZone } from '#rules/local-day.ts'
@@ -127,7 +127,7 @@ export const SitePatch = z
   .partial()
 export type SitePatch = z.output<typeof SitePatch>
 
-/** One part of a text in parts of 1024 characters. */
+/** A part of a text in parts of 1024 characters. */
 export const Chunk = z.object({
   chunk: z
     .string('required')
@@ -146,6 +146,6 @@ export type Chunk = z.output<typeof Chunk>
 export const ChunkReceived = z.object({ received: z.int(), total: z.int() })
 export type ChunkReceived = z.output<typeof ChunkReceived>
 
-/** Confirming a preinstalled or new site: what is confirmed may be corrected on the way. */
+/** Confirms a preinstalled or new site: what is confirmed may be corrected on the way. */
 export const SiteActivation = z.object({ ...SiteBasics.shape, ...stays, ...address }).partial()
 export type SiteActivation = z.output<typeof SiteActivation>

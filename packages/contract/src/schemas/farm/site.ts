@@ -14,7 +14,7 @@ import {
 import { Headline } from './headline.ts'
 import { Indicators, StatusCounts, statusFields, Voiceprint } from './status.ts'
 
-/** One site of a list. */
+/** A site of a list. */
 export const Site = z.object({
   id: Id,
   name: z.string(),
@@ -139,7 +139,7 @@ const StructureHouse = z.object({ id: Id, name: z.string(), floors: z.array(Stru
 export const SiteStructure = z.object({
   id: Id,
   name: z.string(),
-  /** Counts its saves; an edit says which one it began with. */
+  /** The number of its saves; an edit says which one it began with. */
   revision: z.int(),
   houses: z.array(StructureHouse),
   gateways: z.array(z.object({ id: Id, code: z.string(), name: z.string(), online: z.boolean() })),

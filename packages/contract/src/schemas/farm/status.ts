@@ -7,7 +7,7 @@ import { COARSE_STATUSES, STATUS_COLORS, STATUS_NAMES } from '#values.ts'
 const StatusId = z.int().min(1).max(13)
 export const StatusNameSchema = z.enum(STATUS_NAMES)
 
-/** One row of `GET /sites/status/`. */
+/** A row of `GET /sites/status/`. */
 export const StatusOption = z.object({ id: StatusId, name: StatusNameSchema, color: z.enum(STATUS_COLORS) })
 export type StatusOption = z.output<typeof StatusOption>
 
@@ -20,7 +20,7 @@ export const statusFields = {
   status_since: Timestamp.nullable(),
 }
 
-/** Counts by status name. */
+/** The counts by status name. */
 export const StatusCounts = z.object({
   Ok: z.int(),
   Warning: z.int(),
@@ -31,7 +31,7 @@ export const StatusCounts = z.object({
 })
 export type StatusCounts = z.output<typeof StatusCounts>
 
-/** Airspaces by their worst sensor, and the hardware beside them. */
+/** The airspaces by their worst sensor, and the hardware beside them. */
 export const Indicators = z.object({
   alarms: z.int(),
   warnings: z.int(),
@@ -43,5 +43,8 @@ export const Indicators = z.object({
 })
 export type Indicators = z.output<typeof Indicators>
 
-/** Coughs of seven days against the reference in percent, 56 strokes of three hours, oldest first; null: nothing heard. */
+/**
+ * The coughs of seven days against the reference in percent, 56 strokes of three hours, oldest first; null means that
+ * nothing was heard.
+ */
 export const Voiceprint = z.array(z.int().nullable()).max(LIMITS.voiceprint.strokes)

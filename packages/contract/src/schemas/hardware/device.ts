@@ -1,4 +1,4 @@
-/** Monitors (spec/2 §3). */
+/** The monitors (spec/2 §3). */
 import { z } from 'zod'
 import {
   Id,

@@ -1,4 +1,4 @@
-/** Gateways (spec/2 §3, spec/3 §3.2). */
+/** The gateways (spec/2 §3, spec/3 §3.2). */
 import { z } from 'zod'
 import { Id, ordering, Ref, Timestamp } from '#schemas/page.ts'
 import { CONNECTIVITY, DEVICE_MODES, GATEWAY_FILTERS, GATEWAY_REGISTRATIONS } from '#values.ts'
@@ -9,7 +9,7 @@ export const Gateway = z.object({
   name: z.string(),
   country: z.string(),
   device_mode: z.enum(DEVICE_MODES),
-  /** Minutes until it returns to NORMAL by itself. */
+  /** The minutes until it returns to NORMAL by itself. */
   device_mode_parameter: z.int().nullable(),
   software_version: z.string(),
   registration: z.enum(GATEWAY_REGISTRATIONS),
@@ -17,7 +17,7 @@ export const Gateway = z.object({
   site: Ref.nullable(),
   devices_amount: z.int(),
   devices_online: z.int(),
-  /** Free disk in percent. */
+  /** The free disk in percent. */
   disk_space: z.number().nullable(),
   disk_status: z.enum(['OK', 'WARNING', 'ALARM']).nullable(),
   online: z.boolean(),

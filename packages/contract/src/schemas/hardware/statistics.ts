@@ -1,4 +1,4 @@
-/** Availability, data usage, readings and fleet figures (spec/3 §2.4, §4.9, §4.10). */
+/** The availability, data usage, readings and fleet figures (spec/3 §2.4, §4.9, §4.10). */
 import { z } from 'zod'
 import { USAGE_LEVELS } from '#rules/hardware/data-usage.ts'
 import { DateRangeQuery, fitsFleet, OptionalRangeQuery, tooLong } from '#schemas/date-range.ts'
@@ -51,7 +51,7 @@ export const SiteAvailability = Availability.extend({
 })
 export type SiteAvailability = z.output<typeof SiteAvailability>
 
-/** MB = 10⁶ bytes, one decimal. */
+/** The amounts are in MB = 10⁶ bytes, with one decimal. */
 const UsagePoint = z.object({
   date: Day,
   up_mb: z.number(),

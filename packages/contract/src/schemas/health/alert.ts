@@ -1,4 +1,4 @@
-/** Alerts: an open or past abnormal condition of one sensor in one airspace (spec/3 §4.5). */
+/** The alerts: an open or past abnormal condition of one sensor in one airspace (spec/3 §4.5). */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
 import { Id, Ref, Timestamp, text } from '#schemas/page.ts'

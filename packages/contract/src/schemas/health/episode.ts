@@ -48,7 +48,7 @@ export const Episode = z.object({
   burden: z.int(),
   first_treatment_date: Day.nullable(),
   days_to_treatment: z.int().nullable(),
-  /** Monitors in the order they turned yellow or red. */
+  /** The monitors in the order they turned yellow or red. */
   spread: z.array(
     z.object({
       device: Ref,

@@ -1,4 +1,4 @@
-/** Notifications and their deliveries (spec/2 §3, spec/3 §4.6). */
+/** The notifications and their deliveries (spec/2 §3, spec/3 §4.6). */
 import { z } from 'zod'
 import { Id, ordering, PageQuery, QueryId, Ref, Timestamp } from '#schemas/page.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from '#values.ts'
 import { Alert, AlertSummary, DeviceRef } from './alert.ts'
 
-/** Words for a text: a translation key and what goes into it. Never pre-rendered. */
+/** The words for a text: a translation key and what goes into it. They are never pre-rendered. */
 export const Params = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 export type Params = z.output<typeof Params>
 
@@ -32,7 +32,7 @@ export const NotedAlert = AlertSummary.omit({ airspace: true }).extend({ peak: A
 
 export const Notification = z.object({
   id: Id,
-  /** Translation key. */
+  /** The translation key. */
   title: z.string(),
   params: Params,
   airspace: Ref.nullable(),

@@ -1,4 +1,4 @@
-/** Suggested actions and what people answered (spec/3 §3.5, §4.8). */
+/** The suggested actions and what people answered (spec/3 §3.5, §4.8). */
 import { z } from 'zod'
 import { choice, Day, Id, ordering, PageQuery, QueryId, Ref, Timestamp } from '#schemas/page.ts'
 import {
@@ -41,7 +41,7 @@ export const Recommendation = z.object({
   params: Params,
   status: z.enum(RECOMMENDATION_STATUSES),
   state: z.enum(RECOMMENDATION_STATES),
-  /** Planned period. */
+  /** The planned period. */
   start: Day.nullable(),
   end: Day.nullable(),
   reacted_by: Ref.nullable(),
