@@ -89,7 +89,10 @@ async function hear(secret: string): Promise<void> {
   }
 }
 
-/** Placed, confirmed and delivered. @returns its number */
+/**
+ * Places, confirms and delivers an order.
+ * @returns its number
+ */
 async function order(page: Page): Promise<string> {
   const form = orderPage(page)
   await page.goto('/admin/licenses/orders/add')

@@ -9,7 +9,7 @@ test.use({ account: 'admin' })
 
 const ROWS = 500
 
-/** What the factory wrote wrongly: on which line, in which column, and what the screen says of it. */
+/** The factory wrote these wrongly: on which line, in which column, and what the screen says of it. */
 const FAULTS = [
   { line: 9, column: 'kind', value: 'sensor', wrong: 'Write device or gateway' },
   { line: 41, column: 'code', value: 'ES9 ?', wrong: 'Needs 2 to 40 letters, digits and dashes' },

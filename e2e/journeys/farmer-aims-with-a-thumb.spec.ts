@@ -64,7 +64,7 @@ for (const screen of SCREENS.filter(({ name }) => ['sites', 'dashboard', 'alerts
   })
 }
 
-/** Name and size of each; a link whose row is its target counts as the row. */
+/** Lists the name and size of each that is too small; a link whose row is its target counts as the row. */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(least => {
     const stretched = (element: Element) => getComputedStyle(element, '::after').position === 'absolute'

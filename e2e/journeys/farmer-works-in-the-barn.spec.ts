@@ -14,7 +14,7 @@ async function kept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
-/** Hovered, then tapped: the page behind the link is there, and nobody is told to wait. */
+/** Hovers, then taps: the page behind the link is there, and nobody is told to wait. */
 async function opens(page: Page, target: string): Promise<void> {
   const link = page.locator(`a[href="${target}"]`).locator('visible=true').first()
   await link.hover()

@@ -17,7 +17,7 @@ test.use({ account: 'farmer', serviceWorkers: 'allow' })
 const RUN = Date.now().toString(36)
 const COMMENTS = Array.from({ length: 13 }, (_, index) => `Seen in the barn, no. ${index + 1}, ${RUN}.`)
 const TREATMENTS = [`Barn medicine A ${RUN}`, `Barn medicine B ${RUN}`]
-/** Dead, by so many days ago. */
+/** The dead of so many days ago. */
 const COUNTS = [1, 2, 3, 4, 5]
 
 /** The count is another than anybody had before. */

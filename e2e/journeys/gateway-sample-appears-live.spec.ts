@@ -24,7 +24,7 @@ test('a sample published by hand stands on the open page without a reload', asyn
   await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
 
   const slot = await freshSlot()
-  // Plausible for the barn, and none of its own readings: from one slot to the next it moves less.
+  // The value is plausible for the barn, and none of its own readings: from one slot to the next it moves less.
   const temperature = Math.round((before + 0.7) * 10) / 10
   await publishSample({
     gatewayCode: device.gateway?.code ?? '',

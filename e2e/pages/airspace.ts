@@ -33,7 +33,7 @@ function cellsOf(table: Locator, column: (typeof COLUMNS)[number]): Locator {
   return table.locator(`tbody tr > :nth-child(${COLUMNS.indexOf(column) + 1})`)
 }
 
-/** Every number of a column, newest first. */
+/** Reads every number of a column, newest first. */
 export async function columnValues(page: Page, column: (typeof COLUMNS)[number]): Promise<number[]> {
   const texts = await cellsOf(airspacePage(page).table, column).allInnerTexts()
   return texts.filter(text => /\d/.test(text)).map(text => Number(text.replace(/[^\d.-]/g, '')))

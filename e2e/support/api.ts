@@ -39,7 +39,7 @@ export function openSession(account: Account): Promise<Tokens> {
   return call(session.signIn, { body: { username: emailOf(account), password: PASSWORD } })
 }
 
-/** Well within the life of an access token. */
+/** The age lies well within the life of an access token. */
 const KEPT_MS = 5 * 60_000
 const kept = new Map<Account, { since: number; session: Promise<Tokens> }>()
 

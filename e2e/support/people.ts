@@ -30,7 +30,7 @@ export function newPerson(firstName: string): Person {
   }
 }
 
-/** Registered, and waiting for the activation. */
+/** Makes a person who is registered and waits for the activation. */
 export async function registeredPerson(firstName: string, language: Language = 'en-US'): Promise<Person> {
   const person = newPerson(firstName)
   await call(registration.register, {
@@ -60,7 +60,7 @@ interface Reader {
   subject: string
 }
 
-/** May sign in. The mail is read in this page. */
+/** Makes a person who may sign in. The mail is read in this page. */
 export async function activePerson(page: Page, reader: string | Reader): Promise<Person> {
   const english = { language: 'en-US', subject: ACTIVATION } as const
   const { firstName, language, subject } =
