@@ -14,7 +14,7 @@ const LONE = /^[\w.-]+\.(?:ts|tsx|mjs|sql)$/
 const EXAMPLES = new Set(['./file.ts', 'kebab-case.ts', 'PascalCase.tsx'])
 
 const files = trackedFiles()
-/** Files, and every folder above one. */
+/** The known names are files, and every folder above one. */
 const known = [...new Set(files.flatMap(withFolders))]
 const folderNames = new Set(known.flatMap(name => (files.includes(name) ? [] : [path.basename(name)])))
 const scripts = Object.keys(JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')).scripts)

@@ -12,7 +12,7 @@ const REFERENCE = 'en-US'
 
 const readKeys = file => textsOf(JSON.parse(readFileSync(file, 'utf8'))).map(([key]) => key)
 
-/** File name → text, without tests. */
+/** Maps file names to texts, without tests. */
 function sourcesIn(folder, isMeant = () => true) {
   const names = readdirSync(path.join(root, folder), { recursive: true })
     .map(name => path.join(folder, name))

@@ -24,7 +24,7 @@ const failures = []
 const record = process.argv.includes('--record')
 /** The reports are kept until the next run, for anyone who asks afterwards what took so long. */
 const reports = join(ROOT, 'test-results')
-/** Suite → file → milliseconds. */
+/** Maps a suite to its files and their milliseconds. */
 const measured = new Map()
 
 function count(name, passed) {

@@ -27,7 +27,7 @@ function isConst({ typeAnnotation }) {
   return typeAnnotation?.typeName?.name === 'const'
 }
 
-/** Every cast in a source: its line, and whether a comment right above says why. */
+/** Lists every cast in a source: its line, and whether a comment right above says why. */
 export async function castsIn(file, text) {
   // Comes with the portal's build; asked for here, because the scripts start where nothing is installed yet.
   const { parseSync } = await import('vite')

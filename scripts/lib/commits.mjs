@@ -1,4 +1,4 @@
-// Commit subjects: short enough to be read whole in a log, and conventional.
+// Checks commit subjects: short enough to be read whole in a log, and conventional.
 import { capture, say } from './run.mjs'
 
 const LONGEST = 72

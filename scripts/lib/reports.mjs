@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ROOT } from './run.mjs'
 
-/** Vitest's JSON. A file that does not even load has no tests to count: it counts as a failed one. */
+/** Reads Vitest's JSON. A file that does not even load has no tests to count: it counts as a failed one. */
 export function readVitest(report) {
   const unloaded = report.testResults.filter(
     file => file.status === 'failed' && file.assertionResults.length === 0,
@@ -33,7 +33,7 @@ function failure(file, title, message = '') {
   return `${file}: ${title}${reason && ` (${reason})`}`
 }
 
-/** Playwright's JSON. */
+/** Reads Playwright's JSON. */
 export function readPlaywright({ stats, suites }) {
   return {
     passed: stats.expected + stats.flaky,

@@ -201,7 +201,7 @@ function importRules() {
   return [...PACKAGES.map(each => simple(each)), ...ZONES.flatMap(zoneRules), simple(MODULES, OUTSIDE)]
 }
 
-/** Biome's configuration with the import rules of the table and whatever else it overrides. */
+/** Adds to Biome's configuration the import rules of the table and whatever else it overrides. */
 export function withImportRules(configuration) {
   const isImportRule = ({ linter }) => linter?.rules?.style?.noRestrictedImports !== undefined
   const others = (configuration.overrides ?? []).filter(override => !isImportRule(override))

@@ -51,7 +51,7 @@ export function chooseFiles({ notes, times }) {
   }
 }
 
-/** New statements for each second. */
+/** Counts the new statements for each second. */
 function worthOf({ file, statements }, times) {
   return (1000 * statements.length) / (LOADING_MS + (times[file] ?? 0))
 }

@@ -78,7 +78,7 @@ const TEXT_CALL = /^\s*t(?:[A-Z]\w*)?\(/
 /** A text before or behind a plus: sentences are whole keys, because other languages have another order. */
 const ADDED = /\bt(?:[A-Z]\w*)?\((?:[^()]|\([^()]*\))*\)\s*\+(?!\+)|(?<!\+)\+\s*\bt(?:[A-Z]\w*)?\(\s*['"`]/g
 
-/** Texts put together from parts: two of them in one template, one beside words, or one behind a plus. */
+/** Finds texts put together from parts: two of them in one template, one beside words, or one behind a plus. */
 function gluedTexts(source) {
   const glued = templatesOf(source).filter(({ words, expressions }) => {
     const calls = expressions.filter(expression => TEXT_CALL.test(expression)).length
@@ -87,7 +87,7 @@ function gluedTexts(source) {
   return [...glued.map(({ text }) => text), ...[...source.matchAll(ADDED)].map(match => match[0])]
 }
 
-/** Every template literal: its fixed words and what stands in its braces, the inner ones included. */
+/** Lists every template literal: its fixed words and what stands in its braces, the inner ones included. */
 function templatesOf(source) {
   const templates = []
   readCode(source, 0, templates)
