@@ -18,24 +18,30 @@ export function useBatchColumns(siteId: number): BatchColumn[] {
   return [
     {
       key: 'state',
-      width: 132,
+      width: 108,
       header: t('list.column.state'),
       cell: ({ state, close_reason }) =>
         t(state === 'ACTIVE' ? 'list.filter.ACTIVE' : `reason.${close_reason ?? 'OTHER'}`),
       order: 'state',
       card: 'mark',
     },
-    { key: 'name', header: t('list.column.name'), cell: batch => batch.name, order: 'name', card: 'title' },
+    {
+      key: 'name',
+      header: t('list.column.name'),
+      cell: batch => <span className={classes.name}>{batch.name}</span>,
+      order: 'name',
+      card: 'title',
+    },
     {
       key: 'airspace',
       header: t('list.column.airspace'),
-      cell: batch => batch.airspace.name,
+      cell: batch => <span className={classes.airspace}>{batch.airspace.name}</span>,
       order: 'airspace',
       card: 'line',
     },
     {
       key: 'day',
-      width: 170,
+      width: 140,
       header: t('list.column.day'),
       cell: ({ day, phase, product_type }) =>
         phase === null
@@ -46,7 +52,7 @@ export function useBatchColumns(siteId: number): BatchColumn[] {
     },
     {
       key: 'animals',
-      width: 190,
+      width: 128,
       align: 'end',
       header: t('list.column.animals'),
       cell: ({ animals_start, animals_present }) =>
@@ -63,7 +69,7 @@ export function useBatchColumns(siteId: number): BatchColumn[] {
     },
     {
       key: 'lowest_rhs',
-      width: 116,
+      width: 100,
       align: 'end',
       header: t('list.column.lowest_rhs'),
       cell: ({ lowest_rhs: lowest }) =>
@@ -81,7 +87,7 @@ export function useBatchColumns(siteId: number): BatchColumn[] {
     },
     {
       key: 'dead_pct',
-      width: 100,
+      width: 72,
       align: 'end',
       header: t('list.column.dead_pct'),
       cell: ({ dead_pct: dead }) => (dead === null ? '–' : words.number(dead, 1)),
@@ -92,7 +98,7 @@ export function useBatchColumns(siteId: number): BatchColumn[] {
     },
     {
       key: 'treatment_days',
-      width: 124,
+      width: 108,
       align: 'end',
       header: t('list.column.treatment_days'),
       cell: ({ treatment_days: days }) => (days === 0 ? '–' : words.number(days)),
@@ -103,7 +109,7 @@ export function useBatchColumns(siteId: number): BatchColumn[] {
     },
     {
       key: 'start_date',
-      width: 132,
+      width: 108,
       header: t('list.column.start_date'),
       cell: batch => words.date(batch.start_date),
       order: 'start_date',
@@ -113,7 +119,7 @@ export function useBatchColumns(siteId: number): BatchColumn[] {
     },
     {
       key: 'end_date',
-      width: 132,
+      width: 108,
       header: t('list.column.end_date'),
       cell: ({ end_date }) => (end_date === null ? '–' : words.date(end_date)),
       order: 'end_date',

@@ -36,7 +36,7 @@ export function ErrorPage() {
     const from = safeReturnPath(state.from, window.location.origin)
     if (code !== ownCode && from !== undefined)
       return (
-        <Button variant="text" onClick={() => void navigate({ href: from, replace: true })}>
+        <Button variant="outline" onClick={() => void navigate({ href: from, replace: true })}>
           {t('suggestions.open_again')}
         </Button>
       )
