@@ -113,7 +113,7 @@ interface BrokerOptions {
   log: EmbeddedBrokerOptions['log']
 }
 
-/** The library's broker, with what is ours: who may sign in, publish and subscribe. */
+/** Makes the library's broker and adds what is ours: it decides which clients may sign in, publish and subscribe. */
 async function createBroker({ clients, publish, log }: BrokerOptions): Promise<Aedes> {
   const broker = await Aedes.createBroker({
     connectTimeout: CONNECT_TIMEOUT_MS,

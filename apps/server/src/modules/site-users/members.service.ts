@@ -45,7 +45,7 @@ export function changeRole(
 }
 
 /**
- * Can be taken back for some minutes by who did it (`restoreMember`).
+ * Removes a member. The person who did it can take it back for some minutes (`restoreMember`).
  * @throws 403 to a manager where an owner is meant, 409 `last_owner`
  */
 export async function removeMember(

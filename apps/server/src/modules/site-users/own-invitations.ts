@@ -1,4 +1,7 @@
-/** The answers of who is invited and signed in: their word is the confirmation that an account's address alone is not. */
+/**
+ * Takes the answers of people who are invited and signed in: their word is the confirmation that an account's address
+ * alone is not.
+ */
 import { findAccount } from '#accounts/accounts.queries.ts'
 import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
