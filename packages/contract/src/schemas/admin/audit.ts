@@ -25,7 +25,7 @@ const Filters = z.object({
   site: QueryId.optional(),
   from: Timestamp.optional(),
   to: Timestamp.optional(),
-  /** A part of a name, a code or a value, before or after; or of who did it. */
+  /** A part of a name, a code or a value, before or after; or of the person who did it. */
   search: Search.optional(),
 })
 

@@ -36,7 +36,7 @@ export const Invitation = z.object({
   id: Id,
   email: z.string(),
   role: z.enum(SITE_ROLES),
-  /** The name of who did. */
+  /** The name of the person who invited. */
   invited_by: z.string().nullable(),
   created_at: Timestamp,
   /** The moment when its newest mail was asked for. */
@@ -58,7 +58,7 @@ export const OwnInvitation = z.object({
   id: Id,
   site: z.string(),
   role: z.enum(SITE_ROLES),
-  /** The name of who did. */
+  /** The name of the person who invited. */
   invited_by: z.string().nullable(),
   created_at: Timestamp,
   expires_at: Timestamp,
