@@ -39,7 +39,7 @@ test('a gateway, its licences and its devices come to a site, and the audit log 
   for (const code of CODES) await expect(devices.filter({ hasText: code })).toContainText('Delivered')
 
   const owner = await activePerson(page, 'Marit')
-  const siteId = await aSite({ name: SITE, owner, gateway: GATEWAY, monitors: CODES })
+  const siteId = await aSite({ name: SITE, owner, gateway: GATEWAY, secret, monitors: CODES })
   await page.goto(`/admin/sites/${siteId}/info/devices`)
   await expect(devices).toHaveCount(CODES.length)
   for (const code of CODES) await expect(devices.filter({ hasText: code })).toContainText('Installed')

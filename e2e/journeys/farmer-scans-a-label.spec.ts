@@ -28,7 +28,7 @@ test('the camera reads the label of a monitor, and the find is taken back', {
   showLabel(NEW_CODE)
   const { siteId, airspace } = await quietAirspace()
   const scanning = await scanInto({ page, siteId, airspace: airspace.name })
-  await expect(scanning.found(NEW_CODE)).toContainText(`No monitor has the code ${NEW_CODE}`)
+  await expect(scanning.found(NEW_CODE)).toContainText(`${NEW_CODE} is new to your sites`)
   await expect(scanning.summary).toHaveText('1 added')
   expect(await axe(page)).toEqual([])
   await scanning.undo.click()

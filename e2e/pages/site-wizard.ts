@@ -24,6 +24,7 @@ export function siteWizard(page: Page) {
     nodeName: page.getByLabel('Airspace name'),
     productType: (name: string) => page.getByRole('radio', { name }),
     code: page.getByLabel('Code on the monitor'),
+    printedOn: (code: string) => page.getByLabel(`Printed on ${code}`),
     scan: page.getByRole('radio', { name: 'Scan' }),
     addHouse: page.getByRole('button', { name: 'Add a house' }),
     addAirspaceTo: (house: string) => page.getByRole('button', { name: `Add an airspace to ${house}` }),

@@ -3,24 +3,25 @@ import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import { splitIntoChunks } from '@earshot/contract/rules/chunks.ts'
 import { call } from './api.ts'
+import { labelsOf } from './hardware.ts'
 import type { Person } from './people.ts'
 
 interface NewSite {
   name: string
   owner: Person
   gateway: string
+  /** What the gateway was registered with. */
+  secret: string
   monitors: readonly string[]
 }
 
-/**
- * Makes a site of one house with one room, in which all the monitors hang.
- * @returns its id
- */
-export async function aSite({ name, owner, gateway, monitors }: NewSite): Promise<number> {
+/** One house with one room, in which all the monitors hang. @returns its id */
+export async function aSite({ name, owner, gateway, secret, monitors }: NewSite): Promise<number> {
   const { access } = await call(session.signIn, {
     body: { username: owner.email, password: owner.password },
   })
-  const decks = [{ name: 'Whole', devices: monitors.map(code => ({ code })) }]
+  const labels = await labelsOf(monitors)
+  const decks = [{ name: 'Whole', devices: monitors.map((code, index) => ({ code, proof: labels[index] })) }]
   const airspaces = [{ name: 'Room 1', product_type: 'FATTENING', decks }]
   const form = {
     name,
@@ -30,7 +31,7 @@ export async function aSite({ name, owner, gateway, monitors }: NewSite): Promis
     longitude: 3.04,
     latitude: 51.03,
     houses: [{ name: 'House 1', floors: [{ name: 'Ground floor', airspaces }] }],
-    gateways: [{ code: gateway }],
+    gateways: [{ code: gateway, proof: secret }],
   }
   let id = 0
   for (const body of splitIntoChunks(JSON.stringify(form), name)) {

@@ -4,6 +4,7 @@ import { Registry } from 'prom-client'
 import type { Db } from '#db/open.ts'
 import { type AccessTokens, createAccessTokens } from '#http/access-tokens.ts'
 import { createGatewayLogin, type GatewayLogin } from '#http/gateway-login.ts'
+import { createGuessLimit, type GuessLimit } from '#http/guess-limit.ts'
 import { createSigningKeys, type SigningKeys } from '#http/signing-keys.ts'
 import { type Bus, createBus } from './bus.ts'
 import { asGiven, type Clock, systemClock, type Timekeeper } from './clock.ts'
@@ -25,6 +26,8 @@ export interface Context {
   keys: SigningKeys
   tokens: AccessTokens
   signInGateway: GatewayLogin
+  /** Codes of hardware that people try out. */
+  guesses: GuessLimit
   /** Ingest and engine register their own metrics here; `/metrics` prints them all. */
   metrics: Registry
   /** `/readyz` runs each; a part adds its own under its name: `ctx.checks.set('broker', …)`. */
@@ -50,9 +53,23 @@ export function createContext({
   const keys = createSigningKeys({ db, clock })
   const tokens = createAccessTokens({ db, keys, clock, bus })
   const signInGateway = createGatewayLogin({ db, clock })
+  const guesses = createGuessLimit(clock)
   const metrics = new Registry()
   const time = 'agree' in clock ? clock : asGiven(clock)
-  return { config, db, clock, time, log, bus, keys, tokens, signInGateway, metrics, checks: new Map() }
+  return {
+    config,
+    db,
+    clock,
+    time,
+    log,
+    bus,
+    keys,
+    tokens,
+    signInGateway,
+    guesses,
+    metrics,
+    checks: new Map(),
+  }
 }
 
 const ERROR_LEVEL = 50

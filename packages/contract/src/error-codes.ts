@@ -67,6 +67,11 @@ export const ERROR_CODES = {
     meaning: 'The access or refresh token is not ours, or its session has ended.',
   },
   token_reused: { status: 401, meaning: 'A refresh token came a second time; its session has ended.' },
+  too_many_new_codes: {
+    status: 429,
+    meaning:
+      'More than 50 codes in a minute that the person neither had nor proves; `retry-after` says how long to wait.',
+  },
   too_many_requests: { status: 429, meaning: 'Asked too often; `retry-after` says how long to wait.' },
   unauthorized: { status: 401, meaning: 'The call needs somebody signed in.' },
   unavailable: { status: 503, meaning: 'The database or something else behind this is away for the moment.' },

@@ -23,6 +23,11 @@ export const LIMITS = {
   nodeName: 100,
   premiseId: 50,
   hardwareCode: 40,
+  /** What is printed on a label beside the code; a gateway's secret is longer. */
+  labelSecret: 12,
+  hardwareProof: 100,
+  /** Codes that were never on a site of somebody's and that they cannot prove, per person. */
+  newCodesPerMinute: 50,
   usersToAdd: 50,
   batchName: 40,
   agePhaseName: 40,

@@ -375,6 +375,7 @@ export interface Devices {
   id: Generated<number>;
   installation_date: Timestamp | null;
   ip_address: Generated<string>;
+  label_secret: Generated<string>;
   mac_address: Generated<string>;
   name: Generated<string>;
   pcb_serial: Generated<string>;
@@ -544,6 +545,7 @@ export interface Gateways {
   hw_revision: Generated<string>;
   id: Generated<number>;
   ip_address: Generated<string>;
+  label_secret: Generated<string>;
   last_heartbeat_at: Timestamp | null;
   mac_address: Generated<string>;
   name: Generated<string>;
@@ -558,6 +560,11 @@ export interface Gateways {
   sim: Generated<string>;
   site_id: number | null;
   software_version: Generated<string>;
+}
+
+export interface GatewaySites {
+  gateway_id: number;
+  site_id: number;
 }
 
 export interface GatewayUsageDays {
@@ -1108,6 +1115,7 @@ export interface DB {
   foreign_hearings: ForeignHearings;
   gateway_counters: GatewayCounters;
   gateway_heartbeat_days: GatewayHeartbeatDays;
+  gateway_sites: GatewaySites;
   gateway_usage_days: GatewayUsageDays;
   gateways: Gateways;
   group_sites: GroupSites;

@@ -181,6 +181,7 @@ describe('the tables', () => {
     export_parts: 'the content of files',
     gateway_counters: 'heard',
     gateway_heartbeat_days: 'heard',
+    gateway_sites: 'a history; the gateway says where it stands',
     gateway_usage_days: 'heard',
     software_changes: 'heard',
     fleet_changes: 'worked out',

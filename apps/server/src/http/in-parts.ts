@@ -23,9 +23,9 @@ export class PartReceived {
 type Asked<E extends EndpointShape> = Omit<HandlerInput<E>, 'body'>
 
 export interface InParts<E extends EndpointShape> {
-  /** Saves within the transaction that completes the message. */
-  save: (input: HandlerInput<E>, trx: Db, at: { now: Date }) => Promise<SaveResult>
-  /** Answers after the commit, and again when a part comes once more. */
+  /** Within the transaction that completes the message. */
+  save: (input: HandlerInput<E>, trx: Db, at: { now: Date; ctx: Context }) => Promise<SaveResult>
+  /** After the commit, and again when a part comes once more. */
   answer: (done: Saved<E>, ctx: Context) => Promise<Answer<E>>
 }
 
@@ -54,7 +54,7 @@ export function handleInParts<const E extends EndpointShape>(entry: E, handler: 
     if (part.chunk_index >= part.total_chunks) throw invalid({ chunk_index: ['invalid'] })
     const outcome = await ctx.db
       .transaction()
-      .execute(trx => take(trx, { entry, handler, input, part, now: ctx.clock.now() }))
+      .execute(trx => take(trx, { entry, handler, input, part, ctx, now: ctx.clock.now() }))
     if (outcome.kind === 'part') {
       return new PartReceived({ received: outcome.received, total: part.total_chunks })
     }
@@ -68,12 +68,13 @@ interface Take<E extends EndpointShape> {
   handler: InParts<E>
   input: HandlerInput<E>
   part: Chunk
+  ctx: Context
   now: Date
 }
 
 async function take<E extends EndpointShape>(
   trx: Db,
-  { entry, handler, input, part, now }: Take<E>,
+  { entry, handler, input, part, ctx, now }: Take<E>,
 ): Promise<Outcome> {
   if (input.user === null) throw unauthorized()
   const key = { userId: input.user.id, messageId: part.message_id }
@@ -93,7 +94,7 @@ async function take<E extends EndpointShape>(
   if (parts < part.total_chunks) return { kind: 'part', received: parts }
 
   const body = bodyOf(entry, await readMessage(trx, key))
-  const saved = await handler.save({ ...input, body }, trx, { now })
+  const saved = await handler.save({ ...input, body }, trx, { now, ctx })
   await completeMessage(trx, { ...key, resultId: saved.resultId, now })
   return { kind: 'saved', savedAt: now, ...saved }
 }

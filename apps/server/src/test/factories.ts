@@ -13,6 +13,8 @@ type Row<Table extends keyof DB> = Selectable<DB[Table]>
 export const TEST_PASSWORD = 'the-pigs-are-fine'
 /** Every factory-made gateway has this secret. */
 export const TEST_SECRET = 'gateway-secret'
+/** What the labels of test hardware say beside the code. */
+export const TEST_LABEL = 'TESTLABEL001'
 const LONG_AGO = new Date('2026-01-01T00:00:00Z')
 
 let serial = 0
@@ -177,6 +179,7 @@ export async function aDevice(
   const values: Insertable<DB['devices']> = {
     code: `DEV-${String(next()).padStart(6, '0')}`,
     algo_type: 'PIG_COUGH',
+    label_secret: TEST_LABEL,
     ...place,
     ...overrides,
   }
@@ -196,6 +199,7 @@ export async function aGateway(db: Db, overrides: Overrides<'gateways'> = {}): P
   const values: Insertable<DB['gateways']> = {
     code: `GW-${String(next()).padStart(6, '0')}`,
     registration: 'REGISTERED',
+    label_secret: TEST_LABEL,
     ...hashGatewaySecret(TEST_SECRET),
     ...overrides,
   }

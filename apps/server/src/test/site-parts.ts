@@ -3,6 +3,7 @@ import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import { splitIntoChunks } from '@earshot/contract/rules/chunks.ts'
 import type { SavedSite } from '@earshot/contract/schemas/farm/site.ts'
 import type { CallResult, TestApp } from './app.ts'
+import { TEST_LABEL } from './factories.ts'
 
 export interface NewSite {
   gateway: string
@@ -11,7 +12,7 @@ export interface NewSite {
 
 /** Makes a site of one house with one room, in which all the monitors hang. */
 export function newSite({ gateway, devices }: NewSite) {
-  const decks = [{ name: 'Whole', devices: devices.map(code => ({ code })) }]
+  const decks = [{ name: 'Whole', devices: devices.map(code => ({ code, proof: TEST_LABEL })) }]
   const airspaces = [{ name: 'Room 1', product_type: 'FATTENING', decks }]
   return {
     name: 'De Nieuwe Linde',
@@ -20,7 +21,7 @@ export function newSite({ gateway, devices }: NewSite) {
     longitude: 3.04,
     latitude: 51.03,
     houses: [{ name: 'House 1', floors: [{ name: 'Ground floor', airspaces }] }],
-    gateways: [{ code: gateway }],
+    gateways: [{ code: gateway, proof: TEST_LABEL }],
   }
 }
 

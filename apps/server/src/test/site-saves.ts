@@ -2,7 +2,7 @@
 import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import type { TestApp } from './app.ts'
-import type { Barn } from './factories.ts'
+import { type Barn, TEST_LABEL } from './factories.ts'
 import { sendParts } from './site-parts.ts'
 
 type Person = { id: number; role: string }
@@ -25,9 +25,9 @@ export function siteSaves(app: TestApp) {
   return { create, update, structureOf }
 }
 
-/** The barn as it stands, with these monitors on its deck. */
+/** The barn as it stands, with these monitors on its deck, by whoever holds their labels. */
 export function housesOf({ house, floor, airspace, deck }: Barn, codes: string[]) {
-  const decks = [{ id: deck.id, name: deck.name, devices: codes.map(code => ({ code })) }]
+  const decks = [{ id: deck.id, name: deck.name, devices: codes.map(code => ({ code, proof: TEST_LABEL })) }]
   const rooms = [{ id: airspace.id, name: airspace.name, product_type: airspace.product_type, decks }]
   return [{ id: house.id, name: house.name, floors: [{ id: floor.id, name: floor.name, airspaces: rooms }] }]
 }

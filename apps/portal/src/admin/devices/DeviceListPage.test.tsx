@@ -39,6 +39,7 @@ const DEVICE: AdminDevice = {
   country: 'BE',
   mac_address: '',
   pcb_serial: '',
+  label_text: 'ES4-1#3F9A0C1B77D2',
   hw_revision: '',
 }
 

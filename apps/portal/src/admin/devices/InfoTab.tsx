@@ -67,6 +67,7 @@ function Facts({ device }: { device: AdminDeviceDetail }) {
         { name: t('fact.algorithm'), value: t(`algo.${device.algo_type}`) },
         { name: t('fact.software'), value: device.software_version },
         { name: t('fact.hardware'), value: device.hw_revision },
+        { name: t('fact.label'), value: device.label_text },
         { name: t('fact.pcb'), value: device.pcb_serial },
         { name: t('fact.mac'), value: device.mac_address },
         { name: t('fact.ip'), value: device.ip_address },

@@ -21,7 +21,14 @@ const GATEWAY: AdminGatewayDetail = {
   ...{ device_mode_parameter: 240, device_mode_until: null, software_version: '1.2.0' },
   ...{ registration: 'REGISTERED', mac_address: '', site: null, devices_amount: 0, devices_online: 0 },
   ...{ disk_space: 80, disk_status: 'OK', online: true, connectivity: 'ONLINE', connectivity_since: null },
-  ...{ last_heartbeat_at: null, sim: '', pcb_serial: '', hw_revision: '', ip_address: '' },
+  ...{
+    last_heartbeat_at: null,
+    sim: '',
+    pcb_serial: '',
+    label_text: 'ES4-1#3F9A0C1B77D2',
+    hw_revision: '',
+    ip_address: '',
+  },
   ...{ created_at: '2026-03-02T08:00:00Z', produced_at: null, timezone: null, revision: 4 },
 }
 

@@ -126,6 +126,7 @@ function Facts({ gateway }: { gateway: AdminGatewayDetail }) {
         { name: t('fact.registration'), value: t(`registration.${gateway.registration}`) },
         { name: t('fact.software'), value: gateway.software_version },
         { name: t('fact.hardware'), value: gateway.hw_revision },
+        { name: t('fact.label'), value: gateway.label_text },
         { name: t('fact.pcb'), value: gateway.pcb_serial },
         { name: t('fact.mac'), value: gateway.mac_address },
         { name: t('fact.sim'), value: gateway.sim },

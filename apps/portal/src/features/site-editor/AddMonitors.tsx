@@ -19,19 +19,21 @@ export interface AddMonitorsProps extends NodePanelProps {
 export interface NewMonitor {
   code: string
   name: string
-  /** The deck that a pasted list has named; otherwise it is the deck that is being filled. */
+  /** What its label says beside the code, where that was read with it. */
+  proof?: string
+  /** Where a pasted list has said so; the deck that is being filled otherwise. */
   deckKey?: string
 }
 
 /** Offers three ways to add monitors: typing a code, the camera, and a pasted list. */
 export function AddMonitors(props: AddMonitorsProps) {
-  const { deck, state } = props
+  const { deck, state, devices } = props
   const { t } = useTranslation('siteEditor')
   const [way, setWay] = useState<Way>('code')
 
   function add(monitors: readonly NewMonitor[]): void {
-    const hang = (tree: Tree, { code, name, deckKey = deck.key }: NewMonitor) =>
-      addMonitor(tree, deckKey, { code, name })
+    const hang = (tree: Tree, { code, name, proof = '', deckKey = deck.key }: NewMonitor) =>
+      addMonitor(tree, deckKey, { code, name, ...(proof !== '' && { proof }) })
     state.changeTree(monitors.reduce(hang, state.draft.tree))
   }
 
@@ -50,6 +52,11 @@ export function AddMonitors(props: AddMonitorsProps) {
         />
         <span className={classes.into}>{t('into', { name: deck.name })}</span>
       </div>
+      {devices.refusal !== null && (
+        <p role="alert" className={classes.refusal}>
+          {devices.refusal}
+        </p>
+      )}
       {way === 'code' && <CodeField {...props} onAdd={add} />}
       {way === 'scan' && <ScanMonitors {...props} onLeave={setWay} />}
       {way === 'paste' && <PasteList {...props} onAdd={add} onClose={() => setWay('code')} />}

@@ -46,7 +46,7 @@ export function CodeField(props: OfferedCodesInput) {
             id={`${listId}-${index}`}
             offer={offer}
             isActive={index === active}
-            onChoose={() => add([offer])}
+            onChoose={() => add([{ code: offer.code, name: offer.name }])}
           />
         ))}
       </div>

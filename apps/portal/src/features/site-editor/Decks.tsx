@@ -4,6 +4,7 @@ import {
   decksWith,
   moveMonitor,
   moveNodeBy,
+  proveMonitor,
   removeMonitor,
   renameNode,
 } from '@earshot/contract/rules/structure/edit-tree.ts'
@@ -26,8 +27,9 @@ import { AddMonitors } from './AddMonitors.tsx'
 import classes from './Decks.module.css'
 import { Heard } from './Heard.tsx'
 import type { NodePanelProps } from './NodePanel.tsx'
+import { ProofField } from './ProofField.tsx'
 import { placeName } from './place-name.ts'
-import { problemOf } from './problems.ts'
+import { isUnproven, problemOf } from './problems.ts'
 import { useNodeWords } from './use-node-words.ts'
 import { useProblemText } from './use-problem-text.ts'
 import { useRemovedToast } from './use-removed-toast.ts'
@@ -165,6 +167,8 @@ function Monitor(props: DeckProps & { monitor: TreeMonitor }) {
         <span className={classes.heard} data-heard={found?.last_update != null || undefined}>
           {found !== undefined && <Heard unit={found} />}
         </span>
+      ) : isUnproven(problem) ? (
+        <span className={classes.heard} />
       ) : (
         <span className={classes.problem}>
           <IconAlertCircle size={18} stroke={1.75} aria-hidden />
@@ -192,6 +196,13 @@ function Monitor(props: DeckProps & { monitor: TreeMonitor }) {
             {t('leaveThere')}
           </Button>
         </span>
+      )}
+      {problem !== undefined && isUnproven(problem) && (
+        <ProofField
+          code={monitor.code}
+          error={problemText(problem)}
+          onProof={proof => state.changeTree(proveMonitor(tree, monitor.code, proof))}
+        />
       )}
     </li>
   )

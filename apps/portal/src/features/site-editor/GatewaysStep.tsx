@@ -8,7 +8,8 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { EditorItem } from './EditorItem.tsx'
 import classes from './EditorList.module.css'
-import type { Problem } from './problems.ts'
+import { ProofField } from './ProofField.tsx'
+import { isUnproven, type Problem } from './problems.ts'
 import { StepTitle } from './StepTitle.tsx'
 import type { SiteDraft } from './site-draft.ts'
 import type { Hardware } from './use-hardware.ts'
@@ -36,6 +37,10 @@ export function GatewaysStep({ state, problems, gateways, readOnly }: GatewaysSt
     sayRemoved(code, () => change({ gateways: before }))
   }
 
+  function prove(code: string, proof: string): void {
+    change({ gateways: draft.gateways.map(each => (each.code === code ? { ...each, proof } : each)) })
+  }
+
   return (
     <section className={classes.page} aria-labelledby="gateways-title">
       <StepTitle id="gateways-title" className={classes.title}>
@@ -43,6 +48,11 @@ export function GatewaysStep({ state, problems, gateways, readOnly }: GatewaysSt
       </StepTitle>
       <p className={classes.text}>{t('gateways.text')}</p>
       <AddGateway state={state} isNeeded={isNeeded} readOnly={readOnly} />
+      {gateways.refusal !== null && (
+        <p role="alert" className={classes.refusal}>
+          {gateways.refusal}
+        </p>
+      )}
       <ul className={classes.list}>
         {draft.gateways.map((gateway, index) => (
           <GatewayItem
@@ -52,6 +62,7 @@ export function GatewaysStep({ state, problems, gateways, readOnly }: GatewaysSt
             problem={problems.find(each => each.field === `gateways.${index}`)}
             readOnly={readOnly}
             onRemove={() => remove(gateway.code)}
+            onProof={proof => prove(gateway.code, proof)}
           />
         ))}
       </ul>
@@ -72,7 +83,8 @@ function AddGateway({ state: { draft, change }, isNeeded, readOnly }: AddGateway
   function add(): void {
     const known = new Set(draft.gateways.map(gateway => codeKey(gateway.code)))
     const added = readCodes(typed).filter(({ code }) => !known.has(code))
-    if (added.length > 0) change({ gateways: [...draft.gateways, ...added] })
+    const gateways = added.map(({ code, name, proof }) => ({ code, name, ...(proof !== '' && { proof }) }))
+    if (added.length > 0) change({ gateways: [...draft.gateways, ...gateways] })
     setTyped('')
   }
 
@@ -108,10 +120,12 @@ interface GatewayItemProps {
   problem: Problem | undefined
   readOnly: boolean
   onRemove: () => void
+  onProof: (proof: string) => void
 }
 
-/** Shows its name and when it was heard, or what is wrong with it. */
-function GatewayItem({ gateway: { code, name }, found, problem, readOnly, onRemove }: GatewayItemProps) {
+/** Its name and when it was heard, or what is wrong with it. */
+function GatewayItem({ gateway, found, problem, readOnly, onRemove, onProof }: GatewayItemProps) {
+  const { code, name } = gateway
   const problemText = useProblemText()
   const known = found?.name || name
   return (
@@ -127,6 +141,8 @@ function GatewayItem({ gateway: { code, name }, found, problem, readOnly, onRemo
           {known && <span>{known}</span>}
           {found !== undefined && <LastSeen at={found.last_update} />}
         </>
+      ) : isUnproven(problem) ? (
+        <ProofField code={code} error={problemText(problem)} disabled={readOnly} onProof={onProof} />
       ) : (
         <span className={classes.wrong}>
           <IconAlertCircle size={18} stroke={1.75} aria-hidden />

@@ -26,7 +26,7 @@ export function PasteList({ state, deck, siteId, onAdd, onClose }: PasteListProp
   const { t } = useTranslation('siteEditor')
   const { tree } = state.draft
   const [text, setText] = useState('')
-  const { judged, chosen, toggle } = useJudged(text, { tree, deck, siteId })
+  const { judged, chosen, refusal, toggle } = useJudged(text, { tree, deck, siteId })
   const areHere = chosen.every(({ place }) => place.deck?.key === deck.key)
   return (
     <div>
@@ -37,6 +37,11 @@ export function PasteList({ state, deck, siteId, onAdd, onClose }: PasteListProp
         autoCapitalize="characters"
         spellCheck={false}
       />
+      {refusal !== null && (
+        <p role="alert" className={classes.refusal}>
+          {refusal}
+        </p>
+      )}
       {judged.length > 0 && (
         <p className={classes.summary} role="status">
           {t('paste.read', { count: judged.length, fine: chosen.length })}
@@ -60,7 +65,12 @@ export function PasteList({ state, deck, siteId, onAdd, onClose }: PasteListProp
           disabled={chosen.length === 0}
           onClick={() => {
             onAdd(
-              chosen.map(({ code, name, place }) => ({ code, name, deckKey: place.deck?.key ?? deck.key })),
+              chosen.map(({ code, name, proof, place }) => ({
+                code,
+                name,
+                proof,
+                deckKey: place.deck?.key ?? deck.key,
+              })),
             )
             onClose()
           }}
@@ -86,7 +96,12 @@ function useJudged(
 ) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const codes = readCodes(text)
-  const { found } = useHardware({ kind: 'device', codes: codes.map(each => each.code), siteId })
+  const { found, refusal } = useHardware({
+    kind: 'device',
+    codes: codes.map(each => each.code),
+    proofs: codes,
+    siteId,
+  })
   const judged = codes.map(each => judge(each, { tree, deck, unit: found.get(codeKey(each.code)) }))
   const chosen = judged.filter(({ isFine, code }) => isFine && !left.has(code))
 
@@ -94,7 +109,7 @@ function useJudged(
     setLeft(all => new Set(all.has(code) ? [...all].filter(each => each !== code) : [...all, code]))
   }
 
-  return { judged, chosen, toggle }
+  return { judged, chosen, refusal, toggle }
 }
 
 interface JudgedItemProps extends VerdictProps {

@@ -1,4 +1,4 @@
-import { moveMonitor, removeMonitor } from '@earshot/contract/rules/structure/edit-tree.ts'
+import { moveMonitor, proveMonitor, removeMonitor } from '@earshot/contract/rules/structure/edit-tree.ts'
 import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import { IconAlertCircle, IconBolt, IconClipboard, IconKeyboard } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -9,8 +9,9 @@ import { SideSheet } from '#ui/SideSheet.tsx'
 import type { AddMonitorsProps } from './AddMonitors.tsx'
 import type { Torch } from './camera.ts'
 import { Heard } from './Heard.tsx'
+import { ProofField } from './ProofField.tsx'
 import { placeName } from './place-name.ts'
-import { problemOf } from './problems.ts'
+import { isUnproven, problemOf } from './problems.ts'
 import classes from './ScanMonitors.module.css'
 import { useProblemText } from './use-problem-text.ts'
 import { type Met, useScanned } from './use-scanned.ts'
@@ -142,8 +143,8 @@ interface ScannedProps extends AddMonitorsProps {
   onUndo: () => void
 }
 
-/** Shows a monitor that was read: whether it is heard, or why it cannot hang here. */
-function Scanned({ code, deck, devices, problems, onUndo }: ScannedProps) {
+/** One that was read: whether it is heard, or why it cannot hang here. */
+function Scanned({ code, state, deck, devices, problems, onUndo }: ScannedProps) {
   const { t } = useTranslation('siteEditor')
   const problemText = useProblemText()
   const found = devices.found.get(codeKey(code))
@@ -159,7 +160,7 @@ function Scanned({ code, deck, devices, problems, onUndo }: ScannedProps) {
       <span className={classes.code}>
         <strong>{found?.code ?? code}</strong>
         <span>
-          {problem !== undefined && problemText(problem)}
+          {problem !== undefined && !isUnproven(problem) && problemText(problem)}
           {problem === undefined && found !== undefined && (
             <>
               {found.name !== '' && <span>{found.name}</span>}
@@ -167,6 +168,13 @@ function Scanned({ code, deck, devices, problems, onUndo }: ScannedProps) {
             </>
           )}
         </span>
+        {problem !== undefined && isUnproven(problem) && (
+          <ProofField
+            code={code}
+            error={problemText(problem)}
+            onProof={proof => state.changeTree(proveMonitor(state.draft.tree, code, proof))}
+          />
+        )}
       </span>
       <Button variant="text" size="touch" onClick={onUndo}>
         {t('undo')}

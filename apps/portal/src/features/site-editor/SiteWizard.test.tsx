@@ -3,7 +3,7 @@ import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import type { HardwareFound } from '@earshot/contract/schemas/farm/hardware-lookup.ts'
 import type { SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
-import { type Chunk, SiteForm } from '@earshot/contract/schemas/farm/site-form.ts'
+import { type Chunk, SiteForm, SitePatch } from '@earshot/contract/schemas/farm/site-form.ts'
 import { joinChunks } from '@earshot/contract/test/join-chunks.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -25,6 +25,13 @@ const unit = (code: string, overrides: Partial<HardwareFound> = {}): HardwareFou
   ...overrides,
 })
 const UNKNOWN = 'ES4-00000Z'
+const SECRET = '3F9A0C1B77D2'
+
+interface LookUp {
+  codes: string[]
+  heard_by: string[]
+  proofs?: { code: string; proof: string }[]
+}
 
 const SITE = aSiteDetail({ id: 7, name: 'De Nieuwe Linde', current_user_role: 'OWNER' })
 const STRUCTURE: SiteStructure = {
@@ -81,9 +88,14 @@ beforeEach(async () => {
   api.on(sites.read, () => SITE)
   api.on(sites.structure, () => STRUCTURE)
   api.on(siteEditor.lookUp, ({ body }) => {
-    const { codes, heard_by } = body as { codes: string[]; heard_by: string[] }
+    const { codes, heard_by, proofs = [] } = body as LookUp
+    const stateOf = (code: string) => {
+      if (code === UNKNOWN) return 'UNKNOWN'
+      const isProven = proofs.some(each => each.code === code && each.proof === SECRET)
+      return code.startsWith('NEW-') && !isProven ? 'UNPROVEN' : 'FREE'
+    }
     return {
-      items: codes.map(code => unit(code, code === UNKNOWN ? { state: 'UNKNOWN' } : {})),
+      items: codes.map(code => unit(code, { state: stateOf(code) })),
       heard: heard_by.length > 0 ? [unit('ES4-90DD58')] : [],
     }
   })
@@ -196,6 +208,60 @@ describe('a new site', () => {
     await user.pointer('[/MouseLeft]')
     expect(deck('Deck 1')).toHaveTextContent('ES4-1')
     expect(deck('Deck 2')).not.toHaveTextContent('ES4-1')
+  })
+
+  it('asks what is printed on hardware that is new to the person, and sends it along', async () => {
+    api.on(siteEditor.update, () => ({ ...SITE, archived: [] }))
+    const { user } = renderAt('/app/sites/7/edit?step=structure')
+    const tree = await screen.findByRole('tree')
+    await user.click(within(tree).getByText('Nursery A'))
+    const code = screen.getByLabelText('Code on the monitor')
+    // A label that is read or pasted carries its secret with it.
+    await user.type(code, `new-2#${SECRET}{Enter}`)
+    await user.type(code, 'new-1{Enter}')
+    const field = await screen.findByLabelText('Printed on NEW-1')
+    expect(field).toHaveAccessibleDescription(/NEW-1 is new to your sites: enter what its label says/)
+    expect(field).toBeInvalid()
+    expect(screen.queryByLabelText('Printed on NEW-2')).not.toBeInTheDocument()
+    await user.type(field, 'wrong{Enter}')
+    expect(field).toBeInvalid()
+    await user.clear(field)
+    await user.type(field, `${SECRET}{Enter}`)
+    await waitFor(() => expect(field).not.toBeInTheDocument())
+
+    await user.click(screen.getByRole('button', { name: 'Next: gateways' }))
+    await user.type(await screen.findByLabelText('Code on the gateway'), 'NEW-3')
+    await user.click(screen.getByRole('button', { name: 'Add' }))
+    const secret = await screen.findByLabelText('Printed on NEW-3')
+    expect(secret).toHaveAccessibleDescription(/the secret from its registration/)
+    await user.type(secret, SECRET)
+    await user.click(screen.getByRole('button', { name: 'Use it' }))
+    await waitFor(() => expect(secret).not.toBeInTheDocument())
+    await user.click(screen.getByRole('button', { name: 'Next: people' }))
+    await user.click(screen.getByRole('button', { name: 'Next: check' }))
+    await user.click(await screen.findByRole('button', { name: 'Save changes' }))
+    await waitFor(() => expect(api.calls(siteEditor.update)).not.toHaveLength(0))
+    const { houses, gateways } = SitePatch.parse(sent(siteEditor.update))
+    const [deck] = houses?.[0]?.floors[0]?.airspaces[0]?.decks ?? []
+    expect(deck?.devices.map(each => [each.code, each.proof])).toEqual([
+      ['ES4-0', null],
+      ['NEW-2', SECRET],
+      ['NEW-1', SECRET],
+    ])
+    expect(gateways?.map(each => [each.code, each.proof])).toEqual([
+      ['EG-7TN4P', null],
+      ['NEW-3', SECRET],
+    ])
+  })
+
+  it('says so when too many codes are new to the person at once', async () => {
+    api.on(
+      siteEditor.lookUp,
+      () => new FakeFailure(429, { code: 'too_many_new_codes', message: 'Wait a moment.' }),
+    )
+    const { user } = renderAt('/app/sites/7/edit?step=structure')
+    await user.click(within(await screen.findByRole('tree')).getByText('Nursery A'))
+    expect(await screen.findByText('Wait a moment.')).toBeVisible()
   })
 
   it('leads to the first problem instead of on, and says it on its node', async () => {

@@ -43,6 +43,9 @@ export interface Known {
 /** The message of this field is shown at the field itself. */
 export const DESCRIPTION_FIELD = 'feedback.description'
 
+/** Nothing that is printed on it was given yet, or something else. */
+export const isUnproven = (problem: Problem | undefined) => problem?.message === 'UNPROVEN'
+
 export function problemsOf(draft: SiteDraft, { refused, devices, gateways }: Known): Problem[] {
   const broken = [
     ...Object.entries(ruleMessages(draft)).map(([field, message]) => ({ field, message, worded: false })),

@@ -28,6 +28,8 @@ export interface BasicsValues {
 interface DraftGateway {
   code: string
   name: string
+  /** What is printed on it, or its secret, where that had to be given. */
+  proof?: string
 }
 
 interface DraftPerson {

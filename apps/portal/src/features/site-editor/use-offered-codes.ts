@@ -42,7 +42,8 @@ export function useOfferedCodes({ state, devices, onAdd }: OfferedCodesInput) {
     if (event.key === 'Enter') {
       event.preventDefault()
       const chosen = isShown ? offers[active] : undefined
-      add(chosen === undefined ? readCodes(typed) : [chosen])
+      // What is heard is told by its code and name: the label is asked for where it is needed.
+      add(chosen === undefined ? readCodes(typed) : [{ code: chosen.code, name: chosen.name }])
     }
     if (event.key === 'Escape') hide()
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ruleText } from '#i18n/rule-text.ts'
 import type { Problem } from './problems.ts'
 
-const HARDWARE = ['UNKNOWN', 'ELSEWHERE', 'UNUSABLE', 'SUPPLIER'] as const
+const HARDWARE = ['UNKNOWN', 'ELSEWHERE', 'UNUSABLE', 'SUPPLIER', 'UNPROVEN'] as const
 
 /** Returns a function that words a problem, with the code that it is about. */
 export function useProblemText(): (problem: Problem) => string {

@@ -30,7 +30,8 @@ export function useScanned(state: DraftState, deck: TreeNode) {
     navigator.vibrate?.(elsewhere === undefined ? FELT_MS : [FELT_MS, FELT_MS, FELT_MS])
     if (elsewhere !== undefined) return
     setScanned(all => [read.code, ...all])
-    state.changeTree(addMonitor(tree, deck.key, { code: read.code, name: read.name }))
+    const { code, name, proof } = read
+    state.changeTree(addMonitor(tree, deck.key, { code, name, ...(proof !== '' && { proof }) }))
   }
   const latest = useRef(take)
   latest.current = take

@@ -16,6 +16,7 @@ const ADMIN_DEVICE = {
   mac_address: text,
   pcb_serial: text,
   hw_revision: text,
+  label_secret: text,
 }
 export type AdminDeviceRow = RowOf<typeof ADMIN_DEVICE>
 
@@ -23,7 +24,7 @@ export type AdminDeviceRow = RowOf<typeof ADMIN_DEVICE>
 const COUNTRY = sql`coalesce(s.country, d.country)`
 const columns = (now: Date) => sql`${deviceColumns(now)},
   case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name) end as site,
-  ${COUNTRY} as country, d.mac_address, d.pcb_serial, d.hw_revision`
+  ${COUNTRY} as country, d.mac_address, d.pcb_serial, d.hw_revision, d.label_secret`
 const FROM = sql`${DEVICE_FROM} left join sites s on s.id = d.site_id`
 
 const ONLINE = deviceOnline('st')

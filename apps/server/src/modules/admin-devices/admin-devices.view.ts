@@ -1,3 +1,4 @@
+import { labelText } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import type { AdminDevice, DeviceStats } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import type { DeliveryStatus, SensorStatus } from '@earshot/contract/values.ts'
 import { deviceView } from '#modules/devices/devices.view.ts'
@@ -5,8 +6,16 @@ import type { AdminDeviceRow } from './admin-devices.queries.ts'
 import { COUNTED_BY, type DeviceCountRow } from './figures.queries.ts'
 
 export function adminDeviceView(row: AdminDeviceRow, now: Date): AdminDevice {
-  const { site, country, mac_address, pcb_serial, hw_revision } = row
-  return { ...deviceView(row, now), site, country, mac_address, pcb_serial, hw_revision }
+  const { site, country, mac_address, pcb_serial, hw_revision, label_secret: secret } = row
+  return {
+    ...deviceView(row, now),
+    site,
+    country,
+    mac_address,
+    pcb_serial,
+    hw_revision,
+    label_text: labelText({ code: row.code, secret }),
+  }
 }
 
 export function deviceStats(rows: readonly DeviceCountRow[]): Omit<DeviceStats, 'as_of'> {

@@ -1,5 +1,6 @@
 /** The fleet's list of devices as a file. */
 import { isOnline } from '@earshot/contract/rules/hardware/connectivity.ts'
+import { labelText } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import type { DevicesDownloadQuery } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import type { SensorLevel } from '@earshot/contract/values.ts'
 import type { Context } from '#context.ts'
@@ -56,6 +57,7 @@ function columnsOf(t: Translate): FileColumn<AdminDeviceRow>[] {
     column('delivery', 'text', row => t(`delivery.${row.delivery_status}`)),
     column('installed', 'moment', row => utcMinute(row.installation_date)),
     column('hardware', 'text', row => row.hw_revision),
+    column('label', 'text', row => labelText({ code: row.code, secret: row.label_secret })),
     column('pcb', 'text', row => row.pcb_serial),
     column('mac', 'text', row => row.mac_address),
     column('ip', 'text', row => row.ip_address),

@@ -38,6 +38,7 @@ const GATEWAY = {
   pcb_serial: text,
   hw_revision: text,
   ip_address: text,
+  label_secret: text,
   created_at: moment,
 }
 export type AdminGatewayRow = RowOf<typeof GATEWAY>
@@ -50,7 +51,7 @@ const COLUMNS = sql`g.id, g.code, g.name, g.country, g.device_mode, g.device_mod
   (select count(*) from devices d join device_states st on st.device_id = d.id
     where d.gateway_id = g.id and ${deviceOnline('st')}) as devices_online,
   g.disk_free_pct, ${gatewayConnectivity('g')} as connectivity, g.connectivity_since, g.last_heartbeat_at,
-  g.sim, g.pcb_serial, g.hw_revision, g.ip_address, g.created_at`
+  g.sim, g.pcb_serial, g.hw_revision, g.ip_address, g.label_secret, g.created_at`
 const FROM = sql`gateways g left join sites s on s.id = g.site_id`
 
 const ORDERS: Orders = {

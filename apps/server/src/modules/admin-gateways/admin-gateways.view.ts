@@ -1,12 +1,18 @@
 import { isOnline } from '@earshot/contract/rules/hardware/connectivity.ts'
+import { labelText } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import type { AdminGateway, GatewayStats } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { iso, isoOrNull } from '#db/time.ts'
 import { diskStatus } from '#modules/gateways/gateways.view.ts'
 import type { AdminGatewayRow, GatewayCountRow } from './admin-gateways.queries.ts'
 
-export function adminGatewayView({ disk_free_pct, ...row }: AdminGatewayRow): AdminGateway {
+export function adminGatewayView({
+  disk_free_pct,
+  label_secret: secret,
+  ...row
+}: AdminGatewayRow): AdminGateway {
   return {
     ...row,
+    label_text: labelText({ code: row.code, secret }),
     device_mode_until: isoOrNull(row.device_mode_until),
     disk_space: disk_free_pct,
     disk_status: diskStatus(disk_free_pct),

@@ -1,4 +1,5 @@
 /** The fleet's list of gateways as a file. */
+import { labelText } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import type { GatewaysDownloadQuery } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import type { Context } from '#context.ts'
 import { hardwareTexts } from '#exports/hardware/hardware-texts.ts'
@@ -45,6 +46,7 @@ function columnsOf(t: Translate): FileColumn<AdminGatewayRow>[] {
     column('registration', 'text', row => t(`registration.${row.registration}`)),
     column('software', 'text', row => row.software_version),
     column('hardware', 'text', row => row.hw_revision),
+    column('label', 'text', row => labelText({ code: row.code, secret: row.label_secret })),
     column('pcb', 'text', row => row.pcb_serial),
     column('mac', 'text', row => row.mac_address),
     column('sim', 'text', row => row.sim),

@@ -13,15 +13,15 @@ export const routes: Route[] = [
   handle(adminSites.read, ({ params: { siteId }, user }, { db }) => readAdminSite(db, user, siteId)),
 
   handle(adminSites.update, async ({ params: { siteId }, body, user }, ctx) => {
-    const by = { siteId, user, now: ctx.clock.now() }
+    const by = { siteId, user, now: ctx.clock.now(), guesses: ctx.guesses }
     const saved = await ctx.db.transaction().execute(trx => changeAdminSite(trx, body, by))
     await saved.afterwards(ctx)
     return readAdminSite(ctx.db, user, siteId)
   }),
 
   handleInParts(adminSites.edit, {
-    save: ({ params: { siteId }, body, user }, trx, { now }) =>
-      changeAdminSite(trx, body, { siteId, user, now }),
+    save: ({ params: { siteId }, body, user }, trx, { now, ctx: { guesses } }) =>
+      changeAdminSite(trx, body, { siteId, user, now, guesses }),
     answer: async ({ input: { user }, resultId: siteId, savedAt: at }, { db }) => {
       const [site, archived] = await Promise.all([
         readAdminSite(db, user, siteId),

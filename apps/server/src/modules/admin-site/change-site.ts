@@ -3,6 +3,7 @@ import type { AdminSitePatch } from '@earshot/contract/schemas/admin/admin-site.
 import type { DisplayStatus } from '@earshot/contract/values.ts'
 import type { Db } from '#db/open.ts'
 import { invalid, notFound } from '#http/errors.ts'
+import type { GuessLimit } from '#http/guess-limit.ts'
 import type { RequestUser } from '#http/handle.ts'
 import type { SaveResult } from '#http/in-parts.ts'
 import { expectUnchanged } from '#modules/audit/revisions.service.ts'
@@ -19,6 +20,7 @@ export interface SiteChange {
   siteId: number
   user: RequestUser
   now: Date
+  guesses: GuessLimit
 }
 
 /**

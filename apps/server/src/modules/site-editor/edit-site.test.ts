@@ -4,7 +4,7 @@ import type { SavedSite } from '@earshot/contract/schemas/farm/site.ts'
 import { describe, expect, it } from 'vitest'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
-import { aBarn, aBatch, aDevice, aGateway, aMembership, aUser } from '#test/factories.ts'
+import { aBarn, aBatch, aDevice, aGateway, aMembership, aUser, TEST_LABEL } from '#test/factories.ts'
 import { housesOf, siteSaves } from '#test/site-saves.ts'
 
 const clock = movedClock('2026-03-02T08:00:00Z')
@@ -40,7 +40,7 @@ describe('editing a site', () => {
     const fresh = {
       name: 'New room',
       product_type: 'NURSERY',
-      decks: [{ name: 'Whole', devices: [{ code: second.code, name: 'NB-02' }] }],
+      decks: [{ name: 'Whole', devices: [{ code: second.code, name: 'NB-02', proof: TEST_LABEL }] }],
     }
     const houses = [{ name: 'House 2', floors: [{ name: 'Upper', airspaces: [fresh, room] }] }]
     const { status, body } = await update(user, siteId, { houses, revision: 0 })
@@ -157,7 +157,10 @@ describe('editing a site', () => {
     const [house] = housesOf(barn, [stays.code])
     const deck = { id: barn.deck.id, name: 'Moved', devices: [{ code: device.code }] }
     const rooms = house?.floors[0]?.airspaces ?? []
-    const first = { ...rooms[0], decks: [{ name: 'New', devices: [{ code: stays.code }] }] }
+    const first = {
+      ...rooms[0],
+      decks: [{ name: 'New', devices: [{ code: stays.code, proof: TEST_LABEL }] }],
+    }
     const second = { name: 'Room 2', product_type: 'SOW_GESTATION', decks: [deck] }
     const houses = [{ ...house, floors: [{ ...house?.floors[0], airspaces: [first, second] }] }]
     expect((await update(user, siteId, { houses })).status).toBe(200)
@@ -199,7 +202,7 @@ describe('editing a site', () => {
   it('has a gateway that is left out belong to no site', async () => {
     const { user, siteId } = await aSiteWithDevice()
     const fresh = await aGateway(db)
-    await update(user, siteId, { gateways: [{ code: fresh.code, name: 'North' }] })
+    await update(user, siteId, { gateways: [{ code: fresh.code, name: 'North', proof: TEST_LABEL }] })
     const structure = await structureOf(user, siteId)
     expect(structure.gateways).toMatchObject([{ id: fresh.id, name: 'North' }])
   })

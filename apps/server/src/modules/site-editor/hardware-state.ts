@@ -7,12 +7,17 @@ export interface ForSite {
   /** The site's id, or null while it is being created. */
   siteId: number | null
   supplierId: number | null
+  /** What is told of a code behind which the person may know nothing. */
+  hidden: HardwareState
 }
 
 type DeviceFacts = Pick<DeviceRow, 'site_id' | 'delivery_status' | 'supplier_id'>
 
-export function deviceState(device: DeviceFacts | undefined, { siteId, supplierId }: ForSite): HardwareState {
-  if (device === undefined) return 'UNKNOWN'
+export function deviceState(
+  device: DeviceFacts | undefined,
+  { siteId, supplierId, hidden }: ForSite,
+): HardwareState {
+  if (device === undefined) return hidden
   if (device.site_id !== null) return device.site_id === siteId ? 'HERE' : 'ELSEWHERE'
   // These two statuses are never assigned again (spec/3 §3.2).
   if (device.delivery_status === 'SCRAPPED' || device.delivery_status === 'LOST') return 'UNUSABLE'
@@ -22,20 +27,22 @@ export function deviceState(device: DeviceFacts | undefined, { siteId, supplierI
 
 type GatewayFacts = Pick<GatewayRow, 'site_id' | 'registration'>
 
-export function gatewayState(gateway: GatewayFacts | undefined, { siteId }: ForSite): HardwareState {
-  if (gateway === undefined) return 'UNKNOWN'
+export function gatewayState(gateway: GatewayFacts | undefined, { siteId, hidden }: ForSite): HardwareState {
+  if (gateway === undefined) return hidden
   if (gateway.site_id !== null) return gateway.site_id === siteId ? 'HERE' : 'ELSEWHERE'
   return gateway.registration === 'REJECTED' || gateway.registration === 'RETIRED' ? 'UNUSABLE' : 'FREE'
 }
 
 const DEVICE_KEYS: Partial<Record<HardwareState, string>> = {
   UNKNOWN: 'monitor_unknown',
+  UNPROVEN: 'monitor_unproven',
   ELSEWHERE: 'monitor_elsewhere',
   UNUSABLE: 'monitor_unusable',
   SUPPLIER: 'monitor_supplier',
 }
 const GATEWAY_KEYS: Partial<Record<HardwareState, string>> = {
   UNKNOWN: 'gateway_unknown',
+  UNPROVEN: 'gateway_unproven',
   ELSEWHERE: 'gateway_elsewhere',
   UNUSABLE: 'gateway_unusable',
 }

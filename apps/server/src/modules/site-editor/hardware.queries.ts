@@ -1,9 +1,11 @@
 /** Monitors and gateways by what is written on them, with where they are and what is known of them. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
+import { SITE_RIGHTS } from '@earshot/contract/rules/farm/site-rights.ts'
 import { DELIVERY_STATUSES, GATEWAY_REGISTRATIONS } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import { int, moment, oneOf, orNull, type RowOf, rowsOf, text } from '#db/rows.ts'
+import { bool, bytes, int, moment, oneOf, orNull, type RowOf, rowsOf, text } from '#db/rows.ts'
+import type { RequestUser } from '#http/handle.ts'
 
 const DEVICE = {
   id: int,
@@ -16,6 +18,9 @@ const DEVICE = {
   /** The supplier that delivered it, as far as its licences tell. */
   supplier_id: orNull(int),
   site_name: orNull(text),
+  label_secret: text,
+  /** It is or was on a site of the person's, or nobody has to prove anything. */
+  is_own: bool,
   last_slot: orNull(int),
   /** The one it was heard through last, and that one's site. */
   gateway: orNull(text),
@@ -30,6 +35,10 @@ const GATEWAY = {
   site_id: orNull(int),
   registration: oneOf(GATEWAY_REGISTRATIONS),
   site_name: orNull(text),
+  label_secret: text,
+  secret_salt: orNull(bytes),
+  secret_hash: orNull(bytes),
+  is_own: bool,
   last_heartbeat_at: orNull(moment),
 }
 export type GatewayRow = RowOf<typeof GATEWAY>
@@ -40,7 +49,12 @@ export interface HardwareAsked {
   siteId: number | null
 }
 
-/** Locks the units in the order in which everybody locks them: two saves cannot put up the same monitor. */
+/** Who asks decides what is told of a unit. */
+export interface HardwareAskedBy extends HardwareAsked {
+  user: RequestUser
+}
+
+/** Locked in the order in which everybody locks them: two saves cannot put up the same monitor. */
 export async function lockHardware(trx: Db, asked: HardwareAsked): Promise<void> {
   for (const table of ['devices', 'gateways'] as const) {
     await sql`select id from ${sql.table(table)} as h where ${isAsked(asked)} order by id for no key update`.execute(
@@ -53,8 +67,20 @@ function isAsked({ keys, siteId }: HardwareAsked): RawBuilder<unknown> {
   return sql`(upper(h.code) = any(${[...keys]}::text[]) or h.site_id = ${siteId}::int)`
 }
 
-export function findDevices(db: Db, asked: HardwareAsked): Promise<DeviceRow[]> {
-  return selectDevices(db, isAsked(asked))
+/**
+ * What the person may see now, what was on a site they may edit, and all of it for an administrator. Whoever only looks at
+ * a farm cannot take along what it had.
+ */
+function isOwn(user: RequestUser, { siteId, stays }: { siteId: number | null; stays: RawBuilder<unknown> }) {
+  if (user.role === 'ADMIN') return sql`true`
+  return sql`(h.site_id is not distinct from ${siteId}::int and h.site_id is not null
+    or exists (select from memberships m where m.user_id = ${user.id} and m.site_id = h.site_id)
+    or exists (select from ${stays} stay join memberships m on m.site_id = stay.site_id
+      where m.user_id = ${user.id} and m.role = any(${[...SITE_RIGHTS.editSite]}::text[])))`
+}
+
+export function findDevices(db: Db, { user, ...asked }: HardwareAskedBy): Promise<DeviceRow[]> {
+  return selectDevices(db, { where: isAsked(asked), user, siteId: asked.siteId })
 }
 
 /**
@@ -64,23 +90,31 @@ export function findDevices(db: Db, asked: HardwareAsked): Promise<DeviceRow[]> 
  */
 export function findHeard(
   db: Db,
-  { gatewayIds, now }: { gatewayIds: readonly number[]; now: Date },
+  { gatewayIds, user, now }: { gatewayIds: readonly number[]; user: RequestUser; now: Date },
 ): Promise<DeviceRow[]> {
   const oldest = new Date(now.getTime() - DOMAIN.rejectOlderDays * 86_400_000)
-  return selectDevices(
-    db,
-    sql`h.site_id is null and st.last_slot is not null and (h.gateway_id = any(${[...gatewayIds]}::int[])
+  return selectDevices(db, {
+    user,
+    siteId: null,
+    where: sql`h.site_id is null and st.last_slot is not null and (h.gateway_id = any(${[...gatewayIds]}::int[])
       or h.id in (select r.device_id from sample_days r join gateways own on own.site_id = r.site_id
         where own.id = any(${[...gatewayIds]}::int[]) and r.airspace_id = 0 and r.day >= ${oldest}::date))`,
-  )
+  })
 }
 
-async function selectDevices(db: Db, where: RawBuilder<unknown>): Promise<DeviceRow[]> {
+interface SelectDevices {
+  where: RawBuilder<unknown>
+  user: RequestUser
+  siteId: number | null
+}
+
+async function selectDevices(db: Db, { where, user, siteId }: SelectDevices): Promise<DeviceRow[]> {
+  const stays = sql`(select p.site_id from device_placements p where p.device_id = h.id)`
   return rowsOf(
     db,
     DEVICE,
     sql`select h.id, h.code, h.name, h.site_id, h.airspace_id, h.deck_id, h.delivery_status, s.name as site_name,
-      st.last_slot, g.code as gateway, g.site_id as gateway_site_id,
+      h.label_secret, ${isOwn(user, { siteId, stays })} as is_own, st.last_slot, g.code as gateway, g.site_id as gateway_site_id,
       (select l.supplier_id from licences l where l.device_id = h.id and l.supplier_id is not null and l.status <> 'REVOKED'
         order by l.created_at desc, l.id desc limit 1) as supplier_id
     from devices h
@@ -93,11 +127,13 @@ async function selectDevices(db: Db, where: RawBuilder<unknown>): Promise<Device
   )
 }
 
-export async function findGateways(db: Db, asked: HardwareAsked): Promise<GatewayRow[]> {
+export async function findGateways(db: Db, { user, ...asked }: HardwareAskedBy): Promise<GatewayRow[]> {
+  const stays = sql`(select p.site_id from gateway_sites p where p.gateway_id = h.id)`
   return rowsOf(
     db,
     GATEWAY,
-    sql`select h.id, h.code, h.name, h.site_id, h.registration, s.name as site_name, h.last_heartbeat_at
+    sql`select h.id, h.code, h.name, h.site_id, h.registration, s.name as site_name, h.last_heartbeat_at, h.label_secret,
+      h.secret_salt, h.secret_hash, ${isOwn(user, { siteId: asked.siteId, stays })} as is_own
     from gateways h left join sites s on s.id = h.site_id
     where ${isAsked(asked)}
     order by h.code`,

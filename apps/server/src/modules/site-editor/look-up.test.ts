@@ -5,13 +5,15 @@ import type { z } from 'zod'
 import { createIngest } from '#ingest/ingest.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
-import { aBarn, aDevice, aGateway, aMembership, aUser } from '#test/factories.ts'
+import { aBarn, aDevice, aGateway, aMembership, aUser, TEST_LABEL } from '#test/factories.ts'
 
 const { app, db } = appWithDatabase({ clock: movedClock('2026-03-02T08:00:00Z') })
 
 type User = Awaited<ReturnType<typeof aUser>>
 const lookUp = (user: User, body: z.input<typeof HardwareLookup>) =>
   app.call(siteEditor.lookUp, { body }, { as: user })
+/** Of somebody who holds all of it. */
+const labels = (codes: readonly string[]) => codes.map(code => ({ code, proof: TEST_LABEL }))
 
 async function heard(deviceId: number, slot = 2_953_500) {
   await db.insertInto('device_states').values({ device_id: deviceId, last_slot: slot }).execute()
@@ -28,14 +30,19 @@ describe('looking up codes', () => {
     const scrapped = await aDevice(db, { delivery_status: 'SCRAPPED' })
     const units = [free, here, elsewhere, scrapped]
     const codes = [...units.map(unit => unit.code.toLowerCase()), 'NO-SUCH']
-    const { status, body } = await lookUp(user, { kind: 'device', codes, site: own.site.id })
+    const { status, body } = await lookUp(user, {
+      kind: 'device',
+      codes,
+      proofs: labels(codes),
+      site: own.site.id,
+    })
     expect(status).toBe(200)
     expect(body.items.map(({ code, state, name }) => [code, state, name])).toEqual([
       [free.code, 'FREE', 'NB-01'],
       [here.code, 'HERE', 'NB-02'],
       [elsewhere.code, 'ELSEWHERE', ''],
       [scrapped.code, 'UNUSABLE', ''],
-      ['NO-SUCH', 'UNKNOWN', ''],
+      ['NO-SUCH', 'UNPROVEN', ''],
     ])
     // The answer tells of a unit on another farm only that it exists.
     expect(body.items[2]).toMatchObject({ site: null, last_update: null, gateway: null })
@@ -58,13 +65,13 @@ describe('looking up codes', () => {
     const gateway = await aGateway(db, { last_heartbeat_at: new Date('2026-03-02T07:58:00Z') })
     const retired = await aGateway(db, { registration: 'RETIRED' })
     const codes = [gateway.code, retired.code]
-    const asGateways = await lookUp(user, { kind: 'gateway', codes })
+    const asGateways = await lookUp(user, { kind: 'gateway', codes, proofs: labels(codes) })
     expect(asGateways.body.items).toMatchObject([
       { state: 'FREE', last_update: '2026-03-02T07:58:00.000Z' },
       { state: 'UNUSABLE' },
     ])
-    const asDevices = await lookUp(user, { kind: 'device', codes })
-    expect(asDevices.body.items.map(item => item.state)).toEqual(['UNKNOWN', 'UNKNOWN'])
+    const asDevices = await lookUp(user, { kind: 'device', codes, proofs: labels(codes) })
+    expect(asDevices.body.items.map(item => item.state)).toEqual(['UNPROVEN', 'UNPROVEN'])
   })
 
   it('lists what one’s gateways hear and hangs nowhere, the newest first', async () => {
@@ -79,7 +86,8 @@ describe('looking up codes', () => {
     // Hangs already, and was never heard.
     await heard((await aDevice(db, { gateway_id: gateway.id, deck: (await aBarn(db)).deck })).id)
     await aDevice(db, { gateway_id: gateway.id })
-    const { body } = await lookUp(user, { kind: 'device', heard_by: [gateway.code] })
+    const heard_by = [gateway.code]
+    const { body } = await lookUp(user, { kind: 'device', heard_by, proofs: labels(heard_by) })
     expect(body.heard.map(item => [item.code, item.gateway])).toEqual([
       [fresh.code, gateway.code],
       [old.code, gateway.code],

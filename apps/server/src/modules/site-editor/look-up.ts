@@ -17,26 +17,53 @@ import { byCode } from './check-save.ts'
 import { type DeviceRow, findDevices, findGateways, findHeard, type GatewayRow } from './hardware.queries.ts'
 import { deviceState, type ForSite, gatewayState } from './hardware-state.ts'
 import { findSupplier, findVisibleSites } from './look-up.queries.ts'
+import { type Claim, guessesOf, hiddenState, knownRows } from './proofs.ts'
 
 export async function lookUpHardware(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { kind, codes, heard_by, site }: HardwareLookup,
+  { db, clock, guesses }: Pick<Context, 'db' | 'clock' | 'guesses'>,
+  { kind, codes, heard_by, proofs, site }: HardwareLookup,
   user: RequestUser,
 ): Promise<HardwareAnswer> {
   const siteId = site ?? null
   if (siteId !== null) await siteAccess(db, { user, ids: { siteId }, right: 'editSite' })
   const supplierId = siteId === null ? null : await findSupplier(db, siteId)
-  const place = { siteId, supplierId }
-  const asked = { keys: codes.map(codeKey), siteId: null }
-  const rows = kind === 'device' ? await findDevices(db, asked) : await findGateways(db, asked)
-  const heard = await heardBy(db, { codes: heard_by, place, now: clock.now() })
+  const place = { siteId, supplierId, hidden: hiddenState(user) }
+  const claims = claimsOf(codes, proofs)
+  const asked = { keys: codes.map(codeKey), siteId: null, user }
+  const all = kind === 'device' ? await findDevices(db, asked) : await findGateways(db, asked)
+  const rows = knownRows<DeviceRow | GatewayRow>(all, claims)
+  const gateways = await namedGateways(db, { claims: claimsOf(heard_by, proofs), user })
+  if (user.role !== 'ADMIN') {
+    guesses.count(user.id, [...guessesOf(kind, { claims, known: rows }), ...gateways.guesses])
+  }
+  const heard = await heardBy(db, { gateways: gateways.known, place, user, now: clock.now() })
   const siteIds = [...rows, ...heard].flatMap(sitesOf)
   const visible = await findVisibleSites(db, { user, siteIds })
   const known = byCode<DeviceRow | GatewayRow>(rows)
   return {
     items: codes.map(code => found(code, { row: known.get(codeKey(code)), place, visible })),
-    heard: heard.map(row => found(row.code, { row, place, visible })),
+    heard: heard.map(row => foundHeard(row, { place, visible })),
   }
+}
+
+/** Each code with everything that was said to be printed on it. */
+function claimsOf(codes: readonly string[], proofs: HardwareLookup['proofs']): Claim[] {
+  const said = new Map<string, Claim[]>()
+  for (const claim of proofs) said.set(codeKey(claim.code), [...(said.get(codeKey(claim.code)) ?? []), claim])
+  return codes.flatMap((code): Claim[] => {
+    const own = said.get(codeKey(code)) ?? []
+    return own.length === 0 ? [{ code }] : own
+  })
+}
+
+async function namedGateways(
+  db: Db,
+  { claims, user }: { claims: readonly Claim[]; user: RequestUser },
+): Promise<{ known: GatewayRow[]; guesses: string[] }> {
+  if (claims.length === 0) return { known: [], guesses: [] }
+  const keys = claims.map(({ code }) => codeKey(code))
+  const known = knownRows(await findGateways(db, { keys, siteId: null, user }), claims)
+  return { known, guesses: guessesOf('gateway', { claims, known }) }
 }
 
 function sitesOf(row: DeviceRow | GatewayRow): number[] {
@@ -47,13 +74,18 @@ function sitesOf(row: DeviceRow | GatewayRow): number[] {
 /** Finds what was heard by gateways that the person could put up, or that are on the edited site. */
 async function heardBy(
   db: Db,
-  { codes, place, now }: { codes: readonly string[]; place: ForSite; now: Date },
+  { gateways, place, user, now }: { gateways: GatewayRow[]; place: ForSite; user: RequestUser; now: Date },
 ): Promise<DeviceRow[]> {
-  if (codes.length === 0) return []
-  const gateways = await findGateways(db, { keys: codes.map(codeKey), siteId: null })
   const own = gateways.filter(gateway => ['FREE', 'HERE'].includes(gatewayState(gateway, place)))
-  const heard = await findHeard(db, { gatewayIds: own.map(gateway => gateway.id), now })
+  if (own.length === 0) return []
+  const heard = await findHeard(db, { gatewayIds: own.map(gateway => gateway.id), user, now })
   return heard.filter(device => deviceState(device, place) === 'FREE')
+}
+
+/** A gateway says what it hears: that is no proof that its owner holds the monitor, so nothing is told but what it said. */
+function foundHeard(row: DeviceRow, behind: Omit<Behind, 'row'>): HardwareFound {
+  const told = found(row.code, { row, ...behind })
+  return row.is_own ? told : { ...told, state: 'UNPROVEN', name: '' }
 }
 
 interface Behind {

@@ -9,28 +9,28 @@ import type { Db } from '#db/open.ts'
 import type { DB } from '#db/tables.ts'
 import type { FieldMessage } from '#errors.ts'
 import { invalid } from '#http/errors.ts'
+import type { GuessLimit } from '#http/guess-limit.ts'
 import type { RequestSite, RequestUser } from '#http/handle.ts'
 import type { SaveResult } from '#http/in-parts.ts'
 import { isCountry } from '#modules/content/countries.ts'
 import { addSiteUsers, type Invited, tellInvited } from '#modules/site-users/invitations.service.ts'
 import { readStructure } from '#modules/sites/sites.service.ts'
 import { afterPlacing } from '#tick/after-change.ts'
+import { hiddenState } from './proofs.ts'
 import { checkForm, lockForm, storeForm, supplierOf } from './save-structure.ts'
 import { insertOwner, insertSite, lockSite, startWaitingLicences, updateSite } from './site-editor.queries.ts'
 
 interface By {
   user: RequestUser
   now: Date
+  guesses: GuessLimit
 }
 
-/**
- * Creates a site. Its maker is its owner; there is nothing left to confirm, so it is active at once and its terms
- * begin.
- */
-export async function createSite(trx: Db, form: SiteForm, { user, now }: By): Promise<SaveResult> {
+/** Its maker is its owner; there is nothing left to confirm, so it is active at once and its terms begin. */
+export async function createSite(trx: Db, form: SiteForm, { user, now, guesses }: By): Promise<SaveResult> {
   const { houses, gateways, users_to_add, feedback, timezone, ...basics } = form
-  const place = { siteId: null, supplierId: null, standing: { houses: [] } }
-  const hardware = await lockForm(trx, { houses, gateways, siteId: null })
+  const place = { siteId: null, supplierId: null, hidden: hiddenState(user), standing: { houses: [] } }
+  const hardware = await lockForm(trx, { houses, gateways, siteId: null, user, guesses })
   refuse({ ...checkBasics(basics), ...checkForm({ houses, gateways, hardware, ...place }) })
   const siteId = await insertSite(trx, {
     ...basics,
@@ -66,16 +66,16 @@ interface Change extends By {
 export async function changeSite(
   trx: Db,
   patch: SitePatch,
-  { user, site: { siteId, role }, now, also = {} }: Change,
+  { user, site: { siteId, role }, now, guesses, also = {} }: Change,
 ): Promise<SaveResult> {
   const { houses, gateways, users_to_add, feedback, revision, ...basics } = patch
   const locked = await lockSite(trx, siteId)
   const isOld = houses !== undefined && revision !== undefined && revision !== locked.structure_revision
   if (isOld) throw invalid({ houses: ['structure_changed'] })
   const standing = await readStructure(trx, siteId)
-  const hardware = await lockForm(trx, { houses, gateways, siteId })
+  const hardware = await lockForm(trx, { houses, gateways, siteId, user, guesses })
   const supplierId = also.supplier_id === undefined ? locked.supplier_id : also.supplier_id
-  const place = { siteId, supplierId, standing }
+  const place = { siteId, supplierId, hidden: hiddenState(user), standing }
   refuse({
     ...checkBasics(basics),
     ...checkPeople(users_to_add ?? [], { role: user.role, siteRole: role }),

@@ -1,10 +1,13 @@
 /** The structure of a site and its hardware, checked as a whole and stored in the transaction of the save. */
 import { PRODUCT_TYPE_FACTS } from '@earshot/contract/rules/batches/product-types.ts'
 import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
+import type { HardwareState } from '@earshot/contract/schemas/farm/hardware-lookup.ts'
 import type { SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
 import type { HardwareEntry, HouseForm } from '@earshot/contract/schemas/farm/site-form.ts'
 import type { Db } from '#db/open.ts'
 import type { FieldMessage } from '#errors.ts'
+import type { GuessLimit } from '#http/guess-limit.ts'
+import type { RequestUser } from '#http/handle.ts'
 import { hang, takeDown } from '#modules/devices/placing.service.ts'
 import { type ByCode, byCode, checkGateways, checkHouses, entryRow } from './check-save.ts'
 import {
@@ -14,6 +17,7 @@ import {
   type GatewayRow,
   lockHardware,
 } from './hardware.queries.ts'
+import { type Claim, guessesOf, knownRows } from './proofs.ts'
 import { describeDevices, type StoredDeck, storeGateways, storeHouses } from './structure.queries.ts'
 
 export interface HardwareForm {
@@ -26,20 +30,36 @@ export interface SiteHardware {
   gateways: ByCode<GatewayRow>
 }
 
-/** Locks everything the form names and all that is on the site, until the save is through. */
+interface LockForm extends HardwareForm {
+  siteId: number | null
+  user: RequestUser
+  guesses: GuessLimit
+}
+
+/**
+ * Everything the form names and this person may know of, and all that is on the site, locked until the save is through.
+ * The rest is counted as guessed.
+ */
 export async function lockForm(
   trx: Db,
-  { houses = [], gateways = [], siteId }: HardwareForm & { siteId: number | null },
+  { houses = [], gateways = [], siteId, user, guesses }: LockForm,
 ): Promise<SiteHardware> {
-  const asked = {
-    keys: [...devicesIn(houses), ...gateways].flatMap(({ code }) => code ?? []).map(codeKey),
-    siteId,
-  }
+  const claims = { devices: claimsIn(devicesIn(houses)), gateways: claimsIn(gateways) }
+  const asked = { keys: [...claims.devices, ...claims.gateways].map(({ code }) => codeKey(code)), siteId }
   await lockHardware(trx, asked)
-  return {
-    devices: byCode(await findDevices(trx, asked)),
-    gateways: byCode(await findGateways(trx, asked)),
+  const devices = knownRows(await findDevices(trx, { ...asked, user }), claims.devices)
+  const known = knownRows(await findGateways(trx, { ...asked, user }), claims.gateways)
+  if (user.role !== 'ADMIN') {
+    guesses.count(user.id, [
+      ...guessesOf('device', { claims: claims.devices, known: devices }),
+      ...guessesOf('gateway', { claims: claims.gateways, known }),
+    ])
   }
+  return { devices: byCode(devices), gateways: byCode(known) }
+}
+
+function claimsIn(entries: readonly HardwareEntry[]): Claim[] {
+  return entries.flatMap(({ code, proof }) => (code === null ? [] : [{ code, proof }]))
 }
 
 function devicesIn(houses: readonly HouseForm[]): HardwareEntry[] {
@@ -53,6 +73,7 @@ function devicesIn(houses: readonly HouseForm[]): HardwareEntry[] {
 interface CheckForm extends HardwareForm {
   siteId: number | null
   supplierId: number | null
+  hidden: HardwareState
   hardware: SiteHardware
   standing: Pick<SiteStructure, 'houses'>
 }

@@ -29,12 +29,13 @@ async function savedSite({ input: { user }, resultId, savedAt }: Saved, { db }: 
 
 export const routes: Route[] = [
   handleInParts(siteEditor.create, {
-    save: ({ body, user }, trx, { now }) => createSite(trx, body, { user, now }),
+    save: ({ body, user }, trx, { now, ctx: { guesses } }) => createSite(trx, body, { user, now, guesses }),
     answer: savedSite,
   }),
 
   handleInParts(siteEditor.update, {
-    save: ({ body, user, site }, trx, { now }) => changeSite(trx, body, { user, site, now }),
+    save: ({ body, user, site }, trx, { now, ctx: { guesses } }) =>
+      changeSite(trx, body, { user, site, now, guesses }),
     answer: savedSite,
   }),
 

@@ -46,12 +46,12 @@ async function insertGateways(trx: Db, { now }: FleetPlan): Promise<void> {
   const at = sql`${now}::timestamptz`
   await sql`
     insert into gateways (id, code, name, site_id, country, mac_address, sim, hw_revision, software_version, secret_salt,
-      secret_hash, registration, disk_free_pct, last_heartbeat_at, connectivity, connectivity_since, created_at)
+      secret_hash, label_secret, registration, disk_free_pct, last_heartbeat_at, connectivity, connectivity_since, created_at)
     overriding system value
     select id, 'EG-F' || lpad(n::text, 6, '0'), case when boxed then '' else 'Gateway ' || place + 1 end, site_id,
       coalesce(country, 'BE'), '02:ea:' || substr(md5('gateway ' || n), 1, 2) || ':' || substr(md5('gateway ' || n), 3, 2) || ':00:01',
       '8932' || lpad(n::text, 15, '0'), ${oneOf(N, 'revision', ['B', 'C', 'D'])},
-      ${oneOf(N, 'software', ['2.3.1', '2.4.0', '2.4.0', '2.4.2'])}, ${secret_salt}, ${secret_hash},
+      ${oneOf(N, 'software', ['2.3.1', '2.4.0', '2.4.0', '2.4.2'])}, ${secret_salt}, ${secret_hash}, ${labelSecret('gateway label ')},
       case when boxed then ${oneOf(N, 'registration', ['UNREGISTERED', 'PENDING', 'REJECTED'])} else 'REGISTERED' end,
       case when not boxed then 4 + ${draw(N, 'disk', 90)} end, case when not boxed then ${at} - ${SILENT_FOR} end,
       case when boxed then 'ONLINE' else connectivity end,
@@ -87,16 +87,19 @@ async function keepDevices(trx: Db, { size }: FleetPlan): Promise<void> {
   await sql`create unique index on fleet_devices (n)`.execute(trx)
 }
 
+/** The same each time, as all of the fleet is. */
+const labelSecret = (of: string) => sql`upper(left(md5(${of} || n), 12))`
+
 async function insertDevices(trx: Db, { now }: FleetPlan): Promise<void> {
   await sql`
     insert into devices (id, code, name, algo_type, delivery_status, software_version, hw_revision, mac_address, country,
-      site_id, airspace_id, deck_id, gateway_id, installation_date, created_at)
+      label_secret, site_id, airspace_id, deck_id, gateway_id, installation_date, created_at)
     overriding system value
     select id, 'EM-F' || lpad(n::text, 7, '0'), case when spare then '' else 'Monitor ' || place + 1 end, coalesce(algo_type, 'NONE'),
       case when spare then ${oneOf(N, 'stock', ['PRODUCED', 'IN_STOCK', 'IN_STOCK', 'SHIPPED', 'DELIVERED', 'RETURNED', 'DEFECT'])} else 'INSTALLED' end,
       ${oneOf(N, 'software', ['1.12.2', '1.13.0', '1.14.0', '1.14.0', '1.14.1'])}, ${oneOf(N, 'revision', ['B', 'C', 'C'])},
       '02:eb:' || substr(md5('monitor ' || n), 1, 2) || ':' || substr(md5('monitor ' || n), 3, 2) || ':00:01', coalesce(country, 'BE'),
-      site_id, airspace_id, deck_id, gateway_id, least(installed_at, ${now}::timestamptz),
+      ${labelSecret('monitor label ')}, site_id, airspace_id, deck_id, gateway_id, least(installed_at, ${now}::timestamptz),
       coalesce(installed_at - interval '20 days', ${now}::timestamptz - interval '1 day' * ${draw(N, 'made', 200)})
     from fleet_devices order by n`.execute(trx)
   await sql`

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { devicesTwice, removalsOf } from './check-houses.ts'
 import * as edit from './edit-tree.ts'
-import { readCodes } from './hardware-codes.ts'
+import { labelSecret, labelText, readCodes } from './hardware-codes.ts'
 import {
   allNodes,
   countTree,
@@ -257,16 +257,28 @@ describe('pasted codes', () => {
   })
 
   it('come with the name, airspace and deck of a spreadsheet’s next columns, without its head', () => {
-    const bare = { name: '', airspace: '', deck: '' }
+    const bare = { proof: '', name: '', airspace: '', deck: '' }
     expect(
       readCodes('Code\tName\tAirspace\tDeck\nES4-A1F597\tNB-01, left\tNursery 1\tEast\r\nES4-87EE71\t'),
     ).toEqual([
-      { code: 'ES4-A1F597', name: 'NB-01, left', airspace: 'Nursery 1', deck: 'East' },
+      { ...bare, code: 'ES4-A1F597', name: 'NB-01, left', airspace: 'Nursery 1', deck: 'East' },
       { ...bare, code: 'ES4-87EE71' },
     ])
     expect(readCodes('ES4-A1F597\tNB-01\n\tno code')).toEqual([
       { ...bare, code: 'ES4-A1F597', name: 'NB-01' },
     ])
+  })
+
+  it('bring along what the label says beside them, as it was read', () => {
+    const read = (text: string) => readCodes(text).map(({ code, proof }) => [code, proof])
+    expect(read('es4-a1f597#3F9A0C1B77D2')).toEqual([['ES4-A1F597', '3F9A0C1B77D2']])
+    expect(read('es4 a1f597#3f9A, EG-7TN4P#earshot-demo ES4-2')).toEqual([
+      ['ES4-A1F597', '3f9A'],
+      ['EG-7TN4P', 'earshot-demo'],
+      ['ES4-2', ''],
+    ])
+    expect(read(`${labelText({ code: 'ES4-2', secret: 'AB' })}\tLeft`)).toEqual([['ES4-2', 'AB']])
+    expect(['3f9a-0c1b', ' 3F9A 0C1B', 'ES4-2#3F9A0C1B'].map(labelSecret)).toEqual(Array(3).fill('3F9A0C1B'))
   })
 })
 

@@ -175,6 +175,19 @@ export function addMonitor(tree: Tree, deckKey: string, monitor: TreeMonitor): T
   })
 }
 
+/** What is printed on the monitor of that code, wherever it hangs. */
+export function proveMonitor(tree: Tree, code: string, proof: string): Tree {
+  const wanted = codeKey(code)
+  return decksWith(tree, code).reduce(
+    (rest, { key }) =>
+      changeNode(rest, key, deck => ({
+        ...deck,
+        monitors: deck.monitors.map(each => (codeKey(each.code) === wanted ? { ...each, proof } : each)),
+      })),
+    tree,
+  )
+}
+
 /** The decks on which a code hangs: one where all is well. */
 export function decksWith(tree: Tree, code: string): TreeNode[] {
   const wanted = codeKey(code)

@@ -7,10 +7,28 @@ export function codeKey(code: string): string {
 
 export interface ReadCode {
   code: string
-  /** Comes from the next columns of a spreadsheet; empty where it has none. */
+  /** What the label says beside the code, as it was read; empty where it says no more. */
+  proof: string
+  /** Of a spreadsheet's next columns; empty where it has none. */
   name: string
   airspace: string
   deck: string
+}
+
+/** Between the code and the secret in the text of a label. */
+const LABEL_MARK = '#'
+
+/** The text of a unit's label and of its QR code. */
+export function labelText({ code, secret }: { code: string; secret: string }): string {
+  return `${code}${LABEL_MARK}${secret}`
+}
+
+/** As it is kept, of what somebody typed or scanned: in capitals, without what groups it, without the code before it. */
+export function labelSecret(proof: string): string {
+  return proof
+    .slice(proof.lastIndexOf(LABEL_MARK) + 1)
+    .replace(/[\s-]/g, '')
+    .toUpperCase()
 }
 
 const CODE_PART = /^[A-Z0-9]+$/
@@ -19,7 +37,7 @@ const WHOLE_CODE = /^[A-Z0-9]+(?:[-_./][A-Z0-9]+)+$/
 /**
  * The codes in a pasted text, each once, in capitals: separated by whatever, `es4 cc0671` the same as `ES4-CC0671`. A line
  * with tabs comes from a spreadsheet: the code, its name, the airspace and the deck; the line with the columns' names is
- * left out.
+ * left out. After a code, `#` begins what its label says beside it.
  */
 export function readCodes(text: string): ReadCode[] {
   const found = new Map<string, ReadCode>()
@@ -41,29 +59,34 @@ function isHead(line: string): boolean {
 
 function readCells(line: string): ReadCode[] {
   const [first = '', name = '', airspace = '', deck = ''] = line.split('\t').map(cell => cell.trim())
-  return codesIn(first).map(code => ({ code, name, airspace, deck }))
+  return codesIn(first).map(read => ({ ...read, name, airspace, deck }))
 }
 
 function readWords(line: string): ReadCode[] {
   return line
     .split(/[,;]+/)
     .flatMap(codesIn)
-    .map(code => ({ code, name: '', airspace: '', deck: '' }))
+    .map(read => ({ ...read, name: '', airspace: '', deck: '' }))
 }
 
-/** Finds the codes between spaces: whole ones, and ones that were written in two words. */
-function codesIn(cell: string): string[] {
-  const words = cell
-    .toUpperCase()
-    .split(/\s+/)
-    .filter(word => word !== '')
-  const codes: string[] = []
+/** Between spaces: whole codes, and codes that were written in two words. */
+function codesIn(cell: string): Pick<ReadCode, 'code' | 'proof'>[] {
+  const words = cell.split(/\s+/).filter(word => word !== '')
+  const codes: Pick<ReadCode, 'code' | 'proof'>[] = []
   for (let index = 0; index < words.length; index += 1) {
-    const word = words[index] ?? ''
-    const next = words[index + 1] ?? ''
+    const [word, own] = labelParts(words[index] ?? '')
+    const [next, nextProof] = own === '' ? labelParts(words[index + 1] ?? '') : ['', '']
     const isTwo = CODE_PART.test(word) && word.length <= 4 && CODE_PART.test(next) && !WHOLE_CODE.test(next)
-    codes.push(isTwo ? `${word}-${next}` : word.replace(/[_./]/g, '-'))
+    codes.push({
+      code: isTwo ? `${word}-${next}` : word.replace(/[_./]/g, '-'),
+      proof: isTwo ? nextProof : own,
+    })
     if (isTwo) index += 1
   }
   return codes
+}
+
+function labelParts(word: string): [code: string, proof: string] {
+  const mark = word.indexOf(LABEL_MARK)
+  return mark <= 0 ? [word.toUpperCase(), ''] : [word.slice(0, mark).toUpperCase(), word.slice(mark + 1)]
 }

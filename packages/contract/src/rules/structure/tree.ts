@@ -7,6 +7,8 @@ export type StructureLevel = (typeof STRUCTURE_LEVELS)[number]
 export interface TreeMonitor {
   code: string
   name: string
+  /** What is printed on it, where it had to be given. */
+  proof?: string | undefined
 }
 
 export interface TreeNode {
@@ -36,7 +38,7 @@ export interface HouseInput {
       id?: number
       name: string
       product_type: ProductType | null
-      decks: { id?: number; name: string; devices: { code: string; name: string }[] }[]
+      decks: { id?: number; name: string; devices: { code: string; name: string; proof?: string }[] }[]
     }[]
   }[]
 }
@@ -98,7 +100,11 @@ export function housesOf(tree: Tree): HouseInput[] {
         product_type: airspace.productType,
         decks: airspace.children.map(deck => ({
           ...named(deck),
-          devices: deck.monitors.map(({ code, name }) => ({ code, name })),
+          devices: deck.monitors.map(({ code, name, proof = '' }) => ({
+            code,
+            name,
+            ...(proof !== '' && { proof }),
+          })),
         })),
       })),
     })),

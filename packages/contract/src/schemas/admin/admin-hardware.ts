@@ -42,6 +42,8 @@ export const AdminDevice = Device.extend({
   mac_address: z.string(),
   pcb_serial: z.string(),
   hw_revision: z.string(),
+  /** What its label and the QR code on it say: who puts it up for the first time shows that they hold it. */
+  label_text: z.string(),
 })
 export type AdminDevice = z.output<typeof AdminDevice>
 
@@ -231,6 +233,8 @@ export const AdminGateway = Gateway.extend({
   hw_revision: z.string(),
   /** The address it signed in from last; empty where that is a proxy's, or its broker is not ours. */
   ip_address: z.string(),
+  /** What its label and the QR code on it say. */
+  label_text: z.string(),
   created_at: Timestamp,
 })
 export type AdminGateway = z.output<typeof AdminGateway>

@@ -14,7 +14,12 @@ export const HARDWARE_KINDS = ['device', 'gateway'] as const
 export const HardwareLookup = z.object({
   kind: z.enum(HARDWARE_KINDS, 'invalid'),
   codes: z.array(Code).max(LIMITS.bulkCodes, 'too_large').default([]),
-  /** The codes of gateways: what they hear and hangs nowhere is listed too. */
+  /** What is printed on those that were never on a site of the person's: monitors, gateways, and those of `heard_by`. */
+  proofs: z
+    .array(z.object({ code: Code, proof: text(LIMITS.hardwareProof) }))
+    .max(LIMITS.bulkCodes, 'too_large')
+    .default([]),
+  /** Codes of gateways: what they hear and hangs nowhere is listed too. */
   heard_by: z.array(Code).max(100, 'too_large').default([]),
   /** The site that is being edited: what is there already is no stranger. */
   site: Id.optional(),
@@ -23,9 +28,11 @@ export type HardwareLookup = z.output<typeof HardwareLookup>
 
 /**
  * `FREE`: it can be put up. `HERE`: on the edited site already. `ELSEWHERE`: on another one. `UNUSABLE`: scrapped, lost,
- * retired or rejected. `SUPPLIER`: of another supplier than the site. `UNKNOWN`: no unit has this code.
+ * retired or rejected. `SUPPLIER`: of another supplier than the site. `UNPROVEN`: there is no such unit, or it was never on a
+ * site of the person's and nothing that is printed on it was given; which of the two is not told. `UNKNOWN`: there is no such
+ * unit, as an administrator is told.
  */
-const HARDWARE_STATES = ['FREE', 'HERE', 'ELSEWHERE', 'UNUSABLE', 'SUPPLIER', 'UNKNOWN'] as const
+const HARDWARE_STATES = ['FREE', 'HERE', 'ELSEWHERE', 'UNUSABLE', 'SUPPLIER', 'UNPROVEN', 'UNKNOWN'] as const
 export type HardwareState = (typeof HARDWARE_STATES)[number]
 
 export const HardwareFound = z.object({

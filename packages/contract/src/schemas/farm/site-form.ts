@@ -18,7 +18,7 @@ const HardwareCode = z.string().trim().pipe(text(LIMITS.hardwareCode))
 
 /**
  * A device or gateway as a picker gives it: `value` or `id`, `label` or `code` (spec/2 §3). The code is what counts; an id
- * alone names only what is on the site already.
+ * alone names only what is on the site already. `proof` is what is printed on it, for what was never on a site of the person's.
  */
 export const HardwareEntry = z
   .object({
@@ -28,12 +28,19 @@ export const HardwareEntry = z
     label: HardwareCode.optional(),
     name: text(LIMITS.shortText).optional(),
     gateway_id: Id.nullish(),
+    proof: text(LIMITS.hardwareProof).optional(),
   })
   .transform((entry, ctx) => {
     const id = entry.id ?? (typeof entry.value === 'number' ? entry.value : null)
     const code = entry.code ?? entry.label ?? (typeof entry.value === 'string' ? entry.value : null)
     if (id === null && code === null) ctx.addIssue({ code: 'custom', message: 'required_device' })
-    return { id, code, name: entry.name ?? '', gateway_id: entry.gateway_id ?? null }
+    return {
+      id,
+      code,
+      name: entry.name ?? '',
+      gateway_id: entry.gateway_id ?? null,
+      proof: entry.proof ?? null,
+    }
   })
 export type HardwareEntry = z.output<typeof HardwareEntry>
 
