@@ -1,11 +1,11 @@
 /** `GET /events/`: what changed on the caller's sites, as server-sent events. */
 import type { EarshotEvent } from '@earshot/contract/events.ts'
 import type { FastifyReply } from 'fastify'
-import type { BusEvent } from '#bus.ts'
 import type { Context } from '#context.ts'
 import { tooManyRequests } from '#http/errors.ts'
 import type { RequestUser, StreamAnswer } from '#http/handle.ts'
-import { createVisibleSites, type VisibleSites } from './visible-sites.ts'
+import { createAudience } from './site-audience.ts'
+import { findVisibleSites } from './visible-sites.queries.ts'
 
 const HEARTBEAT_MS = 20_000
 /** Tabs and devices of one person. */
@@ -34,11 +34,24 @@ export interface EventStreams {
 
 export function createEventStreams(ctx: Context): EventStreams {
   const streams = new Set<Stream>()
-  const visibleSites = createVisibleSites(ctx)
+  const bySession = new Map<string, Set<Stream>>()
+  const audience = createAudience<Stream, EarshotEvent>({
+    findSites: userIds => findVisibleSites(ctx.db, userIds),
+    pass: (stream, event) => {
+      if (ctx.clock.now() >= stream.expiresAt) end(stream, 'refresh')
+      else sendEvent(stream, event)
+    },
+    now: () => ctx.clock.now(),
+    onFailure: error => ctx.log.warn({ err: error }, 'events could not be checked against their readers'),
+  })
   let heartbeat: NodeJS.Timeout | undefined
 
   const unsubscribe = ctx.bus.subscribe(event => {
-    for (const stream of streams) pass({ ctx, event, stream, visibleSites })
+    if (event.kind === 'gateway') return
+    if (event.kind === 'keys') for (const stream of streams) end(stream, 'signed_out')
+    else if (event.kind === 'session')
+      for (const stream of bySession.get(event.session_id) ?? []) end(stream, 'signed_out')
+    else audience.tell(event)
   })
 
   function beat(): void {
@@ -48,23 +61,35 @@ export function createEventStreams(ctx: Context): EventStreams {
     }
   }
 
+  function add(stream: Stream): void {
+    const { sessionId } = stream.user
+    streams.add(stream)
+    bySession.set(sessionId, (bySession.get(sessionId) ?? new Set()).add(stream))
+    audience.join(stream, stream.user)
+    heartbeat ??= setInterval(beat, HEARTBEAT_MS).unref()
+  }
+
+  function remove(stream: Stream): void {
+    const { sessionId } = stream.user
+    streams.delete(stream)
+    audience.leave(stream)
+    bySession.get(sessionId)?.delete(stream)
+    if (bySession.get(sessionId)?.size === 0) bySession.delete(sessionId)
+    if (streams.size > 0) return
+    clearInterval(heartbeat)
+    heartbeat = undefined
+  }
+
   return {
     open: ({ user, expiresAt }) => {
-      const own = [...streams].filter(stream => stream.user.id === user.id)
-      if (own.length >= STREAMS_PER_USER) throw tooManyRequests(60)
+      if (audience.countOf(user.id) >= STREAMS_PER_USER) throw tooManyRequests(60)
       return reply => {
         const stream = { user, expiresAt, raw: reply.raw }
         // The hijacked answer still carries the security headers.
         reply.raw.writeHead(200, { ...definedHeaders(reply), ...STREAM_HEADERS })
         reply.raw.write(`retry: ${RETRY_MS}\n: connected\n\n`)
-        streams.add(stream)
-        heartbeat ??= setInterval(beat, HEARTBEAT_MS).unref()
-        reply.raw.on('close', () => {
-          streams.delete(stream)
-          if (streams.size > 0) return
-          clearInterval(heartbeat)
-          heartbeat = undefined
-        })
+        add(stream)
+        reply.raw.on('close', () => remove(stream))
         reply.raw.on('error', () => reply.raw.destroy())
       }
     },
@@ -89,33 +114,6 @@ const STREAM_HEADERS = {
 function definedHeaders(reply: FastifyReply): Record<string, string | number | string[]> {
   const headers = Object.entries(reply.getHeaders())
   return Object.fromEntries(headers.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
-}
-
-interface Pass {
-  ctx: Context
-  event: BusEvent
-  stream: Stream
-  visibleSites: VisibleSites
-}
-
-function pass({ ctx, event, stream, visibleSites }: Pass): void {
-  if (event.kind === 'gateway') return
-  if (event.kind === 'session' || event.kind === 'keys') {
-    if (event.kind === 'keys' || event.session_id === stream.user.sessionId) end(stream, 'signed_out')
-    return
-  }
-  if (ctx.clock.now() >= stream.expiresAt) {
-    end(stream, 'refresh')
-    return
-  }
-  const visible = visibleSites.includes(stream.user, event.site_id)
-  if (visible === true) sendEvent(stream, event)
-  if (typeof visible === 'boolean') return
-  visible
-    .then(found => {
-      if (found) sendEvent(stream, event)
-    })
-    .catch(error => ctx.log.warn({ err: error }, 'an event could not be checked against its reader'))
 }
 
 function sendEvent(stream: Stream, event: EarshotEvent): void {
