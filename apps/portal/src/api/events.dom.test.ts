@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { waitMs } from '#lib/pause.ts'
+import { spreadMs, waitMs } from '#lib/pause.ts'
 import { fakeApi } from '#test/fake-api.ts'
 import { signedIn } from '#test/signed-in.ts'
 import { followEvents } from './events.ts'
 import { parseEvent } from './parse-event.ts'
 
 beforeEach(() => signedIn(fakeApi()))
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 /** Fakes a server whose streams stay open until the page lets go of them. */
 function openStreams() {
@@ -53,6 +56,41 @@ describe('the stream of events', () => {
     window.dispatchEvent(new Event('online'))
     await vi.advanceTimersByTimeAsync(0)
     expect([streams.length, onResume.mock.calls.length]).toEqual([1, 1])
+    stop()
+    await vi.advanceTimersByTimeAsync(60_000)
+  })
+
+  it('comes back after a restart at some moment of half a minute, what is looked at first', () => {
+    const of = (isVisible: boolean) => [0, 0.5, 1].map(chance => spreadMs(isVisible, chance))
+    expect(of(true)).toEqual([0, 7_500, 15_000])
+    expect(of(false)).toEqual([15_000, 22_500, 30_000])
+  })
+
+  it.each([
+    ['is restarted', 'event: end\ndata: {"reason":"restart"}\n\n', 12_000],
+    ['is killed', null, 12_000],
+    ['asks for a new token only', 'event: end\ndata: {"reason":"refresh"}\n\n', 1_060],
+  ])('is opened anew where the server %s, without a crowd', async (_why, last, afterMs) => {
+    vi.useFakeTimers()
+    vi.spyOn(Math, 'random').mockReturnValue(0.8)
+    const controllers: ReadableStreamDefaultController<Uint8Array>[] = []
+    const fetchStream = vi.fn(async () => {
+      const body = new ReadableStream<Uint8Array>({ start: controller => void controllers.push(controller) })
+      return new Response(body)
+    })
+    vi.stubGlobal('fetch', fetchStream)
+    const onResume = vi.fn()
+    const stop = followEvents({ onEvent: vi.fn(), onResume })
+    await vi.advanceTimersByTimeAsync(0)
+    if (last === null) controllers[0]?.error(new TypeError('network error'))
+    else {
+      controllers[0]?.enqueue(new TextEncoder().encode(last))
+      controllers[0]?.close()
+    }
+    await vi.advanceTimersByTimeAsync(afterMs - 10)
+    expect(fetchStream).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(20)
+    expect([fetchStream.mock.calls.length, onResume.mock.calls.length]).toEqual([2, 1])
     stop()
     await vi.advanceTimersByTimeAsync(60_000)
   })

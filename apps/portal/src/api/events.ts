@@ -1,8 +1,7 @@
 import { events } from '@earshot/contract/endpoints/farm/events.ts'
 import type { EarshotEvent } from '@earshot/contract/events.ts'
 import { createParser } from 'eventsource-parser'
-import { apiAddress } from '#lib/api-address.ts'
-import { pause, waitMs } from '#lib/pause.ts'
+import { pause, spreadMs, waitMs } from '#lib/pause.ts'
 import { refreshSession, validAccessToken } from './session.ts'
 
 export interface LiveEventHandlers {
@@ -15,8 +14,9 @@ export interface LiveEventHandlers {
 }
 
 /**
- * Follows `GET /events/` until stopped. It uses a fetch stream, because EventSource cannot send a bearer header. It
- * reconnects with growing waits; a visible page or a returned network makes it try at once.
+ * Follows `GET /events/` until stopped. A fetch stream, because EventSource cannot send a bearer header.
+ * Reconnects with growing waits, and after a cut at some moment of half a minute, with all the others whom a restart has cut off;
+ * a page that is looked at again or a returned network tries at once.
  */
 export function followEvents(handlers: LiveEventHandlers): () => void {
   const stop = new AbortController()
@@ -28,7 +28,7 @@ async function follow(handlers: LiveEventHandlers, stopped: AbortSignal): Promis
   let failures = 0
   let connectedBefore = false
   while (!stopped.aborted) {
-    const soon = await streamOnce({
+    const ended = await streamOnce({
       stopped,
       onEvent: handlers.onEvent,
       onOpen: () => {
@@ -36,8 +36,9 @@ async function follow(handlers: LiveEventHandlers, stopped: AbortSignal): Promis
         connectedBefore = true
       },
     })
-    failures = soon ? 0 : failures + 1
-    await pause(waitMs(failures), stopped)
+    failures = ended === 'failed' ? failures + 1 : 0
+    const wait = ended === 'cut' ? spreadMs(document.visibilityState === 'visible') : waitMs(failures)
+    await pause(wait, stopped)
   }
 }
 
@@ -48,24 +49,28 @@ interface StreamInput {
 }
 
 /**
- * Reads one connection until it ends.
- * @returns whether the next try may come soon, because the connection was open or the network came back
+ * `soon`: the network came back, or the server asks for a new token. `cut`: it was open and is no longer. `failed`: it
+ * never was.
  */
-async function streamOnce({ stopped, onEvent, onOpen }: StreamInput): Promise<boolean> {
+type Ended = 'soon' | 'cut' | 'failed'
+
+/** One connection until it ends. */
+async function streamOnce({ stopped, onEvent, onOpen }: StreamInput): Promise<Ended> {
   const connection = oneConnection(stopped)
   let opened = false
   try {
     const response = await openStream(connection.signal)
-    if (response?.body == null) return false
+    if (response?.body == null) return connection.signal.aborted ? 'soon' : 'failed'
     opened = true
     onOpen()
-    await readStream(response.body, onEvent)
+    if ((await readStream(response.body, onEvent)) === REFRESH) return 'soon'
   } catch {
     // A cut connection is the normal end of a stream; the caller comes back.
   } finally {
     connection.release()
   }
-  return opened || connection.signal.aborted
+  if (connection.signal.aborted) return 'soon'
+  return opened ? 'cut' : 'failed'
 }
 
 /**
@@ -105,16 +110,26 @@ function requestStream(access: string | null, signal: AbortSignal): Promise<Resp
   return fetch(apiAddress(events.stream.path), { headers, signal, cache: 'no-store' })
 }
 
+/** What the server says where only the token has run out. */
+const REFRESH = JSON.stringify({ reason: 'refresh' })
+
+/** @returns what the server said at the end; null where the stream just ended */
 async function readStream(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   onEvent: (event: EarshotEvent) => void,
-): Promise<void> {
+): Promise<string | null> {
   const told: string[] = []
-  const parser = createParser({ onEvent: ({ data }) => void told.push(data) })
+  let end: string | null = null
+  const parser = createParser({
+    onEvent: ({ event, data }) => {
+      if (event === 'end') end = data
+      else told.push(data)
+    },
+  })
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   for (;;) {
     const { done, value } = await reader.read()
-    if (done) return
+    if (done) return end
     parser.feed(value)
     if (told.length === 0) continue
     // The schemas are loaded with the first event, because a page shows its answers without them.

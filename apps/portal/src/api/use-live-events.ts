@@ -22,7 +22,11 @@ export function useLiveEvents(): void {
         updates.add(event)
         ofMap.add(event)
       },
-      onResume: () => void queryClient.invalidateQueries({ refetchType: 'active' }),
+      // In a tab that nobody looks at it is old, and asked for when somebody does.
+      onResume: () => {
+        const isSeen = document.visibilityState === 'visible'
+        void queryClient.invalidateQueries({ refetchType: isSeen ? 'active' : 'none' })
+      },
     })
     return () => {
       unfollow()
