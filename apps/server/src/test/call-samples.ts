@@ -203,7 +203,7 @@ async function linkOfExport({ app, db, farm }: SampleWorld): Promise<string> {
   const ready = { status: 'READY' as const, attempt: 1, expires_at: new Date('2100-01-01T00:00:00Z') }
   const insert = db.insertInto('exports').values({ ...place, ...ready })
   const { id } = await insert.returning('id').executeTakeFirstOrThrow()
-  return linkToken(app.ctx.keys, { id, attempt: 1 })
+  return linkToken(app.ctx.keys, { id, attempt: 1, userId: farm.owner.id })
 }
 
 async function aSupplier({ db }: SampleWorld): Promise<number> {

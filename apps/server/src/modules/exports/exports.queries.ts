@@ -1,7 +1,7 @@
 /** Exports as people see them: asked for, listed, fetched. */
 import { EXPORT_FILE_TYPES, type ExportFileType } from '@earshot/contract/schemas/batches/export.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
-import { EXPORT_STATUSES } from '@earshot/contract/values.ts'
+import { EXPORT_STATUSES, USER_ROLES, type UserRole } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { listPage, type PageOf, type PageRequest } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
@@ -58,6 +58,12 @@ export function findExport(db: Db, id: number): Promise<ExportRow | undefined> {
 
 export function findBatchAirspace(db: Db, batchId: number): Promise<{ airspace_id: number } | undefined> {
   return db.selectFrom('batches').select('airspace_id').where('id', '=', batchId).executeTakeFirst()
+}
+
+/** Undefined where the account is gone or locked. */
+export function findReader(db: Db, userId: number): Promise<{ id: number; role: UserRole } | undefined> {
+  const shape = { id: int, role: oneOf(USER_ROLES) }
+  return rowOf(db, shape, sql`select id, role from users where id = ${userId} and locked_at is null`)
 }
 
 export interface NewExport {

@@ -3,11 +3,13 @@ import { exports } from '@earshot/contract/endpoints/batches/exports.ts'
 import type { BatchExport } from '@earshot/contract/schemas/batches/export.ts'
 import type { Context } from '#context.ts'
 import { mapPage, type PageOf } from '#db/list-page.ts'
+import type { Db } from '#db/open.ts'
 import { linkToken, readLinkToken } from '#exports/link.ts'
 import { makeExports } from '#exports/make-exports.ts'
 import { partsOf } from '#exports/work.queries.ts'
 import { invalid, notFound } from '#http/errors.ts'
-import { handle, type Route } from '#http/handle.ts'
+import { handle, type RequestUser, type Route } from '#http/handle.ts'
+import { siteAccess } from '#modules/sites/access.ts'
 import { sendJob } from '#queue/send-job.ts'
 import {
   type ExportRow,
@@ -15,6 +17,7 @@ import {
   findExport,
   findExports,
   findLanguage,
+  findReader,
   insertExport,
 } from './exports.queries.ts'
 import { exportView, isOver } from './exports.view.ts'
@@ -26,24 +29,32 @@ const MEDIA_TYPES = {
 } as const
 const ENDINGS = { xlsx: 'xlsx', csv: 'zip', pdf: 'pdf' } as const
 
-async function shown(row: ExportRow, { keys, clock }: Context): Promise<BatchExport> {
+async function shown(
+  row: ExportRow,
+  { id: userId }: RequestUser,
+  { keys, clock }: Context,
+): Promise<BatchExport> {
   const now = clock.now()
   const canBeFetched = row.status === 'READY' && !isOver(row, now)
-  return exportView(row, canBeFetched ? await linkToken(keys, row) : null, now)
+  return exportView(row, canBeFetched ? await linkToken(keys, { ...row, userId }) : null, now)
 }
 
-async function shownPage(page: PageOf<ExportRow>, ctx: Context): Promise<PageOf<BatchExport>> {
-  const items = await Promise.all(page.items.map(row => shown(row, ctx)))
+async function shownPage(
+  page: PageOf<ExportRow>,
+  user: RequestUser,
+  ctx: Context,
+): Promise<PageOf<BatchExport>> {
+  const items = await Promise.all(page.items.map(row => shown(row, user, ctx)))
   return { ...mapPage(page, row => row), items }
 }
 
 export const routes: Route[] = [
-  handle(exports.listOfSite, async ({ query, site: { siteId } }, ctx) =>
-    shownPage(await findExports(ctx.db, { siteId }, query), ctx),
+  handle(exports.listOfSite, async ({ query, user, site: { siteId } }, ctx) =>
+    shownPage(await findExports(ctx.db, { siteId }, query), user, ctx),
   ),
 
-  handle(exports.listOfAirspace, async ({ params: { airspaceId }, query, site: { siteId } }, ctx) =>
-    shownPage(await findExports(ctx.db, { siteId, airspaceId }, query), ctx),
+  handle(exports.listOfAirspace, async ({ params: { airspaceId }, query, user, site: { siteId } }, ctx) =>
+    shownPage(await findExports(ctx.db, { siteId, airspaceId }, query), user, ctx),
   ),
 
   handle(exports.request, async ({ params: { batchId }, body, user, site: { siteId } }, ctx) => {
@@ -55,20 +66,21 @@ export const routes: Route[] = [
     const wanted = { siteId, airspaceId: batch.airspace_id, batchId, userId: user.id, language }
     const id = await insertExport(db, { ...wanted, fileType: body.file_type, now: clock.now() })
     await sendJob(ctx, makeExports, {})
-    return shown(await existing(id, ctx), ctx)
+    return shown(await existing(id, ctx), user, ctx)
   }),
 
-  handle(exports.read, async ({ params: { exportId }, query }, ctx) => {
+  handle(exports.read, async ({ params: { exportId }, query, user }, ctx) => {
     const row = await existing(exportId, ctx)
     if (query.file_type !== undefined && query.file_type !== row.file_type) throw notFound('export')
-    return shown(row, ctx)
+    return shown(row, user, ctx)
   }),
 
   handle(exports.download, async ({ params: { token } }, { db, clock, keys }) => {
     const linked = await readLinkToken(keys, token)
     const row = linked === null ? undefined : await findExport(db, linked.id)
     const isThere = row?.status === 'READY' && row.attempt === linked?.attempt && !isOver(row, clock.now())
-    if (row === undefined || !isThere) throw notFound('export')
+    if (row === undefined || linked === null || !isThere) throw notFound('export')
+    await expectReader(db, linked)
     return {
       content: Readable.from(partsOf(db, row)),
       fileName: `${row.airspace?.name ?? ''} ${row.batch.name}.${ENDINGS[row.file_type]}`.trim(),
@@ -76,6 +88,13 @@ export const routes: Route[] = [
     }
   }),
 ]
+
+/** Who may no longer export from the site cannot fetch it by a link of before either. */
+async function expectReader(db: Db, { id: exportId, userId }: { id: number; userId: number }): Promise<void> {
+  const user = await findReader(db, userId)
+  if (user === undefined) throw notFound('export')
+  await siteAccess(db, { user, ids: { exportId }, right: 'export' })
+}
 
 async function existing(id: number, { db }: Context): Promise<ExportRow> {
   const row = await findExport(db, id)

@@ -281,6 +281,54 @@ describe('the link of an export', () => {
       expect((await fetched(url)).status, url).toBe(404)
   })
 
+  it('ends for whoever leaves the site, may no longer export or is locked out, and for nobody else', async () => {
+    const link = async (as: typeof owner) => {
+      const params = { batchId: farm.batch.id, exportId: id }
+      return (await app.call(exports.read, { params }, { as })).body.download_url
+    }
+    const { id, download_url: own } = await made('csv')
+    const [vet, admin] = [await aUser(db), await aUser(db, { role: 'ADMIN' })]
+    await aMembership(db, { site: farm.site, user: vet, role: 'VETERINARIAN' })
+    const [ofVet, ofAdmin] = [await link(vet), await link(admin)]
+    const seen = async () => {
+      const answers = await Promise.all([own, ofVet, ofAdmin].map(fetched))
+      return answers.map(({ status }) => status)
+    }
+    expect(await seen()).toEqual([200, 200, 200])
+    const membership = { site_id: farm.site.id, user_id: vet.id }
+    const ofMember = db
+      .updateTable('memberships')
+      .where('site_id', '=', farm.site.id)
+      .where('user_id', '=', vet.id)
+    await ofMember.set({ role: 'VIEWER' }).execute()
+    expect(await seen()).toEqual([200, 403, 200])
+    await db
+      .deleteFrom('memberships')
+      .where('site_id', '=', farm.site.id)
+      .where('user_id', '=', vet.id)
+      .execute()
+    expect(await seen()).toEqual([200, 404, 200])
+    await db
+      .insertInto('memberships')
+      .values({ ...membership, role: 'MANAGER' })
+      .execute()
+    expect(await seen()).toEqual([200, 200, 200])
+    await db
+      .updateTable('users')
+      .set({ locked_at: clock.now() })
+      .where('id', 'in', [vet.id, admin.id])
+      .execute()
+    expect(await seen()).toEqual([200, 404, 404])
+    // Whoever asked for it has no more right to it than anybody else.
+    const ofOwner = db
+      .updateTable('memberships')
+      .where('site_id', '=', farm.site.id)
+      .where('user_id', '=', owner.id)
+    await ofOwner.set({ role: 'VIEWER' }).execute()
+    expect(await seen()).toEqual([403, 404, 404])
+    await db.updateTable('memberships').set({ role: 'OWNER' }).where('user_id', '=', owner.id).execute()
+  })
+
   it('ends with the key it was proven by', async () => {
     const { download_url } = await made('xlsx')
     await db.transaction().execute(trx => replaceSigningKeys(trx, NOW))

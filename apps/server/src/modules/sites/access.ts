@@ -6,7 +6,7 @@ import type { RequestSite, RequestUser } from '#http/handle.ts'
 import { findSiteOf, type PlaceIds } from './access.queries.ts'
 
 export interface SiteAsked {
-  user: RequestUser
+  user: Pick<RequestUser, 'id' | 'role'>
   /** A site, or what stands on one: all of it has to be on the same. */
   ids: PlaceIds
   right: SiteRight
