@@ -254,6 +254,14 @@ describe('a new site', () => {
     ])
   })
 
+  it('asks for it at once on a new site, whose other problems are told on the way on', async () => {
+    const { user } = renderAt('/app/sites/new?step=structure')
+    await user.click(within(await screen.findByRole('tree')).getByText('Airspace 1'))
+    await user.type(screen.getByLabelText('Code on the monitor'), 'new-1{Enter}')
+    expect(await screen.findByLabelText('Printed on NEW-1')).toBeInvalid()
+    expect(screen.queryByText('Choose what is kept here.')).not.toBeInTheDocument()
+  })
+
   it('says so when too many codes are new to the person at once', async () => {
     api.on(
       siteEditor.lookUp,

@@ -9,7 +9,7 @@ import { EditorFrame } from './EditorFrame.tsx'
 import { FarmStep } from './FarmStep.tsx'
 import { GatewaysStep } from './GatewaysStep.tsx'
 import { PeopleStep } from './PeopleStep.tsx'
-import { type Problem, panelKey, problemsOf } from './problems.ts'
+import { isUnproven, type Problem, panelKey, problemsOf } from './problems.ts'
 import { SavedNote } from './SavedNote.tsx'
 import classes from './SiteWizard.module.css'
 import { StructureStep } from './StructureStep.tsx'
@@ -48,7 +48,10 @@ export function SiteWizard(props: SiteWizardProps) {
     devices: devices.found,
     gateways: gateways.found,
   })
-  const told = problems.filter(problem => steps.seen.has(problem.step) || step === 'check')
+  // What is printed on a unit is asked for as soon as its code is there: it is at hand then.
+  const told = problems.filter(
+    problem => steps.seen.has(problem.step) || step === 'check' || isUnproven(problem),
+  )
   const submitFarm = useRef<() => Promise<void>>(async () => undefined)
 
   const removals = standing === undefined ? null : removalsOf(standing.houses, housesOf(draft.tree))
