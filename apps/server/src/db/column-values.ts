@@ -58,6 +58,7 @@ export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
   'alerts.state': { type: 'AlertState', values: values.ALERT_STATES },
   'alerts.priority': { type: 'Priority', values: values.PRIORITIES },
   'alerts.max_priority': { type: 'Priority', values: values.PRIORITIES },
+  'alerts.opening_direction': { type: 'Direction', values: values.DIRECTIONS },
   'alerts.direction': { type: 'Direction', values: values.DIRECTIONS },
   'alerts.close_reason': { type: 'AlertCloseReason', values: values.ALERT_CLOSE_REASONS },
   'alert_spans.priority': { type: 'Priority', values: values.PRIORITIES },

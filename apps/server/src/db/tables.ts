@@ -120,6 +120,9 @@ export interface Alerts {
   limit_value: number;
   max_priority: Priority;
   opened_at: Timestamp;
+  opening_direction: Direction | null;
+  opening_limit: number | null;
+  opening_value: number | null;
   peak: number;
   priority: Priority;
   reopened_count: Generated<number>;

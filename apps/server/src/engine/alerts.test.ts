@@ -74,6 +74,63 @@ describe('while it is open', () => {
   })
 })
 
+describe('a climate that swings from one side to the other (record 074)', () => {
+  const climate = { sensor: 'TEMPERATURE' as const }
+  const out = (direction: 'HIGH' | 'LOW', badness: number, raw: SensorLevel = 'WARNING'): Judged => {
+    const limit = direction === 'HIGH' ? 24 : 18
+    return {
+      raw,
+      rec: raw,
+      value: direction === 'HIGH' ? 24 + badness : 18 - badness,
+      limit,
+      direction,
+      badness,
+    }
+  }
+  const at = (level: SensorLevel, worst: Judged, hours: number) =>
+    situation(level, { ...climate, at: T0 + hours * HOUR, worst })
+
+  it('turns the alert: it names the side that holds, its reading, limit and peak, and remembers what opened it', () => {
+    const warm = opened({ ...climate, worst: out('HIGH', 2) })
+    expect(warm).toMatchObject({ direction: 'HIGH', value: 26, limit: 24, peak: 2, opening: null })
+    const cold = stepAlert(warm, at('WARNING', out('LOW', 1), 1)).alert
+    const opening = { direction: 'HIGH', value: 26, limit: 24 }
+    expect(cold).toMatchObject({
+      id: 3,
+      openedAt: T0,
+      direction: 'LOW',
+      value: 17,
+      limit: 18,
+      peak: 1,
+      opening,
+    })
+    const colder = stepAlert(cold, at('ALARM', out('LOW', 4, 'ALARM'), 2))
+    expect(colder.change?.type).toBe('alert_escalated')
+    expect(colder.alert).toMatchObject({ direction: 'LOW', value: 17, peak: 4, opening })
+    const warmAgain = stepAlert(colder.alert, at('WARNING', out('HIGH', 1), 3)).alert
+    expect(warmAgain).toMatchObject({ direction: 'HIGH', value: 25, peak: 1, opening })
+  })
+
+  it('does not turn it on the way back into the band, nor for another monitor further out on the other side', () => {
+    const warm = opened({ ...climate, worst: out('HIGH', 2) })
+    const inside = { ...out('LOW', 0, 'OK'), value: 18.4, rec: 'WARNING' as const }
+    expect(stepAlert(warm, at('WARNING', inside, 1)).alert).toMatchObject({
+      direction: 'HIGH',
+      value: 26,
+      peak: 2,
+    })
+    const mixed = { ...at('WARNING', out('HIGH', 1), 1), furthest: out('LOW', 5) }
+    expect(stepAlert(warm, mixed).alert).toMatchObject({ direction: 'HIGH', value: 26, peak: 2 })
+  })
+
+  it('that comes back on the other side is the same alert of that side', () => {
+    const closed = closeAlert(opened({ ...climate, worst: out('HIGH', 2) }), T0 + HOUR, 'RECOVERED').alert
+    const back = stepAlert(closed, at('WARNING', out('LOW', 1), 2))
+    expect(back.change?.type).toBe('alert_reopened')
+    expect(back.alert).toMatchObject({ id: 3, direction: 'LOW', value: 17, limit: 18, peak: 1 })
+  })
+})
+
 describe('coming back', () => {
   const closed = (sensor: Sensor, reason: AlertCloseReason) =>
     closeAlert(opened({ sensor }), T0 + HOUR, reason).alert

@@ -13,12 +13,15 @@ export interface Alert {
   state: 'OPEN' | 'CLOSED'
   priority: Priority
   maxPriority: Priority
+  /** The side of the band that holds: it turns where too warm becomes too cold, and value, limit and peak with it. */
   direction: Direction | null
-  /** The value that opened it; `limit` is the one that broke. */
+  /** What opened it, or turned it, and the limit that broke. */
   value: number
   limit: number
-  /** The lowest RHS, or the largest distance from the band. */
+  /** Lowest RHS, or the largest distance from the band to that side. */
   peak: number
+  /** What it opened with, once it has turned. */
+  opening: Pick<Alert, 'direction' | 'value' | 'limit'> | null
   deviceIds: number[]
   openedAt: number
   escalatedAt: number | null
@@ -93,7 +96,8 @@ function open(situation: AlertSituation, worst: Judged, priority: Priority) {
     direction: worst.direction,
     value: worst.value,
     limit: worst.limit,
-    peak: peakOf(sensor, situation.furthest ?? worst),
+    peak: peakOf(sensor, onSideOf(worst.direction, situation.furthest) ?? worst),
+    opening: null,
     deviceIds: affected(situation),
     openedAt: at,
     escalatedAt: null,
@@ -148,10 +152,32 @@ function close(alert: Alert, at: number, reason: AlertCloseReason) {
 /** Adds to an alert what an evaluation tells, without changing its course. */
 function observe(alert: Alert, situation: AlertSituation): Alert {
   if (situation.furthest === null) return alert
-  const deviceIds = union(alert.deviceIds, affected(situation))
-  const furthest = peakOf(alert.sensor, situation.furthest)
-  const peak = alert.sensor === 'COUGHS' ? Math.min(alert.peak, furthest) : Math.max(alert.peak, furthest)
-  return { ...alert, deviceIds, peak, lastSeenAt: situation.at }
+  const turned = turn(alert, situation.worst)
+  const deviceIds = union(turned.deviceIds, affected(situation))
+  const furthest = onSideOf(turned.direction, situation.furthest)
+  const peak = furthest === null ? turned.peak : furtherPeak(turned, furthest)
+  return { ...turned, deviceIds, peak, lastSeenAt: situation.at }
+}
+
+/**
+ * The same alert of the other side, where the reading that gives the airspace its level breaks the other limit: there is one
+ * alert for an airspace and sensor (spec/3 §4.5, record 074). Back inside the band, on the way down, nothing turns.
+ */
+function turn(alert: Alert, worst: Judged | null): Alert {
+  if (worst === null || worst.direction === alert.direction || !atLeast(worst.raw, 'WARNING')) return alert
+  const { direction, value, limit } = alert
+  const opening = alert.opening ?? { direction, value, limit }
+  const now = { direction: worst.direction, value: worst.value, limit: worst.limit }
+  return { ...alert, ...now, opening, peak: peakOf(alert.sensor, worst) }
+}
+
+function onSideOf(direction: Direction | null, judged: Judged | null): Judged | null {
+  return judged?.direction === direction ? judged : null
+}
+
+function furtherPeak({ sensor, peak }: Alert, judged: Judged): number {
+  const own = peakOf(sensor, judged)
+  return sensor === 'COUGHS' ? Math.min(peak, own) : Math.max(peak, own)
 }
 
 function raise(alert: Alert, priority: Priority, at: number) {

@@ -59,9 +59,13 @@ const OPENED_AS = sql`case when l.escalated_at is null then l.max_priority else 
 
 const alertParams = (priority: Sql) => sql`jsonb_build_object('sensor', l.sensor, 'priority', ${priority},
   'direction', l.direction, 'value', l.value, 'limit', l.limit_value)`
+/** One that has turned since (record 074) opened on the other side. */
+const OPENED_WITH = sql`jsonb_build_object('sensor', l.sensor, 'priority', ${OPENED_AS},
+  'direction', coalesce(l.opening_direction, l.direction), 'value', coalesce(l.opening_value, l.value),
+  'limit', coalesce(l.opening_limit, l.limit_value))`
 
 const JUDGED = sql`
-  select 'ALERT_OPENED', l.id::text, ${judged(sql`l.opened_at`)}, null::int, ${alertParams(OPENED_AS)}, l.id
+  select 'ALERT_OPENED', l.id::text, ${judged(sql`l.opened_at`)}, null::int, ${OPENED_WITH}, l.id
   from b join alerts l on l.airspace_id = b.airspace_id and l.batch_id = b.id
   union all
   select 'ALERT_ESCALATED', l.id::text, ${judged(sql`l.escalated_at`)}, null,

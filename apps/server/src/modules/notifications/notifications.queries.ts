@@ -66,10 +66,16 @@ export const SUBJECT_COLUMNS = sql`
     when n.event_kind like 'GATEWAY\\_%' then exists (
       select from gateways g where g.id = n.ref_id and g.site_id = n.site_id)
     else true end as has_page,
+  -- That it opened is told of the side it opened on, whatever it turned to since (record 074).
   case when n.event_kind = any(${[...ALERT_EVENTS]}) then (
     select jsonb_build_object('id', x.id, 'sensor', x.sensor, 'priority', x.priority, 'state', x.state,
-      'direction', x.direction, 'value', x.value, 'limit', x.limit_value, 'peak', x.peak, 'opened_at', x.opened_at)
-    from alerts x where x.id = n.ref_id) end as alert`
+      'direction', case when o.told then x.opening_direction else x.direction end,
+      'value', case when o.told then x.opening_value else x.value end,
+      'limit', case when o.told then x.opening_limit else x.limit_value end,
+      'peak', case when o.told then abs(x.opening_value - x.opening_limit) else x.peak end, 'opened_at', x.opened_at)
+    from alerts x cross join lateral (
+      select n.event_kind = 'ALERT_OPENED' and x.opening_value is not null as told) o
+    where x.id = n.ref_id) end as alert`
 
 const COLUMNS = sql`${NOTICE_COLUMNS}, ${SUBJECT_COLUMNS}, n.site_id, r.read_at is not null as read,
   coalesce((

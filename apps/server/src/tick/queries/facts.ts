@@ -1,10 +1,11 @@
 /** Says what is true of some airspaces besides their samples: devices, licences, batches, alerts. */
 
 import type { Sensor } from '@earshot/contract/values.ts'
-import { sql } from 'kysely'
-import { anyOf } from '#db/id-filter.ts'
+import { type Selectable, sql } from 'kysely'
+import { anyOf } from '#db/any-of.ts'
 import { licenceCounts, licenceEnd } from '#db/licences.ts'
 import type { Db } from '#db/open.ts'
+import type { DB } from '#db/tables.ts'
 import type { Alert } from '#engine/alerts.ts'
 import type { Batch, Span } from '#engine/batch.ts'
 
@@ -134,6 +135,7 @@ export async function lockAlerts(
       value: row.value,
       limit: row.limit_value,
       peak: row.peak,
+      opening: openingOf(row),
       deviceIds: row.device_ids,
       openedAt: row.opened_at.getTime(),
       escalatedAt: row.escalated_at?.getTime() ?? null,
@@ -145,6 +147,12 @@ export async function lockAlerts(
     }
   }
   return alerts
+}
+
+type OpeningRow = Pick<Selectable<DB['alerts']>, 'opening_direction' | 'opening_value' | 'opening_limit'>
+
+function openingOf({ opening_direction: direction, opening_value: value, opening_limit: limit }: OpeningRow) {
+  return value === null || limit === null ? null : { direction, value, limit }
 }
 
 export interface DeviceState {

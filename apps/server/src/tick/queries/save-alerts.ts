@@ -14,7 +14,8 @@ export interface AlertOf {
 
 const RECORD = sql`(
   id int, site_id int, airspace_id int, batch_id int, sensor text, state text, priority text, max_priority text,
-  direction text, value real, limit_value real, peak real, device_ids int[], opened_at timestamptz,
+  direction text, value real, limit_value real, peak real, opening_direction text, opening_value real, opening_limit real,
+  device_ids int[], opened_at timestamptz,
   escalated_at timestamptz, last_seen_at timestamptz, closed_at timestamptz, close_reason text,
   reopened_count smallint, transition_no int)`
 
@@ -29,7 +30,9 @@ export async function saveAlerts(trx: Db, alerts: readonly AlertOf[]): Promise<v
 
 async function updateAlerts(trx: Db, alerts: readonly AlertOf[]): Promise<void> {
   await sql`
-    update alerts a set state = r.state, priority = r.priority, max_priority = r.max_priority, peak = r.peak,
+    update alerts a set state = r.state, priority = r.priority, max_priority = r.max_priority,
+      direction = r.direction, value = r.value, limit_value = r.limit_value, peak = r.peak,
+      opening_direction = r.opening_direction, opening_value = r.opening_value, opening_limit = r.opening_limit,
       device_ids = r.device_ids, escalated_at = r.escalated_at, last_seen_at = r.last_seen_at,
       closed_at = r.closed_at, close_reason = r.close_reason, reopened_count = r.reopened_count,
       transition_no = r.transition_no
@@ -42,11 +45,11 @@ async function insertAlerts(trx: Db, alerts: readonly AlertOf[]): Promise<void> 
     trx,
     { id: int, airspace_id: int, sensor: oneOf(SENSORS), opened_at: moment },
     sql`insert into alerts (site_id, airspace_id, batch_id, sensor, state, priority, max_priority, direction, value,
-      limit_value, peak, device_ids, opened_at, escalated_at, last_seen_at, closed_at, close_reason,
-      reopened_count, transition_no)
+      limit_value, peak, opening_direction, opening_value, opening_limit, device_ids, opened_at, escalated_at, last_seen_at,
+      closed_at, close_reason, reopened_count, transition_no)
     select site_id, airspace_id, batch_id, sensor, state, priority, max_priority, direction, value,
-      limit_value, peak, device_ids, opened_at, escalated_at, last_seen_at, closed_at, close_reason,
-      reopened_count, transition_no
+      limit_value, peak, opening_direction, opening_value, opening_limit, device_ids, opened_at, escalated_at, last_seen_at,
+      closed_at, close_reason, reopened_count, transition_no
     from jsonb_to_recordset(${JSON.stringify(alerts.map(rowOf))}::jsonb) as r ${RECORD}
     order by opened_at, airspace_id
     returning id, airspace_id, sensor, opened_at`,
@@ -99,6 +102,9 @@ function rowOf({ siteId, airspaceId, history: { alert } }: AlertOf) {
     value: alert.value,
     limit_value: alert.limit,
     peak: alert.peak,
+    opening_direction: alert.opening?.direction ?? null,
+    opening_value: alert.opening?.value ?? null,
+    opening_limit: alert.opening?.limit ?? null,
     device_ids: alert.deviceIds,
     opened_at: new Date(alert.openedAt),
     escalated_at: alert.escalatedAt === null ? null : new Date(alert.escalatedAt),
