@@ -1,6 +1,7 @@
 import { events } from '@earshot/contract/endpoints/farm/events.ts'
 import type { EarshotEvent } from '@earshot/contract/events.ts'
 import { createParser } from 'eventsource-parser'
+import { apiAddress } from '#lib/api-address.ts'
 import { pause, spreadMs, waitMs } from '#lib/pause.ts'
 import { refreshSession, validAccessToken } from './session.ts'
 

@@ -17,7 +17,7 @@ export function hiddenState({ role }: Pick<RequestUser, 'role'>): HardwareState 
   return role === 'ADMIN' ? 'UNKNOWN' : 'UNPROVEN'
 }
 
-/** Of the rows, those this person may know of. */
+/** Keeps the rows that this person may know of. */
 export function knownRows<Row extends DeviceRow | GatewayRow>(
   rows: readonly Row[],
   claims: readonly Claim[],

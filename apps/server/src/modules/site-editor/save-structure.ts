@@ -20,7 +20,7 @@ import {
 import { type Claim, guessesOf, knownRows } from './proofs.ts'
 import { describeDevices, type StoredDeck, storeGateways, storeHouses } from './structure.queries.ts'
 
-export interface HardwareForm {
+interface HardwareForm {
   houses?: readonly HouseForm[] | undefined
   gateways?: readonly HardwareEntry[] | undefined
 }

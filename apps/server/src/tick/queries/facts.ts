@@ -2,7 +2,7 @@
 
 import type { Sensor } from '@earshot/contract/values.ts'
 import { type Selectable, sql } from 'kysely'
-import { anyOf } from '#db/any-of.ts'
+import { anyOf } from '#db/id-filter.ts'
 import { licenceCounts, licenceEnd } from '#db/licences.ts'
 import type { Db } from '#db/open.ts'
 import type { DB } from '#db/tables.ts'

@@ -9,7 +9,7 @@ export interface ReadCode {
   code: string
   /** What the label says beside the code, as it was read; empty where it says no more. */
   proof: string
-  /** Of a spreadsheet's next columns; empty where it has none. */
+  /** The texts of a spreadsheet's next columns; the list is empty where there are none. */
   name: string
   airspace: string
   deck: string
