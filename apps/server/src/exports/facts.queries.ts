@@ -57,7 +57,7 @@ export function findExportFacts(db: Db, batchId: number): Promise<ExportFacts | 
   )
 }
 
-const MONITOR = { id: int, code: text }
+const MONITOR = { id: int, code: text, name: text }
 export type ExportMonitor = RowOf<typeof MONITOR>
 
 /** Finds the monitors whose samples the hours between the two hold. */
@@ -68,7 +68,7 @@ export function findExportMonitors(
   return rowsOf(
     db,
     MONITOR,
-    sql`select d.id, d.code from devices d
+    sql`select d.id, d.code, d.name from devices d
     where d.id in (select device_id from sample_hours
       where site_id = ${siteId} and airspace_id = ${airspaceId} and hour >= ${from} and hour < ${to})
     order by d.code`,

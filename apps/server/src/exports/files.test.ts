@@ -59,6 +59,35 @@ it('an independent reader finds days as days, numbers as numbers and text as it 
   ])
 })
 
+it('draws a chart beside the first sheet that has one, of the cells that have its figures', async () => {
+  const { name, columns } = sheet("RHS's days")
+  const chart = {
+    ...{ title: 'RHS <of> A & B', of: { name, columns }, rows: 31, category: 'date', series: ['rhs'] },
+    range: { min: 0, max: 100 },
+  }
+  const sheets = [sheet('Bare'), { ...sheet('Cover'), chart }, sheet(name, [['2026-03-01', null, 38, 'a']])]
+  const files = unzipSync(await whole(zipOf({ sheets, fileType: 'xlsx' }, AT)))
+  const part = (path: string) => Buffer.from(files[path] ?? []).toString()
+  // Each part is named by the one before it: the sheet, its drawing, the chart.
+  expect(part('xl/worksheets/sheet2.xml')).toContain('<drawing r:id="rId1"/></worksheet>')
+  expect(part('xl/worksheets/_rels/sheet2.xml.rels')).toContain('Target="../drawings/drawing1.xml"')
+  expect(part('xl/drawings/drawing1.xml')).toContain('r:id="rId1"')
+  expect(part('xl/drawings/_rels/drawing1.xml.rels')).toContain('Target="../charts/chart1.xml"')
+  for (const path of ['/xl/drawings/drawing1.xml', '/xl/charts/chart1.xml'])
+    expect(part('[Content_Types].xml')).toContain(`PartName="${path}"`)
+  const drawn = part('xl/charts/chart1.xml')
+  expect(drawn).toContain("<c:f>'RHS''s days'!$C$2:$C$32</c:f>")
+  expect(drawn).toContain("<c:f>'RHS''s days'!$A$2:$A$32</c:f>")
+  expect(drawn).toContain('<a:t>RHS &lt;of&gt; A &amp; B</a:t>')
+  // The head of every sheet stays in sight, and no other sheet draws.
+  for (const number of [1, 2, 3])
+    expect(part(`xl/worksheets/sheet${number}.xml`)).toContain('<pane ySplit="1" topLeftCell="A2"')
+  for (const number of [1, 3]) expect(part(`xl/worksheets/sheet${number}.xml`)).not.toContain('<drawing')
+  expect(
+    (await readWorkbook(await whole(zipOf({ sheets: [sheet('Bare')], fileType: 'xlsx' }, AT))))[0]?.sheet,
+  ).toBe('Bare')
+})
+
 it('leaves out what XML cannot hold, and cuts what a cell cannot', async () => {
   const cut = `${'x'.repeat(32_766)}🐖`
   const sheets = [sheet('Odd', [[null, null, null, 'a\u0000b\u001fc']], [[null, null, null, cut]])]

@@ -22,6 +22,20 @@ export interface Sheet {
   columns: readonly Column[]
   /** The rows can be read once, in parts: no file is ever held as a whole. */
   rows: AsyncIterable<readonly (readonly Cell[])[]>
+  /** Drawn beside the rows where the file can hold one: in a workbook, for its first sheet that has one. */
+  chart?: SheetChart
+}
+
+/** Lines over days. */
+export interface SheetChart {
+  title: string
+  /** The sheet that has the figures, and how many rows they are. */
+  of: Pick<Sheet, 'name' | 'columns'>
+  rows: number
+  /** Keys of its columns: the days, and what is drawn over them. */
+  category: string
+  series: readonly string[]
+  range: { min: number; max: number }
 }
 
 /** A cell's value, and how it is written in this column. */

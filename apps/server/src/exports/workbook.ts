@@ -1,18 +1,18 @@
 /**
  * Sheets as a workbook (Office Open XML, ECMA-376): text stays text, so nothing in it becomes a formula; numbers are
- * numbers and days are days. Each sheet is written as its rows come.
+ * numbers and days are days. Each sheet is written as its rows come, below a head that stays in sight; one may have a chart.
  */
 import { type CellKind, readCell, type Sheet, type Value } from './sheet.ts'
+import { chartXml, drawingXml } from './workbook-chart.ts'
+import { escaped, HEAD, lettersOf, OFFICE } from './workbook-xml.ts'
 
 export interface WorkbookPart {
   path: string
   content: string | (() => AsyncIterable<string>)
 }
 
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** The places in the list of cell formats in `STYLES`. */
@@ -44,8 +44,15 @@ export const MOST_SHEET_ROWS = 1_048_575
 /** Lists everything that has to stand in the zip file, in its order. */
 export function workbookParts(sheets: readonly Sheet[]): WorkbookPart[] {
   const pathOf = (index: number) => `worksheets/sheet${index + 1}.xml`
+  const charted = sheets.findIndex(({ chart }) => chart !== undefined)
   return [
-    { path: '[Content_Types].xml', content: contentTypes(sheets.map((_, index) => pathOf(index))) },
+    {
+      path: '[Content_Types].xml',
+      content: contentTypes(
+        sheets.map((_, index) => pathOf(index)),
+        charted !== -1,
+      ),
+    },
     { path: '_rels/.rels', content: relations([{ type: 'officeDocument', target: 'xl/workbook.xml' }]) },
     { path: 'xl/workbook.xml', content: workbook(sheets) },
     {
@@ -56,14 +63,33 @@ export function workbookParts(sheets: readonly Sheet[]): WorkbookPart[] {
       ]),
     },
     { path: 'xl/styles.xml', content: STYLES },
+    ...chartParts(sheets[charted], charted),
     ...sheets.map((sheet, index) => ({ path: `xl/${pathOf(index)}`, content: () => sheetXml(sheet) })),
   ]
 }
 
-function contentTypes(sheetPaths: readonly string[]): string {
+/** The first sheet with a chart has it; what it draws may be another's. */
+function chartParts(sheet: Sheet | undefined, index: number): WorkbookPart[] {
+  if (sheet?.chart === undefined) return []
+  const to = (type: string, target: string) => relations([{ type, target }])
+  return [
+    {
+      path: `xl/worksheets/_rels/sheet${index + 1}.xml.rels`,
+      content: to('drawing', '../drawings/drawing1.xml'),
+    },
+    { path: 'xl/drawings/drawing1.xml', content: drawingXml(sheet) },
+    { path: 'xl/drawings/_rels/drawing1.xml.rels', content: to('chart', '../charts/chart1.xml') },
+    { path: 'xl/charts/chart1.xml', content: chartXml(sheet.chart) },
+  ]
+}
+
+function contentTypes(sheetPaths: readonly string[], hasChart: boolean): string {
   const override = (path: string, type: string) =>
     `<Override PartName="/xl/${path}" ContentType="${TYPES}.${type}+xml"/>`
-  return `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('workbook.xml', 'sheet.main')}${override('styles.xml', 'styles')}${sheetPaths.map(path => override(path, 'worksheet')).join('')}</Types>`
+  const ofChart = hasChart
+    ? '<Override PartName="/xl/drawings/drawing1.xml" ContentType="application/vnd.openxmlformats-officedocument.drawing+xml"/><Override PartName="/xl/charts/chart1.xml" ContentType="application/vnd.openxmlformats-officedocument.drawingml.chart+xml"/>'
+    : ''
+  return `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('workbook.xml', 'sheet.main')}${override('styles.xml', 'styles')}${sheetPaths.map(path => override(path, 'worksheet')).join('')}${ofChart}</Types>`
 }
 
 function relations(list: readonly { type: string; target: string }[]): string {
@@ -81,12 +107,12 @@ function workbook(sheets: readonly Sheet[]): string {
   return `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${all.join('')}</sheets></workbook>`
 }
 
-async function* sheetXml({ columns, rows }: Sheet): AsyncGenerator<string> {
+async function* sheetXml({ columns, rows, chart }: Sheet): AsyncGenerator<string> {
   const widths = columns.map(
     ({ kind }, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${WIDTH[kind]}" customWidth="1"/>`,
   )
-  yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`
+  yield `${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`
   const letters = columns.map((_, index) => lettersOf(index))
   let number = 1
   const row = (cells: string[]) => {
@@ -100,13 +126,7 @@ async function* sheetXml({ columns, rows }: Sheet): AsyncGenerator<string> {
     yield part
       .map(cells => row(columns.map((column, at) => cell(readCell(cells[at] ?? null, column)))))
       .join('')
-  yield '</sheetData></worksheet>'
-}
-
-/** Writes a column's letters: 0 → A, 25 → Z, 26 → AA. */
-function lettersOf(index: number): string {
-  const last = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? last : lettersOf(Math.floor(index / 26) - 1) + last
+  yield `</sheetData>${chart === undefined ? '' : '<drawing r:id="rId1"/>'}</worksheet>`
 }
 
 /** Writes a cell without its place, which its row gives it. */
@@ -125,17 +145,4 @@ function serial(text: string): number {
 
 function textCell(text: string, style: number): string {
   return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text.slice(0, LONGEST_TEXT))}</t></is></c>`
-}
-
-// What XML 1.0 cannot hold, not even escaped; half a character is left where a text is cut.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are the ones to be left out.
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])/g
-
-function escaped(text: string): string {
-  return text
-    .replaceAll(FORBIDDEN, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

@@ -121,9 +121,10 @@ function contentOf({ reading, madeAt, taken, now }: Content): AsyncIterable<Buff
 
 /** The sheets are as many and are named as in spec/3 §3.6, in its order. */
 function sheetsOf(reading: Reading, madeAt: string): Sheet[] {
+  const rhs = rhsDaily(reading)
   return [
-    summarySheet(reading, madeAt),
-    rhsDaily(reading),
+    summarySheet(reading, { madeAt, rhs }),
+    rhs,
     climateHourly(reading, 'temperature'),
     climateHourly(reading, 'humidity'),
     alertSheet(reading),

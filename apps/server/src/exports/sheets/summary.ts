@@ -1,11 +1,22 @@
-/** The batch at a glance: a name and a value in each row. */
+/** The batch at a glance, and the cover of its file: what it is and holds, a name and a value in each row, and its RHS drawn. */
 import { daysBetween } from '@earshot/contract/rules/batches/age.ts'
+import type { ExportMonitor } from '#exports/facts.queries.ts'
 import type { Reading } from '#exports/reading.ts'
 import type { Cell, Sheet } from '#exports/sheet.ts'
 
-/** @param madeAt as the site's clock shows it */
-export function summarySheet({ facts, span, monitors, t }: Reading, madeAt: string): Sheet {
+interface Cover {
+  /** As the site's clock shows it. */
+  madeAt: string
+  /** The sheet with the days that are drawn. */
+  rhs: Pick<Sheet, 'name' | 'columns'>
+}
+
+export function summarySheet({ facts, span, monitors, t }: Reading, { madeAt, rhs }: Cover): Sheet {
+  const days = daysBetween(span.firstDay, span.lastDay) + 1
+  const { firstDay: from, lastDay: to } = span
   const lines: [key: string, value: Cell][] = [
+    ['export', t('cover.what')],
+    ['holds', t('cover.holds', { from, to, airspace: facts.airspace })],
     ['site', facts.site],
     ['airspace', facts.airspace],
     ['batch', facts.batch],
@@ -14,7 +25,7 @@ export function summarySheet({ facts, span, monitors, t }: Reading, madeAt: stri
     ['start_date', { kind: 'day', value: facts.start_date }],
     ['start_age', facts.start_age_in_days],
     ['end_date', { kind: 'day', value: facts.end_date }],
-    ['days', daysBetween(span.firstDay, span.lastDay) + 1],
+    ['days', days],
     ['close_reason', facts.close_reason && t(`value.close_reason.${facts.close_reason}`)],
     ['animals_start', facts.animals_start],
     ['animals_end', facts.animals_end],
@@ -29,6 +40,7 @@ export function summarySheet({ facts, span, monitors, t }: Reading, madeAt: stri
     ['comments', facts.comments],
     ['withdrawal_until', { kind: 'day', value: facts.withdrawal_until }],
     ['monitors', monitors.length],
+    ...monitors.map((monitor): [string, Cell] => ['monitor', nameOf(monitor)]),
     ['timezone', facts.timezone],
     ['made_at', { kind: 'moment', value: madeAt }],
   ]
@@ -42,5 +54,18 @@ export function summarySheet({ facts, span, monitors, t }: Reading, madeAt: stri
       { key: 'figure', title: t('column.figure'), kind: 'text' },
     ],
     rows: rows(),
+    chart: {
+      title: t('cover.chart', { batch: facts.batch, airspace: facts.airspace }),
+      of: rhs,
+      rows: days,
+      category: 'date',
+      series: ['rhs', 'rhs_lowest'],
+      range: { min: 0, max: 100 },
+    },
   }
+}
+
+/** How people call it, with the code that is printed on it. */
+export function nameOf({ name, code }: ExportMonitor): string {
+  return name === '' ? code : `${name} (${code})`
 }

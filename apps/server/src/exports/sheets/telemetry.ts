@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { day, int, json, orNull, type RowOf, real, text } from '#db/rows.ts'
 import { type ColumnOf, type Reading, rounded, sheetOf, wallClock } from '#exports/reading.ts'
 import type { Sheet } from '#exports/sheet.ts'
+import { nameOf } from './summary.ts'
 
 const RHS_DAY = {
   day,
@@ -85,7 +86,7 @@ export function climateHourly(reading: Reading, sensor: 'temperature' | 'humidit
       ),
     ],
   })
-  const titles = monitors.map(({ code }) => code)
+  const titles = monitors.map(nameOf)
   const columns = sheet.columns.map((column, index) => ({
     ...column,
     title: titles[index - own.length] ?? column.title,

@@ -161,6 +161,35 @@ describe('an export', () => {
     expect(summary.get('Time zone of all times')).toBe('Europe/Brussels')
   })
 
+  it('has a cover that says what it is and holds, names beside codes, and its RHS as a chart', async () => {
+    const [device] = farm.devices
+    await db
+      .updateTable('devices')
+      .set({ name: 'Left wall' })
+      .where('id', '=', device?.id ?? 0)
+      .execute()
+    const { content } = await fetched((await made('xlsx')).download_url)
+    await db
+      .updateTable('devices')
+      .set({ name: '' })
+      .where('id', '=', device?.id ?? 0)
+      .execute()
+    const [cover, , hours] = await readWorkbook(content)
+    const lines = cover?.data ?? []
+    expect(cover?.sheet).toBe('Summary')
+    expect(lines.slice(1, 3)).toEqual([
+      ['What this is', expect.stringMatching(/^Everything Earshot knows of one batch/)],
+      ['What is in it', expect.stringMatching(`^All days from ${farm.batch.start_date} to 2026-03-03 in `)],
+    ])
+    const named = `Left wall (${device?.code})`
+    expect(lines.filter(([what]) => what === 'Monitor').map(([, name]) => name)).toContain(named)
+    expect(hours?.data[0]).toContain(named)
+    const chart = Buffer.from(unzipSync(content)['xl/charts/chart1.xml'] ?? []).toString()
+    const days = (cover?.data.find(([what]) => what === 'Days so far')?.[1] ?? 0) as number
+    expect(chart).toContain(`<c:f>'RHS daily'!$C$2:$C$${days + 1}</c:f>`)
+    expect(chart).toContain(`<a:t>RHS of ${farm.batch.name} in ${farm.airspace.name}, by day</a:t>`)
+  })
+
   it.each([
     [12, 5, 12],
     [12, null, 12],
