@@ -15,7 +15,7 @@ export async function unpackMonitors(gatewayCode: string, count: number): Promis
   return codes
 }
 
-/** What is printed on monitors, as the office that prints it reads it. In the order of the codes. */
+/** Reads what is printed on monitors, as the office that prints it does, in the order of the codes. */
 export async function labelsOf(codes: readonly string[]): Promise<string[]> {
   const access = await accessOf('admin')
   const labels = codes.map(async code => {

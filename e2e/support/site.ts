@@ -15,7 +15,10 @@ interface NewSite {
   monitors: readonly string[]
 }
 
-/** One house with one room, in which all the monitors hang. @returns its id */
+/**
+ * Makes a site of one house with one room, in which all the monitors hang.
+ * @returns its id
+ */
 export async function aSite({ name, owner, gateway, secret, monitors }: NewSite): Promise<number> {
   const { access } = await call(session.signIn, {
     body: { username: owner.email, password: owner.password },

@@ -15,9 +15,9 @@ export interface LiveEventHandlers {
 }
 
 /**
- * Follows `GET /events/` until stopped. A fetch stream, because EventSource cannot send a bearer header.
- * Reconnects with growing waits, and after a cut at some moment of half a minute, with all the others whom a restart has cut off;
- * a page that is looked at again or a returned network tries at once.
+ * Follows `GET /events/` until stopped. It uses a fetch stream, because EventSource cannot send a bearer header. It
+ * reconnects with growing waits, and after a cut at some moment of half a minute, since a restart cuts everybody off at
+ * once; a page that is looked at again or a returned network makes it try at once.
  */
 export function followEvents(handlers: LiveEventHandlers): () => void {
   const stop = new AbortController()
@@ -55,7 +55,7 @@ interface StreamInput {
  */
 type Ended = 'soon' | 'cut' | 'failed'
 
-/** One connection until it ends. */
+/** Reads one connection until it ends. */
 async function streamOnce({ stopped, onEvent, onOpen }: StreamInput): Promise<Ended> {
   const connection = oneConnection(stopped)
   let opened = false

@@ -11,7 +11,7 @@ export function waitMs(failures: number, chance: number = Math.random()): number
 const SPREAD_MS = 30_000
 
 /**
- * When to come back after a connection was cut: anywhere within the spread, so that a restart is not followed by everybody
+ * Says when to come back after a connection was cut: anywhere within the spread, so that a restart is not followed by everybody
  * in one second. What somebody looks at comes in its first half.
  */
 export function spreadMs(isVisible: boolean, chance: number = Math.random()): number {
@@ -19,7 +19,7 @@ export function spreadMs(isVisible: boolean, chance: number = Math.random()): nu
   return Math.round(chance * half + (isVisible ? 0 : half))
 }
 
-/** Waits, but not while there is a reason to try now: the network is back, or somebody looks at the page again. */
+/** Waits, but ends at once when there is a reason to try now: the network is back, or the page is looked at again. */
 export function pause(ms: number, stopped?: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const finish = () => {

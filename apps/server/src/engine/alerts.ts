@@ -15,10 +15,10 @@ export interface Alert {
   maxPriority: Priority
   /** The side of the band that holds: it turns where too warm becomes too cold, and value, limit and peak with it. */
   direction: Direction | null
-  /** What opened it, or turned it, and the limit that broke. */
+  /** The value that opened or turned it; `limit` is the one that broke. */
   value: number
   limit: number
-  /** Lowest RHS, or the largest distance from the band to that side. */
+  /** The lowest RHS, or the largest distance from the band to that side. */
   peak: number
   /** What it opened with, once it has turned. */
   opening: Pick<Alert, 'direction' | 'value' | 'limit'> | null
@@ -160,7 +160,7 @@ function observe(alert: Alert, situation: AlertSituation): Alert {
 }
 
 /**
- * The same alert of the other side, where the reading that gives the airspace its level breaks the other limit: there is one
+ * Turns the alert to the other side, where the reading that gives the airspace its level breaks the other limit: there is one
  * alert for an airspace and sensor (spec/3 §4.5, record 074). Back inside the band, on the way down, nothing turns.
  */
 function turn(alert: Alert, worst: Judged | null): Alert {

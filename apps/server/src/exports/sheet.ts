@@ -22,11 +22,11 @@ export interface Sheet {
   columns: readonly Column[]
   /** The rows can be read once, in parts: no file is ever held as a whole. */
   rows: AsyncIterable<readonly (readonly Cell[])[]>
-  /** Drawn beside the rows where the file can hold one: in a workbook, for its first sheet that has one. */
+  /** It is drawn beside the rows where the file can hold one: in a workbook, for its first sheet that has one. */
   chart?: SheetChart
 }
 
-/** Lines over days. */
+/** Describes lines over days. */
 export interface SheetChart {
   title: string
   /** The sheet that has the figures, and how many rows they are. */

@@ -1,13 +1,13 @@
-/** One line chart beside a sheet's rows (DrawingML, ECMA-376 part 1, §20 and §21): its figures stay in the sheet that has them. */
+/** Draws one line chart beside a sheet's rows (DrawingML, ECMA-376 part 1, §20 and §21): its figures stay in the sheet that has them. */
 import type { Sheet, SheetChart } from './sheet.ts'
 import { escaped, HEAD, lettersOf, OFFICE } from './workbook-xml.ts'
 
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006'
-/** Columns and rows it covers, to the right of the table. */
+/** Says how many columns and rows it covers, to the right of the table. */
 const SIZE = { columns: 12, rows: 24 }
 const COLOURS = ['0B4F52', 'B3202A', '7A6A1F'] as const
 
-/** Where it stands: a drawing of one chart. */
+/** Says where the chart stands: a drawing holds it. */
 export function drawingXml({ columns }: Sheet): string {
   const [from, top] = [columns.length + 1, 1]
   const place = (name: string, col: number, row: number) =>

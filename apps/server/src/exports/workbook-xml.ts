@@ -1,4 +1,4 @@
-/** What every part of a workbook is written with. */
+/** Holds what every part of a workbook is written with. */
 export const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 export const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 

@@ -1,19 +1,19 @@
-/** How many codes that are new to somebody they may name in a minute (record 073). Each process counts its own, as for addresses. */
+/** Limits how many codes that are new to somebody they may name in a minute (record 073). Each process counts for itself. */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import type { Clock } from '#clock.ts'
 import { tooManyRequests } from './errors.ts'
 
 const MINUTE_MS = 60_000
-/** From so many people on, those whose minute is over are forgotten. */
+/** Where more people than this are remembered, those whose minute is over are forgotten. */
 const PEOPLE_REMEMBERED = 1000
 
 export interface GuessLimit {
-  /** Counts what was not asked in the last minute; refuses all of it where that is too much. */
+  /** Counts what was not asked in the last minute, and refuses all of it where that is too much. */
   count(userId: number, guesses: readonly string[]): void
 }
 
 export function createGuessLimit(clock: Clock): GuessLimit {
-  /** By person, and by guess: when it was made. */
+  /** Says by person and guess when the guess was made. */
   const made = new Map<number, Map<string, number>>()
 
   function count(userId: number, guesses: readonly string[]): void {
@@ -35,7 +35,7 @@ export function createGuessLimit(clock: Clock): GuessLimit {
   return { count }
 }
 
-/** @returns how many are left */
+/** Forgets what is a minute old. @returns how many are left */
 function forget(own: Map<string, number>, now: number): number {
   for (const [guess, at] of own) if (now - at >= MINUTE_MS) own.delete(guess)
   return own.size

@@ -23,9 +23,9 @@ export class PartReceived {
 type Asked<E extends EndpointShape> = Omit<HandlerInput<E>, 'body'>
 
 export interface InParts<E extends EndpointShape> {
-  /** Within the transaction that completes the message. */
+  /** Saves within the transaction that completes the message. */
   save: (input: HandlerInput<E>, trx: Db, at: { now: Date; ctx: Context }) => Promise<SaveResult>
-  /** After the commit, and again when a part comes once more. */
+  /** Answers after the commit, and again when a part comes once more. */
   answer: (done: Saved<E>, ctx: Context) => Promise<Answer<E>>
 }
 

@@ -21,7 +21,7 @@ export interface NewMonitor {
   name: string
   /** What its label says beside the code, where that was read with it. */
   proof?: string
-  /** Where a pasted list has said so; the deck that is being filled otherwise. */
+  /** The deck that a pasted list has named; otherwise it is the deck that is being filled. */
   deckKey?: string
 }
 

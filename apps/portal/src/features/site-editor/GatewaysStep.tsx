@@ -123,7 +123,7 @@ interface GatewayItemProps {
   onProof: (proof: string) => void
 }
 
-/** Its name and when it was heard, or what is wrong with it. */
+/** Shows its name and when it was heard, or what is wrong with it. */
 function GatewayItem({ gateway, found, problem, readOnly, onRemove, onProof }: GatewayItemProps) {
   const { code, name } = gateway
   const problemText = useProblemText()

@@ -12,7 +12,7 @@ interface ProofFieldProps {
   onProof: (proof: string) => void
 }
 
-/** What is printed on a unit that is new to this person. It is judged with Enter, with the button, or when it is left. */
+/** Asks what is printed on a unit that is new to this person. It is judged with Enter, the button, or when it is left. */
 export function ProofField({ code, error, disabled = false, onProof }: ProofFieldProps) {
   const { t } = useTranslation('siteEditor')
   const [typed, setTyped] = useState('')

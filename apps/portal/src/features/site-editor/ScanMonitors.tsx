@@ -143,7 +143,7 @@ interface ScannedProps extends AddMonitorsProps {
   onUndo: () => void
 }
 
-/** One that was read: whether it is heard, or why it cannot hang here. */
+/** Shows a monitor that was read: whether it is heard, or why it cannot hang here. */
 function Scanned({ code, state, deck, devices, problems, onUndo }: ScannedProps) {
   const { t } = useTranslation('siteEditor')
   const problemText = useProblemText()

@@ -43,7 +43,7 @@ export interface Known {
 /** The message of this field is shown at the field itself. */
 export const DESCRIPTION_FIELD = 'feedback.description'
 
-/** Nothing that is printed on it was given yet, or something else. */
+/** Holds where nothing that is printed on the unit was given yet, or something else was. */
 export const isUnproven = (problem: Problem | undefined) => problem?.message === 'UNPROVEN'
 
 export function problemsOf(draft: SiteDraft, { refused, devices, gateways }: Known): Problem[] {

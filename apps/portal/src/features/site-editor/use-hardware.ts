@@ -31,7 +31,7 @@ export interface Hardware {
   refusal: string | null
 }
 
-/** What stands behind these codes. Asked again with every new one; what is known stays meanwhile. */
+/** Looks codes up. They are asked for again with every new one; what is known stays meanwhile. */
 export function useHardware({ kind, codes, heardBy = [], proofs = [], siteId }: HardwareAsked): Hardware {
   const unique = [...new Set(codes.map(codeKey))].sort().slice(0, 1000)
   const given = proofs

@@ -1,11 +1,11 @@
-/** The batch at a glance, and the cover of its file: what it is and holds, a name and a value in each row, and its RHS drawn. */
+/** Shows the batch at a glance and is the cover of its file: what it is and holds, a name and a value in each row, and its RHS drawn. */
 import { daysBetween } from '@earshot/contract/rules/batches/age.ts'
 import type { ExportMonitor } from '#exports/facts.queries.ts'
 import type { Reading } from '#exports/reading.ts'
 import type { Cell, Sheet } from '#exports/sheet.ts'
 
 interface Cover {
-  /** As the site's clock shows it. */
+  /** The moment as the site's clock shows it. */
   madeAt: string
   /** The sheet with the days that are drawn. */
   rhs: Pick<Sheet, 'name' | 'columns'>
@@ -65,7 +65,7 @@ export function summarySheet({ facts, span, monitors, t }: Reading, { madeAt, rh
   }
 }
 
-/** How people call it, with the code that is printed on it. */
+/** Names a monitor as people call it, with the code that is printed on it. */
 export function nameOf({ name, code }: ExportMonitor): string {
   return name === '' ? code : `${name} (${code})`
 }

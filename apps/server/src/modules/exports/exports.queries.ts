@@ -60,7 +60,7 @@ export function findBatchAirspace(db: Db, batchId: number): Promise<{ airspace_i
   return db.selectFrom('batches').select('airspace_id').where('id', '=', batchId).executeTakeFirst()
 }
 
-/** Undefined where the account is gone or locked. */
+/** Finds whose link it is; undefined where the account is gone or locked. */
 export function findReader(db: Db, userId: number): Promise<{ id: number; role: UserRole } | undefined> {
   const shape = { id: int, role: oneOf(USER_ROLES) }
   return rowOf(db, shape, sql`select id, role from users where id = ${userId} and locked_at is null`)

@@ -1,4 +1,4 @@
-/** Attacks with the codes of other people's hardware, and what is asked of those who hold it. */
+/** Tries attacks with the codes of other people's hardware, and what is asked of those who hold it. */
 import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { labelText } from '@earshot/contract/rules/structure/hardware-codes.ts'
@@ -27,7 +27,7 @@ interface Named {
   device: { code: string; proof?: string }
 }
 
-/** A site as the wizard sends it, with these units and whatever is said to be on them. */
+/** Makes a site as the wizard sends it, with these units and whatever is said to be on them. */
 function siteWith({ gateway, device }: Named) {
   const form = newSite({ gateway: gateway.code, devices: [device.code] })
   const [house] = form.houses

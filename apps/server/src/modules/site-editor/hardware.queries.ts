@@ -19,7 +19,7 @@ const DEVICE = {
   supplier_id: orNull(int),
   site_name: orNull(text),
   label_secret: text,
-  /** It is or was on a site of the person's, or nobody has to prove anything. */
+  /** Whether it is or was on a site of the person's, or the person has to prove nothing. */
   is_own: bool,
   last_slot: orNull(int),
   /** The one it was heard through last, and that one's site. */
@@ -54,7 +54,7 @@ export interface HardwareAskedBy extends HardwareAsked {
   user: RequestUser
 }
 
-/** Locked in the order in which everybody locks them: two saves cannot put up the same monitor. */
+/** Locks the units in the order in which everybody locks them: two saves cannot put up the same monitor. */
 export async function lockHardware(trx: Db, asked: HardwareAsked): Promise<void> {
   for (const table of ['devices', 'gateways'] as const) {
     await sql`select id from ${sql.table(table)} as h where ${isAsked(asked)} order by id for no key update`.execute(
@@ -68,8 +68,8 @@ function isAsked({ keys, siteId }: HardwareAsked): RawBuilder<unknown> {
 }
 
 /**
- * What the person may see now, what was on a site they may edit, and all of it for an administrator. Whoever only looks at
- * a farm cannot take along what it had.
+ * Holds for what the person may see now, for what was on a site they may edit, and for all of it where an administrator
+ * asks. Whoever only looks at a farm cannot take along what it had.
  */
 function isOwn(user: RequestUser, { siteId, stays }: { siteId: number | null; stays: RawBuilder<unknown> }) {
   if (user.role === 'ADMIN') return sql`true`

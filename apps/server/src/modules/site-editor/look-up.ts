@@ -46,7 +46,7 @@ export async function lookUpHardware(
   }
 }
 
-/** Each code with everything that was said to be printed on it. */
+/** Pairs each code with everything that was said to be printed on it. */
 function claimsOf(codes: readonly string[], proofs: HardwareLookup['proofs']): Claim[] {
   const said = new Map<string, Claim[]>()
   for (const claim of proofs) said.set(codeKey(claim.code), [...(said.get(codeKey(claim.code)) ?? []), claim])

@@ -1,4 +1,4 @@
-/** Who may know a monitor or a gateway by its code: whoever had it on a site of theirs, or holds its label (record 073). */
+/** Decides who may know a unit by its code: whoever had it on a site of theirs, or holds its label (record 073). */
 import { timingSafeEqual } from 'node:crypto'
 import { codeKey, labelSecret } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import type { HardwareState } from '@earshot/contract/schemas/farm/hardware-lookup.ts'
@@ -6,18 +6,18 @@ import { gatewaySecretMatches } from '#http/gateway-secret.ts'
 import type { RequestUser } from '#http/handle.ts'
 import type { DeviceRow, GatewayRow } from './hardware.queries.ts'
 
-/** A code with what somebody says is printed beside it. */
+/** Pairs a code with what somebody says is printed beside it. */
 export interface Claim {
   code: string
   proof?: string | null | undefined
 }
 
-/** What is said of every code behind which this person may know nothing, whether there is a unit or not. */
+/** Says what is told of every code behind which this person may know nothing, whether there is a unit or not. */
 export function hiddenState({ role }: Pick<RequestUser, 'role'>): HardwareState {
   return role === 'ADMIN' ? 'UNKNOWN' : 'UNPROVEN'
 }
 
-/** Keeps the rows that this person may know of. */
+/** Keeps the rows this person may know of. */
 export function knownRows<Row extends DeviceRow | GatewayRow>(
   rows: readonly Row[],
   claims: readonly Claim[],
@@ -27,7 +27,7 @@ export function knownRows<Row extends DeviceRow | GatewayRow>(
 }
 
 /**
- * The guesses among the claims, to be counted: a code that is new to the person together with what was said to be on it,
+ * Finds the guesses among the claims, to be counted. A guess is a code that is new to the person together with what was said to be on it,
  * so that asking the same again is no other guess.
  */
 export function guessesOf(
@@ -49,7 +49,7 @@ function proofsOf(claims: readonly Claim[]): Map<string, string[]> {
   return proofs
 }
 
-/** By the label's text; a gateway also by the secret that it was registered with. */
+/** Compares a proof with the label's text, and for a gateway also with the secret that it was registered with. */
 function isProven(row: DeviceRow | GatewayRow, proofs: readonly string[]): boolean {
   return proofs.some(
     proof =>

@@ -26,7 +26,10 @@ interface By {
   guesses: GuessLimit
 }
 
-/** Its maker is its owner; there is nothing left to confirm, so it is active at once and its terms begin. */
+/**
+ * Creates a site. Its maker is its owner; there is nothing left to confirm, so it is active at once and its terms
+ * begin.
+ */
 export async function createSite(trx: Db, form: SiteForm, { user, now, guesses }: By): Promise<SaveResult> {
   const { houses, gateways, users_to_add, feedback, timezone, ...basics } = form
   const place = { siteId: null, supplierId: null, hidden: hiddenState(user), standing: { houses: [] } }

@@ -37,7 +37,7 @@ interface LockForm extends HardwareForm {
 }
 
 /**
- * Everything the form names and this person may know of, and all that is on the site, locked until the save is through.
+ * Locks everything the form names and this person may know of, and all that is on the site, until the save is through.
  * The rest is counted as guessed.
  */
 export async function lockForm(

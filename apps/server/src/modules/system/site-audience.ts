@@ -1,5 +1,5 @@
 /**
- * Who is to hear of which site: readers by site, so that an event costs as much as it has readers, however many others listen.
+ * Knows who is to hear of which site. It keeps readers by site, so that an event costs as much as it has readers, however many others listen.
  * Administrators hear of every site.
  */
 import type { UserRole } from '@earshot/contract/values.ts'
@@ -14,11 +14,11 @@ interface Person {
 }
 
 export interface AudienceInput<Reader, Event extends { site_id: number }> {
-  /** The sites each of these people may see. */
+  /** Finds the sites each of these people may see. */
   findSites: (userIds: readonly number[]) => Promise<ReadonlyMap<number, ReadonlySet<number>>>
   pass: (reader: Reader, event: Event) => void
   now: () => Date
-  /** Events that were to be passed then are lost. */
+  /** Hears of a failed look-up: events that were to be passed then are lost. */
   onFailure: (error: unknown) => void
 }
 
@@ -26,7 +26,7 @@ export interface Audience<Reader, Event extends { site_id: number }> {
   join(reader: Reader, user: { id: number; role: UserRole }): void
   leave(reader: Reader): void
   tell(event: Event): void
-  /** How many readers one person has. */
+  /** Counts the readers of one person. */
   countOf(userId: number): number
 }
 
@@ -67,7 +67,7 @@ export function createAudience<Reader, Event extends { site_id: number }>({
     place(person, null)
   }
 
-  /** Only of the newcomer: the others' events go on meanwhile. */
+  /** Looks up the newcomer only: the others' events go on meanwhile. */
   async function lookUp(person: Person): Promise<void> {
     people.set(person.id, person)
     const missed: Event[] = []

@@ -1,7 +1,7 @@
 import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 
-/** Which sites each of these people may hear of. */
+/** Finds the sites each of these people may hear of. */
 export async function findVisibleSites(
   db: Db,
   userIds: readonly number[],

@@ -175,7 +175,7 @@ export function addMonitor(tree: Tree, deckKey: string, monitor: TreeMonitor): T
   })
 }
 
-/** What is printed on the monitor of that code, wherever it hangs. */
+/** Notes what is printed on the monitor of that code, wherever it hangs. */
 export function proveMonitor(tree: Tree, code: string, proof: string): Tree {
   const wanted = codeKey(code)
   return decksWith(tree, code).reduce(

@@ -9,21 +9,21 @@ export interface ReadCode {
   code: string
   /** What the label says beside the code, as it was read; empty where it says no more. */
   proof: string
-  /** The texts of a spreadsheet's next columns; the list is empty where there are none. */
+  /** Comes from the next columns of a spreadsheet; empty where it has none. */
   name: string
   airspace: string
   deck: string
 }
 
-/** Between the code and the secret in the text of a label. */
+/** Stands between the code and the secret in the text of a label. */
 const LABEL_MARK = '#'
 
-/** The text of a unit's label and of its QR code. */
+/** Writes the text of a unit's label and of its QR code. */
 export function labelText({ code, secret }: { code: string; secret: string }): string {
   return `${code}${LABEL_MARK}${secret}`
 }
 
-/** As it is kept, of what somebody typed or scanned: in capitals, without what groups it, without the code before it. */
+/** Reads the secret out of what somebody typed or scanned: in capitals, without what groups it or the code before it. */
 export function labelSecret(proof: string): string {
   return proof
     .slice(proof.lastIndexOf(LABEL_MARK) + 1)
@@ -69,7 +69,7 @@ function readWords(line: string): ReadCode[] {
     .map(read => ({ ...read, name: '', airspace: '', deck: '' }))
 }
 
-/** Between spaces: whole codes, and codes that were written in two words. */
+/** Finds the codes between spaces: whole ones, and ones that were written in two words. */
 function codesIn(cell: string): Pick<ReadCode, 'code' | 'proof'>[] {
   const words = cell.split(/\s+/).filter(word => word !== '')
   const codes: Pick<ReadCode, 'code' | 'proof'>[] = []

@@ -19,7 +19,7 @@ export const HardwareLookup = z.object({
     .array(z.object({ code: Code, proof: text(LIMITS.hardwareProof) }))
     .max(LIMITS.bulkCodes, 'too_large')
     .default([]),
-  /** Codes of gateways: what they hear and hangs nowhere is listed too. */
+  /** The codes of gateways: what they hear and hangs nowhere is listed too. */
   heard_by: z.array(Code).max(100, 'too_large').default([]),
   /** The site that is being edited: what is there already is no stranger. */
   site: Id.optional(),
