@@ -3,7 +3,9 @@ import { catalogue } from './catalogue.ts'
 import { pathParamNames } from './endpoint.ts'
 import { CODE_BY_STATUS, ERROR_CODES } from './error-codes.ts'
 import { type Operation, openApiDocument } from './openapi.ts'
+import { GROUPS } from './openapi-intro.ts'
 import type { JsonSchema } from './openapi-schemas.ts'
+import { SamplesMessage } from './telemetry/messages.ts'
 
 const document = openApiDocument({ catalogue, isBuilt: name => name !== 'batches.close', version: '1.2.3' })
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -31,11 +33,45 @@ function resolve(reference: string): unknown {
   )
 }
 
+/** Matches a path of the catalogue with anything in place of its parameters. */
+function pathLike(path: string): RegExp {
+  return new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
+}
+
 describe('the OpenAPI document', () => {
   it('has one operation per entry, each under its own name', () => {
     const names = operations.map(each => each.operation.operationId)
     expect(new Set(names).size).toBe(names.length)
     expect(names.sort()).toEqual(Object.keys(catalogue).sort())
+  })
+
+  it('begins with the first request, telemetry and limits', () => {
+    const { description } = document.info
+    expect([...description.matchAll(/^## (.+)$/gm)].map(([, title]) => title)).toEqual([
+      'The first request',
+      'Telemetry',
+      'Limits',
+    ])
+    // What it tells to type is there, and is what the call takes.
+    for (const path of description.match(/(?<=\$HOST|POST )\/[\w/{}-]+\//g) ?? [])
+      expect(
+        Object.values(catalogue).some(entry => pathLike(entry.path).test(path)),
+        path,
+      ).toBe(true)
+    const [, sample = ''] = /-d '(\{"samples".+\})'/.exec(description) ?? []
+    expect(SamplesMessage.safeParse(JSON.parse(sample)).error).toBeUndefined()
+  })
+
+  it('names its groups in words and says what each is for', () => {
+    const groups = document.tags.map(({ name }) => name)
+    expect(new Set(groups).size).toBe(groups.length)
+    for (const { name, description } of document.tags) {
+      expect(name).toMatch(/^[A-Z][a-z]+(:? [a-z]+)*$/)
+      expect(description, name).toMatch(/\.$/)
+    }
+    for (const { operation } of operations) expect(groups).toContain(operation.tags[0])
+    const used = new Set(Object.keys(catalogue).map(name => name.split('.')[0]))
+    expect(Object.keys(GROUPS).filter(key => !used.has(key))).toEqual([])
   })
 
   it('has no dangling and no local reference', () => {

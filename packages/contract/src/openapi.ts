@@ -2,6 +2,7 @@
 import { Chunk, ChunkReceived } from '#schemas/farm/site-form.ts'
 import { type EndpointShape, pathParamNames } from './endpoint.ts'
 import { ERROR_CODES } from './error-codes.ts'
+import { GROUPS, INTRODUCTION } from './openapi-intro.ts'
 import { type JsonSchema, SchemaBook } from './openapi-schemas.ts'
 import { IdParam, paramSchema } from './path-params.ts'
 import { SITE_RIGHTS, type SiteRight } from './rules/farm/site-rights.ts'
@@ -16,7 +17,7 @@ export interface OpenApiOptions {
 export interface OpenApiDocument {
   openapi: '3.1.0'
   info: { title: string; version: string; description: string }
-  tags: { name: string }[]
+  tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, unknown> }
 }
@@ -82,10 +83,10 @@ const NOT_BUILT = 'Not built yet.'
 export function openApiDocument({ catalogue, isBuilt, version }: OpenApiOptions): OpenApiDocument {
   const book = new SchemaBook()
   const paths: OpenApiDocument['paths'] = {}
-  const tags = new Set<string>()
+  const groups = new Set<string>()
   for (const [name, entry] of Object.entries(catalogue)) {
     const operation = describe({ name, entry, built: isBuilt(name), book })
-    for (const tag of operation.tags) tags.add(tag)
+    groups.add(groupKey(name))
     paths[entry.path] = { ...paths[entry.path], [entry.method.toLowerCase()]: operation }
   }
   return {
@@ -93,9 +94,9 @@ export function openApiDocument({ catalogue, isBuilt, version }: OpenApiOptions)
     info: {
       title: 'Earshot',
       version,
-      description: 'Listens to pig and broiler barns and says, days early, which animals are falling ill.',
+      description: INTRODUCTION,
     },
-    tags: [...tags].map(name => ({ name })),
+    tags: [...groups].map(groupOf),
     paths,
     components: {
       schemas: { ...book.schemas(), Error: ERROR_SCHEMA },
@@ -107,6 +108,14 @@ export function openApiDocument({ catalogue, isBuilt, version }: OpenApiOptions)
   }
 }
 
+function groupKey(name: string): string {
+  return name.split('.')[0] ?? name
+}
+
+function groupOf(key: string): { name: string; description: string } {
+  return GROUPS[key] ?? { name: key, description: '' }
+}
+
 interface Described {
   name: string
   entry: EndpointShape
@@ -115,11 +124,10 @@ interface Described {
 }
 
 function describe({ name, entry, built, book }: Described): Operation {
-  const [tag = name] = name.split('.')
   const operation: Operation = {
     operationId: name,
     summary: entry.summary,
-    tags: [tag],
+    tags: [groupOf(groupKey(name)).name],
     security: security(entry),
     parameters: [...pathParameters(entry, book), ...queryParameters(entry, book)],
     responses: { ...successAnswers(entry, book), ...errorAnswers(entry, built) },

@@ -1,0 +1,107 @@
+/** Introduces the API to whoever reads its description: the first request, telemetry, limits, and its groups in words. */
+import { DOMAIN } from './domain.ts'
+import { LIMITS } from './limits.ts'
+import { MAX_SAMPLES_PER_MESSAGE } from './telemetry/messages.ts'
+
+/** Names each group of calls as people would, by the name it has in the catalogue, and says what it is for. */
+export const GROUPS: Readonly<Record<string, { name: string; description: string }>> = {
+  session: { name: 'Signing in', description: 'Tokens: getting them, renewing them, giving them back.' },
+  registration: { name: 'Registration', description: 'New accounts, and their activation.' },
+  password: { name: 'Passwords', description: 'Recovering and changing them.' },
+  captcha: { name: 'Proof of work', description: 'What forms without an account ask for.' },
+  content: { name: 'Pages and lists', description: 'Texts, countries, languages and time zones.' },
+  profile: { name: 'Profile and settings', description: 'Who is signed in, and what they chose.' },
+  consents: { name: 'Consents', description: 'Terms and privacy, and who agreed to which.' },
+  sessions: { name: 'Open sessions', description: 'Where somebody is signed in.' },
+  push: { name: 'Push notifications', description: 'The browsers that are told.' },
+  search: { name: 'Finding anything', description: 'One search over all that somebody may see.' },
+  sites: { name: 'Sites', description: 'Farms, their status, structure and airspaces.' },
+  siteEditor: {
+    name: 'Setting up a site',
+    description: 'Creating, changing and activating one; codes of hardware.',
+  },
+  siteUsers: { name: 'People of a site', description: 'Members, their roles, and invitations.' },
+  ownSites: { name: 'Own memberships', description: 'Invitations to answer, and sites to leave.' },
+  notes: { name: 'Notes', description: 'What people write about a site.' },
+  batches: {
+    name: 'Batches',
+    description: 'Animals from their arrival to their end, and the graphs of them.',
+  },
+  logbook: { name: 'Logbook', description: 'Comments and treatments of a batch, day by day.' },
+  recommendations: { name: 'Recommendations', description: 'What Earshot advises, and what was answered.' },
+  episodes: { name: 'Episodes', description: 'Stretches of coughing, and their days.' },
+  alerts: { name: 'Alerts', description: 'What is out of its limits, and who sees to it.' },
+  notifications: { name: 'Notifications', description: 'What each person was told.' },
+  groups: { name: 'Groups of sites', description: 'Lists of sites that somebody keeps together.' },
+  exports: { name: 'Exports', description: 'A batch as a workbook, a zip of CSV files or a report.' },
+  devices: { name: 'Monitors', description: 'Devices of a site, and what they measure.' },
+  gateways: { name: 'Gateways', description: 'Gateways of a site.' },
+  animalGroups: { name: 'Animal groups', description: 'Groups of animals and where they are.' },
+  events: { name: 'Live events', description: 'What has changed, as it happens.' },
+  telemetry: { name: 'Telemetry', description: 'What gateways send.' },
+  adminSites: { name: 'Administration: sites', description: 'All sites, for the office.' },
+  adminDevices: { name: 'Administration: devices', description: 'All devices of the fleet.' },
+  adminGateways: {
+    name: 'Administration: gateways',
+    description: 'All gateways, their registration and secrets.',
+  },
+  savedFilters: {
+    name: 'Administration: saved filters',
+    description: 'Filters of lists that are kept by name.',
+  },
+  adminChanges: { name: 'Administration: changes', description: 'What became worse or better in the fleet.' },
+  actionList: { name: 'Administration: to do', description: 'Incidents, worst first.' },
+  statistics: { name: 'Administration: statistics', description: 'Availability, data usage and sign-ins.' },
+  users: { name: 'Administration: users', description: 'Accounts, and what the office does with them.' },
+  suppliers: { name: 'Administration: suppliers', description: 'Who sells and mounts the hardware.' },
+  licences: { name: 'Administration: licences', description: 'Terms of devices, and their renewal.' },
+  orders: { name: 'Administration: orders', description: 'Licences and devices that suppliers ordered.' },
+  toolbox: { name: 'Administration: toolbox', description: 'Bulk changes and production lists.' },
+  audit: { name: 'Administration: audit log', description: 'Who changed what, and when.' },
+}
+
+const FIRST_SAMPLE = JSON.stringify({
+  samples: [
+    {
+      ...{ device_code: 'ES4-A1F597', slot: 2_941_234, coughs: 12, audio_seconds: 600 },
+      ...{ temperature_c: 21.4, humidity_pct: 63.2 },
+    },
+  ],
+})
+
+/** The text is Markdown (CommonMark), which OpenAPI allows in a description. */
+export const INTRODUCTION = `Listens to pig and broiler barns and says, days early, which animals are falling ill.
+
+## The first request
+Sign in with your address and password, then send the access token with every call:
+
+\`\`\`sh
+HOST=https://earshot.example
+TOKEN=$(curl -s $HOST/api/token/ -H 'Content-Type: application/json' \\
+  -d '{"username":"you@farm.example","password":"…"}' | sed 's/.*"access":"\\([^"]*\\)".*/\\1/')
+curl -s $HOST/sites/ -H "Authorization: Bearer $TOKEN"
+\`\`\`
+
+A token lasts ten minutes; \`POST /api/token/refresh/\` gives the next one. Bodies are JSON in snake_case unless a call says
+otherwise. A list answers \`{items, page, per_page, total, pages}\`, at most ${LIMITS.page.max} rows a page. An error is
+\`{code, message}\` in the language of \`Accept-Language\`, with messages under the names of the fields they are about.
+
+## Telemetry
+A gateway signs in with its code and its own secret (HTTP Basic, or as user name and password of MQTT 3.1.1 or 5) and sends
+what its monitors heard in each slot of ${DOMAIN.slotSeconds / 60} minutes (\`slot\` is Unix seconds divided by ${DOMAIN.slotSeconds}):
+
+\`\`\`sh
+curl -s -u EG-7TN4P:secret $HOST/api/v1/gateways/EG-7TN4P/samples/ -H 'Content-Type: application/json' \\
+  -d '${FIRST_SAMPLE}'
+\`\`\`
+
+The same body goes to \`earshot/v1/gateways/{gateway_code}/samples\` by MQTT with QoS 1. Acknowledged means stored: an answer
+or PUBACK comes after the commit, and sending again changes nothing. A message holds up to ${MAX_SAMPLES_PER_MESSAGE} samples, of the last
+${DOMAIN.rejectOlderDays} days.
+
+## Limits
+One address may send 3,000 requests a minute, and less to calls that cost more or could be used to guess; beyond it the answer is
+429 with \`Retry-After\`. A request body is at most 1 MiB, files are as large as their call says. What is seen of a site
+depends on one's role there: what one may not see is not found (404), what one may not do is refused (403). Codes of
+hardware that one neither had nor proves are at most ${LIMITS.newCodesPerMinute} a minute.
+`
