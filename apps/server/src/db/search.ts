@@ -24,6 +24,26 @@ export function searchText(row: string): RawBuilder<string> {
   return sql.ref(`${row}.search_text`)
 }
 
+/**
+ * Orders what was found: whole words first, then what begins so, then by what it is called. A number at the end counts as
+ * one, so that room 2 comes before room 10.
+ * @param called what people see of a row
+ */
+export function closestFirst(
+  { row, called }: { row: string; called: RawBuilder<unknown> },
+  typed: string,
+): RawBuilder<unknown> {
+  const text = searchText(row)
+  const whole = sql`searchable(${typed})`
+  return sql`coalesce(${whole} = any (string_to_array(${text}, ' ')), false) desc, starts_with(${text}, ${whole}) desc,
+    lower(regexp_replace(${called}, '\\d+$', '')), substring(${called} from '\\d+$')::numeric nulls first, ${text}`
+}
+
+/** Names a monitor or a gateway as people see it: by its code where it has no name. */
+export function hardwareName(row: string): RawBuilder<unknown> {
+  return sql`coalesce(nullif(${sql.ref(`${row}.name`)}, ''), ${sql.ref(`${row}.code`)})`
+}
+
 /** Tells whether there are letters enough to be found by the index of trigrams. */
 export function hasTrigram(typed: string): boolean {
   return typed.length >= 3

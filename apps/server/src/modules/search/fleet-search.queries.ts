@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { personName } from '#db/people.ts'
 import { int, json, oneOf, orNull, rowsOf, text } from '#db/rows.ts'
-import { contains, searchText } from '#db/search.ts'
+import { closestFirst, contains, hardwareName } from '#db/search.ts'
 
 const FOUND = {
   kind: oneOf(FLEET_FOUND_KINDS),
@@ -23,12 +23,10 @@ const PLAIN_FROM = 4
 
 /** Finds places first, then hardware, people, suppliers and orders; of each kind the closest first. */
 export function findInFleet(db: Db, typed: string): Promise<FleetFound[]> {
-  const whole = sql`searchable(${typed})`
   const none = sql`null::json`
-  const closest = (row: string) => sql`
+  const closest = (row: string, called = sql`${sql.ref(`${row}.name`)}`) => sql`
     where ${contains(row, typed)}
-    order by coalesce(${whole} = any (string_to_array(${searchText(row)}, ' ')), false) desc,
-      starts_with(${searchText(row)}, ${whole}) desc, ${searchText(row)}, 2
+    order by ${closestFirst({ row, called }, typed)}, 2
     limit ${LIMITS.find.each}`
   const refOf = (table: string, id: string) =>
     sql`(select json_build_object('id', r.id, 'name', r.name) from ${sql.table(table)} r where r.id = ${sql.ref(id)})`
@@ -43,12 +41,12 @@ export function findInFleet(db: Db, typed: string): Promise<FleetFound[]> {
       from (select * from airspaces where removed_at is null) a ${closest('a')})
     union all
     (select 'device', d.id, d.name, d.code, ${refOf('sites', 'd.site_id')}, ${refOf('airspaces', 'd.airspace_id')}, null
-      from devices d ${closest('d')})
+      from devices d ${closest('d', hardwareName('d'))})
     union all
-    (select 'gateway', g.id, g.name, g.code, ${refOf('sites', 'g.site_id')}, ${none}, null from gateways g ${closest('g')})
+    (select 'gateway', g.id, g.name, g.code, ${refOf('sites', 'g.site_id')}, ${none}, null from gateways g ${closest('g', hardwareName('g'))})
     union all ${byPlainCode(typed, refOf)}
     union all
-    (select 'user', u.id, ${personName('u')}, u.email, ${none}, ${none}, null from users u ${closest('u')})
+    (select 'user', u.id, ${personName('u')}, u.email, ${none}, ${none}, null from users u ${closest('u', personName('u'))})
     union all
     (select 'supplier', u.id, u.name, null, ${none}, ${none}, null from suppliers u ${closest('u')})
     union all

@@ -4,7 +4,7 @@ import { FOUND_KINDS, Found } from '@earshot/contract/schemas/farm/search.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { int, json, oneOf, orNull, rowsOf, text } from '#db/rows.ts'
-import { contains, hasTrigram, searchText } from '#db/search.ts'
+import { closestFirst, contains, hardwareName, hasTrigram } from '#db/search.ts'
 
 const FOUND = {
   kind: oneOf(FOUND_KINDS),
@@ -34,28 +34,29 @@ export function find(db: Db, { userId, isAdmin, typed }: Search): Promise<Found[
       ? sql`exists (select ${mine} and m.site_id = s.id)`
       : sql`${sql.ref(siteId)} = any(array(select m.site_id ${mine}))`
   const site = sql`json_build_object('id', s.id, 'name', s.name) as site`
-  const whole = sql`searchable(${typed})`
   /** Things that are called or coded exactly so come first, then those that begin so, then by name. */
-  const closest = (row: string, siteId = `${row}.site_id`) => sql`
+  const closest = (
+    row: string,
+    { called = sql`${sql.ref(`${row}.name`)}`, siteId = `${row}.site_id` } = {},
+  ) => sql`
     where ${contains(row, typed)} and ${isOwn(siteId)}
-    order by coalesce(${whole} = any (string_to_array(${searchText(row)}, ' ')), false) desc,
-      starts_with(${searchText(row)}, ${whole}) desc, ${searchText(row)}, 2
+    order by ${closestFirst({ row, called }, typed)}, 2
     limit ${LIMITS.find.each}`
   return rowsOf(
     db,
     FOUND,
     sql`
     (select 'site' as kind, s.id, s.name, null::text as code, ${site}, null::json as airspace
-      from sites s ${closest('s', 's.id')})
+      from sites s ${closest('s', { siteId: 's.id' })})
     union all
     (select 'airspace', a.id, a.name, null, ${site}, null
       from airspaces a join sites s on s.id = a.site_id and a.removed_at is null ${closest('a')})
     union all
     (select 'device', d.id, d.name, d.code, ${site},
         (select json_build_object('id', p.id, 'name', p.name) from airspaces p where p.id = d.airspace_id)
-      from devices d join sites s on s.id = d.site_id ${closest('d')})
+      from devices d join sites s on s.id = d.site_id ${closest('d', { called: hardwareName('d') })})
     union all
     (select 'gateway', g.id, g.name, g.code, ${site}, null
-      from gateways g join sites s on s.id = g.site_id ${closest('g')})`,
+      from gateways g join sites s on s.id = g.site_id ${closest('g', { called: hardwareName('g') })})`,
   )
 }

@@ -110,6 +110,16 @@ describe('an administrator’s palette', () => {
     ])
   })
 
+  it('counts a number at the end as one: gateway 2 comes before gateway 10', async () => {
+    const numbers = [10, 2, 1, 21, 3]
+    for (const number of numbers) await aGateway(db, { code: `NAT-${number}`, name: `Counted ${number}` })
+    for (const q of ['nat-', 'counted'])
+      expect((await inFleet(q)).map(({ name }) => name)).toEqual([1, 2, 3, 10, 21].map(n => `Counted ${n}`))
+    for (const number of numbers) await aDevice(db, { deck: barn.deck, code: `NATM-${number}` })
+    const own = await app.call(search.find, { query: { q: 'natm-' } }, { as: farmer })
+    expect(own.body.items.map(({ code }) => code)).toEqual([1, 2, 3, 10, 21].map(n => `NATM-${n}`))
+  })
+
   it('finds people, suppliers and orders', async () => {
     const person = await aUser(db, { first_name: 'Zenobia', last_name: 'Quist' })
     const row = { name: 'Zephyr Supplies' }
