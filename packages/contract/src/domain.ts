@@ -6,6 +6,8 @@ export const DOMAIN = {
   slotSeconds: 600,
   slotsPerHour: 6,
   evalGraceMin: 5,
+  /** Codes that nobody knows become unregistered devices: so many from one gateway in an hour. */
+  newDevicesPerHour: 200,
   rejectOlderDays: 30,
   rejectFutureMin: 10,
   minAudioPerSlotS: 300,

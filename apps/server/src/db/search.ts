@@ -20,7 +20,7 @@ export function containsIn(
 }
 
 /** Tells what a row is found by, without case and accents. */
-export function searchText(row: string): RawBuilder<string> {
+function searchText(row: string): RawBuilder<string> {
   return sql.ref(`${row}.search_text`)
 }
 

@@ -10,16 +10,23 @@ import { noteForeign } from './foreign.ts'
 import type { Stored } from './late.ts'
 import type { LocalDays } from './local-day.ts'
 import type { IngestMetrics } from './metrics.ts'
-import { type Bundle, buildBundle, type ForeignSample, type Message, type SampleRow } from './rows.ts'
+import type { NewDevices } from './new-devices.ts'
+import type { Rejection } from './normalise.ts'
+import { type Bundle, buildBundle, type Message, type SampleRow } from './rows.ts'
 import { isDataError } from './transient.ts'
 import { UnknownGatewayError } from './unknown-gateway.ts'
 import { noteGateways, samplesIn, writeBundle } from './write-bundle.ts'
 
+export interface RefusedSample {
+  index: number
+  reason: Extract<Rejection, 'foreign_device' | 'too_many_devices'>
+}
+
 /** A message whose sender waits for the commit. */
 export interface Pending {
   message: Message
-  /** @param foreign positions in the message of samples that are another site's, and not stored */
-  resolve: (foreign: readonly number[]) => void
+  /** @param refused samples of the message that are not stored, by their position in it */
+  resolve: (refused: readonly RefusedSample[]) => void
   reject: (error: unknown) => void
 }
 
@@ -31,6 +38,7 @@ export interface BundleWorkOptions {
   metrics: IngestMetrics
   directory: Directory
   localDays: LocalDays
+  newDevices: NewDevices
   /** Tries again until the database has taken it, or says that it never will. */
   untilStored: <Result>(attempt: () => Promise<Result>) => Promise<Result>
 }
@@ -74,11 +82,14 @@ export function createBundleWork(options: BundleWorkOptions): (bundle: Pending[]
     const gateways = await directory.gateways(bundle.map(pending => pending.message.gatewayCode))
     const known = bundle.filter(pending => isTaken(gateways, pending))
     const messages = known.map(pending => pending.message)
-    const { stored, foreign, taken } =
-      messages.length === 0
-        ? { ...NOTHING, taken: gateways }
-        : await storeMessages(messages, { ...options, gateways })
-    const refused = byMessage(foreign)
+    const {
+      stored,
+      refused: all,
+      taken,
+    } = messages.length === 0
+      ? { ...NOTHING, taken: gateways }
+      : await storeMessages(messages, { ...options, gateways })
+    const refused = byMessage(all)
     for (const pending of bundle) {
       if (isTaken(taken, pending)) pending.resolve(refused.get(pending.message) ?? [])
       else pending.reject(new UnknownGatewayError(pending.message.gatewayCode))
@@ -89,12 +100,12 @@ export function createBundleWork(options: BundleWorkOptions): (bundle: Pending[]
 
 interface Outcome {
   stored: Stored[]
-  foreign: ForeignSample[]
+  refused: (RefusedSample & { message: Message })[]
   /** The gateways as they were known when it was stored. */
   taken: KnownGateways
 }
 
-const NOTHING = { stored: [], foreign: [] }
+const NOTHING = { stored: [], refused: [] }
 
 /** Stores the messages in one transaction, and tells the metrics what became of each sample. */
 async function storeMessages(
@@ -103,9 +114,13 @@ async function storeMessages(
 ): Promise<Outcome> {
   const { db, clock, metrics, directory } = options
   const { bundle, taken } = await placeMessages(messages, options)
-  const { foreign } = bundle
+  const { foreign, unadmitted } = bundle
+  const refused = [
+    ...foreign.map(({ message, index }) => ({ message, index, reason: 'foreign_device' as const })),
+    ...unadmitted.map(each => ({ ...each, reason: 'too_many_devices' as const })),
+  ]
   await noteForeign(db, { foreign, now: clock.now() })
-  if (bundle.rows.length === 0) return { stored: [], foreign, taken }
+  if (bundle.rows.length === 0) return { stored: [], refused, taken }
   await ensureSamplePartitions(db, slotRange(bundle.rows))
   await noteGateways(db, bundle.heardThrough)
   directory.forget(bundle.heardThrough.map(({ device_key }) => device_key))
@@ -115,7 +130,7 @@ async function storeMessages(
   metrics.samples('filled', mended)
   metrics.samples('duplicate', bundle.rows.length - added - mended)
   noteLag(messages, { now: clock.now().getTime() / 1000, metrics })
-  return { stored: [...stored, ...filled], foreign, taken }
+  return { stored: [...stored, ...filled], refused, taken }
 }
 
 /**
@@ -124,27 +139,29 @@ async function storeMessages(
  */
 async function placeMessages(
   messages: Message[],
-  { gateways, directory, localDays }: BundleWorkOptions & { gateways: KnownGateways },
+  { gateways, directory, localDays, newDevices }: BundleWorkOptions & { gateways: KnownGateways },
 ): Promise<{ bundle: Bundle; taken: KnownGateways }> {
   const keys = deviceKeys(messages)
-  const bundle = buildBundle({ messages, gateways, devices: await directory.devices(keys), localDays })
+  const admit = (unknown: readonly string[]) => newDevices.admit(unknown, messages)
+  const known = await directory.devices(keys, admit)
+  const bundle = buildBundle({ messages, gateways, devices: known, localDays })
   if (bundle.foreign.length === 0) return { bundle, taken: gateways }
   directory.forget(
     bundle.foreign.flatMap(({ device_key, message }) => [device_key, codeKey(message.gatewayCode)]),
   )
-  const devices = await directory.devices(keys)
+  const devices = await directory.devices(keys, admit)
   const taken = await directory.gateways(messages.map(({ gatewayCode }) => gatewayCode))
   return { bundle: buildBundle({ messages, gateways: taken, devices, localDays }), taken }
 }
 
-function byMessage(foreign: readonly ForeignSample[]): Map<Message, number[]> {
-  const indexes = new Map<Message, number[]>()
-  for (const { message, index } of foreign) {
-    const own = indexes.get(message)
-    if (own === undefined) indexes.set(message, [index])
-    else own.push(index)
+function byMessage(refused: Outcome['refused']): Map<Message, RefusedSample[]> {
+  const samples = new Map<Message, RefusedSample[]>()
+  for (const { message, ...sample } of refused) {
+    const own = samples.get(message)
+    if (own === undefined) samples.set(message, [sample])
+    else own.push(sample)
   }
-  return indexes
+  return samples
 }
 
 /** Notes how old the newest reading of each message was when it was stored; `now` in epoch seconds. */

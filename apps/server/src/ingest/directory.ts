@@ -33,13 +33,16 @@ export interface KnownGateway {
 
 export interface Directory {
   gateways(codes: Iterable<string>): Promise<Map<string, KnownGateway>>
-  /** Every code is known afterwards: a new one becomes an unregistered device. */
-  devices(codes: Iterable<string>): Promise<Map<string, KnownDevice>>
+  /** A code that nobody knows becomes an unregistered device where it is admitted, and stays unknown elsewhere. */
+  devices(codes: Iterable<string>, admit: Admit): Promise<Map<string, KnownDevice>>
   /** Forgets these codes, of gateways and of devices: what follows from them is to be certain. */
   forget(codes: Iterable<string>): void
   /** Forgets everything: somebody changed a structure. */
   invalidate(): void
 }
+
+/** Says which of some unknown codes may become devices. */
+type Admit = (unknown: readonly string[]) => readonly string[]
 
 export interface DirectoryOptions {
   db: Db
@@ -56,7 +59,8 @@ export function createDirectory({ db, ttlMs = 10_000 }: DirectoryOptions): Direc
   let known = emptyCaches(ttlMs)
   return {
     gateways: codes => cached({ codes, cache: known.gateways, load: keys => loadGateways(db, keys) }),
-    devices: codes => cached({ codes, cache: known.devices, load: keys => loadOrCreateDevices(db, keys) }),
+    devices: (codes, admit) =>
+      cached({ codes, cache: known.devices, load: keys => loadOrCreateDevices(db, keys, admit) }),
     forget: codes => {
       for (const key of codes) {
         known.gateways.forget(key)
@@ -116,9 +120,10 @@ async function loadGateways(db: Db, keys: string[]): Promise<Map<string, KnownGa
   )
 }
 
-async function loadOrCreateDevices(db: Db, keys: string[]): Promise<Map<string, KnownDevice>> {
+async function loadOrCreateDevices(db: Db, keys: string[], admit: Admit): Promise<Map<string, KnownDevice>> {
   const found = await loadDevices(db, keys)
-  const unknown = keys.filter(key => !found.has(key))
+  const missing = keys.filter(key => !found.has(key))
+  const unknown = missing.length === 0 ? [] : [...admit(missing)]
   if (unknown.length === 0) return found
   // Sorted, so that two processes that meet the same new devices wait for each other instead of locking up.
   await sql`insert into devices (code) select unnest(${unknown.sort()}::text[]) on conflict do nothing`.execute(

@@ -1,3 +1,4 @@
+import { DOMAIN } from '@earshot/contract/domain.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createBus } from '#bus.ts'
@@ -151,6 +152,33 @@ describe('accepting samples', () => {
       [device.id, 0],
     ])
     await expectExactRollUps(database.db)
+  })
+
+  it('lets a gateway bring so many codes an hour that nobody knows: the others are refused, counted and logged', async () => {
+    const [liar, honest] = [await farm({ devices: 1 }), await farm({ devices: 1 })]
+    const most = DOMAIN.newDevicesPerHour
+    const invented = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => sample(`MADE-UP-${from + index}`, SLOT))
+    const made = async () => {
+      const rows = database.db.selectFrom('devices').select('id').where('code', 'like', 'MADE-UP-%')
+      return (await rows.execute()).length
+    }
+    expect(await liar.send(invented(0, most - 1))).toMatchObject({ stored: most - 1, rejected: [] })
+    const over = await liar.send([...invented(most - 1, 3), sample(liar.codes[0], SLOT)])
+    // What is known is taken as ever.
+    expect(over.stored).toBe(2)
+    expect(over.rejected).toEqual(
+      [1, 2].map(index => ({
+        ...{ index, device_code: `MADE-UP-${most - 1 + index}`, slot: SLOT, reason: 'too_many_devices' },
+      })),
+    )
+    expect(await made()).toBe(most)
+    // What it brought is known, and another gateway has an hour of its own.
+    expect(await liar.send([sample('MADE-UP-0', SLOT + 1)])).toMatchObject({ stored: 1, rejected: [] })
+    expect(await honest.send([sample('MADE-UP-HONEST', SLOT)])).toMatchObject({ stored: 1, rejected: [] })
+    clock.advance(3_600_000)
+    expect(await liar.send(invented(most + 1, 1))).toMatchObject({ stored: 1, rejected: [] })
+    expect(await made()).toBe(most + 2)
   })
 
   it('places a sample where its device hung when the slot began', async () => {

@@ -6,11 +6,12 @@ import type { Clock } from '#clock.ts'
 import type { Db } from '#db/open.ts'
 import { AppError } from '#errors.ts'
 import { type BundleQueueOptions, createBundleQueue } from './bundle-queue.ts'
-import { createBundleWork, type Pending } from './bundle-work.ts'
+import { createBundleWork, type Pending, type RefusedSample } from './bundle-work.ts'
 import { codeKey, createDirectory } from './directory.ts'
 import { type HeartbeatInput, type HeartbeatOutcome, storeHeartbeats } from './heartbeat.ts'
 import { createLocalDays } from './local-day.ts'
 import { type IngestMetrics, NO_METRICS } from './metrics.ts'
+import { createNewDevices } from './new-devices.ts'
 import { type Rejection, readingOf, slotRejection } from './normalise.ts'
 import type { ReportedReading } from './rows.ts'
 import { createStoring } from './storing.ts'
@@ -82,13 +83,14 @@ export function createIngest({
 }: IngestOptions): Ingest {
   const directory = createDirectory({ db })
   const localDays = createLocalDays()
+  const newDevices = createNewDevices({ clock })
   const { untilStored, waitingSince, isDiskFull, giveUp } = createStoring({ log, clock, metrics })
   const queue = createBundleQueue<Pending>({
     ...limits,
     weigh: pending => pending.message.readings.length,
     // A gateway's devices always go the same way: no two bundles under way meet at the same roll-up rows.
     laneOf: pending => checksum(codeKey(pending.message.gatewayCode)),
-    work: createBundleWork({ db, log, clock, bus, metrics, directory, localDays, untilStored }),
+    work: createBundleWork({ db, log, clock, bus, metrics, directory, localDays, newDevices, untilStored }),
   })
   const unsubscribe = bus?.subscribe(event => {
     if (event.kind === 'site') directory.invalidate()
@@ -103,10 +105,10 @@ export function createIngest({
     if (rejected.length > 0 && inDoubt()) throw new AppError({ status: 503, code: 'unavailable' })
     noteRejected(rejected, { gatewayCode, log, metrics })
     if (readings.length === 0) return { stored: 0, rejected }
-    const foreign = await new Promise<readonly number[]>((resolve, reject) => {
+    const positions = await new Promise<readonly RefusedSample[]>((resolve, reject) => {
       queue.push({ message: { gatewayCode, readings, receivedAt }, resolve, reject }).catch(reject)
     })
-    const refused = foreignOf(samples, foreign)
+    const refused = refusedOf(samples, positions)
     noteRejected(refused, { gatewayCode, log, metrics })
     return { stored: readings.length - refused.length, rejected: [...rejected, ...refused] }
   }
@@ -167,11 +169,11 @@ function normaliseAll(
   return { readings, rejected }
 }
 
-function foreignOf(samples: readonly Sample[], indexes: readonly number[]): RejectedSample[] {
-  return indexes.flatMap(index => {
+function refusedOf(samples: readonly Sample[], refused: readonly RefusedSample[]): RejectedSample[] {
+  return refused.flatMap(({ index, reason }) => {
     const sample = samples[index]
     if (sample === undefined) return []
-    return [{ index, device_code: sample.device_code, slot: sample.slot, reason: 'foreign_device' }]
+    return [{ index, device_code: sample.device_code, slot: sample.slot, reason }]
   })
 }
 

@@ -12,8 +12,11 @@ export interface Reading {
   bytes: number
 }
 
-/** `foreign_device`: the monitor hangs at another site than the gateway that sends for it. */
-export type Rejection = 'future' | 'too_old' | 'invalid' | 'foreign_device'
+/**
+ * `foreign_device`: the monitor hangs at another site than the gateway that sends for it. `too_many_devices`: nobody knows
+ * the code, and the gateway has brought as many of those as it may in an hour.
+ */
+export type Rejection = 'future' | 'too_old' | 'invalid' | 'foreign_device' | 'too_many_devices'
 
 const DAY_SECONDS = 86_400
 

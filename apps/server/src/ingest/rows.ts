@@ -53,6 +53,8 @@ export interface Bundle {
   /** The devices heard through another gateway than last time. */
   heardThrough: { device_key: string; device_id: number; gateway_id: number }[]
   foreign: ForeignSample[]
+  /** Samples of codes that nobody knows and that were not admitted. */
+  unadmitted: { message: Message; index: number }[]
 }
 
 export interface BundleInput {
@@ -68,6 +70,7 @@ export function buildBundle({ messages, gateways, devices, localDays }: BundleIn
   const ranges = new Map<number, SiteRange>()
   const heardThrough = new Map<string, Bundle['heardThrough'][number]>()
   const foreign: ForeignSample[] = []
+  const unadmitted: Bundle['unadmitted'] = []
   for (const message of messages) {
     const gateway = gateways.get(codeKey(message.gatewayCode))
     if (gateway === undefined) continue
@@ -75,7 +78,10 @@ export function buildBundle({ messages, gateways, devices, localDays }: BundleIn
     const fallback = gatewayPlace(gateway)
     for (const reading of message.readings) {
       const device = devices.get(reading.device_key)
-      if (device === undefined) continue
+      if (device === undefined) {
+        unadmitted.push({ message, index: reading.index })
+        continue
+      }
       const own = placeAt(device, reading.slot)
       const home = own ?? placeNow(device)
       if (home !== undefined && home.site_id !== gateway.site_id) {
@@ -98,6 +104,7 @@ export function buildBundle({ messages, gateways, devices, localDays }: BundleIn
     days: [...ranges].flatMap(([site_id, range]) => daysOf(site_id, range, localDays)),
     heardThrough: [...heardThrough.values()],
     foreign,
+    unadmitted,
   }
 }
 
