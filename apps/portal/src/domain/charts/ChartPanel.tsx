@@ -85,7 +85,7 @@ function PanelTitle({
   const note =
     kind === 'coughs' && hours > 1 ? t('panel.coughs.binned', { count: hours }) : t(`panel.${kind}.note`)
   // The note says which of several figures for the same minutes this is, because the engine's own stands beside the
-  // chart.
+  // chart. On a phone there is no room for it: there only the engine's own says what it is.
   const step = panel.state === 'ready' ? panel.model.series.step : HOUR
   const climateNote = t(`panel.mean.${step < HOUR ? 'slot' : 'hour'}`, { unit: text.unit(kind) })
   const band = kind === 'temperature' || kind === 'humidity'
@@ -93,11 +93,7 @@ function PanelTitle({
     <div className={parts.panelTitle}>
       <span className={parts.panelName}>{t(compact ? `panel.${kind}.short` : `panel.${kind}.name`)}</span>
       <span className={parts.panelNote}>
-        {kind === 'temperature' || kind === 'humidity'
-          ? climateNote
-          : compact
-            ? t(`panel.${kind}.shortNote`)
-            : note}
+        {compact ? t(`panel.${kind}.shortNote`) : band ? climateNote : note}
       </span>
       {band && (
         <span className={parts.panelNote}>
