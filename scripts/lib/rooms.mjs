@@ -1,7 +1,7 @@
 // The rooms of the code and what each may import. `biome.json` gets its import rules from this table (`npm run format`
 // writes them, `npm run check` holds them), so that an arrow between rooms is added here or not at all.
 
-/** Tests and measurements may look into every room. */
+/** Most tests may look into every room. */
 const OUTSIDE = ['!**/*.test.ts', '!**/*.test.tsx', '!**/test/**', '!**/bench/**']
 const UP = {
   group: ['../*', '../**'],
@@ -39,12 +39,12 @@ const PACKAGES = [
 
 /**
  * Zone by zone: each room, the rooms of its zone that it may import, and why no others. A room is a folder or a single
- * file beside the folders. `but` is added to what the room may not import.
+ * file beside the folders. `but` is added to what the room may not import; `alone` keeps its folders from each other;
+ * `tests` holds its tests too. What the zone's package may never import is in force in each of its rooms.
  */
 const ZONES = [
   {
     source: 'apps/server/src',
-    never: ['@earshot/portal/**', '@earshot/edge/**'],
     rooms: {
       'clock.ts': { may: ['db'], why: 'A clock knows no part of the server.' },
       'bus.ts': { may: [], why: 'The bus carries events and knows nobody who sends or reads them.' },
@@ -116,17 +116,18 @@ const ZONES = [
   },
   {
     source: 'apps/portal/src',
-    never: ['@earshot/server/**', '@earshot/edge/**'],
     rooms: {
       lib: { may: ['i18n'], why: 'lib draws nothing and knows nothing of the contract’s calls.' },
       i18n: { may: ['lib'], why: 'i18n draws nothing.' },
       api: { may: ['lib', 'i18n'], why: 'api, lib and i18n draw nothing and know nothing of features.' },
       ui: {
         may: ['lib', 'i18n', 'api'],
+        tests: true,
         why: 'ui holds parts of any page: they know neither barns nor features.',
       },
       domain: {
         may: ['lib', 'i18n', 'api', 'ui'],
+        tests: true,
         why: 'domain draws readings, statuses, charts, maps and people for any feature.',
       },
       features: {
@@ -156,8 +157,6 @@ const MODULES = {
     '#jobs/**',
     '#seed/**',
     '#commands/**',
-    '@earshot/portal/**',
-    '@earshot/edge/**',
   ],
   why: 'A module shares by a named service function, not by its queries; it does not judge, seed or run jobs.',
 }
@@ -170,6 +169,7 @@ const TOPS = {
     'seed',
     'jobs',
     'commands',
+    'bench',
     'serve.ts',
     'app.ts',
     'cli.ts',
@@ -186,19 +186,32 @@ function rule(includes, group, message) {
   return { includes, linter: { rules: { style: { noRestrictedImports: { level: 'error', options } } } } }
 }
 
-function zoneRules({ source, rooms, never }) {
+function zoneRules({ source, rooms }) {
   const all = [...Object.keys(rooms), ...TOPS[source]]
-  return Object.entries(rooms).map(([room, { may, why, but = [], alone = false }]) => {
+  return Object.entries(rooms).map(([room, { may, why, but = [], alone = false, tests = false }]) => {
     const others = all.filter(other => !may.includes(other) && (alone || other !== room))
     const files = `${source}/${room}${isFile(room) ? '' : '/**'}`
-    return rule([files, ...OUTSIDE], [...but, ...others.map(pathOf), ...never], why)
+    return rule([files, ...(tests ? [] : OUTSIDE)], [...but, ...others.map(pathOf), ...neverIn(files)], why)
   })
+}
+
+/** A later rule takes the place of an earlier one, so a room says again what its whole package may never import. */
+function neverIn(files) {
+  return PACKAGES.find(each => files.startsWith(each.files.replace('**', '')))?.never ?? []
 }
 
 /** The import rules as Biome's configuration has them, the last one that includes a file counting. */
 function importRules() {
-  const simple = ({ files, never, why }, outside = []) => rule([files, ...outside], never, why)
-  return [...PACKAGES.map(each => simple(each)), ...ZONES.flatMap(zoneRules), simple(MODULES, OUTSIDE)]
+  const modules = rule(
+    [MODULES.files, ...OUTSIDE],
+    [...MODULES.never, ...neverIn(MODULES.files)],
+    MODULES.why,
+  )
+  return [
+    ...PACKAGES.map(({ files, never, why }) => rule([files], never, why)),
+    ...ZONES.flatMap(zoneRules),
+    modules,
+  ]
 }
 
 /** Adds to Biome's configuration the import rules of the table and whatever else it overrides. */
