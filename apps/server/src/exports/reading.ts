@@ -6,7 +6,7 @@ import type { Db } from '#db/open.ts'
 import { type RowOf, rowsOf, type Shape } from '#db/rows.ts'
 import type { Translate } from '#texts/catalogue.ts'
 import type { ExportFacts, ExportMonitor } from './facts.queries.ts'
-import type { Cell, CellKind, Sheet } from './sheet.ts'
+import { type Cell, type ColumnOf, type Sheet, titled } from './sheet.ts'
 
 const ROWS_AT_ONCE = 1000
 const HOUR = 3600
@@ -41,13 +41,6 @@ export function spanOf({ start_date, end_date, timezone }: ExportFacts, now: Dat
   }
 }
 
-/** A column, and what of a row stands in it. Its title is the text `column.<key>`. */
-export interface ColumnOf<Row> {
-  key: string
-  kind: CellKind
-  of(row: Row): Cell
-}
-
 interface SheetOf<S extends Shape> {
   /** The sheet's name is the text `sheet.<key>`. */
   key: string
@@ -68,7 +61,7 @@ export function sheetOf<const S extends Shape>(
   }
   return {
     name: t(`sheet.${key}`),
-    columns: columns.map(({ key, kind }) => ({ key, kind, title: t(`column.${key}`) })),
+    columns: titled(columns, t),
     rows: rows(),
   }
 }

@@ -1,4 +1,5 @@
 /** Says what a file is made of, whatever its kind: sheets of typed columns whose rows come one after the other. */
+import type { Translate } from '#texts/catalogue.ts'
 
 /**
  * Says how a column's values are written: `day` is `YYYY-MM-DD`, `moment` is `YYYY-MM-DD HH:MM`, both as the site's
@@ -14,6 +15,13 @@ export interface Column {
   key: string
   title: string
   kind: CellKind
+}
+
+/** Says what of a row stands in a column, whose title is the text `column.<key>`. */
+export interface ColumnOf<Row> {
+  key: string
+  kind: CellKind
+  of(row: Row): Cell
 }
 
 export interface Sheet {
@@ -36,6 +44,11 @@ export interface SheetChart {
   category: string
   series: readonly string[]
   range: { min: number; max: number }
+}
+
+/** Gives the columns their titles in the reader's language. */
+export function titled(columns: readonly Pick<Column, 'key' | 'kind'>[], t: Translate): Column[] {
+  return columns.map(({ key, kind }) => ({ key, kind, title: t(`column.${key}`) }))
 }
 
 /** A cell's value, and how it is written in this column. */

@@ -1,16 +1,10 @@
 /** A list with all its pages as a file: the rows its filters leave, in its order, read a portion at a time as it is sent. */
 import type { Download } from '#http/handle.ts'
+import type { Translate } from '#texts/catalogue.ts'
 import { type ListFileType, listFile } from './list-file.ts'
-import { begun, type Cell, type CellKind } from './sheet.ts'
+import { begun, type Cell, type ColumnOf, titled } from './sheet.ts'
 
 const ROWS_AT_ONCE = 500
-
-export interface FileColumn<Row> {
-  key: string
-  title: string
-  kind: CellKind
-  of: (row: Row) => Cell
-}
 
 interface WholeList<Row> {
   /**
@@ -19,7 +13,8 @@ interface WholeList<Row> {
    */
   ids: readonly number[]
   read: (ids: readonly number[]) => Promise<Row[]>
-  columns: readonly FileColumn<Row>[]
+  columns: readonly ColumnOf<Row>[]
+  t: Translate
   /** The name of the sheet, and of the file without its ending. */
   sheet: string
   name: string
@@ -31,6 +26,7 @@ export async function wholeListFile<Row>({
   ids,
   read,
   columns,
+  t,
   sheet,
   ...file
 }: WholeList<Row>): Promise<Download> {
@@ -40,7 +36,7 @@ export async function wholeListFile<Row>({
       yield part.map(row => columns.map(({ of }) => of(row)))
     }
   }
-  return listFile({ name: sheet, columns, rows: await begun(rows()) }, file)
+  return listFile({ name: sheet, columns: titled(columns, t), rows: await begun(rows()) }, file)
 }
 
 /** Rows of many zones stand below each other: their moments are told by one clock. */

@@ -3,8 +3,8 @@ import { ageInDays } from '@earshot/contract/rules/batches/age.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { day, int, json, orNull, type RowOf, real, text } from '#db/rows.ts'
-import { type ColumnOf, type Reading, rounded, sheetOf, wallClock } from '#exports/reading.ts'
-import type { Sheet } from '#exports/sheet.ts'
+import { type Reading, rounded, sheetOf, wallClock } from '#exports/reading.ts'
+import type { ColumnOf, Sheet } from '#exports/sheet.ts'
 import { nameOf } from './summary.ts'
 
 const RHS_DAY = {

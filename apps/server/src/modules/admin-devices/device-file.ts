@@ -6,8 +6,8 @@ import type { SensorLevel } from '@earshot/contract/values.ts'
 import type { Context } from '#context.ts'
 import { slotEnd } from '#db/time.ts'
 import { hardwareTexts } from '#exports/hardware/hardware-texts.ts'
-import type { CellKind } from '#exports/sheet.ts'
-import { type FileColumn, utcMinute, wholeListFile } from '#exports/whole-list.ts'
+import type { ColumnOf } from '#exports/sheet.ts'
+import { utcMinute, wholeListFile } from '#exports/whole-list.ts'
 import type { Download } from '#http/handle.ts'
 import type { Translate } from '#texts/catalogue.ts'
 import { type AdminDeviceRow, findAdminDeviceIds, findAdminDevicesById } from './admin-devices.queries.ts'
@@ -22,6 +22,7 @@ export async function deviceFile(
     ids: await findAdminDeviceIds(db, query),
     read: ids => findAdminDevicesById(db, { ids, now }),
     columns: columnsOf(t),
+    t,
     sheet: t('devices.sheet'),
     name: t('devices.file', { day: now.toISOString().slice(0, 10) }),
     type,
@@ -29,37 +30,37 @@ export async function deviceFile(
   })
 }
 
-function columnsOf(t: Translate): FileColumn<AdminDeviceRow>[] {
-  type Of = FileColumn<AdminDeviceRow>['of']
-  const column = (key: string, kind: CellKind, of: Of): FileColumn<AdminDeviceRow> => ({
-    ...{ key, title: t(`column.${key}`), kind, of },
-  })
+function columnsOf(t: Translate): ColumnOf<AdminDeviceRow>[] {
   /** The last lamp of a silent one is old, and that of one that hangs nowhere is nobody's. */
   const level = (row: AdminDeviceRow, own: SensorLevel) =>
     row.deck === null ? null : t(`level.${isOnline(row.connectivity) ? own : 'OFFLINE'}`)
   return [
-    column('id', 'number', row => row.id),
-    column('code', 'text', row => row.code),
-    column('name', 'text', row => row.name),
-    column('site', 'text', row => row.site?.name ?? null),
-    column('house', 'text', row => row.house?.name ?? null),
-    column('airspace', 'text', row => row.airspace?.name ?? null),
-    column('deck', 'text', row => row.deck?.name ?? null),
-    column('country', 'text', row => row.country),
-    column('link', 'text', row => t(`link.${row.last_slot === null ? 'UNHEARD' : row.connectivity}`)),
-    column('last_heard', 'moment', row => utcMinute(slotEnd(row.last_slot))),
-    column('coughs', 'text', row => level(row, row.cough_status)),
-    column('temperature', 'text', row => level(row, row.temperature_status)),
-    column('humidity', 'text', row => level(row, row.humidity_status)),
-    column('gateway', 'text', row => row.gateway?.code ?? null),
-    column('algorithm', 'text', row => t(`algo.${row.algo_type}`)),
-    column('software', 'text', row => row.software_version),
-    column('delivery', 'text', row => t(`delivery.${row.delivery_status}`)),
-    column('installed', 'moment', row => utcMinute(row.installation_date)),
-    column('hardware', 'text', row => row.hw_revision),
-    column('label', 'text', row => labelText({ code: row.code, secret: row.label_secret })),
-    column('pcb', 'text', row => row.pcb_serial),
-    column('mac', 'text', row => row.mac_address),
-    column('ip', 'text', row => row.ip_address),
+    { key: 'id', kind: 'number', of: row => row.id },
+    { key: 'code', kind: 'text', of: row => row.code },
+    { key: 'name', kind: 'text', of: row => row.name },
+    { key: 'site', kind: 'text', of: row => row.site?.name ?? null },
+    { key: 'house', kind: 'text', of: row => row.house?.name ?? null },
+    { key: 'airspace', kind: 'text', of: row => row.airspace?.name ?? null },
+    { key: 'deck', kind: 'text', of: row => row.deck?.name ?? null },
+    { key: 'country', kind: 'text', of: row => row.country },
+    {
+      key: 'link',
+      kind: 'text',
+      of: row => t(`link.${row.last_slot === null ? 'UNHEARD' : row.connectivity}`),
+    },
+    { key: 'last_heard', kind: 'moment', of: row => utcMinute(slotEnd(row.last_slot)) },
+    { key: 'coughs', kind: 'text', of: row => level(row, row.cough_status) },
+    { key: 'temperature', kind: 'text', of: row => level(row, row.temperature_status) },
+    { key: 'humidity', kind: 'text', of: row => level(row, row.humidity_status) },
+    { key: 'gateway', kind: 'text', of: row => row.gateway?.code ?? null },
+    { key: 'algorithm', kind: 'text', of: row => t(`algo.${row.algo_type}`) },
+    { key: 'software', kind: 'text', of: row => row.software_version },
+    { key: 'delivery', kind: 'text', of: row => t(`delivery.${row.delivery_status}`) },
+    { key: 'installed', kind: 'moment', of: row => utcMinute(row.installation_date) },
+    { key: 'hardware', kind: 'text', of: row => row.hw_revision },
+    { key: 'label', kind: 'text', of: row => labelText({ code: row.code, secret: row.label_secret }) },
+    { key: 'pcb', kind: 'text', of: row => row.pcb_serial },
+    { key: 'mac', kind: 'text', of: row => row.mac_address },
+    { key: 'ip', kind: 'text', of: row => row.ip_address },
   ]
 }

@@ -3,8 +3,8 @@ import { labelText } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import type { GatewaysDownloadQuery } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import type { Context } from '#context.ts'
 import { hardwareTexts } from '#exports/hardware/hardware-texts.ts'
-import type { CellKind } from '#exports/sheet.ts'
-import { type FileColumn, utcMinute, wholeListFile } from '#exports/whole-list.ts'
+import type { ColumnOf } from '#exports/sheet.ts'
+import { utcMinute, wholeListFile } from '#exports/whole-list.ts'
 import type { Download } from '#http/handle.ts'
 import type { Translate } from '#texts/catalogue.ts'
 import { type AdminGatewayRow, findAdminGatewayIds, findAdminGatewaysById } from './admin-gateways.queries.ts'
@@ -19,6 +19,7 @@ export async function gatewayFile(
     ids: await findAdminGatewayIds(db, query),
     read: ids => findAdminGatewaysById(db, ids),
     columns: columnsOf(t),
+    t,
     sheet: t('gateways.sheet'),
     name: t('gateways.file', { day: now.toISOString().slice(0, 10) }),
     type,
@@ -26,31 +27,31 @@ export async function gatewayFile(
   })
 }
 
-function columnsOf(t: Translate): FileColumn<AdminGatewayRow>[] {
-  type Of = FileColumn<AdminGatewayRow>['of']
-  const column = (key: string, kind: CellKind, of: Of): FileColumn<AdminGatewayRow> => ({
-    ...{ key, title: t(`column.${key}`), kind, of },
-  })
+function columnsOf(t: Translate): ColumnOf<AdminGatewayRow>[] {
   return [
-    column('id', 'number', row => row.id),
-    column('code', 'text', row => row.code),
-    column('name', 'text', row => row.name),
-    column('site', 'text', row => row.site?.name ?? null),
-    column('country', 'text', row => row.country),
-    column('link', 'text', row => t(`link.${row.last_heartbeat_at === null ? 'UNHEARD' : row.connectivity}`)),
-    column('heartbeat', 'moment', row => utcMinute(row.last_heartbeat_at)),
-    column('devices_online', 'number', row => row.devices_online),
-    column('devices', 'number', row => row.devices_amount),
-    column('disk', 'number', row => row.disk_free_pct),
-    column('mode', 'text', row => t(`mode.${row.device_mode}`)),
-    column('registration', 'text', row => t(`registration.${row.registration}`)),
-    column('software', 'text', row => row.software_version),
-    column('hardware', 'text', row => row.hw_revision),
-    column('label', 'text', row => labelText({ code: row.code, secret: row.label_secret })),
-    column('pcb', 'text', row => row.pcb_serial),
-    column('mac', 'text', row => row.mac_address),
-    column('sim', 'text', row => row.sim),
-    column('ip', 'text', row => row.ip_address),
-    column('known', 'moment', row => utcMinute(row.created_at)),
+    { key: 'id', kind: 'number', of: row => row.id },
+    { key: 'code', kind: 'text', of: row => row.code },
+    { key: 'name', kind: 'text', of: row => row.name },
+    { key: 'site', kind: 'text', of: row => row.site?.name ?? null },
+    { key: 'country', kind: 'text', of: row => row.country },
+    {
+      key: 'link',
+      kind: 'text',
+      of: row => t(`link.${row.last_heartbeat_at === null ? 'UNHEARD' : row.connectivity}`),
+    },
+    { key: 'heartbeat', kind: 'moment', of: row => utcMinute(row.last_heartbeat_at) },
+    { key: 'devices_online', kind: 'number', of: row => row.devices_online },
+    { key: 'devices', kind: 'number', of: row => row.devices_amount },
+    { key: 'disk', kind: 'number', of: row => row.disk_free_pct },
+    { key: 'mode', kind: 'text', of: row => t(`mode.${row.device_mode}`) },
+    { key: 'registration', kind: 'text', of: row => t(`registration.${row.registration}`) },
+    { key: 'software', kind: 'text', of: row => row.software_version },
+    { key: 'hardware', kind: 'text', of: row => row.hw_revision },
+    { key: 'label', kind: 'text', of: row => labelText({ code: row.code, secret: row.label_secret }) },
+    { key: 'pcb', kind: 'text', of: row => row.pcb_serial },
+    { key: 'mac', kind: 'text', of: row => row.mac_address },
+    { key: 'sim', kind: 'text', of: row => row.sim },
+    { key: 'ip', kind: 'text', of: row => row.ip_address },
+    { key: 'known', kind: 'moment', of: row => utcMinute(row.created_at) },
   ]
 }

@@ -3,8 +3,8 @@ import { siteStatus } from '@earshot/contract/rules/health/site-status.ts'
 import type { AdminSitesQuery, SITE_LIST_FILE_TYPES } from '@earshot/contract/schemas/admin/admin-site.ts'
 import type { Context } from '#context.ts'
 import { slotEnd } from '#db/time.ts'
-import type { CellKind } from '#exports/sheet.ts'
-import { type FileColumn, utcMinute, wholeListFile } from '#exports/whole-list.ts'
+import type { ColumnOf } from '#exports/sheet.ts'
+import { utcMinute, wholeListFile } from '#exports/whole-list.ts'
 import type { Download } from '#http/handle.ts'
 import { readCatalogue, type Translate } from '#texts/catalogue.ts'
 import { type AdminSiteRow, findAdminSiteIds, findAdminSitesById } from './admin-sites.queries.ts'
@@ -24,40 +24,34 @@ export async function siteFile(
     ids: await findAdminSiteIds(db, query),
     read: ids => findAdminSitesById(db, ids),
     columns: columnsOf(t),
+    t,
     ...{ sheet: t('sheet'), name: t('file', { day: now.toISOString().slice(0, 10) }), type: file_type, now },
   })
 }
 
-function columnsOf(t: Translate): FileColumn<AdminSiteRow>[] {
-  type Of = FileColumn<AdminSiteRow>['of']
-  const column = (key: string, kind: CellKind, of: Of): FileColumn<AdminSiteRow> => ({
-    key,
-    title: t(`column.${key}`),
-    kind,
-    of,
-  })
+function columnsOf(t: Translate): ColumnOf<AdminSiteRow>[] {
   return [
-    column('id', 'number', row => row.id),
-    column('name', 'text', row => row.name),
-    column('company', 'text', row => row.company),
-    column('city', 'text', row => row.city),
-    column('country', 'text', row => row.country),
-    column('type', 'text', row => t(`type.${row.type}`)),
-    column('status', 'text', row => t(`status.${siteStatus(row.status_id).name}`)),
-    column('cause', 'text', row => t(`cause.${siteStatus(row.status_id).cause}`)),
-    column('since', 'moment', row => utcMinute(row.status_since)),
-    column('display_status', 'text', row => t(`display.${row.display_status}`)),
-    column('supplier', 'text', row => row.supplier?.name ?? null),
-    column('alarms', 'number', row => row.alarms),
-    column('warnings', 'number', row => row.warnings),
-    column('airspaces', 'number', row => row.total),
-    column('devices', 'number', row => row.devices_count),
-    column('offline', 'number', row => row.offline_count),
-    column('gateways', 'number', row => row.gateways_count),
-    column('gateways_offline', 'number', row => row.gateways_offline),
-    column('users', 'number', row => row.users),
-    column('last_heard', 'moment', row => utcMinute(slotEnd(row.last_slot))),
-    column('activated', 'moment', row => utcMinute(row.activated_at)),
-    column('created', 'moment', row => utcMinute(row.created_at)),
+    { key: 'id', kind: 'number', of: row => row.id },
+    { key: 'name', kind: 'text', of: row => row.name },
+    { key: 'company', kind: 'text', of: row => row.company },
+    { key: 'city', kind: 'text', of: row => row.city },
+    { key: 'country', kind: 'text', of: row => row.country },
+    { key: 'type', kind: 'text', of: row => t(`type.${row.type}`) },
+    { key: 'status', kind: 'text', of: row => t(`status.${siteStatus(row.status_id).name}`) },
+    { key: 'cause', kind: 'text', of: row => t(`cause.${siteStatus(row.status_id).cause}`) },
+    { key: 'since', kind: 'moment', of: row => utcMinute(row.status_since) },
+    { key: 'display_status', kind: 'text', of: row => t(`display.${row.display_status}`) },
+    { key: 'supplier', kind: 'text', of: row => row.supplier?.name ?? null },
+    { key: 'alarms', kind: 'number', of: row => row.alarms },
+    { key: 'warnings', kind: 'number', of: row => row.warnings },
+    { key: 'airspaces', kind: 'number', of: row => row.total },
+    { key: 'devices', kind: 'number', of: row => row.devices_count },
+    { key: 'offline', kind: 'number', of: row => row.offline_count },
+    { key: 'gateways', kind: 'number', of: row => row.gateways_count },
+    { key: 'gateways_offline', kind: 'number', of: row => row.gateways_offline },
+    { key: 'users', kind: 'number', of: row => row.users },
+    { key: 'last_heard', kind: 'moment', of: row => utcMinute(slotEnd(row.last_slot)) },
+    { key: 'activated', kind: 'moment', of: row => utcMinute(row.activated_at) },
+    { key: 'created', kind: 'moment', of: row => utcMinute(row.created_at) },
   ]
 }
