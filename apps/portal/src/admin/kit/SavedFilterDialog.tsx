@@ -1,11 +1,12 @@
 import { savedFilters } from '@earshot/contract/endpoints/admin/saved-filters.ts'
 import type { SavedFilter, SavedSearch } from '@earshot/contract/schemas/admin/saved-filter.ts'
 import type { SavedList } from '@earshot/contract/values.ts'
+import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { EntryForm } from '#ui/forms/EntryForm.tsx'
-import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
+import { TextInput, type TextInputProps } from '#ui/forms/inputs/TextInput.tsx'
 import { useEntryForm } from '#ui/forms/use-entry-form.ts'
 import { showToast } from '#ui/toasts.ts'
 
@@ -33,21 +34,7 @@ function NewName({ of, search, onDone, onClose }: SavedFilterDialogProps) {
       showToast({ kind: 'done', text: t('saved', { name: saved.name }) })
     },
   })
-  return (
-    <Dialog title={t('save')} onClose={onClose}>
-      <p>{t('saveText')}</p>
-      <EntryForm
-        form={form}
-        submit={t('keep')}
-        busy={t('busy')}
-        leaving="free"
-        button={{ size: 'control' }}
-        beside={<Button onClick={onClose}>{t('cancel')}</Button>}
-      >
-        <TextInput form={form} name="name" label={t('name')} autoComplete="off" />
-      </EntryForm>
-    </Dialog>
-  )
+  return <NameDialog form={form} name="name" title={t('save')} note={t('saveText')} onClose={onClose} />
 }
 
 function OtherName({ saved, onDone, onClose }: SavedFilterDialogProps & { saved: SavedFilter }) {
@@ -61,8 +48,26 @@ function OtherName({ saved, onDone, onClose }: SavedFilterDialogProps & { saved:
       showToast({ kind: 'done', text: t('renamed', { name: answer.name }) })
     },
   })
+  return <NameDialog form={form} name="name" title={t('rename', { name: saved.name })} onClose={onClose} />
+}
+
+type NameDialogProps<Values extends FieldValues> = Pick<TextInputProps<Values>, 'form' | 'name'> & {
+  title: string
+  note?: string
+  onClose: () => void
+}
+
+function NameDialog<Values extends FieldValues>({
+  form,
+  name,
+  title,
+  note,
+  onClose,
+}: NameDialogProps<Values>) {
+  const { t } = useTranslation('saved-filters')
   return (
-    <Dialog title={t('rename', { name: saved.name })} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
+      {note !== undefined && <p>{note}</p>}
       <EntryForm
         form={form}
         submit={t('keep')}
@@ -71,7 +76,7 @@ function OtherName({ saved, onDone, onClose }: SavedFilterDialogProps & { saved:
         button={{ size: 'control' }}
         beside={<Button onClick={onClose}>{t('cancel')}</Button>}
       >
-        <TextInput form={form} name="name" label={t('name')} autoComplete="off" />
+        <TextInput form={form} name={name} label={t('name')} autoComplete="off" />
       </EntryForm>
     </Dialog>
   )

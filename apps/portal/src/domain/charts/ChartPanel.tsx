@@ -82,19 +82,12 @@ function PanelTitle({
 }: Pick<ChartPanelProps, 'kind' | 'panel' | 'text' | 'compact'>) {
   const { t } = useTranslation('charts')
   const hours = panel.state === 'ready' ? (panel.model.binSeconds ?? HOUR) / HOUR : 1
-  const note =
-    kind === 'coughs' && hours > 1 ? t('panel.coughs.binned', { count: hours }) : t(`panel.${kind}.note`)
-  // The note says which of several figures for the same minutes this is, because the engine's own stands beside the
-  // chart. On a phone there is no room for it: there only the engine's own says what it is.
   const step = panel.state === 'ready' ? panel.model.series.step : HOUR
-  const climateNote = t(`panel.mean.${step < HOUR ? 'slot' : 'hour'}`, { unit: text.unit(kind) })
   const band = kind === 'temperature' || kind === 'humidity'
   return (
     <div className={parts.panelTitle}>
       <span className={parts.panelName}>{t(compact ? `panel.${kind}.short` : `panel.${kind}.name`)}</span>
-      <span className={parts.panelNote}>
-        {compact ? t(`panel.${kind}.shortNote`) : band ? climateNote : note}
-      </span>
+      <span className={parts.panelNote}>{note()}</span>
       {band && (
         <span className={parts.panelNote}>
           <span className={parts.swatch} aria-hidden />
@@ -103,6 +96,16 @@ function PanelTitle({
       )}
     </div>
   )
+
+  function note(): string {
+    if (compact) return t(`panel.${kind}.shortNote`)
+    // This says which of several figures for the same minutes it is, because the engine's own stands beside the chart. On
+    // a phone there is no room for it, so there only the engine's own says what it is.
+    if (band) return t(`panel.mean.${step < HOUR ? 'slot' : 'hour'}`, { unit: text.unit(kind) })
+    return kind === 'coughs' && hours > 1
+      ? t('panel.coughs.binned', { count: hours })
+      : t(`panel.${kind}.note`)
+  }
 }
 
 /** Shows the tick labels on the left, and the words of the zones and the reference inside the plot. */
