@@ -4,8 +4,7 @@ import { DEVICE_FILTERS } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import { AsOf } from '#admin/kit/AsOf.tsx'
 import classes from '#admin/kit/fleet.module.css'
-import { HardwareDownload } from '#admin/kit/HardwareDownload.tsx'
-import { SavedFilters } from '#admin/kit/SavedFilters.tsx'
+import { HardwareFilters } from '#admin/kit/HardwareFilters.tsx'
 import { useDeviceColumns } from '#admin/kit/use-device-columns.tsx'
 import { usualVersion } from '#admin/kit/Version.tsx'
 import { download } from '#api/download.ts'
@@ -13,8 +12,6 @@ import { useList } from '#api/lists/use-list.ts'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { FilterMenu } from '#ui/FilterMenu.tsx'
-import { SearchField } from '#ui/SearchField.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { DeviceBulk } from './DeviceBulk.tsx'
 import { DeviceHead } from './DeviceHead.tsx'
@@ -44,31 +41,16 @@ export function DeviceListPage() {
           columns={columns}
           rowKey={device => device.id}
           filters={
-            <>
-              <SearchField
-                label={t('search.devices')}
-                value={list.search.search ?? ''}
-                onChange={text => list.set({ search: text || undefined }, { replace: true })}
-              />
-              <FilterMenu
-                label={t('filter.label')}
-                all={t('filter.all')}
-                value={filter === 'ALL' ? null : filter}
-                options={DEVICE_FILTERS.filter(value => value !== 'ALL').map(value => ({
-                  value,
-                  label: t(`filter.${value}`),
-                }))}
-                onChange={value => list.set({ filter: value ?? undefined })}
-              />
-              <SavedFilters of="DEVICES" list={list} />
-              <HardwareDownload
-                list="devices"
-                fetchFile={file_type =>
-                  download(adminDevices.download, { query: { ...asked, filter, file_type } })
-                }
-                total={list.page.data?.total ?? 0}
-              />
-            </>
+            <HardwareFilters
+              kind="devices"
+              saved="DEVICES"
+              list={list}
+              options={DEVICE_FILTERS}
+              fetchFile={file_type =>
+                download(adminDevices.download, { query: { ...asked, filter, file_type } })
+              }
+              total={list.page.data?.total ?? 0}
+            />
           }
           pick={{
             rowName: codeOf,

@@ -4,8 +4,7 @@ import { FLEET_GATEWAY_FILTERS, GATEWAY_REGISTRATIONS } from '@earshot/contract/
 import { useTranslation } from 'react-i18next'
 import { AsOf } from '#admin/kit/AsOf.tsx'
 import classes from '#admin/kit/fleet.module.css'
-import { HardwareDownload } from '#admin/kit/HardwareDownload.tsx'
-import { SavedFilters } from '#admin/kit/SavedFilters.tsx'
+import { HardwareFilters } from '#admin/kit/HardwareFilters.tsx'
 import { usualVersion } from '#admin/kit/Version.tsx'
 import { download } from '#api/download.ts'
 import { useList } from '#api/lists/use-list.ts'
@@ -13,7 +12,6 @@ import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { FilterMenu } from '#ui/FilterMenu.tsx'
-import { SearchField } from '#ui/SearchField.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { GatewayBulk } from './GatewayBulk.tsx'
 import { GatewayHead } from './GatewayHead.tsx'
@@ -44,22 +42,16 @@ export function GatewayListPage() {
           columns={columns}
           rowKey={gateway => gateway.id}
           filters={
-            <>
-              <SearchField
-                label={t('search.gateways')}
-                value={list.search.search ?? ''}
-                onChange={text => list.set({ search: text || undefined }, { replace: true })}
-              />
-              <FilterMenu
-                label={t('filter.label')}
-                all={t('filter.all')}
-                value={filter === 'ALL' ? null : filter}
-                options={FLEET_GATEWAY_FILTERS.filter(value => value !== 'ALL').map(value => ({
-                  value,
-                  label: t(`filter.${value}`),
-                }))}
-                onChange={value => list.set({ filter: value ?? undefined })}
-              />
+            <HardwareFilters
+              kind="gateways"
+              saved="GATEWAYS"
+              list={list}
+              options={FLEET_GATEWAY_FILTERS}
+              fetchFile={file_type =>
+                download(adminGateways.download, { query: { ...asked, filter, file_type } })
+              }
+              total={list.page.data?.total ?? 0}
+            >
               <FilterMenu
                 label={t('column.registration')}
                 all={t('filter.all')}
@@ -67,15 +59,7 @@ export function GatewayListPage() {
                 options={GATEWAY_REGISTRATIONS.map(value => ({ value, label: t(`registration.${value}`) }))}
                 onChange={value => list.set({ registration: value ?? undefined })}
               />
-              <SavedFilters of="GATEWAYS" list={list} />
-              <HardwareDownload
-                list="gateways"
-                fetchFile={file_type =>
-                  download(adminGateways.download, { query: { ...asked, filter, file_type } })
-                }
-                total={list.page.data?.total ?? 0}
-              />
-            </>
+            </HardwareFilters>
           }
           pick={{
             rowName: codeOf,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#lib/locale.ts'
 import { ListDownload } from './ListDownload.tsx'
 
-interface HardwareDownloadProps {
+export interface HardwareDownloadProps {
   list: 'devices' | 'gateways'
   fetchFile: (type: (typeof HARDWARE_FILE_TYPES)[number]) => Promise<Blob>
   /** The number of rows on all pages. */
