@@ -43,32 +43,25 @@ interface Name {
   /** The distance in pixels from the left of the plot. */
   middle: number
   coverage: number
+  /** The seconds that were lost in the gap. */
+  lost: number
 }
 
 /** Names the gaps in which most was lost: more names than these hide what was measured. */
 function namesOf(models: MissingNamesProps['models'], { window, width }: PlotFrame): Name[] {
   const names: Name[] = []
-  for (const gap of gapsOf(models, window).sort((one, other) => other.lost - one.lost)) {
-    const wanted = timeToX({ at: gap.center, window, width })
-    const middle = Math.min(width - NAME_WIDTH / 2, Math.max(NAME_WIDTH / 2, wanted))
-    if (names.every(name => Math.abs(name.middle - middle) >= NAME_WIDTH)) names.push({ ...gap, middle })
-    if (names.length === MOST_NAMES) break
-  }
-  return names
-}
-
-/** Every gap with its center and what was lost in it, in seconds of the whole airspace. */
-function gapsOf(models: MissingNamesProps['models'], window: PlotFrame['window']) {
-  return PANEL_ORDER.flatMap(kind => {
+  for (const kind of PANEL_ORDER) {
     const model = models[kind]
-    if (model === undefined) return []
-    return stretchesIn(model.short.missing, window).flatMap(stretch => {
+    if (model === undefined) continue
+    for (const stretch of stretchesIn(model.short.missing, window)) {
       const coverage = shareIn(model.series, stretch)
-      if (coverage === null) return []
       const [from, to] = [Math.max(stretch[0], window.from), Math.min(stretch[1], window.to)]
-      return [
-        { kind, from: stretch[0], center: (from + to) / 2, coverage, lost: (1 - coverage) * (to - from) },
-      ]
-    })
-  })
+      const wanted = timeToX({ at: (from + to) / 2, window, width })
+      const middle = Math.min(width - NAME_WIDTH / 2, Math.max(NAME_WIDTH / 2, wanted))
+      const isFree = names.every(name => Math.abs(name.middle - middle) >= NAME_WIDTH)
+      if (coverage !== null && isFree)
+        names.push({ kind, from: stretch[0], middle, coverage, lost: (1 - coverage) * (to - from) })
+    }
+  }
+  return names.sort((one, other) => other.lost - one.lost).slice(0, MOST_NAMES)
 }
