@@ -1,7 +1,7 @@
 /** Turns a site's availability into the rows of a map. It is pure. */
 import { availabilityLevel } from '@earshot/contract/rules/hardware/availability.ts'
 import type { GatewayHeartbeats, SiteAvailability } from '@earshot/contract/schemas/hardware/statistics.ts'
-import { type HeatRow, tellingRows } from '#admin/kit/heatmap/heat-rows.ts'
+import { type HeatRow, rowsWithOwnBadDays } from '#admin/charts/heatmap/heat-rows.ts'
 
 interface RowWords {
   /** Words the devices. @param some how many have bad days of their own */
@@ -34,7 +34,7 @@ export function availabilityRows(
     return {
       key: `airspace-${airspace.id}`,
       name: airspace.name,
-      note: words.devices(tellingRows({ children }).length, children.length),
+      note: words.devices(rowsWithOwnBadDays({ children }).length, children.length),
       kind: 'airspace' as const,
       points,
       children,

@@ -2,11 +2,10 @@ import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SensorData } from '@earshot/contract/schemas/hardware/statistics.ts'
 import { useTranslation } from 'react-i18next'
-import { LinePanel } from '#admin/kit/lines/LinePanel.tsx'
-import { rdiEdge } from '#admin/kit/lines/rdi-edges.ts'
-import { useSeriesUnit } from '#admin/kit/lines/use-series-unit.ts'
+import { LinePanel, useSeriesUnit } from '#admin/charts/lines/LinePanel.tsx'
 import { formatNumber } from '#lib/locale.ts'
 import { comfortBand } from './comfort-band.ts'
+import { rdiEdge } from './rdi-edges.ts'
 
 interface PanelProps {
   data: SensorData['data']

@@ -1,47 +1,23 @@
+import { temperatureIn } from '@earshot/contract/rules/temperature.ts'
+import type { SensorData } from '@earshot/contract/schemas/hardware/statistics.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import fleet from '#admin/kit/fleet.module.css'
 import parts from '#domain/charts/ChartParts.module.css'
 import { ViewMenu } from '#domain/ViewMenu.tsx'
+import { temperatureUnitLabel, useTemperatureUnit } from '#domain/values/units.tsx'
 import type { CsvCell } from '#lib/csv.ts'
+import { formatInstant } from '#lib/locale.ts'
 import classes from './LinePanel.module.css'
-import { LinePlot } from './LinePlot.tsx'
-import { LineTable } from './LineTable.tsx'
+import { type Edge, LinePlot, type LinePlotProps } from './LinePlot.tsx'
 import { roundScale, type Scale, scaleOf } from './line-path.ts'
 
-export interface Line {
-  key: string
-  name: string
-  values: readonly (number | null)[]
-  /** Whether the line is in the background, for comparison. */
-  quiet?: boolean
-}
-
-export interface Edge {
-  value: number
-  level: 'WARNING' | 'ALARM'
-  label: string
-}
-
-/** The range in which the values are as they should be, step by step. */
-interface Band {
-  name: string
-  lo: readonly (number | null)[]
-  hi: readonly (number | null)[]
-}
-
-export interface LinePanelProps {
+interface LinePanelProps extends Omit<LinePlotProps, 'edges' | 'scale'> {
   title: string
   unit: string
-  /** The start of each step, in epoch seconds; every line has a value or a gap for each. */
-  times: readonly number[]
-  lines: readonly Line[]
   edges?: readonly Edge[]
-  band?: Band | undefined
   /** Where the scale begins, whatever was measured. */
   floor?: number
-  timeZone: string | undefined
-  format: (value: number) => string
 }
 
 /**
@@ -110,4 +86,57 @@ function cellsOf({ title, times, lines }: LinePanelProps, time: string): CsvCell
     ...lines.map(({ values }) => values[index] ?? null),
   ])
   return [[time, ...lines.map(({ name }) => name || title)], ...rows]
+}
+
+/** Shows the panel's numbers, newest first. */
+function LineTable({
+  title,
+  times,
+  lines,
+  timeZone,
+  format,
+}: Pick<LinePanelProps, 'title' | 'times' | 'lines' | 'timeZone' | 'format'>) {
+  const { t, i18n } = useTranslation('hardware')
+  const rows = times
+    .map((time, index) => ({ time, values: lines.map(line => line.values[index] ?? null) }))
+    .filter(({ values }) => values.some(value => value !== null))
+    .toReversed()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
+    <section className={classes.scroll} tabIndex={0} aria-label={title}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('sensors.time')}</th>
+            {lines.map(({ key, name }) => (
+              <th key={key} scope="col">
+                {name || title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ time, values }) => (
+            <tr key={time}>
+              <th scope="row">{formatInstant({ at: time * 1000, language: i18n.language, timeZone })}</th>
+              {lines.map(({ key }, index) => (
+                <td key={key}>{values[index] == null ? '–' : format(values[index])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** Returns how a series is shown in the reader's unit, and that unit's name. */
+export function useSeriesUnit(unit: SensorData['data'][number]['unit']) {
+  const { t } = useTranslation('hardware')
+  const degrees = useTemperatureUnit()
+  if (unit !== 'celsius') return { label: t(`unit.${unit}`), value: (value: number | null) => value }
+  return {
+    label: temperatureUnitLabel(degrees),
+    value: (value: number | null) => (value === null ? null : temperatureIn(degrees, value)),
+  }
 }

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { cellAfter, type HeatRow, levelOf, meanOf, openedRows, shownRows, tellingRows } from './heat-rows.ts'
+import {
+  cellAfterKey,
+  expandedRows,
+  type HeatRow,
+  levelOf,
+  meanOf,
+  rowsWithOwnBadDays,
+  shownRows,
+} from './heat-rows.ts'
 
 const point = (value: number | null) => ({
   date: '2026-03-01',
@@ -32,7 +40,7 @@ it('the mean counts slots, not days, and days on which nothing was expected do n
 })
 
 it('devices tell more than their airspace where a bad day is not shared by all of them', () => {
-  const telling = (...children: HeatRow[]) => tellingRows({ children }).map(({ key }) => key)
+  const telling = (...children: HeatRow[]) => rowsWithOwnBadDays({ children }).map(({ key }) => key)
   expect(telling(row('a', 100), row('b', 20))).toEqual(['b'])
   expect(telling(row('a', 100, 40), row('b', 20, 40))).toEqual(['b'])
   expect(telling(row('a', 20), row('b', 20))).toEqual([])
@@ -41,7 +49,7 @@ it('devices tell more than their airspace where a bad day is not shared by all o
 })
 
 it('opened, a row shows what tells more, and everything where nothing does', () => {
-  const keys = (...children: HeatRow[]) => openedRows({ ...row('n1', 90), children }).map(({ key }) => key)
+  const keys = (...children: HeatRow[]) => expandedRows({ ...row('n1', 90), children }).map(({ key }) => key)
   expect(keys(row('a', 90), row('b', 20))).toEqual(['b'])
   expect(keys(row('a', 90), row('b', 90))).toEqual(['a', 'b'])
 })
@@ -54,9 +62,9 @@ it('shows the devices of what is open under it', () => {
 
 it('keys lead from cell to cell and stop at the edges', () => {
   const size = { rows: 2, days: 3 }
-  expect(cellAfter('ArrowRight', { row: 0, day: 2 }, size)).toEqual({ row: 0, day: 2 })
-  expect(cellAfter('ArrowDown', { row: 0, day: 2 }, size)).toEqual({ row: 1, day: 2 })
-  expect(cellAfter('Home', { row: 1, day: 2 }, size)).toEqual({ row: 1, day: 0 })
-  expect(cellAfter('End', { row: 1, day: 0 }, size)).toEqual({ row: 1, day: 2 })
-  expect(cellAfter('x', { row: 1, day: 0 }, size)).toBeNull()
+  expect(cellAfterKey('ArrowRight', { row: 0, day: 2 }, size)).toEqual({ row: 0, day: 2 })
+  expect(cellAfterKey('ArrowDown', { row: 0, day: 2 }, size)).toEqual({ row: 1, day: 2 })
+  expect(cellAfterKey('Home', { row: 1, day: 2 }, size)).toEqual({ row: 1, day: 0 })
+  expect(cellAfterKey('End', { row: 1, day: 0 }, size)).toEqual({ row: 1, day: 2 })
+  expect(cellAfterKey('x', { row: 1, day: 0 }, size)).toBeNull()
 })

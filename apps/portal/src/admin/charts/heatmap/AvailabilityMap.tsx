@@ -1,24 +1,62 @@
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
+import { ViewMenu } from '#domain/ViewMenu.tsx'
 import type { CsvCell } from '#lib/csv.ts'
-import classes from './Heatmap.module.css'
-import type { HeatmapProps } from './Heatmap.tsx'
+import { asIs, useAddress } from '#lib/use-address.ts'
+import classes from './AvailabilityMap.module.css'
+import heatmap from './Heatmap.module.css'
+import { Heatmap, type HeatmapProps } from './Heatmap.tsx'
 import { levelOf, meanOf, shownRows } from './heat-rows.ts'
 import { useHeatText } from './use-heat-text.ts'
+
+interface AvailabilityMapProps extends HeatmapProps {
+  note?: ReactNode
+  /** The name without the ending. */
+  fileName: string
+}
+
+const readView = ({ view }: Record<string, unknown>) => (view === 'table' ? { view: 'table' as const } : {})
+
+/** Shows the map or its numbers as a table, as the address says, and offers a file of them. */
+export function AvailabilityMap({ note, fileName, ...map }: AvailabilityMapProps) {
+  const { t } = useTranslation('hardware')
+  const id = useId()
+  const { search, set } = useAddress<{ view?: 'table' | undefined }>(readView, asIs)
+  const isTable = search.view === 'table'
+  const header = [t('heat.place'), t('day'), t('heat.percent'), t('heat.received'), t('heat.expected')]
+  return (
+    <section className={classes.map} aria-labelledby={id}>
+      <div className={classes.head}>
+        <h2 id={id}>{map.label}</h2>
+        <span className={classes.note}>{note ?? t('heat.unit')}</span>
+        <span className={classes.tools}>
+          <ViewMenu
+            isTable={isTable}
+            onTable={wanted => set({ view: wanted ? 'table' : undefined })}
+            rows={() => heatCells(map.rows, header)}
+            fileName={fileName}
+          />
+        </span>
+      </div>
+      {isTable ? <HeatTable {...map} /> : <Heatmap {...map} />}
+    </section>
+  )
+}
 
 type HeatTableProps = Pick<HeatmapProps, 'label' | 'days' | 'rows'>
 
 const MARKS = { OK: null, NONE: null, WARNING: 'Warning', ALARM: 'Alarm' } as const
 
 /** Shows the map's numbers: a row for each place, a column for each day, and a mark beside what is under 90 %. */
-export function HeatTable({ label, days, rows }: HeatTableProps) {
+function HeatTable({ label, days, rows }: HeatTableProps) {
   const { t } = useTranslation('hardware')
   const { t: common } = useTranslation('common')
   const text = useHeatText()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
-    <section className={classes.scroll} tabIndex={0} aria-label={label}>
-      <table className={classes.table}>
+    <section className={heatmap.scroll} tabIndex={0} aria-label={label}>
+      <table className={heatmap.table}>
         <caption className="visually-hidden">{label}</caption>
         <thead>
           <tr>
@@ -54,7 +92,7 @@ export function HeatTable({ label, days, rows }: HeatTableProps) {
 }
 
 /** Returns the same numbers for a file: a row for each place and day. */
-export function heatCells(rows: HeatTableProps['rows'], header: readonly string[]): CsvCell[][] {
+function heatCells(rows: HeatTableProps['rows'], header: readonly string[]): CsvCell[][] {
   const cells = shownRows(rows, row => row.children ?? []).flatMap(({ name, points }) =>
     points.map(({ date, value, received, expected }) => [name, date, value, received, expected]),
   )

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import classes from '#admin/kit/fleet.module.css'
 import { formatNumber } from '#lib/locale.ts'
-import classes from './fleet.module.css'
 
 export interface CountRow {
   key: string

@@ -1,8 +1,8 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Heatmap.module.css'
 import { type HeatRow, levelOf, meanOf } from './heat-rows.ts'
-import { partOf } from './part-of.ts'
 import { useHeatText } from './use-heat-text.ts'
 
 interface HeatmapRowProps {
@@ -35,7 +35,7 @@ export function HeatmapRow({ row, isOpen, onToggle, active, idOf, onPoint }: Hea
             className={classes.cell}
             data-level={levelOf(point)}
             data-active={day === active || undefined}
-            style={partOf((point.value ?? 0) / 100)}
+            style={shareStyle((point.value ?? 0) / 100)}
             aria-label={`${text.day(point.date)}: ${text.value(point)}`}
             onPointerEnter={() => onPoint(day)}
           />
@@ -74,4 +74,9 @@ function RowName({ row, isOpen, onToggle }: Pick<HeatmapRowProps, 'row' | 'isOpe
       {row.note !== undefined && <small>{row.note}</small>}
     </span>
   )
+}
+
+/** Returns the style that colors a cell by the share of the expected slots that came. */
+export function shareStyle(share: number): CSSProperties & Record<'--part', number> {
+  return { '--part': share }
 }

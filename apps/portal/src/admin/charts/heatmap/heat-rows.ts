@@ -1,4 +1,4 @@
-/** Works out the rows and cells of a map of availability: place × local day. It is pure. */
+/** Computes the rows and cells of a map of availability: place × local day. It is pure. */
 import { availabilityLevel } from '@earshot/contract/rules/hardware/availability.ts'
 import type { AvailabilityPoint } from '@earshot/contract/schemas/hardware/statistics.ts'
 
@@ -19,15 +19,15 @@ export function levelOf({ value }: Pick<AvailabilityPoint, 'value'>): HeatLevel 
   return value === null ? 'NONE' : availabilityLevel(value)
 }
 
-/** Returns the share of all days: what was received of what was expected; null where nothing was. */
+/** Returns the percentage over all days of what was expected that was received; null where nothing was expected. */
 export function meanOf(points: readonly AvailabilityPoint[]): number | null {
   const received = points.reduce((sum, point) => sum + point.received, 0)
   const expected = points.reduce((sum, point) => sum + point.expected, 0)
   return expected === 0 ? null : Math.min(100, (100 * received) / expected)
 }
 
-/** Returns the devices with a bad day that not all of the airspace shared, which the airspace's own row does not tell. */
-export function tellingRows({ children = [] }: Pick<HeatRow, 'children'>): HeatRow[] {
+/** Returns the devices with a bad day that not all of the airspace had, which the airspace's own row cannot show. */
+export function rowsWithOwnBadDays({ children = [] }: Pick<HeatRow, 'children'>): HeatRow[] {
   const badDays = children.map(({ points }) => points.map(point => isBad(point)))
   return children.filter((_, index) =>
     badDays[index]?.some(
@@ -42,13 +42,13 @@ function isBad(point: AvailabilityPoint): boolean {
   return point.value !== null && levelOf(point) !== 'OK'
 }
 
-/** Returns what opening a row shows: the devices that tell more than it does, and all of them where none does. */
-export function openedRows(row: HeatRow): readonly HeatRow[] {
-  const telling = tellingRows(row)
-  return telling.length > 0 ? telling : (row.children ?? [])
+/** Returns what an expanded row shows: the devices with bad days of their own, and all of them where none has any. */
+export function expandedRows(row: HeatRow): readonly HeatRow[] {
+  const ownBad = rowsWithOwnBadDays(row)
+  return ownBad.length > 0 ? ownBad : (row.children ?? [])
 }
 
-/** Returns the rows in view: those of an open one follow it. */
+/** Returns the rows in view: the children of an expanded row follow it. */
 export function shownRows(
   rows: readonly HeatRow[],
   childrenOf: (row: HeatRow) => readonly HeatRow[],
@@ -62,15 +62,15 @@ export interface Cell {
 }
 
 /** Returns where a key leads to from a cell, or null for a key that means nothing here. */
-export function cellAfter(
+export function cellAfterKey(
   key: string,
   { row, day }: Cell,
   size: { rows: number; days: number },
 ): Cell | null {
-  const held = (value: number, count: number) => Math.max(0, Math.min(count - 1, value))
+  const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value))
   const to = (rows: number, days: number) => ({
-    row: held(row + rows, size.rows),
-    day: held(day + days, size.days),
+    row: within(row + rows, size.rows),
+    day: within(day + days, size.days),
   })
   switch (key) {
     case 'ArrowRight':
