@@ -39,8 +39,8 @@ function heardUntil(bus: Bus, siteId: number): Promise<BusEvent[]> {
   })
 }
 
-describe('the link between processes', () => {
-  it('carries events to the others, the same one once, and none back', async () => {
+describe('The link between processes', () => {
+  it('The link carries events to the other processes, the same one once, and none back', async () => {
     const heard = heardUntil(there, 2)
     const own: BusEvent[] = []
     const stop = here.subscribe(event => own.push(event))
@@ -60,13 +60,13 @@ describe('the link between processes', () => {
     expect(own).toHaveLength(5)
   })
 
-  it('splits what is too much for one notification', async () => {
+  it('The link splits what is too much for one notification', async () => {
     const heard = heardUntil(there, 2000)
     for (let site_id = 1001; site_id <= 2000; site_id++) here.publish({ kind: 'site', site_id })
     expect(await heard).toHaveLength(1000)
   })
 
-  it('ignores what does not look like an event', async () => {
+  it('The link ignores what does not look like an event', async () => {
     const heard = heardUntil(there, 4)
     await sql`select pg_notify('earshot_events', 'nonsense'), pg_notify('earshot_events', '{"from":"x","events":[{"kind":"new"}]}')`.execute(
       database.db,
@@ -75,7 +75,7 @@ describe('the link between processes', () => {
     expect(await heard).toEqual([{ kind: 'site', site_id: 4 }])
   })
 
-  it('comes back after its connection was cut', async () => {
+  it('The link comes back after its connection was cut', async () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'earshot events' and datname = current_database()`.execute(database.db)
     // Both ends come back in their own time; hints are repeated until then, as a busy farm does by itself.
@@ -85,7 +85,7 @@ describe('the link between processes', () => {
     clearInterval(again)
   })
 
-  it('sends what was told while its connection was away, once it is back and only once', async () => {
+  it('The link sends what was published while its connection was away, once it is back and only once', async () => {
     const way = await wayTo(database.url)
     const bus = createBus(log)
     const link = await linkBus({ bus, databaseUrl: way.url, log })
@@ -110,7 +110,7 @@ describe('the link between processes', () => {
     way.close()
   })
 
-  it('comes back after its connection fell silent, which nobody told it', async () => {
+  it('The link comes back after its connection fell silent without a close', async () => {
     const proxy = await swallowingProxy(database.url)
     const bus = createBus(log)
     const pulse = { everyMs: 100, limitMs: 1_000 }
@@ -124,7 +124,7 @@ describe('the link between processes', () => {
     await proxy.close()
   })
 
-  it('asks once a second for a database that is away, however long that lasts', async () => {
+  it('The link asks once a second for a database that is away, however long that lasts', async () => {
     const way = await wayTo(database.url)
     const link = await linkBus({ bus: createBus(log), databaseUrl: way.url, log })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -146,8 +146,8 @@ describe('the link between processes', () => {
   })
 })
 
-describe('the bus', () => {
-  it('is not stopped by a listener that fails', () => {
+describe('The bus', () => {
+  it('The bus is not stopped by a listener that fails', () => {
     const bus = createBus(log)
     const heard: BusEvent[] = []
     bus.subscribe(() => {

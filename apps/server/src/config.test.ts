@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from './config.ts'
 
-describe('the environment', () => {
-  it('has a default for everything', () => {
+describe('The environment', () => {
+  it('Every variable has a default', () => {
     expect(loadConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -20,21 +20,21 @@ describe('the environment', () => {
     })
   })
 
-  it('takes the host of the API as an origin, if it has one of its own', () => {
+  it('The host of the API is taken as an origin, if it has one of its own', () => {
     expect(loadConfig({}).apiUrl).toBeUndefined()
     expect(loadConfig({ API_URL: 'https://api.farm.example/' }).apiUrl).toBe('https://api.farm.example')
     for (const url of ['api.farm.example', 'https://farm.example/api', 'ftp://farm.example'])
       expect(() => loadConfig({ API_URL: url })).toThrow(/API_URL/)
   })
 
-  it('keeps raw samples for ever or long enough for what reads them', () => {
+  it('Raw samples are kept for ever or long enough for what reads them', () => {
     expect(loadConfig({ RETENTION_DAYS_SAMPLES: '0' }).retentionDaysSamples).toBe(0)
     expect(loadConfig({ RETENTION_DAYS_SAMPLES: '90' }).retentionDaysSamples).toBe(90)
     for (const days of ['7', '-1', '400.5', 'long'])
       expect(() => loadConfig({ RETENTION_DAYS_SAMPLES: days })).toThrow(/RETENTION_DAYS_SAMPLES/)
   })
 
-  it('keeps notices, deliveries and colours for a time, and files for ever, unless told otherwise', () => {
+  it('Notices, deliveries and colors are kept for a time, and files for ever, unless the environment says otherwise', () => {
     expect(loadConfig({})).toMatchObject({
       retentionDaysNotices: 400,
       retentionDaysDeliveries: 180,
@@ -53,11 +53,11 @@ describe('the environment', () => {
     ['smtp://127.0.0.1.example:25', undefined, true],
     ['smtp://mail.example:587', 'off', false],
     ['smtp://localhost:25', 'on', true],
-  ])('sends mails by %s with SMTP_TLS %s over TLS only: %s', (SMTP_URL, SMTP_TLS, required) => {
+  ])('A server sends mails by %s with SMTP_TLS %s over TLS only: %s', (SMTP_URL, SMTP_TLS, required) => {
     expect(loadConfig({ SMTP_URL, SMTP_TLS }).smtpTls).toBe(required)
   })
 
-  it('has no demo on a database of the operator’s own, unless asked for', () => {
+  it('A database of the operator’s own has no demo, unless it is asked for', () => {
     const DATABASE_URL = 'postgres://earshot@db.example/earshot'
     expect(loadConfig({ DATABASE_URL }).demo).toBe(false)
     expect(loadConfig({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true)
@@ -74,28 +74,28 @@ describe('the environment', () => {
     [{ PUBLIC_URL: 'https://farm.example', DEMO: 'on' }, true],
     [{ HOST: 'localhost', PUBLIC_URL: 'http://localhost:3000' }, true],
     [{ HOST: '::1' }, true],
-  ])('has a demo by itself only where nobody else is meant to come in: %j', (environment, demo) => {
+  ])('The demo is on by itself only where nobody else is meant to come in: %j', (environment, demo) => {
     expect(loadConfig(environment).demo).toBe(demo)
   })
 
-  it('takes an empty variable for an unset one', () => {
+  it('An empty variable counts as an unset one', () => {
     expect(loadConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
   })
 
-  it('reads lists and follows the port', () => {
+  it('Lists are read, and the public URL follows the port', () => {
     expect(loadConfig({ ROLES: 'api, ingest', PORT: '8080' })).toMatchObject({
       roles: ['api', 'ingest'],
       publicUrl: 'http://localhost:8080',
     })
   })
 
-  it('has a registration number in the China build only', () => {
+  it('A registration number is known in the China build only', () => {
     const REGISTRATION_NUMBER = ' 京ICP备12345678号 '
     expect(loadConfig({ REGION: 'cn', REGISTRATION_NUMBER }).registrationNumber).toBe('京ICP备12345678号')
     expect(loadConfig({ REGISTRATION_NUMBER }).registrationNumber).toBeUndefined()
   })
 
-  it('reports errors to a whole address only', () => {
+  it('Errors are reported to a whole address only', () => {
     const SENTRY_DSN = 'https://key@errors.example/sub/42'
     expect(loadConfig({ SENTRY_DSN }).sentryDsn).toBe(SENTRY_DSN)
     for (const wrong of [
@@ -106,7 +106,7 @@ describe('the environment', () => {
       expect(() => loadConfig({ SENTRY_DSN: wrong })).toThrow(/SENTRY_DSN/)
   })
 
-  it('takes a database on several servers, and refuses to ask only those that cannot be written to', () => {
+  it('A database may be on several servers, but not on only those that cannot be written to', () => {
     const several = 'postgres://earshot@a.example:5432,b.example:5433/earshot?target_session_attrs='
     expect(loadConfig({ DATABASE_URL: `${several}read-write` }).databaseUrl).toBe(`${several}read-write`)
     expect(() => loadConfig({ DATABASE_URL: `${several}standby` })).toThrow(/DATABASE_URL.*read-write/)
@@ -117,18 +117,18 @@ describe('the environment', () => {
     ['on', ['loopback', 'private']],
     ['on, 198.51.100.0/24', ['loopback', 'private', '198.51.100.0/24']],
     ['2001:db8::7,203.0.113.9', ['2001:db8::7', '203.0.113.9']],
-  ])('believes the proxies that are named: %s', (TRUST_PROXY, proxies) => {
+  ])('The proxies that are named are believed: %s', (TRUST_PROXY, proxies) => {
     expect(loadConfig({ TRUST_PROXY }).trustedProxies).toEqual(proxies)
   })
 
   it.each(['yes', '10.0.0.0/33', '10.0.0', 'farm.example', 'on,', '2001:db8::/129', '10.0.0.0/8/8'])(
-    'believes no proxy called "%s"',
+    'No proxy called "%s" is believed',
     TRUST_PROXY => {
       expect(() => loadConfig({ TRUST_PROXY })).toThrow(/TRUST_PROXY/)
     },
   )
 
-  it('names every wrong variable at once', () => {
+  it('Every wrong variable is named at once', () => {
     const load = () =>
       loadConfig({ PORT: '99999', DEMO: 'yes', ROLES: 'api,cook', DATABASE_URL: 'mysql://x/y' })
     expect(load).toThrow(/PORT/)

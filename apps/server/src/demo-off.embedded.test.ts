@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-it('is seeded locked where the demo is off: a server that runs beside it lets nobody in', async () => {
+it('A demo farm is seeded locked where the demo is off: a server that runs beside it lets nobody in', async () => {
   expect(told[0]).toMatch(/locked until a server is started with DEMO=on/)
   const open = database.db.selectFrom('users').select('email').where('locked_at', 'is', null)
   expect(await open.execute()).toEqual([])
@@ -41,7 +41,7 @@ it('is seeded locked where the demo is off: a server that runs beside it lets no
   expect(await states.execute()).toEqual([{ registration: 'RETIRED' }])
 })
 
-it('lets nobody in with what everybody knows of the demo farm once it is off, and everybody again once it is on', async () => {
+it('A server lets nobody in with what everybody knows of the demo farm once it is off, and everybody again once it is on', async () => {
   const own = await anAdmin(database.db)
   const ownGateway = await aGateway(database.db)
   const { tokens } = await whileServing('on', async ({ signIn }) => ({

@@ -53,8 +53,8 @@ async function callAll() {
   await app.close()
 }
 
-describe('error reporting', () => {
-  it('sends nothing where no address is set', async () => {
+describe('Error reporting', () => {
+  it('The server sends no report where no address is set', async () => {
     await start(undefined)
     log.error({ err: new Error('nobody hears') }, 'failed')
     await callAll()
@@ -62,7 +62,7 @@ describe('error reporting', () => {
     expect(host.raw()).toBe('')
   })
 
-  it('sends what failed, by its code, but no refusal of what somebody sent', async () => {
+  it('A report has what failed, by its code, but no refusal of what somebody sent', async () => {
     await start(host.dsn)
     await callAll()
     await stop()
@@ -73,7 +73,7 @@ describe('error reporting', () => {
     expect(host.errors()[0]?.exception?.values[0]?.value).toBe('no row for [email], token=[secret]')
   })
 
-  it('sends what any part logs as an error, and none of the facts beside it', async () => {
+  it('A report has what any part logs as an error, and none of the facts beside it', async () => {
     await start(host.dsn)
     log.error(
       { err: new Error('no answer'), job: 'mail', to: 'vet@demo.example', row: { name: 'Griet' } },
@@ -89,7 +89,7 @@ describe('error reporting', () => {
     expect(host.raw()).not.toContain('demo.example')
   })
 
-  it('names the cause of a failure too, cleaned as well', async () => {
+  it('A report names the cause of a failure too, cleaned as well', async () => {
     await start(host.dsn)
     log.error({ err: new Error('sending failed', { cause: new Error('refused vet@demo.example') }) }, 'x')
     await stop()
@@ -101,7 +101,7 @@ describe('error reporting', () => {
     ).toEqual(['refused [email]', 'sending failed'])
   })
 
-  it('traces one request in twenty, by its route', async () => {
+  it('The server traces one request in twenty, by its route', async () => {
     await start(host.dsn)
     vi.spyOn(Math, 'random').mockReturnValue(0.049)
     await callAll()
@@ -111,7 +111,7 @@ describe('error reporting', () => {
     expect(host.traces().sort()).toEqual(['GET /away/', 'GET /sites/:id/', 'POST /contact/'])
   })
 
-  it('carries nobody’s name, token, cookie, password, address or query', async () => {
+  it('A report carries nobody’s name, token, cookie, password, address or query', async () => {
     await start(host.dsn)
     vi.spyOn(Math, 'random').mockReturnValue(0)
     await callAll()

@@ -14,7 +14,7 @@ import { freePort } from '#db/embedded/ports.ts'
 import { testDatabase } from '#test/database.ts'
 import { serve } from './serve.ts'
 
-it('takes what gateways send while the demo farm’s history is still being made', async () => {
+it('The server takes what gateways send while the demo farm’s history is still being made', async () => {
   const database = await testDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'earshot-serve-'))
   const [port, mqttPort] = [await freePort(), await freePort()]

@@ -16,7 +16,7 @@ import { type Part, stopParts } from './stopping.ts'
 
 const SLOT_MS = 600_000
 
-describe('the program', () => {
+describe('The program', () => {
   let folder: string
   let database: TestDatabase
   let proxy: SwallowingProxy
@@ -70,7 +70,7 @@ describe('the program', () => {
     })
   }
 
-  it('ends by itself with 0 when it is told to', async () => {
+  it('The program ends by itself with 0 when it is told to', async () => {
     server = start()
     await whenReady()
     const ended = once(server, 'exit')
@@ -79,7 +79,7 @@ describe('the program', () => {
     expect(output).not.toContain('by force')
   })
 
-  it('ends by force with 1, and says why, when nothing of the database answers any more', async () => {
+  it('The program ends by force with 1, and says why, when nothing of the database answers any more', async () => {
     server = start()
     await whenReady()
     const gateway = await mqtt.connectAsync(`mqtt://127.0.0.1:${ports.mqtt}`, {
@@ -115,10 +115,10 @@ describe('the program', () => {
   })
 })
 
-describe('stopping', () => {
+describe('The stopping of parts', () => {
   const log = { error: vi.fn() }
 
-  it('stops the parts in reverse order and names none that ended', async () => {
+  it('The parts are stopped in reverse order, and none is named that ended', async () => {
     const stopped: string[] = []
     const parts: Part[] = ['first', 'second'].map(name => ({
       name,
@@ -129,7 +129,7 @@ describe('stopping', () => {
     expect(parts).toEqual([])
   })
 
-  it('cuts off what a late part waits for, and goes on with the others', async () => {
+  it('The stopping cuts off what a late part waits for, and goes on with the others', async () => {
     let cut: () => void = () => {}
     const hanging = new Promise<void>(resolve => {
       cut = resolve

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(checkout, { recursive: true }))
 
-it('is what git tracks, not the data folder of an installation kept in it', async () => {
+it('The tracked files are what git tracks, not the data folder of an installation kept in it', async () => {
   const { trackedFiles } = await script('lib/tracked.mjs')
   expect(trackedFiles(checkout)).toEqual(['kept.json'])
   const { lint } = await script('lint.mjs')

@@ -167,7 +167,7 @@ async function strikeDown(running: ServerProcess, strike: Strike, isOver: () => 
   await running.ended
 }
 
-it(`loses, doubles and skips nothing in ${KILLS} kills of the server and two of PostgreSQL`, {
+it(`The server loses, doubles and skips nothing in ${KILLS} kills of the server and two of PostgreSQL`, {
   timeout: TIMEOUT_MS,
 }, async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)

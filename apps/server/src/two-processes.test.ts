@@ -206,7 +206,7 @@ async function storedBy(url: string): Promise<number> {
 }
 
 describe.skipIf(findMosquitto() === undefined)(
-  `two processes (needs Mosquitto; else: ${NO_MOSQUITTO})`,
+  `Two processes (needs Mosquitto; else: ${NO_MOSQUITTO})`,
   () => {
     let farmer: { email: string }
 
@@ -226,7 +226,7 @@ describe.skipIf(findMosquitto() === undefined)(
       await Promise.all([database.drop(), reference.drop(), rm(folder, { recursive: true, force: true })])
     })
 
-    it('stores once, judges once, tells each other, and goes on when one is killed', {
+    it('Two processes store once, judge once, tell each other, and go on when one is killed', {
       timeout: 300_000,
     }, async () => {
       const one = await startProcess('api,ingest,engine,jobs')

@@ -165,8 +165,8 @@ describe.each([
   ['an hour behind', -HOUR],
   ['a day ahead', 24 * HOUR],
   ['a day behind', -24 * HOUR],
-])('beside a process whose clock is %s', (_, by) => {
-  it('nothing is judged, told, refused, sent or signed by the wrong time', {
+])('Processes beside one whose clock is %s', (_, by) => {
+  it('Nothing is judged, told, refused, sent or signed by the wrong time', {
     timeout: START_MS,
   }, async () => {
     const began = Date.now()

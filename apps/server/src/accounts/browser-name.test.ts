@@ -22,6 +22,6 @@ it.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1.15', 'Safari', 'macOS'],
   ['curl/8.5.0', null, null],
   ['', null, null],
-])('"%s" is %s on %s', (userAgent, browser, system) => {
+])('The browser behind "%s" is %s on %s', (userAgent, browser, system) => {
   expect(browserName(userAgent)).toEqual({ browser, system })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { passwordProblem } from './password-policy.ts'
 
-describe('a password', () => {
+describe('A password', () => {
   it.each([
     ...[
       'password',
@@ -25,12 +25,12 @@ describe('a password', () => {
       'pigpigpig',
     ],
     ...['Schweine1', 'pass word'.replace(' ', ''), 'passwordpassword', '123password', '0123456789'],
-  ])('%s is refused as common', password => {
+  ])('The password %s is refused as common', password => {
     expect(passwordProblem(password)).toBe('password_common')
   })
 
   it.each(['earshot1', 'Earshot2026', '3arshot!', 'jansen99', 'JANSEN!!1', 'piet.jansen', 'pietjansen'])(
-    '%s is refused to Piet Jansen',
+    'The password %s is refused to Piet Jansen',
     password => {
       expect(passwordProblem(password, ['Piet', 'Jansen', 'piet.jansen@farm.example'])).toBe(
         'password_personal',
@@ -48,11 +48,11 @@ describe('a password', () => {
       'zeventien kippen',
     ],
     ...['jansen keeps 900 sows', 'correct horse battery', 'ŻółtaŁódka', 'пароль-для-фермы'],
-  ])('%s is good enough', password => {
+  ])('The password %s is good enough', password => {
     expect(passwordProblem(password, ['Piet', 'Jansen', 'piet.jansen@farm.example'])).toBeNull()
   })
 
-  it('may hold a short name by chance', () => {
+  it('A password may hold a short name by chance', () => {
     expect(passwordProblem('journey to the barn', ['Jo', 'Ng', 'jo@x.example'])).toBeNull()
   })
 })

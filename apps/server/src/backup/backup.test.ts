@@ -139,7 +139,7 @@ async function tableCount(db: Db): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-it('comes back equal, table by table, with partitions, sequences, keys between tables and files', async () => {
+it('A backup comes back equal, table by table, with partitions, sequences, keys between tables and files', async () => {
   const target = await blankDatabase()
   const into = path.join(folder, 'into')
   const lines: string[] = []
@@ -160,7 +160,7 @@ it('comes back equal, table by table, with partitions, sequences, keys between t
   expect(await migrate(target.db)).toEqual([])
 })
 
-it('brings no session back to life: which was ended since the backup, the backup cannot know', async () => {
+it('A backup brings no session back to life, because it cannot know which one was ended since', async () => {
   const lived = await testDatabase()
   opened.push(lived)
   const user = await aUser(lived.db)
@@ -182,7 +182,7 @@ it('brings no session back to life: which was ended since the backup, the backup
   expect(sessions).toEqual([{ user_agent: 'Phone', end_reason: 'ADMIN', ended_at: expect.any(Date) }])
 })
 
-it('holds no key that signs, in whatever spelling; the restored installation makes its own', async () => {
+it('A backup holds no key that signs, in whatever spelling; the restored installation makes its own', async () => {
   const plain = gunzipSync(await readFile(file))
   for (const key of [SECRET_KEY, CAPTCHA_KEY]) {
     for (const spelling of [key, key.toString('hex'), key.toString('base64'), key.toString('base64url')])
@@ -194,7 +194,7 @@ it('holds no key that signs, in whatever spelling; the restored installation mak
   expect(await keysIn(target.db)).toBe(0)
 })
 
-it('brings no key out of a backup that an earlier version made with them', async () => {
+it('No key comes out of a backup that an earlier version made with its keys', async () => {
   const rows: Record<string, string> = {
     signing_keys: `kid\t\\\\x${SECRET_KEY.toString('hex')}\n`,
     captcha_keys: `1\t\\\\x${CAPTCHA_KEY.toString('hex')}\n`,
@@ -216,13 +216,13 @@ it('brings no key out of a backup that an earlier version made with them', async
   expect(await keysIn(target.db)).toBe(0)
 })
 
-it('goes into a database that was migrated and nothing more', async () => {
+it('A backup goes into a database that was migrated and holds nothing more', async () => {
   const target = await emptyDatabase()
   await restoreBackup({ url: target.url, dataDir: path.join(folder, 'migrated'), file })
   expect(await contents(target.db)).toEqual(await contents(source.db))
 })
 
-it('brings a backup of an older version to this one', async () => {
+it('A backup of an older version is brought to this version', async () => {
   const all = await knownMigrations()
   const old = await blankDatabase()
   await old.db.transaction().execute(trx => applyMigrations(trx, all.slice(0, -1)))
@@ -239,7 +239,7 @@ it('brings a backup of an older version to this one', async () => {
   await expect(refused).rejects.toThrow(/without tables/)
 })
 
-it('is refused by a database that holds anything, and by folders that do', async () => {
+it('A restore is refused by a database that holds anything, and by folders that do', async () => {
   const target = await emptyDatabase()
   await sql`insert into suppliers (name) values ('Already here')`.execute(target.db)
   const into = path.join(folder, 'filled')
@@ -251,7 +251,7 @@ it('is refused by a database that holds anything, and by folders that do', async
   expect(await tableCount(blank.db)).toBe(0)
 })
 
-it('leaves nothing behind when it ends too early, is damaged, was altered or is something else', async () => {
+it('A restore leaves nothing behind when the backup ends too early, is damaged, was altered or is something else', async () => {
   const target = await blankDatabase()
   const into = path.join(folder, 'broken')
   const broken = path.join(folder, 'broken.tar.gz')
@@ -284,7 +284,7 @@ it('leaves nothing behind when it ends too early, is damaged, was altered or is 
   await truncate(broken)
 })
 
-it('leaves no half file where the disk is full, and does not hang', async () => {
+it('A backup leaves no half file where the disk is full, and does not hang', async () => {
   const full = path.join(folder, 'full.tar.gz')
   await symlink('/dev/full', `${full}.partial`)
   const written = writeBackup({ url: source.url, dataDir, file: full, now: NOW })
@@ -292,7 +292,7 @@ it('leaves no half file where the disk is full, and does not hang', async () => 
   expect((await readdir(folder)).filter(name => name.startsWith('full'))).toEqual([])
 })
 
-it('leaves nothing behind when it is given up', async () => {
+it('A backup leaves nothing behind when it is given up', async () => {
   const stopped = path.join(folder, 'stopped.tar.gz')
   const whileWriting = new AbortController()
   const written = writeBackup({
@@ -322,7 +322,7 @@ it('leaves nothing behind when it is given up', async () => {
   await vi.waitFor(async () => expect(await tableCount(target.db)).toBe(0))
 })
 
-it('takes away what a killed restore left', async () => {
+it('The next restore takes away what a killed one left', async () => {
   const target = await blankDatabase()
   const into = path.join(folder, 'killed')
   await mkdir(path.join(into, 'restore-0a1b2c3d.partial/files'), { recursive: true })
@@ -331,7 +331,7 @@ it('takes away what a killed restore left', async () => {
   expect((await readdir(into)).sort()).toEqual(['files', 'restore-notes'])
 })
 
-it('takes away at a start what a restore left that was killed after its commit, but not beside one that runs', async () => {
+it('A start takes away what a restore left that was killed after its commit, but not beside one that runs', async () => {
   const { db } = await blankDatabase()
   const into = path.join(folder, 'killed-after-commit')
   await mkdir(path.join(into, 'restore-0a1b2c3d.partial'), { recursive: true })
@@ -344,7 +344,7 @@ it('takes away at a start what a restore left that was killed after its commit, 
   expect(await readdir(into)).toEqual([])
 })
 
-it('has nothing to say about a database without Earshot', async () => {
+it('The clean-up of restores has nothing to say about a database without Earshot', async () => {
   const blank = await blankDatabase()
   const nothing = path.join(folder, 'nothing.tar.gz')
   await expect(writeBackup({ url: blank.url, dataDir, file: nothing, now: NOW })).rejects.toThrow(

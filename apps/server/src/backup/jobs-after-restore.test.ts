@@ -33,7 +33,7 @@ afterAll(async () => {
 const contextOn = (db: Db, dataDir: string) =>
   jobContext({ db, clock: movedClock(TOLD_AT), dataDir: path.join(folder, dataDir) })
 
-it('sends what was waiting when the backup was made, and takes new jobs', async () => {
+it('A restored installation sends what was waiting when the backup was made, and takes new jobs', async () => {
   const { delivery, user } = await aQueuedNotice(source.db)
   // The source has a queue in use, with something in it.
   let runs = 0

@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('a benchmark that is stopped leaves neither its PostgreSQL nor its files', async () => {
+it('A benchmark that is stopped leaves neither its PostgreSQL nor its files', async () => {
   const args = ['--import', 'tsx', 'scripts/bench.ts', '--quick', '--only', 'engine']
   const env = { ...process.env, TMPDIR: folder, TSX_DISABLE_CACHE: '1' }
   const bench = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })

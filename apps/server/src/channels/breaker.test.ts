@@ -18,7 +18,7 @@ function tried() {
   return { breaker, attempt, told }
 }
 
-it('leaves a way alone after three failures in a row, not after as many with a success between', () => {
+it('The breaker leaves a way alone after three failures in a row, not after as many with a success between', () => {
   const { attempt, told } = tried()
   for (const end of ['away', 'away', 'works', 'away', 'away'] as const) expect(attempt(0, end)).toBe(true)
   expect(told).toEqual([])
@@ -27,7 +27,7 @@ it('leaves a way alone after three failures in a row, not after as many with a s
   expect(attempt(30, 'works')).toBe(false)
 })
 
-it('waits twice as long after each try that finds nobody, five minutes at most', () => {
+it('The breaker waits twice as long after each try that finds nobody, five minutes at most', () => {
   const { attempt, told } = tried()
   for (const seconds of [0, 0, 0, 30, 90, 210, 450, 750]) expect(attempt(seconds, 'away')).toBe(true)
   expect(told.map(line => Number(line.split(' ').at(-1)))).toEqual([30, 90, 210, 450, 750, 1050])
@@ -36,7 +36,7 @@ it('waits twice as long after each try that finds nobody, five minutes at most',
   expect(attempt(1050, 'works')).toBe(true)
 })
 
-it('lets one try at a time find out whether somebody is there again', () => {
+it('The breaker lets one try at a time find out whether somebody is there again', () => {
   const { breaker, attempt } = tried()
   for (let n = 0; n < 3; n += 1) attempt(0, 'away')
   const probe = breaker.enter(at(30))
@@ -47,7 +47,7 @@ it('lets one try at a time find out whether somebody is there again', () => {
   expect(attempt(30, 'works')).toBe(true)
 })
 
-it('counts tries that had begun before it was left alone once', () => {
+it('The breaker counts tries that had begun before the way was left alone once', () => {
   const { breaker, told } = tried()
   const begun = [0, 1, 2, 3, 4].map(() => breaker.enter(at(0)))
   for (const ended of begun) ended?.('away', at(10))

@@ -62,7 +62,7 @@ function contextFor(smtpUrl: string) {
   return ctx
 }
 
-it('the push of an Alarm leaves at once, behind many mails that hang', async () => {
+it('The push of an Alarm leaves at once, behind many mails that hang', async () => {
   for (let n = 0; n < MAILS; n += 1) await aQueuedNotice(database.db)
   const first = await aPushedAlarm()
   const ctx = contextFor(hanging.url)
@@ -77,7 +77,7 @@ it('the push of an Alarm leaves at once, behind many mails that hang', async () 
   await vi.waitFor(() => expect(service.taken).toHaveLength(2), { timeout: AT_ONCE_MS })
 })
 
-it('somebody who waits for a link gets it while every mail of a notice hangs', async () => {
+it('Somebody who waits for a link gets it while every mail of a notice hangs', async () => {
   const readers: string[] = []
   for (let n = 0; n < 10; n += 1) readers.push((await aQueuedNotice(database.db)).user.email)
   const waiting = await aUser(database.db)
@@ -99,7 +99,7 @@ it('somebody who waits for a link gets it while every mail of a notice hangs', a
   void smtp.close()
 })
 
-it('a push service that hangs keeps only its own browsers waiting', async () => {
+it('A push service that hangs keeps only its own browsers waiting', async () => {
   const hangingPush = hanging.url.replace('smtp:', 'http:')
   for (let n = 0; n < 3; n += 1) {
     const { user } = await aQueuedNotice(database.db, { channel: 'PUSH' })

@@ -47,8 +47,8 @@ function mailThat(outcome: (attempt: number) => Outcome | Promise<Outcome>) {
   return { asked, ctx: jobContext({ db: database.db, clock, dataDir, channels: { mail } }) }
 }
 
-describe('a delivery', () => {
-  it('is sent once and says when', async () => {
+describe('A delivery', () => {
+  it('A delivery is sent once and says when', async () => {
     const { delivery } = await aQueuedNotice(database.db)
     const { ctx, asked } = mailThat(() => ({ status: 'SENT' }))
     await sendDue(ctx, mails)
@@ -63,7 +63,7 @@ describe('a delivery', () => {
     })
   })
 
-  it('is tried again, later each time, and failed after the last attempt', async () => {
+  it('A delivery is tried again, later each time, and failed after the last attempt', async () => {
     const { delivery } = await aQueuedNotice(database.db)
     const { ctx, asked } = mailThat(() => ({ status: 'RETRY', why: 'smtp 421' }))
     for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {
@@ -90,7 +90,7 @@ describe('a delivery', () => {
   it.each([
     [{ status: 'FAILED', why: 'smtp 550' }, 'FAILED', 'ERROR'],
     [{ status: 'SUPPRESSED', reason: 'PREFERENCE' }, 'SUPPRESSED', 'PREFERENCE'],
-  ] as [Outcome, string, string][])('ends at once as %o', async (outcome, status, reason) => {
+  ] as [Outcome, string, string][])('A delivery ends at once as %o', async (outcome, status, reason) => {
     const { delivery } = await aQueuedNotice(database.db)
     const { ctx } = mailThat(() => outcome)
     await sendDue(ctx, mails)
@@ -102,14 +102,14 @@ describe('a delivery', () => {
     })
   })
 
-  it('is tried again when the channel itself breaks', async () => {
+  it('A delivery is tried again when the channel itself breaks', async () => {
     const { delivery } = await aQueuedNotice(database.db)
     const { ctx } = mailThat(() => Promise.reject(new Error('disk full')))
     await sendDue(ctx, mails)
     expect(await deliveryRow(database.db, delivery)).toMatchObject({ status: 'QUEUED', attempts: 1 })
   })
 
-  it('is not made when what it tells is a day old', async () => {
+  it('A delivery is not made when what it tells is a day old', async () => {
     const { delivery } = await aQueuedNotice(database.db)
     const { ctx, asked } = mailThat(() => ({ status: 'SENT' }))
     clock.advance(86_400_001)
@@ -121,7 +121,7 @@ describe('a delivery', () => {
     })
   })
 
-  it('is not made to somebody who has left the site', async () => {
+  it('A delivery is not made to somebody who has left the site', async () => {
     const { delivery, user } = await aQueuedNotice(database.db)
     await database.db.deleteFrom('memberships').where('user_id', '=', user.id).execute()
     const { ctx, asked } = mailThat(() => ({ status: 'SENT' }))
@@ -133,7 +133,7 @@ describe('a delivery', () => {
     })
   })
 
-  it('inside the portal is an event for open pages', async () => {
+  it('A delivery inside the portal is an event for open pages', async () => {
     const { delivery, site } = await aQueuedNotice(database.db, { channel: 'IN_APP' })
     const { ctx } = mailThat(() => ({ status: 'SENT' }))
     const events: unknown[] = []
@@ -144,14 +144,14 @@ describe('a delivery', () => {
   })
 })
 
-describe('what is due', () => {
+describe('The order of deliveries that are due', () => {
   const due = async (id: number, minutesAgo: number) => {
     const due_at = new Date(TOLD_AT.getTime() - minutesAgo * 60_000)
     await database.db.updateTable('deliveries').set({ due_at }).where('id', '=', id).execute()
     return id
   }
 
-  it('is taken Alarms first, then what has been due for longest, whatever came first', async () => {
+  it('Alarms are taken first, then what has been due for longest, whatever came first', async () => {
     const ids: number[] = []
     for (const type of ['NORMAL', 'NORMAL', 'ALARM', 'ALARM'] as const)
       ids.push((await aQueuedNotice(database.db, { type })).delivery.id)
@@ -168,7 +168,7 @@ describe('what is due', () => {
     expect(taken).toEqual([olderAlarm, alarm, olderNote, note])
   })
 
-  it('is found by the index of its channel', async () => {
+  it('The next delivery is found by the index of its channel', async () => {
     const plan = await sql<{ 'QUERY PLAN': string }>`explain (costs off)
       select id from deliveries
       where channel = 'PUSH' and status = 'QUEUED' and (due_at is null or due_at <= now())
@@ -180,8 +180,8 @@ describe('what is due', () => {
   })
 })
 
-describe('a mail server that does not answer', () => {
-  it('costs a few mails an attempt and the others nothing; all go out when it is back', async () => {
+describe('A mail server that does not answer', () => {
+  it('A server that does not answer costs a few mails an attempt and the others nothing; all go out when it is back', async () => {
     for (let n = 0; n < 20; n += 1) await aQueuedNotice(database.db)
     let isAway = true
     const { ctx, asked } = mailThat(() =>
@@ -217,7 +217,7 @@ describe('a mail server that does not answer', () => {
     expect(left).toEqual([])
   })
 
-  it('that refuses one mail for now is there for the others', async () => {
+  it('A server that refuses one mail for now is still there for the others', async () => {
     for (let n = 0; n < 10; n += 1) await aQueuedNotice(database.db)
     const { ctx, asked } = mailThat(() => ({ status: 'RETRY', why: 'smtp EENVELOPE 451', isAway: false }))
     await sendDue(ctx, mails)
@@ -225,8 +225,8 @@ describe('a mail server that does not answer', () => {
   })
 })
 
-describe('several senders', () => {
-  it('share what is due: each delivery goes out once', async () => {
+describe('Several senders', () => {
+  it('Several senders share what is due: each delivery goes out once', async () => {
     const ids: number[] = []
     for (let n = 0; n < 60; n += 1) ids.push((await aQueuedNotice(database.db)).delivery.id)
     const { ctx, asked } = mailThat(() => ({ status: 'SENT' }))
@@ -234,7 +234,7 @@ describe('several senders', () => {
     expect(asked.toSorted((a, b) => a - b)).toEqual(ids)
   })
 
-  it('leave a claimed one alone until its lease ends, and take it over then', async () => {
+  it('Other senders leave a claimed delivery alone until its lease ends, and take it over then', async () => {
     const { delivery } = await aQueuedNotice(database.db)
     const dead = await claimDelivery(database.db, { channel: 'EMAIL', now: clock.now(), leaseMs: LEASE_MS })
     expect(dead).toMatchObject({ id: delivery.id, attempts: 1 })
@@ -248,7 +248,7 @@ describe('several senders', () => {
     expect(await deliveryRow(database.db, delivery)).toMatchObject({ status: 'SENT', attempts: 2 })
   })
 
-  it('take over what a killed one had in hand after half a minute', async () => {
+  it('Another sender takes over what a killed one had in hand after half a minute', async () => {
     const { delivery } = await aQueuedNotice(database.db)
     // The mail that never ends is the killed process's.
     const dead = mailThat(() => new Promise(() => {}))
@@ -262,7 +262,7 @@ describe('several senders', () => {
     expect(asked).toEqual([delivery.id])
   })
 
-  it('leave alone what another sends for longer than that', async () => {
+  it('Other senders leave alone what one of them sends for longer than that', async () => {
     const { delivery } = await aQueuedNotice(database.db)
     let end: (outcome: Outcome) => void = () => {}
     const slow = mailThat(
@@ -288,7 +288,7 @@ describe('several senders', () => {
     expect(await deliveryRow(database.db, delivery)).toMatchObject({ status: 'SENT', attempts: 1 })
   })
 
-  it('give up a delivery that killed every process that took it', async () => {
+  it('Senders give up a delivery that killed every process that took it', async () => {
     const { delivery } = await aQueuedNotice(database.db)
     for (let n = 0; n < MAX_ATTEMPTS; n += 1) {
       await claimDelivery(database.db, { channel: 'EMAIL', now: clock.now(), leaseMs: LEASE_MS })
@@ -300,7 +300,7 @@ describe('several senders', () => {
     expect(await deliveryRow(database.db, delivery)).toMatchObject({ status: 'FAILED', reason: 'ERROR' })
   })
 
-  it('end the attempt in hand and begin no other when the process stops', async () => {
+  it('A sender ends the attempt in hand and begins no other when the process stops', async () => {
     for (let n = 0; n < 10; n += 1) await aQueuedNotice(database.db)
     const stop = new AbortController()
     const { ctx, asked } = mailThat(() => {
@@ -319,14 +319,14 @@ describe('several senders', () => {
   })
 })
 
-describe('the pause before a retry', () => {
+describe('The pause before a retry', () => {
   it.each([
     [1, 15_000, 30_000],
     [2, 30_000, 60_000],
     [5, 240_000, 480_000],
     [8, 1_800_000, 3_600_000],
     [20, 1_800_000, 3_600_000],
-  ])('after attempt %i lies between %i and %i ms', (attempts, least, most) => {
+  ])('The pause after attempt %i lies between %i and %i ms', (attempts, least, most) => {
     expect([retryDelayMs(attempts, 0), retryDelayMs(attempts, 1)]).toEqual([least, most])
   })
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-it('makes a new administrator who can sign in with the password', async () => {
+it('The command makes a new administrator who can sign in with the password', async () => {
   expect(await createAdmin(database.db, { email: 'boss@farm.example', password: 'a-long-secret', now })).toBe(
     'created',
   )
@@ -25,7 +25,7 @@ it('makes a new administrator who can sign in with the password', async () => {
   expect(await passwordMatches(user.password_hash, 'a-long-secret')).toBe(true)
 })
 
-it('makes a known user an administrator and leaves the password alone, however the address is spelt', async () => {
+it('The command makes a known user an administrator and leaves the password alone, however the address is spelt', async () => {
   const user = await aUser(database.db, { email: 'Jo@Farm.example' })
   expect(await createAdmin(database.db, { email: 'jo@farm.example', password: 'unused-secret', now })).toBe(
     'promoted',

@@ -24,7 +24,7 @@ async function said(): Promise<string[]> {
   return lines
 }
 
-it('says how gateways are made where there are none, and names each with its site and what it hears', async () => {
+it('The command says how gateways are made where there are none, and names each with its site and what it hears', async () => {
   expect(await said()).toEqual([expect.stringContaining('earshot seed --demo')])
   const { db } = database
   const { site, deck, airspace } = await aBarn(db, { site: { name: 'Hoeve', display_status: 'DEMO' } })

@@ -28,7 +28,7 @@ async function replay(file: string): Promise<unknown> {
   return JSON.parse(said.at(-1) ?? 'null')
 }
 
-it('reads every line of a short file, however long the database takes to open', async () => {
+it('A replay reads every line of a short file, however long the database takes to open', async () => {
   const barn = await aBarn(database.db)
   const { code: gateway_code } = await aGateway(database.db, { site_id: barn.site.id })
   const { code: device_code } = await aDevice(database.db, { deck: barn.deck })
@@ -42,6 +42,6 @@ it('reads every line of a short file, however long the database takes to open', 
   expect(await replay(file)).toMatchObject({ lines: 3, samples: 3, bad: 0 })
 })
 
-it('says so where there is no such file', async () => {
+it('A replay says so where there is no such file', async () => {
   await expect(replay(path.join(folder, 'missing.jsonl'))).rejects.toThrow(UsageError)
 })

@@ -35,7 +35,7 @@ const refresh = (token: string) => here.call(session.refresh, { body: { refresh:
 const kidOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid as string
 
-it('retires every key: within a minute nothing they signed is believed, and nothing new is signed by them', async () => {
+it('A rotation retires every key: within a minute nothing they signed is believed, and they sign nothing new', async () => {
   const { access } = await signedIn()
   for (const app of [here, there]) expect((await current(app, access)).status).toBe(200)
   await rotateKeys(database.db, clock.now())
@@ -46,7 +46,7 @@ it('retires every key: within a minute nothing they signed is believed, and noth
   for (const app of [here, there]) expect((await current(app, next.access)).status).toBe(200)
 })
 
-it('believes no token of a retired key that was never seen before', async () => {
+it('No token of a retired key is believed that was never seen before', async () => {
   const { access } = await signedIn()
   await rotateKeys(database.db, clock.now())
   const fresh = await testApp({ db: database.db, clock })
@@ -54,14 +54,14 @@ it('believes no token of a retired key that was never seen before', async () => 
   await fresh.close()
 })
 
-it('keeps signing in and the keys of others as they are while a minute has not passed', async () => {
+it('A rotation keeps signing in and the keys of others as they are while a minute has not passed', async () => {
   const { access } = await signedIn()
   clock.advance(59_999)
   expect(kidOf((await signedIn()).access)).toBe(kidOf(access))
   expect((await current(there, access)).status).toBe(200)
 })
 
-it('ends all sessions and leaves nothing of the retired keys that could sign', async () => {
+it('A rotation ends all sessions and leaves nothing of the retired keys that could sign', async () => {
   const signed = await signedIn()
   expect(await rotateKeys(database.db, clock.now())).toMatchObject({ keys: 1 })
   expect((await refresh(signed.refresh)).error.code).toBe('token_invalid')
@@ -72,14 +72,14 @@ it('ends all sessions and leaves nothing of the retired keys that could sign', a
   expect(keys.filter(key => key.retired_at === null && key.secret.length === 32)).toHaveLength(1)
 })
 
-it('changes the captcha’s key too', async () => {
+it('A rotation changes the captcha’s key too', async () => {
   await makeChallenge(here.ctx, 'registration')
   const before = await captchaSecret(database.db, clock.now())
   await rotateKeys(database.db, clock.now())
   expect(await captchaSecret(database.db, clock.now())).not.toEqual(before)
 })
 
-it('as a command says what it did, and running processes know at once', async () => {
+it('The command says what it did, and running processes know at once', async () => {
   const { access } = await signedIn()
   const links = await Promise.all(
     [here, there].map(({ ctx }) => linkBus({ bus: ctx.bus, databaseUrl: database.url, log: ctx.log })),

@@ -37,19 +37,22 @@ it.each([
   ],
   [['--sites', '40'], '--sites is said of a fleet: add --fleet.'],
   [['--flete'], /Unknown option '--flete'[\s\S]+earshot seed \[--demo\] \[--fleet/],
-])('earshot seed %j is told what is wrong, and nothing is filled', async (args, message) => {
-  await expect(seed(...args)).rejects.toThrow(message)
-  await expect(seed(...args)).rejects.toThrow(UsageError)
-  expect(await database.db.selectFrom('sites').select('id').execute()).toEqual([])
-})
+])(
+  'The command line "earshot seed %j" is refused with its reason, and nothing is filled',
+  async (args, message) => {
+    await expect(seed(...args)).rejects.toThrow(message)
+    await expect(seed(...args)).rejects.toThrow(UsageError)
+    expect(await database.db.selectFrom('sites').select('id').execute()).toEqual([])
+  },
+)
 
-it('fills what every installation needs, without a fleet', async () => {
+it('The command fills what every installation needs, without a fleet', async () => {
   expect(await seed()).toEqual(['Seeded.'])
   expect(await database.db.selectFrom('sites').select('id').execute()).toEqual([])
   expect(await database.db.selectFrom('licence_templates').select('id').execute()).toHaveLength(6)
 })
 
-it('fills a fleet once, tells how it goes on, and says the second time what is there', async () => {
+it('The command fills a fleet once, tells how it goes on, and says the second time what is there', async () => {
   const size = ['--sites', '10', '--devices', '40', '--gateways', '20', '--alerts', '100']
   const said = await seed('--fleet', ...size)
   expect(said[0]).toMatch(/^ +\d+\.\d s {2}sites with houses/)

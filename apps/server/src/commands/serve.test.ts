@@ -70,7 +70,7 @@ function killGroup(pid: number): void {
   }
 }
 
-it('stops everything when the process that was started alone is interrupted', async () => {
+it('The server stops everything when the process that was started alone is interrupted', async () => {
   const { child, pid, says } = start()
   await says('Everything runs')
   const stopping = says('Stopping')
@@ -80,7 +80,7 @@ it('stops everything when the process that was started alone is interrupted', as
   expect(await findPortHolder(port)).toBeUndefined()
 })
 
-it('stops cleanly on Ctrl-C, which the terminal sends to all and npm once more', async () => {
+it('The server stops cleanly on Ctrl-C, which the terminal sends to all and npm once more', async () => {
   const { child, pid, says } = start()
   await says('Everything runs')
   const ended = once(child, 'exit')
@@ -89,7 +89,7 @@ it('stops cleanly on Ctrl-C, which the terminal sends to all and npm once more',
   expect(await ended).toEqual([0, null])
 })
 
-it('killed, leaves a server whose process the next start names', async () => {
+it('A killed server leaves a PostgreSQL whose process the next start names', async () => {
   const first = start()
   await first.says('Everything runs')
   process.kill(first.pid, 'SIGKILL')

@@ -60,7 +60,7 @@ async function interrupt(child: ChildProcess): Promise<unknown> {
   return ended
 }
 
-it('a backup leaves no file', async () => {
+it('A backup that is stopped leaves no file', async () => {
   const into = path.join(folder, 'backups')
   await database.db.transaction().execute(async trx => {
     // Where a sequence stands is read last, when all rows are in the file.
@@ -74,7 +74,7 @@ it('a backup leaves no file', async () => {
   expect(await readdir(into)).toEqual([])
 })
 
-it('a restore leaves the data folder as it was', async () => {
+it('A restore that is stopped leaves the data folder as it was', async () => {
   const file = path.join(folder, 'whole.tar.gz')
   const dataDir = path.join(folder, 'restored')
   await writeBackup({ url: database.url, dataDir, file, now: new Date() })

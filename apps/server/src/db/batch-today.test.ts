@@ -34,7 +34,7 @@ const aCase = fc.record({
   ),
 })
 
-it("a batch's age, phase and animals are the contract's, whatever the batch", async () => {
+it('A batch’s age, phase and animals are the contract’s, whatever the batch', async () => {
   const { db } = database
   const { site, airspace } = await aBarn(db, { site: { timezone: ZONE } })
   await fc.assert(

@@ -36,9 +36,9 @@ async function machine({ wallOff = 0 } = {}) {
   }
 }
 
-describe('the time of a process', () => {
+describe('The time of a process', () => {
   it.each([HOUR, -HOUR, 24 * HOUR, -24 * HOUR])(
-    'is the database’s though its machine’s clock is off by %s ms, and nothing may be judged by it',
+    'The time is the database’s though the machine’s clock is off by %s ms, and nothing may be judged by it',
     async wallOff => {
       const { time, pass, lines } = await machine({ wallOff })
       pass(5_000)
@@ -52,7 +52,7 @@ describe('the time of a process', () => {
     },
   )
 
-  it('is judged by while the two are a minute apart at most, and never later than the database’s', async () => {
+  it('The engine judges while the two clocks are a minute apart at most, and never later than the database’s', async () => {
     const { at, time, pass, lines } = await machine({ wallOff: MINUTE })
     pass(10_000)
     expect(await time.agree()).toEqual(new Date(START + 10_000))
@@ -66,7 +66,7 @@ describe('the time of a process', () => {
     ])
   })
 
-  it('follows the database where its clock goes a little faster', async () => {
+  it('The time follows the database where its clock goes a little faster', async () => {
     const { at, time, pass } = await machine()
     pass(MINUTE)
     at.database += 700
@@ -74,7 +74,7 @@ describe('the time of a process', () => {
     expect(time.now()).toEqual(new Date(START + MINUTE + 700))
   })
 
-  it('is in doubt when both clocks jump together, and is believed when they have stood there for a while', async () => {
+  it('The time is in doubt when both clocks jump together, and is believed when they have stood there for a while', async () => {
     const { at, time, pass } = await machine()
     at.database += 24 * HOUR
     at.wall += 24 * HOUR
@@ -86,7 +86,7 @@ describe('the time of a process', () => {
     expect(await time.agree()).toEqual(new Date(START + 24 * HOUR + 5_000 + JUMP_STANDS_MS))
   })
 
-  it('is believed at once when a jump is taken back', async () => {
+  it('The time is believed at once when a jump is taken back', async () => {
     const { at, time, pass } = await machine()
     for (const by of [HOUR, -HOUR]) {
       at.database += by
@@ -97,7 +97,7 @@ describe('the time of a process', () => {
     expect(await time.agree()).toEqual(new Date(START + 10_000))
   })
 
-  it('is shown to operators', async () => {
+  it('The time is shown to operators', async () => {
     const metrics = new Registry()
     const { time } = await machine({ wallOff: -HOUR })
     measureTime(time, metrics)

@@ -62,7 +62,7 @@ async function deadHost(): Promise<string> {
   return `127.0.0.1:${port}`
 }
 
-it('counts a refused write as a database that is away, and never hands out its connection again', async () => {
+it('A refused write counts as a database that is away, and its connection is never handed out again', async () => {
   const db = open(database.url)
   const before = await pidOf(db)
   await setReadOnly('on', [db])
@@ -72,7 +72,7 @@ it('counts a refused write as a database that is away, and never hands out its c
   expect(await pidOf(db)).not.toBe(before)
 })
 
-it('closes the connections of other kinds of work to a server that refused a write', async () => {
+it('A refused write closes the connections of other kinds of work to the same server', async () => {
   const db = open(database.url)
   const bundle = connectionsFor(db, 'bundle')
   const before = await pidOf(bundle)
@@ -82,28 +82,28 @@ it('closes the connections of other kinds of work to a server that refused a wri
   expect(await pidOf(bundle)).not.toBe(before)
 })
 
-it('connects to no server that is read-only', async () => {
+it('No connection is made to a server that is read-only', async () => {
   const db = open(database.url)
   await setReadOnly('on')
   expect(isDatabaseAway(await refused(sql`select 1`.execute(db)))).toBe(true)
   expect(poolUse(db)).toEqual({ busy: 0, idle: 0, waiting: 0 })
 })
 
-it('leaves connections that only read once somebody has seen that their server is read-only', async () => {
+it('Connections that only read are left once somebody has seen that their server is read-only', async () => {
   const db = open(database.url)
   const before = await pidOf(db)
   leaveReadOnly(db)
   expect(await pidOf(db)).not.toBe(before)
 })
 
-it('goes to the next of several servers where the first does not answer', async () => {
+it('A connection goes to the next of several servers where the first does not answer', async () => {
   const { host, username, password, pathname } = new URL(database.url)
   const db = open(`postgres://${username}:${password}@${await deadHost()},${host}${pathname}`)
   await addSupplier(db)
   expect(await database.db.selectFrom('suppliers').select('name').execute()).toEqual([{ name: 'Feeds' }])
 })
 
-it('goes to the next server when the one it is connected to dies, and all its pools with it', async () => {
+it('A connection goes to the next server when the one it is connected to dies, and all its pools with it', async () => {
   const proxy = await swallowingProxy(database.url)
   const { host, username, password, pathname } = new URL(database.url)
   const url = `postgres://${username}:${password}@${new URL(proxy.url).host},${host}${pathname}`

@@ -20,17 +20,20 @@ const checks = new Map<string, (string | undefined)[]>(
   ),
 )
 
-describe('the values a column allows', () => {
-  it.each(Object.entries(COLUMN_VALUES))('of %s are those its type is made from', (column, { values }) => {
-    expect(checks.get(column)).toEqual([...values])
-  })
+describe('The values that a column allows', () => {
+  it.each(Object.entries(COLUMN_VALUES))(
+    'The values of %s are those its type is made from',
+    (column, { values }) => {
+      expect(checks.get(column)).toEqual([...values])
+    },
+  )
 
-  it('each have a type', () => {
+  it('Every column with a list of values has a type', () => {
     expect([...checks.keys()].filter(column => !Object.hasOwn(COLUMN_VALUES, column))).toEqual([])
   })
 })
 
-it('every column of JSON says what it holds, or who else knows', () => {
+it('Every column of JSON says what it holds, or which module knows', () => {
   const tables = readFileSync(new URL('./tables.ts', import.meta.url), 'utf8')
   const names = [...tables.matchAll(/^export interface (\w+) \{([^}]*)\}/gm)].flatMap(
     ([, table = '', body = '']) =>

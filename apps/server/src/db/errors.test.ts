@@ -16,7 +16,7 @@ const failure = (query: { execute(): Promise<unknown> }) =>
     (error: unknown) => error,
   )
 
-test('a row that is there already tells which constraint refused it', async () => {
+test('A row that is there already tells which constraint refused it', async () => {
   const { db } = database
   await db.insertInto('suppliers').values({ name: 'Feeds' }).execute()
   const twice = await failure(db.insertInto('suppliers').values({ name: 'FEEDS' }))
@@ -86,19 +86,19 @@ const GOING_AWAY: Record<string, () => Promise<unknown>> = {
   },
 }
 
-test.each(Object.entries(GOING_AWAY))('the database is away where %s', async (_how, fail) => {
+test.each(Object.entries(GOING_AWAY))('The database is away where %s', async (_how, fail) => {
   const error = await fail()
   expect(error).toBeInstanceOf(Error)
   expect(isDatabaseAway(error), String(error)).toBe(true)
 })
 
-test('a query that is wrong says nothing of the database', async () => {
+test('A query that is wrong says nothing of the database', async () => {
   const pool = aPool({ connectionString: database.url })
   expect(isDatabaseAway(await refusal(pool.query('select nothing from nowhere')))).toBe(false)
   expect(isDatabaseAway(new TypeError('x is undefined'))).toBe(false)
 })
 
-test('only what may pass by itself is worth another try', () => {
+test('Only what may pass by itself is worth another try', () => {
   expect(isTransient(Object.assign(new Error('deadlock'), { code: '40P01' }))).toBe(true)
   expect(isTransient(new Error('Connection terminated unexpectedly'))).toBe(true)
   expect(isTransient(new Error('Client has encountered a connection error and is not queryable'))).toBe(true)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-it('every foreign key that a deletion has to look through has an index', async () => {
+it('Every foreign key that a deletion has to look through has an index', async () => {
   const missing = await rowsOf(
     database.db,
     { place: text },

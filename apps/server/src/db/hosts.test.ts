@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { databaseHosts, hostUrls, refuseReadOnly } from './hosts.ts'
 
-test('an address of several servers is one connection string for each, with its own port', () => {
+test('An address of several servers is one connection string for each, with its own port', () => {
   expect(
     hostUrls('postgres://earshot:se%40cret@a.example:5432,b.example:5433,c.example/farm?sslmode=require'),
   ).toEqual([
@@ -12,7 +12,7 @@ test('an address of several servers is one connection string for each, with its 
 })
 
 test.each(['read-write', 'primary', 'any'])(
-  'a wish for %s servers is met, since all are asked',
+  'A wish for %s servers is met, since all are asked',
   attribute => {
     expect(hostUrls(`postgresql://a,[::1]:5433/farm?target_session_attrs=${attribute}`)).toEqual([
       'postgresql://a/farm',
@@ -26,11 +26,11 @@ test.each([
   ['postgres://a:port,b/farm', /HOST/],
   ['postgres:///farm', /HOST/],
   ['mysql://a/farm', /HOST/],
-])('%s is no address of a database that can be written to', (url, why) => {
+])('The address %s is none of a database that can be written to', (url, why) => {
   expect(() => hostUrls(url)).toThrow(why)
 })
 
-test('the first that fails moves everybody to the next server, once', () => {
+test('The first connection that fails moves everybody to the next server, once', () => {
   const url = 'postgres://a,b,c/moves-on'
   const hosts = databaseHosts(url)
   const [first = '', second, third] = hostUrls(url)
@@ -45,7 +45,7 @@ test('the first that fails moves everybody to the next server, once', () => {
   expect(hosts.current()).toBe(first)
 })
 
-test('a server that says it is read-only is refused, any other is not', () => {
+test('A server that says it is read-only is refused, any other is not', () => {
   expect(() => refuseReadOnly({ rows: [{ transaction_read_only: 'on' }] })).toThrow(/read-only/)
   expect(() => refuseReadOnly({ rows: [{ transaction_read_only: 'off' }] })).not.toThrow()
 })

@@ -33,7 +33,7 @@ const list = (request: PageRequest, more: Partial<Orders> = {}) =>
   )
 const names = async (request: PageRequest) => (await list(request)).items.map(item => item.name)
 
-test('a page carries its rows and the count of all that match', async () => {
+test('A page carries its rows and the count of all that match', async () => {
   expect(await list({ page: 1, perPage: 4 })).toEqual({
     items: [{ name: 'Ant' }, { name: 'Ant 2' }, { name: 'Bee' }, { name: 'Cow' }],
     page: 1,
@@ -49,7 +49,7 @@ test('a page carries its rows and the count of all that match', async () => {
   expect(await list({ page: 1, perPage: 6 })).toMatchObject({ total: 6, pages: 1 })
 })
 
-test('an order field is taken from the allow-list only', async () => {
+test('An order field is taken from the allow-list only', async () => {
   expect(await names({ page: 1, perPage: 2, ordering_field: 'name', order: 'desc' })).toEqual(['Elk', 'Dog'])
   expect(await names({ page: 1, perPage: 2, ordering_field: '1; drop table users', order: 'asc' })).toEqual([
     'Ant',
@@ -58,7 +58,7 @@ test('an order field is taken from the allow-list only', async () => {
   expect(await names({ page: 1, perPage: 1, ordering_field: 'constructor' })).toEqual(['Ant'])
 })
 
-test('equal rows are in a stable order, rows without a value last in both directions', async () => {
+test('Equal rows are in a stable order, rows without a value last in both directions', async () => {
   const pages = [1, 2, 3].map(page =>
     names({ page, perPage: 2, ordering_field: 'created_at', order: 'desc' }),
   )
@@ -67,19 +67,19 @@ test('equal rows are in a stable order, rows without a value last in both direct
   expect((await names({ page: 1, perPage: 6, ordering_field: 'short', order: 'desc' })).at(-1)).toBe('Ant 2')
 })
 
-test('an order of the list’s own holds where no field is asked for', async () => {
+test('An order of the list’s own holds where no field is asked for', async () => {
   const own = { initial: sql`(name = 'Cow') desc, name` }
   expect((await list({ page: 1, perPage: 2 }, own)).items).toEqual([{ name: 'Cow' }, { name: 'Ant' }])
   const asked = await list({ page: 1, perPage: 2, ordering_field: 'name', order: 'desc' }, own)
   expect(asked.items).toEqual([{ name: 'Elk' }, { name: 'Dog' }])
 })
 
-test('a page keeps its figures when its rows are shown another way', async () => {
+test('A page keeps its figures when its rows are shown another way', async () => {
   const page = mapPage(await list({ page: 1, perPage: 2 }), row => row.name.length)
   expect(page).toEqual({ items: [3, 5], page: 1, per_page: 2, total: 6, pages: 3 })
 })
 
-test('pages of a long list are the same from either end, whatever the order and the gaps in it', async () => {
+test('Pages of a long list are the same from either end, whatever the order and the gaps in it', async () => {
   const { db } = database
   await sql`insert into devices (code, created_at) select 'LONG-' || n, timestamptz '2026-01-01' + interval '1 hour' * (n % 700)
     from generate_series(1, 12003) n`.execute(db)

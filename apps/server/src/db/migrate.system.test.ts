@@ -7,7 +7,7 @@ import { openDatabase } from './open.ts'
 const native = await findSystemPostgres()
 
 test.skipIf(native === undefined)(
-  'the migrations apply on the system’s PostgreSQL, by several starters at once',
+  'The migrations apply on the system’s PostgreSQL, by several starters at once',
   async () => {
     const server = await startTestServer(native)
     const pools = [1, 2, 3].map(() => openDatabase(server.url, { max: 2, log: { warn: () => {} } }))

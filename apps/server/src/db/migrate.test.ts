@@ -9,12 +9,12 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('a migrated database has nothing left to apply', async () => {
+test('A migrated database has nothing left to apply', async () => {
   expect(await pendingMigrations(database.db)).toEqual([])
   expect(await migrate(database.db)).toEqual([])
 })
 
-test('numbers, days and moments come as number, text and Date', async () => {
+test('Numbers, days and moments come as number, text and Date', async () => {
   const { rows } = await sql<Record<string, unknown>>`
     select count(*) as n, 1.5::numeric as price, date '2026-03-29' as day, array[1::int8] as ids,
       timestamptz '2026-03-29 01:00+00' as at from generate_series(1, 3)`.execute(database.db)
@@ -27,14 +27,14 @@ test('numbers, days and moments come as number, text and Date', async () => {
   })
 })
 
-test('a database of a newer version is left alone', async () => {
+test('A database of a newer version is left alone', async () => {
   const newer = await testDatabase()
   await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2099')`.execute(newer.db)
   await expect(migrate(newer.db)).rejects.toThrow(/another version of Earshot.*999-later/)
   await newer.drop()
 })
 
-test('a migration that waits for a table steps back, lets others pass, and goes on when the table is free', async () => {
+test('A migration that waits for a table steps back, lets others pass, and goes on when the table is free', async () => {
   const holder = await database.db.startTransaction().execute()
   await sql`lock table kysely_migration in access exclusive mode`.execute(holder)
   const log = { info: vi.fn() }
@@ -44,7 +44,7 @@ test('a migration that waits for a table steps back, lets others pass, and goes 
   expect(await migrating).toEqual([])
 })
 
-test('a migration gives up when a table is never free, and leaves its connection as it was', async () => {
+test('A migration gives up when a table is never free, and leaves its connection as it was', async () => {
   const holder = await database.db.startTransaction().execute()
   await sql`lock table kysely_migration in access exclusive mode`.execute(holder)
   await expect(migrate(database.db, { lockMs: 20, pauseMs: 1, tries: 3 })).rejects.toThrow(/lock timeout/)

@@ -33,7 +33,7 @@ async function pidOf(connection: Db): Promise<number> {
   return rows[0]?.pid ?? 0
 }
 
-it('fails the transaction whose connection is lost between two queries, and goes on with a new one', async () => {
+it('A transaction fails whose connection is lost between two queries, and the pool goes on with a new one', async () => {
   const broken = db.transaction().execute(async trx => {
     await cut(await pidOf(trx))
     await sql`select 1`.execute(trx)
@@ -43,7 +43,7 @@ it('fails the transaction whose connection is lost between two queries, and goes
   await goesOn()
 })
 
-it('fails the query whose connection is lost while it runs, and goes on with a new one', async () => {
+it('A query fails whose connection is lost while it runs, and the pool goes on with a new one', async () => {
   const broken = db.connection().execute(async connection => {
     const pid = await pidOf(connection)
     const slept = sql`select pg_sleep(60)`.execute(connection)

@@ -25,7 +25,7 @@ const names = (range: { fromSlot: number; toSlot: number }) =>
     .map(({ parent, low }) => `${parent}_${low}`)
     .sort()
 
-test('each table gets the partitions of the range and a margin for local days and evaluation', () => {
+test('Each table gets the partitions of the range and a margin for local days and evaluation', () => {
   expect(names({ fromSlot: SLOT, toSlot: SLOT + 1007 }).filter(name => name.startsWith('samples_'))).toEqual([
     `samples_${SLOT}`,
   ])
@@ -40,7 +40,7 @@ test('each table gets the partitions of the range and a margin for local days an
   }
 })
 
-test('many processes at once make each partition once, and it takes rows', async () => {
+test('Many processes at once make each partition once, and it takes rows', async () => {
   const pools = [1, 2, 3].map(() => openDatabase(database.url, { max: 2, log: { warn: () => {} } }))
   const range = { fromSlot: SLOT - 3000, toSlot: SLOT + 10 }
   await Promise.all([...pools, ...pools].map(pool => ensureSamplePartitions(pool, range)))
@@ -52,7 +52,7 @@ test('many processes at once make each partition once, and it takes rows', async
   `.execute(database.db)
 })
 
-test('it neither waits for inserts that are still open nor holds them up', async () => {
+test('The making of partitions neither waits for inserts that are still open nor holds them up', async () => {
   const next = { fromSlot: SLOT + 2016, toSlot: SLOT + 2016 }
   const insert = (trx: Db, site: number) =>
     sql`insert into samples (site_id, airspace_id, device_id, slot, received_at)
@@ -65,7 +65,7 @@ test('it neither waits for inserts that are still open nor holds them up', async
   expect(await partitions()).toContain(`samples_${SLOT + 2016}`)
 })
 
-test('inside a transaction, or for a range without sense, it refuses', async () => {
+test('The making of partitions refuses inside a transaction, or for a range without sense', async () => {
   const inside = database.db
     .transaction()
     .execute(trx => ensureSamplePartitions(trx, { fromSlot: 1, toSlot: 1 }))

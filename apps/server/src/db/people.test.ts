@@ -17,7 +17,7 @@ const NAMES = [
   ['', ''],
 ] as const
 
-it('a list made by the database calls people as a page does', async () => {
+it('A list made by the database calls people as a page does', async () => {
   const people = LANGUAGES.flatMap(language =>
     NAMES.map(([first_name, last_name]) => ({ first_name, last_name, language })),
   )

@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-describe('a raw statement', () => {
-  it('answers with rows of its shape', async () => {
+describe('A raw statement', () => {
+  it('A statement answers with rows of its shape', async () => {
     const shape = {
       id: int,
       level: oneOf(['OK', 'ALARM']),
@@ -31,7 +31,7 @@ describe('a raw statement', () => {
     expect(rows).toEqual([{ id: 7, level: 'OK', at: null, share: 0.5, of: [1, 2], more: { a: 1 } }])
   })
 
-  it('answers with nothing where there is no row', async () => {
+  it('A statement answers with nothing where there is no row', async () => {
     expect(await rowOf(database.db, { id: int }, sql`select 1 as id where false`)).toBeUndefined()
   })
 
@@ -62,7 +62,7 @@ describe('a raw statement', () => {
       sql`select 'ALARM' as level`,
       '"level" holds "ALARM"',
     ],
-  ])('fails a test over %s', async (_fault, shape, statement, message) => {
+  ])('A statement fails a test over %s', async (_fault, shape, statement, message) => {
     await expect(rowsOf(database.db, shape, statement)).rejects.toThrow(message)
   })
 })
@@ -70,7 +70,7 @@ describe('a raw statement', () => {
 /** A type for one expression of a builder's select may stay: Kysely cannot know it. */
 const TYPED_BY_HAND = /\bsql<(?!(?:number|string|boolean)>)/
 
-it('no statement of the product has rows typed by hand', () => {
+it('No statement of the product has rows typed by hand', () => {
   const source = path.join(import.meta.dirname, '..')
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
     name => name.endsWith('.ts') && !name.endsWith('.test.ts') && !/^(?:bench|test)[\\/]/.test(name),

@@ -27,7 +27,7 @@ async function found(typed: string): Promise<string[]> {
   return rows.map(row => row.name)
 }
 
-describe('searching by a part of a name', () => {
+describe('The search by a part of a name', () => {
   it.each([
     ['muller', ['Müllerhof', 'MULLER & Zoon']],
     ['ÜLLER', ['Müllerhof', 'MULLER & Zoon']],
@@ -53,17 +53,20 @@ describe('searching by a part of a name', () => {
     ['c:\\f', ['C:\\farm']],
     ['340', []],
     ['z', ['MULLER & Zoon']],
-  ])('finds %s without regard to case and accents, and takes it to the letter', async (typed, names) => {
-    expect(await found(typed)).toEqual(names)
-  })
+  ])(
+    'The search finds %s without regard to case and accents, and takes it to the letter',
+    async (typed, names) => {
+      expect(await found(typed)).toEqual(names)
+    },
+  )
 
-  it('is no condition where nothing was typed', () => {
+  it('The search is no condition where nothing was typed', () => {
     expect(contains('suppliers', '')).toBeUndefined()
     expect(contains('suppliers', undefined)).toBeUndefined()
   })
 
   it.each(['หมู', '猪场', '農場', 'đồng'])(
-    'looks %s up by trigrams, whatever letters the database knows',
+    'The search looks %s up by trigrams, whatever letters the database knows',
     async typed => {
       const [row] = await rowsOf(
         database.db,
@@ -75,7 +78,7 @@ describe('searching by a part of a name', () => {
   )
 
   const tables = ['sites', 'airspaces', 'devices', 'gateways', 'users', 'suppliers']
-  it.each(tables)('is answered from the index of %s', async table => {
+  it.each(tables)('The search is answered from the index of %s', async table => {
     const plan = await database.db.transaction().execute(async trx => {
       // PostgreSQL would read so few rows whole otherwise.
       await sql`set local enable_seqscan = off`.execute(trx)

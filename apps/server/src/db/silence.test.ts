@@ -37,7 +37,7 @@ async function one(connection: Db): Promise<number> {
 /** Opens as many connections as there may be and uses all of them. */
 const useAll = () => Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.05)`.execute(db)))
 
-it('fails a query that is not answered, says so, and never hands out its connection again', async () => {
+it('A query that is not answered fails, says so, and its connection is never handed out again', async () => {
   await one(db)
   proxy.swallow()
   const error = await one(db).catch((thrown: unknown) => thrown)
@@ -52,7 +52,7 @@ it('fails a query that is not answered, says so, and never hands out its connect
   expect(poolUse(db)).toEqual({ busy: 0, idle: 1, waiting: 0 })
 })
 
-it('closes the connections beside a silent one before anybody waits for them', async () => {
+it('The connections beside a silent one are closed before anybody waits for them', async () => {
   await useAll()
   proxy.swallow()
   await expect(one(db)).rejects.toThrow(SilentConnectionError)
@@ -60,7 +60,7 @@ it('closes the connections beside a silent one before anybody waits for them', a
   expect(silentConnections(db)).toEqual([['request', 1]])
 })
 
-it('asks a connection that lay idle for a sign of life: no work is lost on one that died meanwhile', async () => {
+it('A connection that lay idle is asked for a sign of life: no work is lost on one that died meanwhile', async () => {
   const careful = open({ ...SHORT_PATIENCE, checkAfterIdleMs: 0 })
   await one(careful)
   proxy.swallow()
@@ -72,7 +72,7 @@ it('asks a connection that lay idle for a sign of life: no work is lost on one t
   await careful.destroy()
 })
 
-it('fails a transaction as a whole, whose locks PostgreSQL lets go of by itself', async () => {
+it('A transaction fails as a whole, and PostgreSQL lets go of its locks by itself', async () => {
   await direct.db.insertInto('suppliers').values({ name: 'Feeds' }).execute()
   const rename = (name: string) =>
     db.transaction().execute(async trx => {
@@ -85,7 +85,7 @@ it('fails a transaction as a whole, whose locks PostgreSQL lets go of by itself'
   expect(await direct.db.selectFrom('suppliers').select('name').execute()).toEqual([{ name: 'Fodder' }])
 })
 
-it('leaves a slow query to PostgreSQL, and keeps the connection', async () => {
+it('A slow query is left to PostgreSQL, and keeps its connection', async () => {
   const pid = sql<{ pid: number }>`select pg_backend_pid() as pid`
   const before = await pid.execute(db)
   const error = await sql`select pg_sleep(60)`.execute(db).catch((thrown: unknown) => thrown)
@@ -95,7 +95,7 @@ it('leaves a slow query to PostgreSQL, and keeps the connection', async () => {
   expect(warn).not.toHaveBeenCalled()
 })
 
-it('takes nobody for silent who answered while this process was held up itself', async () => {
+it('Nobody is taken for silent who answered while this process was held up itself', async () => {
   await one(db)
   const answer = one(db)
   await new Promise(resolve => setImmediate(resolve))
@@ -106,7 +106,7 @@ it('takes nobody for silent who answered while this process was held up itself',
   expect(warn).not.toHaveBeenCalled()
 })
 
-it('gives each kind of work connections and a limit of its own, all closed with the first', async () => {
+it('Each kind of work has connections and a limit of its own, all closed with the first', async () => {
   const limit = sql<{ limit: string }>`select current_setting('statement_timeout') as limit`
   const usual = openDatabase(direct.url, { max: 3, log: { warn } })
   const limits = await Promise.all(
@@ -123,7 +123,7 @@ it('gives each kind of work connections and a limit of its own, all closed with 
   await expect(one(bundle)).rejects.toThrow()
 })
 
-it('cut off, fails what is under way at once and leaves no connection', async () => {
+it('A pool that is cut off fails what is under way at once and leaves no connection', async () => {
   await useAll()
   proxy.swallow()
   const hanging = [one(db), one(connectionsFor(db, 'request'))].map(query =>

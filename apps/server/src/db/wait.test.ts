@@ -15,13 +15,13 @@ async function waitFor(url: string): Promise<void> {
   }
 }
 
-test('a database that answers is waited for no longer', async () => {
+test('A database that answers is waited for no longer', async () => {
   const { db, drop } = await testDatabase()
   await waitForDatabase(db, { log })
   await drop()
 })
 
-test('one that never answers, and one that does not exist, are named as what they are', async () => {
+test('A database that never answers, and one that does not exist, are named as what they are', async () => {
   await expect(waitFor(`postgres://x:y@127.0.0.1:${await freePort()}/z`)).rejects.toThrow(
     /DATABASE_URL cannot be used.*ECONNREFUSED/,
   )
@@ -30,7 +30,7 @@ test('one that never answers, and one that does not exist, are named as what the
   await expect(waitFor(url)).rejects.toThrow(/DATABASE_URL cannot be used.*does not exist/)
 })
 
-test('a version before 15 is refused', () => {
+test('A version before 15 is refused', () => {
   expect(() => checkVersion(14)).toThrow(/PostgreSQL 14; Earshot needs 15/)
   expect(() => checkVersion(15)).not.toThrow()
 })

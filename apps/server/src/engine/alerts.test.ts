@@ -35,8 +35,8 @@ function opened(fields: Partial<AlertSituation> = {}): Alert {
   return { ...alert, id: 3 }
 }
 
-describe('while it is open', () => {
-  it('gathers devices, the worst value and the last time it was seen; its priority goes up and down', () => {
+describe('An alert while it is open', () => {
+  it('An open alert gathers devices, the worst value and the last time it was seen; its priority goes up and down', () => {
     const first = opened()
     expect(first).toMatchObject({ priority: 'WARNING', value: 50, limit: 60, peak: 50, deviceIds: [7] })
     const devices = [
@@ -65,7 +65,7 @@ describe('while it is open', () => {
     })
   })
 
-  it('the peak of the climate is the largest distance', () => {
+  it('The peak of the climate is the largest distance', () => {
     const warm = { sensor: 'TEMPERATURE' as const }
     const first = opened({ ...warm, worst: judged(26, 2) })
     const more = stepAlert(first, situation('WARNING', { ...warm, worst: judged(28, 4) }))
@@ -74,7 +74,7 @@ describe('while it is open', () => {
   })
 })
 
-describe('a climate that swings from one side to the other (record 074)', () => {
+describe('A climate that swings from one side to the other (record 074)', () => {
   const climate = { sensor: 'TEMPERATURE' as const }
   const out = (direction: 'HIGH' | 'LOW', badness: number, raw: SensorLevel = 'WARNING'): Judged => {
     const limit = direction === 'HIGH' ? 24 : 18
@@ -90,7 +90,7 @@ describe('a climate that swings from one side to the other (record 074)', () => 
   const at = (level: SensorLevel, worst: Judged, hours: number) =>
     situation(level, { ...climate, at: T0 + hours * HOUR, worst })
 
-  it('turns the alert: it names the side that holds, its reading, limit and peak, and remembers what opened it', () => {
+  it('A swing turns the alert: it names the side that holds, its reading, limit and peak, and remembers what opened it', () => {
     const warm = opened({ ...climate, worst: out('HIGH', 2) })
     expect(warm).toMatchObject({ direction: 'HIGH', value: 26, limit: 24, peak: 2, opening: null })
     const cold = stepAlert(warm, at('WARNING', out('LOW', 1), 1)).alert
@@ -111,7 +111,7 @@ describe('a climate that swings from one side to the other (record 074)', () => 
     expect(warmAgain).toMatchObject({ direction: 'HIGH', value: 25, peak: 1, opening })
   })
 
-  it('does not turn it on the way back into the band, nor for another monitor further out on the other side', () => {
+  it('The alert does not turn on the way back into the band, nor for another monitor further out on the other side', () => {
     const warm = opened({ ...climate, worst: out('HIGH', 2) })
     const inside = { ...out('LOW', 0, 'OK'), value: 18.4, rec: 'WARNING' as const }
     expect(stepAlert(warm, at('WARNING', inside, 1)).alert).toMatchObject({
@@ -123,7 +123,7 @@ describe('a climate that swings from one side to the other (record 074)', () => 
     expect(stepAlert(warm, mixed).alert).toMatchObject({ direction: 'HIGH', value: 26, peak: 2 })
   })
 
-  it('that comes back on the other side is the same alert of that side', () => {
+  it('An alert that comes back on the other side is the same alert of that side', () => {
     const closed = closeAlert(opened({ ...climate, worst: out('HIGH', 2) }), T0 + HOUR, 'RECOVERED').alert
     const back = stepAlert(closed, at('WARNING', out('LOW', 1), 2))
     expect(back.change?.type).toBe('alert_reopened')
@@ -131,7 +131,7 @@ describe('a climate that swings from one side to the other (record 074)', () => 
   })
 })
 
-describe('coming back', () => {
+describe('An alert that comes back', () => {
   const closed = (sensor: Sensor, reason: AlertCloseReason) =>
     closeAlert(opened({ sensor }), T0 + HOUR, reason).alert
   const comesBack = (sensor: Sensor, afterMs: number, reason: AlertCloseReason = 'RECOVERED') =>
@@ -144,21 +144,24 @@ describe('coming back', () => {
     ['TEMPERATURE', 2 * HOUR + 1, 'alert_opened'],
     ['HUMIDITY', 2 * HOUR, 'alert_reopened'],
     ['HUMIDITY', 2 * HOUR + 1, 'alert_opened'],
-  ] as const)('%s %i ms after it had recovered: %s', (sensor, afterMs, type) => {
-    expect(comesBack(sensor, afterMs)).toBe(type)
-  })
+  ] as const)(
+    'An alert of %s that comes back %i ms after it had recovered makes %s',
+    (sensor, afterMs, type) => {
+      expect(comesBack(sensor, afterMs)).toBe(type)
+    },
+  )
 
-  it.each(['NO_DATA', 'DEVICE_REMOVED'] as const)('after %s it is another', reason => {
+  it.each(['NO_DATA', 'DEVICE_REMOVED'] as const)('An alert after %s is another one', reason => {
     expect(comesBack('COUGHS', HOUR, reason)).toBe('alert_opened')
   })
 
-  it('closed with its batch it is none of that batch any more; in the next one it is another', () => {
+  it('An alert closed with its batch is none of that batch any more; in the next one it is another', () => {
     expect(comesBack('COUGHS', HOUR, 'BATCH_CLOSED')).toBeUndefined()
     const next = situation('ALARM', { at: T0 + HOUR, batchId: 2, worst: judged(30, 70) })
     expect(stepAlert(closed('COUGHS', 'BATCH_CLOSED'), next).change?.type).toBe('alert_opened')
   })
 
-  it('keeps its number, its opening and its worst, and counts', () => {
+  it('An alert that comes back keeps its number, its opening and its worst, and counts', () => {
     const step = stepAlert(
       closed('COUGHS', 'RECOVERED'),
       situation('ALARM', { at: T0 + 2 * HOUR, worst: judged(30, 70) }),
@@ -177,7 +180,7 @@ describe('coming back', () => {
     })
   })
 
-  it('in the next batch it is another', () => {
+  it('An alert in the next batch is another one', () => {
     const step = stepAlert(
       closed('COUGHS', 'RECOVERED'),
       situation('WARNING', { at: T0 + 2 * HOUR, batchId: 2 }),
@@ -186,7 +189,7 @@ describe('coming back', () => {
   })
 })
 
-describe('the end', () => {
+describe('The end of an alert', () => {
   it.each([
     ['OK', [{ deviceId: 7, level: 'OK' }], 1, 'RECOVERED'],
     ['DEFAULT', [{ deviceId: 7, level: 'DEFAULT' }], 1, 'NO_DATA'],
@@ -202,7 +205,7 @@ describe('the end', () => {
     ['OK', [{ deviceId: 8, level: 'OK' }], 1, 'DEVICE_REMOVED'],
     ['DEFAULT', [], 1, 'DEVICE_REMOVED'],
     ['DEFAULT', [{ deviceId: 7, level: 'DEFAULT' }], null, 'BATCH_CLOSED'],
-  ] as const)('%s with %j in batch %s: %s', (level, devices, batchId, reason) => {
+  ] as const)('An alert at %s with %j in batch %s ends as %s', (level, devices, batchId, reason) => {
     const { alert, change } = stepAlert(
       opened(),
       situation(level, { at: T0 + HOUR, devices: [...devices], batchId, worst: null }),

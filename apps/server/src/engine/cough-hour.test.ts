@@ -28,7 +28,7 @@ it.each([
   [900, 86_400, 500, 2, 3.6, 37],
   [900, 43_199, 250, 1, null, null],
 ])(
-  'spec/3 §4.2: %i coughs in %i s, %i animals at %i devices: RDI %s, RHS %s',
+  'The table of spec/3 §4.2 holds: %i coughs in %i s, %i animals at %i devices give RDI %s, RHS %s',
   (coughs, audio, animals, installed, rdi, rhs) => {
     const { figures } = judgeHour({
       slot: LAST,
@@ -45,7 +45,7 @@ it.each([
   },
 )
 
-it('an airspace of which all animals are gone still counts one', () => {
+it('An airspace of which all animals are gone still counts one', () => {
   const gone = { ...BATCH, animalsStart: 5, counts: [{ date: '2026-03-01', deaths: 2, removed: 9 }] }
   const { figures } = judgeHour({
     slot: LAST,

@@ -5,7 +5,7 @@ import { ALWAYS, airspace, BATCH, device, judge, START } from '#test/engine-airs
 import type { Reading } from './reading.ts'
 import { slotEnd } from './time.ts'
 
-describe('properties', () => {
+describe('Properties of the engine', () => {
   /** Stretches of weather and coughing, some missing, some late. */
   const stretch = fc.record({
     slots: fc.integer({ min: 1, max: 40 }),
@@ -55,7 +55,7 @@ describe('properties', () => {
     )
   const slots = { from: START, to: START + 420 }
 
-  it('judging in any runs equals judging slot by slot', () => {
+  it('The result of judging in any runs equals judging slot by slot', () => {
     fc.assert(
       fc.property(
         inputs,
@@ -72,7 +72,7 @@ describe('properties', () => {
     )
   })
 
-  it('an alert is open exactly while its sensor is at WARNING or worse, one at a time', () => {
+  it('An alert is open exactly while its sensor is at WARNING or worse, one at a time', () => {
     fc.assert(
       fc.property(inputs, input => {
         const { parts } = judge(input, slots, [1])

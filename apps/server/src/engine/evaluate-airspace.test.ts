@@ -12,14 +12,14 @@ const clock = (ms: number) => {
   return `day ${1 + Math.floor(hour / 24)} ${String(hour % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-describe('how long a lamp has shown its colour', () => {
+describe('How long a lamp has shown its color', () => {
   const until14 = readings(START, at(1, 14) + 1)
   const temperatures = (input: AirspaceInput, lengths: number[], sensor = 'TEMPERATURE') =>
     judge(input, { from: START, to: at(3, 6) }, lengths)
       .changes.colors.filter(color => color.sensor === sensor)
       .map(color => `${clock(color.at)} ${color.from} ${color.to} ${(color.previousSeconds ?? 0) / 3600}`)
 
-  it('is as long as it was blue, also where stored data of before come in pieces meanwhile', () => {
+  it('A lamp has been blue for as long as it was blue, also where stored data of before come in pieces meanwhile', () => {
     const older = readings(at(1, 14) + 1, at(2, 10), () => ({ seenAt: at(2, 16) }))
     const rest = readings(at(2, 10), at(2, 20), slot => ({ seenAt: Math.max(slot, at(2, 20)) }))
     const input = airspace({
@@ -36,7 +36,7 @@ describe('how long a lamp has shown its colour', () => {
     ])
   })
 
-  it('counts from when it came back from blue, also where all of it is judged at once', () => {
+  it('The time counts from when the lamp came back from blue, also where all of it is judged at once', () => {
     const back = readings(at(1, 17) + 1, at(3, 7), slot => (slot > at(1, 20) ? { temperatureC: 26 } : {}))
     const input = airspace({ devices: [device({ readings: [...until14, ...back] })] })
     const live = temperatures(input, [1])
@@ -46,7 +46,7 @@ describe('how long a lamp has shown its colour', () => {
   })
 })
 
-describe('the worked scenario (spec/3 §5), days 1 to 5', () => {
+describe('The worked scenario (spec/3 §5), days 1 to 5', () => {
   const rdiAt = (hour: number) => {
     if (hour >= 4 * 24 || hour < 8) return 1
     return hour < 20 ? 2.2 : 3.5
@@ -60,7 +60,7 @@ describe('the worked scenario (spec/3 §5), days 1 to 5', () => {
   const input = airspace({ devices: [device({ windows, readings: readings(START - 6, at(6, 0)) })] })
   const { changes, parts } = judge(input, { from: START - 6, to: at(5, 23) }, [1])
 
-  it('opens, escalates and closes one alert at the stated hours', () => {
+  it('One alert opens, escalates and closes at the stated hours', () => {
     expect(
       changes.alerts.map(change => [clock(change.at), change.type, change.priority, change.reason]),
     ).toEqual([
@@ -80,7 +80,7 @@ describe('the worked scenario (spec/3 §5), days 1 to 5', () => {
     })
   })
 
-  it('shows the colours on the lamp', () => {
+  it('The lamp shows the stated colors', () => {
     const coughs = changes.colors.filter(color => color.sensor === 'COUGHS')
     expect(coughs.map(color => [clock(color.at), color.from, color.to, color.value])).toEqual([
       ['day 1 00:00', 'DEFAULT', 'OK', 100],
@@ -91,7 +91,7 @@ describe('the worked scenario (spec/3 §5), days 1 to 5', () => {
     expect(coughs.map(color => color.previousSeconds)).toEqual([null, 9 * 3600, 12 * 3600, 86 * 3600])
   })
 
-  it('gives days 1 to 4 a minimum of 38: midnight belongs to the day just ended', () => {
+  it('Days 1 to 4 have a minimum of 38: midnight belongs to the day just ended', () => {
     const days = new Map<string, number>()
     for (const { day, airspace } of changes.hours)
       days.set(day, Math.min(days.get(day) ?? 100, airspace.rhs ?? 100))
@@ -106,8 +106,8 @@ describe('the worked scenario (spec/3 §5), days 1 to 5', () => {
   })
 })
 
-describe('figures', () => {
-  it("shares the animals among all devices, the lowest RHS and the joint RDI are the airspace's", () => {
+describe('Figures of an airspace', () => {
+  it('The animals are shared among all devices, the lowest RHS and the joint RDI are the airspace’s', () => {
     const window = (coughs: number) => new Map([[START / 6 + 1, { coughs, audioSeconds: 86_400 }]])
     const devices = [
       device({ deviceId: 1, windows: window(900) }),
@@ -126,7 +126,7 @@ describe('figures', () => {
     expect(hour?.airspace).toEqual({ rdi: 2, rhs: 37, ratio: 2 })
   })
 
-  it('hears 250 pigs or 2,000 birds each where nobody counted', () => {
+  it('A device hears 250 pigs or 2,000 birds where nobody counted', () => {
     const windows = new Map([[START / 6 + 1, { coughs: 500, audioSeconds: 86_400 }]])
     const devices = [device({ deviceId: 1, windows }), device({ deviceId: 2, windows })]
     const rdi = (productType: Batch['productType']) =>
@@ -151,7 +151,7 @@ describe('figures', () => {
       },
     ],
     ['a licence from later', { devices: [device({ licences: [{ from: slotEnd(START + 9), to: null }] })] }],
-  ])('with %s nothing is judged', (_, fields) => {
+  ])('An airspace with %s is not judged', (_, fields) => {
     const input = airspace({ devices: [device({ readings: readings(START - DAY, START + 9) })], ...fields })
     const { changes, parts } = judge(input, { from: START, to: START + 5 })
     expect(changes.hours.map(hour => hour.airspace.rhs)).toEqual([null])
@@ -164,19 +164,19 @@ it.each([
   ['Europe/Brussels', '2026-10-25', 25],
   ['Europe/Brussels', '2026-06-01', 24],
   ['Asia/Kolkata', '2026-06-01', 24],
-])('in %s the day %s has %i hourly evaluations', (zone, day, count) => {
+])('A day in %s of %s has %i hourly evaluations', (zone, day, count) => {
   const from = Date.parse(`${day}T00:00:00Z`) / 600_000 - DAY
   const input = airspace({ dateOf: localDates(zone) })
   const { changes } = judge(input, { from, to: from + 3 * DAY })
   expect(changes.hours.filter(hour => hour.day === day)).toHaveLength(count)
 })
 
-describe('climate alerts', () => {
+describe('Climate alerts', () => {
   const hot = (from: number, to: number) => (slot: number) => ({
     temperatureC: slot >= from && slot < to ? 25.5 : 20,
   })
 
-  it('opens after an hour above the band and closes after an hour back in it', () => {
+  it('A climate alert opens after an hour above the band and closes after an hour back in it', () => {
     const input = airspace({
       devices: [device({ readings: readings(START, START + 60, hot(START + 12, START + 30)) })],
     })
@@ -194,7 +194,7 @@ describe('climate alerts', () => {
     expect(alert?.peak).toBeCloseTo(2.167, 3)
   })
 
-  it('reopens the same alert within two hours, and a new one later', () => {
+  it('The same alert reopens within two hours, and a new one opens later', () => {
     const again = (first: number) => {
       const fields = (slot: number) => ({
         ...hot(START + 12, START + 24)(slot),
@@ -221,7 +221,7 @@ describe('climate alerts', () => {
   })
 })
 
-describe('how an alert ends otherwise', () => {
+describe('How an alert ends otherwise', () => {
   const loud = (from: number, to: number) => readings(from, to, () => ({ coughs: 10 }))
   const types = (input: AirspaceInput, to = at(4, 0)) =>
     judge(input, { from: START, to }).changes.alerts.map(change => [
@@ -230,7 +230,7 @@ describe('how an alert ends otherwise', () => {
       clock(change.at),
     ])
 
-  it('its devices are silent for 24 h', () => {
+  it('An alert ends when its devices are silent for 24 h', () => {
     expect(types(airspace({ devices: [device({ readings: loud(START, at(1, 20)) })] }))).toEqual([
       ['alert_opened', null, 'day 1 13:00'],
       // The monitor was last heard in the slot that ended at 19:50.
@@ -238,7 +238,7 @@ describe('how an alert ends otherwise', () => {
     ])
   })
 
-  it('the batch is closed', () => {
+  it('An alert ends when the batch is closed', () => {
     const batches = [{ ...BATCH, closedAt: slotEnd(at(1, 15)) - 60_000 }]
     expect(
       types(airspace({ batches, devices: [device({ readings: loud(START, at(3, 0)) })] }), at(2, 0)),
@@ -248,7 +248,7 @@ describe('how an alert ends otherwise', () => {
     ])
   })
 
-  it('the next batch follows at once: fresh machines, a new alert once its own coughs are enough', () => {
+  it('The next batch that follows at once has fresh machines, and a new alert once its own coughs are enough', () => {
     const batches = [
       { ...BATCH, closedAt: slotEnd(at(1, 15)) },
       { ...BATCH, id: 2, startDate: '2026-03-02' },
@@ -265,7 +265,7 @@ describe('how an alert ends otherwise', () => {
     ])
   })
 
-  it('a day that two batches share is the first one’s up to its close, by whichever of the two is asked', () => {
+  it('A day that two batches share is the first one’s up to its close, by whichever of the two is asked', () => {
     const closedAt = slotEnd(at(1, 15)) - 4 * 60_000
     const [first, next] = [
       { ...BATCH, closedAt },
@@ -283,7 +283,7 @@ describe('how an alert ends otherwise', () => {
     expect(holders([late])).toEqual([1, 1, 1, 1, undefined])
   })
 
-  it('the device is taken away while another stays well', () => {
+  it('An alert ends when the device is taken away while another stays well', () => {
     const devices = [
       device({
         deviceId: 1,
@@ -298,7 +298,7 @@ describe('how an alert ends otherwise', () => {
     ])
   })
 
-  it('by hand: it stays closed until the trouble is over or grows', () => {
+  it('An alert closed by hand stays closed until the trouble is over or grows', () => {
     const input = airspace({ devices: [device({ readings: loud(START, at(4, 0)) })] })
     const first = evaluateAirspace(FRESH, input, { from: START, to: at(1, 14) })
     const open = first.state.alerts.COUGHS
@@ -325,7 +325,7 @@ describe('how an alert ends otherwise', () => {
   })
 })
 
-it('an alert has the value and the side of the monitor that gave the airspace its colour', () => {
+it('An alert has the value and the side of the monitor that gave the airspace its color', () => {
   // Both turn six slots after the cool one has left the band: the hot one is an alarm by the absolute limit, the cool
   // one a warning by 2 °C.
   const comfort = [{ temperature: { lo: 20, hi: 40 } }]
@@ -346,7 +346,7 @@ it('an alert has the value and the side of the monitor that gave the airspace it
   })
 })
 
-describe('a new batch', () => {
+describe('A new batch', () => {
   const loudThenQuiet = readings(START, at(3, 0), slot => ({ coughs: slot <= at(1, 15) ? 10 : 1 }))
   const next = { ...BATCH, id: 2, startDate: '2026-02-19' }
   const judged = (batches: Batch[], zone = 'UTC') => {
@@ -363,14 +363,14 @@ describe('a new batch', () => {
     }
   }
 
-  it('is not alarmed by what coughed before it, and waits for half a day of its own', () => {
+  it('A new batch is not alarmed by what coughed before it, and waits for half a day of its own', () => {
     const { alerts, hours } = judged([{ ...BATCH, closedAt: slotEnd(at(1, 15)) + 60_000 }, next])
     expect(alerts).toEqual(['alert_opened day 1 13:00', 'alert_closed day 1 15:10'])
     // The hour in which it began is not wholly its own.
     expect(hours.filter(text => text > 'day 1 15:30')[0]).toBe('day 2 04:00 100')
   })
 
-  it('begins with its first local day where nothing was there before', () => {
+  it('A new batch begins with its first local day where nothing was there before', () => {
     const late = { ...BATCH, startDate: '2026-03-03' }
     expect(judged([late]).hours[0]).toBe('day 2 12:00 100')
     expect(judged([late], 'Europe/Brussels').hours[0]).toBe('day 2 11:00 100')
@@ -379,8 +379,8 @@ describe('a new batch', () => {
   })
 })
 
-describe('late samples', () => {
-  it('of a gateway that is always forty minutes behind judge the coughs all the same', () => {
+describe('Late samples', () => {
+  it('The late samples of a gateway that is always forty minutes behind judge the coughs all the same', () => {
     const slow = readings(START, at(4, 0), slot => ({ coughs: 10, seenAt: slot + 4 }))
     const input = airspace({ devices: [device({ readings: slow })] })
     const { changes } = judge(input, { from: START, to: at(4, 0) - 6 }, [1])
@@ -389,7 +389,7 @@ describe('late samples', () => {
     ])
   })
 
-  it('end a long silence as soon as something of the last day is known', () => {
+  it('Late samples end a long silence as soon as something of the last day is known', () => {
     const stored = readings(at(2, 12), at(3, 6), () => ({ coughs: 10, seenAt: at(3, 12) }))
     const first = readings(START, at(1, 14))
     const input = airspace({ devices: [device({ readings: [...first, ...stored] })] })
@@ -403,7 +403,7 @@ describe('late samples', () => {
     ])
   })
 
-  it('open nothing for the hours they belong to, but enter the windows after them', () => {
+  it('Late samples open nothing for the hours they belong to, but enter the windows after them', () => {
     const arrived = at(2, 12)
     const late = readings(START, at(2, 6), () => ({ coughs: 10, seenAt: arrived }))
     const live = readings(at(2, 6), at(3, 0), () => ({ coughs: 10 }))
@@ -416,7 +416,7 @@ describe('late samples', () => {
   })
 })
 
-it("spans cover an alert's life without gaps", () => {
+it('The spans of an alert cover its life without gaps', () => {
   const change = (type: string, at: number, priority: string) => ({ type, at, priority }) as never
   expect(
     spansOf([

@@ -29,7 +29,7 @@ function script(text: string): Verdict[] {
   )
 }
 
-describe('the way up', () => {
+describe('The way up', () => {
   it.each([
     ['COUGHS', 'o', 'OK'],
     ['COUGHS', 'a', 'OK'],
@@ -50,12 +50,12 @@ describe('the way up', () => {
     ['HUMIDITY', 'a6', 'ALARM'],
     ['HUMIDITY', 'w12a6', 'ALARM'],
     ['HUMIDITY', 'w13a5', 'WARNING'],
-  ] as const)('%s after %s is %s', (sensor, text, level) => {
+  ] as const)('The level of %s after %s is %s', (sensor, text, level) => {
     expect(run(sensor, script(text)).at(-1)).toBe(level)
   })
 })
 
-describe('the way down', () => {
+describe('The way down', () => {
   it.each([
     ['COUGHS', 'a2o11', 'ALARM'],
     ['COUGHS', 'a2o12', 'OK'],
@@ -70,12 +70,12 @@ describe('the way down', () => {
     ['TEMPERATURE', 'a2o6', 'OK'],
     ['HUMIDITY', 'a6o6', 'OK'],
     ['HUMIDITY', 'a6d6', 'WARNING'],
-  ] as const)('%s after %s is %s', (sensor, text, level) => {
+  ] as const)('The level of %s after %s is %s', (sensor, text, level) => {
     expect(run(sensor, script(text)).at(-1)).toBe(level)
   })
 })
 
-describe('nulls', () => {
+describe('Nulls', () => {
   it.each([
     ['COUGHS', '-', 'DEFAULT'],
     ['COUGHS', 'a2-23', 'ALARM'],
@@ -85,7 +85,7 @@ describe('nulls', () => {
     ['TEMPERATURE', 'w6-143', 'WARNING'],
     ['TEMPERATURE', 'w6-144', 'DEFAULT'],
     ['HUMIDITY', 'w18-144w', 'OK'],
-  ] as const)('%s after %s is %s', (sensor, text, level) => {
+  ] as const)('The level of %s after %s is %s', (sensor, text, level) => {
     expect(run(sensor, script(text)).at(-1)).toBe(level)
   })
 })
@@ -124,8 +124,8 @@ const longNulls = fc
   .tuple(verdicts, fc.integer({ min: 20, max: 160 }), verdicts)
   .map(([a, nulls, b]) => [...a, ...Array.from({ length: nulls }, () => null), ...b])
 
-describe('properties', () => {
-  it.each(SENSORS)('%s: counters give what the rules give over the whole history', sensor => {
+describe('Properties of the machine', () => {
+  it.each(SENSORS)('The counters of %s give what the rules give over the whole history', sensor => {
     fc.assert(
       fc.property(fc.oneof(verdicts, longNulls), history => {
         expect(run(sensor, history).at(-1) ?? 'DEFAULT').toBe(literally(sensor, history))
@@ -134,7 +134,7 @@ describe('properties', () => {
     )
   })
 
-  it.each(SENSORS)('%s moves only along allowed transitions', sensor => {
+  it.each(SENSORS)('The machine of %s moves only along allowed transitions', sensor => {
     fc.assert(
       fc.property(fc.oneof(verdicts, longNulls), history => {
         let before: SensorLevel = 'DEFAULT'
@@ -153,7 +153,7 @@ describe('properties', () => {
     )
   })
 
-  it.each(SENSORS)('%s: memory is small and survives JSON', sensor => {
+  it.each(SENSORS)('The memory of %s is small and survives JSON', sensor => {
     fc.assert(
       fc.property(verdicts, verdicts, (first, second) => {
         let straight = newMachine()

@@ -9,16 +9,16 @@ function reading(slot: number, fields: Partial<Reading> = {}): Reading {
 /** The 144 slots up to one. */
 const day = (to: number) => ({ from: to - 143, to })
 
-describe('the cough window', () => {
+describe('The cough window', () => {
   const readings = Array.from({ length: 200 }, (_, slot) => reading(slot))
 
-  it('holds the 144 slots that end with the judged one', () => {
+  it('The window holds the 144 slots that end with the judged one', () => {
     expect(coughWindow(readings, day(199))).toEqual({ coughs: 144, audioSeconds: 86_400 })
     expect(coughWindow(readings, day(99))).toEqual({ coughs: 100, audioSeconds: 60_000 })
     expect(coughWindow([], day(99))).toEqual({ coughs: 0, audioSeconds: 0 })
   })
 
-  it('leaves out what is invalid or had not arrived', () => {
+  it('The window leaves out what is invalid or had not arrived', () => {
     const some = [
       reading(1),
       reading(2, { coughs: null, audioSeconds: null }),
@@ -38,18 +38,18 @@ it.each([
   [[21], 21],
   [[21, null, 23], 22],
   [[30, 21, 23], 23],
-])('median of %j is %s', (values, expected) => {
+])('The median of %j is %s', (values, expected) => {
   const recent = values.map((temperatureC, slot) => reading(slot, { temperatureC }))
   expect(climateValue(recent, 'temperatureC')).toBe(expected)
 })
 
-it('takes the last three slots that had arrived', () => {
+it('The reading takes the last three slots that had arrived', () => {
   const readings = [reading(1), reading(2), reading(3, { seenAt: 5 }), reading(4), reading(5)]
   expect(recentReadings(readings, 4).map(one => one.slot)).toEqual([2, 4])
   expect(recentReadings(readings, 5).map(one => one.slot)).toEqual([3, 4, 5])
 })
 
-describe('time', () => {
+describe('The time of slots', () => {
   const end = slotEnd(100)
   it.each([
     [end - 600_000, 100],
@@ -58,11 +58,11 @@ describe('time', () => {
     [end + 300_001, 101],
     [end + 900_000, 101],
     [end + 900_001, 102],
-  ])('slot 100 arriving at %i is first used with slot %i', (receivedAt, slot) => {
+  ])('The slot 100 that arrives at %i is first used with slot %i', (receivedAt, slot) => {
     expect(seenAtSlot(100, receivedAt)).toBe(slot)
   })
 
-  it('a slot is due five minutes after its end', () => {
+  it('A slot is due five minutes after its end', () => {
     expect(newestDueSlot(end + 299_999)).toBe(99)
     expect(newestDueSlot(end + 300_000)).toBe(100)
   })
@@ -93,7 +93,7 @@ describe('time', () => {
       '2026-03-10',
     ],
     ['No/Such', '2026-03-08T23:50:00Z', '2026-03-08', '2026-03-09', '2026-03-10T00:00:00Z', '2026-03-10'],
-  ])('%s: days change where midnight is', (zone, last, day, next, then, after) => {
+  ])('The days of %s change where midnight is', (zone, last, day, next, then, after) => {
     const dateOf = localDates(zone)
     const slot = Date.parse(last) / 600_000
     expect([dateOf(slot), dateOf(slot + 1), dateOf(slot)]).toEqual([day, next, day])

@@ -13,7 +13,7 @@ function code(airspaces: AirspaceFacts[], site: Partial<Parameters<typeof status
   return statusOf({ activated: true, gateways: 1, gatewaysOffline: 0, airspaces, ...site }, NOW)
 }
 
-describe('status code', () => {
+describe('The status code', () => {
   it.each([
     [12, 'not activated', [airspace()], { activated: false }],
     [12, 'no airspace', [], {}],
@@ -48,11 +48,11 @@ describe('status code', () => {
       [airspace({ judged: false, levels: { ...OK, COUGHS: 'ALARM' } })],
       {},
     ],
-  ])('%i: %s', (expected, _, airspaces, site) => {
+  ])('The code %i stands for %s', (expected, _, airspaces, site) => {
     expect(code(airspaces, site)).toBe(expected)
   })
 
-  it('several sensors, also in different airspaces', () => {
+  it('The code tells several sensors, also in different airspaces', () => {
     const cough = airspace({ levels: { ...OK, COUGHS: 'ALARM' } })
     const heat = airspace({ levels: { ...OK, TEMPERATURE: 'ALARM' } })
     expect(code([cough, heat])).toBe(9)
@@ -61,7 +61,7 @@ describe('status code', () => {
   })
 })
 
-it('counts airspaces by their worst sensor', () => {
+it('Airspaces are counted by their worst sensor', () => {
   const airspaces = [
     airspace(),
     airspace({ levels: { ...OK, COUGHS: 'WARNING', HUMIDITY: 'ALARM' } }),
@@ -72,7 +72,7 @@ it('counts airspaces by their worst sensor', () => {
   expect(indicatorsOf(airspaces)).toEqual({ alarms: 1, warnings: 1, ok: 1, total: 4 })
 })
 
-it('silence begins at its limit, a return with what was measured, never before the silence', () => {
+it('A silence begins at its limit, a return with what was measured, never before the silence', () => {
   const facts = { lastUpdate: NOW, silentSince: NOW - HOUR }
   expect(connectivitySince('OFFLINE', facts)).toBe(NOW + HOUR)
   expect(connectivitySince('LOST', facts)).toBe(NOW + 24 * HOUR)

@@ -5,7 +5,7 @@ import { judgeCoughs, judgeHumidity, judgeTemperature } from './verdict.ts'
 const BAND = { lo: 18, hi: 24 }
 const NO_CAPS = { low: null, high: null }
 
-describe('temperature', () => {
+describe('The temperature', () => {
   it.each([
     [21, 'OK', 'OK', 'LOW', 18],
     [18, 'OK', 'WARNING', 'LOW', 18],
@@ -18,15 +18,15 @@ describe('temperature', () => {
     [27, 'WARNING', 'ALARM', 'HIGH', 24],
     [27.01, 'ALARM', 'ALARM', 'HIGH', 24],
     [14.99, 'ALARM', 'ALARM', 'LOW', 18],
-  ])('%f °C in 18–24: raw %s, rec %s, %s of %f', (value, raw, rec, direction, limit) => {
+  ])('A temperature of %f °C in 18–24 is raw %s, rec %s, %s of %f', (value, raw, rec, direction, limit) => {
     expect(judgeTemperature(value, BAND, NO_CAPS)).toMatchObject({ raw, rec, direction, limit })
   })
 
-  it('is not fooled by binary fractions at the step', () => {
+  it('The step is not fooled by binary fractions', () => {
     expect(judgeTemperature(27.1, { lo: 18, hi: 24.1 }, NO_CAPS).raw).toBe('WARNING')
   })
 
-  it('a narrow band keeps a way back', () => {
+  it('A narrow band keeps a way back', () => {
     expect(judgeTemperature(20.2, { lo: 20, hi: 20.4 }, NO_CAPS).rec).toBe('OK')
     expect(judgeTemperature(20.35, { lo: 20, hi: 20.4 }, NO_CAPS).rec).toBe('WARNING')
   })
@@ -39,12 +39,15 @@ describe('temperature', () => {
     ['BROILERS', 80, 39, 'OK'],
     ['BROILERS', 1, 4.99, 'ALARM'],
     ['NURSERY', 21, 5, 'OK'],
-  ] as const)('%s at %i days and %f °C in a band of 0–40: %s', (productType, age, value, raw) => {
-    const caps = temperatureCaps(productType, age)
-    expect(judgeTemperature(value, { lo: 0, hi: 40 }, caps).raw).toBe(raw)
-  })
+  ] as const)(
+    'A reading in %s at %i days and %f °C in a band of 0–40 is %s',
+    (productType, age, value, raw) => {
+      const caps = temperatureCaps(productType, age)
+      expect(judgeTemperature(value, { lo: 0, hi: 40 }, caps).raw).toBe(raw)
+    },
+  )
 
-  it('names the absolute limit where only that is broken, and leaves it by the deadband', () => {
+  it('The verdict names the absolute limit where only that is broken, and leaves it by the deadband', () => {
     const caps = temperatureCaps('FATTENING', 100)
     expect(judgeTemperature(36, { lo: 0, hi: 40 }, caps)).toMatchObject({ limit: 35, direction: 'HIGH' })
     expect(judgeTemperature(34.8, { lo: 0, hi: 40 }, caps)).toMatchObject({ raw: 'OK', rec: 'ALARM' })
@@ -61,11 +64,11 @@ it.each([
   [80, 'WARNING', 'ALARM'],
   [80.01, 'ALARM', 'ALARM'],
   [29.99, 'ALARM', 'ALARM'],
-])('%f percent in 40–70: raw %s, rec %s', (value, raw, rec) => {
+])('A humidity of %f percent in 40–70 is raw %s, rec %s', (value, raw, rec) => {
   expect(judgeHumidity(value, { lo: 40, hi: 70 })).toMatchObject({ raw, rec })
 })
 
-it('a handful of coughs is no warning, however few animals there are', () => {
+it('A handful of coughs is no warning, however few animals there are', () => {
   expect(judgeCoughs(20, 19)).toMatchObject({ raw: 'OK', rec: 'OK', value: 20 })
   expect(judgeCoughs(20, 20)).toMatchObject({ raw: 'ALARM', rec: 'ALARM', limit: 40 })
   expect(judgeCoughs(50, 200)).toMatchObject({ raw: 'WARNING', limit: 60 })

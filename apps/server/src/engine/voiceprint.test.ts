@@ -14,7 +14,7 @@ const BATCH: Batch = {
 }
 const THREE_HOURS = 10_800
 
-it('draws the rate against the reference, two devices together', () => {
+it('The voiceprint draws the rate against the reference, two devices together', () => {
   const strokes = drawStrokes({
     sums: [
       { stroke: 100, coughs: 62.5, audioSeconds: THREE_HOURS },
@@ -35,13 +35,13 @@ it('draws the rate against the reference, two devices together', () => {
   expect(strokes.slice(53)).toEqual([null, 400, 200])
 })
 
-it('knows the stroke of the newest full hour', () => {
+it('The voiceprint knows the stroke of the newest full hour', () => {
   expect(lastStroke(18)).toBe(0)
   expect(lastStroke(23)).toBe(0)
   expect(lastStroke(24)).toBe(1)
 })
 
-it('moves strokes along and takes the loudest', () => {
+it('The voiceprint moves strokes along and takes the loudest', () => {
   const strokes = Array.from({ length: 56 }, (_, index) => index)
   expect(shiftStrokes(strokes, 10, 12).slice(-4)).toEqual([54, 55, null, null])
   expect(shiftStrokes([], 10, 10)).toEqual(new Array(56).fill(null))

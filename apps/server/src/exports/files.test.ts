@@ -32,7 +32,7 @@ async function text(chunks: AsyncIterable<string>): Promise<string> {
   return all
 }
 
-it('an independent reader finds days as days, numbers as numbers and text as it was written', async () => {
+it('An independent reader finds days as days, numbers as numbers and text as it was written', async () => {
   const sheets = [
     sheet('First', [['2026-03-01', '2026-03-01 13:30', 38.25, '=1+1']], [[null, null, -4, ' <a & "b"> ']]),
     sheet('Second', [['2024-02-29', null, 0, 'ไก่ 鶏 é']]),
@@ -59,7 +59,7 @@ it('an independent reader finds days as days, numbers as numbers and text as it 
   ])
 })
 
-it('draws a chart beside the first sheet that has one, of the cells that have its figures', async () => {
+it('The workbook draws a chart beside the first sheet that has one, of the cells that have its figures', async () => {
   const { name, columns } = sheet("RHS's days")
   const chart = {
     ...{ title: 'RHS <of> A & B', of: { name, columns }, rows: 31, category: 'date', series: ['rhs'] },
@@ -88,14 +88,14 @@ it('draws a chart beside the first sheet that has one, of the cells that have it
   ).toBe('Bare')
 })
 
-it('leaves out what XML cannot hold, and cuts what a cell cannot', async () => {
+it('The workbook leaves out what XML cannot hold, and cuts what a cell cannot', async () => {
   const cut = `${'x'.repeat(32_766)}🐖`
   const sheets = [sheet('Odd', [[null, null, null, 'a\u0000b\u001fc']], [[null, null, null, cut]])]
   const [odd] = await readWorkbook(await whole(zipOf({ sheets, fileType: 'xlsx' }, AT)))
   expect(odd?.data.slice(1).map(row => row[3])).toEqual(['abc', 'x'.repeat(32_766)])
 })
 
-it('a zip has a file for each sheet', async () => {
+it('A zip has a file for each sheet', async () => {
   const sheets = [sheet('First', [['2026-03-01', null, 1, 'a']]), sheet('Second')]
   const files = unzipSync(await whole(zipOf({ sheets, fileType: 'csv' }, AT)))
   expect(Object.keys(files)).toEqual(['First.csv', 'Second.csv'])
@@ -112,14 +112,14 @@ it.each([
   ['two\nlines', '"two\nlines"'],
   ['a=b', 'a=b'],
 ])(
-  'in a list of values %j is written as %s: no spreadsheet takes it for a formula',
+  'A value %j in a list of values is written as %s: no spreadsheet takes it for a formula',
   async (said, written) => {
     const csv = await text(csvOf(sheet('One', [[null, null, -4, said]])))
     expect(csv.split('\r\n')[1]).toBe(`,,-4,${written}`)
   },
 )
 
-it('a sheet that cannot be read to its end ends the file with that error', async () => {
+it('A sheet that cannot be read to its end ends the file with that error', async () => {
   async function* rows(): AsyncGenerator<Cell[][]> {
     yield [[null, null, 1, 'a']]
     throw new Error('the database is away')

@@ -53,7 +53,7 @@ async function aLongBatch() {
   return { ...place, batch_id: batch.id, requested_by: user.id, created_at: NOW }
 }
 
-it('an export whose maker is killed half way is finished by one of two others, whole and once', {
+it('An export whose maker is killed half way is finished by one of two others, whole and once', {
   timeout: 120_000,
 }, async () => {
   database = await testDatabase()

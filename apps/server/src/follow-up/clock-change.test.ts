@@ -20,7 +20,7 @@ it.each([
   ['forward', '2026-03-27T23:00:00Z', ['2026-03-28', '2026-03-29', '2026-03-30'], [24, 23, 24]],
   ['back', '2026-10-23T22:00:00Z', ['2026-10-24', '2026-10-25', '2026-10-26'], [24, 25, 24]],
 ] as const)(
-  'the days around a clock that goes %s have their own length in every figure',
+  'The days around a clock that goes %s have their own length in every figure',
   async (_, from, days, hours) => {
     const { db } = database
     const start = new Date(from)

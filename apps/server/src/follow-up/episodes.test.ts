@@ -30,8 +30,8 @@ const minima = (...values: (number | null)[]) =>
 const days = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => ended(from + index))
 
-describe('an episode', () => {
-  it('ends with its batch on that day only where it was in trouble before the close, not by what the next one coughs', () => {
+describe('An episode', () => {
+  it('An episode ends with its batch on that day only where it was in trouble before the close, not by what the next one coughs', () => {
     const figures = minima(40, 55, 30)
     const endOfLast = (minimum: number | null) =>
       stepEpisodes(null, [alert(1), ended(1), ended(2), batchEnded(3, 12, 1, minimum)], figures)[0]?.episode
@@ -41,7 +41,7 @@ describe('an episode', () => {
     expect(endOfLast(50)).toBe(day(3))
   })
 
-  it('opens with a cough alert and closes at the end of the third clear day in a row', () => {
+  it('An episode opens with a cough alert and closes at the end of the third clear day in a row', () => {
     const [history, ...others] = stepEpisodes(
       null,
       [alert(1), ...days(1, 8)],
@@ -71,13 +71,13 @@ describe('an episode', () => {
     expect(history?.episode).toMatchObject({ closedAt: endOf(closes), endDate: day(ends) })
   })
 
-  it('a silent day does not close it, the next clear one does', () => {
+  it('A silent day does not close an episode, the next clear one does', () => {
     const figures = minima(50, 70, 70, null)
     const [open] = stepEpisodes(null, [alert(1), ...days(1, 4)], figures)
     expect(open?.episode).toMatchObject({ state: 'ACTIVE', clearDays: 2 })
   })
 
-  it('ends at once with its batch, and with no other', () => {
+  it('An episode ends at once with its batch, and with no other', () => {
     const figures = minima(50, 50, 70)
     const [history] = stepEpisodes(null, [alert(1), ended(1), ended(2), batchEnded(3)], figures)
     expect(history?.episode).toMatchObject({ state: 'CLOSED', endDate: day(2), closedAt: endOf(2) + DAY / 2 })
@@ -85,7 +85,7 @@ describe('an episode', () => {
     expect(other?.episode.state).toBe('ACTIVE')
   })
 
-  it('comes back within three days of the same batch, later it is another', () => {
+  it('An episode comes back within three days of the same batch, later it is another', () => {
     const closed = stepEpisodes(null, [alert(1), ...days(1, 4)], minima(50, 70, 70, 70))[0]?.episode
     if (!closed) throw new Error('not closed')
     const [again] = stepEpisodes({ ...closed, id: 5 }, [alert(7)], minima(50, 70, 70, 70, 70, 70, 50))
@@ -102,14 +102,14 @@ describe('an episode', () => {
     expect(nextBatch?.episode).toMatchObject({ id: null, batchId: 2 })
   })
 
-  it('a second alert within it changes nothing', () => {
+  it('A second alert within an episode changes nothing', () => {
     const open: Episode | undefined = stepEpisodes(null, [alert(1)], minima(50))[0]?.episode
     if (!open) throw new Error('not opened')
     expect(stepEpisodes(open, [alert(2)], minima(50, 50))).toEqual([])
   })
 })
 
-describe('properties', () => {
+describe('Properties of episodes', () => {
   const steps = fc
     .array(fc.record({ day: fc.integer({ min: 1, max: 20 }), what: fc.constantFrom('alert', 'batch') }), {
       maxLength: 12,
@@ -122,7 +122,7 @@ describe('properties', () => {
     .array(fc.constantFrom(null, 30, 59, 60, 80, 100), { minLength: 20, maxLength: 20 })
     .map(values => minima(...values))
 
-  it('no episode without a cough alert, never two at once, and every end on or after its start', () => {
+  it('There is no episode without a cough alert, never two at once, and every end is on or after its start', () => {
     fc.assert(
       fc.property(steps, figures, (list, known) => {
         const histories = stepEpisodes(null, list, known)
@@ -139,7 +139,7 @@ describe('properties', () => {
     )
   })
 
-  it('taking the steps in pieces gives the same as all at once', () => {
+  it('The steps taken in pieces give the same as all at once', () => {
     fc.assert(
       fc.property(steps, figures, fc.integer({ min: 1, max: 20 }), (list, known, cut) => {
         const at = endOf(cut) - DAY / 2
@@ -164,7 +164,7 @@ describe('properties', () => {
     )
   })
 
-  it('the row of clear days is as long as the clear days since the last trouble', () => {
+  it('The row of clear days is as long as the clear days since the last trouble', () => {
     expect(clearDaysUpTo(day(6), day(1), minima(50, 70, null, 59, 60, 61))).toBe(2)
   })
 })

@@ -68,8 +68,8 @@ async function aStaffedBarn(db: Db): Promise<EngineBarn> {
 const due = (barn: EngineBarn, day: number, hour = 0) =>
   new Date(barn.endOf(barn.slotAt(day, hour)).getTime() + 5 * MINUTE)
 
-describe('what follows from evaluations', () => {
-  it('is the same whether judged hour by hour or a week at once', async () => {
+describe('What follows from evaluations', () => {
+  it('The outcome is the same whether the engine judges hour by hour or a week at once', async () => {
     const other = await testDatabase()
     try {
       const [live, late] = [await aStaffedBarn(database.db), await aStaffedBarn(other.db)]
@@ -100,7 +100,7 @@ describe('what follows from evaluations', () => {
     }
   })
 
-  it('a day that swings by five degrees and no more is steady, one by a hundredth more is not', async () => {
+  it('A day that swings by five degrees and no more is steady, one by a hundredth more is not', async () => {
     const { db } = database
     const barn = await engineBarn(db, { start: START, devices: 0 })
     const swinging = async (low: number) => {
@@ -123,27 +123,30 @@ describe('what follows from evaluations', () => {
     expect(steady).not.toBe(unsteady)
   })
 
-  it.each([[1], [5], [23]])('judges the air by the limits of its own day, %i hours at a time', async step => {
-    const { db } = database
-    const barn = await engineBarn(db, { start: START })
-    // The animals are 24 days old, and 25 on the next day: from then on 45 % are too dry for broilers.
-    await db.updateTable('batches').set({ product_type: 'BROILERS', start_age_in_days: 14 }).execute()
-    await barn.send({ from: barn.firstSlot, to: barn.slotAt(2, 2) }, () => ({
-      coughs: 9,
-      temperature_c: 23,
-      humidity_pct: 45,
-    }))
-    for (let hour = step; hour < 26 + step; hour += step)
-      await barn.engineAt(due(barn, 1, Math.min(hour, 26)))
-    const advised = await db
-      .selectFrom('recommendations')
-      .select('created_at')
-      .where('category', '=', 'environment')
-      .execute()
-    expect(advised.map(one => one.created_at)).toEqual([new Date(START.getTime() + 25 * HOUR)])
-  })
+  it.each([[1], [5], [23]])(
+    'The engine judges the air by the limits of its own day, %i hours at a time',
+    async step => {
+      const { db } = database
+      const barn = await engineBarn(db, { start: START })
+      // The animals are 24 days old, and 25 on the next day: from then on 45 % are too dry for broilers.
+      await db.updateTable('batches').set({ product_type: 'BROILERS', start_age_in_days: 14 }).execute()
+      await barn.send({ from: barn.firstSlot, to: barn.slotAt(2, 2) }, () => ({
+        coughs: 9,
+        temperature_c: 23,
+        humidity_pct: 45,
+      }))
+      for (let hour = step; hour < 26 + step; hour += step)
+        await barn.engineAt(due(barn, 1, Math.min(hour, 26)))
+      const advised = await db
+        .selectFrom('recommendations')
+        .select('created_at')
+        .where('category', '=', 'environment')
+        .execute()
+      expect(advised.map(one => one.created_at)).toEqual([new Date(START.getTime() + 25 * HOUR)])
+    },
+  )
 
-  it('has each episode begin when its alert opened, however late that is judged', async () => {
+  it('Each episode begins when its alert opened, however late that is judged', async () => {
     const { db } = database
     const barn = await aStaffedBarn(db)
     await barn.send({ from: barn.firstSlot, to: barn.slotAt(4, 0) }, weather)
@@ -157,7 +160,7 @@ describe('what follows from evaluations', () => {
     for (const { created_at, opened_at } of rows) expect(created_at).toEqual(opened_at)
   })
 
-  it('happens once, whoever judges and however often', async () => {
+  it('Everything happens once, whoever judges and however often', async () => {
     const { db } = database
     const barns: EngineBarn[] = []
     for (let index = 0; index < 4; index++) {
@@ -193,7 +196,7 @@ describe('what follows from evaluations', () => {
     expect(rows[0]?.shown).toBe(rows[0]?.notices)
   })
 
-  it('a crash leaves nothing behind, and the next pass makes it all', async () => {
+  it('A crash leaves nothing behind, and the next pass makes it all', async () => {
     const { db } = database
     const barn = await aStaffedBarn(db)
     await barn.send({ from: barn.firstSlot, to: barn.slotAt(3, 0) }, weather)
@@ -207,7 +210,7 @@ describe('what follows from evaluations', () => {
     expect(await db.selectFrom('episodes').selectAll().execute()).toHaveLength(1)
   })
 
-  it('late samples change the figures of an episode, not its course', async () => {
+  it('Late samples change the figures of an episode, not its course', async () => {
     const { db } = database
     const barn = await aStaffedBarn(db)
     const gap = { from: barn.slotAt(3, 6) + 1, to: barn.slotAt(3, 9) }
@@ -233,7 +236,7 @@ describe('what follows from evaluations', () => {
     expect(coughs(after).reduce((a, b) => a + b) - coughs(before).reduce((a, b) => a + b)).toBe(18 * 60)
   })
 
-  it('the end of a batch ends its episode at once', async () => {
+  it('The end of a batch ends its episode at once', async () => {
     const { db } = database
     const barn = await aStaffedBarn(db)
     await barn.send({ from: barn.firstSlot, to: barn.slotAt(2, 12) }, weather)
@@ -251,7 +254,7 @@ describe('what follows from evaluations', () => {
     expect(open).toEqual([])
   })
 
-  it('nothing is made without a cause, at any weather', async () => {
+  it('Nothing is made without a cause, at any weather', async () => {
     const { db } = database
     const stretch = fc.record({
       hours: fc.integer({ min: 6, max: 40 }),
@@ -298,8 +301,8 @@ describe('what follows from evaluations', () => {
   })
 })
 
-describe('reminders', () => {
-  it('go to those who have not read of the alarm, and to nobody after everybody has', async () => {
+describe('Reminders', () => {
+  it('Reminders go to those who have not read of the alarm, and to nobody after everybody has', async () => {
     const { db } = database
     const barn = await aStaffedBarn(db)
     const reader = await aUser(db)
@@ -331,8 +334,8 @@ describe('reminders', () => {
   })
 })
 
-describe('licences', () => {
-  it('are told of 30 and 7 days before their end and at it, once and together', async () => {
+describe('Notices of licences', () => {
+  it('Members are told of licences 30 and 7 days before their end and at it, once and together', async () => {
     const { db } = database
     const barn = await engineBarn(db, { start: START, devices: 3 })
     const user = await aUser(db)
@@ -366,7 +369,7 @@ describe('licences', () => {
   })
 })
 
-it('two processes with six notices each leave a person no more than six pushes an hour', async () => {
+it('Two processes with six notices each leave a person no more than six pushes an hour', async () => {
   const { db } = database
   const [one, two] = [await engineBarn(db, { start: START }), await engineBarn(db, { start: START })]
   const user = await aUser(db)

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-it('the last day of an episode counts up to the close of its batch, also when it is counted again', async () => {
+it('The last day of an episode counts up to the close of its batch, also when it is counted again', async () => {
   const { db } = database
   const barn = await engineBarn(db, { start: START })
   const closing = barn.slotAt(2, 10) + 3

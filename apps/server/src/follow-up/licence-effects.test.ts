@@ -30,8 +30,8 @@ async function run(barn: EngineBarn, from: number, to: number): Promise<void> {
   }
 }
 
-describe('a licence that ends (spec/3 §3.9)', () => {
-  it('ends what is judged, stores what is measured, and a renewed one begins anew', async () => {
+describe('A licence that ends (spec/3 §3.9)', () => {
+  it('The end of a licence ends what is judged, but what is measured is stored, and a renewed one begins anew', async () => {
     const { db } = database
     const barn = await engineBarn(db, { start: START })
     await db
@@ -87,7 +87,7 @@ describe('a licence that ends (spec/3 §3.9)', () => {
     ])
   })
 
-  it.each(['SUSPENDED', 'REVOKED'] as const)('one that is %s does not count', async status => {
+  it.each(['SUSPENDED', 'REVOKED'] as const)('A licence that is %s does not count', async status => {
     const { db } = database
     const barn = await engineBarn(db, { start: START })
     await db.updateTable('licences').set({ status }).execute()
@@ -97,7 +97,7 @@ describe('a licence that ends (spec/3 §3.9)', () => {
     expect(await db.selectFrom('airspace_rhs_hours').selectAll().execute()).toEqual([])
   })
 
-  it('only the licensed one of two monitors is judged, and the animals are shared between both', async () => {
+  it('Only the licensed one of two monitors is judged, and the animals are shared between both', async () => {
     const { db } = database
     const barn = await engineBarn(db, { start: START, devices: 2 })
     const [first, second] = barn.devices
@@ -119,7 +119,7 @@ describe('a licence that ends (spec/3 §3.9)', () => {
   })
 })
 
-it('an alert closed by hand stays closed while the trouble lasts, and is followed by another when it comes again', async () => {
+it('An alert closed by hand stays closed while the trouble lasts, and is followed by another when it comes again', async () => {
   const { db } = database
   const barn = await engineBarn(db, { start: START })
   await barn.send({ from: barn.firstSlot, to: barn.slotAt(1, 14) }, loud)
@@ -148,7 +148,7 @@ it('an alert closed by hand stays closed while the trouble lasts, and is followe
   expect(await states()).toEqual([...dismissed, 'TEMPERATURE OPEN null'])
 })
 
-it('charts stop where the last licence ended, and go on over the gap when it is renewed', async () => {
+it('Charts stop where the last licence ended, and go on over the gap when it is renewed', async () => {
   const { db } = database
   const barn = await engineBarn(db, { start: START })
   const user = await aUser(db)
@@ -178,7 +178,7 @@ it('charts stop where the last licence ended, and go on over the gap when it is 
   await app.close()
 })
 
-it('notices of a licence carry the moments they were due, whenever the engine looked', async () => {
+it('Notices of a licence carry the moments they were due, whenever the engine looked', async () => {
   const { db } = database
   const barn = await engineBarn(db, { start: START })
   await aMembership(db, { site: barn.site, user: await aUser(db) })

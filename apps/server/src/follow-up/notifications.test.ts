@@ -24,14 +24,14 @@ const event = (fields: Partial<AlertEvent> = {}): AlertEvent => ({
   ...fields,
 })
 
-describe('of an alert', () => {
+describe('Notices of an alert', () => {
   it.each([
     [event(), 'alert_warning_coughs', 'NORMAL', 'WARNING'],
     [event({ sensor: 'HUMIDITY' }), 'alert_warning_climate', 'NORMAL', 'WARNING'],
     [event({ type: 'alert_escalated', priority: 'ALARM' }), 'alert_alarm', 'ALARM', 'ALARM'],
     [event({ type: 'alert_reopened', priority: 'ALARM' }), 'alert_alarm', 'ALARM', 'ALARM'],
     [event({ type: 'alert_closed', reason: 'RECOVERED' }), 'alert_recovered', 'NORMAL', null],
-  ] as const)('tells %#', (given, kind, type, priority) => {
+  ] as const)('The change number %# makes its notice', (given, kind, type, priority) => {
     const notice = alertNotice(given, [9])
     if (notice === null) throw new Error('nothing told')
     expect(noticeRow(notice)).toMatchObject({
@@ -47,9 +47,9 @@ describe('of an alert', () => {
     event({ type: 'alert_eased' }),
     event({ type: 'alert_closed', reason: 'NO_DATA' }),
     event({ type: 'alert_closed', reason: 'BATCH_CLOSED' }),
-  ])('says nothing of %#', given => expect(alertNotice(given, [])).toBeNull())
+  ])('The change number %# makes no notice', given => expect(alertNotice(given, [])).toBeNull())
 
-  it('reminds once a day while it is red, three times at most', () => {
+  it('A reminder comes once a day while the alert is red, three times at most', () => {
     const alert: AlertTimeline = {
       id: 3,
       sensor: 'TEMPERATURE',
@@ -66,7 +66,7 @@ describe('of an alert', () => {
   })
 })
 
-describe('deliveries', () => {
+describe('The deliveries of a notice', () => {
   const notice = (fields: Partial<Notice> = {}) =>
     noticeRow({
       eventKind: 'ALERT_OPENED',
@@ -94,7 +94,7 @@ describe('deliveries', () => {
     )
   const at = (time: string) => Date.parse(`2026-03-02T${time}:00Z`)
 
-  it('shows in the portal always, and by the other channels as chosen', () => {
+  it('A notice shows in the portal always, and by the other channels as chosen', () => {
     expect(decide(notice())).toEqual({ IN_APP: 'SENT', EMAIL: 'PREFERENCE', PUSH: 'QUEUED' })
     expect(decide(notice({ kind: 'alert_alarm' }))).toEqual({
       IN_APP: 'SENT',
@@ -104,13 +104,13 @@ describe('deliveries', () => {
     expect(decide(notice({ kind: 'alert_warning_climate' })).PUSH).toBe('PREFERENCE')
   })
 
-  it('calls nobody who may only look on', () => {
+  it('A notice calls nobody who may only look on', () => {
     expect(decide(notice({ kind: 'alert_alarm' }), { recipient: { ...person, role: 'VIEWER' } })).toEqual({
       IN_APP: 'SENT',
     })
   })
 
-  it('is quiet at night by the clock of the site, but not for an alarm', () => {
+  it('A night is quiet by the clock of the site, but not for an alarm', () => {
     expect(decide(notice({ at: at('20:30') })).PUSH).toBe('QUEUED')
     expect(decide(notice({ at: at('20:30') }), { timeZone: 'Europe/Brussels' }).PUSH).toBe('QUIET_HOURS')
     expect(decide(notice({ kind: 'alert_alarm', at: at('23:00') })).PUSH).toBe('QUEUED')
@@ -130,13 +130,13 @@ describe('deliveries', () => {
     ['2026-10-25T05:00:00Z', 'QUEUED'],
     ['2026-10-25T19:59:00Z', 'QUEUED'],
     ['2026-10-25T20:00:00Z', 'QUIET_HOURS'],
-  ])('in the nights in which clocks change, by the clock on the wall: %s %s', (moment, expected) => {
+  ])('A night in which clocks change is quiet by the clock on the wall: %s %s', (moment, expected) => {
     const given = { timeZone: 'Europe/Brussels' }
     expect(decide(notice({ at: Date.parse(moment) }), given).PUSH).toBe(expected)
     expect(decide(notice({ kind: 'alert_alarm', at: Date.parse(moment) }), given).PUSH).toBe('QUEUED')
   })
 
-  it('six an hour, not counting alarms', () => {
+  it('A person gets six pushes an hour, not counting alarms', () => {
     const recent: RecentPushes = new Map([
       [7, [0, 10, 20, 30, 40].map(minute => NOON - HOUR + 5 * MINUTE + minute * MINUTE)],
     ])
@@ -146,14 +146,14 @@ describe('deliveries', () => {
     expect(decide(notice({ at: NOON + 6 * MINUTE }), { recent }).PUSH).toBe('QUEUED')
   })
 
-  it('an own choice holds against an alarm', () => {
+  it('A person’s own choice holds against an alarm', () => {
     const preferences = { notifications: { push: { alert_alarm: false } } }
     expect(decide(notice({ kind: 'alert_alarm' }), { recipient: { ...person, preferences } }).PUSH).toBe(
       'PREFERENCE',
     )
   })
 
-  it('never more than six normal pushes within any hour', () => {
+  it('A person never gets more than six normal pushes within any hour', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 60 }), minutes => {
         const recent: RecentPushes = new Map()
@@ -170,7 +170,7 @@ describe('deliveries', () => {
   })
 })
 
-describe('of silence', () => {
+describe('Notices of silence', () => {
   const gateway: GatewayFacts = {
     id: 50,
     code: 'GW-50',
@@ -206,7 +206,7 @@ describe('of silence', () => {
     silenceNotices(events, known).map(notice => notice.kind)
   const ofGateway = { unit: 'gateway', unitId: 50, airspaceId: null } as const
 
-  it('a monitor is told of by itself while its gateway is heard', () => {
+  it('A monitor is told of by itself while its gateway is heard', () => {
     const [notice] = silenceNotices([change()], facts())
     expect(notice).toMatchObject({
       eventKind: 'DEVICE_OFFLINE',
@@ -219,7 +219,7 @@ describe('of silence', () => {
     expect(kinds([change({ from: 'OFFLINE', to: 'ONLINE' })], facts())).toEqual([])
   })
 
-  it('a silent gateway speaks for its monitors, also a few minutes before it counts as offline itself', () => {
+  it('A silent gateway speaks for its monitors, also a few minutes before it counts as offline itself', () => {
     const silent = { connectivity: 'OFFLINE', heardAt: NOON - 61 * MINUTE } as const
     expect(kinds([change(), change({ unitId: 2 }), change(ofGateway)], facts(silent))).toEqual([
       'gateway_offline',
@@ -227,7 +227,7 @@ describe('of silence', () => {
     expect(kinds([change()], facts({ heardAt: NOON - 58 * MINUTE }))).toEqual([])
   })
 
-  it('monitors come back with their gateway', () => {
+  it('Monitors come back with their gateway', () => {
     const back = { from: 'LOST', to: 'ONLINE' } as const
     expect(kinds([change(back), change({ ...ofGateway, ...back })], facts())).toEqual(['gateway_back'])
     expect(kinds([change(back)], facts({ connectivity: 'LOST' }))).toEqual([])
@@ -235,16 +235,16 @@ describe('of silence', () => {
     expect(kinds([change(back)], facts({ backToldAt: NOON - 40 * MINUTE }))).toEqual(['device_back'])
   })
 
-  it('stored data let a lost monitor pass through OFFLINE: its return is told all the same', () => {
+  it('The return of a lost monitor is told even though stored data let it pass through OFFLINE', () => {
     const back = { from: 'OFFLINE', to: 'ONLINE' } as const
     expect(kinds([change(back)], facts({}, { lossTold: new Set(['device 1']) }))).toEqual(['device_back'])
   })
 
-  it('nothing while somebody works on the gateway', () => {
+  it('Nobody is told anything while somebody works on the gateway', () => {
     expect(kinds([change(ofGateway), change()], facts({ mode: 'MAINTENANCE' }))).toEqual([])
   })
 
-  it('a site that is lost altogether is told of once', () => {
+  it('A site that is lost altogether is told of once', () => {
     const lost = { from: 'OFFLINE', to: 'LOST' } as const
     const events = [change(lost), change({ ...lost, unitId: 2 })]
     expect(kinds(events, facts({}, { lostSites: new Map([[9, { since: NOON, toldAt: null }]]) }))).toEqual([

@@ -25,7 +25,7 @@ it.each([
   ['Asia/Kolkata', '2026-03-01'],
   ['Asia/Kathmandu', '2026-03-01'],
   ['America/St_Johns', '2026-03-16'],
-])('in %s an episode counts its days up to their midnight, and closes there', async (timezone, first) => {
+])('An episode in %s counts its days up to their midnight, and closes there', async (timezone, first) => {
   const { db } = database
   const dateOf = localDates(timezone)
   const bounds = (day: number) => {

@@ -69,8 +69,8 @@ const accept =
       ? { ...one, status: 'ACCEPT', reactedAt: at, endDate }
       : one
 
-describe('what is advised', () => {
-  it('with a cough alert that turns red after twelve hours, as the worked scenario has it', () => {
+describe('What is advised', () => {
+  it('Advice comes with a cough alert that turns red after twelve hours, as the worked scenario has it', () => {
     const alerts = [
       cough([
         [9, 21, 'WARNING'],
@@ -131,14 +131,14 @@ describe('what is advised', () => {
     )
   })
 
-  it("an alarm's anti-inflammatory advice is not given to who declined the vet", () => {
+  it('The anti-inflammatory advice of an alarm is not given to somebody who declined the vet', () => {
     const decline = (one: Recommendation, at: number): Recommendation =>
       one.category === 'veterinarian' ? { ...one, status: 'DECLINED', reactedAt: one.reactedAt ?? at } : one
     const list = run({ alerts: [cough([[0, null, 'ALARM']])], hours: 30, react: decline })
     expect(list.map(one => one.category)).not.toContain('anti_inflammatory')
   })
 
-  it('climate is looked at after an hour of a climate alert, or with a cough alert in unsteady air', () => {
+  it('The climate is looked at after an hour of a climate alert, or with a cough alert in unsteady air', () => {
     const warm: AlertTimeline = { ...cough([[0.5, null, 'WARNING']]), sensor: 'TEMPERATURE' }
     expect(made(run({ alerts: [warm], hours: 3 }))).toEqual([['environment', 2, 'OPEN']])
     const coughing = [cough([[0, null, 'WARNING']])]
@@ -153,13 +153,13 @@ describe('what is advised', () => {
     expect(damp[0]?.params).toMatchObject({ reason: 'humidity' })
   })
 
-  it('nothing without a licence or a batch', () => {
+  it('No advice is given without a licence or a batch', () => {
     const alerts = [cough([[0, null, 'ALARM']])]
     expect(run({ alerts, hours: 30, situation: () => ({ licensed: false }) })).toEqual([])
     expect(run({ alerts, hours: 30, situation: () => ({ batchId: null }) })).toEqual([])
   })
 
-  it('a course of treatment is watched until the day after its end, and not twice', () => {
+  it('A course of treatment is watched until the day after its end, and not twice', () => {
     const treatments = [{ id: 8, batchId: 1, startDate: '2026-03-03', endDate: '2026-03-05' }]
     const list = run({ hours: 150, situation: () => ({ treatments }) })
     expect(made(list)).toEqual([['ongoing_treatment', 25, 'EXPIRED']])
@@ -174,14 +174,14 @@ describe('what is advised', () => {
   })
 })
 
-describe('how it ends', () => {
-  it('expires unanswered, and is not given again while the same trouble lasts', () => {
+describe('How advice ends', () => {
+  it('Advice expires unanswered, and is not given again while the same trouble lasts', () => {
     const list = run({ alerts: [cough([[0, null, 'WARNING']])], hours: 100 })
     expect(made(list)[0]).toEqual(['pig_care', 0, 'EXPIRED'])
     expect(list.filter(one => one.category === 'pig_care')).toHaveLength(1)
   })
 
-  it('is withdrawn when its alert closes before an answer; an accepted one stays and is done at its end', () => {
+  it('Advice is withdrawn when its alert closes before an answer; an accepted one stays and is done at its end', () => {
     const alerts = [cough([[0, 20, 'ALARM']])]
     const list = run({ alerts, hours: 24 * 3, react: accept('veterinarian', '2026-03-03') })
     expect(new Map(list.map(one => [one.category, one.state]))).toEqual(
@@ -198,14 +198,14 @@ describe('how it ends', () => {
     ['a moment before', 47.9, 'WITHDRAWN'],
     ['at that moment', 48, 'EXPIRED'],
   ] as const)(
-    'is withdrawn, not expired, where its alert closed before the expiry: %s',
+    'Advice is withdrawn, not expired, where its alert closed before the expiry: %s',
     (_, closed, state) => {
       const list = run({ alerts: [cough([[0, closed, 'WARNING']])], hours: 48 })
       expect(made(list)[0]).toEqual(['pig_care', 0, state])
     },
   )
 
-  it('comes again when the alert does', () => {
+  it('Advice comes again when the alert does', () => {
     const list = run({
       alerts: [
         cough([
@@ -222,7 +222,7 @@ describe('how it ends', () => {
   })
 })
 
-it('an alert has been open since the first of its stretches without a gap', () => {
+it('An alert has been open since the first of its stretches without a gap', () => {
   const alert = cough([
     [0, 5, 'WARNING'],
     [7, 9, 'WARNING'],
@@ -234,7 +234,7 @@ it('an alert has been open since the first of its stretches without a gap', () =
   expect(openSince(alert, hour(20))).toEqual({ any: hour(7), alarm: Number.POSITIVE_INFINITY })
 })
 
-describe('properties', () => {
+describe('Properties of advice', () => {
   const timeline = fc
     .array(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.constantFrom(null, 'WARNING', 'ALARM')), {
       maxLength: 8,
@@ -249,7 +249,7 @@ describe('properties', () => {
       return cough(spans)
     })
 
-  it('never without a cause, never two open ones of a kind, and any pieces give the same', () => {
+  it('Advice is never given without a cause, never twice open of a kind, and any pieces give the same', () => {
     fc.assert(
       fc.property(timeline, fc.integer({ min: 1, max: 150 }), (alert, cut) => {
         const whole = run({ alerts: [alert], hours: 160 })

@@ -197,7 +197,7 @@ async function close({ app, database }: Run): Promise<void> {
   await database.drop()
 }
 
-describe('the worked scenario (spec/3 §5), slot by slot', () => {
+describe('The worked scenario (spec/3 §5), slot by slot', () => {
   let run: Run
   let seen: Map<string, Glimpse>
   beforeAll(async () => {
@@ -207,7 +207,7 @@ describe('the worked scenario (spec/3 §5), slot by slot', () => {
   afterAll(() => close(run))
   const db = () => run.database.db
 
-  it('day 1, 08:00: the first raw warning changes no colour; 09:00: the second opens the alert', () => {
+  it('The first raw warning on day 1, 08:00, changes no color; the second at 09:00 opens the alert', () => {
     expect(seen.get('day 1 07:05')).toEqual({ rhs: 100, coughs: 'OK', lamp: 'OK', site: 1, openAlerts: 0 })
     expect(seen.get('day 1 08:05')).toEqual({ rhs: 56, coughs: 'OK', lamp: 'OK', site: 1, openAlerts: 0 })
     expect(seen.get('day 1 08:55')).toMatchObject({ coughs: 'OK', openAlerts: 0 })
@@ -220,7 +220,7 @@ describe('the worked scenario (spec/3 §5), slot by slot', () => {
     })
   })
 
-  it('day 1, 20:00: raw alarm; 21:00: the same alert escalates and the lamp is red', () => {
+  it('The same alert escalates and the lamp is red at 21:00 of day 1, after a raw alarm at 20:00', () => {
     expect(seen.get('day 1 20:05')).toMatchObject({ rhs: 38, coughs: 'WARNING', lamp: 'WARNING', site: 2 })
     expect(seen.get('day 1 20:55')).toMatchObject({ coughs: 'WARNING' })
     expect(seen.get('day 1 21:05')).toEqual({
@@ -232,14 +232,14 @@ describe('the worked scenario (spec/3 §5), slot by slot', () => {
     })
   })
 
-  it('day 5, 00:00: RHS 100; after twelve evaluations, at 11:00, OK', () => {
+  it('The RHS is 100 on day 5, 00:00; after twelve evaluations, at 11:00, the level is OK', () => {
     expect(seen.get('day 4 23:05')).toMatchObject({ rhs: 38, lamp: 'ALARM' })
     expect(seen.get('day 5 00:05')).toMatchObject({ rhs: 100, lamp: 'ALARM', site: 6 })
     expect(seen.get('day 5 10:55')).toMatchObject({ rhs: 100, lamp: 'ALARM', openAlerts: 1 })
     expect(seen.get('day 5 11:05')).toEqual({ rhs: 100, coughs: 'OK', lamp: 'OK', site: 1, openAlerts: 0 })
   })
 
-  it('has one alert with its times, its limits and its priorities', async () => {
+  it('The scenario has one alert with its times, its limits and its priorities', async () => {
     const [alert, ...others] = await db().selectFrom('alerts').selectAll().execute()
     expect(others).toEqual([])
     expect(alert).toMatchObject({
@@ -258,7 +258,7 @@ describe('the worked scenario (spec/3 §5), slot by slot', () => {
     })
   })
 
-  it('advises at the stated hours, `treatment` because the vet was accepted', async () => {
+  it('Advice is given at the stated hours, `treatment` because the vet was accepted', async () => {
     const rows = await db().selectFrom('recommendations').selectAll().orderBy('created_at').execute()
     const made = rows.map(row => `${label(row.created_at)} ${row.category} ${row.state}`)
     expect(made.sort()).toEqual([
@@ -271,7 +271,7 @@ describe('the worked scenario (spec/3 §5), slot by slot', () => {
     ])
   })
 
-  it('has an episode of four days, SEVERE, with a burden of 88, treated after two days', async () => {
+  it('The scenario has an episode of four days, SEVERE, with a burden of 88, treated after two days', async () => {
     const input = { params: { siteId: run.barn.site.id }, query: { extras: 'days' } }
     const { body } = await run.app.call(episodes.list, input as never, { as: run.worker })
     expect(body.items).toHaveLength(1)
@@ -300,14 +300,14 @@ describe('the worked scenario (spec/3 §5), slot by slot', () => {
     expect(days[0]).toMatchObject({ rdi: 3.5, rhs_end: 38, coughs: 875, temp_mean: 20, recommendations: 3 })
   })
 
-  it('day 8, 01:00: OFFLINE and blue; day 9, 00:00: LOST', () => {
+  it('The site is OFFLINE and blue on day 8, 01:00, and LOST on day 9, 00:00', () => {
     expect(seen.get('day 8 00:59')).toMatchObject({ lamp: 'OK', site: 1 })
     expect(seen.get('day 8 01:00')).toMatchObject({ lamp: 'OFFLINE', site: 10 })
     expect(seen.get('day 8 23:59')).toMatchObject({ lamp: 'OFFLINE', site: 10 })
     expect(seen.get('day 9 00:00')).toMatchObject({ lamp: 'LOST', site: 10 })
   })
 
-  it('tells of each step once, with its type and what became of the push', async () => {
+  it('A notice tells of each step once, with its type and what became of the push', async () => {
     const { told } = await endState(db())
     const pushes = told.filter(({ channel }) => channel === 'PUSH')
     expect(
@@ -335,7 +335,7 @@ describe('the worked scenario (spec/3 §5), slot by slot', () => {
     ])
   })
 
-  it('the six stored hours fill the charts and open nothing', async () => {
+  it('The six stored hours fill the charts and open nothing', async () => {
     const params = { siteId: run.barn.site.id, airspaceId: run.barn.airspace.id, batchId: run.barn.batch.id }
     const query = {
       from: when(8, 0).toISOString(),
@@ -366,7 +366,7 @@ describe('the worked scenario (spec/3 §5), slot by slot', () => {
     ])
   })
 
-  it('`earshot replay` of the same recording ends in the same state', async () => {
+  it('The command `earshot replay` of the same recording ends in the same state', async () => {
     const again = await aRun()
     try {
       await replayed(again)

@@ -44,7 +44,7 @@ async function told(): Promise<string[]> {
   })
 }
 
-it('a gateway that falls silent with three monitors is told of once at each step, and once of its return', async () => {
+it('A gateway that falls silent with three monitors is told of once at each step, and once of its return', async () => {
   const { db } = database
   const barn = await engineBarn(db, { start: START, devices: 3 })
   await aMembership(db, { site: barn.site, user: await aUser(db) })
@@ -82,7 +82,7 @@ it('a gateway that falls silent with three monitors is told of once at each step
   expect((await told()).slice(2)).toEqual(['1650 gateway_back NORMAL'])
 })
 
-it('a site of which everything falls silent is told of twice: the gateway, and a day later the site', async () => {
+it('A site of which everything falls silent is told of twice: the gateway, and a day later the site', async () => {
   const { db } = database
   const barn = await engineBarn(db, { start: START, devices: 3 })
   await aMembership(db, { site: barn.site, user: await aUser(db) })
@@ -92,7 +92,7 @@ it('a site of which everything falls silent is told of twice: the gateway, and a
   expect(await told()).toEqual(['180 gateway_offline NORMAL', '1560 site_lost ALARM'])
 })
 
-describe('a lost site is told of once', () => {
+describe('A lost site', () => {
   async function aLostSite() {
     const barn = await engineBarn(database.db, { start: START, devices: 2 })
     await aMembership(database.db, { site: barn.site, user: await aUser(database.db) })
@@ -100,7 +100,7 @@ describe('a lost site is told of once', () => {
     return barn
   }
 
-  it('a gateway that is lost a day after its monitors is told of itself', async () => {
+  it('A gateway that is lost a day after its monitors is told of itself', async () => {
     const barn = await aLostSite()
     for (const minutes of [125, 180, 1560]) {
       await beat(barn, { code: barn.gateway.code, minutes: minutes - 5 })
@@ -115,7 +115,7 @@ describe('a lost site is told of once', () => {
     ])
   })
 
-  it('a second gateway that fell silent with the first is part of it', async () => {
+  it('A second gateway that fell silent with the first is part of the site’s loss', async () => {
     const barn = await aLostSite()
     const second = await aGateway(database.db, { site_id: barn.site.id })
     await beat(barn, { code: barn.gateway.code, minutes: 120 })
@@ -125,7 +125,7 @@ describe('a lost site is told of once', () => {
   })
 })
 
-it('a monitor that is silent for a while after its gateway’s long silence comes back without a word', async () => {
+it('A monitor that is silent for a while after its gateway’s long silence comes back without a word', async () => {
   const { db } = database
   const barn = await engineBarn(db, { start: START })
   await aMembership(db, { site: barn.site, user: await aUser(db) })
@@ -149,7 +149,7 @@ it('a monitor that is silent for a while after its gateway’s long silence come
   ])
 })
 
-describe('a monitor that falls silent while its gateway has been for half an hour', () => {
+describe('A monitor that falls silent while its gateway has been for half an hour', () => {
   /** The monitor is heard last at 120, the gateway at 145: at 180 it may be the gateway that is silent. */
   async function bothSilent() {
     const barn = await engineBarn(database.db, { start: START })
@@ -161,7 +161,7 @@ describe('a monitor that falls silent while its gateway has been for half an hou
     return barn
   }
 
-  it('is told of when the gateway is heard again and the monitor is not', async () => {
+  it('The monitor is told of when the gateway is heard again and the monitor is not', async () => {
     const barn = await bothSilent()
     await beat(barn, { code: barn.gateway.code, minutes: 190 })
     await barn.engineAt(at(195))
@@ -170,7 +170,7 @@ describe('a monitor that falls silent while its gateway has been for half an hou
     expect(await told()).toEqual(['180 device_offline NORMAL'])
   })
 
-  it('is part of the gateway’s silence where that goes on, and is not told of after its return', async () => {
+  it('The monitor is part of the gateway’s silence where that goes on, and is not told of after its return', async () => {
     const barn = await bothSilent()
     await barn.engineAt(at(205))
     await beat(barn, { code: barn.gateway.code, minutes: 250 })
@@ -178,7 +178,7 @@ describe('a monitor that falls silent while its gateway has been for half an hou
     expect(await told()).toEqual(['205 gateway_offline NORMAL'])
   })
 
-  it('is not told of when it is heard again with the gateway', async () => {
+  it('The monitor is not told of when it is heard again with the gateway', async () => {
     const barn = await bothSilent()
     await beat(barn, { code: barn.gateway.code, minutes: 190 })
     await barn.send({ from: barn.slotAt(1, 3) + 1, to: barn.slotAt(1, 3) + 1 })
@@ -186,7 +186,7 @@ describe('a monitor that falls silent while its gateway has been for half an hou
     expect(await told()).toEqual([])
   })
 
-  it('a monitor lost for a day is told of though its gateway has been silent for half an hour', async () => {
+  it('A monitor lost for a day is told of though its gateway has been silent for half an hour', async () => {
     const barn = await engineBarn(database.db, { start: START, devices: 2 })
     await aMembership(database.db, { site: barn.site, user: await aUser(database.db) })
     await barn.send({ from: barn.firstSlot, to: barn.slotAt(1, 2) })

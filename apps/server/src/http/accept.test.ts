@@ -11,7 +11,7 @@ it.each([
   ['both alike', 'application/json, text/html'],
   ['no JSON', '*/*, application/json;q=0'],
   ['capitals', 'Text/HTML; Q=0.3'],
-])('a page suits who sends %s', (_, accept) => {
+])('A page suits a client that sends %s', (_, accept) => {
   expect(page(accept)).toBe(true)
 })
 
@@ -23,6 +23,6 @@ it.each([
   ['neither', 'image/png'],
   ['a weight that is none', 'text/html;q=high'],
   ['an empty header', ''],
-])('a page does not suit who sends %s', (_, accept) => {
+])('A page does not suit a client that sends %s', (_, accept) => {
   expect(page(accept)).toBe(false)
 })

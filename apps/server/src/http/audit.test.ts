@@ -121,9 +121,9 @@ function secretsIn(text: string): string[] {
   return [...text.matchAll(named)].flatMap(match => match[1] ?? [])
 }
 
-describe('every call that writes', () => {
+describe('Every call that writes', () => {
   it.each(writes.filter(([name]) => NO_CHANGE[name] === undefined))(
-    '%s leaves who did what, from where, with which request',
+    'The call %s leaves who did what, from where, with which request',
     async (name, entry) => {
       const { person, address, answer, entries, changes, payload } = await make(name, entry)
       expect(entries.length, 'nothing was written down').toBeGreaterThan(0)
@@ -145,14 +145,14 @@ describe('every call that writes', () => {
     },
   )
 
-  it.each(Object.entries(NO_CHANGE))('%s leaves nothing: %s', async name => {
+  it.each(Object.entries(NO_CHANGE))('The call %s leaves nothing: %s', async name => {
     const entry = catalogue[name]
     if (entry === undefined) throw new Error(`${name} is no call`)
     expect((await make(name, entry)).changes).toEqual([])
   })
 })
 
-describe('the tables', () => {
+describe('The tables', () => {
   /** These tables are not written by people, or are a history already. */
   const NOT_OF_PEOPLE: Readonly<Record<string, string>> = {
     account_mails: 'mails on their way',
@@ -211,7 +211,7 @@ describe('the tables', () => {
     treatment_edits: 'a history; the treatment says what it is',
   }
 
-  it('are each watched, or nobody changes them', async () => {
+  it('Every table is watched, or nobody changes it', async () => {
     const { rows } = await sql<{ name: string; watched: boolean }>`
       select c.relname as name, exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit_update') as watched
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -225,7 +225,7 @@ describe('the tables', () => {
   })
 })
 
-it('what is rolled back leaves nothing, and what nobody does neither', async () => {
+it('A change that is rolled back leaves nothing, and neither does one that nobody made', async () => {
   const author = { at: new Date(), userId: admin.id, action: 'groups.create', requestId: 'rolled back' }
   const add = (name: string) => db.insertInto('suppliers').values({ name })
   await writtenBy(author, () =>
@@ -244,7 +244,7 @@ it('what is rolled back leaves nothing, and what nobody does neither', async () 
   expect(found).toEqual([])
 })
 
-it('invitations of who is removed no longer tell the address, whatever became of them', async () => {
+it('Invitations of a removed person no longer tell the address, whatever became of them', async () => {
   const gone = await aUser(db)
   const author = { at: new Date(), userId: admin.id, action: 'siteUsers.invite' }
   const invitation = await writtenBy(author, () =>
@@ -268,7 +268,7 @@ it('invitations of who is removed no longer tell the address, whatever became of
   expect(left).toEqual([nothing, nothing])
 })
 
-it('who is removed is nobody in it any more, and what they did stays', async () => {
+it('A person who is removed is nobody in the log any more, and what they did stays', async () => {
   const gone = await aUser(db, { last_name: 'Vanished' })
   const author = { at: new Date(), userId: gone.id, action: 'groups.create', address: '10.9.8.7' }
   await writtenBy(author, () =>

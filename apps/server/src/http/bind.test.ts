@@ -94,8 +94,8 @@ const post = (payload: string | Buffer, headers: Record<string, string> = {}) =>
     headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json', ...headers },
   })
 
-describe('a query', () => {
-  it('has its defaults', async () => {
+describe('A query', () => {
+  it('A query has its defaults', async () => {
     expect((await get('/things/')).json()).toEqual({ page: 1, per_page: 10, search: null })
   })
 
@@ -112,7 +112,7 @@ describe('a query', () => {
     ['page=99999999999999999999', 'page'],
     ['search=a%00b', 'search'],
     [`search=${'x'.repeat(101)}`, 'search'],
-  ])('%s is refused on its field', async (query, field) => {
+  ])('A query with %s is refused on its field', async (query, field) => {
     const answer = await get(`/things/?${query}`)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ code: 'invalid', [field]: [expect.any(String)] })
@@ -120,9 +120,9 @@ describe('a query', () => {
   })
 })
 
-describe('a path', () => {
+describe('A path', () => {
   it.each(['0', '-1', '2147483648', '99999999999999999999', '1.0', '1e3', 'abc', '%00', '01', '%E2%88%9E'])(
-    'with the id %s is not found',
+    'A path with the id %s is not found',
     async id => {
       const answer = await get(`/things/${id}/`)
       expect(answer.statusCode).toBe(404)
@@ -130,42 +130,42 @@ describe('a path', () => {
     },
   )
 
-  it('takes the largest id there is', async () => {
+  it('A path takes the largest id there is', async () => {
     expect((await get('/things/2147483647/')).statusCode).toBe(200)
   })
 
-  it('is exact about its trailing slash', async () => {
+  it('A path is exact about its trailing slash', async () => {
     const answer = await get('/things', { accept: 'application/json' })
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ code: 'not_found', message: 'Not found.' })
   })
 
-  it('that cannot be decoded is refused as such', async () => {
+  it('A path that cannot be decoded is refused as such', async () => {
     const answer = await get('/things/%zz/')
     expect(answer.statusCode).toBe(400)
     expect(answer.json().code).toBe('bad_request')
   })
 
-  it('of an object one may not see answers like one that is not there', async () => {
+  it('A path of an object one may not see answers like one that is not there', async () => {
     const [hidden, absent] = [await get('/things/404/'), await get('/nothing/here/')]
     expect(hidden.json()).toEqual(absent.json())
   })
 })
 
-describe('a body', () => {
-  it('is parsed and answered', async () => {
+describe('A body', () => {
+  it('A body is parsed and answered', async () => {
     const answer = await post('{"name":"Stall"}')
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toEqual({ name: 'Stall' })
   })
 
-  it('that is not JSON is refused', async () => {
+  it('A body that is not JSON is refused', async () => {
     const answer = await post('{"name":')
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ code: 'malformed_json', detail: 'The body is not valid JSON.' })
   })
 
-  it('that is missing lacks its fields', async () => {
+  it('A body that is missing lacks its fields', async () => {
     const answer = await post('')
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ code: 'invalid', non_field_errors: ['This field is required.'] })
@@ -176,19 +176,19 @@ describe('a body', () => {
     'application/xml',
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
-  ])('of type %s is not accepted', async type => {
+  ])('A body of type %s is not accepted', async type => {
     const answer = await post('name=Stall', { 'content-type': type })
     expect(answer.statusCode).toBe(415)
     expect(answer.json().code).toBe('unsupported_media_type')
   })
 
-  it('over the limit is refused', async () => {
+  it('A body over the limit is refused', async () => {
     const answer = await post(`{"name":"${'x'.repeat(5_000_000)}"}`)
     expect(answer.statusCode).toBe(413)
     expect(answer.json().code).toBe('payload_too_large')
   })
 
-  it('names each wrong field, nested ones by their path', async () => {
+  it('A refused body names each wrong field, nested ones by their path', async () => {
     const answer = await post('{"parts":[{"size":0},{}]}')
     expect(answer.json()).toMatchObject({
       name: ['This field is required.'],
@@ -197,23 +197,23 @@ describe('a body', () => {
     })
   })
 
-  it('with a NUL in a text is refused on that field', async () => {
+  it('A body with a NUL in a text is refused on that field', async () => {
     const answer = await post(JSON.stringify({ name: 'a\0b' }))
     expect(answer.json()).toMatchObject({ code: 'invalid', name: [expect.any(String)] })
   })
 
-  it('with a fault in a part that has no name is refused as a whole', async () => {
+  it('A body with a fault in a part that has no name is refused as a whole', async () => {
     const answer = await post(JSON.stringify({ name: 'x', '': 'a\0b' }))
     expect(answer.json()).toMatchObject({ code: 'invalid', non_field_errors: [expect.any(String)] })
   })
 
-  it('nested a hundred thousand deep breaks nothing', async () => {
+  it('A body nested a hundred thousand deep breaks nothing', async () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
     expect((await post(`{"name":"x","deep":${deep}}`)).statusCode).toBe(201)
     expect((await post(deep)).statusCode).toBe(400)
   })
 
-  it('cannot reach an object’s prototype', async () => {
+  it('A body cannot reach an object’s prototype', async () => {
     const answer = await post(
       '{"name":"x","__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}',
     )
@@ -222,7 +222,7 @@ describe('a body', () => {
   })
 })
 
-describe('a form', () => {
+describe('A form', () => {
   const send = (files: [string, string][], note = 'sick') => {
     const payload = new FormData()
     payload.append('note', note)
@@ -230,12 +230,12 @@ describe('a form', () => {
     return test.call(form, { body: payload })
   }
 
-  it('brings its texts and files', async () => {
+  it('A form brings its texts and files', async () => {
     expect((await send([['image/png', 'abc']])).body).toEqual({ note: 'sick', sizes: [3] })
     expect((await send([])).body).toEqual({ note: 'sick', sizes: [] })
   })
 
-  it('is refused on the wrong file or text', async () => {
+  it('A form is refused on the wrong file or text', async () => {
     const { status, error } = await send(
       [
         ['text/html', 'abc'],
@@ -250,7 +250,7 @@ describe('a form', () => {
     })
   })
 
-  it('is told which file is too large, and that there are too many', async () => {
+  it('A refused form says which file is too large, and that there are too many', async () => {
     const large = await send([
       ['image/png', 'abc'],
       ['image/png', 'x'.repeat(10_000_001)],
@@ -262,7 +262,7 @@ describe('a form', () => {
   })
 })
 
-describe('a form that cannot be read', () => {
+describe('A form that cannot be read', () => {
   it.each([
     ['has no boundary', 'multipart/form-data', '--cut--'],
     ['has another one than it says', 'multipart/form-data; boundary=cut', '--other\r\n\r\n--other--'],
@@ -276,7 +276,7 @@ describe('a form that cannot be read', () => {
       'multipart/form-data; boundary=cut',
       '--cut\r\nContent-Disposition: form-data; name="files"; filename="a.png"\r\n\r\nsi',
     ],
-  ])('as it %s is a bad request', async (_why, type, payload) => {
+  ])('A form is a bad request when it %s', async (_why, type, payload) => {
     const answer = await test.app.inject({
       method: 'POST',
       url: '/forms/',
@@ -288,18 +288,18 @@ describe('a form that cannot be read', () => {
   })
 })
 
-describe('an answer', () => {
-  it('holds nothing its schema does not name', async () => {
+describe('An answer', () => {
+  it('An answer holds nothing its schema does not name', async () => {
     expect((await get('/things/7/')).json()).toEqual({ id: 7 })
   })
 
-  it('that does not fit its schema is an error of ours, without detail', async () => {
+  it('An answer that does not fit its schema is an error of ours, without detail', async () => {
     const answer = await get('/drifted/1/')
     expect(answer.statusCode).toBe(500)
     expect(answer.body).not.toContain('seven')
   })
 
-  it('of a failure tells a request id and nothing else', async () => {
+  it('An answer of a failure tells a request id and nothing else', async () => {
     const answer = await get('/broken/1/')
     expect(answer.statusCode).toBe(500)
     expect(answer.json()).toEqual({
@@ -311,16 +311,16 @@ describe('an answer', () => {
     expect(answer.body).not.toContain('secret')
   })
 
-  it('can be a file with its name', async () => {
+  it('An answer can be a file with its name', async () => {
     const answer = await get('/file/1/')
     expect(answer.body).toBe('a;b\n')
     expect(answer.headers['content-disposition']).toContain(`filename*=UTF-8''Stall%20S%C3%BCd.csv`)
   })
 })
 
-describe('access', () => {
+describe('Access', () => {
   it.each([[''], ['Bearer'], ['Basic abc'], ['Bearer a b'], ['Bearer nonsense']])(
-    'with "%s" is refused',
+    'Access with "%s" is refused',
     async header => {
       const answer = await test.app.inject({ url: '/things/', headers: { authorization: header } })
       expect(answer.statusCode).toBe(401)
@@ -328,7 +328,7 @@ describe('access', () => {
     },
   )
 
-  it('comes before what is not built yet', async () => {
+  it('Access is checked before a call is answered as not built yet', async () => {
     expect((await test.app.inject('/unbuilt/1/')).statusCode).toBe(401)
     const answer = await get('/unbuilt/1/')
     expect(answer.statusCode).toBe(501)
@@ -338,14 +338,14 @@ describe('access', () => {
     })
   })
 
-  it('to the admin area needs an administrator', async () => {
+  it('Access to the admin area needs an administrator', async () => {
     const refused = await get('/admin-things/1/')
     expect(refused.json()).toMatchObject({ code: 'forbidden' })
     const admin = await anAdmin(db)
     expect((await test.call(adminOnly, { params: { id: 1 } }, { as: admin })).status).toBe(200)
   })
 
-  it('of a gateway needs its own secret', async () => {
+  it('Access of a gateway needs its own secret', async () => {
     const gateway = await aGateway(db)
     const retired = await aGateway(db, { registration: 'RETIRED' })
     const ask = (code: string, secret: string) =>

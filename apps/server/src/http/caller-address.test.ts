@@ -12,7 +12,7 @@ const { trustedProxies: on } = loadConfig({ TRUST_PROXY: 'on' })
 const PROXY = '127.0.0.1'
 const STRANGER = '198.51.100.7'
 
-describe('the address of a caller', () => {
+describe('The address of a caller', () => {
   it.each([
     ['nobody is believed where no proxy is', [], STRANGER, '203.0.113.9', STRANGER],
     ['a stranger is not believed', on, STRANGER, '127.0.0.1', STRANGER],
@@ -35,12 +35,12 @@ describe('the address of a caller', () => {
     ['an IPv4 address comes in IPv6 dress', on, '::ffff:10.0.0.3', `::ffff:${STRANGER}`, STRANGER],
     ['what is no address counts for the proxy that sent it', on, '10.0.0.3', 'unknown', '10.0.0.3'],
     ['and so does nothing', on, '10.0.0.3', '', '10.0.0.3'],
-  ] as const)('%s', (_what, ranges, socketAddress, forwardedFor, expected) => {
+  ] as const)('The caller’s address counts: %s', (_what, ranges, socketAddress, forwardedFor, expected) => {
     expect(callerAddressOf({ socketAddress, forwardedFor }, trustedProxies(ranges))).toBe(expected)
   })
 })
 
-describe('behind a declared proxy', () => {
+describe('Limits behind a declared proxy', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await testApp({ db, clock, config: { trustedProxies: on } })
@@ -73,16 +73,16 @@ describe('behind a declared proxy', () => {
     ['claims another address each time', (number: number) => `203.0.113.${number}, 198.51.100.8`],
     ['sits in the private network and claims so', (number: number) => `127.0.0.${number}, 192.168.1.7`],
     ['has a proxy that hands on 127.0.0.1', () => '127.0.0.1'],
-  ])('33 sign-ins meet the limit of one address for who %s', async (_who, claim) => {
+  ])('The 33 sign-ins of one address meet its limit where the caller %s', async (_who, claim) => {
     // Thirty a minute are heard; those that count at once may all see the sum.
     expect(await refusedOf33(claim)).toBeGreaterThanOrEqual(3)
   })
 
-  it('no limit holds for the machine itself, asking without a proxy', async () => {
+  it('No limit holds for the machine itself, asking without a proxy', async () => {
     expect(await refusedOf33(() => '')).toBe(0)
   })
 
-  it('an attempt is noted with the address that counts', async () => {
+  it('An attempt is noted with the address that counts', async () => {
     await signIn(`127.0.0.1, 198.51.100.9`, 77)
     const attempt = db.selectFrom('sign_in_attempts').select('address').orderBy('id', 'desc').limit(1)
     expect(await attempt.executeTakeFirst()).toEqual({ address: '198.51.100.9' })

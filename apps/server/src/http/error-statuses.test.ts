@@ -121,17 +121,23 @@ async function expectStatus(status: number, entry: EndpointShape, asked: Asked =
 
 const only = (fits: (entry: EndpointShape) => boolean) => calls.filter(([, entry]) => fits(entry))
 
-it.each(only(entry => entry.access !== 'public'))('401: %s is closed to strangers', async (_name, entry) => {
-  await expectStatus(401, entry, { as: undefined })
-  const scheme = entry.access === 'gateway' ? 'Basic' : 'Bearer'
-  await expectStatus(401, entry, { as: `${scheme} bm9ib2R5OnNlY3JldA==` })
-})
+it.each(only(entry => entry.access !== 'public'))(
+  'Strangers get 401: %s is closed to them',
+  async (_name, entry) => {
+    await expectStatus(401, entry, { as: undefined })
+    const scheme = entry.access === 'gateway' ? 'Basic' : 'Bearer'
+    await expectStatus(401, entry, { as: `${scheme} bm9ib2R5OnNlY3JldA==` })
+  },
+)
 
-it.each(only(entry => entry.access === 'admin'))('403: %s is closed to farmers', async (_name, entry) => {
-  await expectStatus(403, entry, { as: callers.user })
-})
+it.each(only(entry => entry.access === 'admin'))(
+  'Farmers get 403: %s is closed to them',
+  async (_name, entry) => {
+    await expectStatus(403, entry, { as: callers.user })
+  },
+)
 
-it.each(only(entry => !isBuilt(entry)))('501: %s is open', async (_name, entry) => {
+it.each(only(entry => !isBuilt(entry)))('An open call answers 501: %s', async (_name, entry) => {
   await expectStatus(501, entry)
 })
 
@@ -142,7 +148,7 @@ const hasId = (entry: EndpointShape) =>
   pathParamNames(entry.path).some(name => entry.params?.shape[name] === undefined)
 
 it.each(only(entry => isBuilt(entry) && hasId(entry)))(
-  '404: %s knows nothing by such an id',
+  'An unknown id gets 404: %s knows nothing by it',
   async (_name, entry) => {
     for (const id of ['0x10', '1e1', '01', '0', '2147483648', 'x']) {
       await expectStatus(404, entry, { path: entry.path.replace(/\{\w+\}/g, id) })
@@ -165,9 +171,9 @@ function wrongQueries(entry: EndpointShape): string[] {
   })
 }
 
-describe('400', () => {
+describe('Requests that are wrong', () => {
   it.each(only(entry => isBuilt(entry) && wrongQueries(entry).length > 0))(
-    '%s: a wrong query',
+    'A wrong query of %s gets 400',
     async (_name, entry) => {
       for (const query of wrongQueries(entry)) {
         const answer = await expectStatus(400, entry, { query })
@@ -181,33 +187,33 @@ describe('400', () => {
   )
 
   const hasJson = (entry: EndpointShape) => entry.body !== undefined && entry.encoding === undefined
-  it.each(only(entry => isBuilt(entry) && hasJson(entry)))('%s: a wrong body', async (_name, entry) => {
-    for (const body of ['{"torn":', 'null', '[]', '"text"']) await expectStatus(400, entry, { body })
-    const fields = Object.keys(jsonSchemaOf(entry.body as z.ZodType).properties ?? {})
-    for (const field of fields) {
-      const answer = await expectStatus(400, entry, { body: JSON.stringify({ [field]: { not: 'this' } }) })
-      expect(answer.json().message).toBe('Some of the entries are not valid.')
-      const named = Object.keys({ ...answer.json(), ...answer.json().errors })
-      // What is wrong inside a field is named by its way: `keys.auth`.
-      expect(named.map(name => name.split('.')[0])).toContain(field)
-    }
-  })
+  it.each(only(entry => isBuilt(entry) && hasJson(entry)))(
+    'A wrong body of %s gets 400',
+    async (_name, entry) => {
+      for (const body of ['{"torn":', 'null', '[]', '"text"']) await expectStatus(400, entry, { body })
+      const fields = Object.keys(jsonSchemaOf(entry.body as z.ZodType).properties ?? {})
+      for (const field of fields) {
+        const answer = await expectStatus(400, entry, { body: JSON.stringify({ [field]: { not: 'this' } }) })
+        expect(answer.json().message).toBe('Some of the entries are not valid.')
+        const named = Object.keys({ ...answer.json(), ...answer.json().errors })
+        // What is wrong inside a field is named by its way: `keys.auth`.
+        expect(named.map(name => name.split('.')[0])).toContain(field)
+      }
+    },
+  )
 })
 
 const takesBody = (entry: EndpointShape) => entry.body !== undefined && isBuilt(entry)
 
-it.each(only(takesBody))(
-  '413 and 415: %s reads nothing too long and nothing foreign',
-  async (_name, entry) => {
-    await expectStatus(413, entry, { body: TOO_LONG })
-    await expectStatus(415, entry, { body: '<farm/>', type: 'text/xml' })
-  },
-)
+it.each(only(takesBody))('A body that is too long or foreign gets 413 or 415: %s', async (_name, entry) => {
+  await expectStatus(413, entry, { body: TOO_LONG })
+  await expectStatus(415, entry, { body: '<farm/>', type: 'text/xml' })
+})
 it.each(
   routes
     .filter(route => route.perMinute !== undefined)
     .map(route => [entryName(route.entry), route] as const),
-)('429: %s lets one address ask so often', async (_name, { entry, perMinute = 0 }) => {
+)('An address that asks too often gets 429: %s', async (_name, { entry, perMinute = 0 }) => {
   const from = `198.51.100.${routes.findIndex(route => route.entry === entry) + 1}`
   const path = entry.path.replace(/\{\w+\}/g, '0x10')
   for (let count = 0; count < perMinute; count++) await ask(entry, { path, from, as: undefined })
@@ -244,8 +250,8 @@ async function expectCrippled(status: 500 | 503, app: TestApp): Promise<LightMyR
   return refused
 }
 
-describe('without a database', () => {
-  it('503: every call says that it is away, and none that it broke', async () => {
+describe('A server without a database', () => {
+  it('Every call answers 503 and says that the database is away, and none that it broke', async () => {
     const hangsUp = createServer(socket => socket.end())
     await new Promise<void>(listening => hangsUp.listen(0, '127.0.0.1', listening))
     onTestFinished(() => void hangsUp.close())
@@ -254,7 +260,7 @@ describe('without a database', () => {
     await expectCrippled(503, app)
   })
 
-  it('500: what is our own fault tells a request id and nothing else', async () => {
+  it('A fault of our own answers 500, and tells a request id and nothing else', async () => {
     const app = await crippled(otherDatabase(database.url, 'no_such_database'))
     for (const answer of await expectCrippled(500, app)) {
       expect(Object.keys(answer.json())).toEqual(['code', 'message', 'detail', 'request_id'])

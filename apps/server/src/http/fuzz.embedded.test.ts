@@ -259,11 +259,11 @@ async function expectAccepted(name: string, entry: EndpointShape): Promise<void>
   if (entry.stream !== undefined) answer.stream().destroy()
 }
 
-it('every call of the contract is built', () => {
+it('Every call of the contract is built', () => {
   expect(calls.filter(([, entry]) => !built.has(entry)).map(([name]) => name)).toEqual([])
 })
 
-describe('whatever is sent, the answer is the contract’s, and nobody’s secret is in it:', () => {
+describe('Answers to whatever is sent are the contract’s, and nobody’s secret is in them:', () => {
   it.each(builtCalls)(
     '%s',
     async (name, entry) => {
@@ -299,7 +299,7 @@ function partsWith(entry: EndpointShape, body: unknown): string[] {
 
 const withJson = builtCalls.filter(([, entry]) => entry.body !== undefined && entry.encoding !== 'multipart')
 
-describe('whatever one field of what a call takes is replaced by, the server does not stumble:', () => {
+describe('Whatever one field of what a call takes is replaced by, the server does not stumble:', () => {
   it.each(withJson)(
     '%s',
     async (name, entry) => {

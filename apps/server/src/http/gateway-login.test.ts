@@ -54,7 +54,7 @@ async function overMqtt(secret: string): Promise<number> {
 
 const statuses = (answers: { statusCode: number }[]) => answers.map(answer => answer.statusCode).sort()
 
-it('checks five guesses of one address at a gateway’s secret, also when they come all at once', async () => {
+it('Five guesses of one address at a gateway’s secret are checked, also when they come all at once', async () => {
   const guesses = Array.from({ length: 20 }, (_, number) => overHttp({ secret: `guess ${number}` }))
   const answers = await Promise.all(guesses)
   expect(statuses(answers)).toEqual([...Array(5).fill(401), ...Array(15).fill(429)])
@@ -70,14 +70,14 @@ it('checks five guesses of one address at a gateway’s secret, also when they c
   expect((await overHttp({ secret: TEST_SECRET })).statusCode).toBe(204)
 })
 
-it('takes the addresses of one IPv6 network for one', async () => {
+it('The addresses of one IPv6 network count as one', async () => {
   const guess = (from: string) => overHttp({ secret: 'guess', from })
   for (let number = 1; number <= 5; number += 1) await guess(`2001:db8:1:2::${number}`)
   expect((await guess('2001:db8:1:2:ffff::6')).statusCode).toBe(429)
   expect((await guess('2001:db8:1:3::1')).statusCode).toBe(401)
 })
 
-it('lets nobody who knows a code keep its gateway out from elsewhere', async () => {
+it('Nobody who knows a code can keep its gateway out from elsewhere', async () => {
   for (let count = 0; count < 6; count++) await overHttp({ secret: 'guess' })
   const home = await Promise.all(
     Array.from({ length: 20 }, () => overHttp({ secret: TEST_SECRET, from: HOME })),
@@ -85,13 +85,13 @@ it('lets nobody who knows a code keep its gateway out from elsewhere', async () 
   expect(statuses(home)).toEqual(Array(20).fill(204))
 })
 
-it('counts a code however it is written', async () => {
+it('A code is counted however it is written', async () => {
   for (let count = 0; count < 5; count++)
     await overHttp({ secret: 'guess', code: gateway.code.toLowerCase() })
   expect((await overHttp({ secret: 'guess' })).statusCode).toBe(429)
 })
 
-it('counts guesses over MQTT and HTTP together', async () => {
+it('Guesses over MQTT and HTTP are counted together', async () => {
   const from = '127.0.0.1'
   for (const guess of ['one', 'two', 'three']) expect(await overMqtt(guess)).toBe(4)
   for (const secret of ['four', 'five']) expect((await overHttp({ secret, from })).statusCode).toBe(401)
@@ -99,7 +99,7 @@ it('counts guesses over MQTT and HTTP together', async () => {
   expect(await overMqtt(TEST_SECRET)).toBe(3)
 })
 
-it('checks fifty guesses of one address a minute, whatever codes they are for', async () => {
+it('Fifty guesses of one address a minute are checked, whatever codes they are for', async () => {
   const guesses = Array.from({ length: 60 }, (_, number) =>
     overHttp({ secret: 'guess', code: `GW-GUESSED-${number}` }),
   )
@@ -108,7 +108,7 @@ it('checks fifty guesses of one address a minute, whatever codes they are for', 
   expect((await overHttp({ secret: TEST_SECRET, from: HOME })).statusCode).toBe(204)
 })
 
-it('lets in no gateway that was retired, nor one without a secret', async () => {
+it('No gateway is let in that was retired or has no secret', async () => {
   const retired = await aGateway(db, { registration: 'RETIRED' })
   const bare = await aGateway(db, { secret_salt: null, secret_hash: null })
   for (const { code } of [retired, bare]) {
@@ -117,7 +117,7 @@ it('lets in no gateway that was retired, nor one without a secret', async () => 
   expect((await overHttp({ code: bare.code, secret: '' })).statusCode).toBe(401)
 })
 
-it('where a gateway signed in from is noted, unless others stand behind the same address', async () => {
+it('The address a gateway signed in from is noted, unless others stand behind the same address', async () => {
   const signIn = (address: string, isShared: boolean) =>
     test.ctx.signInGateway({ code: gateway.code, secret: TEST_SECRET, address, isShared })
   const address = async () =>

@@ -29,8 +29,8 @@ async function aMessage(parts = 3) {
   return { user, chunks, send, sites }
 }
 
-describe('a message in parts', () => {
-  it('is acknowledged part by part, and handled with the last one', async () => {
+describe('A message in parts', () => {
+  it('A message is acknowledged part by part, and handled with the last one', async () => {
     const { chunks, send, sites } = await aMessage()
     expect(chunks).toHaveLength(3)
     const [first, second, last] = chunks
@@ -42,7 +42,7 @@ describe('a message in parts', () => {
     expect(await sites()).toBe(1)
   })
 
-  it('takes its parts in any order and twice', async () => {
+  it('A message takes its parts in any order and twice', async () => {
     const { chunks, send, sites } = await aMessage()
     const answers = []
     for (const index of [2, 0, 2, 0, 1]) answers.push(await send(chunks[index]))
@@ -57,7 +57,7 @@ describe('a message in parts', () => {
     expect(await sites()).toBe(1)
   })
 
-  it('is answered again, and not handled again, when its last part comes twice, also days later', async () => {
+  it('A message is answered again, and not handled again, when its last part comes twice, also days later', async () => {
     const { chunks, send, sites } = await aMessage()
     for (const chunk of chunks.slice(0, -1)) await send(chunk)
     const done = await send(chunks.at(-1))
@@ -70,7 +70,7 @@ describe('a message in parts', () => {
     expect(await sites()).toBe(1)
   })
 
-  it('is handled once when its last part comes twice at the same moment', async () => {
+  it('A message is handled once when its last part comes twice at the same moment', async () => {
     const { chunks, send, sites } = await aMessage()
     for (const chunk of chunks.slice(0, -1)) await send(chunk)
     const answers = await Promise.all([send(chunks.at(-1)), send(chunks.at(-1)), send(chunks.at(-1))])
@@ -79,7 +79,7 @@ describe('a message in parts', () => {
     expect(await sites()).toBe(1)
   })
 
-  it('leaves nothing half done where the server is killed in the middle of the last part', async () => {
+  it('A message leaves nothing half done where the server is killed in the middle of the last part', async () => {
     const { chunks, send, sites } = await aMessage()
     for (const chunk of chunks.slice(0, -1)) await send(chunk)
     // The save stands before this lock with everything but the monitors stored; then its connection is gone.
@@ -97,14 +97,14 @@ describe('a message in parts', () => {
     expect(await sites()).toBe(1)
   })
 
-  it('begins anew where its parts are older than ten minutes', async () => {
+  it('A message begins anew where its parts are older than ten minutes', async () => {
     const { chunks, send } = await aMessage()
     await send(chunks[0])
     clock.advance(LIMITS.chunk.lifeMinutes * 60_000)
     expect((await send(chunks[1])).body).toEqual({ received: 1, total: 3 })
   })
 
-  it('belongs to who sent it: another’s of the same name is another', async () => {
+  it('A message belongs to its sender: another’s of the same name is another', async () => {
     const { chunks, send } = await aMessage()
     await send(chunks[0])
     const stranger = await aUser(db)
@@ -112,7 +112,7 @@ describe('a message in parts', () => {
     expect(answer.body).toEqual({ received: 1, total: 3 })
   })
 
-  it('says what is wrong with its text on the fields of the whole, and takes the corrected one as another', async () => {
+  it('A message says what is wrong with its text on the fields of the whole, and takes the corrected one as another', async () => {
     const { user } = await aMessage()
     const text = JSON.stringify({ name: 'x' })
     const [chunk] = splitIntoChunks(text, 'refused')
@@ -132,7 +132,7 @@ async function waitsForLock(): Promise<void> {
   }
 }
 
-describe('what is no part of a message', () => {
+describe('Texts that are no part of a message', () => {
   const send = async (body: object | string) => {
     const user = await aUser(db)
     return app.call(siteEditor.create, { body: body as never }, { as: user })
@@ -144,17 +144,17 @@ describe('what is no part of a message', () => {
     ['a longer part', { ...part, chunk: 'x'.repeat(1025) }, 'chunk', 'This is too long.'],
     ['a part beyond the last', { ...part, chunk_index: 1 }, 'chunk_index', 'This value is not valid.'],
     ['too many parts', { ...part, total_chunks: 2049 }, 'total_chunks', 'This is too large.'],
-  ])('%s', async (_what, body, field, message) => {
+  ])('A part is refused: %s', async (_what, body, field, message) => {
     const { status, error } = await send(body)
     expect([status, error[field]]).toEqual([400, [message]])
   })
 
-  it('is a text that is no JSON', async () => {
+  it('A whole that is no JSON is refused', async () => {
     const { status, error } = await send({ ...part, chunk: '{"name":' })
     expect([status, error.code]).toEqual([400, 'malformed_json'])
   })
 
-  it('is one whose count, text or call differs from the parts before', async () => {
+  it('A part whose count, text or call differs from the parts before is refused', async () => {
     const { chunks, send: sendPart, user } = await aMessage()
     await sendPart(chunks[0])
     const other = await sendPart({ ...chunks[1], total_chunks: 4 })
@@ -168,7 +168,7 @@ describe('what is no part of a message', () => {
     expect(elsewhere.error.message_id).toEqual(['This value is not valid.'])
   })
 
-  it('is more than two megabytes', async () => {
+  it('A message of more than two megabytes is refused', async () => {
     const user = await aUser(db)
     const message = { user_id: user.id, message_id: 'long' }
     await db

@@ -31,14 +31,14 @@ const refusal = (port: number) =>
     (error: Error) => error.message,
   )
 
-it('names the process that has the port', async () => {
+it('The refusal to listen names the process that has the port', async () => {
   const { pid, port } = await holder()
   const said = await refusal(port)
   expect(said).toContain(`Port ${port} is taken by process ${pid} (`)
   expect(said).toContain(`PORT=${port + 1} npm start`)
 })
 
-it('knows an Earshot that was left running', async () => {
+it('The refusal to listen knows an Earshot that was left running', async () => {
   const { pid, port } = await holder(['apps/server/bin/earshot.mjs', 'serve'])
   expect(await refusal(port)).toContain(`Earshot runs on port ${port} already, as process ${pid}`)
   expect(await refusal(port)).toContain(`"kill ${pid}"`)

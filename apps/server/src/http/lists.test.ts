@@ -124,7 +124,7 @@ async function expectFilter(entry: EndpointShape, name: string, { values, isLeft
 }
 
 describe.each(lists)('%s', (_name, entry) => {
-  it('is cut into pages that make up the whole, each row once', async () => {
+  it('The list is cut into pages that make up the whole, each row once', async () => {
     const whole = await list(entry, { perPage: '1000' })
     expect(whole.status).toBe(200)
     const pages: string[] = []
@@ -138,7 +138,7 @@ describe.each(lists)('%s', (_name, entry) => {
     expect(beyond.body).toMatchObject({ items: [], total: whole.body.total })
   })
 
-  it('has the same rows in each order, turned round by the other direction, page by page as well', async () => {
+  it('The list has the same rows in each order, turned round by the other direction, page by page as well', async () => {
     const whole = await list(entry, { perPage: '1000' })
     const fields = choicesOf(entry).find(([name]) => name === 'ordering_field')?.[1] ?? []
     for (const ordering_field of fields) {
@@ -151,7 +151,7 @@ describe.each(lists)('%s', (_name, entry) => {
     }
   })
 
-  it('refuses what it does not know, on the field', async () => {
+  it('The list refuses what it does not know, on the field', async () => {
     const wrong = [...choicesOf(entry).map(([name]) => name), ...paged]
     for (const name of wrong) {
       const { status, body } = await list(entry, { [name]: 'unknown' })
@@ -160,14 +160,14 @@ describe.each(lists)('%s', (_name, entry) => {
   })
 })
 
-describe('the filters', () => {
-  it.each(filters)('$key leaves the rows it is meant to leave', async ({ key, entry, name }) => {
+describe('The filters', () => {
+  it.each(filters)('The filter $key leaves the rows it is meant to leave', async ({ key, entry, name }) => {
     const filter = LIST_FILTERS[key]
     expect(filter, `say in test/list-filters.ts which rows ${key} leaves`).toBeDefined()
     await expectFilter(entry, name, filter as ListFilter)
   })
 
-  it('are of lists that exist', () => {
+  it('The filters are of lists that exist', () => {
     const known = new Set(filters.map(({ key }) => key))
     expect(Object.keys(LIST_FILTERS).filter(key => !known.has(key))).toEqual([])
   })

@@ -24,7 +24,7 @@ const WRONG_PASSWORD = 'on-top-of-the-young-elm'
 const GATEWAY_SECRET = 'the-gateways-own-secret'
 const WRONG_SECRET = 'not-the-gateways-secret'
 
-it('neither passwords nor tokens, secrets or mailed links are ever logged', {
+it('Passwords, tokens, secrets and mailed links are never logged', {
   timeout: 180_000,
 }, async () => {
   const database = await testDatabase({ max: 12 })

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('hears the rest of a body that is too long, so that its sender reads the refusal and not a broken connection', async () => {
+it('The server hears the rest of a body that is too long, so that its sender reads the refusal and not a broken connection', async () => {
   const address = test.app.server.address()
   socket = connect(typeof address === 'object' && address !== null ? address.port : 0, '127.0.0.1')
   let heard = ''

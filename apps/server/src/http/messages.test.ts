@@ -5,7 +5,7 @@ import { fieldText } from './messages.ts'
 
 const sources = new URL('../', import.meta.url)
 
-it('has one sentence for each error code of the contract, and none besides', () => {
+it('The messages have one sentence for each error code of the contract, and none besides', () => {
   const { errors } = JSON.parse(readFileSync(new URL('http/messages/en-US.json', sources), 'utf8'))
   expect(Object.keys(errors).sort()).toEqual(Object.keys(ERROR_CODES).sort())
   // One message begins with the name of the person who was quicker.
@@ -15,7 +15,7 @@ it('has one sentence for each error code of the contract, and none besides', () 
 it.each([
   ['en-US', 'At most 5,000 characters.'],
   [undefined, 'At most 5,000 characters.'],
-])('groups the digits of a number for a reader of %s', (language, text) => {
+])('The digits of a number are grouped for a reader of %s', (language, text) => {
   expect(fieldText({ key: 'too_long_than', params: { maximum: 5000 } }, language)).toBe(text)
 })
 
@@ -25,13 +25,13 @@ it.each([
   ['cn', '2026年2月28日'],
   ['hu', '2026. február 28.'],
   ['th', '28 กุมภาพันธ์ ค.ศ. 2026'],
-])('writes a day for a reader of %s', (language, text) => {
+])('A day is written for a reader of %s', (language, text) => {
   const message = { key: 'end_before_entry', params: { day: '2026-02-28' } }
   expect(fieldText(message, language)).toContain(text)
   expect(fieldText(message, language)).not.toContain('2026-02-28')
 })
 
-it('leaves a name that reads like a day as somebody wrote it', () => {
+it('A name that reads like a day is left as somebody wrote it', () => {
   const params = { product: '2026-02-28', day: '2026-03-07' }
   expect(fieldText({ key: 'withdrawal_runs', params }, 'en-US')).toContain(
     'of 2026-02-28 runs until 7 March 2026',
@@ -39,7 +39,7 @@ it('leaves a name that reads like a day as somebody wrote it', () => {
 })
 
 it.each(['http/messages', 'channels/mail/messages', 'seed/content/en-US'])(
-  'spells email one way in %s',
+  'The word email is spelled one way in %s',
   folder => {
     const files = readdirSync(new URL(`${folder}/`, sources)).filter(name =>
       /^en-US\.json$|\.html$/.test(name),

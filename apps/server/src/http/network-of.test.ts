@@ -12,6 +12,6 @@ it.each([
   ['::1', '0:0:0:0::/64'],
   ['', ''],
   ['unix', 'unix'],
-])('the network of "%s" is %s', (address, network) => {
+])('The network of "%s" is %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

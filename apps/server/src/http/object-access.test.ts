@@ -120,8 +120,8 @@ async function rowsOf(db: Db, farm: Farm): Promise<Record<string, unknown>> {
   return rows
 }
 
-describe('the table of calls', () => {
-  it('knows what every path names', () => {
+describe('The table of calls', () => {
+  it('The table knows what every path names', () => {
     const unknown = Object.values(catalogue)
       .filter(entry => entry.access === 'user')
       .flatMap(entry => objectsIn(entry.path))
@@ -130,20 +130,23 @@ describe('the table of calls', () => {
   })
 })
 
-describe('a stranger', () => {
-  it.each(ofFarms)('is told by %s that there is nothing, and changes nothing', async (_name, entry) => {
-    const before = await rowsOf(db, foreign)
-    for (const farms of mixtures(entry)) {
-      const answer = await ask(entry, farms, tokens.stranger)
-      expect([404, 501], `${addressOf(entry, farms)} ${answer.body}`).toContain(answer.statusCode)
-      expect(answer.body).not.toContain(foreign.name)
-    }
-    expect(await rowsOf(db, foreign)).toEqual(before)
-  })
+describe('A stranger', () => {
+  it.each(ofFarms)(
+    'A stranger is told by %s that there is nothing, and changes nothing',
+    async (_name, entry) => {
+      const before = await rowsOf(db, foreign)
+      for (const farms of mixtures(entry)) {
+        const answer = await ask(entry, farms, tokens.stranger)
+        expect([404, 501], `${addressOf(entry, farms)} ${answer.body}`).toContain(answer.statusCode)
+        expect(answer.body).not.toContain(foreign.name)
+      }
+      expect(await rowsOf(db, foreign)).toEqual(before)
+    },
+  )
 })
 
-describe('nobody signed in', () => {
-  it('gets no further than to that', async () => {
+describe('A visitor who is not signed in', () => {
+  it('A visitor is told to sign in by every call, and no more', async () => {
     for (const [name, entry] of ofFarms) {
       const answer = await test.app.inject({
         method: entry.method,
@@ -157,13 +160,16 @@ describe('nobody signed in', () => {
   })
 })
 
-describe('who belongs to the farm', () => {
-  it.each(ofFarms.filter(([, entry]) => entry.method === 'GET'))('reads it by %s', async (_name, entry) => {
-    const answer = await ask(
-      entry,
-      objectsIn(entry.path).map(() => foreign),
-      tokens.owner,
-    )
-    expect([200, 501], answer.body).toContain(answer.statusCode)
-  })
+describe('A member of the farm', () => {
+  it.each(ofFarms.filter(([, entry]) => entry.method === 'GET'))(
+    'A member reads the farm by %s',
+    async (_name, entry) => {
+      const answer = await ask(
+        entry,
+        objectsIn(entry.path).map(() => foreign),
+        tokens.owner,
+      )
+      expect([200, 501], answer.body).toContain(answer.statusCode)
+    },
+  )
 })

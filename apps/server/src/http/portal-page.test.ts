@@ -47,8 +47,8 @@ async function page(config: Partial<Config>, url = '/sign-in', headers: Record<s
   return { body: answer.body, policy: String(policy), vary: String(vary) }
 }
 
-describe('the head', () => {
-  it('names the files that its path needs, and those of no other', async () => {
+describe('The head', () => {
+  it('The head names the files that its path needs, and those of no other', async () => {
     const { body } = await page({}, '/app/sites/7/dashboard?page=2')
     const links = [...body.matchAll(/<link [^>]+>/g)].map(([link]) => link)
     expect(links).toEqual([
@@ -58,7 +58,7 @@ describe('the head', () => {
     ])
   })
 
-  it('names the texts of the language that the browser wants, also for the script that knows a choice', async () => {
+  it('The head names the texts of the language that the browser wants, also for the script that knows a choice', async () => {
     const url = '/app/sites/7/dashboard'
     const texts = (language: string) => `/public/locales/${language}/common+dashboard.json`
     const german = await page({}, url, { 'accept-language': 'sv;q=0.9,de-AT;q=0.8,en;q=0.5' })
@@ -71,13 +71,13 @@ describe('the head', () => {
   })
 
   it.each(['/sign-in', '/app/sites/7', '/app/sites/7/dashboard/more'])(
-    'names none for %s, which the build does not list',
+    'The head names no files for %s, which the build does not list',
     async url => expect((await page({}, url)).body).not.toContain('<link'),
   )
 })
 
-describe('the page', () => {
-  it('tells the portal its region and version, and nothing that is not set', async () => {
+describe('The page', () => {
+  it('The page tells the portal its region and version, and nothing that is not set', async () => {
     const { body, policy } = await page({
       region: 'world',
       supportEmail: 'help@farm.example',
@@ -92,20 +92,20 @@ describe('the page', () => {
     expect(policy).toContain("connect-src 'self';")
   })
 
-  it('names the host of the API where it has one of its own, and its policy allows it', async () => {
+  it('The page names the host of the API where it has one of its own, and its policy allows it', async () => {
     const { body, policy } = await page({ apiUrl: 'https://api.farm.example' })
     expect(body).toContain('<meta name="earshot-api-url" content="https://api.farm.example" />')
     expect(policy).toContain("connect-src 'self' https://api.farm.example;")
     expect(policy).toMatch(/img-src [^;]*https:\/\/api\.farm\.example/)
   })
 
-  it('of the China build carries the registration number', async () => {
+  it('The page of the China build carries the registration number', async () => {
     const { body } = await page({ region: 'cn', registrationNumber: '京ICP备12345678号' })
     expect(body).toContain('<meta name="earshot-region" content="cn" />')
     expect(body).toContain('<meta name="earshot-registration-number" content="京ICP备12345678号" />')
   })
 
-  it('carries where errors go without the secret, and its policy allows that host alone', async () => {
+  it('The page carries where errors go without the secret, and its policy allows that host alone', async () => {
     const { body, policy } = await page({
       sentryDsn: 'https://key:secret@errors.example:8443/sub/42?a=1&b="2"',
     })
@@ -116,7 +116,7 @@ describe('the page', () => {
   })
 })
 
-it('no value breaks out of its attribute', () => {
+it('No value breaks out of its attribute', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('"', "'", '<', '>', '&', '$', '`', '/', ' ', 'a', ';', '京') }),

@@ -40,7 +40,7 @@ async function withLog() {
   return { app, ctx, lines }
 }
 
-it('writes a failure with its cause under the id the client was told', async () => {
+it('The log has a failure with its cause under the id the client was told', async () => {
   const { app, lines } = await withLog()
   const answer = await app.inject('/broken/')
   const line = lines.find(candidate => candidate.msg === 'request failed')
@@ -52,7 +52,7 @@ it('writes a failure with its cause under the id the client was told', async () 
   await app.close()
 })
 
-it('writes a refusal with its reason, and every answer with its route', async () => {
+it('The log has a refusal with its reason, and every answer with its route', async () => {
   const { app, lines } = await withLog()
   await app.inject('/users/current/')
   expect(lines).toContainEqual(
@@ -64,7 +64,7 @@ it('writes a refusal with its reason, and every answer with its route', async ()
   await app.close()
 })
 
-it('never writes a password or a token, whoever logs it', async () => {
+it('The log never has a password or a token, whoever writes it', async () => {
   const { app, ctx, lines } = await withLog()
   const headers = { authorization: 'Bearer very-secret' }
   await app.inject({

@@ -95,8 +95,8 @@ function needsSample(entry: EndpointShape): boolean {
   return built.has(entry) && (asksMore || unnamed.length > 0)
 }
 
-describe('the samples', () => {
-  it('are there for every built call that takes more than ids', () => {
+describe('The samples of calls', () => {
+  it('A sample is there for every built call that takes more than ids', () => {
     const missing = Object.entries(catalogue).filter(
       ([name, entry]) => needsSample(entry) && !CALL_SAMPLES[name],
     )
@@ -106,14 +106,17 @@ describe('the samples', () => {
     ).toEqual([])
   })
 
-  it('are of calls that exist', () => {
+  it('Every sample is of a call that exists', () => {
     expect(Object.keys(CALL_SAMPLES).filter(name => catalogue[name] === undefined)).toEqual([])
   })
 })
 
 describe.each(PERSONAS)('%s', persona => {
-  it.each(Object.entries(catalogue))('is answered by %s as the entry says', async (name, entry) => {
-    const { status, text } = await ask(name, entry, persona)
-    expect(status, text).toBe(expected(entry, persona))
-  })
+  it.each(Object.entries(catalogue))(
+    'The caller is answered by %s as the entry says',
+    async (name, entry) => {
+      const { status, text } = await ask(name, entry, persona)
+      expect(status, text).toBe(expected(entry, persona))
+    },
+  )
 })

@@ -18,26 +18,26 @@ beforeAll(async () => {
   built = listRoutes(createEventStreams(test.ctx)).map(route => entryName(route.entry))
 })
 
-describe('the routes', () => {
-  it('answer each entry of the contract at most once', () => {
+describe('The routes', () => {
+  it('The routes answer each entry of the contract at most once', () => {
     expect(built.filter((name, index) => built.indexOf(name) !== index)).toEqual([])
   })
 
-  it('cover the whole contract, built or not', () => {
+  it('The routes cover the whole contract, built or not', () => {
     const missing = Object.entries(catalogue).filter(
       ([, { method, path: url }]) => !test.app.hasRoute({ method, url: toFastifyPath(url) }),
     )
     expect(missing.map(([name]) => name)).toEqual([])
   })
 
-  it('stand in docs/endpoints.md as they are (renew it with UPDATE=1)', () => {
+  it('The routes stand in docs/endpoints.md as they are (renew it with UPDATE=1)', () => {
     const names = new Set(built)
     const table = endpointTable(name => names.has(name))
     if (process.env.UPDATE === '1') writeFileSync(TABLE, table)
     expect(readFileSync(TABLE, 'utf8')).toBe(table)
   })
 
-  it('are all described by the OpenAPI document', async () => {
+  it('The routes are all described by the OpenAPI document', async () => {
     const answer = await test.app.inject('/api/openapi.json')
     const document = answer.json() as { openapi: string; paths: Record<string, Record<string, unknown>> }
     expect(document.openapi).toBe('3.1.0')
@@ -46,7 +46,7 @@ describe('the routes', () => {
     }
   })
 
-  it('tell a stranger nothing but that he is one', async () => {
+  it('The routes tell a stranger nothing but that he is one', async () => {
     const closed = Object.values(catalogue).filter(entry => entry.access !== 'public')
     for (const { method, path: url } of closed) {
       const answer = await test.app.inject({ method, url: url.replace(/\{\w+\}/g, '1') })
@@ -54,7 +54,7 @@ describe('the routes', () => {
     }
   })
 
-  it('never fail on what a stranger to the contract may send', async () => {
+  it('The routes never fail on what a stranger to the contract may send', async () => {
     const { site, airspace } = await aBarn(db)
     const user = await anAdmin(db)
     await aMembership(db, { site, user })

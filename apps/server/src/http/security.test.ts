@@ -54,7 +54,7 @@ async function answerTo(bytes: string, to: number = port()): Promise<string> {
   return answer
 }
 
-describe('the headers that protect a browser stand on', () => {
+describe('Answers with the headers that protect a browser', () => {
   const kinds: [string, string, RequestInit | undefined, number][] = [
     ['a page', '/sign-in', { headers: page }, 200],
     ['a file', '/public/assets/app-1a2b3c.js', undefined, 200],
@@ -70,7 +70,7 @@ describe('the headers that protect a browser stand on', () => {
     ['the API’s description', '/api/openapi.json', undefined, 200],
   ]
 
-  it.each(kinds)('%s', async (_kind, url, init, status) => {
+  it.each(kinds)('The headers are on %s', async (_kind, url, init, status) => {
     const answer = await ask(url, init)
     await answer.arrayBuffer()
     expect(answer.status).toBe(status)
@@ -80,7 +80,7 @@ describe('the headers that protect a browser stand on', () => {
     ).toEqual([])
   })
 
-  it('a stream of events', async () => {
+  it('The headers are on a stream of events', async () => {
     const controller = new AbortController()
     const answer = await ask('/events/', { headers: signedIn(), signal: controller.signal })
     expect(answer.status).toBe(200)
@@ -91,7 +91,7 @@ describe('the headers that protect a browser stand on', () => {
     controller.abort()
   })
 
-  it('the page to read the API, which alone may make styles at run time', async () => {
+  it('The headers are on the page to read the API, which alone may make styles at run time', async () => {
     const { headers } = await ask('/api/docs')
     const { 'content-security-policy': strict, ...others } = securityHeaders(test.ctx.config)
     expect(Object.fromEntries(headers)).toMatchObject(others)
@@ -100,8 +100,8 @@ describe('the headers that protect a browser stand on', () => {
   })
 })
 
-describe('no copy is kept of', () => {
-  it('what the API answers, be it a refusal', async () => {
+describe('Answers of which no copy is kept', () => {
+  it('No copy is kept of what the API answers, be it a refusal', async () => {
     for (const entry of allEntries.filter(each => each.method === 'GET' && each.stream === undefined)) {
       const answer = await test.app.inject({ url: entry.path.replace(/\{\w+\}/g, '1'), headers: signedIn() })
       expect(answer.headers['cache-control'], entry.path).toBe('no-store')
@@ -109,8 +109,8 @@ describe('no copy is kept of', () => {
   })
 })
 
-describe('a request cannot', () => {
-  it('pass for another method than its own', async () => {
+describe('What a request cannot do', () => {
+  it('A request cannot pass for another method than its own', async () => {
     for (const header of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
       const answer = await ask('/groups/', {
         method: 'POST',
@@ -122,7 +122,7 @@ describe('a request cannot', () => {
     expect((await ask('/groups/?_method=DELETE', { headers: signedIn() })).status).not.toBe(204)
   })
 
-  it('get a body by asking for the head alone', async () => {
+  it('A request cannot get a body by asking for the head alone', async () => {
     const [head, whole] = [
       await ask('/sites/', { method: 'HEAD', headers: signedIn() }),
       await ask('/sites/', { headers: { ...signedIn(), 'accept-encoding': 'identity' } }),
@@ -146,14 +146,14 @@ describe('a request cannot', () => {
     '/public/assets%00/app-1a2b3c.js',
     '/..%2fsecret.txt',
     '/%2e/secret.txt',
-  ])('reach outside the portal’s files by %s', async url => {
+  ])('A request cannot reach outside the portal’s files by %s', async url => {
     const answer = await answerTo(`GET ${url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.1 (400|403|404) /)
     expect(answer).not.toContain('innermost')
   })
 })
 
-describe('what is not a request', () => {
+describe('Bytes that are no request', () => {
   it.each([
     ['bytes of another protocol', '\x16\x03\x01\x02\x00\x01\r\n\r\n', '400 Bad Request', 'bad_request'],
     ['a method of nobody’s', 'STEAL / HTTP/1.1\r\nHost: x\r\n\r\n', '400 Bad Request', 'bad_request'],
@@ -169,7 +169,7 @@ describe('what is not a request', () => {
       '431 Request Header Fields Too Large',
       'payload_too_large',
     ],
-  ])('is answered as the contract says: %s', async (_what, bytes, status, code) => {
+  ])('Such bytes are answered as the contract says: %s', async (_what, bytes, status, code) => {
     const [head = '', body = ''] = (await answerTo(bytes)).split('\r\n\r\n')
     expect(head).toContain(`HTTP/1.1 ${status}\r\n`)
     expect(head).toContain("content-security-policy: default-src 'none'")
@@ -177,7 +177,7 @@ describe('what is not a request', () => {
     expect(JSON.parse(body)).toEqual({ code, message: expect.any(String), detail: expect.any(String) })
   })
 
-  it('is given little time', () => {
+  it('A caller who sends no request is given little time', () => {
     const { headersTimeout, requestTimeout, timeout } = test.app.server
     expect({ headersTimeout, requestTimeout, timeout }).toEqual({
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -186,7 +186,7 @@ describe('what is not a request', () => {
     })
   })
 
-  describe('and comes slowly', () => {
+  describe('A request that comes slowly', () => {
     let hurried: TestApp
     beforeAll(async () => {
       hurried = await testApp({ db: database.db })
@@ -206,7 +206,7 @@ describe('what is not a request', () => {
         'its body',
         'POST /api/token/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
       ],
-    ])('is cut off and told so: %s', async (_what, bytes) => {
+    ])('A slow request is cut off and told so: %s', async (_what, bytes) => {
       const answer = await answerTo(bytes, (hurried.app.server.address() as AddressInfo).port)
       expect(answer).toContain('HTTP/1.1 408 Request Timeout\r\n')
       expect(answer).toContain("content-security-policy: default-src 'none'")

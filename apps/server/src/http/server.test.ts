@@ -30,14 +30,14 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers })
 const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-describe('the portal', () => {
-  it('that is not built says how to build it', async () => {
+describe('The portal', () => {
+  it('A portal that is not built says how to build it', async () => {
     const answer = await get('/sign-in', page)
     expect(answer.statusCode).toBe(503)
     expect(answer.body).toContain('npm run build')
   })
 
-  it('answers every navigation with its one page, always fresh', async () => {
+  it('The portal answers every navigation with its one page, always fresh', async () => {
     await writeFile(path.join(folder, 'index.html'), '<html>portal</html>')
     for (const url of ['/', '/sign-in', '/app/sites/12?tab=alerts', '/admin/devices']) {
       const answer = await get(url, page)
@@ -46,7 +46,7 @@ describe('the portal', () => {
     }
   })
 
-  it('answers its own paths for who takes anything: curl, a monitor, a link preview', async () => {
+  it('The portal answers its own paths for a client that takes anything: curl, a monitor, a link preview', async () => {
     for (const url of ['/', '/sign-in?from=a.b', '/data-privacy', '/app/sites/12', '/admin']) {
       for (const accept of ['*/*', 'image/*,*/*;q=0.5']) {
         const answer = await get(url, { accept })
@@ -58,7 +58,7 @@ describe('the portal', () => {
     }
   })
 
-  it('gives way on its own paths to who prefers JSON', async () => {
+  it('The portal gives way on its own paths to a client that prefers JSON', async () => {
     for (const accept of ['application/json', 'application/json, text/plain, */*']) {
       const answer = await get('/sign-in', { accept })
       expect(answer.statusCode).toBe(404)
@@ -67,7 +67,7 @@ describe('the portal', () => {
     }
   })
 
-  it('keeps hashed files for ever, squeezed where the browser can', async () => {
+  it('The portal keeps hashed files for ever, compressed where the browser can read that', async () => {
     const plain = await get('/public/assets/app-1a2b3c.js')
     expect(plain.body).toBe('plain')
     expect(plain.headers['cache-control']).toContain('immutable')
@@ -77,7 +77,7 @@ describe('the portal', () => {
     expect((await get('/public/texts.json')).headers['cache-control']).toBe('no-cache')
   })
 
-  it('serves the files at its root, and none that is hidden or missing', async () => {
+  it('The portal serves the files at its root, and none that is hidden or missing', async () => {
     expect((await get('/favicon.svg')).body).toBe('<svg/>')
     for (const url of [
       '/.secret',
@@ -90,7 +90,7 @@ describe('the portal', () => {
     }
   })
 
-  it('does not stand in for the API', async () => {
+  it('The portal does not stand in for the API', async () => {
     const answer = await get('/api/unknown/', { accept: 'application/json' })
     expect(answer.statusCode).toBe(404)
     expect(answer.json().code).toBe('not_found')
@@ -102,8 +102,8 @@ describe('the portal', () => {
   })
 })
 
-describe('every answer', () => {
-  it('forbids what a page of ours never needs', async () => {
+describe('Every answer', () => {
+  it('Every answer forbids what a page of ours never needs', async () => {
     for (const url of ['/', '/healthz', '/api/unknown/', '/users/current/', '/sites/%zz/']) {
       const { headers } = await get(url, page)
       const policy = String(headers['content-security-policy'])
@@ -119,7 +119,7 @@ describe('every answer', () => {
     }
   })
 
-  it('insists on TLS only where it is reached by it', async () => {
+  it('Every answer insists on TLS only where it is reached by it', async () => {
     const behindTls = await testApp({ db: database.db, config: { publicUrl: 'https://earshot.example' } })
     const { headers } = await behindTls.app.inject('/healthz')
     expect(headers['strict-transport-security']).toContain('max-age=')
@@ -127,7 +127,7 @@ describe('every answer', () => {
   })
 })
 
-describe('an API with a host of its own', () => {
+describe('An API with a host of its own', () => {
   const config = { publicUrl: 'https://farm.example', apiUrl: 'https://api.farm.example' }
   const asked = {
     origin: 'https://farm.example',
@@ -135,7 +135,7 @@ describe('an API with a host of its own', () => {
     'access-control-request-headers': 'authorization,content-type',
   }
 
-  it('lets the pages of the portal’s host ask it and read its answers, and no others', async () => {
+  it('An API with a host of its own lets the pages of the portal’s host ask it and read its answers, and no others', async () => {
     const apart = await testApp({ db: database.db, config })
     const preflight = await apart.app.inject({ method: 'OPTIONS', url: '/groups/1/', headers: asked })
     expect(preflight.statusCode).toBe(204)
@@ -155,7 +155,7 @@ describe('an API with a host of its own', () => {
     await apart.close()
   })
 
-  it('is no matter where it has none', async () => {
+  it('An API without a host of its own names no origin', async () => {
     const { headers, statusCode } = await test.app.inject({
       method: 'OPTIONS',
       url: '/groups/1/',
@@ -165,8 +165,8 @@ describe('an API with a host of its own', () => {
   })
 })
 
-describe('a long answer', () => {
-  it('is squeezed for who can read that', async () => {
+describe('A long answer', () => {
+  it('A long answer is compressed for a client that can read that', async () => {
     const plain = await get('/api/openapi.json')
     const squeezed = await get('/api/openapi.json', { 'accept-encoding': 'gzip, br' })
     expect(squeezed.headers['content-encoding']).toBe('gzip')
@@ -175,8 +175,8 @@ describe('a long answer', () => {
   })
 })
 
-describe('the limit on requests', () => {
-  it('counts per address, and says when to come back', async () => {
+describe('The limit on requests', () => {
+  it('The limit counts per address, and says when to come back', async () => {
     const from = (remoteAddress: string) =>
       test.app.inject({
         method: 'POST',
@@ -192,7 +192,7 @@ describe('the limit on requests', () => {
     expect((await from('198.51.100.8')).statusCode).toBe(401)
   })
 
-  it('does not believe an address that the sender claims', async () => {
+  it('The limit does not believe an address that the sender claims', async () => {
     const answer = await test.app.inject({
       method: 'POST',
       url: '/api/token/refresh/',
@@ -204,15 +204,15 @@ describe('the limit on requests', () => {
   })
 })
 
-describe('operators', () => {
-  it('see that the process lives and is ready', async () => {
+describe('Operators', () => {
+  it('Operators see that the process lives and is ready', async () => {
     expect((await get('/healthz')).json()).toEqual({ status: 'ok' })
     const ready = await get('/readyz')
     expect(ready.statusCode).toBe(200)
     expect(ready.json()).toEqual({ status: 'ready', parts: { database: 'ok', migrations: 'ok' } })
   })
 
-  it('see which part is not ready', async () => {
+  it('Operators see which part is not ready', async () => {
     test.ctx.checks.set('broker', () => {
       throw new Error('refused by 10.0.0.1')
     })
@@ -225,7 +225,7 @@ describe('operators', () => {
     })
   })
 
-  it('see requests counted by route, not by address asked for', async () => {
+  it('Operators see requests counted by route, not by address asked for', async () => {
     await get('/wp-login.php')
     const { body } = await get('/metrics')
     expect(body).toContain(
@@ -237,7 +237,7 @@ describe('operators', () => {
     expect(body).toContain('earshot_event_streams 0')
   })
 
-  it('can read the API in a browser under a policy of its own', async () => {
+  it('Operators can read the API in a browser under a policy of its own', async () => {
     const answer = await get('/api/docs')
     expect(answer.headers['content-type']).toContain('text/html')
     expect(answer.headers['content-security-policy']).toContain("script-src 'self'")

@@ -18,20 +18,20 @@ function heldQueue(options: Partial<BundleQueueOptions<number>> = {}) {
 
 const turn = () => new Promise<void>(resolve => setImmediate(resolve))
 
-it('hands a bundle on when it is full', async () => {
+it('The queue hands a bundle on when it is full', async () => {
   const { queue, taken } = heldQueue()
   for (const item of [4, 4, 4]) await queue.push(item)
   expect(taken()).toEqual([[4, 4, 4]])
 })
 
-it('hands a bundle on when its oldest item has waited', async () => {
+it('The queue hands a bundle on when its oldest item has waited', async () => {
   const { queue, bundles } = heldQueue({ maxWaitMs: 1 })
   await queue.push(1)
   while (bundles.length === 0) await turn()
   expect(bundles[0]?.items).toEqual([1])
 })
 
-it('handles one bundle of a lane at a time, in order, and lanes side by side', async () => {
+it('The queue handles one bundle of a lane at a time, in order, and lanes side by side', async () => {
   const { queue, bundles, taken } = heldQueue({ laneOf: item => item % 2 })
   for (const item of [10, 12, 11, 14]) await queue.push(item)
   expect(taken()).toEqual([[10], [11]])
@@ -43,7 +43,7 @@ it('handles one bundle of a lane at a time, in order, and lanes side by side', a
   expect(taken()).toEqual([[10], [11], [12], [14]])
 })
 
-it('makes senders wait when too much is queued', async () => {
+it('The queue makes senders wait when too much is queued', async () => {
   const { queue, bundles, taken } = heldQueue({ maxQueuedWeight: 20 })
   for (const item of [10, 10, 10]) await queue.push(item)
   let pushed = false
@@ -57,7 +57,7 @@ it('makes senders wait when too much is queued', async () => {
   expect(taken()).toEqual([[10], [10]])
 })
 
-it('drains at once, with those who wait for room', async () => {
+it('The queue drains at once, with those who wait for room', async () => {
   const { queue, bundles } = heldQueue({ maxQueuedWeight: 10 })
   for (const item of [3, 8]) await queue.push(item)
   void queue.push(2)

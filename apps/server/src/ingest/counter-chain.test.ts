@@ -37,8 +37,8 @@ const history = fc
     ),
   )
 
-describe('counter readings', () => {
-  it('give the same usage in any order, however often they come, in whatever portions', () => {
+describe('Counter readings', () => {
+  it('Readings give the same usage in any order, however often they come, in whatever portions', () => {
     fc.assert(
       fc.property(history, fc.infiniteStream(fc.nat()), (readings, order) => {
         const shuffled = [...readings, ...readings]
@@ -64,7 +64,7 @@ describe('counter readings', () => {
     )
   })
 
-  it('move bytes to the day they belong to when a late one tells them apart', () => {
+  it('Readings move bytes to the day they belong to when a late one tells them apart', () => {
     const reading = (at: number, day: string, up: number) => ({ at, day, up, down: null })
     const chain = createCounterChain([])
     chain.take(reading(10, 'Monday', 1000))
@@ -75,7 +75,7 @@ describe('counter readings', () => {
     expect(chain.usage.get('Tuesday')).toEqual({ up: 100, down: 0 })
   })
 
-  it('show a restart that only a late one knows of', () => {
+  it('Readings show a restart that only a late one knows of', () => {
     const chain = createCounterChain([
       { at: 10, day: 'Monday', up: 1000, down: 0 },
       { at: 30, day: 'Monday', up: 1200, down: 0 },

@@ -116,7 +116,7 @@ async function send({ mqttPort, messages, acknowledged, onAcknowledged }: SendOp
   )
 }
 
-it('keeps every acknowledged sample exactly once when server and PostgreSQL are killed in the middle', {
+it('Every acknowledged sample is kept exactly once when server and PostgreSQL are killed in the middle', {
   timeout: 180_000,
 }, async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'earshot-crash-'))

@@ -68,21 +68,24 @@ async function farm() {
   }
 }
 
-describe('a sample whose first write was not valid', () => {
+describe('A sample whose first write was not valid', () => {
   it.each([
     ['coughs', NO_SOUND, SOUND, { coughs: 4, audio_seconds: 600 }],
     ['temperature', NO_WARMTH, WARM, { temperature_centi: 2150 }],
     ['humidity', NO_MOISTURE, MOIST, { humidity_centi: 6300 }],
-  ])('takes the first valid value of its %s from a later one', async (_, invalid, valid, expected) => {
-    const { send, stored } = await farm()
-    await send(invalid)
-    await send(valid)
-    const empty = { coughs: null, audio_seconds: null, temperature_centi: null, humidity_centi: null }
-    expect(await stored()).toMatchObject([{ ...empty, ...expected }])
-    await expectExactRollUps(database.db)
-  })
+  ])(
+    'The sample takes the first valid value of its %s from a later one',
+    async (_, invalid, valid, expected) => {
+      const { send, stored } = await farm()
+      await send(invalid)
+      await send(valid)
+      const empty = { coughs: null, audio_seconds: null, temperature_centi: null, humidity_centi: null }
+      expect(await stored()).toMatchObject([{ ...empty, ...expected }])
+      await expectExactRollUps(database.db)
+    },
+  )
 
-  it('is filled sensor by sensor, by as many writes as it takes, in one bundle too', async () => {
+  it('The sample is filled sensor by sensor, by as many writes as it takes, in one bundle too', async () => {
     const { send, stored } = await farm()
     await send({ ...NOTHING, ...WARM }, { ...NOTHING, ...MOIST })
     await send(NOTHING)
@@ -93,7 +96,7 @@ describe('a sample whose first write was not valid', () => {
     await expectExactRollUps(database.db)
   })
 
-  it('keeps the bytes and the arrival of its first write, and counts once', async () => {
+  it('The sample keeps the bytes and the arrival of its first write, and counts once', async () => {
     const { send, stored, device } = await farm()
     await send({ ...NOTHING, bytes: 180 })
     clock.advance(3 * MINUTE)
@@ -109,7 +112,7 @@ describe('a sample whose first write was not valid', () => {
     await expectExactRollUps(database.db)
   })
 
-  it('stays under the place it was stored for, though its device has been given another since', async () => {
+  it('The sample stays under the placement it was stored for, though its device has been given another since', async () => {
     const { send, stored, site, airspace, deck, device } = await farm()
     await database.db.deleteFrom('device_placements').where('device_id', '=', device.id).execute()
     bus.publish({ kind: 'site', site_id: site.id })
@@ -125,7 +128,7 @@ describe('a sample whose first write was not valid', () => {
     await expectExactRollUps(database.db)
   })
 
-  it('of a device nobody knows is filled too', async () => {
+  it('The sample of a device nobody knows is filled too', async () => {
     const { gateway, site } = await farm()
     const send = (reading: Reading) =>
       ingest.accept({
@@ -140,7 +143,7 @@ describe('a sample whose first write was not valid', () => {
     await expectExactRollUps(database.db)
   })
 
-  it('is told of once, as a new one is; sent again it is not', async () => {
+  it('The sample is told of once, as a new one is; sent again it is not', async () => {
     const { send, message, sampleOf, site, airspace } = await farm()
     await send(NOTHING)
     const events: unknown[] = []
@@ -157,11 +160,11 @@ describe('a sample whose first write was not valid', () => {
   })
 })
 
-describe('a sample whose first write was valid', () => {
+describe('A sample whose first write was valid', () => {
   it.each([
     ['another valid one', { coughs: 9, audio_seconds: 400, temperature_c: 9, humidity_pct: 9 }],
     ['one that is not valid', NOTHING],
-  ])('keeps its values when %s comes, in one bundle and later', async (_, later) => {
+  ])('The sample keeps its values when %s comes, in one bundle and later', async (_, later) => {
     const { send, stored } = await farm()
     await send(ALL, later)
     await send(later)
@@ -172,8 +175,8 @@ describe('a sample whose first write was valid', () => {
   })
 })
 
-describe('two copies at the same time', () => {
-  it('fill a sample once when two processes have them', async () => {
+describe('Two copies of a sample at the same time', () => {
+  it('Two copies fill a sample once when two processes have them', async () => {
     const { send, message, stored, device } = await farm()
     await send(NOTHING)
     const other = newIngest()
@@ -190,7 +193,7 @@ describe('two copies at the same time', () => {
     await expectExactRollUps(database.db)
   })
 
-  it('are acknowledged after the gap is filled, also when the connection is lost at it', async () => {
+  it('Two copies are acknowledged after the gap is filled, also when the connection is lost at it', async () => {
     const { send, stored, device } = await farm()
     await send(NOTHING)
     let acknowledged = false
@@ -217,8 +220,8 @@ describe('two copies at the same time', () => {
   }
 })
 
-describe('after its slot was judged', () => {
-  it('a filled sample marks the airspace stale from its hour, and only when it filled something', async () => {
+describe('A sample filled after its slot was judged', () => {
+  it('The filled sample marks the airspace stale from its hour, and only when it filled something', async () => {
     const { send, site, airspace } = await farm()
     clock.set(new Date(Date.parse(NOON) + 2 * HOUR))
     const place = { airspace_id: airspace.id, site_id: site.id }
@@ -251,7 +254,7 @@ describe('after its slot was judged', () => {
     clock.set(NOON)
   })
 
-  it('its charts show what filled it, no alert opens, and later hours count it', async () => {
+  it('The charts show what filled the sample, no alert opens, and later hours count it', async () => {
     const own = await testDatabase()
     try {
       const start = new Date('2026-03-02T00:00:00Z')
@@ -295,7 +298,7 @@ describe('after its slot was judged', () => {
   })
 })
 
-describe('whatever comes in whatever order', () => {
+describe('Samples in whatever order', () => {
   const sound = fc.constantFrom<Reading>({}, NO_SOUND, SOUND, { coughs: 0, audio_seconds: 300 })
   const warmth = fc.constantFrom<Reading>({}, NO_WARMTH, WARM, { temperature_c: -19.5 })
   const moisture = fc.constantFrom<Reading>({}, NO_MOISTURE, MOIST, { humidity_pct: 100 })
@@ -307,7 +310,7 @@ describe('whatever comes in whatever order', () => {
   /** Messages that are stored together, one bundle after another. */
   const bundles = fc.array(fc.array(fc.array(write, { maxLength: 5 }), { maxLength: 3 }), { maxLength: 6 })
 
-  it('each sensor has its first valid value, and the roll-ups are equal to a recount', async () => {
+  it('Each sensor has its first valid value, and the roll-ups are equal to a recount', async () => {
     await fc.assert(
       fc.asyncProperty(bundles, async sent => {
         const { gateway, sampleOf, stored } = await farm()

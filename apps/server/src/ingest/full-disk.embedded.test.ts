@@ -96,7 +96,7 @@ async function count(): Promise<number> {
 }
 
 it.skipIf(!possible)(
-  `acknowledges nothing on a full disk, is not ready from the first refusal on, and has lost nothing${possible ? '' : ` (${NO_SMALL_DISK})`}`,
+  `The server acknowledges nothing on a full disk, is not ready from the first refusal on, and has lost nothing${possible ? '' : ` (${NO_SMALL_DISK})`}`,
   async () => {
     await publish(SLOT - 1)
     expect(await ready()).toEqual({ status: 200, ingest: 'ok' })

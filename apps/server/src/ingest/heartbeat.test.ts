@@ -53,8 +53,8 @@ async function heardDays({ id }: { id: number }) {
   }))
 }
 
-describe('heartbeats', () => {
-  it('add up to the local day’s usage, over a restart of the counters', async () => {
+describe('Heartbeats', () => {
+  it('Heartbeats add up to the local day’s usage, over a restart of the counters', async () => {
     const { beat, usage } = await gatewayWith()
     await beat('2026-03-02T21:00:00Z', 1000, 100)
     await beat('2026-03-02T22:00:00Z', 1500, 150)
@@ -66,7 +66,7 @@ describe('heartbeats', () => {
     ])
   })
 
-  it('change nothing when they come again', async () => {
+  it('Heartbeats change nothing when they come again', async () => {
     const { gateway, beat, usage } = await gatewayWith()
     expect(await beat('2026-03-02T10:00:00Z', 1000, 100)).toBe('stored')
     expect(await beat('2026-03-02T10:00:00Z', 9000, 900)).toBe('repeated')
@@ -75,7 +75,7 @@ describe('heartbeats', () => {
     expect(await lastHeartbeat(gateway)).toEqual(new Date('2026-03-02T10:00:00Z'))
   })
 
-  it('count the same when they come late: on the day they tell of, without making the gateway look older', async () => {
+  it('Heartbeats count the same when they come late: on the day they tell of, without making the gateway look older', async () => {
     const { gateway, beat, usage } = await gatewayWith()
     const hours = [
       ['2026-03-02T21:00:00Z', 1000, 100],
@@ -94,7 +94,7 @@ describe('heartbeats', () => {
     expect(await lastHeartbeat(gateway)).toEqual(new Date('2026-03-03T00:00:00Z'))
   })
 
-  it('count the same when many come at once, mixed with another gateway’s', async () => {
+  it('Heartbeats count the same when many come at once, mixed with another gateway’s', async () => {
     const [one, other] = [await gatewayWith(), await gatewayWith({ timezone: 'America/Santiago' })]
     const beatOf = (code: string, at: string, up: number) => ({
       gatewayCode: code,
@@ -117,7 +117,7 @@ describe('heartbeats', () => {
     expect(await other.usage()).toEqual([{ day: '2026-03-02', bytes_up: 70, bytes_down: 0 }])
   })
 
-  it('stay where they were counted when the site gets another time zone', async () => {
+  it('Heartbeats stay where they were counted when the site gets another time zone', async () => {
     const { gateway, beat, usage } = await gatewayWith()
     await beat('2026-03-02T22:00:00Z', 1000, 0)
     await beat('2026-03-02T23:30:00Z', 1600, 0)
@@ -132,7 +132,7 @@ describe('heartbeats', () => {
     expect((await usage()).every(day => day.bytes_up >= 0)).toBe(true)
   })
 
-  it('are forgotten after a month, but for the last ones to count from', async () => {
+  it('Heartbeats are forgotten after a month, but for the last ones to count from', async () => {
     const { gateway, beat, usage } = await gatewayWith()
     await beat('2026-01-01T10:00:00Z', 1000, 100)
     await beat('2026-01-01T11:00:00Z', 2000)
@@ -154,7 +154,7 @@ describe('heartbeats', () => {
     expect(await beat('2026-01-01T11:00:00Z', 2000)).toBe('repeated')
   })
 
-  it('are remembered by their ten-minute slots, in any order and once', async () => {
+  it('Heartbeats are remembered by their ten-minute slots, in any order and once', async () => {
     const { gateway, beat } = await gatewayWith()
     await beat('2026-03-02T23:59:59Z')
     await beat('2026-03-03T00:00:00Z')
@@ -168,14 +168,14 @@ describe('heartbeats', () => {
     ])
   })
 
-  it('with an impossible counter are signs of life and nothing more', async () => {
+  it('Heartbeats with an impossible counter are signs of life and nothing more', async () => {
     const { gateway, beat, usage } = await gatewayWith()
     expect(await beat('2026-03-02T10:00:00Z', Number.MAX_SAFE_INTEGER)).toBe('stored')
     expect(await usage()).toEqual([])
     expect(await lastHeartbeat(gateway)).toEqual(new Date('2026-03-02T10:00:00Z'))
   })
 
-  it('leave a counter they do not carry as it was', async () => {
+  it('Heartbeats leave a counter they do not carry as it was', async () => {
     const { beat, usage } = await gatewayWith()
     await beat('2026-03-02T10:00:00Z', 1000, 100)
     await beat('2026-03-02T11:00:00Z', 1100)
@@ -184,7 +184,7 @@ describe('heartbeats', () => {
     expect(await usage()).toEqual([{ day: '2026-03-02', bytes_up: 1200, bytes_down: 130 }])
   })
 
-  it('are refused with a clock that is far ahead', async () => {
+  it('Heartbeats are refused with a clock that is far ahead', async () => {
     const { gateway } = await gatewayWith()
     clock.set('2026-03-02T12:00:00Z')
     const input = {

@@ -72,8 +72,8 @@ const samplesOf = (siteId: number) =>
     .orderBy('slot')
     .execute()
 
-describe('accepting samples', () => {
-  it('stores them in hundredths, under the place the device had, with their time of arrival', async () => {
+describe('Accepting samples', () => {
+  it('Samples are stored in hundredths, under the placement the device had, with their time of arrival', async () => {
     const { site, airspace, devices, codes, send } = await farm()
     const answer = await send([
       sample(codes[0], SLOT - 1),
@@ -97,7 +97,7 @@ describe('accepting samples', () => {
     await expectExactRollUps(database.db)
   })
 
-  it('keeps the first of two writes, in one message, in one bundle and later', async () => {
+  it('The first of two writes is kept, in one message, in one bundle and later', async () => {
     const { site, codes, send } = await farm({ devices: 1 })
     const twice = [sample(codes[0], SLOT, { coughs: 1 }), sample(codes[0], SLOT, { coughs: 9 })]
     await Promise.all([send(twice), send([sample(codes[0], SLOT, { coughs: 8 })])])
@@ -106,7 +106,7 @@ describe('accepting samples', () => {
     await expectExactRollUps(database.db)
   })
 
-  it('keeps the roll-ups exact when samples arrive late, out of order and again', async () => {
+  it('The roll-ups stay exact when samples arrive late, out of order and again', async () => {
     const { site, codes, send } = await farm({ devices: 3 })
     const all = codes.flatMap(code =>
       Array.from({ length: 200 }, (_, n) =>
@@ -120,7 +120,7 @@ describe('accepting samples', () => {
     await expectExactRollUps(database.db)
   })
 
-  it('refuses slots in the future and older than thirty days, each by name, and stores the rest', async () => {
+  it('Slots in the future and older than thirty days are refused, each by name, and the rest is stored', async () => {
     const { site, codes, send } = await farm({ devices: 1 })
     const answer = await send([
       sample(codes[0], SLOT + 2),
@@ -138,7 +138,7 @@ describe('accepting samples', () => {
     expect((await samplesOf(site.id)).map(row => row.slot)).toEqual([SLOT - 4320, SLOT + 1])
   })
 
-  it('knows an unknown device from then on as unregistered and keeps its samples under the gateway’s site', async () => {
+  it('An unknown device is known from then on as unregistered, and its samples are kept under the gateway’s site', async () => {
     const { site, send, gateway } = await farm({ devices: 0 })
     await Promise.all([send([sample('NEW-77', SLOT)]), send([sample('new-77', SLOT + 1)])])
     const device = await database.db
@@ -154,7 +154,7 @@ describe('accepting samples', () => {
     await expectExactRollUps(database.db)
   })
 
-  it('lets a gateway bring so many codes an hour that nobody knows: the others are refused, counted and logged', async () => {
+  it('A gateway may bring so many unknown codes an hour: the others are refused, counted and logged', async () => {
     const [liar, honest] = [await farm({ devices: 1 }), await farm({ devices: 1 })]
     const most = DOMAIN.newDevicesPerHour
     const invented = (from: number, count: number) =>
@@ -181,13 +181,13 @@ describe('accepting samples', () => {
     expect(await made()).toBe(most + 2)
   })
 
-  it('places a sample where its device hung when the slot began', async () => {
+  it('A sample is placed where its device hung when the slot began', async () => {
     const { airspace, codes, send, site } = await farm({ devices: 1, installedAt: new Date(NOON) })
     await send([sample(codes[0], SLOT - 1), sample(codes[0], SLOT)])
     expect((await samplesOf(site.id)).map(row => row.airspace_id)).toEqual([0, airspace.id])
   })
 
-  it('refuses a gateway that does not exist or is retired, without harm to its neighbours in the bundle', async () => {
+  it('A gateway that does not exist or is retired is refused, without harm to its neighbours in the bundle', async () => {
     const { codes, send, site } = await farm({ devices: 1 })
     const retired = await aGateway(database.db, { site_id: site.id, registration: 'RETIRED' })
     const from = (gatewayCode: string) =>
@@ -204,11 +204,11 @@ describe('accepting samples', () => {
   })
 })
 
-describe('samples of another site’s monitors', () => {
+describe('Samples of another site’s monitors', () => {
   const device = (code: string) =>
     database.db.selectFrom('devices').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
 
-  it('are refused by name, whether they forge what is now or what was, and leave no trace of the gateway', async () => {
+  it('Foreign samples are refused by name, whether they forge what is now or what was, and leave no trace of the gateway', async () => {
     const [victim, attacker] = [await farm({ devices: 1 }), await farm({ devices: 1 })]
     await victim.send([sample(victim.codes[0], SLOT - 1)])
     const answer = await attacker.send([
@@ -230,7 +230,7 @@ describe('samples of another site’s monitors', () => {
     await expectExactRollUps(database.db)
   })
 
-  it('are refused before the monitor’s first placement and from a gateway that stands nowhere', async () => {
+  it('Samples are refused before the monitor’s first placement and from a gateway without a site', async () => {
     const victim = await farm({ devices: 1, installedAt: new Date(NOON) })
     const nowhere = await aGateway(database.db)
     const attacker = await farm({ devices: 0 })
@@ -247,7 +247,7 @@ describe('samples of another site’s monitors', () => {
     expect((await device(victim.codes[0])).gateway_id).toBeNull()
   })
 
-  it('are taken of the time in which it hung at the gateway’s own site', async () => {
+  it('Samples are taken of the time in which the monitor hung at the gateway’s own site', async () => {
     const [before, after] = [await farm({ devices: 1 }), await farm({ devices: 0 })]
     const id = before.devices[0]?.id ?? 0
     const moved = new Date(NOON)
@@ -266,7 +266,7 @@ describe('samples of another site’s monitors', () => {
     expect((await samplesOf(after.site.id)).map(row => row.slot)).toEqual([SLOT])
   })
 
-  it('are none any more as soon as the monitor hangs at the gateway’s site, although nobody told of it', async () => {
+  it('Samples are foreign no more as soon as the monitor hangs at the gateway’s site, although nobody told of it', async () => {
     const [before, after] = [await farm({ devices: 1 }), await farm({ devices: 0 })]
     const send = () => after.send([sample(before.codes[0], SLOT)])
     expect((await send()).stored).toBe(0)
@@ -279,7 +279,7 @@ describe('samples of another site’s monitors', () => {
     expect((await send()).stored).toBe(1)
   })
 
-  it('of a monitor that hangs nowhere are kept apart, and the site that heard it first keeps it on its list', async () => {
+  it('Samples of a monitor that hangs nowhere are kept apart, and the site that heard it first keeps it on its list', async () => {
     const [first, second] = [await farm({ devices: 0 }), await farm({ devices: 0 })]
     await first.send([sample('BOXED-1', SLOT - 1, { coughs: 1 })])
     await second.send([sample('BOXED-1', SLOT - 1, { coughs: 9 })])
@@ -289,14 +289,14 @@ describe('samples of another site’s monitors', () => {
   })
 })
 
-describe('local days', () => {
+describe('Local days', () => {
   it.each([
     ['Europe/Brussels', '2026-03-29', 138],
     ['Europe/Brussels', '2026-10-25', 150],
     ['America/Chicago', '2026-03-08', 138],
     ['Asia/Kolkata', '2026-03-08', 144],
     ['Asia/Kathmandu', '2026-03-08', 144],
-  ])('in %s %s holds %i slots', async (timezone, day, count) => {
+  ])('The day in %s %s holds %i slots', async (timezone, day, count) => {
     const { site, codes, send } = await farm({ devices: 1, timezone })
     const middle = Date.parse(`${day}T12:00:00Z`) / 600_000
     clock.set(new Date((middle + 250) * 600_000))
@@ -312,8 +312,8 @@ describe('local days', () => {
   })
 })
 
-describe('late samples', () => {
-  it('mark the airspace stale from their hour where it has been judged already, and only then', async () => {
+describe('Late samples', () => {
+  it('Late samples mark the airspace stale from their hour where it has been judged already, and only then', async () => {
     const { site, airspace, codes, send } = await farm({ devices: 1 })
     const state = { airspace_id: airspace.id, site_id: site.id, next_slot: SLOT - 12 }
     await database.db.insertInto('airspace_states').values(state).execute()
@@ -343,7 +343,7 @@ describe('late samples', () => {
     expect(await staleFrom()).toBeNull()
   })
 
-  it('never turn the newest slot back', async () => {
+  it('Late samples never turn the newest slot back', async () => {
     const { devices, codes, send } = await farm({ devices: 1 })
     await send([sample(codes[0], SLOT)])
     clock.advance(60_000)
@@ -357,8 +357,8 @@ describe('late samples', () => {
   })
 })
 
-describe('after the commit', () => {
-  it('tells the bus which airspaces of a site have something new', async () => {
+describe('What follows the commit of samples', () => {
+  it('The bus is told after the commit which airspaces of a site have something new', async () => {
     const { site, airspace, codes, send } = await farm({ devices: 2 })
     const events: unknown[] = []
     const unsubscribe = bus.subscribe(event => events.push(event))
@@ -370,7 +370,7 @@ describe('after the commit', () => {
     ])
   })
 
-  it('finds a device’s new place as soon as the site has told of its change', async () => {
+  it('A device’s new placement is found as soon as the site has told of its change', async () => {
     const { site, deck, airspace, send } = await farm({ devices: 0 })
     const device = await aDevice(database.db)
     await send([sample(device.code, SLOT)])
@@ -388,8 +388,8 @@ describe('after the commit', () => {
   })
 })
 
-describe('acknowledgement', () => {
-  it('waits for the commit', async () => {
+describe('The acknowledgement of samples', () => {
+  it('The acknowledgement waits for the commit', async () => {
     const { site, codes, send } = await farm({ devices: 1 })
     let acknowledged = false
     let sent: Promise<unknown> | undefined
@@ -415,7 +415,7 @@ describe('acknowledgement', () => {
     }
   }
 
-  it('comes after a lost connection too: the bundle is written again', async () => {
+  it('The acknowledgement comes after a lost connection too: the bundle is written again', async () => {
     const { site, codes, send } = await farm({ devices: 1 })
     let sent: Promise<unknown> | undefined
     await database.db.transaction().execute(async trx => {

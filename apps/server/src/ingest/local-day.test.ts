@@ -4,7 +4,7 @@ import { createLocalDays } from './local-day.ts'
 const days = createLocalDays()
 const slotAt = (iso: string) => Date.parse(iso) / 600_000
 
-describe('the local day of a slot', () => {
+describe('The local day of a slot', () => {
   it.each([
     ['Europe/Brussels', '2026-01-31T22:50:00Z', '2026-01-31'],
     ['Europe/Brussels', '2026-01-31T23:00:00Z', '2026-02-01'],
@@ -19,7 +19,7 @@ describe('the local day of a slot', () => {
     ['Asia/Kathmandu', '2026-03-08T18:10:00Z', '2026-03-08'],
     ['Asia/Kathmandu', '2026-03-08T18:20:00Z', '2026-03-09'],
     ['No/Such_Zone', '2026-03-08T23:50:00Z', '2026-03-08'],
-  ])('in %s %s belongs to %s', (zone, at, day) => {
+  ])('A slot in %s at %s belongs to %s', (zone, at, day) => {
     expect(days.dayOf(zone, slotAt(at))).toBe(day)
   })
 
@@ -27,7 +27,7 @@ describe('the local day of a slot', () => {
     ['2026-03-29', 138],
     ['2026-10-25', 150],
     ['2026-06-01', 144],
-  ])('%s has %i slots in Brussels', (day, count) => {
+  ])('The day %s has %i slots in Brussels', (day, count) => {
     const from = slotAt(`${day}T00:00:00Z`) - 144
     const slots = Array.from({ length: 432 }, (_, index) => from + index)
     expect(slots.filter(slot => days.dayOf('Europe/Brussels', slot) === day)).toHaveLength(count)

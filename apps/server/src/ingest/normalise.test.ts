@@ -7,7 +7,7 @@ const SLOT = 2_951_000
 
 const reading = (fields: Partial<Sample>) => readingOf({ device_code: 'DEV-1', slot: SLOT, ...fields })
 
-describe('sound', () => {
+describe('Sound', () => {
   it.each([
     [12, 600, 12, 600],
     [0, 300, 0, 300],
@@ -21,15 +21,18 @@ describe('sound', () => {
     [1.5, 600, null, null],
     [MAX_COUGHS_PER_SLOT, 600, MAX_COUGHS_PER_SLOT, 600],
     [MAX_COUGHS_PER_SLOT + 1, 600, null, null],
-  ])('%s coughs in %s s are stored as %s and %s', (coughs, audio_seconds, storedCoughs, storedAudio) => {
-    expect(reading({ coughs, audio_seconds })).toMatchObject({
-      coughs: storedCoughs,
-      audio_seconds: storedAudio,
-    })
-  })
+  ])(
+    'A sound of %s coughs in %s s is stored as %s and %s',
+    (coughs, audio_seconds, storedCoughs, storedAudio) => {
+      expect(reading({ coughs, audio_seconds })).toMatchObject({
+        coughs: storedCoughs,
+        audio_seconds: storedAudio,
+      })
+    },
+  )
 })
 
-describe('climate', () => {
+describe('Climate', () => {
   it.each([
     [21.4, 2140],
     [-20, -2000],
@@ -43,7 +46,7 @@ describe('climate', () => {
     [17.13, 1713],
     [null, null],
     [undefined, null],
-  ])('%s °C is stored as %s', (temperature_c, stored) => {
+  ])('A temperature of %s °C is stored as %s', (temperature_c, stored) => {
     expect(reading({ temperature_c }).temperature_centi).toBe(stored)
   })
 
@@ -56,30 +59,30 @@ describe('climate', () => {
     [0.01, 1],
     [-3, null],
     [null, null],
-  ])('%s %% humidity is stored as %s', (humidity_pct, stored) => {
+  ])('A humidity of %s %% is stored as %s', (humidity_pct, stored) => {
     expect(reading({ humidity_pct }).humidity_centi).toBe(stored)
   })
 })
 
-describe('slot limits', () => {
+describe('Slot limits', () => {
   const slotStart = SLOT * 600
   it.each([
     ['exactly ten minutes ahead', slotStart - 600, null],
     ['a second more than ten minutes ahead', slotStart - 601, 'future'],
     ['exactly thirty days old', slotStart + 30 * 86_400, null],
     ['a second older than thirty days', slotStart + 30 * 86_400 + 1, 'too_old'],
-  ])('%s: %s → %s', (_, now, expected) => {
+  ])('A slot that is %s at %s is answered with %s', (_, now, expected) => {
     expect(slotRejection(SLOT, now)).toBe(expected)
   })
 })
 
-it('counts missing bytes as none and caps absurd ones', () => {
+it('Missing bytes count as none, and absurd ones are capped', () => {
   expect(reading({}).bytes).toBe(0)
   expect(reading({ bytes: 180 }).bytes).toBe(180)
   expect(reading({ bytes: 2_147_483_647 }).bytes).toBe(MAX_BYTES_PER_SLOT)
 })
 
-it('makes every message the contract lets through fit the columns and a whole day of sums', () => {
+it('Every message the contract lets through fits the columns and a whole day of sums', () => {
   const anything = fc.record({
     device_code: fc.constant('DEV-1'),
     slot: fc.integer({ min: SLOT - 4320, max: SLOT + 2 }),

@@ -93,7 +93,7 @@ async function retries(): Promise<number> {
   return Number(/^earshot_ingest_retries_total (\d+)$/m.exec(body)?.[1] ?? 0)
 }
 
-it('acknowledges nothing, says so to its operators, and has lost nothing when the database is back', {
+it('The server acknowledges nothing in an outage, says so to its operators, and has lost nothing when the database is back', {
   timeout: 180_000,
 }, async () => {
   await until(async () =>

@@ -7,8 +7,8 @@ function remembering({ max = 10 } = {}) {
   return { memory, goOn: (ms: number) => (time += ms) }
 }
 
-describe('a short memory', () => {
-  it('knows a value for its time and no longer', () => {
+describe('A short memory', () => {
+  it('The memory knows a value for its time and no longer', () => {
     const { memory, goOn } = remembering()
     memory.set('a', 1)
     goOn(999)
@@ -17,7 +17,7 @@ describe('a short memory', () => {
     expect(memory.get('a')).toBeUndefined()
   })
 
-  it('counts the time anew for a value that is set again', () => {
+  it('The memory counts the time anew for a value that is set again', () => {
     const { memory, goOn } = remembering()
     memory.set('a', 1)
     goOn(600)
@@ -26,7 +26,7 @@ describe('a short memory', () => {
     expect(memory.get('a')).toBe(2)
   })
 
-  it('never holds more than it may, and always the newest', () => {
+  it('The memory never holds more than it may, and always the newest', () => {
     const { memory } = remembering({ max: 3 })
     const keys = Array.from({ length: 10 }, (_, n) => String(n))
     for (const key of keys) {
@@ -36,7 +36,7 @@ describe('a short memory', () => {
     }
   })
 
-  it('forgets nothing else for a value that is set again', () => {
+  it('The memory forgets nothing else for a value that is set again', () => {
     const { memory } = remembering({ max: 2 })
     memory.set('a', 1)
     memory.set('b', 2)

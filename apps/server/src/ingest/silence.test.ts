@@ -95,7 +95,7 @@ async function metric(name: string): Promise<number> {
 
 const three = (slot: number) => Array.from({ length: DEVICES }, () => slot)
 
-it('acknowledges after a silence what never reached the database, stored once', async () => {
+it('The server acknowledges after a silence what never reached the database, stored once', async () => {
   await publish(SLOT)
   proxy.swallow()
   await soon('no PUBACK', publish(SLOT + 1))
@@ -107,7 +107,7 @@ it('acknowledges after a silence what never reached the database, stored once', 
   expect((await app.app.inject('/readyz')).statusCode).toBe(200)
 })
 
-it('stores once what was committed while the answer was swallowed', async () => {
+it('The server stores once what was committed while the answer was swallowed', async () => {
   await publish(SLOT)
   proxy.swallowAnswerTo('insert into samples')
   let acknowledged = false
@@ -121,7 +121,7 @@ it('stores once what was committed while the answer was swallowed', async () => 
   await expectExactRollUps(direct.db)
 })
 
-it('stores once what comes late, in a transaction whose commit is swallowed', async () => {
+it('The server stores once what comes late, in a transaction whose commit is swallowed', async () => {
   // The slot was judged long ago: it is written together with the mark that makes the engine look again.
   const late = SLOT - 20
   await publish(late)
@@ -134,7 +134,7 @@ it('stores once what comes late, in a transaction whose commit is swallowed', as
   await expectExactRollUps(direct.db)
 })
 
-it('is not ready when nothing could be stored for a minute, until it could', async () => {
+it('The server is not ready when nothing could be stored for a minute, until it could', async () => {
   await publish(SLOT)
   expect(await readyParts()).toMatchObject({ database: 'ok', ingest: 'ok' })
   proxy.swallowAll()
@@ -149,7 +149,7 @@ it('is not ready when nothing could be stored for a minute, until it could', asy
   expect(await metric('earshot_ingest_waiting_seconds')).toBe(0)
 })
 
-it('answers every reader again, one after a second try, though all connections were in use', async () => {
+it('The server answers every reader again, one after a second try, though all connections were in use', async () => {
   const admin = await anAdmin(direct.db)
   const token = await app.signIn(admin)
   const read = () => app.call(sites.list, {}, { as: token })
@@ -161,7 +161,7 @@ it('answers every reader again, one after a second try, though all connections w
   expect((await soon('no answer', read())).status).toBe(200)
 })
 
-it('judges after a silence what was due, once', async () => {
+it('The engine judges after a silence what was due, once', async () => {
   engine = startEngine(app.ctx, { tickMs: 20 })
   const cursors = async () => {
     const rows = await direct.db.selectFrom('airspace_states').select('next_slot').execute()

@@ -5,7 +5,7 @@ import { movedClock } from '#test/clock.ts'
 import { testDatabase } from '#test/database.ts'
 import { startPartitionKeeper } from './partitions.ts'
 
-it('makes room from the oldest accepted slot to two weeks ahead', async () => {
+it('The job makes room from the oldest accepted slot to two weeks ahead', async () => {
   const database = await testDatabase()
   const clock = movedClock('2026-03-02T08:00:00Z')
   const stop = await startPartitionKeeper({ db: database.db, clock, log: pino({ level: 'silent' }) })

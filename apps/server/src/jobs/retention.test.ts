@@ -44,7 +44,7 @@ async function tables(): Promise<number> {
 
 const retire = (now: Date, days = 400) => retireSamples({ db, now, days, patienceMs: 100 })
 
-it('drops a week when its last slot is old enough, not a slot earlier, and keeps the roll-ups', async () => {
+it('A week is dropped when its last slot is old enough, not a slot earlier, and the roll-ups are kept', async () => {
   const clock = movedClock(at(FIRST + WEEK + 400 * 144 - 1))
   expect(await retire(clock.now())).toEqual([])
   clock.advance(600_000)
@@ -58,14 +58,14 @@ it('drops a week when its last slot is old enough, not a slot earlier, and keeps
   expect(hours).toHaveLength(10)
 })
 
-it('keeps as many days as it is told, and everything for ever when told 0', async () => {
+it('The job keeps as many days as it is told, and everything for ever when told 0', async () => {
   const now = at(FIRST + 10 * WEEK)
   expect(await retire(now, 0)).toEqual([])
   expect(await retire(now, 42)).toHaveLength(4)
   expect(await slots()).toEqual([4, 5, 6, 7, 8, 9])
 })
 
-it('drops heartbeats of the same age, whole days at a time', async () => {
+it('Heartbeats of the same age are dropped, whole days at a time', async () => {
   const { id } = await aGateway(db)
   const days = ['2026-03-01', '2026-03-02', '2026-03-03']
   const rows = days.map(day => ({ gateway_id: id, day, slots: '1'.repeat(144) }))
@@ -77,7 +77,7 @@ it('drops heartbeats of the same age, whole days at a time', async () => {
   expect(left.map(({ day }) => day)).toEqual(days.slice(1))
 })
 
-it('neither waits for a long reader nor lets writers wait, and goes on when the reader is done', async () => {
+it('The job neither waits for a long reader nor lets writers wait, and goes on when the reader is done', async () => {
   const now = at(FIRST + 2 * WEEK + 400 * 144)
   await db
     .transaction()
@@ -101,13 +101,13 @@ it('neither waits for a long reader nor lets writers wait, and goes on when the 
   expect(await tables()).toBe(8)
 })
 
-it('drops what a run took out but did not live to drop', async () => {
+it('The next run drops what a run took out but did not live to drop', async () => {
   await sql`alter table samples detach partition ${sql.table(`samples_${FIRST}`)}`.execute(db)
   expect(await retire(at(FIRST + WEEK + 400 * 144))).toEqual([`samples_${FIRST}`])
   expect(await tables()).toBe(9)
 })
 
-it('is done by one process at a time', async () => {
+it('The job is done by one process at a time', async () => {
   const now = at(FIRST + 10 * WEEK + 400 * 144)
   const others = [1, 2].map(() => openDatabase(database.url, { max: 1, log: { warn: () => {} } }))
   const answers = await Promise.all([db, ...others].map(each => retireSamples({ db: each, now, days: 400 })))

@@ -71,7 +71,7 @@ async function session(id: string) {
     .executeTakeFirst()
 }
 
-it('removes tokens that are of no use, ends sessions that cannot go on, forgets addresses', async () => {
+it('The job removes tokens that are of no use, ends sessions that cannot go on, forgets addresses', async () => {
   const live = await aSession({ created: ago(40), expires: ago(-1) })
   const expired = await aSession({ created: ago(40), expires: ago(0.1) })
   const ended = await aSession({ created: ago(10), ended: ago(2), expires: ago(-20) })
@@ -90,7 +90,7 @@ it('removes tokens that are of no use, ends sessions that cannot go on, forgets 
   expect(await session(fresh)).toMatchObject({ ended_at: null })
 })
 
-it('removes old attempts, links and unfinished uploads, and keeps the young', async () => {
+it('The job removes old attempts, links and unfinished uploads, and keeps the young', async () => {
   const user = await aUser(db)
   const old = [ago(31), ago(29)]
   await db
@@ -162,7 +162,7 @@ it('removes old attempts, links and unfinished uploads, and keeps the young', as
   ])
 })
 
-it('takes its time: a table that is slow to give up its rows fails no limit of a request, nor other tables', async () => {
+it('The job takes its time: a table that is slow to give up its rows fails no limit of a request, nor other tables', async () => {
   await aSession({ created: ago(40), expires: ago(0.1) })
   await db
     .insertInto('sign_in_attempts')
@@ -192,7 +192,7 @@ it('takes its time: a table that is slow to give up its rows fails no limit of a
   await db.deleteFrom('sign_in_attempts').execute()
 })
 
-it('removes by the thousand, until nothing is left or the process wants to end', async () => {
+it('The job removes by the thousand, until nothing is left or the process wants to end', async () => {
   const at = ago(100)
   await db
     .insertInto('sign_in_attempts')
@@ -205,7 +205,7 @@ it('removes by the thousand, until nothing is left or the process wants to end',
   expect(await deleteInBatches(db, given)).toBe(0)
 })
 
-it('removes notices, deliveries and changes of lamps of their age, and files only where told to', async () => {
+it('The job removes notices, deliveries and changes of lamps of their age, and files only where told to', async () => {
   const old = await aQueuedNotice(db, { createdAt: ago(401) })
   const young = await aQueuedNotice(db, { createdAt: ago(399) })
   await db
@@ -228,7 +228,7 @@ it('removes notices, deliveries and changes of lamps of their age, and files onl
   ])
 })
 
-it('keeps who changed what for two years', async () => {
+it('The job keeps who changed what for two years', async () => {
   const entry = (days: number) => ({ at: ago(days), action: 'groups.create' })
   await db
     .insertInto('audit_log')
@@ -238,7 +238,7 @@ it('keeps who changed what for two years', async () => {
   expect(await db.selectFrom('audit_log').select('at').execute()).toEqual([{ at: ago(729) }])
 })
 
-it('removes mails of the outbox after a month, and nothing else of the folder', async () => {
+it('The job removes mails of the outbox after a month, and nothing else of the folder', async () => {
   const outbox = openOutbox(dataDir)
   const mail = { from: 'a@x.example', to: 'b@x.example', subject: 's', html: '', text: '', headers: {} }
   await outbox.send({ ...mail, date: ago(31), messageId: '<old@x>' })

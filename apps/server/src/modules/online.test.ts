@@ -77,7 +77,7 @@ const monitors = (online: number) => ({
   airspace: online,
 })
 
-it('who was never heard is offline on the dashboard as in every list, however new', async () => {
+it('A monitor that was never heard is offline on the dashboard as in every list, however new', async () => {
   await barn.engineAt(at(10))
   expect(await answers()).toEqual({
     monitors: monitors(0),
@@ -87,7 +87,7 @@ it('who was never heard is offline on the dashboard as in every list, however ne
   })
 })
 
-it('and online with the first sample, before its slot is judged', async () => {
+it('A monitor is online with the first sample, before its slot is judged', async () => {
   await barn.send({ from: barn.firstSlot + 1, to: barn.firstSlot + 1 }, (_, index) =>
     index === 0 ? {} : null,
   )
@@ -100,7 +100,7 @@ it('and online with the first sample, before its slot is judged', async () => {
   })
 })
 
-it('a second monitor of a room and a second gateway count as soon as they are heard, before any slot is judged', async () => {
+it('A second monitor of a room and a second gateway count as soon as they are heard, before any slot is judged', async () => {
   const { db } = database
   const samples = [{ device_code: barn.devices[1]?.code ?? '', slot: barn.firstSlot + 2, temperature_c: 20 }]
   const ingest = createIngest({ db, log: app.ctx.log, clock: barn.clock, limits: { maxWaitMs: 0 } })

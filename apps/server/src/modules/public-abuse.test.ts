@@ -91,7 +91,7 @@ describe.each<[string, (email: string) => ReturnType<typeof post>, number]>([
   ['asking for the activation mail', (email: string) => post('/users/resend_activation_mail/', { email }), 0],
   ['a step of the registration', (email: string) => post('/users/validate/', registration({ email })), 0],
 ])('%s', (_what, ask, leastStatements) => {
-  it('is answered with the same words after the same work, known or unknown, active or not', async () => {
+  it('The call is answered with the same words after the same work, known or unknown, active or not', async () => {
     // What is made only once is made now.
     await ask('warm@earshot.example')
     const active = await aUser(database.db)
@@ -108,7 +108,7 @@ describe.each<[string, (email: string) => ReturnType<typeof post>, number]>([
   })
 })
 
-it('registering answers a known address like a new one', async () => {
+it('Registration answers a known address like a new one', async () => {
   const active = await aUser(database.db)
   const seen: [number, string[], string][] = []
   for (const email of [active.email, 'new-person@earshot.example']) {
@@ -120,12 +120,12 @@ it('registering answers a known address like a new one', async () => {
 })
 
 describe.each(CALLS)('POST %s', (url, body, perMinute) => {
-  it('reads no more than a megabyte', async () => {
+  it('The call reads no more than a megabyte', async () => {
     const answer = await post(url, JSON.stringify({ ...body, more: 'x'.repeat(BODY_LIMIT_BYTES) }))
     expect([answer.statusCode, answer.json().code]).toEqual([413, 'payload_too_large'])
   })
 
-  it('is answered in order whatever type a field has', async () => {
+  it('The call is answered in order whatever type a field has', async () => {
     const odd: unknown[] = [
       null,
       true,
@@ -148,7 +148,7 @@ describe.each(CALLS)('POST %s', (url, body, perMinute) => {
     }
   })
 
-  it('refuses what is no object, no JSON or no JSON by its name', async () => {
+  it('The call refuses what is no object, no JSON or no JSON by its name', async () => {
     for (const payload of ['null', '[]', '"text"', '7', '{', '{"a":1}}', ''])
       expect([(await post(url, payload)).statusCode, payload]).toEqual([400, payload])
     for (const type of [
@@ -162,7 +162,7 @@ describe.each(CALLS)('POST %s', (url, body, perMinute) => {
     }
   })
 
-  it(`lets one address ask ${perMinute} times a minute, then says when to come back`, async () => {
+  it(`The call lets one address ask ${perMinute} times a minute, then says when to come back`, async () => {
     const address = `198.51.100.${100 + CALLS.findIndex(([known]) => known === url)}`
     // The bodies are empty: a request is counted before it is looked at.
     for (let count = 0; count < perMinute; count++)
@@ -175,7 +175,7 @@ describe.each(CALLS)('POST %s', (url, body, perMinute) => {
   })
 })
 
-describe('fields that nobody asked for', () => {
+describe('Fields that nobody asked for', () => {
   const more = {
     id: 1,
     role: 'ADMIN',
@@ -185,7 +185,7 @@ describe('fields that nobody asked for', () => {
     password_hash: 'x',
   }
 
-  it('make no administrator of a visitor', async () => {
+  it('Such fields make no administrator of a visitor', async () => {
     const captcha_token = await solvedToken(test, 'registration')
     const form = registration({ captcha_token, ...more })
     expect((await post('/users/', form)).statusCode).toBe(201)
@@ -199,7 +199,7 @@ describe('fields that nobody asked for', () => {
     expect(row?.password_hash).toContain('argon2id')
   })
 
-  it('make none of a person who changes the settings', async () => {
+  it('Such fields make none of a person who changes the settings', async () => {
     const user = await aUser(database.db)
     const answer = await test.app.inject({
       method: 'PATCH',
@@ -215,7 +215,7 @@ describe('fields that nobody asked for', () => {
   })
 })
 
-describe('a mail', () => {
+describe('A mail', () => {
   const NAME = 'Jo\r\nBcc: victim@b.example\r\n\r\n<img src=x onerror=alert(1)>'
 
   /** Reads what support gets when somebody writes under that name. */
@@ -232,7 +232,7 @@ describe('a mail', () => {
     return mail
   }
 
-  it('has no header that somebody typed as a name', async () => {
+  it('A mail has no header that somebody typed as a name', async () => {
     const { to, content } = await contactMail()
     const dataDir = await mkdtemp(path.join(tmpdir(), 'earshot-abuse-'))
     try {
@@ -251,7 +251,7 @@ describe('a mail', () => {
     }
   })
 
-  it('shows no markup that somebody typed', async () => {
+  it('A mail shows no markup that somebody typed', async () => {
     const { content } = await contactMail()
     const html = mailHtml(content)
     expect(html).not.toContain('<img')
@@ -259,7 +259,7 @@ describe('a mail', () => {
     expect(html).toContain('&#60;img src=x')
   })
 
-  it('takes no name with line breaks or markup from a registration', async () => {
+  it('A registration with line breaks or markup in a name is refused', async () => {
     for (const first_name of [NAME, 'Jo\nBcc: x', '<b>Jo</b>']) {
       const answer = await post('/users/validate/', registration({ first_name }))
       expect([answer.statusCode, Object.keys(answer.json())]).toEqual([
@@ -270,8 +270,8 @@ describe('a mail', () => {
   })
 })
 
-describe('a session in wrong hands', () => {
-  it('does not let its holder guess the password', async () => {
+describe('A session in wrong hands', () => {
+  it('A stolen session does not let its holder guess the password', async () => {
     const user = await aUser(database.db)
     const authorization = `Bearer ${await test.signIn(user)}`
     const change = (old_password: string) =>

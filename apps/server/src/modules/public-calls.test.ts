@@ -24,7 +24,7 @@ function pattern(row: string): RegExp {
   return new RegExp(`^${row.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+')}$`)
 }
 
-it('the table has a case for every call of the specification', () => {
+it('The table has a case for every call of the specification', () => {
   expect(Object.keys(ROWS)).toEqual(SPECIFICATION_CALLS['spec/1 §7, shared and public'])
 })
 
@@ -38,14 +38,14 @@ describe.each(Object.entries(ROWS))('%s', (row, cases) => {
 })
 
 describe('Accept-Language', () => {
-  it('is understood by every call, and what is not there is said in English', async () => {
+  it('The header Accept-Language is understood by every call, and what is not there is said in English', async () => {
     for (const language of ['de-AT,de;q=0.9', 'zh-CN', 'xx', '*', ';q=', 'en;q=0', 'a'.repeat(4000)]) {
       const answer = await kit.http('GET /pages/none', { headers: { 'accept-language': language } })
       expectError(answer, 404, 'not_found')
     }
   })
 
-  it('chooses the names of countries', async () => {
+  it('The header Accept-Language chooses the names of countries', async () => {
     const inGerman = { headers: { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' } }
     const { items } = (await kit.http('GET /country/', inGerman)).body
     expect(items).toContainEqual({ name: 'Belgien', country_code: 'BE', phone_code: '32' })

@@ -18,7 +18,7 @@ function held(line: SerialQueue, name: string, begun: string[]) {
 }
 const turn = () => new Promise<void>(resolve => setImmediate(resolve))
 
-it('lets one work after the other, in the order they came', async () => {
+it('The queue lets one work after the other, in the order they came', async () => {
   const line = createSerialQueue({ places: 3 })
   const begun: string[] = []
   const [first, second, third] = ['first', 'second', 'third'].map(name => held(line, name, begun))
@@ -33,7 +33,7 @@ it('lets one work after the other, in the order they came', async () => {
   expect(await third?.outcome).toBe('third')
 })
 
-it('sends away who finds no place, and takes the next one when there is one again', async () => {
+it('The queue sends a caller away who finds no place, and takes the next one when there is one again', async () => {
   const line = createSerialQueue({ places: 2 })
   const begun: string[] = []
   const first = held(line, 'first', begun)
@@ -46,7 +46,7 @@ it('sends away who finds no place, and takes the next one when there is one agai
   expect(begun).toEqual(['first', 'second'])
 })
 
-it('goes on after work that failed', async () => {
+it('The queue goes on after work that failed', async () => {
   const line = createSerialQueue({ places: 2 })
   const first = held(line, 'first', [])
   const second = held(line, 'second', [])

@@ -46,7 +46,7 @@ async function startProcess(now: Date): Promise<ChildProcess> {
   return child
 }
 
-it('sends every mail although a sender is killed, and none twice but what it had just sent', {
+it('Every mail is sent although a sender is killed, and none twice but what it had just sent', {
   timeout: 180_000,
 }, async () => {
   database = await testDatabase()

@@ -82,8 +82,8 @@ async function waitsAfter(retries: number, jobs: number): Promise<number[]> {
   }
 }
 
-describe('a job', () => {
-  it('is done with what it was told', async () => {
+describe('A job', () => {
+  it('A job is done with what it was told', async () => {
     const done = signal<string>()
     const job = hello(async ({ name }) => done.resolve(name))
     await sendJob(ctx, job, { name: 'Griet' })
@@ -92,12 +92,12 @@ describe('a job', () => {
     await untilStates('completed')
   })
 
-  it('with a wrong payload is not taken', async () => {
+  it('A job with a wrong payload is not taken', async () => {
     const job = hello(async () => {})
     await expect(sendJob(ctx, job, { name: '' })).rejects.toThrow()
   })
 
-  it('that fails is tried again, and given up after the last try', async () => {
+  it('A job that fails is tried again, and given up after the last try', async () => {
     let tries = 0
     const job = hello(async () => {
       tries += 1
@@ -112,7 +112,7 @@ describe('a job', () => {
     expect(row).toMatchObject({ retry_count: 2, output: { message: 'try 3' } })
   })
 
-  it('waits longer before each try, with jitter', async () => {
+  it('A job waits longer before each try, with jitter', async () => {
     const job = hello(
       async () => {
         throw new Error('no')
@@ -134,13 +134,13 @@ describe('a job', () => {
     }
   })
 
-  it('that may wait only once is taken once', async () => {
+  it('A job that may wait only once is taken once', async () => {
     const job = hello(async () => {}, { single: true })
     await Promise.all([1, 2, 3].map(() => sendJob(ctx, job, { name: 'Jo' })))
     expect(await rows()).toHaveLength(1)
   })
 
-  it('of every day is done once, however many processes ask', async () => {
+  it('A job of every day is done once, however many processes ask', async () => {
     let runs = 0
     const daily = defineJob({
       name: 'hello',
@@ -162,8 +162,8 @@ describe('a job', () => {
   })
 })
 
-describe('a process with the role', () => {
-  it('finishes what it has in hand when it is stopped, and takes nothing more', async () => {
+describe('A process with the role `jobs`', () => {
+  it('The process finishes what it has in hand when it is stopped, and takes nothing more', async () => {
     const [begun, finish] = [signal(), signal()]
     const names: string[] = []
     const job = hello(async ({ name }) => {
@@ -182,20 +182,20 @@ describe('a process with the role', () => {
     expect((await rows()).map(row => row.state)).toEqual(['completed', 'created'])
   })
 
-  it('may be stopped at once, before it is open', async () => {
+  it('The process may be stopped at once, before it is open', async () => {
     const jobs = start(hello(async () => {}))
     await jobs.stop()
     expect(ctx.checks.has('jobs')).toBe(false)
   })
 
-  it('is not ready before its queue is open', async () => {
+  it('The process is not ready before its queue is open', async () => {
     const jobs = start(hello(async () => {}))
     expect(() => ctx.checks.get('jobs')?.()).toThrow(/not open/)
     await jobs.opened
     expect(() => ctx.checks.get('jobs')?.()).not.toThrow()
   })
 
-  it('goes on when the database was away: at its start, while it waits and while it works', async () => {
+  it('The process goes on when the database was away: at its start, while it waits and while it works', async () => {
     const way = await wayTo(database.url)
     const db = openDatabase(way.url, { max: 4, log: { warn: () => {} } })
     const warnings: string[] = []
@@ -242,7 +242,7 @@ describe('a process with the role', () => {
     way.close()
   })
 
-  it('opens the queue beside others that do the same', async () => {
+  it('The process opens the queue beside others that do the same', async () => {
     const jobs = ['one', 'two', 'three'].map(name => hello(async () => {}, { name }))
     await Promise.all([1, 2, 3, 4].map(() => installQueue(ctx, jobs)))
     const queues = await (await createQueue(ctx)).getQueues()

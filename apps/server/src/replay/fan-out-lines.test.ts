@@ -18,7 +18,7 @@ async function allOf(lines: AsyncIterable<string> | undefined): Promise<string[]
   return read
 }
 
-it('gives each reader its own lines in their order, and nobody the others', async () => {
+it('Each reader gets its own lines in their order, and nobody the others', async () => {
   const parts = deal(source(['a1', 'b1', 'c1', 'a2', 'a3', 'b2']))
   expect(await Promise.all([allOf(parts.get('a')), allOf(parts.get('b'))])).toEqual([
     ['a1', 'a2', 'a3'],
@@ -26,7 +26,7 @@ it('gives each reader its own lines in their order, and nobody the others', asyn
   ])
 })
 
-it('reads no further ahead than it may', async () => {
+it('The source is read no further ahead than it may', async () => {
   let read = 0
   async function* counted() {
     for (let n = 0; n < 1000; n++) {
@@ -45,7 +45,7 @@ it('reads no further ahead than it may', async () => {
   expect(await quick).toHaveLength(500)
 })
 
-it('goes on for the others when one stops early, and ends the source when all have', async () => {
+it('The source goes on for the others when one stops early, and ends when all have', async () => {
   let ended = false
   const lines = Array.from({ length: 50 }, (_, n) => [`a${n}`, `b${n}`]).flat()
   const parts = deal(
@@ -63,7 +63,7 @@ it('goes on for the others when one stops early, and ends the source when all ha
   expect(ended).toBe(true)
 })
 
-it('tells every reader when the source fails', async () => {
+it('Every reader is told when the source fails', async () => {
   async function* broken() {
     yield 'a1'
     throw new Error('the recording broke')

@@ -37,7 +37,7 @@ function line(slot: number, fields: Partial<RecordingLine> = {}): string {
   return JSON.stringify({ at, gateway_code: gateway.code, samples, ...fields })
 }
 
-it('stores a recording as of its own times and runs the engine on the way and at the end', async () => {
+it('A replay stores a recording as of its own times and runs the engine on the way and at the end', async () => {
   const runs: string[] = []
   const engine = async (now: Date) => runs.push(now.toISOString())
   const lines = Array.from({ length: 144 }, (_, n) => line(SLOT + n))
@@ -59,7 +59,7 @@ it('stores a recording as of its own times and runs the engine on the way and at
   await expectExactRollUps(database.db)
 })
 
-it('takes steps of a day where told to, and goes on to the end it is given', async () => {
+it('A replay takes steps of a day where told to, and goes on to the end it is given', async () => {
   const runs: string[] = []
   const engine = async (now: Date) => runs.push(now.toISOString())
   const lines = Array.from({ length: 3 * 144 }, (_, n) => line(SLOT + n))
@@ -77,7 +77,7 @@ it('takes steps of a day where told to, and goes on to the end it is given', asy
   ])
 })
 
-it('has stored all that came before when the engine runs', async () => {
+it('A replay has stored all that came before when the engine runs', async () => {
   const seen: number[] = []
   const count = async () => {
     const { samples } = await database.db
@@ -91,7 +91,7 @@ it('has stored all that came before when the engine runs', async () => {
   expect(seen).toEqual([35, 40])
 })
 
-it('runs the engine at the very moments at which a device falls silent and returns', async () => {
+it('A replay runs the engine at the very moments at which a device falls silent and returns', async () => {
   const runs: string[] = []
   const engine = async (now: Date) => runs.push(now.toISOString())
   const lines = [line(SLOT), line(SLOT + 1), line(SLOT + 38), line(SLOT + 39)]
@@ -104,7 +104,7 @@ it('runs the engine at the very moments at which a device falls silent and retur
   ])
 })
 
-describe('who was silent before the recording began', () => {
+describe('A device that was silent before the recording began', () => {
   const state = (lastSlot: number | null, connectivity: Connectivity) =>
     database.db
       .insertInto('device_states')
@@ -123,25 +123,25 @@ describe('who was silent before the recording began', () => {
     return runs
   }
 
-  it('is noticed on its return at once', async () => {
+  it('The silent device is noticed on its return at once', async () => {
     await state(SLOT - 60, 'OFFLINE')
     const other = line(SLOT, { samples: [] })
     expect(await passes([other, line(SLOT + 5), line(SLOT + 6)])).toEqual(['01:01', '01:11'])
   })
 
-  it('is offline where its hour has passed, though it returns before the next step', async () => {
+  it('The silent device is offline where its hour has passed, though it returns before the next step', async () => {
     await state(SLOT - 1, 'ONLINE')
     const other = line(SLOT, { samples: [] })
     expect(await passes([other, line(SLOT + 11), line(SLOT + 12)])).toEqual(['01:00', '02:01', '02:11'])
   })
 
-  it('and what passed unseen before it began is noticed as it begins', async () => {
+  it('The changes that passed unseen before the recording began are noticed as it begins', async () => {
     await state(SLOT - 300, 'ONLINE')
     expect((await passes([line(SLOT), line(SLOT + 1)]))[0]).toBe('00:11')
   })
 })
 
-it('counts and names bad lines and goes on', async () => {
+it('A replay counts and names bad lines and goes on', async () => {
   const lines = [
     line(SLOT),
     '{"at":',
@@ -162,7 +162,7 @@ it('counts and names bad lines and goes on', async () => {
   ])
 })
 
-it('takes heartbeats, changes nothing the second time, and never turns its clock back', async () => {
+it('A replay takes heartbeats, changes nothing the second time, and never turns its clock back', async () => {
   const heartbeat = (at: string, bytes_up: number) => ({ at, bytes_up, bytes_down: 0 })
   const lines = [
     line(SLOT, { heartbeat: heartbeat('2026-03-02T00:10:00Z', 1000) }),

@@ -3,7 +3,7 @@ import { createSilenceWatch } from './silence.ts'
 
 const minutes = (count: number) => count * 60_000
 
-it('tells the moments at which a unit is offline and lost, once each and in order', () => {
+it('The moments at which a unit is offline and lost are told once each and in order', () => {
   const watch = createSilenceWatch()
   watch.heard('a', { lastUpdate: minutes(0), now: minutes(11) })
   watch.heard('b', { lastUpdate: minutes(30), now: minutes(41) })
@@ -16,7 +16,7 @@ it('tells the moments at which a unit is offline and lost, once each and in orde
   expect(watch.next(minutes(50_000))).toBeNull()
 })
 
-it('puts the moment off with every sign and says when a silent unit returns', () => {
+it('The moment is put off with every sign, and a silent unit that returns is told', () => {
   const watch = createSilenceWatch()
   expect(watch.heard('a', { lastUpdate: minutes(0), now: minutes(11) })).toBe(false)
   expect(watch.heard('a', { lastUpdate: minutes(50), now: minutes(61) })).toBe(false)
@@ -30,7 +30,7 @@ it('puts the moment off with every sign and says when a silent unit returns', ()
   expect(watch.next(minutes(250))).toBe(minutes(250))
 })
 
-it('hears a unit again whose next signs were stored before the run was stopped', () => {
+it('A unit is heard again whose next signs were stored before the run was stopped', () => {
   const watch = createSilenceWatch()
   const from = Date.parse('2026-03-19T18:10:00Z')
   watch.know('device A', { lastUpdate: from + 3_600_000, isHeard: true, connectivity: 'OFFLINE', from })

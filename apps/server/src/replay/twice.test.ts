@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-it('a recording replayed twice leaves the history of lamps and the notices as they were', async () => {
+it('A recording replayed twice leaves the history of lamps and the notices as they were', async () => {
   const { db } = database
   const barn = await engineBarn(db, { start: START })
   const talking = await aDevice(db, { deck: barn.deck, installedAt: START })

@@ -58,7 +58,7 @@ beforeAll(async () => {
   await seedContent(db, await aRelease())
 })
 
-it('a release with a new language adds its pages and legal texts to a standing installation', async () => {
+it('A release with a new language adds its pages and legal texts to a standing installation', async () => {
   expect(await pagesIn('hu')).toEqual([])
   await seedContent(db, await aRelease('hu'))
   expect(await pagesIn('hu')).toEqual([
@@ -71,7 +71,7 @@ it('a release with a new language adds its pages and legal texts to a standing i
   expect(await legalIn('hu')).toEqual(all)
 })
 
-it('what an operator has written is not joined by the translation of something else', async () => {
+it('A text that an operator has written is not joined by the translation of something else', async () => {
   await db.updateTable('content_pages').set({ body: '<p>Ours.</p>' }).where('slug', '=', 'imprint').execute()
   await db
     .updateTable('legal_texts')
@@ -84,7 +84,7 @@ it('what an operator has written is not joined by the translation of something e
   expect((await pagesIn('hu'))[2]?.[2]).toBe('<p>Ours.</p>')
 })
 
-it('our translation of an English text that the operator has replaced since goes', async () => {
+it('A translation of ours goes when the operator has replaced its English text since', async () => {
   expect((await pagesIn('hu')).map(([slug]) => slug)).toContain('faq')
   await db
     .updateTable('content_pages')
@@ -111,8 +111,8 @@ const englishFaq = () =>
     .where('language', '=', 'en-US')
     .executeTakeFirstOrThrow()
 
-describe('a newer release', () => {
-  it('renews the pages nobody has changed, in every language, and leaves the others alone', async () => {
+describe('A newer release', () => {
+  it('The release renews the pages nobody has changed, in every language, and leaves the others alone', async () => {
     await db.deleteFrom('content_pages').execute()
     await seedContent(db, await aRelease('hu'))
     await db
@@ -131,7 +131,7 @@ describe('a newer release', () => {
     expect([bodies.get('faq'), bodies.get('help')]).toEqual(['<p>Újabb.</p>', '<p>A mi súgónk.</p>'])
   })
 
-  it('brings another legal text as its next version: who agreed did so to the one before', async () => {
+  it('The release brings another legal text as its next version: people agreed to the one before', async () => {
     await db.deleteFrom('legal_texts').execute()
     await seedContent(db, await aRelease('hu'))
     const newer = await aRelease('hu')
@@ -153,7 +153,7 @@ describe('a newer release', () => {
     ])
   })
 
-  it('knows what an installation had before its hashes were kept', async () => {
+  it('The release knows what an installation had before its hashes were kept', async () => {
     const seeded = await englishFaq()
     await db.updateTable('content_pages').set({ brought: null }).execute()
     await seedContent(db, await aRelease('hu'))
@@ -161,7 +161,7 @@ describe('a newer release', () => {
     expect(seeded.brought).not.toBeNull()
   })
 
-  it('renews the manual under the address it has, unless the operator has put another in its place', async () => {
+  it('The release renews the manual under the address it has, unless the operator has put another in its place', async () => {
     const manuals = () =>
       db
         .selectFrom('static_files')
@@ -187,7 +187,7 @@ describe('a newer release', () => {
   })
 })
 
-it('every manual says in its language what its page beside it says', async () => {
+it('Every manual says in its language what its page beside it says', async () => {
   for (const language of LANGUAGES) {
     const read = (name: string) => readFile(new URL(`../${language}/device-manual.${name}`, ENGLISH))
     const headings = [...(await read('html')).toString().matchAll(/<h2>(.*?)<\/h2>/g)].map(
@@ -199,7 +199,7 @@ it('every manual says in its language what its page beside it says', async () =>
   }
 })
 
-it('every language has a title for each page', async () => {
+it('Every language has a title for each page', async () => {
   const titles = JSON.parse(await readFile(new URL('../titles.json', ENGLISH), 'utf8'))
   const shapes = Object.values(titles).map(words =>
     Object.keys(words as object)

@@ -62,7 +62,7 @@ async function count(table: 'sites' | 'devices' | 'users' | 'batches' | 'licence
   return row.n
 }
 
-it('puts every site, monitor and licence in, once, however often it runs', async () => {
+it('The seed puts every site, monitor and licence in, once, however often it runs', async () => {
   const devices = DEMO_SITES.flatMap(airspacesOf).flatMap(devicesOf).length
   const later = new Date(ANCHOR.getTime() + 3 * DAY_MS)
   expect(await seedDemo(database.db, { anchor: later, now: later })).toEqual({
@@ -76,7 +76,7 @@ it('puts every site, monitor and licence in, once, however often it runs', async
   expect(await count('licence_templates')).toBe(6)
 })
 
-it('lets two seeds at once make one farm', async () => {
+it('Two seeds at once make one farm', async () => {
   const own = await testDatabase()
   try {
     const made = await Promise.all([1, 2].map(() => seedDemo(own.db, { anchor: ANCHOR, now: ANCHOR })))
@@ -86,7 +86,7 @@ it('lets two seeds at once make one farm', async () => {
   }
 })
 
-it('lets the three accounts sign in and nobody else', async () => {
+it('The three accounts can sign in and nobody else', async () => {
   const users = await database.db.selectFrom('users').select(['email', 'role', 'password_hash']).execute()
   const able = users.filter(user => user.password_hash !== null)
   expect(able.map(user => `${user.email} ${user.role}`).sort()).toEqual([
@@ -100,7 +100,7 @@ it('lets the three accounts sign in and nobody else', async () => {
   }
 })
 
-it('keeps each gateway secret as a salted hash of its own', async () => {
+it('Each gateway secret is kept as a salted hash of its own', async () => {
   const rows = await database.db.selectFrom('gateways').select(['secret_salt', 'secret_hash']).execute()
   expect(rows).toHaveLength(17)
   expect(new Set(rows.map(row => row.secret_hash?.toString('hex'))).size).toBe(17)
@@ -110,7 +110,7 @@ it('keeps each gateway secret as a salted hash of its own', async () => {
   }
 })
 
-it('counts batches and treatments from the anchor day and closes what is over', async () => {
+it('Batches and treatments are counted from the anchor day, and what is over is closed', async () => {
   const { rows } = await sql<{ name: string; state: string; start_date: string; treatments: number }>`
     select b.name, b.state, b.start_date, count(t.id) as treatments
     from batches b join airspaces a on a.id = b.airspace_id left join treatments t on t.batch_id = b.id
@@ -122,7 +122,7 @@ it('counts batches and treatments from the anchor day and closes what is over', 
   expect(late[0]?.n).toBe(0)
 })
 
-it('has four earlier rounds of one airspace to compare with, and knows how each day of them ended', async () => {
+it('The farm has four earlier batches of one airspace to compare with, and knows how each day of them ended', async () => {
   const { rows } = await sql<{ name: string; days: number; lowest: number; coughs: number }>`
     select b.name, count(d.day)::int as days, min(d.rhs_min)::int as lowest,
       (select sum(s.coughs) from sample_days s where s.airspace_id = a.id
@@ -142,7 +142,7 @@ it('has four earlier rounds of one airspace to compare with, and knows how each 
   expect(late[0]?.n).toBe(0)
 })
 
-it('has licences active over the whole history, one site about to run out, one waiting', async () => {
+it('The farm has licences active over the whole history, one site about to run out, one waiting', async () => {
   const { rows } = await sql<{ name: string; status: string; days: number | null; first: Date | null }>`
     select s.name, l.status, floor(extract(epoch from min(l.expires_at) - ${ANCHOR}::timestamptz) / 86400) + 1 as days,
       max(l.activated_at) as first
@@ -156,7 +156,7 @@ it('has licences active over the whole history, one site about to run out, one w
   for (const row of old) expect(row.first?.getTime(), row.name).toBeLessThan(ANCHOR.getTime() - 45 * DAY_MS)
 })
 
-it('plans 45 days first, then from the last known slot, and never more than 45 days', async () => {
+it('The history is planned for 45 days first, then from the last known slot, and never for more than 45 days', async () => {
   const { db } = database
   const first = await planDemoCatchUp(db, ANCHOR)
   expect(first).toEqual({
@@ -182,7 +182,7 @@ it('plans 45 days first, then from the last known slot, and never more than 45 d
   await db.deleteFrom('device_states').execute()
 })
 
-it('records through the edge program and stops it when nobody reads on', async () => {
+it('The recording goes through the edge program, which is stopped when nobody reads on', async () => {
   const from = new Date(ANCHOR.getTime() - 1_800_000)
   const lines: string[] = []
   const span = { anchor: ANCHOR, from, to: ANCHOR }
@@ -195,7 +195,7 @@ it('records through the edge program and stops it when nobody reads on', async (
   }
 })
 
-it('brings the history up to now, and a second run over the same span adds nothing', async () => {
+it('The history is brought up to now, and a second run over the same span adds nothing', async () => {
   const own = await testDatabase()
   try {
     await seedDemo(own.db, { now: ANCHOR })
@@ -251,7 +251,7 @@ async function judged(db: Db): Promise<Record<string, unknown[]>> {
   }
 }
 
-it('gives under several clocks, stopped half way too, what one clock gives for the whole farm', {
+it('Several clocks, stopped half way too, give what one clock gives for the whole farm', {
   timeout: 600_000,
 }, async () => {
   const from = new Date(ANCHOR.getTime() - HOURS_MS)

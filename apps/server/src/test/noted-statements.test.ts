@@ -7,18 +7,18 @@ it.each([
   ['insert into a (x, y) values ($1, $2)', 'insert into a (x, y) values ($1, $2), ($3, $4)'],
   ["select 'it''s'", "select 'a'"],
   ['select *\n    from samples_20260301', 'select * from samples_20260302'],
-])('holds %s and %s for one statement', (one, other) => {
+])('The notes hold %s and %s for one statement', (one, other) => {
   expect(shapeOf(one)).toBe(shapeOf(other))
 })
 
-it('tells columns, tables and orders apart', () => {
+it('The notes tell columns, tables and orders apart', () => {
   const texts = ['select a from t', 'select b from t', 'select a from u', 'select a from t order by a']
   expect(new Set(texts.map(shapeOf)).size).toBe(4)
 })
 
 const frames = (...places: string[]) => places.map(place => `/somewhere/apps/server/src/${place}:1:1`)
 
-it('tells what the product sends from what a test prepares', () => {
+it('The notes tell what the product sends from what a test prepares', () => {
   const carried = ['test/noted-statements.ts', 'db/silence.ts', 'db/pool.ts']
   expect(
     isOfProduct(frames(...carried, 'modules/groups/groups.queries.ts', 'modules/groups/groups.test.ts')),

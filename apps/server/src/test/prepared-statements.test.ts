@@ -9,12 +9,12 @@ afterAll(drop)
 /** The statements that no test sends to this server, where there is such a list. */
 const listed = process.env.PREPARE_STATEMENTS
 
-it('the server understands every statement that is only sent to another one', async () => {
+it('The server understands every statement that is only sent to another one', async () => {
   const statements: unknown = listed === undefined ? [] : JSON.parse(readFileSync(listed, 'utf8'))
   expect(await notUnderstood(db, statements as string[])).toEqual([])
 }, 120_000)
 
-it('a statement the server does not understand is named, and nothing of it is run', async () => {
+it('A statement the server does not understand is named, and nothing of it is run', async () => {
   expect(
     await notUnderstood(db, [
       'select id from sites where id = $1',

@@ -123,7 +123,7 @@ async function kill(pids: readonly number[]): Promise<void> {
   for (const pid of pids) await sql`select pg_terminate_backend(${pid}::int)`.execute(database.db)
 }
 
-it('whoever dies holding airspaces leaves them to the other, and both race on', async () => {
+it('A process that dies holding airspaces leaves them to the other, and both race on', async () => {
   const holder = openDatabase(database.url, { max: 1, log: { warn: () => {} }, name: 'holder' })
   pools.push(holder)
   await sendHours(0, 16)

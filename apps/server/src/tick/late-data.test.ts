@@ -24,7 +24,7 @@ const hourAt = (barn: EngineBarn, day: number, hour: number) => (barn.slotAt(day
 const due = (barn: EngineBarn, day: number, hour: number, minutes = 5) =>
   new Date(barn.endOf(barn.slotAt(day, hour)).getTime() + minutes * MINUTE)
 
-it('a new reference leaves hours as they were judged; late data judge those they touch by the one in force', async () => {
+it('A new reference leaves hours as they were judged; late data judge those they touch by the one in force', async () => {
   const { db } = database
   const barn = await engineBarn(db, { start: START })
   const missing = barn.slotAt(1, 20)
@@ -53,7 +53,7 @@ it('a new reference leaves hours as they were judged; late data judge those they
   expect(await alerts()).toEqual(told)
 })
 
-it('late data leave the hours of a batch to it that was closed on the day on which the next began', async () => {
+it('Late data leave the hours of a batch to it that was closed on the day on which the next began', async () => {
   const { db } = database
   const barn = await engineBarn(db, { start: START })
   const missing = barn.slotAt(2, 8)
@@ -88,7 +88,7 @@ it('late data leave the hours of a batch to it that was closed on the day on whi
   expect(again.filter(row => row.hour > hourAt(barn, 2, 14))).toEqual([])
 })
 
-it('a batch written down days after its first has its hours from that day on, with late data and without', async () => {
+it('A batch written down days after its first has its hours from that day on, with late data and without', async () => {
   const { db } = database
   const barn = await engineBarn(db, { start: START })
   const end_date = '2026-03-02'

@@ -133,7 +133,7 @@ async function outcome(db: Db, { airspace, devices }: EngineBarn) {
   }
 }
 
-it('one long pass equals the same span judged in pieces, whatever the barn goes through', async () => {
+it('One long pass equals the same span judged in pieces, whatever the barn goes through', async () => {
   const { db } = database
   await fc.assert(
     fc.asyncProperty(worlds, async world => {

@@ -34,8 +34,8 @@ function outbreak(barn: EngineBarn, days: number[]) {
   return (slot: number) => ({ coughs: 2 + (bursts.get(slot) ?? 0) })
 }
 
-describe('the worked scenario (spec/3 §5) through ingest and engine', () => {
-  it('opens, escalates, eases and closes one alert', async () => {
+describe('The worked scenario (spec/3 §5) through ingest and engine', () => {
+  it('One alert opens, escalates, eases and closes', async () => {
     const { db } = database
     // Day 0 fills the window; the first burst is on day 1 as in the scenario.
     const barn = await engineBarn(db, { start: START })
@@ -90,7 +90,7 @@ describe('the worked scenario (spec/3 §5) through ingest and engine', () => {
     ])
   })
 
-  it('shows the codes 13, 2, 6 and 1 on the way, and 10 after an hour of silence', async () => {
+  it('The codes on the way are 13, 2, 6 and 1, and 10 after an hour of silence', async () => {
     const { db } = database
     const barn = await engineBarn(db, { start: START })
     const burst = outbreak(barn, [2])
@@ -130,7 +130,7 @@ describe('the worked scenario (spec/3 §5) through ingest and engine', () => {
   })
 })
 
-describe('when the engine runs does not matter', () => {
+describe('The moment at which the engine runs', () => {
   const weather = (slot: number, index: number) => {
     const hour = Math.floor(slot / 6)
     // Missing, but never for so long that a live engine would show the device offline.
@@ -142,7 +142,7 @@ describe('when the engine runs does not matter', () => {
     }
   }
 
-  it('judging in chunks equals judging live', async () => {
+  it('Judging in chunks equals judging live', async () => {
     const other = await testDatabase()
     try {
       const live = await engineBarn(database.db, { start: START, devices: 2 })
@@ -163,7 +163,7 @@ describe('when the engine runs does not matter', () => {
     }
   })
 
-  it('engines side by side judge every slot once', async () => {
+  it('Engines side by side judge every slot once', async () => {
     const { db } = database
     const barns = []
     for (let index = 0; index < 4; index++) {
@@ -196,7 +196,7 @@ describe('when the engine runs does not matter', () => {
     for (const other of rest) expect(other).toEqual(first)
   })
 
-  it('a crash in the middle of a pass leaves nothing behind, and the next pass judges it all', async () => {
+  it('A crash in the middle of a pass leaves nothing behind, and the next pass judges it all', async () => {
     const { db } = database
     const barn = await engineBarn(db, { start: START, devices: 2 })
     await barn.send({ from: barn.firstSlot, to: barn.slotAt(2, 12) }, weather)
@@ -215,8 +215,8 @@ describe('when the engine runs does not matter', () => {
   })
 })
 
-describe('the live engine', () => {
-  it('tells the bus what is new, once and after the commit', async () => {
+describe('The live engine', () => {
+  it('The live engine tells the bus what is new, once and after the commit', async () => {
     const { db } = database
     const barn = await engineBarn(db, { start: START })
     await barn.send({ from: barn.firstSlot, to: barn.slotAt(1, 18) }, () => ({ coughs: 9 }))
@@ -247,7 +247,7 @@ describe('the live engine', () => {
     ])
   })
 
-  it('logs a failed pass, tries again, and stops only when the pass under way has ended', async () => {
+  it('The live engine logs a failed pass, tries again, and stops only when the pass under way has ended', async () => {
     const { db } = database
     const barn = await engineBarn(db, { start: START })
     await barn.send({ from: barn.firstSlot, to: barn.slotAt(1, 2) })
@@ -272,7 +272,7 @@ describe('the live engine', () => {
   })
 })
 
-it('judges only the sites it is told, as if there were no others', async () => {
+it('The engine judges only the sites it is told, as if there were no others', async () => {
   const { db } = database
   const [one, other] = [await engineBarn(db, { start: START }), await engineBarn(db, { start: START })]
   for (const barn of [one, other]) await barn.send({ from: barn.firstSlot, to: barn.slotAt(0, 6) })

@@ -24,8 +24,8 @@ const hours = (at: Date) => {
   return `day ${Math.floor(hour / 24)} ${String(hour % 24).padStart(2, '0')}:00`
 }
 
-describe('late samples', () => {
-  it('change the history, open nothing for the hours they belong to, and count in later windows', async () => {
+describe('Late samples', () => {
+  it('Late samples change the history, open nothing for the hours they belong to, and count in later windows', async () => {
     const { db } = database
     const barn = await engineBarn(db, { start: START })
     await barn.send({ from: barn.firstSlot, to: barn.slotAt(1, 18) })
@@ -54,7 +54,7 @@ describe('late samples', () => {
     ])
   })
 
-  it('that come between the due time of an hour and a pass of the engine do not count for that hour', async () => {
+  it('Samples that come between the due time of an hour and a pass of the engine do not count for that hour', async () => {
     const { db } = database
     const barn = await engineBarn(db, { start: START })
     await barn.send({ from: barn.firstSlot, to: barn.slotAt(1, 11) })
@@ -72,7 +72,7 @@ describe('late samples', () => {
     expect(hour).toMatchObject({ hour: START.getTime() / HOUR + 12, rhs: 100 })
   })
 
-  it('of the last day end a silence of more than a day for the coughs, though nothing is heard live yet', async () => {
+  it('Samples of the last day end a silence of more than a day for the coughs, though nothing is heard live yet', async () => {
     const { db } = database
     const barn = await engineBarn(db, { start: START })
     await barn.send({ from: barn.firstSlot, to: barn.slotAt(1, 18) })
@@ -87,7 +87,7 @@ describe('late samples', () => {
     ])
   })
 
-  it('a sample a little late misses its own slot only', async () => {
+  it('A sample a little late misses its own slot only', async () => {
     const { db } = database
     const barn = await engineBarn(db, { start: START })
     await barn.send({ from: barn.firstSlot, to: barn.slotAt(1, 12) - 1 })
@@ -101,8 +101,8 @@ describe('late samples', () => {
   })
 })
 
-describe('silence', () => {
-  it('of devices and gateways is noticed at its limits', async () => {
+describe('Silence', () => {
+  it('The silence of devices and gateways is noticed at its limits', async () => {
     const { db } = database
     const barn = await engineBarn(db, { start: START, devices: 2 })
     await db.updateTable('gateways').set({ last_heartbeat_at: START }).execute()
@@ -139,7 +139,7 @@ describe('silence', () => {
     expect(site).toMatchObject({ offline_count: 2, devices_count: 2, gateways_offline: 1, gateways_count: 1 })
   })
 
-  it('stands in the history of the lamp with how long it was blue, and the newest row is what the lamp shows', async () => {
+  it('The silence stands in the history of the lamp with how long it was blue, and the newest row is what the lamp shows', async () => {
     const { db } = database
     const barn = await engineBarn(db, { start: START })
     await barn.send({ from: barn.firstSlot, to: barn.slotAt(1, 14) })
@@ -174,7 +174,7 @@ describe('silence', () => {
     ])
   })
 
-  it('counts for a device that was never heard, from when it was hung', async () => {
+  it('The silence counts for a device that was never heard, from when it was hung', async () => {
     const barn = await engineBarn(database.db, { start: START })
     await barn.engineAt(new Date(START.getTime() + 59 * MINUTE))
     const states = () =>
@@ -187,7 +187,7 @@ describe('silence', () => {
   })
 })
 
-it('follows a device to another airspace, where it starts anew', async () => {
+it('The engine follows a device to another airspace, where it starts anew', async () => {
   const { db } = database
   const barn = await engineBarn(db, { start: START })
   await barn.send({ from: barn.firstSlot, to: barn.slotAt(1, 18) }, () => ({ coughs: 9 }))
@@ -230,7 +230,7 @@ it('follows a device to another airspace, where it starts anew', async () => {
   expect(codes.map(row => row.status_id)).toEqual([12, 13])
 })
 
-it('draws the voiceprint of a week, and the site has the loudest of its airspaces', async () => {
+it('The engine draws the voiceprint of a week, and the site has the loudest of its airspaces', async () => {
   const { db } = database
   const barn = await engineBarn(db, { start: START })
   await barn.send({ from: barn.firstSlot, to: barn.slotAt(2, 1) }, slot => ({
@@ -245,7 +245,7 @@ it('draws the voiceprint of a week, and the site has the loudest of its airspace
   expect(site.voiceprint).toEqual(voiceprint)
 })
 
-it('lets an outbreak swell on the site beside an airspace that has coughed as loudly all week', async () => {
+it('The engine lets an outbreak swell on the site beside an airspace that has coughed as loudly all week', async () => {
   const { db } = database
   const { site, airspace } = await aBarn(db)
   const beside = await aBarn(db, { site })
@@ -284,7 +284,7 @@ it('lets an outbreak swell on the site beside an airspace that has coughed as lo
   expect((await ofSite()).slice(48, 52)).toEqual([390, 390, 400, 400])
 })
 
-it('judges a removed airspace for one more hour, which ends its alerts, and then no more', async () => {
+it('The engine judges a removed airspace for one more hour, which ends its alerts, and then no more', async () => {
   const { db } = database
   const barn = await engineBarn(db, { start: START })
   await barn.send({ from: barn.firstSlot, to: barn.slotAt(1, 18) }, () => ({ coughs: 9 }))
@@ -306,7 +306,7 @@ it('judges a removed airspace for one more hour, which ends its alerts, and then
   expect(state.next_slot).toBeLessThan(barn.slotAt(1, 21))
 })
 
-it('the airspace tells a silent gateway from silent devices too', async () => {
+it('The airspace tells a silent gateway from silent devices too', async () => {
   const { db } = database
   const barn = await engineBarn(db, { start: START })
   await barn.send({ from: barn.firstSlot, to: barn.slotAt(1, 1) })
@@ -323,7 +323,7 @@ it('the airspace tells a silent gateway from silent devices too', async () => {
   expect(await codeAt(150)).toBe(11)
 })
 
-it('a site just made has its place in the list at once', async () => {
+it('A site just made has its place in the list at once', async () => {
   const { db } = database
   const site = await aSite(db, { preinstalled: true, activated_at: null })
   const clock = movedClock(START)
@@ -333,7 +333,7 @@ it('a site just made has its place in the list at once', async () => {
   expect(row).toMatchObject({ status_id: 12, severity: 4 })
 })
 
-it('leaves the rows of places alone whose status stays', async () => {
+it('The rows of places whose status stays are left alone', async () => {
   const { db } = database
   const barn = await engineBarn(db, { start: START })
   await barn.send({ from: barn.firstSlot, to: barn.slotAt(1, 2) })
@@ -351,7 +351,7 @@ it('leaves the rows of places alone whose status stays', async () => {
   expect(await written('airspace_states')).toEqual(judged)
 })
 
-it('shows what changed elsewhere at once when it is asked to', async () => {
+it('A change made elsewhere is shown at once when it is asked for', async () => {
   const { db } = database
   const barn = await engineBarn(db, { start: START })
   await barn.send({ from: barn.firstSlot, to: barn.slotAt(1, 2) })

@@ -11,7 +11,7 @@ const START = new Date('2026-03-02T08:00:00Z')
 const clock = movedClock(START)
 const { app, db } = appWithDatabase({ clock })
 
-it('an airspace that swings from too warm to too cold has one alert, which names what holds now', async () => {
+it('An airspace that swings from too warm to too cold has one alert, which names what holds now', async () => {
   const barn = await engineBarn(db, { start: START, devices: 1 })
   const user = await aUser(db)
   await aMembership(db, { site: barn.site, user })

@@ -54,7 +54,7 @@ const PLACE = new Proxy({} as Place, { get: () => 1 })
 const asked = (calls: readonly FleetCall[]) =>
   new Set(calls.flatMap(call => call.queries.flatMap(query => Object.keys(query(PLACE)))))
 
-describe.each(AREAS)('of the $area area', ({ access, calls, notAsked }) => {
+describe.each(AREAS)('Calls of the $area area', ({ access, calls, notAsked }) => {
   const readings = Object.entries(catalogue).filter(
     ([, entry]) => built.has(entry) && entry.method === 'GET' && entry.access === access,
   )
@@ -62,7 +62,7 @@ describe.each(AREAS)('of the $area area', ({ access, calls, notAsked }) => {
   const isOfOne = (entry: EndpointShape) => access === 'admin' && pathParamNames(entry.path).length > 0
   const callsOf = (entry: EndpointShape) => calls.filter(call => call.entry === entry)
 
-  it('every list and page is among the calls, or said not to be', () => {
+  it('Every list and page is among the calls, or a list says why it is not', () => {
     const missing = readings.filter(
       ([name, entry]) => callsOf(entry).length === 0 && !isOfOne(entry) && !notAsked.has(name),
     )
@@ -72,7 +72,7 @@ describe.each(AREAS)('of the $area area', ({ access, calls, notAsked }) => {
   })
 
   it.each([...new Map(calls.map(call => [entryName(call.entry), call.entry]))])(
-    '%s is asked for everything it can be asked for, first page and last',
+    'The call %s is asked for everything it can be asked for, first page and last',
     (_name, entry) => {
       const ownCalls = callsOf(entry)
       const { page, perPage: _perPage, ...filters } = entry.query?.shape ?? {}

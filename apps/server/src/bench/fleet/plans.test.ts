@@ -127,7 +127,7 @@ function outerNodes(node: object | undefined): object[] {
   return [node, ...outerNodes(outer)]
 }
 
-it('knows the tables that grow with a fleet', () => {
+it('The plan test knows the tables that grow with a fleet', () => {
   for (const table of [
     'alerts',
     'devices',
@@ -140,25 +140,25 @@ it('knows the tables that grow with a fleet', () => {
     expect(large).toContain(table)
 })
 
-it('notices a table that is read whole', async () => {
+it('The plan test notices a table that is read whole', async () => {
   expect(await scannedBy({ text: 'select max(value) from alerts', values: [] })).toEqual(['alerts'])
 })
 
-describe('a farmer’s', () => {
-  it.each(USER_CALLS.map(call => ({ ...call })))('$name reads no large table whole', async call => {
+describe('Plans of a farmer’s calls', () => {
+  it.each(USER_CALLS.map(call => ({ ...call })))('The call $name reads no large table whole', async call => {
     expect([...(await readWhole(call, asOwner))]).toEqual([])
   })
 })
 
-it('two letters are looked for on a farmer’s own sites only', async () => {
+it('Two letters are looked for on a farmer’s own sites only', async () => {
   const { statements } = await ask(`${search.find.path}?q=ho`, asOwner)
   const found = await Promise.all(statements.map(scannedBy))
   expect(found.flat().filter(table => ['devices', 'gateways'].includes(table))).toEqual([])
 })
 
-describe('of a veterinarian of a fifth of all sites', () => {
+describe('Plans of the calls of a veterinarian of a fifth of all sites', () => {
   it.each(overAllSites.map(call => ({ ...call })))(
-    '$name reads no large table whole but those of the sites',
+    'The call $name reads no large table whole but those of the sites',
     async call => {
       const found = await readWhole(call, asVet)
       expect([...found].filter(table => !OF_ALL_SITES.includes(table))).toEqual([])
@@ -166,7 +166,7 @@ describe('of a veterinarian of a fifth of all sites', () => {
   )
 })
 
-describe('of an administrator', () => {
+describe('Plans of an administrator’s calls', () => {
   const ordered = [
     {
       entry: adminDevices.list,
@@ -180,7 +180,7 @@ describe('of an administrator', () => {
     fields.flatMap(field => ['asc', 'desc'].map(order => ({ path: entry.path, field, order }))),
   )
 
-  it('what is to be done is found by its place without going through all places for every row', async () => {
+  it('The next incident is found by its placement without going through all placements for every row', async () => {
     const url = `${actionList.list.path}?search=ho`
     const { statements } = await ask(url, { app: app.app, recorded, token: adminToken })
     const searching = statements.filter(({ text }) => text.includes('from incidents i where'))
@@ -191,16 +191,16 @@ describe('of an administrator', () => {
 
   const newestFirst = [licences.list, audit.list].map(({ path }) => ({ path }))
 
-  it.each(newestFirst)('$path is read newest first from an index', async ({ path }) => {
+  it.each(newestFirst)('The list $path is read newest first from an index', async ({ path }) => {
     expect(await stepsOfPage(`${path}?perPage=20`)).not.toContain('Sort')
   })
 
-  it.each(ordered)('$path by $field $order is read in that order from an index', async asked => {
+  it.each(ordered)('The list $path by $field $order is read in that order from an index', async asked => {
     const url = `${asked.path}?perPage=20&ordering_field=${asked.field}&order=${asked.order}`
     expect(await stepsOfPage(url)).not.toContain('Sort')
   })
 
-  it('devices are sorted once where their list begins, and nothing is looked up before the page is cut', async () => {
+  it('Devices are sorted once where their list begins, and nothing is looked up before the page is cut', async () => {
     const page = await pageNode(`${adminDevices.list.path}?perPage=20`)
     const steps = outerNodes(page).map(node => Reflect.get(node, 'Node Type'))
     expect(steps.filter(step => step.includes('Sort'))).toEqual(['Sort'])

@@ -55,8 +55,8 @@ async function arrived(notice: ANotice = {}) {
   return { ...received, ...given, html, text, subject }
 }
 
-describe('an alarm mail', () => {
-  it('says what, where, when and how bad, and leads to where one can answer', async () => {
+describe('An alarm mail', () => {
+  it('An alarm mail says what, where, when and how bad, and leads to where one can answer', async () => {
     const { to, from, mail, subject, text, html, site, alert, delivery, notification, user, device } =
       await arrived()
     expect([from, to]).toEqual(['alerts@barn.example', [user.email]])
@@ -93,7 +93,7 @@ Choose what Earshot tells you: https://barn.example/app/profile/push-notificatio
     expect(await deliveryRow(database.db, delivery)).toMatchObject({ status: 'SENT', attempts: 1 })
   })
 
-  it('speaks the reader’s unit: degrees with their offset, differences without', async () => {
+  it('An alarm mail speaks the reader’s unit: degrees with their offset, differences without', async () => {
     const alert = { sensor: 'TEMPERATURE', direction: 'HIGH', value: 30, limit_value: 25, peak: 5 }
     const { text } = await arrived({ user: { temperature_unit: 'F' }, sensor: 'TEMPERATURE', alert })
     expect(text).toContain('When it opened: 86.0 °F, limit 77.0 °F')
@@ -101,7 +101,7 @@ Choose what Earshot tells you: https://barn.example/app/profile/push-notificatio
     expect(text).not.toContain('RHS')
   })
 
-  it('shows no markup that somebody typed as a name', async () => {
+  it('An alarm mail shows no markup that somebody typed as a name', async () => {
     const names = { site: '<script>alert(1)</script>', airspace: `"Room" & 'Co'\r\nBcc: x@y.example` }
     const { html, subject, mail, to } = await arrived({ names })
     expect(html).not.toContain('<script')
@@ -111,7 +111,7 @@ Choose what Earshot tells you: https://barn.example/app/profile/push-notificatio
     expect(to).toHaveLength(1)
   })
 
-  it('is whole where nothing is fetched, and ready for dark and small screens', async () => {
+  it('An alarm mail is whole where nothing is fetched, and ready for dark and small screens', async () => {
     const { html } = await arrived()
     expect(html).not.toMatch(/src=|@import|url\(|<script|<img|<link/)
     expect(html).toContain('prefers-color-scheme: dark')
@@ -121,17 +121,17 @@ Choose what Earshot tells you: https://barn.example/app/profile/push-notificatio
   })
 })
 
-describe('the texts', () => {
-  it.each(Object.keys(NOTICES))('know %s', kind => {
+describe('The texts of mails', () => {
+  it.each(Object.keys(NOTICES))('The texts know the kind %s', kind => {
     expect(hasText(`notice.${kind}.subject`)).toBe(true)
     expect(hasText(`notice.${kind}.lead`) || hasText(`notice.${kind}.lead_other`)).toBe(true)
   })
 
-  it.each(RECOMMENDATION_CATEGORIES)('know the recommendation %s', category => {
+  it.each(RECOMMENDATION_CATEGORIES)('The texts know the recommendation %s', category => {
     expect(hasText(`category.${category}`)).toBe(true)
   })
 
-  it('are American English where a language is missing, with its own plurals', () => {
+  it('The texts are American English where a language is missing, with its own plurals', () => {
     const t = translator('sv')
     expect(t('notice.license_expiring.lead', { count: 1, site: 'A', expires: 'B' })).toMatch(
       /^The licence of 1/,
@@ -143,14 +143,14 @@ describe('the texts', () => {
     expect(() => translator('cn')('tone.alarm')).not.toThrow()
   })
 
-  it('have words for a kind that this version does not know', async () => {
+  it('The texts have words for a kind that this version does not know', async () => {
     const { subject } = await arrived({ titleKey: 'notifications:moon_landing' })
     expect(subject).toBe('News from Hoeve Linde')
   })
 })
 
-describe('a mail server', () => {
-  it('that refuses the recipient for good ends the delivery', async () => {
+describe('A mail server', () => {
+  it('A mail server that refuses the recipient for good ends the delivery', async () => {
     const server = await smtp({
       onRcptTo: (_address, _session, done) =>
         done(Object.assign(new Error('no such user'), { responseCode: 550 })),
@@ -167,7 +167,7 @@ describe('a mail server', () => {
   it.each([
     ['asks to come back later', { onRcptTo: refuse(451) }],
     ['does not let us in', { onMailFrom: refuse(421) }],
-  ])('that %s is tried again', async (_what, options) => {
+  ])('A mail server that %s is tried again', async (_what, options) => {
     const server = await smtp(options)
     const { delivery } = await aQueuedNotice(database.db)
     await send({ smtpUrl: server.url })
@@ -178,7 +178,7 @@ describe('a mail server', () => {
     })
   })
 
-  it('without TLS hears nothing where TLS is required, but where its URL allows it', async () => {
+  it('A mail server without TLS hears nothing where TLS is required, but where its URL allows it', async () => {
     const server = await smtp()
     const { delivery } = await aQueuedNotice(database.db)
     await send({ smtpUrl: server.url, smtpTls: true })
@@ -189,7 +189,7 @@ describe('a mail server', () => {
     expect(await deliveryRow(database.db, other.delivery)).toMatchObject({ status: 'SENT' })
   })
 
-  it('that is not there is tried again', async () => {
+  it('A mail server that is not there is tried again', async () => {
     const server = await startSmtp()
     await server.close()
     const { delivery } = await aQueuedNotice(database.db)
@@ -203,8 +203,8 @@ function refuse(responseCode: number) {
     done(Object.assign(new Error('not now'), { responseCode }))
 }
 
-describe('without a mail server', () => {
-  it('mails are files that any mail program opens, and only their owner reads', async () => {
+describe('An installation without a mail server', () => {
+  it('Mails without a mail server are files that any mail program opens, and only their owner reads', async () => {
     const { delivery, user, notification } = await aQueuedNotice(database.db)
     await send({})
     const folder = path.join(dataDir, 'outbox')

@@ -46,8 +46,8 @@ async function send(reach: Reach = LOCAL_REACH) {
   await sendDue(ctx, { channel: 'PUSH', stopping: new AbortController().signal })
 }
 
-describe('a push', () => {
-  it('arrives signed by this installation, readable by the browser only', async () => {
+describe('A push', () => {
+  it('A push arrives signed by this installation, readable by the browser only', async () => {
     const given = await aQueuedNotice(database.db, { channel: 'PUSH' })
     const browser = await aBrowser(given.user.id, 'one')
     await send()
@@ -92,7 +92,7 @@ describe('a push', () => {
     expect(payload.sub).toBe('mailto:alerts@barn.example')
   })
 
-  it.each([404, 410])('to a browser that is gone (%i) removes its subscription', async status => {
+  it.each([404, 410])('A push to a browser that is gone (%i) removes its subscription', async status => {
     const { user, delivery } = await aQueuedNotice(database.db, { channel: 'PUSH' })
     const gone = await aBrowser(user.id, `gone-${status}`)
     await aBrowser(user.id, `there-${status}`)
@@ -103,7 +103,7 @@ describe('a push', () => {
     expect(await deliveryRow(database.db, delivery)).toMatchObject({ status: 'SENT' })
   })
 
-  it('is suppressed when no browser is left', async () => {
+  it('A push is suppressed when no browser is left', async () => {
     const { user, delivery } = await aQueuedNotice(database.db, { channel: 'PUSH' })
     service.answers.set((await aBrowser(user.id, 'last')).path, 410)
     await send()
@@ -118,7 +118,7 @@ describe('a push', () => {
     [429, 'QUEUED', null],
     [413, 'FAILED', 'ERROR'],
     [302, 'FAILED', 'ERROR'],
-  ])('answered %i is %s', async (status, state, reason) => {
+  ])('A push that is answered with %i is %s', async (status, state, reason) => {
     const { user, delivery } = await aQueuedNotice(database.db, { channel: 'PUSH' })
     service.answers.set((await aBrowser(user.id, `status-${status}`)).path, status)
     await send()
@@ -126,7 +126,7 @@ describe('a push', () => {
     expect(await loadSubscriptions(database.db, user.id)).toHaveLength(1)
   })
 
-  it('that one browser got is not sent to it again for the other’s sake', async () => {
+  it('A push that one browser got is not sent to it again for the other’s sake', async () => {
     const { user, delivery } = await aQueuedNotice(database.db, { channel: 'PUSH' })
     await aBrowser(user.id, 'well')
     service.answers.set((await aBrowser(user.id, 'unwell')).path, 500)
@@ -134,7 +134,7 @@ describe('a push', () => {
     expect(await deliveryRow(database.db, delivery)).toMatchObject({ status: 'SENT' })
   })
 
-  it('goes nowhere without TLS, nor to an address that only this machine reaches', async () => {
+  it('A push goes nowhere without TLS, nor to an address that only this machine reaches', async () => {
     const { user, delivery } = await aQueuedNotice(database.db, { channel: 'PUSH' })
     await aBrowser(user.id, 'inside')
     await send({ lookup: publicLookup, plainHttp: false })
@@ -143,7 +143,7 @@ describe('a push', () => {
   })
 })
 
-describe('addresses of push services', () => {
+describe('The addresses of push services', () => {
   it.each([
     ['8.8.8.8', 4, true],
     ['2a00:1450:4001::1', 6, true],
@@ -159,17 +159,17 @@ describe('addresses of push services', () => {
     ['fe80::1', 6, false],
     ['::ffff:10.0.0.1', 6, false],
     ['2002:a00:1::', 6, false],
-  ])('%s is public: %s %s', (address, family, isPublic) => {
+  ])('The address %s is public: %s %s', (address, family, isPublic) => {
     expect(isPublicAddress({ address, family })).toBe(isPublic)
   })
 
-  it('are refused as a name, too', async () => {
+  it('An address of this machine is refused as a name, too', async () => {
     const error = await new Promise(resolve => publicLookup('localhost', {}, resolve))
     expect(error).toMatchObject({ message: expect.stringContaining('no public address') })
   })
 })
 
-describe('a subscription', () => {
+describe('A push subscription', () => {
   const keys = { p256dh: randomBytes(65).toString('base64url'), auth: randomBytes(16).toString('base64url') }
   it.each([
     ['https://push.example.com/abc', true],
@@ -179,11 +179,11 @@ describe('a subscription', () => {
     ['https://user:word@push.example.com/', false],
     ['ftp://push.example.com/', false],
     [`https://push.example.com/${'a'.repeat(2000)}`, false],
-  ])('with the endpoint %s is taken: %s', (endpoint, isTaken) => {
+  ])('A subscription with the endpoint %s is taken: %s', (endpoint, isTaken) => {
     expect(PushSubscription.safeParse({ endpoint, keys }).success).toBe(isTaken)
   })
 
-  it('needs keys of the right length', () => {
+  it('A subscription needs keys of the right length', () => {
     const endpoint = 'https://push.example.com/abc'
     expect(PushSubscription.safeParse({ endpoint, keys: { ...keys, auth: 'short' } }).success).toBe(false)
     expect(PushSubscription.safeParse({ endpoint, keys: { ...keys, p256dh: 'no/base64+url' } }).success).toBe(
@@ -191,7 +191,7 @@ describe('a subscription', () => {
     )
   })
 
-  it('belongs to who signed in last in that browser; the oldest of many make room', async () => {
+  it('A subscription belongs to whoever signed in last in that browser; the oldest of many make room', async () => {
     const [first, second] = [await aUser(database.db), await aUser(database.db)]
     await aBrowser(first.id, 'shared')
     await aBrowser(second.id, 'shared')
@@ -205,8 +205,8 @@ describe('a subscription', () => {
   })
 })
 
-describe('the key pair', () => {
-  it('is made once, also by several at a time, and kept to ourselves', async () => {
+describe('The key pair of web push', () => {
+  it('The key pair is made once, also by several processes at a time, and only its owner can read it', async () => {
     const fresh = await mkdtemp(path.join(tmpdir(), 'earshot-vapid-'))
     const made = await Promise.all(Array.from({ length: 8 }, () => loadVapidKeys(fresh)))
     expect(new Set(made.map(keys => keys.privateKey)).size).toBe(1)

@@ -11,15 +11,15 @@ broken line
 `
 const accounts = parsePasswd(PASSWD)
 
-test('the lines of /etc/passwd that name a user are read', () => {
+test('The lines of /etc/passwd that name a user are read', () => {
   expect(accounts.map(account => account.name)).toEqual(['root', 'daemon', 'anna', 'nobody'])
 })
 
-test('in the folder of an ordinary user the data becomes that user’s', () => {
+test('The data becomes an ordinary user’s in the folder of that user', () => {
   expect(pickAccount(accounts, 1000).name).toBe('anna')
 })
 
-test('elsewhere it becomes nobody’s, and never root’s', () => {
+test('The data becomes nobody’s elsewhere, and never root’s', () => {
   expect(pickAccount(accounts, 0).name).toBe('nobody')
   expect(pickAccount(accounts, 4711).name).toBe('nobody')
   const without = accounts.filter(account => account.name !== 'nobody')

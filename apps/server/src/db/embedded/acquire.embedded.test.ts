@@ -85,11 +85,11 @@ const write = (url: string) =>
   query(url, `drop table if exists notes; create table notes as select 'kept'::text as word`)
 const read = (url: string) => query(url, 'select word from notes')
 
-describe('a folder without a database', () => {
+describe('A folder without a database', () => {
   beforeEach(useNewFolder)
   afterEach(removeFolder)
 
-  test('a new folder gets a database that is there again after a stop', async () => {
+  test('A new folder gets a database that is there again after a stop', async () => {
     const first = await acquireDatabase({ dataDir, log })
     await write(first.url)
     await first.release()
@@ -100,13 +100,13 @@ describe('a folder without a database', () => {
     await second.release()
   })
 
-  test('two that find an empty folder at the same moment share one database', async () => {
+  test('Two processes that find an empty folder at the same moment share one database', async () => {
     const [first, second] = await Promise.all([hold(), hold()])
     expect(second?.url).toBe(first?.url)
   })
 
-  describe.runIf(asRoot)('as root', () => {
-    test('the data folder may lie where only root can go', async () => {
+  describe.runIf(asRoot)('PostgreSQL started as root', () => {
+    test('The data folder may lie where only root can go', async () => {
       await chmod(parent, 0o700)
       const database = await acquireDatabase({ dataDir, log })
       await write(database.url)
@@ -120,7 +120,7 @@ describe('a folder without a database', () => {
       await database.release()
     })
 
-    test('an ordinary user has a database as well, and root joins it', async () => {
+    test('An ordinary user has a database as well, and root joins it', async () => {
       const user = await chooseAccount('/nowhere')
       if (!user) throw new Error('root always gets an account')
       await mkdir(dataDir)
@@ -139,12 +139,12 @@ describe('a folder without a database', () => {
   })
 })
 
-describe('a folder with a database', () => {
+describe('A folder with a database', () => {
   beforeAll(useNewFolder)
   afterEach(endAll)
   afterAll(removeFolder)
 
-  test('only the password opens it, and only the owner can read that', async () => {
+  test('Only the password opens the database, and only the owner can read that', async () => {
     const database = await acquireDatabase({ dataDir, log })
     const wrong = new URL(database.url)
     wrong.password = 'guess'
@@ -157,7 +157,7 @@ describe('a folder with a database', () => {
     await database.release()
   })
 
-  test('a pid file that names another living process does not keep it from starting', async () => {
+  test('A pid file that names another living process does not keep the database from starting', async () => {
     const first = await acquireDatabase({ dataDir, log })
     await first.release()
     const other = ['', folder, '1', '5432', '', '127.0.0.1', '', 'ready'].join('\n')
@@ -167,7 +167,7 @@ describe('a folder with a database', () => {
     await second.release()
   })
 
-  test('a killed PostgreSQL is started again under the same address', async () => {
+  test('A killed PostgreSQL is started again under the same address', async () => {
     const database = await acquireDatabase({ dataDir, log })
     await write(database.url)
     const before = await running()
@@ -181,7 +181,7 @@ describe('a folder with a database', () => {
     expect(await findPostmaster(folder)).toBeUndefined()
   })
 
-  test('a second one joins, and the last to let go stops the server', async () => {
+  test('A second process joins, and the last to let go stops the server', async () => {
     const first = await acquireDatabase({ dataDir, log })
     const { pid } = await running()
     const second = await hold()
@@ -193,7 +193,7 @@ describe('a folder with a database', () => {
     expect(await findPostmaster(folder)).toBeUndefined()
   })
 
-  test('both outlive a killed PostgreSQL', async () => {
+  test('Both processes outlive a killed PostgreSQL', async () => {
     const [own, other] = [await acquireDatabase({ dataDir, log }), await hold()]
     await write(own.url)
     process.kill((await running()).pid, 'SIGKILL')
@@ -207,8 +207,8 @@ describe('a folder with a database', () => {
     expect(await findPostmaster(folder)).toBeUndefined()
   })
 
-  describe('after kill -9', () => {
-    test('of the holder, the next one takes over the server it left behind', async () => {
+  describe('The database after kill -9', () => {
+    test('The next process takes over the server that a killed holder left behind', async () => {
       const holder = await hold()
       await write(holder.url)
       const { pid } = await running()
@@ -220,7 +220,7 @@ describe('a folder with a database', () => {
       expect(await findPostmaster(folder)).toBeUndefined()
     })
 
-    test('of the holder and of PostgreSQL, the next one has every row that was acknowledged', async () => {
+    test('The next process has every row that was acknowledged before holder and PostgreSQL were killed', async () => {
       const holder = await hold()
       await query(holder.url, 'drop table if exists rows; create table rows (n integer primary key)')
       const { pid } = await running()

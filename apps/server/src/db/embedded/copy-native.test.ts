@@ -9,7 +9,7 @@ import { type Native, whyNotRunnable } from './native.ts'
 
 const nobody: Account = { name: 'nobody', uid: 65534, gid: 65534 }
 
-describe.runIf(process.getuid?.() === 0)('a checkout only root may enter', () => {
+describe.runIf(process.getuid?.() === 0)('A checkout that only root may enter', () => {
   let closed: string
   let open: string
   let native: Native
@@ -25,7 +25,7 @@ describe.runIf(process.getuid?.() === 0)('a checkout only root may enter', () =>
   })
   afterAll(() => Promise.all([closed, open].map(folder => rm(folder, { recursive: true, force: true }))))
 
-  test('has its programs copied once to where they run', async () => {
+  test('The programs of a closed checkout are copied once to where they run', async () => {
     expect(await whyNotRunnable(native, nobody)).toMatch(/EACCES/)
     const copy = await copyNative(native, nobody, [open])
     expect(await whyNotRunnable(copy, nobody)).toBeUndefined()
@@ -34,7 +34,7 @@ describe.runIf(process.getuid?.() === 0)('a checkout only root may enter', () =>
     expect((await stat((await copyNative(native, nobody, [open])).root)).ino).toBe(ino)
   })
 
-  test('has them copied anew when a sweep took some of them', async () => {
+  test('The programs are copied anew when a sweep took some of them', async () => {
     const copy = await copyNative(native, nobody, [open])
     await unlink(path.join(copy.root, 'share', 'postgresql', 'timezonesets', 'Default'))
     const again = await copyNative(native, nobody, [open])
@@ -43,7 +43,7 @@ describe.runIf(process.getuid?.() === 0)('a checkout only root may enter', () =>
     ).toBeGreaterThan(0)
   })
 
-  test('never runs what another user put under the name of the copy', async () => {
+  test('A program is never run that another user put under the name of the copy', async () => {
     const copy = await copyNative(native, nobody, [open])
     const base = path.dirname(copy.root)
     await chmod(base, 0o777)

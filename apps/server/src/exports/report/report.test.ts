@@ -15,8 +15,8 @@ const plot = {
 }
 const PEN = { ink: INK.series, width: 1 }
 
-describe('a figure', () => {
-  it('breaks its line where nothing was measured, and shows a lonely value as long as its step', () => {
+describe('A figure of the report', () => {
+  it('A figure breaks its line where nothing was measured, and shows a lonely value as long as its step', () => {
     const lines = lineShapes(plot, [100, 50, null, 0], PEN)
     expect(lines).toEqual([
       {
@@ -38,7 +38,7 @@ describe('a figure', () => {
     ])
   })
 
-  it('has a bar for each step that heard something', () => {
+  it('A figure has a bar for each step that heard something', () => {
     const bars = barShapes(plot, [40, 0, null, 100])
     expect(bars).toMatchObject([
       { x: 0, y: 30, height: 20 },
@@ -46,7 +46,7 @@ describe('a figure', () => {
     ])
   })
 
-  it('names its edges beside it, at their height', () => {
+  it('A figure names its edges beside it, at their height', () => {
     const [line, label] = edgeShapes(plot, { at: 40, text: 'act 40' })
     expect(line).toMatchObject({
       points: [
@@ -61,36 +61,36 @@ describe('a figure', () => {
     ['a still barn', [[20, 20.1]], { least: 8 }, { low: 16, high: 26 }],
     ['counts', [[0, 37]], { least: 4, floor: 0 }, { low: 0, high: 40 }],
     ['nothing at all', [[null]], { least: 4, floor: 0 }, { low: 0, high: 4 }],
-  ] as const)('of %s is as wide as can be read, with round ends', (_, values, rule, range) => {
+  ] as const)('The axis of %s is as wide as can be read, with round ends', (_, values, rule, range) => {
     expect(rangeOf(values, rule)).toEqual(range)
     expect(ticksOf(range).every(tick => tick >= range.low && tick <= range.high)).toBe(true)
     expect(ticksOf(range).length).toBeLessThan(8)
   })
 
-  it('names as many days as fit', () => {
+  it('A figure names as many days as fit', () => {
     expect(dayTicks(3, 7)).toEqual([0, 1, 2])
     expect(dayTicks(90, 7)).toEqual([0, 14, 28, 42, 56, 70, 84])
     expect(dayTicks(300, 7).length).toBeLessThanOrEqual(7)
   })
 })
 
-describe('text on paper', () => {
+describe('Text on paper', () => {
   const setting = { width: 10, language: 'en', measure: (text: string) => text.length }
 
-  it('breaks behind spaces, keeps commas with their words, and cuts what is longer than a line', () => {
+  it('A text breaks behind spaces, keeps commas with their words, and cuts what is longer than a line', () => {
     expect(linesOf('sneezing, in pen 2', setting)).toEqual(['sneezing,', 'in pen 2'])
     expect(linesOf('a\r\n\r\nb', setting)).toEqual(['a', '', 'b'])
     expect(linesOf('electrophoresis', setting)).toEqual(['electropho', 'resis'])
     expect(linesOf('', setting)).toEqual([''])
   })
 
-  it('breaks between words of a script that writes no spaces', () => {
+  it('A text breaks between words of a script that writes no spaces', () => {
     const lines = linesOf('หมูไอมากในคอกที่สองวันนี้', { ...setting, language: 'th' })
     expect(lines.join('')).toBe('หมูไอมากในคอกที่สองวันนี้')
     expect(lines.length).toBeGreaterThan(2)
   })
 
-  it('is set in the typeface that has its letters', () => {
+  it('A text is set in the typeface that has its letters', () => {
     const subsets = (text: string) => runsOf(text, 'pl').map(run => [run.face.subset, run.text])
     expect(subsets('Świnie, grypa')).toEqual([
       ['latin-ext', 'Ś'],
@@ -106,11 +106,11 @@ describe('text on paper', () => {
     // A Thai name in a Japanese report, and a Japanese one in a German.
     ['ja', 'เล้า', ['noto-sans-thai']],
     ['vi', 'Chuồng nuôi 3', ['archivo']],
-  ])('in %s it sets %s in %j', (language, text, families) => {
+  ])('A report in %s sets %s in %j', (language, text, families) => {
     expect([...new Set(runsOf(text, language).map(run => run.face.family))]).toEqual(families)
   })
 
-  it('has a file for every letter of its families, in both weights', () => {
+  it('Every letter of the typefaces’ families has a file, in both weights', () => {
     const faces = runsOf('Aế เ育舎あ', 'ja').map(run => run.face)
     for (const face of faces) {
       expect(readFace(face, 'regular').readUInt32BE(0)).toBe(0x00010000)
@@ -118,7 +118,7 @@ describe('text on paper', () => {
     }
   })
 
-  it('has the letters of a Chinese cough, and a space after a Japanese day', () => {
+  it('The typefaces have the letters of a Chinese cough, and a space after a Japanese day', () => {
     const paper = new PDFDocument()
     for (const { face, text } of runsOf('咳嗽', 'cn'))
       expect(paper.font(readFace(face, 'regular')).widthOfString(text)).toBeGreaterThan(0)
@@ -132,8 +132,8 @@ describe('text on paper', () => {
   })
 })
 
-describe('wording', () => {
-  it('writes days and figures as the reader’s language does, clocks in 24 hours', () => {
+describe('The wording of the report', () => {
+  it('The report writes days and figures as the reader’s language does, clocks in 24 hours', () => {
     const german = wordingOf('de')
     expect(german.day('2026-03-02')).toBe('2. März 2026')
     expect(german.number(1318.25)).toBe('1.318,25')
@@ -142,7 +142,7 @@ describe('wording', () => {
   })
 })
 
-it('usual age phases are said in the language of the report, a farm’s own as it calls them', () => {
+it('Usual age phases are said in the language of the report, a farm’s own as it calls them', () => {
   const { translator } = readCatalogue(new URL('../messages/', import.meta.url))
   const phases = ['Grower', 'Vor der Hitze'].map(name => ({ name, start_age_in_days: 70 }))
   const facts = { product_type: 'FATTENING' } as const

@@ -68,7 +68,7 @@ it.each([
   ['large', 100_000, 400],
   ['small', 500, 4_000],
 ])(
-  'reads no more of a gateway that sends %s messages than it may hold until they are stored',
+  'The broker reads no more of a gateway that sends %s messages than it may hold until they are stored',
   { timeout: 60_000 },
   async (_, bytes, count) => {
     const [gateway, other] = [await connect('GW-1'), await connect('GW-2')]

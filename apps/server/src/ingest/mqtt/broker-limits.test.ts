@@ -60,8 +60,8 @@ function open(): { socket: Socket; closed: Promise<void> } {
 
 const closed = (client: MqttClient) => new Promise<void>(resolve => client.once('close', () => resolve()))
 
-describe('a gateway that wants its session kept', () => {
-  it('is given a new one, and nothing is held for it while it is away', async () => {
+describe('A gateway that wants its session kept', () => {
+  it('The gateway is given a new session, and nothing is held for it while it is away', async () => {
     const options: IClientOptions = { clientId: 'kept', clean: false, protocolVersion: 4 }
     const first = await connect('GW-1', options)
     await first.subscribeAsync('earshot/v1/gateways/GW-1/commands', { qos: 1 }).catch(() => {})
@@ -94,11 +94,11 @@ describe('a gateway that wants its session kept', () => {
   })
 })
 
-describe('before it has signed in', () => {
+describe('A connection before it has signed in', () => {
   it.each([
     ['one long CONNECT', [0x10, 0xa0, 0x96, 0x38]],
     ['a CONNECT and what follows it', null],
-  ])('no more than 4 kB of a connection is held: %s', async (_, header) => {
+  ])('No more than 4 kB of the connection is held: %s', async (_, header) => {
     letIn = []
     const { socket, closed } = open()
     const name = Buffer.from([0x00, 0x04, 0x4d, 0x51, 0x54, 0x54, 0x04, 0x02, 0x00, 0x3c])
@@ -115,13 +115,13 @@ describe('before it has signed in', () => {
     expect(received).toBe(0)
   })
 
-  it('a message of a signed-in gateway may be longer', async () => {
+  it('A message of a signed-in gateway may be longer', async () => {
     const client = await connect('GW-1')
     await client.publishAsync(samplesTopic('GW-1'), 'x'.repeat(100_000), { qos: 1 })
     expect(received).toBe(1)
   })
 
-  it('an address has a few connections, and those beyond are closed', async () => {
+  it('An address has a few such connections, and those beyond are closed', async () => {
     const waiting = [open(), open(), open()]
     await Promise.all(waiting.map(({ socket }) => new Promise(resolve => socket.once('connect', resolve))))
     await open().closed
@@ -131,8 +131,8 @@ describe('before it has signed in', () => {
   })
 })
 
-describe('signed in', () => {
-  it('a gateway has two connections: a third ends the oldest', async () => {
+describe('A gateway that has signed in', () => {
+  it('A gateway has two connections: a third ends the oldest', async () => {
     const [first, second] = [await connect('GW-1'), await connect('gw-1')]
     const ended = closed(first)
     const third = await connect('GW-1')
@@ -142,12 +142,12 @@ describe('signed in', () => {
     expect(received).toBe(2)
   })
 
-  it('an address has so many connections in all', async () => {
+  it('An address has so many connections in all', async () => {
     for (let number = 1; number <= 6; number++) await connect(`GW-${number}`)
     await expect(connect('GW-7')).rejects.toThrow()
   })
 
-  it('subscribes to nothing', async () => {
+  it('A gateway subscribes to nothing', async () => {
     const client = await connect('GW-1')
     for (const topic of [samplesTopic('GW-1'), 'earshot/v1/gateways/GW-1/#', '#'])
       await expect(client.subscribeAsync(topic, { qos: 1 })).rejects.toThrow()

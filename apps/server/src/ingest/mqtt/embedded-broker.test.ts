@@ -76,8 +76,8 @@ const commitsOf = async (slots: number[]) => {
 }
 const closed = (client: MqttClient) => new Promise<void>(resolve => client.once('close', () => resolve()))
 
-describe.each([4, 5] as const)('MQTT protocol version %i', protocolVersion => {
-  it('acknowledges what is stored, once however often it is sent', async () => {
+describe.each([4, 5] as const)('The protocol version %i of MQTT', protocolVersion => {
+  it('A message that is stored is acknowledged, and stored once however often it is sent', async () => {
     const client = await connect({ protocolVersion })
     const slot = nextSlot()
     await client.publishAsync(samplesTopic(gateway.code), message(slot), { qos: 1 })
@@ -86,7 +86,7 @@ describe.each([4, 5] as const)('MQTT protocol version %i', protocolVersion => {
     expect(await stored(slot)).toEqual([1])
   })
 
-  it('acknowledges only after the commit', async () => {
+  it('A message is acknowledged only after the commit', async () => {
     const client = await connect({ protocolVersion })
     const slot = nextSlot()
     let acknowledged = false
@@ -114,7 +114,7 @@ describe.each([4, 5] as const)('MQTT protocol version %i', protocolVersion => {
     expect(await stored(slot)).toEqual([1])
   })
 
-  it('commits many messages of one gateway together and answers in their order', async () => {
+  it('Many messages of one gateway are committed together and answered in their order', async () => {
     const client = await connect({ protocolVersion })
     const slots = Array.from({ length: 200 }, nextSlot)
     const sent: (number | undefined)[] = []
@@ -139,18 +139,18 @@ describe.each([4, 5] as const)('MQTT protocol version %i', protocolVersion => {
     ['a wrong secret', { password: 'guess' }, protocolVersion === 5 ? 0x86 : 4],
     ['no credentials', { username: '', password: '' }, protocolVersion === 5 ? 0x86 : 4],
     ['a gateway nobody knows', { username: 'NOBODY' }, protocolVersion === 5 ? 0x86 : 4],
-  ])('refuses %s', async (_, credentials, code) => {
+  ])('The broker refuses %s', async (_, credentials, code) => {
     await expect(connect({ protocolVersion, ...credentials })).rejects.toMatchObject({ code })
     expect(logged).toContainEqual(expect.objectContaining({ msg: 'gateway sign-in refused' }))
   })
 
-  it('refuses a retired gateway although its secret is right', async () => {
+  it('A retired gateway is refused although its secret is right', async () => {
     const retired = await aGateway(database.db, { registration: 'RETIRED' })
     const refused = connect({ protocolVersion, username: retired.code })
     await expect(refused).rejects.toMatchObject({ code: protocolVersion === 5 ? 0x87 : 5 })
   })
 
-  it('ends the connections of a gateway whose credentials end, and of nobody else', async () => {
+  it('The connections of a gateway end with its credentials, and nobody else’s do', async () => {
     const leaving = await aGateway(database.db, { site_id: site.id })
     const [client, other] = [
       await connect({ protocolVersion, username: leaving.code }),
@@ -172,7 +172,7 @@ describe.each([4, 5] as const)('MQTT protocol version %i', protocolVersion => {
     await expect(connect({ protocolVersion, username: leaving.code })).rejects.toThrow()
   })
 
-  it('ends the connection of a gateway that writes under another’s code', async () => {
+  it('The connection of a gateway that writes under another’s code ends', async () => {
     const other = await aGateway(database.db, { site_id: site.id })
     const client = await connect({ protocolVersion })
     const slot = nextSlot()
@@ -188,7 +188,7 @@ describe.each([4, 5] as const)('MQTT protocol version %i', protocolVersion => {
     )
   })
 
-  it('lets a gateway subscribe to nothing, below its own code neither', async () => {
+  it('A gateway may subscribe to nothing, below its own code neither', async () => {
     const client = await connect({ protocolVersion })
     for (const topic of ['earshot/v1/gateways/+/samples', `earshot/v1/gateways/${gateway.code}/commands`])
       await expect(client.subscribeAsync(topic, { qos: 1 })).rejects.toThrow()
@@ -204,7 +204,7 @@ describe.each([4, 5] as const)('MQTT protocol version %i', protocolVersion => {
     ],
     ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00])],
     ['nothing', ''],
-  ])('acknowledges and drops a message with %s: repeating it would not help', async (_, payload) => {
+  ])('A message with %s is acknowledged and dropped: repeating it would not help', async (_, payload) => {
     const client = await connect({ protocolVersion })
     await client.publishAsync(samplesTopic(gateway.code), payload, { qos: 1 })
     expect(logged).toContainEqual(expect.objectContaining({ msg: 'message dropped', reason: 'invalid' }))
@@ -213,7 +213,7 @@ describe.each([4, 5] as const)('MQTT protocol version %i', protocolVersion => {
     expect(await stored(slot)).toEqual([1])
   })
 
-  it('keeps the readable samples of a message and names the others', async () => {
+  it('The readable samples of a message are kept and the others named', async () => {
     const client = await connect({ protocolVersion })
     const slot = nextSlot()
     const samples = [
@@ -230,7 +230,7 @@ describe.each([4, 5] as const)('MQTT protocol version %i', protocolVersion => {
     expect(lines[1]).toMatchObject({ samples: [{ slot: SLOT + 500, reason: 'future' }] })
   })
 
-  it('refuses what a gateway sends for another farm’s monitor and says so; what else it sends is stored', async () => {
+  it('The broker refuses what a gateway sends for another farm’s monitor and says so; what else it sends is stored', async () => {
     const { db } = database
     const victim = await aDevice(db, { deck: (await aBarn(db)).deck })
     const client = await connect({ protocolVersion })
@@ -268,7 +268,7 @@ describe.each([4, 5] as const)('MQTT protocol version %i', protocolVersion => {
     expect(counted?.value).toBeGreaterThanOrEqual(2)
   })
 
-  it('turns away a message of five megabytes before it has arrived', async () => {
+  it('A message of five megabytes is turned away before it has arrived', async () => {
     const client = await connect({ protocolVersion })
     client.on('error', () => {})
     const ended = closed(client)
@@ -278,7 +278,7 @@ describe.each([4, 5] as const)('MQTT protocol version %i', protocolVersion => {
     expect(again.connected).toBe(true)
   })
 
-  it('stores heartbeats', async () => {
+  it('Heartbeats are stored', async () => {
     const own = await aGateway(database.db, { site_id: site.id })
     const client = await connect({ protocolVersion, username: own.code })
     const heartbeat = {
@@ -301,7 +301,7 @@ describe.each([4, 5] as const)('MQTT protocol version %i', protocolVersion => {
     })
   })
 
-  it('accepts a message without acknowledgement', async () => {
+  it('A message without acknowledgement is accepted', async () => {
     const client = await connect({ protocolVersion })
     const slot = nextSlot()
     await client.publishAsync(samplesTopic(gateway.code), message(slot), { qos: 0 })
@@ -310,7 +310,7 @@ describe.each([4, 5] as const)('MQTT protocol version %i', protocolVersion => {
   })
 })
 
-it('keeps gateways apart that chose the same client id', async () => {
+it('Gateways that chose the same client id are kept apart', async () => {
   const other = await aGateway(database.db, { site_id: site.id })
   const first = await connect({ clientId: 'gateway' })
   const second = await connect({ clientId: 'gateway', username: other.code })
@@ -319,7 +319,7 @@ it('keeps gateways apart that chose the same client id', async () => {
   expect([first.connected, second.connected]).toEqual([true, true])
 })
 
-it('stops checking the guesses of one address at a gateway’s secret after a few', async () => {
+it('The broker stops checking the guesses of one address at a gateway’s secret after a few', async () => {
   const target = await aGateway(database.db)
   const guess = (password: string) =>
     connect({ username: target.code, password }).then(
@@ -332,7 +332,7 @@ it('stops checking the guesses of one address at a gateway’s secret after a fe
   expect(await guess(TEST_SECRET)).toBe(3)
 })
 
-it('ends a connection that does not speak MQTT', async () => {
+it('A connection that does not speak MQTT ends', async () => {
   const socket = connectSocket({ port: running.mqttPort ?? 0, host: '127.0.0.1' })
   const ended = new Promise<void>(resolve => socket.once('close', () => resolve()))
   socket.on('error', () => {})
@@ -340,7 +340,7 @@ it('ends a connection that does not speak MQTT', async () => {
   await ended
 })
 
-it('names the variable to set when its port is taken, and takes the next one in the demo', async () => {
+it('The broker names the variable to set when its port is taken, and takes the next one in the demo', async () => {
   const config = { ...ctx.config, mqttPort: running.mqttPort ?? 0 }
   const other = (demo: boolean) =>
     createContext({ config: { ...config, demo }, db: database.db, clock, log: ctx.log })

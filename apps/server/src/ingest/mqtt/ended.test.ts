@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ended } from './ended.ts'
 
-it('waits for all its parts, also where one fails', async () => {
+it('The end of a message waits for all its parts, also where one fails', async () => {
   let store = () => {}
   const slow = new Promise<void>(resolve => {
     store = resolve
@@ -16,7 +16,7 @@ it('waits for all its parts, also where one fails', async () => {
   await tail
 })
 
-it('holds nothing of the parts before, however many there were', async () => {
+it('The end of a message holds nothing of the parts before, however many there were', async () => {
   let tail: Promise<unknown> = Promise.resolve('first')
   for (let turn = 0; turn < 3; turn += 1) tail = ended([tail, Promise.resolve(turn)])
   expect(await tail).toBeUndefined()

@@ -60,18 +60,18 @@ const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interv
 const numbers = (texts: string[]) => [...new Set(texts.map(Number))].sort((a, b) => a - b)
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n)
 
-describe.skipIf(findMosquitto() === undefined)(`with Mosquitto (else: ${NO_MOSQUITTO})`, () => {
+describe.skipIf(findMosquitto() === undefined)(`Sessions with Mosquitto (else: ${NO_MOSQUITTO})`, () => {
   let broker: TestBroker
   beforeAll(async () => {
     broker = await startMosquitto()
   })
   afterAll(() => broker.stop())
 
-  it('finds that it shares', async () => {
+  it('The reader finds that the broker shares subscriptions', async () => {
     expect(await sharesSubscriptions(broker.url)).toBe(true)
   })
 
-  it('divides the sessions among who is there, and gives each message to one of them', async () => {
+  it('The sessions are divided among the processes that are there, and each message goes to one of them', async () => {
     const alone = reader(broker.url)
     await until(() => expect(alone.held()).toHaveLength(12))
     const second = reader(broker.url)
@@ -88,7 +88,7 @@ describe.skipIf(findMosquitto() === undefined)(`with Mosquitto (else: ${NO_MOSQU
     expect(second.received.length).toBeGreaterThan(60)
   })
 
-  it('reads on for one whose connection to the database is lost, unacknowledged messages included', async () => {
+  it('Another process reads on for one whose connection to the database is lost, unacknowledged messages included', async () => {
     const dying = reader(broker.url, { stuck: true })
     await until(() => expect(dying.held()).toHaveLength(12))
     await until(() => expect(dying.connected()).toBe(true))
@@ -106,7 +106,7 @@ describe.skipIf(findMosquitto() === undefined)(`with Mosquitto (else: ${NO_MOSQU
     running.splice(running.indexOf(dying), 1)
   })
 
-  it('keeps what arrives while nobody is there', async () => {
+  it('Messages that arrive while nobody is there are kept', async () => {
     const first = reader(broker.url)
     await until(() => expect(first.held()).toHaveLength(12))
     await until(() => expect(first.connected()).toBe(true))
@@ -117,7 +117,7 @@ describe.skipIf(findMosquitto() === undefined)(`with Mosquitto (else: ${NO_MOSQU
   })
 })
 
-describe('with a broker that knows no shared subscriptions', () => {
+describe('A broker that knows no shared subscriptions', () => {
   let aedes: Aedes
   let server: Server
   let url: string
@@ -133,7 +133,7 @@ describe('with a broker that knows no shared subscriptions', () => {
     server.close()
   })
 
-  it('warns and lets one read while the other stands by and takes over', async () => {
+  it('The processes warn, and one reads while the other stands by and takes over', async () => {
     const [one, two] = [reader(url), reader(url)]
     await until(() => expect(one.held().length + two.held().length).toBe(1))
     await until(() => expect(one.connected() && two.connected()).toBe(true))
@@ -148,7 +148,7 @@ describe('with a broker that knows no shared subscriptions', () => {
   })
 })
 
-it('waits for a broker that is away without hammering the log', async () => {
+it('The reader waits for a broker that is away without hammering the log', async () => {
   let knocks = 0
   const closed = createServer(socket => {
     knocks += 1

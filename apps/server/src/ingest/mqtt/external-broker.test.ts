@@ -78,7 +78,7 @@ async function unacknowledged(): Promise<string[]> {
   return kept
 }
 
-it('hands in several messages at once and acknowledges each only when it is stored', async () => {
+it('The reader hands in several messages at once and acknowledges each only when it is stored', async () => {
   await start().subscribed
   const acknowledged = new Promise<void>(resolve => {
     let count = 0
@@ -100,7 +100,7 @@ it('hands in several messages at once and acknowledges each only when it is stor
   expect(await unacknowledged()).toEqual([])
 })
 
-it('gets what was not stored again after a lost connection', async () => {
+it('The reader gets again after a lost connection what was not stored', async () => {
   await start().subscribed
   await publish('one', 'two')
   await heldUntil(2)
@@ -112,7 +112,7 @@ it('gets what was not stored again after a lost connection', async () => {
   expect(again.slice(2).map(({ input }) => String(input.payload))).toEqual(['two'])
 })
 
-it('asks for a message again that could not be stored', async () => {
+it('The reader asks again for a message that could not be stored', async () => {
   await start().subscribed
   await publish('one')
   const [first] = await heldUntil(1)
@@ -121,7 +121,7 @@ it('asks for a message again that could not be stored', async () => {
   expect(String(second?.input.payload)).toBe('one')
 })
 
-it('is given what arrived while it was away', async () => {
+it('The reader is given what arrived while it was away', async () => {
   await start().subscribed
   await broker?.close()
   await publish('meanwhile')
@@ -130,7 +130,7 @@ it('is given what arrived while it was away', async () => {
   expect(String(message?.input.payload)).toBe('meanwhile')
 })
 
-it('tells of a broker that goes away once, however often it knocks, and again the next time', async () => {
+it('The reader tells of a broker that goes away once, however often it knocks, and again the next time', async () => {
   await start().subscribed
   const { port } = server.address() as AddressInfo
   for (const round of [1, 2]) {

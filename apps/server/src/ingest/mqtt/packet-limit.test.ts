@@ -6,7 +6,7 @@ import { createPacketLimit } from './packet-limit.ts'
 const publish = (bytes: number) =>
   generate({ cmd: 'publish', topic: 't', payload: Buffer.alloc(bytes), qos: 0, dup: false, retain: false })
 
-it('admits packets up to the limit, wherever the network cuts them', () => {
+it('Packets up to the limit are admitted, wherever the network cuts them', () => {
   const packets = fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 1, maxLength: 8 })
   fc.assert(
     fc.property(
@@ -26,10 +26,10 @@ it('admits packets up to the limit, wherever the network cuts them', () => {
   )
 })
 
-it('turns a long packet away by its first bytes', () => {
+it('A long packet is turned away by its first bytes', () => {
   expect(createPacketLimit(1000).admits(publish(5_000_000).subarray(0, 5))).toBe(false)
 })
 
-it('turns away a length that never ends', () => {
+it('A length that never ends is turned away', () => {
   expect(createPacketLimit(1000).admits(Buffer.from([0x30, 0xff, 0xff, 0xff, 0xff, 0x01]))).toBe(false)
 })

@@ -5,8 +5,8 @@ import { HEARD, hoursAgo, incidentFleet, NOW, SILENT } from '#test/incident-flee
 
 const { app, db, admin, look, list, aMonitor } = incidentFleet()
 
-describe('the list', () => {
-  it('has the most animals first, says how few rows cover half of them, and when somebody looked', async () => {
+describe('The list of incidents', () => {
+  it('The list has the most animals first, says how few rows cover half of them, and when somebody looked', async () => {
     for (const animals of [900, 300, 200]) {
       const barn = await aBarn(db)
       await aBatch(db, { site_id: barn.site.id, airspace_id: barn.airspace.id, animals_start: animals })
@@ -20,7 +20,7 @@ describe('the list', () => {
     expect(body.by_kind.find(({ kind }) => kind === 'GATEWAY_SILENT')?.count).toBe(3)
   })
 
-  it('a row leaves when the data say so, and only then', async () => {
+  it('A row leaves when the data say so, and only then', async () => {
     const { site } = await aBarn(db)
     const gateway = await aGateway(db, { site_id: site.id, ...SILENT })
     await look()
@@ -33,7 +33,7 @@ describe('the list', () => {
   })
 })
 
-describe('taking', () => {
+describe('Claiming an incident', () => {
   async function anAction(): Promise<number> {
     const { site } = await aBarn(db)
     await aGateway(db, { site_id: site.id, ...SILENT })
@@ -41,7 +41,7 @@ describe('taking', () => {
     return (await list()).items[0]?.id ?? 0
   }
 
-  it('says who is on it since when, keeps saying so at the next look, and is in the audit log', async () => {
+  it('A claim says who is on it since when, keeps saying so at the next look, and is in the audit log', async () => {
     const actionId = await anAction()
     const { body } = await app.call(actionList.take, { params: { actionId } }, { as: admin })
     expect(body.taken).toEqual({ by: { id: admin.id, name: 'Anne Maes' }, at: NOW.toISOString(), mine: true })
@@ -59,7 +59,7 @@ describe('taking', () => {
     expect(log).toMatchObject([{ after: { taken_by: admin.id } }, { before: { taken_by: admin.id } }])
   })
 
-  it('lasts as long as one of the gateways is silent, though the first is heard again', async () => {
+  it('A claim lasts as long as one of the gateways is silent, though the first is heard again', async () => {
     const { site } = await aBarn(db)
     const first = await aGateway(db, { site_id: site.id, ...SILENT, last_heartbeat_at: hoursAgo(5.2) })
     await aGateway(db, { site_id: site.id, ...SILENT })
@@ -71,7 +71,7 @@ describe('taking', () => {
     expect((await list()).items).toMatchObject([{ id: actionId, count: 1, taken: { mine: true } }])
   })
 
-  it('is refused where another is on it, and one may give back for another', async () => {
+  it('A claim is refused where another has it, and one may give back for another', async () => {
     const actionId = await anAction()
     const other = await anAdmin(db)
     await app.call(actionList.take, { params: { actionId } }, { as: other })
@@ -82,7 +82,7 @@ describe('taking', () => {
     ).toBeNull()
   })
 
-  it('of what is gone meanwhile is not found', async () => {
+  it('A claim of what is gone meanwhile is not found', async () => {
     const { status } = await app.call(actionList.take, { params: { actionId: 2_000_000 } }, { as: admin })
     expect(status).toBe(404)
   })

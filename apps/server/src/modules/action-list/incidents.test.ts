@@ -36,20 +36,20 @@ const frozen = (id: number, given: Partial<FrozenSensor> = {}): FrozenSensor => 
   ...given,
 })
 
-describe('silent gateways', () => {
-  it('of one site that fell silent one after another are one incident with all their animals', () => {
+describe('Silent gateways', () => {
+  it('Gateways of one site that fell silent one after another are one incident with all their animals', () => {
     const [one, ...more] = found({ gateways: [gateway(9, 3), gateway(4, 3.4)] })
     expect(more).toEqual([])
     expect(one).toMatchObject({ devices: 2, animals: 502, since: hoursAgo(3.4) })
     expect(one?.facts).toMatchObject({ codes: ['EG-4', 'EG-9'], of: 2 })
   })
 
-  it('stay the same incident when another joins them, whatever its number', () => {
+  it('The gateways stay the same incident when another joins them, whatever its number', () => {
     expect(causes([gateway(4, 3), gateway(9, 3.4)])).toEqual(causes([gateway(9, 3.4)]))
     expect(causes([gateway(9, 3), gateway(4, 3)])).toEqual(causes([gateway(4, 3)]))
   })
 
-  it('stay the same incident whichever is heard again first, however far apart the others fell silent', () => {
+  it('The gateways stay the same incident whichever is heard again first, however far apart the others fell silent', () => {
     const all = [gateway(4, 4), gateway(7, 3.6), gateway(9, 3.2)]
     const [cause] = causes(all)
     const silences = new Map(all.map(({ code }) => [code, cause as string]))
@@ -59,7 +59,7 @@ describe('silent gateways', () => {
     expect(rest).toMatchObject({ cause, devices: 2, since: hoursAgo(4) })
   })
 
-  it('are another incident when they fall silent anew, though the first one still lasts', () => {
+  it('The gateways are another incident when they fall silent anew, though the first one still lasts', () => {
     const [cause] = causes([gateway(4, 9), gateway(9, 9)])
     const silences = new Map([['EG-9', cause as string]])
     const [first, second, ...more] = causes([gateway(4, 2), gateway(9, 9)], silences)
@@ -67,19 +67,19 @@ describe('silent gateways', () => {
     expect(second).not.toBe(cause)
   })
 
-  it('that fell silent hours apart, or at two sites, have a cause each', () => {
+  it('Gateways that fell silent hours apart, or at two sites, have a cause each', () => {
     expect(found({ gateways: [gateway(1, 3), gateway(2, 9)] })).toHaveLength(2)
     expect(found({ gateways: [gateway(1, 3, 1), gateway(2, 3, 2)] })).toHaveLength(2)
   })
 
-  it('are an alarm from a day on', () => {
+  it('Silent gateways are an alarm from a day on', () => {
     const severity = (hours: number) => found({ gateways: [gateway(1, hours)] })[0]?.severity
     expect([severity(23.9), severity(24)]).toEqual(['WARNING', 'ALARM'])
   })
 })
 
-describe('frozen sensors', () => {
-  it('of one airspace and sensor are one incident; those of another are their own', () => {
+describe('Frozen sensors', () => {
+  it('The frozen sensors of one airspace and sensor are one incident; those of another are their own', () => {
     const other = frozen(3, { airspace_id: 6, airspace: 'Stal 4' })
     const all = found({
       frozen: [frozen(1), frozen(2), other, frozen(1, { sensor: 'HUMIDITY', value: 100 })],
@@ -92,7 +92,7 @@ describe('frozen sensors', () => {
     expect(all[0]?.facts).toMatchObject({ sensor: 'TEMPERATURE', value: 21.4, airspace: { name: 'Stal 3' } })
   })
 
-  it('of a failing lot are the lot’s incident and none of their own', () => {
+  it('The frozen sensors of a failing lot are the lot’s incident and none of their own', () => {
     const three = [frozen(1), frozen(2), frozen(3, { airspace_id: 6 })]
     const lotOf = new Map(three.map(({ id }) => [id, '2614']))
     const lot = { name: '2614', of: 30, faulty: [], airspace_ids: [5, 5, 6, 6] }
@@ -103,7 +103,7 @@ describe('frozen sensors', () => {
   })
 })
 
-it('a lot fails by what came back of it, counted once', () => {
+it('A lot fails by what came back of it, counted once', () => {
   const faulty = [1, 2].map(id => ({ id, code: `ES-${id}` }))
   const lot = { name: '2531', of: 20, faulty, airspace_ids: [] }
   expect(found({ lots: [lot] })).toEqual([])
@@ -116,7 +116,7 @@ it.each([
   [19.9, 'WARNING'],
   [10, 'WARNING'],
   [9.9, 'ALARM'],
-])('a disk with %d % free is: %s', (disk_free, severity) => {
+])('A disk with %d % free is: %s', (disk_free, severity) => {
   const disk = { ...SITE, id: 7, code: 'EG-7', airspace_ids: [6], disk_free }
   expect(found({ disks: [disk] })[0]).toMatchObject({ kind: 'DISK_LOW', severity, animals: 60, since: null })
 })
@@ -125,7 +125,7 @@ it.each([
   [-5, 'WARNING'],
   [7, 'WARNING'],
   [8, 'NOTICE'],
-])('a term that ends in %d days is: %s', (days, severity) => {
+])('A term that ends in %d days is: %s', (days, severity) => {
   const term = { ...SITE, ends: hoursAgo(-24 * days), day: '2026-03-09', codes: ['ES-1'], airspace_ids: [5] }
   expect(found({ terms: [term] })[0]).toMatchObject({ cause: 'licence:1:2026-03-09', severity, devices: 1 })
 })
@@ -135,7 +135,7 @@ it.each([
   [14, 40, 'NOTICE'],
   [28, 40, 'WARNING'],
   [28, 0, undefined],
-])('an order of %d days with %d missing is: %s', (days, missing, severity) => {
+])('An order of %d days with %d missing is: %s', (days, missing, severity) => {
   const order = { id: 7, supplier_id: 3, since: hoursAgo(24 * days), missing, quantity: 40, animals: 10_000 }
   expect(found({ orders: [order] })[0]?.severity).toBe(severity)
 })

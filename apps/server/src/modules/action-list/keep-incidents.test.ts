@@ -16,8 +16,8 @@ import { keepIncidents } from './keep-incidents.ts'
 
 const { db, admin, look, list, aFullBarn, aMonitor } = incidentFleet()
 
-describe('silence', () => {
-  it('a silent gateway is one incident, not one for each monitor behind it', async () => {
+describe('Silence', () => {
+  it('A silent gateway is one incident, not one for each monitor behind it', async () => {
     const barn = await aFullBarn('Boa Vista')
     const gateway = await aGateway(db, { site_id: barn.site.id, ...SILENT })
     for (let count = 0; count < 4; count += 1) await aMonitor(barn, { gateway: gateway.id, silent: true })
@@ -30,7 +30,7 @@ describe('silence', () => {
     })
   })
 
-  it('a monitor whose gateway is there is an incident of its room, with its share of the animals', async () => {
+  it('A monitor whose gateway is there is an incident of its room, with its share of the animals', async () => {
     const barn = await aFullBarn('Hof Brandt')
     const gateway = await aGateway(db, { site_id: barn.site.id, ...HEARD })
     await aMonitor(barn, { gateway: gateway.id })
@@ -45,7 +45,7 @@ describe('silence', () => {
     })
   })
 
-  it('a gateway that was never heard is still to be plugged in for a week, and then dead on arrival', async () => {
+  it('A gateway that was never heard is still to be plugged in for a week, and then dead on arrival', async () => {
     const barn = await aFullBarn('Hoeve Zuid')
     const given = { registration: 'REGISTERED', connectivity: 'LOST', created_at: hoursAgo(5_000) } as const
     await aMonitor(barn, { silent: true })
@@ -61,7 +61,7 @@ describe('silence', () => {
     })
   })
 
-  it('a gateway is at its place since it came there, whatever else is changed of it', async () => {
+  it('A gateway is at its place since it came there, whatever else is changed of it', async () => {
     const { site } = await aBarn(db)
     const { id, placed_at } = await aGateway(db, {})
     expect(placed_at).toBeNull()
@@ -80,7 +80,7 @@ describe('silence', () => {
     expect(await set({ site_id: null })).toBeNull()
   })
 
-  it('a monitor that hangs anew is silent since it hangs there', async () => {
+  it('A monitor that hangs anew is silent since it hangs there', async () => {
     const barn = await aFullBarn('Neuhof')
     const gateway = await aGateway(db, { site_id: barn.site.id, ...HEARD })
     const { id } = await aMonitor(barn, { gateway: gateway.id, silent: true })
@@ -93,7 +93,7 @@ describe('silence', () => {
     expect((await list()).items[0]?.since).toBe(hoursAgo(2).toISOString())
   })
 
-  it('a gateway in maintenance is meant to be silent, and its site is not in the list', async () => {
+  it('A gateway in maintenance is meant to be silent, and its site is not in the list', async () => {
     const barn = await aFullBarn('Baan Suan')
     await aGateway(db, { site_id: barn.site.id, ...SILENT, device_mode: 'MAINTENANCE' })
     await look()
@@ -101,8 +101,8 @@ describe('silence', () => {
   })
 })
 
-describe('monitors of another site', () => {
-  it('for which a gateway sends are one incident of that gateway, until they hang where it stands or it stops', async () => {
+describe('Monitors of another site', () => {
+  it('Monitors for which a foreign gateway sends are one incident of that gateway, until they hang where it stands or it stops', async () => {
     const [victim, attacker] = [await aFullBarn('Neuhof'), await aFullBarn('Vall Nova')]
     const gateway = await aGateway(db, { site_id: attacker.site.id, ...HEARD })
     const monitors = [await aMonitor(victim), await aMonitor(victim)]
@@ -155,7 +155,7 @@ async function statementsOf<Answer>(ask: (counted: Db) => Promise<Answer>) {
   return { answer: await ask(counted), statements }
 }
 
-describe('what stands still', () => {
+describe('What stands still', () => {
   const DAYS = ['2026-02-28', '2026-03-01', '2026-03-02']
 
   async function readings(barn: Barn, deviceId: number, of: (day: number) => object) {
@@ -172,7 +172,7 @@ describe('what stands still', () => {
         .execute()
   }
 
-  it('a temperature that has not moved since yesterday is frozen since the hour after it last did', async () => {
+  it('A temperature that has not moved since yesterday is frozen since the hour after it last did', async () => {
     const barn = await aFullBarn('Østergård')
     const device = await aMonitor(barn)
     const stuck = { temperature_min: 2_140, temperature_max: 2_140 }
@@ -210,7 +210,7 @@ describe('what stands still', () => {
     expect(items[0]?.since).toBe(new Date((hour + 1) * 3_600_000).toISOString())
   })
 
-  it('no cough among animals for two days is no good news, and a reading that moves is none at all', async () => {
+  it('A barn without a cough among animals for two days is no good news, and a reading that moves is none at all', async () => {
     const barn = await aFullBarn('Hof te Rode')
     const deaf = await aMonitor(barn)
     await readings(barn, deaf.id, () => ({ coughs: 0 }))
@@ -221,7 +221,7 @@ describe('what stands still', () => {
     expect(items.map(({ facts }) => [facts.sensor, facts.codes])).toEqual([['COUGHS', [deaf.code]]])
   })
 
-  it('any number of frozen sensors is asked for with as many statements as one', async () => {
+  it('Any number of frozen sensors is asked for with as many statements as one', async () => {
     const barn = await aFullBarn('Mas Blanc')
     const freeze = async () => readings(barn, (await aMonitor(barn)).id, () => ({ temperature_max: 2_000 }))
     await freeze()
@@ -233,7 +233,7 @@ describe('what stands still', () => {
     expect(three.statements).toBe(one.statements)
   })
 
-  it('a barn is heard for two whole days before it counts as one without a cough', async () => {
+  it('A barn is heard for two whole days before it counts as one without a cough', async () => {
     for (const start_date of ['2026-03-02', '2026-03-01', '2026-02-28']) {
       const barn = await aBarn(db, { site: { name: start_date } })
       await aBatch(db, { site_id: barn.site.id, airspace_id: barn.airspace.id, start_date })
@@ -243,7 +243,7 @@ describe('what stands still', () => {
     expect((await list()).items.map(({ site }) => site?.name)).toEqual(['2026-02-28'])
   })
 
-  it('boards of one week of which too many came back are one incident', async () => {
+  it('Boards of one week of which too many came back are one incident', async () => {
     const statuses = ['DEFECT', 'RETURNED', 'DEFECT', 'IN_STOCK', 'IN_STOCK'] as const
     for (const delivery_status of statuses) await aDevice(db, { delivery_status, produced_at: '2026-04-01' })
     await look()
@@ -254,7 +254,7 @@ describe('what stands still', () => {
     })
   })
 
-  it('a lot keeps its beginning when none of its boards stands still any more', async () => {
+  it('A lot keeps its beginning when none of its boards stands still any more', async () => {
     await anIncident(db, {
       cause: 'lot:2619',
       kind: 'LOT_FAILING',
@@ -268,8 +268,8 @@ describe('what stands still', () => {
   })
 })
 
-describe('disks, terms and orders', () => {
-  it('a disk that fills up is found once and keeps its beginning', async () => {
+describe('Disks, terms and orders', () => {
+  it('A disk that fills up is found once and keeps its beginning', async () => {
     const { site } = await aBarn(db)
     await aGateway(db, { site_id: site.id, ...HEARD, disk_free_pct: 14 })
     await keepIncidents(db, hoursAgo(3))
@@ -277,7 +277,7 @@ describe('disks, terms and orders', () => {
     expect((await list()).items[0]).toMatchObject({ kind: 'DISK_LOW', since: hoursAgo(3).toISOString() })
   })
 
-  it('terms of one site that end on one day are one row, and those that are renewed none', async () => {
+  it('Terms of one site that end on one day are one row, and those that are renewed none', async () => {
     const barn = await aFullBarn('Vall Nova')
     const ends = { status: 'ACTIVE', activated_at: hoursAgo(9000), expires_at: hoursAgo(-24 * 6) } as const
     const monitors = [await aMonitor(barn), await aMonitor(barn), await aMonitor(barn)]
@@ -294,7 +294,7 @@ describe('disks, terms and orders', () => {
     expect(items[0]).toMatchObject({ kind: 'LICENCE_ENDING', count: 2, animals: 133, severity: 'WARNING' })
   })
 
-  it('an order that waits for two weeks says how many animals wait with it', async () => {
+  it('An order that waits for two weeks says how many animals wait with it', async () => {
     const supplier = await db
       .insertInto('suppliers')
       .values({ name: 'Polagro Systemy' })

@@ -44,7 +44,7 @@ async function aSiteThatMoved({ country = 'BE', moves }: Moves): Promise<Barn> {
   return barn
 }
 
-describe('a site', () => {
+describe('A site', () => {
   it.each<[string, Moves['moves'], [StatusName, StatusName, string] | undefined]>([
     ['is worse when it came into Alarm', [[5, 1, 6]], ['Ok', 'Alarm', 'WORSE']],
     ['is worse when it fell silent in Warning', [[5, 3, 10]], ['Warning', 'Offline', 'WORSE']],
@@ -68,13 +68,13 @@ describe('a site', () => {
     ],
     ['that has learned enough has not changed', [[5, 13, 1]], undefined],
     ['that changed before has not changed', [[30, 1, 6]], undefined],
-  ])('%s', async (_what, moves, expected) => {
+  ])('The site’s change is told: %s', async (_what, moves, expected) => {
     const { site } = await aSiteThatMoved({ moves })
     const found = (await ask({ kind: 'SITE' })).items.find(row => row.entity_id === site.id)
     expect(found && [found.before, found.now, found.direction]).toEqual(expected)
   })
 
-  it('says since when, by country and direction, the worst first', async () => {
+  it('A changed site says since when, by country and direction, the worst first', async () => {
     const { site } = await aSiteThatMoved({ country: 'NZ', moves: [[3, 1, 6]] })
     await aSiteThatMoved({ country: 'NZ', moves: [[2, 6, 1]] })
     const both = await ask({ country: 'nz' })
@@ -88,7 +88,7 @@ describe('a site', () => {
   })
 })
 
-describe('a gateway', () => {
+describe('A gateway', () => {
   const heardFrom = (gateway_id: number, from: number, to: number) =>
     saveHeard(db, [
       {
@@ -101,7 +101,7 @@ describe('a gateway', () => {
   const stateOf = async (id: number) =>
     (await ask({ kind: 'GATEWAY' })).items.find(row => row.entity_id === id)
 
-  it('is worse since it fell silent, and better since it is back', async () => {
+  it('A gateway is worse since it fell silent, and better since it is back', async () => {
     const { site } = await aBarn(db)
     const silent = { site_id: site.id, connectivity: 'OFFLINE', connectivity_since: hoursAgo(4) } as const
     const lost = await aGateway(db, { ...silent, last_heartbeat_at: hoursAgo(5) })
@@ -118,7 +118,7 @@ describe('a gateway', () => {
     expect(await stateOf(found.id)).toMatchObject({ before: 'Offline', now: 'Ok', direction: 'BETTER' })
   })
 
-  it('that was heard for the first time is new, and one that was away for an hour is as it was', async () => {
+  it('A gateway that was heard for the first time is new, and one that was away for an hour is as it was', async () => {
     const { site } = await aBarn(db)
     const online = { site_id: site.id, connectivity: 'ONLINE', last_heartbeat_at: NOW } as const
     const fresh = await aGateway(db, { ...online, connectivity_since: hoursAgo(3) })
@@ -129,8 +129,8 @@ describe('a gateway', () => {
   })
 })
 
-describe('a device', () => {
-  it('is told by its worst lamp: those that did not change show what they showed', async () => {
+describe('A device', () => {
+  it('A device is told by its worst lamp: those that did not change show what they showed', async () => {
     const { deck, site, airspace } = await aBarn(db)
     const device = await aDevice(db, { deck })
     const place = { device_id: device.id, site_id: site.id, airspace_id: airspace.id }
@@ -151,8 +151,8 @@ describe('a device', () => {
   })
 })
 
-describe('the figures', () => {
-  it('lay today’s alarms beside yesterday’s, the country that got worse most first', () => {
+describe('The figures', () => {
+  it('The figures lay today’s alarms beside yesterday’s, the country that got worse most first', () => {
     const row = (country: string, worse: number, better: number) => ({
       ...{ kind: 'SITE' as const, country, worse, better, into_alarm: worse, out_of_alarm: better },
     })
@@ -172,7 +172,7 @@ describe('the figures', () => {
     expect(figures.sites).toEqual({ worse: 14, better: 5 })
   })
 
-  it('count what the list shows', async () => {
+  it('The figures count what the list shows', async () => {
     const { body } = await app.call(adminChanges.figures, {}, { as: admin })
     for (const [kind, balance] of [
       ['SITE', body.sites],
@@ -185,7 +185,7 @@ describe('the figures', () => {
   })
 })
 
-describe('of a large fleet', () => {
+describe('The changes of a large fleet', () => {
   const ALL = [
     {},
     { kind: 'SITE' },
@@ -196,7 +196,7 @@ describe('of a large fleet', () => {
   const figures = async () => (await app.call(adminChanges.figures, {}, { as: admin })).body
   const answers = async () => [await figures(), ...(await Promise.all(ALL.map(ask)))]
 
-  it('they are kept as they were worked out, and again without what is no change any more', async () => {
+  it('The changes are kept as they were worked out, and again without what is no change any more', async () => {
     const barn = await aSiteThatMoved({ moves: [[3, 1, 6]] })
     const other = await aSiteThatMoved({ moves: [[3, 1, 3]] })
     const workedOut = await answers()

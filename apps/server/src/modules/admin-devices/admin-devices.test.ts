@@ -21,7 +21,7 @@ async function aFleet() {
   return { admin, barn, hung, gateway, loose }
 }
 
-it('devices are found by a part of their code, and by their site or airspace without its accents', async () => {
+it('Devices are found by a part of their code, and by their site or airspace without its accents', async () => {
   const { admin, barn, hung, loose } = await aFleet()
   const codes = async (search: string) =>
     (await app.call(adminDevices.list, { query: { search } }, { as: admin })).body.items.map(
@@ -33,7 +33,7 @@ it('devices are found by a part of their code, and by their site or airspace wit
   expect(await codes(barn.airspace.name)).toContain(hung.code)
 })
 
-it('a device tells where it hangs and hung, with the country of its site', async () => {
+it('A device tells where it hangs and hung, with the country of its site', async () => {
   const { admin, barn, hung } = await aFleet()
   const { body } = await app.call(adminDevices.read, { params: { deviceId: hung.id } }, { as: admin })
   expect(body).toMatchObject({ code: hung.code, site: { id: barn.site.id, name: 'Åsgård' }, country: 'DK' })
@@ -44,7 +44,7 @@ it('a device tells where it hangs and hung, with the country of its site', async
   expect(missing.status).toBe(404)
 })
 
-it('a device tells who made its delivery status what, and when', async () => {
+it('A device tells who made its delivery status what, and when', async () => {
   const { admin, loose } = await aFleet()
   for (const delivery_status of ['SHIPPED', 'DELIVERED'] as const) {
     const body = { device_codes: [loose.code], delivery_status }
@@ -57,7 +57,7 @@ it('a device tells who made its delivery status what, and when', async () => {
   ])
 })
 
-it('the figures count the worst level of what hangs, and what hangs nowhere apart', async () => {
+it('The figures count the worst level of what hangs, and what hangs nowhere apart', async () => {
   const admin = await anAdmin(db)
   const before = (await app.call(adminDevices.stats, {}, { as: admin })).body
   await aFleet()
@@ -71,7 +71,7 @@ it('the figures count the worst level of what hangs, and what hangs nowhere apar
   expect(dutch(body) - dutch(before)).toBe(1)
 })
 
-it('a device is registered on the day it comes to a site, and not again where it moves within it', async () => {
+it('A device is registered on the day it comes to a site, and not again where it moves within it', async () => {
   const { admin, barn, hung } = await aFleet()
   const count = async () => {
     const { body } = await app.call(
@@ -99,7 +99,7 @@ it('a device is registered on the day it comes to a site, and not again where it
   expect(await count()).toBe((before ?? 0) + 1)
 })
 
-it('what is heard and hangs nowhere is listed with the gateway that hears it', async () => {
+it('What is heard and hangs nowhere is listed with the gateway that hears it', async () => {
   const { admin, gateway, loose, barn } = await aFleet()
   const query = { ordering_field: 'created_at', order: 'desc' } as const
   const { body } = await app.call(adminDevices.unregistered, { query }, { as: admin })

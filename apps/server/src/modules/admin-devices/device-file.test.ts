@@ -19,7 +19,7 @@ const linesOf = (csv: string) =>
     .split('\r\n')
     .map(line => line.split(','))
 
-it('the devices come as a file with the filters and the order of their list, of all pages', async () => {
+it('The devices come as a file with the filters and the order of their list, of all pages', async () => {
   const admin = await anAdmin(db)
   const { deck, site, airspace } = await aBarn(db, { site: { name: '=Hof, "Nord"', country: 'DK' } })
   // So many devices are more than are read at once.
@@ -57,7 +57,7 @@ it('the devices come as a file with the filters and the order of their list, of 
   expect(xlsx.rawPayload.subarray(0, 2).toString()).toBe('PK')
 }, 60_000)
 
-it('the gateways come as a file with the filters of their list', async () => {
+it('The gateways come as a file with the filters of their list', async () => {
   const admin = await anAdmin(db)
   const { site } = await aBarn(db)
   await aGateway(db, { code: 'EG-FILE1', site_id: site.id, disk_free_pct: 12.5, sim: '8932' })
@@ -73,6 +73,6 @@ it('the gateways come as a file with the filters of their list', async () => {
   expect(list.slice(1).map(([, code]) => code)).toEqual(['EG-FILE1', 'EG-FILE2'])
 })
 
-it.each(['devices', 'gateways'])('who is no administrator gets no file of %s', async what => {
+it.each(['devices', 'gateways'])('A caller who is no administrator gets no file of %s', async what => {
   expect((await fileOf(await aUser(db), `${what}/download/`)).statusCode).toBe(403)
 })

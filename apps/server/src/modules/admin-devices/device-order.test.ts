@@ -7,7 +7,7 @@ import { aBarn, aDevice, anAdmin } from '#test/factories.ts'
 
 const { app, db } = appWithDatabase({ clock: movedClock('2026-03-02T08:00:00Z') })
 
-it('silent devices come first, then alarm and warning, and last what hangs nowhere, each by code', async () => {
+it('Silent devices come first, then alarm and warning, and last what hangs nowhere, each by code', async () => {
   const admin = await anAdmin(db)
   const { deck, site, airspace } = await aBarn(db)
   const heard = async (

@@ -10,7 +10,7 @@ import { endModes } from './admin-gateways.queries.ts'
 const clock = movedClock('2026-03-02T08:00:00Z')
 const { app, db } = appWithDatabase({ clock })
 
-it('a gateway is registered once: its secret opens the door, is answered this once and kept as a hash', async () => {
+it('A gateway is registered once: its secret opens the door, is answered this once and kept as a hash', async () => {
   const admin = await anAdmin(db)
   const { site } = await aBarn(db, { site: { country: 'DK' } })
   const body = { code: 'EG2-0E3305', mac_address: 'A4:CF:12:9B:00:01', sim: '', name: 'North', site: site.id }
@@ -35,7 +35,7 @@ it('a gateway is registered once: its secret opens the door, is answered this on
   )
 })
 
-it('a gateway is not registered under a monitor’s code, however it is written', async () => {
+it('A gateway is not registered under a monitor’s code, however it is written', async () => {
   const admin = await anAdmin(db)
   const { code } = await aDevice(db, { code: 'ES4-CC0671' })
   const body = { code: 'es4-cc0671', mac_address: 'a4cf129b0077', sim: '', name: '' }
@@ -45,7 +45,7 @@ it('a gateway is not registered under a monitor’s code, however it is written'
   })
 })
 
-it('a MAC address is one address in every spelling, wherever it was stored', async () => {
+it('A MAC address is one address in every spelling, wherever it was stored', async () => {
   const admin = await anAdmin(db)
   const taken = await aDevice(db, { mac_address: 'A4:CF:12:9B:00:88' })
   expect(taken.mac_address).toBe('a4cf129b0088')
@@ -56,7 +56,7 @@ it('a MAC address is one address in every spelling, wherever it was stored', asy
   }
 })
 
-it('a mode lasts its minutes, by default those of its kind, and ends by itself', async () => {
+it('A mode lasts its minutes, by default those of its kind, and ends by itself', async () => {
   const admin = await anAdmin(db)
   const gateway = await aGateway(db)
   const body = { device_codes: [gateway.code.toLowerCase()], device_mode: 'MAINTENANCE' as const }
@@ -78,7 +78,7 @@ it('a mode lasts its minutes, by default those of its kind, and ends by itself',
   })
 })
 
-it('a list in which one code is unknown changes nothing and says which', async () => {
+it('A list in which one code is unknown changes nothing and says which', async () => {
   const admin = await anAdmin(db)
   const gateway = await aGateway(db)
   const body = { device_codes: [gateway.code, 'NO-SUCH'], device_mode: 'SLEEP' as const }
@@ -92,7 +92,7 @@ it('a list in which one code is unknown changes nothing and says which', async (
   expect(read.device_mode).toBe('NORMAL')
 })
 
-it('a gateway lists its devices, the silent ones first, and the figures count disks and silence', async () => {
+it('A gateway lists its devices, the silent ones first, and the figures count disks and silence', async () => {
   const admin = await anAdmin(db)
   const { deck, site } = await aBarn(db)
   const before = (await app.call(adminGateways.stats, {}, { as: admin })).body
@@ -124,7 +124,7 @@ it('a gateway lists its devices, the silent ones first, and the figures count di
   ).toHaveLength(2)
 })
 
-it('a new secret opens the door, and the old one no longer does', async () => {
+it('A new secret opens the door, and the old one no longer does', async () => {
   const admin = await anAdmin(db)
   const gateway = await aGateway(db)
   const params = { gatewayId: gateway.id }
@@ -135,7 +135,7 @@ it('a new secret opens the door, and the old one no longer does', async () => {
   expect([await opens(TEST_SECRET), await opens(body.secret)]).toEqual([false, true])
 })
 
-it('a retired gateway leaves its site, is refused with its right secret, and takes no further step', async () => {
+it('A retired gateway leaves its site, is refused with its right secret, and takes no further step', async () => {
   const admin = await anAdmin(db)
   const { site } = await aBarn(db)
   const gateway = await aGateway(db, { site_id: site.id, device_mode: 'MAINTENANCE' })
@@ -151,7 +151,7 @@ it('a retired gateway leaves its site, is refused with its right secret, and tak
     expect(await app.call(entry, { params, body: {} }, { as: admin })).toMatchObject({ status: 409 })
 })
 
-it('only what is not registered yet is refused', async () => {
+it('Only what is not registered yet is refused', async () => {
   const admin = await anAdmin(db)
   const [announced, registered] = [await aGateway(db, { registration: 'PENDING' }), await aGateway(db)]
   const refuse = (gatewayId: number) =>
@@ -160,7 +160,7 @@ it('only what is not registered yet is refused', async () => {
   expect(await refuse(registered.id)).toMatchObject({ status: 409 })
 })
 
-it('the name and the mode of a gateway are changed together, and not over another’s change', async () => {
+it('The name and the mode of a gateway are changed together, and not over another’s change', async () => {
   const admin = await anAdmin(db)
   const params = { gatewayId: (await aGateway(db)).id }
   const change = (body: GatewayPatch) => app.call(adminGateways.change, { params, body }, { as: admin })
@@ -173,7 +173,7 @@ it('the name and the mode of a gateway are changed together, and not over anothe
   expect(await change({ device_mode: 'SLEEP', device_mode_parameter: 5 })).toMatchObject({ status: 400 })
 })
 
-it('the list of gateways begins with those that are missed, the lost before the silent, and ends with stock', async () => {
+it('The list of gateways begins with those that are missed, the lost before the silent, and ends with stock', async () => {
   const admin = await anAdmin(db)
   const { site } = await aBarn(db)
   const on = { site_id: site.id, last_heartbeat_at: clock.now() }

@@ -36,7 +36,7 @@ async function eventsOf(gatewayId: number, query: { page?: number; perPage?: num
   return (await app.call(adminGateways.events, { params: { gatewayId }, query }, { as })).body
 }
 
-it('silences of an hour and more are told with their ends, and whether the site was silent too', async () => {
+it('Silences of an hour and more are told with their ends, and whether the site was silent too', async () => {
   const { gateway, neighbour } = await aGatewayOnSite('EG-STORY')
   const other = await neighbour()
   await heard(gateway.id, {
@@ -57,7 +57,7 @@ it('silences of an hour and more are told with their ends, and whether the site 
   ])
 })
 
-it('a silence that lasts is told from the last heartbeat on, and of one from before it came nothing is known', async () => {
+it('A silence that lasts is told from the last heartbeat on, and of one from before it came nothing is known', async () => {
   const { gateway } = await aGatewayOnSite('EG-LAST')
   await heard(gateway.id, { '2026-03-01': but(60, 72), '2026-03-02': ALL.slice(0, 100).padEnd(144, '0') })
   const last_heartbeat_at = new Date('2026-03-02T16:37:00Z')
@@ -73,7 +73,7 @@ it('a silence that lasts is told from the last heartbeat on, and of one from bef
   ])
 })
 
-it('the first heartbeat is told only where none can have been forgotten', async () => {
+it('The first heartbeat is told only where none can have been forgotten', async () => {
   const { gateway } = await aGatewayOnSite('EG-FIRST')
   await heard(gateway.id, { '2026-03-03': but(0, 40) })
   expect((await eventsOf(gateway.id)).items).toEqual([])
@@ -87,7 +87,7 @@ it('the first heartbeat is told only where none can have been forgotten', async 
   ])
 })
 
-it('what people made of it stands between, with who did it and what it came to', async () => {
+it('What people made of it stands between, with who did it and what it came to', async () => {
   const admin = await anAdmin(db, { first_name: 'Ines', last_name: 'Vos' })
   const { site } = await aBarn(db)
   const form = { code: 'EG-PEOPLE', mac_address: '02:00:00:00:01:77', sim: '', name: 'North', site: site.id }
@@ -114,7 +114,7 @@ it('what people made of it stands between, with who did it and what it came to',
   expect([second.total, second.items.map(({ kind }) => kind)]).toEqual([5, ['SECRET', 'MODE']])
 })
 
-it('who is no administrator is told nothing', async () => {
+it('A caller who is no administrator is told nothing', async () => {
   const { gateway } = await aGatewayOnSite('EG-NOBODY')
   const params = { gatewayId: gateway.id }
   expect((await app.call(adminGateways.events, { params }, { as: await aUser(db) })).status).toBe(403)

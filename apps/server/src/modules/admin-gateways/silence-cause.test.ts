@@ -14,7 +14,7 @@ const heard = { connectivity: 'ONLINE', last_heartbeat_at: at(59) } as const
 const silent = (minute: number) => ({ connectivity: 'OFFLINE', last_heartbeat_at: at(minute) }) as const
 const unheard = { connectivity: 'LOST', last_heartbeat_at: null } as const
 
-describe('the likely cause of a silence', () => {
+describe('The likely cause of a silence', () => {
   it.each([
     ['none while it is heard', { connectivity: 'ONLINE' }, [], null],
     ['no site, where nobody misses it', { site: null }, [heard], 'UNPLACED'],
@@ -29,7 +29,7 @@ describe('the likely cause of a silence', () => {
     ['the only one that was ever plugged in', {}, [unheard], 'ONLY'],
     ['itself, by a cable', {}, [heard, unheard], 'ALONE'],
     ['itself, by a SIM', { sim: '8932' }, [heard], 'LINK'],
-  ] as const)('%s', (_, own, neighbours, cause) => {
+  ] as const)('The likely cause is found: %s', (_, own, neighbours, cause) => {
     expect(silenceCause({ ...GATEWAY, ...own }, neighbours)).toBe(cause)
   })
 })

@@ -18,7 +18,7 @@ async function aSilentSite() {
   return { admin, site, placed, gateway, read }
 }
 
-it('a silent gateway tells how its neighbours are, and that all fell silent together', async () => {
+it('A silent gateway tells how its neighbours are, and that all fell silent together', async () => {
   const { placed, read } = await aSilentSite()
   expect(await read()).toMatchObject({ cause: 'ONLY', neighbours: [] })
   const other = await aGateway(db, { ...placed, ...SILENT, code: 'EG-NEXT' })
@@ -32,7 +32,7 @@ it('a silent gateway tells how its neighbours are, and that all fell silent toge
   expect(await read()).toMatchObject({ cause: 'ALONE', neighbours: [{ connectivity: 'ONLINE' }] })
 })
 
-it('the one to call is the owner with a telephone, and nobody who only looks on', async () => {
+it('The person to call is the owner with a telephone, and nobody who only looks on', async () => {
   const { site, read } = await aSilentSite()
   const member = async (role: 'OWNER' | 'MANAGER' | 'VIEWER', telephone: string) => {
     const user = await aUser(db, { first_name: role, last_name: 'Maes', telephone })
@@ -47,7 +47,7 @@ it('the one to call is the owner with a telephone, and nobody who only looks on'
   expect((await read()).contact).toMatchObject({ role: 'OWNER', telephone: '+32470000003' })
 })
 
-it('who is on it is told, by the site’s silence that the gateway is of', async () => {
+it('Who is on it is told, by the site’s silence that the gateway is of', async () => {
   const { admin, site, gateway, read } = await aSilentSite()
   expect((await read()).action).toBeNull()
   const incident = await anIncident(db, { site_id: site.id })
@@ -63,7 +63,7 @@ it('who is on it is told, by the site’s silence that the gateway is of', async
   expect((await read()).action).toMatchObject({ taken: { mine: true, by: { id: admin.id } } })
 })
 
-it('who is no administrator is told nothing', async () => {
+it('A caller who is no administrator is told nothing', async () => {
   const { gateway } = await aSilentSite()
   const params = { gatewayId: gateway.id }
   expect((await app.call(adminGateways.silence, { params }, { as: await aUser(db) })).status).toBe(403)

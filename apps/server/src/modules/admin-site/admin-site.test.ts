@@ -22,7 +22,7 @@ import { housesOf } from '#test/site-saves.ts'
 const clock = movedClock('2026-03-02T08:00:00Z')
 const { app, db } = appWithDatabase({ clock })
 
-it('a site is read with what its people do not see: how many they are, its note and what they thought of the wizard', async () => {
+it('A site is read with what its people do not see: how many they are, its note and what they thought of the wizard', async () => {
   const admin = await anAdmin(db)
   const [owner, worker] = [await aUser(db), await aUser(db)]
   const site = { note: 'Key at the neighbour', feedback_score: 4, feedback_description: 'Quick' }
@@ -43,14 +43,14 @@ it('a site is read with what its people do not see: how many they are, its note 
   expect((await app.call(sites.read, { params }, { as: owner })).body).not.toHaveProperty('note')
 })
 
-it('an archived site, which its people no longer see, is still read', async () => {
+it('An archived site, which its people no longer see, is still read', async () => {
   const admin = await anAdmin(db)
   const { id: siteId } = await aSite(db, { display_status: 'ARCHIVED' })
   const { body } = await app.call(adminSites.read, { params: { siteId } }, { as: admin })
   expect(body.display_status).toBe('ARCHIVED')
 })
 
-it('status, structure, airspaces and devices are those of the site itself', async () => {
+it('Status, structure, airspaces and devices are those of the site itself', async () => {
   const admin = await anAdmin(db)
   const { site, airspace, deck } = await aBarn(db)
   const gateway = await aGateway(db, { site_id: site.id })
@@ -75,7 +75,7 @@ it('status, structure, airspaces and devices are those of the site itself', asyn
   expect(simple.body.items[0]).not.toHaveProperty('devices_total')
 })
 
-it('whatever is asked of a site that does not exist is not found', async () => {
+it('Whatever is asked of a site that does not exist is not found', async () => {
   const admin = await anAdmin(db)
   const params = { siteId: 2_000_000_000 }
   for (const entry of [
@@ -92,7 +92,7 @@ it('whatever is asked of a site that does not exist is not found', async () => {
   expect((await app.call(adminSites.changeStatus, { params, body }, { as: admin })).status).toBe(404)
 })
 
-it('supplier, note and name are changed at once, and what the patch leaves out stays', async () => {
+it('Supplier, note and name are changed at once, and what the patch leaves out stays', async () => {
   const admin = await anAdmin(db)
   const { site } = await aBarn(db, { site: { preinstalled: true, city: 'Torhout' } })
   const supplier = await aSupplier()
@@ -108,7 +108,7 @@ it.each([
   [{ supplier: 2_000_000_000 }, 'supplier'],
   [{ preinstalled: true }, 'preinstalled'],
   [{ country: 'XX' }, 'country'],
-])('%j is refused on its field, and nothing is changed', async (wrong, field) => {
+])('The patch %j is refused on its field, and nothing is changed', async (wrong, field) => {
   const admin = await anAdmin(db)
   const { id: siteId } = await aSite(db, { activated_at: clock.now() })
   const body = { note: 'Not kept', ...wrong }
@@ -118,7 +118,7 @@ it.each([
   expect(read.note).toBe('')
 })
 
-it('an edit in parts keeps the structure by its ids and answers what it has archived', async () => {
+it('An edit in parts keeps the structure by its ids and answers what it has archived', async () => {
   const admin = await anAdmin(db)
   const barn = await aBarn(db)
   const device = await aDevice(db, { deck: barn.deck })
@@ -135,7 +135,7 @@ it('an edit in parts keeps the structure by its ids and answers what it has arch
   expect(body).toMatchObject({ name: 'Hoeve ter Linde', note: form.note, archived: [] })
 })
 
-it('the message of a refused edit tells all that is wrong, since nothing else is shown', async () => {
+it('The message of a refused edit tells all that is wrong, since nothing else is shown', async () => {
   const admin = await anAdmin(db)
   const barn = await aBarn(db)
   const houses = housesOf(barn, ['NO-SUCH', 'NOR-THIS'])
@@ -144,7 +144,7 @@ it('the message of a refused edit tells all that is wrong, since nothing else is
   expect(body).toHaveProperty('message', expect.stringMatching(/NO-SUCH.* .*NOR-THIS/))
 })
 
-it('a display status changes from any to any, and the same again is nothing', async () => {
+it('A display status changes from any to any, and the same again is nothing', async () => {
   const admin = await anAdmin(db)
   const { id: siteId } = await aSite(db)
   const change = (display_status: (typeof DISPLAY_STATUSES)[number]) =>
@@ -153,7 +153,7 @@ it('a display status changes from any to any, and the same again is nothing', as
   expect((await change('ARCHIVED')).status).toBe(200)
 })
 
-it('a site with an active batch is not archived; an archived one leaves its people and tells them nothing', async () => {
+it('A site with an active batch is not archived; an archived one leaves its people and tells them nothing', async () => {
   const admin = await anAdmin(db)
   const owner = await aUser(db)
   const { site, airspace } = await aBarn(db)
@@ -179,7 +179,7 @@ function edit(as: { id: number; role: string }, siteId: number, form: object) {
   return sendParts(app, { entry: adminSites.edit, params: { siteId }, form, messageId, as })
 }
 
-it('the note of another administrator is not overwritten by who read the one before it', async () => {
+it('The note of another administrator is not overwritten by who read the one before it', async () => {
   const [admin, other] = [await anAdmin(db), await anAdmin(db, { first_name: 'Bea', last_name: 'Maes' })]
   const { id: siteId } = await aSite(db, { note: 'Key at the neighbour' })
   const params = { siteId }

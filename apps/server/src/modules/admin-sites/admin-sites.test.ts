@@ -29,7 +29,7 @@ async function namesOf(as: { id: number }, query: CallInput<typeof adminSites.li
   return body.items.map(site => site.name)
 }
 
-it('sites in use are listed, the worst first, under those that wait for their activation form', async () => {
+it('Sites in use are listed, the worst first, under those that wait for their activation form', async () => {
   const admin = await anAdmin(db)
   const [supplier] = await db.insertInto('suppliers').values({ name: 'Agritron' }).returning('id').execute()
   const place = { country: 'DK', supplier_id: supplier?.id ?? null }
@@ -51,14 +51,14 @@ it('sites in use are listed, the worst first, under those that wait for their ac
   expect(body.items[1]).toMatchObject({ users: 1, supplier: { name: 'Agritron' }, indicators: { alarms: 2 } })
 })
 
-it('a site is found by its name, its city, its company or its premise id, without accents', async () => {
+it('A site is found by its name, its city, its company or its premise id, without accents', async () => {
   const admin = await anAdmin(db)
   await aSite(db, { name: 'Østergård', city: 'Holstebro', company: 'Søe A/S', premise_id: 'CHR-77123' })
   for (const search of ['ostergard', 'HOLSTEBRO', 'soe a', 'chr-77'])
     expect(await namesOf(admin, { search }), search).toEqual(['Østergård'])
 })
 
-it('the list comes as a file with the same filters, and nothing in it is a formula', async () => {
+it('The list comes as a file with the same filters, and nothing in it is a formula', async () => {
   const admin = await anAdmin(db)
   await aSite(db, { name: '=HYPERLINK("http://x")', country: 'PL', city: 'Łódź, Górna' })
   await aSite(db, { name: 'Paused', country: 'PL', display_status: 'PAUSED' })
@@ -81,7 +81,7 @@ it('the list comes as a file with the same filters, and nothing in it is a formu
   expect(xlsx.rawPayload.subarray(0, 2).toString()).toBe('PK')
 })
 
-it('the figures count statuses and countries of the sites in use, and hardware that is on a site', async () => {
+it('The figures count statuses and countries of the sites in use, and hardware that is on a site', async () => {
   const admin = await anAdmin(db)
   const before = (await app.call(adminSites.stats, {}, { as: admin })).body
   const { deck, site } = await aBarn(db, { site: { country: 'SE' } })
@@ -101,7 +101,7 @@ it('the figures count statuses and countries of the sites in use, and hardware t
   expect(body.by_display_status.map(({ display_status }) => display_status)).toContain('ARCHIVED')
 })
 
-it('the fleet tells how the sites in use stand in each country, and how old their data is', async () => {
+it('The fleet tells how the sites in use stand in each country, and how old their data is', async () => {
   const admin = await anAdmin(db)
   const before = (await app.call(adminSites.fleet, {}, { as: admin })).body
   await aHeardSite({ latitude: 60 }, 1)

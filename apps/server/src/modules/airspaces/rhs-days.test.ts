@@ -6,7 +6,7 @@ import { aBarn, aBatch, aMembership, aUser } from '#test/factories.ts'
 
 const { app, db } = appWithDatabase({ clock: movedClock('2026-03-02T08:00:00Z') })
 
-it('the health of an airspace by day is what was stored of each day, and nothing where nothing was', async () => {
+it('The health of an airspace by day is what was stored of each day, and nothing where nothing was', async () => {
   const user = await aUser(db)
   const { site, airspace } = await aBarn(db)
   await aMembership(db, { site, user })

@@ -33,8 +33,8 @@ async function heardWhile(act: () => Promise<unknown>): Promise<BusEvent[]> {
   return heard
 }
 
-describe('the alerts list', () => {
-  it('shows open ones first, ALARM before WARNING, then the newest', async () => {
+describe('The alerts list', () => {
+  it('The list shows open alerts first, ALARM before WARNING, then the newest', async () => {
     const farm = await aFarm()
     const closed = {
       state: 'CLOSED',
@@ -52,7 +52,7 @@ describe('the alerts list', () => {
     expect(body.items.map(alert => alert.id)).toEqual([alarm.id, warning.id, old.id])
   })
 
-  it('filters by priority, sensor, airspace and the time a chart shows', async () => {
+  it('The list is filtered by priority, sensor, airspace and the time a chart shows', async () => {
     const farm = await aFarm()
     const closed = {
       state: 'CLOSED',
@@ -89,7 +89,7 @@ describe('the alerts list', () => {
     ['sensor', 'loud damp warm', 'warm damp loud'],
     ['airspace', 'damp warm loud', 'loud warm damp'],
     ['state', 'damp loud warm', 'warm loud damp'],
-  ] as const)('orders by %s, up and down', async (ordering_field, up, down) => {
+  ] as const)('The list is ordered by %s, up and down', async (ordering_field, up, down) => {
     const farm = await aFarm()
     const { site, floor } = farm
     const [first, second] = [
@@ -123,7 +123,7 @@ describe('the alerts list', () => {
     expect([await listed('asc'), await listed('desc')]).toEqual([up, down])
   })
 
-  it('refuses to order by a field it does not know', async () => {
+  it('The list refuses to order by a field it does not know', async () => {
     const farm = await aFarm()
     const params = { siteId: farm.site.id }
     const unknown = await app.call(
@@ -135,7 +135,7 @@ describe('the alerts list', () => {
     expect(unknown.error.ordering_field).toBeDefined()
   })
 
-  it('is not found for a stranger', async () => {
+  it('The list is not found for a stranger', async () => {
     const farm = await aFarm()
     const stranger = await aUser(db)
     expect((await app.call(alerts.list, { params: { siteId: farm.site.id } }, { as: stranger })).status).toBe(
@@ -143,7 +143,7 @@ describe('the alerts list', () => {
     )
   })
 
-  it('has its thousands of rows within the two seconds its caller waits', async () => {
+  it('The list has its thousands of rows within the two seconds its caller waits', async () => {
     const farm = await aFarm()
     await sql`
       insert into alerts (site_id, airspace_id, sensor, state, priority, max_priority, value, limit_value, peak,
@@ -169,8 +169,8 @@ describe('the alerts list', () => {
   })
 })
 
-describe('an alert', () => {
-  it('is read by itself with what it was raised by, and not by a stranger', async () => {
+describe('An alert', () => {
+  it('An alert is read by itself with what it was raised by, and not by a stranger', async () => {
     const farm = await aFarm()
     const { id } = await anAlert(farm, {
       sensor: 'TEMPERATURE',
@@ -185,11 +185,11 @@ describe('an alert', () => {
   })
 })
 
-describe('looking at the list', () => {
+describe('Looking at the list', () => {
   const unread = async (farm: { site: { id: number } }, user: { id: number; role: string }) =>
     (await app.call(sites.read, { params: { siteId: farm.site.id } }, { as: user })).body.unread_alerts
 
-  it('is told by a call of its own: it clears the count of whoever looked, and of nobody else', async () => {
+  it('A look is told by a call of its own: it clears the count of whoever looked, and of nobody else', async () => {
     const farm = await aFarm()
     const other = await aUser(db)
     await aMembership(db, { site: farm.site, user: other })
@@ -203,7 +203,7 @@ describe('looking at the list', () => {
     expect(await heardWhile(() => app.call(alerts.markViewed, { params }, { as: farm.user }))).toEqual([])
   })
 
-  it('does not clear what was judged afterwards, of a slot before', async () => {
+  it('A look does not clear what was judged afterwards, of a slot before', async () => {
     const farm = await aFarm()
     await anAlert(farm)
     await app.call(alerts.markViewed, { params: { siteId: farm.site.id } }, { as: farm.user })
@@ -212,8 +212,8 @@ describe('looking at the list', () => {
   })
 })
 
-describe('the count of alerts that nobody sees to', () => {
-  it('falls when one is taken or closed, not when the list was opened, and rises when it grows worse', async () => {
+describe('The count of alerts that nobody has acknowledged', () => {
+  it('The count falls when an alert is acknowledged or closed, not when the list was opened, and rises when it grows worse', async () => {
     const farm = await aFarm()
     const params = { siteId: farm.site.id }
     const count = async () =>
@@ -232,10 +232,10 @@ describe('the count of alerts that nobody sees to', () => {
   })
 })
 
-describe('acknowledging an alert', () => {
+describe('Acknowledging an alert', () => {
   const names = (alert: Alert) => alert.acknowledgements.map(({ by, comment }) => `${by.name}: ${comment}`)
 
-  it('tells everybody of the site who, when and what they wrote, and their open pages', async () => {
+  it('An acknowledgement tells everybody of the site who, when and what they wrote, and their open pages', async () => {
     const farm = await aFarm()
     const vet = await aUser(db, { first_name: 'Ines', last_name: 'Maes' })
     await aMembership(db, { site: farm.site, user: vet, role: 'VETERINARIAN' })
@@ -252,7 +252,7 @@ describe('acknowledging an alert', () => {
     ])
   })
 
-  it('is one for each person: a second time changes one’s own words, and taking it back leaves the others’', async () => {
+  it('An acknowledgement is one for each person: a second time changes one’s own words, and taking it back leaves the others’', async () => {
     const farm = await aFarm()
     const vet = await aUser(db, { first_name: 'Ines', last_name: 'Maes' })
     await aMembership(db, { site: farm.site, user: vet })
@@ -273,17 +273,20 @@ describe('acknowledging an alert', () => {
     ['grows worse', { priority: 'ALARM' }, []],
     ['comes back', { reopened_count: 1 }, []],
     ['is only measured on', { peak: 41 }, ['Jo: Seen.']],
-  ] as const)('says nothing of one that %s afterwards', async (_what, change, left) => {
-    const farm = await aFarm()
-    await db.updateTable('users').set({ last_name: '' }).where('id', '=', farm.user.id).execute()
-    const { id } = await anAlert(farm)
-    const params = { alertId: id }
-    await app.call(alerts.acknowledge, { params, body: { comment: 'Seen.' } }, { as: farm.user })
-    await db.updateTable('alerts').set(change).where('id', '=', id).execute()
-    expect(names((await app.call(alerts.read, { params }, { as: farm.user })).body)).toEqual(left)
-  })
+  ] as const)(
+    'An acknowledgement says nothing of an alert that %s afterwards',
+    async (_what, change, left) => {
+      const farm = await aFarm()
+      await db.updateTable('users').set({ last_name: '' }).where('id', '=', farm.user.id).execute()
+      const { id } = await anAlert(farm)
+      const params = { alertId: id }
+      await app.call(alerts.acknowledge, { params, body: { comment: 'Seen.' } }, { as: farm.user })
+      await db.updateTable('alerts').set(change).where('id', '=', id).execute()
+      expect(names((await app.call(alerts.read, { params }, { as: farm.user })).body)).toEqual(left)
+    },
+  )
 
-  it('reads what the person was told of it, for that person alone', async () => {
+  it('An acknowledgement marks as read what the person was told of the alert, for that person alone', async () => {
     const farm = await aFarm()
     const other = await aUser(db)
     await aMembership(db, { site: farm.site, user: other })
@@ -305,7 +308,7 @@ describe('acknowledging an alert', () => {
     expect([await unread(farm.user), await unread(other)]).toEqual([1, 2])
   })
 
-  it('is refused of one that is over, and to who may not comment', async () => {
+  it('An acknowledgement is refused of an alert that is over, and to a member who may not comment', async () => {
     const farm = await aFarm()
     const viewer = await aUser(db)
     await aMembership(db, { site: farm.site, user: viewer, role: 'VIEWER' })

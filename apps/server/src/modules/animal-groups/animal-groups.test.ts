@@ -30,8 +30,8 @@ const locate = ({ user, site }: Farmer, animalGroupId: number, airspace: number)
 const close = ({ user, site }: Farmer, animalGroupId: number) =>
   app.call(animalGroups.close, { params: { siteId: site.id, animalGroupId } }, { as: user })
 
-describe('an animal group', () => {
-  it('is created first and has no place yet', async () => {
+describe('An animal group', () => {
+  it('A group of animals is created first and has no place yet', async () => {
     const group = await create(await aFarmer(), ' Week 9 ')
     expect(group).toMatchObject({
       name: 'Week 9',
@@ -44,7 +44,7 @@ describe('an animal group', () => {
     })
   })
 
-  it('keeps where it has been when it moves on', async () => {
+  it('A group of animals keeps where it has been when it moves on', async () => {
     const farmer = await aFarmer()
     const { id } = await create(farmer)
     await locate(farmer, id, farmer.nursery.id)
@@ -62,7 +62,7 @@ describe('an animal group', () => {
     ])
   })
 
-  it('put where it is already stays as it was, and one that is corrected at once was never elsewhere', async () => {
+  it('A group that is put where it is stays as it was, and one that is corrected at once was never elsewhere', async () => {
     const farmer = await aFarmer()
     const { id } = await create(farmer)
     await locate(farmer, id, farmer.nursery.id)
@@ -71,7 +71,7 @@ describe('an animal group', () => {
     expect(body.location_history.map(stay => stay.airspace.id)).toEqual([farmer.fattening.id])
   })
 
-  it('goes into no airspace of another site', async () => {
+  it('A group of animals goes into no airspace of another site', async () => {
     const [farmer, other] = [await aFarmer(), await aFarmer()]
     const { id } = await create(farmer)
     const { status, error } = await locate(farmer, id, other.nursery.id)
@@ -79,7 +79,7 @@ describe('an animal group', () => {
     expect(error.airspace).toEqual(['This value is not valid.'])
   })
 
-  it('is closed once, is nowhere then, and moves no more', async () => {
+  it('A group of animals is closed once, is nowhere then, and moves no more', async () => {
     const farmer = await aFarmer()
     const { id } = await create(farmer)
     await locate(farmer, id, farmer.nursery.id)
@@ -90,7 +90,7 @@ describe('an animal group', () => {
     expect((await locate(farmer, id, farmer.nursery.id)).status).toBe(409)
   })
 
-  it('is listed with the others of its site, the newest first, ten on a page', async () => {
+  it('A group of animals is listed with the others of its site, the newest first, ten on a page', async () => {
     const farmer = await aFarmer()
     for (let week = 1; week <= 11; week++) await create(farmer, `Week ${week}`)
     const { body } = await app.call(

@@ -27,7 +27,7 @@ beforeAll(async () => {
 const list = async (query: object = {}) => (await app.call(audit.list, { query }, { as: admin })).body
 const newest = async (query: object = {}) => (await list(query)).items[0]
 
-it('a bulk change is one row: how many, and what all of them became', async () => {
+it('A bulk change is one row: how many, and what all of them became', async () => {
   const codes = []
   for (const status of ['PRODUCED', 'IN_STOCK', 'IN_STOCK'] as const)
     codes.push((await aDevice(db, { delivery_status: status })).code)
@@ -55,7 +55,7 @@ it('a bulk change is one row: how many, and what all of them became', async () =
   ])
 })
 
-it('things are called by their names, and a person’s changes are also those of where they belong', async () => {
+it('Things are called by their names, and a person’s changes are also those of where they belong', async () => {
   const barn = await aBarn(db, { site: { name: 'Hof Brandt' } })
   const person = await aUser(db, { first_name: 'Mia', last_name: 'Soler' })
   await aMembership(db, { site: barn.site, user: person, role: 'WORKER' })
@@ -73,7 +73,7 @@ it('things are called by their names, and a person’s changes are also those of
   expect((await list({ search: 'manager', kind: 'membership' })).total).toBe(1)
 })
 
-it('what was taken off a site is still among its changes', async () => {
+it('What was taken off a site is still among its changes', async () => {
   const { site } = await aBarn(db)
   const gateway = await aGateway(db, { site_id: site.id })
   clock.advance(1000)
@@ -87,7 +87,7 @@ it('what was taken off a site is still among its changes', async () => {
   expect((await list({ site: site.id + 1_000_000 })).items).toEqual([])
 })
 
-it('a mail that was sent, and what happened by itself, are told too', async () => {
+it('A mail that was sent, and what happened by itself, are told too', async () => {
   const person = await aUser(db)
   clock.advance(1000)
   await app.call(users.sendReset, { params: { userId: person.id } }, { as: admin })
@@ -104,7 +104,7 @@ it('a mail that was sent, and what happened by itself, are told too', async () =
   expect(await newest({ action: 'job.endGatewayModes' })).toMatchObject({ user: null, address: '' })
 })
 
-it('the file has a line a change, narrowed as the list is, and runs no formula', async () => {
+it('The file has a line a change, narrowed as the list is, and runs no formula', async () => {
   clock.advance(1000)
   await app.call(suppliers.create, { body: { name: '=Nordstall' } }, { as: admin })
   const answer = await app.call(audit.download, { query: { kind: 'supplier' } }, { as: admin })
@@ -121,7 +121,7 @@ it('the file has a line a change, narrowed as the list is, and runs no formula',
   expect(workbook.text.slice(0, 2)).toBe('PK')
 })
 
-it('a workbook that no spreadsheet could open is refused before it begins, with the way out', async () => {
+it('A workbook that no spreadsheet could open is refused before it begins, with the way out', async () => {
   clock.advance(1000)
   for (const name of ['Eins', 'Zwei']) await app.call(suppliers.create, { body: { name } }, { as: admin })
   const query = { kind: 'supplier' as const, from: clock.now().toISOString() }
@@ -135,7 +135,7 @@ it('a workbook that no spreadsheet could open is refused before it begins, with 
   expect(lines).toHaveLength(2)
 })
 
-it('the number of all is exact, though an entry ends after one with a greater number, and after old ones went', async () => {
+it('The number of all is exact, though an entry ends after one with a greater number, and after old ones went', async () => {
   const keep = () => keepCounted(db, [auditFigures], { now: clock.now() })
   const entry = (id: number, at: Date) =>
     sql`insert into audit_log (id, at, action) overriding system value values (${id}, ${at}, 'test')`.execute(

@@ -65,8 +65,8 @@ async function aSample(
 
 const LAST_HOURS = { from: '2026-03-02T06:00:00Z', to: '2026-03-02T08:00:00Z', resolution: 'slot' as const }
 
-describe('the graphs of a batch', () => {
-  it('give every slot its place and leave null where nothing was heard', async () => {
+describe('The graphs of a batch', () => {
+  it('A graph gives every slot its place and leaves null where nothing was heard', async () => {
     const { user, barn, device, params } = await aHerd()
     await aSample(barn, {
       device_id: device.id,
@@ -81,7 +81,7 @@ describe('the graphs of a batch', () => {
     expect(body.points.reference_coughs_per_hour.slice(0, 3)).toEqual([null, 10.4, null])
   })
 
-  it('count a monitor that listened half the time with its rate', async () => {
+  it('A graph counts a monitor that listened half the time with its rate', async () => {
     const { user, barn, device, params } = await aHerd()
     await aSample(barn, {
       device_id: device.id,
@@ -93,7 +93,7 @@ describe('the graphs of a batch', () => {
     expect(body.points.coughs[0]).toBe(36)
   })
 
-  it('say how much of what was to come stands behind a value, and how much of it came late', async () => {
+  it('A graph says how much of what was to come stands behind a value, and how much of it came late', async () => {
     const { user, barn, device, params } = await aHerd()
     const second = await aDevice(db, { deck: barn.deck })
     const place = { site_id: barn.site.id, airspace_id: barn.airspace.id }
@@ -125,7 +125,7 @@ describe('the graphs of a batch', () => {
     expect(own.body.points.coverage.slice(0, 2)).toEqual([1, 0])
   })
 
-  it('asked for at once are read in one statement, and are what each is alone', async () => {
+  it('Graphs asked for at once are read in one statement, and are what each is alone', async () => {
     const { barn, device, params } = await aHerd()
     const readings = [
       { coughs: 4, audio_seconds: 600, temperature_centi: 2110, humidity_centi: 6040 },
@@ -166,7 +166,7 @@ describe('the graphs of a batch', () => {
     expect(together[2]?.points).toMatchObject({ mean: [60.4, null, ...Array(10).fill(null)] })
   })
 
-  it('each say that there is no such batch', async () => {
+  it('Each graph says that there is no such batch', async () => {
     const { user, params } = await aHerd()
     const gone = { params: { ...params, batchId: 999_999 }, query: LAST_HOURS }
     const answers = await Promise.all(
@@ -175,7 +175,7 @@ describe('the graphs of a batch', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
   })
 
-  it('draw an hour with the evaluation that closed it', async () => {
+  it('A graph draws an hour with the evaluation that closed it', async () => {
     const { user, barn, params } = await aHerd()
     const place = { site_id: barn.site.id, airspace_id: barn.airspace.id }
     await db
@@ -188,7 +188,7 @@ describe('the graphs of a batch', () => {
     expect(body).toMatchObject({ watch: 60, act: 40, resolution: 'hour' })
   })
 
-  it('show the mean and the extremes over the monitors, with the band of that age', async () => {
+  it('A graph shows the mean and the extremes over the monitors, with the band of that age', async () => {
     const { user, barn, device, params } = await aHerd()
     const second = await aDevice(db, { deck: barn.deck })
     const slot = slotAt('2026-03-02T06:00:00Z')
@@ -200,7 +200,7 @@ describe('the graphs of a batch', () => {
     expect([body.points.lo[0], body.points.hi[0]]).toEqual([17.73, 23.87])
   })
 
-  it('let an airspace’s own limits win over the table', async () => {
+  it('The airspace’s own limits win over the table in a graph', async () => {
     const { user, barn, params } = await aHerd()
     await db
       .updateTable('airspaces')
@@ -211,7 +211,7 @@ describe('the graphs of a batch', () => {
     expect([body.points.lo[0], body.points.hi[0]]).toEqual([45, 65])
   })
 
-  it('are there for one monitor too, and only for those who see its site', async () => {
+  it('A graph is there for one monitor too, and only for those who see its site', async () => {
     const { user, barn, device, batch } = await aHerd()
     await aSample(barn, {
       device_id: device.id,
@@ -226,7 +226,7 @@ describe('the graphs of a batch', () => {
     expect((await app.call(devices.rhs, { params, query: LAST_HOURS }, { as: stranger })).status).toBe(404)
   })
 
-  it('of the humidity at one monitor leave the others of its airspace out', async () => {
+  it('A graph of the humidity at one monitor leaves the others of its airspace out', async () => {
     const { user, barn, device, batch } = await aHerd()
     const second = await aDevice(db, { deck: barn.deck })
     const slot = slotAt('2026-03-02T06:10:00Z')
@@ -241,7 +241,7 @@ describe('the graphs of a batch', () => {
     expect([body.points.lo[1], body.points.hi[1]]).toEqual([40, 70])
   })
 
-  it('of one monitor by day carry the evaluation that closes each local day', async () => {
+  it('A graph of one monitor by day carries the evaluation that closes each local day', async () => {
     const { user, barn, device, batch } = await aHerd()
     const place = { site_id: barn.site.id, airspace_id: barn.airspace.id, device_id: device.id }
     const evaluations = [
@@ -260,7 +260,7 @@ describe('the graphs of a batch', () => {
     expect(body.points.rhs).toEqual([60, 43])
   })
 
-  it('a day that two batches share stands whole in the climate of both', async () => {
+  it('A day that two batches share stands whole in the climate of both', async () => {
     const { user, barn, device, batch, params } = await aHerd()
     const place = { site_id: barn.site.id, airspace_id: barn.airspace.id }
     const closed_at = new Date('2026-03-01T13:00:00Z')
@@ -295,7 +295,7 @@ describe('the graphs of a batch', () => {
     }
   })
 
-  it('of a batch in another airspace are not found', async () => {
+  it('A graph of a batch in another airspace is not found', async () => {
     const [mine, other] = [await aHerd(), await aHerd()]
     const params = { ...mine.params, batchId: other.batch.id }
     expect((await app.call(batches.rhs, { params }, { as: mine.user })).status).toBe(404)
@@ -304,7 +304,7 @@ describe('the graphs of a batch', () => {
   it.each([
     ['from', 'yesterday'],
     ['resolution', 'minute'],
-  ])('refuse %s=%s on its field', async (field, value) => {
+  ])('A graph refuses %s=%s on its field', async (field, value) => {
     const { user, params } = await aHerd()
     const { status, error } = await app.call(batches.rhs, { params, query: { [field]: value } }, { as: user })
     expect(status).toBe(400)
@@ -312,8 +312,8 @@ describe('the graphs of a batch', () => {
   })
 })
 
-describe('the active batch', () => {
-  it('is null in an empty airspace, which is no error', async () => {
+describe('The active batch', () => {
+  it('The active batch is null in an empty airspace, which is no error', async () => {
     const { user, params, batch } = await aHerd()
     const { siteId, airspaceId } = params
     const there = await app.call(batches.active, { params: { siteId, airspaceId } }, { as: user })
@@ -331,8 +331,8 @@ describe('the active batch', () => {
   })
 })
 
-describe('the batches of a site', () => {
-  it('are found by name, airspace and state, and ordered by what they say', async () => {
+describe('The batches of a site', () => {
+  it('The batches are found by name, airspace and state, and ordered by what they say', async () => {
     const { user, barn, batch, params } = await aHerd()
     const { siteId, airspaceId } = params
     const place = {
@@ -362,7 +362,7 @@ describe('the batches of a site', () => {
     expect(await found({ airspace: elsewhere.airspace.id })).toEqual([])
   })
 
-  it('say how each went: its lowest RHS, what died of it, and on how many days it was treated', async () => {
+  it('The batches say how each went: its lowest RHS, what died of it, and on how many days it was treated', async () => {
     const { user, barn, batch, params } = await aHerd()
     const place = { site_id: barn.site.id, airspace_id: barn.airspace.id }
     const day = { ...place, rdi: 1, rhs_end: 70 }

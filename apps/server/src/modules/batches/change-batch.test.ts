@@ -27,8 +27,8 @@ const read = ({ user, barn, batch }: Herd) =>
     { as: user },
   )
 
-describe('changing a batch', () => {
-  it('changes what is given and leaves the rest', async () => {
+describe('Changing a batch', () => {
+  it('A change changes what is given and leaves the rest', async () => {
     const herd = await aHerd()
     const { status, body } = await change(herd, { origin: 'Own sows', expected_end_date: '2026-06-11' })
     expect(status).toBe(200)
@@ -41,7 +41,7 @@ describe('changing a batch', () => {
     expect((await change(herd, { expected_end_date: null })).body.expected_end_date).toBeNull()
   })
 
-  it('replaces the phases as a whole', async () => {
+  it('A change replaces the phases as a whole', async () => {
     const herd = await aHerd()
     await change(herd, { age_phases: [{ name: 'One', start_age_in_days: 70 }] })
     const { body } = await change(herd, { age_phases: [{ name: 'Two', start_age_in_days: 72 }] })
@@ -49,7 +49,7 @@ describe('changing a batch', () => {
     expect(body.phase).toBe('Two')
   })
 
-  it('sets counts by day: a day given again is replaced, and the animals present follow', async () => {
+  it('A change sets counts by day: a day given again is replaced, and the animals present follow', async () => {
     const herd = await aHerd()
     await change(herd, { counts: [{ date: '2026-03-01', deaths: 3, removed: 0 }] })
     const { body } = await change(herd, {
@@ -69,13 +69,13 @@ describe('changing a batch', () => {
   it.each([
     ['2026-02-25', 'This day is not one of the batch, or is still to come.'],
     ['2026-03-03', 'This day is not one of the batch, or is still to come.'],
-  ])('refuses a count of %s', async (date, message) => {
+  ])('A change refuses a count of %s', async (date, message) => {
     const { status, error } = await change(await aHerd(), { counts: [{ date, deaths: 1, removed: 0 }] })
     expect(status).toBe(400)
     expect(error['counts.0.date']).toEqual([message])
   })
 
-  it('refuses a day twice and more losses than animals, and then keeps nothing of it', async () => {
+  it('A change refuses a day twice and more losses than animals, and then keeps nothing of it', async () => {
     const herd = await aHerd()
     const day = { date: '2026-03-01', deaths: 1, removed: 0 }
     const twice = await change(herd, { name: 'Other', counts: [day, day] })
@@ -88,7 +88,7 @@ describe('changing a batch', () => {
     expect((await read(herd)).body).toMatchObject({ name: herd.batch.name, animals_present: 241 })
   })
 
-  it('does not let it begin after what was written in it, nor end before it begins', async () => {
+  it('A change does not let a batch begin after what was written in it, nor end before it begins', async () => {
     const herd = await aHerd()
     await change(herd, { counts: [{ date: '2026-02-27', deaths: 1, removed: 0 }] })
     const late = await change(herd, { start_date: '2026-02-28' })
@@ -99,7 +99,7 @@ describe('changing a batch', () => {
     expect(early.error.expected_end_date).toEqual(['This value is not valid.'])
   })
 
-  it('has the history judged again from the first day on which other animals coughed', async () => {
+  it('A change has the history judged again from the first day on which other animals coughed', async () => {
     const herd = await aHerd()
     const place = { site_id: herd.barn.site.id, airspace_id: herd.barn.airspace.id }
     await db
@@ -122,7 +122,7 @@ describe('changing a batch', () => {
     expect(await stale()).toBe(Date.parse('2026-02-25T23:00:00Z') / 3_600_000)
   })
 
-  it('is over once the batch is closed', async () => {
+  it('A change is over once the batch is closed', async () => {
     const herd = await aHerd()
     await db
       .updateTable('batches')
@@ -134,7 +134,7 @@ describe('changing a batch', () => {
     expect(error.code).toBe('batch_closed')
   })
 
-  it('of two at the same moment loses neither’s counts', async () => {
+  it('Two changes at the same moment lose neither’s counts', async () => {
     const herd = await aHerd()
     await Promise.all(
       ['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02'].map(date =>

@@ -50,8 +50,8 @@ async function aTreatment({ batch }: Herd, more: { withdrawal_days: number; dele
     .execute()
 }
 
-describe('closing a batch', () => {
-  it('does not end before what was written down of it; a course that goes on longer keeps nobody', async () => {
+describe('Closing a batch', () => {
+  it('A batch does not end before what was written down of it; a course that goes on longer keeps nobody', async () => {
     const herd = await aHerd()
     await aTreatment(herd, { withdrawal_days: 0 })
     await db
@@ -66,7 +66,7 @@ describe('closing a batch', () => {
     expect((await close(herd, { end_date: '2026-02-28', reason: 'OTHER' })).status).toBe(200)
   })
 
-  it('keeps how it ended, and the airspace is free for the next one', async () => {
+  it('A closed batch keeps how it ended, and the airspace is free for the next one', async () => {
     const herd = await aHerd()
     const { status, body } = await close(herd, {
       reason: 'MOVED',
@@ -88,7 +88,7 @@ describe('closing a batch', () => {
     await expect(aBatch(db, herd.place)).resolves.toMatchObject({ state: 'ACTIVE' })
   })
 
-  it('adds up the dead of the daily counts where none are given', async () => {
+  it('The dead of the daily counts are added up where none are given', async () => {
     const herd = await aHerd()
     const count = { batch_id: herd.batch.id, removed: 1 }
     await db
@@ -101,7 +101,7 @@ describe('closing a batch', () => {
     expect((await close(herd)).body.deaths_total).toBe(3)
   })
 
-  it('is done once: whoever comes second is told, also at the same moment', async () => {
+  it('A batch is closed once: whoever comes second is told, also at the same moment', async () => {
     const herd = await aHerd()
     const answers = await Promise.all([close(herd), close(herd), close(herd)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -113,13 +113,13 @@ describe('closing a batch', () => {
     [{ end_date: '2026-03-03' }, 'end_date', 'This day has not come yet.'],
     [{ animals_end: 251 }, 'animals_end', 'Only 250 animals were placed.'],
     [{ deaths_total: 251 }, 'deaths_total', 'Only 250 animals were placed.'],
-  ])('refuses %o on its field', async (wrong, field, message) => {
+  ])('The close refuses %o on its field', async (wrong, field, message) => {
     const { status, error } = await close(await aHerd(), wrong)
     expect(status).toBe(400)
     expect(error[field]).toEqual([message])
   })
 
-  it('calls off one that was planned for later', async () => {
+  it('The close calls off a batch that was planned for later', async () => {
     const { status, body } = await close(await aHerd('2026-03-20'), {
       end_date: '2026-03-20',
       reason: 'OTHER',
@@ -129,8 +129,8 @@ describe('closing a batch', () => {
   })
 })
 
-describe('animals that go to slaughter', () => {
-  it('within a withdrawal period need it confirmed, and the answer says until when it ran', async () => {
+describe('Animals that go to slaughter', () => {
+  it('The slaughter within a withdrawal period needs a confirmation, and the answer says until when the period ran', async () => {
     const herd = await aHerd()
     await aTreatment(herd, { withdrawal_days: 6 })
     await aTreatment(herd, { withdrawal_days: 2 })
@@ -144,7 +144,7 @@ describe('animals that go to slaughter', () => {
     expect(done.body).toMatchObject({ state: 'CLOSED', withdrawal_until: '2026-03-07' })
   })
 
-  it('on the day it ends are free, and so are animals that go elsewhere', async () => {
+  it('Animals are free on the day the period ends, and so are animals that go elsewhere', async () => {
     const [free, moved] = [await aHerd(), await aHerd()]
     await aTreatment(free, { withdrawal_days: 1 })
     await aTreatment(moved, { withdrawal_days: 60 })
@@ -153,7 +153,7 @@ describe('animals that go to slaughter', () => {
   })
 })
 
-describe('what goes on in the airspace', () => {
+describe('What goes on in the airspace', () => {
   async function anOutbreak() {
     const herd = await aHerd()
     const at = new Date('2026-03-01T08:00:00Z')
@@ -195,7 +195,7 @@ describe('what goes on in the airspace', () => {
     return { ...herd, alert, episode }
   }
 
-  it('ends with the batch at once: alerts, the episode, advice without an answer', async () => {
+  it('Alerts, the episode and advice without an answer end with the batch at once', async () => {
     const herd = await anOutbreak()
     const detail = await app.call(
       batches.read,
@@ -257,7 +257,7 @@ describe('what goes on in the airspace', () => {
     ])
   })
 
-  it('stays ended where slots of before the close are judged after it', async () => {
+  it('They stay ended where slots of before the close are judged after it', async () => {
     const barn = await engineBarn(db, { start: new Date('2026-03-02T00:00:00Z') })
     const user = await aUser(db)
     await aMembership(db, { site: barn.site, user, role: 'WORKER' })

@@ -53,8 +53,8 @@ async function compare(
   return answer.body
 }
 
-describe('a batch beside those before it', () => {
-  it('stands by day of age, whenever and at whatever age they began', async () => {
+describe('A batch beside those before it', () => {
+  it('A batch stands by day of age, whenever and at whatever age the others began', async () => {
     const farmer = await aFarmer()
     await aRound(farmer.barn, { name: 'Young', start: '2025-06-01', rhs: [91, 92, 93, 94], startAge: 69 })
     const batch = await aRound(farmer.barn, {
@@ -71,7 +71,7 @@ describe('a batch beside those before it', () => {
     expect(band).toBeNull()
   })
 
-  it('has a band from three of them on, at the ages that three have lived', async () => {
+  it('A batch has a band from three others on, at the ages that three have lived', async () => {
     const farmer = await aFarmer()
     const rounds = [
       [100, 90, 60],
@@ -86,7 +86,7 @@ describe('a batch beside those before it', () => {
     expect(band?.rdi.median).toEqual([0.9, 0.8, null])
   })
 
-  it('draws the band of those that are picked, and none where they are fewer than three', async () => {
+  it('The band is of those that are picked, and there is none where they are fewer than three', async () => {
     const farmer = await aFarmer()
     const earlier = []
     for (let month = 1; month <= 4; month++)
@@ -108,7 +108,7 @@ describe('a batch beside those before it', () => {
     expect(two.others).toHaveLength(4)
   })
 
-  it('tells of each what a table asks, and takes the newest', async () => {
+  it('The comparison tells of each batch what a table asks, and takes the newest', async () => {
     const farmer = await aFarmer()
     const first = await aRound(farmer.barn, { name: 'First', start: '2025-01-01', rhs: [50] })
     const old = await aRound(farmer.barn, { name: 'Old', start: '2025-06-01', rhs: [80, 33, 70] })
@@ -139,7 +139,7 @@ describe('a batch beside those before it', () => {
     expect((await compare(farmer, old)).others.map(({ id }) => id)).toEqual([first.id])
   })
 
-  it('of other sites stands only beside those that one sees and whose animals are alike', async () => {
+  it('A batch of another site stands only beside those that one sees and whose animals are alike', async () => {
     const farmer = await aFarmer()
     const [mine, foreign, archived] = [await aBarn(db), await aBarn(db), await aBarn(db)]
     const rhs = [90]
@@ -165,7 +165,7 @@ describe('a batch beside those before it', () => {
     ['with', 'neighbours'],
     ['count', '21'],
     ['batches', '1,x'],
-  ])('refuses %s=%s on its field', async (field, value) => {
+  ])('The comparison refuses %s=%s on its field', async (field, value) => {
     const { user, barn } = await aFarmer()
     const batch = await aRound(barn, { name: 'Now', start: '2026-03-02', rhs: [99], closed: false })
     const params = { siteId: barn.site.id, airspaceId: barn.airspace.id, batchId: batch.id }

@@ -25,8 +25,8 @@ async function aHerd() {
   return { farmer, colleague, barn, place, batch, put }
 }
 
-describe('a count that knows what its writer saw', () => {
-  it('is stored where the day still says that, or nothing as then', async () => {
+describe('A count that knows what its writer saw', () => {
+  it('A count is stored where the day still says what its writer saw, or nothing as then', async () => {
     const { put } = await aHerd()
     expect((await put({ deaths: 2, before: null })).status).toBe(200)
     const { status, body } = await put({ deaths: 3, before: { deaths: 2, removed: 0 } })
@@ -37,23 +37,26 @@ describe('a count that knows what its writer saw', () => {
   it.each([
     ['nobody had counted', null],
     ['something else', { deaths: 1, removed: 0 }],
-  ])('does not overwrite what somebody else counted, where its writer saw that %s', async (_seen, before) => {
-    const { put, colleague } = await aHerd()
-    await put({ deaths: 4 }, { as: colleague })
-    const { status, error } = await put({ deaths: 2, before })
-    expect(status).toBe(409)
-    expect(error).toMatchObject({
-      code: 'count_changed',
-      message: 'Somebody else has counted this day meanwhile.',
-    })
-    const kept = await put({ deaths: 4, before })
-    expect(kept.status).toBe(200)
-    expect(kept.body.counts).toEqual([{ date: DATE, deaths: 4, removed: 0 }])
-  })
+  ])(
+    'A count does not overwrite what somebody else counted, where its writer saw that %s',
+    async (_seen, before) => {
+      const { put, colleague } = await aHerd()
+      await put({ deaths: 4 }, { as: colleague })
+      const { status, error } = await put({ deaths: 2, before })
+      expect(status).toBe(409)
+      expect(error).toMatchObject({
+        code: 'count_changed',
+        message: 'Somebody else has counted this day meanwhile.',
+      })
+      const kept = await put({ deaths: 4, before })
+      expect(kept.status).toBe(200)
+      expect(kept.body.counts).toEqual([{ date: DATE, deaths: 4, removed: 0 }])
+    },
+  )
 })
 
-describe('a count with a key', () => {
-  it('arrives once: sent again after somebody else has counted, it changes nothing and is no conflict', async () => {
+describe('A count with a key', () => {
+  it('A count with a key arrives once: sent again after somebody else has counted, it changes nothing and is no conflict', async () => {
     const { put, colleague } = await aHerd()
     const count = { deaths: 2, before: null, entry_key: randomUUID() }
     await put(count)
@@ -63,7 +66,7 @@ describe('a count with a key', () => {
     expect(body.counts).toEqual([{ date: DATE, deaths: 5, removed: 0 }])
   })
 
-  it('of several at the same moment counts once, and a refused one may come again', async () => {
+  it('A count with a key is stored once of several at the same moment, and a refused one may come again', async () => {
     const { put } = await aHerd()
     const count = { deaths: 3, before: null, entry_key: randomUUID() }
     const answers = await Promise.all([1, 2, 3, 4].map(() => put(count)))
@@ -74,7 +77,7 @@ describe('a count with a key', () => {
     expect(body.counts).toEqual([{ date: DATE, deaths: 2, removed: 0 }])
   })
 
-  it('is answered after the batch has been closed, where it came before', async () => {
+  it('A count with a key is answered after the batch has been closed, where it came before', async () => {
     const { put, batch } = await aHerd()
     const count = { deaths: 1, entry_key: randomUUID() }
     await put(count)
@@ -87,7 +90,7 @@ describe('a count with a key', () => {
     expect((await put({ ...count, entry_key: randomUUID() })).error.code).toBe('batch_closed')
   })
 
-  it('is one of its batch', async () => {
+  it('A count with a key is one of its batch', async () => {
     const { put, farmer, barn, place } = await aHerd()
     const next = await anAirspace(db, { site_id: place.site_id, floor_id: barn.floor.id })
     const other = await aBatch(db, { site_id: place.site_id, airspace_id: next.id, start_date: '2026-02-26' })

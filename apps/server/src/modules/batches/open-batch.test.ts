@@ -28,8 +28,8 @@ const form = ({ barn }: Farmer, more: Partial<BatchForm> = {}): BatchForm => ({
 const open = (farmer: Farmer, more: Partial<BatchForm> = {}) =>
   app.call(batches.open, { params: farmer.params, body: form(farmer, more) }, { as: farmer.user })
 
-describe('starting a batch', () => {
-  it('makes it active, with the phases that are usual for its product type, which is the airspace’s', async () => {
+describe('Starting a batch', () => {
+  it('A start makes the batch active, with the phases that are usual for its product type, which is the airspace’s', async () => {
     const farmer = await aFarmer()
     const { status, body } = await open(farmer, { animals_start: 1320, average_start_weight_kg: 27 })
     expect(status).toBe(201)
@@ -53,7 +53,7 @@ describe('starting a batch', () => {
     ])
   })
 
-  it('takes phases of its own, whatever their order, and none where there are to be none', async () => {
+  it('A start takes phases of its own, whatever their order, and none where there are to be none', async () => {
     const farmer = await aFarmer()
     const phases = [
       { name: ' Late ', start_age_in_days: 100 },
@@ -65,7 +65,7 @@ describe('starting a batch', () => {
     expect(without.body.age_phases).toEqual([])
   })
 
-  it('refuses two phases that begin at one age, on the second one', async () => {
+  it('A start refuses two phases that begin at one age, on the second one', async () => {
     const phases = [
       { name: 'Early', start_age_in_days: 70 },
       { name: 'Late', start_age_in_days: 70 },
@@ -75,7 +75,7 @@ describe('starting a batch', () => {
     expect(error['age_phases.1.start_age_in_days']).toEqual(['Another phase begins at 70 days of age.'])
   })
 
-  it('says which batch is in the way, on the airspace', async () => {
+  it('A start says which batch is in the way, on the airspace', async () => {
     const farmer = await aFarmer()
     await open(farmer)
     const { status, error } = await open(farmer, { name: 'F1-15' })
@@ -85,14 +85,14 @@ describe('starting a batch', () => {
     ])
   })
 
-  it('may be planned, up to a year ahead', async () => {
+  it('A start may be planned, up to a year ahead', async () => {
     const planned = await open(await aFarmer(), { start_date: '2026-03-30' })
     expect(planned.body).toMatchObject({ start_date: '2026-03-30', day: 42, phase: null })
     const { error } = await open(await aFarmer(), { start_date: '2027-03-04' })
     expect(error.start_date).toEqual(['A batch can be planned 366 days ahead at most.'])
   })
 
-  it('knows no airspace of another site, nor one that was taken down', async () => {
+  it('A start knows no airspace of another site, nor one that was taken down', async () => {
     const [mine, other] = [await aFarmer(), await aFarmer()]
     const elsewhere = await open(mine, { airspace: other.barn.airspace.id })
     expect(elsewhere.error.airspace).toEqual(['This value is not valid.'])
@@ -104,7 +104,7 @@ describe('starting a batch', () => {
     expect((await open(mine)).error.airspace).toEqual(['This value is not valid.'])
   })
 
-  it('is not possible on an archived site, even for an administrator', async () => {
+  it('A start is not possible on an archived site, even for an administrator', async () => {
     const farmer = await aFarmer()
     const { site } = farmer.barn
     await db.updateTable('sites').set({ display_status: 'ARCHIVED' }).where('id', '=', site.id).execute()
@@ -113,7 +113,7 @@ describe('starting a batch', () => {
     expect(error.airspace).toEqual(['This site is archived. Take it into use before a batch starts there.'])
   })
 
-  it('shows at once in the airspace’s status, and open screens hear of it', async () => {
+  it('A start shows at once in the airspace’s status, and open screens hear of it', async () => {
     const farmer = await aFarmer()
     const { site, airspace } = farmer.barn
     const place = { site_id: site.id, airspace_id: airspace.id }
@@ -135,7 +135,7 @@ describe('starting a batch', () => {
     expect(state.stale_from_hour).toBe(Date.parse('2026-02-26T23:00:00Z') / 3_600_000)
   })
 
-  it('is one’s alone where two start at the same moment, fifty times: the other hears who was first', async () => {
+  it('Only one of two starts at the same moment is done, fifty times: the other hears who was first', async () => {
     const farmer = await aFarmer()
     const other = await aUser(db)
     await aMembership(db, { site: farmer.barn.site, user: other, role: 'MANAGER' })
@@ -158,7 +158,7 @@ describe('starting a batch', () => {
     }
   })
 
-  it('is held by the database where somebody writes past the call', async () => {
+  it('The database holds the one active batch where somebody writes past the call', async () => {
     const { barn } = await aFarmer()
     const place = { site_id: barn.site.id, airspace_id: barn.airspace.id }
     await aBatch(db, place)
@@ -166,8 +166,8 @@ describe('starting a batch', () => {
   })
 })
 
-describe('the batches of a site', () => {
-  it('come active ones first, then the newest; those of an airspace by themselves', async () => {
+describe('The batches of a site', () => {
+  it('The batches come active ones first, then the newest; those of an airspace by themselves', async () => {
     const farmer = await aFarmer()
     const second = await aBarn(db, { site: farmer.barn.site })
     const closed = { state: 'CLOSED', closed_at: clock.now() } as const

@@ -15,8 +15,8 @@ const check = (token: string | undefined, action: 'restore-password' | 'registra
   checkCaptcha(test.ctx, { action, token })
 const failed = { status: 400, code: 'captcha_failed' }
 
-describe('a challenge', () => {
-  it('is made for a form that has one', async () => {
+describe('A challenge', () => {
+  it('A challenge is made for a form that has one', async () => {
     const made = await test.call(captcha.challenge, { query: { action: 'registration' } })
     expect(made.status).toBe(200)
     expect(made.body.parameters.data?.action).toBe('registration')
@@ -25,7 +25,7 @@ describe('a challenge', () => {
     expect(odd.json()).toHaveProperty('action')
   })
 
-  it('is limited per address', async () => {
+  it('A challenge is limited per address', async () => {
     const ask = () =>
       test.app.inject({ url: '/captcha/challenge/?action=registration', remoteAddress: '198.51.100.9' })
     for (let count = 0; count < 60; count++) expect((await ask()).statusCode).toBe(200)
@@ -33,8 +33,8 @@ describe('a challenge', () => {
   })
 })
 
-describe('a proof', () => {
-  it('opens its form once, at any process of the installation', async () => {
+describe('A proof', () => {
+  it('A proof opens its form once, at any process of the installation', async () => {
     const token = await solvedToken(test, 'registration')
     const other = await testApp({ db: db, clock })
     await expect(checkCaptcha(other.ctx, { action: 'registration', token })).resolves.toBeUndefined()
@@ -42,19 +42,19 @@ describe('a proof', () => {
     await expect(check(token)).rejects.toMatchObject(failed)
   })
 
-  it('is good for one of two uses at once', async () => {
+  it('A proof is good for one of two uses at once', async () => {
     const token = await solvedToken(test, 'registration')
     const uses = await Promise.allSettled([check(token), check(token), check(token)])
     expect(uses.filter(use => use.status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('is worth nothing to another form', async () => {
+  it('A proof is worth nothing to another form', async () => {
     const token = await solvedToken(test, 'restore-password')
     await expect(check(token)).rejects.toMatchObject(failed)
     await expect(check(token, 'restore-password')).resolves.toBeUndefined()
   })
 
-  it('expires', async () => {
+  it('A proof expires', async () => {
     const early = await solvedToken(test, 'registration')
     const late = await solvedToken(test, 'registration')
     clock.advance(CAPTCHA_MINUTES * 60_000 - 1)
@@ -63,7 +63,7 @@ describe('a proof', () => {
     await expect(check(late)).rejects.toMatchObject(failed)
   })
 
-  it('is remembered no longer than it could be used', async () => {
+  it('A proof is remembered no longer than it could be used', async () => {
     await check(await solvedToken(test, 'registration'))
     clock.advance(CAPTCHA_MINUTES * 60_000)
     await check(await solvedToken(test, 'registration'))
@@ -71,7 +71,7 @@ describe('a proof', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('does not survive a change', async () => {
+  it('A proof does not survive a change', async () => {
     const { challenge, solution } = await solvedProof(test, 'registration')
     const { parameters } = challenge
     const data = { ...parameters.data, expires_at: clock.now().getTime() + 9e9 }

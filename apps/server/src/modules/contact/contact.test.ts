@@ -13,8 +13,8 @@ const form = (changes = {}) => ({
 })
 const send = (changes = {}) => test.call(content.contact, { body: form(changes) })
 
-describe('the contact form', () => {
-  it('answers 204 and reaches support, ready for a reply', async () => {
+describe('The contact form', () => {
+  it('The form answers 204 and reaches support, ready for a reply', async () => {
     const { status, text } = await send()
     expect([status, text]).toEqual([204, ''])
     const [mail] = await sentMails(test)
@@ -34,7 +34,7 @@ describe('the contact form', () => {
     ['message', '🐖'.repeat(25), ` ${'m'.repeat(24)} `],
     ['message', 'm'.repeat(5000), 'm'.repeat(5001)],
     ['message', 'A question with quotes: \'"; --', 'with a NUL \u0000 in the middle of it'],
-  ])('takes this %s and not that', async (field, good, bad) => {
+  ])('The form takes this %s and not that', async (field, good, bad) => {
     expect((await send({ [field]: good })).status).toBe(204)
     const { status, error } = await send({ [field]: bad })
     expect([status, error.code, error.message]).toEqual([
@@ -45,7 +45,7 @@ describe('the contact form', () => {
     expect({ ...error, ...error.errors }).toHaveProperty(field, [expect.any(String)])
   })
 
-  it('goes without a name, which the specification does not require', async () => {
+  it('The form goes without a name, which the specification does not require', async () => {
     await sentMails(test)
     expect((await send({ name: '  ' })).status).toBe(204)
     const [mail] = await sentMails(test)
@@ -53,7 +53,7 @@ describe('the contact form', () => {
     expect(mail?.content.facts.map(fact => fact.label)).toEqual(['Email', 'Message'])
   })
 
-  it('is limited per address with 429', async () => {
+  it('The form is limited per address with 429', async () => {
     const ask = () =>
       test.app.inject({ method: 'POST', url: '/contact/', payload: form(), remoteAddress: '198.51.100.40' })
     for (let count = 0; count < 5; count++) expect((await ask()).statusCode).toBe(204)

@@ -34,8 +34,8 @@ async function renew(kind: LegalKind, country: string): Promise<number> {
   return version
 }
 
-describe('the answers of the registration', () => {
-  it('are there for who gave them, and a new one is kept beside the old', async () => {
+describe('The answers of the registration', () => {
+  it('The answers are there for the person who gave them, and a new one is kept beside the old', async () => {
     const user = await aUser(db)
     expect(await read(user)).toEqual({
       consent_personal_data_usage: null,
@@ -60,14 +60,14 @@ describe('the answers of the registration', () => {
     ])
   })
 
-  it('are yes or no', async () => {
+  it('The answers are yes or no', async () => {
     const { status, error } = await answer(await aUser(db), { consent_newsletter: 'yes' })
     expect([status, Object.keys(error)]).toEqual([400, ['code', 'message', 'consent_newsletter']])
   })
 })
 
-describe('a new version of a legal text', () => {
-  it('is asked of who accepted the one before, until they accept it', async () => {
+describe('A new version of a legal text', () => {
+  it('A new version is asked of a person who accepted the one before, until they accept it', async () => {
     const user = await aUser(db, { country: 'NL' })
     await accept(user, 'NL')
     expect(await asked(user)).toEqual([])
@@ -80,7 +80,7 @@ describe('a new version of a legal text', () => {
     ])
   })
 
-  it('of another country or of the other text is not', async () => {
+  it('A new version for another country or of the other text is not asked', async () => {
     const user = await aUser(db, { country: 'FR' })
     await accept(user, 'FR')
     await renew('DATA_PRIVACY', 'ES')
@@ -88,14 +88,14 @@ describe('a new version of a legal text', () => {
     expect(await asked(user)).toEqual([])
   })
 
-  it('is that of the country somebody has moved to', async () => {
+  it('A new version is that of the country somebody has moved to', async () => {
     const user = await aUser(db, { country: 'IT' })
     await accept(user, 'IT')
     await db.updateTable('users').set({ country: 'PT' }).where('id', '=', user.id).execute()
     expect(await asked(user)).toEqual(['DATA_PRIVACY'])
   })
 
-  it('is not put before who was never asked: an operator made the account', async () => {
+  it('A new version is not put before a person who was never asked: an operator made the account', async () => {
     expect(await asked(await aUser(db))).toEqual([])
   })
 })

@@ -16,8 +16,8 @@ beforeAll(async () => {
 const inGerman = { headers: { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' } }
 const page = (slug: string, headers = {}) => test.call(content.page, { params: { slug } }, { headers })
 
-describe('countries', () => {
-  it('come with their phone codes, named and sorted in the reader’s language', async () => {
+describe('Countries', () => {
+  it('Countries come with their phone codes, named and sorted in the reader’s language', async () => {
     const { status, body } = await test.call(content.countries, {})
     expect(status).toBe(200)
     expect(body.items).toContainEqual({ name: 'Belgium', country_code: 'BE', phone_code: '32' })
@@ -31,13 +31,13 @@ describe('countries', () => {
     )
   })
 
-  it('name China’s for a Chinese browser', async () => {
+  it('Countries name China’s for a Chinese browser', async () => {
     const headers = { 'accept-language': 'zh-CN,zh;q=0.9' }
     const { body } = await test.call(content.countries, {}, { headers })
     expect(body.items).toContainEqual({ name: '比利时', country_code: 'BE', phone_code: '32' })
   })
 
-  it('have a code of two capitals and a phone code of digits, each once', async () => {
+  it('Countries have a code of two capitals and a phone code of digits, each once', async () => {
     const { items } = (await test.call(content.countries, {})).body
     expect(items.every(item => /^[A-Z]{2}$/.test(item.country_code))).toBe(true)
     expect(items.every(item => /^\d{1,3}$/.test(item.phone_code) && item.name.length > 1)).toBe(true)
@@ -45,33 +45,33 @@ describe('countries', () => {
   })
 })
 
-describe('languages', () => {
-  it('are all thirteen, each in its own words', async () => {
+describe('Languages', () => {
+  it('Languages are all thirteen, each in its own words', async () => {
     const { items } = (await test.call(content.languages, {})).body
     expect(items.map(item => item.value)).toEqual([...LANGUAGES])
     expect(items).toContainEqual({ value: 'nl', label: 'Nederlands' })
   })
 })
 
-describe('time zones', () => {
+describe('Time zones', () => {
   const labelOf = async (zone: string) =>
     (await test.call(content.timezones, {})).body.find(option => option.value === zone)?.label
 
-  it('carry the offset of the moment', async () => {
+  it('Time zones carry the offset of the moment', async () => {
     expect(await labelOf('Europe/Brussels')).toBe('(UTC+01:00) Europe/Brussels')
     expect(await labelOf('America/New_York')).toBe('(UTC-05:00) America/New York')
     expect(await labelOf('Asia/Kolkata')).toBe('(UTC+05:30) Asia/Kolkata')
     expect(await labelOf('UTC')).toBe('(UTC+00:00) UTC')
   })
 
-  it('change with summer time, to the quarter hour', async () => {
+  it('Time zones change with summer time, to the quarter hour', async () => {
     clock.set('2026-03-29T00:59:59Z')
     expect(await labelOf('Europe/Brussels')).toBe('(UTC+01:00) Europe/Brussels')
     clock.set('2026-03-29T01:00:00Z')
     expect(await labelOf('Europe/Brussels')).toBe('(UTC+02:00) Europe/Brussels')
   })
 
-  it('are each accepted where a time zone is asked for', async () => {
+  it('Time zones are each accepted where a time zone is asked for', async () => {
     const options = (await test.call(content.timezones, {})).body
     const unknown = options.filter(({ value }) => {
       try {
@@ -84,21 +84,24 @@ describe('time zones', () => {
   })
 })
 
-describe('pages', () => {
-  it.each(['help', 'imprint', 'installation', 'faq'])('%s is there from the first start', async slug => {
-    const { status, body } = await page(slug)
-    expect(status).toBe(200)
-    expect(body.title.length).toBeGreaterThan(2)
-    expect(body.body).toMatch(/^<(p|h2)>/)
-  })
+describe('Pages', () => {
+  it.each(['help', 'imprint', 'installation', 'faq'])(
+    'The page %s is there from the first start',
+    async slug => {
+      const { status, body } = await page(slug)
+      expect(status).toBe(200)
+      expect(body.title.length).toBeGreaterThan(2)
+      expect(body.body).toMatch(/^<(p|h2)>/)
+    },
+  )
 
-  it('has a FAQ of its own address with real questions', async () => {
+  it('The FAQ has an address of its own and real questions', async () => {
     const { body } = await test.call(content.faq, {})
     expect(body.slug).toBe('faq')
     expect(body.body.match(/<summary>[^<]+\?<\/summary>/g)?.length).toBeGreaterThanOrEqual(9)
   })
 
-  it('come in the reader’s language where there is one, else in English', async () => {
+  it('Pages come in the reader’s language where there is one, else in English', async () => {
     const inEnglish = { language: 'en-US', body: '<p>Help is here.</p>' }
     await db
       .insertInto('content_pages')
@@ -116,11 +119,11 @@ describe('pages', () => {
     expect((await page('one-language', inGerman.headers)).body.title).toBe('Only this')
   })
 
-  it.each(['none', '..%2fhelp', 'HELP', "'", 'a'.repeat(61)])('knows nothing under %s', async slug => {
+  it.each(['none', '..%2fhelp', 'HELP', "'", 'a'.repeat(61)])('No page is known under %s', async slug => {
     expect((await test.app.inject(`/pages/${encodeURIComponent(slug)}`)).statusCode).toBe(404)
   })
 
-  it('leaves with reading markup only', async () => {
+  it('A page leaves with reading markup only', async () => {
     await db
       .insertInto('content_pages')
       .values({
@@ -145,7 +148,7 @@ describe.each([
   ['terms of use', content.privacy, content.acceptPrivacy, 'PRIVACY'],
   ['data privacy', content.dataPrivacy, content.acceptDataPrivacy, 'DATA_PRIVACY'],
 ] as const)('%s', (_name, read, accept, kind) => {
-  it('have a text for every country, Belgium where none is named', async () => {
+  it('The text is there for every country, Belgium’s where none is named', async () => {
     expect((await test.call(read, {})).body).toMatchObject({ country: 'BE', language: 'en-US', version: 1 })
     const { items } = (await test.call(content.countries, {})).body
     const answers = await Promise.all(
@@ -154,14 +157,14 @@ describe.each([
     expect(answers.every(({ status, body }) => status === 200 && body.content.length > 500)).toBe(true)
   })
 
-  it('refuse a country that does not exist on its field', async () => {
+  it('The text refuses a country that does not exist on its field', async () => {
     for (const country of ['XX', 'ZZ', 'Belgium', '1', 'B']) {
       const { status, error } = await test.call(read, { query: { country } })
       expect([status, error.country]).toEqual([400, ['This value is not valid.']])
     }
   })
 
-  it('are accepted with version, time and address, once more each time', async () => {
+  it('The text is accepted with version, time and address, once more each time', async () => {
     const user = await aUser(db)
     const answer = await test.call(accept, { params: { country: 'de' } }, { as: user })
     expect([answer.status, answer.text]).toEqual([204, ''])
@@ -171,15 +174,15 @@ describe.each([
     ])
   })
 
-  it('cannot be accepted by a stranger or for no country', async () => {
+  it('The text cannot be accepted by a stranger or for no country', async () => {
     const user = await aUser(db)
     expect((await test.call(accept, { params: { country: 'BE' } })).status).toBe(401)
     expect((await test.call(accept, { params: { country: 'ZZ' } }, { as: user })).status).toBe(404)
   })
 })
 
-describe('a country’s own text', () => {
-  it('comes before the general one, and its newest version before the older', async () => {
+describe('A country’s own text', () => {
+  it('A country’s own text comes before the general one, and its newest version before the older', async () => {
     const read = async (country: string, headers = {}) =>
       (await test.call(content.dataPrivacy, { query: { country } }, { headers })).body
     expect((await read('DE')).content).toContain('In Germany')
@@ -199,8 +202,8 @@ describe('a country’s own text', () => {
   })
 })
 
-describe('files', () => {
-  it('hold the device manual, found by its name', async () => {
+describe('Files', () => {
+  it('The files hold the device manual, found by its name', async () => {
     const { items } = (await test.call(content.files, {})).body
     const manual = items.find(item => item.original_name === 'device-manual.pdf')
     const answer = await test.app.inject(`/static-files/${manual?.guid}`)
@@ -211,7 +214,7 @@ describe('files', () => {
     expect(answer.rawPayload.byteLength).toBeLessThan(100_000)
   })
 
-  it('are in the reader’s language where they are there in it, one of a name', async () => {
+  it('The files are in the reader’s language where they are there in it, one of a name', async () => {
     const manualFor = async (headers = {}) => {
       const { items } = (await test.call(content.files, {}, { headers })).body
       const [manual, ...more] = items.filter(item => item.original_name === 'device-manual.pdf')
@@ -224,7 +227,7 @@ describe('files', () => {
     expect(await manualFor(inGerman.headers)).toBe(english)
   })
 
-  it('show nothing that is not public', async () => {
+  it('The files show nothing that is not public', async () => {
     const { guid } = await db
       .insertInto('static_files')
       .values({ original_name: 'x.pdf', media_type: 'application/pdf', bytes: 1, content: Buffer.from('x') })
@@ -237,7 +240,7 @@ describe('files', () => {
       expect((await test.app.inject(`/static-files/${odd}`)).statusCode).toBe(404)
   })
 
-  it('are not made twice, and an edited text stays, at the next start', async () => {
+  it('The files are not made twice, and an edited text stays, at the next start', async () => {
     await db
       .updateTable('content_pages')
       .set({ body: '<p>Ours.</p>' })

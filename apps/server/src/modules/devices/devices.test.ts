@@ -26,8 +26,8 @@ async function aState(
     .execute()
 }
 
-describe('the monitors of a site', () => {
-  it('are filtered by what their lamps show; a silent one is offline whatever it showed last', async () => {
+describe('The monitors of a site', () => {
+  it('Monitors are filtered by what their lamps show; a silent one is offline whatever it showed last', async () => {
     const farm = await aFarm()
     const [well, loud, silent] = [
       await aDevice(db, { deck: farm.deck }),
@@ -53,7 +53,7 @@ describe('the monitors of a site', () => {
     expect(all.body.items[0]).toMatchObject({ cough_status: 'OFFLINE', connectivity: 'LOST' })
   })
 
-  it('come silent ones first, the longest on top, then by their lamps; each filter is counted', async () => {
+  it('Monitors come silent ones first, the longest on top, then by their lamps; each filter is counted', async () => {
     const farm = await aFarm()
     const names = ['calm', 'loud', 'silent', 'longer', 'never'] as const
     const hung = Object.fromEntries(
@@ -75,7 +75,7 @@ describe('the monitors of a site', () => {
     expect((await list({ q: 'l', filter: 'ONLINE' })).counts).toMatchObject({ ALL: 4, OFFLINE: 2, ONLINE: 2 })
   })
 
-  it('are narrowed to those a gateway hears', async () => {
+  it('Monitors are narrowed to those a gateway hears', async () => {
     const farm = await aFarm()
     const gateway = await aGateway(db, { site_id: farm.site.id })
     const heard = await aDevice(db, { deck: farm.deck, gateway_id: gateway.id })
@@ -89,7 +89,7 @@ describe('the monitors of a site', () => {
     expect(body.items.map(device => device.id)).toEqual([heard.id])
   })
 
-  it('say how many days their licence has left', async () => {
+  it('Monitors say how many days their licence has left', async () => {
     const farm = await aFarm()
     const device = await aDevice(db, { deck: farm.deck })
     await aLicence(db, { device_id: device.id, expires_at: new Date('2026-03-12T08:00:00Z') })
@@ -97,7 +97,7 @@ describe('the monitors of a site', () => {
     expect(body.items[0]?.licence).toMatchObject({ status: 'EXPIRING', days_left: 11 })
   })
 
-  it('say which licence waits to be started, once none runs, whatever ended before', async () => {
+  it('Monitors say which licence waits to be started, once none runs, whatever ended before', async () => {
     const farm = await aFarm()
     const device = await aDevice(db, { deck: farm.deck })
     const waiting = { device_id: device.id, activated_at: null, expires_at: null }
@@ -113,7 +113,7 @@ describe('the monitors of a site', () => {
     expect(await shown()).toEqual({ id: next.id, status: 'ASSIGNED', expires_at: null, days_left: null })
   })
 
-  it('are ordered by a field of the list', async () => {
+  it('Monitors are ordered by a field of the list', async () => {
     const farm = await aFarm()
     const first = await aDevice(db, { deck: farm.deck, name: 'a' })
     const last = await aDevice(db, { deck: farm.deck, name: 'Z' })
@@ -127,7 +127,7 @@ describe('the monitors of a site', () => {
   })
 })
 
-it('monitors are ordered by the colour that is shown and then by the reading, not by what a silent one showed last', async () => {
+it('Monitors are ordered by the color that is shown and then by the reading, not by what a silent one showed last', async () => {
   const farm = await aFarm()
   const states = {
     calm: { cough_status: 'OK', rdi: 3, temperature_c: 21, humidity_pct: 60, humidity_status: 'OK' },
@@ -162,8 +162,8 @@ it('monitors are ordered by the colour that is shown and then by the reading, no
   ])
 })
 
-describe('the gateways of a site', () => {
-  it('carry their monitors and how full their disk is; one never heard is lost', async () => {
+describe('The gateways of a site', () => {
+  it('Gateways carry their monitors and how full their disk is; one never heard is lost', async () => {
     const farm = await aFarm()
     const gateway = await aGateway(db, {
       site_id: farm.site.id,
@@ -187,7 +187,7 @@ describe('the gateways of a site', () => {
     expect(silent.body.items[0]).toMatchObject({ connectivity: 'LOST', disk_status: null })
   })
 
-  it('have a page each: where their monitors hang, and what they used', async () => {
+  it('Gateways have a page each: where their monitors hang, and what they used', async () => {
     const farm = await aFarm()
     const gateway = await aGateway(db, { site_id: farm.site.id, registration: 'PENDING' })
     await aDevice(db, { deck: farm.deck, gateway_id: gateway.id })

@@ -93,8 +93,8 @@ async function airspacesOf(device: { id: number }): Promise<Record<string, numbe
 const stateOf = (device: { id: number }) =>
   db.selectFrom('device_states').selectAll().where('device_id', '=', device.id).executeTakeFirstOrThrow()
 
-describe('a monitor that is moved', () => {
-  it('hangs there, and where it hung before stays known', async () => {
+describe('A monitor that is moved', () => {
+  it('A moved monitor hangs there, and where it hung before stays known', async () => {
     const farm = await aFarm()
     const { status, body } = await farm.move(farm.otherDeck, '12:04:00')
     expect(status).toBe(200)
@@ -110,7 +110,7 @@ describe('a monitor that is moved', () => {
     ])
   })
 
-  it('has each sample where it hung when the slot began, whenever that arrives', async () => {
+  it('A moved monitor has each sample where it hung when the slot began, whenever that arrives', async () => {
     const farm = await aFarm()
     clock.set(at('12:01:00'))
     await farm.send(farm.device.code, '11:40:00')
@@ -126,7 +126,7 @@ describe('a monitor that is moved', () => {
     })
   })
 
-  it('never was there when it is taken back before a slot began', async () => {
+  it('A monitor was never there when it is taken back before a slot began', async () => {
     const farm = await aFarm()
     const before = await app.call(devices.read, { params: farm.params }, { as: farm.user })
     await farm.move(farm.otherDeck, '12:04:00')
@@ -138,7 +138,7 @@ describe('a monitor that is moved', () => {
     expect(await airspacesOf(farm.device)).toEqual({ '12:00': farm.airspace.id, '12:10': farm.airspace.id })
   })
 
-  it('has hung there for the slot that began meanwhile', async () => {
+  it('A monitor has hung there for the slot that began meanwhile', async () => {
     const farm = await aFarm()
     await farm.move(farm.otherDeck, '12:04:00')
     const { body } = await farm.move(farm.deck, '12:10:01')
@@ -149,7 +149,7 @@ describe('a monitor that is moved', () => {
     ])
   })
 
-  it('starts anew there at once, and shows again what it showed when it is taken back', async () => {
+  it('A moved monitor starts anew there at once, and shows again what it showed when it is taken back', async () => {
     const farm = await aFarm()
     const slots = Array.from(
       { length: 12 },
@@ -172,7 +172,7 @@ describe('a monitor that is moved', () => {
     })
   })
 
-  it('makes an editor old that was opened before', async () => {
+  it('A move makes an editor old that was opened before', async () => {
     const farm = await aFarm()
     const revision = async () => {
       const { body } = await app.call(
@@ -187,7 +187,7 @@ describe('a monitor that is moved', () => {
     expect(await revision()).toBe(before + 1)
   })
 
-  it('stays where it is when it is moved to where it hangs', async () => {
+  it('A monitor stays where it is when it is moved to where it hangs', async () => {
     const farm = await aFarm()
     const { status, body } = await farm.move(farm.deck, '12:04:00')
     expect(status).toBe(200)
@@ -203,13 +203,13 @@ describe('a monitor that is moved', () => {
         return aDeck(db, { ...place, removed_at: new Date(NOON) })
       },
     ],
-  ] as const)('is not hung into a deck %s', async (_which, deckOf) => {
+  ] as const)('A monitor is not hung into a deck %s', async (_which, deckOf) => {
     const farm = await aFarm()
     const { status, error } = await farm.move(await deckOf(farm), '12:04:00')
     expect([status, error]).toMatchObject([400, { code: 'invalid', deck: ['This value is not valid.'] }])
   })
 
-  it('is not moved any more by a farm where it has hung before', async () => {
+  it('A monitor is not moved any more by a farm where it has hung before', async () => {
     const [former, present] = [await aFarm(), await aFarm()]
     await db
       .updateTable('device_placements')
@@ -230,8 +230,8 @@ describe('a monitor that is moved', () => {
   })
 })
 
-describe('a monitor that is replaced', () => {
-  it('hangs nowhere; the new one has its place, its name and the rest of its licence', async () => {
+describe('A monitor that is replaced', () => {
+  it('A replaced monitor hangs nowhere; the new one has its place, its name and the rest of its licence', async () => {
     const farm = await aFarm()
     const spare = await aDevice(db, { gateway_id: farm.gateway.id, delivery_status: 'DELIVERED' })
     clock.set(at('12:04:00'))
@@ -273,7 +273,7 @@ describe('a monitor that is replaced', () => {
     ])
   })
 
-  it('keeps what it measured there, also what arrives late', async () => {
+  it('A replaced monitor keeps what it measured there, also what arrives late', async () => {
     const farm = await aFarm()
     const spare = await aDevice(db, { gateway_id: farm.gateway.id })
     clock.set(at('12:04:00'))
@@ -286,7 +286,7 @@ describe('a monitor that is replaced', () => {
     expect(await airspacesOf(spare)).toEqual({ '12:00': 0, '12:10': farm.airspace.id })
   })
 
-  it('leaves a term alone that the new one has of its own', async () => {
+  it('A replacement leaves a term alone that the new one has of its own', async () => {
     const farm = await aFarm()
     const spare = await aDevice(db)
     await aLicence(db, { device_id: spare.id, expires_at: new Date('2027-01-01T00:00:00Z') })
@@ -308,7 +308,7 @@ describe('a monitor that is replaced', () => {
       async (farm: Awaited<ReturnType<typeof aFarm>>) => (await aDevice(db, { deck: farm.otherDeck })).code,
       /already hangs on this site/,
     ],
-  ] as const)('is not by one %s', async (_which, codeOf, sentence) => {
+  ] as const)('A monitor is not replaced by one %s', async (_which, codeOf, sentence) => {
     const farm = await aFarm()
     const { status, error } = await farm.replace(await codeOf(farm))
     expect(status).toBe(400)
@@ -320,7 +320,7 @@ describe('a monitor that is replaced', () => {
   const stateAfter = (farm: { device: { id: number } }) =>
     db.selectFrom('devices').selectAll().where('id', '=', farm.device.id).executeTakeFirstOrThrow()
 
-  it('is asked for twice at the same time: one spare hangs in one place', async () => {
+  it('A replacement may be asked for twice at the same time: one spare hangs in one place', async () => {
     const farm = await aFarm()
     const second = await aDevice(db, { deck: farm.otherDeck })
     const spare = await aDevice(db)
@@ -341,8 +341,8 @@ describe('a monitor that is replaced', () => {
   })
 })
 
-describe('spare monitors', () => {
-  it('are those that the gateways of the site hear and that hang nowhere', async () => {
+describe('Spare monitors', () => {
+  it('Spare monitors are those that the gateways of the site hear and that hang nowhere', async () => {
     const [farm, stranger] = [await aFarm(), await aFarm()]
     const heard = await aDevice(db, { gateway_id: farm.gateway.id })
     await aDevice(db, { gateway_id: stranger.gateway.id })
@@ -352,8 +352,8 @@ describe('spare monitors', () => {
   })
 })
 
-describe('the lamp and the data of a monitor', () => {
-  it('are told as far as it hung on the site', async () => {
+describe('The lamp and the data of a monitor', () => {
+  it('Lamp and data of a monitor are told as far as it hung on the site', async () => {
     const [farm, stranger] = [await aFarm('VIEWER'), await aFarm()]
     const change = (site: { id: number }, airspace: { id: number }, hours: number) => ({
       site_id: site.id,

@@ -10,6 +10,6 @@ it.each([
   ['08:10:00', '08:10:01', true],
   ['08:10:00', '08:10:00', false],
   ['08:03:00', '09:00:00', true],
-])('a slot begins from %s until before %s: %s', (from, to, holds) => {
+])('The placement begins with the slot from %s until before %s: %s', (from, to, holds) => {
   expect(holdsSlot(at(from), at(to))).toBe(holds)
 })

@@ -6,7 +6,7 @@ import { aBarn, aMembership, aUser } from '#test/factories.ts'
 
 const { app, db } = appWithDatabase()
 
-it('the catalogue has every disease of pigs and poultry, and says which the authority has to be told of', async () => {
+it('The catalogue has every disease of pigs and poultry, and says which the authority has to be told of', async () => {
   const { body } = await app.call(siteEditor.diseases, {}, { as: await aUser(db) })
   expect(body.items).toHaveLength(35)
   expect(body.items).toContainEqual({
@@ -19,7 +19,7 @@ it('the catalogue has every disease of pigs and poultry, and says which the auth
   expect(notifiable.sort()).toEqual([...NOTIFIABLE_DISEASES].sort())
 })
 
-it('a site’s own are listed by what they ask for, to those who may see the site', async () => {
+it('The diseases of a site are listed by what they ask for, to those who may see the site', async () => {
   const user = await aUser(db)
   const { site } = await aBarn(db)
   await aMembership(db, { site, user })

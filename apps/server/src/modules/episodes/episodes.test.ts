@@ -89,8 +89,8 @@ async function aFarm() {
   return { user, old, active, device, batch, ...barn }
 }
 
-describe('episodes of a site', () => {
-  it('come newest first, an active one lasting until today', async () => {
+describe('Episodes of a site', () => {
+  it('Episodes come newest first, an active one lasting until today', async () => {
     const farm = await aFarm()
     const list = await app.call(episodes.list, { params: { siteId: farm.site.id } }, { as: farm.user })
     expect(list.body.items).toMatchObject([
@@ -124,7 +124,7 @@ describe('episodes of a site', () => {
     expect(list.body.items[0]).not.toHaveProperty('days')
   })
 
-  it('are filtered by state', async () => {
+  it('Episodes are filtered by state', async () => {
     const farm = await aFarm()
     const ids = async (active: boolean) => {
       const query = { active }
@@ -138,7 +138,7 @@ describe('episodes of a site', () => {
     expect([await ids(true), await ids(false)]).toEqual([[farm.active.id], [farm.old.id]])
   })
 
-  it('bring days, treatments and recommendations where they are asked for', async () => {
+  it('Episodes bring days, treatments and recommendations where they are asked for', async () => {
     const farm = await aFarm()
     const query = { active: false, extras: 'days,treatments,recommendations' }
     const list = await app.call(episodes.list, { params: { siteId: farm.site.id }, query }, { as: farm.user })
@@ -159,7 +159,7 @@ describe('episodes of a site', () => {
     expect(wrong.status).toBe(400)
   })
 
-  it('show their days, to those who may see the site', async () => {
+  it('Episodes show their days, to those who may see the site', async () => {
     const farm = await aFarm()
     const days = await app.call(episodes.days, { params: { episodeId: farm.old.id } }, { as: farm.user })
     expect(days.body.items.map(day => [day.day_no, day.rhs_min, day.coughs])).toEqual(
@@ -177,7 +177,7 @@ describe('episodes of a site', () => {
     ).toBe(404)
   })
 
-  it('count a lamp that turns at midnight to the day that has just ended, like the RHS it turns by', async () => {
+  it('Episodes count a lamp that turns at midnight to the day that has just ended, like the RHS it turns by', async () => {
     const farm = await aFarm()
     const place = { site_id: farm.site.id, airspace_id: farm.airspace.id, sensor: 'COUGHS' } as const
     const turn = (at: string, from_status: string, to_status: string) =>
@@ -197,7 +197,7 @@ describe('episodes of a site', () => {
     ])
   })
 
-  it('tell for each day what the lamp of every monitor showed at its worst, the first to turn first', async () => {
+  it('Episodes tell for each day what the lamp of every monitor showed at its worst, the first to turn first', async () => {
     const farm = await aFarm()
     const quiet = await aDevice(db, { deck: farm.deck, code: 'AA-QUIET' })
     const place = { site_id: farm.site.id, airspace_id: farm.airspace.id, sensor: 'COUGHS' } as const

@@ -84,8 +84,8 @@ async function fetched(url: string | null) {
   return { status: answer.statusCode, headers: answer.headers, content: answer.rawPayload }
 }
 
-describe('an export', () => {
-  it('is asked for, made and fetched by a link that needs nobody to be signed in', async () => {
+describe('An export', () => {
+  it('An export is asked for, made and fetched by a link that needs nobody to be signed in', async () => {
     const asked = await request({ airspace_pk: farm.airspace.id })
     expect(asked.status).toBe(202)
     expect(asked.body).toMatchObject({
@@ -107,7 +107,7 @@ describe('an export', () => {
     expect(file.headers['content-disposition']).toContain('.xlsx')
   })
 
-  it('holds the sheets of the specification, with the numbers of the charts', async () => {
+  it('An export holds the sheets of the specification, with the numbers of the charts', async () => {
     const { download_url } = await made('xlsx')
     const sheets = await readWorkbook((await fetched(download_url)).content)
     expect(sheets.map(({ sheet }) => sheet)).toEqual([
@@ -161,7 +161,7 @@ describe('an export', () => {
     expect(summary.get('Time zone of all times')).toBe('Europe/Brussels')
   })
 
-  it('has a cover that says what it is and holds, names beside codes, and its RHS as a chart', async () => {
+  it('An export has a cover that says what it is and holds, names beside codes, and its RHS as a chart', async () => {
     const [device] = farm.devices
     await db
       .updateTable('devices')
@@ -195,21 +195,24 @@ describe('an export', () => {
     [12, null, 12],
     [null, 5, 5],
     [null, null, 0],
-  ])('tells %s deaths said at the close and %s counted by day as %i', async (said, counted, told) => {
-    const { site, airspace } = await aBarn(db)
-    const batch = await aBatch(db, {
-      ...{ site_id: site.id, airspace_id: airspace.id, state: 'CLOSED', start_date: '2026-02-01' },
-      ...{ end_date: '2026-03-01', closed_at: NOW, deaths_total: said },
-    })
-    if (counted !== null)
-      await db
-        .insertInto('batch_counts')
-        .values({ batch_id: batch.id, date: '2026-02-02', deaths: counted })
-        .execute()
-    expect(await findExportFacts(db, batch.id)).toMatchObject({ deaths: told })
-  })
+  ])(
+    'An export tells %s deaths said at the close and %s counted by day as %i',
+    async (said, counted, told) => {
+      const { site, airspace } = await aBarn(db)
+      const batch = await aBatch(db, {
+        ...{ site_id: site.id, airspace_id: airspace.id, state: 'CLOSED', start_date: '2026-02-01' },
+        ...{ end_date: '2026-03-01', closed_at: NOW, deaths_total: said },
+      })
+      if (counted !== null)
+        await db
+          .insertInto('batch_counts')
+          .values({ batch_id: batch.id, date: '2026-02-02', deaths: counted })
+          .execute()
+      expect(await findExportFacts(db, batch.id)).toMatchObject({ deaths: told })
+    },
+  )
 
-  it('comes as a zip of comma-separated values too, in which nothing is a formula', async () => {
+  it('An export comes as a zip of comma-separated values too, in which nothing is a formula', async () => {
     const { download_url } = await made('csv')
     const file = await fetched(download_url)
     expect(file.headers['content-type']).toBe('application/zip')
@@ -217,7 +220,7 @@ describe('an export', () => {
     expect(comments).toContain(`2026-03-02,"'=cmd()|coughing, more",0,Mia Peeters`)
   })
 
-  it('comes as a report to print too, whose text can be read and searched', async () => {
+  it('An export comes as a report to print too, whose text can be read and searched', async () => {
     const phase = { batch_id: farm.batch.id, name: 'Starter', start_age_in_days: 30 }
     await db.insertInto('batch_age_phases').values(phase).execute()
     const { download_url } = await made('pdf')
@@ -248,7 +251,7 @@ describe('an export', () => {
     for (const role of ['H2', 'Table', 'TR', 'TH', 'TD']) expect(next).toContain(`"role":"${role}"`)
   })
 
-  it('is told to who asked, and to nobody else', async () => {
+  it('An export is told to the person who asked, and to nobody else', async () => {
     const other = await aUser(db)
     await aMembership(db, { site: farm.site, user: other })
     const { id } = await made('xlsx')
@@ -262,19 +265,19 @@ describe('an export', () => {
     expect(told).toEqual([{ user_id: owner.id }])
   })
 
-  it('asked for twice while it is waiting is one', async () => {
+  it('An export asked for twice while it is waiting is one', async () => {
     const both = await Promise.all([1, 2].map(() => request({ airspace_pk: farm.airspace.id })))
     expect(both[0]?.body.id).toBe(both[1]?.body.id)
     await work()
   })
 
-  it('of another airspace than its batch is refused on that field', async () => {
+  it('An export of another airspace than its batch is refused on that field', async () => {
     const answer = await request({ airspace_pk: farm.airspace.id + 1000 })
     expect(answer.status).toBe(400)
     expect(answer.error).toHaveProperty('airspace_pk')
   })
 
-  it('has no other file than the one asked for', async () => {
+  it('An export has no other file than the one asked for', async () => {
     const { id } = await made('csv')
     const params = { batchId: farm.batch.id, exportId: id }
     const answer = await app.call(exports.read, { params, query: { file_type: 'xlsx' } }, { as: owner })
@@ -282,8 +285,8 @@ describe('an export', () => {
   })
 })
 
-describe('the link of an export', () => {
-  it('ends after a day, and with the file', async () => {
+describe('The link of an export', () => {
+  it('The link ends after a day, and with the file', async () => {
     const { id, download_url } = await made('xlsx')
     clock.set(new Date(NOW.getTime() + 24 * HOUR_MS))
     try {
@@ -301,7 +304,7 @@ describe('the link of an export', () => {
     }
   })
 
-  it('cannot be made up, nor turned to another export', async () => {
+  it('The link cannot be made up, nor turned to another export', async () => {
     const { id, download_url } = await made('xlsx')
     const other = await made('csv')
     const turned = download_url?.replace(`/${id}.`, `/${other.id}.`) ?? ''
@@ -310,7 +313,7 @@ describe('the link of an export', () => {
       expect((await fetched(url)).status, url).toBe(404)
   })
 
-  it('ends for whoever leaves the site, may no longer export or is locked out, and for nobody else', async () => {
+  it('The link ends for whoever leaves the site, may no longer export or is locked out, and for nobody else', async () => {
     const link = async (as: typeof owner) => {
       const params = { batchId: farm.batch.id, exportId: id }
       return (await app.call(exports.read, { params }, { as })).body.download_url
@@ -358,7 +361,7 @@ describe('the link of an export', () => {
     await db.updateTable('memberships').set({ role: 'OWNER' }).where('user_id', '=', owner.id).execute()
   })
 
-  it('ends with the key it was proven by', async () => {
+  it('The link ends with the key it was proven by', async () => {
     const { download_url } = await made('xlsx')
     await db.transaction().execute(trx => replaceSigningKeys(trx, NOW))
     app.ctx.keys.forget()
@@ -366,8 +369,8 @@ describe('the link of an export', () => {
   })
 })
 
-describe('the exports of a place', () => {
-  it('are listed newest first, of an airspace its own only', async () => {
+describe('The exports of a place', () => {
+  it('The exports are listed newest first, of an airspace its own only', async () => {
     const { site, airspace } = await aBarn(db, { site: farm.site })
     const place = { site_id: site.id, airspace_id: airspace.id }
     const batch = await aBatch(db, place)
@@ -384,8 +387,8 @@ describe('the exports of a place', () => {
   })
 })
 
-describe('the work', () => {
-  it('of a process that died is finished by another, and the first writes no more into it', async () => {
+describe('The work on exports', () => {
+  it('The work of a process that died is finished by another, and the first writes no more into it', async () => {
     const { body } = await request({ airspace_pk: farm.airspace.id })
     const dead = await takeExport(db, NOW)
     expect(dead?.id).toBe(body.id)
@@ -399,7 +402,7 @@ describe('the work', () => {
     clock.set(NOW)
   })
 
-  it('is shared: two processes never take the same export', async () => {
+  it('The work is shared: two processes never take the same export', async () => {
     await request({ airspace_pk: farm.airspace.id, file_type: 'xlsx' })
     await request({ airspace_pk: farm.airspace.id, file_type: 'csv' })
     const [one, other, none] = await Promise.all([1, 2, 3].map(() => takeExport(db, NOW)))
@@ -408,7 +411,7 @@ describe('the work', () => {
     await work()
   })
 
-  it('that is told to stop is left to the next', async () => {
+  it('The work of a process that is told to stop is left to the next', async () => {
     const { body } = await request({ airspace_pk: farm.airspace.id })
     const stopped = AbortSignal.abort()
     await makeExports.run({}, jobContext({ db, clock, dataDir: '' }), stopped)
@@ -421,7 +424,7 @@ describe('the work', () => {
     await work()
   })
 
-  it('that fails three times is given up', async () => {
+  it('The work that fails three times is given up', async () => {
     const { body } = await request({ airspace_pk: farm.airspace.id })
     const now = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
     for (const minutes of [0, 2, 4]) expect((await takeExport(db, now(minutes)))?.id).toBe(body.id)

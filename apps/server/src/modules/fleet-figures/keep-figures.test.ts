@@ -30,7 +30,7 @@ const devices = async () => {
 }
 const keep = () => keepAllFigures(db, { clock, from: 1 })
 
-it('figures of a small fleet are counted when they are asked for', async () => {
+it('Figures of a small fleet are counted when they are asked for', async () => {
   expect(await keepAllFigures(db, { clock })).toBe(0)
   const { devices: before } = await devices()
   await aDevice(db)
@@ -38,7 +38,7 @@ it('figures of a small fleet are counted when they are asked for', async () => {
   expect(await devices()).toMatchObject({ devices: before + 1, as_of: '2026-03-02T08:00:01.000Z' })
 })
 
-it('those of a large one are told as they were kept, with their age, and never older than five minutes', async () => {
+it('Figures of a large fleet are told as they were kept, with their age, and never older than five minutes', async () => {
   expect(await keep()).toBe(ALL_FIGURES.length)
   const { devices: before } = await devices()
   await aDevice(db)
@@ -49,7 +49,7 @@ it('those of a large one are told as they were kept, with their age, and never o
   expect(await devices()).toMatchObject({ devices: before + 1, as_of: '2026-03-02T08:05:00.000Z' })
 })
 
-it('the next run brings them up to date, and once the fleet is small again none is kept', async () => {
+it('The next run brings them up to date, and once the fleet is small again none is kept', async () => {
   await keep()
   const { devices: before } = await devices()
   await aDevice(db)
@@ -60,7 +60,7 @@ it('the next run brings them up to date, and once the fleet is small again none 
   expect(await db.selectFrom('fleet_figures').select('name').execute()).toEqual([])
 })
 
-it('of two that count at once the newer figures stay, whoever ends last', async () => {
+it('The newer figures of two that count at once stay, whoever ends last', async () => {
   const late = new Date(START)
   clock.advance(30_000)
   await keep()
@@ -68,7 +68,7 @@ it('of two that count at once the newer figures stay, whoever ends last', async 
   expect((await devices()).as_of).toBe('2026-03-02T08:00:30.000Z')
 })
 
-it('figures of a clock that was set back since, or of another version, are not told', async () => {
+it('Figures of a clock that was set back since, or of another version, are not told', async () => {
   clock.advance(30 * 60_000)
   await keep()
   clock.set(START)
@@ -80,7 +80,7 @@ it('figures of a clock that was set back since, or of another version, are not t
   expect((await devices()).as_of).toBe('2026-03-02T08:00:01.000Z')
 })
 
-it('each window of the data used is kept for itself', async () => {
+it('Each window of the data used is kept for itself', async () => {
   await keep()
   clock.advance(1 * 60_000)
   for (const timeframe of ['7', '30'] as const) {

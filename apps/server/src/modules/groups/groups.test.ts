@@ -12,8 +12,8 @@ async function aFarmer() {
   return { user, site }
 }
 
-describe('groups', () => {
-  it('live from their making to their deletion', async () => {
+describe('Groups', () => {
+  it('Groups live from their making to their deletion', async () => {
     const { user, site } = await aFarmer()
     const made = await app.call(
       groups.create,
@@ -29,7 +29,7 @@ describe('groups', () => {
     expect((await app.call(groups.list, {}, { as: user })).body.items).toEqual([])
   })
 
-  it('take no site the user may not see, and change nothing then', async () => {
+  it('Groups take no site the user may not see, and change nothing then', async () => {
     const [{ user, site }, other] = [await aFarmer(), await aFarmer()]
     const body = { name: 'Mixed', linked_sites: [site.id, other.site.id] }
     const { status, error } = await app.call(groups.create, { body }, { as: user })
@@ -38,7 +38,7 @@ describe('groups', () => {
     expect((await app.call(groups.list, {}, { as: user })).body.items).toEqual([])
   })
 
-  it('belong to one person', async () => {
+  it('Groups belong to one person', async () => {
     const [{ user, site }, other] = [await aFarmer(), await aFarmer()]
     const made = await app.call(
       groups.create,
@@ -56,7 +56,7 @@ describe('groups', () => {
     [{ name: 'a', linked_sites: [1] }, 'name'],
     [{ name: 'x'.repeat(251), linked_sites: [1] }, 'name'],
     [{ name: 'Empty', linked_sites: [] }, 'linked_sites'],
-  ])('want a name of 2 to 250 and at least one site (%#)', async (body, field) => {
+  ])('Groups want a name of 2 to 250 and at least one site (%#)', async (body, field) => {
     const { user } = await aFarmer()
     const { status, error } = await app.call(groups.create, { body }, { as: user })
     expect(status).toBe(400)

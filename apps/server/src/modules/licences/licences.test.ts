@@ -9,7 +9,7 @@ const clock = movedClock()
 const { app, db } = appWithDatabase({ clock })
 const days = (count: number) => new Date(clock.now().getTime() + count * 86_400_000)
 
-it('makes licences of a template that is sold, and lists the newest first', async () => {
+it('The call makes licences of a template that is sold, and lists the newest first', async () => {
   const admin = await anAdmin(db)
   const template = await aLicenceTemplate(db, { name: 'Climate, 12 months' })
   const body = { license_template_id: template.id, quantity: 2 }
@@ -28,7 +28,7 @@ it('makes licences of a template that is sold, and lists the newest first', asyn
   expect((await app.call(licences.create, { body: nobody }, { as: admin })).error.supplier).toBeDefined()
 })
 
-it('tells how many days are left, and at which site', async () => {
+it('A licence tells how many days are left, and at which site', async () => {
   const admin = await anAdmin(db)
   const { deck, site } = await aBarn(db)
   const device = await aDevice(db, { deck })
@@ -42,7 +42,7 @@ it('tells how many days are left, and at which site', async () => {
   })
 })
 
-it('puts templates that are sold first, twenty-five a page', async () => {
+it('The list of templates puts those that are sold first, twenty-five a page', async () => {
   const admin = await anAdmin(db)
   await aLicenceTemplate(db, { name: 'AAA', active: false })
   const { body } = await app.call(licences.templates, {}, { as: admin })
@@ -51,7 +51,7 @@ it('puts templates that are sold first, twenty-five a page', async () => {
   expect(body.items.at(-1)?.active).toBe(false)
 })
 
-it('counts what ends and what waits', async () => {
+it('The dashboard counts what ends and what waits', async () => {
   const admin = await anAdmin(db)
   const figures = async () => (await app.call(licences.figures, {}, { as: admin })).body
   const before = await figures()

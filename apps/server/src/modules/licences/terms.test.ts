@@ -48,8 +48,8 @@ async function confirmed(order: { supplier: number; order_items: object[] }) {
   return app.call(orders.update, change, { as: admin })
 }
 
-describe('a renewal', () => {
-  it('is ordered for the monitors of a site whose terms end, and goes on where they end', async () => {
+describe('A renewal', () => {
+  it('A renewal is ordered for the monitors of a site whose terms end, and goes on where they end', async () => {
     const { site, device, licence, license_template_id } = await aHungMonitor(10)
     const { body: asked } = await app.call(licences.renewals, { query: { site: site.id } }, { as: admin })
     expect(asked).toEqual({
@@ -73,7 +73,7 @@ describe('a renewal', () => {
     expect(await notices(site.id)).toEqual([])
   })
 
-  it('of a term that has ended begins with its confirmation', async () => {
+  it('A renewal of a term that has ended begins with its confirmation', async () => {
     const { device, license_template_id } = await aHungMonitor(-20)
     await confirmed({ supplier: supplier.id, order_items: [{ license_template_id, renews: [device.code] }] })
     expect(await licencesOf(device.id)).toMatchObject([
@@ -82,7 +82,7 @@ describe('a renewal', () => {
     ])
   })
 
-  it('is refused for what hangs nowhere, is named twice or has its next licence already', async () => {
+  it('A renewal is refused for what hangs nowhere, is named twice or has its next licence already', async () => {
     const { device, license_template_id } = await aHungMonitor(10)
     const [loose, next] = [await aDevice(db), await aHungMonitor(10)]
     await aLicence(db, {
@@ -103,7 +103,7 @@ describe('a renewal', () => {
     ])
   })
 
-  it('comes by itself where its template says so, and nobody is told that anything ends', async () => {
+  it('A renewal comes by itself where its template says so, and nobody is told that anything ends', async () => {
     const { site, device } = await aHungMonitor(5, { auto_renew: true })
     await sweepLicences({ db, now: days(1), siteIds: [site.id] })
     expect(await licencesOf(device.id)).toMatchObject([{ status: 'ACTIVE' }])
@@ -118,7 +118,7 @@ describe('a renewal', () => {
   })
 })
 
-describe('a licence that was made by hand', () => {
+describe('A licence that was made by hand', () => {
   const made = async () => {
     const { id: license_template_id } = await aLicenceTemplate(db)
     const { body } = await app.call(licences.create, { body: { license_template_id } }, { as: admin })
@@ -127,7 +127,7 @@ describe('a licence that was made by hand', () => {
   const assign = (licenceId: number, device_code: string) =>
     app.call(licences.assign, { params: { licenceId }, body: { device_code } }, { as: admin })
 
-  it('is given to a monitor, once, and continues the term that one has', async () => {
+  it('A licence made by hand is given to a monitor, once, and continues the term that one has', async () => {
     const { device, licence } = await aHungMonitor(10)
     const licenceId = await made()
     const given = await assign(licenceId, ` ${device.code.toLowerCase()} `)
@@ -143,7 +143,7 @@ describe('a licence that was made by hand', () => {
     expect((await assign(await made(), 'ES4-NONE')).error.device_code).toBeDefined()
   })
 
-  it('waits to be started on a monitor that never had one, and begins at once where a term is over', async () => {
+  it('A licence made by hand waits to be started on a monitor that never had one, and begins at once where a term is over', async () => {
     const fresh = await aDevice(db, { deck: (await aBarn(db)).deck })
     expect((await assign(await made(), fresh.code)).body.status).toBe('ASSIGNED')
     const { device } = await aHungMonitor(-3)
@@ -154,8 +154,8 @@ describe('a licence that was made by hand', () => {
   })
 })
 
-describe('a licence that is held up', () => {
-  it('does not count until it is resumed, and its term goes on', async () => {
+describe('A licence that is suspended', () => {
+  it('A suspended licence does not count until it is resumed, and its term goes on', async () => {
     const { device, licence } = await aHungMonitor(100)
     const params = { licenceId: licence.id }
     const held = await app.call(licences.suspend, { params }, { as: admin })
@@ -171,7 +171,7 @@ describe('a licence that is held up', () => {
     expect(found.body.items.map(({ id }) => id)).toEqual([licence.id])
   })
 
-  it('has ended when it is resumed after its term, and gives way to no second one', async () => {
+  it('A suspended licence has ended when it is resumed after its term, and gives way to no second one', async () => {
     const { device, licence } = await aHungMonitor(-1)
     await db
       .updateTable('licences')
@@ -192,7 +192,7 @@ describe('a licence that is held up', () => {
   })
 })
 
-it('licences are found by number, monitor or site, and narrowed by status and supplier', async () => {
+it('Licences are found by number, monitor or site, and narrowed by status and supplier', async () => {
   const { site, device, licence } = await aHungMonitor(10)
   const ids = async (query: object) =>
     (await app.call(licences.list, { query }, { as: admin })).body.items.map(({ id }) => id)

@@ -53,8 +53,8 @@ async function download({ user }: Farm, url: string) {
 const count = async ({ batch }: Farm) =>
   (await db.selectFrom('batch_comments').select('id').where('batch_id', '=', batch.id).execute()).length
 
-describe('a comment', () => {
-  it('is kept with its author and its day, and open pages hear of it', async () => {
+describe('A comment', () => {
+  it('A comment is kept with its author and its day, and open pages hear of it', async () => {
     const farm = await aFarm()
     const heard: BusEvent[] = []
     const stop = app.ctx.bus.subscribe(event => heard.push(event))
@@ -73,16 +73,16 @@ describe('a comment', () => {
   it.each([
     ['before the batch', '2026-02-25', 'This batch began on 26 February 2026.'],
     ['to come', '2026-03-04', 'This day has not come yet.'],
-  ])('is refused for a day %s', async (_, date, message) => {
+  ])('A comment is refused for a day %s', async (_, date, message) => {
     const { status, error } = await write(await aFarm(), { date })
     expect([status, error.date]).toEqual([400, [message]])
   })
 
-  it('may be of today as the site’s clock has it', async () => {
+  it('A comment may be of today as the site’s clock has it', async () => {
     expect((await write(await aFarm(), { date: '2026-03-03' })).status).toBe(201)
   })
 
-  it('comes too late for a batch that is closed', async () => {
+  it('A comment comes too late for a batch that is closed', async () => {
     const farm = await aFarm()
     const closed = { state: 'CLOSED', end_date: '2026-03-01', closed_at: clock.now() } as const
     await db.updateTable('batches').set(closed).where('id', '=', farm.batch.id).execute()
@@ -90,16 +90,16 @@ describe('a comment', () => {
     expect([status, error.code]).toEqual([409, 'batch_closed'])
   })
 
-  it('is for those who may comment: a viewer is refused, a stranger finds nothing', async () => {
+  it('A comment is for those who may comment: a viewer is refused, a stranger finds nothing', async () => {
     expect((await write(await aFarm('VIEWER'))).status).toBe(403)
     expect((await write({ ...(await aFarm()), user: await aUser(db) })).status).toBe(404)
   })
 })
 
-describe('a comment with a key', () => {
+describe('A comment with a key', () => {
   const entry_key = '7b1c0c1e-3f2a-4f0e-9a55-0a6d3f6f6a01'
 
-  it('arrives once, and is answered alike every time', async () => {
+  it('A comment with a key arrives once, and is answered alike every time', async () => {
     const farm = await aFarm()
     const first = await write(farm, { entry_key })
     const second = await write(farm, { entry_key, comment: 'Sent again by a queue.' })
@@ -108,14 +108,14 @@ describe('a comment with a key', () => {
     expect(await count(farm)).toBe(1)
   })
 
-  it('arrives once also where it is sent five times at the same moment', async () => {
+  it('A comment with a key arrives once also where it is sent five times at the same moment', async () => {
     const farm = await aFarm()
     const answers = await Promise.all(Array.from({ length: 5 }, () => write(farm, { entry_key })))
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
     expect(await count(farm)).toBe(1)
   })
 
-  it('is answered also where the batch was closed meanwhile', async () => {
+  it('A comment with a key is answered also where the batch was closed meanwhile', async () => {
     const farm = await aFarm()
     const { body } = await write(farm, { entry_key })
     const closed = { state: 'CLOSED', end_date: '2026-03-02', closed_at: clock.now() } as const
@@ -123,7 +123,7 @@ describe('a comment with a key', () => {
     expect((await write(farm, { entry_key })).body).toEqual(body)
   })
 
-  it('of another person is another entry, of another batch is refused', async () => {
+  it('A comment with the same key is another one of another person, and refused of another batch', async () => {
     const farm = await aFarm()
     await write(farm, { entry_key })
     const other = await aFarm()
@@ -136,8 +136,8 @@ describe('a comment with a key', () => {
   })
 })
 
-describe('the files of a comment', () => {
-  it('are drawn anew: upright, no larger than is shown, without what the camera wrote into them', async () => {
+describe('The files of a comment', () => {
+  it('Pictures are drawn anew: upright, no larger than is shown, without what the camera wrote into them', async () => {
     const farm = await aFarm()
     const { body } = await send(farm, [await aPhoto('C:\\photos\\pigs.jpeg')])
     const [file] = body.attachments
@@ -156,7 +156,7 @@ describe('the files of a comment', () => {
     expect(await sharp(small.rawPayload).metadata()).toMatchObject({ width: 360, height: 270 })
   })
 
-  it('stay in their order; a PDF has no small picture', async () => {
+  it('Files stay in their order; a PDF has no small picture', async () => {
     const { body } = await send(await aFarm(), [aPdf(), await aPhoto(), aPdf('bill.pdf')])
     expect(body.attachments.map(file => [file.original_name, file.thumbnail_url !== null])).toEqual([
       ['lab.pdf', false],
@@ -165,7 +165,7 @@ describe('the files of a comment', () => {
     ])
   })
 
-  it('are judged by what is in them: the wrong one is named, and nothing is kept', async () => {
+  it('Files are judged by what is in them: the wrong one is named, and nothing is kept', async () => {
     const farm = await aFarm()
     const page = new File(['<script>alert(1)</script>'], 'pigs.png', { type: 'image/png' })
     const { status, error } = await send(farm, [aPdf(), page])
@@ -173,7 +173,7 @@ describe('the files of a comment', () => {
     expect(await count(farm)).toBe(0)
   })
 
-  it('are at most five, of 10 MB each', async () => {
+  it('Files are at most five, of 10 MB each', async () => {
     const farm = await aFarm()
     const six = await send(
       farm,
@@ -185,7 +185,7 @@ describe('the files of a comment', () => {
     expect([status, error['attachments.0']]).toEqual([400, ['This is too large.']])
   })
 
-  it('are there for who may see the site, and for nobody else', async () => {
+  it('Files are there for those who may see the site, and for nobody else', async () => {
     const farm = await aFarm()
     const { body } = await send(farm, [aPdf()])
     const url = body.attachments[0]?.url ?? ''

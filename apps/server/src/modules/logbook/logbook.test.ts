@@ -58,8 +58,8 @@ const course = (farm: Farm, overrides: object = {}) =>
 const read = async ({ user, params }: Farm, query: object = {}) =>
   (await app.call(logbook.list, { params, query }, { as: user })).body
 
-describe('the logbook of a batch', () => {
-  it('has everything that happened to it, the newest first, with what it was about', async () => {
+describe('The logbook of a batch', () => {
+  it('The logbook has everything that happened to the batch, the newest first, with what it was about', async () => {
     const farm = await aFarm()
     const { place, batch } = farm
     await comment(farm, '2026-02-28', '2026-02-28T17:00:00Z')
@@ -126,7 +126,7 @@ describe('the logbook of a batch', () => {
     expect(new Set(items.map(item => item.id)).size).toBe(items.length)
   })
 
-  it('tells an alert with the priority it opened with, and its growing with Alarm, whatever it is now', async () => {
+  it('The logbook tells an alert with the priority it opened with, and its growing with Alarm, whatever it is now', async () => {
     const farm = await aFarm()
     const judged = {
       ...{ ...farm.place, batch_id: farm.batch.id, value: 57, limit_value: 60, peak: 31 },
@@ -159,7 +159,7 @@ describe('the logbook of a batch', () => {
     ])
   })
 
-  it('counts what was judged at midnight to the day that has just ended, like the RHS it comes from', async () => {
+  it('The logbook counts what was judged at midnight to the day that has just ended, like the RHS it comes from', async () => {
     const farm = await aFarm()
     // Midnight in Brussels, at the end of the 24th and of the 27th.
     const [opened, closed] = [new Date('2026-02-24T23:00:00Z'), new Date('2026-02-27T23:00:00Z')]
@@ -199,7 +199,7 @@ describe('the logbook of a batch', () => {
     expect(daily.body.items).toMatchObject([{ date: '2026-02-24', items: [{ category: 'pig_care' }] }])
   })
 
-  it('keeps what was written later within the day it is about', async () => {
+  it('The logbook keeps what was written later within the day it is about', async () => {
     const farm = await aFarm()
     await comment(farm, '2026-02-25', '2026-03-02T09:00:00Z')
     const [item] = (await read(farm, { filter: 'COMMENTS' })).items
@@ -207,13 +207,13 @@ describe('the logbook of a batch', () => {
     expect(item?.comment?.created_at).toBe('2026-03-02T09:00:00.000Z')
   })
 
-  it('has a course on its last day, and on today as long as it is given', async () => {
+  it('The logbook has a course on its last day, and on today as long as it is given', async () => {
     const farm = await aFarm()
     await course(farm, { start_date: '2026-02-27', end_date: '2026-03-06' })
     expect((await read(farm, { filter: 'TREATMENTS' })).items.map(item => item.date)).toEqual(['2026-03-02'])
   })
 
-  it('is read page by page, and of one kind', async () => {
+  it('The logbook is read page by page, and of one kind', async () => {
     const farm = await aFarm()
     for (const day of ['21', '22', '23']) await comment(farm, `2026-02-${day}`, `2026-02-${day}T10:00:00Z`)
     const second = await read(farm, { filter: 'COMMENTS', page: 2, perPage: 2 })
@@ -221,7 +221,7 @@ describe('the logbook of a batch', () => {
     expect(second.items.map(item => item.date)).toEqual(['2026-02-21'])
   })
 
-  it('has the monitors that were put up and taken down in its days, and its own end', async () => {
+  it('The logbook has the monitors that were hung and taken down in the batch’s days, and its own end', async () => {
     const farm = await aFarm()
     await aPlacement(farm, '2026-02-10T10:00:00Z', '2026-02-22T10:00:00Z')
     const closed = {
@@ -246,8 +246,8 @@ describe('the logbook of a batch', () => {
   })
 })
 
-describe('versions in a logbook', () => {
-  it('are told once another one runs, of the gateways of the site as well', async () => {
+describe('Versions in a logbook', () => {
+  it('Versions are told once another one runs, of the gateways of the site as well', async () => {
     const farm = await aFarm()
     const gateway = await aGateway(db, {
       site_id: farm.place.site_id,
@@ -293,12 +293,12 @@ async function aPlacement(farm: Farm, installed: string, removed: string) {
   await db.insertInto('device_placements').values(values).execute()
 }
 
-describe('the days of a batch', () => {
+describe('The days of a batch', () => {
   const dots = async ({ user, params }: Farm, event: LogbookEvent, date: string) =>
     (await app.call(logbook.eventDays, { params: { ...params, event }, query: { date } }, { as: user })).body
       .days
 
-  it('of a month have a dot where something was written, advised or given', async () => {
+  it('The days of a month have a dot where something was written, advised or given', async () => {
     const farm = await aFarm()
     await comment(farm, '2026-02-28', '2026-02-28T17:00:00Z')
     await comment(farm, '2026-02-28', '2026-02-28T18:00:00Z')
@@ -312,7 +312,7 @@ describe('the days of a batch', () => {
     expect(await dots(farm, 'treatments', '2026-03-01')).toEqual(['2026-03-01', '2026-03-02'])
   })
 
-  it('list their comments, treatments and recommendations, a page of days at a time', async () => {
+  it('The days list their comments, treatments and recommendations, a page of days at a time', async () => {
     const farm = await aFarm()
     const { user, params } = farm
     await comment(farm, '2026-02-22', '2026-02-22T17:00:00Z')

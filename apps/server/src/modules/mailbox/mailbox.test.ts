@@ -28,11 +28,11 @@ afterAll(async () => {
 const get = (url: string, options: { headers?: Record<string, string>; remoteAddress?: string } = {}) =>
   demo.app.inject({ method: 'GET', url, ...options })
 
-it('is empty at first', async () => {
+it('The mailbox is empty at first', async () => {
   expect((await get('/dev/mailbox')).body).toContain('No mail so far')
 })
 
-it('lists mails and shows each as text, as HTML and as a file, without trusting a word of it', async () => {
+it('The mailbox lists mails and shows each as text, as HTML and as a file, without trusting a word of it', async () => {
   await openOutbox(dataDir).send({
     from: 'Earshot <noreply@barn.example>',
     to: 'griet@example.com',
@@ -67,14 +67,14 @@ it.each([
   '/dev/mailbox/..%2F..%2Fetc%2Fpasswd',
   '/dev/mailbox/x/html',
   '/dev/mailbox/%00/eml',
-])('knows no %s', async url => {
+])('The mailbox knows no %s', async url => {
   expect((await get(url)).statusCode).toBe(404)
 })
 
 it.each([
   ['from another machine', { remoteAddress: '192.0.2.7' }],
   ['by a name that somebody else leads here', { headers: { host: 'evil.example' } }],
-])('is not there %s', async (_how, options) => {
+])('The mailbox is not there %s', async (_how, options) => {
   expect((await get('/dev/mailbox', options)).statusCode).toBe(404)
   expect((await get(`/dev/mailbox/${ID}`, options)).statusCode).toBe(404)
 })
@@ -82,7 +82,7 @@ it.each([
 it.each([
   ['listens to the network', { host: '0.0.0.0' }],
   ['is reached by TLS', { publicUrl: 'https://farm.example' }],
-])('is not there where the installation %s, demo or not', async (_how, reached) => {
+])('The mailbox is not there where the installation %s, demo or not', async (_how, reached) => {
   const open = await testApp({ db: database.db, config: { demo: true, dataDir, ...reached } })
   for (const url of [
     '/dev/mailbox',
@@ -94,7 +94,7 @@ it.each([
   await open.close()
 })
 
-it('is not there outside demo mode, not even as a page', async () => {
+it('The mailbox is not there outside demo mode, not even as a page', async () => {
   const headers = { accept: 'text/html' }
   const answer = await plain.app.inject({ method: 'GET', url: '/dev/mailbox', headers })
   expect(answer.statusCode).toBe(404)

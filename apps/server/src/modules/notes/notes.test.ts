@@ -20,8 +20,8 @@ async function aFarm(role: SiteRole = 'OWNER') {
 
 const BODY = { note: 'Samples', message: 'Please keep the boots per house.' }
 
-describe('notes of a site', () => {
-  it('are written with one’s name and read by everybody, newest first, and open pages are told', async () => {
+describe('Notes of a site', () => {
+  it('Notes are written with one’s name and read by everybody, newest first, and open pages are told', async () => {
     const { user, other, site, params } = await aFarm()
     const heard: BusEvent[] = []
     const stop = app.ctx.bus.subscribe(event => heard.push(event))
@@ -49,7 +49,7 @@ describe('notes of a site', () => {
     expect(named.items.map(item => item.note)).toEqual(['Boots', 'Samples'])
   })
 
-  it('count as unread for the others until they have looked, which a list alone does not tell', async () => {
+  it('Notes count as unread for the others until they have looked, which a list alone does not tell', async () => {
     const { user, other, params } = await aFarm()
     await app.call(notes.create, { params, body: BODY }, { as: user })
     const unread = async (person: { id: number; role: string }) =>
@@ -63,7 +63,7 @@ describe('notes of a site', () => {
     expect(body.items.map(item => item.unread)).toEqual([false])
   })
 
-  it('outlive their author’s account', async () => {
+  it('Notes outlive their author’s account', async () => {
     const { user, other, params } = await aFarm()
     await app.call(notes.create, { params, body: BODY }, { as: user })
     await db.deleteFrom('users').where('id', '=', user.id).execute()
@@ -74,14 +74,14 @@ describe('notes of a site', () => {
   it.each([
     ['an empty message', { note: 'Samples', message: '  ' }, 'message'],
     ['no subject', { message: 'Boots' }, 'note'],
-  ])('are refused with %s', async (_what, body, field) => {
+  ])('Notes are refused with %s', async (_what, body, field) => {
     const { user, params } = await aFarm()
     const answer = await app.call(notes.create, { params, body: body as typeof BODY }, { as: user })
     expect(answer.status).toBe(400)
     expect(answer.error.errors?.[field] ?? answer.error[field]).toBeDefined()
   })
 
-  it('are read, not written, by a viewer, and not found by a stranger', async () => {
+  it('Notes are read, not written, by a viewer, and not found by a stranger', async () => {
     const { user, params } = await aFarm('VIEWER')
     expect((await app.call(notes.list, { params }, { as: user })).status).toBe(200)
     expect((await app.call(notes.create, { params, body: BODY }, { as: user })).status).toBe(403)

@@ -52,8 +52,8 @@ async function listed(
   return body.items.map(item => item.id)
 }
 
-describe('notifications of a site', () => {
-  it('lead to the monitor or gateway they tell of, as long as it is of the site', async () => {
+describe('Notifications of a site', () => {
+  it('Notifications lead to the monitor or gateway they tell of, as long as it is of the site', async () => {
     const farm = await aFarm()
     const gateway = await aGateway(db, { site_id: farm.site.id })
     const gone = await aDevice(db)
@@ -85,7 +85,7 @@ describe('notifications of a site', () => {
     ])
   })
 
-  it('are listed newest first with place, sensors and monitors, each for its reader', async () => {
+  it('Notifications are listed newest first with place, sensors and monitors, each for its reader', async () => {
     const farm = await aFarm()
     await tell(farm, 30)
     await tell(farm, 10, { kind: 'site_lost', airspaceId: null, sensors: [], deviceIds: [], params: {} })
@@ -106,7 +106,7 @@ describe('notifications of a site', () => {
     ])
   })
 
-  it('are ordered by any field, most urgent last or first', async () => {
+  it('Notifications are ordered by any field, most urgent last or first', async () => {
     const farm = await aFarm()
     await tell(farm, 30, { kind: 'alert_recovered' })
     await tell(farm, 20, { kind: 'alert_alarm' })
@@ -130,7 +130,7 @@ describe('notifications of a site', () => {
     expect(wrong.status).toBe(400)
   })
 
-  it('are read by one person at a time: named ones, or all', async () => {
+  it('Notifications are read by one person at a time: named ones, or all', async () => {
     const farm = await aFarm()
     for (const ago of [30, 20, 10]) await tell(farm, ago)
     const params = { siteId: farm.site.id }
@@ -151,7 +151,7 @@ describe('notifications of a site', () => {
     expect(heard).toEqual([1, 2].map(() => ({ kind: 'notification', site_id: farm.site.id })))
   })
 
-  it('are unread again, all that were marked at one moment, and only those', async () => {
+  it('Notifications are unread again, all that were marked at one moment, and only those', async () => {
     const farm = await aFarm()
     for (const ago of [30, 20, 10]) await tell(farm, ago)
     const params = { siteId: farm.site.id }
@@ -167,7 +167,7 @@ describe('notifications of a site', () => {
     expect(await listed(farm, { filter: 'UNREAD' })).toEqual(items.slice(1).map(item => item.id))
   })
 
-  it('are narrowed to the unread ones, to alarms, and to an airspace', async () => {
+  it('Notifications are narrowed to the unread ones, to alarms, and to an airspace', async () => {
     const farm = await aFarm()
     const beside = await anAirspace(db, { site_id: farm.site.id, floor_id: farm.floor.id })
     await tell(farm, 30, { kind: 'alert_alarm' })
@@ -182,7 +182,7 @@ describe('notifications of a site', () => {
     expect(await listed(farm, { airspace: beside.id })).toEqual([ofBeside])
   })
 
-  it('say what they are about and how they reached their reader', async () => {
+  it('Notifications say what they are about and how they reached their reader', async () => {
     const farm = await aFarm()
     const values = { site_id: farm.site.id, airspace_id: farm.airspace.id, opened_at: NOW, last_seen_at: NOW }
     const alert = await db
@@ -222,7 +222,7 @@ describe('notifications of a site', () => {
     ])
   })
 
-  it('are not found by a stranger', async () => {
+  it('Notifications are not found by a stranger', async () => {
     const farm = await aFarm()
     const stranger = await aUser(db)
     const params = { siteId: farm.site.id }

@@ -66,8 +66,8 @@ async function told(
   return body.items.map(item => item.title.replace('notifications:', ''))
 }
 
-describe('notifications of a site, to whomever they went', () => {
-  it('stand once each, newest first, with how many were told and how many have read', async () => {
+describe('Notifications of a site, to whomever they went', () => {
+  it('Notifications stand once each, newest first, with how many were told and how many have read', async () => {
     const mine = await app.call(notifications.list, { params: at() }, { as: farm.one })
     await app.call(
       notifications.markRead,
@@ -91,7 +91,7 @@ describe('notifications of a site, to whomever they went', () => {
     })
   })
 
-  it('are narrowed to alarms by either spelling, to a priority and to a sensor', async () => {
+  it('Notifications are narrowed to alarms by either spelling, to a priority and to a sensor', async () => {
     expect(await told({ type: 'ALERT' })).toEqual(['site_lost', 'alert_alarm'])
     expect(await told({ type: 'ALARM' })).toEqual(['site_lost', 'alert_alarm'])
     expect(await told({ type: 'NORMAL' })).toEqual(['alert_recovered', 'alert_warning_climate'])
@@ -99,7 +99,7 @@ describe('notifications of a site, to whomever they went', () => {
     expect(await told({ sensor_filter: 'HUMIDITY' })).toEqual(['alert_warning_climate'])
   })
 
-  it('are ordered by time, type, priority and airspace', async () => {
+  it('Notifications are ordered by time, type, priority and airspace', async () => {
     expect(await told({ order: 'asc' })).toEqual([
       'alert_alarm',
       'alert_warning_climate',
@@ -112,8 +112,8 @@ describe('notifications of a site, to whomever they went', () => {
   })
 })
 
-describe('the push log of a site', () => {
-  it('says of each phone whether it was reached and why not, newest first', async () => {
+describe('The push log of a site', () => {
+  it('The push log says of each phone whether it was reached and why not, newest first', async () => {
     await sql`update deliveries set status = 'SENT', reason = null, attempts = 1, sent_at = ${NOW}
       where channel = 'PUSH' and user_id = ${farm.one.id}`.execute(db)
     const { body } = await app.call(adminSites.pushNotifications, { params: at() }, { as: admin })
@@ -128,7 +128,7 @@ describe('the push log of a site', () => {
     expect(others).toMatchObject({ status: 'SUPPRESSED', reason: 'PREFERENCE', sent_at: null })
   })
 
-  it('is narrowed to an airspace', async () => {
+  it('The push log is narrowed to an airspace', async () => {
     const query = { airspace_id: farm.beside.id }
     const { body } = await app.call(adminSites.pushNotifications, { params: at(), query }, { as: admin })
     expect(body.items.map(item => item.notification.airspace?.id)).toEqual([farm.beside.id, farm.beside.id])
@@ -136,7 +136,7 @@ describe('the push log of a site', () => {
 })
 
 it.each([adminSites.notifications, adminSites.pushNotifications])(
-  '$path is for administrators, of a site there is',
+  'The list $path is for administrators, of a site there is',
   async entry => {
     expect((await app.call(entry, { params: at() }, { as: farm.one })).status).toBe(403)
     expect((await app.call(entry, { params: { siteId: 2_147_483_647 } }, { as: admin })).status).toBe(404)

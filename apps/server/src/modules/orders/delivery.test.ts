@@ -31,8 +31,8 @@ const plan = (devices: DeliveredDevice[], given: Partial<DeliveryAsked> = {}) =>
     ...given,
   })
 
-describe('a delivery', () => {
-  it('fills the lines in their order, up to what each asks for', () => {
+describe('A delivery', () => {
+  it('A delivery fills the lines in their order, up to what each asks for', () => {
     const devices = [device(), device(), device(), device()]
     const { filled, problems } = plan(devices, { items: [item(1, 2, ['A']), item(2, 2)] })
     expect(filled.map(line => [line.item.id, line.devices.length])).toEqual([
@@ -47,12 +47,12 @@ describe('a delivery', () => {
     ['OTHER_ORDER', { order_id: 3 }],
     ['UNUSABLE', { delivery_status: 'SCRAPPED' }],
     ['LICENSED', { licensed: true }],
-  ] as const)('leaves out what is %s', (problem, given) => {
+  ] as const)('A delivery leaves out what is %s', (problem, given) => {
     const { fitting, problems } = plan([device(given)])
     expect([fitting, problems.map(each => each.problem)]).toEqual([[], [problem]])
   })
 
-  it('counts a code once, in whatever case it stands, and names an unknown one as it was typed', () => {
+  it('A delivery counts a code once, in whatever case it stands, and names an unknown one as it was typed', () => {
     const known = device()
     const codes = [known.code.toLowerCase(), known.code, 'es4-nothing']
     const { fitting, problems } = plan([known], { codes })
@@ -63,13 +63,13 @@ describe('a delivery', () => {
     ])
   })
 
-  it('moves what the order has already without another line for it', () => {
+  it('A delivery moves what the order has already without another line for it', () => {
     const own = device({ order_id: ORDER, licensed: true, delivery_status: 'SHIPPED' })
     const { fitting, filled, released } = plan([own], { items: [item(1, 1, [own.code])] })
     expect([fitting, filled, released]).toEqual([[own], [], []])
   })
 
-  it('gives back what comes back, unless its term has begun', () => {
+  it('A delivery gives back what comes back, unless its term has begun', () => {
     const waiting = device({ order_id: ORDER, licensed: true })
     const begun = device({ order_id: ORDER, licensed: true, licence_started: true })
     const stranger = device()

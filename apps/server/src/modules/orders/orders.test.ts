@@ -54,8 +54,8 @@ const statusOf = async (id: number) =>
 const licencesOf = (id: number) =>
   db.selectFrom('licences').select(['status', 'supplier_id']).where('device_id', '=', id).execute()
 
-describe('an order', () => {
-  it('is drafted, changed, submitted and confirmed', async () => {
+describe('An order', () => {
+  it('An order is drafted, changed, submitted and confirmed', async () => {
     const draft = await anOrder(3, 'DRAFT')
     expect(draft).toMatchObject({ status: 'DRAFT', quantity: 3, delivered: 0, waiting_since: null })
     expect(draft.created_by?.id).toBe(admin.id)
@@ -80,7 +80,7 @@ describe('an order', () => {
     expect([fixed.status, fixed.error.code]).toEqual([409, 'order_fixed'])
   })
 
-  it('is not confirmed by somebody who saw another one: nothing is overwritten, and who was faster is named', async () => {
+  it('An order is not confirmed by somebody who saw another one: nothing is overwritten, and who was faster is named', async () => {
     const seen = await anOrder(5)
     const params = { orderId: seen.id }
     const bea = await anAdmin(db, { first_name: 'Bea', last_name: 'Maes' })
@@ -102,7 +102,7 @@ describe('an order', () => {
     )
   })
 
-  it('is not confirmed as it was seen when another changes it at that moment', async () => {
+  it('An order is not confirmed as it was seen when another changes it at that moment', async () => {
     const seen = await anOrder(5)
     const late = await secondAfter(db, {
       first: trx =>
@@ -117,7 +117,7 @@ describe('an order', () => {
     expect([late.status, late.error.code]).toEqual([409, 'changed_meanwhile'])
   })
 
-  it('takes no step but the next one, and none into what only deliveries make of it', async () => {
+  it('An order takes no step but the next one, and none into what only deliveries make of it', async () => {
     const draft = await anOrder(1, 'DRAFT')
     for (const status of ['CONFIRMED', 'DELIVERED'] as const) {
       const { error } = await step(draft.id, status)
@@ -126,7 +126,7 @@ describe('an order', () => {
     expect((await deliver(draft.id, ['ES4-1'])).error.code).toBe('order_not_open')
   })
 
-  it('asks for templates that are sold, from a supplier there is', async () => {
+  it('An order asks for templates that are sold, from a supplier there is', async () => {
     const old = await aLicenceTemplate(db, { active: false })
     const body = { supplier: 999_999, order_items: [{ license_template_id: old.id, quantity: 1 }] }
     const { status, error } = await app.call(orders.create, { body }, { as: admin })
@@ -136,7 +136,7 @@ describe('an order', () => {
     )
   })
 
-  it('is listed without its codes, newest first', async () => {
+  it('An order is listed without its codes, newest first', async () => {
     const { id } = await anOrder(2)
     const { body } = await app.call(orders.list, {}, { as: admin })
     expect(body.items[0]).toMatchObject({ id, quantity: 2, order_items: [{ assigned: 0, delivered: 0 }] })
@@ -144,8 +144,8 @@ describe('an order', () => {
   })
 })
 
-describe('a delivery', () => {
-  it('fills the codes, gives each device a licence, and moves the order on with them', async () => {
+describe('A delivery', () => {
+  it('A delivery fills the codes, gives each device a licence, and moves the order on with them', async () => {
     const order = await aConfirmedOrder(2)
     const [one, two] = [await aDevice(db), await aDevice(db)]
     const shipped = await deliver(order.id, [one.code], 'SHIPPED')
@@ -160,7 +160,7 @@ describe('a delivery', () => {
     expect((await step(order.id, 'CANCELLED')).error.code).toBe('order_step')
   })
 
-  it('to an order that has changed since it was looked at is refused', async () => {
+  it('A delivery to an order that has changed since it was looked at is refused', async () => {
     const order = await aConfirmedOrder(2)
     const [one, two] = [await aDevice(db), await aDevice(db)]
     await deliver(order.id, [one.code])
@@ -170,7 +170,7 @@ describe('a delivery', () => {
     expect(await licencesOf(two.id)).toEqual([])
   })
 
-  it('is tried before it is done, and done whole or not at all', async () => {
+  it('A delivery is tried before it is done, and done whole or not at all', async () => {
     const order = await aConfirmedOrder(1)
     const { deck, site } = await aBarn(db)
     const [free, late, hung] = [await aDevice(db), await aDevice(db), await aDevice(db, { deck })]
@@ -192,7 +192,7 @@ describe('a delivery', () => {
     expect(await licencesOf(free.id)).toEqual([])
   })
 
-  it('takes no device of another order, and says INSTALLED is not delivered', async () => {
+  it('A delivery takes no device of another order, and says INSTALLED is not delivered', async () => {
     const [first, second] = [await aConfirmedOrder(1), await aConfirmedOrder(1)]
     const device = await aDevice(db)
     await deliver(first.id, [device.code], 'RESERVED')
@@ -201,7 +201,7 @@ describe('a delivery', () => {
     expect((await deliver(second.id, [device.code], 'INSTALLED')).error.delivery_status).toBeDefined()
   })
 
-  it('gives back what is returned, so that another can take its licence', async () => {
+  it('A delivery gives back what is returned, so that another can take its licence', async () => {
     const order = await aConfirmedOrder(1)
     const [bad, good] = [await aDevice(db), await aDevice(db)]
     await deliver(order.id, [bad.code])
@@ -213,7 +213,7 @@ describe('a delivery', () => {
     expect((await deliver(order.id, [good.code])).body.status).toBe('DELIVERED')
   })
 
-  it('is not lost by cancelling: what was under way is stock again', async () => {
+  it('A delivery is not lost by cancelling: what was under way is stock again', async () => {
     const order = await aConfirmedOrder(1)
     const device = await aDevice(db)
     await deliver(order.id, [device.code], 'SHIPPED')
@@ -222,7 +222,7 @@ describe('a delivery', () => {
     expect((await licencesOf(device.id)).map(({ status }) => status)).toEqual(['REVOKED'])
   })
 
-  it('is not cancelled when one of its devices is hung up at that moment', async () => {
+  it('An order is not cancelled when one of its devices is hung at that moment', async () => {
     const order = await aConfirmedOrder(1)
     const device = await aDevice(db)
     await deliver(order.id, [device.code], 'SHIPPED')

@@ -32,8 +32,8 @@ const signIn = (username: string, given: string) =>
   test.call(session.signIn, { body: { username, password: given } })
 const current = (access: string) => test.call(session.current, {}, { as: access })
 
-describe('asking for a new password', () => {
-  it('answers OK and sends a link in the person’s own name', async () => {
+describe('Asking for a new password', () => {
+  it('The call answers OK and sends a link in the person’s own name', async () => {
     const user = await aUser(db, { first_name: 'Piet' })
     const { status, body } = await recover(`  ${user.email.toUpperCase()} `)
     expect([status, body]).toEqual([200, { status: 'OK' }])
@@ -43,7 +43,7 @@ describe('asking for a new password', () => {
     expect(mail?.content.button.url).toMatch(/^http:\/\/localhost:3000\/recover-password\?token=[\w-]{43}$/)
   })
 
-  it('answers a stranger the same, does the same, and sends nothing', async () => {
+  it('The call answers a stranger the same, does the same, and sends nothing', async () => {
     const user = await aUser(db)
     const known = await recover(user.email)
     const waiting = () => db.selectFrom('account_mails').select('id').execute()
@@ -55,7 +55,7 @@ describe('asking for a new password', () => {
     expect((await sentMails(test)).map(mail => mail.to)).toEqual([user.email])
   })
 
-  it('needs a proof of its own, once', async () => {
+  it('The call needs a proof of its own, once', async () => {
     const ask = (captcha_token?: string) =>
       test.call(password.recover, { body: { email: 'jo@earshot.example', captcha_token } })
     const other = await solvedToken(test, 'registration')
@@ -70,7 +70,7 @@ describe('asking for a new password', () => {
   })
 
   it.each(['', 'no address', `${'a'.repeat(245)}@x.example`])(
-    'names the wrong field for "%s"',
+    'The call names the wrong field for "%s"',
     async email => {
       const { status, error } = await test.call(password.recover, { body: { email } })
       expect(status).toBe(400)
@@ -78,7 +78,7 @@ describe('asking for a new password', () => {
     },
   )
 
-  it('fills no mailbox: after some links an hour must pass', async () => {
+  it('The call fills no mailbox: after some links an hour must pass', async () => {
     const user = await aUser(db)
     for (let count = 0; count <= MAILS_PER_HOUR; count++) expect((await recover(user.email)).status).toBe(200)
     expect(await sentMails(test)).toHaveLength(MAILS_PER_HOUR)
@@ -86,7 +86,7 @@ describe('asking for a new password', () => {
     expect(await tokenFor(user)).not.toBe('')
   })
 
-  it('is limited per address with 429', async () => {
+  it('The call is limited per address with 429', async () => {
     const ask = () =>
       test.app.inject({
         method: 'POST',
@@ -98,7 +98,7 @@ describe('asking for a new password', () => {
     expect((await ask()).statusCode).toBe(429)
   })
 
-  it('keeps the token as a hash only, in no other place', async () => {
+  it('The token is kept as a hash only, in no other place', async () => {
     const token = await tokenFor(await aUser(db))
     const { rows } = await sql<{ found: boolean }>`
       select exists (select from mail_tokens t where t::text like ${`%${token}%`})
@@ -107,8 +107,8 @@ describe('asking for a new password', () => {
   })
 })
 
-describe('the link', () => {
-  it('is valid until it is used, for an hour', async () => {
+describe('The link to a new password', () => {
+  it('The link is valid until it is used, for an hour', async () => {
     const user = await aUser(db)
     const token = await tokenFor(user)
     expect((await check(token)).status).toBe(204)
@@ -120,21 +120,21 @@ describe('the link', () => {
     expect((await signIn(user.email, TEST_PASSWORD)).status).toBe(200)
   })
 
-  it('ends with the next one', async () => {
+  it('The link ends with the next one', async () => {
     const user = await aUser(db)
     const first = await tokenFor(user)
     const second = await tokenFor(user)
     expect([(await check(first)).status, (await check(second)).status]).toEqual([400, 204])
   })
 
-  it.each(['x', 'a'.repeat(90), '%', "' or 1=1"])('is invalid when it reads "%s"', async token => {
+  it.each(['x', 'a'.repeat(90), '%', "' or 1=1"])('The link is invalid when it reads "%s"', async token => {
     expect((await check(token)).status).toBe(400)
     expect((await confirm(token)).status).toBe(400)
   })
 })
 
-describe('choosing a new password by the link', () => {
-  it('works once, ends every session and lifts the lock', async () => {
+describe('Choosing a new password by the link', () => {
+  it('The choice works once, ends every session and lifts the lock', async () => {
     const user = await aUser(db)
     const old = (await signIn(user.email, TEST_PASSWORD)).body
     clock.advance(1000)
@@ -149,7 +149,7 @@ describe('choosing a new password by the link', () => {
     expect((await signIn(user.email, NEW_PASSWORD)).status).toBe(200)
   })
 
-  it('works for one of two at once', async () => {
+  it('The choice works for one of two at once', async () => {
     const token = await tokenFor(await aUser(db))
     const answers = await Promise.all([
       confirm(token, 'first of the two'),
@@ -158,13 +158,13 @@ describe('choosing a new password by the link', () => {
     expect(answers.map(answer => answer.status).sort()).toEqual([200, 400])
   })
 
-  it('activates an account that still waited for it: the mailbox is proven', async () => {
+  it('The choice activates an account that still waited for it: the mailbox is proven', async () => {
     const user = await aUser(db, { activated_at: null })
     await confirm(await tokenFor(user))
     expect((await signIn(user.email, NEW_PASSWORD)).status).toBe(200)
   })
 
-  it('keeps the lengths of the specification, and the link for another try', async () => {
+  it('The choice keeps the lengths of the specification, and the link for another try', async () => {
     const token = await tokenFor(await aUser(db))
     const refused: [string, string][] = [
       ['', 'This field is required.'],
@@ -179,7 +179,7 @@ describe('choosing a new password by the link', () => {
     expect((await confirm(token, 'x7!kQ2p#')).status).toBe(200)
   })
 
-  it('takes a hundred characters of any script', async () => {
+  it('The choice takes a hundred characters of any script', async () => {
     const user = await aUser(db)
     const chosen = 'пароль猪ферма'.repeat(10).slice(0, 100)
     expect((await confirm(await tokenFor(user), chosen)).status).toBe(200)
@@ -187,11 +187,11 @@ describe('choosing a new password by the link', () => {
   })
 })
 
-describe('changing the password', () => {
+describe('Changing the password', () => {
   const change = (as: string, old_password: string, new_password: string) =>
     test.call(password.change, { body: { old_password, new_password } }, { as })
 
-  it('says "Password changed" and ends the other sessions only', async () => {
+  it('The change says "Password changed" and ends the other sessions only', async () => {
     const user = await aUser(db)
     const own = (await signIn(user.email, TEST_PASSWORD)).body
     const other = (await signIn(user.email, TEST_PASSWORD)).body
@@ -204,7 +204,7 @@ describe('changing the password', () => {
     expect((await signIn(user.email, NEW_PASSWORD)).status).toBe(200)
   })
 
-  it('names what is wrong on its field and changes nothing', async () => {
+  it('The change names what is wrong on its field and changes nothing', async () => {
     const user = await aUser(db, { last_name: 'Lindqvist' })
     const access = await test.signIn(user)
     const cases: [string, string, string][] = [
@@ -223,7 +223,7 @@ describe('changing the password', () => {
     expect((await signIn(user.email, TEST_PASSWORD)).status).toBe(200)
   })
 
-  it('is no way to guess the old one: ten tries, however many come at once', async () => {
+  it('The change is no way to guess the old one: ten tries, however many come at once', async () => {
     const access = await test.signIn(await aUser(db))
     const guess = () => change(access, 'not the old one', NEW_PASSWORD)
     const answers = await heldUp(db, {
@@ -234,14 +234,14 @@ describe('changing the password', () => {
     expect(answers.filter(answer => answer.error.code === 'account_locked')).toHaveLength(4)
   })
 
-  it('needs a session', async () => {
+  it('The change needs a session', async () => {
     const body = { old_password: TEST_PASSWORD, new_password: NEW_PASSWORD }
     expect((await test.call(password.change, { body })).status).toBe(401)
   })
 })
 
-describe('a mail that could not be sent', () => {
-  it('leaves no link behind and is tried again', async () => {
+describe('A mail that could not be sent', () => {
+  it('A mail that could not be sent leaves no link behind and is tried again', async () => {
     const user = await aUser(db)
     await recover(user.email)
     expect(await sentMails(test, () => ({ status: 'RETRY', why: 'away' }))).toEqual([])

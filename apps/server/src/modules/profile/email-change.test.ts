@@ -54,7 +54,7 @@ async function moved(user: User, token: string, email: string) {
   return sentMails(app)
 }
 
-it('an open page does not move an account: it takes the password, or a sign-in of the last ten minutes', async () => {
+it('An open page does not move an account: it takes the password, or a sign-in of the last ten minutes', async () => {
   const user = await aUser(db)
   const email = 'thief@elsewhere.example'
   const old = await openPage(user, 11)
@@ -69,7 +69,7 @@ it('an open page does not move an account: it takes the password, or a sign-in o
   expect((await sentMails(app)).map(mail => mail.to)).toEqual([email])
 })
 
-it('the password is guessed no further than at sign-in', async () => {
+it('The password is guessed no further than at sign-in', async () => {
   const user = await aUser(db)
   const old = await openPage(user, 11)
   const guess = (current_password: string) =>
@@ -79,7 +79,7 @@ it('the password is guessed no further than at sign-in', async () => {
   expect(await guess(TEST_PASSWORD)).toMatchObject({ status: 429, error: { code: 'account_locked' } })
 })
 
-it('whatever else is changed needs no password, nor does the address as it is', async () => {
+it('A change of anything else needs no password, nor does the address as it is', async () => {
   const user = await aUser(db)
   const old = await openPage(user, 11)
   const params = { userId: user.id }
@@ -87,7 +87,7 @@ it('whatever else is changed needs no password, nor does the address as it is', 
   expect((await app.call(profile.updateSettings, { params, body }, { as: old })).status).toBe(200)
 })
 
-it('a stolen account is taken back at its former address, for seven days', async () => {
+it('A stolen account is taken back at its former address, for seven days', async () => {
   const user = await aUser(db)
   const owners = await openPage(user, 60)
   const thiefs = await openPage(user, 11)
@@ -121,14 +121,14 @@ it('a stolen account is taken back at its former address, for seven days', async
   expect((await confirm(back, THIEF)).error.code).toBe('link_invalid')
 })
 
-it('after seven days the former address takes nothing back', async () => {
+it('After seven days the former address takes nothing back', async () => {
   const user = await aUser(db)
   const told = await moved(user, await openPage(user, 11), 'moved3@elsewhere.example')
   clock.advance(EMAIL_BACK_DAYS * 24 * 60 * MINUTE_MS)
   expect((await confirm(told[0]?.token, OWN)).error.code).toBe('link_invalid')
 })
 
-it('a thief who moves the account twice keeps it no better, and takes nothing back himself', async () => {
+it('A thief who moves the account twice keeps it no better, and takes nothing back himself', async () => {
   const user = await aUser(db)
   const thiefs = await openPage(user, 11)
   const [first] = await moved(user, thiefs, 'thief4@elsewhere.example')
@@ -140,7 +140,7 @@ it('a thief who moves the account twice keeps it no better, and takes nothing ba
   expect((await confirm(second?.token, THIEF)).error.code).toBe('link_invalid')
 })
 
-it('the later of two addresses does not end what the earlier one can do', async () => {
+it('The later of two addresses does not end what the earlier one can do', async () => {
   const user = await aUser(db)
   const thiefs = await openPage(user, 11)
   const [first] = await moved(user, thiefs, 'thief6@elsewhere.example')
@@ -151,7 +151,7 @@ it('the later of two addresses does not end what the earlier one can do', async 
   expect((await signIn(user.email, OWN)).status).toBe(200)
 })
 
-it('who registers with the former address without proving it does not hold it', async () => {
+it('A person who registers with the former address without proving it does not hold it', async () => {
   const user = await aUser(db)
   const [told] = await moved(user, await openPage(user, 11), 'thief8@elsewhere.example')
   await aUser(db, { email: user.email.toUpperCase(), activated_at: null })
@@ -159,7 +159,7 @@ it('who registers with the former address without proving it does not hold it', 
   expect((await signIn(user.email, OWN)).status).toBe(200)
 })
 
-it('a change that waits for its link is off once the password is a new one', async () => {
+it('A change that waits for its link is off once the password is a new one', async () => {
   const user = await aUser(db)
   await change(user, await openPage(user, 9), { email: 'thief9@elsewhere.example' })
   const [asked] = await sentMails(app)

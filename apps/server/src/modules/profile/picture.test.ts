@@ -55,8 +55,8 @@ const refusal = (given: Buffer) =>
     error => error.fields,
   )
 
-describe('a picture', () => {
-  it('of up to 25 million pixels is drawn', async () => {
+describe('A picture', () => {
+  it('A picture of up to 25 million pixels is drawn', async () => {
     const drawn = await redrawPicture(interlaced(2000, 1000))
     expect(await sharp(drawn.content).metadata()).toMatchObject({ format: 'png', width: 512, height: 512 })
     // It has the right beginning and nothing after it: it is refused because it ends there.
@@ -67,13 +67,13 @@ describe('a picture', () => {
     [5001, 5000],
     [7000, 7000],
     [200_000, 126],
-  ])('of %d by %d pixels is refused by its header alone', async (width, height) => {
+  ])('A picture of %d by %d pixels is refused by its header alone', async (width, height) => {
     const fields = { profile_picture: [{ key: 'too_many_pixels', params: { millions: 25 } }] }
     expect(await refusal(begun(width, height))).toEqual(fields)
   })
 })
 
-describe('several pictures at once', () => {
+describe('Several pictures at once', () => {
   /** The numbers of pictures that were being drawn whenever one was handed over or done. */
   const drawing: number[] = []
   sharp.queue.on('change', () => drawing.push(sharp.counters().process))
@@ -81,13 +81,13 @@ describe('several pictures at once', () => {
     drawing.length = 0
   })
 
-  it('are drawn one after the other', async () => {
+  it('Several pictures are drawn one after the other', async () => {
     const given = interlaced(1000, 1000)
     await Promise.all(Array.from({ length: 5 }, () => redrawPicture(given)))
     expect(Math.max(...drawing)).toBeLessThanOrEqual(1)
   })
 
-  it('leave passwords their threads', async () => {
+  it('Several pictures leave passwords their threads', async () => {
     const check = () => passwordMatches(null, 'somebody’s password')
     await check()
     const given = interlaced(1600, 1600)

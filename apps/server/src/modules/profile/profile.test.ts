@@ -27,8 +27,8 @@ const ofBytes = async (bytes: number) => {
   return Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.byteLength)])
 }
 
-describe('settings', () => {
-  it('are shown to their person only, not even to an administrator', async () => {
+describe('Settings', () => {
+  it('Settings are shown to their person only, not even to an administrator', async () => {
     const user = await aUser(db)
     const others = [await aUser(db), await anAdmin(db)]
     const { status, body } = await read(user)
@@ -44,7 +44,7 @@ describe('settings', () => {
     expect((await test.call(profile.settings, { params: { userId: user.id } })).status).toBe(401)
   })
 
-  it('change as sent in a form, and only there', async () => {
+  it('Settings change as sent in a form, and only there', async () => {
     const user = await aUser(db)
     const { status, body } = await patch(user, {
       first_name: 'Ann-Sofie',
@@ -69,14 +69,14 @@ describe('settings', () => {
     expect((await read(user)).body).toEqual(body)
   })
 
-  it('keep what another screen has put into the preferences', async () => {
+  it('Settings keep what another screen has put into the preferences', async () => {
     const user = await aUser(db)
     await patch(user, { preferences: '{"columns":["name"],"push":{"quiet":true}}' })
     const { body } = await patch(user, { preferences: '{"push":{"quiet":false}}' })
     expect(body.preferences).toEqual({ columns: ['name'], push: { quiet: false } })
   })
 
-  it('are the same after a form with nothing in it, and by JSON as well', async () => {
+  it('Settings are the same after a form with nothing in it, and by JSON as well', async () => {
     const user = await aUser(db)
     const before = (await read(user)).body
     const call = (body: object) =>
@@ -90,14 +90,17 @@ describe('settings', () => {
     ['last_name', "O'Brien"],
     ['last_name', 'van der Linde 3rd'],
     ['last_name', 'Zoe\u0308 2'],
-  ])('keep a %s of "%s", which registration takes, while another thing changes', async (field, name) => {
-    const user = await aUser(db, { [field]: name })
-    const { status, body } = await patch(user, { [field]: ` ${name} `, language: 'nl' })
-    expect([status, body[field as 'last_name'], body.language]).toEqual([200, name.normalize('NFC'), 'nl'])
-    const { error } = await patch(user, { [field]: `${name}_`, language: 'de' })
-    expect(Object.keys(error)).toEqual(['code', 'message', field])
-    expect((await read(user)).body.language).toBe('nl')
-  })
+  ])(
+    'Settings keep a %s of "%s", which registration takes, while another thing changes',
+    async (field, name) => {
+      const user = await aUser(db, { [field]: name })
+      const { status, body } = await patch(user, { [field]: ` ${name} `, language: 'nl' })
+      expect([status, body[field as 'last_name'], body.language]).toEqual([200, name.normalize('NFC'), 'nl'])
+      const { error } = await patch(user, { [field]: `${name}_`, language: 'de' })
+      expect(Object.keys(error)).toEqual(['code', 'message', field])
+      expect((await read(user)).body.language).toBe('nl')
+    },
+  )
 
   it.each([
     ['first_name', 'Jo', 'J'],
@@ -116,7 +119,7 @@ describe('settings', () => {
     ['preferences', '{}', '{'],
     ['preferences', '{"a":1}', '[1]'],
     ['email', 'free@earshot.example', 'free@'],
-  ])('take %s %s and not %s', async (field, good, bad) => {
+  ])('Settings take %s %s and not %s', async (field, good, bad) => {
     const user = await aUser(db)
     expect((await patch(user, { [field]: good })).status).toBe(200)
     const { status, error } = await patch(user, { [field]: bad })
@@ -124,13 +127,13 @@ describe('settings', () => {
   })
 })
 
-describe('a new email address', () => {
+describe('A new email address', () => {
   const activate = (token: string, password = TEST_PASSWORD) =>
     test.call(registration.activate, { body: { token, password } })
   const signIn = (username: string) =>
     test.call(session.signIn, { body: { username, password: TEST_PASSWORD } })
 
-  it('counts when its owner has opened the link sent there', async () => {
+  it('A new address counts when its owner has opened the link sent there', async () => {
     await sentMails(test)
     const user = await aUser(db)
     const { status, body } = await patch(user, { email: 'moved@earshot.example' })
@@ -145,7 +148,7 @@ describe('a new email address', () => {
     expect((await sentMails(test)).map(sent => sent.to)).toEqual([user.email])
   })
 
-  it('is not confirmed by somebody else who gets the mail: the password is this account’s', async () => {
+  it('A new address is not confirmed by somebody else who gets the mail: the password is this account’s', async () => {
     await sentMails(test)
     const user = await aUser(db)
     await patch(user, { email: 'somebody.elses@earshot.example' })
@@ -154,14 +157,14 @@ describe('a new email address', () => {
     expect((await read(user)).body.email).toBe(user.email)
   })
 
-  it('that is taken is answered alike, and nothing is sent', async () => {
+  it('A new address that is taken is answered alike, and nothing is sent', async () => {
     const [user, other] = [await aUser(db), await aUser(db)]
     const { status, body } = await patch(user, { email: other.email })
     expect([status, body.email]).toEqual([200, user.email])
     expect(await sentMails(test)).toEqual([])
   })
 
-  it('that was taken meanwhile stays with the other', async () => {
+  it('A new address that was taken meanwhile stays with the other', async () => {
     const user = await aUser(db)
     await patch(user, { email: 'wanted@earshot.example' })
     const [mail] = await sentMails(test)
@@ -170,17 +173,17 @@ describe('a new email address', () => {
     expect((await read(user)).body.email).toBe(user.email)
   })
 
-  it('the same as before is none', async () => {
+  it('A new address that is the same as before is none', async () => {
     const user = await aUser(db, { email: 'Same@earshot.example' })
     await patch(user, { email: 'same@earshot.example' })
     expect(await sentMails(test)).toEqual([])
   })
 })
 
-describe('a profile picture', () => {
+describe('A profile picture', () => {
   const fetched = async (address: string | null) => test.app.inject(address ?? '/static-files/none')
 
-  it('is drawn anew: small, square, upright and without what the camera wrote', async () => {
+  it('A profile picture is drawn anew: small, square, upright and without what the camera wrote', async () => {
     const user = await aUser(db)
     const sent = await drawn()
       .withExif({ IFD0: { Artist: 'a secret place' } })
@@ -197,7 +200,7 @@ describe('a profile picture', () => {
     expect(shown.body.profile_picture).toBe(body.profile_picture)
   })
 
-  it('takes the place of the earlier one', async () => {
+  it('A profile picture takes the place of the earlier one', async () => {
     const user = await aUser(db)
     const first = await patch(user, { profile_picture: picture(await drawn().jpeg().toBuffer()) })
     const png = picture(await drawn().png().toBuffer(), 'me.PNG', 'image/png')
@@ -206,14 +209,14 @@ describe('a profile picture', () => {
     expect((await fetched(second.body.profile_picture)).headers['content-type']).toBe('image/png')
   })
 
-  it('may have 5,000,000 bytes and not one more', async () => {
+  it('A profile picture may have 5,000,000 bytes and not one more', async () => {
     const user = await aUser(db)
     expect((await patch(user, { profile_picture: picture(await ofBytes(5_000_000)) })).status).toBe(200)
     const { status, error } = await patch(user, { profile_picture: picture(await ofBytes(5_000_001)) })
     expect([status, error.profile_picture]).toEqual([400, ['This is too large.']])
   })
 
-  it('is judged by what is in it, and nothing else of the form changes', async () => {
+  it('A profile picture is judged by what is in it, and nothing else of the form changes', async () => {
     const user = await aUser(db)
     const jpeg = await drawn().jpeg().toBuffer()
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>steal()</script></svg>'
@@ -233,7 +236,7 @@ describe('a profile picture', () => {
     expect((await read(user)).body).toMatchObject({ first_name: 'Jo', profile_picture: null })
   })
 
-  it('has at most 25 million pixels, and its field says so', async () => {
+  it('A profile picture has at most 25 million pixels, and its field says so', async () => {
     const user = await aUser(db)
     const png = await drawn(8, 8).png().toBuffer()
     // Width and height as its header states them, with the sum that belongs to it.
@@ -245,7 +248,7 @@ describe('a profile picture', () => {
     expect([status, error.profile_picture]).toEqual([400, [words]])
   })
 
-  it('comes later where others wait to be drawn: 429 and when', async () => {
+  it('A profile picture comes later where others wait to be drawn: 429 and when', async () => {
     const user = await aUser(db)
     let end = () => {}
     const theirs = new Promise<void>(resolve => {
@@ -261,7 +264,7 @@ describe('a profile picture', () => {
     expect((await patch(user, { profile_picture: sent })).status).toBe(200)
   })
 
-  it('that is no file is refused on its field', async () => {
+  it('A profile picture that is no file is refused on its field', async () => {
     const user = await aUser(db)
     expect((await patch(user, { profile_picture: '/static-files/x' })).error).toHaveProperty(
       'profile_picture',

@@ -33,7 +33,7 @@ const subscribe = (access: string, endpoint: string) =>
   )
 const sessionOf = async (access: string) => (await app.ctx.tokens.verify(access)).user.sessionId
 
-it('are subscribed to with this installation’s key, again and again without harm', async () => {
+it('Pushes are subscribed to with this installation’s key, again and again without harm', async () => {
   const access = await app.signIn(await aUser(db))
   const endpoint = 'https://push.example/one'
   const { status, body } = await subscribe(access, endpoint)
@@ -51,7 +51,7 @@ it('are subscribed to with this installation’s key, again and again without ha
   expect((await read(access)).body).toEqual({ public_key: publicKey, browsers: [body] })
 })
 
-it('tell nobody the address they go to', async () => {
+it('Pushes tell nobody the address they go to', async () => {
   const access = await app.signIn(await aUser(db))
   const { text } = await subscribe(access, 'https://push.example/a-secret')
   expect(text + (await read(access)).text).not.toContain('a-secret')
@@ -61,12 +61,12 @@ it.each([
   ['endpoint', { endpoint: 'http://push.example/x', keys: keys() }],
   ['endpoint', { endpoint: 'https://10.0.0.7/x', keys: keys() }],
   ['endpoint', { keys: keys() }],
-])('are refused with a wrong %s, on the field', async (field, body) => {
+])('Pushes are refused with a wrong %s, on the field', async (field, body) => {
   const answer = await app.call(push.subscribe, { body: body as never }, { as: await aUser(db) })
   expect([answer.status, Object.keys(answer.error)]).toEqual([400, ['code', 'message', field]])
 })
 
-it('end where their person says so, and nobody else', async () => {
+it('Pushes end where their person says so, and nobody else', async () => {
   const [access, other] = [await app.signIn(await aUser(db)), await app.signIn(await aUser(db))]
   const { body } = await subscribe(access, 'https://push.example/mine')
   const params = { subscriptionId: body.id }
@@ -75,7 +75,7 @@ it('end where their person says so, and nobody else', async () => {
   expect((await read(access)).body.browsers).toEqual([])
 })
 
-it('end with the session that somebody ends, and not with one that ran out', async () => {
+it('Pushes end with the session that somebody ends, and not with one that ran out', async () => {
   const user = await aUser(db)
   const [lost, kept, desk] = [await app.signIn(user), await app.signIn(user), await app.signIn(user)]
   await subscribe(lost, 'https://push.example/lost')
@@ -91,7 +91,7 @@ it('end with the session that somebody ends, and not with one that ran out', asy
   expect((await read(desk)).body.browsers).toEqual([body])
 })
 
-it('are tested: the message reaches each browser, and what became of it is told', async () => {
+it('Pushes are tested: the message reaches each browser, and what became of it is told', async () => {
   const user = await aUser(db, { language: 'nl' })
   const access = await app.signIn(user)
   const at = (name: string) => ({ userId: user.id, address: `${service.origin}/${name}` })
@@ -126,7 +126,7 @@ it('are tested: the message reaches each browser, and what became of it is told'
   ])
 })
 
-it('are tested without any browser: nothing is sent', async () => {
+it('Pushes are tested without any browser: nothing is sent', async () => {
   const { body } = await app.call(push.test, {}, { as: await aUser(db) })
   expect(body.browsers).toEqual([])
 })

@@ -38,14 +38,14 @@ function advice(
   return db.insertInto('recommendations').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
-describe('recommendations of a site', () => {
+describe('Recommendations of a site', () => {
   const ids = async (farm: Awaited<ReturnType<typeof aFarm>>, query: object) => {
     const params = { siteId: farm.site.id }
     const { body } = await app.call(recommendations.list, { params, query }, { as: farm.user })
     return body.items.map(item => item.id)
   }
 
-  it('stand by airspace, the worst first, and those that wait before the others', async () => {
+  it('Recommendations stand by airspace, the worst first, and those that wait before the others', async () => {
     const farm = await aFarm()
     const { site, floor } = farm
     const sick = await anAirspace(db, { site_id: site.id, floor_id: floor.id, name: 'Zone' })
@@ -62,7 +62,7 @@ describe('recommendations of a site', () => {
     expect(await ids(farm, {})).toEqual([newer.id, older.id, quiet.id, done.id])
   })
 
-  it('are narrowed to those that wait, were answered or are over, to a place and to a kind', async () => {
+  it('Recommendations are narrowed to those that wait, were answered or are over, to a place and to a kind', async () => {
     const farm = await aFarm()
     const waits = await advice(farm)
     const taken = await advice(farm, { status: 'ACCEPT', category: 'ongoing_treatment', cause: 'TREATMENT' })
@@ -75,7 +75,7 @@ describe('recommendations of a site', () => {
     expect(await ids(farm, { airspace: farm.airspace.id + 1 })).toEqual([])
   })
 
-  it('of an ongoing treatment are found by either spelling and answer with the specification’s', async () => {
+  it('Recommendations of an ongoing treatment are found by either spelling and answer with the specification’s', async () => {
     const farm = await aFarm()
     const { id } = await advice(farm, { category: 'ongoing_treatment', cause: 'TREATMENT' })
     for (const category of ['ongoing_treatment', 'ongoing treatment'] as const) {
@@ -89,15 +89,15 @@ describe('recommendations of a site', () => {
     }
   })
 
-  it('are not found by a stranger', async () => {
+  it('Recommendations are not found by a stranger', async () => {
     const farm = await aFarm()
     const params = { siteId: farm.site.id }
     expect((await app.call(recommendations.list, { params }, { as: await aUser(db) })).status).toBe(404)
   })
 })
 
-describe('answering a recommendation', () => {
-  it('accepts it from today by the clock of the site, tells who did, and tells open pages', async () => {
+describe('Answering a recommendation', () => {
+  it('The answer accepts the recommendation from today by the clock of the site, tells who did, and tells open pages', async () => {
     const farm = await aFarm()
     const { id } = await advice(farm)
     const heard: BusEvent[] = []
@@ -121,7 +121,7 @@ describe('answering a recommendation', () => {
     expect(heard).toEqual([{ kind: 'site', site_id: farm.site.id }])
   })
 
-  it('declines and reopens it', async () => {
+  it('The answer declines and reopens the recommendation', async () => {
     const farm = await aFarm()
     const { id } = await advice(farm, { category: 'ongoing_treatment', cause: 'TREATMENT' })
     const answer = async (status: 'DECLINED' | 'NO_REACTION') =>
@@ -144,7 +144,7 @@ describe('answering a recommendation', () => {
     })
   })
 
-  it('refuses an end before the start, also where the start is today', async () => {
+  it('The answer refuses an end before the start, also where the start is today', async () => {
     const farm = await aFarm()
     const { id } = await advice(farm)
     const answer = await app.call(
@@ -156,7 +156,7 @@ describe('answering a recommendation', () => {
     expect(answer.error.end).toBeDefined()
   })
 
-  it('is for those who may treat: a viewer is refused, a stranger finds nothing', async () => {
+  it('The answer is for those who may treat: a viewer is refused, a stranger finds nothing', async () => {
     const farm = await aFarm('VIEWER')
     const { id } = await advice(farm)
     const input = { params: { recommendationId: id }, body: { status: 'ACCEPT' as const } }
@@ -167,7 +167,7 @@ describe('answering a recommendation', () => {
     expect((await app.call(recommendations.react, missing, { as: farm.user })).status).toBe(404)
   })
 
-  it('comes too late once it is over', async () => {
+  it('The answer comes too late once the recommendation is over', async () => {
     const farm = await aFarm()
     const { id } = await advice(farm, { state: 'EXPIRED' })
     const answer = await app.call(
@@ -179,8 +179,8 @@ describe('answering a recommendation', () => {
   })
 })
 
-describe('answering many', () => {
-  it('answers all of them, in the order they are named', async () => {
+describe('Answering many recommendations', () => {
+  it('All of them are answered, in the order they are named', async () => {
     const farm = await aFarm()
     const [one, two] = [await advice(farm), await advice(farm)]
     const body = { ids: [two.id, one.id], status: 'DECLINED' as const }
@@ -197,7 +197,7 @@ describe('answering many', () => {
     ['unknown', async () => 999_999, 404],
     ['of a site one may not see', async () => (await advice(await aFarm())).id, 404],
   ]
-  it.each(outOfReach)('answers none where one is %s', async (_, other, status) => {
+  it.each(outOfReach)('None is answered where one is %s', async (_, other, status) => {
     const farm = await aFarm()
     const own = await advice(farm)
     const body = { ids: [own.id, await other()], status: 'ACCEPT' as const }
@@ -210,7 +210,7 @@ describe('answering many', () => {
     expect(stored.status).toBe('NO_REACTION')
   })
 
-  it('answers none where one is over', async () => {
+  it('None is answered where one is over', async () => {
     const farm = await aFarm()
     const [own, over] = [await advice(farm), await advice(farm, { state: 'WITHDRAWN' })]
     const body = { ids: [own.id, over.id], status: 'ACCEPT' as const }

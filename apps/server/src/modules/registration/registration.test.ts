@@ -51,15 +51,15 @@ const signIn = (username: string, password = PASSWORD) =>
 const userOf = (email: string) =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
-describe('a step of the wizard', () => {
-  it('moves on when all is well, with and without the consents', async () => {
+describe('A step of the wizard', () => {
+  it('The step moves on when all is well, with and without the consents', async () => {
     const { consent_newsletter: _n, consent_personal_data_usage: _p, ...first } = form()
     expect((await validate(first)).body).toEqual({ valid: true })
     expect((await validate({ ...first, consent_personal_data_usage: false })).body).toEqual({ valid: true })
     expect((await validate(form())).body).toEqual({ valid: true })
   })
 
-  it('says nothing of whether the address is registered', async () => {
+  it('The step says nothing of whether the address is registered', async () => {
     const user = await aUser(db)
     expect((await validate(form({ email: user.email }))).body).toEqual({ valid: true })
   })
@@ -83,7 +83,7 @@ describe('a step of the wizard', () => {
     ['timezone', 'Asia/Tokyo', 'Mars/Olympus'],
     ['timezone', { value: 'UTC', label: 'UTC' }, null],
     ['policy_accepted', true, false],
-  ])('takes %s %j and not %j', async (field, good, bad) => {
+  ])('The step takes %s %j and not %j', async (field, good, bad) => {
     expect((await validate(form({ [field]: good }))).status).toBe(200)
     const { status, error } = await validate(form({ [field]: bad }))
     expect(status).toBe(400)
@@ -95,26 +95,26 @@ describe('a step of the wizard', () => {
     ['the oak '.repeat(13).slice(0, 99).concat('x'), 'the oak '.repeat(13).slice(0, 100).concat('x')],
     ['a barn full of pigs', 'password1'],
     ['zoe walks the barn', 'Łukasz99'],
-  ])('takes the password "%s" and not "%s"', async (good, bad) => {
+  ])('The step takes the password "%s" and not "%s"', async (good, bad) => {
     const withPassword = (password: string) => form({ password, confirm_password: password })
     expect((await validate(withPassword(good))).status).toBe(200)
     expect((await validate(withPassword(bad))).error.password).toHaveLength(1)
   })
 
-  it('wants the password twice alike', async () => {
+  it('The step wants the password twice alike', async () => {
     const { error } = await validate(form({ confirm_password: 'another old oak' }))
     expect(error.confirm_password).toEqual(['The two entries do not match.'])
   })
 
   it.each(['+32123456', `+32${'1'.repeat(17)}`, '+13125550123', '+861381234567', '+3247012345678'])(
-    'takes the telephone number %s as the form does',
+    'The step takes the telephone number %s as the form does',
     async telephone => {
       expect(validateForm(RegistrationStep, form({ telephone })).ok).toBe(true)
       expect((await validate(form({ telephone }))).body).toEqual({ valid: true })
     },
   )
 
-  it('names every wrong field at once', async () => {
+  it('The step names every wrong field at once', async () => {
     const { error } = await validate({})
     const fields = [
       'first_name',
@@ -134,8 +134,8 @@ describe('a step of the wizard', () => {
   })
 })
 
-describe('registering', () => {
-  it('makes an account that waits for its activation', async () => {
+describe('Registering', () => {
+  it('The registration makes an account that waits for its activation', async () => {
     const { status, body } = await register({ email: ' First@Earshot.example ' })
     expect([status, body]).toEqual([201, { email: 'first@earshot.example', activated: false }])
     expect(await userOf('first@earshot.example')).toMatchObject({
@@ -156,7 +156,7 @@ describe('registering', () => {
     expect((await signIn('first@earshot.example')).status).toBe(200)
   })
 
-  it('records every consent with text, version, time and address', async () => {
+  it('The registration records every consent with text, version, time and address', async () => {
     const { body } = await register({ consent_newsletter: true, consent_personal_data_usage: false })
     const user = await userOf(body.email)
     const rows = await db
@@ -174,7 +174,7 @@ describe('registering', () => {
     ])
   })
 
-  it('needs both consent answers, the tick and a proof', async () => {
+  it('The registration needs both consent answers, the tick and a proof', async () => {
     await sentMails(test)
     const withToken = { captcha_token: await solvedToken(test, 'registration') }
     const send = (changes: object) =>
@@ -190,7 +190,7 @@ describe('registering', () => {
     expect((await send({})).error.code).toBe('captcha_failed')
   })
 
-  it('tells a registered address only by mail, and leaves the account as it is', async () => {
+  it('The registration tells a registered address only by mail, and leaves the account as it is', async () => {
     await sentMails(test)
     const user = await aUser(db, { first_name: 'Ann' })
     const known = await register({ email: user.email.toUpperCase() })
@@ -208,7 +208,7 @@ describe('registering', () => {
     expect((await signIn(user.email, TEST_PASSWORD)).status).toBe(200)
   })
 
-  it('may be done again until somebody activates; the first link is void then', async () => {
+  it('The registration may be done again until somebody activates; the first link is void then', async () => {
     await sentMails(test)
     const email = `again${++serial}@earshot.example`
     await register({ email, first_name: 'Stranger' })
@@ -226,7 +226,7 @@ describe('registering', () => {
     expect((await signIn(email, 'the owner’s words')).status).toBe(200)
   })
 
-  it('makes one account of two at once', async () => {
+  it('The registration makes one account of two at once', async () => {
     const email = `twice${++serial}@earshot.example`
     const answers = await Promise.all([register({ email }), register({ email })])
     expect(answers.map(answer => answer.status)).toEqual([201, 201])
@@ -234,14 +234,14 @@ describe('registering', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('keeps a telephone number as it is dialled from abroad, and as typed where none is known', async () => {
+  it('The registration keeps a telephone number as it is dialled from abroad, and as typed where none is known', async () => {
     const dialled = async (telephone: string) =>
       (await userOf((await register({ telephone })).body.email))?.telephone
     expect(await dialled('+320470123456')).toBe('+32470123456')
     expect(await dialled('+32123456')).toBe('+32123456')
   })
 
-  it('is limited per address with 429', async () => {
+  it('The registration is limited per address with 429', async () => {
     const send = () =>
       test.app.inject({ method: 'POST', url: '/users/', payload: {}, remoteAddress: '198.51.100.30' })
     for (let count = 0; count < 10; count++) expect((await send()).statusCode).toBe(400)
@@ -249,8 +249,8 @@ describe('registering', () => {
   })
 })
 
-describe('activation', () => {
-  it('tells which address it is about, as long as its link works', async () => {
+describe('Activation', () => {
+  it('The link tells which address it is about, as long as it works', async () => {
     await sentMails(test)
     const { body } = await register()
     const token = (await sentMails(test))[0]?.token ?? ''
@@ -260,7 +260,7 @@ describe('activation', () => {
     expect((await check()).error.code).toBe('link_invalid')
   })
 
-  it('asks for the password, and a wrong one spends nothing', async () => {
+  it('The link asks for the password, and a wrong one spends nothing', async () => {
     await sentMails(test)
     const { body } = await register()
     const token = (await sentMails(test))[0]?.token ?? ''
@@ -272,7 +272,7 @@ describe('activation', () => {
     expect((await activate(token)).status).toBe(204)
   })
 
-  it('works once, within a day', async () => {
+  it('The link works once, within a day', async () => {
     await sentMails(test)
     const { body } = await register()
     const [mail] = await sentMails(test)
@@ -286,18 +286,18 @@ describe('activation', () => {
     expect((await userOf(body.email))?.activated_at).toEqual(clock.now())
   })
 
-  it.each(['x', 'a'.repeat(200)])('knows nothing of %s', async token => {
+  it.each(['x', 'a'.repeat(200)])('The activation knows nothing of %s', async token => {
     const { status, error } = await activate(token)
     expect([status, error.code]).toEqual([400, 'link_invalid'])
   })
 
-  it('refuses what can be no token on its field', async () => {
+  it('The activation refuses what can be no token on its field', async () => {
     for (const token of ['', 'a'.repeat(201)]) expect((await activate(token)).error).toHaveProperty('token')
   })
 })
 
-describe('a registration that a stranger has prepared', () => {
-  it('is not opened by the owner of the address: the stranger’s password stays outside', async () => {
+describe('A registration that a stranger has prepared', () => {
+  it('The owner of the address does not open it: the stranger’s password stays outside', async () => {
     await sentMails(test)
     const email = `vet${++serial}@earshot.example`
     const site = await aSite(db)
@@ -328,7 +328,7 @@ describe('a registration that a stranger has prepared', () => {
     expect(members).toEqual([{ user_id: owner.id }])
   })
 
-  it('is not guessed open either: wrong passwords are counted', async () => {
+  it('Nobody guesses it open either: wrong passwords are counted', async () => {
     await sentMails(test)
     await register()
     const [mail] = await sentMails(test)
@@ -339,8 +339,8 @@ describe('a registration that a stranger has prepared', () => {
   })
 })
 
-describe('asking for the activation mail again', () => {
-  it('answers everybody 204 and writes to who still needs it', async () => {
+describe('Asking for the activation mail again', () => {
+  it('The call answers everybody 204 and writes to those who still need it', async () => {
     await sentMails(test)
     const waiting = await aUser(db, { activated_at: null })
     const active = await aUser(db)
@@ -351,13 +351,13 @@ describe('asking for the activation mail again', () => {
     expect((await sentMails(test)).map(mail => mail.to)).toEqual([waiting.email])
   })
 
-  it('fills no mailbox', async () => {
+  it('The call fills no mailbox', async () => {
     const waiting = await aUser(db, { activated_at: null })
     for (let count = 0; count <= MAILS_PER_HOUR; count++) await resend(waiting.email)
     expect(await sentMails(test)).toHaveLength(MAILS_PER_HOUR)
   })
 
-  it('names a wrong address', async () => {
+  it('The call names a wrong address', async () => {
     expect((await resend('nonsense')).error).toHaveProperty('email')
   })
 })

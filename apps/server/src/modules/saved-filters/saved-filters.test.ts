@@ -15,7 +15,7 @@ async function namesOf(as: { id: number; role: string }, list: 'DEVICES' | 'SITE
   return (await app.call(savedFilters.list, { query: { list } }, { as })).body.items.map(({ name }) => name)
 }
 
-it('filters are kept for one person and one list, by name', async () => {
+it('Filters are kept for one person and one list, by name', async () => {
   const [one, other] = [await anAdmin(db), await anAdmin(db)]
   const made = await app.call(savedFilters.add, { body: FORM }, { as: one })
   expect(made).toMatchObject({ status: 201, body: { name: 'Silent in Spain', search: FORM.search } })
@@ -24,7 +24,7 @@ it('filters are kept for one person and one list, by name', async () => {
   expect([await namesOf(one, 'SITES'), await namesOf(other)]).toEqual([[], []])
 })
 
-it('they get another name or other filters, and go', async () => {
+it('They get another name or other filters, and go', async () => {
   const as = await anAdmin(db)
   const { id: savedFilterId } = (await app.call(savedFilters.add, { body: FORM }, { as })).body
   const params = { savedFilterId }
@@ -39,7 +39,7 @@ it('they get another name or other filters, and go', async () => {
   expect(await namesOf(as)).toEqual([])
 })
 
-it('a name stands for one thing, however it is written', async () => {
+it('A name stands for one thing, however it is written', async () => {
   const as = await anAdmin(db)
   await app.call(savedFilters.add, { body: FORM }, { as })
   const { id } = (await app.call(savedFilters.add, { body: { ...FORM, name: 'Other' } }, { as })).body
@@ -50,7 +50,7 @@ it('a name stands for one thing, however it is written', async () => {
   expect(await app.call(savedFilters.change, change, { as })).toMatchObject(refused)
 })
 
-it('what is somebody else’s is not there, and who is no administrator keeps none', async () => {
+it('The filters of somebody else are not there, and a caller who is no administrator keeps none', async () => {
   const [owner, other, user] = [await anAdmin(db), await anAdmin(db), await aUser(db)]
   const { id: savedFilterId } = (await app.call(savedFilters.add, { body: FORM }, { as: owner })).body
   const params = { savedFilterId }
@@ -61,7 +61,7 @@ it('what is somebody else’s is not there, and who is no administrator keeps no
   expect(await namesOf(owner)).toEqual(['Silent in Spain'])
 })
 
-it('there is an end to how many are kept', async () => {
+it('There is an end to how many are kept', async () => {
   const as = await anAdmin(db)
   const rows = Array.from({ length: LIMITS.savedFilters.most }, (_, at) => ({
     ...{ user_id: as.id, list: 'DEVICES' as const, name: `Filter ${at}`, search: '{}' },

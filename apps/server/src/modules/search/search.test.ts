@@ -33,8 +33,8 @@ async function find(q: string, user: User = farmer) {
 const labels = async (q: string, user?: User) =>
   (await find(q, user)).map(({ kind, name, code }) => `${kind} ${code ?? name}`)
 
-describe('the palette', () => {
-  it('finds a site, an airspace, a monitor and a gateway, each with where it is', async () => {
+describe('The palette', () => {
+  it('The palette finds a site, an airspace, a monitor and a gateway, each with where it is', async () => {
     const site = { id: barn.site.id, name: 'Müllerhof' }
     const airspace = { id: barn.airspace.id, name: 'Fattening 1' }
     expect(await find('muller')).toEqual([
@@ -47,17 +47,17 @@ describe('the palette', () => {
     expect(await find('attic')).toMatchObject([{ kind: 'gateway', code: 'GW-0007', airspace: null }])
   })
 
-  it('puts what is called exactly so first', async () => {
+  it('The palette puts what is called exactly so first', async () => {
     expect(await labels('ema1001')).toEqual(['device EMA1001', 'device EMA10017'])
   })
 
-  it('shows only what is on one’s own sites; an administrator’s are all', async () => {
+  it('The palette shows only what is on one’s own sites; an administrator’s are all', async () => {
     const stranger = await aUser(db)
     for (const q of ['muller', 'fattening', 'ema', 'attic']) expect(await labels(q, stranger)).toEqual([])
     expect(await labels('ema10017', await anAdmin(db))).toEqual(['device EMA10017'])
   })
 
-  it('leaves out archived sites and airspaces that were taken away', async () => {
+  it('The palette leaves out archived sites and airspaces that were taken away', async () => {
     const old = await aBarn(db, { site: { name: 'Old place', display_status: 'ARCHIVED' } })
     await aMembership(db, { site: old.site, user: farmer })
     const { site, floor } = barn
@@ -67,7 +67,7 @@ describe('the palette', () => {
     expect(await labels('gone room')).toEqual([])
   })
 
-  it('gives a few of each kind', async () => {
+  it('The palette gives a few of each kind', async () => {
     for (let n = 0; n < LIMITS.find.each + 2; n += 1) {
       await aDevice(db, { deck: barn.deck, code: `MANY-${n}` })
     }
@@ -77,23 +77,26 @@ describe('the palette', () => {
     expect(found).toContain('gateway MANY-G')
   })
 
-  it.each(['%%', '_1', '\\\\'])('takes %s to the letter', async q => {
+  it.each(['%%', '_1', '\\\\'])('The palette takes %s to the letter', async q => {
     expect(await find(q)).toEqual([])
   })
 
-  it.each([['x'], [' x '], ['x'.repeat(LIMITS.search + 1)]])('refuses "%s" on its field', async q => {
-    const { status, error } = await app.call(search.find, { query: { q } }, { as: farmer })
-    expect([status, Object.keys(error)]).toEqual([400, ['code', 'message', 'q']])
-  })
+  it.each([['x'], [' x '], ['x'.repeat(LIMITS.search + 1)]])(
+    'The palette refuses "%s" on its field',
+    async q => {
+      const { status, error } = await app.call(search.find, { query: { q } }, { as: farmer })
+      expect([status, Object.keys(error)]).toEqual([400, ['code', 'message', 'q']])
+    },
+  )
 })
 
-describe('an administrator’s palette', () => {
+describe('An administrator’s palette', () => {
   const inFleet = async (q: string) => {
     const { body } = await app.call(search.findInFleet, { query: { q } }, { as: await anAdmin(db) })
     return body.items
   }
 
-  it('finds hardware by MAC and SIM however they are spelled, also what hangs nowhere', async () => {
+  it('The palette finds hardware by MAC and SIM however they are spelled, also what hangs nowhere', async () => {
     const device = await aDevice(db, { code: 'ST-1', mac_address: 'A4:CF:12:9E:00:01' })
     const gateway = await aGateway(db, {
       code: 'SG-1',
@@ -110,7 +113,7 @@ describe('an administrator’s palette', () => {
     ])
   })
 
-  it('counts a number at the end as one: gateway 2 comes before gateway 10', async () => {
+  it('The palette counts a number at the end as one: gateway 2 comes before gateway 10', async () => {
     const numbers = [10, 2, 1, 21, 3]
     for (const number of numbers) await aGateway(db, { code: `NAT-${number}`, name: `Counted ${number}` })
     for (const q of ['nat-', 'counted'])
@@ -120,7 +123,7 @@ describe('an administrator’s palette', () => {
     expect(own.body.items.map(({ code }) => code)).toEqual([1, 2, 3, 10, 21].map(n => `NATM-${n}`))
   })
 
-  it('finds people, suppliers and orders', async () => {
+  it('The palette finds people, suppliers and orders', async () => {
     const person = await aUser(db, { first_name: 'Zenobia', last_name: 'Quist' })
     const row = { name: 'Zephyr Supplies' }
     const supplier = await db.insertInto('suppliers').values(row).returning('id').executeTakeFirstOrThrow()
@@ -133,7 +136,7 @@ describe('an administrator’s palette', () => {
     ])
   })
 
-  it('is closed to everybody else', async () => {
+  it('The palette is closed to everybody else', async () => {
     const { status } = await app.call(search.findInFleet, { query: { q: 'zenobia' } }, { as: farmer })
     expect(status).toBe(403)
   })

@@ -26,8 +26,8 @@ async function signedIn() {
   return { user, ...body }
 }
 
-describe('signing in', () => {
-  it('gives tokens that open the profile, and notes when', async () => {
+describe('Signing in', () => {
+  it('A sign-in gives tokens that open the profile, and notes when', async () => {
     const user = await aUser(db, { email: 'Farmer@Earshot.example' })
     const { status, body } = await signIn('  farmer@EARSHOT.example ')
     expect(status).toBe(200)
@@ -43,13 +43,13 @@ describe('signing in', () => {
     })
   })
 
-  it('tells an administrator of both roles', async () => {
+  it('A sign-in tells an administrator of both roles', async () => {
     const admin = await anAdmin(db)
     const { body } = await current((await signIn(admin.email)).body.access)
     expect(body.roles).toEqual(['USER', 'ADMIN'])
   })
 
-  it('answers the same to an unknown account and a wrong password', async () => {
+  it('A sign-in answers the same to an unknown account and a wrong password', async () => {
     const user = await aUser(db)
     const wrong = await signIn(user.email, 'not-the-password')
     const unknown = await signIn('nobody@earshot.example', 'not-the-password')
@@ -58,18 +58,18 @@ describe('signing in', () => {
     expect(unknown.text).toBe(wrong.text)
   })
 
-  it('refuses an account without a password of its own', async () => {
+  it('A sign-in refuses an account without a password of its own', async () => {
     const user = await aUser(db, { password_hash: null })
     expect((await signIn(user.email)).error.code).toBe('wrong_credentials')
   })
 
-  it('tells only who knows the password that the account is not activated', async () => {
+  it('A sign-in tells only somebody who knows the password that the account is not activated', async () => {
     const user = await aUser(db, { activated_at: null })
     expect((await signIn(user.email, 'not-the-password')).error.code).toBe('wrong_credentials')
     expect((await signIn(user.email)).error).toMatchObject({ code: 'account_not_activated' })
   })
 
-  it('names the wrong fields', async () => {
+  it('A sign-in names the wrong fields', async () => {
     const { status, error } = await signIn('not-an-address', 'short')
     expect(status).toBe(400)
     expect(error).toMatchObject({
@@ -79,7 +79,7 @@ describe('signing in', () => {
     })
   })
 
-  it('locks an account after repeated failures, known or not, and frees it again', async () => {
+  it('A sign-in locks an account after repeated failures, known or not, and frees it again', async () => {
     const user = await aUser(db)
     for (const account of [user.email, 'invented@earshot.example']) {
       const attempts = await Promise.all(
@@ -95,7 +95,7 @@ describe('signing in', () => {
     expect((await signIn(user.email)).status).toBe(200)
   })
 
-  it('lets ten guesses through, no more, when they come all at once', async () => {
+  it('The sign-in lets ten guesses through, no more, when they come all at once', async () => {
     const guess = () => signIn('hurried@earshot.example', 'wrong-password')
     const answers = await heldUp(db, {
       table: 'sign_in_attempts',
@@ -106,7 +106,7 @@ describe('signing in', () => {
     expect(codes.filter(code => code === 'account_locked')).toHaveLength(4)
   })
 
-  it('counts the addresses of one IPv6 network as one', async () => {
+  it('The sign-in counts the addresses of one IPv6 network as one', async () => {
     const payload = { username: 'sixth@earshot.example', password: 'not-the-password' }
     const [url, remoteAddress] = [session.signIn.path, '2001:db8:1:2:3::4']
     await app.app.inject({ method: 'POST', url, payload, remoteAddress })
@@ -117,7 +117,7 @@ describe('signing in', () => {
     expect(await attempts.execute()).toEqual([{ address: '2001:db8:1:2::/64' }])
   })
 
-  it('counts one address that tries many accounts at once', async () => {
+  it('The sign-in counts one address that tries many accounts at once', async () => {
     const from = { address: '198.51.100.7', countedAddress: '198.51.100.7', now: clock.now() }
     const guess = (number: number) => () =>
       beginAttempt(db, { account: `guessed${number}@earshot.example`, ...from })
@@ -130,7 +130,7 @@ describe('signing in', () => {
     expect(kinds).toEqual(['allowed', ...Array.from({ length: 4 }, () => 'too_many_requests')])
   })
 
-  it('keeps the attempts, and no password', async () => {
+  it('The sign-in keeps the attempts, and no password', async () => {
     const user = await aUser(db)
     await signIn(user.email, 'wrong-password')
     await signIn(user.email)
@@ -147,7 +147,7 @@ describe('signing in', () => {
   })
 })
 
-describe('an account that a stranger has locked by wrong passwords', () => {
+describe('An account that a stranger has locked by wrong passwords', () => {
   const url = session.signIn.path
   const from = (remoteAddress: string, payload: object, cookie?: string) =>
     app.app.inject({
@@ -169,7 +169,7 @@ describe('an account that a stranger has locked by wrong passwords', () => {
     return String(answer.headers['set-cookie']).split(';')[0] ?? ''
   }
 
-  it('opens to a browser that has signed in to it before, and to no other', async () => {
+  it('The account opens to a browser that has signed in to it before, and to no other', async () => {
     const [user, other] = [await aUser(db), await aUser(db)]
     const [known, elsewhere] = [await knownTo(user.email), await knownTo(other.email)]
     await lock(user.email)
@@ -179,7 +179,7 @@ describe('an account that a stranger has locked by wrong passwords', () => {
     expect((await from('198.51.100.20', own, `theme=dark; ${known}`)).statusCode).toBe(200)
   })
 
-  it('gives the browser a cookie that no script reads and no other page sends', async () => {
+  it('The sign-in gives the browser a cookie that no script reads and no other page sends', async () => {
     const user = await aUser(db)
     const answer = await from('198.51.100.20', { username: user.email, password: TEST_PASSWORD })
     expect(answer.headers['set-cookie']).toMatch(
@@ -197,7 +197,7 @@ describe('an account that a stranger has locked by wrong passwords', () => {
     expect(refused.headers['set-cookie']).toBeUndefined()
   })
 
-  it('keeps one browser known to several accounts, and takes over no token that it was given by others', async () => {
+  it('The sign-in keeps one browser known to several accounts, and takes over no token that it was given by others', async () => {
     const [user, other] = [await aUser(db), await aUser(db)]
     const cookie = await knownTo(user.email)
     expect(await knownTo(other.email, cookie)).toBe(cookie)
@@ -205,7 +205,7 @@ describe('an account that a stranger has locked by wrong passwords', () => {
     expect(await knownTo(user.email, planted)).not.toBe(planted)
   })
 
-  it('lets a browser that is known guess no more than ten times either', async () => {
+  it('The sign-in lets a browser that is known guess no more than ten times either', async () => {
     const user = await aUser(db)
     const known = await knownTo(user.email)
     await lock(user.email, known)
@@ -213,7 +213,7 @@ describe('an account that a stranger has locked by wrong passwords', () => {
     expect((await signIn(user.email)).status).toBe(200)
   })
 
-  it('opens to a proof of work, once for each, while guessing stays dear and bounded', async () => {
+  it('The account opens to a proof of work, once for each, while guessing stays dear and bounded', async () => {
     const user = await aUser(db)
     await lock(user.email)
     const own = { username: user.email, password: TEST_PASSWORD }
@@ -242,8 +242,8 @@ describe('an account that a stranger has locked by wrong passwords', () => {
   })
 })
 
-describe('refreshing', () => {
-  it('gives a new pair and keeps going', async () => {
+describe('Refreshing', () => {
+  it('A refresh gives a new pair and keeps going', async () => {
     const first = await signedIn()
     const second = await refresh(first.refresh)
     expect(second.status).toBe(200)
@@ -252,7 +252,7 @@ describe('refreshing', () => {
     expect((await refresh(second.body.refresh)).status).toBe(200)
   })
 
-  it('repeats a lost answer for a short while, and voids the pair that got lost', async () => {
+  it('A refresh repeats a lost answer for a short while, and voids the pair that got lost', async () => {
     const { refresh: token } = await signedIn()
     const lost = await refresh(token)
     clock.advance(LEEWAY_MS)
@@ -264,7 +264,7 @@ describe('refreshing', () => {
     expect((await refresh(next.body.refresh)).error.code).toBe('token_invalid')
   })
 
-  it('does not lengthen the leeway by asking again', async () => {
+  it('A refresh does not lengthen the leeway by asking again', async () => {
     const { refresh: token } = await signedIn()
     await refresh(token)
     clock.advance(LEEWAY_MS / 2)
@@ -273,7 +273,7 @@ describe('refreshing', () => {
     expect((await refresh(token)).error.code).toBe('token_reused')
   })
 
-  it('ends every session of the user when a used token comes back', async () => {
+  it('A used token that comes back ends every session of the user', async () => {
     const { user, refresh: token, access } = await signedIn()
     const other = (await signIn(user.email)).body
     const next = (await refresh(token)).body
@@ -288,7 +288,7 @@ describe('refreshing', () => {
     expect(rows.map(row => row.end_reason)).toEqual(['REUSE', 'REUSE'])
   })
 
-  it('lets one of two uses at once win and the other repeat', async () => {
+  it('A refresh lets one of two uses at once win and the other repeat', async () => {
     const { refresh: token } = await signedIn()
     const answers = await Promise.all([refresh(token), refresh(token)])
     expect(answers.map(answer => answer.status)).toEqual([200, 200])
@@ -307,7 +307,7 @@ describe('refreshing', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('refuses an expired, an unknown and a malformed token with a code of its own', async () => {
+  it('A refresh refuses an expired, an unknown and a malformed token with a code of its own', async () => {
     const { refresh: token } = await signedIn()
     clock.advance(REFRESH_TOKEN_DAYS * 86_400_000)
     expect((await refresh(token)).error.code).toBe('token_expired')
@@ -317,8 +317,8 @@ describe('refreshing', () => {
   })
 })
 
-describe('the access token', () => {
-  it('expires after ten minutes', async () => {
+describe('The access token', () => {
+  it('An access token expires after ten minutes', async () => {
     const { access } = await signedIn()
     clock.advance(599_000)
     expect((await current(access)).status).toBe(200)
@@ -331,7 +331,7 @@ describe('the access token', () => {
     await neverSeen.close()
   })
 
-  it('is refused when forged, without a signature or signed with an unknown key', async () => {
+  it('An access token is refused when forged, without a signature or signed with an unknown key', async () => {
     const { access } = await signedIn()
     const [head = '', body = '', signature = ''] = access.split('.')
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.`
@@ -342,14 +342,14 @@ describe('the access token', () => {
     }
   })
 
-  it('is the same for every process of the installation', async () => {
+  it('An access token is the same for every process of the installation', async () => {
     const { access } = await signedIn()
     const second = await testApp({ db: db, clock })
     expect((await second.call(session.current, {}, { as: access })).status).toBe(200)
     await second.close()
   })
 
-  it('of an ended session stays refused over a restart, and by a process that missed the news', async () => {
+  it('An access token of an ended session stays refused over a restart, and by a process that missed the news', async () => {
     const { access, refresh: token } = await signedIn()
     // Processes of their own, with no link between them: news gets lost.
     const beside = await testApp({ db, clock })
@@ -363,15 +363,15 @@ describe('the access token', () => {
     await beside.close()
   })
 
-  it('opens nothing once its person is gone', async () => {
+  it('An access token opens nothing once its person is gone', async () => {
     const { user, access } = await signedIn()
     await db.deleteFrom('users').where('id', '=', user.id).execute()
     expect((await current(access)).error.code).toBe('token_invalid')
   })
 })
 
-describe('signing out', () => {
-  it('ends the session at once, whatever token is still valid', async () => {
+describe('Signing out', () => {
+  it('Signing out ends the session at once, whatever token is still valid', async () => {
     const { access, refresh: token } = await signedIn()
     const { status, text } = await app.call(session.signOut, { body: { refresh_token: token } })
     expect({ status, text }).toEqual({ status: 204, text: '' })
@@ -379,11 +379,11 @@ describe('signing out', () => {
     expect((await refresh(token)).error.code).toBe('token_invalid')
   })
 
-  it('succeeds for a token nobody knows', async () => {
+  it('Signing out succeeds for a token nobody knows', async () => {
     expect((await app.call(session.signOut, { body: { refresh_token: 'unknown' } })).status).toBe(204)
   })
 
-  it('can spare the session that asked for it', async () => {
+  it('Signing out can spare the session that asked for it', async () => {
     const { user, access } = await signedIn()
     const other = (await signIn(user.email)).body
     const { user: own } = await app.ctx.tokens.verify(access)

@@ -21,7 +21,7 @@ const end = (access: string, sessionId: string) =>
   app.call(sessions.end, { params: { sessionId } }, { as: access })
 const isIn = async (access: string) => (await app.call(session.current, {}, { as: access })).status === 200
 
-it('are listed with the one that asks first, each by its browser, place and last use', async () => {
+it('Sessions are listed with the one that asks first, each by its browser, place and last use', async () => {
   const user = await aUser(db)
   await signIn(await aUser(db), PHONE)
   const phone = await signIn(user, PHONE)
@@ -37,7 +37,7 @@ it('are listed with the one that asks first, each by its browser, place and last
   ])
 })
 
-it('are ended one by one, at once, from another device', async () => {
+it('Sessions are ended one by one, at once, from another device', async () => {
   const user = await aUser(db)
   const [phone, desk] = [await signIn(user, PHONE), await signIn(user, DESK)]
   const there = (await list(desk.access)).find(one => !one.current)
@@ -49,14 +49,14 @@ it('are ended one by one, at once, from another device', async () => {
   expect((await end(desk.access, there?.id ?? '')).status).toBe(404)
 })
 
-it('of somebody else are not there', async () => {
+it('Sessions of somebody else are not there', async () => {
   const [own, other] = [await signIn(await aUser(db), DESK), await signIn(await aUser(db), PHONE)]
   const [theirs] = await list(other.access)
   expect((await end(own.access, theirs?.id ?? '')).status).toBe(404)
   expect(await isIn(other.access)).toBe(true)
 })
 
-it('are all ended but the one that asks', async () => {
+it('Sessions are all ended but the one that asks', async () => {
   const user = await aUser(db)
   const [phone, tablet, desk] = [
     await signIn(user, PHONE),
@@ -68,7 +68,7 @@ it('are all ended but the one that asks', async () => {
   expect(still).toEqual([false, false, true])
 })
 
-it('that nobody can continue any more are not shown', async () => {
+it('Sessions that nobody can continue any more are not shown', async () => {
   const user = await aUser(db)
   await signIn(user, PHONE)
   clock.advance(REFRESH_TOKEN_DAYS * 86_400_000)

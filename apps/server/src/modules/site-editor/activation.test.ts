@@ -25,8 +25,8 @@ async function aWaitingLicence(deviceId: number, status: LicenceStatus = 'ASSIGN
   return aLicence(db, { device_id: deviceId, status, license_template_id: template.id, ...term })
 }
 
-describe('activating a site', () => {
-  it('corrects its data, takes it into use and starts the terms that wait', async () => {
+describe('Activating a site', () => {
+  it('The activation corrects the site’s data, takes it into use and starts the terms that wait', async () => {
     const { user, siteId, device } = await aPreinstalledSite()
     const licence = await aWaitingLicence(device.id)
     const { status, body } = await app.call(
@@ -51,7 +51,7 @@ describe('activating a site', () => {
     expect([row.status, row.expires_at]).toEqual(['ACTIVE', new Date('2027-02-28T08:00:00Z')])
   })
 
-  it('leaves a term that runs, and the moment of the first time', async () => {
+  it('The activation leaves a term that runs, and the moment of the first time', async () => {
     const { user, siteId, device } = await aPreinstalledSite()
     const running = await aLicence(db, { device_id: device.id, expires_at: LATER })
     const waiting = await aWaitingLicence(device.id)
@@ -72,7 +72,7 @@ describe('activating a site', () => {
     ])
   })
 
-  it('refuses data that are wrong, on their fields, and activates nothing', async () => {
+  it('The activation refuses data that are wrong, on their fields, and activates nothing', async () => {
     const { user, siteId } = await aPreinstalledSite()
     const body = { name: 'x', latitude: 91, country: 'XX' }
     const wrong = await app.call(siteEditor.activate, { params: { siteId }, body }, { as: user })
@@ -92,11 +92,11 @@ describe('activating a site', () => {
   })
 })
 
-describe('activating a licence', () => {
+describe('Activating a licence', () => {
   const activate = (licenceId: number, site: { user: { id: number; role: string }; siteId: number }) =>
     app.call(siteEditor.activateLicence, { params: { siteId: site.siteId, licenceId } }, { as: site.user })
 
-  it('starts its term of calendar months, and answers the same when it is asked again', async () => {
+  it('The activation starts the licence’s term of calendar months, and answers the same when it is asked again', async () => {
     const site = await aPreinstalledSite()
     const licence = await aWaitingLicence(site.device.id)
     const { status, body } = await activate(licence.id, site)
@@ -114,7 +114,7 @@ describe('activating a licence', () => {
     expect((await activate(licence.id, site)).body).toEqual(body)
   })
 
-  it('follows one whose time is over, noticed or not', async () => {
+  it('The activation follows a licence whose time is over, noticed or not', async () => {
     const site = await aPreinstalledSite()
     const lapsed = await aLicence(db, {
       device_id: site.device.id,
@@ -131,7 +131,7 @@ describe('activating a licence', () => {
   })
 
   it.each(['EXPIRED', 'SUSPENDED', 'REVOKED'] as const)(
-    'is refused in words for one that is %s',
+    'The activation is refused in words for a licence that is %s',
     async status => {
       const site = await aPreinstalledSite()
       const licence = await aWaitingLicence(site.device.id, status)
@@ -144,7 +144,7 @@ describe('activating a licence', () => {
     },
   )
 
-  it('is refused while another of the same monitor runs', async () => {
+  it('The activation is refused while another licence of the same monitor runs', async () => {
     const site = await aPreinstalledSite()
     await aLicence(db, { device_id: site.device.id, expires_at: LATER })
     const licence = await aWaitingLicence(site.device.id)

@@ -55,8 +55,8 @@ async function aBox() {
 const siteOf = async (table: 'devices' | 'gateways', id: number) =>
   (await db.selectFrom(table).select('site_id').where('id', '=', id).executeTakeFirstOrThrow()).site_id
 
-describe('somebody who only knows codes', () => {
-  it('is told the same of a code that exists, of one that hangs elsewhere and of one that does not', async () => {
+describe('Somebody who only knows codes', () => {
+  it('Somebody with a code alone is told the same of one that exists, one that hangs elsewhere and one that does not exist', async () => {
     const { gateway, device } = await aBox()
     const elsewhere = await aDevice(db, { deck: (await aBarn(db)).deck, label_secret: SECRET, name: 'Pen 4' })
     const scrapped = await aDevice(db, { delivery_status: 'SCRAPPED', label_secret: SECRET })
@@ -73,7 +73,7 @@ describe('somebody who only knows codes', () => {
     expect(gateways.body.items.map(item => item.state)).toEqual(['UNPROVEN', 'UNPROVEN'])
   })
 
-  it('cannot put up what lies in somebody’s box, and is told no more by trying', async () => {
+  it('Somebody with a code alone cannot hang what lies in somebody’s box, and is told no more by trying', async () => {
     const { gateway, device } = await aBox()
     const user = await aUser(db)
     const taken = await create(user, siteWith({ gateway, device }))
@@ -92,7 +92,7 @@ describe('somebody who only knows codes', () => {
     expect([await siteOf('gateways', gateway.id), await siteOf('devices', device.id)]).toEqual([null, null])
   })
 
-  it('does not come further with a wrong secret, or with the one of another unit', async () => {
+  it('A wrong secret, or the one of another unit, helps no further', async () => {
     const { gateway, device } = await aBox()
     const user = await aUser(db)
     for (const proof of ['000000000000', TEST_SECRET, 'TESTLABEL001', '']) {
@@ -105,7 +105,7 @@ describe('somebody who only knows codes', () => {
     expect(await siteOf('gateways', gateway.id)).toBeNull()
   })
 
-  it('hears nothing through a gateway they cannot prove', async () => {
+  it('Nothing is heard through a gateway that somebody cannot prove', async () => {
     const { gateway } = await aBox()
     const device = await aDevice(db, { gateway_id: gateway.id, label_secret: SECRET })
     await db.insertInto('device_states').values({ device_id: device.id, last_slot: 2_953_500 }).execute()
@@ -117,7 +117,7 @@ describe('somebody who only knows codes', () => {
     expect(body.heard.map(item => [item.code, item.state])).toEqual([[device.code, 'UNPROVEN']])
   })
 
-  it('may only look on at a farm and cannot take along what it had', async () => {
+  it('A viewer of a farm cannot take along what it had', async () => {
     const barn = await aBarn(db)
     const viewer = await aUser(db)
     await aMembership(db, { site: barn.site, user: viewer, role: 'VIEWER' })
@@ -128,11 +128,11 @@ describe('somebody who only knows codes', () => {
   })
 })
 
-describe('codes that are new to somebody', () => {
+describe('Codes that are new to somebody', () => {
   const codes = (count: number, name: string) =>
     Array.from({ length: count }, (_, index) => `${name}-${index}`)
 
-  it(`are ${LIMITS.newCodesPerMinute} a minute, however they are asked for`, async () => {
+  it(`New codes are ${LIMITS.newCodesPerMinute} a minute, however they are asked for`, async () => {
     const user = await aUser(db)
     const first = codes(30, 'A')
     expect((await lookUp(user, { kind: 'device', codes: first })).status).toBe(200)
@@ -152,7 +152,7 @@ describe('codes that are new to somebody', () => {
     expect((await lookUp(user, { kind: 'device', codes: codes(50, 'F') })).status).toBe(200)
   })
 
-  it('are refused by the thousand, those of one’s own sites and of held labels are not', async () => {
+  it('New codes are refused by the thousand, those of one’s own sites and of held labels are not', async () => {
     const user = await aUser(db)
     expect((await lookUp(user, { kind: 'device', codes: codes(51, 'G') })).status).toBe(429)
     const barn = await aBarn(db)
@@ -167,8 +167,8 @@ describe('codes that are new to somebody', () => {
   })
 })
 
-describe('whoever holds the hardware', () => {
-  it('puts it up with the text of its label, in any spelling, and a gateway with its secret too', async () => {
+describe('A person who holds the hardware', () => {
+  it('The holder hangs it with the text of its label, in any spelling, and a gateway with its secret too', async () => {
     const first = await aBox()
     const scanned = labelText({ code: first.device.code, secret: SECRET })
     const created = await create(
@@ -192,7 +192,7 @@ describe('whoever holds the hardware', () => {
     expect(typed.status).toBe(201)
   })
 
-  it('needs no label for what was on a site of theirs before', async () => {
+  it('The holder needs no label for what was on a site of theirs before', async () => {
     const user = await aUser(db)
     const { gateway, device } = await aBox()
     const [g, d] = [
@@ -216,14 +216,14 @@ describe('whoever holds the hardware', () => {
     expect(again.status).toBe(201)
   })
 
-  it('is told what is the matter with a unit whose label they hold', async () => {
+  it('The holder of a label is told what is the matter with the unit', async () => {
     const elsewhere = await aDevice(db, { deck: (await aBarn(db)).deck, label_secret: SECRET, name: 'Pen 4' })
     const proofs = [{ code: elsewhere.code, proof: SECRET }]
     const { body } = await lookUp(await aUser(db), { kind: 'device', codes: [elsewhere.code], proofs })
     expect(body.items[0]).toMatchObject({ state: 'ELSEWHERE', name: '', site: null })
   })
 
-  it('is not asked as an administrator, who equips sites with what was ordered', async () => {
+  it('An administrator is asked for no label, because they equip sites with what was ordered', async () => {
     const admin = await aUser(db, { role: 'ADMIN' })
     const { gateway, device } = await aBox()
     const codes = [device.code, 'NO-SUCH-5']

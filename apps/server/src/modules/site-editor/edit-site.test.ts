@@ -22,8 +22,8 @@ async function aSiteWithDevice() {
   return { user, barn, device, siteId: barn.site.id }
 }
 
-describe('editing a site', () => {
-  it('changes what the patch names and leaves the rest', async () => {
+describe('Editing a site', () => {
+  it('An edit changes what the patch names and leaves the rest', async () => {
     const { user, siteId, barn } = await aSiteWithDevice()
     const before = await structureOf(user, siteId)
     const { status, body } = await update(user, siteId, { name: 'Renamed', city: 'Kortemark' })
@@ -32,7 +32,7 @@ describe('editing a site', () => {
     expect(await structureOf(user, siteId)).toEqual({ ...before, name: 'Renamed' })
   })
 
-  it('keeps nodes by their id through renaming, moving and a new order', async () => {
+  it('An edit keeps nodes by their id through renaming, moving and a new order', async () => {
     const { user, siteId, barn, device } = await aSiteWithDevice()
     const second = await aDevice(db)
     const [house] = housesOf(barn, [device.code])
@@ -61,7 +61,7 @@ describe('editing a site', () => {
     expect(placements.map(row => row.removed_at)).toEqual([null])
   })
 
-  it('ends the placement of a monitor that moves or is taken down, and begins another', async () => {
+  it('An edit ends the placement of a monitor that moves or is taken down, and begins another', async () => {
     const { user, siteId, barn, device } = await aSiteWithDevice()
     const stays = await aDevice(db, { deck: barn.deck })
     const [house] = housesOf(barn, [stays.code])
@@ -98,7 +98,7 @@ describe('editing a site', () => {
     expect((await placementsOf(stays.id)).map(row => row.removed_at)).toEqual([null])
   })
 
-  it('refuses to remove an airspace with an active batch, on the house it stands in', async () => {
+  it('An edit refuses to remove an airspace with an active batch, on the house it stands in', async () => {
     const { user, siteId, barn, device } = await aSiteWithDevice()
     await aBatch(db, { site_id: siteId, airspace_id: barn.airspace.id, name: 'Round 7' })
     const [house] = housesOf(barn, [device.code])
@@ -117,7 +117,7 @@ describe('editing a site', () => {
     ])
   })
 
-  it('archives an airspace that was lived in, says so, and keeps its history', async () => {
+  it('An edit archives an airspace that was lived in, says so, and keeps its history', async () => {
     const { user, siteId, barn, device } = await aSiteWithDevice()
     const closed = await aBatch(db, {
       site_id: siteId,
@@ -151,7 +151,7 @@ describe('editing a site', () => {
     ])
   })
 
-  it('moves a deck with all that hangs on it to another airspace', async () => {
+  it('An edit moves a deck with all that hangs on it to another airspace', async () => {
     const { user, siteId, barn, device } = await aSiteWithDevice()
     const stays = await aDevice(db)
     const [house] = housesOf(barn, [stays.code])
@@ -173,7 +173,7 @@ describe('editing a site', () => {
     })
   })
 
-  it('lets a manager add a worker and no owner', async () => {
+  it('An edit lets a manager add a worker and no owner', async () => {
     const { siteId, barn } = await aSiteWithDevice()
     const manager = await aUser(db)
     await aMembership(db, { site: barn.site, user: manager, role: 'MANAGER' })
@@ -183,7 +183,7 @@ describe('editing a site', () => {
     expect((await update(manager, siteId, { users_to_add: users_to_add.slice(0, 1) })).status).toBe(200)
   })
 
-  it('refuses a structure that was made from an older one, and ids that are not of this site', async () => {
+  it('An edit refuses a structure that was made from an older one, and ids that are not of this site', async () => {
     const { user, siteId, barn, device } = await aSiteWithDevice()
     const houses = housesOf(barn, [device.code])
     expect((await update(user, siteId, { houses, revision: 0 })).status).toBe(200)
@@ -199,7 +199,7 @@ describe('editing a site', () => {
     ])
   })
 
-  it('has a gateway that is left out belong to no site', async () => {
+  it('An edit has a gateway that is left out belong to no site', async () => {
     const { user, siteId } = await aSiteWithDevice()
     const fresh = await aGateway(db)
     await update(user, siteId, { gateways: [{ code: fresh.code, name: 'North', proof: TEST_LABEL }] })

@@ -19,8 +19,8 @@ async function heard(deviceId: number, slot = 2_953_500) {
   await db.insertInto('device_states').values({ device_id: deviceId, last_slot: slot }).execute()
 }
 
-describe('looking up codes', () => {
-  it('tells of each, in the order they were asked, whether it can be put up', async () => {
+describe('Looking up codes', () => {
+  it('The look-up tells of each code, in the order they were asked, whether it can be hung', async () => {
     const user = await aUser(db)
     const [own, other] = [await aBarn(db), await aBarn(db)]
     await aMembership(db, { site: own.site, user })
@@ -48,7 +48,7 @@ describe('looking up codes', () => {
     expect(body.items[2]).toMatchObject({ site: null, last_update: null, gateway: null })
   })
 
-  it('names the site for who may see it', async () => {
+  it('The look-up names the site for a person who may see it', async () => {
     const user = await aUser(db)
     const barn = await aBarn(db)
     await aMembership(db, { site: barn.site, user, role: 'VIEWER' })
@@ -60,7 +60,7 @@ describe('looking up codes', () => {
     })
   })
 
-  it('tells gateways from monitors of the same code', async () => {
+  it('The look-up tells gateways from monitors of the same code', async () => {
     const user = await aUser(db)
     const gateway = await aGateway(db, { last_heartbeat_at: new Date('2026-03-02T07:58:00Z') })
     const retired = await aGateway(db, { registration: 'RETIRED' })
@@ -74,7 +74,7 @@ describe('looking up codes', () => {
     expect(asDevices.body.items.map(item => item.state)).toEqual(['UNPROVEN', 'UNPROVEN'])
   })
 
-  it('lists what one’s gateways hear and hangs nowhere, the newest first', async () => {
+  it('The look-up lists what one’s gateways hear and hangs nowhere, the newest first', async () => {
     const user = await aUser(db)
     const gateway = await aGateway(db)
     const [old, fresh] = [
@@ -95,7 +95,7 @@ describe('looking up codes', () => {
     expect(body.heard[0]?.last_update).toBe('2026-02-26T10:10:00.000Z')
   })
 
-  it('lists what one’s site hears although another site heard it first', async () => {
+  it('The look-up lists what one’s site hears although another site heard it first', async () => {
     const user = await aUser(db)
     const [first, own] = [await aBarn(db), await aBarn(db)]
     await aMembership(db, { site: own.site, user })
@@ -111,7 +111,7 @@ describe('looking up codes', () => {
     expect(body.heard.map(item => [item.code, item.gateway])).toEqual([['BOXED-7', null]])
   })
 
-  it('tells nothing of what another farm’s gateway hears', async () => {
+  it('The look-up tells nothing of what another farm’s gateway hears', async () => {
     const gateway = await aGateway(db, { site_id: (await aBarn(db)).site.id })
     const device = await aDevice(db, { gateway_id: gateway.id })
     await heard(device.id)
@@ -119,7 +119,7 @@ describe('looking up codes', () => {
     expect(body.heard).toEqual([])
   })
 
-  it('is for a site one may edit: a worker is refused, a stranger finds nothing', async () => {
+  it('The look-up is for a site one may edit: a worker is refused, a stranger finds nothing', async () => {
     const user = await aUser(db)
     const { site } = await aBarn(db)
     await aMembership(db, { site, user, role: 'WORKER' })

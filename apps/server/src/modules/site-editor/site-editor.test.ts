@@ -26,8 +26,8 @@ async function aNewcomer(monitors = 2) {
   }
 }
 
-describe('creating a site', () => {
-  it('stores everything in one go: active at once, its maker its owner, the monitors hung', async () => {
+describe('Creating a site', () => {
+  it('The save stores everything in one go: active at once, its maker its owner, the monitors hung', async () => {
     const { user, form, devices, gateway } = await aNewcomer()
     const heard: BusEvent[] = []
     const stop = app.ctx.bus.subscribe(event => heard.push(event))
@@ -78,7 +78,7 @@ describe('creating a site', () => {
     expect(site).toMatchObject({ feedback_score: 4, feedback_description: 'Quick', created_by: user.id })
   })
 
-  it('starts the terms of licences that wait on its monitors, and takes their supplier', async () => {
+  it('The save starts the terms of licences that wait on its monitors, and takes their supplier', async () => {
     const { user, form, devices } = await aNewcomer()
     const supplier = await aSupplier('Stalmeters')
     for (const { id } of devices) {
@@ -102,7 +102,7 @@ describe('creating a site', () => {
     )
   })
 
-  it('invites who is to be added', async () => {
+  it('The save invites the people who are to be added', async () => {
     const { user, form } = await aNewcomer()
     const users_to_add = ['koen@farm.example', { email: 'ines@vet.example', role: 'VETERINARIAN' }]
     const { body } = await create(user, { ...form, users_to_add })
@@ -129,8 +129,8 @@ async function aSupplier(name: string) {
 
 const FIRST = 'houses.0.floors.0.airspaces.0.decks.0.devices.0'
 
-describe('what cannot be put up', () => {
-  it('is said on its own field, and nothing is stored', async () => {
+describe('A save that is refused', () => {
+  it('A unit that cannot be hung is refused on its own field, and nothing is stored', async () => {
     const { user, gateway } = await aNewcomer()
     const other = await aBarn(db)
     const hung = await aDevice(db, { deck: other.deck })
@@ -165,7 +165,7 @@ describe('what cannot be put up', () => {
     ).toEqual([])
   })
 
-  it('is a monitor of another supplier than the site’s', async () => {
+  it('A monitor of another supplier than the site’s is refused', async () => {
     const [ours, theirs] = [await aSupplier('Ours'), await aSupplier('Theirs')]
     const user = await aUser(db)
     const barn = await aBarn(db, { site: { supplier_id: ours.id } })
@@ -177,7 +177,7 @@ describe('what cannot be put up', () => {
     expect(error[FIRST]).toEqual([`${device.code} came from another supplier than this site’s monitors.`])
   })
 
-  it('is a site that lacks what it needs, each thing under its own name', async () => {
+  it('A site that lacks what it needs is refused, each thing under its own name', async () => {
     const { user, form } = await aNewcomer()
     const houses = [
       { name: ' ', floors: [{ name: 'G', airspaces: [{ name: 'R', decks: [{ name: 'D', devices: [] }] }] }] },
@@ -191,7 +191,7 @@ describe('what cannot be put up', () => {
     })
   })
 
-  it('is refused to a second save at the same moment', async () => {
+  it('A unit is refused to a second save at the same moment', async () => {
     const [one, two] = [await aNewcomer(1), await aNewcomer(1)]
     const form = newSite({ gateway: two.gateway.code, devices: [one.devices[0]?.code ?? ''] })
     const answers = await Promise.all([create(one.user, one.form), create(two.user, form)])

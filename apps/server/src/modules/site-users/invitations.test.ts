@@ -81,8 +81,8 @@ async function register(email: string, token?: string) {
 }
 const signIn = (username: string) => app.call(session.signIn, { body: { username, password: PASSWORD } })
 
-describe('somebody who has an account', () => {
-  it('is invited like anybody else: nothing of the answer tells that there is one', async () => {
+describe('Somebody who has an account', () => {
+  it('An account is invited like anybody else: nothing of the answer tells that there is one', async () => {
     const vet = await aUser(db, { first_name: 'Ines' })
     const known = await invite(` ${vet.email.toUpperCase()} `)
     const unknown = await invite(newAddress())
@@ -98,7 +98,7 @@ describe('somebody who has an account', () => {
     expect((await app.call(sites.read, { params: { siteId: site.id } }, { as: vet })).status).toBe(404)
   })
 
-  it('hears of it by a mail that leads to where they answer', async () => {
+  it('The person hears of it by a mail that leads to where they answer', async () => {
     const vet = await aUser(db, { first_name: 'Ines' })
     await invite(vet.email)
     const [mail] = await sentMails(app)
@@ -108,7 +108,7 @@ describe('somebody who has an account', () => {
     expect(mail?.content.button.url).toMatch(/\/app\/sites$/)
   })
 
-  it('is of the site when they accept, and seen by name only then', async () => {
+  it('The person is a member when they accept, and seen by name only then', async () => {
     const vet = await aUser(db, { first_name: 'Ines' })
     await invite(vet.email)
     const [invitation] = await own(vet)
@@ -127,7 +127,7 @@ describe('somebody who has an account', () => {
     expect((await accept(vet, invitation?.id ?? 0)).status).toBe(404)
   })
 
-  it('is not of it who declines, and the invitation is gone', async () => {
+  it('A person who declines is no member, and the invitation is gone', async () => {
     const vet = await aUser(db)
     await invite(vet.email)
     const [invitation] = await own(vet)
@@ -136,7 +136,7 @@ describe('somebody who has an account', () => {
     expect((await accept(vet, invitation?.id ?? 0)).status).toBe(404)
   })
 
-  it('answers for their own address only, and only while the invitation stands', async () => {
+  it('The person answers for their own address only, and only while the invitation stands', async () => {
     const vet = await aUser(db)
     const other = await aUser(db)
     await invite(vet.email)
@@ -147,7 +147,7 @@ describe('somebody who has an account', () => {
     expect([await own(vet), (await accept(vet, id)).status]).toEqual([[], 404])
   })
 
-  it('is not invited to where they are already, and keeps the role they have', async () => {
+  it('A member is not invited to where they are already, and keeps the role they have', async () => {
     const vet = await aUser(db)
     await aMembership(db, { site, user: vet, role: 'VETERINARIAN' })
     const { status, error } = await invite(vet.email, 'VIEWER')
@@ -159,8 +159,8 @@ describe('somebody who has an account', () => {
   })
 })
 
-describe('an address that nobody has confirmed', () => {
-  it('is invited: listed until it answers, with a mail that leads to registration', async () => {
+describe('An address that nobody has confirmed', () => {
+  it('The address is invited: listed until it answers, with a mail that leads to registration', async () => {
     const email = newAddress()
     const { status, body } = await invite(email)
     expect(status).toBe(201)
@@ -183,7 +183,7 @@ describe('an address that nobody has confirmed', () => {
     expect([link.pathname, link.searchParams.get('email')]).toEqual(['/registration', email])
   })
 
-  it('counts as one although an account that nobody activated has it', async () => {
+  it('The address counts as unconfirmed although an account that nobody activated has it', async () => {
     const claimed = await aUser(db, { activated_at: null })
     expect((await invite(claimed.email)).body).toMatchObject({ user: null })
     expect(await roleOf(claimed.email)).toBeUndefined()
@@ -193,12 +193,12 @@ describe('an address that nobody has confirmed', () => {
     ['', 'required'],
     ['nobody', 'invalid'],
     [`${'a'.repeat(140)}@earshot.example`, 'too_long'],
-  ])('has to be one: "%s"', async (email, _rule) => {
+  ])('The text has to be an address: "%s"', async (email, _rule) => {
     const { status, error } = await invite(email)
     expect([status, Object.keys(error)]).toEqual([400, ['code', 'message', 'email']])
   })
 
-  it('is brought in by an administrator as by an owner, to a site that is there', async () => {
+  it('The address is invited by an administrator as by an owner, to a site that is there', async () => {
     const admin = await anAdmin(db)
     const known = await aUser(db)
     const add = (siteId: number, email: string) =>
@@ -214,7 +214,7 @@ describe('an address that nobody has confirmed', () => {
     expect((await add(999_999, newAddress())).status).toBe(404)
   })
 
-  it('is invited once; the role of the first invitation stays', async () => {
+  it('The address is invited once; the role of the first invitation stays', async () => {
     const email = newAddress()
     await invite(email)
     const { status, error } = await invite(email.toUpperCase(), 'OWNER')
@@ -225,14 +225,14 @@ describe('an address that nobody has confirmed', () => {
     expect((await waiting()).map(each => each.role)).toEqual(['VETERINARIAN'])
   })
 
-  it('is a worker where nothing else is said', async () => {
+  it('The invited person is a worker where nothing else is said', async () => {
     const email = newAddress()
     const params = { siteId: site.id }
     const { body } = await app.call(siteUsers.invite, { params, body: { email } }, { as: owner })
     expect(body.invitation?.role).toBe('WORKER')
   })
 
-  it('of an owner to be is no manager’s to withdraw or to send again', async () => {
+  it('The invitation of a future owner is no manager’s to withdraw or to send again', async () => {
     const { body } = await invite(newAddress(), 'OWNER')
     const id = body.invitation?.id ?? 0
     expect([(await withdraw(id, manager)).status, (await resend(id, manager)).status]).toEqual([403, 403])
@@ -242,20 +242,20 @@ describe('an address that nobody has confirmed', () => {
     expect((await withdraw(id)).status).toBe(204)
   })
 
-  it('is made an owner by an owner only', async () => {
+  it('The invited person is made an owner by an owner only', async () => {
     expect((await invite(newAddress(), 'OWNER', manager)).status).toBe(403)
     expect((await invite(newAddress(), 'MANAGER', manager)).status).toBe(201)
     expect((await invite(newAddress(), 'OWNER', await anAdmin(db))).status).toBe(201)
   })
 })
 
-describe('the link of an invitation', () => {
+describe('The link of an invitation', () => {
   async function linkTo(email: string): Promise<string> {
     await invite(email)
     return (await sentMails(app)).at(-1)?.token ?? ''
   }
 
-  it('leads into the site without another mail', async () => {
+  it('The link leads into the site without another mail', async () => {
     const email = newAddress()
     const token = await linkTo(email)
     const { status, body } = await register(email, token)
@@ -266,14 +266,14 @@ describe('the link of an invitation', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('is kept as a hash', async () => {
+  it('The link is kept as a hash', async () => {
     const token = await linkTo(newAddress())
     const rows = await db.selectFrom('mail_tokens').selectAll().where('purpose', '=', 'INVITE').execute()
     expect(JSON.stringify(rows.map(row => row.token_hash.toString('base64url')))).not.toContain(token)
     expect(token).toHaveLength(43)
   })
 
-  it('works once: who comes by it again is told that there is an account', async () => {
+  it('The link works once: a person who uses it again is told that there is an account', async () => {
     const email = newAddress()
     const token = await linkTo(email)
     await register(email, token)
@@ -283,7 +283,7 @@ describe('the link of an invitation', () => {
     ])
   })
 
-  it('makes one account of two at once', async () => {
+  it('The link makes one account of two at once', async () => {
     const email = newAddress()
     const token = await linkTo(email)
     const answers = await Promise.all([register(email, token), register(email, token)])
@@ -291,14 +291,14 @@ describe('the link of an invitation', () => {
     expect(await roleOf(email)).toBe('VETERINARIAN')
   })
 
-  it('is for the address it was sent to, and says so from the first step on', async () => {
+  it('The link is for the address it was sent to, and says so from the first step on', async () => {
     const token = await linkTo(newAddress())
     const { status, error } = await register(newAddress(), token)
     expect(status).toBe(400)
     expect(error.email).toEqual([expect.stringMatching(/sent to another address/)])
   })
 
-  it('ends with its time, and works again for as long when it is sent again', async () => {
+  it('The link ends with its time, and works again for as long when it is sent again', async () => {
     const email = newAddress()
     const token = await linkTo(email)
     clock.advance(LIMITS.invitation.days * DAY_MS)
@@ -312,7 +312,7 @@ describe('the link of an invitation', () => {
     expect((await register(email, mail?.token)).body.activated).toBe(true)
   })
 
-  it('ends when a newer one is sent', async () => {
+  it('The link ends when a newer one is sent', async () => {
     const email = newAddress()
     const first = await linkTo(email)
     const [invitation] = await waiting()
@@ -322,7 +322,7 @@ describe('the link of an invitation', () => {
     expect((await register(email, mail?.token)).body.activated).toBe(true)
   })
 
-  it('ends when the invitation is withdrawn, which can be done once', async () => {
+  it('The link ends when the invitation is withdrawn, which can be done once', async () => {
     const email = newAddress()
     const token = await linkTo(email)
     const [invitation] = await waiting()
@@ -334,8 +334,8 @@ describe('the link of an invitation', () => {
   })
 })
 
-describe('whoever confirms an invited address otherwise', () => {
-  it('joins nothing by that, and is asked in the portal for each site', async () => {
+describe('A person who confirms an invited address otherwise', () => {
+  it('The person joins nothing by that, and is asked in the portal for each site', async () => {
     const email = newAddress()
     await invite(email, 'VIEWER')
     const other = await aSite(db, { name: 'Hof Brandt' })
@@ -359,7 +359,7 @@ describe('whoever confirms an invited address otherwise', () => {
     expect((await own(person)).map(each => each.site)).toEqual(['Hof Brandt'])
   })
 
-  it('who comes by one invitation’s link accepts that one and no other', async () => {
+  it('A person who uses one invitation’s link accepts that one and no other', async () => {
     const email = newAddress()
     const other = await aSite(db)
     await aMembership(db, { site: other, user: owner })
@@ -373,7 +373,7 @@ describe('whoever confirms an invited address otherwise', () => {
     expect(body.items.map(item => item.email)).not.toContain(email)
   })
 
-  it('comes by the link later and is told to answer in the account', async () => {
+  it('A person who uses the link later is told to answer in the account', async () => {
     const email = newAddress()
     await invite(email)
     const token = (await sentMails(app)).at(-1)?.token
@@ -383,7 +383,7 @@ describe('whoever confirms an invited address otherwise', () => {
   })
 })
 
-describe('the mails that somebody asks for', () => {
+describe('The mails that somebody asks for', () => {
   const perDay = LIMITS.invitation.perDay
   const people = (count: number) =>
     Array.from({ length: count }, () => ({ email: newAddress(), role: 'WORKER' as const }))
@@ -394,7 +394,7 @@ describe('the mails that somebody asks for', () => {
         addSiteUsers(trx, { siteId: site.id, by: by.id, now: clock.now(), people: people(count) }),
       )
 
-  it('are counted by person and day over both ways: a site’s form is no relay beside the call', async () => {
+  it('The mails are counted by person and day over both ways: a site’s form is no relay beside the call', async () => {
     await save(perDay - 1)
     expect((await invite(newAddress())).status).toBe(201)
     const { status, error } = await invite(newAddress())
@@ -413,7 +413,7 @@ describe('the mails that somebody asks for', () => {
     expect((await invite(newAddress())).status).toBe(201)
   })
 
-  it('are an administrator’s as well', async () => {
+  it('The mails of an administrator are counted as well', async () => {
     const admin = await anAdmin(db)
     await save(perDay, admin)
     const body = { email: newAddress() }
@@ -421,7 +421,7 @@ describe('the mails that somebody asks for', () => {
     expect([answer.status, Object.keys(answer.error)]).toEqual([400, expect.arrayContaining(['email'])])
   })
 
-  it('stay counted when the invitation is withdrawn, and sending again counts too', async () => {
+  it('The mails stay counted when the invitation is withdrawn, and sending again counts too', async () => {
     await save(perDay - 2)
     const { body } = await invite(newAddress())
     await resend(body.invitation?.id ?? 0)
@@ -431,7 +431,7 @@ describe('the mails that somebody asks for', () => {
     expect((await resend(other?.id ?? 0)).status).toBe(429)
   })
 
-  it('do not count where the save did not happen', async () => {
+  it('The mails do not count where the save did not happen', async () => {
     const failed = db.transaction().execute(async trx => {
       const form = { siteId: site.id, by: owner.id, now: clock.now(), people: people(perDay) }
       await addSiteUsers(trx, form)
@@ -441,15 +441,15 @@ describe('the mails that somebody asks for', () => {
     expect(await save(perDay)).toHaveLength(perDay)
   })
 
-  it('at once are counted one after the other', async () => {
+  it('The mails at once are counted one after the other', async () => {
     await save(perDay - 1)
     const answers = await Promise.all([invite(newAddress()), invite(newAddress()), invite(newAddress())])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400])
   })
 })
 
-describe('a mailbox', () => {
-  it('is not filled: sending again is refused when it has had enough', async () => {
+describe('A mailbox', () => {
+  it('A mailbox is not filled: sending again is refused when it has had enough', async () => {
     await invite(newAddress())
     const [invitation] = await waiting()
     await sentMails(app)
@@ -462,7 +462,7 @@ describe('a mailbox', () => {
     expect((await resend(invitation?.id ?? 0)).status).toBe(200)
   })
 
-  it('is not filled by inviting and withdrawing either', async () => {
+  it('A mailbox is not filled by inviting and withdrawing either', async () => {
     const email = newAddress()
     let mails = 0
     for (let count = 0; count <= MAILS_PER_HOUR; count += 1) {
@@ -474,8 +474,8 @@ describe('a mailbox', () => {
   })
 })
 
-describe('the people of the site', () => {
-  it('are told who was invited and who has joined, once each', async () => {
+describe('The people of the site', () => {
+  it('Members are told who was invited and who has joined, once each', async () => {
     const email = newAddress()
     await invite(email)
     const token = (await sentMails(app)).at(-1)?.token
@@ -493,8 +493,8 @@ describe('the people of the site', () => {
   })
 })
 
-describe('the people a site’s form names', () => {
-  it('are invited with its save, known or not, and those there already stay', async () => {
+describe('The people a site’s form names', () => {
+  it('The named people are invited with the save, known or not, and those there already stay', async () => {
     const known = await aUser(db)
     const email = newAddress()
     const member = await db
@@ -523,7 +523,7 @@ describe('the people a site’s form names', () => {
     expect(await save()).toEqual([])
   })
 
-  it('are not there when the save is not', async () => {
+  it('The named people are not invited when the save fails', async () => {
     const known = await aUser(db)
     const save = db.transaction().execute(async trx => {
       const people = [{ email: known.email, role: 'WORKER' as const }]

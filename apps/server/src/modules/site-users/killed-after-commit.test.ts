@@ -13,7 +13,7 @@ import { insertInvitation } from './invitations.queries.ts'
 const NOW = new Date('2026-03-02T08:00:00Z')
 const BEFORE = new Date('2026-03-01T08:00:00Z')
 
-it('a mail is sent although the process that asked for it was killed right after its commit', async () => {
+it('A mail is sent although the process that asked for it was killed right after its commit', async () => {
   const database = await testDatabase()
   const { db } = database
   const [site, user] = [await aSite(db), await aUser(db)]

@@ -35,7 +35,7 @@ async function aStaffedSite() {
   return { site, people, change, remove, roles }
 }
 
-it('a role that somebody else has changed meanwhile stays as they set it', async () => {
+it('A role that somebody else has changed meanwhile stays as they set it', async () => {
   const { site, people } = await aStaffedSite()
   const params = { siteId: site.id, userId: people.VIEWER.id }
   const set = (role: SiteRole, as: { id: number; role: string }) =>
@@ -46,8 +46,8 @@ it('a role that somebody else has changed meanwhile stays as they set it', async
   expect(late.error.changed).toMatchObject({ by: `owner ${people.OWNER.last_name}` })
 })
 
-describe('the people of a site', () => {
-  it('are listed with their role, the owner first', async () => {
+describe('The people of a site', () => {
+  it('Members are listed with their role, the owner first', async () => {
     const { site, people } = await aStaffedSite()
     const { body } = await app.call(siteUsers.list, { params: { siteId: site.id } }, { as: people.VIEWER })
     expect(body.items.map(item => item.role)).toEqual(SITE_ROLES)
@@ -68,7 +68,7 @@ describe('the people of a site', () => {
     ['VETER', ['VETERINARIAN']],
     ['nobody has this', []],
     ['%', []],
-  ])('are found by name or address: %s', async (q, found) => {
+  ])('Members are found by name or address: %s', async (q, found) => {
     const { site, people } = await aStaffedSite()
     const list = (text: string) =>
       app.call(siteUsers.list, { params: { siteId: site.id }, query: { q: text } }, { as: people.OWNER })
@@ -79,8 +79,8 @@ describe('the people of a site', () => {
   })
 })
 
-describe('a role', () => {
-  it('is changed, and with it what the person may do', async () => {
+describe('A role', () => {
+  it('A role is changed, and with it what the person may do', async () => {
     const { site, people, change } = await aStaffedSite()
     const { status, body } = await change(people.OWNER, people.WORKER, 'VIEWER')
     expect([status, body.role, body.id]).toEqual([200, 'VIEWER', people.WORKER.id])
@@ -88,7 +88,7 @@ describe('a role', () => {
     expect(read.body.current_user_role).toBe('VIEWER')
   })
 
-  it('of an owner is no manager’s to give or to take', async () => {
+  it('The role of an owner is no manager’s to give or to take', async () => {
     const { people, change, remove, roles } = await aStaffedSite()
     const before = await roles()
     expect((await change(people.MANAGER, people.WORKER, 'OWNER')).status).toBe(403)
@@ -97,7 +97,7 @@ describe('a role', () => {
     expect(await roles()).toEqual(before)
   })
 
-  it('of the last owner stays, whoever asks', async () => {
+  it('The role of the last owner stays, whoever asks', async () => {
     const { people, change, remove, roles } = await aStaffedSite()
     const before = await roles()
     for (const as of [people.OWNER, await anAdmin(db)]) {
@@ -110,7 +110,7 @@ describe('a role', () => {
     expect(await roles()).toEqual(before)
   })
 
-  it('of one of two owners can be given up, also by both at once', async () => {
+  it('The role of one of two owners can be given up, also by both at once', async () => {
     const { people, change, roles } = await aStaffedSite()
     await change(people.OWNER, people.WORKER, 'OWNER')
     const answers = await Promise.all([
@@ -122,8 +122,8 @@ describe('a role', () => {
   })
 })
 
-describe('who is removed', () => {
-  it('sees the site no more', async () => {
+describe('A member who is removed', () => {
+  it('A removed member sees the site no more', async () => {
     const { site, people, remove, roles } = await aStaffedSite()
     expect((await remove(people.MANAGER, people.VETERINARIAN)).status).toBe(204)
     expect((await roles()).map(([id]) => id)).not.toContain(people.VETERINARIAN.id)
@@ -132,7 +132,7 @@ describe('who is removed', () => {
     expect((await remove(people.MANAGER, people.VETERINARIAN)).status).toBe(404)
   })
 
-  it('no longer has the site in a group, and has it there again when they are back', async () => {
+  it('A removed member no longer has the site in a group, and has it there again when they are back', async () => {
     const { site, people, remove } = await aStaffedSite()
     const own = await aSite(db)
     await aMembership(db, { site: own, user: people.WORKER })
@@ -147,7 +147,7 @@ describe('who is removed', () => {
     expect(await linked()).toEqual([site.id, own.id])
   })
 
-  it('is brought back as they were, within minutes and by who did it', async () => {
+  it('A removed member is brought back as they were, within minutes and by the person who did it', async () => {
     const { site, people, remove, roles } = await aStaffedSite()
     const restore = (as: { id: number; role: string }, user: { id: number }) =>
       app.call(siteUsers.restore, { params: { siteId: site.id }, body: { user_id: user.id } }, { as })
@@ -165,7 +165,7 @@ describe('who is removed', () => {
     expect((await restore(people.OWNER, people.VETERINARIAN)).status).toBe(404)
   })
 
-  it('is no way in for who was never there', async () => {
+  it('Bringing back is no way in for a person who was never a member', async () => {
     const { site, people } = await aStaffedSite()
     const stranger = await aUser(db)
     const body = { user_id: stranger.id }
@@ -177,25 +177,25 @@ describe('who is removed', () => {
     expect(status).toBe(404)
   })
 
-  it('is of this site: somebody of another is not found', async () => {
+  it('A member of another site is not found', async () => {
     const [{ people, change, remove }, other] = [await aStaffedSite(), await aStaffedSite()]
     expect((await change(people.OWNER, other.people.WORKER, 'VIEWER')).status).toBe(404)
     expect((await remove(people.OWNER, other.people.WORKER)).status).toBe(404)
   })
 })
 
-describe('leaving a site', () => {
+describe('Leaving a site', () => {
   const leave = (as: { id: number; role: string }, site: { id: number }) =>
     app.call(ownSites.leave, { params: { ownSiteId: site.id } }, { as })
 
-  it.each(SITE_ROLES.filter(role => role !== 'OWNER'))('is for everybody: %s', async role => {
+  it.each(SITE_ROLES.filter(role => role !== 'OWNER'))('Leaving is for everybody: %s', async role => {
     const { site, people, roles } = await aStaffedSite()
     expect((await leave(people[role], site)).status).toBe(204)
     expect((await roles()).map(([id]) => id)).not.toContain(people[role].id)
     expect((await leave(people[role], site)).status).toBe(404)
   })
 
-  it('is not for the last owner, and for one of two it is', async () => {
+  it('Leaving is not for the last owner, and for one of two it is', async () => {
     const { site, people, change } = await aStaffedSite()
     const { status, error } = await leave(people.OWNER, site)
     expect([status, error.code]).toEqual([409, 'last_owner'])
@@ -204,7 +204,7 @@ describe('leaving a site', () => {
     expect((await leave(people.WORKER, site)).status).toBe(409)
   })
 
-  it('cannot be taken back by who manages the others', async () => {
+  it('Leaving cannot be taken back by the manager of the others', async () => {
     const { site, people } = await aStaffedSite()
     await leave(people.VETERINARIAN, site)
     const body = { user_id: people.VETERINARIAN.id }

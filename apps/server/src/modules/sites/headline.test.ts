@@ -51,15 +51,15 @@ function facts(overrides: Partial<HeadlineFacts> = {}): HeadlineFacts {
   }
 }
 
-describe('headline', () => {
-  it('waits for the activation form before anything else', () => {
+describe('The headline', () => {
+  it('The headline waits for the activation form before anything else', () => {
     expect(headline(facts({ activated: false, status_id: 12 }))).toEqual({ kind: 'waiting' })
   })
 
   it.each([
     [10, false],
     [11, true],
-  ])('says for status %i whether the gateways are silent too', (status_id, silent) => {
+  ])('The headline says for status %i whether the gateways are silent too', (status_id, silent) => {
     expect(headline(facts({ status_id }))).toEqual({
       kind: 'offline',
       since: OPENED,
@@ -67,7 +67,7 @@ describe('headline', () => {
     })
   })
 
-  it('tells since when it is an Alarm, where it began as a Warning', () => {
+  it('The headline tells since when it is an Alarm, where it began as a Warning', () => {
     const escalated_at = '2026-03-03T07:00:00.000Z'
     const grown = anAirspace({ alerts: [anAlert({ escalated_at })] })
     expect(headline(facts({ status_id: 6, troubled: [grown] }))).toMatchObject({
@@ -80,7 +80,7 @@ describe('headline', () => {
     expect(headline(facts({ status_id: 6, troubled: [atOnce] }))).not.toHaveProperty('alarm_since')
   })
 
-  it('tells how far coughs are over the reference, since when and on how many monitors', () => {
+  it('The headline tells how far coughs are over the reference, since when and on how many monitors', () => {
     expect(headline(facts({ status_id: 6, troubled: [anAirspace()] }))).toEqual({
       kind: 'coughs',
       airspace: { id: 1, name: 'Fattening 1' },
@@ -92,7 +92,7 @@ describe('headline', () => {
     })
   })
 
-  it('names the airspace in Alarm, not the one in Warning with the lower number', () => {
+  it('The headline names the airspace in Alarm, not the one in Warning with the lower number', () => {
     const warning = anAirspace({
       id: 2,
       name: 'Nursery 2',
@@ -106,7 +106,7 @@ describe('headline', () => {
     })
   })
 
-  it('tells the limit that is broken and by how much', () => {
+  it('The headline tells the limit that is broken and by how much', () => {
     const cold = anAirspace({
       status_id: 3,
       temperature_c: 16.6,
@@ -117,7 +117,7 @@ describe('headline', () => {
     expect(told.kind === 'temperature' && told.deviation).toBeCloseTo(1.4)
   })
 
-  it('keeps the alert’s limit while a reading that is back in the band waits to recover', () => {
+  it('The headline keeps the alert’s limit while a reading that is back in the band waits to recover', () => {
     const back = anAirspace({
       status_id: 4,
       humidity_pct: 65,
@@ -131,7 +131,7 @@ describe('headline', () => {
     })
   })
 
-  it('lists the sensors when several are in trouble at once', () => {
+  it('The headline lists the sensors when several are in trouble at once', () => {
     const both = anAirspace({
       status_id: 9,
       alerts: [
@@ -151,7 +151,7 @@ describe('headline', () => {
     [1, { kind: 'quiet', airspaces: 4 }],
     [12, { kind: 'no_batch' }],
     [13, { kind: 'learning', since: OPENED }],
-  ])('for status %i is calm', (status_id, expected) => {
+  ])('The headline for status %i is calm', (status_id, expected) => {
     expect(headline(facts({ status_id }))).toEqual(expected)
   })
 })

@@ -11,8 +11,8 @@ const clock = movedClock('2026-03-02T08:00:00Z')
 const { app, db } = appWithDatabase({ clock })
 const SINCE = new Date('2026-03-01T20:00:00Z')
 
-describe('the thirteen status codes (spec/3 §3.1)', () => {
-  it('are told with their names and colours', async () => {
+describe('The thirteen status codes (spec/3 §3.1)', () => {
+  it('The codes are told with their names and colors', async () => {
     const { body } = await app.call(sites.statuses, {}, { as: await aUser(db) })
     expect(body.items.map(({ id, name, color }) => `${id} ${name} ${color}`)).toEqual([
       '1 Ok green',
@@ -32,8 +32,8 @@ describe('the thirteen status codes (spec/3 §3.1)', () => {
   })
 })
 
-describe('the product types (spec/3 §3.3)', () => {
-  it('are told in their order, with the animal of the compatibility check', async () => {
+describe('The product types (spec/3 §3.3)', () => {
+  it('The product types are told in their order, with the animal of the compatibility check', async () => {
     const { body } = await app.call(sites.productTypes, {}, { as: await aUser(db) })
     expect(body.items).toEqual([
       { id: 1, value: 'NURSERY', label: 'nursery', animal: 'piglet', order: 1 },
@@ -46,8 +46,8 @@ describe('the product types (spec/3 §3.3)', () => {
   })
 })
 
-describe('the sites without filters', () => {
-  it('are the caller’s alone, in the order of the list, page by page', async () => {
+describe('The sites without filters', () => {
+  it('The sites are the caller’s alone, in the order of the list, page by page', async () => {
     const [user, other] = [await aUser(db), await aUser(db)]
     for (const [name, owner] of [
       ['Beta', user],
@@ -80,8 +80,8 @@ describe('the sites without filters', () => {
   })
 })
 
-describe('the status of a site', () => {
-  it('is that of the site, of what it counts, and of each airspace in the order of the structure', async () => {
+describe('The status of a site', () => {
+  it('The status is that of the site, of what it counts, and of each airspace in the order of the structure', async () => {
     const user = await aUser(db)
     const { site, floor, airspace } = await aBarn(db, { airspace: { name: 'First', position: 1 } })
     await aMembership(db, { site, user })
@@ -128,8 +128,8 @@ describe('the status of a site', () => {
   })
 })
 
-describe('the newest of a site', () => {
-  it('are its five worst open alerts', async () => {
+describe('The newest alerts and notifications of a site', () => {
+  it('The newest alerts are its five worst open ones', async () => {
     const farm = await aFarm(db, 'Alerts')
     const place = { site_id: farm.site.id, airspace_id: farm.airspace.id }
     const others = [
@@ -173,7 +173,7 @@ describe('the newest of a site', () => {
     ])
   })
 
-  it('are its five newest notifications, each as its reader has it', async () => {
+  it('The newest notifications are its five newest, each as its reader has it', async () => {
     const farm = await aFarm(db, 'Notices')
     const { body } = await app.call(
       sites.latest,
@@ -211,8 +211,8 @@ describe('the newest of a site', () => {
   })
 })
 
-describe('the batches of a site', () => {
-  it('are those of all its airspaces, active ones first, with their age and animals', async () => {
+describe('The batches of a site', () => {
+  it('The batches are those of all its airspaces, active ones first, with their age and animals', async () => {
     const user = await aUser(db)
     const { site, floor, airspace } = await aBarn(db, { airspace: { name: 'First' } })
     await aMembership(db, { site, user })

@@ -33,8 +33,8 @@ async function aSiteWithStatus(user: { id: number }, name: string, statusId: num
   return site
 }
 
-describe('the sites list', () => {
-  it('puts preinstalled sites first, then the worst status, then the name', async () => {
+describe('The sites list', () => {
+  it('The list puts preinstalled sites first, then the worst status, then the name', async () => {
     const user = await aUser(db)
     await aSiteWithStatus(user, 'Beta', 1)
     await aSiteWithStatus(user, 'alpha', 1)
@@ -47,7 +47,7 @@ describe('the sites list', () => {
     expect(body.counts).toEqual({ Ok: 2, Warning: 0, Alarm: 1, Offline: 0, Default: 1, Success: 0 })
   })
 
-  it('sorts a preinstalled site like any other once it has been taken over', async () => {
+  it('The list sorts a preinstalled site like any other once it has been taken over', async () => {
     const user = await aUser(db)
     const taken = await aSiteWithStatus(user, 'Taken over', 12, { preinstalled: true })
     await aSiteWithStatus(user, 'In alarm', 6)
@@ -56,7 +56,7 @@ describe('the sites list', () => {
     expect(body.items.map(site => site.name)).toEqual(['In alarm', 'Taken over'])
   })
 
-  it('filters by status, type and text, and counts every status all the same', async () => {
+  it('The list filters by status, type and text, and counts every status all the same', async () => {
     const user = await aUser(db)
     await aSiteWithStatus(user, 'Hoeve A', 6)
     await aSiteWithStatus(user, 'Hoeve B', 1, { type: 'piglet' })
@@ -68,14 +68,14 @@ describe('the sites list', () => {
     expect(piglets.body.items.map(site => site.name)).toEqual(['Hoeve B'])
   })
 
-  it('takes a percent sign in a search as a percent sign', async () => {
+  it('The list takes a percent sign in a search as a percent sign', async () => {
     const user = await aUser(db)
     await aSiteWithStatus(user, 'Nothing special', 1)
     const { body } = await app.call(sites.list, { query: { q: '%' } }, { as: user })
     expect(body.items).toEqual([])
   })
 
-  it('pages, and says how many there are in all', async () => {
+  it('The list is paged, and says how many there are in all', async () => {
     const user = await aUser(db)
     for (const name of ['a', 'b', 'c']) await aSiteWithStatus(user, `Site ${name}`, 1)
     const { body } = await app.call(sites.list, { query: { page: 2, perPage: 2 } }, { as: user })
@@ -83,7 +83,7 @@ describe('the sites list', () => {
     expect(body.items.map(site => site.name)).toEqual(['Site c'])
   })
 
-  it('shows nobody’s group but one’s own', async () => {
+  it('The list shows nobody’s group but one’s own', async () => {
     const [user, other] = [await aUser(db), await aUser(db)]
     const site = await aSiteWithStatus(user, 'Shared', 1)
     await aMembership(db, { site, user: other })
@@ -105,14 +105,14 @@ describe('the sites list', () => {
     ['perPage', '0'],
     ['page', '1.5'],
     ['status', 'Angry'],
-  ])('answers %s=%s with an error on the field', async (field, value) => {
+  ])('The list answers %s=%s with an error on the field', async (field, value) => {
     const user = await aUser(db)
     const { status, error } = await app.call(sites.list, { query: { [field]: value } }, { as: user })
     expect(status).toBe(400)
     expect(error[field]).toEqual([expect.any(String)])
   })
 
-  it('refuses a NUL byte in a search on its field', async () => {
+  it('The list refuses a NUL byte in a search on its field', async () => {
     const user = await aUser(db)
     const { status, error } = await app.call(sites.list, { query: { q: 'a\u0000b' } }, { as: user })
     expect(status).toBe(400)
@@ -120,8 +120,8 @@ describe('the sites list', () => {
   })
 })
 
-describe('one site', () => {
-  it('is not found for somebody who does not belong to it, and found for an administrator', async () => {
+describe('One site', () => {
+  it('A site is not found for somebody who does not belong to it, and found for an administrator', async () => {
     const [user, stranger, admin] = [await aUser(db), await aUser(db), await anAdmin(db)]
     const site = await aSiteWithStatus(user, 'Private', 1)
     const params = { siteId: site.id }
@@ -131,7 +131,7 @@ describe('one site', () => {
     expect(own.body).toMatchObject({ name: 'Private', current_user_role: 'OWNER', supplier: null })
   })
 
-  it('was last heard when its newest sample was measured, judged or not', async () => {
+  it('A site was last heard when its newest sample was measured, judged or not', async () => {
     const user = await aUser(db)
     const barn = await aBarn(db)
     await aMembership(db, { site: barn.site, user })
@@ -149,14 +149,17 @@ describe('one site', () => {
     expect([site.body.last_update, (airspaces.body.items[0] as Airspace).last_update]).toEqual([heard, heard])
   })
 
-  it.each(['0', '-1', '2147483648', '99999999999999999999', 'abc'])('id %s is not found', async id => {
-    const user = await aUser(db)
-    const { status, error } = await app.call(sites.read, { params: { siteId: id } }, { as: user })
-    expect(status).toBe(404)
-    expect(error.code).toBe('not_found')
-  })
+  it.each(['0', '-1', '2147483648', '99999999999999999999', 'abc'])(
+    'A site with the id %s is not found',
+    async id => {
+      const user = await aUser(db)
+      const { status, error } = await app.call(sites.read, { params: { siteId: id } }, { as: user })
+      expect(status).toBe(404)
+      expect(error.code).toBe('not_found')
+    },
+  )
 
-  it('answers its structure in order, with the devices in the deepest level', async () => {
+  it('A site answers its structure in order, with the devices in the deepest level', async () => {
     const user = await aUser(db)
     const barn = await aBarn(db)
     await aMembership(db, { site: barn.site, user })
@@ -168,8 +171,8 @@ describe('one site', () => {
   })
 })
 
-describe('the airspaces of a site', () => {
-  it('carry their batch with today’s age in the site’s own time zone', async () => {
+describe('The airspaces of a site', () => {
+  it('The airspaces carry their batch with today’s age in the site’s own time zone', async () => {
     const user = await aUser(db)
     const barn = await aBarn(db, { site: { timezone: 'Pacific/Auckland' } })
     await aMembership(db, { site: barn.site, user })
@@ -199,7 +202,7 @@ describe('the airspaces of a site', () => {
     expect(airspace).toMatchObject({ house: { id: barn.house.id }, status_name: 'Default', reference: 1 })
   })
 
-  it('can be had in short', async () => {
+  it('The airspaces can be had in short', async () => {
     const user = await aUser(db)
     const barn = await aBarn(db)
     await aMembership(db, { site: barn.site, user })
@@ -212,7 +215,7 @@ describe('the airspaces of a site', () => {
     expect(body.items[0]).not.toHaveProperty('batch')
   })
 
-  it('carry what is asked for besides: their batch in short, their monitors, and what waits for an answer', async () => {
+  it('The airspaces carry what is asked for besides: their batch in short, their monitors, and what waits for an answer', async () => {
     const user = await aUser(db)
     const barn = await aBarn(db)
     const beside = await anAirspace(db, { site_id: barn.site.id, floor_id: barn.floor.id })
@@ -248,8 +251,8 @@ describe('the airspaces of a site', () => {
   })
 })
 
-describe('where the sites are', () => {
-  it('is told of all of them at once, in the order of the list, with the newest alerts of them all', async () => {
+describe('The map of the sites', () => {
+  it('The map tells of all sites at once, in the order of the list, with the newest alerts of them all', async () => {
     const user = await aUser(db)
     await aSiteWithStatus(user, 'Quiet', 1, { longitude: 4.5, latitude: 51.25 })
     const alarmed = await aSiteWithStatus(user, 'Alarmed', 6)
@@ -275,7 +278,7 @@ describe('where the sites are', () => {
     })
   })
 
-  it('leaves out what the filters leave out', async () => {
+  it('The map leaves out what the filters leave out', async () => {
     const user = await aUser(db)
     await aSiteWithStatus(user, 'Hoeve A', 6)
     await aSiteWithStatus(user, 'Hoeve B', 1)

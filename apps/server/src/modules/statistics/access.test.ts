@@ -40,14 +40,14 @@ function ask(entry: (typeof ALL)[number][1], id: number, query: Record<string, s
 }
 
 describe.each(ALL)('%s', (_, entry, kind) => {
-  it('are for administrators only', async () => {
+  it('The statistics are for administrators only', async () => {
     const params = placed(ids[kind])
     expect((await app.call(entry, { params, query: range })).status).toBe(401)
     expect((await ask(entry, ids[kind], range, user)).status).toBe(403)
     expect((await ask(entry, ids[kind], range)).status).toBe(200)
   })
 
-  it('of nothing that exists are not found', async () => {
+  it('The statistics of nothing that exists are not found', async () => {
     expect((await ask(entry, 2_147_483_647, range)).status).toBe(404)
   })
 })
@@ -61,26 +61,26 @@ describe.each(RANGED)('%s', (_, entry, kind) => {
     [{ start_date: '2026-03-02', end_date: '2026-03-01' }, ['end_date']],
     [{ start_date: '2025-03-01', end_date: '2026-03-02' }, ['end_date']],
     [{ start_date: '2026-03-01', end_date: '9999-12-31' }, ['end_date']],
-  ])('with the range %j are refused under the field that is wrong', async (query, fields) => {
+  ])('The statistics with the range %j are refused under the field that is wrong', async (query, fields) => {
     const { status, error } = await ask(entry, ids[kind], query as Record<string, string>)
     expect(status).toBe(400)
     const { code: _code, message: _message, ...told } = error
     expect(Object.keys(told).sort()).toEqual([...fields].sort())
   })
 
-  it('over a whole leap year are answered', async () => {
+  it('The statistics over a whole leap year are answered', async () => {
     const year = { start_date: '2024-01-01', end_date: '2024-12-31' }
     expect((await ask(entry, ids[kind], year)).status).toBe(200)
   })
 
-  it('over days to come are answered with none', async () => {
+  it('The statistics over days to come are answered with none', async () => {
     const { status, text } = await ask(entry, ids[kind], { start_date: '2027-01-01', end_date: '2027-01-31' })
     expect(status).toBe(200)
     expect(text).not.toContain('2027-')
   })
 })
 
-describe('fields beside the range', () => {
+describe('Fields beside the range', () => {
   it.each([
     [statistics.siteAvailability, 'site', { sensor: 'SOUND' }, 'sensor'],
     [statistics.siteAvailability, 'site', { site_pk: '2147483647' }, 'site_pk'],
@@ -90,21 +90,21 @@ describe('fields beside the range', () => {
     [adminDevices.coughs, 'device', { perPage: '0' }, 'perPage'],
     [adminDevices.coughs, 'device', { ordering_field: 'slot' }, 'ordering_field'],
     [adminDevices.colorHistory, 'device', { sensor: '3' }, 'sensor'],
-  ] as const)('%# are refused where they are wrong', async (entry, kind, wrong, field) => {
+  ] as const)('The fields %# are refused where they are wrong', async (entry, kind, wrong, field) => {
     const { status, error } = await ask(entry, ids[kind], { ...range, ...wrong })
     expect(status).toBe(400)
     expect(error[field]).toHaveLength(1)
   })
 })
 
-describe('usage of the fleet', () => {
-  it('is for administrators only', async () => {
+describe('Usage of the fleet', () => {
+  it('The usage is for administrators only', async () => {
     expect((await app.call(statistics.gatewayUsage, { query: range })).status).toBe(401)
     expect((await app.call(statistics.gatewayUsage, { query: range }, { as: user })).status).toBe(403)
     expect((await app.call(statistics.gatewayUsageTotal, { query: {} }, { as: user })).status).toBe(403)
   })
 
-  it('is answered for a month at once, of one site for a year', async () => {
+  it('The usage is answered for a month at once, of one site for a year', async () => {
     const long = { start_date: '2026-01-01', end_date: '2026-02-01' }
     const whole = await app.call(statistics.gatewayUsage, { query: long }, { as: admin })
     expect(whole.status).toBe(400)
@@ -113,7 +113,7 @@ describe('usage of the fleet', () => {
     expect((await app.call(statistics.gatewayUsage, { query }, { as: admin })).status).toBe(200)
   })
 
-  it('knows windows of 7 and 30 days', async () => {
+  it('The usage knows windows of 7 and 30 days', async () => {
     const query = { timeframe: '8' } as unknown as { timeframe: '7' }
     const { status, error } = await app.call(statistics.gatewayUsageTotal, { query }, { as: admin })
     expect(status).toBe(400)

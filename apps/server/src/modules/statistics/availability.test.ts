@@ -26,8 +26,8 @@ async function ofDevice(device: { id: number }, start_date: string, end_date: st
   return body.data[0]?.points
 }
 
-describe('availability of a device', () => {
-  it('counts valid slots of each sensor on the site’s own days, the short one too', async () => {
+describe('Availability of a device', () => {
+  it('The availability counts valid slots of each sensor on the site’s own days, the short one too', async () => {
     const { deck, gateway } = await aBarnWithGateway()
     const device = await aDevice(farm.db, { deck, installedAt: new Date('2026-03-27T23:00:00Z') })
     await farm.report({
@@ -48,7 +48,7 @@ describe('availability of a device', () => {
     expect(coughs).toEqual([{ date: '2026-03-29', value: 50, received: 69, expected: 138 }])
   })
 
-  it('counts late samples on the day they were measured, and a repeated one once', async () => {
+  it('The availability counts late samples on the day they were measured, and a repeated one once', async () => {
     const { deck, gateway } = await aBarnWithGateway()
     const device = await aDevice(farm.db, { deck })
     const day = { gateway, device, from: '2026-03-20T23:00:00Z', to: '2026-03-21T23:00:00Z' }
@@ -61,7 +61,7 @@ describe('availability of a device', () => {
     ])
   })
 
-  it('never exceeds 100, though a gateway’s clock runs ahead', async () => {
+  it('The availability never exceeds 100, though a gateway’s clock runs ahead', async () => {
     const { deck, gateway } = await aBarnWithGateway()
     const device = await aDevice(farm.db, { deck, installedAt: new Date('2026-03-30T05:00:00Z') })
     await farm.report({ gateway, device, from: '2026-03-30T05:00:00Z', to: '2026-03-30T06:10:00Z' })
@@ -70,7 +70,7 @@ describe('availability of a device', () => {
     ])
   })
 
-  it('follows it to another site, each by its own zone', async () => {
+  it('The availability follows the device to another site, each by its own zone', async () => {
     const [here, there] = [await aBarnWithGateway(), await aBarnWithGateway('America/Santiago')]
     const device = await aDevice(farm.db, { deck: here.deck })
     await farm.move(device, { to: there.airspace, at: '2026-03-21T11:00:00Z' })
@@ -84,7 +84,7 @@ describe('availability of a device', () => {
     ])
   })
 
-  it('is unknown of one that never hung anywhere', async () => {
+  it('The availability is unknown of a device that never hung anywhere', async () => {
     const device = await aDevice(farm.db)
     expect(await ofDevice(device, '2026-03-21', '2026-03-21')).toEqual([
       { date: '2026-03-21', value: null, received: 0, expected: 0 },
@@ -92,8 +92,8 @@ describe('availability of a device', () => {
   })
 })
 
-describe('availability of a site', () => {
-  it('is told by device, by airspace and as a whole, also of one that has left', async () => {
+describe('Availability of a site', () => {
+  it('The availability is told by device, by airspace and as a whole, also of a device that has left', async () => {
     const barn = await aBarnWithGateway()
     const { site, floor, airspace, deck, gateway } = barn
     const second = await anAirspace(farm.db, { site_id: site.id, floor_id: floor.id })

@@ -23,8 +23,8 @@ const upTo = (count: number) => '1'.repeat(count).padEnd(144, '0')
 
 const range = { start_date: '2026-03-28', end_date: '2026-04-02' }
 
-describe('the heartbeats of a gateway', () => {
-  it('are a share of each local day, also the short one when clocks go forward, up to now', async () => {
+describe('The heartbeats of a gateway', () => {
+  it('Heartbeats are a share of each local day, also the short one when clocks go forward, up to now', async () => {
     const { user, site, gateway } = await aHeardGateway({
       '2026-01-01': upTo(1),
       '2026-03-27': ALL,
@@ -44,7 +44,7 @@ describe('the heartbeats of a gateway', () => {
     ])
   })
 
-  it('are expected from the first one on, and of one that was never heard none are', async () => {
+  it('Heartbeats are expected from the first one on, and none are of a gateway that was never heard', async () => {
     const fresh = await aHeardGateway({ '2026-03-29': '1'.padStart(144, '0') })
     const boxed = await aHeardGateway({})
     const points = async ({ user, site, gateway }: typeof fresh) => {
@@ -65,7 +65,7 @@ describe('the heartbeats of a gateway', () => {
     ])
   })
 
-  it('of another site are nobody’s business', async () => {
+  it('Heartbeats of another site are nobody’s business', async () => {
     const { user, site } = await aHeardGateway({})
     const other = await aHeardGateway({ '2026-03-29': ALL })
     const params = { siteId: site.id, gatewayId: other.gateway.id }

@@ -12,7 +12,7 @@ afterAll(() => farm.close())
 
 const slotOf = (moment: string) => Date.parse(moment) / 600_000
 
-describe('cough counts of a device', () => {
+describe('Cough counts of a device', () => {
   async function aMovedDevice() {
     const [first, second] = [await aBarn(farm.db), await aBarn(farm.db)]
     const [before, after] = [
@@ -37,7 +37,7 @@ describe('cough counts of a device', () => {
     return { device, read }
   }
 
-  it('come newest first, ten a page, over all places it hung', async () => {
+  it('Cough counts come newest first, ten a page, over all places the device hung', async () => {
     const { read } = await aMovedDevice()
     const first = await read({})
     expect(first).toMatchObject({ page: 1, per_page: 10, total: 12, pages: 2 })
@@ -57,7 +57,7 @@ describe('cough counts of a device', () => {
     expect((await read({ page: 3 })).items).toEqual([])
   })
 
-  it('are ordered by any column, a slot without a valid count last', async () => {
+  it('Cough counts are ordered by any column, a slot without a valid count last', async () => {
     const { read } = await aMovedDevice()
     const counts = (page: { items: { coughs: number | null }[] }) => page.items.map(item => item.coughs)
     const rising = counts(await read({ ordering_field: 'coughs', perPage: 12 }))
@@ -71,8 +71,8 @@ describe('cough counts of a device', () => {
   })
 })
 
-describe('what a lamp showed', () => {
-  it('is listed by sensor, coughs first of all, newest first', async () => {
+describe('What a lamp showed', () => {
+  it('The history of a lamp is listed by sensor, coughs first of all, newest first', async () => {
     const { deck, site, airspace } = await aBarn(farm.db)
     const device = await aDevice(farm.db, { deck })
     const place = { site_id: site.id, airspace_id: airspace.id, device_id: device.id }

@@ -43,8 +43,8 @@ async function judged(
   await farm.db.insertInto('device_rhs_hours').values(rows).execute()
 }
 
-describe('readings of a device', () => {
-  it('of two days come by slot, with a null where nothing valid was measured', async () => {
+describe('Readings of a device', () => {
+  it('Readings of two days come by slot, with a null where nothing valid was measured', async () => {
     const { deck, gateway } = await aBarnWithGateway()
     const device = await aDevice(farm.db, { deck })
     await farm.report({
@@ -75,7 +75,7 @@ describe('readings of a device', () => {
     expect(within('RDI')).toEqual([null, null, null, null, null, null, 1.25, 1.25])
   })
 
-  it('of a week come by hour, as means and rates', async () => {
+  it('Readings of a week come by hour, as means and rates', async () => {
     const { deck, gateway } = await aBarnWithGateway()
     const device = await aDevice(farm.db, { deck })
     await farm.report({
@@ -98,7 +98,7 @@ describe('readings of a device', () => {
     expect(at('RDI')).toEqual([null, 1.25, null])
   })
 
-  it('of half a year come by local day, with the evaluation that closed it', async () => {
+  it('Readings of half a year come by local day, with the evaluation that closed it', async () => {
     const { deck, gateway } = await aBarnWithGateway('America/Santiago')
     const device = await aDevice(farm.db, { deck })
     await farm.report({ gateway, device, from: '2026-03-10T02:00:00Z', to: '2026-03-10T04:00:00Z' })
@@ -130,7 +130,7 @@ describe('readings of a device', () => {
     expect(series('RDI')?.t).toHaveLength(171)
   })
 
-  it('follow it from the shelf through two sites', async () => {
+  it('Readings follow the device from the shelf through two sites', async () => {
     const [first, second] = [await aBarnWithGateway(), await aBarnWithGateway()]
     const device = await aDevice(farm.db, { deck: first.deck, installedAt: new Date('2026-03-10T07:00:00Z') })
     await farm.move(device, { to: second.airspace, at: '2026-03-10T08:00:00Z' })
@@ -147,8 +147,8 @@ describe('readings of a device', () => {
   })
 })
 
-describe('readings of a site', () => {
-  it('are of the devices that hung there then, and only while they did', async () => {
+describe('Readings of a site', () => {
+  it('The readings are of the devices that hung there then, and only while they did', async () => {
     const [here, elsewhere] = [await aBarnWithGateway(), await aBarnWithGateway()]
     const { site, deck, gateway } = here
     const [steady, gone, later] = [
@@ -181,8 +181,8 @@ describe('readings of a site', () => {
   })
 })
 
-describe('readings of an airspace', () => {
-  it('carry what each lamp shows; grey where the device hangs elsewhere now', async () => {
+describe('Readings of an airspace', () => {
+  it('The readings carry what each lamp shows; grey where the device hangs elsewhere now', async () => {
     const [here, elsewhere] = [await aBarnWithGateway(), await aBarnWithGateway()]
     const { airspace, deck, gateway } = here
     const [loud, silent, gone] = [

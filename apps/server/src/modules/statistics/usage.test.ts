@@ -27,8 +27,8 @@ async function ofDevice(device: { id: number }, start_date: string, end_date: st
   return (await farm.app.call(adminDevices.usage, input, { as: farm.admin })).body
 }
 
-describe('data usage of gateways', () => {
-  it('is told by the site’s local day, in MB, also of days without any', async () => {
+describe('Data usage of gateways', () => {
+  it('The usage is told by the site’s local day, in MB, also of days without any', async () => {
     const { site, gateway } = await aBarnWithGateway()
     await farm.beat(gateway, '2026-03-27T22:00:00Z', { up: 2_000_000, down: 140_000 })
     await farm.beat(gateway, '2026-03-29T22:10:00Z', { up: 5_040_000, down: 190_000 })
@@ -56,7 +56,7 @@ describe('data usage of gateways', () => {
     [399_900_000, 'OK'],
     [400_000_000, 'WARNING'],
     [500_000_000, 'ALARM'],
-  ])('of %i bytes in the calendar month the range ends in is %s', async (up, status) => {
+  ])('The usage of %i bytes in the calendar month the range ends in is %s', async (up, status) => {
     const { site, gateway } = await aBarnWithGateway()
     await farm.beat(gateway, '2026-03-01T12:00:00Z', { up, down: 0 })
     const [march] = await ofSite(site, '2026-03-29', '2026-03-30')
@@ -68,8 +68,8 @@ describe('data usage of gateways', () => {
   })
 })
 
-describe('data usage of the fleet', () => {
-  it('sums windows that hold today, in each gateway’s own zone', async () => {
+describe('Data usage of the fleet', () => {
+  it('The fleet’s usage sums windows that hold today, in each gateway’s own zone', async () => {
     const total = async (timeframe: '7' | '30') => {
       const { body } = await farm.app.call(
         statistics.gatewayUsageTotal,
@@ -96,8 +96,8 @@ describe('data usage of the fleet', () => {
   })
 })
 
-describe('data usage of a device', () => {
-  it('is its share by samples; all shares make the gateway’s bytes', async () => {
+describe('Data usage of a device', () => {
+  it('The device’s usage is its share by samples; all shares make the gateway’s bytes', async () => {
     const { deck, gateway } = await aBarnWithGateway()
     const devices = [
       await aDevice(farm.db, { deck }),
@@ -125,7 +125,7 @@ describe('data usage of a device', () => {
     expect(told.reduce((sum, each) => sum + each.total_mb, 0)).toBeCloseTo(28.6, 6)
   })
 
-  it('stays with the gateway it was heard through that day when it moves', async () => {
+  it('The device’s usage stays with the gateway it was heard through that day when it moves', async () => {
     const [old, next] = [await aBarnWithGateway(), await aBarnWithGateway()]
     const device = await aDevice(farm.db, { deck: old.deck })
     await farm.report({
@@ -150,7 +150,7 @@ describe('data usage of a device', () => {
     expect(total_mb).toBe(4)
   })
 
-  it('is told of one that hangs nowhere yet, too', async () => {
+  it('The device’s usage is told of one that hangs nowhere yet, too', async () => {
     const { gateway } = await aBarnWithGateway()
     const device = await aDevice(farm.db)
     await farm.report({ gateway, device, from: '2026-03-10T08:00:00Z', to: '2026-03-10T09:00:00Z' })

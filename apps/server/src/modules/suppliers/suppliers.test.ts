@@ -5,8 +5,8 @@ import { anAdmin, aSite } from '#test/factories.ts'
 
 const { app, db } = appWithDatabase()
 
-describe('suppliers', () => {
-  it('live from their making to their deletion, in the order of their names', async () => {
+describe('Suppliers', () => {
+  it('Suppliers live from their making to their deletion, in the order of their names', async () => {
     const admin = await anAdmin(db)
     const made = await app.call(suppliers.create, { body: { name: '  Stalgoed ' } }, { as: admin })
     expect(made.status).toBe(201)
@@ -21,7 +21,7 @@ describe('suppliers', () => {
     expect((await app.call(suppliers.remove, { params }, { as: admin })).status).toBe(404)
   })
 
-  it('have a name of their own, whatever its case', async () => {
+  it('Suppliers have a name of their own, whatever its case', async () => {
     const admin = await anAdmin(db)
     await app.call(suppliers.create, { body: { name: 'Nordstall' } }, { as: admin })
     const { status, error } = await app.call(suppliers.create, { body: { name: 'NORDSTALL' } }, { as: admin })
@@ -31,7 +31,7 @@ describe('suppliers', () => {
     expect(empty.error.name).toBeDefined()
   })
 
-  it('stay while a site is theirs, and say so', async () => {
+  it('Suppliers stay while a site is theirs, and say so', async () => {
     const admin = await anAdmin(db)
     const { body } = await app.call(suppliers.create, { body: { name: 'Agrilink' } }, { as: admin })
     await aSite(db, { supplier_id: body.id })

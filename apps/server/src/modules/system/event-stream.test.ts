@@ -57,12 +57,12 @@ async function aFarmerWithSite() {
   return { user, site, access: await test.signIn(user) }
 }
 
-describe('the event stream', () => {
-  it('is closed to strangers', async () => {
+describe('The event stream', () => {
+  it('The stream is closed to strangers', async () => {
     expect((await fetch(`${base}/events/`)).status).toBe(401)
   })
 
-  it('tells what changed on the caller’s sites and nothing of others', async () => {
+  it('The stream tells what changed on the caller’s sites and nothing of others', async () => {
     const { site, access } = await aFarmerWithSite()
     const foreign = await aSite(db)
     const stream = await open(access)
@@ -80,14 +80,14 @@ describe('the event stream', () => {
     expect(text).not.toContain('99')
   })
 
-  it('tells an administrator of every site', async () => {
+  it('The stream tells an administrator of every site', async () => {
     const stream = await open(await test.signIn(await anAdmin(db)))
     await stream.until(': connected')
     test.ctx.bus.publish({ kind: 'site', site_id: 123_456 })
     expect(await stream.until('event: site')).toContain('123456')
   })
 
-  it('follows a membership within half a minute', async () => {
+  it('The stream follows a membership within half a minute', async () => {
     const { user, site, access } = await aFarmerWithSite()
     const later = await aSite(db)
     const stream = await open(access)
@@ -100,7 +100,7 @@ describe('the event stream', () => {
     expect(await stream.until('event: airspace')).toContain(`"site_id":${later.id}`)
   })
 
-  it('ends with the session', async () => {
+  it('The stream ends with the session', async () => {
     const { access } = await aFarmerWithSite()
     const stream = await open(access)
     await stream.until(': connected')
@@ -112,7 +112,7 @@ describe('the event stream', () => {
     )
   })
 
-  it('ends when all sessions do', async () => {
+  it('The stream ends when all sessions do', async () => {
     const { access } = await aFarmerWithSite()
     const stream = await open(access)
     await stream.until(': connected')
@@ -120,7 +120,7 @@ describe('the event stream', () => {
     expect(await stream.rest()).toContain('event: end\ndata: {"reason":"signed_out"}')
   })
 
-  it('asks for a new token when the old one has expired', async () => {
+  it('The stream asks for a new token when the old one has expired', async () => {
     const { site, access } = await aFarmerWithSite()
     const stream = await open(access)
     await stream.until(': connected')
@@ -131,7 +131,7 @@ describe('the event stream', () => {
     expect(text).not.toContain('event: site')
   })
 
-  it('has a limit per person, not shared with others', async () => {
+  it('The stream has a limit per person, not shared with others', async () => {
     const { access } = await aFarmerWithSite()
     const streams = await Promise.all(Array.from({ length: STREAMS_PER_USER }, () => open(access)))
     expect(streams.map(stream => stream.response.status)).toEqual(streams.map(() => 200))
@@ -139,7 +139,7 @@ describe('the event stream', () => {
     expect((await open((await aFarmerWithSite()).access)).response.status).toBe(200)
   })
 
-  it('does not keep the server from closing', async () => {
+  it('The stream does not keep the server from closing', async () => {
     const other = await testApp({ db: db, clock })
     await other.app.listen({ port: 0, host: '127.0.0.1' })
     const url = `http://127.0.0.1:${(other.app.server.address() as AddressInfo).port}/events/`

@@ -29,7 +29,7 @@ async function statusOf({ app }: TestApp): Promise<number> {
   return (await app.inject('/readyz')).statusCode
 }
 
-it('tells open alerts, queued deliveries, connections and how far the engine is behind', async () => {
+it('The metrics tell open alerts, queued deliveries, connections and how far the engine is behind', async () => {
   const database = await testDatabase()
   const { db } = database
   const clock = movedClock('2026-03-02T08:00:00Z')
@@ -108,7 +108,7 @@ it('tells open alerts, queued deliveries, connections and how far the engine is 
   await database.drop()
 })
 
-it('is not ready, and acknowledges nothing, while the database is away; all goes on when it is back', {
+it('The server is not ready, and acknowledges nothing, while the database is away; all goes on when it is back', {
   timeout: 180_000,
 }, async () => {
   const server = await startTestServer()
@@ -181,7 +181,7 @@ it('is not ready, and acknowledges nothing, while the database is away; all goes
   await server.stop()
 })
 
-it('counts requests by the pattern of their route, however many addresses are asked for', async () => {
+it('The metrics count requests by the pattern of their route, however many addresses are asked for', async () => {
   const database = await testDatabase()
   const app = await testApp({ db: database.db })
   const before = routesOf(await metricsOf(app))

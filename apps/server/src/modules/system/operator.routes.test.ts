@@ -8,7 +8,7 @@ import { buildOperatorApp } from './operator.routes.ts'
 
 const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-it('a process without the API shows how it is doing, and nothing else', async () => {
+it('A process without the API shows how it is doing, and nothing else', async () => {
   const database = await testDatabase()
   // The test takes the context only: the application that serves the API registers its figures there too, and so does
   // the operators' own.
@@ -36,7 +36,7 @@ it('a process without the API shows how it is doing, and nothing else', async ()
   await database.drop()
 })
 
-it('a process whose database became read-only is not ready, and refuses a write as one that is away', async () => {
+it('A process whose database became read-only is not ready, and refuses a write as one that is away', async () => {
   const database = await testDatabase()
   const { app, close } = await testApp({ db: database.db })
   const contact = { name: 'Ann', email: 'ann@farm.example', message: 'Which monitors hear a turkey cough?' }
@@ -67,7 +67,7 @@ it.each([
   ['a proxy on this machine', { remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': '127.0.0.1' } }],
   ['a proxy with the newer header', { remoteAddress: '::1', headers: { forwarded: 'for=127.0.0.1' } }],
 ])(
-  '%s reads the figures and the description of the API only where the operator opened them',
+  'A caller from %s reads the figures and the description of the API only where the operator opened them',
   async (_who, from) => {
     const database = await testDatabase()
     const urls = [

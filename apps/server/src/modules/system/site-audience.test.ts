@@ -35,8 +35,8 @@ function anAudience(sites: Record<number, number[]>) {
 }
 const settled = () => new Promise(resolve => setImmediate(resolve))
 
-describe('the readers of events', () => {
-  it('are touched by an event of their own site only, however many others listen', async () => {
+describe('The readers of events', () => {
+  it('Readers are touched by an event of their own site only, however many others listen', async () => {
     const people = Array.from({ length: 5000 }, (_, index) => index + 1)
     const { audience, join, passed, findSites } = anAudience(
       Object.fromEntries(people.map(id => [id, [id % 1000, 10_000 + id]])),
@@ -54,7 +54,7 @@ describe('the readers of events', () => {
     expect(findSites).not.toHaveBeenCalled()
   })
 
-  it('miss nothing while it is looked up what they may see, and hear it in its order', async () => {
+  it('Readers miss nothing while it is looked up what they may see, and hear it in its order', async () => {
     const { audience, join, passed } = anAudience({ 1: [5, 6] })
     join(1)
     for (const site_id of [5, 9, 6, 5]) audience.tell({ site_id })
@@ -64,7 +64,7 @@ describe('the readers of events', () => {
     expect(passed.map(([, site]) => site)).toEqual([5, 6, 5, 6])
   })
 
-  it('are asked for anew, in one question for all, once what is known is half a minute old', async () => {
+  it('Readers are asked for anew, in one question for all, once what is known is half a minute old', async () => {
     const { audience, join, passed, findSites, sites, wait } = anAudience({ 1: [5], 2: [6] })
     join(1)
     join(2)
@@ -83,7 +83,7 @@ describe('the readers of events', () => {
     expect(findSites.mock.calls).toEqual([[[1, 2]]])
   })
 
-  it('hear of every site as administrators, and of none after they have left', async () => {
+  it('Readers hear of every site as administrators, and of none after they have left', async () => {
     const { audience, join, passed } = anAudience({ 1: [5] })
     join(1, 'ADMIN', 'phone')
     join(1, 'ADMIN', 'desk')
@@ -101,7 +101,7 @@ describe('the readers of events', () => {
     expect(audience.countOf(1)).toBe(0)
   })
 
-  it('hear nothing they may not, where nobody can say what they may, and hear again when somebody can', async () => {
+  it('Readers hear nothing they may not, where nobody can say what they may, and hear again when somebody can', async () => {
     const { audience, join, passed, findSites, onFailure } = anAudience({ 1: [5] })
     findSites.mockRejectedValueOnce(new Error('away'))
     join(1)

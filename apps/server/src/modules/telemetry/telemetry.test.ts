@@ -29,7 +29,7 @@ const body = (...slots: number[]) => ({
 })
 const params = () => ({ gatewayCode: gateway.code })
 
-it('stores samples and says which it refused', async () => {
+it('The call stores samples and says which it refused', async () => {
   const answer = await app.call(
     telemetry.samples,
     { params: params(), body: body(SLOT, SLOT + 9, SLOT - 1) },
@@ -49,7 +49,7 @@ it('stores samples and says which it refused', async () => {
   await expectExactRollUps(db)
 })
 
-it('refuses what is sent for another farm’s monitor, names it, and stores the rest', async () => {
+it('The call refuses what is sent for another farm’s monitor, names it, and stores the rest', async () => {
   const victim = await aDevice(db, { deck: (await aBarn(db)).deck })
   const samples = [victim, device].map(({ code }) => ({
     device_code: code,
@@ -66,7 +66,7 @@ it('refuses what is sent for another farm’s monitor, names it, and stores the 
   expect(await forged.execute()).toEqual([])
 })
 
-it('stores heartbeats', async () => {
+it('The call stores heartbeats', async () => {
   const answer = await app.call(
     telemetry.heartbeat,
     { params: params(), body: { at: NOON, disk_free_pct: 50 } },
@@ -81,7 +81,7 @@ it('stores heartbeats', async () => {
   expect(row?.disk_free_pct).toBe(50)
 })
 
-it('answers 400 on the field for a heartbeat from the future', async () => {
+it('The call answers 400 on the field for a heartbeat from the future', async () => {
   const answer = await app.call(
     telemetry.heartbeat,
     { params: params(), body: { at: '2026-03-02T13:00:00Z' } },
@@ -90,7 +90,7 @@ it('answers 400 on the field for a heartbeat from the future', async () => {
   expect(answer).toMatchObject({ status: 400, error: { code: 'invalid', at: [expect.any(String)] } })
 })
 
-it('answers 403 under another gateway’s code', async () => {
+it('The call answers 403 under another gateway’s code', async () => {
   const other = await aGateway(db)
   const answer = await app.call(
     telemetry.samples,
@@ -100,18 +100,18 @@ it('answers 403 under another gateway’s code', async () => {
   expect(answer.status).toBe(403)
 })
 
-it('answers 401 without the right secret', async () => {
+it('The call answers 401 without the right secret', async () => {
   const as = { code: gateway.code, secret: 'guess' }
   expect((await app.call(telemetry.samples, { params: params(), body: body(SLOT) }, { as })).status).toBe(401)
   expect((await app.call(telemetry.samples, { params: params(), body: body(SLOT) })).status).toBe(401)
 })
 
-it('answers 400 for a message that is not one', async () => {
+it('The call answers 400 for a message that is not one', async () => {
   const answer = await app.call(telemetry.samples, { params: params(), body: { samples: [] } }, signedIn())
   expect(answer).toMatchObject({ status: 400, error: { samples: [expect.any(String)] } })
 })
 
-it('counts what it refuses as the broker does, and not what is to come again', async () => {
+it('The metrics count what the call refuses as the broker does, and not what is to come again', async () => {
   const refused = async () => {
     const metric = await app.ctx.metrics.getSingleMetric('earshot_ingest_refused_messages_total')?.get()
     return Object.fromEntries((metric?.values ?? []).map(({ labels, value }) => [labels.reason, value]))

@@ -25,10 +25,10 @@ it.each([
     ],
   ],
   ['', []],
-])('%j', (text, expected) => {
+])('The text is read by the rules: %j', (text, expected) => {
   expect(readCsv(text)?.map(({ line, cells }) => [line, ...cells])).toEqual(expected)
 })
 
-it('reads nothing where a quotation is never closed: the lines after it would be one cell', () => {
+it('Nothing is read where a quotation is never closed: the lines after it would be one cell', () => {
   expect(readCsv('a,b\n1,"5 V\n2,x\n3,y')).toBeNull()
 })

@@ -39,7 +39,7 @@ const boardRow = (
   return `${kind},${code},${pcb},${mac},C2,4.2.1,${country},${day}`
 }
 
-it('a dry run says of each line why it stays as it is, and changes nothing', async () => {
+it('A dry run says of each line why it stays as it is, and changes nothing', async () => {
   const admin = await anAdmin(db)
   const { deck } = await aBarn(db)
   const [loose, hung, done] = [
@@ -64,7 +64,7 @@ it('a dry run says of each line why it stays as it is, and changes nothing', asy
 })
 
 it.each(['IN_STOCK', 'PRODUCED', 'RESERVED', 'SHIPPED'] as const)(
-  'what hangs is not set %s',
+  'A device that hangs is not set %s',
   async status => {
     const admin = await anAdmin(db)
     const { deck } = await aBarn(db)
@@ -76,7 +76,7 @@ it.each(['IN_STOCK', 'PRODUCED', 'RESERVED', 'SHIPPED'] as const)(
   },
 )
 
-it('a bulk change is one run, which is taken back as a whole and only once', async () => {
+it('A bulk change is one run, which is taken back as a whole and only once', async () => {
   const admin = await anAdmin(db)
   const [one, other] = [await aDevice(db), await aDevice(db, { delivery_status: 'IN_STOCK' })]
   const body = { device_codes: [one.code, other.code], delivery_status: 'SHIPPED' as const }
@@ -90,7 +90,7 @@ it('a bulk change is one run, which is taken back as a whole and only once', asy
   expect((await app.call(toolbox.undo, { params }, { as: admin })).status).toBe(409)
 })
 
-it('what somebody has changed since is not taken back, nor what is older than a day', async () => {
+it('A thing that somebody has changed since is not taken back, nor one that is older than a day', async () => {
   const admin = await anAdmin(db)
   const device = await aDevice(db)
   const set = async (delivery_status: 'SHIPPED' | 'DELIVERED') => {
@@ -110,7 +110,7 @@ it('what somebody has changed since is not taken back, nor what is older than a 
   expect([final(first), final(second)]).toEqual(['changed_since', 'too_old'])
 })
 
-it("a gateway's mode is taken back with the time it had", async () => {
+it("A gateway's mode is taken back with the time it had", async () => {
   const admin = await anAdmin(db)
   const gateway = await aGateway(db)
   const set = async (device_mode: 'INSTALL' | 'DEBUG') => {
@@ -125,7 +125,7 @@ it("a gateway's mode is taken back with the time it had", async () => {
   expect((await app.call(toolbox.checkGateways, { body: check }, { as: admin })).body.blocked).toBe(1)
 })
 
-it('a list of five hundred boards with seven faults: 493 go in, 7 are explained, one undo takes all back', async () => {
+it('A list of five hundred boards with seven faults: 493 go in, 7 are explained, one undo takes all back', async () => {
   const admin = await anAdmin(db)
   const owner = await aDevice(db, { mac_address: 'a4cf129b0aa1' })
   const known = await aDevice(db, { pcb_serial: 'old', country: 'NL' })
@@ -187,7 +187,7 @@ it('a list of five hundred boards with seven faults: 493 go in, 7 are explained,
   expect(back).toMatchObject({ pcb_serial: 'old', country: 'NL' })
 })
 
-it('a board that has been shipped since keeps its list from being taken back', async () => {
+it('A board that has been shipped since keeps its list from being taken back', async () => {
   const admin = await anAdmin(db)
   const row = boardRow()
   const { body } = await send(toolbox.uploadPcbs, csv(row, boardRow({ kind: 'gateway' })), admin)
@@ -197,7 +197,7 @@ it('a board that has been shipped since keeps its list from being taken back', a
   expect((await app.call(toolbox.undo, { params: { runId: body.run ?? 0 } }, { as: admin })).status).toBe(409)
 })
 
-it('a file that is no list of boards is refused as a whole, on the file', async () => {
+it('A file that is no list of boards is refused as a whole, on the file', async () => {
   const admin = await anAdmin(db)
   const refuse = async (text: string) => {
     const file = new File([text], 'x.csv', { type: 'text/csv' })
@@ -214,18 +214,18 @@ it.each([
     /never closed/,
   ],
   ['a letter no database holds', `${HEAD}\n${boardRow()}\u0000`, /not accepted/],
-])('a list with %s loses no board: it is refused as a whole', async (_name, text, words) => {
+])('A list with %s loses no board: it is refused as a whole', async (_name, text, words) => {
   const admin = await anAdmin(db)
   const { body } = await send(toolbox.uploadPcbs, new File([text], 'list.csv', { type: 'text/csv' }), admin)
   expect(body.file).toEqual([expect.stringMatching(words)])
 })
 
-it('a day before all days is no such day', async () => {
+it('A day before all days is no such day', async () => {
   const { body } = await send(toolbox.uploadPcbs, csv(boardRow({ day: '0000-01-01' })), await anAdmin(db))
   expect(body.faults).toMatchObject([{ line: 2, column: 'produced_at', problem: 'no_such_day' }])
 })
 
-it('a timed mode that somebody has begun anew since is not taken back', async () => {
+it('A timed mode that somebody has begun anew since is not taken back', async () => {
   const admin = await anAdmin(db)
   const gateway = await aGateway(db)
   const body = { device_codes: [gateway.code], device_mode: 'DEBUG' as const, device_mode_parameter: 240 }

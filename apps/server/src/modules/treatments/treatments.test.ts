@@ -64,8 +64,8 @@ async function aFile({ user, params }: Farm, name = 'prescription.pdf') {
   return app.call(logbook.addFile, { params, body }, { as: user })
 }
 
-describe('a treatment', () => {
-  it('is kept with the whole record and the day its withdrawal ends, and open pages hear of it', async () => {
+describe('A treatment', () => {
+  it('A treatment is kept with the whole record and the day its withdrawal ends, and open pages hear of it', async () => {
     const farm = await aFarm()
     const heard: BusEvent[] = []
     const stop = app.ctx.bus.subscribe(event => heard.push(event))
@@ -83,7 +83,7 @@ describe('a treatment', () => {
     expect(heard).toEqual([{ kind: 'logbook', ...farm.place }])
   })
 
-  it('lasts one day where no last one is given, and says so where it has no withdrawal', async () => {
+  it('A treatment lasts one day where no last one is given, and says so where it has no withdrawal', async () => {
     const { end_date: _, ...oneDay } = course
     const farm = await aFarm()
     const { body } = await app.call(
@@ -106,7 +106,7 @@ describe('a treatment', () => {
       { attachments: ['7b1c0c1e-3f2a-4f0e-9a55-0a6d3f6f6a01'] },
       'One of these files is not there any more. Add it again.',
     ],
-  ])('is refused on %s with %j', async (field, wrong, message) => {
+  ])('A treatment is refused on %s with %j', async (field, wrong, message) => {
     const farm = await aFarm()
     const { status, error } = await write(farm, wrong)
     expect([status, error[field as 'code']]).toEqual([400, [message]])
@@ -115,7 +115,7 @@ describe('a treatment', () => {
     ).toEqual([])
   })
 
-  it('arrives once, however often its key comes', async () => {
+  it('A treatment arrives once, however often its key comes', async () => {
     const farm = await aFarm()
     const entry_key = 'e1f2a3b4-3f2a-4f0e-9a55-0a6d3f6f6a01'
     const first = await write(farm, { entry_key })
@@ -124,13 +124,13 @@ describe('a treatment', () => {
     expect(again[0]?.body).toEqual(first.body)
   })
 
-  it('is for those who may treat: a viewer is refused', async () => {
+  it('A treatment is for those who may treat: a viewer is refused', async () => {
     expect((await write(await aFarm('VIEWER'))).status).toBe(403)
   })
 })
 
-describe('the files of a treatment', () => {
-  it('are stored before it and belong to it from then on', async () => {
+describe('The files of a treatment', () => {
+  it('The files are stored before the treatment and belong to it from then on', async () => {
     const farm = await aFarm()
     const { status, body: file } = await aFile(farm)
     expect(status).toBe(201)
@@ -140,7 +140,7 @@ describe('the files of a treatment', () => {
     expect((await kept.executeTakeFirstOrThrow()).kept_at).toEqual(clock.now())
   })
 
-  it('cannot be another person’s that are still without a record, nor another batch’s', async () => {
+  it('The files cannot be another person’s that are still without a record, nor another batch’s', async () => {
     const [farm, other] = [await aFarm(), await aFarm()]
     const { body: file } = await aFile(other)
     expect((await write(farm, { attachments: [file.guid] })).status).toBe(400)
@@ -149,7 +149,7 @@ describe('the files of a treatment', () => {
     expect((await write({ ...other, user: colleague }, { attachments: [file.guid] })).status).toBe(400)
   })
 
-  it('go after a day where no record came', async () => {
+  it('The files go after a day where no record came', async () => {
     const farm = await aFarm()
     const { body: file } = await aFile(farm)
     const yesterday = new Date(clock.now().getTime() - 25 * 3_600_000)
@@ -158,7 +158,7 @@ describe('the files of a treatment', () => {
     expect((await write(farm, { attachments: [file.guid] })).error.attachments).toBeDefined()
   })
 
-  it('are refused under their field where they are nothing we keep', async () => {
+  it('The files are refused under their field where they are nothing we keep', async () => {
     const farm = await aFarm()
     const body = new FormData()
     body.append('file', new File(['<svg/>'], 'plan.png', { type: 'image/png' }))
@@ -171,11 +171,11 @@ describe('the files of a treatment', () => {
   })
 })
 
-describe('changing the record of a treatment', () => {
+describe('Changing the record of a treatment', () => {
   const edits = async ({ user, params }: Farm, treatmentId: number) =>
     (await app.call(logbook.treatmentEdits, { params: { ...params, treatmentId } }, { as: user })).body.items
 
-  it('keeps what it said, who changed it and when, the newest first', async () => {
+  it('A changed record keeps what it said, who changed it and when, the newest first', async () => {
     const farm = await aFarm()
     const { id } = (await write(farm)).body
     const changed = await change(farm, id, { withdrawal_days: 21 })
@@ -197,7 +197,7 @@ describe('changing the record of a treatment', () => {
     ])
   })
 
-  it('names the files that were added and taken out, which stay readable', async () => {
+  it('A changed record names the files that were added and taken out, which stay readable', async () => {
     const farm = await aFarm()
     const { body: file } = await aFile(farm)
     const { id } = (await write(farm, { attachments: [file.guid] })).body
@@ -209,14 +209,14 @@ describe('changing the record of a treatment', () => {
     expect((await app.app.inject({ url: file.url, headers })).statusCode).toBe(200)
   })
 
-  it('leaves no trace where nothing was changed', async () => {
+  it('A change leaves no trace where nothing was changed', async () => {
     const farm = await aFarm()
     const { id } = (await write(farm)).body
     expect((await change(farm, id, {})).body.edited_at).toBeNull()
     expect(await edits(farm, id)).toEqual([])
   })
 
-  it('is judged as the record was, and comes too late for a closed batch', async () => {
+  it('A change is judged as the record was, and comes too late for a closed batch', async () => {
     const farm = await aFarm()
     const { id } = (await write(farm)).body
     expect((await change(farm, id, { number_of_animals: 900 })).status).toBe(400)

@@ -15,8 +15,8 @@ const { app, db } = appWithDatabase({ clock })
 const signIn = (email: string, password = TEST_PASSWORD) =>
   app.call(session.signIn, { body: { username: email, password } })
 
-describe('the list of users', () => {
-  it('tells what each is, on how many sites', async () => {
+describe('The list of users', () => {
+  it('The list tells what each user is, on how many sites', async () => {
     const [admin, person] = [await anAdmin(db), await aUser(db, { last_name: 'Meier' })]
     await aMembership(db, { site: await aSite(db), user: person })
     for (const _ of [1, 2]) {
@@ -41,8 +41,8 @@ describe('the list of users', () => {
   })
 })
 
-describe('an administrator', () => {
-  it('locks somebody out of every session, and lets them in again', async () => {
+describe('An administrator', () => {
+  it('An administrator locks somebody out of every session, and lets them in again', async () => {
     const [admin, person] = [await anAdmin(db), await aUser(db)]
     const { body: tokens } = await signIn(person.email)
     const params = { userId: person.id }
@@ -57,7 +57,7 @@ describe('an administrator', () => {
     expect((await signIn(person.email)).status).toBe(200)
   })
 
-  it('who lets somebody in does not undo what another administrator has locked meanwhile', async () => {
+  it('An administrator who lets somebody in does not undo what another has locked meanwhile', async () => {
     const [admin, other] = [await anAdmin(db), await anAdmin(db, { first_name: 'Bea', last_name: 'Maes' })]
     const person = await aUser(db)
     const params = { userId: person.id }
@@ -73,7 +73,7 @@ describe('an administrator', () => {
     expect((await app.call(users.unlock, again, { as: admin })).body.locked_at).toBeNull()
   })
 
-  it('who locks somebody while they sign in leaves them no session', async () => {
+  it('An administrator who locks somebody while they sign in leaves them no session', async () => {
     const person = await aUser(db)
     const tried = await secondAfter(db, {
       first: trx => setLocked(trx, { userId: person.id, lockedAt: clock.now() }),
@@ -84,7 +84,7 @@ describe('an administrator', () => {
     expect(opened).toEqual([])
   })
 
-  it('opens an address that wrong passwords have closed', async () => {
+  it('An administrator opens an address that wrong passwords have closed', async () => {
     const [admin, person] = [await anAdmin(db), await aUser(db)]
     const attempt = { account: person.email, address: '192.0.2.1', succeeded: false, at: clock.now() }
     await db
@@ -100,13 +100,13 @@ describe('an administrator', () => {
     expect((await signIn(person.email)).status).toBe(200)
   })
 
-  it('keeps their own account', async () => {
+  it('An administrator keeps their own account', async () => {
     const admin = await anAdmin(db)
     const { status, error } = await app.call(users.lock, { params: { userId: admin.id } }, { as: admin })
     expect([status, error.code]).toEqual([409, 'own_account'])
   })
 
-  it('ends the sessions of somebody, and sends the mail that sets a password', async () => {
+  it('An administrator ends the sessions of somebody, and sends the mail that sets a password', async () => {
     const [admin, person] = [await anAdmin(db), await aUser(db)]
     await signIn(person.email)
     await signIn(person.email)
@@ -118,8 +118,8 @@ describe('an administrator', () => {
   })
 })
 
-describe('figures', () => {
-  it('count who has been here, by a sign-in or an open page', async () => {
+describe('Figures of users', () => {
+  it('The figures count who has been here, by a sign-in or an open page', async () => {
     const admin = await anAdmin(db)
     const kpi = async () => (await app.call(statistics.userKpi, {}, { as: admin })).body
     const person = await aUser(db)
@@ -136,7 +136,7 @@ describe('figures', () => {
     expect(later.users).toBeGreaterThan(later.activated)
   })
 
-  it('count sign-ins and people by day, all of them or those of a site', async () => {
+  it('The figures count sign-ins and people by day, all of them or those of a site', async () => {
     const [admin, person, other] = [await anAdmin(db), await aUser(db), await aUser(db)]
     const site = await aSite(db)
     await aMembership(db, { site, user: person })

@@ -32,12 +32,12 @@ async function number(of: Db, count: string): Promise<number> {
   return rows[0]?.count ?? Number.NaN
 }
 
-it('says what it has made, step by step', () => {
+it('The command says what it has made, step by step', () => {
   expect(steps).toContain('alerts with their stretches')
   expect(steps).toHaveLength(9)
 })
 
-it('has a veterinarian who signs in as the demo people do and sees a fifth of the sites', async () => {
+it('The fleet has a veterinarian who signs in as the demo people do and sees a fifth of the sites', async () => {
   const credentials = { username: FLEET_VET.email, password: DEMO_SECRET }
   const { status, body } = await app.call(session.signIn, { body: credentials })
   expect(status).toBe(200)
@@ -46,7 +46,7 @@ it('has a veterinarian who signs in as the demo people do and sees a fifth of th
   expect(new Set(list.body.items.map(site => site.current_user_role))).toEqual(new Set(['VETERINARIAN']))
 })
 
-it('answers every list and page, most of them with something', async () => {
+it('The fleet answers every list and page, most of them with something', async () => {
   const vet = await findVet(db)
   const through = {
     app: app.app,
@@ -67,7 +67,7 @@ it('answers every list and page, most of them with something', async () => {
   expect(empty.length, empty.join(', ')).toBeLessThan(USER_CALLS.length / 4)
 })
 
-it('hangs together: what is of a site stays on it, and nothing lies ahead', async () => {
+it('The fleet hangs together: what is of a site stays on it, and nothing lies ahead', async () => {
   const faults = {
     'monitors elsewhere than their airspace': `from devices d join airspaces a on a.id = d.airspace_id where a.site_id <> d.site_id`,
     'monitors elsewhere than their deck': `from devices d join decks k on k.id = d.deck_id where k.airspace_id <> d.airspace_id`,
@@ -89,7 +89,7 @@ it('hangs together: what is of a site stays on it, and nothing lies ahead', asyn
   for (const [fault, rows] of Object.entries(faults)) expect(await number(db, rows), fault).toBe(0)
 })
 
-it('is as varied as a fleet: countries, animals, statuses, terms, sensors', async () => {
+it('The fleet is as varied as a real one: countries, animals, statuses, terms, sensors', async () => {
   const kinds = {
     'country from sites': 4,
     'type from sites': 3,
@@ -111,18 +111,18 @@ it('is as varied as a fleet: countries, animals, statuses, terms, sensors', asyn
   expect(await number(db, days)).toBeGreaterThan(40)
 })
 
-it('is filled once', async () => {
+it('The fleet is filled once', async () => {
   expect(await seedFleet(db, { size: { ...SIZE, sites: 50 }, now })).toEqual({ created: false, ...SIZE })
 })
 
-it('is one the engine goes on with, and nobody is told of anything that was so before', async () => {
+it('The engine goes on with the fleet, and nobody is told of anything that was so before', async () => {
   const told = () => number(db, 'from notifications')
   const before = await told()
   await runEngine({ db, clock })
   expect(await told()).toBe(before)
 })
 
-it('is the same each time, down to the last alert', async () => {
+it('The fleet is the same each time, down to the last alert', async () => {
   const tables = [
     'sites',
     'devices',
@@ -142,7 +142,7 @@ it('is the same each time, down to the last alert', async () => {
   expect(await prints[0]).toEqual(await prints[1])
 })
 
-it('can be of sites alone', () =>
+it('The fleet can be of sites alone', () =>
   withFleet({ sites: 1, devices: 0, gateways: 0, alerts: 0 }, async other => {
     expect(await number(other.db, 'from airspaces')).toBeGreaterThan(0)
   }))

@@ -178,7 +178,7 @@ async function played(
   return { barn, answers, charts: await charts(db, barn) }
 }
 
-it('shuffled, doubled and up to two days late: the same charts, availability and usage, and alerts of what was known by then', async () => {
+it('Samples that come shuffled, doubled and up to two days late give the same charts, availability and usage, and alerts of what was known by then', async () => {
   await fc.assert(
     fc.asyncProperty(recordingOf({ devices: DEVICES + 1 }), rhythm, async (recording, looks) => {
       const [mixed, ordered] = [await testDatabase(), await testDatabase()]

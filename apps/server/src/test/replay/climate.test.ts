@@ -27,7 +27,7 @@ function rollUp(values: readonly number[]) {
   }
 }
 
-describe('ninety days of climate', () => {
+describe('Ninety days of climate', () => {
   let database: TestDatabase
   let climate: Measured[][]
   let devices: { id: number; code: string }[]
@@ -57,11 +57,11 @@ describe('ninety days of climate', () => {
   })
   afterAll(() => database?.drop())
 
-  it('is rolled up exactly', async () => {
+  it('The climate is rolled up exactly', async () => {
     await expectExactRollUps(database.db)
   })
 
-  it('has the hourly figures of what was measured', async () => {
+  it('The climate has the hourly figures of what was measured', async () => {
     const stored = await database.db
       .selectFrom('sample_hours')
       .select([
@@ -96,7 +96,7 @@ describe('ninety days of climate', () => {
     expect(stored).toHaveLength(hours)
   })
 
-  it('has local days of 144 slots, and of 138 when summer time begins', async () => {
+  it('The climate has local days of 144 slots, and of 138 when summer time begins', async () => {
     const days = await database.db
       .selectFrom('sample_days')
       .select(['day', 'samples'])
@@ -119,7 +119,7 @@ describe('ninety days of climate', () => {
       (row: Measured) => row.humidity,
     ],
   ] as const)('%s', (sensor, limits: Limits, valueIn) => {
-    it('is judged as an independent reading of the rules judges it', async () => {
+    it('The climate is judged as an independent reading of the rules judges it', async () => {
       const seenLevels = new Set<string>()
       for (const [index, device] of devices.entries()) {
         const rows = await database.db
@@ -143,7 +143,7 @@ describe('ninety days of climate', () => {
       expect([...seenLevels]).toEqual(expect.arrayContaining(changes))
     })
 
-    it('opens and closes alerts with the worst device', async () => {
+    it('Alerts open and close with the worst device', async () => {
       const rows = await database.db
         .selectFrom('alerts')
         .select(['opened_at', 'closed_at', 'max_priority', 'reopened_count'])

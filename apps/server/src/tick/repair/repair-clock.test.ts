@@ -47,12 +47,12 @@ async function goOn(barn: EngineBarn, db: TestDatabase['db']): Promise<void> {
   await barn.engineAt(NOW)
 }
 
-describe('after a pass by a clock that was ahead', () => {
+describe('The repair after a pass by a clock that was ahead', () => {
   it.each([
     ['an hour', HOUR],
     ['a day', DAY],
     ['three days', 3 * DAY],
-  ])('of %s, the repair and the next pass bring what would have come', async (_, by) => {
+  ])('The repair of %s and the next pass bring what would have come', async (_, by) => {
     const reference = await troubledBarn(right)
     await goOn(reference, right.db)
     const expected = await reference.judged()
@@ -72,7 +72,7 @@ describe('after a pass by a clock that was ahead', () => {
   })
 })
 
-describe('what a clock a day ahead has told', () => {
+describe('Notices by a clock a day ahead', () => {
   /** Makes a barn of two monitors heard until just now; a pass a day ahead calls everything lost. */
   async function aBarnCalledLost() {
     const { db } = wronged
@@ -106,7 +106,7 @@ describe('what a clock a day ahead has told', () => {
     return [...devices, ...gateways]
   }
 
-  it('is taken back where nobody has it by mail or push, and everything is online again without a word', async () => {
+  it('A notice is taken back where nobody has it by mail or push, and everything is online again without a word', async () => {
     const { barn, db } = await aBarnCalledLost()
     const { site_id } = await db
       .selectFrom('site_states')
@@ -126,7 +126,7 @@ describe('what a clock a day ahead has told', () => {
     expect(await aheadOf(db, new Date())).toEqual([])
   })
 
-  it('is followed by the return where somebody has it by mail', async () => {
+  it('A notice is followed by the return where somebody has it by mail', async () => {
     const { barn, db } = await aBarnCalledLost()
     await db
       .updateTable('deliveries')
@@ -146,7 +146,7 @@ describe('what a clock a day ahead has told', () => {
     expect(open.filter(row => row.event_kind === 'SITE_LOST')).toEqual([])
   })
 
-  it('has mails go out that waited for it, or were given up by it', async () => {
+  it('Mails go out that waited for the time, or were given up by it', async () => {
     const { db } = wronged
     const barn = await engineBarn(db, { start: NOW })
     const user = await aUser(db)
@@ -181,7 +181,7 @@ describe('what a clock a day ahead has told', () => {
     ])
   })
 
-  it('samples received by it are judged as if they had come in time', async () => {
+  it('Samples received by the wrong time are judged as if they had come in time', async () => {
     const { db } = wronged
     const barn = await engineBarn(db, { start: new Date(NOW.getTime() - 3 * HOUR) })
     const last = newestDueSlot(NOW.getTime())
@@ -199,7 +199,7 @@ describe('what a clock a day ahead has told', () => {
   })
 })
 
-it('finds nothing to put right where every clock was right', async () => {
+it('The repair finds nothing to put right where every clock was right', async () => {
   const { db } = wronged
   const barn = await engineBarn(db, { start: new Date(NOW.getTime() - 3 * HOUR) })
   await barn.send({ from: barn.firstSlot, to: newestDueSlot(NOW.getTime()) })
