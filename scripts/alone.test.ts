@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { ROOT } from './lib/run.mjs'
 import { trackedFiles } from './lib/tracked.mjs'
 
-it('what replaces modules does not share a worker: it would replace them for other files too', () => {
+it('A test that replaces modules does not share a worker: it would replace them for other files too', () => {
   const tests = trackedFiles().filter((file: string) => /\.test\.tsx?$/.test(file))
   const mocking = tests.filter((file: string) =>
     /^vi\.(?:do)?mock\(/im.test(readFileSync(join(ROOT, file), 'utf8')),

@@ -15,7 +15,7 @@ function importsOf(file: string, seen = new Set<string>()): string[] {
 }
 
 it.each(['start', 'test', 'check', 'dev'])(
-  'npm run %s begins with nothing that has to be installed',
+  'The command npm run %s begins with nothing that has to be installed',
   script => {
     const imports = importsOf(join(folder, `${script}.mjs`))
     expect(imports).not.toEqual([])

@@ -26,9 +26,9 @@ function sideBySide() {
   return { program, running, said: () => said.split('\n') }
 }
 
-describe('programs side by side', () => {
+describe('Programs side by side', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)(
-    'all end when they are asked to by %s, each asked once',
+    'The programs all end when they are asked to by %s, each asked once',
     async signal => {
       const { program, running, said } = sideBySide()
       await running()

@@ -21,7 +21,7 @@ const MAC = `02${Date.now().toString(16).slice(-10)}`
 const CODES = ['1', '2', '3'].map(number => `ES9-${RUN}${number}`)
 const SITE = `De Linde van ${RUN}`
 
-test('a gateway, its licences and its devices come to a site, and the audit log tells every step', async ({
+test('A gateway, its licences and its devices come to a site, and the audit log tells every step', async ({
   page,
 }) => {
   const answer = page.getByRole('heading', { level: 1 })

@@ -15,7 +15,7 @@ const FILE = Object.values(COMPARED)
 /** No journey makes a site there. */
 const COUNTRY = { name: 'Netherlands', code: 'NL' }
 
-test('the filtered site list is taken along as csv and xlsx, with the rows of the screen in their order', async ({
+test('The filtered site list is taken along as csv and xlsx, with the rows of the screen in their order', async ({
   page,
 }) => {
   const list = fleetSitesPage(page)

@@ -20,7 +20,7 @@ const FAULTS = [
   { line: 501, column: 'produced_at', value: '2199-01-01', wrong: 'A day that is still to come' },
 ] as const
 
-test('of 500 boards 493 go in, seven stay out with their reason, and one undo takes all of them back', async ({
+test('An upload of 500 boards takes in 493, seven stay out with their reason, and one undo takes all of them back', async ({
   page,
 }) => {
   const lot = `E9${Date.now().toString(36).toUpperCase()}`

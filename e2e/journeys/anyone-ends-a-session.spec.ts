@@ -5,7 +5,7 @@ import { aColleague, enter } from '#support/colleague.ts'
 import { MAIN_SITE } from '#support/farm.ts'
 import { expect, test } from '#support/test.ts'
 
-test('a session ended from another device is signed out here, and the other stays', async ({
+test('A session ended from another device is signed out here, and the other stays', async ({
   page,
   browser,
 }) => {

@@ -53,7 +53,9 @@ for (const [account, pages] of [
   test.describe(account ?? 'nobody', () => {
     test.use({ account })
 
-    test(`${account ?? 'nobody'} reads what happened, what helps and where to go`, async ({ page }) => {
+    test(`The reader ${account ?? 'nobody'} reads what happened, what helps and where to go`, async ({
+      page,
+    }) => {
       for (const [path, expected] of Object.entries(pages)) {
         await test.step(path, () => expectErrorPage(page, { path, ...expected }))
       }
@@ -61,7 +63,7 @@ for (const [account, pages] of [
   })
 }
 
-test('without a session an error page and every path nobody knows lead to sign-in', async ({ page }) => {
+test('An error page and every unknown path lead to sign-in without a session', async ({ page }) => {
   await page.goto('/not-found')
   await expect(errorPage(page).home).toHaveText('Go to sign-in')
   await errorPage(page).home.click()
@@ -73,10 +75,10 @@ test('without a session an error page and every path nobody knows lead to sign-i
   }
 })
 
-test.describe('signed in', () => {
+test.describe('A person who is signed in', () => {
   test.use({ account: 'farmer' })
 
-  test('a screen that broke says why, and the way home works', async ({ page }) => {
+  test('A screen that broke says why, and the way home works', async ({ page }) => {
     await page.goto('/app/error')
     const shown = errorPage(page)
     await expect(shown.title).toHaveText('This screen stopped working')
@@ -94,7 +96,7 @@ test.describe('signed in', () => {
     await expect(siteListPage(page).row(MAIN_SITE)).toBeVisible()
   })
 
-  test('a path nobody knows leads to the sites, and so does sign-in', async ({ page }) => {
+  test('A path nobody knows leads to the sites, and so does sign-in', async ({ page }) => {
     for (const path of ['/no/such/page', '/app/no-such-page', '/sign-in', '/login', '/']) {
       await page.goto(path)
       await expect(page).toHaveURL('/app/sites')
@@ -102,7 +104,7 @@ test.describe('signed in', () => {
     }
   })
 
-  test('a site that does not exist is not found', async ({ page }) => {
+  test('A site that does not exist is not found', async ({ page }) => {
     for (const path of ['/app/sites/2147483647/dashboard', '/app/sites/no-number/dashboard']) {
       await page.goto(path)
       await expect(page).toHaveURL('/app/not-found')

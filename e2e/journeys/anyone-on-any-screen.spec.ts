@@ -40,7 +40,7 @@ for (const screen of SCREENS) {
 }
 
 for (const state of PUBLIC_STATES) {
-  test(`${state.name} never scrolls sideways, and axe finds nothing on it`, async ({ page }) => {
+  test(`The screen ${state.name} never scrolls sideways, and axe finds nothing on it`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await state.open(page)
     await neverTooWide(page, WIDTHS)
@@ -48,10 +48,10 @@ for (const state of PUBLIC_STATES) {
   })
 }
 
-test.describe('menus', () => {
+test.describe('Menus', () => {
   test.use({ account: 'vet' })
 
-  test('axe finds nothing with the menus open', async ({ page }) => {
+  test('The check by axe finds nothing with the menus open', async ({ page }) => {
     const sites = siteListPage(page)
     await SCREENS.find(screen => screen.name === 'sites')?.open(page)
     await shell(page).personMenu.click()

@@ -22,7 +22,10 @@ const SIZES = [
 ]
 
 for (const { name, firstName, width, height } of SIZES) {
-  test(`picture, unit, rows and language chosen on ${name} hold everywhere`, async ({ page, browser }) => {
+  test(`The picture, unit, rows and language chosen on ${name} hold everywhere`, async ({
+    page,
+    browser,
+  }) => {
     test.slow()
     await page.setViewportSize({ width, height })
     const { person, place } = await aColleague(page, firstName)

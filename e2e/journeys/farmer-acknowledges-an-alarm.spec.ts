@@ -34,7 +34,7 @@ for (const { name, ...screen } of SCREENS) {
   test.describe(name, () => {
     test.use(screen)
 
-    test('an alarm that arrives while the list is open is acknowledged, and the badges count down', async ({
+    test('An alarm that arrives while the list is open is acknowledged, and the badges count down', async ({
       page,
     }) => {
       const listPath = `/app/sites/${place.siteId}/alerts`

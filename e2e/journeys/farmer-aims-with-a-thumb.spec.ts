@@ -12,7 +12,7 @@ const DESKTOP = { width: 1440, height: 900 }
 /** The least of WCAG 2.5.8, in pixels. */
 const LEAST = 24
 
-test('the selects of the header have their size on a phone and on a desktop', async ({ page }) => {
+test('The selects of the header have their size on a phone and on a desktop', async ({ page }) => {
   await page.goto('/terms-of-use')
   const header = page.getByRole('banner')
   for (const label of ['Country', 'Language']) {
@@ -24,7 +24,7 @@ test('the selects of the header have their size on a phone and on a desktop', as
   }
 })
 
-test('on a phone the note about the app stands under the answer and covers nothing', async ({ page }) => {
+test('The note about the app stands under the answer on a phone and covers nothing', async ({ page }) => {
   await page.setViewportSize(PHONE)
   // This person has no farm yet, because the note waits while a site is in Alarm.
   const person = await activePerson(page, 'Lien')
@@ -39,10 +39,10 @@ test('on a phone the note about the app stands under the answer and covers nothi
   expect(rest?.y).toBeGreaterThanOrEqual((note?.y ?? 0) + (note?.height ?? 0))
 })
 
-test.describe('signed in', () => {
+test.describe('A farmer who is signed in', () => {
   test.use({ account: 'vet' })
 
-  test('every mark on the map can be hit', async ({ page }) => {
+  test('Every mark on the map can be hit', async ({ page }) => {
     await page.setViewportSize(PHONE)
     await page.goto('/app/sites?view=map')
     await expect(page.getByRole('region', { name: 'Map of the sites' }).getByRole('link')).not.toHaveCount(0)
@@ -54,7 +54,7 @@ for (const screen of SCREENS.filter(({ name }) => ['sites', 'dashboard', 'alerts
   test.describe(screen.name, () => {
     test.use({ account: screen.account })
 
-    test(`nothing to press on ${screen.name} is smaller than ${LEAST} pixels`, async ({ page }) => {
+    test(`Nothing to press on ${screen.name} is smaller than ${LEAST} pixels`, async ({ page }) => {
       await screen.open(page)
       for (const size of [PHONE, DESKTOP]) {
         await page.setViewportSize(size)

@@ -10,7 +10,7 @@ test('Ctrl and K, the code on a monitor and Enter open its page', async ({ page 
   await expectFound(page, () => page.keyboard.press('Control+k'))
 })
 
-test('a phone finds it by the button in the bar', async ({ page }) => {
+test('The button in the bar finds the monitor on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await expectFound(page, () => page.getByRole('button', { name: 'Find anything' }).click())
 })

@@ -5,7 +5,7 @@ import { expect, test } from '#support/test.ts'
 
 test.use({ account: 'farmer', serviceWorkers: 'allow' })
 
-test('a push is shown in words by its kind, and a press opens where it happened', {
+test('A push is shown in words by its kind, and a press opens where it happened', {
   tag: '@whole-browser',
 }, async ({ page }) => {
   const { siteId, airspace } = await alarmedAirspace()
@@ -59,7 +59,7 @@ test('a push is shown in words by its kind, and a press opens where it happened'
   await expect.poll(() => pushes.shown(5)).toHaveLength(4)
 })
 
-test('a test message tells the page that waits for it', { tag: '@whole-browser' }, async ({ page }) => {
+test('A test message tells the page that waits for it', { tag: '@whole-browser' }, async ({ page }) => {
   await page.goto('/app/profile/push-notifications')
   await settled(page)
   const pushes = await receivePushes(page)

@@ -35,7 +35,7 @@ for (const { name, ...screen } of SCREENS) {
   test.describe(name, () => {
     test.use(screen)
 
-    test('a comment with a photo and a treatment are written down, and found again by the calendar', async ({
+    test('A comment with a photo and a treatment are written down, and found again by the calendar', async ({
       page,
     }) => {
       const path = `/app/sites/${place.siteId}/airspaces/${place.airspace.id}/logbook`

@@ -9,7 +9,7 @@ import { expect, test } from '#support/test.ts'
 
 test.use({ account: 'farmer' })
 
-test('a reload keeps the session with one exchange of the refresh token', async ({ page }) => {
+test('A reload keeps the session with one exchange of the refresh token', async ({ page }) => {
   await page.goto('/app/sites')
   await expect(siteListPage(page).row(MAIN_SITE)).toBeVisible()
   const answers = answersOf(page)
@@ -22,7 +22,7 @@ test('a reload keeps the session with one exchange of the refresh token', async 
   expect(answers.filter(({ status }) => status === 401)).toEqual([])
 })
 
-test('two tabs restore at the same time, sign out together and sign in together, either way', async ({
+test('Two tabs restore at the same time, sign out together and sign in together, either way', async ({
   page,
   context,
 }) => {
@@ -48,7 +48,7 @@ test('two tabs restore at the same time, sign out together and sign in together,
   }
 })
 
-test('a session ended elsewhere asks to sign in again after one try to refresh it', async ({ page }) => {
+test('A session ended elsewhere asks to sign in again after one try to refresh it', async ({ page }) => {
   await page.goto('/app/sites?q=linde')
   await expect(siteListPage(page).row(MAIN_SITE)).toBeVisible()
   const answers = answersOf(page)
@@ -63,7 +63,7 @@ test('a session ended elsewhere asks to sign in again after one try to refresh i
   ])
 })
 
-test('Back after signing out shows nothing of the farm', async ({ page }) => {
+test('The Back button after signing out shows nothing of the farm', async ({ page }) => {
   await page.goto('/app/sites')
   await siteListPage(page).link(MAIN_SITE).click()
   await expect(page).toHaveURL(/\/dashboard$/)

@@ -38,7 +38,7 @@ test.afterAll(async () => {
 })
 
 /** The batch came, was well and fell ill while the demo farm's weeks were played through the engine. */
-test('an outbreak is answered, treated and looked back on, and its file has the numbers of the screen', async ({
+test('An outbreak is answered, treated and looked back on, and its file has the numbers of the screen', async ({
   page,
 }) => {
   const { siteId, airspace } = place

@@ -25,7 +25,7 @@ for (const { name, ...screen } of SCREENS) {
     // The farm is as it was for whoever comes next, also where a step failed.
     test.afterAll(() => closeWhatRuns(place))
 
-    test('a batch is started, counted and closed, with the withdrawal period in mind', async ({ page }) => {
+    test('A batch is started, counted and closed, with the withdrawal period in mind', async ({ page }) => {
       const { siteId, airspace } = place
       const path = `/app/sites/${siteId}/airspaces/${airspace.id}`
       const batch = batchPage(page)

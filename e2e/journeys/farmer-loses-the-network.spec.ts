@@ -7,7 +7,7 @@ import { expect, test } from '#support/test.ts'
 
 test.use({ account: 'farmer', serviceWorkers: 'allow' })
 
-test('without a network what was seen stays readable, and the page goes on when it is back', async ({
+test('Everything that was seen stays readable without a network, and the page goes on when it is back', async ({
   page,
   context,
 }) => {

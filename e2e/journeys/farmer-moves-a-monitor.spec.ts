@@ -4,7 +4,7 @@ import { expect, test } from '#support/test.ts'
 
 test.use({ account: 'farmer' })
 
-test('a silent monitor is found, opened, moved and moved back', async ({ page }) => {
+test('A silent monitor is found, opened, moved and moved back', async ({ page }) => {
   const { siteId, device } = await silentMonitor()
   const name = device.name || device.code
   await page.goto(`/app/sites/${siteId}/monitors`)
@@ -36,7 +36,7 @@ test('a silent monitor is found, opened, moved and moved back', async ({ page })
   await expect(monitor.place).toContainText(device.airspace?.name ?? '')
 })
 
-test('the keyboard walks the monitors and opens one', async ({ page }) => {
+test('The keyboard walks the monitors and opens one', async ({ page }) => {
   const { siteId } = await silentMonitor()
   await page.goto(`/app/sites/${siteId}/monitors`)
   const list = monitorsPage(page)

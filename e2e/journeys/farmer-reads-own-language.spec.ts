@@ -21,10 +21,10 @@ const NOTES: Partial<Record<Language, string>> = {
 const ENGLISH = /\b(?:the|and|with|Loading|Save|Open|Show|No)\b/
 
 for (const { language, locale } of READERS) {
-  test.describe(`in ${language}`, () => {
+  test.describe(`The portal in ${language}`, () => {
     test.use({ locale })
 
-    test('a farmer activates, signs in, sees the alarm, writes, treats and takes the figures along', async ({
+    test('A farmer activates, signs in, sees the alarm, writes, treats and takes the figures along', async ({
       page,
     }) => {
       const t = wordsOf(language)

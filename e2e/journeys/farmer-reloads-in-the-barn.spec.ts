@@ -7,7 +7,7 @@ import { expect, test } from '#support/test.ts'
 
 test.use({ account: 'farmer', serviceWorkers: 'allow' })
 
-test('a reload while no call gets through shows what was last seen, until signing out', async ({ page }) => {
+test('A reload while no call gets through shows what was last seen, until signing out', async ({ page }) => {
   await page.goto('/app/sites')
   const { row } = siteListPage(page)
   await expect(row(MAIN_SITE)).toBeVisible()

@@ -22,7 +22,7 @@ async function scanInto({ page, siteId, airspace }: { page: Page; siteId: number
   return wizard.scanning
 }
 
-test('the camera reads the label of a monitor, and the find is taken back', {
+test('The camera reads the label of a monitor, and the find is taken back', {
   tag: '@whole-browser',
 }, async ({ page }) => {
   showLabel(NEW_CODE)
@@ -37,7 +37,7 @@ test('the camera reads the label of a monitor, and the find is taken back', {
   await expect(page.getByText(NEW_CODE)).toHaveCount(0)
 })
 
-test('a monitor that hangs elsewhere is moved when the farmer says so', { tag: '@whole-browser' }, async ({
+test('A monitor that hangs elsewhere is moved when the farmer says so', { tag: '@whole-browser' }, async ({
   page,
 }) => {
   const { siteId, device } = await silentMonitor()

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
   place = await alarmedAirspace()
 })
 
-test('a deep link asks to sign in, says what is wrong, and leads to the page asked for', async ({ page }) => {
+test('A deep link asks to sign in, says what is wrong, and leads to the page asked for', async ({ page }) => {
   const wanted = `/app/sites/${place.siteId}/airspaces/${place.airspace.id}/graphs?range=7d`
   await page.goto(wanted)
   const form = signInPage(page)
@@ -34,10 +34,10 @@ test('a deep link asks to sign in, says what is wrong, and leads to the page ask
   await expect(airspacePage(page).header).toContainText('Alarm')
 })
 
-test.describe('signed in', () => {
+test.describe('A farmer who is signed in', () => {
   test.use({ account: 'farmer' })
 
-  test('the sites list answers first, worst site on top, its filters in the address', async ({ page }) => {
+  test('The sites list answers first, worst site on top, its filters in the address', async ({ page }) => {
     await page.goto('/')
     await expect(page).toHaveURL('/app/sites')
     const list = siteListPage(page)
@@ -63,7 +63,7 @@ test.describe('signed in', () => {
     await expect(list.rows).toHaveCount(all)
   })
 
-  test('the dashboard names the trouble and leads to the airspace', async ({ page }) => {
+  test('The dashboard names the trouble and leads to the airspace', async ({ page }) => {
     await page.goto('/app/sites')
     await siteListPage(page).link(MAIN_SITE).click()
     await expect(page).toHaveURL(`/app/sites/${place.siteId}/dashboard`)
@@ -77,7 +77,7 @@ test.describe('signed in', () => {
     await expect(page).toHaveURL(`/app/sites/${place.siteId}/airspaces/${place.airspace.id}/graphs`)
   })
 
-  test('the chart shows every panel with bands and the alert lane', async ({ page }) => {
+  test('The chart shows every panel with bands and the alert lane', async ({ page }) => {
     await page.goto(`/app/sites/${place.siteId}/airspaces/${place.airspace.id}/graphs`)
     const airspace = airspacePage(page)
     await expect(airspace.header).toContainText('Alarm')
@@ -99,7 +99,7 @@ test.describe('signed in', () => {
     await expect(airspace.cursor).toHaveAttribute('aria-valuetext', /RHS \d+/)
   })
 
-  test('the table has the numbers of the chart, RHS under 40', async ({ page }) => {
+  test('The table has the numbers of the chart, RHS under 40', async ({ page }) => {
     await page.goto(`/app/sites/${place.siteId}/airspaces/${place.airspace.id}/graphs?range=7d`)
     await showTable(page)
     await expect(page).toHaveURL(/view=table/)
@@ -120,7 +120,7 @@ test.describe('signed in', () => {
     await expect(table).toBeVisible()
   })
 
-  test('alert filters and order stand in the address, and Back takes them back', async ({ page }) => {
+  test('Alert filters and order stand in the address, and Back takes them back', async ({ page }) => {
     await page.goto(`/app/sites/${place.siteId}/alerts`)
     const list = alertListPage(page)
     await expect(list.answer).toHaveText(/alerts? (is|are) open/)

@@ -7,7 +7,7 @@ import { alarmedAirspace, MAIN_SITE } from '#support/farm.ts'
 import { tabTo } from '#support/keyboard.ts'
 import { expect, test } from '#support/test.ts'
 
-test('signing in and reaching the airspace in Alarm takes Tab and Enter only', async ({ page }) => {
+test('Signing in and reaching the airspace in Alarm takes Tab and Enter only', async ({ page }) => {
   const { siteId, airspace } = await alarmedAirspace()
   await page.goto('/sign-in')
   const form = signInPage(page)

@@ -11,7 +11,7 @@ import { expect, test } from '#support/test.ts'
  */
 const IN_THE_BARN = `http://earshot.barn:${new URL(productUrl()).port}`
 
-test('over plain HTTP a farmer writes an entry and draws an airspace', async ({ page }) => {
+test('A farmer writes an entry and draws an airspace over plain HTTP', async ({ page }) => {
   const { siteId, airspace } = await quietAirspace()
   await page.goto(`${IN_THE_BARN}/sign-in`)
   expect(await page.evaluate(() => window.isSecureContext)).toBe(false)
@@ -33,7 +33,7 @@ test('over plain HTTP a farmer writes an entry and draws an airspace', async ({ 
   await expect(wizard.tree.getByRole('treeitem')).toHaveCount(11)
 })
 
-test('over plain HTTP an administrator copies codes', async ({ page }) => {
+test('An administrator copies codes over plain HTTP', async ({ page }) => {
   await page.goto(`${IN_THE_BARN}/sign-in`)
   await signIn(page, 'admin')
   await expect(signInPage(page).title).toHaveCount(0)

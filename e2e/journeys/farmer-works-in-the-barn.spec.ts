@@ -24,7 +24,7 @@ async function opens(page: Page, target: string): Promise<void> {
   await expect(waitingNotice(page).notice, target).toHaveCount(0)
 }
 
-test('in a barn every page of the farm opens, is reloaded, and goes on with the network', async ({
+test('Every page of the farm opens in a barn, is reloaded, and goes on with the network', async ({
   page,
   context,
 }) => {
@@ -70,7 +70,7 @@ test('in a barn every page of the farm opens, is reloaded, and goes on with the 
   await expect(airspacePage(page).answer).toBeVisible()
 })
 
-test('in a barn every link of an airspace opens, and the airspace is there again', async ({
+test('Every link of an airspace opens in a barn, and the airspace is there again', async ({
   page,
   context,
 }) => {
@@ -90,7 +90,7 @@ test('in a barn every link of an airspace opens, and the airspace is there again
   await expectDrawn(airspacePage(page).panel('Humidity'))
 })
 
-test('the worker keeps files of the portal and nothing anybody was told', async ({ page, request }) => {
+test('The worker keeps files of the portal and nothing anybody was told', async ({ page, request }) => {
   await page.goto('/app/sites')
   await expect(siteListPage(page).row(MAIN_SITE)).toBeVisible()
   await kept(page)

@@ -28,7 +28,7 @@ const paramsOf = ({ siteId, airspace }: Place) => ({
   ...{ siteId, airspaceId: airspace.id, batchId: airspace.batch?.id ?? 0 },
 })
 
-test('twenty entries written without a network outlive the page, and each arrives once', async ({
+test('Twenty entries written without a network outlive the page, and each arrives once', async ({
   page,
   context,
 }) => {

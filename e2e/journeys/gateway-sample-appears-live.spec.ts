@@ -9,7 +9,7 @@ const NEEDED_SECONDS = 10
 
 test.use({ account: 'farmer' })
 
-test('a sample published by hand stands on the open page without a reload', async ({ page }) => {
+test('A sample published by hand stands on the open page without a reload', async ({ page }) => {
   const place = await quietAirspace()
   const device = await onlineDevice(place)
 

@@ -22,7 +22,7 @@ const SIZES = [
 ] as const
 
 for (const { name, width, height, gateway, isPhone } of SIZES) {
-  test(`a newcomer builds a farm of two houses on ${name}, loses the network while it is saved and loses nothing`, async ({
+  test(`A newcomer builds a farm of two houses on ${name}, loses the network while it is saved and loses nothing`, async ({
     page,
   }) => {
     test.slow()

@@ -13,7 +13,7 @@ import { expect, test } from '#support/test.ts'
 
 test.use({ account: 'farmer' })
 
-test('an owner invites a veterinarian, who registers by the mail and sees what the role allows', async ({
+test('An owner invites a veterinarian, who registers by the mail and sees what the role allows', async ({
   page,
   browser,
 }) => {

@@ -38,7 +38,7 @@ for (const screen of PICTURED) {
   test.describe(screen.name, () => {
     test.use({ account: screen.account })
 
-    test(`pictures of ${screen.name}`, async ({ page }) => {
+    test(`The pictures of ${screen.name} are taken`, async ({ page }) => {
       await screen.open(page)
       if (language !== 'en-US') await readIn(page, language)
       for (const { size, width, height } of SIZES) {

@@ -17,7 +17,7 @@ test.afterEach(async ({ request }) => {
   expect((await request.get('/readyz')).status()).toBe(200)
 })
 
-test('a body of 5 MB is refused', async ({ request }) => {
+test('A body of 5 MB is refused', async ({ request }) => {
   const body = { username: 'x'.repeat(5_000_000), password: 'x' }
   const answer = await request.post(session.signIn.path, { data: body })
   await expectError(answer, 413)
@@ -30,20 +30,20 @@ for (const [query, field] of [
   ['page=-1', 'page'],
   ['q=a%00b', 'q'],
 ] as const) {
-  test(`?${query} is named under its field`, async ({ request }) => {
+  test(`The query ?${query} is named under its field`, async ({ request }) => {
     const answer = await request.get(`${sites.list.path}?${query}`, { headers: bearer() })
     expect(await expectError(answer, 400)).toHaveProperty(field)
   })
 }
 
-test('an id that cannot exist is not found', async ({ request }) => {
+test('An id that cannot exist is not found', async ({ request }) => {
   for (const id of ['2147483648', '99999999999999999999', '0', '-1', 'x', '1e3']) {
     const path = alerts.list.path.replace('{siteId}', id)
     await expectError(await request.get(path, { headers: bearer() }), 404)
   }
 })
 
-test('a wrong password and an unknown address get the same answer', async ({ request }) => {
+test('A wrong password and an unknown address get the same answer', async ({ request }) => {
   const signIn = (username: string) =>
     request.post(session.signIn.path, { data: { username, password: 'not-the-password' } })
   const wrong = await expectError(await signIn(emailOf('vet')), 401)
@@ -51,7 +51,7 @@ test('a wrong password and an unknown address get the same answer', async ({ req
   expect(unknown).toEqual(wrong)
 })
 
-test('a refresh token used again ends the session', async ({ request, page }) => {
+test('A refresh token used again ends the session', async ({ request, page }) => {
   // The test has a person of its own, because all sessions of that person end.
   const { email, password } = await activePerson(page, 'Reused')
   const first = await call(session.signIn, { body: { username: email, password } })
@@ -64,7 +64,7 @@ test('a refresh token used again ends the session', async ({ request, page }) =>
   await expect.poll(async () => (await request.get(session.current.path, { headers })).status()).toBe(401)
 })
 
-test('broken JSON, a missing token and a forged one are refused', async ({ request }) => {
+test('Broken JSON, a missing token and a forged one are refused', async ({ request }) => {
   const headers = { 'Content-Type': 'application/json' }
   await expectError(
     await request.post(session.signIn.path, { headers, data: Buffer.from('{"username":') }),

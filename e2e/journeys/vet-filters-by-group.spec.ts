@@ -8,7 +8,7 @@ test.use({ account: 'vet' })
 
 const NAME = 'Round of Tuesday'
 
-test('a group filters the list, and the choice stands in the address', async ({ page }) => {
+test('A group filters the list, and the choice stands in the address', async ({ page }) => {
   const { siteId } = await alarmedAirspace()
   const access = await accessOf('vet')
   const group = await call(groups.create, { body: { name: NAME, linked_sites: [siteId] } }, access)

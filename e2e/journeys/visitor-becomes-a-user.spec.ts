@@ -8,7 +8,7 @@ import { welcomeCard } from '#pages/welcome.ts'
 import { newPerson } from '#support/people.ts'
 import { expect, test } from '#support/test.ts'
 
-test('a visitor registers in three steps, activates the account by mail and signs in', async ({ page }) => {
+test('A visitor registers in three steps, activates the account by mail and signs in', async ({ page }) => {
   test.slow()
   const person = newPerson('Noor')
   const { title, progress, ...form } = registrationPage(page)

@@ -6,7 +6,7 @@ import { expect, test } from '#support/test.ts'
 const CHALLENGES = `**${captcha.challenge.path}*`
 const EMAIL = 'nobody@visitors.example'
 
-test('a failed captcha says so; refreshing it sends the form', async ({ page }) => {
+test('A failed captcha says so; refreshing it sends the form', async ({ page }) => {
   test.slow()
   const form = restorePasswordPage(page)
   const { dialog, notice, detail, refresh, cancel } = captchaDialog(page)

@@ -8,7 +8,7 @@ import { expect, test } from '#support/test.ts'
 
 const NEW_PASSWORD = 'dry straw under every sow'
 
-test('a new password by mail ends the sessions everywhere, and the link works once', async ({
+test('A new password by mail ends the sessions everywhere, and the link works once', async ({
   page,
   browser,
 }) => {

@@ -7,7 +7,7 @@ import { expect, test } from '#support/test.ts'
 /** The server bears so many failures within a quarter of an hour. */
 const FAILURES = 10
 
-test('too many wrong passwords lock that account, and no other', async ({ page, request }) => {
+test('Too many wrong passwords lock that account, and no other', async ({ page, request }) => {
   // Nobody has this address: an unknown account is counted like a known one.
   const person = newPerson('Mallory')
   for (let failure = 1; failure < FAILURES; failure += 1) {

@@ -17,7 +17,7 @@ async function complete(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-test('without a network every link of sign-in leaves the page and what was typed', async ({
+test('Every link of sign-in leaves the page and what was typed without a network', async ({
   page,
   context,
 }) => {
@@ -49,7 +49,7 @@ test('without a network every link of sign-in leaves the page and what was typed
   await expect(notice).toHaveCount(0)
 })
 
-test('a page that was asked for without a network opens by itself when it is back', async ({
+test('A page that was asked for without a network opens by itself when it is back', async ({
   page,
   context,
 }) => {
@@ -64,7 +64,7 @@ test('a page that was asked for without a network opens by itself when it is bac
   await expect(page).toHaveURL(/\/contact-us$/)
 })
 
-test('without a network every link of registration leaves the typed form', async ({ page, context }) => {
+test('Every link of registration leaves the typed form without a network', async ({ page, context }) => {
   const person = newPerson('Griet')
   await page.goto('/registration')
   const form = registrationPage(page)
@@ -92,7 +92,7 @@ test('without a network every link of registration leaves the typed form', async
   await expect(page).toHaveURL(/\/registration$/)
 })
 
-test('a part that fails once under the pointer wipes no form, and comes with the next try', async ({
+test('A part that fails once under the pointer wipes no form, and comes with the next try', async ({
   page,
 }) => {
   let loads = 0

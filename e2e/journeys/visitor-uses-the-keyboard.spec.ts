@@ -14,7 +14,7 @@ import { expect, test } from '#support/test.ts'
 /** A field may have a button of its own that is reached before the next field: show the password. */
 const NEXT = 2
 
-test('registering takes the keyboard only, field after field', async ({ page }) => {
+test('Registering takes the keyboard only, field after field', async ({ page }) => {
   test.slow()
   const person = newPerson('Tine')
   await page.goto('/registration')
@@ -52,7 +52,7 @@ test('registering takes the keyboard only, field after field', async ({ page }) 
   await expect(signInPage(page).title).toBeVisible()
 })
 
-test('a new password takes the keyboard only', async ({ page }) => {
+test('A new password takes the keyboard only', async ({ page }) => {
   await page.goto(await resetLink(page, 'Wout'))
   const form = recoverPasswordPage(page)
   await tabTo(page, form.password)
@@ -65,7 +65,7 @@ test('a new password takes the keyboard only', async ({ page }) => {
   await tabTo(page, form.toSignIn)
 })
 
-test('a failed captcha keeps the keyboard, and Escape gives it back', async ({ page }) => {
+test('A failed captcha keeps the keyboard, and Escape gives it back', async ({ page }) => {
   await page.route(`**${captcha.challenge.path}*`, route => route.abort('failed'))
   await page.goto('/restore-password')
   const form = restorePasswordPage(page)
@@ -82,7 +82,7 @@ test('a failed captcha keeps the keyboard, and Escape gives it back', async ({ p
   await expect(form.submit).toBeFocused()
 })
 
-test('writing to us takes the keyboard only', async ({ page }) => {
+test('Writing to us takes the keyboard only', async ({ page }) => {
   await page.goto('/contact-us')
   const form = contactPage(page)
   await tabTo(page, form.name)
@@ -97,7 +97,7 @@ test('writing to us takes the keyboard only', async ({ page }) => {
   await tabTo(page, form.toSignIn)
 })
 
-test('the first stop of a page to read leads past its header', async ({ page }) => {
+test('The first stop of a page to read leads past its header', async ({ page }) => {
   for (const path of ['/help', '/installation', '/terms-of-use', '/data-privacy', '/imprint']) {
     await openReading(page, path)
     const { skipLink, main } = shell(page)
@@ -108,7 +108,7 @@ test('the first stop of a page to read leads past its header', async ({ page }) 
   }
 })
 
-test('another country is chosen, and an error page is left, by the keyboard only', async ({ page }) => {
+test('Another country is chosen, and an error page is left, by the keyboard only', async ({ page }) => {
   await openReading(page, '/terms-of-use')
   await tabTo(page, page.getByRole('banner').getByLabel('Country'))
   await page.keyboard.type('Germany')

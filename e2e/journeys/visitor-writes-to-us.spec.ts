@@ -7,7 +7,7 @@ import { expect, test } from '#support/test.ts'
 
 const MESSAGE = 'Our second gateway has blinked red since the storm on Sunday. What should we do?'
 
-test('a message from the contact form reaches us, and leads back to sign-in', async ({ page }) => {
+test('A message from the contact form reaches us, and leads back to sign-in', async ({ page }) => {
   const { email } = newPerson('Joris')
   const name = `Joris ${Date.now()}`
   await page.goto('/sign-in')
@@ -31,7 +31,7 @@ test('a message from the contact form reaches us, and leads back to sign-in', as
   await expect(mailboxPage(page).text).toContainText(email)
 })
 
-test('without a network the form keeps what was typed, and sends it when the network is back', async ({
+test('The form keeps what was typed without a network, and sends it when the network is back', async ({
   page,
   context,
 }) => {

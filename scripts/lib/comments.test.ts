@@ -4,7 +4,7 @@ import { commentFaults } from './comments.mjs'
 const faultsIn = (file: string, text: string) => commentFaults([[file, text]])
 const FRAGMENT = 'a comment begins with "Of" and is no sentence'
 
-describe('comments that begin with "Of"', () => {
+describe('Comments that begin with "Of"', () => {
   it.each([
     ['in a line of its own', 'a.ts', '// Of one batch.\nconst id = 1'],
     ['behind code', 'a.mjs', '1\nconst id = 1 // Of one batch.'],
@@ -16,7 +16,7 @@ describe('comments that begin with "Of"', () => {
     ],
     ['in an element', 'a.tsx', 'const a = <p>{/* Of one batch. */}</p>'],
     ['in a style sheet', 'a.css', '/* Of one batch. */\n.a { color: red; }'],
-  ])('are found %s', async (_where, file, text) => {
+  ])('Such comments are found %s', async (_where, file, text) => {
     const line = text.split('\n').findIndex(each => each.includes('/')) + 1
     expect(await faultsIn(file, text)).toEqual([`${file}:${line}: ${FRAGMENT}`])
   })
@@ -26,7 +26,7 @@ describe('comments that begin with "Of"', () => {
     ['what a template says', 'a.ts', 'const a = `\n/* Of one batch. */\n`'],
     ['the word inside a sentence', 'a.ts', '// The batch. Of two, the first.'],
     ['a longer word', 'a.ts', '// Offline units are left out.'],
-  ])('are not %s', async (_what, file, text) => {
+  ])('The check does not take this for such a comment: %s', async (_what, file, text) => {
     expect(await faultsIn(file, text)).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { ROOT } from './run.mjs'
 
 const counts = { numPassedTests: 1, numFailedTests: 1, numPendingTests: 0, numTodoTests: 0 }
 
-it('names what failed in one line each, with the first line of its reason', () => {
+it('The report names what failed in one line each, with the first line of its reason', () => {
   const file = { name: `${ROOT}/a.test.ts`, status: 'failed', startTime: 0, endTime: 5, message: '' }
   const assertionResults = [
     { status: 'passed', fullName: 'holds' },
@@ -19,7 +19,7 @@ it('names what failed in one line each, with the first line of its reason', () =
   expect(times).toEqual({ 'a.test.ts': 5 })
 })
 
-it('counts a file that does not load as a failure and names it', () => {
+it('The report counts a file that does not load as a failure and names it', () => {
   const file = {
     name: `${ROOT}/b.test.ts`,
     status: 'failed',
@@ -35,7 +35,7 @@ it('counts a file that does not load as a failure and names it', () => {
   expect(failures).toEqual(['b.test.ts: does not load (no such module)'])
 })
 
-it('names a journey that failed, however deep it lies', () => {
+it('The report names a journey that failed, however deep it lies', () => {
   const failing = { results: [{ duration: 3, error: { message: 'no such button\nat …' } }] }
   const specs = [{ title: 'finds it', ok: false, tests: [failing] }]
   const { failures } = readPlaywright({

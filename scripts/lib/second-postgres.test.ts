@@ -14,7 +14,7 @@ const choose = (notes: ReturnType<typeof file>[], times: Record<string, number> 
 }
 const many = (name: string, count = 10) => Array.from({ length: count }, (_, at) => `${name}${at}`)
 
-it('leaves out a file when others send all of its statements', () => {
+it('The choice leaves out a file when others send all of its statements', () => {
   const notes = [
     file('sites', ...many('read'), ...many('list')),
     file('rights', ...many('read'), ...many('list'), ...many('update')),
@@ -23,18 +23,18 @@ it('leaves out a file when others send all of its statements', () => {
   expect(choose(notes)).toEqual({ files: ['rights'], statements: 30, unsent: [] })
 })
 
-it('asks two short files rather than a long one', () => {
+it('The choice asks two short files rather than a long one', () => {
   const [a, b] = [many('a'), many('b')]
   const notes = [file('long', ...a, ...b), file('short', ...a), file('other', ...b)]
   expect(choose(notes, { long: 60_000, short: 100, other: 100 }).files).toEqual(['other', 'short'])
 })
 
-it('runs what tests the database itself, whatever it sends', () => {
+it('The choice runs what tests the database itself, whatever it sends', () => {
   const notes = [file('db/pool', 'a'), file('db/silence', 'a'), file('sites', 'a')]
   expect(choose(notes).files).toEqual(['db/pool', 'db/silence'])
 })
 
-it('names the statements whose files take too long for what they send, or need the first PostgreSQL', () => {
+it('The choice names the statements whose files take too long for what they send, or need the first PostgreSQL', () => {
   const notes = [file('kills.embedded', 'a', 'b'), file('rights', 'c'), file('sites', 'a', ...many('d'))]
   expect(choose(notes, { rights: 50_000 })).toEqual({
     files: ['sites'],

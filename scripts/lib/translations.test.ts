@@ -19,8 +19,8 @@ const faults = ({ language = 'de', english, texts, same = [] }: Given): string[]
 const faultsIn = (language: string, text: string, english = 'Something of English') =>
   faults({ language, english: { key: english }, texts: { key: text } })
 
-describe('a translation', () => {
-  it('has every key of English and no other', () => {
+describe('A translation', () => {
+  it('A translation has every key of English and no other', () => {
     const texts = { home: 'Start', extra: 'Mehr' }
     expect(faults({ english: { home: 'Home', end: 'End' }, texts })).toEqual([
       '"end" is missing',
@@ -33,7 +33,7 @@ describe('a translation', () => {
     ['pt', ['one', 'many', 'other']],
     ['de', ['one', 'other']],
     ['cn', ['other']],
-  ])('of %s has exactly its plural forms: %j', (language, forms) => {
+  ])('A translation of %s has exactly its plural forms: %j', (language, forms) => {
     const english = { days_one: 'One day', days_other: '{{count}} days', days_zero: 'No day' }
     const own = [...forms, 'zero'].map(form => [`days_${form}`, '{{count}} x'] as const)
     const texts = Object.fromEntries(own.map(([key, text]) => [key, key === 'days_zero' ? 'x' : text]))
@@ -44,7 +44,7 @@ describe('a translation', () => {
     ])
   })
 
-  it('has the ordinal forms of its language, and a key that only ends like a plural as it is', () => {
+  it('A translation has the ordinal forms of its language, and a key that only ends like a plural as it is', () => {
     const english = {
       turn_ordinal_one: '{{count}}st',
       turn_ordinal_other: '{{count}}th',
@@ -54,7 +54,7 @@ describe('a translation', () => {
     expect(faults({ language: 'it', english, texts })).toEqual([])
   })
 
-  it('may say one without its number, but not a form that stands for many numbers', () => {
+  it('A translation may say one without its number, but not a form that stands for many numbers', () => {
     const english = { pigs_one: 'One pig', pigs_other: '{{count}} pigs' }
     expect(faults({ english, texts: { pigs_one: 'Ein Schwein', pigs_other: 'Schweine' } })).toEqual([
       '"pigs_other" does not tell its number: Schweine',
@@ -69,16 +69,16 @@ describe('a translation', () => {
     ['Hallo', 'lost one of {{name}}'],
     ['{{nom}}, {{name}}', 'has an unknown {{nom}}'],
     ['{{name}} <1>hier</1>', 'has other tags than English'],
-  ])('with “%s” for “Hello {{name}}” %s', (text, fault) => {
+  ])('A translation with “%s” for “Hello {{name}}” %s', (text, fault) => {
     expect(faultsIn('de', text, 'Hello {{name}}')).toEqual([`"key" ${fault}: ${text}`])
   })
 
-  it('is not empty where English says something', () => {
+  it('A translation is not empty where English says something', () => {
     expect(faultsIn('de', ' ')).toEqual(['"key" is empty:  '])
     expect(faultsIn('de', '', '')).toEqual([])
   })
 
-  it('says the same as English only for codes, and for words on the list', () => {
+  it('A translation says the same as English only for codes, and for words on the list', () => {
     expect(faultsIn('de', 'PDF, °C', 'PDF, °C')).toEqual([])
     expect(faultsIn('de', 'Status', 'Status').join()).toContain('equals English')
     const gateways = { key: 'Gateways offline: {{names}}' }
@@ -94,7 +94,7 @@ describe('a translation', () => {
     ['cn', '你的猪舍', '你'],
     ['pl', 'To dla Ciebie', 'Ciebie'],
     ['fr', 'Appelez ton vétérinaire', 'ton'],
-  ])('of %s in another form of address is found: %s', (language, text, word) => {
+  ])('A text of %s in another form of address is found: %s', (language, text, word) => {
     expect(faultsIn(language, text)).toEqual([`"key" addresses the reader as “${word}”: ${text}`])
   })
 
@@ -104,14 +104,14 @@ describe('a translation', () => {
     ['pl', 'ci rolnicy'],
     ['hu', 'Terem, tisztítás után'],
     ['it', 'Tutti i siti'],
-  ])('of %s is not taken for it: %s', (language, text) => expect(faultsIn(language, text)).toEqual([]))
+  ])('A text of %s is not taken for it: %s', (language, text) => expect(faultsIn(language, text)).toEqual([]))
 })
 
 it('Chinese is known by its tag, whatever the machine speaks', () => {
   expect(categoriesOf('cn')).toEqual([{ category: 'other', isMany: true }])
 })
 
-it('a translated page has the headings, lists and links of the English one', () => {
+it('A translated page has the headings, lists and links of the English one', () => {
   const reference = '<h1>Terms</h1><p>One</p><ul><li><a href="/x">Two</a></li></ul>'
   expect(checkPage({ reference, page: `<p>Übersetzung</p>${reference}` })).toEqual([])
   expect(checkPage({ reference, page: '<h1>Terms</h1><ul><li>Two</li></ul>' })).toEqual([

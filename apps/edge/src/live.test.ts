@@ -74,7 +74,7 @@ function until(condition: () => boolean): Promise<void> {
   return new Promise(resolve => waiting.push(() => condition() && resolve()))
 }
 
-it('sends over MQTT exactly what a recording of the same time holds', async () => {
+it('The live barns send over MQTT exactly what a recording of the same time holds', async () => {
   const whole = expected(30)
   const barn = start(ANCHOR, 30)
   await until(() => received.size >= whole.size)
@@ -82,7 +82,7 @@ it('sends over MQTT exactly what a recording of the same time holds', async () =
   expect(received).toEqual(whole)
 })
 
-it('keeps what the broker does not take and sends it after a restart, without a gap', async () => {
+it('The live barns keep what the broker does not take and send it after a restart, without a gap', async () => {
   const whole = expected(40)
   const first = start(ANCHOR, 20)
   await until(() => received.size >= 20)

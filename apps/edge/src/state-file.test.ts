@@ -31,8 +31,8 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const linesOf = (options: { from: Date; to: Date; states?: readonly FarmState[] }) =>
   [...recordingLines({ anchor: ANCHOR, sites: SITES, ...options })].map(line => JSON.stringify(line))
 
-describe('where the farm stood', () => {
-  it('lets the next run go on there, with every message as if it had begun at the beginning', () => {
+describe('The stored state of the farm', () => {
+  it('The state lets the next run go on there, with every message as if it had begun at the beginning', () => {
     const { states } = openStateFile(file, ANCHOR)
     const span = { from: after(9.5), to: after(14) }
     const steps: number[] = []
@@ -50,13 +50,13 @@ describe('where the farm stood', () => {
     expect(steps[0]).toBe(states.at(-2)?.slot)
   })
 
-  it('is no help to a run that asks for something earlier: that begins at the beginning', () => {
+  it('The state is no help to a run that asks for something earlier: that begins at the beginning', () => {
     const { states } = openStateFile(file, ANCHOR)
     const span = { from: after(3), to: after(4) }
     expect(linesOf({ ...span, states })).toEqual(linesOf(span))
   })
 
-  it('is of the last hours, however often it was kept', () => {
+  it('The state is of the last hours, however often it was kept', () => {
     const state = openStateFile(file, ANCHOR)
     const before = state.states.map(({ slot }) => slot)
     const [last] = state.states.slice(-1)
@@ -82,16 +82,16 @@ describe('where the farm stood', () => {
         writeFileSync(file, content)
       },
     ],
-  ])('counts as unknown where it %s', (_what, harm) => {
+  ])('The state counts as unknown where it %s', (_what, harm) => {
     harm()
     expect(openStateFile(file, ANCHOR).states).toEqual([])
   })
 
-  it('of a farm seeded at another moment counts as unknown', () => {
+  it('The state of a farm seeded at another moment counts as unknown', () => {
     expect(openStateFile(file, after(1)).states).toEqual([])
   })
 
-  it('that a disk refuses is not kept, and nothing fails', () => {
+  it('A state that a disk refuses is not kept, and nothing fails', () => {
     const state = openStateFile(path.join(file, 'no-folder', 'farm.state'), ANCHOR)
     state.add({ slot: 1, values: [] })
     expect(() => state.write()).not.toThrow()

@@ -60,8 +60,8 @@ const call = <E extends typeof read | typeof rename | typeof upload | typeof pin
   _input: CallInput<E>,
 ) => undefined
 
-describe('the types of an entry', () => {
-  it('give a handler its parsed parameters, query and body, and check its answer', () => {
+describe('The types of an entry', () => {
+  it('The types give a handler its parsed parameters, query and body, and check its answer', () => {
     typed(() => {
       handle(read, ({ params, query }) => ({
         id: params.id + params.siteId,
@@ -83,7 +83,7 @@ describe('the types of an entry', () => {
     expect(read.path).toBe('/sites/{siteId}/things/{id}/')
   })
 
-  it('ask a caller for exactly what the entry needs', () => {
+  it('The types ask a caller for exactly what the entry needs', () => {
     typed(() => {
       call(read, { params: { siteId: 1, id: '2' } })
       call(read, { params: { siteId: 1, id: 2 }, query: { page: '3' } })
@@ -120,8 +120,8 @@ describe('the types of an entry', () => {
   })
 })
 
-describe('path parameters', () => {
-  it('are named in order', () => {
+describe('Path parameters', () => {
+  it('Path parameters are named in order', () => {
     expect(pathParamNames('/sites/{siteId}/airspaces/{airspaceId}/{event}/days/')).toEqual([
       'siteId',
       'airspaceId',
@@ -130,7 +130,7 @@ describe('path parameters', () => {
     expect(pathParamNames('/groups/')).toEqual([])
   })
 
-  it.each(['1', '42', '2147483647'])('take the id %s', id => {
+  it.each(['1', '42', '2147483647'])('Path parameters take the id %s', id => {
     expect(parseParams(read, { siteId: '1', id })).toEqual({ siteId: 1, id: Number(id) })
   })
   it.each([
@@ -147,21 +147,21 @@ describe('path parameters', () => {
     '1\u0000',
     'NaN',
     '٣',
-  ])('know nothing under the id "%s"', id => {
+  ])('Path parameters know nothing under the id "%s"', id => {
     expect(parseParams(read, { siteId: '1', id })).toBeNull()
   })
-  it('follow the schema of the entry where it has one', () => {
+  it('Path parameters follow the schema of the entry where it has one', () => {
     expect(parseParams(rename, { code: 'ABC' })).toEqual({ code: 'ABC' })
     expect(parseParams(rename, { code: 'abc' })).toBeNull()
     expect(parseParams(rename, {})).toBeNull()
   })
 })
 
-describe('building a path', () => {
-  it('fills and escapes parameters', () => {
+describe('The building of a path', () => {
+  it('A path has its parameters filled in and escaped', () => {
     expect(buildPath(read, { params: { siteId: 3, id: 'a/b?c' } })).toBe('/sites/3/things/a%2Fb%3Fc/')
   })
-  it('leaves out what is empty and joins lists by commas', () => {
+  it('A path leaves out what is empty and joins lists by commas', () => {
     const query = {
       page: 2,
       q: '',
@@ -176,10 +176,10 @@ describe('building a path', () => {
       '/sites/3/things/4/?page=2&zero=0&off=false&list=Ok%2CAlarm',
     )
   })
-  it.each(['', '.', '..'])('refuses "%s" as a parameter', id => {
+  it.each(['', '.', '..'])('A path refuses "%s" as a parameter', id => {
     expect(() => buildPath(read, { params: { siteId: 3, id } })).toThrow('needs id')
   })
-  it('compiles only with the names of its own parameters', () => {
+  it('A path compiles only with the names of its own parameters', () => {
     // @ts-expect-error the entry has no parameter `s`
     expect(() => buildPath(read, { params: { s: 3, id: 4 } })).toThrow('needs siteId')
   })

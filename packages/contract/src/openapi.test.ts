@@ -38,14 +38,14 @@ function pathLike(path: string): RegExp {
   return new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
 }
 
-describe('the OpenAPI document', () => {
-  it('has one operation per entry, each under its own name', () => {
+describe('The OpenAPI document', () => {
+  it('The document has one operation per entry, each under its own name', () => {
     const names = operations.map(each => each.operation.operationId)
     expect(new Set(names).size).toBe(names.length)
     expect(names.sort()).toEqual(Object.keys(catalogue).sort())
   })
 
-  it('begins with the first request, telemetry and limits', () => {
+  it('The document begins with the first request, telemetry and limits', () => {
     const { description } = document.info
     expect([...description.matchAll(/^## (.+)$/gm)].map(([, title]) => title)).toEqual([
       'The first request',
@@ -62,7 +62,7 @@ describe('the OpenAPI document', () => {
     expect(SamplesMessage.safeParse(JSON.parse(sample)).error).toBeUndefined()
   })
 
-  it('names its groups in words and says what each is for', () => {
+  it('The document names its groups in words and says what each is for', () => {
     const groups = document.tags.map(({ name }) => name)
     expect(new Set(groups).size).toBe(groups.length)
     for (const { name, description } of document.tags) {
@@ -74,7 +74,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(GROUPS).filter(key => !used.has(key))).toEqual([])
   })
 
-  it('has no dangling and no local reference', () => {
+  it('The document has no dangling and no local reference', () => {
     const all = [...new Set(references(document))]
     expect(all.length).toBeGreaterThan(30)
     for (const reference of all) {
@@ -84,7 +84,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document)).not.toContain('$defs')
   })
 
-  it('declares each path parameter exactly once', () => {
+  it('The document declares each path parameter exactly once', () => {
     for (const { path, operation } of operations) {
       const declared = operation.parameters.filter(each => each.in === 'path').map(each => each.name)
       expect(declared, path).toEqual(pathParamNames(path))
@@ -92,7 +92,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('names every query parameter once and gives every schema a content', () => {
+  it('The document names every query parameter once and gives every schema a content', () => {
     for (const { operation } of operations) {
       const names = operation.parameters.map(each => `${each.in} ${each.name}`)
       expect(new Set(names).size, operation.operationId).toBe(names.length)
@@ -105,7 +105,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('secures everything that is not public, with a scheme that exists', () => {
+  it('The document secures everything that is not public, with a scheme that exists', () => {
     for (const { operation } of operations) {
       const schemes = operation.security.flatMap(each => Object.keys(each))
       expect(schemes.length, operation.operationId).toBe(operation['x-access'] === 'public' ? 0 : 1)
@@ -113,7 +113,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('says which right a call needs on its site, and who has it', () => {
+  it('The document says which right a call needs on its site, and who has it', () => {
     const close = operation('batches.close')
     expect(close['x-right']).toBe('manageBatches')
     expect(close.responses['403']?.description).toContain('OWNER, MANAGER, WORKER and administrators')
@@ -123,7 +123,7 @@ describe('the OpenAPI document', () => {
     expect(operation('sites.list')).not.toHaveProperty('x-right')
   })
 
-  it('has one success answer with a schema, and the errors; 501 only where there is no handler', () => {
+  it('The document has one success answer with a schema, and the errors; 501 only where there is no handler', () => {
     for (const { operation } of operations) {
       const statuses = Object.keys(operation.responses)
       const done = statuses.filter(status => status.startsWith('2') && status !== '202')
@@ -140,7 +140,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('lists every error code, and what it means', () => {
+  it('The document lists every error code, and what it means', () => {
     const { properties } = document.components.schemas.Error as { properties: Record<string, JsonSchema> }
     const code = properties.code
     expect(code?.enum).toEqual(Object.keys(ERROR_CODES))
@@ -149,7 +149,7 @@ describe('the OpenAPI document', () => {
       expect(ERROR_CODES[general].status).toBe(Number(status))
   })
 
-  it('shows chunked saves as parts, files as binary and comma lists as arrays', () => {
+  it('The document shows chunked saves as parts, files as binary and comma lists as arrays', () => {
     const create = operation('siteEditor.create')
     expect(create.requestBody?.content['application/json']?.schema).toMatchObject({
       required: ['chunk', 'chunk_index', 'total_chunks', 'message_id'],
@@ -171,7 +171,7 @@ describe('the OpenAPI document', () => {
     expect(operation('events.stream').responses['200']?.content).toHaveProperty('text/event-stream')
   })
 
-  it('is plain data and the same every time', () => {
+  it('The document is plain data and the same every time', () => {
     const again = openApiDocument({ catalogue, isBuilt: name => name !== 'batches.close', version: '1.2.3' })
     expect(JSON.parse(JSON.stringify(document))).toEqual(again)
   })

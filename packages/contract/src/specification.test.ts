@@ -33,24 +33,27 @@ function areAmbiguous(a: string, b: string): boolean {
   return decided === ''
 }
 
-describe('the contract against the specification', () => {
-  it.each(Object.entries(SPECIFICATION_CALLS))('declares every call of %s', (_section, calls) => {
-    const declared = new Set(entries.map(([, entry]) => call(entry)))
-    expect(calls.filter(each => !declared.has(nameless(each)))).toEqual([])
-  })
+describe('The contract against the specification', () => {
+  it.each(Object.entries(SPECIFICATION_CALLS))(
+    'The contract declares every call of %s',
+    (_section, calls) => {
+      const declared = new Set(entries.map(([, entry]) => call(entry)))
+      expect(calls.filter(each => !declared.has(nameless(each)))).toEqual([])
+    },
+  )
 
-  it('declares nothing else but our own additions, each with its reason', () => {
+  it('The contract declares nothing else but our own additions, each with its reason', () => {
     const known = new Set([...specified, ...added])
     expect(entries.map(([, entry]) => call(entry)).filter(each => !known.has(each))).toEqual([])
     expect(entries).toHaveLength(specified.length + added.length)
     expect(Object.values(ADDED_CALLS).every(reason => reason.length > 20)).toBe(true)
   })
 
-  it('lists each call once', () => {
+  it('The contract lists each call once', () => {
     expect(new Set([...specified, ...added]).size).toBe(specified.length + added.length)
   })
 
-  it('keeps admin calls to administrators and everything under the admin dashboard to them', () => {
+  it('Admin calls are for administrators only, and so is everything under the admin dashboard', () => {
     for (const [name, entry] of entries) {
       const isAdminPath = entry.path.includes('/admin-dashboard/') || entry.path.includes('/odoo/')
       expect(entry.access === 'admin', name).toBe(isAdminPath)
@@ -58,7 +61,7 @@ describe('the contract against the specification', () => {
     }
   })
 
-  it('leaves only these calls open to anybody', () => {
+  it('Only these calls are open to anybody', () => {
     const open = entries.filter(([, entry]) => entry.access === 'public').map(([name]) => name)
     expect(open).toEqual([
       'session.signIn',
@@ -87,7 +90,7 @@ describe('the contract against the specification', () => {
     ])
   })
 
-  it('honours the odd ones: chunks, forms, files, the two-second limit', () => {
+  it('The odd calls are honoured: chunks, forms, files, the two-second limit', () => {
     const names = (test: (entry: EndpointShape) => boolean) =>
       entries.filter(([, entry]) => test(entry)).map(([name]) => name)
     expect(names(entry => entry.encoding === 'chunked')).toEqual([
@@ -167,11 +170,11 @@ describe('the contract against the specification', () => {
     ['licences.list', ['page', 'perPage']],
     ['licences.templates', ['page', 'perPage']],
     ['orders.list', ['page', 'perPage']],
-  ])('%s takes the query the specification gives it', (name, fields) => {
+  ])('The call %s takes the query the specification gives it', (name, fields) => {
     expect(Object.keys(catalogue[name]?.query?.shape ?? {})).toEqual(expect.arrayContaining(fields))
   })
 
-  it('defaults to the page sizes and filters of spec/2 §9', () => {
+  it('The page sizes and filters are those of spec/2 §9 by default', () => {
     const defaults = (name: string) => catalogue[name]?.query?.parse({})
     expect(defaults('devices.list')).toMatchObject({ page: 1, perPage: 10, filter: 'ALL' })
     expect(defaults('adminDevices.list')).toMatchObject({ page: 1, perPage: 1000 })
@@ -212,8 +215,8 @@ const PARAMS: Readonly<Record<string, string>> = {
   treatments: 'treatmentId',
 }
 
-describe('path parameters', () => {
-  it('have one name each in every call', () => {
+describe('Path parameters', () => {
+  it('Path parameters have one name each in every call', () => {
     const ids = entries.flatMap(([, entry]) => {
       const named = [...entry.path.matchAll(/\/([\w-]+)\/\{(\w+)\}/g)]
       return named.filter(([, , name = '']) => entry.params?.shape[name] === undefined)
@@ -223,8 +226,8 @@ describe('path parameters', () => {
   })
 })
 
-describe('the catalogue', () => {
-  it('has no two calls that match one URL by accident', () => {
+describe('The catalogue', () => {
+  it('The catalogue has no two calls that match one URL by accident', () => {
     const clashes: string[] = []
     for (const [index, [, a]] of entries.entries()) {
       for (const [, b] of entries.slice(index + 1)) {
@@ -234,14 +237,14 @@ describe('the catalogue', () => {
     expect(clashes).toEqual([])
   })
 
-  it('notices such a clash', () => {
+  it('The catalogue notices such a clash', () => {
     expect(areAmbiguous('/sites/{id}/', '/sites/{other}/')).toBe(true)
     expect(areAmbiguous('/sites/status/', '/sites/{id}/')).toBe(false)
     expect(areAmbiguous('/a/{x}/b/', '/a/b/{y}/')).toBe(true)
     expect(areAmbiguous('/a/{x}/', '/a/{x}')).toBe(false)
   })
 
-  it('names an entry by itself and gives each parameter a name of its own', () => {
+  it('The catalogue names an entry by itself and gives each parameter a name of its own', () => {
     for (const [name, entry] of entries) {
       expect(entryName(entry)).toBe(name)
       const params = pathParamNames(entry.path)
@@ -252,7 +255,7 @@ describe('the catalogue', () => {
     expect(() => entryName({ ...(catalogue['sites.list'] as EndpointShape) })).toThrow('/api/v2/sites/')
   })
 
-  it('gives a body to what sends one, and an answer to what is neither empty nor a file', () => {
+  it('The catalogue gives a body to what sends one, and an answer to what is neither empty nor a file', () => {
     for (const [name, entry] of entries) {
       if (entry.method === 'GET' || entry.method === 'DELETE') expect(entry.body, name).toBeUndefined()
       const isOther = entry.download !== undefined || entry.stream !== undefined
@@ -262,8 +265,8 @@ describe('the catalogue', () => {
   })
 })
 
-describe('the endpoint table', () => {
-  it('is sorted and tells built from open', () => {
+describe('The endpoint table', () => {
+  it('The table is sorted and tells built from open', () => {
     const rows = endpointRows(name => name === 'sites.list')
     expect(rows).toHaveLength(entries.length)
     expect(rows.map(row => row.path)).toEqual(rows.map(row => row.path).sort())
@@ -272,11 +275,14 @@ describe('the endpoint table', () => {
   })
 })
 
-describe('a list', () => {
+describe('A list', () => {
   const lists = entries.filter(([, { query }]) => query?.shape.perPage !== undefined)
 
-  it.each(lists)('%s names its page size where that is not the usual one', (_name, { query, pageSize }) => {
-    const size = z.safeParse(query?.shape.perPage as z.ZodType, undefined).data
-    expect(pageSize).toBe(size === LIMITS.page.size ? undefined : size)
-  })
+  it.each(lists)(
+    'The list %s names its page size where that is not the usual one',
+    (_name, { query, pageSize }) => {
+      const size = z.safeParse(query?.shape.perPage as z.ZodType, undefined).data
+      expect(pageSize).toBe(size === LIMITS.page.size ? undefined : size)
+    },
+  )
 })

@@ -7,8 +7,8 @@ import { DEMO_GROUPS, DEMO_USERS } from './people.ts'
 const airspaces = DEMO_SITES.flatMap(airspacesOf)
 const devices = airspaces.flatMap(devicesOf)
 
-describe('the demo farm', () => {
-  it('has about forty airspaces and a hundred monitors, with codes that are valid and its own', () => {
+describe('The demo farm', () => {
+  it('The farm has about forty airspaces and a hundred monitors, with codes that are valid and its own', () => {
     expect(DEMO_SITES).toHaveLength(14)
     expect(airspaces.length).toBeGreaterThanOrEqual(38)
     expect(devices.length).toBeGreaterThanOrEqual(90)
@@ -18,7 +18,7 @@ describe('the demo farm', () => {
     for (const code of codes) expect(HardwareCode.safeParse(code).success, code).toBe(true)
   })
 
-  it('gives every site an owner, every airspace key a meaning of its own and every reference a target', () => {
+  it('The farm gives every site an owner, every airspace key a meaning of its own and every reference a target', () => {
     const users = new Set(DEMO_USERS.map(user => user.key))
     const templates = new Set(LICENCE_TEMPLATES.map(template => template.priceCode))
     const suppliers = new Set<string>(DEMO_SUPPLIERS.map(supplier => supplier.key))
@@ -40,14 +40,14 @@ describe('the demo farm', () => {
       expect(templates.has(item.template)).toBe(true)
   })
 
-  it('gives the farmer four sites of her own and the vet all of them', () => {
+  it('The farm gives the farmer four sites of her own and the vet all of them', () => {
     const of = (user: string, role: string) =>
       DEMO_SITES.filter(site => site.members.some(m => m.user === user && m.role === role)).length
     expect(of('farmer', 'OWNER')).toBe(4)
     expect(of('vet', 'VETERINARIAN')).toBe(14)
   })
 
-  it('never has two rounds in one airspace at once', () => {
+  it('The farm never has two batches in one airspace at once', () => {
     for (const airspace of airspaces) {
       airspace.batches.forEach((batch, index) => {
         const next = airspace.batches[index + 1]

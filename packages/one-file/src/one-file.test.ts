@@ -40,12 +40,12 @@ async function said(folder = home): Promise<string> {
 
 const madeAt = async () => (await stat(path.join(home, 'dist/program.ts.mjs'))).ctimeMs
 
-describe('a program as one file', () => {
-  it('runs with its sources, and finds what lies beside them', async () => {
+describe('A program as one file', () => {
+  it('A program runs with its sources, and finds what lies beside them', async () => {
     expect(await said()).toBe('first, beside')
   })
 
-  it('is made once, and anew when a source has changed', async () => {
+  it('The file is made once, and anew when a source has changed', async () => {
     await said()
     const first = await madeAt()
     expect(await said()).toBe('first, beside')
@@ -54,7 +54,7 @@ describe('a program as one file', () => {
     expect(await said()).toBe('second, beside')
   })
 
-  it('of a copied folder reads what lies in the copy', async () => {
+  it('The file of a copied folder reads what lies in the copy', async () => {
     await said()
     const copy = `${home}-copy`
     await cp(home, copy, { recursive: true, preserveTimestamps: true })
@@ -66,12 +66,12 @@ describe('a program as one file', () => {
     }
   })
 
-  it('runs source by source where it cannot be written', async () => {
+  it('A program runs source by source where the file cannot be written', async () => {
     await put('dist', 'a file where the folder should be')
     expect(await said()).toBe('first, beside')
   })
 
-  it('says where a source is no TypeScript', async () => {
+  it('The failure says where a source is no TypeScript', async () => {
     await put('text.ts', 'export const text = (')
     await expect(said()).rejects.toThrow(/text\.ts:1/)
   })

@@ -80,7 +80,7 @@ async function handOver(numbers: readonly number[], killBefore: ReadonlySet<numb
   return kept
 }
 
-it('sends a whole day after it, oldest first and without a gap, however often it is killed on the way', {
+it('The agent sends a whole day after a cut, oldest first and without a gap, however often it is killed on the way', {
   timeout: 300_000,
 }, async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)

@@ -42,7 +42,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended
 }
 
-it('lets nobody else in until it is given back', async () => {
+it('The lock lets nobody else in until it is given back', async () => {
   const release = lockDirectory(directory)
   expect(() => lockDirectory(directory)).toThrow(DirectoryInUse)
   expect((await another()).outcome).toBe('DirectoryInUse')
@@ -52,7 +52,7 @@ it('lets nobody else in until it is given back', async () => {
   expect(() => lockDirectory(directory)).toThrow('is in use by another process')
 })
 
-it('is taken from a killed process, by one of all that try at once', async () => {
+it('The lock is taken from a killed process, by one of all that try at once', async () => {
   const { child, outcome } = await another()
   expect(outcome).toBe('taken')
   await kill(child)
@@ -64,7 +64,7 @@ it.each([
   ['its own number, as after a restart in a container', String(process.pid)],
   ['the number of a process that started at another time', `${process.ppid} 1`],
   ['half a line, as after a power cut', ''],
-])('is not kept out by a file with %s', (_what, text) => {
+])('The lock is not kept by a file with %s', (_what, text) => {
   const release = lockDirectory(directory)
   release()
   writeFileSync(join(directory, 'in-use-by'), text)

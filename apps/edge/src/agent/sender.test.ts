@@ -43,7 +43,7 @@ const upTo = (count: number) => [...Array(count).keys()]
 /** The order in which each message came first: what a receiver that knows its key keeps. */
 const firsts = (received: number[]) => [...new Set(received)]
 
-it('sends what was stored while there was no broker, oldest first, then what comes', async () => {
+it('The sender sends what was stored while there was no broker, oldest first, then what comes', async () => {
   const port = broker.port
   await broker.stop()
   const { store, sender } = send()
@@ -58,7 +58,7 @@ it('sends what was stored while there was no broker, oldest first, then what com
   expect(broker.received).toEqual(upTo(41))
 })
 
-it('sends again what was not acknowledged when the line was cut, in order, and loses nothing', async () => {
+it('The sender sends again what was not acknowledged when the line was cut, in order, and loses nothing', async () => {
   let cuts = 0
   broker.beforeAck = n => {
     if ((n === 7 && cuts === 0) || (n === 30 && cuts === 1)) {
@@ -74,7 +74,7 @@ it('sends again what was not acknowledged when the line was cut, in order, and l
   expect(firsts(broker.received)).toEqual(upTo(60))
 })
 
-it('goes on where a killed process stopped', async () => {
+it('The sender goes on where a killed process stopped', async () => {
   const first = send()
   broker.beforeAck = n => {
     if (n === 25) broker.cut()
@@ -91,7 +91,7 @@ it('goes on where a killed process stopped', async () => {
   expect(firsts(broker.received)).toEqual(upTo(50))
 })
 
-it('keeps everything while its secret is refused', async () => {
+it('The sender keeps everything while its secret is refused', async () => {
   const store = openStore({ directory })
   const warned = new Promise<void>(resolve => {
     const brokerUrl = `mqtt://127.0.0.1:${broker.port}`

@@ -25,7 +25,7 @@ function takeAll(store: MessageStore): unknown[] {
   return seen
 }
 
-it('gives back the oldest first, across segments and openings', () => {
+it('The store gives back the oldest first, across segments and openings', () => {
   const store = openStore({ directory, segmentBytes: 200 })
   for (let n = 0; n < 10; n += 1) store.append(message(n))
   store.close()
@@ -38,7 +38,7 @@ it('gives back the oldest first, across segments and openings', () => {
   again.close()
 })
 
-it('forgets what was acknowledged, and only that, when opened again without having been closed', () => {
+it('The store forgets what was acknowledged, and only that, when opened again without having been closed', () => {
   const store = openStore({ directory })
   for (let n = 0; n < 5; n += 1) store.append(message(n))
   for (const oldest of store.peek(2)) store.acknowledge(oldest)
@@ -46,7 +46,7 @@ it('forgets what was acknowledged, and only that, when opened again without havi
   expect(takeAll(openStore({ directory }))).toEqual([2, 3, 4])
 })
 
-it('drops a half-written last line and keeps everything before it', () => {
+it('The store drops a half-written last line and keeps everything before it', () => {
   const store = openStore({ directory })
   store.append(message(0))
   store.close()
@@ -57,7 +57,7 @@ it('drops a half-written last line and keeps everything before it', () => {
   expect(takeAll(again)).toEqual([0, 1])
 })
 
-it('passes over lines that nobody can read, and tells how many', () => {
+it('The store passes over lines that nobody can read, and tells how many', () => {
   const dropped: Dropped[] = []
   const store = openStore({ directory })
   store.append(message(0))
@@ -71,7 +71,7 @@ it('passes over lines that nobody can read, and tells how many', () => {
 })
 
 it.each(['null', '{"segment":0}', '{"segment":0,"count":"2"}', '{"segment":0,"count":-1}'])(
-  'sends all of it again where its marker is no marker: %s',
+  'The store sends all of it again where its marker is no marker: %s',
   marker => {
     const store = openStore({ directory })
     for (let n = 0; n < 3; n += 1) store.append(message(n))
@@ -83,7 +83,7 @@ it.each(['null', '{"segment":0}', '{"segment":0,"count":"2"}', '{"segment":0,"co
   },
 )
 
-it('removes segments from disk once all of them is acknowledged', () => {
+it('The store removes segments from disk once all of them is acknowledged', () => {
   const store = openStore({ directory, segmentBytes: 100 })
   for (let n = 0; n < 20; n += 1) store.append(message(n))
   takeAll(store)
@@ -92,7 +92,7 @@ it('removes segments from disk once all of them is acknowledged', () => {
   expect(takeAll(store)).toEqual([20])
 })
 
-it('keeps two weeks, and an acknowledgement of a dropped message removes no other', () => {
+it('The store keeps two weeks, and an acknowledgement of a dropped message removes no other', () => {
   const dropped: Dropped[] = []
   const store = openStore({ directory, onDropped: what => dropped.push(what) })
   for (let day = 0; day < 14; day += 1) store.append(message(day, day))
@@ -108,7 +108,7 @@ it('keeps two weeks, and an acknowledgement of a dropped message removes no othe
 const sizeOnDisk = () =>
   readdirSync(directory).reduce((sum, name) => sum + statSync(join(directory, name)).size, 0)
 
-it('never takes more room than it may have, and tells how many messages that costs', () => {
+it('The store never takes more room than it may have, and tells how many messages that costs', () => {
   const dropped: Dropped[] = []
   const room = { directory, segmentBytes: 1_000, maxBytes: 5_000 }
   let store = openStore({ ...room, onDropped: what => dropped.push(what) })
@@ -130,7 +130,7 @@ it('never takes more room than it may have, and tells how many messages that cos
   expect(left).toEqual([...Array(500).keys()].slice(500 - left.length))
 })
 
-it('is as it was before when a message does not fit on the disk any more', () => {
+it('The store is as it was before when a message does not fit on the disk any more', () => {
   const program = join(import.meta.dirname, '../test/full-disk.ts')
   // A limit on the size of files does what a full disk does: it takes a part of a line and refuses the rest.
   const shell = `ulimit -f 8 && exec "$0" --import tsx "$1" "$2"`

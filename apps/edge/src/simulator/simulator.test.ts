@@ -36,10 +36,10 @@ function rhs(coughs: number, animals: number): number {
   return Math.min(100, Math.floor(150 / (0.5 + Math.max(1, coughs / animals)) + 0.5))
 }
 
-describe('the air of an airspace', () => {
+describe('The air of an airspace', () => {
   const weather = { temperatureC: 8, relativePct: 85, ratio: humidityRatio(8, 85), groundC: 10 }
 
-  it('comes to rest where heat and moisture in equal heat and moisture out', () => {
+  it('The air comes to rest where heat and moisture in equal heat and moisture out', () => {
     const climate = startClimate(15)
     let flows = stepClimate(climate, { room: room(), weather, fault: NO_FAULT })
     for (let step = 0; step < 30 * 720; step += 1)
@@ -52,7 +52,7 @@ describe('the air of an airspace', () => {
     expect(moistureOut / flows.latent).toBeCloseTo(1, 2)
   })
 
-  it('is warmer with more animals where the fans already run at their least', () => {
+  it('The air is warmer with more animals where the fans already run at their least', () => {
     const cold = { temperatureC: -8, relativePct: 85, ratio: humidityRatio(-8, 85), groundC: 9 }
     const settle = (animals: number) => {
       const climate = startClimate(15)
@@ -64,7 +64,7 @@ describe('the air of an airspace', () => {
     expect(relativeHumidity(settle(500).temperatureC, settle(500).ratio)).toBeGreaterThan(20)
   })
 
-  it('gives a growing pig a plausible weight and heat', () => {
+  it('A growing pig has a plausible weight and heat', () => {
     expect(liveWeight('FATTENING', 100)).toBe(50)
     expect(totalHeat('FATTENING', 60)).toBeGreaterThan(150)
     expect(totalHeat('FATTENING', 60)).toBeLessThan(230)
@@ -72,8 +72,8 @@ describe('the air of an airspace', () => {
   })
 })
 
-describe('a farm without anything staged', () => {
-  it('keeps its comfort ranges nearly all the time and stays healthy', () => {
+describe('A farm without anything staged', () => {
+  it('The farm keeps its comfort ranges nearly all the time and stays healthy', () => {
     const farm = site('brug')
     const sim = startSite({ site: farm, anchor: new Date('2026-05-15T12:00:00Z'), scenario: QUIET })
     let inside = 0
@@ -114,7 +114,7 @@ describe('a farm without anything staged', () => {
   })
 })
 
-describe('the staged outbreak', () => {
+describe('The staged outbreak', () => {
   const sim = startSite({
     site: site('linde'),
     anchor: ANCHOR,
@@ -147,7 +147,7 @@ describe('the staged outbreak', () => {
     return { day: values.indexOf(worst), rhs: rhs(worst, animals) }
   }
 
-  it('goes below 40 at its peak and passes from the first pens to the others', () => {
+  it('The outbreak goes below 40 at its peak and passes from the first pens to the others', () => {
     const first = worstRhs('N2-01', 1412 / 6)
     const last = worstRhs('N2-06', 1412 / 6)
     expect(first.rhs).toBeLessThan(40)
@@ -155,14 +155,14 @@ describe('the staged outbreak', () => {
     expect(last.day).toBeGreaterThanOrEqual(first.day)
   })
 
-  it('reaches a susceptible airspace of the other house later, and leaves immune ones alone', () => {
+  it('The outbreak reaches a susceptible airspace of the other house later, and leaves immune ones alone', () => {
     expect(worstRhs('F1-01', 1320 / 6).day).toBeGreaterThan(worstRhs('N2-01', 1412 / 6).day)
     expect(worstRhs('F1-01', 1320 / 6).rhs).toBeLessThan(60)
     expect(worstRhs('N3-02', 960 / 4).rhs).toBeGreaterThanOrEqual(75)
   })
 })
 
-describe('a recording', () => {
+describe('A recording', () => {
   const sites = [site('linde'), site('brandt')]
   const span = (fromHours: number, toHours: number, only = sites): RecordingLine[] => [
     ...recordingLines({
@@ -173,7 +173,7 @@ describe('a recording', () => {
     }),
   ]
 
-  it('is the same each time, whole or in parts, with other sites or without', () => {
+  it('A recording is the same each time, whole or in parts, with other sites or without', () => {
     const whole = span(-3, 3)
     expect(span(-3, 3)).toEqual(whole)
     expect([...span(-3, -1), ...span(-1, 3)]).toEqual(whole)
@@ -181,7 +181,7 @@ describe('a recording', () => {
     expect(alone).toEqual(whole.filter(line => line.gateway_code === 'EG-7X3JW'))
   })
 
-  it('has valid lines in the order of arrival, each before its slot is judged unless its gateway was cut off', () => {
+  it('A recording has valid lines in the order of arrival, each before its slot is judged unless its gateway was cut off', () => {
     const lines = span(-24 * 30, 0)
     let previous = 0
     let late = 0
@@ -197,14 +197,14 @@ describe('a recording', () => {
     expect(late / samples).toBeLessThan(0.03)
   })
 
-  it('never has a device twice in a slot', () => {
+  it('A recording never has a device twice in a slot', () => {
     const keys = span(-48, 0).flatMap(line =>
       (line.samples ?? []).map(sample => `${sample.device_code}/${sample.slot}`),
     )
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  it('leaves the offline site silent from nine hours before the anchor, also afterwards', () => {
+  it('A recording leaves the offline site silent from nine hours before the anchor, also afterwards', () => {
     const from = ANCHOR.getTime() - 9.1 * 3_600_000
     const after = span(-24, 24).filter(
       line => line.gateway_code === 'EG-7X3JW' && Date.parse(line.at) > from + 900_000,
@@ -212,12 +212,12 @@ describe('a recording', () => {
     expect(after).toEqual([])
   })
 
-  it('begins with the history', () => {
+  it('A recording begins with the history', () => {
     expect(firstSlotOf(ANCHOR) * SLOT_SECONDS * 1000).toBeLessThan(ANCHOR.getTime() - 45 * DAY_MS)
   })
 })
 
-describe('the demo farm’s alarm', () => {
+describe('The demo farm’s alarm', () => {
   const ill = airspacesOf(site('linde')).find(({ key }) => key === 'linde/fattening-1')
   const devices = ill?.decks.flatMap(deck => deck.devices) ?? []
   const animals = (ill?.batches.at(-1)?.animals ?? 0) / devices.length
@@ -236,12 +236,12 @@ describe('the demo farm’s alarm', () => {
   }
 
   // An alarm is below 40; animals that have left since make the farm's own figure some three points higher than this one.
-  it.each([6, 12, 18])('is plain when the farm is first started at %i o’clock', hour => {
+  it.each([6, 12, 18])('The alarm is plain when the farm is first started at %i o’clock', hour => {
     expect(worstRhsAt(new Date(Date.UTC(2026, 10, 22, hour, 7)))).toBeLessThan(35)
   })
 })
 
-it('makes 45 days of the whole farm, monitor by monitor and slot by slot', () => {
+it('The simulator makes 45 days of the whole farm, monitor by monitor and slot by slot', () => {
   const from = new Date(ANCHOR.getTime() - 45 * DAY_MS)
   const slots = new Map<string, Set<number>>()
   let samples = 0

@@ -4,8 +4,8 @@ import { Chunk } from '#schemas/farm/site-form.ts'
 import { joinChunks } from '#test/join-chunks.ts'
 import { splitIntoChunks } from './chunks.ts'
 
-describe('a text in parts', () => {
-  it('comes back whole from parts in any order, some sent twice', () => {
+describe('A text in parts', () => {
+  it('A text comes back whole from parts in any order, some sent twice', () => {
     const text = fc.string({
       unit: fc.constantFrom('a', 'ü', '🐖', '界', '"'),
       minLength: 1,
@@ -28,12 +28,12 @@ describe('a text in parts', () => {
     )
   })
 
-  it('has 1024 characters in each part but the last', () => {
+  it('A text has 1024 characters in each part but the last', () => {
     expect(splitIntoChunks('a'.repeat(2049), 'm').map(each => each.chunk.length)).toEqual([1024, 1024, 1])
     expect(splitIntoChunks(`${'a'.repeat(1023)}🐖`, 'm').map(each => each.chunk.length)).toEqual([1023, 2])
   })
 
-  it('is incomplete while a part is missing', () => {
+  it('A text is incomplete while a part is missing', () => {
     const chunks = splitIntoChunks('a'.repeat(3000), 'm')
     expect(joinChunks(chunks.slice(1))).toBeNull()
     expect(joinChunks([])).toBeNull()

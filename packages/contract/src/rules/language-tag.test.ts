@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bestTag, dateTag, intlTag, wantedTags } from './language-tag.ts'
 
-describe('a header of wanted languages', () => {
+describe('A header of wanted languages', () => {
   it.each([
     ['de, en;q=0.5', ['de', 'en']],
     ['en;q=0.5, de', ['de', 'en']],
@@ -9,16 +9,16 @@ describe('a header of wanted languages', () => {
     ['en; q=0.5 , de ;q = 0.7', ['de', 'en']],
     ['fr;q=0, nl;q=x, *', ['*']],
     ['', []],
-  ])('"%s" wants %j', (header, tags) => {
+  ])('The header "%s" wants %j', (header, tags) => {
     expect(wantedTags(header)).toEqual(tags)
   })
 
-  it('is read no further than any honest one goes', () => {
+  it('The header is read no further than any honest one goes', () => {
     expect(wantedTags(`${'x'.repeat(300)},de`)).toEqual(['x'.repeat(200)])
   })
 })
 
-describe('the best of the languages there are', () => {
+describe('The best of the languages there are', () => {
   const known = ['en-US', 'en-GB', 'de', 'cn'] as const
   it.each([
     ['en-GB', 'en-GB'],
@@ -29,7 +29,7 @@ describe('the best of the languages there are', () => {
     ['pl', undefined],
     ['pt-PT, de;q=0.9', 'de'],
     ['en;q=0.1, de;q=0.2', 'de'],
-  ])('for "%s" is %s', (header, best) => {
+  ])('The best for "%s" is %s', (header, best) => {
     expect(bestTag(header, known)).toBe(best)
   })
 })
@@ -40,11 +40,11 @@ it.each([
   ['cn', '2026年3月2日'],
   ['hu', '2026. március 2.'],
   ['pt', '2 de março de 2026'],
-])('writes a day in %s as %s', (language, day) => {
+])('A day in %s is written as %s', (language, day) => {
   const format = new Intl.DateTimeFormat(dateTag(language), { timeZone: 'UTC', dateStyle: 'long' })
   expect(format.format(new Date('2026-03-02T12:00:00Z'))).toBe(day)
 })
 
-it('is called by Intl as the world calls it', () => {
+it('The language is called by Intl as the world calls it', () => {
   expect([intlTag('cn'), intlTag('en-US')]).toEqual(['zh-CN', 'en-US'])
 })

@@ -11,7 +11,7 @@ describe('localDays', () => {
     ['an hour is half an hour', 'Australia/Lord_Howe', '2026-04-03T12:40:00Z'],
     ['a whole day is skipped', 'Pacific/Apia', '2011-12-28T09:10:00Z'],
     ['nothing changes', 'Asia/Kolkata', '2026-06-01T18:20:00Z'],
-  ])('are those of each moment where %s', (_case, zone, from) => {
+  ])('The local days are those of each moment where %s', (_case, zone, from) => {
     const slots = Array.from({ length: 6 * 24 * 4 }, (_, index) => at(from) + index * 600)
     expect(localDays(slots, zone)).toEqual(slots.map(slot => localDay(slot, zone)))
   })

@@ -10,6 +10,6 @@ it.each([
   ['nl', '58%'],
   ['ja', '58%'],
   ['th', '58%'],
-])('a per cent sign in %s stands where its readers put it', (language, written) => {
+])('A per cent sign in %s stands where its readers put it', (language, written) => {
   expect(withPercent('58', language)).toBe(written)
 })

@@ -12,7 +12,7 @@ it.each([
   ['hu', 'Anna', '', 'Anna', 'Anna'],
   ['de', '', 'Huber', 'Huber', ''],
 ])(
-  'whoever reads %s is called as they write themselves',
+  'A reader of %s finds everybody called as they write themselves',
   (language, first_name, last_name, full, greeted) => {
     const person = { first_name, last_name, language }
     expect([fullName(person), greetedName(person)]).toEqual([full, greeted])

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { allEntries } from '#catalogue.ts'
 import { isPortalPath } from './portal-paths.ts'
 
-it('the areas with everything below them are pages of the portal', () => {
+it('The areas with everything below them are pages of the portal', () => {
   for (const path of ['/app', '/app/sites/12/dashboard', '/admin', '/admin/devices/'])
     expect(isPortalPath(path)).toBe(true)
   for (const path of ['/apple', '/administrator', '/sign-in/', '/data-privacy/', '/nowhere'])
     expect(isPortalPath(path)).toBe(false)
 })
 
-it('no path of the API is a page of the portal', () => {
+it('No path of the API is a page of the portal', () => {
   expect(allEntries.filter(({ path }) => isPortalPath(path))).toEqual([])
 })

@@ -11,7 +11,7 @@ import { temperatureDifferenceIn, temperatureIn } from './temperature.ts'
 const now = new Date('2026-03-01T12:00:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
-describe('data age', () => {
+describe('Data age', () => {
   it.each([
     [0, 'regular', 0, 'minute'],
     [59, 'regular', 59, 'minute'],
@@ -21,23 +21,23 @@ describe('data age', () => {
     [1440, 'alarm', 1, 'day'],
     [4320, 'alarm', 3, 'day'],
     [-5, 'regular', 0, 'minute'],
-  ] as const)('of %d minutes is %s, shown as %d %s', (minutes, level, value, unit) => {
+  ] as const)('The age of %d minutes is %s, shown as %d %s', (minutes, level, value, unit) => {
     expect(dataAge(minutesAgo(minutes), now)).toMatchObject({ level, value, unit })
   })
-  it('is null where nothing was ever heard, and reads ISO text too', () => {
+  it('The age is null where nothing was ever heard, and reads ISO text too', () => {
     expect(dataAge(null, now)).toBeNull()
     expect(dataAge('2026-03-01T10:00:00Z', now)).toMatchObject({ value: 2, unit: 'hour' })
   })
 })
 
-describe('subscription', () => {
+describe('Subscription', () => {
   it.each([
     ['2026-03-01T12:00:00Z', 1],
     ['2026-03-01T11:59:59Z', 0],
     ['2026-03-02T11:59:59Z', 1],
     ['2026-03-02T12:00:00Z', 2],
     ['2026-02-01T12:00:00Z', -27],
-  ])('that ends %s has %d days left', (expires, days) => {
+  ])('A licence that ends %s has %d days left', (expires, days) => {
     expect(daysLeft(expires, now)).toBe(days)
     expect(subscription(expires, now)).toEqual({
       daysLeft: days,
@@ -51,7 +51,7 @@ describe('subscription', () => {
     ['ACTIVE', '2026-02-28T12:00:00Z', 'EXPIRED'],
     ['SUSPENDED', '2026-02-28T12:00:00Z', 'SUSPENDED'],
     ['CREATED', null, 'CREATED'],
-  ] as const)('a licence %s until %s shows %s', (status, expiresAt, shown) => {
+  ] as const)('A licence %s until %s shows %s', (status, expiresAt, shown) => {
     expect(shownLicenceStatus({ status, expiresAt }, now)).toBe(shown)
   })
   it.each([
@@ -59,12 +59,12 @@ describe('subscription', () => {
     ['2026-03-31T23:30:00Z', 36, '2029-03-31T23:30:00.000Z'],
     ['2026-01-31T00:00:00Z', 1, '2026-02-28T00:00:00.000Z'],
     ['2026-11-30T00:00:00Z', 24, '2028-11-30T00:00:00.000Z'],
-  ])('a term from %s of %d months ends %s', (from, months, end) => {
+  ])('A term from %s of %d months ends %s', (from, months, end) => {
     expect(termEnd(new Date(from), months).toISOString()).toBe(end)
   })
 })
 
-describe('stage compatibility', () => {
+describe('Stage compatibility', () => {
   it.each([
     ['pig', 'fattening', 'regular'],
     ['Pig', 'Wean To Finish', 'regular'],
@@ -76,13 +76,13 @@ describe('stage compatibility', () => {
     ['piglet', 'fattening', 'alarm'],
     ['cow', 'fattening', 'alarm'],
     ['constructor', 'name', 'alarm'],
-  ] as const)('of %s and %s is %s', (animal, stage, level) => {
+  ] as const)('The pair of %s and %s is %s', (animal, stage, level) => {
     expect(stageCompatibility(animal, stage)).toBe(level)
   })
 })
 
-describe('site status', () => {
-  it('has thirteen codes in order, one colour and coarse status per name', () => {
+describe('Site status', () => {
+  it('The status has thirteen codes in order, one color and coarse status per name', () => {
     expect(SITE_STATUSES.map(status => status.id)).toEqual(
       Array.from({ length: 13 }, (_, index) => index + 1),
     )
@@ -105,20 +105,20 @@ describe('site status', () => {
     ['ALARM', ['TEMPERATURE'], 7],
     ['ALARM', ['HUMIDITY'], 8],
     ['ALARM', ['COUGHS', 'TEMPERATURE', 'HUMIDITY'], 9],
-  ] as const)('%s by %j is %d', (level, sensors, id) => {
+  ] as const)('A site with %s by %j is %d', (level, sensors, id) => {
     expect(statusIdFor(level, sensors)).toBe(id)
   })
-  it('finds codes by name and treats an unknown code as Default', () => {
+  it('The codes are found by name, and an unknown code is treated as Default', () => {
     expect(statusIds(['Offline', 'Ok'])).toEqual([1, 10, 11])
     expect(siteStatus(99).name).toBe('Default')
   })
-  it('sorts by severity: Alarm, Warning, Offline, Default, Success, Ok', () => {
+  it('The codes are sorted by severity: Alarm, Warning, Offline, Default, Success, Ok', () => {
     expect([6, 2, 10, 12, 13, 1].map(siteSeverity)).toEqual([1, 2, 3, 4, 5, 6])
   })
 })
 
-describe('status counts', () => {
-  it('counts by name', () => {
+describe('Status counts', () => {
+  it('Statuses are counted by name', () => {
     expect(countStatuses([1, 1, 2, 5, 6, 10, 11, 12, 13])).toEqual({
       Ok: 2,
       Warning: 2,
@@ -130,14 +130,14 @@ describe('status counts', () => {
   })
 })
 
-describe('error pages', () => {
+describe('Error pages', () => {
   it.each([
     ['/app/forbidden', 403, 'avoid_action', '/app/sites'],
     ['/admin/not-found', 404, 'go_home', '/admin/sites'],
     ['/too-many-requests', 429, null, '/app/sites'],
     ['/admin/server-error', 500, 'try_in_five_minutes', '/admin/sites'],
     ['/error', 500, 'try_in_five_minutes', '/app/sites'],
-  ] as const)('%s shows %d', (path, code, suggestion, home) => {
+  ] as const)('The path %s shows %d', (path, code, suggestion, home) => {
     expect(errorPage(path)).toEqual({ code, suggestion, home })
   })
 
@@ -153,20 +153,20 @@ describe('error pages', () => {
     ['unauthorized', '/app/sites', true, false, '/sign-in'],
     ['connection_error', '/app/sites', true, false, null],
   ] as const)(
-    '%s on %s (session %s, locked %s) leads to %s',
+    'An error %s on %s (session %s, locked %s) leads to %s',
     (error, path, hasSession, accountLocked, target) => {
       expect(apiErrorRedirect({ error, path, hasSession, accountLocked })).toBe(target)
     },
   )
 })
 
-describe('temperature', () => {
+describe('Temperature', () => {
   it.each([
     [0, 32, 0],
     [100, 212, 180],
     [-40, -40, -72],
     [21.5, 70.7, 38.7],
-  ])('%d °C is %d °F, and as a difference %d', (celsius, fahrenheit, difference) => {
+  ])('A temperature of %d °C is %d °F, and as a difference %d', (celsius, fahrenheit, difference) => {
     expect(temperatureIn('F', celsius)).toBeCloseTo(fahrenheit, 9)
     expect(temperatureDifferenceIn('F', celsius)).toBeCloseTo(difference, 9)
     expect(temperatureIn('C', celsius)).toBe(celsius)

@@ -4,7 +4,7 @@ import { scrubReport, scrubText } from './scrub-report.ts'
 
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.dBjftJeZ4CVPmB92K27uhbUJU1p1r_wW1g'
 
-describe('a reported text', () => {
+describe('A reported text', () => {
   it.each([
     ['mail to griet.linde+x@farm.example failed', 'mail to [email] failed'],
     [`Authorization: Bearer ${JWT}`, 'Authorization: [token]'],
@@ -20,11 +20,11 @@ describe('a reported text', () => {
       'Cannot read properties of undefined (reading "x")',
       'Cannot read properties of undefined (reading "x")',
     ],
-  ])('%s', (text, scrubbed) => {
+  ])('A text is cleaned: %s', (text, scrubbed) => {
     expect(scrubText(text)).toBe(scrubbed)
   })
 
-  it('never keeps an address of a person, wherever it stands', () => {
+  it('A text never keeps an address of a person, wherever it stands', () => {
     const address = fc.tuple(fc.stringMatching(/^[a-z]{1,8}$/), fc.stringMatching(/^[a-z]{1,8}$/))
     fc.assert(
       fc.property(fc.string(), address, fc.string(), (before, [who, where], after) => {
@@ -36,8 +36,8 @@ describe('a reported text', () => {
   })
 })
 
-describe('a report', () => {
-  it('keeps what names the failure and drops what names a person', () => {
+describe('A report', () => {
+  it('A report keeps what names the failure and drops what names a person', () => {
     const report = {
       event_id: '0123456789abcdef0123456789abcdef',
       release: 'earshot@0.1.0',
@@ -59,15 +59,15 @@ describe('a report', () => {
   })
 })
 
-describe('the component stack of a report', () => {
+describe('The component stack of a report', () => {
   const stack = 'at Row in Table. '.repeat(40)
   const report = { contexts: { react: { componentStack: stack } } }
 
-  it('stays whole where nothing is said about its length', () => {
+  it('The stack stays whole where nothing is said about its length', () => {
     expect(scrubReport(report)).toEqual(report)
   })
 
-  it('keeps as many characters as the setting says', () => {
+  it('The stack keeps as many characters as the setting says', () => {
     const cut = { contexts: { react: { componentStack: stack.slice(0, 400) } } }
     expect(scrubReport(report, { componentStackMax: 400 })).toEqual(cut)
   })

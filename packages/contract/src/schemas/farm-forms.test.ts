@@ -339,7 +339,7 @@ it.each([
   ['Description', 'description', ' x\ny ', 'x\ny'],
   ['Batch', 'name', ' Round 7 ', 'Round 7'],
   ['Group', 'name', ' ab ', 'ab'],
-])('%s hands on its %s without what surrounds it', (form, field, given, kept) => {
+])('The form %s hands on its %s without what surrounds it', (form, field, given, kept) => {
   const { schema, valid } = FORMS[form] as Form
   const result = validate(schema, { ...valid, [field]: given })
   expect(result.ok && (result.value as Record<string, unknown>)[field]).toBe(kept)

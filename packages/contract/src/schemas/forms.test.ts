@@ -316,13 +316,13 @@ const cases: [string, z.ZodType, object, object, Record<string, string[]>][] = [
   ['name', SupplierForm, { name: 'a\u0000b' }, {}, { name: ['wrong_characters'] }],
 ]
 
-describe('form rules', () => {
-  it.each(cases)('%s #%#', (_form, schema, valid, change, expected) => {
+describe('Form rules', () => {
+  it.each(cases)('The form %s obeys its rules #%#', (_form, schema, valid, change, expected) => {
     const result = validate(schema, { ...valid, ...change })
     expect(result.ok ? {} : result.fields).toEqual(expected)
   })
 
-  it('speak only in translation keys', () => {
+  it('The rules speak only in translation keys', () => {
     const keys: readonly string[] = MESSAGE_KEYS
     for (const [, schema] of cases) {
       for (const input of [undefined, null, 7, [], {}, 'text']) {
@@ -335,7 +335,7 @@ describe('form rules', () => {
     }
   })
 
-  it('hand on what is meant: trimmed, one spelling, text turned to numbers', () => {
+  it('The rules hand on what is meant: trimmed, one spelling, text turned to numbers', () => {
     expect(InviteForm.parse({ email: ' A@B.example ' })).toEqual({ email: 'a@b.example', role: 'WORKER' })
     expect(SiteForm.parse(site)).toMatchObject({
       country: 'BE',
@@ -356,7 +356,7 @@ describe('form rules', () => {
   })
 })
 
-it('a password that is missing does not hide that two others differ', () => {
+it('A password that is missing does not hide that two others differ', () => {
   const typed = { old_password: '', new_password: 'under the oak', confirm_new_password: 'under the old oak' }
   expect(validate(ChangePasswordForm, typed)).toEqual({
     ok: false,

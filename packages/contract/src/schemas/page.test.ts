@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { validate } from './messages.ts'
 import { commaList, ordering, PageQuery, QueryFlag, requiredText, ruledLength, Search } from './page.ts'
 
-describe('a page query', () => {
+describe('A page query', () => {
   it.each([
     [{}, { page: 1, perPage: 10 }],
     [
       { page: '3', perPage: '1000' },
       { page: 3, perPage: 1000 },
     ],
-  ])('%j is %j', (query, parsed) => {
+  ])('The query %j is %j', (query, parsed) => {
     expect(PageQuery.parse(query)).toEqual(parsed)
   })
   it.each([
@@ -34,23 +34,23 @@ describe('a page query', () => {
     '5\n',
     '٣',
     true,
-  ])('refuses perPage=%s on its field', perPage => {
+  ])('A query refuses perPage=%s on its field', perPage => {
     expect(validate(PageQuery, { perPage })).toEqual({ ok: false, fields: { perPage: ['invalid'] } })
   })
-  it('refuses a parameter given twice', () => {
+  it('A query refuses a parameter given twice', () => {
     expect(validate(PageQuery, { page: ['1', '2'] })).toEqual({ ok: false, fields: { page: ['invalid'] } })
   })
 })
 
-describe('other query fields', () => {
-  it('comma lists split, trim and check each entry', () => {
+describe('Other query fields', () => {
+  it('Comma lists are split, trimmed and checked entry by entry', () => {
     const names = commaList(z.enum(['Ok', 'Alarm'], 'invalid'))
     expect(names.parse(' Ok,,Alarm ')).toEqual(['Ok', 'Alarm'])
     expect(names.parse(['Ok'])).toEqual(['Ok'])
     expect(names.parse('')).toEqual([])
     expect(validate(names, 'Ok,Nope')).toEqual({ ok: false, fields: { '1': ['invalid'] } })
   })
-  it('flags are true or false', () => {
+  it('Flags are true or false', () => {
     expect(['true', 'false', '1', '0', true, false].map(flag => QueryFlag.parse(flag))).toEqual([
       true,
       false,
@@ -61,12 +61,12 @@ describe('other query fields', () => {
     ])
     expect(validate(QueryFlag, 'yes').ok).toBe(false)
   })
-  it('a search text is trimmed, at most 100 long and free of NUL', () => {
+  it('A search text is trimmed, at most 100 long and free of NUL', () => {
     expect(Search.parse('  hof ')).toBe('hof')
     expect(validate(Search, 'a'.repeat(101))).toEqual({ ok: false, fields: { '': ['too_long'] } })
     expect(validate(Search, 'a\u0000')).toEqual({ ok: false, fields: { '': ['wrong_characters'] } })
   })
-  it('ordering takes only the fields of its list', () => {
+  it('The ordering takes only the fields of its list', () => {
     const query = z.object(ordering(['name', 'code']))
     expect(query.parse({ ordering_field: 'code', order: 'desc' })).toEqual({
       ordering_field: 'code',
@@ -79,10 +79,13 @@ describe('other query fields', () => {
   })
 })
 
-describe('the length of a text', () => {
-  it.each(['pigs', '  pigs\n', '🐖🐖🐖🐖', 'e\u0301x', '👨‍🌾'])('of %j is what the rule counts', text => {
-    const length = ruledLength(text)
-    expect(validate(requiredText(length), text).ok).toBe(true)
-    expect(validate(requiredText(length - 1), text).ok).toBe(false)
-  })
+describe('The length of a text', () => {
+  it.each(['pigs', '  pigs\n', '🐖🐖🐖🐖', 'e\u0301x', '👨‍🌾'])(
+    'The length of %j is what the rule counts',
+    text => {
+      const length = ruledLength(text)
+      expect(validate(requiredText(length), text).ok).toBe(true)
+      expect(validate(requiredText(length - 1), text).ok).toBe(false)
+    },
+  )
 })

@@ -323,14 +323,14 @@ describeForms(FORMS, [
   'Change password',
 ])
 
-describe('the rules', () => {
-  it('knows the generic keys of the error catalogue and no other', () => {
+describe('The rules of public forms', () => {
+  it('The rules know the generic keys of the error catalogue and no other', () => {
     const text =
       'required, invalid, longer, too_long, match, wrong_characters, format, too_large, required_simple, add_site, link_site, add_airspace, required_device, only_numbers_positive, name_required'
     expect(MESSAGE_KEYS).toEqual(text.split(', '))
   })
 
-  it('says that two passwords differ beside everything else that is wrong', () => {
+  it('The rules say that two passwords differ beside everything else that is wrong', () => {
     const wrong = { ...registration, first_name: 'R2', password: 'short', confirm_password: 'another' }
     const result = validate(Registration, wrong)
     expect(result.ok ? {} : result.fields).toEqual({
@@ -345,7 +345,7 @@ describe('the rules', () => {
     ['Registration', 'first_name', '  Zoe\u0308 ', 'Zoë'],
     ['Profile', 'last_name', ' Nguyen ', 'Nguyen'],
     ['Login', 'password', ' 8 chars', ' 8 chars'],
-  ])('%s hands on its %s without what surrounds it', (form, field, given, kept) => {
+  ])('The form %s hands on its %s without what surrounds it', (form, field, given, kept) => {
     const { schema, valid } = FORMS[form] as Form
     const result = validate(schema, { ...valid, [field]: given })
     expect(result.ok && (result.value as Record<string, unknown>)[field]).toBe(kept)

@@ -5,17 +5,17 @@ import { addDays, ageInDays, animalsPresent, DEFAULT_AGE_PHASES, daysBetween, ph
 import { defaultProductType, PRODUCT_TYPE_FACTS, siteAnimal, species } from './product-types.ts'
 import { stageCompatibility } from './stage-compatibility.ts'
 
-describe('age of a batch', () => {
+describe('The age of a batch', () => {
   const batch = { start_date: '2026-02-27', start_age_in_days: 70 }
   it.each([
     ['2026-02-27', 70],
     ['2026-03-01', 72],
     ['2026-02-26', 69],
     ['2027-02-27', 435],
-  ])('on %s is %d days', (date, age) => {
+  ])('The age on %s is %d days', (date, age) => {
     expect(ageInDays(batch, date)).toBe(age)
   })
-  it('counts days over a leap day and back', () => {
+  it('The age counts days over a leap day and back', () => {
     expect(daysBetween('2024-02-28', '2024-03-01')).toBe(2)
     expect(addDays('2024-02-28', 2)).toBe('2024-03-01')
     expect(addDays('2024-03-01', -2)).toBe('2024-02-28')
@@ -28,14 +28,14 @@ describe('age of a batch', () => {
     ['FATTENING', 400, 'Finisher 2'],
     ['BROILERS', 1, 'Starter'],
     ['SOW_GESTATION', 100, null],
-  ] as const)('%s at %d days is in %s', (productType, age, phase) => {
+  ] as const)('A batch of %s at %d days is in %s', (productType, age, phase) => {
     expect(phaseAt(DEFAULT_AGE_PHASES[productType], age)?.name ?? null).toBe(phase)
   })
-  it('finds the phase whatever order the phases come in', () => {
+  it('The phase is found whatever order the phases come in', () => {
     const phases = [...DEFAULT_AGE_PHASES.FATTENING].reverse()
     expect(phaseAt(phases, 120)?.name).toBe('Finisher 1')
   })
-  it('takes deaths and removals up to the date from the start', () => {
+  it('The animals are those of the start without deaths and removals up to the date', () => {
     const counts = [
       { date: '2026-03-01', deaths: 2, removed: 1 },
       { date: '2026-03-03', deaths: 300, removed: 0 },
@@ -47,13 +47,13 @@ describe('age of a batch', () => {
   })
 })
 
-describe('product types', () => {
-  it('suit their own animal in the compatibility check', () => {
+describe('Product types', () => {
+  it('Product types suit their own animal in the compatibility check', () => {
     for (const facts of Object.values(PRODUCT_TYPE_FACTS)) {
       expect(stageCompatibility(facts.animal, facts.stage)).toBe('regular')
     }
   })
-  it('follow from the type of the site', () => {
+  it('Product types follow from the type of the site', () => {
     expect([
       defaultProductType('sow'),
       defaultProductType('piglet'),
@@ -68,7 +68,7 @@ describe('product types', () => {
   })
 })
 
-describe('local days', () => {
+describe('Local days', () => {
   it.each([
     ['Europe/Brussels', '2026-03-01', '2026-02-28T23:00:00Z', 144],
     ['Europe/Brussels', '2026-03-29', '2026-03-28T23:00:00Z', 138],
@@ -82,12 +82,12 @@ describe('local days', () => {
     // 24:00 becomes 23:00: the day before has 25 hours.
     ['America/Asuncion', '2023-03-25', '2023-03-25T03:00:00Z', 150],
     ['Pacific/Auckland', '2026-01-01', '2025-12-31T11:00:00Z', 144],
-  ])('%s %s begins %s and lasts %d slots', (zone, day, start, slots) => {
+  ])('The day in %s of %s begins %s and lasts %d slots', (zone, day, start, slots) => {
     expect(new Date(dayStart(day, zone) * 1000).toISOString()).toBe(new Date(start).toISOString())
     const bounds = dayBounds(day, zone)
     expect((bounds.end - bounds.start) / DOMAIN.slotSeconds).toBe(slots)
   })
-  it('puts each moment into exactly the day whose bounds hold it', () => {
+  it('Each moment is in exactly the day whose bounds hold it', () => {
     for (const zone of ['Europe/Brussels', 'America/Asuncion', 'Asia/Tokyo', 'America/St_Johns']) {
       const from = Date.parse('2023-03-24T00:00:00Z') / 1000
       for (let moment = from; moment < from + 4 * 86_400; moment += 1800) {
@@ -96,11 +96,11 @@ describe('local days', () => {
       }
     }
   })
-  it('a day the zone skipped altogether is empty', () => {
+  it('A day the zone skipped altogether is empty', () => {
     const { start, end } = dayBounds('2011-12-30', 'Pacific/Apia')
     expect(end - start).toBe(0)
   })
-  it('knows zones and hours', () => {
+  it('Zones and hours are known', () => {
     expect(isTimeZone('Europe/Brussels')).toBe(true)
     expect(isTimeZone('Mars/Olympus')).toBe(false)
     expect(localHour(Date.parse('2026-03-01T23:30:00Z') / 1000, 'Europe/Brussels')).toBe(0)

@@ -3,7 +3,7 @@ import { PRODUCT_TYPES } from '#values.ts'
 import { DEFAULT_AGE_PHASES } from './age.ts'
 import { storedPhaseName, usualPhase } from './usual-phases.ts'
 
-it('every phase that a new batch starts with has a word of its own in each language', () => {
+it('Every phase that a new batch starts with has a word of its own in each language', () => {
   for (const productType of PRODUCT_TYPES) {
     const keys = DEFAULT_AGE_PHASES[productType].map(({ name }) => usualPhase(productType, name))
     expect(keys).not.toContain(undefined)
@@ -20,11 +20,11 @@ it.each([
   ['FATTENING', 'grower', undefined],
   ['FATTENING', 'Before the heat', undefined],
   ['FATTENING', 'constructor', undefined],
-] as const)('of %s, “%s” is %s', (productType, name, key) => {
+] as const)('The word in %s, “%s”, is %s', (productType, name, key) => {
   expect(usualPhase(productType, name)).toBe(key)
 })
 
-it('what a reader calls a usual phase is stored as that phase, any other name as it is written', () => {
+it('A usual phase is stored as that phase, whatever a reader calls it, any other name as it is written', () => {
   const wordOf = (phase: string) => (phase === 'GROWER' ? 'Vormast' : `Wort für ${phase}`)
   const stored = (written: string) => storedPhaseName('FATTENING', { written, wordOf })
   expect([stored('Vormast'), stored(' Vormast '), stored('Wort für LATE')]).toEqual([

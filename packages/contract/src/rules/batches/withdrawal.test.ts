@@ -4,8 +4,8 @@ import { beforeAndAfter, hoursAround } from '#rules/health/before-after.ts'
 
 const at = (text: string) => Date.parse(text) / 1000
 
-describe('the hours around a treatment', () => {
-  it('are 72 before its first local day and 72 after its last one', () => {
+describe('The hours around a treatment', () => {
+  it('The hours are 72 before its first local day and 72 after its last one', () => {
     expect(hoursAround({ start_date: '2026-03-16', end_date: '2026-03-20' }, 'Europe/Brussels')).toEqual({
       from: at('2026-03-12T23:00:00Z'),
       begins: at('2026-03-15T23:00:00Z'),
@@ -14,7 +14,7 @@ describe('the hours around a treatment', () => {
     })
   })
 
-  it('have the mean of what was heard in them, and none where nothing was', () => {
+  it('The hours have the mean of what was heard in them, and none where nothing was', () => {
     const around = { from: 0, begins: 7200, ends: 14_400, to: 21_600 }
     const points = {
       t: [0, 3600, 7200, 10_800, 14_400, 18_000, 21_600],
@@ -28,10 +28,10 @@ describe('the hours around a treatment', () => {
   })
 })
 
-describe('a withdrawal', () => {
+describe('A withdrawal', () => {
   const treated = (withdrawal_until: string) => ({ withdrawal_until })
 
-  it('is that of the treatment which lasts longest, with the days that are left', () => {
+  it('A withdrawal is that of the treatment which lasts longest, with the days that are left', () => {
     const [short, long] = [treated('2026-11-25'), treated('2026-12-04')]
     expect(runningWithdrawal([short, long, short], '2026-11-22')).toEqual({
       treatment: long,
@@ -40,7 +40,7 @@ describe('a withdrawal', () => {
     })
   })
 
-  it('is over on the day it ends, and never was without a treatment', () => {
+  it('A withdrawal is over on the day it ends, and never was without a treatment', () => {
     expect(runningWithdrawal([treated('2026-12-04')], '2026-12-04')).toBeNull()
     expect(runningWithdrawal([], '2026-12-04')).toBeNull()
   })

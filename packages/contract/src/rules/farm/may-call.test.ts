@@ -22,7 +22,7 @@ const CALLS: [string, CallRights, string][] = [
   ['a gateway’s call', telemetry.samples, '-------'],
 ]
 
-it.each(CALLS)('says of %s who may', (_what, entry, row) => {
+it.each(CALLS)('The rule says of %s who may make it', (_what, entry, row) => {
   const roles: (SiteRole | null)[] = [...SITE_ROLES, null]
   const users = roles.map(siteRole => mayCall(entry, { role: 'USER', siteRole }))
   const said = [...users, mayCall(entry, { role: 'ADMIN', siteRole: null })]

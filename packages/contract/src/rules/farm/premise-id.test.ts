@@ -10,6 +10,6 @@ it.each([
   ['US', '', true],
   ['BE', 'BE-40 12', false],
   ['', 'A1', false],
-])('in %s, “%s” is unusual: %s', (country, premiseId, expected) => {
+])('An id in %s, “%s”, is unusual: %s', (country, premiseId, expected) => {
   expect(isUnusualPremiseId({ country, premise_id: premiseId })).toBe(expected)
 })

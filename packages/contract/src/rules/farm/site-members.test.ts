@@ -14,7 +14,7 @@ const WHO: [UserRole, SiteRole | null, string][] = [
   ['ADMIN', 'VIEWER', '+++++'],
 ]
 
-it.each(WHO)('a %s who is %s there manages whom the specification says', (role, siteRole, row) => {
+it.each(WHO)('A %s who is %s there manages whom the specification says', (role, siteRole, row) => {
   const who = { role, siteRole }
   expect(SITE_ROLES.map(member => (mayManage(who, member) ? '+' : '-')).join('')).toBe(row)
   expect(rolesToGive(who)).toEqual(SITE_ROLES.filter((_, index) => row[index] === '+'))
@@ -25,6 +25,6 @@ it.each<[SiteRole, number, boolean]>([
   ['OWNER', 2, false],
   ['MANAGER', 1, false],
   ['VIEWER', 0, false],
-])('%s of %d owners is the last one: %s', (role, owners, isLast) => {
+])('The %s of %d owners is the last one: %s', (role, owners, isLast) => {
   expect(isLastOwner(role, owners)).toBe(isLast)
 })

@@ -14,16 +14,16 @@ const TABLE: Record<SiteRight, string> = {
 }
 const rights = Object.keys(SITE_RIGHTS) as SiteRight[]
 
-it.each(rights)('gives the right to %s to whom the specification gives it', right => {
+it.each(rights)('The right to %s is given to whom the specification gives it', right => {
   const row = SITE_ROLES.map(siteRole => (mayOnSite({ role: 'USER', siteRole }, right) ? '+' : '-'))
   expect(row.join('')).toBe(TABLE[right])
 })
 
-it.each(rights)('gives administrators the right to %s, members or not', right => {
+it.each(rights)('Administrators have the right to %s, members or not', right => {
   const roles: (SiteRole | null)[] = [null, ...SITE_ROLES]
   for (const siteRole of roles) expect(mayOnSite({ role: 'ADMIN', siteRole }, right)).toBe(true)
 })
 
-it.each(rights)('gives nobody else the right to %s', right => {
+it.each(rights)('Nobody else has the right to %s', right => {
   expect(mayOnSite({ role: 'USER', siteRole: null }, right)).toBe(false)
 })

@@ -14,11 +14,11 @@ describe('countryOfZone', () => {
     ['Antarctica/Troll', undefined],
     ['Mars/Olympus', undefined],
     ['constructor/name', undefined],
-  ])('%s lies in %s', (zone, country) => {
+  ])('The zone %s lies in %s', (zone, country) => {
     expect(countryOfZone(zone)).toBe(country)
   })
 
-  it('agrees with what Intl knows of every zone', () => {
+  it('The table agrees with what Intl knows of every zone', () => {
     const zones = Intl.supportedValuesOf('timeZone').filter(zone => countryOfZone(zone) !== undefined)
     const strays = zones.filter(zone => !zonesOf(countryOfZone(zone) as string).includes(zone))
     expect(strays).toEqual([])

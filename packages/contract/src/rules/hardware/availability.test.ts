@@ -24,7 +24,7 @@ function expected({ date, zone = 'Europe/Brussels', from, to, now }: Case): numb
   return expectedSlots({ day: dayBounds(date, zone), stay, now: now === undefined ? LATER : seconds(now) })
 }
 
-describe('the slots expected of a device', () => {
+describe('The slots expected of a device', () => {
   it.each<[number, string, string]>([
     [144, 'Europe/Brussels', '2026-03-02'],
     [138, 'Europe/Brussels', '2026-03-29'],
@@ -34,7 +34,7 @@ describe('the slots expected of a device', () => {
     [147, 'Australia/Lord_Howe', '2026-04-05'],
     [141, 'Australia/Lord_Howe', '2026-10-04'],
     [144, 'Asia/Kathmandu', '2026-03-02'],
-  ])('are %i in %s on %s', (slots, zone, date) => {
+  ])('The expected slots are %i in %s on %s', (slots, zone, date) => {
     expect(expected({ date, zone })).toBe(slots)
   })
 
@@ -58,7 +58,7 @@ describe('the slots expected of a device', () => {
         now: '2026-03-02T09:00:00Z',
       },
     ],
-  ])('%s are %i', (_, slots, asked) => {
+  ])('The expected slots of %s are %i', (_, slots, asked) => {
     expect(expected(asked)).toBe(slots)
   })
 
@@ -66,7 +66,7 @@ describe('the slots expected of a device', () => {
   const day = fc.integer({ min: 0, max: 730 }).map(days => addDays('2025-01-01', days))
   const moment = fc.integer({ min: seconds('2024-12-20T00:00:00Z'), max: seconds('2027-01-15T00:00:00Z') })
 
-  it('of two places a device moved between on a day are those of a device that stayed', () => {
+  it('The expected slots of two places a device moved between on a day are those of a device that stayed', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), day, moment, moment, (zone, date, movedAt, now) => {
         const span = dayBounds(date, zone)
@@ -78,7 +78,7 @@ describe('the slots expected of a device', () => {
     )
   })
 
-  it('of neighbouring days leave no slot out and count none twice', () => {
+  it('The expected slots of neighbouring days leave no slot out and count none twice', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), day, (zone, date) => {
         const days = [date, addDays(date, 1), addDays(date, 2)].map(each => dayBounds(each, zone))
@@ -94,7 +94,7 @@ describe('the slots expected of a device', () => {
   })
 })
 
-describe('availability', () => {
+describe('Availability', () => {
   it.each([
     [144, 144, 100],
     [143, 144, 99.3],
@@ -103,11 +103,11 @@ describe('availability', () => {
     [145, 144, 100],
     [3, 0, null],
     [0, 0, null],
-  ])('of %i received and %i expected is %d', (received, expected, value) => {
+  ])('The availability of %i received and %i expected is %d', (received, expected, value) => {
     expect(availabilityOf({ received, expected })).toBe(value)
   })
 
-  it('lies between 0 and 100 whatever came, and never falls when more came', () => {
+  it('The availability lies between 0 and 100 whatever came, and never falls when more came', () => {
     const count = fc.integer({ min: 0, max: 100_000 })
     fc.assert(
       fc.property(
@@ -124,7 +124,7 @@ describe('availability', () => {
     )
   })
 
-  it('of several is what came over what was expected, not the mean of their shares', () => {
+  it('The availability of several is what came over what was expected, not the mean of their shares', () => {
     const sum = sumSlots([
       { received: 144, expected: 144 },
       { received: 0, expected: 6 },
@@ -141,7 +141,7 @@ describe('availability', () => {
     [50, 'WARNING'],
     [49.9, 'ALARM'],
     [0, 'ALARM'],
-  ])('of %d %% is %s', (value, level) => {
+  ])('The availability of %d %% is %s', (value, level) => {
     expect(availabilityLevel(value)).toBe(level)
   })
 })

@@ -8,10 +8,10 @@ it.each([
   [60, 'OFFLINE'],
   [1439.99, 'OFFLINE'],
   [1440, 'LOST'],
-])('%f minutes after the last update: %s', (minutes, connectivity) => {
+])('A unit %f minutes after the last update is %s', (minutes, connectivity) => {
   expect(connectivityAt(NOW - minutes * 60_000, NOW)).toBe(connectivity)
 })
 
-it('who was never heard is not online', () => {
+it('A unit that was never heard is not online', () => {
   expect(isOnline(connectivityAt(null, NOW))).toBe(false)
 })

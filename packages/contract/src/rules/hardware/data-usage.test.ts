@@ -8,11 +8,11 @@ it.each([
   [100, 100, 0],
   [30, 100, 30],
   [0, 100, 0],
-])('a counter at %s after %s has counted %s', (now, last, delta) => {
+])('A counter at %s after %s has counted %s', (now, last, delta) => {
   expect(counterDelta(now, last)).toBe(delta)
 })
 
-describe('a device’s share of its gateway’s bytes', () => {
+describe('A device’s share of its gateway’s bytes', () => {
   it.each([
     ['half of the samples', { bytes: 1000, before: 0, own: 72, all: 144 }, 500],
     ['all samples', { bytes: 1000, before: 0, own: 144, all: 144 }, 1000],
@@ -20,11 +20,11 @@ describe('a device’s share of its gateway’s bytes', () => {
     ['no sample of anybody', { bytes: 1000, before: 0, own: 0, all: 0 }, 0],
     ['a third, the first', { bytes: 100, before: 0, own: 1, all: 3 }, 33],
     ['a third, the last', { bytes: 100, before: 2, own: 1, all: 3 }, 34],
-  ])('with %s', (_, input, share) => {
+  ])('The share of a device is right with %s', (_, input, share) => {
     expect(deviceShare(input)).toBe(share)
   })
 
-  it('sums with all the others to the gateway’s bytes, and is never a byte away from its part', () => {
+  it('The share sums with all the others to the gateway’s bytes, and is never a byte away from its part', () => {
     const bytes = fc.integer({ min: 0, max: 2_000_000_000_000 })
     const samples = fc.array(fc.integer({ min: 0, max: 150 }), { minLength: 1, maxLength: 60 })
     fc.assert(

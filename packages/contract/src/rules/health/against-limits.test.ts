@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { difference, isAbove, isBelow } from './against-limits.ts'
 import { climateLevel, NO_CAPS } from './climate-level.ts'
 
-describe('a reading against its limit', () => {
-  it('is neither above nor below a limit that it lies on, however its hundredths were worked out', () => {
+describe('A reading against its limit', () => {
+  it('A reading is neither above nor below a limit that it lies on, however its hundredths were worked out', () => {
     expect(isAbove(25.1 - 20.1, 5)).toBe(false)
     expect(isBelow(20.1 + 0.2, 20.3)).toBe(false)
     expect(isAbove(5.01, 5)).toBe(true)
     expect(isBelow(4.99, 5)).toBe(true)
   })
 
-  it('agrees with whole hundredths, whatever the two are', () => {
+  it('A reading agrees with whole hundredths, whatever the two are', () => {
     const centi = fc.integer({ min: -2000, max: 10_000 })
     fc.assert(
       fc.property(centi, centi, centi, (high, low, limit) => {
@@ -23,7 +23,7 @@ describe('a reading against its limit', () => {
     )
   })
 
-  it('a climate reading is ALARM only beyond the step, also where the subtraction is not exact', () => {
+  it('A climate reading is ALARM only beyond the step, also where the subtraction is not exact', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1000, max: 3000 }),

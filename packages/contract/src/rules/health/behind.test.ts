@@ -7,7 +7,7 @@ import { isBehind } from './behind.ts'
 const NOW = new Date('2026-11-20T08:00:00Z')
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString()
 
-describe('a status that is behind its barn', () => {
+describe('A status that is behind its barn', () => {
   it.each<[string, StatusName, number, boolean]>([
     ['just heard', 'Ok', 0, false],
     ['silent as long as makes it Offline', 'Ok', 60, false],
@@ -20,15 +20,15 @@ describe('a status that is behind its barn', () => {
     ['Offline, which tells its own age', 'Offline', 44 * 1440, false],
     ['not judged', 'Default', 44 * 1440, false],
     ['measured by a clock that runs ahead', 'Ok', -30, false],
-  ])('%s', (_, status, minutes, behind) => {
+  ])('The status is behind or not: %s', (_, status, minutes, behind) => {
     expect(isBehind({ status, lastUpdate: minutesAgo(minutes) }, NOW)).toBe(behind)
   })
 
-  it('is not said of what was never heard', () => {
+  it('A status is not behind where the barn was never heard', () => {
     for (const status of STATUS_NAMES) expect(isBehind({ status, lastUpdate: null }, NOW)).toBe(false)
   })
 
-  it('is never said of who is online, and always of who is lost', () => {
+  it('A status is never behind of a unit that is online, and always of one that is lost', () => {
     const said = new Set<string>()
     for (let minutes = 0; minutes <= DOMAIN.lostMin; minutes += 5) {
       const lastUpdate = minutesAgo(minutes)

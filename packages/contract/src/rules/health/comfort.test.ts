@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { comfortAt, defaultComfort } from './comfort.ts'
 
-describe('growing pigs', () => {
+describe('Growing pigs', () => {
   it.each([
     [31, 23.36, 26.36, 28.57],
     [49, 20, 23.25, 26.25],
@@ -10,7 +10,7 @@ describe('growing pigs', () => {
     [21, 25, 28, 30],
     [1, 25, 28, 30],
     [160, 14, 17, 21],
-  ])('at %i days: %f / %f / %f °C', (age, lo, target, hi) => {
+  ])('The band at %i days is %f / %f / %f °C', (age, lo, target, hi) => {
     for (const productType of ['NURSERY', 'WEAN_TO_FINISH', 'FATTENING'] as const) {
       const { temperature, humidity } = defaultComfort(productType, age)
       expect(temperature.lo).toBeCloseTo(lo, 2)
@@ -21,12 +21,12 @@ describe('growing pigs', () => {
   })
 })
 
-it('sows have no age curve', () => {
+it('Sows have no age curve', () => {
   expect(defaultComfort('SOW_GESTATION', 400).temperature).toEqual({ lo: 15, target: 18, hi: 22 })
   expect(defaultComfort('SOW_FARROWING', 1).temperature).toEqual({ lo: 18, target: 21, hi: 24 })
 })
 
-describe('broilers', () => {
+describe('Broilers', () => {
   it.each([
     [1, 31, 33, 35, 30, 70],
     [4, 29.5, 31.5, 33.5, 35, 70],
@@ -34,7 +34,7 @@ describe('broilers', () => {
     [15, 23.571, 26.571, 29.571, 40, 70],
     [25, 19.286, 22.286, 25.286, 45.714, 70],
     [60, 15, 18, 21, 50, 70],
-  ])('at %i days: %f / %f / %f °C, %f–%f %%', (age, lo, target, hi, humLo, humHi) => {
+  ])('The band at %i days is %f / %f / %f °C, %f–%f %%', (age, lo, target, hi, humLo, humHi) => {
     const { temperature, humidity } = defaultComfort('BROILERS', age)
     expect(temperature.lo).toBeCloseTo(lo, 2)
     expect(temperature.target).toBeCloseTo(target, 2)
@@ -44,7 +44,7 @@ describe('broilers', () => {
   })
 })
 
-it('the airspace wins over the site, the site over the table, each sensor by itself', () => {
+it('The airspace wins over the site, the site over the table, each sensor by itself', () => {
   const band = comfortAt({
     productType: 'FATTENING',
     ageInDays: 85,

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { localMinute } from '#rules/local-day.ts'
 import { isQuiet, NOTICES, quietHours, wantsNotice } from './notices.ts'
 
-describe('what a person wants to hear of', () => {
-  it('is the default of each kind until they choose', () => {
+describe('The kinds that a person wants to hear of', () => {
+  it('A choice is the default of each kind until the person makes one', () => {
     expect(wantsNotice({}, 'alert_warning_coughs', 'push')).toBe(true)
     expect(wantsNotice({}, 'alert_warning_climate', 'push')).toBe(false)
     expect(wantsNotice({}, 'alert_alarm', 'email')).toBe(true)
@@ -15,12 +15,12 @@ describe('what a person wants to hear of', () => {
     expect(wantsNotice({ notifications: { push: { alert_alarm: 'no' } } }, 'alert_alarm', 'push')).toBe(true)
   })
 
-  it('every alarm is pushed by default', () => {
+  it('Every alarm is pushed by default', () => {
     for (const facts of Object.values(NOTICES)) if (facts.type === 'ALARM') expect(facts.push).toBe(true)
   })
 })
 
-describe('quiet hours', () => {
+describe('Quiet hours', () => {
   it.each([
     [{}, '20:59', false],
     [{}, '21:00', true],
@@ -30,12 +30,12 @@ describe('quiet hours', () => {
     [{ notifications: { quiet: { from: '12:00', to: '14:00' } } }, '22:00', false],
     [{ notifications: { quiet: null } }, '23:00', false],
     [{ notifications: { quiet: { from: '25:00', to: 'x' } } }, '23:00', true],
-  ])('%j at %s: %s', (preferences, time, expected) => {
+  ])('The hours %j hold at %s: %s', (preferences, time, expected) => {
     const [hours, minutes] = time.split(':').map(Number)
     expect(isQuiet(quietHours(preferences), (hours ?? 0) * 60 + (minutes ?? 0))).toBe(expected)
   })
 
-  it('go by the wall clock of the place, summer time included', () => {
+  it('The hours go by the wall clock of the place, summer time included', () => {
     expect(localMinute(Date.parse('2026-03-29T00:30:00Z') / 1000, 'Europe/Brussels')).toBe(90)
     expect(localMinute(Date.parse('2026-03-29T01:30:00Z') / 1000, 'Europe/Brussels')).toBe(210)
     expect(localMinute(Date.parse('2026-03-02T18:30:00Z') / 1000, 'Asia/Kolkata')).toBe(0)

@@ -10,29 +10,32 @@ describe('RDI and RHS', () => {
     [400, 64_800, 250, 2.13, 57],
     [830, 86_400, 250, 3.32, 39],
     [900, 86_400, 500 / 2, 3.6, 37],
-  ])('%i coughs in %i s among %i animals: RDI %f, RHS %i', (coughs, audioSeconds, heard, rdi, rhs) => {
-    const daily = dailyCoughs({ coughs, audioSeconds })
-    expect(daily).not.toBeNull()
-    const value = rdiOf({ daily: daily ?? 0, heard, species: 'pig' })
-    expect(round2(value)).toBe(rdi)
-    expect(rhsOf(value)).toBe(rhs)
-  })
+  ])(
+    'The figures of %i coughs in %i s among %i animals are RDI %f, RHS %i',
+    (coughs, audioSeconds, heard, rdi, rhs) => {
+      const daily = dailyCoughs({ coughs, audioSeconds })
+      expect(daily).not.toBeNull()
+      const value = rdiOf({ daily: daily ?? 0, heard, species: 'pig' })
+      expect(round2(value)).toBe(rdi)
+      expect(rhsOf(value)).toBe(rhs)
+    },
+  )
 
-  it('needs twelve hours of audio', () => {
+  it('An RHS needs twelve hours of audio', () => {
     expect(dailyCoughs({ coughs: 900, audioSeconds: 43_199 })).toBeNull()
     expect(dailyCoughs({ coughs: 900, audioSeconds: 43_200 })).toBe(1800)
   })
 
-  it('counts broilers by the hundred', () => {
+  it('The RDI counts broilers by the hundred', () => {
     expect(rdiOf({ daily: 20, heard: 2000, species: 'poultry' })).toBe(1)
   })
 
-  it('never leaves 0..100', () => {
+  it('An RHS never leaves 0..100', () => {
     expect(rhsOf(0)).toBe(100)
     expect(rhsOf(1_000_000)).toBe(0)
   })
 
-  it('takes the airspace reference before the stage reference', () => {
+  it('The airspace reference goes before the stage reference', () => {
     expect(rdiReference('SOW_GESTATION', null)).toBe(0.5)
     expect(rdiReference('SOW_GESTATION', 0.8)).toBe(0.8)
   })
@@ -48,7 +51,7 @@ it.each([
   [44, 'WARNING', 'ALARM'],
   [40, 'WARNING', 'ALARM'],
   [39, 'ALARM', 'ALARM'],
-])('RHS %i is %s on the way up and %s on the way down', (rhs, raw, rec) => {
+])('An RHS of %i is %s on the way up and %s on the way down', (rhs, raw, rec) => {
   expect(rhsLevel(rhs)).toBe(raw)
   expect(rhsLevel(rhs, 5)).toBe(rec)
 })

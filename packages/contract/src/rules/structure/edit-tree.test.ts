@@ -78,8 +78,8 @@ function run(all: readonly Step[], names = namesFrom()): Tree {
 
 const RUNS = { numRuns: 150, seed: 11 }
 
-describe('a structure, whatever is done to it', () => {
-  it('keeps its four levels, a key for each node, a floor in each house and a deck in each airspace', () => {
+describe('A structure, whatever is done to it', () => {
+  it('The structure keeps its four levels, a key for each node, a floor in each house and a deck in each airspace', () => {
     fc.assert(
       fc.property(steps, all => {
         const tree = run(all)
@@ -91,7 +91,7 @@ describe('a structure, whatever is done to it', () => {
     )
   })
 
-  it('loses no node and no monitor by a move', () => {
+  it('A move loses no node and no monitor', () => {
     fc.assert(
       fc.property(
         steps,
@@ -111,7 +111,7 @@ describe('a structure, whatever is done to it', () => {
     )
   })
 
-  it('goes back up the way it went down', () => {
+  it('A move goes back up the way it went down', () => {
     fc.assert(
       fc.property(steps, fc.nat(40), (all, a) => {
         const tree = run(all)
@@ -125,7 +125,7 @@ describe('a structure, whatever is done to it', () => {
     )
   })
 
-  it('never changes the tree it began with, and answers with it where nothing could be done', () => {
+  it('A step never changes the tree it began with, and answers with it where nothing could be done', () => {
     fc.assert(
       fc.property(steps, step, (all, last) => {
         const tree = run(all)
@@ -138,7 +138,7 @@ describe('a structure, whatever is done to it', () => {
     )
   })
 
-  it('duplicates the shape and neither ids nor monitors', () => {
+  it('A copy has the shape and neither ids nor monitors', () => {
     fc.assert(
       fc.property(steps, fc.nat(40), (all, a) => {
         const tree = run(all)
@@ -152,7 +152,7 @@ describe('a structure, whatever is done to it', () => {
     )
   })
 
-  it('has a monitor in one place after it was moved there', () => {
+  it('A monitor is in one place after it was moved there', () => {
     fc.assert(
       fc.property(steps, fc.nat(40), fc.nat(5), (all, a, c) => {
         const houses = edit.addNode(run(all), {
@@ -174,7 +174,7 @@ describe('a structure, whatever is done to it', () => {
     )
   })
 
-  it('finds the node of every field that is sent', () => {
+  it('The node of every field that is sent is found', () => {
     fc.assert(
       fc.property(steps, all => {
         const tree = run(all)
@@ -188,8 +188,8 @@ describe('a structure, whatever is done to it', () => {
   })
 })
 
-describe('names', () => {
-  it('begin with the first number no sibling has', () => {
+describe('The proposed names', () => {
+  it('The names begin with the first number no sibling has', () => {
     const names = namesFrom()
     const house = (tree: Tree) => edit.addNode(tree, { parentKey: null, productType: 'FATTENING', names })
     const two = house(house([]))
@@ -200,7 +200,7 @@ describe('names', () => {
   })
 })
 
-describe('what a save takes away', () => {
+describe('What a save takes away', () => {
   const airspace = (id: number, more: object) => ({
     id,
     name: `Room ${id}`,
@@ -229,12 +229,12 @@ describe('what a save takes away', () => {
     },
   ]
 
-  it('is nothing where nothing was touched', () => {
+  it('A save takes nothing away where nothing was touched', () => {
     const same = removalsOf(standing, housesOf(treeOf(standing)))
     expect(same).toEqual({ refused: [], archived: [], dropped: [], monitors: [] })
   })
 
-  it('is refused with an active batch, archived with a history, and dropped without either', () => {
+  it('An airspace is refused with an active batch, archived with a history, and dropped without either', () => {
     const gone = ['airspace-1', 'airspace-2', 'airspace-3'].reduce(edit.removeNode, treeOf(standing))
     const house = { id: 1, name: 'House 1' }
     expect(removalsOf(standing, housesOf(gone))).toEqual({
@@ -246,17 +246,17 @@ describe('what a save takes away', () => {
   })
 })
 
-describe('pasted codes', () => {
+describe('Pasted codes', () => {
   it.each([
     ['ES4-90DD58 ES4-9C11F0\nes4 cc0671', ['ES4-90DD58', 'ES4-9C11F0', 'ES4-CC0671']],
     ['ES4-A1F597; ES4-87EE71, ES4-A42954', ['ES4-A1F597', 'ES4-87EE71', 'ES4-A42954']],
     ['es4_a1f597\r\nES4-A1F597', ['ES4-A1F597']],
     ['  \n ,; ', []],
-  ])('%j are %j', (text, codes) => {
+  ])('The codes of %j are %j', (text, codes) => {
     expect(readCodes(text).map(each => each.code)).toEqual(codes)
   })
 
-  it('come with the name, airspace and deck of a spreadsheet’s next columns, without its head', () => {
+  it('The codes come with the name, airspace and deck of a spreadsheet’s next columns, without its head', () => {
     const bare = { proof: '', name: '', airspace: '', deck: '' }
     expect(
       readCodes('Code\tName\tAirspace\tDeck\nES4-A1F597\tNB-01, left\tNursery 1\tEast\r\nES4-87EE71\t'),
@@ -269,7 +269,7 @@ describe('pasted codes', () => {
     ])
   })
 
-  it('bring along what the label says beside them, as it was read', () => {
+  it('The codes bring along what the label says beside them, as it was read', () => {
     const read = (text: string) => readCodes(text).map(({ code, proof }) => [code, proof])
     expect(read('es4-a1f597#3F9A0C1B77D2')).toEqual([['ES4-A1F597', '3F9A0C1B77D2']])
     expect(read('es4 a1f597#3f9A, EG-7TN4P#earshot-demo ES4-2')).toEqual([

@@ -38,7 +38,7 @@ it.each([
   ['an airspace of another house', 'a East', 'Fattening', 'WEST', 'd West'],
   ['of two of one name that of the house', 'd East', 'Nursery 1', 'East', 'c East'],
   ['its own name said again', 'a West', 'Nursery 1', '', 'a West'],
-])('%s', (_, here, airspace, deck, key) => {
+])('The place is found: %s', (_, here, airspace, deck, key) => {
   expect(pastedPlace(tree, { airspace, deck }, here)).toMatchObject({ deck: { key }, problem: null })
 })
 
@@ -47,6 +47,6 @@ it.each([
   ['severalAirspaces', 'e Deck 1', 'Nursery 1', 'East'],
   ['noDeck', 'a East', 'Quarantine', 'East'],
   ['severalDecks', 'a East', 'Fattening', ''],
-] as const)('%s is a problem of the line', (problem, here, airspace, deck) => {
+] as const)('A place that is not found is the problem %s of its line', (problem, here, airspace, deck) => {
   expect(pastedPlace(tree, { airspace, deck }, here)).toEqual({ deck: null, problem })
 })
