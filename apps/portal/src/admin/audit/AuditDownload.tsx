@@ -1,7 +1,7 @@
 import { audit } from '@earshot/contract/endpoints/admin/audit.ts'
 import { AUDIT_FILE_TYPES } from '@earshot/contract/schemas/admin/audit.ts'
 import { useTranslation } from 'react-i18next'
-import { ListDownload } from '#admin/kit/ListDownload.tsx'
+import { ListDownload } from '#admin/shared/ListDownload.tsx'
 import { download } from '#api/download.ts'
 import { formatNumber } from '#lib/locale.ts'
 import type { AuditSearch } from './AuditFilters.tsx'

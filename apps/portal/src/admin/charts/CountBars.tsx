@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from '#admin/kit/fleet.module.css'
+import classes from '#admin/shared/shared.module.css'
 import { formatNumber } from '#lib/locale.ts'
 
 export interface CountRow {

@@ -1,7 +1,7 @@
 import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
 import type { CoughSlot } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { useTranslation } from 'react-i18next'
-import classes from '#admin/kit/fleet.module.css'
+import classes from '#admin/shared/shared.module.css'
 import { useList } from '#api/lists/use-list.ts'
 import { useEndpoint } from '#api/queries.ts'
 import { formatDay, formatInstant, formatNumber, formatTime } from '#lib/locale.ts'

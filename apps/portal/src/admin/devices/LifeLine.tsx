@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import fleet from '#admin/kit/fleet.module.css'
+import shared from '#admin/shared/shared.module.css'
 import { formatDate } from '#lib/locale.ts'
 import classes from './LifeLine.module.css'
 import { lifeSteps } from './life-steps.ts'
@@ -15,7 +15,7 @@ export function LifeLine({
     formatDate({ at, language: i18n.language, timeZone: device.timezone ?? undefined })
   const steps = lifeSteps(device)
   return (
-    <section className={fleet.block} aria-labelledby="life">
+    <section className={shared.block} aria-labelledby="life">
       <h2 id="life">{t('life.title')}</h2>
       <ol className={classes.line}>
         {steps.map(({ status, at, state }) => (
@@ -31,7 +31,7 @@ export function LifeLine({
         ))}
       </ol>
       {steps.some(({ at, state }) => at === null && state !== 'ahead') && (
-        <p className={fleet.quiet}>{t('life.unknown')}</p>
+        <p className={shared.quiet}>{t('life.unknown')}</p>
       )}
     </section>
   )

@@ -3,7 +3,7 @@ import type { SensorData } from '@earshot/contract/schemas/hardware/statistics.t
 import { useTranslation } from 'react-i18next'
 import { LinePanel, useSeriesUnit } from '#admin/charts/lines/LinePanel.tsx'
 import { RangePage, useDayRange } from '#admin/charts/RangePage.tsx'
-import classes from '#admin/kit/fleet.module.css'
+import classes from '#admin/shared/shared.module.css'
 import { useEndpoint } from '#api/queries.ts'
 import { formatNumber } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'

@@ -1,7 +1,7 @@
 import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
 import type { GatewayEvent, SilenceCause } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { useTranslation } from 'react-i18next'
-import classes from '#admin/kit/fleet.module.css'
+import classes from '#admin/shared/shared.module.css'
 import { useList } from '#api/lists/use-list.ts'
 import { EVERY_MINUTE } from '#api/queries.ts'
 import { formatAge, formatInstant } from '#lib/locale.ts'

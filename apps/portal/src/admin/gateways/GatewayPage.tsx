@@ -7,9 +7,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayStrip, UsageStrip } from '#admin/charts/DayStrip.tsx'
 import { RangeSelect, useDayRange } from '#admin/charts/RangePage.tsx'
-import { FactList } from '#admin/kit/FactList.tsx'
-import classes from '#admin/kit/fleet.module.css'
-import { DiskFree, LinkState } from '#admin/kit/GatewayState.tsx'
+import { DiskFree, GatewayMode, LinkState } from '#admin/hardware/HardwareState.tsx'
+import { FactList } from '#admin/shared/FactList.tsx'
+import classes from '#admin/shared/shared.module.css'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { StatusChip } from '#domain/status/StatusChip.tsx'
 import { LastSeen } from '#domain/values/LastSeen.tsx'
@@ -23,7 +23,6 @@ import { GatewayActions, type GatewayActionsProps } from './GatewayActions.tsx'
 import { GatewayEvents } from './GatewayEvents.tsx'
 import { GatewaySecret } from './GatewaySecret.tsx'
 import { GatewaySilence } from './GatewaySilence.tsx'
-import { Mode } from './Mode.tsx'
 
 /** Shows one gateway: whether it is heard, what it hears, what it used and how full it is. */
 export function GatewayPage() {
@@ -120,7 +119,7 @@ function Facts({ gateway }: { gateway: AdminGatewayDetail }) {
         { name: t('fact.site'), value: gateway.site?.name },
         { name: t('column.link'), value: <LinkState gateway={gateway} /> },
         { name: t('fact.disk'), value: <DiskFree gateway={gateway} /> },
-        { name: t('fact.mode'), value: <Mode gateway={gateway} /> },
+        { name: t('fact.mode'), value: <GatewayMode gateway={gateway} /> },
         { name: t('fact.registration'), value: t(`registration.${gateway.registration}`) },
         { name: t('fact.software'), value: gateway.software_version },
         { name: t('fact.hardware'), value: gateway.hw_revision },

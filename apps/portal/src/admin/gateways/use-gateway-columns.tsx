@@ -1,13 +1,12 @@
 import type { AdminGateway, AdminGatewaysQuery } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from '#admin/kit/fleet.module.css'
-import { useDiskFree, useLinkState } from '#admin/kit/GatewayState.tsx'
-import { useHardwareColumns } from '#admin/kit/use-hardware-columns.tsx'
+import { GatewayMode, useDiskFree, useLinkState } from '#admin/hardware/HardwareState.tsx'
+import { useHardwareColumns } from '#admin/hardware/use-hardware-columns.tsx'
+import classes from '#admin/shared/shared.module.css'
 import { LastSeen } from '#domain/values/LastSeen.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { openColumn } from '#ui/table/open-column.tsx'
-import { Mode } from './Mode.tsx'
 
 type GatewayColumn = Column<AdminGateway, NonNullable<AdminGatewaysQuery['ordering_field']>>
 
@@ -68,7 +67,7 @@ export function useGatewayColumns(newest: string | null): GatewayColumn[] {
         header: t('column.mode'),
         cell: gateway => (
           <span className={gateway.device_mode === 'NORMAL' ? classes.calm : classes.loud}>
-            <Mode gateway={gateway} />
+            <GatewayMode gateway={gateway} />
           </span>
         ),
         order: 'device_mode',

@@ -1,12 +1,12 @@
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useAdminSite } from '#admin/kit/use-admin-site.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { AreaTabs } from '#ui/page/AreaTabs.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { SiteHead } from './SiteHead.tsx'
 import { SITE_TABS } from './site-tabs.ts'
+import { useAdminSite } from './use-admin-site.ts'
 
 /** Surrounds the tabs of one site with which it is, its status, and what to do there. */
 export function AdminSiteLayout() {

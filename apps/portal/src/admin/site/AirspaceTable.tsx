@@ -3,12 +3,12 @@ import { isFullAirspace } from '@earshot/contract/rules/farm/full-airspace.ts'
 import { siteSeverity } from '@earshot/contract/rules/health/site-status.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import { useTranslation } from 'react-i18next'
-import classes from '#admin/kit/fleet.module.css'
-import { useWholeList } from '#admin/kit/use-whole-list.ts'
+import classes from '#admin/shared/shared.module.css'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useAirspaceColumns } from './use-airspace-columns.tsx'
+import { useWholeList } from './use-whole-list.ts'
 
 export interface SitePartProps {
   siteId: number

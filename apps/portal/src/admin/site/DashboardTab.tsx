@@ -1,13 +1,13 @@
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { useTranslation } from 'react-i18next'
-import classes from '#admin/kit/fleet.module.css'
-import { useAdminSite } from '#admin/kit/use-admin-site.ts'
+import classes from '#admin/shared/shared.module.css'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AirspaceTable } from './AirspaceTable.tsx'
 import { SilentHardware } from './SilentHardware.tsx'
 import { SiteFigures } from './SiteFigures.tsx'
+import { useAdminSite } from './use-admin-site.ts'
 
 const OWN_PART = { page: false, ...EVERY_MINUTE }
 

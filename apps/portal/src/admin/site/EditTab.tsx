@@ -1,12 +1,12 @@
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { useTranslation } from 'react-i18next'
-import { useAdminSite } from '#admin/kit/use-admin-site.ts'
 import { useEndpoint } from '#api/queries.ts'
 import { SiteWizard } from '#features/site-editor/SiteWizard.tsx'
 import { draftOf } from '#features/site-editor/site-draft.ts'
 import { useStanding } from '#features/site-editor/use-standing.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { useAdminSite } from './use-admin-site.ts'
 
 /** Shows the tab in which an administrator edits a site, with the same editor that its own people have. */
 export function EditTab() {

@@ -2,13 +2,13 @@ import type { AdminSiteDetail } from '@earshot/contract/schemas/admin/admin-site
 import { IconPencil } from '@tabler/icons-react'
 import { Link, Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { FactList } from '#admin/kit/FactList.tsx'
-import classes from '#admin/kit/fleet.module.css'
-import { useAdminSite } from '#admin/kit/use-admin-site.ts'
+import { FactList } from '#admin/shared/FactList.tsx'
+import classes from '#admin/shared/shared.module.css'
 import { countryName, formatDate, formatNumber } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { useAdminSite } from './use-admin-site.ts'
 
 /** Shows what is known of a site: who runs it, where it is, and what administrators noted. */
 export function InfoTab() {

@@ -6,7 +6,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAdminSite } from '#admin/kit/use-admin-site.ts'
 import { endpointKey, useEndpoint } from '#api/queries.ts'
 import { Button } from '#ui/Button.tsx'
 import { type Change, ConflictNotice } from '#ui/forms/ConflictNotice.tsx'
@@ -17,6 +16,7 @@ import { TextAreaInput } from '#ui/forms/inputs/TextAreaInput.tsx'
 import { useEntryForm } from '#ui/forms/use-entry-form.ts'
 import { SideSheet } from '#ui/SideSheet.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { useAdminSite } from './use-admin-site.ts'
 
 const RULES = { schema: AdminSitePatch.pick({ supplier: true, preinstalled: true, note: true }) }
 

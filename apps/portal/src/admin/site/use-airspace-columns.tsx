@@ -1,6 +1,6 @@
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import { useTranslation } from 'react-i18next'
-import classes from '#admin/kit/fleet.module.css'
+import classes from '#admin/shared/shared.module.css'
 import { StatusChip } from '#domain/status/StatusChip.tsx'
 import { Dated } from '#domain/values/Dated.tsx'
 import { Humidity } from '#domain/values/Humidity.tsx'

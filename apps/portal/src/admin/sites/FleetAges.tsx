@@ -2,7 +2,7 @@ import { ageLevel } from '@earshot/contract/rules/data-age.ts'
 import type { FleetOverview } from '@earshot/contract/schemas/admin/fleet.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import fleet from '#admin/kit/fleet.module.css'
+import shared from '#admin/shared/shared.module.css'
 import { formatAge, formatNumber } from '#lib/locale.ts'
 import classes from './Fleet.module.css'
 
@@ -25,14 +25,14 @@ export function FleetAges({ overview: { ages, never_heard: never } }: { overview
       : t('ages.between', { from: bound(from), to: bound(to) })
   }
   return (
-    <section className={fleet.block} aria-labelledby="fleet-ages">
+    <section className={shared.block} aria-labelledby="fleet-ages">
       <h2 id="fleet-ages">{t('ages.title')}</h2>
-      <table className={`${fleet.counts} ${classes.ages}`} aria-labelledby="fleet-ages">
+      <table className={`${shared.counts} ${classes.ages}`} aria-labelledby="fleet-ages">
         <tbody>
           {ages.map(({ under_minutes: under, sites }, at) => (
             <tr key={under ?? 'older'} data-level={ageLevel(under === null ? 24 * HOUR : under - 1)}>
               <th scope="row">{named(ages[at - 1]?.under_minutes ?? null, under)}</th>
-              <td className={fleet.bar} aria-hidden>
+              <td className={shared.bar} aria-hidden>
                 <i style={{ width: `${(100 * sites) / most}%` }} />
               </td>
               <td>{figure(sites)}</td>
@@ -40,7 +40,7 @@ export function FleetAges({ overview: { ages, never_heard: never } }: { overview
           ))}
           <tr>
             <th scope="row">{t('ages.never')}</th>
-            <td className={fleet.bar} aria-hidden>
+            <td className={shared.bar} aria-hidden>
               <i style={{ width: `${Math.min(100, (100 * never) / most)}%` }} />
             </td>
             <td>{figure(never)}</td>
@@ -51,7 +51,7 @@ export function FleetAges({ overview: { ages, never_heard: never } }: { overview
         <Link
           to="/admin/sites/list"
           search={{ ordering_field: 'last_update', order: 'asc' }}
-          className={fleet.link}
+          className={shared.link}
         >
           {t('ages.all')}
         </Link>

@@ -3,7 +3,7 @@ import type { AdminChangeFigures } from '@earshot/contract/schemas/admin/admin-c
 import type { FleetCountry } from '@earshot/contract/schemas/admin/fleet.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import fleet from '#admin/kit/fleet.module.css'
+import shared from '#admin/shared/shared.module.css'
 import { countryName, formatNumber } from '#lib/locale.ts'
 import classes from './Fleet.module.css'
 import { StatusStrip } from './StatusSummary.tsx'
@@ -21,10 +21,10 @@ export function FleetCountries({
   const figure = (value: number) => formatNumber(value, i18n.language)
   const most = Math.max(1, ...countries.map(({ sites }) => sites))
   return (
-    <section className={fleet.block} aria-labelledby="fleet-countries">
+    <section className={shared.block} aria-labelledby="fleet-countries">
       <h2 id="fleet-countries">{t('fleet:countries')}</h2>
-      <div className={fleet.scroll}>
-        <table className={`${fleet.rows} ${classes.countries}`} aria-labelledby="fleet-countries">
+      <div className={shared.scroll}>
+        <table className={`${shared.rows} ${classes.countries}`} aria-labelledby="fleet-countries">
           <thead>
             <tr>
               <th scope="col">{t('fleet:column.country')}</th>
@@ -40,7 +40,7 @@ export function FleetCountries({
             {countries.map(({ country, sites, by_status: counts }) => (
               <tr key={country}>
                 <th scope="row">
-                  <Link to="/admin/sites/list" search={{ country }} className={fleet.link}>
+                  <Link to="/admin/sites/list" search={{ country }} className={shared.link}>
                     {countryName(country, i18n.language)}
                   </Link>
                 </th>
@@ -71,8 +71,8 @@ function changeOf(country: string, changes: AdminChangeFigures['by_country']): n
 
 function Change({ by }: { by: number | undefined }) {
   const { i18n } = useTranslation('fleet')
-  if (by === undefined) return <td className={fleet.calm}>–</td>
-  return <td className={by > 0 ? classes.worse : fleet.calm}>{signed(by, i18n.language)}</td>
+  if (by === undefined) return <td className={shared.calm}>–</td>
+  return <td className={by > 0 ? classes.worse : shared.calm}>{signed(by, i18n.language)}</td>
 }
 
 function signed(value: number, language: string): string {

@@ -5,8 +5,8 @@ import type { FleetOverview } from '@earshot/contract/schemas/admin/fleet.ts'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TopActions } from '#admin/incidents/TopActions.tsx'
-import { AsOf } from '#admin/kit/AsOf.tsx'
-import fleet from '#admin/kit/fleet.module.css'
+import { AsOf } from '#admin/shared/AsOf.tsx'
+import shared from '#admin/shared/shared.module.css'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { lazyPart } from '#lib/chunks/lazy-part.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
@@ -33,7 +33,7 @@ export function FleetDashboardPage() {
   return (
     <>
       <FleetHead counts={stats.data?.by_status} />
-      <div className={fleet.page}>
+      <div className={shared.page}>
         <FleetFigures stats={stats} overview={overview} changes={changes} />
         <AsOf figures={[stats.data, overview.data, changes]} />
         <TopActions />
@@ -56,7 +56,7 @@ function Overview({
   return (
     <div className={classes.overview}>
       <FleetWorse />
-      <section className={fleet.block} aria-labelledby="fleet-map">
+      <section className={shared.block} aria-labelledby="fleet-map">
         <h2 id="fleet-map">
           {t('map.title')} <small className={classes.hint}>{t('map.ring')}</small>
         </h2>

@@ -4,7 +4,7 @@ import type { SiteStats } from '@earshot/contract/schemas/hardware/statistics.ts
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import fleet from '#admin/kit/fleet.module.css'
+import shared from '#admin/shared/shared.module.css'
 import type { ApiError } from '#api/api-error.ts'
 import { formatNumber } from '#lib/locale.ts'
 import { Figure } from '#ui/Figure.tsx'
@@ -121,7 +121,7 @@ function OldFigure({ overview }: OverviewProps) {
           <Link
             to="/admin/sites/list"
             search={{ ordering_field: 'last_update', order: 'asc' }}
-            className={fleet.link}
+            className={shared.link}
           >
             {ages.alarm === 0
               ? t('figure.oldOnly', counted(old))

@@ -1,7 +1,7 @@
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { useTranslation } from 'react-i18next'
-import fleet from '#admin/kit/fleet.module.css'
-import { SavedFilters } from '#admin/kit/SavedFilters.tsx'
+import { SavedFilters } from '#admin/saved-filters/SavedFilters.tsx'
+import shared from '#admin/shared/shared.module.css'
 import { useList } from '#api/lists/use-list.ts'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { Button } from '#ui/Button.tsx'
@@ -24,7 +24,7 @@ export function FleetSiteListPage() {
     <>
       <FleetHead counts={data?.counts} />
       {data !== undefined && data.total > 0 && <StatusSummary counts={data.counts} />}
-      <div className={fleet.list} data-tabs>
+      <div className={shared.list} data-tabs>
         <DataTable
           label={t('sites')}
           density="dense"

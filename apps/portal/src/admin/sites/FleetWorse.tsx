@@ -3,7 +3,7 @@ import { dataAge } from '@earshot/contract/rules/data-age.ts'
 import type { AdminChange } from '@earshot/contract/schemas/admin/admin-change.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import fleet from '#admin/kit/fleet.module.css'
+import shared from '#admin/shared/shared.module.css'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { countryName, formatAge, formatNumber } from '#lib/locale.ts'
@@ -21,7 +21,7 @@ export function FleetWorse() {
   const { t } = useTranslation('fleet')
   const changes = useEndpoint(adminChanges.list, WORSE, { page: false, ...EVERY_MINUTE })
   return (
-    <section className={fleet.block} aria-labelledby="fleet-worse">
+    <section className={shared.block} aria-labelledby="fleet-worse">
       <h2 id="fleet-worse">{t('worse.title')}</h2>
       <AsyncSection
         resource={changes}
@@ -36,7 +36,7 @@ export function FleetWorse() {
         <Link
           to="/admin/sites/list"
           search={{ ordering_field: 'status', order: 'asc' }}
-          className={fleet.link}
+          className={shared.link}
         >
           {t('worse.all')}
         </Link>
@@ -52,8 +52,8 @@ function WorseSites({ items, total }: { items: readonly AdminChange[]; total: nu
       <p className={classes.note}>
         {t('worse.count', { count: total, figure: formatNumber(total, i18n.language) })}
       </p>
-      <div className={fleet.scroll}>
-        <table className={fleet.rows} aria-labelledby="fleet-worse">
+      <div className={shared.scroll}>
+        <table className={shared.rows} aria-labelledby="fleet-worse">
           <thead>
             <tr>
               <th scope="col">{t('column.site')}</th>
@@ -67,7 +67,7 @@ function WorseSites({ items, total }: { items: readonly AdminChange[]; total: nu
             {items.map(({ site, before, now, since, country }) => (
               <tr key={site.id}>
                 <th scope="row">
-                  <Link to="/admin/sites/$siteId" params={{ siteId: site.id }} className={fleet.link}>
+                  <Link to="/admin/sites/$siteId" params={{ siteId: site.id }} className={shared.link}>
                     {site.name}
                   </Link>
                 </th>
@@ -77,7 +77,7 @@ function WorseSites({ items, total }: { items: readonly AdminChange[]; total: nu
                 <td>
                   <StatusWord status={now} />
                 </td>
-                <td className={fleet.calm}>
+                <td className={shared.calm}>
                   <Since at={since} />
                 </td>
                 <td>{countryName(country, i18n.language)}</td>
@@ -101,7 +101,7 @@ function Since({ at }: { at: string }) {
 function StatusWord({ status, isOver = false }: { status: AdminChange['now']; isOver?: boolean }) {
   const { t } = useTranslation('common')
   return (
-    <span className={fleet.state} data-status={isOver ? undefined : status}>
+    <span className={shared.state} data-status={isOver ? undefined : status}>
       <StatusMark status={status} size={12} />
       {t(`status.${status}`)}
     </span>

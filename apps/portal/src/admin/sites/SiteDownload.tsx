@@ -1,7 +1,7 @@
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { SITE_LIST_FILE_TYPES } from '@earshot/contract/schemas/admin/admin-site.ts'
 import { useTranslation } from 'react-i18next'
-import { ListDownload } from '#admin/kit/ListDownload.tsx'
+import { ListDownload } from '#admin/shared/ListDownload.tsx'
 import { download } from '#api/download.ts'
 import { formatNumber } from '#lib/locale.ts'
 import type { SiteSearch } from './SiteFilters.tsx'

@@ -1,6 +1,6 @@
 import type { AdminSite, AdminSitesQuery } from '@earshot/contract/schemas/admin/admin-site.ts'
 import { useTranslation } from 'react-i18next'
-import fleet from '#admin/kit/fleet.module.css'
+import shared from '#admin/shared/shared.module.css'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { LastSeen } from '#domain/values/LastSeen.tsx'
 import { countryName, formatNumber } from '#lib/locale.ts'
@@ -34,7 +34,7 @@ export function useSiteColumns(): SiteColumn[] {
       width: 92,
       header: t('fleet:column.status'),
       cell: ({ status_name: status }) => (
-        <span className={fleet.state} data-status={status}>
+        <span className={shared.state} data-status={status}>
           <StatusMark status={status} size={12} />
           {t(`common:status.${status}`)}
         </span>
@@ -72,7 +72,7 @@ export function useSiteColumns(): SiteColumn[] {
       width: 74,
       header: t('fleet:column.offline'),
       cell: ({ offline_count: count }) => (
-        <span className={count === 0 ? fleet.calm : fleet.loud}>{figure(count)}</span>
+        <span className={count === 0 ? shared.calm : shared.loud}>{figure(count)}</span>
       ),
       order: 'offline_count',
       align: 'end',
@@ -137,7 +137,7 @@ export function useSiteColumns(): SiteColumn[] {
       width: 76,
       header: t('fleet:column.display'),
       cell: ({ display_status: status }) => (
-        <span className={status === 'USE' ? fleet.calm : fleet.loud}>{t(`fleet:display.${status}`)}</span>
+        <span className={status === 'USE' ? shared.calm : shared.loud}>{t(`fleet:display.${status}`)}</span>
       ),
       order: 'display_status',
       first: 'asc',
@@ -156,7 +156,7 @@ function GatewaysOnline({ site }: { site: AdminSite }) {
   const { t } = useTranslation('fleet')
   const { gateways: total, gateways_offline: offline } = site.indicators
   return (
-    <span className={offline === 0 ? fleet.calm : fleet.loud}>
+    <span className={offline === 0 ? shared.calm : shared.loud}>
       {t('onlineOf', { online: total - offline, total })}
     </span>
   )

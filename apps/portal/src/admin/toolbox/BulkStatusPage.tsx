@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import fleet from '#admin/kit/fleet.module.css'
+import shared from '#admin/shared/shared.module.css'
 import { formatList, formatNumber } from '#lib/locale.ts'
 import { useAddress } from '#lib/use-address.ts'
 import { Button } from '#ui/Button.tsx'
@@ -129,7 +129,7 @@ function DryRun({ checked: { job, check }, isCurrent, onMend, children }: DryRun
         <h2 id="dry-run" ref={title} tabIndex={-1}>
           {t('dry.title')}
         </h2>
-        <p className={fleet.quiet} role="status">
+        <p className={shared.quiet} role="status">
           {isCurrent ? t('dry.note') : t('dry.old')}
         </p>
         {isCurrent && <CopyProblems rows={check.rows} />}
@@ -141,7 +141,7 @@ function DryRun({ checked: { job, check }, isCurrent, onMend, children }: DryRun
       />
       {check.rows.length > 0 && isCurrent && <StatusRows kind={job.kind} rows={check.rows} onMend={onMend} />}
       <div className={classes.line}>
-        <p className={fleet.quiet}>{t('dry.whole')}</p>
+        <p className={shared.quiet}>{t('dry.whole')}</p>
         {children}
       </div>
     </section>

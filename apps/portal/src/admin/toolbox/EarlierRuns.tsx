@@ -2,7 +2,7 @@ import { toolbox } from '@earshot/contract/endpoints/admin/toolbox.ts'
 import type { RunKind } from '@earshot/contract/values.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import fleet from '#admin/kit/fleet.module.css'
+import shared from '#admin/shared/shared.module.css'
 import { useEndpoint } from '#api/queries.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -21,17 +21,17 @@ export function EarlierRuns({ kind }: { kind?: RunKind }) {
     <section className={classes.earlier} aria-labelledby="earlier">
       <div className={classes.line}>
         <h2 id="earlier">{t('earlier')}</h2>
-        <Link to="/admin/toolbox/dashboard" className={fleet.link}>
+        <Link to="/admin/toolbox/dashboard" className={shared.link}>
           {t('allRuns')}
         </Link>
       </div>
       <AsyncSection resource={runs} name={t('earlier')} skeleton={<Skeleton height={108} />}>
         {({ items }) =>
           items.length === 0 ? (
-            <p className={fleet.quiet}>{t('noRuns')}</p>
+            <p className={shared.quiet}>{t('noRuns')}</p>
           ) : (
-            <div className={fleet.scroll}>
-              <table className={fleet.rows} aria-labelledby="earlier">
+            <div className={shared.scroll}>
+              <table className={shared.rows} aria-labelledby="earlier">
                 <thead className="visually-hidden">
                   <tr>
                     {columns.map(({ key, header }) => (

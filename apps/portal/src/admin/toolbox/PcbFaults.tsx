@@ -1,6 +1,6 @@
 import type { PcbRowFault } from '@earshot/contract/schemas/admin/toolbox.ts'
 import { useTranslation } from 'react-i18next'
-import fleet from '#admin/kit/fleet.module.css'
+import shared from '#admin/shared/shared.module.css'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { formatNumber } from '#lib/locale.ts'
 import classes from './Toolbox.module.css'
@@ -14,8 +14,8 @@ export function PcbFaults({ faults }: { faults: readonly PcbRowFault[] }) {
   const { t, i18n } = useTranslation('toolbox')
   const wrong = useFaultText()
   return (
-    <div className={fleet.scroll}>
-      <table className={`${fleet.rows} ${classes.table}`} aria-label={t('pcb.faults')}>
+    <div className={shared.scroll}>
+      <table className={`${shared.rows} ${classes.table}`} aria-label={t('pcb.faults')}>
         <thead>
           <tr>
             <th scope="col">{t('column.line')}</th>
@@ -34,14 +34,14 @@ export function PcbFaults({ faults }: { faults: readonly PcbRowFault[] }) {
                 </span>
               </td>
               <td>{fault.column}</td>
-              <th scope="row">{fault.value || <span className={fleet.calm}>{t('pcb.empty')}</span>}</th>
+              <th scope="row">{fault.value || <span className={shared.calm}>{t('pcb.empty')}</span>}</th>
               <td>{wrong(fault)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       {faults.length > SHOWN && (
-        <p className={fleet.quiet}>{t('pcb.more', { count: faults.length - SHOWN })}</p>
+        <p className={shared.quiet}>{t('pcb.more', { count: faults.length - SHOWN })}</p>
       )}
     </div>
   )

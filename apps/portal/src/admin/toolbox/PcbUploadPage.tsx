@@ -2,7 +2,7 @@ import { LIMITS } from '@earshot/contract/limits.ts'
 import { PCB_COLUMNS, type PcbUploadAnswer } from '@earshot/contract/schemas/admin/toolbox.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import fleet from '#admin/kit/fleet.module.css'
+import shared from '#admin/shared/shared.module.css'
 import { downloadCsv } from '#lib/download.ts'
 import { formatBytes, formatNumber } from '#lib/locale.ts'
 import { Button } from '#ui/Button.tsx'
@@ -26,7 +26,7 @@ export function PcbUploadPage() {
     <>
       <Head list={list} />
       <ToolboxTabs />
-      <div className={fleet.page}>
+      <div className={shared.page}>
         <div className={classes.choice}>
           <FileChoice
             label={t('pcb.file')}
@@ -57,7 +57,7 @@ function Columns() {
   const size = formatBytes(LIMITS.pcbList.bytes, i18n.language)
   return (
     <>
-      <p className={fleet.quiet}>{t('pcb.rule', { size, count: LIMITS.pcbList.rows })}</p>
+      <p className={shared.quiet}>{t('pcb.rule', { size, count: LIMITS.pcbList.rows })}</p>
       <code className={classes.columns}>{PCB_COLUMNS.join(',')}</code>
     </>
   )
@@ -96,7 +96,7 @@ function Checked({ list: { file, answer, isIn }, busy, onTakeIn, onUndone }: Che
       <div className={classes.line}>
         <div>
           <h2 id="list">{file.name}</h2>
-          <p className={fleet.quiet}>{t('pcb.read', { count: answer.rows, size })}</p>
+          <p className={shared.quiet}>{t('pcb.read', { count: answer.rows, size })}</p>
         </div>
         <p role="status">
           {t('pcb.counts', { created: answer.created, updated: answer.updated, same: answer.unchanged })}
@@ -110,7 +110,7 @@ function Checked({ list: { file, answer, isIn }, busy, onTakeIn, onUndone }: Che
       />
       {answer.faults.length > 0 && <PcbFaults faults={answer.faults} />}
       <div className={classes.line}>
-        <p className={fleet.quiet}>{isIn ? t('done.until') : t('pcb.note')}</p>
+        <p className={shared.quiet}>{isIn ? t('done.until') : t('pcb.note')}</p>
         <span className={classes.buttons}>
           {answer.faults.length > 0 && <FaultsButton answer={answer} />}
           {!isIn && count > 0 && (

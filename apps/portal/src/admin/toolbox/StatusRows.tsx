@@ -1,7 +1,7 @@
 import type { StatusRow } from '@earshot/contract/schemas/admin/toolbox.ts'
 import { DELIVERY_STATUSES, DEVICE_MODES } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
-import fleet from '#admin/kit/fleet.module.css'
+import shared from '#admin/shared/shared.module.css'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { formatNumber } from '#lib/locale.ts'
 import { Button } from '#ui/Button.tsx'
@@ -20,8 +20,8 @@ export function StatusRows({ kind, rows, onMend }: StatusRowsProps) {
   const { t, i18n } = useTranslation('toolbox')
   const now = useStatusName()
   return (
-    <div className={fleet.scroll}>
-      <table className={`${fleet.rows} ${classes.table}`} aria-label={t('dry.rows')}>
+    <div className={shared.scroll}>
+      <table className={`${shared.rows} ${classes.table}`} aria-label={t('dry.rows')}>
         <thead>
           <tr>
             <th scope="col">{t('column.line')}</th>

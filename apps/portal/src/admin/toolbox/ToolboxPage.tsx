@@ -3,7 +3,7 @@ import { RUN_KINDS } from '@earshot/contract/values.ts'
 import { IconCpu, IconFilter, IconListCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import fleet from '#admin/kit/fleet.module.css'
+import shared from '#admin/shared/shared.module.css'
 import { useList } from '#api/lists/use-list.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { AdminHead } from '#ui/page/AdminHead.tsx'
@@ -35,7 +35,7 @@ export function ToolboxPage() {
           <span>{t('overview.pcb')}</span>
         </Link>
       </div>
-      <div className={fleet.list} data-tabs>
+      <div className={shared.list} data-tabs>
         <DataTable
           label={t('earlier')}
           density="dense"

@@ -1,7 +1,7 @@
 import type { ToolboxRun } from '@earshot/contract/schemas/admin/toolbox.ts'
 import { DELIVERY_STATUSES, DEVICE_MODES } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
-import fleet from '#admin/kit/fleet.module.css'
+import shared from '#admin/shared/shared.module.css'
 import { formatInstant } from '#lib/locale.ts'
 import type { Column } from '#ui/table/columns.ts'
 import { UndoRun } from './UndoRun.tsx'
@@ -24,7 +24,7 @@ export function useRunColumns(): Column<ToolboxRun>[] {
         run.final === null ? (
           <UndoRun runId={run.id} name={name(run)} size="dense" />
         ) : (
-          <span className={fleet.calm}>{finalText(run)}</span>
+          <span className={shared.calm}>{finalText(run)}</span>
         ),
       card: 'note',
     },

@@ -2,7 +2,7 @@ import { temperatureIn } from '@earshot/contract/rules/temperature.ts'
 import type { SensorData } from '@earshot/contract/schemas/hardware/statistics.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import fleet from '#admin/kit/fleet.module.css'
+import shared from '#admin/shared/shared.module.css'
 import parts from '#domain/charts/ChartParts.module.css'
 import { ViewMenu } from '#domain/ViewMenu.tsx'
 import { temperatureUnitLabel, useTemperatureUnit } from '#domain/values/units.tsx'
@@ -32,14 +32,14 @@ export function LinePanel(props: LinePanelProps) {
   const measured = scaleOf(lines.map(line => line.values))
   if (measured === null)
     return (
-      <section className={fleet.block} aria-labelledby={id}>
+      <section className={shared.block} aria-labelledby={id}>
         <h2 id={id}>{title}</h2>
-        <p className={fleet.quiet}>{t('sensors.none')}</p>
+        <p className={shared.quiet}>{t('sensors.none')}</p>
       </section>
     )
   const known = (band && scaleOf([...lines.map(line => line.values), band.lo, band.hi])) ?? measured
   return (
-    <section className={fleet.block} aria-labelledby={id}>
+    <section className={shared.block} aria-labelledby={id}>
       <div className={classes.head}>
         <h2 id={id}>
           {title} <span className={classes.unit}>{unit}</span>

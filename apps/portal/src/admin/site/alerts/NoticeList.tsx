@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import fleet from '#admin/kit/fleet.module.css'
+import shared from '#admin/shared/shared.module.css'
+import { NoticeSections } from '#admin/site/SiteSections.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { DataTable, type TableList } from '#ui/table/DataTable.tsx'
-import { NoticeSections } from './NoticeSections.tsx'
 
 interface NoticeListProps<Row, Field extends string> {
   siteId: number
@@ -24,7 +24,7 @@ export function NoticeList<Row extends { id: number }, Field extends string>(
   const { siteId, label, list, columns, filters, none } = props
   const { t } = useTranslation('site-tabs')
   return (
-    <div className={fleet.page}>
+    <div className={shared.page}>
       <NoticeSections siteId={siteId} />
       <div>
         <DataTable

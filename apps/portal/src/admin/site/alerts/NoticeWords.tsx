@@ -2,7 +2,7 @@ import type { AdminNotification } from '@earshot/contract/schemas/admin/admin-si
 import type { PushNotification } from '@earshot/contract/schemas/health/notification.ts'
 import type { StatusName } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
-import fleet from '#admin/kit/fleet.module.css'
+import shared from '#admin/shared/shared.module.css'
 import { useNoticeText } from '#domain/notices/use-notice-text.ts'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import classes from './Notices.module.css'
@@ -27,7 +27,7 @@ export function NoticeType({
   const { t } = useTranslation('site-tabs')
   const status: StatusName = type === 'ALARM' ? 'Alarm' : priority === 'WARNING' ? 'Warning' : 'Default'
   return (
-    <span className={fleet.state} data-status={status}>
+    <span className={shared.state} data-status={status}>
       <StatusMark status={status} size={12} />
       {t(`notices.types.${type}`)}
     </span>

@@ -1,7 +1,7 @@
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { ALERT_FILTERS, SENSOR_FILTERS } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
-import { useAdminSite } from '#admin/kit/use-admin-site.ts'
+import { useAdminSite } from '#admin/site/use-admin-site.ts'
 import { useList } from '#api/lists/use-list.ts'
 import { EVERY_MINUTE } from '#api/queries.ts'
 import { FilterMenu } from '#ui/FilterMenu.tsx'

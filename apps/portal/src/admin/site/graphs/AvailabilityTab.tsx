@@ -5,15 +5,15 @@ import { SENSORS, type Sensor } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import { AvailabilityMap } from '#admin/charts/heatmap/AvailabilityMap.tsx'
 import { RangePage, SensorSelect, useDayRange } from '#admin/charts/RangePage.tsx'
-import fleet from '#admin/kit/fleet.module.css'
-import { useAdminSite } from '#admin/kit/use-admin-site.ts'
+import shared from '#admin/shared/shared.module.css'
+import { GraphSections } from '#admin/site/SiteSections.tsx'
+import { useAdminSite } from '#admin/site/use-admin-site.ts'
 import { useEndpoint } from '#api/queries.ts'
 import { useEndpoints } from '#api/use-endpoints.ts'
 import { asIs, useAddress } from '#lib/use-address.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { availabilityRows, silentGateways } from './availability-rows.ts'
-import { GraphSections } from './GraphSections.tsx'
 
 const FIRST: Sensor = 'COUGHS'
 
@@ -62,7 +62,7 @@ export function SiteAvailabilityTab() {
         name={t('graphs.availability')}
         skeleton={<Skeleton height={320} />}
         isEmpty={({ data }) => data.length === 0}
-        empty={<p className={fleet.quiet}>{t('graphs.nothingHung')}</p>}
+        empty={<p className={shared.quiet}>{t('graphs.nothingHung')}</p>}
       >
         {data => (
           <AvailabilityMap

@@ -5,14 +5,14 @@ import { isFullAirspace } from '@earshot/contract/rules/farm/full-airspace.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import { useTranslation } from 'react-i18next'
 import { RangePage, useDayRange } from '#admin/charts/RangePage.tsx'
-import fleet from '#admin/kit/fleet.module.css'
-import { useAdminSite } from '#admin/kit/use-admin-site.ts'
+import shared from '#admin/shared/shared.module.css'
+import { GraphSections } from '#admin/site/SiteSections.tsx'
+import { useAdminSite } from '#admin/site/use-admin-site.ts'
 import { useEndpoint } from '#api/queries.ts'
 import { AirspaceFilter } from '#domain/AirspaceFilter.tsx'
 import { asIs, useAddress } from '#lib/use-address.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { GraphSections } from './GraphSections.tsx'
 import { ClimatePanel, RdiPanel } from './panels.tsx'
 import { devicesIn, focusOf, seriesOf } from './reading-focus.ts'
 
@@ -62,7 +62,7 @@ export function SiteReadingsTab() {
         name={t('graphs.readings')}
         skeleton={<Skeleton height={180} />}
         isEmpty={({ data }) => data.length === 0}
-        empty={<p className={fleet.quiet}>{t('graphs.nothingHung')}</p>}
+        empty={<p className={shared.quiet}>{t('graphs.nothingHung')}</p>}
       >
         {({ data }) => <RdiPanel data={data} focus={focus} inFocus={inFocus} timeZone={timeZone} />}
       </AsyncSection>

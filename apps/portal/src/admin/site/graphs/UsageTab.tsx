@@ -3,13 +3,13 @@ import type { GatewayUsage } from '@earshot/contract/schemas/hardware/statistics
 import { useTranslation } from 'react-i18next'
 import { UsageStrip } from '#admin/charts/DayStrip.tsx'
 import { RangePage, useDayRange } from '#admin/charts/RangePage.tsx'
-import fleet from '#admin/kit/fleet.module.css'
-import { useAdminSite } from '#admin/kit/use-admin-site.ts'
+import shared from '#admin/shared/shared.module.css'
+import { GraphSections } from '#admin/site/SiteSections.tsx'
+import { useAdminSite } from '#admin/site/use-admin-site.ts'
 import { useEndpoint } from '#api/queries.ts'
 import { formatNumber } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { GraphSections } from './GraphSections.tsx'
 
 /** Shows what each gateway of the site sent and received, and how much of its plan that is. */
 export function SiteUsageTab() {
@@ -28,7 +28,7 @@ export function SiteUsageTab() {
         name={t('graphs.usage')}
         skeleton={<Skeleton height={280} />}
         isEmpty={({ items }) => items.length === 0}
-        empty={<p className={fleet.quiet}>{t('graphs.noGateway')}</p>}
+        empty={<p className={shared.quiet}>{t('graphs.noGateway')}</p>}
       >
         {({ items }) => <Gateways items={items} />}
       </AsyncSection>
@@ -52,7 +52,7 @@ function Gateways({ items }: Pick<GatewayUsage, 'items'>) {
         note={
           <>
             {t('graphs.usageTotal', { total: figure(total), count: item.points.length })}{' '}
-            <span className={fleet.state} data-status={STATUS[status]}>
+            <span className={shared.state} data-status={STATUS[status]}>
               {t('graphs.plan', { month: figure(month), plan: figure(plan) })}
             </span>
           </>

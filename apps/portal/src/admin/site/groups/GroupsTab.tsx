@@ -1,5 +1,5 @@
-import fleet from '#admin/kit/fleet.module.css'
-import { useAdminSite } from '#admin/kit/use-admin-site.ts'
+import shared from '#admin/shared/shared.module.css'
+import { useAdminSite } from '#admin/site/use-admin-site.ts'
 import { AnimalGroupForm } from '#domain/animal-groups/AnimalGroupForm.tsx'
 import { AnimalGroups } from '#domain/animal-groups/AnimalGroups.tsx'
 
@@ -7,8 +7,8 @@ import { AnimalGroups } from '#domain/animal-groups/AnimalGroups.tsx'
 export function GroupsTab() {
   const { siteId, timeZone } = useAdminSite()
   return (
-    <div className={fleet.split}>
-      <div className={fleet.page}>
+    <div className={shared.split}>
+      <div className={shared.page}>
         <div>
           <AnimalGroups siteId={siteId} timeZone={timeZone} density="dense" />
         </div>

@@ -1,8 +1,8 @@
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import type { AdminSiteDetail } from '@earshot/contract/schemas/admin/admin-site.ts'
 import { useTranslation } from 'react-i18next'
-import fleet from '#admin/kit/fleet.module.css'
-import { useAdminSite } from '#admin/kit/use-admin-site.ts'
+import shared from '#admin/shared/shared.module.css'
+import { useAdminSite } from '#admin/site/use-admin-site.ts'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { PlaceMap } from '#domain/map/PlaceMap.tsx'
 import { countryName, formatNumber } from '#lib/locale.ts'
@@ -21,19 +21,19 @@ export function LocationsTab() {
   const status = useEndpoint(adminSites.status, { params: { siteId } }, OWN_PART)
   return (
     <div className={classes.columns}>
-      <section className={fleet.block} aria-labelledby="structure">
+      <section className={shared.block} aria-labelledby="structure">
         <h2 id="structure">{t('locations.structure')}</h2>
         <AsyncSection
           resource={structure}
           name={t('locations.structure')}
           skeleton={<Skeleton height={320} />}
           isEmpty={({ houses }) => houses.length === 0}
-          empty={<p className={fleet.quiet}>{t('locations.empty')}</p>}
+          empty={<p className={shared.quiet}>{t('locations.empty')}</p>}
         >
           {data => <StructureTree structure={data} airspaces={status.data?.airspaces ?? []} />}
         </AsyncSection>
       </section>
-      <section className={fleet.block} aria-labelledby="place">
+      <section className={shared.block} aria-labelledby="place">
         <h2 id="place">{t('locations.place')}</h2>
         <AsyncSection resource={site} name={t('locations.place')} skeleton={<Skeleton height={260} />}>
           {data => <Place site={data} />}
@@ -68,7 +68,7 @@ function Place({ site }: { site: AdminSiteDetail }) {
         {address.map(line => (
           <span key={line}>{line}</span>
         ))}
-        <span className={fleet.quiet}>
+        <span className={shared.quiet}>
           {t('locations.coordinates', { latitude: degrees(latitude), longitude: degrees(longitude) })}
         </span>
       </address>

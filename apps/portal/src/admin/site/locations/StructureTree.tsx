@@ -1,7 +1,7 @@
 import type { SiteStatus, SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import fleet from '#admin/kit/fleet.module.css'
+import shared from '#admin/shared/shared.module.css'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { LastSeen } from '#domain/values/LastSeen.tsx'
 import classes from './Locations.module.css'
@@ -24,9 +24,9 @@ export function StructureTree({ structure, airspaces }: StructureTreeProps) {
       {structure.gateways.length > 0 && (
         <ul className={classes.gateways} aria-label={t('locations.gateways')}>
           {structure.gateways.map(({ id, code, online }) => (
-            <li key={id} className={fleet.state} data-status={online ? 'Ok' : 'Offline'}>
+            <li key={id} className={shared.state} data-status={online ? 'Ok' : 'Offline'}>
               <Heard online={online} />
-              <Link to="/admin/gateways/$gatewayId" params={{ gatewayId: id }} className={fleet.link}>
+              <Link to="/admin/gateways/$gatewayId" params={{ gatewayId: id }} className={shared.link}>
                 {code}
               </Link>
             </li>
@@ -77,7 +77,7 @@ function AirspaceItem({ airspace, status }: { airspace: Airspace; status: Status
           <StatusMark status={status.status_name} label={t(`common:status.${status.status_name}`)} />
         )}
         <strong>{name}</strong>
-        <span className={fleet.quiet}>
+        <span className={shared.quiet}>
           {[t(`batches:productType.${product_type}`), batch?.name ?? t('site-tabs:locations.noBatch')].join(
             ', ',
           )}
@@ -96,13 +96,13 @@ function DeckItem({ deck, isAlone }: { deck: Deck; isAlone: boolean }) {
   const { t } = useTranslation('site-tabs')
   return (
     <li className={classes.deck}>
-      <span className={isAlone ? 'visually-hidden' : fleet.quiet}>{deck.name}</span>
-      {deck.devices.length === 0 && <span className={fleet.calm}>{t('locations.noDevice')}</span>}
+      <span className={isAlone ? 'visually-hidden' : shared.quiet}>{deck.name}</span>
+      {deck.devices.length === 0 && <span className={shared.calm}>{t('locations.noDevice')}</span>}
       <ul className={classes.devices}>
         {deck.devices.map(device => (
-          <li key={device.id} className={fleet.state} data-status={device.online ? 'Ok' : 'Offline'}>
+          <li key={device.id} className={shared.state} data-status={device.online ? 'Ok' : 'Offline'}>
             <Heard online={device.online} />
-            <Link to="/admin/devices/$deviceId/info" params={{ deviceId: device.id }} className={fleet.link}>
+            <Link to="/admin/devices/$deviceId/info" params={{ deviceId: device.id }} className={shared.link}>
               {device.name || device.code}
             </Link>
             {!device.online && <LastSeen at={device.last_update} short />}

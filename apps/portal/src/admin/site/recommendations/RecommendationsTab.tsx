@@ -1,5 +1,5 @@
-import fleet from '#admin/kit/fleet.module.css'
-import { useAdminSite } from '#admin/kit/use-admin-site.ts'
+import shared from '#admin/shared/shared.module.css'
+import { useAdminSite } from '#admin/site/use-admin-site.ts'
 import { EVERY_MINUTE } from '#api/queries.ts'
 import { Recommendations } from '#domain/recommendations/Recommendations.tsx'
 
@@ -7,7 +7,7 @@ import { Recommendations } from '#domain/recommendations/Recommendations.tsx'
 export function RecommendationsTab() {
   const { siteId, site, timeZone } = useAdminSite()
   return (
-    <div className={fleet.page}>
+    <div className={shared.page}>
       <div>
         <Recommendations
           siteId={siteId}

@@ -1,8 +1,8 @@
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { useTranslation } from 'react-i18next'
-import fleet from '#admin/kit/fleet.module.css'
-import { useAdminSite } from '#admin/kit/use-admin-site.ts'
+import shared from '#admin/shared/shared.module.css'
+import { useAdminSite } from '#admin/site/use-admin-site.ts'
 import { call } from '#api/client.ts'
 import { useList } from '#api/lists/use-list.ts'
 import { useOnSite } from '#api/use-site-rights.ts'
@@ -23,8 +23,8 @@ export function UsersTab() {
   const columns = useMemberColumns(siteId)
   const who = useOnSite(siteId)
   return (
-    <div className={fleet.split}>
-      <div className={fleet.page}>
+    <div className={shared.split}>
+      <div className={shared.page}>
         <div>
           <DataTable
             label={t('title')}

@@ -2,7 +2,7 @@ import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { useParams } from '@tanstack/react-router'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 
-/** Reads the site of the address: its frame and its tabs share one query. */
+/** Reads the site that the address names; the layout and its tabs share one query. */
 export function useAdminSite() {
   const { siteId = 0 } = useParams({ strict: false })
   const site = useEndpoint(adminSites.read, { params: { siteId } }, EVERY_MINUTE)

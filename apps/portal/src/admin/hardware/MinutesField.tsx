@@ -5,17 +5,11 @@ import classes from './MinutesField.module.css'
 
 interface MinutesFieldProps {
   minutes: number
-  /**
-   * Is told null where nothing is typed: the usual time holds. An invalid time is reported here, and the server refuses
-   * it.
-   */
+  /** Is given null where nothing is typed, so that the usual time holds. An invalid time is passed on and refused. */
   onChange: (minutes: number | null) => void
 }
 
-/**
- * Shows a field for how long a mode lasts that ends by itself. What is being typed stays as it is; when left, the field
- * shows the value that holds.
- */
+/** Asks how long a mode lasts that ends by itself. The typed text stays until the field is left. */
 export function MinutesField({ minutes, onChange }: MinutesFieldProps) {
   const { t } = useTranslation(['hardware', 'common'])
   const [typed, setTyped] = useState<string | null>(null)
@@ -32,14 +26,14 @@ export function MinutesField({ minutes, onChange }: MinutesFieldProps) {
           setTyped(event.target.value)
           onChange(event.target.value === '' ? null : Number(event.target.value))
         }}
-        aria-invalid={!isTime(minutes)}
+        aria-invalid={!isDuration(minutes)}
         onBlur={() => setTyped(null)}
       />
-      {!isTime(minutes) && <span role="alert">{t('common:rules.only_numbers_positive')}</span>}
+      {!isDuration(minutes) && <span role="alert">{t('common:rules.only_numbers_positive')}</span>}
     </label>
   )
 }
 
-function isTime(minutes: number): boolean {
+function isDuration(minutes: number): boolean {
   return Number.isInteger(minutes) && minutes >= 1 && minutes <= LIMITS.deviceModeMinutes
 }

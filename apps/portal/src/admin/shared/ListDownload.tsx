@@ -11,10 +11,7 @@ interface ListDownloadProps<FileType extends string> {
   fetchFile: (type: FileType) => Promise<Blob>
   /** Whether there is nothing to download. */
   isEmpty: boolean
-  /**
-   * The words: what is downloaded, the file's name without its ending, what is said on failure, and the name of each
-   * type.
-   */
+  /** The label of the buttons, the file's name without its ending, the message of a failure, and the types' names. */
   words: { label: string; file: string; failed: string; types: Record<FileType, string> }
 }
 
@@ -28,7 +25,7 @@ export function ListDownload<FileType extends string>({
   const fetched = useMutation({
     mutationFn: fetchFile,
     onSuccess: (blob, type) => saveBlob(blob, `${words.file}.${type}`),
-    onError: error => showToast({ kind: 'error', text: whatToDo(error) ?? words.failed }),
+    onError: error => showToast({ kind: 'error', text: refusalReason(error) ?? words.failed }),
     meta: { failure: 'part' },
   })
   return (
@@ -51,6 +48,6 @@ export function ListDownload<FileType extends string>({
 }
 
 /** Returns the server's reason why the file cannot be made. */
-function whatToDo(error: unknown): string | undefined {
+function refusalReason(error: unknown): string | undefined {
   return error instanceof ApiError ? Object.values(error.fields).flat()[0] : undefined
 }

@@ -1,15 +1,15 @@
-/** Decides which part of a list's address is saved under a name. It is pure. */
+/** Converts between a list's address and what is saved of it under a name. It is pure. */
 import type { SavedSearch } from '@earshot/contract/schemas/admin/saved-filter.ts'
 
 /** The page and its size are where a person is in the list, not what they look for. */
-const NOT_KEPT = new Set(['page', 'perPage'])
+const NOT_SAVED = new Set(['page', 'perPage'])
 
 export function searchToSave(search: object): SavedSearch {
-  const kept = Object.entries(search).filter(
-    (entry): entry is [string, string | number] =>
-      !NOT_KEPT.has(entry[0]) && (typeof entry[1] === 'string' || typeof entry[1] === 'number'),
+  const saved = Object.entries(search).filter(
+    (pair): pair is [string, string | number] =>
+      !NOT_SAVED.has(pair[0]) && (typeof pair[1] === 'string' || typeof pair[1] === 'number'),
   )
-  return Object.fromEntries(kept)
+  return Object.fromEntries(saved)
 }
 
 /** Whether two searches are the same, whatever their order, and although an address turns digits into numbers. */
@@ -24,7 +24,7 @@ export function isSameSearch(one: SavedSearch, other: SavedSearch): boolean {
 }
 
 /** Returns the change from the present address to the saved one. */
-export function changeTo(present: object, kept: SavedSearch): Record<string, string | number | undefined> {
+export function changeTo(present: object, saved: SavedSearch): Record<string, string | number | undefined> {
   const nothing = Object.keys(present).filter(name => name !== 'perPage')
-  return { ...Object.fromEntries(nothing.map(name => [name, undefined])), ...kept }
+  return { ...Object.fromEntries(nothing.map(name => [name, undefined])), ...saved }
 }

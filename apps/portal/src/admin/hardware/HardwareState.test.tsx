@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderInPage } from '#test/render.tsx'
-import { Mode } from './Mode.tsx'
+import { GatewayMode } from './HardwareState.tsx'
 
 const NOW = new Date('2026-03-02T08:40:00Z')
 
@@ -15,7 +15,7 @@ describe('the mode of a gateway', () => {
     ['2026-03-02T13:40:00Z', 'Maintenance, ends in 5 hrs'],
   ])('until %s reads %s', async (until, words) => {
     vi.useFakeTimers({ toFake: ['Date'], now: NOW })
-    renderInPage(<Mode gateway={{ device_mode: 'MAINTENANCE', device_mode_until: until }} />)
+    renderInPage(<GatewayMode gateway={{ device_mode: 'MAINTENANCE', device_mode_until: until }} />)
     expect(await screen.findByText(words)).toBeVisible()
   })
 })

@@ -4,12 +4,12 @@ import classes from './Choices.module.css'
 export interface Choice<Value extends string> {
   value: Value
   label: string
-  /** What follows from the choice. */
+  /** The consequence of the choice. */
   text?: string
 }
 
 interface ChoicesProps<Value extends string> {
-  /** What is chosen, for a screen reader; a title beside it shows it. */
+  /** The subject of the choice, for a screen reader; a title beside it shows it. */
   label: string
   choices: readonly Choice<Value>[]
   value: Value
@@ -17,7 +17,7 @@ interface ChoicesProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** Shows one of a few choices, each with a line about it. */
+/** Lets people choose one of a few values, each with a line about its consequence. */
 export function Choices<Value extends string>({
   label,
   choices,

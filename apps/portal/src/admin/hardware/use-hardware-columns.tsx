@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import classes from '#admin/shared/shared.module.css'
 import { countryName } from '#lib/locale.ts'
 import type { Column } from '#ui/table/columns.ts'
-import classes from './fleet.module.css'
-import { useVersion } from './Version.tsx'
+import { useVersion } from './HardwareState.tsx'
 
 /** The fields that devices and gateways share. */
 interface Hardware {

@@ -2,23 +2,20 @@ import { dataAge } from '@earshot/contract/rules/data-age.ts'
 import { useTranslation } from 'react-i18next'
 import { formatAgo, formatFull } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
-import classes from './fleet.module.css'
+import classes from './shared.module.css'
 
 interface AsOfProps {
-  /** The answers that a page shows about the whole fleet, once they are there. */
+  /** The page's answers about the whole fleet; an answer is undefined until it is there. */
   figures: readonly ({ as_of: string } | undefined)[]
 }
 
-/**
- * Says when a page's figures were counted: those of a large fleet are some minutes old. The oldest one is shown for
- * all.
- */
+/** Shows how old a page's figures are, by the oldest: those of a large fleet were counted some minutes ago. */
 export function AsOf({ figures }: AsOfProps) {
   const [at] = figures.flatMap(each => each?.as_of ?? []).sort()
-  return at === undefined ? null : <Looked at={at} />
+  return at === undefined ? null : <CountedAgo at={at} />
 }
 
-function Looked({ at }: { at: string }) {
+function CountedAgo({ at }: { at: string }) {
   const { t, i18n } = useTranslation('common')
   const age = dataAge(at, new Date(useNow()))
   if (age === null) return null

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { usualVersion } from './Version.tsx'
+import { usualVersion } from './HardwareState.tsx'
 
 it.each([
   [

@@ -1,11 +1,11 @@
 import type { ADMIN_DEVICE_ORDER, AdminDevice } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import classes from '#admin/shared/shared.module.css'
 import { LastSeen } from '#domain/values/LastSeen.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { openColumn } from '#ui/table/open-column.tsx'
-import classes from './fleet.module.css'
-import { useSensorState } from './SensorState.tsx'
+import { useSensorState } from './HardwareState.tsx'
 import { useHardwareColumns } from './use-hardware-columns.tsx'
 
 type DeviceColumn = Column<AdminDevice, (typeof ADMIN_DEVICE_ORDER)[number]>

@@ -3,14 +3,14 @@ import { useListView } from '#api/lists/use-list-view.ts'
 import type { AsyncResource } from '#ui/AsyncSection.tsx'
 import type { TableList } from '#ui/table/DataTable.tsx'
 
-export interface WholeListOptions {
+interface WholeListOptions {
   /** The name under which its columns are remembered. */
   name: string
   /** A text that stays the same for the same rows of the same thing. */
   scope: string
 }
 
-/** Turns an answer that comes whole into a list for a table: its call has neither pages nor an order. */
+/** Makes a table's list of an answer without pages and order. */
 export function useWholeList<Row>(
   answer: AsyncResource<{ items: Row[] }>,
   { name, scope }: WholeListOptions,

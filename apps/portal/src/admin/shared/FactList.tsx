@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './fleet.module.css'
+import classes from './shared.module.css'
 
 export interface FleetFact {
   name: string

@@ -1,25 +1,28 @@
 import { toolbox } from '@earshot/contract/endpoints/admin/toolbox.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
 import type { BulkAnswer } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import { IconCopy } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Choice, Choices } from '#admin/shared/Choices.tsx'
+import { ApiError } from '#api/api-error.ts'
 import { call } from '#api/client.ts'
 import { formatNumber } from '#lib/locale.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
+import { useCopy } from '#ui/use-copy.ts'
 import classes from './BulkDialog.module.css'
-import { type Choice, Choices } from './Choices.tsx'
-import { useBulk } from './use-bulk.ts'
 
-export interface BulkDialogProps<Value extends string> {
+interface BulkDialogProps<Value extends string> {
   title: string
   choices: readonly Choice<Value>[]
   first: Value
   /** Returns the codes, which are asked for when the change begins: everything that a list found may fill many pages. */
   codes: () => Promise<string[]>
   run: (codes: string[], value: Value) => Promise<BulkAnswer>
-  /** What stands beside the choice: how long a mode lasts. */
+  /** Shows what else belongs to the chosen value, such as how long a mode lasts. */
   beside?: (value: Value) => ReactNode
   onClose: () => void
   /** Is called when the change is made, so that the picks can be dropped. */
@@ -31,7 +34,7 @@ export function BulkDialog<Value extends string>(props: BulkDialogProps<Value>) 
   const { title, choices, first, codes, run, beside, onClose, onDone } = props
   const { t, i18n } = useTranslation('hardware')
   const queryClient = useQueryClient()
-  const bulk = useBulk()
+  const bulk = useBulkRuns()
   const [value, setValue] = useState(first)
   const [total, setTotal] = useState(0)
   const name = choices.find(choice => choice.value === value)?.label ?? ''
@@ -40,7 +43,7 @@ export function BulkDialog<Value extends string>(props: BulkDialogProps<Value>) 
   async function apply(): Promise<void> {
     const all = await codes()
     setTotal(all.length)
-    const outcome = await bulk.work({ codes: all, run: part => run(part, value) }, t('bulk.failed'))
+    const outcome = await bulk.runAll({ codes: all, run: part => run(part, value) }, t('bulk.failed'))
     if (outcome.runs.length === 0) return
     await saveWithUndo({
       save: () => Promise.resolve(outcome.runs),
@@ -74,4 +77,75 @@ export function BulkDialog<Value extends string>(props: BulkDialogProps<Value>) 
       </div>
     </Dialog>
   )
+}
+
+interface BulkActionsProps {
+  label: string
+  onChange: () => void
+  codes: () => Promise<string[]>
+}
+
+/** Shows the buttons for the picked units: one opens the change, the other copies their codes. */
+export function BulkActions({ label, onChange, codes }: BulkActionsProps) {
+  const { t } = useTranslation('hardware')
+  const copy = useCopy()
+  const asLines = async () => (await codes()).join('\n')
+  return (
+    <>
+      <Button size="dense" onClick={onChange}>
+        {label}
+      </Button>
+      <Button size="dense" icon={IconCopy} onClick={() => copy(asLines(), t('bulk.copied'))}>
+        {t('bulk.copy')}
+      </Button>
+    </>
+  )
+}
+
+interface BulkWork {
+  codes: readonly string[]
+  /** Makes one run, which changes all of these or none. */
+  run: (codes: string[]) => Promise<BulkAnswer>
+}
+
+interface BulkOutcome {
+  updated: number
+  /** The runs that an undo reverses, the last one first. */
+  runs: number[]
+}
+
+/** Changes many units in runs of a thousand, each whole or not at all; it can be stopped between two of them. */
+function useBulkRuns() {
+  const [done, setDone] = useState<number | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const stopped = useRef(false)
+
+  async function runAll({ codes, run }: BulkWork, fallback: string): Promise<BulkOutcome> {
+    const outcome: BulkOutcome = { updated: 0, runs: [] }
+    stopped.current = false
+    setFailure(null)
+    setDone(0)
+    try {
+      for (let at = 0; at < codes.length && !stopped.current; at += LIMITS.bulkCodes) {
+        const answer = await run(codes.slice(at, at + LIMITS.bulkCodes))
+        outcome.updated += answer.updated
+        if (answer.run !== null) outcome.runs.unshift(answer.run)
+        setDone(at + LIMITS.bulkCodes)
+      }
+    } catch (error) {
+      setFailure((error instanceof ApiError ? error.fields.device_codes?.[0] : undefined) ?? fallback)
+    }
+    setDone(null)
+    return outcome
+  }
+
+  return {
+    runAll,
+    failure,
+    /** The number of units that are done; it is null while nothing is sent. */
+    done,
+    stop: () => {
+      stopped.current = true
+    },
+  }
 }
