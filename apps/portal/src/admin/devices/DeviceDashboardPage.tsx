@@ -4,12 +4,13 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CountBars } from '#admin/charts/CountBars.tsx'
 import { DayStrip } from '#admin/charts/DayStrip.tsx'
+import { CountryBars, SHOWN_BARS, SoftwareBars, useCountryName } from '#admin/hardware/HardwareBars.tsx'
 import { SensorState } from '#admin/hardware/HardwareState.tsx'
 import { AsOf } from '#admin/shared/AsOf.tsx'
 import classes from '#admin/shared/shared.module.css'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { LastSeen } from '#domain/values/LastSeen.tsx'
-import { countryName, formatNumber } from '#lib/locale.ts'
+import { formatNumber } from '#lib/locale.ts'
 import { useAddress } from '#lib/use-address.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
@@ -19,7 +20,8 @@ import { DeviceHead } from './DeviceHead.tsx'
 
 const TIMEFRAMES = ['7', '30', '90', '365'] as const
 type Timeframe = (typeof TIMEFRAMES)[number]
-const SHOWN = 12
+/** The number of unregistered devices that the table shows. */
+const SHOWN_ROWS = 48
 
 function readSearch({ timeframe, country }: Record<string, unknown>): {
   timeframe?: Timeframe | undefined
@@ -32,7 +34,7 @@ function readSearch({ timeframe, country }: Record<string, unknown>): {
   }
 }
 
-/** Shows the fleet's devices in figures: their states, where they are, what came from them, and which hang nowhere. */
+/** Shows the fleet's devices in figures: their states, their countries, how many came by day, and which hang nowhere. */
 export function DeviceDashboardPage() {
   const { t } = useTranslation('hardware')
   const stats = useEndpoint(adminDevices.stats, {}, EVERY_MINUTE)
@@ -46,7 +48,7 @@ export function DeviceDashboardPage() {
           {loaded => <Counts stats={loaded} />}
         </AsyncSection>
         <AsOf figures={[data]} />
-        <OfCountry countries={data?.by_country ?? []} />
+        <Countries countries={data?.by_country ?? []} />
         <Unregistered />
       </div>
     </>
@@ -110,33 +112,23 @@ function Counts({ stats }: { stats: DeviceStats }) {
           count,
         }))}
       />
-      <CountBars
-        title={t('dash.software')}
-        rows={stats.by_software.slice(0, SHOWN).map(({ version, count }) => ({
-          key: version,
-          name: version || '–',
-          count,
-        }))}
-      />
+      <SoftwareBars versions={stats.by_software} />
     </div>
   )
 }
 
-function OfCountry({ countries }: { countries: DeviceStats['by_country'] }) {
-  const { t, i18n } = useTranslation('hardware')
+function Countries({ countries }: { countries: DeviceStats['by_country'] }) {
+  const { t } = useTranslation('hardware')
   const { search, set } = useAddress(readSearch)
   const query = { ...(search.country !== undefined && { country: search.country }) }
   const options = { page: false, keepPrevious: true } as const
   const gateways = useEndpoint(adminDevices.gatewaysByCountry, { query }, options)
   const sites = useEndpoint(adminDevices.sitesByCountry, { query }, options)
-  const name = (code: string) => (code === '' ? t('dash.unknownCountry') : countryName(code, i18n.language))
+  const nameOf = useCountryName()
   return (
     <div className={classes.columns}>
       <div>
-        <CountBars
-          title={t('dash.country')}
-          rows={countries.map(({ country, count }) => ({ key: country, name: name(country), count }))}
-        />
+        <CountryBars countries={countries} />
         <label>
           <span className="visually-hidden">{t('column.country')}</span>
           <select
@@ -149,7 +141,7 @@ function OfCountry({ countries }: { countries: DeviceStats['by_country'] }) {
               .filter(({ country }) => country !== '')
               .map(({ country }) => (
                 <option key={country} value={country}>
-                  {name(country)}
+                  {nameOf(country)}
                 </option>
               ))}
           </select>
@@ -159,7 +151,7 @@ function OfCountry({ countries }: { countries: DeviceStats['by_country'] }) {
         {({ items }) => (
           <CountBars
             title={t('dash.gatewaysMost')}
-            rows={items.slice(0, SHOWN).map(({ id, code, devices_amount: count }) => ({
+            rows={items.slice(0, SHOWN_BARS).map(({ id, code, devices_amount: count }) => ({
               key: String(id),
               name: (
                 <Link to="/admin/gateways/$gatewayId" params={{ gatewayId: id }} className={classes.link}>
@@ -176,7 +168,7 @@ function OfCountry({ countries }: { countries: DeviceStats['by_country'] }) {
           <CountBars
             title={t('dash.sitesMost')}
             rows={items
-              .slice(0, SHOWN)
+              .slice(0, SHOWN_BARS)
               .map(({ id, name: site, devices_amount: count }) => ({ key: String(id), name: site, count }))}
           />
         )}
@@ -211,7 +203,7 @@ function Unregistered() {
                 </tr>
               </thead>
               <tbody>
-                {items.slice(0, 4 * SHOWN).map(device => (
+                {items.slice(0, SHOWN_ROWS).map(device => (
                   <tr key={device.id}>
                     <th scope="row">
                       <Link
@@ -232,7 +224,7 @@ function Unregistered() {
                 ))}
               </tbody>
             </table>
-            {items.length > 4 * SHOWN && (
+            {items.length > SHOWN_ROWS && (
               <p className={classes.quiet}>{formatNumber(items.length, i18n.language)}</p>
             )}
           </div>

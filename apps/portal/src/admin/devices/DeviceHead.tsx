@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#lib/locale.ts'
 import { AdminHead } from '#ui/page/AdminHead.tsx'
-import { DeviceSections } from './DeviceSections.tsx'
+import { AreaTabs } from '#ui/page/AreaTabs.tsx'
 
 /** Shows the state of the fleet's devices, over their list and their dashboard. */
 export function DeviceHead({ stats, seen }: { stats: DeviceStats | undefined; seen?: ReactNode }) {
@@ -31,4 +31,18 @@ export function DeviceHead({ stats, seen }: { stats: DeviceStats | undefined; se
       total,
     })
   }
+}
+
+/** Shows links to the two pages over all devices. */
+function DeviceSections() {
+  const { t } = useTranslation('hardware')
+  return (
+    <AreaTabs
+      label={t('devices')}
+      tabs={[
+        { link: { to: '/admin/devices/dashboard' }, label: t('section.dashboard') },
+        { link: { to: '/admin/devices/list' }, label: t('section.list') },
+      ]}
+    />
+  )
 }

@@ -2,12 +2,11 @@ import { isOnline } from '@earshot/contract/rules/hardware/connectivity.ts'
 import type { AdminDeviceDetail } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { HardwareHead } from '#admin/hardware/HardwareDetail.tsx'
 import { StatusChip } from '#domain/status/StatusChip.tsx'
 import { monitorStatus } from '#domain/status/sensor-status.ts'
-import { LastSeen } from '#domain/values/LastSeen.tsx'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
-import { AdminDetailHead } from '#ui/page/AdminHead.tsx'
 import { AreaTabs } from '#ui/page/AreaTabs.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -49,36 +48,26 @@ export function DeviceLayout() {
 
 function Head({ device }: { device: AdminDeviceDetail }) {
   const { t } = useTranslation('hardware')
-  const { code, site, airspace, last_update: at } = device
-  const key = at === null ? 'never' : isOnline(device.connectivity) ? 'heard' : 'isSilent'
+  const { site, airspace } = device
   return (
-    <AdminDetailHead
-      title={code}
-      crumbs={[{ label: t('devices'), to: '/admin/devices/list' }, { label: code }]}
-      subtitle={site?.name}
+    <HardwareHead
+      kind="device"
+      unit={device}
+      heardAt={device.last_update}
+      isOnline={isOnline(device.connectivity)}
       mark={<StatusChip status={monitorStatus(device)} />}
-      first={t(`state.${key}`, { code })}
-      rest={
+      place={
         site === null
           ? t('state.hangsNowhere')
           : t('state.hangs', { site: site.name, airspace: airspace?.name })
       }
-      seen={<LastSeen at={at} timeZone={device.timezone ?? undefined} />}
-      actions={
-        <>
-          <DeliveryControl device={device} />
-          <ButtonLink link={{ to: '/admin/audit', search: { about: `device:${device.id}` } }} size="dense">
-            {t('changes')}
+      actions={<DeliveryControl device={device} />}
+      links={
+        site !== null && (
+          <ButtonLink link={{ to: '/app/sites/$siteId/dashboard', params: { siteId: site.id } }} size="dense">
+            {t('openSite')}
           </ButtonLink>
-          {site !== null && (
-            <ButtonLink
-              link={{ to: '/app/sites/$siteId/dashboard', params: { siteId: site.id } }}
-              size="dense"
-            >
-              {t('openSite')}
-            </ButtonLink>
-          )}
-        </>
+        )
       }
     />
   )

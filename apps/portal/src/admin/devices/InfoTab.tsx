@@ -1,11 +1,12 @@
 import type { AdminDeviceDetail } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { HardwareFacts } from '#admin/hardware/HardwareDetail.tsx'
 import { SensorState } from '#admin/hardware/HardwareState.tsx'
 import { FactList } from '#admin/shared/FactList.tsx'
 import classes from '#admin/shared/shared.module.css'
 import { LicenceDays } from '#domain/values/LicenceDays.tsx'
-import { countryName, formatDate } from '#lib/locale.ts'
+import { formatDate } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { LifeLine } from './LifeLine.tsx'
@@ -34,7 +35,7 @@ export function InfoTab() {
               }))}
             />
             <LifeLine device={data} />
-            <Places device={data} />
+            <Placements device={data} />
           </div>
           <Facts device={data} />
         </div>
@@ -45,44 +46,39 @@ export function InfoTab() {
 
 function Facts({ device }: { device: AdminDeviceDetail }) {
   const { t, i18n } = useTranslation('hardware')
-  const language = i18n.language
-  const day = (at: string | null) => at && formatDate({ at, language })
-  const { gateway, site, airspace } = device
+  const { gateway, airspace, installation_date: installed } = device
   return (
-    <FactList
-      title={t('fact.title')}
-      facts={[
-        { name: t('fact.code'), value: device.code },
-        { name: t('fact.name'), value: device.name },
-        { name: t('fact.site'), value: site?.name },
-        { name: t('fact.airspace'), value: airspace?.name },
-        {
-          name: t('fact.gateway'),
-          value: gateway && (
-            <Link to="/admin/gateways/$gatewayId" params={{ gatewayId: gateway.id }}>
-              {gateway.code}
-            </Link>
-          ),
-        },
-        { name: t('fact.algorithm'), value: t(`algo.${device.algo_type}`) },
-        { name: t('fact.software'), value: device.software_version },
-        { name: t('fact.hardware'), value: device.hw_revision },
-        { name: t('fact.label'), value: device.label_text },
-        { name: t('fact.pcb'), value: device.pcb_serial },
-        { name: t('fact.mac'), value: device.mac_address },
-        { name: t('fact.ip'), value: device.ip_address },
-        { name: t('fact.country'), value: device.country && countryName(device.country, language) },
-        { name: t('fact.delivery'), value: t(`delivery.${device.delivery_status}`) },
-        { name: t('fact.licence'), value: <LicenceDays licence={device.licence} /> },
-        { name: t('fact.produced'), value: day(device.produced_at) },
-        { name: t('fact.known'), value: day(device.created_at) },
-        { name: t('fact.installed'), value: day(device.installation_date) },
-      ]}
+    <HardwareFacts
+      unit={device}
+      own={{
+        site: [
+          { name: t('fact.airspace'), value: airspace?.name },
+          {
+            name: t('fact.gateway'),
+            value: gateway && (
+              <Link to="/admin/gateways/$gatewayId" params={{ gatewayId: gateway.id }}>
+                {gateway.code}
+              </Link>
+            ),
+          },
+          { name: t('fact.algorithm'), value: t(`algo.${device.algo_type}`) },
+        ],
+        country: [
+          { name: t('fact.delivery'), value: t(`delivery.${device.delivery_status}`) },
+          { name: t('fact.licence'), value: <LicenceDays licence={device.licence} /> },
+        ],
+        known: [
+          {
+            name: t('fact.installed'),
+            value: installed && formatDate({ at: installed, language: i18n.language }),
+          },
+        ],
+      }}
     />
   )
 }
 
-function Places({ device: { stays, timezone } }: { device: AdminDeviceDetail }) {
+function Placements({ device: { stays, timezone } }: { device: AdminDeviceDetail }) {
   const { t, i18n } = useTranslation('hardware')
   const day = (at: string) => formatDate({ at, language: i18n.language, timeZone: timezone ?? undefined })
   return (

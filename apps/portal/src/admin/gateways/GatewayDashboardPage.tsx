@@ -3,25 +3,24 @@ import { statistics } from '@earshot/contract/endpoints/hardware/statistics.ts'
 import type { GatewayStats } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { useTranslation } from 'react-i18next'
 import { CountBars } from '#admin/charts/CountBars.tsx'
+import { CountryBars, SoftwareBars } from '#admin/hardware/HardwareBars.tsx'
 import { TopActions } from '#admin/incidents/TopActions.tsx'
 import { AsOf } from '#admin/shared/AsOf.tsx'
 import classes from '#admin/shared/shared.module.css'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
-import { countryName, formatNumber } from '#lib/locale.ts'
+import { formatNumber } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Figure } from '#ui/Figure.tsx'
 import { Figures } from '#ui/Figures.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { GatewayHead } from './GatewayHead.tsx'
 
-const SHOWN = 12
-
 /** Shows the fleet's gateways in figures, with what they used in a week and a month. */
 export function GatewayDashboardPage() {
   const { t } = useTranslation('hardware')
   const stats = useEndpoint(adminGateways.stats, {}, EVERY_MINUTE)
-  const week = useUsed('7')
-  const month = useUsed('30')
+  const week = useUsage('7')
+  const month = useUsage('30')
   return (
     <>
       <GatewayHead stats={stats.data} />
@@ -40,12 +39,12 @@ export function GatewayDashboardPage() {
   )
 }
 
-const useUsed = (timeframe: '7' | '30') =>
+const useUsage = (timeframe: '7' | '30') =>
   useEndpoint(statistics.gatewayUsageTotal, { query: { timeframe } }, { page: false })
 
 function Used({ timeframe, label }: { timeframe: '7' | '30'; label: string }) {
   const { t, i18n } = useTranslation('hardware')
-  const total = useUsed(timeframe)
+  const total = useUsage(timeframe)
   const figure = (value: number) => formatNumber(value, i18n.language)
   return (
     <Figure
@@ -61,7 +60,7 @@ function Used({ timeframe, label }: { timeframe: '7' | '30'; label: string }) {
 }
 
 function Counts({ stats }: { stats: GatewayStats }) {
-  const { t, i18n } = useTranslation('hardware')
+  const { t } = useTranslation('hardware')
   const fine = stats.gateways - stats.disk_low - stats.disk_full - stats.disk_unknown
   return (
     <div className={classes.columns}>
@@ -90,20 +89,8 @@ function Counts({ stats }: { stats: GatewayStats }) {
           count,
         }))}
       />
-      <CountBars
-        title={t('dash.country')}
-        rows={stats.by_country.map(({ country, count }) => ({
-          key: country,
-          name: country === '' ? t('dash.unknownCountry') : countryName(country, i18n.language),
-          count,
-        }))}
-      />
-      <CountBars
-        title={t('dash.software')}
-        rows={stats.by_software
-          .slice(0, SHOWN)
-          .map(({ version, count }) => ({ key: version, name: version || '–', count }))}
-      />
+      <CountryBars countries={stats.by_country} />
+      <SoftwareBars versions={stats.by_software} />
     </div>
   )
 }

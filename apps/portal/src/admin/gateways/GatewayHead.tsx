@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#lib/locale.ts'
 import { AdminHead } from '#ui/page/AdminHead.tsx'
-import { GatewaySections } from './GatewaySections.tsx'
+import { AreaTabs } from '#ui/page/AreaTabs.tsx'
 
 /** Shows the state of the fleet's gateways, over their list and their dashboard. */
 export function GatewayHead({ stats, seen }: { stats: GatewayStats | undefined; seen?: ReactNode }) {
@@ -29,5 +29,20 @@ export function GatewayHead({ stats, seen }: { stats: GatewayStats | undefined; 
       />
       <GatewaySections />
     </>
+  )
+}
+
+/** Shows links to the pages over all gateways. */
+export function GatewaySections() {
+  const { t } = useTranslation('hardware')
+  return (
+    <AreaTabs
+      label={t('gateways')}
+      tabs={[
+        { link: { to: '/admin/gateways/dashboard' }, label: t('section.dashboard') },
+        { link: { to: '/admin/gateways/list' }, label: t('section.list') },
+        { link: { to: '/admin/gateways/register' }, label: t('register.link') },
+      ]}
+    />
   )
 }

@@ -7,15 +7,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayStrip, UsageStrip } from '#admin/charts/DayStrip.tsx'
 import { RangeSelect, useDayRange } from '#admin/charts/RangePage.tsx'
+import { HardwareFacts, HardwareHead } from '#admin/hardware/HardwareDetail.tsx'
 import { DiskFree, GatewayMode, LinkState } from '#admin/hardware/HardwareState.tsx'
-import { FactList } from '#admin/shared/FactList.tsx'
 import classes from '#admin/shared/shared.module.css'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { StatusChip } from '#domain/status/StatusChip.tsx'
 import { LastSeen } from '#domain/values/LastSeen.tsx'
-import { countryName, formatDate, formatNumber } from '#lib/locale.ts'
+import { formatNumber } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { AdminDetailHead } from '#ui/page/AdminHead.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -79,59 +78,39 @@ function NewSecret({
 
 function Head({ gateway, onIssued }: GatewayActionsProps) {
   const { t } = useTranslation('hardware')
-  const { code, site, online, last_heartbeat_at: at } = gateway
+  const { site, online, last_heartbeat_at: heardAt } = gateway
   return (
-    <AdminDetailHead
-      title={code}
-      crumbs={[{ label: t('gateways'), to: '/admin/gateways/list' }, { label: code }]}
-      subtitle={site?.name}
+    <HardwareHead
+      kind="gateway"
+      unit={gateway}
+      heardAt={heardAt}
+      isOnline={online}
       mark={
         <StatusChip
-          status={at === null ? 'Default' : online ? 'Ok' : 'Offline'}
+          status={heardAt === null ? 'Default' : online ? 'Ok' : 'Offline'}
           {...(online && { word: t('online') })}
         />
       }
-      first={t(`state.${at === null ? 'never' : online ? 'heard' : 'isSilent'}`, { code })}
-      rest={site === null ? t('state.standsNowhere') : t('state.stands', { site: site.name })}
-      seen={<LastSeen at={at} timeZone={gateway.timezone ?? undefined} />}
-      actions={
-        <>
-          <GatewayActions gateway={gateway} onIssued={onIssued} />
-          <ButtonLink link={{ to: '/admin/audit', search: { about: `gateway:${gateway.id}` } }} size="dense">
-            {t('changes')}
-          </ButtonLink>
-        </>
-      }
+      place={site === null ? t('state.standsNowhere') : t('state.stands', { site: site.name })}
+      actions={<GatewayActions gateway={gateway} onIssued={onIssued} />}
     />
   )
 }
 
 function Facts({ gateway }: { gateway: AdminGatewayDetail }) {
-  const { t, i18n } = useTranslation('hardware')
-  const language = i18n.language
-  const day = (at: string | null) => at && formatDate({ at, language })
+  const { t } = useTranslation('hardware')
   return (
-    <FactList
-      title={t('fact.title')}
-      facts={[
-        { name: t('fact.code'), value: gateway.code },
-        { name: t('fact.name'), value: gateway.name },
-        { name: t('fact.site'), value: gateway.site?.name },
-        { name: t('column.link'), value: <LinkState gateway={gateway} /> },
-        { name: t('fact.disk'), value: <DiskFree gateway={gateway} /> },
-        { name: t('fact.mode'), value: <GatewayMode gateway={gateway} /> },
-        { name: t('fact.registration'), value: t(`registration.${gateway.registration}`) },
-        { name: t('fact.software'), value: gateway.software_version },
-        { name: t('fact.hardware'), value: gateway.hw_revision },
-        { name: t('fact.label'), value: gateway.label_text },
-        { name: t('fact.pcb'), value: gateway.pcb_serial },
-        { name: t('fact.mac'), value: gateway.mac_address },
-        { name: t('fact.sim'), value: gateway.sim },
-        { name: t('fact.ip'), value: gateway.ip_address },
-        { name: t('fact.country'), value: gateway.country && countryName(gateway.country, language) },
-        { name: t('fact.produced'), value: day(gateway.produced_at) },
-        { name: t('fact.known'), value: day(gateway.created_at) },
-      ]}
+    <HardwareFacts
+      unit={gateway}
+      own={{
+        site: [
+          { name: t('column.link'), value: <LinkState gateway={gateway} /> },
+          { name: t('fact.disk'), value: <DiskFree gateway={gateway} /> },
+          { name: t('fact.mode'), value: <GatewayMode gateway={gateway} /> },
+          { name: t('fact.registration'), value: t(`registration.${gateway.registration}`) },
+        ],
+        mac: [{ name: t('fact.sim'), value: gateway.sim }],
+      }}
     />
   )
 }

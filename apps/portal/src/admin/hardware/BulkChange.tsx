@@ -12,11 +12,15 @@ import { formatNumber } from '#lib/locale.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
+import type { Picks } from '#ui/table/use-picks.ts'
 import { useCopy } from '#ui/use-copy.ts'
-import classes from './BulkDialog.module.css'
+import classes from './BulkChange.module.css'
 
-interface BulkDialogProps<Value extends string> {
-  title: string
+interface BulkChangeProps<Value extends string> {
+  picks: Pick<Picks<unknown>, 'count' | 'drop'>
+  /** The label of the button that opens the change. */
+  label: string
+  title: (count: { count: number; figure: string }) => string
   choices: readonly Choice<Value>[]
   first: Value
   /** Returns the codes, which are asked for when the change begins: everything that a list found may fill many pages. */
@@ -24,14 +28,45 @@ interface BulkDialogProps<Value extends string> {
   run: (codes: string[], value: Value) => Promise<BulkAnswer>
   /** Shows what else belongs to the chosen value, such as how long a mode lasts. */
   beside?: (value: Value) => ReactNode
+}
+
+/** Shows the buttons for the picked units: one opens a change of all of them, the other copies their codes. */
+export function BulkChange<Value extends string>(props: BulkChangeProps<Value>) {
+  const { picks, label, codes } = props
+  const { t } = useTranslation('hardware')
+  const [isOpen, setOpen] = useState(false)
+  const copy = useCopy()
+  const asLines = async () => (await codes()).join('\n')
+  return (
+    <>
+      <Button size="dense" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Button size="dense" icon={IconCopy} onClick={() => copy(asLines(), t('bulk.copied'))}>
+        {t('bulk.copy')}
+      </Button>
+      {isOpen && (
+        <BulkDialog
+          {...props}
+          onClose={() => setOpen(false)}
+          onDone={() => {
+            setOpen(false)
+            picks.drop()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface BulkDialogProps<Value extends string> extends BulkChangeProps<Value> {
   onClose: () => void
-  /** Is called when the change is made, so that the picks can be dropped. */
   onDone: () => void
 }
 
 /** Asks for one value for many units at once; the button names the outcome, and a toast undoes all of it. */
-export function BulkDialog<Value extends string>(props: BulkDialogProps<Value>) {
-  const { title, choices, first, codes, run, beside, onClose, onDone } = props
+function BulkDialog<Value extends string>(props: BulkDialogProps<Value>) {
+  const { picks, choices, first, codes, run, beside, onClose, onDone } = props
   const { t, i18n } = useTranslation('hardware')
   const queryClient = useQueryClient()
   const bulk = useBulkRuns()
@@ -39,6 +74,7 @@ export function BulkDialog<Value extends string>(props: BulkDialogProps<Value>) 
   const [total, setTotal] = useState(0)
   const name = choices.find(choice => choice.value === value)?.label ?? ''
   const figure = (count: number) => formatNumber(count, i18n.language)
+  const title = props.title({ count: picks.count, figure: figure(picks.count) })
 
   async function apply(): Promise<void> {
     const all = await codes()
@@ -76,29 +112,6 @@ export function BulkDialog<Value extends string>(props: BulkDialogProps<Value>) 
         </Button>
       </div>
     </Dialog>
-  )
-}
-
-interface BulkActionsProps {
-  label: string
-  onChange: () => void
-  codes: () => Promise<string[]>
-}
-
-/** Shows the buttons for the picked units: one opens the change, the other copies their codes. */
-export function BulkActions({ label, onChange, codes }: BulkActionsProps) {
-  const { t } = useTranslation('hardware')
-  const copy = useCopy()
-  const asLines = async () => (await codes()).join('\n')
-  return (
-    <>
-      <Button size="dense" onClick={onChange}>
-        {label}
-      </Button>
-      <Button size="dense" icon={IconCopy} onClick={() => copy(asLines(), t('bulk.copied'))}>
-        {t('bulk.copy')}
-      </Button>
-    </>
   )
 }
 
