@@ -60,6 +60,8 @@ const serverSharing = {
 }
 const serverPure = { test: { ...values('server-pure', SERVER).test, include: testsIn(PURE) } }
 
+const bench = { test: { ...node('bench', 'apps/bench/src').test, ...onPostgres, exclude: notOnSecond } }
+
 const portalFiles = (...endings: string[]) => endings.map(ending => `apps/portal/src/**/*.${ending}`)
 const PORTAL_TEXTS = 'apps/portal/src/test/texts.ts'
 /** From 25 on Node has a storage of its own, which would stand in the way of the document's. */
@@ -111,6 +113,7 @@ export default defineConfig({
       server,
       serverSharing,
       serverPure,
+      bench,
       node('edge', 'apps/edge/src'),
       portalAlone,
       portal,

@@ -3,7 +3,7 @@
  * baseline of the same run. `--only fleet` takes the sizes of `earshot seed --fleet`: `--sites 1000 --alerts 100000`.
  */
 import { parseArgs } from 'node:util'
-import { BROWSER_PARTS, OFFICE, runBench } from '@earshot/server/src/bench/run-bench.ts'
+import { BROWSER_PARTS, OFFICE, runBench } from '@earshot/bench/src/run-bench.ts'
 import { FLEET_SIZE_OPTIONS } from '@earshot/server/src/commands/fleet-size.ts'
 import { StoppedError, stopSignal } from '@earshot/server/src/stop-signal.ts'
 import { ensureBrowsers } from './lib/browser.mjs'

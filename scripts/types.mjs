@@ -5,6 +5,7 @@ const projects = [
   'packages/contract',
   'packages/demo',
   'apps/server',
+  'apps/bench',
   'apps/edge',
   'apps/portal',
   'apps/portal/src/worker',

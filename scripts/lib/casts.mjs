@@ -6,7 +6,7 @@ import { trackedFiles } from './tracked.mjs'
 
 const MOST = 20
 /** Tests, what only they and the measurements use, and what is generated may say what they like. */
-const JUDGED = /^(?:apps|packages)\/[^/]+\/src\/(?!(?:test|bench)\/)(?!.*\.test\.).*\.tsx?$/
+const JUDGED = /^(?:apps\/(?!bench\/)|packages\/)[^/]+\/src\/(?!test\/)(?!.*\.test\.).*\.tsx?$/
 const CASTS = new Set(['TSAsExpression', 'TSTypeAssertion', 'TSNonNullExpression'])
 /** A reason may stand above the line of the cast, or above what it is a part of. */
 const WHOLE = /Statement$|Declaration$|^Property$|^PropertyDefinition$|^JSXAttribute$/

@@ -2,7 +2,7 @@
 // writes them, `npm run check` holds them), so that an arrow between rooms is added here or not at all.
 
 /** Most tests may look into every room. */
-const OUTSIDE = ['!**/*.test.ts', '!**/*.test.tsx', '!**/test/**', '!**/bench/**']
+const OUTSIDE = ['!**/*.test.ts', '!**/*.test.tsx', '!**/test/**']
 const UP = {
   group: ['../*', '../**'],
   message: 'A file of another folder is imported by its # path; ./ is for the same folder.',
@@ -22,8 +22,13 @@ const PACKAGES = [
   },
   {
     files: 'apps/server/src/**',
-    never: ['@earshot/portal/**', '@earshot/edge/**'],
+    never: ['@earshot/portal/**', '@earshot/edge/**', '@earshot/bench/**'],
     why: 'The server reaches portal and edge only as files and processes.',
+  },
+  {
+    files: 'apps/bench/**',
+    never: ['@earshot/portal/**', '@earshot/edge/**'],
+    why: 'The benchmarks measure the server from outside it, and through files and processes the rest.',
   },
   {
     files: 'apps/edge/**',
@@ -169,7 +174,6 @@ const TOPS = {
     'seed',
     'jobs',
     'commands',
-    'bench',
     'serve.ts',
     'app.ts',
     'cli.ts',

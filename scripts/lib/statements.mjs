@@ -6,7 +6,7 @@ import { ROOT } from './run.mjs'
 import { trackedFiles } from './tracked.mjs'
 
 /** The product's: not tests, nor what only they and the measurements use. */
-const JUDGED = /^apps\/server\/src\/(?!(?:test|bench)\/)(?!.*\.test\.).*\.ts$/
+const JUDGED = /^apps\/server\/src\/(?!test\/)(?!.*\.test\.).*\.ts$/
 const ROWS = '#db/rows.ts'
 const HERE = './rows.ts'
 const SENDING = new Set(['rowOf', 'rowsOf'])

@@ -3,6 +3,13 @@ import { type Db, openDatabase } from '#db/open.ts'
 import { startRowCheck } from './row-check.ts'
 import { onServer, otherDatabase, uniqueName } from './server.ts'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server tests make their databases on, and the migrated database they are cloned from. */
+    testServer: { url: string; template: string }
+  }
+}
+
 export type TestDatabase = {
   db: Db
   /** The address for a second pool or another process. */

@@ -5,13 +5,6 @@ import { onServer, otherDatabase, startTestServer, uniqueName } from './server.t
 
 const SHARED = Symbol.for('earshot test server')
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The server tests make their databases on, and the migrated database they are cloned from. */
-    testServer: { url: string; template: string }
-  }
-}
-
 interface Shared {
   /** Projects that use it. */
   users: number

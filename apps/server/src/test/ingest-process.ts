@@ -3,13 +3,13 @@
  * Told by its environment: DATA_DIR, NOW (the clock's standing time). Prints one JSON line when it is ready.
  */
 import { pino } from 'pino'
-import { makeFarm } from '#bench/farm.ts'
 import { loadConfig } from '#config.ts'
 import { createContext } from '#context.ts'
 import { acquireDatabase } from '#db/embedded/acquire.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import { startIngest } from '#ingest/start-ingest.ts'
+import { makeFarm } from './bulk-farm.ts'
 
 export interface Ready {
   url: string

@@ -3,9 +3,9 @@
  * both fed.
  */
 import type { HeartbeatMessage, Sample } from '@earshot/contract/telemetry/messages.ts'
-import { makeFarm } from '#bench/farm.ts'
 import type { Db } from '#db/open.ts'
 import { seedBase } from '#seed/seed-base.ts'
+import { makeFarm } from '#test/bulk-farm.ts'
 import { aMembership, aUser } from '#test/factories.ts'
 
 export const SLOT_MS = 600_000

@@ -3,8 +3,8 @@
  * child of. All undefined where the system does not tell (not Linux, or another account's processes).
  */
 import { readdir, readFile } from 'node:fs/promises'
+import type { Db } from '@earshot/server/src/db/open.ts'
 import { sql } from 'kysely'
-import type { Db } from '#db/open.ts'
 
 /** The times in `/proc/<pid>/stat` count ticks of this length wherever Linux runs today. */
 const TICKS_PER_SECOND = 100

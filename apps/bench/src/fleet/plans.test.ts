@@ -9,14 +9,14 @@ import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.
 import { audit } from '@earshot/contract/endpoints/admin/audit.ts'
 import { licences } from '@earshot/contract/endpoints/admin/licences.ts'
 import { search } from '@earshot/contract/endpoints/farm/search.ts'
+import type { Db } from '@earshot/server/src/db/open.ts'
+import { int, rowsOf, text } from '@earshot/server/src/db/rows.ts'
+import type { FleetSize } from '@earshot/server/src/seed/fleet/plan.ts'
+import { seedFleet } from '@earshot/server/src/seed/fleet/seed-fleet.ts'
+import { type TestApp, testApp } from '@earshot/server/src/test/app.ts'
+import { type TestDatabase, testDatabase } from '@earshot/server/src/test/database.ts'
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Db } from '#db/open.ts'
-import { int, rowsOf, text } from '#db/rows.ts'
-import type { FleetSize } from '#seed/fleet/plan.ts'
-import { seedFleet } from '#seed/fleet/seed-fleet.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
 import type { FleetCall } from './calls.ts'
 import { ask, type Through, urlsOf } from './measure.ts'
 import { type Asker, findPlaces, findVet, makeAdmin } from './places.ts'
@@ -142,6 +142,17 @@ it('The plan test knows the tables that grow with a fleet', () => {
 
 it('The plan test notices a table that is read whole', async () => {
   expect(await scannedBy({ text: 'select max(value) from alerts', values: [] })).toEqual(['alerts'])
+})
+
+it('Every list and page of the user area is answered, most of them with something', async () => {
+  const empty: string[] = []
+  for (const call of USER_CALLS) {
+    const [url = ''] = await urlsOf(call, { ...asVet, requests: 1 })
+    const answer = await app.app.inject({ url, headers: { authorization: `Bearer ${asVet.token}` } })
+    expect(answer.statusCode, `${url}: ${answer.body}`).toBe(200)
+    if (answer.json().items?.length === 0) empty.push(call.name)
+  }
+  expect(empty.length, empty.join(', ')).toBeLessThan(USER_CALLS.length / 4)
 })
 
 describe('Plans of a farmer’s calls', () => {

@@ -4,11 +4,11 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { killPostmaster } from '@earshot/server/src/db/embedded/postmaster.ts'
+import { isPostgresOf } from '@earshot/server/src/db/embedded/process.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { killPostmaster } from '#db/embedded/postmaster.ts'
-import { isPostgresOf } from '#db/embedded/process.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '../../../..')
+const ROOT = path.resolve(import.meta.dirname, '../../..')
 
 let folder: string
 let child: ChildProcess | undefined

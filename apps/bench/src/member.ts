@@ -1,6 +1,6 @@
-import type { Context } from '#context.ts'
-import type { RequestUser } from '#http/handle.ts'
-import type { BenchSite } from './farm.ts'
+import type { Context } from '@earshot/server/src/context.ts'
+import type { RequestUser } from '@earshot/server/src/http/handle.ts'
+import type { BenchSite } from '@earshot/server/src/test/bulk-farm.ts'
 
 /** A member of every site, with a session of its own. */
 export async function makeMember(

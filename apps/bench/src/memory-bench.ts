@@ -3,9 +3,9 @@
  * them, so that in minutes it lives through weeks of a farm.
  */
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Db } from '@earshot/server/src/db/open.ts'
+import { makeFarm } from '@earshot/server/src/test/bulk-farm.ts'
 import { sql } from 'kysely'
-import type { Db } from '#db/open.ts'
-import { makeFarm } from './farm.ts'
 import { startGatewayLoad } from './mqtt-load.ts'
 import { type Bench, withDatabase } from './part.ts'
 import { postgresMemory } from './postgres-processes.ts'

@@ -1,8 +1,8 @@
 /** A thousand rows of devices and of gateways, scrolled in a real browser: beside the same page at rest. */
 import path from 'node:path'
-import { buildApp } from '#app.ts'
-import type { FleetSize } from '#seed/fleet/plan.ts'
-import { seedFleet } from '#seed/fleet/seed-fleet.ts'
+import { buildApp } from '@earshot/server/src/app.ts'
+import type { FleetSize } from '@earshot/server/src/seed/fleet/plan.ts'
+import { seedFleet } from '@earshot/server/src/seed/fleet/seed-fleet.ts'
 import { openBrowser } from './browser.ts'
 import { makeAdmin } from './fleet/places.ts'
 import { lineOfFrames, openPage, watchRounds } from './frames.ts'

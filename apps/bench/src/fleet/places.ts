@@ -1,9 +1,9 @@
 /** Finds where on a fleet a person asks: sites of theirs, and on each something of all that a path can name. */
 import type { SiteParam } from '@earshot/contract/endpoint.ts'
+import type { Db } from '@earshot/server/src/db/open.ts'
+import { int, orNull, type RowOf, rowsOf } from '@earshot/server/src/db/rows.ts'
+import { FLEET_VET } from '@earshot/server/src/seed/fleet/plan.ts'
 import { sql } from 'kysely'
-import type { Db } from '#db/open.ts'
-import { int, orNull, type RowOf, rowsOf } from '#db/rows.ts'
-import { FLEET_VET } from '#seed/fleet/plan.ts'
 
 const PLACE = {
   siteId: int,

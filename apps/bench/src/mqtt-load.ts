@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { samplesTopic } from '@earshot/contract/telemetry/messages.ts'
+import type { BenchSite } from '@earshot/server/src/test/bulk-farm.ts'
 import mqtt from 'mqtt'
-import type { BenchSite } from './farm.ts'
 
 export interface GatewayLoad {
   /** Resolves when every sample of the slot has been acknowledged. @param seconds the sending is spread over so long */

@@ -6,10 +6,10 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { loadConfig } from '#config.ts'
-import { createLogger } from '#context.ts'
-import { freePort } from '#db/embedded/ports.ts'
-import { serve } from '#serve.ts'
+import { loadConfig } from '@earshot/server/src/config.ts'
+import { createLogger } from '@earshot/server/src/context.ts'
+import { freePort } from '@earshot/server/src/db/embedded/ports.ts'
+import { serve } from '@earshot/server/src/serve.ts'
 
 interface ServerMemory {
   /** The bytes after garbage collection. */

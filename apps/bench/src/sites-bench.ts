@@ -4,16 +4,16 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { SiteListQuery } from '@earshot/contract/schemas/farm/site.ts'
-import type { FastifyInstance } from 'fastify'
-import type { Context } from '#context.ts'
-import type { RequestUser } from '#http/handle.ts'
-import { findLatestNotifications } from '#modules/notifications/notifications.queries.ts'
+import type { Context } from '@earshot/server/src/context.ts'
+import type { RequestUser } from '@earshot/server/src/http/handle.ts'
+import { findLatestNotifications } from '@earshot/server/src/modules/notifications/notifications.queries.ts'
 import {
   countByStatus,
   findOpenAlerts,
   findSites,
   findTroubledAirspaces,
-} from '#modules/sites/sites.queries.ts'
+} from '@earshot/server/src/modules/sites/sites.queries.ts'
+import type { FastifyInstance } from 'fastify'
 import { measureLoad } from './http-load.ts'
 import { type Line, median, medianRatio, thousands } from './report.ts'
 

@@ -2,11 +2,12 @@
  * Measures how long a pass of the engine takes when a slot of every airspace has fallen due at once, and when that
  * slot ends an hour, beside only reading the rows it judges by.
  */
+
+import type { Db } from '@earshot/server/src/db/open.ts'
+import { createIngest, type Ingest } from '@earshot/server/src/ingest/ingest.ts'
+import { type BenchSite, makeFarm } from '@earshot/server/src/test/bulk-farm.ts'
+import { runEngine } from '@earshot/server/src/tick/run-engine.ts'
 import { sql } from 'kysely'
-import type { Db } from '#db/open.ts'
-import { createIngest, type Ingest } from '#ingest/ingest.ts'
-import { runEngine } from '#tick/run-engine.ts'
-import { type BenchSite, makeFarm } from './farm.ts'
 import { type Bench, withDatabase } from './part.ts'
 import { postgresSeconds } from './postgres-processes.ts'
 import { type Line, median, medianRatio, thousands } from './report.ts'

@@ -3,15 +3,15 @@
  * tables of the same shape.
  */
 import { once } from 'node:events'
+import type { Bus } from '@earshot/server/src/bus.ts'
+import type { Db } from '@earshot/server/src/db/open.ts'
+import { createIngest } from '@earshot/server/src/ingest/ingest.ts'
+import { readSamples } from '@earshot/server/src/ingest/receive.ts'
+import type { BenchSite } from '@earshot/server/src/test/bulk-farm.ts'
 import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Logger } from 'pino'
-import type { Bus } from '#bus.ts'
-import type { Db } from '#db/open.ts'
-import { createIngest } from '#ingest/ingest.ts'
-import { readSamples } from '#ingest/receive.ts'
-import type { BenchSite } from './farm.ts'
 import { type Line, median, medianRatio, thousands } from './report.ts'
 
 export interface IngestBenchOptions {

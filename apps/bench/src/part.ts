@@ -1,11 +1,12 @@
 /** Says what each benchmark is given, and what it gives back. */
+
+import { loadConfig } from '@earshot/server/src/config.ts'
+import { type Context, createContext } from '@earshot/server/src/context.ts'
+import { migrate } from '@earshot/server/src/db/migrate.ts'
+import { type Db, openDatabase } from '@earshot/server/src/db/open.ts'
+import type { FleetSize } from '@earshot/server/src/seed/fleet/plan.ts'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { loadConfig } from '#config.ts'
-import { type Context, createContext } from '#context.ts'
-import { migrate } from '#db/migrate.ts'
-import { type Db, openDatabase } from '#db/open.ts'
-import type { FleetSize } from '#seed/fleet/plan.ts'
 
 export interface Bench {
   /** True for fewer and shorter rounds: they show whether it runs, not how fast. */

@@ -1,11 +1,12 @@
 /** A database that notes which statements are sent to it, so that they can be asked again straight, or explained. */
+
+import { dialectOver, type Lent } from '@earshot/server/src/db/dialect.ts'
+import { PATIENCE } from '@earshot/server/src/db/limits.ts'
+import type { Db } from '@earshot/server/src/db/open.ts'
+import { openPool } from '@earshot/server/src/db/pool.ts'
+import type { DB } from '@earshot/server/src/db/tables.ts'
 import { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { dialectOver, type Lent } from '#db/dialect.ts'
-import { PATIENCE } from '#db/limits.ts'
-import type { Db } from '#db/open.ts'
-import { openPool } from '#db/pool.ts'
-import type { DB } from '#db/tables.ts'
 
 export interface Statement {
   text: string

@@ -1,9 +1,9 @@
 /** Measures ingest, the sites list and the 90-day chart, one after the other on the same farm. */
-import { buildApp } from '#app.ts'
-import type { Context } from '#context.ts'
-import { runEngine } from '#tick/run-engine.ts'
+import { buildApp } from '@earshot/server/src/app.ts'
+import type { Context } from '@earshot/server/src/context.ts'
+import { type BenchSite, makeFarm } from '@earshot/server/src/test/bulk-farm.ts'
+import { runEngine } from '@earshot/server/src/tick/run-engine.ts'
 import { benchChart, chartLines } from './chart-bench.ts'
-import { type BenchSite, makeFarm } from './farm.ts'
 import { benchIngest, ingestLines } from './ingest-bench.ts'
 import { makeMember } from './member.ts'
 import { type Bench, withDatabase } from './part.ts'

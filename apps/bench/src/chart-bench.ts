@@ -2,10 +2,10 @@
 
 import { buildPath } from '@earshot/contract/endpoint.ts'
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import type { Db } from '@earshot/server/src/db/open.ts'
+import { ensureSamplePartitions } from '@earshot/server/src/db/partitions.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { Db } from '#db/open.ts'
-import { ensureSamplePartitions } from '#db/partitions.ts'
 import { type Line, median } from './report.ts'
 
 export interface ChartBenchOptions {
