@@ -1,5 +1,8 @@
 // The rooms of the code and what each may import. `biome.json` gets its import rules from this table (`npm run format`
 // writes them, `npm run check` holds them), so that an arrow between rooms is added here or not at all.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './run.mjs'
 
 /** Most tests may look into every room. */
 const OUTSIDE = ['!**/*.test.ts', '!**/*.test.tsx', '!**/test/**']
@@ -44,8 +47,8 @@ const PACKAGES = [
 
 /**
  * Zone by zone: each room, the rooms of its zone that it may import, and why no others. A room is a folder or a single
- * file beside the folders. `but` is added to what the room may not import; `alone` keeps its folders from each other;
- * `tests` holds its tests too. What the zone's package may never import is in force in each of its rooms.
+ * file beside the folders. `but` is added to what the room may not import; `alone` keeps its folders from each other,
+ * though each may import its own folders; `tests` holds its tests too. What the zone's package may never import is in force in each of its rooms.
  */
 const ZONES = [
   {
@@ -192,11 +195,29 @@ function rule(includes, group, message) {
 
 function zoneRules({ source, rooms }) {
   const all = [...Object.keys(rooms), ...TOPS[source]]
-  return Object.entries(rooms).map(([room, { may, why, but = [], alone = false, tests = false }]) => {
+  return Object.entries(rooms).flatMap(([room, { may, why, but = [], alone = false, tests = false }]) => {
     const others = all.filter(other => !may.includes(other) && (alone || other !== room))
     const files = `${source}/${room}${isFile(room) ? '' : '/**'}`
-    return rule([files, ...(tests ? [] : OUTSIDE)], [...but, ...others.map(pathOf), ...neverIn(files)], why)
+    const outside = tests ? [] : OUTSIDE
+    const never = [...but, ...others.map(pathOf), ...neverIn(files)]
+    const divided = alone ? dividedFolders(join(ROOT, source, room)) : []
+    return [
+      rule([files, ...outside], never, why),
+      ...divided.map(name =>
+        rule([`${source}/${room}/${name}/**`, ...outside], [...never, `!#${room}/${name}/**`], why),
+      ),
+    ]
   })
+}
+
+/** Returns the folders of a room that are divided into folders themselves: their files import each other by # paths. */
+function dividedFolders(room) {
+  const foldersIn = folder =>
+    readdirSync(folder, { withFileTypes: true }).filter(entry => entry.isDirectory())
+  return foldersIn(room)
+    .map(({ name }) => name)
+    .filter(name => foldersIn(join(room, name)).length > 0)
+    .sort()
 }
 
 /** A later rule takes the place of an earlier one, so a room says again what its whole package may never import. */
