@@ -14,20 +14,20 @@ import { EntryForm } from '#ui/forms/EntryForm.tsx'
 import { TextAreaInput } from '#ui/forms/inputs/TextAreaInput.tsx'
 import { useEntryForm } from '#ui/forms/use-entry-form.ts'
 import { PageDock } from '#ui/page/PageParts.tsx'
-import classes from './Acknowledging.module.css'
+import classes from './Acknowledgements.module.css'
 
-interface AcknowledgingProps {
+interface AcknowledgementsProps {
   site: SiteDetail
   alert: Alert
 }
 
 /** Shows who has acknowledged the alert, and a button to acknowledge it. */
-export function Acknowledging({ site, alert }: AcknowledgingProps) {
+export function Acknowledgements({ site, alert }: AcknowledgementsProps) {
   const { t } = useTranslation('alerts')
   const may = useSiteRights(site.id)
   const me = useProfile().data?.id
   const isMine = alert.acknowledgements.some(one => one.by.id === me)
-  const canSay = alert.state === 'OPEN' && !isMine && may(alerts.acknowledge)
+  const canAcknowledge = alert.state === 'OPEN' && !isMine && may(alerts.acknowledge)
   return (
     <section className={classes.panel} aria-labelledby="seen-by">
       <h2 id="seen-by">{t('acknowledged.title')}</h2>
@@ -36,26 +36,31 @@ export function Acknowledging({ site, alert }: AcknowledgingProps) {
       ) : (
         <ul>
           {alert.acknowledgements.map(one => (
-            <SeenBy key={one.by.id} one={one} timeZone={site.timezone} />
+            <AcknowledgementItem key={one.by.id} acknowledgement={one} timeZone={site.timezone} />
           ))}
         </ul>
       )}
-      {canSay && <AcknowledgeForm alert={alert} />}
+      {canAcknowledge && <AcknowledgeForm alert={alert} />}
     </section>
   )
 }
 
-function SeenBy({ one, timeZone }: { one: Acknowledgement; timeZone: string }) {
+interface AcknowledgementItemProps {
+  acknowledgement: Acknowledgement
+  timeZone: string
+}
+
+function AcknowledgementItem({ acknowledgement: { by, at, comment }, timeZone }: AcknowledgementItemProps) {
   const { i18n } = useTranslation()
   const now = useNow()
   return (
-    <li className={classes.seen}>
+    <li className={classes.item}>
       <IconCheck size={18} stroke={2} aria-hidden />
-      <span className={classes.who}>{one.by.name}</span>
-      <time className={classes.when} dateTime={one.at}>
-        {formatMoment({ at: one.at, now, timeZone, language: i18n.language })}
+      <span className={classes.who}>{by.name}</span>
+      <time className={classes.when} dateTime={at}>
+        {formatMoment({ at, now, timeZone, language: i18n.language })}
       </time>
-      {one.comment !== '' && <p className={classes.comment}>{one.comment}</p>}
+      {comment !== '' && <p className={classes.comment}>{comment}</p>}
     </li>
   )
 }
