@@ -1,27 +1,29 @@
+import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import { episodes } from '@earshot/contract/endpoints/health/episodes.ts'
-import type { Episode } from '@earshot/contract/schemas/health/episode.ts'
+import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
+import type { Episode, EpisodeDayDetail } from '@earshot/contract/schemas/health/episode.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { StatusChip } from '#domain/status/StatusChip.tsx'
 import { StatusLine } from '#domain/status/StatusLine.tsx'
 import { downloadCsv } from '#lib/download.ts'
+import { formatDay, formatNumber } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Button } from '#ui/Button.tsx'
+import { Figure } from '#ui/Figure.tsx'
+import { Figures } from '#ui/Figures.tsx'
 import { Answer } from '#ui/page/Answer.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { EpisodeDays } from './EpisodeDays.tsx'
-import { EpisodeFigures } from './EpisodeFigures.tsx'
 import classes from './EpisodePage.module.css'
 import { EpisodeTable } from './EpisodeTable.tsx'
-import { EpisodeTreatments } from './EpisodeTreatments.tsx'
 import { episodeCsv } from './episode-csv.ts'
-import { cameInAt, trendOf } from './episode-facts.ts'
+import { deckOfOrigin, monitorSpread, rhsStatus, trendOf, worstDay } from './episode-facts.ts'
 
 interface EpisodeContentProps {
   siteId: number
   episode: Episode
-  timeZone: string | undefined
 }
 
 /** Shows one episode: its state, its figures, its days with every monitor's lamp, and the same as a table. */
@@ -30,7 +32,7 @@ export function EpisodeContent({ siteId, episode }: EpisodeContentProps) {
   const days = useEndpoint(episodes.days, { params: { episodeId: episode.id } })
   const isActive = episode.state === 'ACTIVE'
   const words = { airspace: episode.airspace.name, day: episode.duration_days, count: episode.duration_days }
-  const place = cameInAt(episode)
+  const deck = deckOfOrigin(episode)
   const first = isActive
     ? t(`answer.${trendOf(episode.days ?? [], episode.first_treatment_date)}`, words)
     : t('answer.over', words)
@@ -44,7 +46,7 @@ export function EpisodeContent({ siteId, episode }: EpisodeContentProps) {
           />
           {t(`severity.${episode.severity}`)}
         </StatusLine>
-        <Answer first={first} rest={place === null ? '' : t('answer.cameIn', { place })} />
+        <Answer first={first} rest={deck === null ? '' : t('answer.cameIn', { place: deck })} />
       </header>
       <AsyncSection
         resource={days}
@@ -76,5 +78,87 @@ export function EpisodeContent({ siteId, episode }: EpisodeContentProps) {
         )}
       </AsyncSection>
     </div>
+  )
+}
+
+interface EpisodeFiguresProps {
+  episode: Episode
+  days: readonly EpisodeDayDetail[]
+}
+
+/** Shows how bad it was, how much in all, how soon it was treated, and how far it spread. */
+function EpisodeFigures({ episode, days }: EpisodeFiguresProps) {
+  const { t, i18n } = useTranslation('episodes')
+  const { t: common } = useTranslation('common')
+  const number = (value: number) => formatNumber(value, i18n.language)
+  const worst = worstDay(days)
+  const status = episode.lowest_rhs === null ? 'Default' : rhsStatus(episode.lowest_rhs)
+  const spread = monitorSpread(days, episode)
+  const untilTreatment = episode.days_to_treatment
+  return (
+    <Figures label={t('figures.label')} phone="pairs">
+      <Figure
+        size="small"
+        label={t('figures.lowest')}
+        value={episode.lowest_rhs === null ? '–' : number(episode.lowest_rhs)}
+        status={status}
+        note={
+          <>
+            <strong>{common(`status.${status}`)}</strong>
+            {worst !== undefined &&
+              ` ${t('figures.on', { at: formatDay({ at: `${worst.date}T12:00:00Z`, language: i18n.language }) })}`}
+          </>
+        }
+      />
+      <Figure
+        size="small"
+        label={t('figures.burden')}
+        value={number(episode.burden)}
+        note={t('figures.burdenNote')}
+      />
+      <Figure
+        size="small"
+        label={t('figures.treatment')}
+        value={untilTreatment === null ? '–' : number(untilTreatment)}
+        unit={untilTreatment === null ? undefined : t('figures.days', { count: untilTreatment })}
+        note={t(untilTreatment === null ? 'figures.untreated' : 'figures.afterStart')}
+      />
+      <Figure
+        size="small"
+        label={t('figures.monitors')}
+        value={number(spread.reached)}
+        unit={t('figures.of', { total: number(spread.total) })}
+        note={t('figures.red', { count: spread.red })}
+      />
+    </Figures>
+  )
+}
+
+/** Shows what was given meanwhile, and for which disease; one that has to be reported says so. */
+function EpisodeTreatments({ treatments }: { treatments: readonly Treatment[] }) {
+  const { t, i18n } = useTranslation('episodes')
+  const { t: name } = useTranslation('diseases')
+  const catalogue = useEndpoint(siteEditor.diseases, {}, { staleTimeMs: Number.POSITIVE_INFINITY })
+  if (treatments.length === 0) return null
+  const day = (date: string) => formatDay({ at: `${date}T12:00:00Z`, language: i18n.language })
+  const diseaseOf = ({ diagnosis }: Treatment) => catalogue.data?.items.find(({ code }) => code === diagnosis)
+  return (
+    <section className={classes.treatments} aria-labelledby="episode-treatments">
+      <h2 id="episode-treatments">{t('treatments.title')}</h2>
+      <ul>
+        {treatments.map(treatment => {
+          const disease = diseaseOf(treatment)
+          const diagnosis = disease === undefined ? treatment.diagnosis : name(`name.${disease.code}`)
+          return (
+            <li key={treatment.id}>
+              <strong>{treatment.product_name}</strong>{' '}
+              {t('span', { from: day(treatment.start_date), to: day(treatment.end_date) })}
+              {diagnosis ? `, ${diagnosis}` : ''}
+              {disease?.notifiable && <span className={classes.notifiable}> {t('diseases.notifiable')}</span>}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }

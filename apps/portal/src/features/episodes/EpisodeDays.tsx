@@ -11,13 +11,13 @@ interface EpisodeDaysProps {
 }
 
 const { warnBelow, alarmBelow } = DOMAIN.rhs
-/** The pixels for one point of the score. */
-const SCALE = 2.6
-const lineAt = (rhs: number) => ({ top: (warnBelow - rhs) * SCALE })
+/** One point of the score is this many pixels. */
+const POINT_PX = 2.6
+const lineAt = (rhs: number) => ({ top: (warnBelow - rhs) * POINT_PX })
 
 /**
- * Shows days as bars that hang from the edge, so the colored area is the burden. Below them is every monitor's lamp, in
- * the order in which they turned. The table below has the same in words.
+ * Shows days as bars that hang from the limit of Warning, so the colored area is the burden. Below them is a row of lamps
+ * for each monitor, in the order in which they turned. Screen readers have the table, which says the same.
  */
 export function EpisodeDays({ episode, days }: EpisodeDaysProps) {
   const { t, i18n } = useTranslation('episodes')
@@ -32,7 +32,7 @@ export function EpisodeDays({ episode, days }: EpisodeDaysProps) {
         {t('days.title')} <span className={classes.hint}>{t('days.note')}</span>
       </h2>
       <div className={classes.chart} aria-hidden>
-        <div className={classes.scale} style={{ height: (warnBelow - lowest) * SCALE + 26 }}>
+        <div className={classes.scale} style={{ height: (warnBelow - lowest) * POINT_PX + 26 }}>
           <span className={classes.edge} style={lineAt(warnBelow)}>
             {warnBelow}
           </span>
@@ -50,7 +50,7 @@ export function EpisodeDays({ episode, days }: EpisodeDaysProps) {
                   <span
                     className={classes.drop}
                     data-status={rhsStatus(day.rhs_min)}
-                    style={{ height: (warnBelow - day.rhs_min) * SCALE }}
+                    style={{ height: (warnBelow - day.rhs_min) * POINT_PX }}
                   />
                 )}
                 <b
@@ -101,7 +101,7 @@ function lanesOf({ spread }: Episode, days: readonly EpisodeDayDetail[]) {
     days.flatMap(day => day.monitors.map(({ device }) => [device.id, device] as const)),
   )
   return [...monitors.values()]
-    .sort((a, b) => place(a.id) - place(b.id) || a.name.localeCompare(b.name))
+    .sort((a, b) => rank(a.id) - rank(b.id) || a.name.localeCompare(b.name))
     .map(({ id, name }) => ({
       id,
       name,
@@ -109,7 +109,7 @@ function lanesOf({ spread }: Episode, days: readonly EpisodeDayDetail[]) {
       lamps: days.map(day => day.monitors.find(one => one.device.id === id)?.worst_status ?? null),
     }))
 
-  function place(id: number): number {
+  function rank(id: number): number {
     return order.get(id) ?? spread.length
   }
 }

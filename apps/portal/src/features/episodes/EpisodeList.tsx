@@ -64,7 +64,7 @@ function EpisodeItem({ siteId, episode, isShown }: { siteId: number; episode: Ep
           {isActive && <StatusMark status={episode.severity === 'SEVERE' ? 'Alarm' : 'Warning'} />}
           <strong>{episode.airspace.name}</strong> {dates}
         </span>
-        <Strokes episode={episode} />
+        <BurdenBars episode={episode} />
         <span className={classes.facts}>
           {isActive
             ? t('facts.active', { day: episode.duration_days })
@@ -82,19 +82,19 @@ function EpisodeItem({ siteId, episode, isShown }: { siteId: number; episode: Ep
   )
 }
 
-const MOST_STROKES = 16
-const FULL = 34
+const MOST_BARS = 16
+const MOST_PX = 34
 
-/** Shows the burden of each day as a stroke that hangs from the edge. */
-function Strokes({ episode }: { episode: Episode }) {
+/** Shows the burden of each day as a bar that hangs from the line. */
+function BurdenBars({ episode }: { episode: Episode }) {
   return (
     <span className={classes.strokes} aria-hidden>
-      {(episode.days ?? []).slice(0, MOST_STROKES).map(day => (
+      {(episode.days ?? []).slice(0, MOST_BARS).map(day => (
         <span
           key={day.date}
           className={classes.stroke}
           data-status={day.rhs_min === null ? 'Default' : rhsStatus(day.rhs_min)}
-          style={{ height: Math.max(3, Math.min(FULL, dayBurden(day))) }}
+          style={{ height: Math.max(3, Math.min(MOST_PX, dayBurden(day))) }}
         />
       ))}
     </span>

@@ -1,10 +1,11 @@
+import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { episodes } from '@earshot/contract/endpoints/health/episodes.ts'
 import { Navigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { SiteHead } from '#domain/SiteHead.tsx'
-import { formatDay } from '#lib/locale.ts'
+import { formatDay, formatDayOfYear } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
@@ -13,7 +14,6 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { EpisodeContent } from './EpisodeContent.tsx'
 import { EpisodeList } from './EpisodeList.tsx'
 import classes from './EpisodePage.module.css'
-import { SiteDiseases } from './SiteDiseases.tsx'
 
 /** Shows the episodes of respiratory trouble of a site, and one of them with its days, its burden and its spread. */
 export function EpisodePage() {
@@ -30,7 +30,6 @@ export function EpisodePage() {
   const shown = episodeId === undefined ? (active[0] ?? items[0]) : items.find(item => item.id === episodeId)
   if (list.data !== undefined && episodeId !== undefined && shown === undefined)
     return <Navigate to="/app/not-found" replace />
-  const timeZone = site.data?.timezone
   const name =
     episodeId === undefined || shown === undefined
       ? t('title')
@@ -73,7 +72,7 @@ export function EpisodePage() {
           {() =>
             shown !== undefined && (
               <>
-                <EpisodeContent key={shown.id} siteId={siteId} episode={shown} timeZone={timeZone} />
+                <EpisodeContent key={shown.id} siteId={siteId} episode={shown} />
                 <AnswerNote />
               </>
             )
@@ -102,5 +101,37 @@ function ContentSkeleton() {
       <Skeleton height={84} />
       <Skeleton height={300} radius={12} />
     </div>
+  )
+}
+
+/** Lists the diseases that are known or suspected at the site, because an episode may come from one. */
+function SiteDiseases({ siteId }: { siteId: number }) {
+  const { t, i18n } = useTranslation('episodes')
+  const { t: name } = useTranslation('diseases')
+  const known = useEndpoint(siteEditor.siteDiseases, { params: { siteId } })
+  const catalogue = useEndpoint(siteEditor.diseases, {}, { staleTimeMs: Number.POSITIVE_INFINITY })
+  if (known.data === undefined || known.data.items.length === 0) return null
+  const diseaseOf = (code: string) => catalogue.data?.items.find(disease => disease.code === code)
+  return (
+    <section className={classes.diseases} aria-labelledby="site-diseases">
+      <h2 id="site-diseases">{t('diseases.title')}</h2>
+      <ul>
+        {known.data.items.map(({ code, status, since }) => {
+          const disease = diseaseOf(code)
+          const isPresent = status === 'POSITIVE' || status === 'SUSPECTED'
+          return (
+            <li key={code} data-there={isPresent || undefined}>
+              <strong>{name(`name.${code}`)}</strong>
+              <span>
+                {t(`diseases.status.${status}`)}
+                {since !== null &&
+                  ` ${t('diseases.since', { at: formatDayOfYear({ at: `${since}T12:00:00Z`, language: i18n.language }) })}`}
+              </span>
+              {disease?.notifiable && isPresent && <em>{t('diseases.notifiable')}</em>}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }

@@ -13,8 +13,8 @@ interface EpisodeTableProps {
 }
 
 const DAY = 86_400
-/** Returns a local day with what led to it, wide enough for any time zone. */
-const around = (date: string) => {
+/** Returns a window with the day and the one before it, wide enough for any time zone. */
+const windowAround = (date: string) => {
   const start = Date.parse(`${date}T00:00:00Z`) / 1000
   return { from: start - DAY, to: start + 2 * DAY }
 }
@@ -46,7 +46,7 @@ export function EpisodeTable({ siteId, episode, days }: EpisodeTableProps) {
                 <Link
                   to="/app/sites/$siteId/airspaces/$airspaceId/graphs"
                   params={{ siteId, airspaceId: episode.airspace.id }}
-                  search={around(day.date)}
+                  search={windowAround(day.date)}
                 >
                   {dayName(day.date)}
                 </Link>{' '}
@@ -61,8 +61,8 @@ export function EpisodeTable({ siteId, episode, days }: EpisodeTableProps) {
               <td data-column="midnight">{number(day.rhs_end)}</td>
               <td data-column="coughs">{number(day.coughs)}</td>
               <td data-column="perAnimal">{number(day.rdi, 1)}</td>
-              <td data-column="monitors">{lamps(day)}</td>
-              <td data-column="logbook">{logbook(day)}</td>
+              <td data-column="monitors">{lampsText(day)}</td>
+              <td data-column="logbook">{logbookText(day)}</td>
             </tr>
           ))}
         </tbody>
@@ -70,7 +70,7 @@ export function EpisodeTable({ siteId, episode, days }: EpisodeTableProps) {
     </div>
   )
 
-  function lamps({ monitors }: EpisodeDayDetail): string {
+  function lampsText({ monitors }: EpisodeDayDetail): string {
     const count = (status: string) => monitors.filter(one => one.worst_status === status).length
     const parts = (['ALARM', 'WARNING', 'OFFLINE'] as const)
       .filter(status => count(status) > 0)
@@ -78,7 +78,7 @@ export function EpisodeTable({ siteId, episode, days }: EpisodeTableProps) {
     return parts.length === 0 ? t('lamps.quiet') : formatList(parts, i18n.language)
   }
 
-  function logbook(day: EpisodeDayDetail): string {
+  function logbookText(day: EpisodeDayDetail): string {
     const parts = (['treatments', 'comments', 'recommendations', 'alerts'] as const)
       .filter(kind => day[kind] > 0)
       .map(kind => t(`logbook.${kind}`, { count: day[kind] }))

@@ -24,11 +24,21 @@ export function episodeCsv(
   name: (column: (typeof CSV_COLUMNS)[number]) => string,
 ): CsvCell[][] {
   const rows = days.map(day => {
-    const lamps = (status: string) => day.monitors.filter(one => one.worst_status === status).length
+    const monitorsAt = (status: string) => day.monitors.filter(one => one.worst_status === status).length
     return [
-      ...[day.date, day.day_no, day.rhs_min, day.rhs_end, day.coughs, day.rdi],
-      ...[lamps('ALARM'), lamps('WARNING'), lamps('OFFLINE')],
-      ...[day.treatments, day.comments, day.recommendations, day.alerts],
+      day.date,
+      day.day_no,
+      day.rhs_min,
+      day.rhs_end,
+      day.coughs,
+      day.rdi,
+      monitorsAt('ALARM'),
+      monitorsAt('WARNING'),
+      monitorsAt('OFFLINE'),
+      day.treatments,
+      day.comments,
+      day.recommendations,
+      day.alerts,
     ]
   })
   return [CSV_COLUMNS.map(name), ...rows]

@@ -1,6 +1,6 @@
 import type { EpisodeDay } from '@earshot/contract/schemas/health/episode.ts'
 import { describe, expect, it } from 'vitest'
-import { cameInAt, dayBurden, rhsStatus, trendOf, worstDay } from './episode-facts.ts'
+import { dayBurden, deckOfOrigin, rhsStatus, trendOf, worstDay } from './episode-facts.ts'
 
 const day = (date: string, rhs_min: number | null) => ({ date, rhs_min }) as EpisodeDay
 const days = (...values: (number | null)[]) =>
@@ -33,9 +33,9 @@ describe('an episode', () => {
       yellow_at: null,
       red_at: null,
     })
-    expect(cameInAt({ spread: [at(1), at(1), at(2)] })).toBe('Deck 1')
-    expect(cameInAt({ spread: [at(1), at(2), at(1)] })).toBeNull()
-    expect(cameInAt({ spread: [at(1), at(1)] })).toBeNull()
-    expect(cameInAt({ spread: [] })).toBeNull()
+    expect(deckOfOrigin({ spread: [at(1), at(1), at(2)] })).toBe('Deck 1')
+    expect(deckOfOrigin({ spread: [at(1), at(2), at(1)] })).toBeNull()
+    expect(deckOfOrigin({ spread: [at(1), at(1)] })).toBeNull()
+    expect(deckOfOrigin({ spread: [] })).toBeNull()
   })
 })

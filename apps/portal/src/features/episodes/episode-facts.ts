@@ -1,18 +1,18 @@
-/** Works out the facts that an episode's figures are worded from. It is pure. */
+/** Works out the facts that the figures and sentences of an episode are made of. It is pure. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { Episode, EpisodeDay, EpisodeDayDetail } from '@earshot/contract/schemas/health/episode.ts'
 import type { StatusName } from '@earshot/contract/values.ts'
 
 const { warnBelow, alarmBelow } = DOMAIN.rhs
-/** Smaller changes are the score's own noise. */
-const WORTH_SAYING = 3
+/** A smaller change of the score is noise. */
+const LEAST_CHANGE = 3
 
 export function rhsStatus(rhs: number): StatusName {
   if (rhs < alarmBelow) return 'Alarm'
   return rhs < warnBelow ? 'Warning' : 'Ok'
 }
 
-/** Returns how far a day lay below the edge, which is its share of the burden. */
+/** Returns by how much the score of a day lay below the limit of Warning, which is the day's share of the burden. */
 export function dayBurden({ rhs_min: rhs }: Pick<EpisodeDay, 'rhs_min'>): number {
   return rhs === null ? 0 : Math.max(0, warnBelow - rhs)
 }
@@ -33,21 +33,24 @@ export function trendOf(days: readonly EpisodeDay[], firstTreatment: string | nu
   const [before, last] = [judged.at(-2)?.rhs_min, judged.at(-1)?.rhs_min]
   const lowest = worstDay(judged)
   if (last == null || lowest?.rhs_min == null) return 'steady'
-  if (before != null && before - last >= WORTH_SAYING) return 'worsening'
-  if (last - lowest.rhs_min < WORTH_SAYING) return 'steady'
+  if (before != null && before - last >= LEAST_CHANGE) return 'worsening'
+  if (last - lowest.rhs_min < LEAST_CHANGE) return 'steady'
   const sinceTreatment = firstTreatment !== null && lowest.date >= firstTreatment
   return sinceTreatment ? 'easingSinceTreatment' : 'easing'
 }
 
-/** Returns the deck where it began, when the first two monitors to turn hang on the same one and not all do. */
-export function cameInAt({ spread }: Pick<Episode, 'spread'>): string | null {
+/**
+ * Returns the name of the deck where the episode began: the one that the first two monitors to turn hang on, unless all of
+ * them hang there.
+ */
+export function deckOfOrigin({ spread }: Pick<Episode, 'spread'>): string | null {
   const [first, second] = spread
   if (first?.deck == null || second?.deck?.id !== first.deck.id) return null
   return spread.every(one => one.deck?.id === first.deck?.id) ? null : first.deck.name
 }
 
-/** Returns how many monitors hung there at any time, and how many of them turned yellow or red. */
-export function reached(days: readonly EpisodeDayDetail[], { spread }: Pick<Episode, 'spread'>) {
+/** Returns how many monitors hung in the airspace meanwhile, and how many of them turned yellow or red. */
+export function monitorSpread(days: readonly EpisodeDayDetail[], { spread }: Pick<Episode, 'spread'>) {
   const all = new Set(days.flatMap(day => day.monitors.map(({ device }) => device.id)))
   for (const { device } of spread) all.add(device.id)
   return {
