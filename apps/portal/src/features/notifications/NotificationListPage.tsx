@@ -1,23 +1,34 @@
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { notifications } from '@earshot/contract/endpoints/health/notifications.ts'
+import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
+import type { Notification } from '@earshot/contract/schemas/health/notification.ts'
+import { IconChecks } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ListSearch } from '#api/lists/list-search.ts'
 import { useList } from '#api/lists/use-list.ts'
+import type { ListAddress } from '#api/lists/use-list-search.ts'
 import { useEndpoint } from '#api/queries.ts'
+import { AirspaceFilter } from '#domain/AirspaceFilter.tsx'
 import { WhatReachesMe } from '#domain/alerts/WhatReachesMe.tsx'
 import { SiteHead } from '#domain/SiteHead.tsx'
+import { asOpening, asSentence } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Pager } from '#ui/Pager.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
-import { NotificationDays } from './NotificationDays.tsx'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { NotificationList } from './NotificationList.tsx'
 import classes from './NotificationListPage.module.css'
-import { NotificationSkeleton } from './NotificationSkeleton.tsx'
-import { NotificationTools } from './NotificationTools.tsx'
-import { useHeldNews } from './use-held-news.ts'
-import { useUnreadAnswer } from './use-unread-answer.ts'
+import { useMarkRead } from './use-mark-read.ts'
+
+const FILTERS = ['ALL', 'UNREAD', 'ALARM'] as const
+
+const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f']
 
 /** Shows what a person was told about a site, by day: what, where, why, and how it reached them. */
 export function NotificationListPage() {
@@ -27,8 +38,8 @@ export function NotificationListPage() {
   const site = useEndpoint(sites.read, { params })
   const list = useList(notifications.list, { name: 'notifications', params, page: true })
   const answer = useUnreadAnswer(siteId, site.data)
-  const news = useHeldNews(list.page.data, list.scope)
-  const isNarrowed = list.isFiltered || list.search.page !== undefined
+  const heldBack = useHeldBack(list.page.data, list.scope)
+  const hasSearch = list.isFiltered || list.search.page !== undefined
   return (
     <>
       <SiteHead title={t('title')} site={site.data} />
@@ -38,10 +49,10 @@ export function NotificationListPage() {
           <AnswerNote />
           <WhatReachesMe />
         </div>
-        <NotificationTools siteId={siteId} list={list} unread={site.data?.unread_notifications ?? 0} />
-        {news.count > 0 && (
-          <button type="button" className={classes.news} onClick={news.show}>
-            {t('news', { count: news.count })}
+        <NotificationFilters siteId={siteId} list={list} unread={site.data?.unread_notifications ?? 0} />
+        {heldBack.count > 0 && (
+          <button type="button" className={classes.arrived} onClick={heldBack.show}>
+            {t('news', { count: heldBack.count })}
           </button>
         )}
         <AsyncSection
@@ -50,12 +61,12 @@ export function NotificationListPage() {
           name={t('title')}
           isEmpty={page => page.items.length === 0}
           empty={
-            <NoNotifications isFiltered={list.isFiltered} onClear={isNarrowed ? list.clear : undefined} />
+            <NoNotifications isFiltered={list.isFiltered} onClear={hasSearch ? list.clear : undefined} />
           }
         >
           {page => (
             <>
-              <NotificationDays siteId={siteId} items={news.shown} timeZone={site.data?.timezone} />
+              <NotificationList siteId={siteId} items={heldBack.shown} timeZone={site.data?.timezone} />
               <Pager name={t('title')} list={page} onSize={list.resize} />
             </>
           )}
@@ -67,7 +78,7 @@ export function NotificationListPage() {
 
 interface NoNotificationsProps {
   isFiltered: boolean
-  /** Clears the filter, where one hides the others. */
+  /** Clears the filters; undefined where none is set. */
   onClear: (() => void) | undefined
 }
 
@@ -79,5 +90,100 @@ function NoNotifications({ isFiltered, onClear }: NoNotificationsProps) {
       text={t(isFiltered ? 'empty.filteredText' : 'empty.text')}
       action={onClear && <Button onClick={onClear}>{t('empty.clear')}</Button>}
     />
+  )
+}
+
+/** Returns the answer of the page: how many notifications are unread, and how many alarms are among them. */
+function useUnreadAnswer(siteId: number, site: SiteDetail | undefined) {
+  const { t, i18n } = useTranslation('notifications')
+  const alarms = useEndpoint(notifications.list, {
+    params: { siteId },
+    query: { filter: 'UNREAD_ALARM', perPage: 1 },
+  })
+  if (site === undefined) return { first: t('title') }
+  const unread = site.unread_notifications
+  if (unread === 0) return { first: t('answer.none') }
+  const unreadAlarms = alarms.data?.total ?? 0
+  const first = t('answer.unread', { count: unread })
+  return unreadAlarms === 0
+    ? { first: asSentence(first, i18n.language) }
+    : { first: asOpening(first, i18n.language), rest: t('answer.alarms', { count: unreadAlarms }) }
+}
+
+interface NotificationFiltersProps {
+  siteId: number
+  list: Pick<ListAddress<ListSearch<typeof notifications.list>>, 'search' | 'set'>
+  unread: number
+}
+
+/** Shows the filters, and a button that marks all as read. */
+function NotificationFilters({ siteId, list: { search, set }, unread }: NotificationFiltersProps) {
+  const { t } = useTranslation('notifications')
+  return (
+    <div className={classes.tools}>
+      <SegmentedControl
+        label={t('filter.label')}
+        value={FILTERS.find(filter => filter === search.filter) ?? 'ALL'}
+        segments={FILTERS.map(value => ({
+          value,
+          label: t(`filter.${value}`, { count: unread }),
+        }))}
+        onChange={value => set({ filter: value === 'ALL' ? undefined : value })}
+      />
+      <AirspaceFilter siteId={siteId} value={search.airspace} onChange={airspace => set({ airspace })} />
+      {unread > 0 && <MarkAllButton siteId={siteId} unread={unread} />}
+    </div>
+  )
+}
+
+function MarkAllButton({ siteId, unread }: { siteId: number; unread: number }) {
+  const { t } = useTranslation('notifications')
+  const { mark, busy } = useMarkRead(siteId)
+  return (
+    <span className={classes.markAll}>
+      <Button
+        icon={IconChecks}
+        busy={busy}
+        onClick={() => mark({ text: t('marked.all', { count: unread }) })}
+      >
+        {t('markAll', { count: unread })}
+      </Button>
+    </span>
+  )
+}
+
+interface NotificationPage {
+  items: Notification[]
+  page: number
+}
+
+/**
+ * Holds back what arrives while a person reads the list, so that nothing moves under their finger, and counts it.
+ * @param scope a text that changes with the filters, because the answer to another filter is shown whole
+ */
+function useHeldBack(page: NotificationPage | undefined, scope: string) {
+  const newest = Math.max(0, ...(page?.items.map(item => item.id) ?? []))
+  const key = `${scope} ${page?.page}`
+  const [held, setHeld] = useState({ key: '', upTo: 0 })
+  // The ids grow in the order in which notifications are made.
+  if (page !== undefined && held.key !== key) setHeld({ key, upTo: newest })
+  const isHolding = page?.page === 1 && held.key === key
+  const shown = page?.items.filter(item => !isHolding || item.id <= held.upTo) ?? []
+  return {
+    shown,
+    count: (page?.items.length ?? 0) - shown.length,
+    show: () => setHeld({ key, upTo: newest }),
+  }
+}
+
+/** Shows blocks as high as the head of a day and its rows. */
+function NotificationSkeleton() {
+  return (
+    <div className={classes.skeleton}>
+      <Skeleton width={70} height={18} />
+      {SKELETON_ROWS.map(row => (
+        <Skeleton key={row} height={44} />
+      ))}
+    </div>
   )
 }

@@ -7,10 +7,10 @@ import { useRefresh } from '#api/use-refresh.ts'
 import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
 import { showToast } from '#ui/toasts.ts'
 
-interface Marked {
-  /** The ids to mark; all of the site where they are left out. */
+interface MarkRequest {
+  /** The ids to mark; without them all notifications of the site are marked. */
   ids?: number[]
-  /** What was done, in words. */
+  /** The words that say what was done. */
   text: string
 }
 
@@ -20,7 +20,7 @@ export function useMarkRead(siteId: number) {
   const refresh = useRefresh()
   const [busy, setBusy] = useState(false)
   const params = { siteId }
-  async function mark({ ids, text }: Marked): Promise<void> {
+  async function mark({ ids, text }: MarkRequest): Promise<void> {
     setBusy(true)
     await saveWithUndo({
       save: () => call(notifications.markRead, { params, body: ids === undefined ? {} : { ids } }),
@@ -30,12 +30,12 @@ export function useMarkRead(siteId: number) {
     }).catch(() => showToast({ kind: 'error', text: t('marked.failed') }))
     setBusy(false)
   }
-  /** Marks one without a message on the way to its subject, because there is nothing to undo. */
+  /** Marks a notification whose subject is being opened; nobody needs a message or an undo for that. */
   function markSilently(id: number): void {
     void call(notifications.markRead, { params, body: { ids: [id] } }).then(
       () => refresh(notifications.list, sites.read, sites.list),
       () => undefined,
     )
   }
-  return { mark: (marked: Marked) => void mark(marked), markSilently, busy }
+  return { mark: (request: MarkRequest) => void mark(request), markSilently, busy }
 }

@@ -1,6 +1,6 @@
 import type { Delivery } from '@earshot/contract/schemas/health/notification.ts'
 
-export type ReachWord =
+export type DeliveryOutcome =
   | 'both'
   | 'phone'
   | 'mail'
@@ -13,8 +13,8 @@ export type ReachWord =
   | 'EXPIRED'
   | 'ERROR'
 
-/** Returns how a notification reached its reader, or why it stayed in the portal. It is pure. */
-export function reachOf(deliveries: readonly Delivery[]): ReachWord {
+/** Returns on which channels a notice was delivered, or why it is in the portal only. It is pure. */
+export function deliveryOutcome(deliveries: readonly Delivery[]): DeliveryOutcome {
   const push = deliveries.find(({ channel }) => channel === 'PUSH')
   const mail = deliveries.find(({ channel }) => channel === 'EMAIL')
   const [onPhone, byMail] = [push, mail].map(one => one?.status === 'SENT')

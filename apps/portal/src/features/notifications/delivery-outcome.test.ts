@@ -1,13 +1,13 @@
 import type { Delivery } from '@earshot/contract/schemas/health/notification.ts'
 import { expect, it } from 'vitest'
-import { reachOf } from './reach.ts'
+import { deliveryOutcome } from './delivery-outcome.ts'
 
-type State = readonly [Delivery['status'], Delivery['reason']?]
+type DeliveryState = readonly [Delivery['status'], Delivery['reason']?]
 
-function reach(push: State | null, mail: State | null): string {
-  const row = (channel: Delivery['channel'], state: State | null) =>
+function outcome(push: DeliveryState | null, mail: DeliveryState | null): string {
+  const row = (channel: Delivery['channel'], state: DeliveryState | null) =>
     state === null ? [] : [{ channel, status: state[0], reason: state[1] ?? null, sent_at: null }]
-  return reachOf([...row('IN_APP', ['SENT']), ...row('PUSH', push), ...row('EMAIL', mail)])
+  return deliveryOutcome([...row('IN_APP', ['SENT']), ...row('PUSH', push), ...row('EMAIL', mail)])
 }
 
 it.each([
@@ -18,6 +18,6 @@ it.each([
   ['failed', ['FAILED', 'ERROR'], null],
   ['QUIET_HOURS', ['SUPPRESSED', 'QUIET_HOURS'], ['SUPPRESSED', 'PREFERENCE']],
   ['here', null, null],
-] as const)('a notification is said to have come by %s', (word, push, mail) => {
-  expect(reach(push, mail)).toBe(word)
+] as const)('the outcome of the deliveries is %s', (word, push, mail) => {
+  expect(outcome(push, mail)).toBe(word)
 })
