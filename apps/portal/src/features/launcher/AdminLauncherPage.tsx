@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { PageHead } from '#ui/page/PageHead.tsx'
-import { LauncherGroup } from './LauncherGroup.tsx'
-import { LauncherHead } from './LauncherHead.tsx'
 import classes from './LauncherPage.module.css'
-import { usePresentValues } from './use-present-values.ts'
+import { LauncherGroup, LauncherHead, useCurrentValues } from './LauncherParts.tsx'
 
-/** Shows "My" for an administrator: the same in the admin area, without sites of their own. */
+/** Shows "My" in the administrator's area, where nobody has sites of their own. */
 export function AdminLauncherPage() {
   const { t } = useTranslation('profile')
-  const values = usePresentValues()
+  const values = useCurrentValues()
   return (
     <div className={classes.admin}>
       <PageHead title={t('title')} crumbs={[{ label: t('title') }]} />
