@@ -1,11 +1,15 @@
 import { notes } from '@earshot/contract/endpoints/farm/notes.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import type { Note } from '@earshot/contract/schemas/farm/note.ts'
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
 import { useEndpoint } from '#api/queries.ts'
 import { useTellViewed } from '#api/use-tell-viewed.ts'
 import { SiteHead } from '#domain/SiteHead.tsx'
+import { formatMoment } from '#lib/locale.ts'
+import { useNow } from '#lib/use-now.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { IfMay } from '#ui/IfMay.tsx'
@@ -14,9 +18,7 @@ import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { NoteForm } from './NoteForm.tsx'
-import { NoteItem } from './NoteItem.tsx'
 import classes from './NotePage.module.css'
-import { useFreshNotes } from './use-fresh-notes.ts'
 
 /** Shows what people and support have written about a site, the newest first, and a form to write. */
 export function NotePage() {
@@ -88,4 +90,42 @@ function NotesSkeleton() {
       <Skeleton height={72} />
     </div>
   )
+}
+
+interface NoteItemProps {
+  note: Note
+  isFresh: boolean
+  timeZone: string | undefined
+}
+
+function NoteItem({ note, isFresh, timeZone }: NoteItemProps) {
+  const { t, i18n } = useTranslation('notes')
+  const now = useNow()
+  return (
+    <li className={classes.note} data-fresh={isFresh || undefined}>
+      <h2 className={classes.subject}>
+        {isFresh && <span className="visually-hidden">{t('new')} </span>}
+        {note.note}
+      </h2>
+      <p className={classes.by}>
+        {note.username},{' '}
+        <time dateTime={note.created_at}>
+          {formatMoment({ at: note.created_at, now, timeZone, language: i18n.language })}
+        </time>
+      </p>
+      <p className={classes.message}>{note.message}</p>
+    </li>
+  )
+}
+
+/**
+ * Returns the notes that were unread when this page showed them: they stay marked until it is left, although they count
+ * as read.
+ */
+function useFreshNotes(siteId: number, items: readonly Note[] | undefined): ReadonlySet<number> {
+  const [fresh, setFresh] = useState<{ siteId: number; ids: ReadonlySet<number> }>({ siteId, ids: new Set() })
+  const known = fresh.siteId === siteId ? fresh.ids : new Set<number>()
+  const added = (items ?? []).filter(note => note.unread && !known.has(note.id)).map(note => note.id)
+  if (added.length > 0) setFresh({ siteId, ids: new Set([...known, ...added]) })
+  return known
 }
