@@ -29,7 +29,7 @@ import { bandPlace, isStale, newestShortfall, rhsADayAgo } from './airspace-fact
 
 const HOUR = 3600
 
-export interface AirspaceFiguresProps {
+interface AirspaceFiguresProps {
   siteId: number
   airspace: Airspace
   timeZone: string
@@ -45,7 +45,7 @@ export function AirspaceFigures({ siteId, airspace, timeZone, batch }: AirspaceF
   return (
     <Figures label={t('figures')} phone="strip" className={classes.figures}>
       <Figure
-        label={<Wide text={t('rhs.label')} short="RHS" />}
+        label={<ResponsiveLabel text={t('rhs.label')} short="RHS" />}
         value={rhsText({ value: airspace.rhs, language })}
         status={sensorStatusName(airspace.cough_status)}
         stale={stale}
@@ -66,8 +66,8 @@ export function AirspaceFigures({ siteId, airspace, timeZone, batch }: AirspaceF
               showBy={value => formatNumber(temperatureDifferenceIn(unit, value), language, 1)}
               digits={1}
             />
-            <HalfHour isThere={airspace.temperature_c !== null} />
-            <Measured sensor="temperature" siteId={siteId} airspace={airspace} batch={batch} />
+            <MedianNote hasValue={airspace.temperature_c !== null} />
+            <CoverageNote sensor="temperature" siteId={siteId} airspace={airspace} batch={batch} />
           </>
         }
       />
@@ -86,8 +86,8 @@ export function AirspaceFigures({ siteId, airspace, timeZone, batch }: AirspaceF
               showBy={value => formatNumber(value, language)}
               digits={0}
             />
-            <HalfHour isThere={airspace.humidity_pct !== null} />
-            <Measured sensor="humidity" siteId={siteId} airspace={airspace} batch={batch} />
+            <MedianNote hasValue={airspace.humidity_pct !== null} />
+            <CoverageNote sensor="humidity" siteId={siteId} airspace={airspace} batch={batch} />
           </>
         }
       />
@@ -101,8 +101,8 @@ function bandStatus(status: Airspace['temperature_status']) {
   return status === 'OFFLINE' || status === 'DEFAULT' ? 'Default' : sensorStatusName(status)
 }
 
-/** Shows a short name on a phone, where three figures stand in a row. */
-function Wide({ text, short }: { text: string; short: string }) {
+/** Shows the short name on a phone, where three figures stand in a row. */
+function ResponsiveLabel({ text, short }: { text: string; short: string }) {
   return (
     <>
       <span className={classes.onlyWide}>{text}</span>
@@ -113,10 +113,10 @@ function Wide({ text, short }: { text: string; short: string }) {
   )
 }
 
-type OfBatch = Pick<AirspaceFiguresProps, 'siteId' | 'airspace' | 'batch'>
+type BatchPlace = Pick<AirspaceFiguresProps, 'siteId' | 'airspace' | 'batch'>
 
-/** Returns the call that the chart below makes anyway. */
-function hoursOf({ siteId, airspace, batch }: OfBatch) {
+/** Returns the input of the call that the chart below makes anyway, so that no second one is sent. */
+function hourlyCall({ siteId, airspace, batch }: BatchPlace) {
   const params = { siteId, airspaceId: airspace.id, batchId: batch?.id ?? 0 }
   return [{ params, query: { resolution: 'hour' as const } }, { enabled: batch !== null }] as const
 }
@@ -125,19 +125,19 @@ function hoursOf({ siteId, airspace, batch }: OfBatch) {
  * Says that the figure is the one that the engine judges by (spec/3 §4.3); the chart's newest figure for the same
  * minutes differs.
  */
-function HalfHour({ isThere }: { isThere: boolean }) {
+function MedianNote({ hasValue }: { hasValue: boolean }) {
   const { t } = useTranslation('airspaces')
-  return isThere ? <span className={classes.measured}>{t('halfHour')}</span> : null
+  return hasValue ? <span className={classes.measured}>{t('halfHour')}</span> : null
 }
 
 /** Says which data the figure above lacks. */
-function Measured({ sensor, ...of }: OfBatch & { sensor: 'temperature' | 'humidity' }) {
-  const { data } = useEndpoint(batches[sensor], ...hoursOf(of))
-  const short = useMemo(() => newestShortfall(data && meansOf(data)), [data])
+function CoverageNote({ sensor, ...place }: BatchPlace & { sensor: 'temperature' | 'humidity' }) {
+  const { data } = useEndpoint(batches[sensor], ...hourlyCall(place))
+  const short = useMemo(() => newestShortfall(data && meanSeries(data)), [data])
   return <ShortfallNote short={short} />
 }
 
-function meansOf({ points: { t, mean, coverage, late } }: HumidityGraph | TemperatureGraph): Series {
+function meanSeries({ points: { t, mean, coverage, late } }: HumidityGraph | TemperatureGraph): Series {
   return { at: t, value: mean, step: HOUR, quality: { coverage, late } }
 }
 
@@ -147,9 +147,9 @@ function ShortfallNote({ short }: { short: Shortfall | null }) {
   return <span className={classes.measured}>{shortfallText(short, { t, language: i18n.language })}</span>
 }
 
-function RhsNote({ siteId, airspace, batch }: OfBatch) {
+function RhsNote({ siteId, airspace, batch }: BatchPlace) {
   const { t, i18n } = useTranslation('airspaces')
-  const { data } = useEndpoint(batches.rhs, ...hoursOf({ siteId, airspace, batch }))
+  const { data } = useEndpoint(batches.rhs, ...hourlyCall({ siteId, airspace, batch }))
   const { t: common } = useTranslation('common')
   const status = sensorStatusName(airspace.cough_status)
   const now = useNow()

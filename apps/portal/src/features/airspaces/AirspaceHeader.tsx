@@ -1,5 +1,9 @@
+import { withPercent } from '@earshot/contract/rules/percent.ts'
+import { temperatureIn } from '@earshot/contract/rules/temperature.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
-import type { SiteType } from '@earshot/contract/values.ts'
+import type { Headline } from '@earshot/contract/schemas/farm/headline.ts'
+import type { SiteType, TemperatureUnit } from '@earshot/contract/values.ts'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { StageNote } from '#domain/status/StageNote.tsx'
 import { StatusChip } from '#domain/status/StatusChip.tsx'
@@ -10,13 +14,12 @@ import { lateAnswer } from '#domain/values/lag.ts'
 import { useTemperatureUnit } from '#domain/values/units.tsx'
 import { useHeadline } from '#domain/values/use-headline.ts'
 import { useLag } from '#domain/values/use-lag.ts'
-import { asOpening, asSentence, formatList } from '#lib/locale.ts'
+import { asOpening, asSentence, formatList, formatNumber } from '#lib/locale.ts'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import classes from './AirspacePage.module.css'
 import { troubledSensors } from './airspace-facts.ts'
-import { answerRest } from './answer-rest.ts'
 
-export interface AirspaceHeaderProps {
+interface AirspaceHeaderProps {
   airspace: Airspace
   siteType: SiteType
   /** When the server answered, in milliseconds. */
@@ -52,4 +55,27 @@ export function AirspaceHeader({ airspace, siteType, answeredAt, timeZone }: Air
       {!suitsSite(airspace.product_type, siteType) && <StageNote>{t('mismatch')}</StageNote>}
     </header>
   )
+}
+
+interface AnswerRestInput {
+  headline: Headline
+  t: TFunction<'airspaces'>
+  language: string
+  unit: TemperatureUnit
+}
+
+/** Returns the second half of the answer: how many monitors hear the coughs, or the value and the limit that it is beyond. */
+function answerRest({ headline, t, language, unit }: AnswerRestInput): string {
+  if (headline.kind === 'coughs' && headline.devices_total > 1) {
+    return t('answer.monitors', { count: headline.devices_total, affected: headline.devices_affected })
+  }
+  if (headline.kind === 'temperature' && headline.value !== null && headline.limit !== null) {
+    const show = (celsius: number) => `${formatNumber(temperatureIn(unit, celsius), language, 1)} °${unit}`
+    return t('answer.limit', { value: show(headline.value), limit: show(headline.limit) })
+  }
+  if (headline.kind === 'humidity' && headline.value !== null && headline.limit !== null) {
+    const show = (percent: number) => withPercent(formatNumber(percent, language), language)
+    return t('answer.limit', { value: show(headline.value), limit: show(headline.limit) })
+  }
+  return ''
 }

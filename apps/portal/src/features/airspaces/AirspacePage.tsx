@@ -1,6 +1,8 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
+import { IconLock, IconStack2 } from '@tabler/icons-react'
 import { Navigate, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,21 +16,21 @@ import { lazyPart } from '#lib/chunks/lazy-part.ts'
 import { useAddress } from '#lib/use-address.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { Figures } from '#ui/Figures.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { SmallSelect } from '#ui/SmallSelect.tsx'
 import { AirspaceAlerts } from './AirspaceAlerts.tsx'
 import { AirspaceFigures } from './AirspaceFigures.tsx'
 import { AirspaceHeader } from './AirspaceHeader.tsx'
 import classes from './AirspacePage.module.css'
-import { AirspaceSkeleton } from './AirspaceSkeleton.tsx'
-import { BatchPick } from './BatchPick.tsx'
 import { GraphSection } from './GraphSection.tsx'
 import { MonitorChips } from './MonitorChips.tsx'
 
-// A phone shows what the animals do before it has loaded what can be done about it.
-const ToDecide = lazyPart(async () => (await import('./ToDecide.tsx')).ToDecide)
-const DecisionDock = lazyPart(async () => (await import('./ToDecide.tsx')).DecisionDock)
-const NewestEntries = lazyPart(async () => (await import('./NewestEntries.tsx')).NewestEntries)
+// A phone shows how the animals are before it has loaded what can be done about it.
+const DecisionList = lazyPart(async () => (await import('./Decisions.tsx')).DecisionList)
+const DecisionDock = lazyPart(async () => (await import('./Decisions.tsx')).DecisionDock)
+const NewestLogbookItems = lazyPart(async () => (await import('./NewestLogbookItems.tsx')).NewestLogbookItems)
 
 /** Nobody looks further back here; the list of batches has the rest. The page's head prefetches the same number. */
 const MOST_BATCHES = 50
@@ -39,8 +41,7 @@ export function AirspacePage() {
   const { siteId, airspaceId } = useParams({ from: '/app/sites/$siteId/airspaces/$airspaceId/graphs' })
   const { site, list, airspace } = useAirspace(siteId, airspaceId)
   const batch = airspace?.batch
-  // The reader may see the site, but the airspace belongs to another one: the answer is the same as for anything that
-  // does not exist.
+  // Although the reader may see the site, it has no such airspace.
   if (list.data !== undefined && airspace === undefined) return <Navigate to="/app/not-found" replace />
   return (
     <>
@@ -49,11 +50,11 @@ export function AirspacePage() {
         aside={
           <>
             <Suspense fallback={<Skeleton height={160} />}>
-              <ToDecide siteId={siteId} airspaceId={airspaceId} />
+              <DecisionList siteId={siteId} airspaceId={airspaceId} />
             </Suspense>
             {batch && (
               <Suspense fallback={<Skeleton height={240} />}>
-                <NewestEntries
+                <NewestLogbookItems
                   siteId={siteId}
                   airspaceId={airspaceId}
                   batchId={batch.id}
@@ -95,12 +96,12 @@ function AirspaceContent({ site, airspace, answeredAt }: AirspaceContentProps) {
   const { t } = useTranslation('airspaces')
   const params = { siteId: site.id, airspaceId: airspace.id }
   // One call brings the present batch and those before: the active one comes first.
-  const rounds = useEndpoint(
+  const recent = useEndpoint(
     batches.listInAirspace,
     { params, query: { perPage: MOST_BATCHES } },
     { page: false },
   )
-  const active = rounds.data && (rounds.data.items.find(({ state }) => state === 'ACTIVE') ?? null)
+  const active = recent.data && (recent.data.items.find(({ state }) => state === 'ACTIVE') ?? null)
   const { search } = useAddress(parseGraphSearch)
   const isEarlier = search.batch !== undefined
   const earlier = useEndpoint(
@@ -110,8 +111,8 @@ function AirspaceContent({ site, airspace, answeredAt }: AirspaceContentProps) {
   )
   const shown = isEarlier
     ? { ...earlier, data: earlier.data && { batch: earlier.data } }
-    : { ...rounds, data: active === undefined ? undefined : { batch: active } }
-  const pick = <BatchPick batches={rounds.data?.items ?? []} batch={shown.data?.batch ?? null} />
+    : { ...recent, data: active === undefined ? undefined : { batch: active } }
+  const batchSelect = <BatchSelect batches={recent.data?.items ?? []} batch={shown.data?.batch ?? null} />
   return (
     <div className={classes.content}>
       <AirspaceHeader
@@ -128,7 +129,7 @@ function AirspaceContent({ site, airspace, answeredAt }: AirspaceContentProps) {
         isEmpty={data => data.batch === null}
         empty={
           <div className={classes.empty}>
-            {pick}
+            {batchSelect}
             <MonitorChips siteId={site.id} airspaceId={airspace.id} />
             <EmptyState
               title={t('noBatch.title')}
@@ -141,12 +142,79 @@ function AirspaceContent({ site, airspace, answeredAt }: AirspaceContentProps) {
         {({ batch }) =>
           batch && (
             <>
-              {pick}
+              {batchSelect}
               <GraphSection site={site} airspace={airspace} batch={batch} />
             </>
           )
         }
       </AsyncSection>
+    </div>
+  )
+}
+
+/** Shows blocks with the geometry of the content: chip, sentence, figures and panels. */
+function AirspaceSkeleton() {
+  return (
+    <div className={classes.content}>
+      <Skeleton width={96} height={24} />
+      <Skeleton width="70%" height={62} />
+      <Figures phone="strip" className={classes.figures}>
+        <Skeleton width={120} height={92} />
+        <Skeleton width={120} height={92} />
+        <Skeleton width={120} height={92} />
+      </Figures>
+      <ChartSkeleton />
+    </div>
+  )
+}
+
+interface BatchSelectProps {
+  batches: readonly Batch[]
+  /** The batch that is shown; null while the airspace is empty. */
+  batch: Batch | null
+}
+
+/** Lets people choose the batch of the chart. An earlier one has a range of its own and can only be read. */
+function BatchSelect({ batches: all, batch }: BatchSelectProps) {
+  const { t } = useTranslation('airspaces')
+  const { set } = useAddress(parseGraphSearch)
+  const active = all.find(({ state }) => state === 'ACTIVE')
+  const hasChoice = all.some(({ id }) => id !== batch?.id)
+  if (!hasChoice && batch?.state !== 'CLOSED') return null
+  const options = all.map(({ id, name, state }) => ({
+    value: String(id),
+    label: state === 'ACTIVE' ? t('batchPick.active', { name }) : name,
+  }))
+  const none = { value: '', label: t('batchPick.none') }
+  // A batch that is older than those of the list was opened by a link.
+  const isUnlisted = batch !== null && all.every(({ id }) => id !== batch.id)
+  // A zoomed stretch of one batch does not fit another, so it is removed.
+  const select = (value: string) =>
+    set({
+      batch: value === '' || Number(value) === active?.id ? undefined : Number(value),
+      from: undefined,
+      to: undefined,
+      range: undefined,
+    })
+  return (
+    <div className={classes.batchSelect}>
+      <SmallSelect
+        label={t('batchPick.label')}
+        icon={<IconStack2 size={16} stroke={1.75} aria-hidden />}
+        value={batch === null ? '' : String(batch.id)}
+        options={[
+          ...(active === undefined ? [none] : []),
+          ...options,
+          ...(isUnlisted ? [{ value: String(batch.id), label: batch.name }] : []),
+        ]}
+        onChange={select}
+      />
+      {batch?.state === 'CLOSED' && (
+        <p>
+          <IconLock size={16} stroke={1.75} aria-hidden />
+          {t('batchPick.closed')}
+        </p>
+      )}
     </div>
   )
 }

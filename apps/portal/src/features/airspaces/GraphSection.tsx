@@ -1,18 +1,23 @@
+import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
 import { alertSpans } from '#domain/charts/alert-spans.ts'
 import { GraphFrame } from '#domain/graphs/GraphFrame.tsx'
+import { type LaneEvents, laneEvents } from '#domain/graphs/lane-events.ts'
 import { useGraphView } from '#domain/graphs/use-graph-view.ts'
 import { useGraphs } from '#domain/graphs/use-graphs.ts'
 import { useMonitorGraphs } from '#domain/graphs/use-monitor-graphs.ts'
 import { MonitorPick, useMonitorsOf } from './MonitorChips.tsx'
 import { useAlertsWithin } from './use-airspace-alerts.ts'
-import { useLaneEvents } from './use-lane-events.ts'
 
-export interface GraphSectionProps {
+/** The newest items of a batch: more than these would be a lane without gaps. */
+const MOST_ITEMS = 500
+
+interface GraphSectionProps {
   site: SiteDetail
   airspace: Airspace
   batch: Batch
@@ -27,7 +32,9 @@ export function GraphSection({ site, airspace, batch }: GraphSectionProps) {
   const device = useMonitorsOf(place).find(({ id }) => id === monitor)
   const all = useGraphs({ ...place, batchId: batch.id, view, isAsked: monitor === undefined })
   const one = useMonitorGraphs({
-    ...{ deviceId: monitor ?? 0, batchId: batch.id, view },
+    deviceId: monitor ?? 0,
+    batchId: batch.id,
+    view,
     isAsked: monitor !== undefined,
   })
   // The monitor may hang elsewhere now, or the list may be loading: its readings are still not the airspace's.
@@ -51,5 +58,32 @@ export function GraphSection({ site, airspace, batch }: GraphSectionProps) {
       {...(events && events.episodes.length > 0 && { episodes: events.episodes })}
       end={<MonitorPick {...place} chosen={monitor} />}
     />
+  )
+}
+
+interface LaneEventsInput {
+  siteId: number
+  airspaceId: number
+  batchId: number
+  timeZone: string
+}
+
+/** Returns what was done and said about a batch; it is undefined while it loads, and the chart does not wait for it. */
+function useLaneEvents({ timeZone, ...params }: LaneEventsInput): LaneEvents | undefined {
+  const { t } = useTranslation('charts')
+  const { t: advice } = useTranslation('recommendations')
+  const { data } = useEndpoint(logbook.list, { params, query: { perPage: MOST_ITEMS } })
+  return useMemo(
+    () =>
+      data &&
+      laneEvents(data.items, {
+        timeZone,
+        words: {
+          somebody: t('event.somebody'),
+          advice: category => t('event.advice', { name: advice(`name.${category.replace(' ', '_')}`) }),
+          monitor: ({ change, ...of }) => t(`event.${change}`, of),
+        },
+      }),
+    [data, timeZone, t, advice],
   )
 }

@@ -10,24 +10,27 @@ const NEWEST = 50
 /** A batch of half a year has some alerts; more than these would be a lane without gaps. */
 const MOST_OF_BATCH = 200
 
-interface Place {
+interface AirspacePlace {
   siteId: number
   airspaceId: number
 }
 
 /** Reads the alerts of an airspace, open ones first, then the newest. */
-export function useNewestAlerts({ siteId, airspaceId }: Place) {
+export function useNewestAlerts({ siteId, airspaceId }: AirspacePlace) {
   return useEndpoint(alerts.list, { params: { siteId }, query: { airspace: airspaceId, perPage: NEWEST } })
 }
 
-/** A stretch in unix seconds; without an end it is not over. */
-export interface Stretch {
+/** A span of time in unix seconds; without an end it is not over. */
+export interface TimeSpan {
   from: number
   to?: number | undefined
 }
 
-/** Returns the alerts in a stretch of time. They are asked for only where there are more than the newest ones. */
-export function useAlertsWithin({ siteId, airspaceId }: Place, { from, to }: Stretch): readonly Alert[] {
+/** Returns the alerts in a span of time. They are asked for only where there are more than the newest ones. */
+export function useAlertsWithin(
+  { siteId, airspaceId }: AirspacePlace,
+  { from, to }: TimeSpan,
+): readonly Alert[] {
   const newest = useNewestAlerts({ siteId, airspaceId }).data
   const isAll = newest !== undefined && newest.total <= newest.items.length
   const { data } = useEndpoint(
@@ -35,7 +38,9 @@ export function useAlertsWithin({ siteId, airspaceId }: Place, { from, to }: Str
     {
       params: { siteId },
       query: {
-        ...{ airspace: airspaceId, perPage: MOST_OF_BATCH, from: instant(from) },
+        airspace: airspaceId,
+        perPage: MOST_OF_BATCH,
+        from: instant(from),
         ...(to !== undefined && { to: instant(to) }),
       },
     },

@@ -2,11 +2,11 @@ import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
-import classes from '#domain/recommendations/Recommendations.module.css'
-import { Recommendations } from '#domain/recommendations/Recommendations.tsx'
 import { SiteHead } from '#domain/SiteHead.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
+import classes from './Recommendations.module.css'
+import { Recommendations } from './Recommendations.tsx'
 
 /** Shows a site's recommendations: those that wait for an answer by airspace, and what was answered. */
 export function RecommendationPage() {

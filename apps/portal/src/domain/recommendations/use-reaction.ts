@@ -11,27 +11,30 @@ import { call } from '#api/client.ts'
 import { useRefresh } from '#api/use-refresh.ts'
 import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
 import { showToast } from '#ui/toasts.ts'
-import { textKey } from './text-key.ts'
+import { categoryKey } from './categories.tsx'
 
-export interface Answered {
+interface Reaction {
   items: readonly Recommendation[]
   status: RecommendationStatus
-  /** The planned period of what is accepted. */
+  /** The period for which an accepted recommendation is planned, as days `YYYY-MM-DD`. */
   start?: string | undefined
   end?: string | undefined
 }
 
-/** Returns a function that answers one or many: all of them or none. The answers can be undone while the toast stands. */
-export function useReact() {
+/**
+ * Returns a function that answers one recommendation or many: the server takes all answers or none. They can be undone
+ * while the toast stands.
+ */
+export function useReaction() {
   const { t } = useTranslation('recommendations')
   const refresh = useRefresh()
   const [busy, setBusy] = useState<RecommendationStatus | null>(null)
 
   /** @returns whether they were answered */
-  async function react({ items, status, start, end }: Answered): Promise<boolean> {
+  async function react({ items, status, start, end }: Reaction): Promise<boolean> {
     setBusy(status)
     const ids = items.map(item => item.id)
-    const former = items[0]
+    const [first] = items
     const send = (body: {
       status: RecommendationStatus
       start?: string | null
@@ -45,14 +48,14 @@ export function useReact() {
         save: () => send({ status, ...(start && { start }), ...(end && { end }) }),
         undo: () =>
           send({
-            status: former?.status ?? 'NO_REACTION',
-            start: former?.start ?? null,
-            end: former?.end ?? null,
+            status: first?.status ?? 'NO_REACTION',
+            start: first?.start ?? null,
+            end: first?.end ?? null,
           }),
         onChanged: () => refresh(recommendations.list, logbook.list, sites.read, sites.list, adminSites.read),
         text: t(`done.${status}`, {
           count: ids.length,
-          name: former ? t(`name.${textKey(former.category)}`) : '',
+          name: first ? t(`name.${categoryKey(first.category)}`) : '',
         }),
       })
       return true
@@ -70,5 +73,5 @@ export function useReact() {
     showToast({ kind: 'error', text: t(isOver ? 'refused.over' : 'refused.failed') })
   }
 
-  return { react: (answered: Answered) => react(answered), busy }
+  return { react, busy }
 }

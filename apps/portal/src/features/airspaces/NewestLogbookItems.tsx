@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { useEntryLine, WITHOUT_HOUR } from '#domain/logbook/use-entry-line.ts'
-import { textKey } from '#domain/recommendations/text-key.ts'
+import { categoryKey } from '#domain/recommendations/categories.tsx'
 import { formatDay, formatMoment } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
@@ -16,7 +16,7 @@ const SHOWN = 5
 /** The logbook itself has the whole comment; here a long one must not push the other lines away. */
 const LONGEST_COMMENT = 180
 
-interface NewestEntriesProps {
+interface NewestLogbookItemsProps {
   siteId: number
   airspaceId: number
   batchId: number
@@ -24,7 +24,7 @@ interface NewestEntriesProps {
 }
 
 /** Shows the newest comments, treatments, recommendations and alerts, and a link to all of them. */
-export function NewestEntries({ timeZone, ...place }: NewestEntriesProps) {
+export function NewestLogbookItems({ timeZone, ...place }: NewestLogbookItemsProps) {
   const { t } = useTranslation('airspaces')
   const { t: words } = useTranslation('logbook')
   const list = useEndpoint(logbook.list, { params: place, query: { perPage: SHOWN } })
@@ -50,7 +50,7 @@ export function NewestEntries({ timeZone, ...place }: NewestEntriesProps) {
           <>
             <ul>
               {data.items.map(item => (
-                <Entry key={item.id} item={item} timeZone={timeZone} />
+                <ItemLine key={item.id} item={item} timeZone={timeZone} />
               ))}
             </ul>
             <Link {...link} className={classes.all}>
@@ -63,19 +63,19 @@ export function NewestEntries({ timeZone, ...place }: NewestEntriesProps) {
   )
 }
 
-function Entry({ item, timeZone }: { item: LogbookItem; timeZone: string | undefined }) {
+function ItemLine({ item, timeZone }: { item: LogbookItem; timeZone: string | undefined }) {
   const { t: words, i18n } = useTranslation('logbook')
-  const { t: advice } = useTranslation('recommendations')
+  const { t: recommended } = useTranslation('recommendations')
   const line = useEntryLine()
   const now = useNow()
   const { comment, treatment, recommendation, type, occurred_at } = item
-  const of = { at: occurred_at, timeZone, language: i18n.language }
+  const moment = { at: occurred_at, timeZone, language: i18n.language }
   return (
-    <li className={classes.entry}>
+    <li className={classes.logbookItem}>
       <time dateTime={occurred_at}>
         {WITHOUT_HOUR.has(type)
-          ? formatDay({ ...of, at: `${item.date}T12:00:00Z` })
-          : formatMoment({ ...of, now })}
+          ? formatDay({ ...moment, at: `${item.date}T12:00:00Z` })
+          : formatMoment({ ...moment, now })}
       </time>
       <span className={classes.words}>
         <span className={classes.text}>{text()}</span>
@@ -89,7 +89,7 @@ function Entry({ item, timeZone }: { item: LogbookItem; timeZone: string | undef
   function text(): string {
     if (comment !== null) return beginningOf(comment.comment)
     if (treatment !== null) return treatment.product_name
-    if (recommendation !== null) return advice(`name.${textKey(recommendation.category)}`)
+    if (recommendation !== null) return recommended(`name.${categoryKey(recommendation.category)}`)
     return line(item)
   }
 }

@@ -3,12 +3,12 @@ import type { Recommendation } from '@earshot/contract/schemas/health/recommenda
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSiteRights } from '#api/use-site-rights.ts'
+import { categoryKey } from '#domain/recommendations/categories.tsx'
+import { useReaction } from '#domain/recommendations/use-reaction.ts'
 import { formatDay, formatMoment } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/Button.tsx'
 import classes from './Recommendations.module.css'
-import { textKey } from './text-key.ts'
-import { useReact } from './use-react.ts'
 
 interface AnsweredListProps {
   siteId: number
@@ -16,7 +16,7 @@ interface AnsweredListProps {
   timeZone: string | undefined
 }
 
-/** Shows what was answered or is over: by whom, when, and for which period it was planned. */
+/** Lists recommendations that were answered or are over: by whom, when, and for which period they were planned. */
 export function AnsweredList({ siteId, items, timeZone }: AnsweredListProps) {
   const mayAnswer = useSiteRights(siteId)(recommendations.react)
   return (
@@ -37,9 +37,9 @@ interface AnsweredRowProps {
 function AnsweredRow({ item, mayAnswer, timeZone }: AnsweredRowProps) {
   const { t, i18n } = useTranslation('recommendations')
   const now = useNow()
-  const { react, busy } = useReact()
+  const { react, busy } = useReaction()
   const language = i18n.language
-  const name = t(`name.${textKey(item.category)}`)
+  const name = t(`name.${categoryKey(item.category)}`)
   const day = (date: string) => formatDay({ at: `${date}T12:00:00Z`, language, timeZone })
   const at = item.reacted_at
   return (
@@ -63,7 +63,7 @@ function AnsweredRow({ item, mayAnswer, timeZone }: AnsweredRowProps) {
             ? t('plannedFrom', { from: day(item.start) })
             : t('planned', { from: day(item.start), to: day(item.end) }))}
       </span>
-      <span className={classes.back}>
+      <span className={classes.takeBack}>
         {mayAnswer && item.state === 'OPEN' && item.status !== 'NO_REACTION' && (
           <Button
             variant="text"

@@ -2,14 +2,14 @@ import type { Recommendation } from '@earshot/contract/schemas/health/recommenda
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { categoryKey } from '#domain/recommendations/categories.tsx'
+import { useReaction } from '#domain/recommendations/use-reaction.ts'
 import { dayKey, formatList } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/Button.tsx'
 import { DropPicks, PickBar } from '#ui/table/PickBar.tsx'
 import type { PickControl } from '#ui/table/use-picks.ts'
 import classes from './ReactionBar.module.css'
-import { textKey } from './text-key.ts'
-import { useReact } from './use-react.ts'
 
 interface ReactionBarProps {
   picks: PickControl<Recommendation>
@@ -18,12 +18,12 @@ interface ReactionBarProps {
 }
 
 /**
- * Gives one answer to everything that is picked, with the period it is planned for. The picks stay when the server
- * refuses.
+ * Gives one answer to all picked recommendations, with the period for which they are planned. The picks stay when the
+ * server refuses.
  */
 export function ReactionBar({ picks, items }: ReactionBarProps) {
   const { t, i18n } = useTranslation('recommendations')
-  const { react, busy } = useReact()
+  const { react, busy } = useReaction()
   const today = dayKey(useNow())
   const [start, setStart] = useState('')
   const [end, setEnd] = useState('')
@@ -31,7 +31,7 @@ export function ReactionBar({ picks, items }: ReactionBarProps) {
   if (picks.count === 0) return null
   const from = start || today
   const isBackwards = end !== '' && end < from
-  const gone = picks.rows.filter(row => !items.some(item => item.id === row.id))
+  const ended = picks.rows.filter(row => !items.some(item => item.id === row.id))
   const airspaces = [...new Set(picks.rows.map(row => row.airspace.name))]
 
   async function answer(status: 'ACCEPT' | 'DECLINED'): Promise<void> {
@@ -43,11 +43,11 @@ export function ReactionBar({ picks, items }: ReactionBarProps) {
 
   return (
     <PickBar className={classes.bar}>
-      <p className={classes.what}>
+      <p className={classes.picked}>
         <strong>{t('picked', { count: picks.count })}</strong>{' '}
         <span>{formatList(airspaces, i18n.language)}</span>
       </p>
-      <Period from={from} to={end} isBackwards={isBackwards} onFrom={setStart} onTo={setEnd} />
+      <PeriodFields from={from} to={end} isBackwards={isBackwards} onFrom={setStart} onTo={setEnd} />
       <span className={classes.answers}>
         <Button
           icon={IconCheck}
@@ -64,14 +64,14 @@ export function ReactionBar({ picks, items }: ReactionBarProps) {
       </span>
       {(isRefused || isBackwards) && (
         <p className={classes.refused} role="alert">
-          {isBackwards ? t('refused.backwards') : <RefusedText gone={gone} />}
+          {isBackwards ? t('refused.backwards') : <RefusedText ended={ended} />}
         </p>
       )}
     </PickBar>
   )
 }
 
-interface PeriodProps {
+interface PeriodFieldsProps {
   /** The day as `YYYY-MM-DD`. */
   from: string
   to: string
@@ -80,8 +80,7 @@ interface PeriodProps {
   onTo: (day: string) => void
 }
 
-/** Shows fields for the days that an answer is planned for. */
-function Period({ from, to, isBackwards, onFrom, onTo }: PeriodProps) {
+function PeriodFields({ from, to, isBackwards, onFrom, onTo }: PeriodFieldsProps) {
   const { t } = useTranslation('recommendations')
   return (
     <fieldset className={classes.period}>
@@ -104,11 +103,11 @@ function Period({ from, to, isBackwards, onFrom, onTo }: PeriodProps) {
   )
 }
 
-/** Names the picked ones that no longer wait, where that is the reason for the refusal. */
-function RefusedText({ gone }: { gone: readonly Recommendation[] }) {
+/** Names the picked recommendations that no longer wait, where that is the reason for the refusal. */
+function RefusedText({ ended }: { ended: readonly Recommendation[] }) {
   const { t, i18n } = useTranslation('recommendations')
-  const names = gone.map(row =>
-    t('pick', { name: t(`name.${textKey(row.category)}`), airspace: row.airspace.name }),
+  const names = ended.map(row =>
+    t('pick', { name: t(`name.${categoryKey(row.category)}`), airspace: row.airspace.name }),
   )
   return names.length === 0
     ? t('refused.failed')

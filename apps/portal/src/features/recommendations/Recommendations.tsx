@@ -1,28 +1,36 @@
 import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
+import { CategoryOnWire } from '@earshot/contract/schemas/health/recommendation.ts'
 import { useTranslation } from 'react-i18next'
+import type { ListSearch } from '#api/lists/list-search.ts'
 import { useListPage } from '#api/lists/use-list-page.ts'
 import { useListSearch } from '#api/lists/use-list-search.ts'
 import { type Renewal, useEndpoint } from '#api/queries.ts'
+import { AirspaceFilter } from '#domain/AirspaceFilter.tsx'
+import { categoryKey } from '#domain/recommendations/categories.tsx'
+import type { Address } from '#lib/use-address.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { FilterMenu } from '#ui/FilterMenu.tsx'
 import { Pager } from '#ui/Pager.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AnsweredList } from './AnsweredList.tsx'
-import { NoRecommendations } from './NoRecommendations.tsx'
-import { RecommendationFilters } from './RecommendationFilters.tsx'
 import classes from './Recommendations.module.css'
-import { WaitingList } from './WaitingList.tsx'
+import { NoRecommendations, WaitingList } from './WaitingList.tsx'
 
-/** This many are answered at once; more are on further pages. */
-const WAITING_SIZE = 100
-const LATELY = 4
+/** This many recommendations can be answered at once; the others are on further pages. */
+const MOST_WAITING = 100
+/** Below those that wait stand the newest answers. */
+const NEWEST_ANSWERS = 4
 
-export interface RecommendationsProps {
+const FILTERS = ['OPEN', 'ANSWERED', 'OVER'] as const
+
+interface RecommendationsProps {
   siteId: number
   timeZone: string | undefined
-  /** How many wait for an answer, whatever is filtered. */
+  /** How many wait for an answer, whatever the filters are. */
   waiting: number
-  /** When the list is renewed, where no event tells of news. */
+  /** When the list is renewed on pages that get no events. */
   renewal?: Renewal
 }
 
@@ -36,15 +44,18 @@ export function Recommendations({ siteId, timeZone, waiting, renewal = {} }: Rec
   const { search, set } = useListSearch(recommendations.list)
   const filter = search.filter ?? 'OPEN'
   const isWaiting = filter === 'OPEN'
-  const size = isWaiting ? { perPage: WAITING_SIZE } : {}
+  const size = isWaiting ? { perPage: MOST_WAITING } : {}
   const list = useListPage(
     recommendations.list,
     { place: { params }, search: { ...size, ...search, filter } },
     { page: true, ...renewal },
   )
-  const lately = useEndpoint(
+  const answered = useEndpoint(
     recommendations.list,
-    { params, query: { filter: 'ANSWERED', perPage: LATELY, ordering_field: 'reacted_at', order: 'desc' } },
+    {
+      params,
+      query: { filter: 'ANSWERED', perPage: NEWEST_ANSWERS, ordering_field: 'reacted_at', order: 'desc' },
+    },
     { enabled: isWaiting, ...renewal },
   )
   return (
@@ -73,14 +84,14 @@ export function Recommendations({ siteId, timeZone, waiting, renewal = {} }: Rec
           </>
         )}
       </AsyncSection>
-      {isWaiting && lately.data !== undefined && lately.data.items.length > 0 && (
-        <section className={classes.lately} aria-labelledby="answered-lately">
+      {isWaiting && answered.data !== undefined && answered.data.items.length > 0 && (
+        <section className={classes.newestAnswers} aria-labelledby="answered-lately">
           <SectionHead id="answered-lately" title={t('lately')} lined>
             <button type="button" className={classes.more} onClick={() => set({ filter: 'ANSWERED' })}>
-              {t('allAnswered', { count: lately.data.total })}
+              {t('allAnswered', { count: answered.data.total })}
             </button>
           </SectionHead>
-          <AnsweredList siteId={siteId} items={lately.data.items} timeZone={timeZone} />
+          <AnsweredList siteId={siteId} items={answered.data.items} timeZone={timeZone} />
         </section>
       )}
     </>
@@ -95,6 +106,37 @@ function RecommendationSkeleton() {
       <Skeleton height={52} />
       <Skeleton width={180} height={20} />
       <Skeleton height={52} />
+    </div>
+  )
+}
+
+type RecommendationSearch = ListSearch<typeof recommendations.list>
+
+interface RecommendationFiltersProps {
+  siteId: number
+  search: RecommendationSearch
+  waiting: number
+  onChange: Address<RecommendationSearch>['set']
+}
+
+function RecommendationFilters({ siteId, search, waiting, onChange }: RecommendationFiltersProps) {
+  const { t } = useTranslation('recommendations')
+  return (
+    <div className={classes.tools}>
+      <SegmentedControl
+        label={t('filter.label')}
+        value={FILTERS.find(filter => filter === search.filter) ?? 'OPEN'}
+        segments={FILTERS.map(value => ({ value, label: t(`filter.${value}`, { count: waiting }) }))}
+        onChange={value => onChange({ filter: value === 'OPEN' ? undefined : value })}
+      />
+      <AirspaceFilter siteId={siteId} value={search.airspace} onChange={airspace => onChange({ airspace })} />
+      <FilterMenu
+        label={t('filter.category')}
+        all={t('filter.all')}
+        value={search.category ?? null}
+        options={CategoryOnWire.options.map(value => ({ value, label: t(`name.${categoryKey(value)}`) }))}
+        onChange={category => onChange({ category: category ?? undefined })}
+      />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { CategoryOnWire } from '@earshot/contract/schemas/health/recommendation.ts'
+import type { RecommendationCategory } from '@earshot/contract/values.ts'
 import {
   IconEye,
   IconPill,
@@ -8,7 +9,7 @@ import {
   IconVaccine,
   IconWind,
 } from '@tabler/icons-react'
-import classes from './Recommendations.module.css'
+import classes from './categories.module.css'
 
 const ICONS: Record<CategoryOnWire, typeof IconEye> = {
   environment: IconWind,
@@ -27,4 +28,9 @@ export function CategoryIcon({ category }: { category: CategoryOnWire }) {
       <Icon size={20} stroke={1.65} aria-hidden />
     </span>
   )
+}
+
+/** Returns the text key of a category. The wire spells one category with a space (spec/3 §7.6), and no text key has one. */
+export function categoryKey(category: CategoryOnWire): RecommendationCategory {
+  return category === 'ongoing treatment' ? 'ongoing_treatment' : category
 }

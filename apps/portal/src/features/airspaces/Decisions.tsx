@@ -5,13 +5,13 @@ import type { Recommendation } from '@earshot/contract/schemas/health/recommenda
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'
+import { useEndpoint } from '#api/queries.ts'
 import { useSiteRights } from '#api/use-site-rights.ts'
 import { alertStatus } from '#domain/alerts/alert-status.ts'
 import { useAlertText } from '#domain/alerts/alert-text.ts'
 import { useAcknowledge } from '#domain/alerts/use-acknowledge.ts'
-import { CategoryIcon } from '#domain/recommendations/CategoryIcon.tsx'
-import { textKey } from '#domain/recommendations/text-key.ts'
-import { useReact } from '#domain/recommendations/use-react.ts'
+import { CategoryIcon, categoryKey } from '#domain/recommendations/categories.tsx'
+import { useReaction } from '#domain/recommendations/use-reaction.ts'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { formatNumber } from '#lib/locale.ts'
 import { useIsPhone } from '#lib/use-is-phone.ts'
@@ -19,16 +19,23 @@ import { Button } from '#ui/Button.tsx'
 import { PageDock } from '#ui/page/PageParts.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
 import { showToast } from '#ui/toasts.ts'
-import classes from './ToDecide.module.css'
-import { type Decision, useDecisions } from './use-decisions.ts'
+import classes from './Decisions.module.css'
+import { useNewestAlerts } from './use-airspace-alerts.ts'
 
-interface ToDecideProps {
+/** More than a person decides in one place; the site's list has all of them. */
+const MOST_RECOMMENDATIONS = 20
+
+type Decision =
+  /** The alert is open, and nobody has acknowledged it. */
+  { kind: 'alert'; alert: Alert } | { kind: 'recommendation'; recommendation: Recommendation }
+
+interface DecisionsProps {
   siteId: number
   airspaceId: number
 }
 
-/** Shows what has to be decided here, each with its answers. Without any there is no section. */
-export function ToDecide({ siteId, airspaceId }: ToDecideProps) {
+/** Lists what has to be decided in the airspace, each with its answers. There is no section while nothing has. */
+export function DecisionList({ siteId, airspaceId }: DecisionsProps) {
   const { t, i18n } = useTranslation('airspaces')
   const decisions = useDecisions({ siteId, airspaceId })
   if (decisions.length === 0) return null
@@ -43,7 +50,7 @@ export function ToDecide({ siteId, airspaceId }: ToDecideProps) {
             {decision.kind === 'alert' ? (
               <AlertRow alert={decision.alert} siteId={siteId} />
             ) : (
-              <AdviceRow advice={decision.advice} siteId={siteId} />
+              <RecommendationRow recommendation={decision.recommendation} siteId={siteId} />
             )}
           </li>
         ))}
@@ -52,8 +59,8 @@ export function ToDecide({ siteId, airspaceId }: ToDecideProps) {
   )
 }
 
-/** Shows the first of them above the tabs of a phone, to people who may decide it. */
-export function DecisionDock({ siteId, airspaceId }: ToDecideProps) {
+/** Shows the first decision above the tabs of a phone, to people who may take it. */
+export function DecisionDock({ siteId, airspaceId }: DecisionsProps) {
   const { t, i18n } = useTranslation('airspaces')
   const decisions = useDecisions({ siteId, airspaceId })
   const may = useSiteRights(siteId)
@@ -70,20 +77,20 @@ export function DecisionDock({ siteId, airspaceId }: ToDecideProps) {
         {first.kind === 'alert' ? (
           <AlertRow alert={first.alert} siteId={siteId} detail={count} />
         ) : (
-          <AdviceRow advice={first.advice} siteId={siteId} detail={count} />
+          <RecommendationRow recommendation={first.recommendation} siteId={siteId} detail={count} />
         )}
       </section>
     </PageDock>
   )
 }
 
-interface RowProps {
+interface AnswerableProps {
   siteId: number
   /** The text that replaces the explanation where there is room for one line. */
   detail?: string
 }
 
-function AlertRow({ alert, siteId, detail }: RowProps & { alert: Alert }) {
+function AlertRow({ alert, siteId, detail }: AnswerableProps & { alert: Alert }) {
   const { t } = useTranslation('airspaces')
   const { t: common } = useTranslation('common')
   const { t: words } = useTranslation('alerts')
@@ -94,7 +101,7 @@ function AlertRow({ alert, siteId, detail }: RowProps & { alert: Alert }) {
   const status = alertStatus(alert)
   const name = t('alerts.item', { sensor: text.sensor(alert), state: common(`status.${status}`) })
 
-  async function take(): Promise<void> {
+  async function acknowledgeAlert(): Promise<void> {
     setBusy(true)
     try {
       await acknowledge(alert, { comment: '' })
@@ -106,7 +113,7 @@ function AlertRow({ alert, siteId, detail }: RowProps & { alert: Alert }) {
     }
   }
   return (
-    <Row
+    <DecisionRow
       mark={
         <span className={classes.mark}>
           <StatusMark status={status} size={18} />
@@ -120,55 +127,63 @@ function AlertRow({ alert, siteId, detail }: RowProps & { alert: Alert }) {
           variant="primary"
           busy={isBusy}
           aria-label={t('decide.take', { name })}
-          onClick={() => void take()}
+          onClick={() => void acknowledgeAlert()}
         >
           {words('acknowledged.say')}
         </Button>
       )}
-    </Row>
+    </DecisionRow>
   )
 }
 
-function AdviceRow({ advice, siteId, detail }: RowProps & { advice: Recommendation }) {
+function RecommendationRow({
+  recommendation,
+  siteId,
+  detail,
+}: AnswerableProps & { recommendation: Recommendation }) {
   const { t } = useTranslation('recommendations')
-  const { react, busy } = useReact()
+  const { react, busy } = useReaction()
   const may = useSiteRights(siteId)(recommendations.react)
-  const key = textKey(advice.category)
+  const key = categoryKey(recommendation.category)
   const name = t(`name.${key}`)
-  const place = { name, airspace: advice.airspace.name }
+  const names = { name, airspace: recommendation.airspace.name }
   return (
-    <Row mark={<CategoryIcon category={advice.category} />} name={name} detail={detail ?? t(`text.${key}`)}>
+    <DecisionRow
+      mark={<CategoryIcon category={recommendation.category} />}
+      name={name}
+      detail={detail ?? t(`text.${key}`)}
+    >
       {may && (
         <>
           <Button
             variant="primary"
             busy={busy === 'ACCEPT'}
-            aria-label={t('acceptNamed', place)}
-            onClick={() => void react({ items: [advice], status: 'ACCEPT' })}
+            aria-label={t('acceptNamed', names)}
+            onClick={() => void react({ items: [recommendation], status: 'ACCEPT' })}
           >
             {t('accept')}
           </Button>
           <Button
             busy={busy === 'DECLINED'}
-            aria-label={t('declineNamed', place)}
-            onClick={() => void react({ items: [advice], status: 'DECLINED' })}
+            aria-label={t('declineNamed', names)}
+            onClick={() => void react({ items: [recommendation], status: 'DECLINED' })}
           >
             {t('decline')}
           </Button>
         </>
       )}
-    </Row>
+    </DecisionRow>
   )
 }
 
-interface RowParts {
+interface DecisionRowProps {
   mark: ReactNode
   name: string
   detail: string
   children: ReactNode
 }
 
-function Row({ mark, name, detail, children }: RowParts) {
+function DecisionRow({ mark, name, detail, children }: DecisionRowProps) {
   return (
     <div className={classes.row}>
       {mark}
@@ -182,5 +197,35 @@ function Row({ mark, name, detail, children }: RowParts) {
 }
 
 function keyOf(decision: Decision): string {
-  return decision.kind === 'alert' ? `alert-${decision.alert.id}` : `advice-${decision.advice.id}`
+  return decision.kind === 'alert'
+    ? `alert-${decision.alert.id}`
+    : `recommendation-${decision.recommendation.id}`
+}
+
+/**
+ * Returns what has to be decided in an airspace: the open alerts that nobody has acknowledged, the worst first, then the
+ * recommendations.
+ */
+function useDecisions({ siteId, airspaceId }: { siteId: number; airspaceId: number }): Decision[] {
+  const newest = useNewestAlerts({ siteId, airspaceId })
+  const advised = useEndpoint(recommendations.list, {
+    params: { siteId },
+    query: { airspace: airspaceId, filter: 'OPEN', perPage: MOST_RECOMMENDATIONS },
+  })
+  return decisionsOf(newest.data?.items ?? [], advised.data?.items ?? [])
+}
+
+function decisionsOf(alerts: readonly Alert[], advised: readonly Recommendation[]): Decision[] {
+  const unacknowledged = alerts.filter(
+    ({ state, acknowledgements }) => state === 'OPEN' && acknowledgements.length === 0,
+  )
+  const worstFirst = unacknowledged.toSorted(
+    (a, b) => Number(b.priority === 'ALARM') - Number(a.priority === 'ALARM'),
+  )
+  return [
+    ...worstFirst.map(alert => ({ kind: 'alert' as const, alert })),
+    ...advised
+      .filter(({ state, status }) => state === 'OPEN' && status === 'NO_REACTION')
+      .map(one => ({ kind: 'recommendation' as const, recommendation: one })),
+  ]
 }
