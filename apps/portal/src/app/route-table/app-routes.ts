@@ -16,8 +16,8 @@ import {
   profileTermsPage,
   pushPage,
 } from '#features/profile/routes.ts'
+import { queuePage } from '#features/queue/routes.ts'
 import { siteListPage } from '#features/sites/routes.ts'
-import { waitingPage } from '#features/waiting/routes.ts'
 import { app } from './app-area.ts'
 
 const appIndex = createRoute({
@@ -65,7 +65,7 @@ const groups = createRoute({
 const waiting = createRoute({
   getParentRoute: () => app,
   path: '/waiting',
-  ...waitingPage,
+  ...queuePage,
 })
 
 /** The routes of the signed-in area, apart from the pages of one site. */

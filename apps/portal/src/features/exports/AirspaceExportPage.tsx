@@ -9,8 +9,7 @@ import { AirspaceHead } from '#domain/airspace/AirspaceHead.tsx'
 import { useAirspace } from '#domain/airspace/use-airspace.ts'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { ExportForm } from './ExportForm.tsx'
-import { ExportTable } from './ExportTable.tsx'
-import { polled } from './polled.ts'
+import { ExportTable, exportPolling } from './ExportTable.tsx'
 
 /** Shows the files made of an airspace's batches, and the form to request one. */
 export function AirspaceExportPage() {
@@ -19,7 +18,7 @@ export function AirspaceExportPage() {
   const { site, list: airspaces, airspace } = useAirspace(siteId, airspaceId)
   const params = { siteId, airspaceId }
   const all = useEndpoint(batches.listInAirspace, { params, query: { perPage: LIMITS.page.max } })
-  const list = useList(exports.listOfAirspace, { name: 'exports', params, page: true, ...polled })
+  const list = useList(exports.listOfAirspace, { name: 'exports', params, page: true, ...exportPolling })
   if (airspaces.data !== undefined && airspace === undefined) return <Navigate to="/app/not-found" replace />
   const title = airspace === undefined ? t('title') : t('titleOf', { airspace: airspace.name })
   return (

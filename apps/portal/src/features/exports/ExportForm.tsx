@@ -15,7 +15,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import classes from './Exports.module.css'
 
-export interface ExportFormProps {
+interface ExportFormProps {
   siteId: number
   batches: { data?: { items: Batch[] } | undefined; isError: boolean; refetch: () => unknown }
   /** Whether airspaces are named, where batches of many airspaces stand side by side. */
@@ -44,14 +44,14 @@ export function ExportForm({ siteId, batches, namesAirspace = false }: ExportFor
         <p>{t('form.nothing')}</p>
       ) : (
         <IfMay call={exports.request} siteId={siteId}>
-          <Choices all={batches.data.items} namesAirspace={namesAirspace} />
+          <ExportChoices all={batches.data.items} namesAirspace={namesAirspace} />
         </IfMay>
       )}
     </section>
   )
 }
 
-function Choices({ all, namesAirspace }: { all: readonly Batch[]; namesAirspace: boolean }) {
+function ExportChoices({ all, namesAirspace }: { all: readonly Batch[]; namesAirspace: boolean }) {
   const { t } = useTranslation('exports')
   const id = useId()
   const refresh = useRefresh()
@@ -59,7 +59,7 @@ function Choices({ all, namesAirspace }: { all: readonly Batch[]; namesAirspace:
   const [fileType, setFileType] = useState<ExportFileType>('xlsx')
   const request = useEndpointMutation(exports.request)
   // Most people ask for the newest batch.
-  const batch = all.find(one => one.id === chosen) ?? all[0]
+  const batch = all.find(item => item.id === chosen) ?? all[0]
   if (batch === undefined) return null
 
   async function ask({ id: batchId, airspace }: Batch): Promise<void> {
@@ -82,9 +82,11 @@ function Choices({ all, namesAirspace }: { all: readonly Batch[]; namesAirspace:
           value={batch.id}
           onChange={event => choose(Number(event.target.value))}
         >
-          {all.map(one => (
-            <option key={one.id} value={one.id}>
-              {namesAirspace ? t('form.batchOf', { airspace: one.airspace.name, batch: one.name }) : one.name}
+          {all.map(item => (
+            <option key={item.id} value={item.id}>
+              {namesAirspace
+                ? t('form.batchOf', { airspace: item.airspace.name, batch: item.name })
+                : item.name}
             </option>
           ))}
         </select>

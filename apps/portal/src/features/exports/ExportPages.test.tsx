@@ -11,7 +11,7 @@ import { renderAt } from '#test/render.tsx'
 const SITE = '/app/sites/1/exports'
 const WAIT = { timeout: 60_000 }
 
-const one = (changes: Partial<BatchExport> = {}): BatchExport => ({
+const anExport = (changes: Partial<BatchExport> = {}): BatchExport => ({
   id: 9,
   batch: { id: 3, name: 'F2-14' },
   airspace: { id: 2, name: 'Fattening 2 East' },
@@ -31,7 +31,9 @@ const page = (items: BatchExport[]) => ({ items, page: 1, per_page: 10, total: i
 describe('the exports of a site', () => {
   it('name batch, airspace and state, and lead to the file', async () => {
     const { api } = await barnApi()
-    api.on(exports.listOfSite, () => page([one(), one({ id: 8, status: 'EXPIRED', download_url: null })]))
+    api.on(exports.listOfSite, () =>
+      page([anExport(), anExport({ id: 8, status: 'EXPIRED', download_url: null })]),
+    )
     renderAt(SITE)
     const table = await screen.findByRole('table', { name: 'Exports' }, WAIT)
     const rows = within(table).getAllByRole('row').slice(1)
@@ -46,7 +48,7 @@ describe('the exports of a site', () => {
     const kept: BatchExport[] = []
     api.on(exports.listOfSite, () => page(kept))
     api.on(exports.request, ({ body, params }) => {
-      const made = one({
+      const made = anExport({
         id: 10,
         batch: { id: Number(params.batchId), name: 'F1-09' },
         status: 'REQUESTED',
@@ -74,7 +76,7 @@ describe('the exports of a site', () => {
     const { api } = await barnApi()
     let progress = 40
     api.on(exports.listOfSite, () =>
-      page([progress < 100 ? one({ status: 'PROCESSING', progress, download_url: null }) : one()]),
+      page([progress < 100 ? anExport({ status: 'PROCESSING', progress, download_url: null }) : anExport()]),
     )
     renderAt(SITE)
     expect(await screen.findByRole('progressbar', {}, WAIT)).toHaveAttribute('value', '40')
@@ -108,7 +110,7 @@ describe('the exports of a site', () => {
 describe('the exports of an airspace', () => {
   it('stand under a tab of their own', async () => {
     const { api } = await barnApi()
-    api.on(exports.listOfAirspace, () => page([one()]))
+    api.on(exports.listOfAirspace, () => page([anExport()]))
     renderAt('/app/sites/1/airspaces/1/exports')
     expect(await screen.findByRole('table', { name: 'Exports' }, WAIT)).toBeVisible()
     const tabs = screen.getByRole('navigation', { name: 'This airspace' })

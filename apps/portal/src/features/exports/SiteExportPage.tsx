@@ -9,8 +9,7 @@ import { useEndpoint } from '#api/queries.ts'
 import { SiteHead } from '#domain/SiteHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { ExportForm } from './ExportForm.tsx'
-import { ExportTable } from './ExportTable.tsx'
-import { polled } from './polled.ts'
+import { ExportTable, exportPolling } from './ExportTable.tsx'
 
 /** Shows the files made of any batch of a site, and the form to request one. */
 export function SiteExportPage() {
@@ -19,7 +18,7 @@ export function SiteExportPage() {
   const params = { siteId }
   const site = useEndpoint(sites.read, { params }).data
   const all = useEndpoint(batches.list, { params, query: { perPage: LIMITS.page.max } })
-  const list = useList(exports.listOfSite, { name: 'exports', params, page: true, ...polled })
+  const list = useList(exports.listOfSite, { name: 'exports', params, page: true, ...exportPolling })
   return (
     <>
       <SiteHead title={t('title')} site={site} />

@@ -1,18 +1,17 @@
 import type { Group } from '@earshot/contract/schemas/farm/group.ts'
 import type { Site } from '@earshot/contract/schemas/farm/site.ts'
-import { IconPlus } from '@tabler/icons-react'
-import { useSearch } from '@tanstack/react-router'
+import { IconChevronRight, IconPlus } from '@tabler/icons-react'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { DatedMark } from '#domain/status/DatedMark.tsx'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { AnswerNote } from '#ui/page/Answer.tsx'
+import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { GroupAnswer } from './GroupAnswer.tsx'
-import { GroupAside } from './GroupAside.tsx'
-import { GroupRow } from './GroupRow.tsx'
+import { GroupForm } from './GroupForm.tsx'
 import classes from './Groups.module.css'
 import type { GroupSearch } from './group-search.ts'
 import { useAllSites, useGroupList } from './use-groups.ts'
@@ -41,7 +40,7 @@ export function GroupListPage() {
         phone={shown === undefined ? 'main' : 'aside'}
         aside={
           shown === undefined ? undefined : (
-            <GroupAside key={shown === 'new' ? shown : shown.id} group={shown === 'new' ? null : shown} />
+            <GroupForm key={shown === 'new' ? shown : shown.id} group={shown === 'new' ? null : shown} />
           )
         }
       >
@@ -103,5 +102,67 @@ function GroupSkeleton() {
         <Skeleton key={row} height={76} radius={8} />
       ))}
     </div>
+  )
+}
+
+/** Says how many groups there are, and how many sites are in none. */
+function GroupAnswer({ groups, sites }: { groups: readonly Group[]; sites: readonly Site[] | undefined }) {
+  const { t } = useTranslation('groups')
+  return <Answer first={t('answer.groups', { count: groups.length })} rest={restOf()} />
+
+  function restOf(): string | undefined {
+    if (sites === undefined || sites.length === 0 || groups.length === 0) return undefined
+    const grouped = new Set(groups.flatMap(group => group.linked_sites))
+    const left = sites.filter(({ id }) => !grouped.has(id))
+    if (left.length === 0) return t('answer.all')
+    return t('answer.left', { count: left.length, name: left[0]?.name })
+  }
+}
+
+interface GroupRowProps {
+  group: Group
+  sites: readonly Site[] | undefined
+  isOpen: boolean
+}
+
+/** Shows a group with the state of its sites; the row opens its form, and the link leads to the sites themselves. */
+function GroupRow({ group, sites, isOpen }: GroupRowProps) {
+  const { t } = useTranslation('groups')
+  const linked = sites?.filter(({ id }) => group.linked_sites.includes(id)) ?? []
+  return (
+    <li className={classes.row} data-open={isOpen || undefined}>
+      <div className={classes.main}>
+        <div className={classes.title}>
+          <Link
+            to="/app/groups"
+            search={{ group: group.id }}
+            className={classes.name}
+            aria-label={t('edit', { name: group.name })}
+            aria-current={isOpen || undefined}
+          >
+            {group.name}
+          </Link>
+          <span className={classes.count}>{t('sites', { count: group.linked_sites.length })}</span>
+        </div>
+        {group.linked_sites.length === 0 && <p className={classes.count}>{t('none')}</p>}
+        <ul className={classes.sites}>
+          {linked.map(site => (
+            <li key={site.id}>
+              <DatedMark status={site.status_name} lastUpdate={site.last_update} />
+              {site.name}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Link
+        to="/app/sites"
+        search={{ group_id: group.id }}
+        className={classes.show}
+        aria-label={t('showOf', { name: group.name })}
+      >
+        {t('show')}
+      </Link>
+      <IconChevronRight size={18} stroke={1.75} aria-hidden className={classes.arrow} />
+    </li>
   )
 }

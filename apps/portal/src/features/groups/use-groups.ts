@@ -1,8 +1,10 @@
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
+import type { Site } from '@earshot/contract/schemas/farm/site.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { endpointKey, useEndpoint } from '#api/queries.ts'
+import { folded } from '#lib/folded.ts'
 
 /** Reads the groups, on which this page depends; elsewhere they are only the options of a filter. */
 export function useGroupList() {
@@ -21,4 +23,16 @@ export function useRenewGroups(): () => Promise<void> {
     void queryClient.invalidateQueries({ queryKey: endpointKey(sites.list) })
     await queryClient.invalidateQueries({ queryKey: endpointKey(groups.list) })
   }
+}
+
+/**
+ * Finds sites by name or town, whatever case and accents. Ticked sites may be hidden too, because the count includes
+ * them.
+ */
+export function matchingSites<Named extends Pick<Site, 'name' | 'city'>>(
+  sites: readonly Named[],
+  typed: string,
+): readonly Named[] {
+  const wanted = folded(typed)
+  return wanted === '' ? sites : sites.filter(({ name, city }) => folded(`${name} ${city}`).includes(wanted))
 }

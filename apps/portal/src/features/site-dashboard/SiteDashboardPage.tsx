@@ -1,25 +1,36 @@
+import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { isFullAirspace } from '@earshot/contract/rules/farm/full-airspace.ts'
+import { siteStatus } from '@earshot/contract/rules/health/site-status.ts'
+import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
+import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
+import type { SiteType } from '@earshot/contract/values.ts'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
-import { isAnyBehind, isReportedLate } from '#domain/values/lag.ts'
+import { StageNote } from '#domain/status/StageNote.tsx'
+import { StatusChip } from '#domain/status/StatusChip.tsx'
+import { StatusLine } from '#domain/status/StatusLine.tsx'
+import { StatusThen } from '#domain/status/StatusThen.tsx'
+import { suitsSite } from '#domain/status/stage.ts'
+import { isAnyBehind, isReportedLate, type Lag, lateAnswer } from '#domain/values/lag.ts'
+import { useHeadline } from '#domain/values/use-headline.ts'
 import { useLag } from '#domain/values/use-lag.ts'
-import { countryName } from '#lib/locale.ts'
+import { asSentence, countryName, formatList } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { IfMay } from '#ui/IfMay.tsx'
+import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { AirspaceTiles } from './AirspaceTiles.tsx'
-import { DashboardHeader } from './DashboardHeader.tsx'
-import { arrangeAirspaces } from './dashboard-facts.ts'
+import { LatestAlerts, OfflineMonitors } from './DashboardLists.tsx'
+import { arrangeAirspaces, othersInTrouble } from './dashboard-facts.ts'
 import { Indicators } from './Indicators.tsx'
-import { LatestAlerts } from './LatestAlerts.tsx'
-import { OfflineMonitors } from './OfflineMonitors.tsx'
 import classes from './SiteDashboardPage.module.css'
-import { Subscription } from './Subscription.tsx'
-import { UnusualStages } from './UnusualStages.tsx'
+import { SiteLicences } from './SiteLicences.tsx'
 
 /** Shows an overview of a site: the answer, the counts, every airspace by severity, and what happened last. */
 export function SiteDashboardPage() {
@@ -80,7 +91,7 @@ export function SiteDashboardPage() {
               indicators={site.data?.indicators}
               timeZone={site.data?.timezone}
             />
-            <Subscription
+            <SiteLicences
               siteId={siteId}
               timeZone={site.data?.timezone}
               supplier={site.data?.supplier?.name}
@@ -109,5 +120,67 @@ function TilesSkeleton() {
         <Skeleton key={tile} height={136} radius={12} />
       ))}
     </div>
+  )
+}
+
+/** Warns once about all such airspaces together. */
+export function UnusualStages({
+  airspaces,
+  siteType,
+}: {
+  airspaces: readonly Airspace[]
+  siteType: SiteType
+}) {
+  const { t, i18n } = useTranslation('dashboard')
+  const names = airspaces
+    .filter(airspace => !suitsSite(airspace.product_type, siteType))
+    .map(airspace => airspace.name)
+  if (names.length === 0) return null
+  return (
+    <div className={classes.stages}>
+      <StageNote>{t('mismatch', { count: names.length, names: formatList(names, i18n.language) })}</StageNote>
+    </div>
+  )
+}
+
+export interface DashboardHeaderProps {
+  site: SiteDetail
+  lag: Lag | null
+  airspaces: readonly Airspace[]
+}
+
+export function DashboardHeader({ site, lag, airspaces }: DashboardHeaderProps) {
+  const { t, i18n } = useTranslation('dashboard')
+  const { t: common } = useTranslation('common')
+  const headline = useHeadline()
+  const { alarms, warnings } = othersInTrouble(airspaces, site.headline)
+  const rest = [
+    alarms > 0 && t('more.alarms', { count: alarms }),
+    warnings > 0 && t('more.warnings', { count: warnings }),
+  ].filter(part => part !== false)
+  const words = headline(site.headline, { scope: 'site', timeZone: site.timezone })
+  const first = asSentence(words, i18n.language)
+  const known = { first, rest: rest.join(' ') }
+  const answer = lag === null ? known : lateAnswer(common, { lag, status: site.status_name, known })
+  return (
+    <header className={classes.header}>
+      <StatusLine
+        seen={{ at: site.last_update, timeZone: site.timezone, offline: site.status_name === 'Offline' }}
+      >
+        {lag === null ? <StatusChip status={site.status_name} /> : <StatusThen status={site.status_name} />}
+        <span>{t(`cause.${siteStatus(site.status_id).cause}`)}</span>
+      </StatusLine>
+      <div className={classes.answer}>
+        <Answer {...answer} />
+      </div>
+      {!site.activated && (
+        <IfMay call={siteEditor.activate} siteId={site.id}>
+          <ButtonLink link={{ to: '/app/sites/$siteId', params: { siteId: site.id } }} variant="primary">
+            {t('activate')}
+          </ButtonLink>
+        </IfMay>
+      )}
+      <AnswerNote />
+    </header>
   )
 }

@@ -2,7 +2,7 @@ import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { Headline } from '@earshot/contract/schemas/farm/headline.ts'
 import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
 import { describe, expect, it } from 'vitest'
-import { arrangeAirspaces, othersInTrouble, subscriptionOf, tellingSensor } from './dashboard-facts.ts'
+import { arrangeAirspaces, licenceSummary, othersInTrouble, tellingSensor } from './dashboard-facts.ts'
 
 const airspace = (id: number, status_id: number, status_name: string, batch = true) =>
   ({ id, status_id, status_name, batch: batch ? { id } : null }) as unknown as Airspace
@@ -41,16 +41,16 @@ describe('dashboard facts', () => {
     expect(of('WARNING', 'ALARM')).toBe('HUMIDITY')
   })
 
-  it('the subscription is its first licence to end', () => {
+  it('the licences of a site end with the first of them', () => {
     const device = (days_left: number | null) =>
       ({
         licence: days_left === null ? null : { days_left, expires_at: '2027-06-19T00:00:00Z' },
       }) as unknown as Device
-    expect(subscriptionOf([device(300), device(null), device(212)])).toMatchObject({
+    expect(licenceSummary([device(300), device(null), device(212)])).toMatchObject({
       daysLeft: 212,
       licences: 2,
     })
-    expect(subscriptionOf([device(null)])).toBeNull()
-    expect(subscriptionOf([device(-3), device(0), device(1)])).toMatchObject({ daysLeft: -3, ended: 2 })
+    expect(licenceSummary([device(null)])).toBeNull()
+    expect(licenceSummary([device(-3), device(0), device(1)])).toMatchObject({ daysLeft: -3, ended: 2 })
   })
 })

@@ -43,7 +43,7 @@ export function tellingSensor(
   return all.reduce((worst, one) => (one.level > worst.level ? one : worst)).sensor
 }
 
-export interface SiteSubscription {
+export interface LicenceSummary {
   daysLeft: number
   expiresAt: string
   licences: number
@@ -52,7 +52,7 @@ export interface SiteSubscription {
 }
 
 /** Returns the lowest number of days left on any licence of the site's monitors, and how many licences there are. */
-export function subscriptionOf(devices: readonly Device[]): SiteSubscription | null {
+export function licenceSummary(devices: readonly Device[]): LicenceSummary | null {
   const running = devices.flatMap(({ licence }) =>
     licence === null || licence.days_left === null || licence.expires_at === null
       ? []

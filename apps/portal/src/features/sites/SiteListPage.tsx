@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListSearch } from '#api/lists/use-list-search.ts'
+import { useLag } from '#domain/values/use-lag.ts'
 import { lazyPart } from '#lib/chunks/lazy-part.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { whenIdle } from '#lib/when-idle.ts'
@@ -12,19 +13,18 @@ import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Pager } from '#ui/Pager.tsx'
+import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { PageActions } from '#ui/page/PageParts.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
-import { SiteAnswerHead } from './SiteAnswerHead.tsx'
-import { SiteFilterBar } from './SiteFilterBar.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { SiteFilterBar, StatusBar } from './SiteFilters.tsx'
 import classes from './SiteListPage.module.css'
-import { SiteListSkeleton } from './SiteListSkeleton.tsx'
+import rows from './SiteRows.module.css'
 import { SiteRows } from './SiteRows.tsx'
 import { SitesAside } from './SitesAside.tsx'
-import { StatusBar } from './StatusBar.tsx'
-import { isNarrowed, OWN_SEARCH, type SiteSearch, withoutFilters } from './site-search.ts'
-import { totalOf } from './status-order.ts'
-import { useSites } from './use-sites.ts'
+import { siteAnswer } from './site-answer.ts'
+import { isNarrowed, OWN_SEARCH, type SiteSearch, totalOf, useSites, withoutFilters } from './site-list.ts'
 
 /** The invitations are loaded after the list, which most people come for. */
 const OwnInvitations = lazyPart(async () => {
@@ -135,5 +135,71 @@ function SiteListContent({ list, answeredAt, search, stale, onClear, onSize }: S
         <EmptyState title={t('empty.title')} text={t('empty.text')} action={<AddSite />} />
       )}
     </div>
+  )
+}
+
+/** Shows the page's first sentence, which is read out again when it changes. */
+function SiteAnswerHead({ list, answeredAt }: { list: SiteList; answeredAt: number }) {
+  const { t, i18n } = useTranslation('sites')
+  const { t: common } = useTranslation('common')
+  const lag = useLag(answeredAt)
+  if (totalOf(list.counts) === 0) {
+    return (
+      <>
+        <Answer first={t('title')} />
+        <AnswerNote />
+      </>
+    )
+  }
+  const shown = list.items.map(({ status_name: status, last_update: lastUpdate }) => ({
+    status,
+    lag: lag({ status, lastUpdate }),
+  }))
+  const answer = siteAnswer({ t, common, counts: list.counts, shown, language: i18n.language })
+  return (
+    <>
+      <div aria-live="polite">
+        <Answer
+          first={answer.first}
+          rest={
+            (answer.rest ?? answer.quiet) === undefined ? undefined : (
+              <>
+                {answer.rest}{' '}
+                <span className={answer.rest === undefined ? undefined : classes.quiet}>{answer.quiet}</span>
+              </>
+            )
+          }
+        />
+      </div>
+      <AnswerNote />
+    </>
+  )
+}
+
+/** The skeleton has the list's own geometry, with an Alarm row on top, because on most mornings there is one. */
+const ROWS = ['Alarm', 'Warning', 'Warning', 'Ok', 'Ok', 'Ok', 'Ok', 'Ok', 'Ok'] as const
+
+function SiteListSkeleton() {
+  return (
+    <>
+      <div className={`${classes.head} ${classes.waiting}`}>
+        <Skeleton width={440} height={26} />
+        <Skeleton width={360} height={26} />
+        <Skeleton height={10} />
+        <Skeleton width={420} height={18} />
+        <Skeleton width={420} height={32} />
+      </div>
+      <div className={rows.columns} />
+      {ROWS.map((status, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks never move.
+        <div key={index} className={rows.row} data-quiet={status === 'Ok' || undefined}>
+          <div className={rows.main}>
+            <Skeleton width={status === 'Ok' ? 300 : 220} height={18} />
+            {status !== 'Ok' && <Skeleton width={360} height={16} />}
+          </div>
+          <Skeleton height={status === 'Ok' ? 8 : 24} />
+        </div>
+      ))}
+    </>
   )
 }

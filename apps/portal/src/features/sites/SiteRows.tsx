@@ -1,6 +1,18 @@
 import type { Site } from '@earshot/contract/schemas/farm/site.ts'
+import type { StatusName } from '@earshot/contract/values.ts'
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { SiteRow } from './SiteRow.tsx'
+import { airspaceMarks } from '#domain/status/airspace-marks.ts'
+import { DatedMark } from '#domain/status/DatedMark.tsx'
+import { StatusChip } from '#domain/status/StatusChip.tsx'
+import { StatusMark } from '#domain/status/StatusMark.tsx'
+import { StatusThen } from '#domain/status/StatusThen.tsx'
+import { LastSeen } from '#domain/values/LastSeen.tsx'
+import { isCalm, lagHeadline } from '#domain/values/lag.ts'
+import { useHeadline } from '#domain/values/use-headline.ts'
+import { useLag } from '#domain/values/use-lag.ts'
+import { Voiceprint } from '#ui/Voiceprint.tsx'
 import classes from './SiteRows.module.css'
 
 export function SiteRows({ sites, answeredAt }: { sites: readonly Site[]; answeredAt: number }) {
@@ -19,5 +31,85 @@ export function SiteRows({ sites, answeredAt }: { sites: readonly Site[]; answer
         ))}
       </ul>
     </>
+  )
+}
+
+interface SiteRowProps {
+  site: Site
+  /** When the server answered, in milliseconds. */
+  answeredAt: number
+}
+
+/**
+ * Shows a site: height and color grow with the trouble. An Ok site is one line; an Alarm is tinted and has its
+ * sentence. A site whose figures are too old to call it Ok is not muted.
+ */
+export function SiteRow({ site, answeredAt }: SiteRowProps) {
+  const { t } = useTranslation('common')
+  const headline = useHeadline()
+  const status = site.status_name
+  const lag = useLag(answeredAt)({ status, lastUpdate: site.last_update })
+  const calm = isCalm(status)
+  const quiet = calm && lag === null && !site.preinstalled
+  return (
+    <li className={classes.row} data-status={status} data-quiet={quiet || undefined}>
+      <div className={classes.main}>
+        <div className={classes.title}>
+          <span className={classes.status}>
+            <RowStatus status={status} quiet={quiet} late={lag !== null} />
+          </span>
+          <Link
+            // A preinstalled site leads to its activation form.
+            to={site.preinstalled ? '/app/sites/$siteId' : '/app/sites/$siteId/dashboard'}
+            params={{ siteId: site.id }}
+            className={classes.name}
+          >
+            {site.name}
+          </Link>
+          <span className={classes.city}>{site.city}</span>
+        </div>
+        <p className={classes.headline}>
+          {lag !== null && calm
+            ? lagHeadline(t, lag)
+            : headline(site.headline, { scope: 'site', timeZone: site.timezone })}
+        </p>
+      </div>
+      <div className={classes.print}>
+        {site.voiceprint.length > 0 && (
+          <Voiceprint values={site.voiceprint} width={170} height={PRINT_HEIGHTS[status]} status={status} />
+        )}
+      </div>
+      <AirspaceMarks site={site} />
+      <div className={classes.seen}>
+        <LastSeen at={site.last_update} timeZone={site.timezone} offline={status === 'Offline'} />
+      </div>
+      <IconChevronRight className={classes.chevron} size={18} stroke={1.75} aria-hidden />
+    </li>
+  )
+}
+
+function RowStatus({ status, quiet, late }: { status: StatusName; quiet: boolean; late: boolean }) {
+  const { t } = useTranslation('common')
+  if (late) return <StatusThen status={status} />
+  return quiet ? <StatusMark status={status} label={t(`status.${status}`)} /> : <StatusChip status={status} />
+}
+
+/**
+ * The heights fit within the row; the scale is the same share of each, so the voiceprint of a worse status is drawn
+ * larger.
+ */
+const PRINT_HEIGHTS = { Alarm: 56, Warning: 40, Offline: 28, Default: 24, Success: 24, Ok: 24 } as const
+
+function AirspaceMarks({ site }: { site: Site }) {
+  const { t } = useTranslation('sites')
+  return (
+    <ul className={classes.marks} aria-label={t('column.airspaces')}>
+      {airspaceMarks(site).map(({ status, count }) => (
+        <li key={status}>
+          <DatedMark status={status} lastUpdate={site.last_update} />
+          {count}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,6 +1,6 @@
 import { lazyPage } from '#lib/chunks/lazy-page.ts'
 import { searchOfList } from '#lib/search-of-list.ts'
-import type { SiteSearch } from './site-search.ts'
+import type { SiteSearch } from './site-list.ts'
 
 export const siteListPage = {
   validateSearch: searchOfList<SiteSearch>,

@@ -4,9 +4,9 @@ import type { StatusName } from '@earshot/contract/values.ts'
 import type { TFunction } from 'i18next'
 import { type Lag, lagText } from '#domain/values/lag.ts'
 import { formatNumber } from '#lib/locale.ts'
-import { totalOf } from './status-order.ts'
+import { totalOf } from './site-list.ts'
 
-export interface SiteAnswer {
+interface SiteAnswer {
   /** The most important fact. */
   first: string
   /** The remaining facts, in a muted color; `quiet` is left out on a phone. */
@@ -19,7 +19,7 @@ interface Words {
   language: string
 }
 
-export interface SiteAnswerInput extends Words {
+interface SiteAnswerInput extends Words {
   common: TFunction<'common'>
   counts: StatusCounts
   /** The sites of this page; the ages of the others are not known. */

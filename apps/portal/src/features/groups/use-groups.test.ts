@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { matching } from './matching-sites.ts'
+import { matchingSites } from './use-groups.ts'
 
 const SITES = [
   { name: 'Hoeve ter Linde', city: 'Diksmuide' },
@@ -15,5 +15,5 @@ it.each([
   ['liege', ['Grange à l’Étang']],
   ['nowhere', []],
 ])('"%s" finds %j', (typed, found) => {
-  expect(matching(SITES, typed).map(({ name }) => name)).toEqual(found)
+  expect(matchingSites(SITES, typed).map(({ name }) => name)).toEqual(found)
 })

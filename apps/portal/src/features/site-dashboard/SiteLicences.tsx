@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { formatDayOfYear, formatNumber } from '#lib/locale.ts'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
-import { type SiteSubscription, subscriptionOf } from './dashboard-facts.ts'
+import { type LicenceSummary, licenceSummary } from './dashboard-facts.ts'
 import classes from './SiteDashboardPage.module.css'
 
 /** One call reads the whole site: a site has some dozens of monitors. */
 const ALL = 1000
 
-export interface SubscriptionProps {
+export interface SiteLicencesProps {
   siteId: number
   timeZone: string | undefined
   /** The supplier who renews the licences. */
@@ -19,23 +19,23 @@ export interface SubscriptionProps {
 }
 
 /** Shows the days until the first licence runs out, and what that stops. A site without licences has no such block. */
-export function Subscription({ siteId, timeZone, supplier }: SubscriptionProps) {
+export function SiteLicences({ siteId, timeZone, supplier }: SiteLicencesProps) {
   const { t, i18n } = useTranslation('dashboard')
   const { data } = useEndpoint(
     devices.list,
     { params: { siteId }, query: { perPage: ALL } },
     { staleTimeMs: 300_000 },
   )
-  const subscription = data && subscriptionOf(data.items)
-  if (!subscription) return null
-  const { daysLeft, licences, ended, expiresAt } = subscription
+  const summary = data && licenceSummary(data.items)
+  if (!summary) return null
+  const { daysLeft, licences, ended, expiresAt } = summary
   return (
     <section className={classes.column} aria-labelledby="subscription">
       <SectionHead id="subscription" title={t('subscription.title')} />
       {ended > 0 ? (
         <p className={classes.expired}>{t('subscription.expired')}</p>
       ) : (
-        <p className={classes.days} data-ending={isEnding(subscription) || undefined}>
+        <p className={classes.days} data-ending={isEnding(summary) || undefined}>
           {formatNumber(daysLeft, i18n.language)}
           <span>{t('subscription.daysLeft', { count: daysLeft })}</span>
         </p>
@@ -47,13 +47,13 @@ export function Subscription({ siteId, timeZone, supplier }: SubscriptionProps) 
           date: formatDayOfYear({ at: expiresAt, language: i18n.language, timeZone }),
         })}
       </p>
-      {isEnding(subscription) && <WhatStops siteId={siteId} ended={ended} supplier={supplier} />}
+      {isEnding(summary) && <WhatStops siteId={siteId} ended={ended} supplier={supplier} />}
     </section>
   )
 }
 
 /** Whether the licence is in its last thirty days, or over. */
-function isEnding({ daysLeft }: SiteSubscription): boolean {
+function isEnding({ daysLeft }: LicenceSummary): boolean {
   return daysLeft <= DOMAIN.licence.expiringDays
 }
 
@@ -62,7 +62,7 @@ function WhatStops({
   siteId,
   ended,
   supplier,
-}: { siteId: number; ended: number } & Pick<SubscriptionProps, 'supplier'>) {
+}: { siteId: number; ended: number } & Pick<SiteLicencesProps, 'supplier'>) {
   const { t } = useTranslation('dashboard')
   return (
     <>

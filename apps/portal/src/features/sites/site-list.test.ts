@@ -1,7 +1,7 @@
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { describe, expect, it } from 'vitest'
 import { listReader } from '#api/lists/list-reader.ts'
-import { callSearch, isNarrowed, OWN_SEARCH, withoutFilters } from './site-search.ts'
+import { callSearch, isNarrowed, OWN_SEARCH, withoutFilters } from './site-list.ts'
 
 const { read } = listReader(sites.list, { own: OWN_SEARCH })
 

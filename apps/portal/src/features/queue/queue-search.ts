@@ -1,9 +1,9 @@
 /** What the address of the list holds. */
-export interface WaitingSearch {
+interface QueueSearch {
   /** Whether the person wants to sign out while something waits. */
   leaving?: true
 }
 
-export function parseWaitingSearch({ leaving }: Record<string, unknown>): WaitingSearch {
+export function parseQueueSearch({ leaving }: Record<string, unknown>): QueueSearch {
   return leaving === true || leaving === 'true' ? { leaving: true } : {}
 }

@@ -1,14 +1,20 @@
 import type { Site } from '@earshot/contract/schemas/farm/site.ts'
 import type { StatusCounts } from '@earshot/contract/schemas/farm/status.ts'
 import type { StatusName } from '@earshot/contract/values.ts'
+import { SITE_TYPES, type SiteType } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { isAnyBehind, isCalm } from '#domain/values/lag.ts'
+import type { Address } from '#lib/use-address.ts'
 import { useNow } from '#lib/use-now.ts'
-import classes from './StatusBar.module.css'
-import { STATUS_ORDER } from './status-order.ts'
+import { FilterChecks } from '#ui/FilterChecks.tsx'
+import { FilterMenu } from '#ui/FilterMenu.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import classes from './SiteFilters.module.css'
+import type { SiteSearch } from './site-list.ts'
+import { STATUS_ORDER, useGroups } from './site-list.ts'
 
-export interface StatusBarProps {
+interface StatusBarProps {
   counts: StatusCounts
   /** The sites of this page: while one of them is behind, no count is shown as good news. */
   shown: readonly Site[]
@@ -60,4 +66,37 @@ export function StatusBar({ counts, shown, chosen, onChange }: StatusBarProps) {
 
 function toggle(chosen: readonly StatusName[], name: StatusName): StatusName[] {
   return chosen.includes(name) ? chosen.filter(other => other !== name) : [...chosen, name]
+}
+
+interface SiteFilterBarProps {
+  search: SiteSearch
+  onChange: Address<SiteSearch>['set']
+}
+
+/** Shows the filters for text, group and type; each of them leads to page one. */
+export function SiteFilterBar({ search, onChange }: SiteFilterBarProps) {
+  const { t } = useTranslation('sites')
+  const groups = useGroups().data?.items ?? []
+  const types = SITE_TYPES.map(value => ({ value, label: t(`type.${value}`) }))
+  return (
+    <search className={classes.filters}>
+      <SearchField label={t('filter.text')} value={search.q ?? ''} onChange={q => onChange({ q })} />
+      {groups.length > 0 && (
+        <FilterMenu
+          label={t('filter.group')}
+          all={t('filter.all')}
+          value={search.group_id === undefined ? null : String(search.group_id)}
+          options={groups.map(group => ({ value: String(group.id), label: group.name }))}
+          onChange={id => onChange({ group_id: id === null ? undefined : Number(id) })}
+        />
+      )}
+      <FilterChecks<SiteType>
+        label={t('filter.type')}
+        all={t('filter.all')}
+        values={search.type ?? []}
+        options={types}
+        onChange={type => onChange({ type })}
+      />
+    </search>
+  )
 }

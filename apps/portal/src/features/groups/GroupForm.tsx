@@ -1,0 +1,156 @@
+import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
+import type { Group } from '@earshot/contract/schemas/farm/group.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useId, useState } from 'react'
+import type { FieldPathByValue, FieldValues } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#api/api-error.ts'
+import { call } from '#api/client.ts'
+import { DatedMark } from '#domain/status/DatedMark.tsx'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Button } from '#ui/Button.tsx'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
+import { FieldError } from '#ui/FieldError.tsx'
+import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
+import { type InputOf, useInput } from '#ui/forms/inputs/use-input.ts'
+import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
+import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { SearchField } from '#ui/SearchField.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { showToast } from '#ui/toasts.ts'
+import classes from './Groups.module.css'
+import { matchingSites, useAllSites, useRenewGroups } from './use-groups.ts'
+
+const NO_SITES: number[] = []
+
+/** Shows the form of a group, or of a new one. */
+export function GroupForm({ group }: { group: Group | null }) {
+  const { t } = useTranslation('groups')
+  const navigate = useNavigate()
+  const renew = useRenewGroups()
+  const close = () => navigate({ to: '/app/groups', search: {} })
+  const form = useEntryForm(groups.create, {
+    defaultValues: { name: group?.name ?? '', linked_sites: group?.linked_sites ?? NO_SITES },
+    send: body =>
+      group === null
+        ? call(groups.create, { body })
+        : call(groups.update, { params: { groupId: group.id }, body }),
+    onDone: async saved => {
+      showToast({ kind: 'done', text: t('form.saved', { name: saved.name }) })
+      await renew()
+      await close()
+    },
+  })
+  return (
+    <section aria-labelledby="group">
+      <h2 id="group" className={classes.heading}>
+        {group?.name ?? t('new')}
+      </h2>
+      <EntryForm form={form} submit={t('form.save')} busy={t('form.saving')}>
+        <TextInput form={form} name="name" label={t('form.name')} autoComplete="off" />
+        <SitesInput form={form} name="linked_sites" label={t('form.sites')} />
+      </EntryForm>
+      <div className={classes.ends}>
+        <ButtonLink link={{ to: '/app/groups', search: {} }}>{t('form.cancel')}</ButtonLink>
+        {group !== null && <DeleteButton group={group} onDeleted={close} />}
+      </div>
+    </section>
+  )
+}
+
+/** Deletes a group at once; Undo makes it again, with its name and sites. */
+function DeleteButton({ group, onDeleted }: { group: Group; onDeleted: () => Promise<void> }) {
+  const { t } = useTranslation('groups')
+  const renew = useRenewGroups()
+  const [busy, setBusy] = useState(false)
+  const { id: groupId, name, linked_sites } = group
+  async function remove(): Promise<void> {
+    setBusy(true)
+    try {
+      await saveWithUndo({
+        save: () => call(groups.remove, { params: { groupId } }),
+        undo: () => call(groups.create, { body: { name, linked_sites } }),
+        onChanged: () => void renew(),
+        text: t('form.deleted', { name }),
+      })
+      await onDeleted()
+    } catch (error) {
+      setBusy(false)
+      showToast({ kind: 'error', text: error instanceof ApiError ? error.message : t('failed') })
+    }
+  }
+  return (
+    <Button
+      variant="text"
+      className={classes.delete}
+      busy={busy}
+      aria-label={t('form.deleteOf', { name })}
+      onClick={() => void remove()}
+    >
+      {t('form.delete')}
+    </Button>
+  )
+}
+
+interface SitesInputProps<Values extends FieldValues> extends InputOf<Values> {
+  name: FieldPathByValue<Values, readonly number[]>
+  label: ReactNode
+}
+
+/**
+ * Asks which of the reader's sites belong to it, ticked in a list that can be searched by name or town. Ticked sites
+ * stay ticked while they are hidden.
+ */
+function SitesInput<Values extends FieldValues>({ form, name, alsoJudge, label }: SitesInputProps<Values>) {
+  const { t } = useTranslation('groups')
+  const { element, value, change, error } = useInput({ form, name, alsoJudge })
+  const { ref, ...rest } = element
+  const sites = useAllSites()
+  const [typed, setTyped] = useState('')
+  const id = useId()
+  const chosen = Array.isArray(value) ? value.filter(each => typeof each === 'number') : []
+  const toggle = (site: number) =>
+    change(chosen.includes(site) ? chosen.filter(each => each !== site) : [...chosen, site])
+  return (
+    <fieldset className={classes.picker} aria-describedby={error === undefined ? undefined : `${id}-error`}>
+      <legend className="visually-hidden">{label}</legend>
+      <div className={classes.pickerHead}>
+        <span aria-hidden>{label}</span>
+        <span className={classes.chosen} role="status">
+          {t('form.chosen', { count: chosen.length, total: sites.data?.items.length ?? chosen.length })}
+        </span>
+      </div>
+      <SearchField label={t('form.search')} value={typed} onChange={setTyped} />
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+      <AsyncSection resource={sites} name={t('form.sites')} skeleton={<Skeleton height={220} radius={8} />}>
+        {({ items }) => {
+          const shown = matchingSites(items, typed)
+          if (shown.length === 0) return <p className={classes.noMatch}>{t('form.noMatch')}</p>
+          return (
+            <ul className={classes.options}>
+              {shown.map((site, index) => (
+                <li key={site.id}>
+                  <label className={classes.option}>
+                    <input
+                      {...rest}
+                      ref={index === 0 ? ref : undefined}
+                      type="checkbox"
+                      checked={chosen.includes(site.id)}
+                      onChange={() => toggle(site.id)}
+                      aria-invalid={error !== undefined || undefined}
+                    />
+                    <span>
+                      <span className={classes.siteName}>{site.name}</span> {site.city}
+                    </span>
+                    <DatedMark status={site.status_name} lastUpdate={site.last_update} />
+                  </label>
+                </li>
+              ))}
+            </ul>
+          )
+        }}
+      </AsyncSection>
+    </fieldset>
+  )
+}
