@@ -86,7 +86,7 @@ async function lookForIncidents(db: Db): Promise<Line> {
   }
 }
 
-/** Keeps the figures as the job would, because a run takes longer than they hold. */
+/** The job's part is done here, because a run takes longer than kept figures are valid. */
 function keeperOf(db: Db, { print }: Bench): () => Promise<void> {
   const clock = { now: () => new Date() }
   let keptAt = Number.NEGATIVE_INFINITY

@@ -1,5 +1,3 @@
-/** Says what each benchmark is given, and what it gives back. */
-
 import { loadConfig } from '@earshot/server/src/config.ts'
 import { type Context, createContext } from '@earshot/server/src/context.ts'
 import { migrate } from '@earshot/server/src/db/migrate.ts'
@@ -11,9 +9,9 @@ import type { Logger } from 'pino'
 export interface Bench {
   /** True for fewer and shorter rounds: they show whether it runs, not how fast. */
   quick: boolean
-  /** Says how long what runs by the clock is loaded. */
+  /** Parts that run by the clock are loaded for this long. */
   minutes: number
-  /** Says how large the fleet is, where one is filled. */
+  /** The size of the fleet, for the parts that fill one. */
   fleet: FleetSize
   print: (text: string) => void
   log: Logger

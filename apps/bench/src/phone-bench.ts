@@ -14,7 +14,6 @@ import { type Line, median } from './report.ts'
 interface Page {
   name: string
   url: string
-  /** Says whether somebody is signed in. */
   signedIn: boolean
   aim: string
 }

@@ -5,11 +5,11 @@ export interface PhoneLoad {
   /** Milliseconds until something, and the largest part, was drawn. */
   first: number
   largest: number
-  /** Says how long the processor let nobody in: what each piece of work took beyond 50 ms. */
+  /** The processor let nobody in for this long: the sum of each task's time beyond 50 ms. */
   blocked: number
-  /** Says how far what is shown moved by itself: Lighthouse's layout shift. */
+  /** Parts of the page moved by themselves this far: Lighthouse's layout shift. */
   shifted: number
-  /** Says how many requests went over the network: what is read from the browser's own cache is not among them. */
+  /** These requests went over the network: a file from the browser's own cache is not among them. */
   requests: number
   /** The bytes over the network: of script, and of everything. */
   script: number
@@ -38,7 +38,7 @@ const WATCH = `
   new PerformanceObserver(list => { bench.first = list.getEntriesByName('first-contentful-paint')[0]?.startTime ?? bench.first }).observe({ type: 'paint', buffered: true })
 `
 
-/** Says what the page itself has seen by the end, see `WATCH`. */
+/** The page itself records these by the end, see `WATCH`. */
 type Seen = Pick<PhoneLoad, 'first' | 'largest' | 'shifted'> & { tasks: number[] }
 
 /** @param prepare runs in the page before its own scripts */

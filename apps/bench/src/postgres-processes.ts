@@ -1,6 +1,6 @@
 /**
- * Says what the processes of a PostgreSQL server use: the children of the one that a connection's own process is a
- * child of. All undefined where the system does not tell (not Linux, or another account's processes).
+ * The processes of a PostgreSQL server are the children of the one that a connection's own process is a child of.
+ * All figures are undefined where the system does not tell (not Linux, or another account's processes).
  */
 import { readdir, readFile } from 'node:fs/promises'
 import type { Db } from '@earshot/server/src/db/open.ts'

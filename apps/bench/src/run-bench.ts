@@ -36,11 +36,11 @@ const FLEET_PART = 'fleet'
 export type BenchOptions = Pick<Bench, 'quick' | 'print'> & {
   /** Names of `BENCH_PARTS`, which is the default, `phone`, `pan`, `scroll`, `exports`, `office` or `fleet`. */
   only?: readonly string[]
-  /** Says how long the memory is watched under load; by default a short while. */
+  /** The memory is watched under load for this long; by default a short while. */
   minutes?: number | undefined
-  /** Says what of the fleet's size is not the usual. */
+  /** These sizes of the fleet differ from the usual ones. */
   fleet?: TypedFleetSize
-  /** Gives the rest up: PostgreSQL is stopped, nothing is left on the disk. */
+  /** An abort stops PostgreSQL and leaves nothing on the disk. */
   signal?: AbortSignal
 }
 

@@ -59,7 +59,7 @@ export function openGateways(options: { brokerUrl: string; dataDir: string; log:
   }
 }
 
-/** Tells whether an earlier run left messages behind that wait for their acknowledgement. */
+/** An earlier run may have left messages behind that wait for their acknowledgement. */
 function hasBacklog(directory: string): boolean {
   if (!existsSync(directory)) return false
   const store = openStore({ directory })

@@ -16,7 +16,7 @@ export type LiveOptions = {
   from: Date
   dataDir: string
   log: Logger
-  /** Keeps where the farm stands, for the next start. */
+  /** The state of the farm is stored here for the next start. */
   state?: StateFile
   /** The whole farm unless told. */
   sites?: DemoSite[]

@@ -1,5 +1,7 @@
-/** Keeps where the simulated farm stands, so that a start does not run it from its beginning. A file that cannot be read,
- * or is of another farm or another version of the simulator, counts as none: then it does. */
+/**
+ * The state of the simulated farm is kept in a file, so that a start does not run it from its beginning. A file
+ * that cannot be read, or is of another farm or another version of the simulator, counts as none.
+ */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -119,7 +119,7 @@ export function listRoutes(streams: EventStreams): Route[] {
   ]
 }
 
-/** What is being answered may end by itself for so long. */
+/** An answer under way may end by itself within this time. */
 const CLOSE_GRACE_MS = 3000
 const PORTAL_FOLDER = path.resolve(import.meta.dirname, '../../portal/dist')
 

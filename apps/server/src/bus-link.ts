@@ -186,7 +186,7 @@ async function listen(client: pg.Client, pulse: Pulse | undefined): Promise<Keep
   return kept
 }
 
-/** What another version of the program sends may not fit; it is left out rather than trusted. */
+/** A message of another version of the program may not fit; it is left out rather than trusted. */
 function parseEnvelope(payload: string | undefined): z.output<typeof Envelope> | undefined {
   try {
     return Envelope.safeParse(JSON.parse(payload ?? '')).data

@@ -1,6 +1,6 @@
 /**
- * Tells whoever listens what has changed: event streams, caches. Best effort by design: a listener that missed an
- * event reads the database again.
+ * The bus tells listeners what has changed: event streams, caches. It is best effort by design: a listener that
+ * missed an event reads the database again.
  */
 import type { EarshotEvent } from '@earshot/contract/events.ts'
 import type { Logger } from 'pino'
@@ -17,7 +17,7 @@ export type BusEvent =
 type BusListener = (event: BusEvent) => void
 
 export interface Bus {
-  /** Tells this process at once and, where a link is open, the others within about 200 ms. Call it after the commit. */
+  /** This process hears it at once, others within about 200 ms where a link is open. Call it after the commit. */
   publish(event: BusEvent): void
   /** Returns the function that ends the subscription. */
   subscribe(listener: BusListener): () => void

@@ -1,4 +1,4 @@
-/** Says what "now" is. Production keeps the database's time; tests and `earshot replay` move it themselves. */
+/** "Now" is handed in. Production keeps the database's time; tests and `earshot replay` move it themselves. */
 export interface Clock {
   now(): Date
 }

@@ -58,7 +58,7 @@ const Environment = z.object({
   REGION: z.enum(['world', 'cn']).default('world'),
   REGISTRATION_NUMBER: z.string().trim().max(100).optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
-  // What they say is of use to whoever looks for a way in: other machines read them where the operator says so.
+  // These pages help somebody who looks for a way in, so other machines read them only where the operator says so.
   OPEN_PAGES: z
     .string()
     .default('')
@@ -101,7 +101,7 @@ function readProxies(text: string): string[] {
   return parts.flatMap(part => (part === 'on' ? ['loopback', 'private'] : [part]))
 }
 
-/** Tells whether the server is on this machine, where nobody listens in between. */
+/** A mail server on this machine is reached without anybody in between, so it needs no TLS. */
 function isLocalServer(url: string | undefined): boolean {
   return url === undefined || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
 }
@@ -120,14 +120,14 @@ function isDsn(text: string): boolean {
 }
 
 /**
- * Tells whether nothing is the operator's own: no database, no address that others reach. The demo comes by itself
- * only there.
+ * An installation is for trying out if nothing is the operator's own: no database, no address that others reach.
+ * Only there the demo is on by itself.
  */
 function isForTryingOut({ HOST, PUBLIC_URL, DATABASE_URL }: z.output<typeof Environment>): boolean {
   return DATABASE_URL === undefined && isOfThisMachineOnly({ host: HOST, publicUrl: PUBLIC_URL ?? '' })
 }
 
-/** Tells whether nobody else is meant to come in: not by the network, and not through a proxy that ends TLS. */
+/** Nobody else is meant to come in: neither by the network, nor through a proxy that ends TLS. */
 export function isOfThisMachineOnly({ host, publicUrl }: { host: string; publicUrl: string }): boolean {
   return LOOPBACK_HOST.test(host) && !publicUrl.startsWith('https:')
 }

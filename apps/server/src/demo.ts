@@ -8,7 +8,7 @@ import { seedDemo } from '#seed/seed-demo.ts'
 import { runEngine } from '#tick/run-engine.ts'
 import type { Context } from './context.ts'
 
-/** Says what the live barns go on from. */
+/** The live barns go on from here. */
 export interface DemoState {
   anchor: Date
   /** Telemetry is there up to here. */

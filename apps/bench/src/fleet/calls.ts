@@ -1,6 +1,6 @@
 /**
- * Says what a call on the fleet is: an entry, and what is asked of it in turn. The lists of calls stand beside
- * (`…-calls.ts`).
+ * A call on the fleet is an entry and the requests that are made of it in turn. The lists of calls are beside this
+ * file (`…-calls.ts`).
  */
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import type { Place } from './places.ts'
@@ -11,13 +11,13 @@ export interface FleetCall {
   /** The name of the call in the table of results. */
   name: string
   entry: EndpointShape
-  /** Says what is asked, one after the other; at least one. What a path names is the place's. */
+  /** At least one request; they are made one after the other. Ids in the path are the place's. */
   queries: readonly ((place: Place) => Asked)[]
-  /** Asks for the last page instead of the first. How many there are is asked before, and not timed. */
+  /** The last page is asked for instead of the first. The number of pages is asked before, and not timed. */
   lastPage?: boolean
 }
 
-/** Says what is asked of a filter: values, or what the place has. */
+/** A filter is asked with fixed values or with one that the place has. */
 type FilterValues = readonly (string | number)[] | ((place: Place) => string | number)
 
 export interface ListOfCalls {

@@ -111,7 +111,7 @@ function nodesIn(part: unknown): object[] {
   return [part, ...Object.values(part).flatMap(nodesIn)]
 }
 
-/** Tells whether a node limits the twenty rows that were asked for; a column's own look-up limits to one. */
+/** A column's own look-up limits to one row, so only a limit of twenty is the page's. */
 function isLimitOfPage(node: object): boolean {
   return Reflect.get(node, 'Node Type') === 'Limit' && Reflect.get(node, 'Plan Rows') === 20
 }
@@ -224,7 +224,7 @@ describe('Plans of an administrator’s calls', () => {
     return outerNodes(await pageNode(url)).map(node => Reflect.get(node, 'Node Type'))
   }
 
-  /** Tells how the page's rows are found, before anything is looked up for them. */
+  /** The page's rows are found below its limit, before anything is looked up for them. */
   async function pageNode(url: string): Promise<object> {
     const { statements } = await ask(url, { app: app.app, recorded, token: adminToken })
     const rows = statements.find(({ text }) => text.includes('order by'))

@@ -16,8 +16,8 @@ export interface Statement {
 export interface RecordedDatabase {
   db: Db
   /**
-   * Tells what was sent while `work` ran, in that order. Works one after the other: two at once would hear of each
-   * other's.
+   * Returns the statements that were sent while `work` ran, in that order. Calls must follow each other: two at
+   * once would record each other's.
    */
   during<Result>(work: () => Promise<Result>): Promise<{ result: Result; statements: Statement[] }>
 }

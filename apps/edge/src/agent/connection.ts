@@ -8,7 +8,7 @@ export type ConnectionOptions = {
   gatewayCode: string
   secret: string
   log: Pick<Logger, 'info' | 'warn'>
-  /** How many messages may be on their way at once. */
+  /** At most this many messages are on their way at once. */
   window: number
   /** The first and the longest wait between attempts; tests set it. */
   retryMs?: { first: number; longest: number }

@@ -82,7 +82,7 @@ function isHeld(text: string): boolean {
   const [pid = '', start = ''] = text.split(' ')
   if (!/^[1-9]\d*$/.test(pid) || Number(pid) === process.pid) return false
   const now = startOf(Number(pid))
-  // Where the system tells no more than that the process lives, that has to do.
+  // Where the system tells no more than that the process lives, that has to be enough.
   return now === undefined ? isAlive(Number(pid)) : now !== '' && (start === '' || now === start)
 }
 
@@ -96,8 +96,8 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Tells when a process started, in the kernel's ticks: numbers come again, this does not. Empty: it is gone.
- * Undefined: no /proc.
+ * A process is known by its start in the kernel's ticks, because numbers of processes come again. Empty: it is
+ * gone. Undefined: no /proc.
  */
 function startOf(pid: number): string | undefined {
   if (process.platform !== 'linux') return undefined

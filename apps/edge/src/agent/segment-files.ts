@@ -1,7 +1,4 @@
-/**
- * Says what a gateway's store keeps on disk: segments of messages, a line each, and a marker of how far they are
- * acknowledged.
- */
+/** A gateway's store on disk is segments of messages, a line each, and a marker of how far they are acknowledged. */
 import {
   fdatasyncSync,
   ftruncateSync,
@@ -88,7 +85,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Says how many messages of which segment are acknowledged. */
+/** The first `count` messages of this segment, and all before it, are acknowledged. */
 type Marker = { segment: number; count: number }
 
 /** Where there is no marker, or one torn by a power cut, everything stored is sent again, which changes nothing. */

@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 import { keepConnected } from './connection.ts'
 import type { MessageStore } from './store.ts'
 
-/** So many messages may be on their way at once: it keeps a long catch-up quick although each waits for a commit. */
+/** This many messages may be on their way at once. It keeps a long catch-up quick although each waits for a commit. */
 const WINDOW = 16
 
 export type SenderOptions = {

@@ -19,7 +19,7 @@ import {
 
 export type StoreOptions = {
   directory: string
-  /** What is older than this when something new is appended goes, a whole segment at a time. */
+  /** Each append removes older messages, a whole segment at a time. */
   maxAgeDays?: number
   /** The room on disk for all segments; the oldest goes when a new one needs it. There are at least two segments. */
   maxBytes?: number

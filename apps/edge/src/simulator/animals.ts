@@ -1,7 +1,4 @@
-/**
- * Says what animals weigh, how much heat they give off, what air they need, and what a climate computer is set to for
- * them, by product type and age.
- */
+/** Weight, heat, need of air and set points of animals, by product type and age. */
 import { defaultComfort } from '@earshot/contract/rules/health/comfort.ts'
 import type { ProductType } from '@earshot/contract/values.ts'
 
@@ -55,7 +52,7 @@ export function liveWeight(productType: ProductType, ageDays: number): number {
   return interpolate(productType === 'BROILERS' ? BROILER_WEIGHT : PIG_WEIGHT, ageDays)
 }
 
-/** Tells what the climate computer is set to, °C: the target of the comfort range. */
+/** The climate computer is set to the target of the comfort range, °C. */
 export function setPoint(productType: ProductType, ageDays: number): number {
   return defaultComfort(productType, ageDays).temperature.target
 }

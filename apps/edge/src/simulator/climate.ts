@@ -31,13 +31,13 @@ export type Climate = {
   ammoniaPpm: number
 }
 
-/** Says what is wrong with a climate computer or its room; all neutral unless scripted. */
+/** Faults of a climate computer or its airspace; all neutral unless scripted. */
 export type ClimateFault = {
   /** The K that are added to the set point. */
   setPointShift: number
   /** The relative humidity above which the computer ventilates and heats against damp, %. */
   humidityLimit: number
-  /** Says how well soaked bedding and floor share moisture with the air, as a multiple of the fans' full flow. */
+  /** Soaked bedding and floor share moisture with the air, as a multiple of the fans' full flow. */
   soaked: number
 }
 
@@ -84,7 +84,7 @@ export function startClimate(temperatureC: number): Climate {
   }
 }
 
-/** Tells what the climate computer asks for: ventilation in m³/s and heating in W. */
+/** The climate computer asks for ventilation in m³/s and heating in W. */
 function control(
   climate: Climate,
   room: Occupancy,

@@ -1,4 +1,3 @@
-/** Says how many coughs a monitor counts in ten minutes. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { ProductType } from '@earshot/contract/values.ts'
 import type { Random } from './random.ts'

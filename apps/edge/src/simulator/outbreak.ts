@@ -35,7 +35,7 @@ export function prevalence(zones: Zone[]): number {
   return zones.reduce((sum, zone) => sum + zone.infectious, 0) / Math.max(1, zones.length)
 }
 
-/** Tells how far a treatment has come to bear at a time, 0..1; times in days on any common axis. */
+/** A treatment takes effect and wears off gradually, 0..1; times are in days on any common axis. */
 export function treatmentLevel(at: number, from: number, to: number): number {
   if (at < from) return 0
   const reached = (end: number) => Math.min(1, (end - from) / TREATMENT.onsetDays)

@@ -24,7 +24,7 @@ export type RecordingOptions = {
   onState?: (state: FarmState) => void
 }
 
-/** What is sent at the end of a slot, a catch-up after a cut included, has arrived by then. */
+/** Messages sent at the end of a slot, a catch-up after a cut included, have arrived by then. */
 const ARRIVES_WITHIN_MS = 1_200_000
 
 const STATE_EVERY_SLOTS = 6

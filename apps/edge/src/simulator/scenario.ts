@@ -1,7 +1,7 @@
 /**
- * Says what is staged around the anchor so that a fresh demo always has something to show. Everything else follows
- * from the model. Hours are relative to the anchor; airspaces and devices by their keys and label names in the demo
- * farm.
+ * Events are staged around the anchor so that a fresh demo always has something to show. Everything else follows
+ * from the model. Hours are relative to the anchor; airspaces and devices are named by their keys and labels in the
+ * demo farm.
  */
 import type { ClimateFault } from './climate.ts'
 

@@ -56,8 +56,8 @@ export function listen(monitor: Monitor): number {
 }
 
 /**
- * Tells whether this slot never leaves the monitor: a lost packet now and then, and a few times a year half a day
- * without Wi-Fi. With `calm` no new half day begins.
+ * A slot is lost now and then as a packet, and a few times a year for half a day without Wi-Fi. With `calm` no new
+ * half day begins.
  */
 export function dropsOut(monitor: Monitor, slot: number, calm: boolean): boolean {
   const chance = monitor.random.uniform()

@@ -45,7 +45,7 @@ export function spread(index: number): number {
   return (index * 0.618_033_988_75) % 1
 }
 
-/** Says what a gateway's messages carry in one slot: one group of samples per airspace, with its own phase. */
+/** A gateway's messages in one slot have one group of samples per airspace, with its own phase. */
 export type SlotGroups = { phase: number; samples: Sample[] }[]
 
 export function stepUplink(
@@ -110,8 +110,8 @@ function heartbeat(uplink: Uplink, slotEnd: number): RecordingLine {
 }
 
 /**
- * Tells whether the gateway is cut off: by a scripted silence, or by a cut of one to seven hours about once a month,
- * never in the day before the anchor.
+ * A gateway is cut off by a scripted silence, or by a cut of one to seven hours about once a month, never in the
+ * day before the anchor.
  */
 function isCut(uplink: Uplink, args: { slot: number; hour: number; scenario: Scenario }): boolean {
   const { slot, hour, scenario } = args

@@ -1,4 +1,4 @@
-/** Says what a user agent calls itself, for people who look through their sessions. Nothing is decided by it. */
+/** The name of a user agent helps people who look through their sessions. Nothing is decided by it. */
 
 /** The browsers are tried in this order: nearly all of them also name Chrome and Safari, and Android names Linux. */
 const BROWSERS: readonly [RegExp, string][] = [
@@ -19,7 +19,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Names the browser and the system; null where we know neither, as for a script or a browser of its own kind. */
+/** Both are null where we do not know them, as for a script or a rare browser. */
 export function browserName(userAgent: string): { browser: string | null; system: string | null } {
   return { browser: firstOf(BROWSERS, userAgent), system: firstOf(SYSTEMS, userAgent) }
 }

@@ -1,7 +1,7 @@
 /**
- * Says which passwords are too easy to guess. As NIST SP 800-63B advises: length counts, there are no rules about
- * kinds of characters, and what attackers try first is refused: common passwords, sequences, and words of this person
- * and of this product.
+ * Passwords that are too easy to guess are refused as NIST SP 800-63B advises: length counts, there are no rules
+ * about kinds of characters, and whatever attackers try first is refused: common passwords, sequences, and words of
+ * this person and of this product.
  */
 import { readFileSync } from 'node:fs'
 

@@ -37,7 +37,7 @@ const WORTH_SENDING_MS = 24 * HOUR_MS
 const PLACES = 2
 
 export interface SendingMails {
-  /** So many mails may be under way at once. */
+  /** At most this many mails are under way at once. */
   places?: number
   stopping: AbortSignal
   waker?: Waker

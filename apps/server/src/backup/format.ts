@@ -1,5 +1,5 @@
 /**
- * What a backup holds: a gzip'd tar any `tar` can open.
+ * A backup is a gzip'd tar that any `tar` can open, with these members:
  *   manifest.json                 first: the schema's migrations, tables with columns and partitions
  *   tables/<table>/<number>.copy  rows as PostgreSQL's COPY writes them (text format), whole rows in each part
  *   files/<path below DATA_DIR>   uploads and keys

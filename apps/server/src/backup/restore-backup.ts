@@ -26,7 +26,7 @@ export interface RestoreInput {
   dataDir: string
   file: string
   say?: (line: string) => void
-  /** Gives it up: database and folders stay as they were. */
+  /** An abort leaves database and folders as they were. */
   signal?: AbortSignal
 }
 
@@ -58,7 +58,7 @@ export async function restoreBackup({
         await applyMigrations(trx, migrated)
         // Backups of earlier versions brought them along.
         for (const name of MADE_ANEW) await trx.deleteFrom(name).execute()
-        // Which of them somebody has ended since, a lost phone's say, the backup cannot know.
+        // The backup cannot know which of them somebody has ended since, say of a lost phone.
         const ended = await endAllSessions(trx, await databaseTime(trx))
         if (ended > 0)
           say(`• open sessions ended: ${ended.toLocaleString('en')}; everybody has to sign in again`)
@@ -238,7 +238,10 @@ async function addForeignKeys(db: Db, keys: readonly ForeignKey[]): Promise<void
   }
 }
 
-/** Asks before anything else whether the folders are empty: what is there may belong to another installation. */
+/**
+ * The folders must be empty: files in them may belong to another installation. This is checked before anything
+ * else.
+ */
 async function checkFolders(dataDir: string): Promise<void> {
   for (const folder of KEPT_IN_DATA_DIR) {
     const target = path.join(dataDir, folder)

@@ -20,7 +20,7 @@ export interface BackupInput {
   now: Date
   /** Called with a line for each table that holds something. */
   say?: (line: string) => void
-  /** Gives it up: nothing is left of the file. */
+  /** An abort leaves nothing of the file. */
   signal?: AbortSignal
 }
 

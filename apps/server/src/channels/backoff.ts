@@ -1,4 +1,4 @@
-/** Says how often and when a delivery is tried. Pure. */
+/** The times at which a delivery is tried, as pure functions. */
 const FIRST_DELAY_MS = 30_000
 const LONGEST_DELAY_MS = 3_600_000
 

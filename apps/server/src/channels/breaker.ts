@@ -7,7 +7,7 @@ const FAILURES = 3
 const FIRST_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 300_000
 
-/** Says how a try ended: the way works, whatever it said; nobody answered; or it was not used after all. */
+/** A try ended: the way works, whatever it said; nobody answered; or it was not used after all. */
 export type Passage = 'works' | 'away' | 'unused'
 
 export interface Breaker {

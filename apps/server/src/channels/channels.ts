@@ -12,7 +12,6 @@ export interface Channels {
   close(): Promise<void>
 }
 
-/** Says what work that tells people is given. */
 export interface WithChannels extends Context {
   channels: Channels
 }

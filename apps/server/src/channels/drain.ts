@@ -4,7 +4,7 @@ import { createWaker, type Waker } from '#queue/waker.ts'
 import type { Breaker, Passage } from './breaker.ts'
 import type { Outcome } from './outcome.ts'
 
-/** What another process has written is seen after so long at most. */
+/** Rows that another process has written are seen after this time at most. */
 export const LOOK_MS = 2000
 
 /** An attempt sends, notes what came of it, and answers that. */
@@ -12,7 +12,7 @@ type Attempt = () => Promise<Outcome>
 
 export interface Drain {
   clock: Clock
-  /** How many attempts may be under way at once. */
+  /** At most this many attempts are under way at once. */
   places: number
   /** Claims the next that is due; null where there is none. */
   take: () => Promise<Attempt | null>
@@ -77,7 +77,7 @@ async function end(attempt: Attempt, ended: (passage: Passage) => void): Promise
   }
 }
 
-/** What the end of an attempt says about the way. What was never sent says nothing. */
+/** The end of an attempt tells whether the way works. A delivery that was never sent says nothing. */
 function passageOf(outcome: Outcome): Passage {
   if (outcome.status === 'SENT') return 'works'
   if (outcome.status !== 'RETRY' || outcome.isAway === undefined) return 'unused'

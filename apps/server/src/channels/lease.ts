@@ -1,10 +1,10 @@
 /**
- * Keeps a claim while something is sent: it holds for half a minute and is renewed. What a process that died had in
- * hand is due again soon, and what takes long at a slow server is nobody else's.
+ * A claim is renewed while something is sent: it is valid for half a minute. A row that a dead process had in hand
+ * is due again soon, and a long attempt at a slow server is nobody else's.
  */
 import type { Clock } from '#clock.ts'
 
-/** What a dead process held waits so long at most. Two renewals may fail before somebody else takes it. */
+/** Rows of a dead process wait this long at most. Two renewals may fail before another process takes them. */
 export const LEASE_MS = 30_000
 const RENEW_MS = 10_000
 
@@ -12,7 +12,6 @@ interface Held<Result> {
   clock: Clock
   log: { warn(details: object, text: string): void }
   renewMs?: number | undefined
-  /** Holds it until then. */
   renew: (until: Date) => Promise<void>
   work: () => Promise<Result>
 }
@@ -34,7 +33,7 @@ export async function whileHeld<Result>({
     return await work()
   } finally {
     clearInterval(timer)
-    // What is noted next must not be overtaken by it.
+    // A renewal must not overtake the outcome that is noted next.
     await renewing
   }
 }

@@ -34,7 +34,6 @@ interface NoticeReader {
   firstName: string
   language: string
   temperatureUnit: TemperatureUnit
-  /** Says whether the person is still a member of the site. */
   isMember: boolean
 }
 
@@ -132,7 +131,7 @@ export async function loadNotice(
 
 function alertOf(row: NoticeRow): NoticeAlert | null {
   const { alert_id: id, sensor, direction, value, limit_value: limit, peak, opened_at: openedAt } = row
-  // What is joined is there as a whole or not at all.
+  // A joined row is there as a whole or not at all.
   if (id === null || sensor === null || value === null || limit === null) return null
   if (peak === null || openedAt === null) return null
   return { id, sensor, direction, value, limit, peak, openedAt, closedAt: row.closed_at }

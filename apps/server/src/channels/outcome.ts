@@ -1,4 +1,4 @@
-/** Says how an attempt to deliver ended. `why` is for the log: no addresses, no contents. */
+/** An attempt to deliver ends in one of these ways. `why` is for the log: no addresses, no contents. */
 export type Outcome =
   | { status: 'SENT' }
   /** It may work later. `isAway`: nobody answered, so that others would fare no better now. */

@@ -21,7 +21,7 @@ import type { Outcome } from './outcome.ts'
 
 /** Nobody is woken for a notice that is older than a day; the portal shows it all the same. */
 const WORTH_SENDING_MS = 86_400_000
-/** So many deliveries of one channel are under way at once. */
+/** At most this many deliveries of one channel are under way at once. */
 const PLACES = 4
 
 export interface Sending {

@@ -1,4 +1,3 @@
-/** Says what each command of `earshot` gets, and how it reaches the database. */
 import type { Logger } from 'pino'
 import type { Config } from '#config.ts'
 import { acquireDatabase } from '#db/embedded/acquire.ts'
@@ -31,7 +30,7 @@ export interface HeldDatabase {
 }
 
 export interface HoldOptions {
-  /** How many connections are held at most. */
+  /** At most this many connections are open. */
   max?: number
   /** `as-found` for commands that must not change the schema; otherwise it is brought to this version. */
   schema?: 'current' | 'as-found'

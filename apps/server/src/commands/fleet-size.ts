@@ -1,4 +1,4 @@
-/** Says how large a fleet is to be, as it is typed: for `earshot seed --fleet` and for its benchmark. */
+/** The size of a fleet as it is typed: for `earshot seed --fleet` and for its benchmark. */
 import { FLEET, type FleetSize } from '#seed/fleet/plan.ts'
 import { UsageError } from './command.ts'
 
@@ -19,7 +19,7 @@ const MOST = 20_000_000
 const LEAST: FleetSize = { sites: 1, devices: 0, gateways: 0, alerts: 0 }
 
 /**
- * What is not typed stays as it is.
+ * A size that is not typed stays as it is.
  * @throws UsageError where a number is none, or out of bounds
  */
 export function readFleetSize(typed: TypedFleetSize, size: FleetSize = FLEET): FleetSize {

@@ -8,9 +8,7 @@ import { replaceSigningKeys } from '#http/signing-keys.ts'
 import { type Command, withDatabase } from './command.ts'
 
 export interface Rotated {
-  /** How many keys were retired. */
   keys: number
-  /** How many sessions ended. */
   sessions: number
 }
 

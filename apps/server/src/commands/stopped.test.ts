@@ -63,7 +63,7 @@ async function interrupt(child: ChildProcess): Promise<unknown> {
 it('A backup that is stopped leaves no file', async () => {
   const into = path.join(folder, 'backups')
   await database.db.transaction().execute(async trx => {
-    // Where a sequence stands is read last, when all rows are in the file.
+    // The position of a sequence is read last, when all rows are in the file.
     await sql`alter sequence sites_id_seq rename to sites_id_seq_held`.execute(trx)
     const child = await earshot(['backup', path.join(into, 'farm.tar.gz')], path.join(folder, 'data'))
     await untilItWaits(database.db)

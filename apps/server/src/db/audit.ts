@@ -1,4 +1,7 @@
-/** Says what somebody does that changes no row: a mail that is sent. All else writes itself down (migration 033). */
+/**
+ * Acts that change no row, such as a mail that is sent, are noted here. All others are written down by triggers
+ * (migration 033).
+ */
 import type { AuditKind } from '@earshot/contract/audit-kinds.ts'
 import { sql } from 'kysely'
 import { authorNow } from './author.ts'

@@ -1,7 +1,7 @@
 /**
- * Tells PostgreSQL who changes something. The request knows it and sends it along with whatever it writes, and the
- * triggers there keep the audit log (migration 033, decision 045). Handlers need not care; one that finds out who is
- * there calls `actsAs`.
+ * PostgreSQL has to know who changes something. The request knows it and sends it along with whatever it writes,
+ * and the triggers there write the audit log (migration 033, decision 045). Handlers need not care; one that finds
+ * out who is there calls `actsAs`.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
@@ -39,7 +39,7 @@ export async function writtenBy<Result>(
   }
 }
 
-/** Names the author in calls without a session, once a link or a password has told who it is. */
+/** A call without a session has an author once a link or a password has told who it is. */
 export function actsAs(userId: number): void {
   const scope = scopes.getStore()
   if (scope?.author) scope.author = { ...scope.author, userId }
@@ -65,7 +65,10 @@ export interface Told {
   before: string | undefined
 }
 
-/** Says what one connection knows. A transaction is told as it begins, at no cost; anything else before it writes. */
+/**
+ * One connection's knowledge of the author. A transaction is told as it begins, at no cost; anything else before it
+ * writes.
+ */
 export class Telling {
   /** The author that the connection was told for as long as it lives. */
   #known = ''

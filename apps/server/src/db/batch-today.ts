@@ -1,6 +1,6 @@
 /**
- * Says what a batch `b` on a site `s` is today: the contract's rules (`rules/batches/age.ts`) in SQL, for the lists
- * that are made by the database. A test holds them against each other.
+ * Age, phase and animals of a batch `b` on a site `s` today: the contract's rules (`rules/batches/age.ts`) in SQL,
+ * for the lists that are made by the database. A test compares both.
  */
 import { type RawBuilder, sql } from 'kysely'
 

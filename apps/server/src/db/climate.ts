@@ -1,7 +1,4 @@
-/**
- * Says what an airspace's health and climate are now, and between what the climate ought to be: as the engine stored
- * it.
- */
+/** An airspace's current health and climate and its climate limits, as the engine stored them. */
 import { type RawBuilder, sql } from 'kysely'
 import { int, orNull, real } from './rows.ts'
 

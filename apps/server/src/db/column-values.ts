@@ -1,6 +1,6 @@
 /**
- * Says which list of values each column is held to by its CHECK, and what columns of JSON hold.
- * `scripts/db-types.mjs` makes the column's type from it, and a test compares it with the migrations.
+ * The list of values that a CHECK allows each column, and the schema of each column of JSON. `scripts/db-types.mjs`
+ * makes the column's type from it, and a test compares it with the migrations.
  */
 import { CHANGE_DIRECTIONS, CHANGE_KINDS } from '@earshot/contract/schemas/admin/admin-change.ts'
 import * as values from '@earshot/contract/values.ts'

@@ -1,5 +1,5 @@
 /**
- * Says what somebody agreed to, or declined: which text, which version, when and from where. Rows are only ever
+ * A person agreed to a text or declined it: which text, which version, when and from where. Rows are only ever
  * added.
  */
 import type { LegalKind } from '@earshot/contract/values.ts'

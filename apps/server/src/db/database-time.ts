@@ -25,7 +25,7 @@ export async function databaseTime(db: Db): Promise<Date> {
 }
 
 export interface KeptTime extends Timekeeper {
-  /** Tells how far this machine's clock is ahead of the database's, in seconds; negative where it is behind. */
+  /** This machine's clock is ahead of the database's by so many seconds; negative where it is behind. */
   offsetSeconds(): number
   /** Looks no more. */
   stop(): void
@@ -124,7 +124,7 @@ interface Span {
   to: number
 }
 
-/** Tells how far a time lies after a span; negative before it, 0 in it. */
+/** Negative before the span, 0 in it, positive after it. */
 function distance(time: number, { from, to }: Span): number {
   if (time < from) return time - from
   return Math.max(0, time - to)
@@ -134,7 +134,7 @@ function inWords(ms: number): string {
   return `${Math.round(Math.abs(ms) / 1000)} s ${ms > 0 ? 'ahead of' : 'behind'}`
 }
 
-/** Shows the doubt in `/metrics`: a process that judges nothing is to be noticed from outside. */
+/** The doubt is a metric, because a process that judges nothing has to be noticed from outside. */
 export function measureTime(time: KeptTime, metrics: Registry): void {
   new Gauge({
     name: 'earshot_clock_offset_seconds',

@@ -46,7 +46,7 @@ const refusal = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-/** Says what the driver says for each way in which the database goes away. Its own errors carry no code. */
+/** The driver has words of its own for each way in which the database goes away. Its errors carry no code. */
 const GOING_AWAY: Record<string, () => Promise<unknown>> = {
   'it hangs up': async () => {
     const pool = aPool({ connectionString: await aFalseServer(socket => socket.end()) })

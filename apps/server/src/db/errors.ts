@@ -1,4 +1,4 @@
-/** Says what PostgreSQL refused, recognised by its SQLSTATE. */
+/** Refusals of PostgreSQL are recognised by their SQLSTATE. */
 import { errorCode } from '@earshot/contract/rules/unknown.ts'
 import pg from 'pg'
 
@@ -27,7 +27,7 @@ export function isReadOnly(error: unknown): boolean {
 }
 
 /**
- * Tells whether the same statement may work when it is tried again: serialisation failure, deadlock, connection or
+ * The same statement may work when it is tried again: after a serialisation failure, a deadlock, or a connection or
  * server gone for a moment.
  */
 export function isTransient(error: unknown): boolean {

@@ -39,7 +39,7 @@ export function keepAlive(client: pg.Client, { everyMs, limitMs }: Pulse = PULSE
     return answer
   }
   const timer = setInterval(() => {
-    // What is under way is a sign of life itself, or will be cut.
+    // A query under way is a sign of life itself, or will be cut.
     if (asked > 0) return
     // A server that was demoted is left: what hangs on this connection belongs where others write.
     query(ASK_WRITABLE)

@@ -1,6 +1,4 @@
-/**
- * Keeps figures over the whole fleet, which a job counts ahead of the question (docs/decisions/049-figures-ahead.md).
- */
+/** Figures over the whole fleet are counted ahead of the question by a job (docs/decisions/049-figures-ahead.md). */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from './open.ts'
@@ -8,7 +6,7 @@ import { bool, json, moment, rowOf } from './rows.ts'
 import { inSnapshot } from './snapshot.ts'
 import { iso } from './time.ts'
 
-/** What is older is not told: where no job runs, figures are counted when they are asked for. */
+/** Older figures are not told: where no job runs, figures are counted when they are asked for. */
 const OLDEST_MINUTES = 5
 
 export interface Figures<Schema extends z.ZodObject> {
@@ -18,8 +16,8 @@ export interface Figures<Schema extends z.ZodObject> {
   schema: Schema
   count: (db: Db, now: Date) => Promise<Omit<z.output<Schema>, 'as_of'>>
   /**
-   * Keeps rows beside the figures, where there are some, and counts what it has put there. It runs in the transaction
-   * of the figures.
+   * Rows beside the figures are stored here, where there are some, and their number is returned. It runs in the
+   * transaction of the figures.
    */
   keep?: (trx: Db, now: Date) => Promise<Omit<z.output<Schema>, 'as_of'>>
 }

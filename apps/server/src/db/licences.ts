@@ -1,6 +1,4 @@
-/**
- * Says which licences count (spec/3 §3.9). The parts of SQL take the name by which a query knows a row of `licences`.
- */
+/** The licences that count (spec/3 §3.9). The parts of SQL take the name by which a query knows a row of `licences`. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './open.ts'
 import { int, rowsOf } from './rows.ts'

@@ -1,13 +1,13 @@
 /**
- * Says how long the database may take. PostgreSQL itself ends a query after its limit and says so; a client that has
- * heard nothing a little later talks to nobody: the connection is silent, and is given up
+ * The database may take so long. PostgreSQL itself ends a query after its limit and says so; a client that has
+ * heard nothing a little later has a silent connection, which is given up
  * (docs/decisions/020-silent-connections.md).
  */
 
 /**
- * Says what a query is for. `request`: somebody waits for the answer. `bundle`: telemetry that is acknowledged after
- * it. `pass`: the engine. `export`: what reads or writes everything, a backup, the demo farm's history. `migration`:
- * rewrites a table that grew for years, and is of no use half done.
+ * The purpose of a query. `request`: somebody waits for the answer. `bundle`: telemetry that is acknowledged after
+ * it. `pass`: the engine. `export`: it reads or writes everything, as a backup or the demo farm's history.
+ * `migration`: it rewrites a table that grew for years, and is of no use half done.
  */
 export type QueryKind = 'request' | 'bundle' | 'pass' | 'export' | 'migration'
 

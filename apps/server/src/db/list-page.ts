@@ -173,7 +173,7 @@ interface Order {
   field: Sql
   unique: Sql
   direction: 'asc' | 'desc'
-  /** Says where rows without a value stand; null where every row has one. */
+  /** The place of rows without a value; null where every row has one. */
   nulls: 'first' | 'last' | null
 }
 

@@ -60,7 +60,7 @@ export async function knownMigrations(): Promise<string[]> {
   return Object.keys(await readMigrations())
 }
 
-/** Keeps every process from migrating until the caller's transaction ends. */
+/** Only one process migrates at a time, until the caller's transaction ends. */
 export async function lockMigrations(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
 }
@@ -119,7 +119,7 @@ async function applyPending(
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** What a migration throws names its file and has PostgreSQL's own error as its cause. */
+/** An error of a migration names its file and has PostgreSQL's own error as its cause. */
 function waitedForLock(error: unknown): boolean {
   if (errorCode(error) === LOCK_NOT_AVAILABLE) return true
   return error instanceof Error && errorCode(error.cause) === LOCK_NOT_AVAILABLE

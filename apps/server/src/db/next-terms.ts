@@ -6,7 +6,7 @@ import { type IdFilter, inIds } from './id-filter.ts'
 import type { Db } from './open.ts'
 import { bool, int, moment, oneOf, orNull, type RowOf, rowsOf, text } from './rows.ts'
 
-/** Says whether the term of `l` goes on by itself: another licence waits for its end, or its template renews it. */
+/** The term of `l` goes on by itself where another licence waits for its end, or its template renews it. */
 export const goesOn: RawBuilder<boolean> = sql`(
   exists (select from licences n where n.renews_id = l.id and n.status = 'ASSIGNED')
   or exists (select from licence_templates t where t.id = l.license_template_id and t.auto_renew and t.active))`

@@ -9,7 +9,7 @@ import type { DB } from './tables.ts'
 export type Db = Kysely<DB>
 
 export type OpenOptions = {
-  /** How many connections for requests are held at most; those for other kinds of work come besides. */
+  /** At most this many connections for requests are open; those for other kinds of work come besides. */
   max: number
   log: Pick<Logger, 'warn'>
   /** The name that pg_stat_activity shows. */

@@ -1,6 +1,6 @@
 /**
- * Names in SQL the person who did something. All functions take the name by which a query knows a row of `users`, or
- * what holds its id.
+ * The name in SQL of the person who did something. All functions take the name by which a query knows a row of
+ * `users`, or the column that has its id.
  */
 import { FAMILY_NAME_FIRST, NAMES_UNSPACED } from '@earshot/contract/rules/person-name.ts'
 import { type RawBuilder, sql } from 'kysely'

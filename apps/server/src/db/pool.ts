@@ -15,7 +15,7 @@ import { ask, cut, type Question } from './silence.ts'
 export interface PoolOptions {
   url: string
   kind: QueryKind
-  /** How many connections are held at most. */
+  /** At most this many connections are open. */
   max: number
   /** The name that pg_stat_activity shows. */
   name: string

@@ -1,7 +1,7 @@
 /**
- * Says what a raw statement answers, column by column. The compiler cannot read SQL: a shape is written once, the
- * row's type is made from it, and every test that runs the statement holds the shape against what the database says
- * it sends.
+ * A raw statement's answer is described column by column. The compiler cannot read SQL: a shape is written once,
+ * the row's type is made from it, and every test that runs the statement compares the shape with what the database
+ * says it sends.
  */
 import type { RawBuilder } from 'kysely'
 import pg from 'pg'

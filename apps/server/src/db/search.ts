@@ -19,7 +19,7 @@ export function containsIn(
   return sql`${searchable} like '%' || regexp_replace(searchable(${typed}), '([%_])', '\\\\\\1', 'g') || '%'`
 }
 
-/** Tells what a row is found by, without case and accents. */
+/** A row is found by these texts, without case and accents. */
 function searchText(row: string): RawBuilder<string> {
   return sql.ref(`${row}.search_text`)
 }
@@ -39,12 +39,12 @@ export function closestFirst(
     lower(regexp_replace(${called}, '\\d+$', '')), substring(${called} from '\\d+$')::numeric nulls first, ${text}`
 }
 
-/** Names a monitor or a gateway as people see it: by its code where it has no name. */
+/** People see a monitor or a gateway by its name, or by its code where it has none. */
 export function hardwareName(row: string): RawBuilder<unknown> {
   return sql`coalesce(nullif(${sql.ref(`${row}.name`)}, ''), ${sql.ref(`${row}.code`)})`
 }
 
-/** Tells whether there are letters enough to be found by the index of trigrams. */
+/** The index of trigrams needs three letters. */
 export function hasTrigram(typed: string): boolean {
   return typed.length >= 3
 }

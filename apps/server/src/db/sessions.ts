@@ -1,6 +1,6 @@
 import type { Db } from './open.ts'
 
-/** Tells whether a session is open. One that was deleted, with its person, is as good as ended. */
+/** A session that was deleted with its person is as good as ended. */
 export async function isSessionOpen(db: Db, sessionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')

@@ -20,7 +20,7 @@ export interface Alert {
   limit: number
   /** The lowest RHS, or the largest distance from the band to that side. */
   peak: number
-  /** What it opened with, once it has turned. */
+  /** The values it opened with, once it has turned. */
   opening: Pick<Alert, 'direction' | 'value' | 'limit'> | null
   deviceIds: number[]
   openedAt: number
@@ -207,18 +207,12 @@ function mayReopen(alert: Alert, { sensor, at, batchId }: AlertSituation): boole
   return at - alert.closedAt <= DOMAIN.reopenHours[sensor] * 3_600_000
 }
 
-/**
- * Tells whether its batch was closed while slots of before were still to be judged: nobody is told of animals that
- * are gone.
- */
+/** The batch may be closed while slots of before are still to be judged: nobody is told of animals that are gone. */
 function hasLeft(alert: Alert, { batchId }: AlertSituation): boolean {
   return alert.closeReason === 'BATCH_CLOSED' && alert.batchId === batchId
 }
 
-/**
- * Tells whether the alert was closed by hand while the condition lasts: it stays closed until that ends or gets
- * worse.
- */
+/** An alert that was closed by hand stays closed until the condition ends or gets worse. */
 function isDismissed(alert: Alert, { before, batchId }: AlertSituation, priority: Priority): boolean {
   if (alert.closeReason !== 'MANUAL' || alert.batchId !== batchId) return false
   return atLeast(before, 'WARNING') && rankOf(priority) <= rankOf(alert.priority)

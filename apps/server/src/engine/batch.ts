@@ -1,6 +1,4 @@
-/**
- * Says which batch and which rights are in force at an evaluation, and how many animals a device hears (spec/3 §4.2).
- */
+/** The batch and the licences in force at an evaluation, and the animals that a device hears (spec/3 §4.2). */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { animalsPresent, daysBetween } from '@earshot/contract/rules/batches/age.ts'
 import { species } from '@earshot/contract/rules/batches/product-types.ts'
@@ -32,7 +30,7 @@ export interface Span {
   to: number | null
 }
 
-/** Tells whether any of the spans holds at a moment, epoch milliseconds. */
+/** `at` is in epoch milliseconds. */
 export function inForce(spans: readonly Span[], at: number): boolean {
   return spans.some(span => span.from <= at && (span.to === null || at < span.to))
 }

@@ -1,4 +1,4 @@
-/** Says when silence and return begin (spec/3 §4.4). Pure; times in epoch milliseconds. */
+/** Silence and return begin at these moments (spec/3 §4.4). The functions are pure; times are in epoch milliseconds. */
 import { LOST_MS, OFFLINE_MS } from '@earshot/contract/rules/hardware/connectivity.ts'
 import type { Connectivity } from '@earshot/contract/values.ts'
 
@@ -8,8 +8,8 @@ export function silenceLimits(now: number): { offline: number; lost: number } {
 }
 
 /**
- * Tells when that connectivity began: silence at its limit, a return with the measurement that ended the silence,
- * like every colour. One that was on its way for long does not end a silence before it began.
+ * Silence begins at its limit, and a return with the measurement that ended it, like every color. A measurement
+ * that was on its way for long does not end a silence before it began.
  * @param silentSince the silence it ends, if there was one
  */
 export function connectivitySince(

@@ -39,7 +39,7 @@ export interface CoughHour {
   firstHour: number
   /** The airspace's own reference, if it has one. */
   reference: number | null
-  /** How many devices are in the airspace, licensed or not: the animals are shared among all of them. */
+  /** All devices of the airspace, licensed or not: the animals are shared among them. */
   installed: number
   /** The devices that may be judged. */
   devices: readonly CoughDevice[]
@@ -76,7 +76,7 @@ export function judgeHour({ slot, date, batch, firstHour, reference, installed, 
   return { figures: { airspace: airspaceFigures(), devices: found }, judged }
 
   /**
-   * Gives the airspace the lowest RHS of its devices, so that number and colour agree, and the RDI over the same
+   * The airspace has the lowest RHS of its devices, so that number and color agree, and the RDI over the same
    * devices together.
    */
   function airspaceFigures(): CoughFigures {

@@ -1,6 +1,4 @@
-/**
- * Says what the engine remembers of one device between evaluations; plain JSON, stored with the airspace's cursor.
- */
+/** The engine remembers this of one device between evaluations. It is plain JSON, stored with the airspace's cursor. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { OFFLINE_MS } from '@earshot/contract/rules/hardware/connectivity.ts'
 import type { Sensor, SensorLevel } from '@earshot/contract/values.ts'

@@ -1,4 +1,4 @@
-/** Says what goes into the evaluation of an airspace, what comes out, and what it holds while it runs. */
+/** Input, outcome and working state of the evaluation of an airspace. */
 import type { ComfortBand } from '@earshot/contract/rules/health/comfort.ts'
 import type { CoughWindow } from '@earshot/contract/rules/health/rdi.ts'
 import type { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
@@ -33,7 +33,7 @@ export interface AirspaceInput {
   devices: readonly DeviceInput[]
 }
 
-/** Says what is remembered between runs; plain JSON. */
+/** It lasts between runs and is plain JSON. */
 export interface AirspaceMemory {
   batchId: number | null
   devices: Record<string, DeviceMemory>
@@ -53,7 +53,7 @@ export interface ColorChange {
   to: SensorLevel
   value: number | null
   limit: number | null
-  /** Says how long the lamp had shown the colour before; null: since it was hung. */
+  /** The lamp had shown the color before for this long; null: since it was hung. */
   previousSeconds: number | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * Says what the engine reports. Later parts live on these: notifications, episodes, recommendations and availability
- * consume them in the transaction that makes them (tick/evaluate-due.ts shows where).
+ * The engine reports these events. Later parts live on them: notifications, episodes, recommendations and
+ * availability consume them in the transaction that makes them (tick/evaluate-due.ts shows where).
  */
 import type {
   AlertCloseReason,

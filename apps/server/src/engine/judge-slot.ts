@@ -13,7 +13,7 @@ import { climateValue, hasLateReadings, recentReadings } from './reading.ts'
 import { endsHour, hourAtEnd } from './time.ts'
 import { type Judged, judgeHumidity, judgeTemperature } from './verdict.ts'
 
-/** Tells whether a device is judged: it has a licence and a batch, and said something within the last 24 h. */
+/** A device is judged if it has a licence and a batch, and said something within the last 24 h. */
 export function mayJudge(run: Run, { batch, at, slot }: Moment, device: DeviceInput): boolean {
   if (batch === null || !inForce(device.licences, at)) return false
   const heard = run.memory.devices[device.deviceId]?.heard ?? slot

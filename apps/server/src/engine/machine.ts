@@ -13,13 +13,12 @@ export type Verdict = { raw: SensorLevel; rec: SensorLevel } | null
 
 export interface MachineMemory {
   level: SensorLevel
-  /** How many evaluations in a row had raw ALARM, and raw WARNING or worse. */
+  /** So many evaluations in a row had raw ALARM, and raw WARNING or worse. */
   alarms: number
   warnings: number
-  /** How many evaluations in a row had rec OK, and rec WARNING or better. */
+  /** So many evaluations in a row had rec OK, and rec WARNING or better. */
   calm: number
   eased: number
-  /** Says how many evaluations in a row were null. */
   nulls: number
 }
 
@@ -37,7 +36,6 @@ export function rankOf(level: SensorLevel): number {
   return RANK[level]
 }
 
-/** Tells whether a level is as bad as another, or worse. */
 export function atLeast(level: SensorLevel, than: SensorLevel): boolean {
   return RANK[level] >= RANK[than]
 }

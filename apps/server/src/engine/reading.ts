@@ -1,4 +1,4 @@
-/** Says what one device measured, as the evaluation sees it (spec/3 §4.1). Invalid readings were stored as null. */
+/** One device's measurements as the evaluation sees them (spec/3 §4.1). Invalid readings were stored as null. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { CoughWindow } from '@earshot/contract/rules/health/rdi.ts'
 
@@ -34,7 +34,7 @@ export function coughWindow(
   return window
 }
 
-/** Tells whether something measured in the 144 slots up to `slot` arrived only after its evaluation. */
+/** A reading of the 144 slots up to `slot` may arrive only after its evaluation. */
 export function hasLateReadings(readings: readonly Reading[], slot: number): boolean {
   for (let index = firstFrom(readings, slot - DOMAIN.rdi.windowSlots + 1); index < readings.length; index++) {
     const reading = readings[index]

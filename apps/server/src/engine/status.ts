@@ -9,7 +9,7 @@ export interface AirspaceFacts {
   /** Installed devices, and those of them that are online. */
   devices: number
   online: number
-  /** Has a licensed device and an active batch. */
+  /** It has a licensed device and an active batch. */
   judged: boolean
   /** The worst level among its online devices. */
   levels: Record<Sensor, SensorLevel>
@@ -45,7 +45,7 @@ export function statusOf(site: SiteFacts, now: number): number {
   return isLearning(airspaces, now) ? STATUS_ID.learning : STATUS_ID.ok
 }
 
-/** Tells whether there is less than a day of history yet. */
+/** An airspace is learning while there is less than a day of history. */
 function isLearning(airspaces: readonly AirspaceFacts[], now: number): boolean {
   const heard = airspaces.map(airspace => airspace.firstHeardAt).filter(at => at !== null)
   return heard.length === 0 || now - Math.min(...heard) < LEARNING_MS

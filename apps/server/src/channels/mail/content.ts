@@ -1,4 +1,4 @@
-/** Says what every mail consists of; `layout.ts` draws it. Plain text throughout: nothing here is HTML. */
+/** The content of every mail, which `layout.ts` draws. It is plain text throughout: nothing here is HTML. */
 export type MailTone = 'alarm' | 'warning' | 'notice'
 
 export interface MailContent {

@@ -46,7 +46,7 @@ export interface Mailer {
   close(): void
 }
 
-/** So many mails are under way at once: notices and those about accounts. */
+/** At most this many mails are under way at once: notices, and those about accounts. */
 const CONNECTIONS = { notices: 4, accounts: 2 }
 
 export function createMailer({ config, clock }: Pick<Context, 'config' | 'clock'>): Mailer {

@@ -1,5 +1,5 @@
 /**
- * Keeps mails where there is no SMTP server: in `DATA_DIR/outbox`, each as an `.eml` that any mail program opens, and
+ * Without an SMTP server mails are stored in `DATA_DIR/outbox`, each as an `.eml` that any mail program opens, and
  * beside it as JSON for the mailbox page.
  */
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'

@@ -14,7 +14,7 @@ export interface SmtpInput {
   url: string
   /** True where nothing is said to a server that offers no TLS. */
   requireTls: boolean
-  /** How many mails may be under way at once. */
+  /** At most this many mails are under way at once. */
   connections: number
 }
 

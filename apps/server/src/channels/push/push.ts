@@ -168,7 +168,10 @@ interface Breakers {
   of(origin: string): Breaker
 }
 
-/** So many breakers are kept. Each push service has one, so that browsers of the others need not wait for it. */
+/**
+ * At most this many breakers are kept. Each push service has one, so that browsers of the others need not wait for
+ * it.
+ */
 const SERVICES_KNOWN = 1000
 
 function createBreakers({ log }: Pick<PushContext, 'log'>): Breakers {

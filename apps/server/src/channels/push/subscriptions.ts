@@ -1,4 +1,4 @@
-/** Keeps the addresses where a person's browsers take pushes. */
+/** The addresses at which a person's browsers take pushes. */
 import { PushSubscription } from '@earshot/contract/schemas/account/push.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'

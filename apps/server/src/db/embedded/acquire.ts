@@ -13,7 +13,7 @@ import { runsProgram } from './process.ts'
 export type EmbeddedDatabase = {
   /** Stays valid while the database is held, also over a restart of PostgreSQL. */
   url: string
-  /** Lets go: the last holder to do so stops the server. Close the pools first. */
+  /** The last holder that releases stops the server. Close the pools first. */
   release(): Promise<void>
 }
 
@@ -99,8 +99,8 @@ async function join(
   for (;;) {
     const postmaster = await ensureRunning(cluster, port)
     const presence = await takePresence(await clusterUrl(cluster.folder, postmaster.port, 'postgres'))
-    // Where it is undefined, the server is just being stopped, or has only now died; it will be gone the next time we
-    // look.
+    // An undefined presence means that the server is just being stopped, or has only now died; it will be gone at
+    // the next look.
     if (!presence) {
       await pause(RETRY_MS)
       continue

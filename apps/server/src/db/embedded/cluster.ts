@@ -13,7 +13,7 @@ const PASSWORD_FILE = 'earshot.password'
 const SETTINGS_FILE = 'earshot.conf'
 const PORT_FILE = 'earshot.port'
 
-/** Says where a cluster is, what runs it and as whom. `fast` is for tests and gives up durability. */
+/** A cluster's folder, its programs and the account that runs it. `fast` is for tests and gives up durability. */
 export type Cluster = { folder: string; native: Native; account: Account | undefined; fast: boolean }
 
 /** Makes the cluster where there is none. Atomic: a cluster is either whole or not there. */

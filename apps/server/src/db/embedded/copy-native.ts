@@ -36,7 +36,7 @@ export async function copyNative(
   )
 }
 
-/** Names the copy, which all checkouts with the same programs share. */
+/** All checkouts with the same programs share one copy. */
 async function folderName(native: Native): Promise<string> {
   const program = await readFile(binary(native, 'postgres'))
   const hash = createHash('sha256').update(program).digest('hex').slice(0, 12)
@@ -44,8 +44,8 @@ async function folderName(native: Native): Promise<string> {
 }
 
 /**
- * Is the copy there, ours alone to write, and whole? In a temporary folder the name could have been taken by anybody,
- * and a sweep may have removed files that had not been used for long.
+ * A copy counts if it is there, ours alone to write, and whole. In a temporary folder the name could have been
+ * taken by anybody, and a sweep may have removed files that had not been used for long.
  */
 async function isComplete(native: Native, base: string): Promise<boolean> {
   const found = await lstat(base).catch(() => undefined)
@@ -75,7 +75,7 @@ async function copyTo(native: Native, base: string): Promise<void> {
   }
 }
 
-/** Lets everybody read and us write, whatever mask the checkout was installed under. */
+/** Everybody may read the copy and only we may write it, whatever mask the checkout was installed under. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {

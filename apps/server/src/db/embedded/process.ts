@@ -4,8 +4,9 @@ import { promisify } from 'node:util'
 import { errorCode } from '@earshot/contract/rules/unknown.ts'
 
 /**
- * Is `pid` a living PostgreSQL that works in `folder`? A number in a leftover file proves nothing: the process may
- * be gone, a zombie nobody has reaped yet (which still takes signals), or another program under the same number.
+ * The process must be a living PostgreSQL that works in `folder`. A number in a leftover file proves nothing: the
+ * process may be gone, a zombie nobody has reaped yet (which still takes signals), or another program under the
+ * same number.
  */
 export async function isPostgresOf(pid: number, folder: string): Promise<boolean> {
   if (!isAlive(pid)) return false
@@ -41,7 +42,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Does `pid` run this very program? True where the system does not tell. */
+/** True also where the system does not tell. */
 export async function runsProgram(pid: number, program: string): Promise<boolean> {
   if (process.platform !== 'linux') return true
   const running = await readlink(`/proc/${pid}/exe`).catch(() => undefined)
