@@ -7,7 +7,7 @@ import type { ErrorCode } from '@earshot/contract/error-codes.ts'
 /** A message key, with the numbers or names its text needs. */
 export type FieldMessage = string | { key: string; params: Record<string, string | number> }
 
-/** Tells who changed something last, as far as that is known. */
+/** The author of the last change, as far as that is known. */
 export interface Changed {
   by: string | null
   at: Date | null
@@ -23,7 +23,7 @@ export interface AppErrorShape {
   /** The thing concerned, e.g. `site`; for the log, not for the answer. */
   about?: string
   retryAfterSeconds?: number
-  /** Tells who was faster; only `changed_meanwhile` has it. */
+  /** Only `changed_meanwhile` has it. */
   changed?: Changed
   cause?: unknown
 }

@@ -19,7 +19,7 @@ export function slotOf(ms: number): number {
   return Math.floor(ms / SLOT_MS)
 }
 
-/** Tells whether coughs are judged with this slot: it ends a full hour. */
+/** Coughs are judged with the slot that ends a full hour. */
 export function endsHour(slot: number): boolean {
   return (slot + 1) % DOMAIN.slotsPerHour === 0
 }

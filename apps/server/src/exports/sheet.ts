@@ -1,10 +1,7 @@
-/** Says what a file is made of, whatever its kind: sheets of typed columns whose rows come one after the other. */
+/** Every kind of file is made of sheets of typed columns, whose rows come one after the other. */
 import type { Translate } from '#texts/catalogue.ts'
 
-/**
- * Says how a column's values are written: `day` is `YYYY-MM-DD`, `moment` is `YYYY-MM-DD HH:MM`, both as the site's
- * clock shows.
- */
+/** A `day` is `YYYY-MM-DD`, a `moment` is `YYYY-MM-DD HH:MM`, both as the site's clock shows. */
 export type CellKind = 'text' | 'number' | 'day' | 'moment'
 export type Value = string | number | null
 /** A value, or one of another kind than its column. */
@@ -17,7 +14,7 @@ export interface Column {
   kind: CellKind
 }
 
-/** Says what of a row stands in a column, whose title is the text `column.<key>`. */
+/** A column takes its value from a row; its title is the text `column.<key>`. */
 export interface ColumnOf<Row> {
   key: string
   kind: CellKind
@@ -46,7 +43,6 @@ export interface SheetChart {
   range: { min: number; max: number }
 }
 
-/** Gives the columns their titles in the reader's language. */
 export function titled(columns: readonly Pick<Column, 'key' | 'kind'>[], t: Translate): Column[] {
   return columns.map(({ key, kind }) => ({ key, kind, title: t(`column.${key}`) }))
 }

@@ -1,4 +1,4 @@
-/** Keeps exports as work: which process takes which, how far it has come, and its file in parts. */
+/** Exports are stored as work: the process that takes one, how far it has come, and its file in parts. */
 import { EXPORT_FILE_TYPES } from '@earshot/contract/schemas/batches/export.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
@@ -6,7 +6,7 @@ import { int, oneOf, orNull, type RowOf, rowOf, text } from '#db/rows.ts'
 
 /** A process that has not been heard of for so long has died, and another takes the work. */
 const SILENT_MS = 60_000
-/** What fails so often fails for a reason that stays. */
+/** An export that fails this often fails for a reason that stays. */
 const ATTEMPTS = 3
 
 const TAKEN = {

@@ -3,11 +3,11 @@ import type { Sheet, SheetChart } from './sheet.ts'
 import { escaped, HEAD, lettersOf, OFFICE } from './workbook-xml.ts'
 
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006'
-/** Says how many columns and rows it covers, to the right of the table. */
+/** The chart covers so many columns and rows to the right of the table. */
 const SIZE = { columns: 12, rows: 24 }
 const COLOURS = ['0B4F52', 'B3202A', '7A6A1F'] as const
 
-/** Says where the chart stands: a drawing holds it. */
+/** A drawing places the chart. */
 export function drawingXml({ columns }: Sheet): string {
   const [from, top] = [columns.length + 1, 1]
   const place = (name: string, col: number, row: number) =>

@@ -1,4 +1,3 @@
-/** Holds what every part of a workbook is written with. */
 export const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 export const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
@@ -8,7 +7,7 @@ export function lettersOf(index: number): string {
   return index < 26 ? last : lettersOf(Math.floor(index / 26) - 1) + last
 }
 
-// What XML 1.0 cannot hold, not even escaped; half a character is left where a text is cut.
+// XML 1.0 cannot hold these characters, not even escaped; half a character is left where a text is cut.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are the ones to be left out.
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])/g
 

@@ -27,7 +27,7 @@ export function zipOf(
   return output
 }
 
-/** What cannot be read on ends the file too; without this it would only never come to its end. */
+/** A content that cannot be read on ends the file too; without this the file would never come to its end. */
 function open(content: AsyncIterable<string>, output: Readable): Readable {
   return Readable.from(content).on('error', error => output.destroy(error))
 }

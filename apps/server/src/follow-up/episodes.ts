@@ -18,7 +18,7 @@ export interface Episode {
   transitionNo: number
 }
 
-/** Says what an episode goes by; `day` is the local day of the judged slot. */
+/** An episode goes by these steps; `day` is the local day of the judged slot. */
 export type EpisodeStep =
   | { kind: 'cough_alert'; at: number; day: string; alertId: number; batchId: number | null }
   /** `minimum`: lowest RHS of its last day up to its end; what the day has after it is the next batch's. */

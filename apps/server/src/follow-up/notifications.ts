@@ -1,5 +1,6 @@
 /**
- * Says what is told of which event (spec/3 §4.6). Pure; times in epoch milliseconds. Texts are keys and parameters.
+ * The notices of each event (spec/3 §4.6). The functions are pure; times are in epoch milliseconds, texts are keys
+ * and parameters.
  */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { NOTICES, type NoticeKind, noticeTitle } from '@earshot/contract/rules/health/notices.ts'

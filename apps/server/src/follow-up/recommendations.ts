@@ -1,6 +1,7 @@
 /**
- * Says when to advise what, and how long (spec/3 §4.8). Pure: one step a full hour; times in epoch milliseconds, days
- * local. Nothing here diagnoses or names a product: categories with facts to fill a text.
+ * The rules of advice: when, which and for how long (spec/3 §4.8). They are pure, with one step a full hour; times
+ * are in epoch milliseconds, days are local. Nothing here diagnoses or names a product: there are categories with
+ * facts to fill a text.
  */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
@@ -118,7 +119,7 @@ function followTreatment(recommendation: Recommendation, now: Situation): Recomm
   return { ...recommendation, expiresAt, params: { end_date: treatment.endDate } }
 }
 
-/** Tells whether its cause is gone, and was before the advice would have expired. */
+/** A lost cause is gone, and was so before the advice would have expired. */
 function lostCause({ cause, causeId, batchId, expiresAt }: Recommendation, now: Situation): boolean {
   const expired = expiresAt !== null && now.at >= expiresAt
   if (cause === 'ALERT') {
@@ -207,7 +208,7 @@ export function openSince(alert: AlertTimeline, at: number): { any: number; alar
   return { any, alarm: last.priority === 'ALARM' ? last.from : Number.POSITIVE_INFINITY }
 }
 
-/** Tells what was answered to the newest one of a category by then. */
+/** Returns the answer that the newest one of a category had by then. */
 function answerTo(
   list: readonly Recommendation[],
   { category, alert, at }: { category: RecommendationCategory; alert: AlertTimeline; at: number },

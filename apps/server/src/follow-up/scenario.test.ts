@@ -82,7 +82,7 @@ async function act({ database: { db }, app, clock, barn, worker }: Run, { at, wh
   }
 }
 
-/** Says what people see after a pass. */
+/** People see this after a pass. */
 interface Glimpse {
   rhs: number | null
   coughs: string

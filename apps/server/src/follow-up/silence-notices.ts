@@ -1,6 +1,6 @@
 /**
- * Says what is told of silence and return (spec/3 §4.4, §4.6). A silent gateway speaks for its monitors, a silent
- * site for both. Pure; times in epoch milliseconds.
+ * Notices of silence and return (spec/3 §4.4, §4.6). A silent gateway speaks for its monitors, a silent site for
+ * both. The functions are pure; times are in epoch milliseconds.
  */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { LOST_MS, OFFLINE_MS } from '@earshot/contract/rules/hardware/connectivity.ts'
@@ -78,7 +78,7 @@ function turnOf({ unit, unitId, from, to }: ConnectivityChanged, { lossTold }: S
   return from === 'LOST' || lossTold.has(`${unit} ${unitId}`) ? 'back' : null
 }
 
-/** Tells whether somebody works on it, or it travels. */
+/** Somebody works on the gateway, or it travels. */
 function isUnderCare(gateway: GatewayFacts | undefined): boolean {
   return gateway?.mode === 'MAINTENANCE' || gateway?.mode === 'SLEEP'
 }
@@ -106,7 +106,8 @@ function foldSites(notices: readonly Notice[], { lostSites }: SilenceFacts): Not
     const site = lostSites.get(notice.siteId)
     if (!lost || site === undefined) folded.push(notice)
     else if (site.toldAt !== null && site.toldAt >= site.since) {
-      // What was silent when the site's loss was told is part of it; what fell silent since then is news of its own.
+      // A unit that was silent when the site's loss was told is part of it; one that fell silent since then is news
+      // of its own.
       if (silentSince(notice) > site.toldAt) folded.push(notice)
     } else if (!told.has(notice.siteId)) {
       told.add(notice.siteId)

@@ -1,4 +1,4 @@
-/** Says which kind of answer an `Accept` header asks for (RFC 9110 §12.5.1). */
+/** The `Accept` header chooses the kind of answer (RFC 9110 §12.5.1). */
 
 interface Wish {
   /** The weight goes from 0, which is never, to 1. */
@@ -7,7 +7,7 @@ interface Wish {
   exactness: number
 }
 
-/** Tells whether the type, or its family, is asked for by name. */
+/** The type, or its family, has to be asked for by name. */
 export function names(type: string, accept: string | undefined): boolean {
   return wishFor(type, accept).exactness > 1
 }

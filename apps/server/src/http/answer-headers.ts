@@ -1,5 +1,5 @@
 /**
- * Says what a handler has to say beside its answer: a cookie. Kept by the request, because a handler has no reply in
+ * A handler may set a cookie beside its answer. It is stored with the request, because a handler has no reply in
  * its hands.
  */
 import type { FastifyRequest } from 'fastify'

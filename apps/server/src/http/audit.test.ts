@@ -45,7 +45,7 @@ const NO_CHANGE: Readonly<Record<string, string>> = {
 /** These callers are not signed in, but have the link of a mail. */
 const BY_LINK = ['registration.activate', 'password.confirm']
 
-/** Says what has to be so before the sample of a call changes anything. */
+/** Some calls need a state of the database before their sample can change anything. */
 const BEFORE: Readonly<Record<string, (person: { id: number; role: string }) => Promise<unknown>>> = {
   'sessions.endOthers': person => test.signIn(person),
   'siteEditor.activate': () =>

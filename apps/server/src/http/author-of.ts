@@ -1,4 +1,4 @@
-/** Tells the audit log who makes a request. */
+/** The audit log has to know who makes a request. */
 import { catalogue } from '@earshot/contract/catalogue.ts'
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'

@@ -1,4 +1,4 @@
-/** Gives every entry of the contract its route: authenticate, parse, handle, answer. */
+/** Every entry of the contract becomes a route: authenticate, parse, handle, answer. */
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import type { SiteRight } from '@earshot/contract/rules/farm/site-rights.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

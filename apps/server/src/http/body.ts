@@ -1,6 +1,4 @@
-/**
- * Says which bodies are read at all: JSON by default, forms where an entry says so (multipart.ts); the rest is a 415.
- */
+/** JSON is read by default, forms where an entry says so (multipart.ts); every other body is a 415. */
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#errors.ts'
 

@@ -69,7 +69,7 @@ export function callerAddressOf(
   const hops = forwardedFor.split(',').map(plainAddress).reverse()
   let seen = socket
   for (const hop of hops) {
-    // What is no address nobody can be counted by: then it is the proxy that sent it.
+    // A hop that is no address cannot be counted by; then the proxy that sent it counts.
     if (isIP(hop) === 0) return seen
     if (!isTrusted(hop)) return hop
     seen = hop

@@ -159,7 +159,7 @@ it.each(only(entry => isBuilt(entry) && hasId(entry)))(
   },
 )
 
-/** Tells what a query or a body must not be, by its field. */
+/** Query fields that the entry cannot take. */
 function wrongQueries(entry: EndpointShape): string[] {
   if (entry.query === undefined) return []
   const fields = Object.entries(entry.query.shape)
@@ -196,7 +196,7 @@ describe('Requests that are wrong', () => {
         const answer = await expectStatus(400, entry, { body: JSON.stringify({ [field]: { not: 'this' } }) })
         expect(answer.json().message).toBe('Some of the entries are not valid.')
         const named = Object.keys({ ...answer.json(), ...answer.json().errors })
-        // What is wrong inside a field is named by its way: `keys.auth`.
+        // A fault inside a field is named by its path: `keys.auth`.
         expect(named.map(name => name.split('.')[0])).toContain(field)
       }
     },

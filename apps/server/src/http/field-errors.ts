@@ -1,4 +1,4 @@
-/** Says what a schema found wrong, as message keys under each field's own name. */
+/** Faults that a schema finds become message keys under each field's own name. */
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { FieldMessage } from '#errors.ts'

@@ -163,7 +163,7 @@ function formOf(names: readonly string[]): fc.Arbitrary<SentBody> {
   }))
 }
 
-/** Tells what the sender may find field errors under: the call's own names, and those it sent itself. */
+/** Field errors may be under the call's own names, and those that were sent. */
 function knownFields(entry: EndpointShape, sent: Sent): string[] {
   const part = entry.encoding === 'chunked' ? Chunk : undefined
   const names = [entry.query, entry.body, part].flatMap(schema =>

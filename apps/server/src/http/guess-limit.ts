@@ -4,7 +4,7 @@ import type { Clock } from '#clock.ts'
 import { tooManyRequests } from './errors.ts'
 
 const MINUTE_MS = 60_000
-/** Where more people than this are remembered, those whose minute is over are forgotten. */
+/** Beyond this number of people, those whose minute is over are forgotten. */
 const PEOPLE_REMEMBERED = 1000
 
 export interface GuessLimit {
@@ -13,7 +13,7 @@ export interface GuessLimit {
 }
 
 export function createGuessLimit(clock: Clock): GuessLimit {
-  /** Says by person and guess when the guess was made. */
+  /** The time of each guess, by person and guess. */
   const made = new Map<number, Map<string, number>>()
 
   function count(userId: number, guesses: readonly string[]): void {

@@ -45,14 +45,14 @@ export type HandlerInput<E extends EndpointShape> = AnyInput & {
   request: FastifyRequest
 }
 
-/** Says what a download entry answers: written as it is, with its name and type. */
+/** A download is written as it is, with its name and type. */
 export interface Download {
   content: NodeJS.ReadableStream | Buffer | string
   fileName: string
   mediaType: string
 }
 
-/** Says what a stream entry answers: the function that takes over the connection. */
+/** A stream's answer is the function that takes over the connection. */
 export type StreamAnswer = (reply: FastifyReply) => void
 
 export function isDownload(answer: unknown): answer is Download {

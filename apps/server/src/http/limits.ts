@@ -1,11 +1,11 @@
-/** Says how much one address may ask for, and how large and slow a request may be. */
+/** One address may ask so much, and a request may be so large and slow. */
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { tooManyRequests } from './errors.ts'
 import { networkOf } from './network-of.ts'
 
 export const BODY_LIMIT_BYTES = 1024 * 1024
-/** So much of a body that is too long is heard out, unread; a longer one loses its connection. */
+/** The server reads so much of a body that is too long, and drops it; a longer one loses its connection. */
 const HEARD_OUT_BYTES = 32 * 1024 * 1024
 /** The time from the first byte of a request to its last: a photo over a barn's network takes its time. */
 export const REQUEST_TIMEOUT_MS = 120_000

@@ -71,7 +71,7 @@ function choicesOf(entry: EndpointShape): [string, string[]][] {
   )
 }
 
-/** What the contract says a filter can be asked for: one of a list, or a comma list of them. Without what means all. */
+/** The contract lists the values of a filter: one of a list, or a comma list of them. An absent value means all. */
 function listedValues(entry: EndpointShape, name: string): string[] {
   const listed = choicesOf(entry).find(([each]) => each === name)?.[1]
   if (listed !== undefined) return listed.filter(value => value !== 'ALL')

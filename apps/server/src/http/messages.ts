@@ -67,7 +67,7 @@ function shown(name: string, value: unknown, language: string): string {
   return day.toLocaleDateString(dateTag(language), { dateStyle: 'long', timeZone: 'UTC' })
 }
 
-/** What no language has, American English does. */
+/** American English fills in for a language without a catalogue. */
 function catalogueFor(header: string | undefined): Catalogue {
   if (header === undefined || catalogues.size === 1) return fallback
   return catalogues.get(bestTag(header, [...catalogues.keys()]) ?? FALLBACK) ?? fallback

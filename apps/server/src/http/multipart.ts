@@ -8,10 +8,10 @@ import { badRequest } from './errors.ts'
 
 const FIELD_BYTES = 100_000
 
-/** Lets the routes of `scope` take forms: elsewhere a form is an unsupported media type. */
+/** The routes of `scope` take forms; elsewhere a form is an unsupported media type. */
 export async function addMultipart(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, {
-    // What is too large is cut and said on its field, not answered for the form as a whole.
+    // A file that is too large is cut and refused on its field, instead of the form as a whole.
     throwFileSizeLimit: false,
     limits: {
       fileSize: LIMITS.comment.fileBytes,

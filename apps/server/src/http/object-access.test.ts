@@ -62,13 +62,13 @@ function addressOf(entry: EndpointShape, farms: readonly Farm[]): string {
   const objects = objectsIn(entry.path)
   return entry.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const farm = farms[objects.indexOf(name)]
-    // What is no object is the kind of a logbook's days, or a file, whose guid nobody has to guess here.
+    // The other parameters are the kind of a logbook's days, or a file, whose guid nobody has to guess here.
     if (farm === undefined) return name === 'guid' ? foreign.file.guid : 'comments'
     return String(idOf(name, farm))
   })
 }
 
-/** Tells what the call would take, so that nothing but the lack of a right stands in its way. */
+/** The body would be taken, so that nothing but the lack of a right is in the call's way. */
 function bodyOf(entry: EndpointShape): unknown {
   const schema = entry.body
   if (schema === undefined || entry.encoding !== undefined) return {}

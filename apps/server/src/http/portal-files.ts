@@ -1,4 +1,7 @@
-/** Names in the page's head what its path needs, so that a browser asks for all of it at once instead of file after file. */
+/**
+ * The page's head names the files its path needs, so that a browser asks for all of them at once instead of file
+ * after file.
+ */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 

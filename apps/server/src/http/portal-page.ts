@@ -1,4 +1,4 @@
-/** Says what the portal must know before its first call, written into the head of its one page. */
+/** The portal must know some values before its first call; they are written into the head of its one page. */
 import type { Config } from '#config.ts'
 
 /** Each setting has the name of its `<meta>`; one that is undefined is left out. */

@@ -55,8 +55,8 @@ function rootFile(folder: string, request: FastifyRequest): string | undefined {
 }
 
 /**
- * Tells whether a page is wanted: by a browser anywhere, and on the portal's own paths by a client that takes
- * anything (curl, a monitor, a link preview).
+ * A page is wanted by a browser anywhere, and on the portal's own paths by a client that takes anything (curl, a
+ * monitor, a link preview).
  */
 function wantsPage({ url, headers: { accept } }: FastifyRequest): boolean {
   if (url.startsWith('/public/') || !prefers(PAGE, 'application/json', accept)) return false

@@ -1,4 +1,4 @@
-/** Gives a second try to requests that only read. */
+/** Requests that only read get a second try. */
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import { SilentConnectionError } from '#db/silence.ts'
 

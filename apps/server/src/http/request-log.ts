@@ -1,4 +1,4 @@
-/** Gives each request an id and a line in the log, and all of them one histogram. */
+/** Each request has an id and a line in the log, and all of them share one histogram. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Histogram, type Registry } from 'prom-client'

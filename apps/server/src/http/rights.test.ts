@@ -88,7 +88,7 @@ async function ask(name: string, entry: EndpointShape, persona: Persona) {
   return { status: answer.statusCode, text }
 }
 
-/** Tells whether a call needs more than the farm's ids. */
+/** A call may need more than the farm's ids. */
 function needsSample(entry: EndpointShape): boolean {
   const unnamed = pathParamNames(entry.path).filter(name => idOf(name, farm) === undefined)
   const asksMore = entry.body !== undefined || entry.query?.safeParse({}).success === false

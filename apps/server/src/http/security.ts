@@ -70,7 +70,7 @@ function portalPolicy({ sentryDsn, apiUrl }: Pick<Config, 'sentryDsn' | 'apiUrl'
   })
 }
 
-/** Lets pages of the portal's host read the API's answers where it has a host of its own, and no others. */
+/** Only pages of the portal's host may read the API's answers where it has a host of its own. */
 function otherOrigin({ publicUrl, apiUrl }: Pick<Config, 'publicUrl' | 'apiUrl'>): Record<string, string> {
   const pages = new URL(publicUrl).origin
   if (apiUrl === undefined || apiUrl === pages) return {}

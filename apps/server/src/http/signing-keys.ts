@@ -20,7 +20,7 @@ export interface SigningKeys {
   current(): Promise<SigningKey>
   /** Finds a key; undefined for one that is retired, or was never ours. */
   find(kid: string): Promise<SigningKey | undefined>
-  /** Has to be called when the keys were changed: the next search reads them again. */
+  /** The caller has to call this when the keys were changed: the next search reads them again. */
   forget(): void
 }
 

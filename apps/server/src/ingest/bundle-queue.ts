@@ -4,7 +4,7 @@
  */
 
 export interface BundleQueueOptions<Item> {
-  /** Tells what an item counts against the limits (its samples). */
+  /** An item counts so much against the limits (its samples). */
   weigh: (item: Item) => number
   /** Items of one lane are handled in order, one bundle at a time; lanes side by side. */
   laneOf: (item: Item) => number
@@ -24,7 +24,7 @@ export interface BundleQueue<Item> {
   push(item: Item): Promise<void>
   /** Resolves when everything pushed so far has been handled. */
   drain(): Promise<void>
-  /** Tells what waits to be handed on; not what is being handled. */
+  /** The weight of items that wait to be handed on; those in hand do not count. */
   queuedWeight(): number
 }
 
@@ -105,7 +105,7 @@ function createLane<Item>({ weigh, work, bundleWeight, maxWaitMs, onTaken }: Lan
 
   function start(): void {
     const bundle = queue.take(bundleWeight)
-    // What came in behind a full bundle has waited since before it: it goes as soon as the lane is free.
+    // An item that came in behind a full bundle has waited since before it: it goes as soon as the lane is free.
     due = !queue.isEmpty()
     clearTimeout(timer)
     timer = undefined

@@ -1,4 +1,4 @@
-/** Says what becomes of a bundle of messages: stored in one transaction, told, and each sender answered. */
+/** A bundle of messages is stored in one transaction, its airspaces are told, and each sender is answered. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { Logger } from 'pino'
 import type { Bus } from '#bus.ts'
@@ -134,8 +134,8 @@ async function storeMessages(
 }
 
 /**
- * What is refused is never sent again, so it is not refused by what was true seconds ago: where a device hangs, and where
- * the gateway stands, is asked once more.
+ * A refused sample is never sent again, so it must not be refused by a state of seconds ago: the placement of its
+ * device and of the gateway are read once more.
  */
 async function placeMessages(
   messages: Message[],

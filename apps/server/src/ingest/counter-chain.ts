@@ -25,7 +25,7 @@ export interface CounterChain {
   take(reading: CounterReading): boolean
   /** The readings that were taken, for storing. */
   readonly taken: readonly CounterReading[]
-  /** Says what the taken readings add to each local day; less than zero where bytes turn out to be another day's. */
+  /** The taken readings add this to each local day; less than zero where bytes turn out to be another day's. */
   readonly usage: ReadonlyMap<string, Bytes>
 }
 

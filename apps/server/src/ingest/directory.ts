@@ -27,7 +27,7 @@ export interface KnownGateway {
   id: number
   site_id: number | null
   timezone: string | null
-  /** Whether the registration is REJECTED or RETIRED: nothing is taken from it any more. */
+  /** A REJECTED or RETIRED registration: nothing is taken from the gateway any more. */
   refused: boolean
 }
 
@@ -41,7 +41,7 @@ export interface Directory {
   invalidate(): void
 }
 
-/** Says which of some unknown codes may become devices. */
+/** Some of the unknown codes may become devices. */
 type Admit = (unknown: readonly string[]) => readonly string[]
 
 export interface DirectoryOptions {
@@ -67,7 +67,7 @@ export function createDirectory({ db, ttlMs = 10_000 }: DirectoryOptions): Direc
         known.devices.forget(key)
       }
     },
-    // What is being looked up meanwhile goes into the old ones, and is forgotten with them.
+    // A look-up under way goes into the old maps, and is forgotten with them.
     invalidate: () => {
       known = emptyCaches(ttlMs)
     },

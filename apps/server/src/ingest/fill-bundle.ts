@@ -58,7 +58,7 @@ export async function fillBundle(
   db: Db,
   { bundle, now }: { bundle: Bundle; now: number },
 ): Promise<Stored[]> {
-  // What is simply sent again ends here, and has taken no lock.
+  // Samples that are simply sent again end here, and have taken no lock.
   const { rows: gaps } = await db.executeQuery<Gap>(
     CompiledQuery.raw(GAPS, parameters(firstValid(bundle.rows))),
   )

@@ -1,4 +1,4 @@
-/** Says which gateways send for monitors of other sites: what administrators are shown (`modules/action-list`). */
+/** Administrators are shown the gateways that send for monitors of other sites (`modules/action-list`). */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
@@ -11,7 +11,7 @@ interface Heard {
   samples: number
 }
 
-/** Keeps one row for each gateway and monitor, however much it sends. After a day without any it begins anew. */
+/** There is one row for each gateway and monitor, however much it sends. After a day without any it begins anew. */
 export async function noteForeign(
   db: Db,
   { foreign, now }: { foreign: readonly ForeignSample[]; now: Date },

@@ -17,7 +17,7 @@ import { type RunningIngest, startIngest } from './start-ingest.ts'
 const SLOT_MS = 600_000
 const NOON = Date.parse('2026-03-02T12:00:00Z')
 const SLOT = NOON / SLOT_MS
-/** So many slots are more than fits into the pages that are there already. */
+/** This many slots are more than fit into the pages that are there already. */
 const SLOTS = 1_000
 
 const clock = movedClock(new Date(NOON))

@@ -1,5 +1,5 @@
 /**
- * Says when gateways were heard: a bit for each ten-minute slot, so a day is one row, however often a heartbeat
+ * A gateway that was heard has a bit for each ten-minute slot, so a day is one row, however often a heartbeat
  * comes.
  */
 import { sql } from 'kysely'
@@ -36,7 +36,7 @@ function heardDays({ gateway_id, slots }: HeardSlots): HeardDay[] {
   }))
 }
 
-/** What is known already is left as it is, row and all. */
+/** A row that would not change is left as it is. */
 export async function saveHeard(db: Db, heard: readonly HeardSlots[]): Promise<void> {
   const days = heard.flatMap(heardDays)
   if (days.length === 0) return

@@ -22,9 +22,7 @@ export interface HeartbeatInput {
 /** `repeated`: nothing new in it. */
 export type HeartbeatOutcome = 'stored' | 'repeated' | 'future' | 'too_old' | 'unknown_gateway'
 
-/**
- * Says what is known of a gateway before and after its heartbeats. Times in epoch milliseconds, counters in bytes.
- */
+/** The state of a gateway before and after its heartbeats. Times are in epoch milliseconds, counters in bytes. */
 interface GatewayState {
   lastHeartbeatAt: number | null
   softwareVersion: string | null
@@ -59,7 +57,7 @@ function applyHeartbeat(
   const counted = takeCounters(state, { heartbeat, at, day: dayOf(slot) })
   if (state.lastHeartbeatAt !== null && state.lastHeartbeatAt >= at) return counted ? 'stored' : 'repeated'
   state.lastHeartbeatAt = at
-  // What a heartbeat leaves out stays as it was.
+  // A value that the heartbeat leaves out stays as it was.
   state.softwareVersion = heartbeat.software_version ?? state.softwareVersion
   state.diskFreePct = heartbeat.disk_free_pct ?? state.diskFreePct
   return 'stored'

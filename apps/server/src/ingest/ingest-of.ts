@@ -1,4 +1,4 @@
-/** Keeps one ingest per process: the brokers and the HTTP entrance feed the same bundles. */
+/** There is one ingest per process: the brokers and the HTTP entrance feed the same bundles. */
 import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
 import type { Context } from '#context.ts'

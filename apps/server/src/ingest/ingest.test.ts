@@ -165,7 +165,7 @@ describe('Accepting samples', () => {
     }
     expect(await liar.send(invented(0, most - 1))).toMatchObject({ stored: most - 1, rejected: [] })
     const over = await liar.send([...invented(most - 1, 3), sample(liar.codes[0], SLOT)])
-    // What is known is taken as ever.
+    // Known devices are taken as always.
     expect(over.stored).toBe(2)
     expect(over.rejected).toEqual(
       [1, 2].map(index => ({
@@ -173,7 +173,7 @@ describe('Accepting samples', () => {
       })),
     )
     expect(await made()).toBe(most)
-    // What it brought is known, and another gateway has an hour of its own.
+    // Its devices are known, and another gateway has an hour of its own.
     expect(await liar.send([sample('MADE-UP-0', SLOT + 1)])).toMatchObject({ stored: 1, rejected: [] })
     expect(await honest.send([sample('MADE-UP-HONEST', SLOT)])).toMatchObject({ stored: 1, rejected: [] })
     clock.advance(3_600_000)

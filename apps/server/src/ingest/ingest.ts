@@ -47,7 +47,7 @@ export interface Ingest {
   queuedSamples(): number
   /** The moment since which something waits that could not be stored yet; null where nothing waits. */
   waitingSince(): Date | null
-  /** What waits does so since the database's disk is full. */
+  /** Samples wait because the database's disk is full. */
   isDiskFull(): boolean
   /** Resolves when all that was accepted so far is stored. */
   drain(): Promise<void>
@@ -59,13 +59,13 @@ export interface IngestOptions {
   db: Db
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   clock: Clock
-  /** Tells whether the time may be wrong just now; a recording's never is. */
+  /** The time may be wrong just now; a recording's never is. */
   inDoubt?: () => boolean
   /** Published to after each commit; a recording is replayed without it. */
   bus?: Bus
   metrics?: IngestMetrics
   limits?: Pick<BundleQueueOptions<never>, 'bundleWeight' | 'maxWaitMs' | 'lanes' | 'maxQueuedWeight'>
-  /** Says how long `stop` lets a database that does not answer hold it up. */
+  /** A database that does not answer may hold `stop` up for this long. */
   stopTimeoutMs?: number
 }
 

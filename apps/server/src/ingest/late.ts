@@ -5,7 +5,7 @@ import type { Db } from '#db/open.ts'
 import { array } from './array.ts'
 import type { SampleRow } from './rows.ts'
 
-/** Says what a write changed in one airspace (0: of devices without a place). */
+/** A write changed this in one airspace (0: of devices without a placement). */
 export interface Stored {
   site_id: number
   airspace_id: number
@@ -23,7 +23,7 @@ group by 1, 2`
 }
 
 interface LateAware {
-  /** Says what is about to be written. */
+  /** These rows are about to be written. */
   rows: readonly Pick<SampleRow, 'airspace_id' | 'slot'>[]
   /** The receiving clock, unix seconds. */
   now: number

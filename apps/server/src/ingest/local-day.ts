@@ -1,4 +1,4 @@
-/** Says which local day of a site's IANA zone a slot's start belongs to, right on days when the clock changes. */
+/** The start of a slot belongs to a local day of the site's IANA zone; this is right on days when the clock changes. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { dayBounds, localDay, zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 import { LRUCache } from 'lru-cache'

@@ -11,8 +11,8 @@ const HOUR_MS = 3_600_000
 
 export interface NewDevices {
   /**
-   * Says which of these unknown codes may become devices. One that was let in counts once an hour, also where its bundle is
-   * tried again.
+   * Some of these unknown codes may become devices. One that was let in counts once an hour, also where its bundle
+   * is tried again.
    */
   admit(unknown: readonly string[], messages: readonly Message[]): string[]
 }

@@ -1,6 +1,6 @@
 /**
- * Says what both brokers hand in: a topic and a payload. Resolves when the message may be acknowledged: stored, or of
- * no use however often it is repeated (unreadable, or from nobody). Rejects when it must come again.
+ * Both brokers hand in a topic and a payload. It resolves when the message may be acknowledged: stored, or of no
+ * use however often it is repeated (unreadable, or from nobody). It rejects when the message must come again.
  */
 import {
   HeartbeatMessage,
@@ -32,7 +32,7 @@ export interface ReceiveInput extends TelemetryTopic {
   payload: Buffer
 }
 
-/** Says what of a message was refused for good; where its sender can be told, it is. */
+/** A part of the message was refused for good; where its sender can be told, it is. */
 export interface Refusal {
   /** The reasons, each with its number of samples. */
   reason: string

@@ -1,4 +1,4 @@
-/** Says how samples go into hourly and daily roll-ups: the parts of every statement that adds to them. */
+/** Samples go into hourly and daily roll-ups by these parts of every statement that adds to them. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { CAME_LATE } from '#db/late.ts'
 import { arrays } from './array.ts'
@@ -49,7 +49,7 @@ export function intoHours(rows: string, values: string): string {
   on conflict (site_id, airspace_id, device_id, hour) do update set ${ROLL_UP_SETS}`
 }
 
-/** Says what a day keeps besides, of the row `r` and, where both know it, the row `excluded`. */
+/** A day keeps these besides, of the row `r` and, where both know it, the row `excluded`. */
 interface AlsoOfDay {
   column: string
   /** The value for one device; the rows are grouped by `device_id`. */

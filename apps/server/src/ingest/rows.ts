@@ -145,8 +145,8 @@ function placeNow(device: KnownDevice): Placement | undefined {
 }
 
 /**
- * Tells whether the device counts as heard by this gateway from now on. One that hangs nowhere stays with the site
- * that heard it first: any gateway can say that it hears it.
+ * A device counts as heard by this gateway from now on. One that hangs nowhere stays with the site that heard it
+ * first, because any gateway can say that it hears it.
  */
 function isNews(device: KnownDevice, { id, site_id }: KnownGateway): boolean {
   if (device.gateway_id === id) return false

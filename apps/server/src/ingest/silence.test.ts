@@ -157,7 +157,7 @@ it('The server answers every reader again, one after a second try, though all co
   proxy.swallow()
   const answers = await soon('no answer', Promise.all(Array.from({ length: 8 }, read)))
   expect(answers.map(answer => answer.status)).toEqual(Array.from({ length: 8 }, () => 200))
-  // What was left of the silent ones is not handed out either.
+  // The rest of the silent connections is not handed out either.
   expect((await soon('no answer', read())).status).toBe(200)
 })
 

@@ -11,7 +11,7 @@ export interface Storing {
   waitingSince(): Date | null
   /** The database said last that its disk is full, which nobody but an operator ends: no reason to wait and see. */
   isDiskFull(): boolean
-  /** What cannot be stored is not tried again. */
+  /** A sample that cannot be stored is not tried again. */
   giveUp(): void
 }
 

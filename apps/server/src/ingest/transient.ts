@@ -1,4 +1,4 @@
-/** Says which database errors pass by themselves, and waits for them. */
+/** Some database errors pass by themselves, and are waited for. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Classes 22 and 23: the data itself is refused, and would be refused again. */

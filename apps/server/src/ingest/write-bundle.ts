@@ -11,7 +11,7 @@ import { dayColumns, intoDays, intoHours, ROLL_UP_VALUES } from './roll-up.ts'
 import type { Bundle } from './rows.ts'
 
 /**
- * Says what a day's first samples were heard through: a gateway of their own site, or their bytes would be shared out
+ * A day's first samples were heard through a gateway of their own site; otherwise their bytes would be shared out
  * elsewhere.
  */
 const GATEWAY = {

@@ -1,4 +1,4 @@
-/** Keeps the telemetry tables a fortnight ahead of the clock, so that no sample waits for its partition. */
+/** The telemetry tables are a fortnight ahead of the clock, so that no sample waits for its partition. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { Context } from '#context.ts'
 import { ensureSamplePartitions, type SlotRange } from '#db/partitions.ts'

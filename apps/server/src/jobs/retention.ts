@@ -128,7 +128,7 @@ export function startRetention({
 }: Pick<Context, 'db' | 'time' | 'log' | 'config'>): () => Promise<void> {
   const run = async () => {
     try {
-      // What is dropped is gone for good: not by a clock that may be wrong.
+      // A dropped partition is gone for good, so a clock that may be wrong drops none.
       const age = { now: await time.agree(), days: config.retentionDaysSamples }
       const partitions = await retireSamples({ db: connectionsFor(db, 'export'), ...age })
       const heartbeatDays = await retireHeartbeats({ db, ...age })

@@ -12,7 +12,7 @@ import { JOBS } from './all-jobs.ts'
 import { keepSending } from './keep-sending.ts'
 
 const RETRY_MS = 1000
-/** What is in hand may end by itself for so long; after that it counts as failed and comes again. */
+/** A job in hand may end by itself within this time; after that it counts as failed and comes again. */
 const STOP_GRACE_MS = 5_000
 
 export interface RunningJobs {

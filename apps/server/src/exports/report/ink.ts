@@ -1,4 +1,4 @@
-/** Holds what is drawn as values: lines, areas and labels in points of the page; and the function that draws them. */
+/** A figure is made of values (lines, areas and labels in points of the page) and of the function that draws them. */
 
 /** The inks all keep apart in grey as well. */
 export const INK = {

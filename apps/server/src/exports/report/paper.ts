@@ -18,7 +18,7 @@ const FOOT = 800
  * more words than these is set slowly rather than kept.
  */
 const UNKEPT: PDFKit.Mixins.OpenTypeFeatures[] = []
-/** What words measure is asked again and again; so many are remembered. */
+/** The width of the same words is asked for again and again, so this many are remembered. */
 const MOST_WIDTHS = 5000
 
 export interface Style {
@@ -34,15 +34,15 @@ export interface PaperOptions {
   language: string
   madeAt: Date
   version: string
-  /** Stands on top of every page but the first, and at every foot. */
+  /** The head is on every page but the first, the foot on every page. */
   running: { head: string; foot: string }
-  /** Says how many pages it will be; while they are counted, unknown. */
+  /** The number of pages is unknown while they are counted. */
   pages: number | undefined
 }
 
 export interface Paper {
   doc: PDFKit.PDFDocument
-  /** Says how far down the page is written, in points. */
+  /** The page is written down to here, in points. */
   y: number
   pages: number
   options: PaperOptions

@@ -105,7 +105,7 @@ interface Pages {
   paper: Paper
 }
 
-/** Stands below the figures, on their page. */
+/** The height of the note below the figures, in points, is kept free on their page. */
 const NOTE = 24
 
 async function* pagesOf({ reading, options, data, paper }: Pages): AsyncGenerator<void> {

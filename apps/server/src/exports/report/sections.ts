@@ -1,4 +1,4 @@
-/** Says what stands below the figures: the sheets of the export, set to be read. Each goes on as its rows come. */
+/** The sheets of the export follow the figures, set to be read. Each goes on as its rows come. */
 import { setImmediate as others } from 'node:timers/promises'
 import { addDays, ageInDays } from '@earshot/contract/rules/batches/age.ts'
 import type { ExportFacts } from '#exports/facts.queries.ts'

@@ -133,7 +133,7 @@ export function pairs(
   }
 }
 
-/** What has no rows says so. */
+/** A sheet without rows says so. */
 export function nothing(paper: Paper, text: string): void {
   write(paper, text, { size: 8.5, ink: INK.quiet })
 }

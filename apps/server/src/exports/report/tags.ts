@@ -16,7 +16,7 @@ export interface Tags {
   /** The open tags from the document down to what is being written. */
   path: Tag[]
   made: number
-  /** Says whether one mark stands around all that is drawn until it is closed. */
+  /** One mark is around all that is drawn until it is closed. */
   isWithin: boolean
 }
 
@@ -70,7 +70,7 @@ export function taggedFigure(paper: Paper, alt: string, work: () => void): void 
   close()
 }
 
-/** What is drawn next belongs to the open element, or to none. */
+/** All that is drawn next belongs to the open element, or to none. */
 export function mark(paper: Paper): () => void {
   const { doc, tags } = paper
   if (tags === null || tags.isWithin) return () => {}

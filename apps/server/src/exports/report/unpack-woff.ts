@@ -7,8 +7,8 @@ const HEAD = 12
 const ENTRY = 16
 
 /**
- * What reads typefaces unpacks these tables itself, and wrongly for some: the file that has 嗽, half of the Chinese word
- * for a cough, would have no letters at all.
+ * The library that reads typefaces unpacks these tables itself, and wrongly for some: the file that has 嗽, half of
+ * the Chinese word for a cough, would have no letters at all.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)

@@ -1,4 +1,4 @@
-/** Says what Earshot made of it: alerts, episodes and recommendations with what people answered. */
+/** Sheets of Earshot's judgements: alerts, episodes and recommendations with what people answered. */
 import {
   ALERT_CLOSE_REASONS,
   ALERT_STATES,

@@ -1,4 +1,4 @@
-/** Says what people did and wrote: the whole record of each treatment (spec/3 §3.7), and the comments. */
+/** Sheets of people's records: each treatment in full (spec/3 §3.7), and the comments. */
 import { sql } from 'kysely'
 import { personName } from '#db/people.ts'
 import { day, int, orNull, text } from '#db/rows.ts'

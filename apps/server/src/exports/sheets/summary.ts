@@ -1,4 +1,7 @@
-/** Shows the batch at a glance and is the cover of its file: what it is and holds, a name and a value in each row, and its RHS drawn. */
+/**
+ * The summary is the cover of its file: it shows the batch at a glance, with a name and a value in each row, and
+ * its RHS drawn.
+ */
 import { daysBetween } from '@earshot/contract/rules/batches/age.ts'
 import type { ExportMonitor } from '#exports/facts.queries.ts'
 import type { Reading } from '#exports/reading.ts'
@@ -65,7 +68,7 @@ export function summarySheet({ facts, span, monitors, t }: Reading, { madeAt, rh
   }
 }
 
-/** Names a monitor as people call it, with the code that is printed on it. */
+/** People call a monitor by its name, and find it by the code that is printed on it. */
 export function nameOf({ name, code }: ExportMonitor): string {
   return name === '' ? code : `${name} (${code})`
 }

@@ -1,4 +1,4 @@
-/** Says what was heard and measured: the same figures as on the airspace's charts. */
+/** Sheets of measurements, with the same figures as on the airspace's charts. */
 import { ageInDays } from '@earshot/contract/rules/batches/age.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'

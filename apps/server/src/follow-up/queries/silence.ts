@@ -74,7 +74,7 @@ export async function loadSilence(
   }
 }
 
-/** Says when each kind of notice was last told of each device, gateway or site; by `KIND id`. */
+/** The time at which each kind of notice was last told of a device, gateway or site, by `KIND id`. */
 type ToldAt = ReadonlyMap<string, number>
 
 async function loadToldAt(trx: Db, refIds: readonly number[]): Promise<ToldAt> {

@@ -22,7 +22,7 @@ const OPENING = new Set(['alert_opened', 'alert_reopened', 'alert_escalated'])
 
 export interface FollowedEpisode extends EpisodeOf {
   airspace: FollowedAirspace
-  /** Says whether the episode was opened or reopened in this run: its days are then counted from the first one. */
+  /** An episode that was opened or reopened in this run has its days counted from the first one. */
   whole: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * Says what follows from a run of evaluations, in the same transaction: episodes, recommendations, notices. A crash
- * then loses or repeats none of them. Airspaces without a judged hour, an ended day or an event cost nothing here.
+ * Episodes, recommendations and notices follow from a run of evaluations in the same transaction, so that a crash
+ * loses or repeats none of them. Airspaces without a judged hour, an ended day or an event cost nothing here.
  */
 import type { Db } from '#db/open.ts'
 import type { AlertEvent, EngineEvent } from '#engine/events.ts'

@@ -1,4 +1,4 @@
-/** Says what the followers of an evaluation know of an airspace, and what they have brought about. */
+/** The followers of an evaluation share what they know of an airspace and what they have brought about. */
 import type { ComfortBand } from '@earshot/contract/rules/health/comfort.ts'
 import type { Batch } from '#engine/batch.ts'
 import type { EndedBatch } from '#engine/evaluation.ts'
@@ -21,7 +21,7 @@ export interface FollowedAirspace {
   /** The local days whose last slot was judged in this run, in order, with their midnights. */
   endedDays: readonly EndedDay[]
   batches: readonly Batch[]
-  /** Tells whether a monitor that hangs there had a licence then; epoch milliseconds. */
+  /** A monitor that hung there had a licence at that time; epoch milliseconds. */
   licensedAt: (at: number) => boolean
 }
 

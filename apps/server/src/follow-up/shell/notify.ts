@@ -1,6 +1,6 @@
 /**
- * Tells the people of a site once: the notification, who has it unread, and what goes out by which channel. Other
- * code sends the queued deliveries. Runs inside the transaction of what is told.
+ * The people of a site are told once: the notification is stored with those who have it unread, and with what goes
+ * out by which channel. Other code sends the queued deliveries. It runs inside the transaction of the event.
  */
 import type { Db } from '#db/open.ts'
 import { deliveriesOf, type Recipient } from '#follow-up/deliveries.ts'

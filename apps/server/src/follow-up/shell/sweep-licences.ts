@@ -1,6 +1,7 @@
 /**
- * Tells of licences that end soon or have ended (spec/3 §3.9, §4.6), each step once, the licences of a site that end
- * on one day together; and marks the ended ones. Of a term that goes on nobody is told (record 069).
+ * Notices of licences that end soon or have ended (spec/3 §3.9, §4.6) are made once for each step, together for the
+ * licences of a site that end on one day; the ended ones are marked. Nobody is told of a term that goes on (record
+ * 069).
  */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { NoticeKind } from '@earshot/contract/rules/health/notices.ts'
@@ -71,7 +72,7 @@ export async function sweepLicences({ db, now, siteIds }: SweepLicences): Promis
   })
 }
 
-/** Tells whether any term is over that nobody has marked yet: only then can another begin. */
+/** Another term can begin only when one is over that nobody has marked yet. */
 async function hasEnded(db: Db, now: Date): Promise<boolean> {
   const { rows } =
     await sql`select from licences where status = 'ACTIVE' and expires_at <= ${now} limit 1`.execute(db)

@@ -1,5 +1,5 @@
 /**
- * Says how many connections an address and a gateway may have: whoever has no secret must not be able to fill the
+ * An address and a gateway may have so many connections: a client without a secret must not be able to fill the
  * memory.
  */
 import { networkOf } from '#http/network-of.ts'

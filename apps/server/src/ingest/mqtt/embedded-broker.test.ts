@@ -68,7 +68,7 @@ const stored = async (slot: number) =>
   (await database.db.selectFrom('samples').select('coughs').where('slot', '=', slot).execute()).map(
     row => row.coughs,
   )
-/** Tells how many transactions stored these slots. */
+/** Returns the number of transactions that stored these slots. */
 const commitsOf = async (slots: number[]) => {
   const { rows } = await sql<{ commits: number }>`
     select count(distinct xmin::text) as commits from samples where slot = any(${slots})`.execute(database.db)

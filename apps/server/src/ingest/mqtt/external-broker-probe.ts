@@ -1,4 +1,4 @@
-/** Asks a broker whether it shares one subscription among several clients (MQTT 5). */
+/** A broker may share one subscription among several clients (MQTT 5), or not; this asks it. */
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import { CLIENT_ID, TOPICS } from './external-broker.ts'
 

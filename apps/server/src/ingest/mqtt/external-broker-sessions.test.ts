@@ -29,7 +29,7 @@ interface Reader extends BrokerSessions {
   received: string[]
 }
 
-/** Stands for one process: stores at once, or never while `stuck`. */
+/** A reader stands for one process: it stores at once, or never while `stuck`. */
 function reader(url: string, { stuck = false } = {}): Reader {
   const received: string[] = []
   const receive = ({ payload }: { payload: Uint8Array }) => {

@@ -16,11 +16,11 @@ export interface ExternalBrokerOptions {
   receive: Receive
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   metrics: IngestMetrics
-  /** Names the session the broker keeps for us; it ends the connection of whoever else uses the same. */
+  /** The broker keeps a session under this id; it ends the connection of any other client with the same id. */
   clientId?: string
   /** A session of a group (MQTT 5) shares the messages: the broker gives each to one session only. */
   shared?: boolean
-  /** How many messages may be stored at once; beyond it the connection is not read on. */
+  /** At most this many messages are being stored at once; beyond it the connection is not read on. */
   maxUnderWay?: number
   reconnectMs?: number
 }

@@ -1,4 +1,4 @@
-/** Says which gateway stands behind each client of the broker, and whether a topic is its own. */
+/** Each client of the broker belongs to a gateway, which has topics of its own. */
 import type { Client } from 'aedes'
 import type { Logger } from 'pino'
 import type { GatewayLogin, LoginFailure } from '#http/gateway-login.ts'

@@ -1,4 +1,4 @@
-/** Shows the broker library one gateway's socket: packets of bounded length, always MQTT 3.1.1. */
+/** The broker library sees one gateway's socket through this: packets of bounded length, always MQTT 3.1.1. */
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import type { Refusal } from '#ingest/receive.ts'
@@ -33,7 +33,7 @@ export class GatewayConnection extends Duplex {
   /** The first bytes, until they tell the protocol's version. */
   #opening: Buffer | null = Buffer.alloc(0)
   #five: VersionFive | null = null
-  /** Says what may still come before it has signed in; afterwards there is no such bound. */
+  /** So many bytes may still come before it has signed in; afterwards there is no such bound. */
   #unsignedBytes: number
   #reason: number = REASON.normal
   #heldBytes = 0
@@ -51,7 +51,7 @@ export class GatewayConnection extends Duplex {
     socket.on('close', () => this.destroy())
   }
 
-  /** Has to be called when the gateway is known: from now on it may send whole messages. */
+  /** The caller has to call this when the gateway is known: from then on it may send whole messages. */
   admit(): void {
     this.#unsignedBytes = Number.POSITIVE_INFINITY
   }
@@ -137,7 +137,7 @@ export class GatewayConnection extends Duplex {
     if (this.#five !== null && this.#reason !== REASON.normal && this.#socket.writable) {
       this.#socket.write(disconnectPacket(this.#reason))
     }
-    // What still comes in is nobody's; what has been written goes out first, since a refusal must arrive.
+    // Bytes that still come in are nobody's; written ones go out first, since a refusal must arrive.
     this.#socket.removeAllListeners('data').resume()
     this.#socket.destroySoon()
     // A peer that reads nothing would hold the socket for ever.

@@ -1,4 +1,4 @@
-/** Does several things at once, up to a number: a caller that brings more waits until something has ended. */
+/** Several tasks run at once, up to a number: a caller that brings more waits until one has ended. */
 export interface UnderWay {
   /**
    * @param work does not fail

@@ -33,7 +33,7 @@ export interface VersionFive {
   toBroker(chunk: Buffer): Buffer
   /** The broker's bytes, as version 5 for the gateway. */
   toGateway(chunk: Buffer): Buffer
-  /** Has to be called before the message's PUBACK, which tells the refusal. */
+  /** The caller has to call this before the message's PUBACK, which tells the refusal. */
   noteRefusal(messageId: number, refusal: Refusal): void
 }
 

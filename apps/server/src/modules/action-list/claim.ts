@@ -21,7 +21,7 @@ export function claimAction(parts: Parts, { id, userId }: Claim): Promise<Action
   })
 }
 
-/** Gives up a claim. Anybody may do so: the person who has it may be on holiday. */
+/** Anybody may give up a claim: the person who has it may be on holiday. */
 export function releaseAction(parts: Parts, claim: Claim): Promise<Action> {
   return change(parts, claim, incident => (incident.taken_at === null ? undefined : { to: null }))
 }

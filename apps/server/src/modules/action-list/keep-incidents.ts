@@ -65,7 +65,7 @@ async function factsOf(db: Db, now: Date): Promise<FleetFacts> {
   }
 }
 
-/** Tells what a row is found by beside its site: its codes, its room, its order, its lot. */
+/** A row is found by these beside its site: its codes, its airspace, its order, its lot. */
 function searchText({ facts: { codes, airspace, order, lot } }: Incident): string {
   return [...codes, airspace?.name, order, lot].filter(part => part != null).join(' ')
 }

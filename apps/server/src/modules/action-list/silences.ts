@@ -1,4 +1,4 @@
-/** Says which silent gateways have one cause, and which incident that is. Pure. */
+/** Silent gateways may have one cause, which is then one incident. The functions are pure. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { SilentGateway } from './incidents.ts'
 
@@ -36,7 +36,7 @@ export function silencesOf(gateways: readonly SilentGateway[], known: KnownSilen
 
 interface Joining {
   gateway: SilentGateway
-  /** Names the silence that begins with this gateway, where it belongs to none. */
+  /** The cause of the silence that begins with this gateway, where it belongs to none yet. */
   cause: string
   isOf: (silence: Silence) => boolean
 }

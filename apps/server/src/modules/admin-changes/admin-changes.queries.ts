@@ -66,7 +66,7 @@ function changedSites(since: Date): Sql {
     join ${statuses()} as is_now (id int, name text, rank int) on is_now.id = st.status_id`
 }
 
-/** Tells in SQL whether a gateway was heard in the hour before that moment, by the slots it was heard in. */
+/** A gateway was heard in the hour before that moment if one of its slots says so. */
 const heardBefore = (since: Date) => sql`exists (
   select from generate_series(1, ${DOMAIN.offlineMin / 10}::int) slots_ago
   join gateway_heartbeat_days h on h.gateway_id = g.id
@@ -138,7 +138,7 @@ function changedDevices(since: Date): Sql {
     ) d`
 }
 
-/** Says where changes are read: as they were kept, or worked out now. */
+/** Changes are read as they were stored, or worked out now. */
 export type Source = { since: Date; isKept: boolean }
 
 function changes({ since, isKept }: Source, kind?: ChangeKind): Sql {

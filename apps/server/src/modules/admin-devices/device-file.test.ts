@@ -22,7 +22,7 @@ const linesOf = (csv: string) =>
 it('The devices come as a file with the filters and the order of their list, of all pages', async () => {
   const admin = await anAdmin(db)
   const { deck, site, airspace } = await aBarn(db, { site: { name: '=Hof, "Nord"', country: 'DK' } })
-  // So many devices are more than are read at once.
+  // This many devices are more than are read at once.
   for (let at = 0; at < 505; at += 1) await aDevice(db, { deck, code: `FILE-${String(at).padStart(3, '0')}` })
   const heard = await aDevice(db, { deck, code: 'FILE-HEARD' })
   await aDevice(db, { code: 'FILE-LOOSE' })

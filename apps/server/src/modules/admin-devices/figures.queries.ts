@@ -14,7 +14,7 @@ const COUNTS = {
   country: orNull(text),
   version: orNull(text),
   level: orNull(oneOf(SENSOR_STATUSES)),
-  /** Says which of the four the row is a count by: bits from the first to the last are 0 for those in use. */
+  /** The row is a count by one of the four: bits from the first to the last are 0 for those in use. */
   of: int,
   count: int,
   installed: int,
@@ -101,7 +101,7 @@ const SITE = {
   offline_count: int,
 }
 
-/** Which have the most is found by an index alone; only of those the silent ones are counted. */
+/** An index alone finds the sites with most devices; silent ones are counted for those only. */
 export function findSitesOfCountry(db: Db, country: string | undefined): Promise<RowOf<typeof SITE>[]> {
   const inCountry =
     country === undefined ? sql`true` : sql`d.site_id in (select id from sites where country = ${country})`
@@ -160,7 +160,7 @@ const ORDERS: Orders = {
     created_at: sql`d.created_at`,
     delivery_status: sql`d.delivery_status`,
   },
-  // What is heard and hangs nowhere asks for somebody.
+  // A device that is heard and hangs nowhere needs somebody.
   initial: sql`st.last_slot desc nulls last, d.created_at desc`,
   unique: sql`d.id`,
 }

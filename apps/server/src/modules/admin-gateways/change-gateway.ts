@@ -1,4 +1,4 @@
-/** Says what administrators make of a gateway once it is known: its name and mode, a new secret, and its end. */
+/** Administrators change a known gateway: its name and mode, a new secret, and its end. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { AdminGatewayDetail, GatewayPatch } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import type { GatewayRegistration } from '@earshot/contract/values.ts'

@@ -59,7 +59,7 @@ const silences = (gatewayId: number) => sql`
     from turns having min(slot) is not null and exists (select from gateways g where g.id = ${gatewayId}
       and g.created_at > (select min(day) + 1 from gateway_heartbeat_days))`
 
-/** Names the purpose of a step that changed several things: retiring a gateway takes it from its site as well. */
+/** A step that changed several things is named by its purpose: retiring a gateway takes it from its site as well. */
 const KIND = sql`case
   when c.after ->> 'registration' = 'RETIRED' then 'RETIRED'
   when c.after ->> 'registration' = 'REJECTED' then 'REFUSED'

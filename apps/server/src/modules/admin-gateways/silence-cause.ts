@@ -1,4 +1,4 @@
-/** Says what a gateway's silence comes from most likely, by its site's other gateways. Pure. */
+/** The likely cause of a gateway's silence follows from its site's other gateways. The functions are pure. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { isOnline } from '@earshot/contract/rules/hardware/connectivity.ts'
 import type { SilenceCause } from '@earshot/contract/schemas/admin/admin-hardware.ts'

@@ -1,4 +1,4 @@
-/** Says what administrators change of a site: all of it, and how it is shown. */
+/** Administrators change a site: all of it, and how it is shown. */
 import type { AdminSitePatch } from '@earshot/contract/schemas/admin/admin-site.ts'
 import type { DisplayStatus } from '@earshot/contract/values.ts'
 import type { Db } from '#db/open.ts'

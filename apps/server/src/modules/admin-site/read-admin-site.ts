@@ -11,7 +11,7 @@ export async function readAdminSite(db: Db, user: RequestUser, siteId: number): 
   return { ...site, ...rest, feedback: { score, description } }
 }
 
-/** What is asked below a site that does not exist is not found, instead of empty. */
+/** A call below a site that does not exist is answered with 404, instead of an empty list. */
 export async function requireSite(db: Db, siteId: number) {
   const extras = await findAdminExtras(db, siteId)
   if (extras === undefined) throw notFound('site')

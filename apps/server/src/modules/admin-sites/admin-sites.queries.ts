@@ -85,7 +85,7 @@ function ordered(order: Pick<PageRequest, 'ordering_field' | 'order'>): RawBuild
   return sql`order by ${WAITS} desc, ${orderBy(ORDERS, order)}`
 }
 
-/** Which sites the page has is found before anything is looked up for them. */
+/** The sites of the page are found before anything is looked up for them. */
 export function findAdminSites(db: Db, query: Filter & PageRequest): Promise<AdminSiteRow[]> {
   const keys = sql`select s.id ${matching(query)} ${ordered(query)} ${slice(query)}`
   return rowsOf(db, SITE, sql`select ${COLUMNS} from ${FROM} where s.id in (${keys}) ${ordered(query)}`)

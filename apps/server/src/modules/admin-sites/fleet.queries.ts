@@ -12,7 +12,7 @@ const COUNTS = {
   display_status: orNull(oneOf(DISPLAY_STATUSES)),
   country: orNull(text),
   status_id: orNull(int),
-  /** Says which of the three the row is a count by: its bit is 0. */
+  /** The row is a count by one of the three: its bit is 0. */
   of: int,
   count: int,
   in_use: int,

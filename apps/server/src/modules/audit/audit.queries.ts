@@ -119,12 +119,12 @@ function narrowed({ user, action, from, to, search, ...ofChanges }: AuditFilters
   ]
 }
 
-/** Says what has to be so of one and the same change. */
+/** All these conditions have to hold for one and the same change. */
 function changesMeet({ kind, about, site }: Pick<AuditFilters, 'kind' | 'about' | 'site'>): Condition[] {
   return [
     kind === undefined ? undefined : sql`c.entity = ${kind}`,
     about === undefined ? undefined : sql`c.refs @> array[${about}::text]`,
-    // What was taken off the site says so only by what it named.
+    // A change of something that was taken off the site is known only by what it named.
     site === undefined ? undefined : sql`(c.site_id = ${site} or c.refs @> array[${`site:${site}`}::text])`,
   ].filter(condition => condition !== undefined)
 }
@@ -202,7 +202,7 @@ export function findLines(
   )
 }
 
-/** Tells whether there are more lines than so many, without going through what lies behind them. */
+/** There may be more lines than this number; those behind it are not counted. */
 export async function hasMoreLines(
   db: Db,
   { query, most }: { query: AuditFilters; most: number },

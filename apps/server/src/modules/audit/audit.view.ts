@@ -81,7 +81,7 @@ export function changeView(row: AuditChangeRow, names: Names): AuditChange {
   return thingView(row, names)
 }
 
-/** What has no name of its own is called by whom or what it joins. */
+/** A thing without a name of its own is called by its person or by what it joins. */
 function thingView<Row extends Sides & { kind: string; key: string; label: string | null }>(
   { before, after, ...thing }: Row,
   names: Names,

@@ -15,7 +15,7 @@ export interface InsertFile extends NewFile {
   batchId: number
   userId: number
   at: Date
-  /** Says whether it is part of a record already. */
+  /** The file is part of a record already. */
   keptAt: Date | null
 }
 

@@ -1,4 +1,4 @@
-/** Says what somebody attaches, judged by what is in it: its name and media type say nothing that counts. */
+/** An attached file is judged by its content: its name and media type prove nothing. */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import type { FileLike } from '@earshot/contract/schemas/file.ts'
 import { invalid } from '#http/errors.ts'

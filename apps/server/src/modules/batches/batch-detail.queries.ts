@@ -50,5 +50,5 @@ export async function findBatchFacts(
   }
 }
 
-/** What goes on in the airspace of a closed batch is another's. */
+/** Alerts and advice in the airspace of a closed batch belong to another batch. */
 const isActive = sql`b.state = 'ACTIVE'`

@@ -1,4 +1,4 @@
-/** Says what a form of a batch may not say, beyond what its schema sees. Pure; messages by field. */
+/** A form of a batch has rules beyond what its schema sees. The functions are pure; messages are by field. */
 
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { addDays, type Phase } from '@earshot/contract/rules/batches/age.ts'

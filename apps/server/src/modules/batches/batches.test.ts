@@ -118,7 +118,7 @@ describe('The graphs of a batch', () => {
     expect(climate.body.points.late.slice(0, 3)).toEqual([0.5, 1, null])
     const coughs = await app.call(batches.rhs, { params, query: LAST_HOURS }, { as: user })
     expect(coughs.body.points.coverage.slice(0, 2)).toEqual([0, 0])
-    // What is not over, or not judged yet, is not missed.
+    // A step that is not over, or not judged yet, is not missing.
     expect(coughs.body.points.coverage.at(-1)).toBeNull()
     const one = { deviceId: second.id, batchId: params.batchId }
     const own = await app.call(devices.temperature, { params: one, query: LAST_HOURS }, { as: user })

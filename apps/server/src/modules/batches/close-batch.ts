@@ -56,7 +56,7 @@ function closed({ end_date, animals_end, deaths_total, ...form }: CloseBatch, ba
   }
 }
 
-/** What is planned for later can be called off: it ends on the day it would have begun. */
+/** A batch that is planned for later can be called off: it ends on the day it would have begun. */
 function wrongIn(form: CloseBatch, batch: LockedBatch, today: string): Fields {
   const { start_date: start, last_entry: entry, animals_start } = batch
   const placed = animals_start ?? Number.POSITIVE_INFINITY

@@ -12,7 +12,7 @@ export interface Compare {
   now: Date
 }
 
-/** Which batches are meant is asked for afresh: an id of a list that names another farm's batch finds nothing. */
+/** The batches are looked up afresh: an id of a list that names another farm's batch finds nothing. */
 export async function compareBatch(db: Db, { batchId, query, user, now }: Compare): Promise<BatchComparison> {
   const others = await findCompared(db, { batchId, with: query.with, count: query.count, user, now })
   const ids = others.map(other => other.id)

@@ -11,8 +11,8 @@ interface WithCounts {
 }
 
 /**
- * What of a change has not arrived before; undefined: nothing. Asked before anything is judged, so that a count whose
- * answer was lost is no error because the batch has been closed since.
+ * Returns the counts of a change that have not arrived before; undefined if there are none. It is asked before
+ * anything is judged, so that a count whose answer was lost is no error because the batch has been closed since.
  * @throws 400 on `entry_key` of another batch's count
  */
 export async function withoutKnownCounts(

@@ -1,6 +1,4 @@
-/**
- * Says how much of each step stands behind its value: what came of what was to come, and how much of it late. Pure.
- */
+/** The quality of each step: how much came of what was to come, and how much of it late. The functions are pure. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { HumidityGraph } from '@earshot/contract/schemas/batches/graph.ts'
 import type { Sensor, Stay, StepRow } from './graph.queries.ts'

@@ -1,4 +1,4 @@
-/** Says which stretch of time a graph shows and in what steps. Pure. */
+/** A graph shows a stretch of time in steps. The functions are pure. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import { dayStart, localDay, localDays } from '@earshot/contract/rules/local-day.ts'

@@ -69,20 +69,18 @@ function where(place: GraphPlace, { column, from, to }: Source): RawBuilder<unkn
 /** A slot, an hour or a local day. */
 const STEP = either(int, day)
 
-/** Says what the monitors measure, by the first word of its columns. */
+/** The sensors of a monitor, by the first word of their columns. */
 export type Sensor = 'cough' | Climate
 export type Climate = 'temperature' | 'humidity'
 
-/** What was not asked for is null, and nothing valid of it. */
+/** A sensor that was not asked for is null, and nothing valid of it. */
 const STEPS = {
   step: STEP,
-  /** How many samples came, and how many of them late. */
   samples: int,
   late: int,
   /** The coughs per hour, summed over the devices that heard enough. */
   coughs: orNull(real),
   heard: int,
-  /** How many samples have a valid reading of the sensor. */
   cough_valid: int,
   temperature_mean: orNull(real),
   temperature_min: orNull(real),
@@ -216,7 +214,7 @@ async function findDeviceDays(
   )
 }
 
-/** Says when a monitor hung there, in slots; until null it still does. */
+/** A placement of a monitor in slots; it still hangs there while `until` is null. */
 const Stay = z.object({ from: z.number(), until: z.number().nullable() })
 export type Stay = z.output<typeof Stay>
 

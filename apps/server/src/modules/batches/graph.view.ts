@@ -29,7 +29,6 @@ function keys(range: GraphRange): (number | string)[] {
   return range.times.map(time => time / range.stepSeconds)
 }
 
-/** Puts each step's row in its place, where something came. */
 function placed(steps: readonly StepRow[], range: GraphRange): (StepRow | undefined)[] {
   const rowAt = new Map(steps.map(row => [row.step, row]))
   return keys(range).map(key => rowAt.get(key))

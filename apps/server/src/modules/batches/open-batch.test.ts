@@ -131,7 +131,7 @@ describe('Starting a batch', () => {
       .select('stale_from_hour')
       .where('airspace_id', '=', airspace.id)
       .executeTakeFirstOrThrow()
-    // What was heard since its first day is judged by the engine's next pass.
+    // Samples since its first day are judged by the engine's next pass.
     expect(state.stale_from_hour).toBe(Date.parse('2026-02-26T23:00:00Z') / 3_600_000)
   })
 

@@ -1,4 +1,4 @@
-/** Names each language in its own words, as a reader who understands no other looks for it. */
+/** Each language is named in its own words, as a reader who understands no other looks for it. */
 import { LANGUAGES, type Language } from '@earshot/contract/values.ts'
 
 const NAMES: Record<Language, string> = {
