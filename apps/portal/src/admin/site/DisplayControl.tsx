@@ -45,7 +45,7 @@ interface DisplayDialogProps {
 function DisplayDialog({ site, onClose }: DisplayDialogProps) {
   const { t } = useTranslation('admin-site')
   const [chosen, setChosen] = useState<DisplayStatus>(site.display_status)
-  const { busy, failure, change, clear } = useChange(site, onClose)
+  const { busy, failure, change, clear } = useDisplayChange(site, onClose)
   const name = t(`display.${chosen}.name`)
   return (
     <Dialog title={t('display.title', { name: site.name })} onClose={onClose}>
@@ -82,7 +82,7 @@ function DisplayDialog({ site, onClose }: DisplayDialogProps) {
   )
 }
 
-function useChange(site: AdminSiteDetail, onDone: () => void) {
+function useDisplayChange(site: AdminSiteDetail, onDone: () => void) {
   const { id: siteId, name, display_status: former } = site
   const { t } = useTranslation('admin-site')
   const { t: common } = useTranslation('common')

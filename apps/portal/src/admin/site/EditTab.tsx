@@ -8,7 +8,7 @@ import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useAdminSite } from './use-admin-site.ts'
 
-/** Shows the tab in which an administrator edits a site, with the same editor that its own people have. */
+/** Lets an administrator edit the site with the editor that its own people have. */
 export function EditTab() {
   const { t } = useTranslation('siteEditor')
   const { siteId, site } = useAdminSite()

@@ -25,7 +25,7 @@ export function InfoTab() {
             </div>
             <div className={classes.page}>
               <Customer site={data} />
-              <Words site={data} />
+              <Notes site={data} />
               <ChangeLink siteId={data.id} />
             </div>
           </div>
@@ -126,8 +126,8 @@ function Customer({ site }: SiteProps) {
   )
 }
 
-/** Shows what people wrote: administrators for each other, and the person who made the site about making it. */
-function Words({ site: { note, feedback } }: SiteProps) {
+/** Shows the administrators' note, and the feedback of the person who set the site up. */
+function Notes({ site: { note, feedback } }: SiteProps) {
   const { t } = useTranslation('admin-site')
   return (
     <>

@@ -20,7 +20,7 @@ import { useAdminSite } from './use-admin-site.ts'
 
 const RULES = { schema: AdminSitePatch.pick({ supplier: true, preinstalled: true, note: true }) }
 
-/** Edits what the farm itself does not decide: who supplied it, whether it waits to be taken over, and a note. */
+/** Edits what the site's own people do not decide: its supplier, whether it waits to be taken over, and a note. */
 export function OfficeSheet() {
   const { t } = useTranslation('admin-site')
   const navigate = useNavigate()
@@ -28,16 +28,23 @@ export function OfficeSheet() {
   const close = () => void navigate({ to: '/admin/sites/$siteId/info', params: { siteId } })
   return (
     <SideSheet title={t('office.title')} subtitle={site.data?.name} onClose={close}>
-      {site.data && <SeenOffice latest={site.data} onClose={close} />}
+      {site.data && <OfficeEditor latest={site.data} onClose={close} />}
     </SideSheet>
   )
 }
 
 /** Edits the site as it was when the sheet was opened: changes by another administrator are announced, not taken over. */
-function SeenOffice({ latest, onClose }: { latest: AdminSiteDetail; onClose: () => void }) {
+function OfficeEditor({ latest, onClose }: { latest: AdminSiteDetail; onClose: () => void }) {
   const [site, setSite] = useState(latest)
-  const onReload = () => setSite(latest)
-  return <OfficeForm key={site.office_revision} {...{ site, latest, onReload, onClose }} />
+  return (
+    <OfficeForm
+      key={site.office_revision}
+      site={site}
+      latest={latest}
+      onReload={() => setSite(latest)}
+      onClose={onClose}
+    />
+  )
 }
 
 interface OfficeFormProps {
@@ -50,7 +57,7 @@ interface OfficeFormProps {
 function OfficeForm({ site, latest, onReload, onClose }: OfficeFormProps) {
   const { t } = useTranslation('admin-site')
   const queryClient = useQueryClient()
-  const known = useEndpoint(suppliers.list, { query: { perPage: LIMITS.page.max } }, { page: false })
+  const all = useEndpoint(suppliers.list, { query: { perPage: LIMITS.page.max } }, { page: false })
   const isTakenOver = site.activated_at !== null
   const form = useEntryForm(adminSites.update, {
     params: { siteId: site.id },
@@ -72,7 +79,7 @@ function OfficeForm({ site, latest, onReload, onClose }: OfficeFormProps) {
       onClose()
     },
   })
-  const options = known.data?.items ?? (site.supplier === null ? [] : [site.supplier])
+  const options = all.data?.items ?? (site.supplier === null ? [] : [site.supplier])
   return (
     <EntryForm
       form={form}

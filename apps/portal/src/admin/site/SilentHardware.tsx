@@ -8,13 +8,17 @@ import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { LastSeen } from '#domain/values/LastSeen.tsx'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import type { SitePartProps } from './AirspaceTable.tsx'
 
 const SHOWN = 8
-const OWN_PART = { page: false, ...EVERY_MINUTE }
+const PART_OPTIONS = { page: false, ...EVERY_MINUTE }
+
+interface SilentHardwareProps {
+  siteId: number
+  timeZone: string | undefined
+}
 
 /** Lists silent hardware, gateways first: a silent gateway explains its silent devices. */
-export function SilentHardware(props: SitePartProps) {
+export function SilentHardware(props: SilentHardwareProps) {
   return (
     <>
       <Gateways siteId={props.siteId} />
@@ -25,7 +29,7 @@ export function SilentHardware(props: SitePartProps) {
 
 function Gateways({ siteId }: { siteId: number }) {
   const { t } = useTranslation('admin-site')
-  const structure = useEndpoint(adminSites.structure, { params: { siteId } }, OWN_PART)
+  const structure = useEndpoint(adminSites.structure, { params: { siteId } }, PART_OPTIONS)
   return (
     <section className={classes.block} aria-labelledby="gateways">
       <h2 id="gateways">{t('gateways.title')}</h2>
@@ -62,9 +66,9 @@ function Gateways({ siteId }: { siteId: number }) {
   )
 }
 
-function SilentDevices({ siteId, timeZone }: SitePartProps) {
+function SilentDevices({ siteId, timeZone }: SilentHardwareProps) {
   const { t } = useTranslation('admin-site')
-  const devices = useEndpoint(adminSites.devices, { params: { siteId } }, OWN_PART)
+  const devices = useEndpoint(adminSites.devices, { params: { siteId } }, PART_OPTIONS)
   return (
     <section className={classes.block} aria-labelledby="silent">
       <h2 id="silent">{t('silent.title')}</h2>

@@ -1,12 +1,13 @@
 import { users } from '@earshot/contract/endpoints/admin/users.ts'
+import type { AdminUserDetail } from '@earshot/contract/schemas/admin/admin-user.ts'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
+import { countryName, formatDate, formatFull, formatTime } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { SideSheet } from '#ui/SideSheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { UserActions } from './UserActions.tsx'
-import { UserFacts } from './UserFacts.tsx'
 import classes from './Users.module.css'
 import { nameOf } from './use-user-columns.tsx'
 
@@ -39,5 +40,60 @@ export function UserSheet() {
         )}
       </AsyncSection>
     </SideSheet>
+  )
+}
+
+/** Shows what is known of a person, problems first. */
+function UserFacts({ user }: { user: AdminUserDetail }) {
+  const { t, i18n } = useTranslation(['users', 'people'])
+  const language = i18n.language
+  const { locked_at: locked, attempts_locked_until: until, activated_at: activated } = user
+  const { last_login_at: login, last_seen_at: seen } = user
+  return (
+    <>
+      {locked !== null && (
+        <p className={classes.notice}>
+          {t('users:lockedSince', { date: formatFull({ at: locked, language }) })}
+        </p>
+      )}
+      {until !== null && (
+        <p className={classes.notice}>{t('users:attempts', { time: formatTime({ at: until, language }) })}</p>
+      )}
+      <dl className={classes.facts}>
+        <Fact label={t('users:column.role')}>{t(`users:role.${user.user_role}`)}</Fact>
+        <Fact label={t('users:fact.signedIn')}>
+          {t('users:fact.sessions', { count: user.open_sessions })}
+        </Fact>
+        <Fact label={t('users:column.lastLogin')}>
+          {login === null ? t('users:never') : formatFull({ at: login, language })}
+        </Fact>
+        <Fact label={t('users:fact.seen')}>
+          {seen === null ? t('users:never') : formatFull({ at: seen, language })}
+        </Fact>
+        <Fact label={t('users:column.activated')}>
+          {activated === null ? t('users:notYet') : formatDate({ at: activated, language })}
+        </Fact>
+        <Fact label={t('users:fact.telephone')}>{user.telephone || '–'}</Fact>
+        <Fact label={t('users:column.country')}>{countryName(user.country, language)}</Fact>
+      </dl>
+      <h3 className={classes.heading}>{t('users:fact.sites', { count: user.memberships.length })}</h3>
+      <ul className={classes.sites}>
+        {user.memberships.map(({ site, role }) => (
+          <li key={site.id}>
+            <span>{site.name}</span>
+            <span className={classes.quiet}>{t(`people:role.${role}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { fleetDashboardPage, fleetSiteListPage } from '#admin/sites/routes.ts'
+import { fleetDashboardPage, fleetSiteListPage } from '#admin/fleet/routes.ts'
 import { adminArea } from './admin-area.ts'
 
 /** The routes of the pages over all sites; those of one site are in `admin-site-routes.ts`. */

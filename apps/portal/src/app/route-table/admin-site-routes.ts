@@ -1,24 +1,22 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import {
   adminSiteLayout,
+  siteAlertsPage,
+  siteAvailabilityPage,
   siteDashboardPage,
   siteDevicesPage,
   siteEditPage,
-  siteInfoPage,
-  siteOfficeSheet,
-} from '#admin/site/routes.ts'
-import {
-  siteAlertsPage,
-  siteAvailabilityPage,
   siteGroupsPage,
+  siteInfoPage,
   siteLocationsPage,
   siteNotificationsPage,
+  siteOfficeSheet,
   sitePushesPage,
   siteReadingsPage,
   siteRecommendationsPage,
   siteUsagePage,
   siteUsersPage,
-} from '#admin/site/tab-routes.ts'
+} from '#admin/site/routes.ts'
 import { requireAdminIds } from '#app/guards.ts'
 import { idFromPath } from '#app/paths.ts'
 import { adminArea } from './admin-area.ts'

@@ -7,9 +7,8 @@ import { EVERY_MINUTE } from '#api/queries.ts'
 import { AirspaceFilter } from '#domain/AirspaceFilter.tsx'
 import { formatInstant, formatTime } from '#lib/locale.ts'
 import type { Column } from '#ui/table/columns.ts'
-import { NoticeList } from './NoticeList.tsx'
+import { NoticeList, NoticeWords } from './NoticeList.tsx'
 import classes from './Notices.module.css'
-import { NoticeWords } from './NoticeWords.tsx'
 
 /** Lists push messages: to whom they went, whether they came, and why not. */
 export function PushTab() {

@@ -37,13 +37,16 @@ export function SiteAvailabilityTab() {
     { params: { siteId }, query: { ...range.query, sensor } },
     options,
   )
-  const known = useEndpoint(gateways.list, { params: { siteId } }, { page: false })
-  const heard = useEndpoints(
+  const siteGateways = useEndpoint(gateways.list, { params: { siteId } }, { page: false })
+  const heartbeatAnswers = useEndpoints(
     adminGateways.heartbeats,
-    (known.data?.items ?? []).map(({ id: gatewayId }) => ({ params: { gatewayId }, query: range.query })),
+    (siteGateways.data?.items ?? []).map(({ id: gatewayId }) => ({
+      params: { gatewayId },
+      query: range.query,
+    })),
     options,
   )
-  const lanes = heard.flatMap(({ data }) => data ?? [])
+  const heartbeats = heartbeatAnswers.flatMap(({ data }) => data ?? [])
   return (
     <RangePage
       range={range}
@@ -69,13 +72,15 @@ export function SiteAvailabilityTab() {
             label={t('graphs.availability')}
             fileName={`availability-${site.data?.name ?? siteId}`}
             days={data.site.map(({ date }) => date)}
-            rows={availabilityRows(data, lanes, {
+            rows={availabilityRows(data, heartbeats, {
               devices: (some, count) => t(`graphs.${some > 0 ? 'someDevices' : 'devices'}`, { some, count }),
               gateway: t('graphs.gateway'),
             })}
             causeOf={(row, { date, value }) => {
               const silent =
-                value === null || value >= 90 || row.kind === 'gateway' ? [] : silentGateways(lanes, date)
+                value === null || value >= 90 || row.kind === 'gateway'
+                  ? []
+                  : silentGateways(heartbeats, date)
               return silent.length === 0
                 ? undefined
                 : t('graphs.silent', { count: silent.length, codes: silent.join(', ') })

@@ -13,7 +13,7 @@ import { AirspaceFilter } from '#domain/AirspaceFilter.tsx'
 import { asIs, useAddress } from '#lib/use-address.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { ClimatePanel, RdiPanel } from './panels.tsx'
+import { ClimatePanel, RdiPanel } from './ReadingPanels.tsx'
 import { devicesIn, focusOf, seriesOf } from './reading-focus.ts'
 
 const CLIMATE = ['TEMPERATURE', 'HUMIDITY'] as const

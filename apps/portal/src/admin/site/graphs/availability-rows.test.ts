@@ -39,7 +39,7 @@ it('gateways come first, then each airspace with its devices, one that moved in 
 })
 
 it('a gateway explains a day on which it was not heard', () => {
-  const lanes = [gateway('HTL-1', 100), gateway('HTL-22', 12), gateway('HTL-333', null)]
-  expect(silentGateways(lanes, '2026-03-01')).toEqual(['HTL-22'])
-  expect(silentGateways(lanes, '2026-03-02')).toEqual([])
+  const gateways = [gateway('HTL-1', 100), gateway('HTL-22', 12), gateway('HTL-333', null)]
+  expect(silentGateways(gateways, '2026-03-01')).toEqual(['HTL-22'])
+  expect(silentGateways(gateways, '2026-03-02')).toEqual([])
 })

@@ -3,8 +3,8 @@ import { availabilityLevel } from '@earshot/contract/rules/hardware/availability
 import type { GatewayHeartbeats, SiteAvailability } from '@earshot/contract/schemas/hardware/statistics.ts'
 import { type HeatRow, rowsWithOwnBadDays } from '#admin/charts/heatmap/heat-rows.ts'
 
-interface RowWords {
-  /** Words the devices. @param some how many have bad days of their own */
+interface RowLabels {
+  /** Returns the note about an airspace's devices. @param some how many have bad days of their own */
   devices: (some: number, count: number) => string
   gateway: string
 }
@@ -13,16 +13,16 @@ interface RowWords {
 export function availabilityRows(
   { airspaces, data }: SiteAvailability,
   gateways: readonly GatewayHeartbeats[],
-  words: RowWords,
+  labels: RowLabels,
 ): HeatRow[] {
-  const lanes = gateways.map(({ gateway, points }) => ({
+  const gatewayRows = gateways.map(({ gateway, points }) => ({
     key: `gateway-${gateway.id}`,
     name: gateway.code,
-    note: words.gateway,
+    note: labels.gateway,
     kind: 'gateway' as const,
     points,
   }))
-  const places = airspaces.map(({ airspace, devices, points }) => {
+  const airspaceRows = airspaces.map(({ airspace, devices, points }) => {
     const children = data
       .filter(({ device }) => devices.includes(device.id))
       .map(({ device, points: own }) => ({
@@ -34,13 +34,13 @@ export function availabilityRows(
     return {
       key: `airspace-${airspace.id}`,
       name: airspace.name,
-      note: words.devices(rowsWithOwnBadDays({ children }).length, children.length),
+      note: labels.devices(rowsWithOwnBadDays({ children }).length, children.length),
       kind: 'airspace' as const,
       points,
       children,
     }
   })
-  return [...lanes, ...places]
+  return [...gatewayRows, ...airspaceRows]
 }
 
 /** Returns the gateways that were not heard enough on a day. */

@@ -1,9 +1,9 @@
 import type { StatusCounts } from '@earshot/contract/schemas/farm/status.ts'
+import type { StatusName } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { formatNumber } from '#lib/locale.ts'
 import classes from './Fleet.module.css'
-import { STATUS_ORDER } from './status-order.ts'
 
 /**
  * Shows how many sites have which status, drawn to scale, with thinner bars for better statuses. It is no filter,
@@ -35,4 +35,11 @@ export function StatusStrip({ counts }: { counts: StatusCounts }) {
       ))}
     </div>
   )
+}
+
+/** The statuses, the worst first. */
+const STATUS_ORDER: readonly StatusName[] = ['Alarm', 'Warning', 'Offline', 'Default', 'Success', 'Ok']
+
+export function totalOf(counts: StatusCounts): number {
+  return STATUS_ORDER.reduce((sum, name) => sum + counts[name], 0)
 }

@@ -16,7 +16,7 @@ interface StructureTreeProps {
   airspaces: Statuses
 }
 
-/** Shows house, floor, airspace, deck and device: each level is a list in the one above. */
+/** Shows the houses with their floors, airspaces, decks and devices: each level is a list in the one above. */
 export function StructureTree({ structure, airspaces }: StructureTreeProps) {
   const { t } = useTranslation('site-tabs')
   return (
@@ -25,7 +25,7 @@ export function StructureTree({ structure, airspaces }: StructureTreeProps) {
         <ul className={classes.gateways} aria-label={t('locations.gateways')}>
           {structure.gateways.map(({ id, code, online }) => (
             <li key={id} className={shared.state} data-status={online ? 'Ok' : 'Offline'}>
-              <Heard online={online} />
+              <OnlineMark online={online} />
               <Link to="/admin/gateways/$gatewayId" params={{ gatewayId: id }} className={shared.link}>
                 {code}
               </Link>
@@ -101,7 +101,7 @@ function DeckItem({ deck, isAlone }: { deck: Deck; isAlone: boolean }) {
       <ul className={classes.devices}>
         {deck.devices.map(device => (
           <li key={device.id} className={shared.state} data-status={device.online ? 'Ok' : 'Offline'}>
-            <Heard online={device.online} />
+            <OnlineMark online={device.online} />
             <Link to="/admin/devices/$deviceId/info" params={{ deviceId: device.id }} className={shared.link}>
               {device.name || device.code}
             </Link>
@@ -113,7 +113,7 @@ function DeckItem({ deck, isAlone }: { deck: Deck; isAlone: boolean }) {
   )
 }
 
-function Heard({ online }: { online: boolean }) {
+function OnlineMark({ online }: { online: boolean }) {
   const { t } = useTranslation(['hardware', 'common'])
   const status = online ? 'Ok' : 'Offline'
   return (

@@ -50,7 +50,7 @@ export function FleetFigures({
   )
 }
 
-/** Returns functions that write numbers in the reader's language; `counted` is for a text that follows a number. */
+/** Returns functions that write numbers in the reader's language; `counted` gives a text its plural and its figure. */
 function useFigures() {
   const { language } = useTranslation('fleet').i18n
   const figure = (value: number, decimals = 0) => formatNumber(value, language, decimals)

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#lib/locale.ts'
 import { AdminHead } from '#ui/page/AdminHead.tsx'
 import { AreaTabs } from '#ui/page/AreaTabs.tsx'
-import { totalOf } from './status-order.ts'
+import { totalOf } from './StatusSummary.tsx'
 
-/** Shows the statuses of the sites, over the dashboard and over the list of those that were asked for. */
+/** Shows the statuses of the sites above the dashboard, and those of the listed sites above the list. */
 export function FleetHead({ counts }: { counts: StatusCounts | undefined }) {
   const { t } = useTranslation('fleet')
   return (

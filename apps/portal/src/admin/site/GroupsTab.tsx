@@ -1,7 +1,7 @@
 import shared from '#admin/shared/shared.module.css'
-import { useAdminSite } from '#admin/site/use-admin-site.ts'
 import { AnimalGroupForm } from '#domain/animal-groups/AnimalGroupForm.tsx'
 import { AnimalGroups } from '#domain/animal-groups/AnimalGroups.tsx'
+import { useAdminSite } from './use-admin-site.ts'
 
 /** Manages animals that move together: a group is made first, then placed, and closed in the end. */
 export function GroupsTab() {

@@ -1,11 +1,10 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
+import type { TemperatureGraph } from '@earshot/contract/schemas/batches/graph.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SensorData } from '@earshot/contract/schemas/hardware/statistics.ts'
 import { useTranslation } from 'react-i18next'
 import { LinePanel, useSeriesUnit } from '#admin/charts/lines/LinePanel.tsx'
 import { formatNumber } from '#lib/locale.ts'
-import { comfortBand } from './comfort-band.ts'
-import { rdiEdge } from './rdi-edges.ts'
 
 interface PanelProps {
   data: SensorData['data']
@@ -35,12 +34,12 @@ export function RdiPanel({ data, focus, inFocus, timeZone }: RdiPanelProps) {
       }))}
       edges={[
         {
-          value: reference * rdiEdge(warnBelow),
+          value: reference * rdiLimit(warnBelow),
           level: 'WARNING',
           label: t('graphs.watch', { rhs: warnBelow }),
         },
         {
-          value: reference * rdiEdge(alarmBelow),
+          value: reference * rdiLimit(alarmBelow),
           level: 'ALARM',
           label: t('graphs.act', { rhs: alarmBelow }),
         },
@@ -80,4 +79,23 @@ export function ClimatePanel({ data, sensor, airspace, comfort, timeZone }: Clim
       format={value => formatNumber(value, i18n.language, 1)}
     />
   )
+}
+
+type Points = Pick<TemperatureGraph['points'], 't' | 'lo' | 'hi'>
+
+interface ComfortBand {
+  lo: (number | null)[]
+  hi: (number | null)[]
+}
+
+/** Returns the comfort band of a batch at the given steps instead of its graph's own. It is pure. */
+export function comfortBand({ t, lo, hi }: Points, times: readonly number[]): ComfortBand {
+  const steps = times.map(time => t.findLastIndex(start => start <= time))
+  return { lo: steps.map(step => lo[step] ?? null), hi: steps.map(step => hi[step] ?? null) }
+}
+
+/** Returns the RDI, as a multiple of the reference, beyond which the RHS is below a limit (spec/3 §4.2). */
+export function rdiLimit(limit: number): number {
+  // The RHS is rounded, so under 60 begins at 59.5.
+  return DOMAIN.rhs.numerator / (limit - 0.5) - DOMAIN.rhs.offset
 }

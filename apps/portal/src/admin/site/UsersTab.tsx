@@ -2,7 +2,6 @@ import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { useTranslation } from 'react-i18next'
 import shared from '#admin/shared/shared.module.css'
-import { useAdminSite } from '#admin/site/use-admin-site.ts'
 import { call } from '#api/client.ts'
 import { useList } from '#api/lists/use-list.ts'
 import { useOnSite } from '#api/use-site-rights.ts'
@@ -14,6 +13,7 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
+import { useAdminSite } from './use-admin-site.ts'
 
 /** Shows who sees the site and when they were last here, how many come by day, and a form to add a person. */
 export function UsersTab() {

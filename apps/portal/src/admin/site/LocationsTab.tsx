@@ -2,7 +2,6 @@ import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import type { AdminSiteDetail } from '@earshot/contract/schemas/admin/admin-site.ts'
 import { useTranslation } from 'react-i18next'
 import shared from '#admin/shared/shared.module.css'
-import { useAdminSite } from '#admin/site/use-admin-site.ts'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { PlaceMap } from '#domain/map/PlaceMap.tsx'
 import { countryName, formatNumber } from '#lib/locale.ts'
@@ -10,15 +9,16 @@ import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './Locations.module.css'
 import { StructureTree } from './StructureTree.tsx'
+import { useAdminSite } from './use-admin-site.ts'
 
-const OWN_PART = { page: false, ...EVERY_MINUTE }
+const PART_OPTIONS = { page: false, ...EVERY_MINUTE }
 
 /** Shows where the site is, and its structure down to each device. */
 export function LocationsTab() {
   const { t } = useTranslation('site-tabs')
   const { siteId, site } = useAdminSite()
-  const structure = useEndpoint(adminSites.structure, { params: { siteId } }, OWN_PART)
-  const status = useEndpoint(adminSites.status, { params: { siteId } }, OWN_PART)
+  const structure = useEndpoint(adminSites.structure, { params: { siteId } }, PART_OPTIONS)
+  const status = useEndpoint(adminSites.status, { params: { siteId } }, PART_OPTIONS)
   return (
     <div className={classes.columns}>
       <section className={shared.block} aria-labelledby="structure">

@@ -1,7 +1,7 @@
 import shared from '#admin/shared/shared.module.css'
-import { useAdminSite } from '#admin/site/use-admin-site.ts'
 import { EVERY_MINUTE } from '#api/queries.ts'
 import { Recommendations } from '#features/recommendations/Recommendations.tsx'
+import { useAdminSite } from './use-admin-site.ts'
 
 /** Lists what is recommended at the site and what its people answered; an administrator may answer for them. */
 export function RecommendationsTab() {

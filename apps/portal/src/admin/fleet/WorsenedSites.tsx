@@ -12,14 +12,14 @@ import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './Fleet.module.css'
 
-/** This many fit beside the map. */
+/** The number of rows that fit beside the map. */
 const SHOWN = 8
-const WORSE = { query: { kind: 'SITE', direction: 'WORSE', perPage: SHOWN } } as const
+const WORSENED = { query: { kind: 'SITE', direction: 'WORSE', perPage: SHOWN } } as const
 
 /** Lists the sites that are worse than a day ago, the worst first. */
-export function FleetWorse() {
+export function WorsenedSites() {
   const { t } = useTranslation('fleet')
-  const changes = useEndpoint(adminChanges.list, WORSE, { page: false, ...EVERY_MINUTE })
+  const changes = useEndpoint(adminChanges.list, WORSENED, { page: false, ...EVERY_MINUTE })
   return (
     <section className={shared.block} aria-labelledby="fleet-worse">
       <h2 id="fleet-worse">{t('worse.title')}</h2>
@@ -30,7 +30,7 @@ export function FleetWorse() {
         isEmpty={({ total }) => total === 0}
         empty={<p className={classes.note}>{t('worse.none')}</p>}
       >
-        {({ items, total }) => <WorseSites items={items} total={total} />}
+        {({ items, total }) => <WorsenedTable items={items} total={total} />}
       </AsyncSection>
       <p className={classes.more}>
         <Link
@@ -45,7 +45,7 @@ export function FleetWorse() {
   )
 }
 
-function WorseSites({ items, total }: { items: readonly AdminChange[]; total: number }) {
+function WorsenedTable({ items, total }: { items: readonly AdminChange[]; total: number }) {
   const { t, i18n } = useTranslation('fleet')
   return (
     <>
@@ -90,7 +90,7 @@ function WorseSites({ items, total }: { items: readonly AdminChange[]; total: nu
   )
 }
 
-/** Shows for how long; a lasting status is not old data, so the age has no color. */
+/** Shows how long the status lasts; a lasting status is not old data, so the age has no color. */
 function Since({ at }: { at: string }) {
   const { i18n } = useTranslation()
   const age = dataAge(at, new Date(useNow()))

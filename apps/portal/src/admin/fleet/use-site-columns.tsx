@@ -1,14 +1,17 @@
+import { dataAge } from '@earshot/contract/rules/data-age.ts'
+import { siteStatus } from '@earshot/contract/rules/health/site-status.ts'
 import type { AdminSite, AdminSitesQuery } from '@earshot/contract/schemas/admin/admin-site.ts'
+import type { StatusName } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import shared from '#admin/shared/shared.module.css'
+import { airspaceMarks } from '#domain/status/airspace-marks.ts'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { LastSeen } from '#domain/values/LastSeen.tsx'
-import { countryName, formatNumber } from '#lib/locale.ts'
+import { countryName, formatAge, formatNumber } from '#lib/locale.ts'
+import { useNow } from '#lib/use-now.ts'
 import type { Column } from '#ui/table/columns.ts'
 import { openColumn } from '#ui/table/open-column.tsx'
-import { AirspaceStrip } from './AirspaceStrip.tsx'
 import classes from './Fleet.module.css'
-import { SiteReason } from './SiteReason.tsx'
 
 type SiteColumn = Column<AdminSite, NonNullable<AdminSitesQuery['ordering_field']>>
 
@@ -158,6 +161,69 @@ function GatewaysOnline({ site }: { site: AdminSite }) {
   return (
     <span className={offline === 0 ? shared.calm : shared.loud}>
       {t('onlineOf', { online: total - offline, total })}
+    </span>
+  )
+}
+
+/** Shows the reason of a site's status, and since when it holds; a good status has no reason. */
+function SiteReason({ site }: { site: AdminSite }) {
+  const { t, i18n } = useTranslation('fleet')
+  const age = dataAge(site.status_since, new Date(useNow()))
+  if (site.status_name === 'Ok') return null
+  const { cause } = siteStatus(site.status_id)
+  const { alarms } = site.indicators
+  const why =
+    site.activated_at === null
+      ? t('cause.notActivated')
+      : alarms > 1
+        ? t('cause.airspaces', { count: alarms })
+        : t(`cause.${cause}`)
+  const text = age === null ? why : t('causeSince', { cause: why, age: formatAge(age, i18n.language) })
+  return (
+    <span className={classes.line} data-quiet={site.status_name !== 'Alarm' || undefined} title={text}>
+      {text}
+    </span>
+  )
+}
+
+const MOST = 16
+const PITCH = 5
+const HEIGHT: Readonly<Record<StatusName, number>> = {
+  Alarm: 20,
+  Warning: 13,
+  Offline: 8,
+  Default: 4,
+  Success: 4,
+  Ok: 4,
+}
+
+/** Draws a stroke for each airspace, sixteen at most, the worst first and highest, and writes how many there are. */
+function AirspaceStrip({ site }: { site: AdminSite }) {
+  const { t } = useTranslation('fleet')
+  const { total, alarms, warnings } = site.indicators
+  if (site.preinstalled) return <span className={classes.quiet}>{t('waits')}</span>
+  if (total === 0) return <span className={classes.quiet}>–</span>
+  const strokes = airspaceMarks(site)
+    .flatMap(({ status, count }) => Array.from({ length: Math.min(count, MOST) }, () => status))
+    .slice(0, MOST)
+  return (
+    <span className={classes.airspaces}>
+      <svg width={strokes.length * PITCH} height="20" aria-hidden="true">
+        {strokes.map((status, at) => (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a stroke is its place.
+            key={at}
+            x={at * PITCH}
+            y={10 - HEIGHT[status] / 2}
+            width="3"
+            height={HEIGHT[status]}
+            rx="1"
+            data-status={status}
+          />
+        ))}
+      </svg>
+      <span aria-hidden>{total}</span>
+      <span className="visually-hidden">{t('airspaces', { count: total, alarms, warnings })}</span>
     </span>
   )
 }
