@@ -1,4 +1,4 @@
-/** Says what is compared: two builds, each at an address of its own, in the sizes and schemes that were asked for. */
+/** Two builds, each at an address of its own, are compared in the sizes and schemes that were asked for. */
 
 export type Build = 'before' | 'after'
 

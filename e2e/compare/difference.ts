@@ -9,7 +9,7 @@ export interface Difference {
   /** The rectangle around all of them: left, top, width, height. */
   box: readonly [number, number, number, number]
   sizes: readonly string[]
-  /** Shows what differs in red over a faint picture: a PNG in base64. */
+  /** The difference is red over a faint picture: a PNG in base64. */
   picture: string
 }
 

@@ -13,7 +13,7 @@ import { type Difference, findDifference } from './difference.ts'
 
 /** These need a mail with a link, which leads to the product itself and not to a build. */
 const BY_MAIL = ['activation', 'recover-password']
-/** What comes late (a picture, a frame of a chart) is there at the second or third look. */
+/** A part that comes late (a picture, a frame of a chart) is there at the second or third look. */
 const LOOKS = 4
 const PAUSE_MS = 400
 

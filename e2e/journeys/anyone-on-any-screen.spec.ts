@@ -31,7 +31,7 @@ for (const screen of SCREENS) {
     look(`${screen.name} holds at any size, for axe, and in longer words`, async ({ page }) => {
       await resize(page, DESKTOP)
       await screen.open(page)
-      // What fits a phone in longer words does so in English.
+      // A page that fits a phone in longer words does so in English.
       await neverTooWide(page, screen.account === null ? WIDTHS : WIDER)
       expect(await foundByAxe(page)).toEqual([])
       if (screen.account !== null) await inLongerWords(page, () => holdsOnPhones(page))

@@ -90,7 +90,7 @@ async function unreadOf({ access, siteId }: Place): Promise<number> {
   return (await call(sites.read, { params: { siteId } }, access)).unread_notifications
 }
 
-/** Tells whether what the farmer was told of an alert stands there unread. */
+/** The farmer's notification of an alert is still unread. */
 async function isUnread({ access, siteId }: Place, alertId: number | undefined): Promise<boolean> {
   const { items } = await call(notifications.list, { params: { siteId }, query: { perPage: 50 } }, access)
   return items.some(

@@ -16,7 +16,7 @@ import { expect, test } from '#support/test.ts'
 test.use({ account: 'farmer', serviceWorkers: 'allow' })
 
 const PRODUCT = 'Doxycycline of the outbreak'
-/** So many rows of the table are held against the workbook's. */
+/** So many rows of the table are compared with the workbook's. */
 const HOURS = 20
 
 let place: Place

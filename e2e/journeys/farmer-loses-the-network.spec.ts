@@ -29,7 +29,7 @@ test('Everything that was seen stays readable without a network, and the page go
   await page.goBack()
   await expect(siteListPage(page).row(MAIN_SITE)).toBeVisible()
 
-  // What happened meanwhile was not told, so the open page asks again by itself.
+  // Events of the time between are lost, so the open page asks again by itself.
   const answered = page.waitForResponse(response => new URL(response.url()).pathname === '/api/v2/sites/')
   await context.setOffline(false)
   await expect(shell(page).toast('Back online')).toBeVisible()

@@ -40,7 +40,7 @@ test('Every link of sign-in leaves the page and what was typed without a network
   }
   await link(page, '/registration').click()
 
-  // What was typed is left by the reader's own hand only.
+  // Typed text is left by the reader's own hand only.
   await context.setOffline(false)
   await expect(arrived).toBeVisible()
   await expect(form.email).toHaveValue('griet@farm.example')

@@ -1,4 +1,4 @@
-/** Says what stands around every page of the signed-in area. */
+/** The shell is around every page of the signed-in area. */
 import type { Page } from '@playwright/test'
 
 export function shell(page: Page) {

@@ -1,4 +1,4 @@
-/** Says what a device has still to send. */
+/** A device has these writes still to send. */
 import type { Page } from '@playwright/test'
 
 export function waitingEntries(page: Page) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Tells what is said about a page that was asked for and has not arrived. */
+/** A page that was asked for and has not arrived is announced by this. */
 export function waitingNotice(page: Page) {
   const notice = page.getByRole('status').filter({ hasText: /^The page you chose/ })
   return {

@@ -72,8 +72,8 @@ async function tell(client: pg.Client, { siteId, airspaceId, alertId }: Told): P
 }
 
 /**
- * Holds the lock that another process at work on the airspace would hold: a slot that becomes due meanwhile would end
- * an alarm that no monitor saw.
+ * The lock is one that another process at work on the airspace would hold: a slot that becomes due meanwhile would
+ * end an alarm that no monitor saw.
  */
 async function holdEngine(airspaceId: number): Promise<() => Promise<void>> {
   const client = await connect()

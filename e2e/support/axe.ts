@@ -1,4 +1,4 @@
-/** Says what axe finds on a page as it stands, as lines of a report: rule, element, reason. */
+/** The findings of axe on a page are lines of a report: rule, element, reason. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
@@ -7,7 +7,7 @@ import { resize } from './view.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** So many of the rows that are all made alike are looked at: repetitions take by far most of a long list's time. */
+/** Of rows that are all made alike so many are looked at: repetitions take by far most of a long list's time. */
 const ALIKE = 6
 /** The items of a list up to this length may each be something else, as those of a menu: it is looked at whole. */
 const LONG = 24
@@ -47,7 +47,10 @@ async function runAxe({ rules, exclude }: Asked): Promise<string[]> {
   )
 }
 
-/** What is drawn only once there is room for it makes a page higher again; one that always does is looked at as it is. */
+/**
+ * A part that is drawn only once there is room for it makes a page higher again; a page that always grows is looked
+ * at as it is.
+ */
 const GROWTHS = 4
 
 /** Makes the window as high as its content: what a scroll would bring out is not "covered by the tabs". */

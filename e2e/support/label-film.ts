@@ -1,4 +1,4 @@
-/** Says what the browser's camera sees in a journey: a film of one frame, a printed label. */
+/** The browser's camera sees a film of one frame in a journey: a printed label. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { BarcodeFormat, MultiFormatWriter } from '@zxing/library'

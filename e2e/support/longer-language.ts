@@ -56,7 +56,7 @@ export async function teachLonger(context: BrowserContext): Promise<void> {
   await context.addInitScript(lengthenWhatIsFetched, { longer: LONGER, english: ENGLISH })
 }
 
-/** Does something with the screen as it stands, in longer words, and brings English back. */
+/** The screen is looked at in longer words, and English comes back afterwards. */
 export async function inLongerWords(page: Page, look: () => Promise<void>): Promise<void> {
   await speak(page, LONGER)
   await look()

@@ -72,7 +72,7 @@ export async function activePerson(page: Page, reader: string | Reader): Promise
   return person
 }
 
-/** Has forgotten the password; answers with the link of the mail, which is read in this page. */
+/** The person has forgotten the password; the link of the mail is read in this page. */
 export async function resetLink(page: Page, firstName: string): Promise<string> {
   const { email } = await registeredPerson(firstName)
   const captcha_token = await proof('restore-password')

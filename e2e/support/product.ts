@@ -72,7 +72,7 @@ function temporaryDataDir(): string {
   return data
 }
 
-/** Asks the system for all of them before giving one back, so that they differ. */
+/** The system is asked for all ports before one is given back, so that they differ. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {

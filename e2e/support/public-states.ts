@@ -1,4 +1,4 @@
-/** Says what the public pages show only after something was done or went wrong, for what must hold there too. */
+/** Some states of the public pages need an act or a failure before they show. */
 import { captcha } from '@earshot/contract/endpoints/account/captcha.ts'
 import { expect, type Page } from '@playwright/test'
 import { captchaDialog } from '#pages/captcha.ts'

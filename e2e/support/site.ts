@@ -10,7 +10,7 @@ interface NewSite {
   name: string
   owner: Person
   gateway: string
-  /** What the gateway was registered with. */
+  /** The gateway was registered with this secret. */
   secret: string
   monitors: readonly string[]
 }

@@ -49,7 +49,7 @@ interface Looks {
   looked: (account: Account | null) => Promise<Looked>
 }
 
-/** Says what one worker has open of one account. */
+/** One worker has this open of one account. */
 interface Looked {
   context: BrowserContext
   page: Page

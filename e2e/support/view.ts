@@ -1,6 +1,6 @@
 /**
- * Tells the browser itself how large a page is and which scheme its reader likes: Playwright waits longer than it
- * must.
+ * The browser itself is told how large a page is and which scheme its reader likes, because Playwright waits longer
+ * than it must.
  */
 import { type CDPSession, expect, type Page } from '@playwright/test'
 
@@ -11,7 +11,7 @@ export interface Size {
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>()
 
-/** Holds until the next call; what Playwright takes for the size stays what it was. */
+/** The size holds until the next call; Playwright's own idea of the size stays as it was. */
 export async function resize(page: Page, { width, height }: Size): Promise<void> {
   const session = await sessionOf(page)
   await session.send('Emulation.setDeviceMetricsOverride', {

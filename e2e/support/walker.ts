@@ -1,7 +1,7 @@
 /** Goes from screen to screen without loading the portal anew, as a click on a link does. */
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 
-/** Stands between two screens: what is seen after it is the second one. */
+/** This page is between two screens: a screen seen after it is the second one. */
 const NOWHERE = 'not-found'
 /** A page that holds its reader back (something is typed) does not let go at all; then it is loaded anew. */
 const HELD_MS = 5000

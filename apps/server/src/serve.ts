@@ -39,7 +39,7 @@ export interface Server {
   stop(): Promise<string[]>
 }
 
-/** So many connections serve requests and jobs; ingest and engine have their own. */
+/** This many connections serve requests and jobs; ingest and engine have their own. */
 const DATABASE_CONNECTIONS = 10
 
 export function serve(input: ServeInput): Server {

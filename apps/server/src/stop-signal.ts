@@ -1,4 +1,4 @@
-/** Says how a process is asked to stop: Ctrl-C, `kill`, or the end of its terminal. */
+/** A process is asked to stop by Ctrl-C, `kill`, or the end of its terminal. */
 
 /** The error stands for the work that was given up. */
 export class StoppedError extends Error {

@@ -102,7 +102,7 @@ describe('The program', () => {
         acknowledged = true
       })
       .catch(() => {})
-    // So many requests are more than there are connections.
+    // This many requests are more than there are connections.
     for (let n = 0; n < 20; n++) get('/pages/faq/').catch(() => {})
     await pause(500)
     const ended = once(server, 'exit')

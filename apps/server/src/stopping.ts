@@ -19,7 +19,7 @@ export interface Stopping {
 
 /** The time is shorter than what service managers and container runtimes wait before they kill. */
 const STOP_GRACE_MS = 10_000
-/** What does nothing but wait for something else ends at once when that is gone. */
+/** A part that only waits for something else ends at once when that is gone. */
 const LAST_MS = 1_000
 
 /** Answers the names of the parts that did not end in time. */

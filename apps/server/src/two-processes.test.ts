@@ -297,7 +297,7 @@ describe.skipIf(findMosquitto() === undefined)(
   },
 )
 
-/** Tells how many processes read sessions of the broker just now. */
+/** Returns the number of processes that read sessions of the broker just now. */
 async function sessionHolders(): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(distinct pid) as n from pg_locks

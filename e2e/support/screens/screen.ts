@@ -4,7 +4,7 @@ import type { Account } from '#support/api.ts'
 export interface Screen {
   name: string
   account: Account | null
-  /** What is typed there, or made to fail, would be in the next one's way. */
+  /** Typed text or a failure that was made would be in the next screen's way. */
   leavesTraces?: boolean
   open: (page: Page) => Promise<void>
 }

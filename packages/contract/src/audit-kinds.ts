@@ -1,4 +1,4 @@
-/** Says what the audit log tells of, the more telling first: a request that changes several is named by the first. */
+/** The audit log tells of these, the more telling first: a request that changes several is named by the first. */
 export const AUDIT_KINDS = [
   'site',
   'order',

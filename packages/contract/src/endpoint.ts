@@ -8,12 +8,12 @@ import type { SiteRight } from '#rules/farm/site-rights.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /**
- * Tells who may call: anyone without signing in, any signed-in user, an administrator, or a gateway with its own
- * secret.
+ * A call is open to anyone without signing in, to any signed-in user, to an administrator, or to a gateway with its
+ * own secret.
  */
 export type Access = 'public' | 'user' | 'admin' | 'gateway'
 
-/** Says how the body travels. `chunked` is the specification's site save in parts of 1024 characters. */
+/** The body travels in one of these ways. `chunked` is the specification's site save in parts of 1024 characters. */
 export type Encoding = 'json' | 'multipart' | 'chunked'
 
 export interface EndpointShape {
@@ -42,14 +42,14 @@ export interface EndpointShape {
   /** The answer is a stream of server-sent events of this shape. */
   stream?: z.ZodType
   /**
-   * Says where the caller looks for what went wrong: in `status`, which holds the errors where it is no success
-   * (spec/1 §7), or in `message` alone, which then tells all of it (spec/2 §5).
+   * The caller looks for a failure in `status`, which holds the errors where it is no success (spec/1 §7), or in
+   * `message` alone, which then tells all of it (spec/2 §5).
    */
   outcome?: 'status' | 'message'
   /**
-   * Tells who shows that the call failed. `part`: the component that made it shows it in its own place and offers
-   * another try (a tile, a chart, a counter, a list of options, a form). Without it the page does, by the error
-   * catalogue (spec/1 §8).
+   * The failure of a `part` is shown by the component that made the call, in its own place and with another try (a
+   * tile, a chart, a counter, a list of options, a form). Without it the page shows it, by the error catalogue
+   * (spec/1 §8).
    */
   failure?: 'part'
   /** The client gives up after this long (spec/2 §7, alerts). */
@@ -72,29 +72,28 @@ export type Params<E extends EndpointShape> = {
       : number
     : number
 }
-/** Says what the handler receives. */
 export type Query<E extends EndpointShape> = E['query'] extends z.ZodObject
   ? z.output<E['query']>
   : Record<never, never>
 export type Body<E extends EndpointShape> = Infer<E['body']>
-/** Says what the handler returns, before it is serialised. */
+/** The handler returns this before it is serialised. */
 export type Answer<E extends EndpointShape> = Infer<E['success']['body']>
 
 type Required<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Key]: Value }
 
-/** Says what any call may consist of. */
+/** Any call may consist of these. */
 export interface CallParts {
   params?: Record<string, string | number>
   query?: object
   body?: unknown
 }
 
-/** Says what fills a path: each of its parameters by its own name. */
+/** A path is filled by each of its parameters under its own name. */
 type PathParts<E extends EndpointShape> = [PathParamNames<E['path']>] extends [never]
   ? unknown
   : { params: { [Name in PathParamNames<E['path']>]: string | number } }
 
-/** Says what a caller passes: only the parts the entry has. */
+/** A caller passes only the parts the entry has. */
 export type CallInput<E extends EndpointShape> = CallParts &
   PathParts<E> &
   (E['query'] extends z.ZodObject ? { query?: z.input<E['query']> } : unknown) &

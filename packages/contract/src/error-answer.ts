@@ -12,11 +12,11 @@ export interface ErrorAnswer {
   /** The messages of fields whose name the answer uses itself. */
   errors?: Readonly<Record<string, readonly string[]>>
   /**
-   * Tells who has changed it since the caller saw it, as far as that is known, and when; only `changed_meanwhile` has
-   * it.
+   * Somebody has changed the thing since the caller saw it: who, as far as that is known, and when. Only
+   * `changed_meanwhile` has it.
    */
   changed?: { by: string | null; at: string | null }
-  /** Names the case in our log; only of a 5xx. */
+  /** The case has this name in our log; only a 5xx has it. */
   request_id?: string
   /** The messages of every other field, under its own name. */
   [field: string]: unknown

@@ -1,6 +1,6 @@
 /**
- * Says what the server tells open screens (`GET /events/`), and its processes each other. Facts to refetch by, no
- * content.
+ * The server tells open screens these events (`GET /events/`), and its processes tell each other. They are facts to
+ * refetch by, without content.
  */
 import { z } from 'zod'
 import { Id } from '#schemas/page.ts'

@@ -23,7 +23,7 @@ export const LIMITS = {
   nodeName: 100,
   premiseId: 50,
   hardwareCode: 40,
-  /** What is printed on a label beside the code; a gateway's secret is longer. */
+  /** The secret on a label beside the code; a gateway's secret is longer. */
   labelSecret: 12,
   hardwareProof: 100,
   /** Codes that were never on a site of somebody's and that they cannot prove, per person. */
@@ -72,8 +72,8 @@ export const LIMITS = {
   /** Marks on the map of somebody's sites, the worst first: of more, none could be told from its neighbour. */
   places: 2000,
   /**
-   * How long the link of an invitation works, from when it has waited long enough to be remarked on, and how many mails of
-   * invitations one person has sent within 24 hours, by whichever way.
+   * An invitation's link works for `days`, is remarked on as waiting after `longAfterDays`, and one person may send
+   * `perDay` mails of invitations within 24 hours, by whichever way.
    */
   invitation: { days: 14, longAfterDays: 7, perDay: 50 },
   /** A person who removed somebody can take that back for so long. */

@@ -3,7 +3,7 @@ import { DOMAIN } from './domain.ts'
 import { LIMITS } from './limits.ts'
 import { MAX_SAMPLES_PER_MESSAGE } from './telemetry/messages.ts'
 
-/** Names each group of calls as people would, by the name it has in the catalogue, and says what it is for. */
+/** Each group of calls has the name people would give it, by its name in the catalogue, and a description. */
 export const GROUPS: Readonly<Record<string, { name: string; description: string }>> = {
   session: { name: 'Signing in', description: 'Tokens: getting them, renewing them, giving them back.' },
   registration: { name: 'Registration', description: 'New accounts, and their activation.' },

@@ -52,7 +52,7 @@ describe('The OpenAPI document', () => {
       'Telemetry',
       'Limits',
     ])
-    // What it tells to type is there, and is what the call takes.
+    // The calls that the description tells to type are there, and take these bodies.
     for (const path of description.match(/(?<=\$HOST|POST )\/[\w/{}-]+\//g) ?? [])
       expect(
         Object.values(catalogue).some(entry => pathLike(entry.path).test(path)),

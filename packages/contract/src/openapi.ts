@@ -9,7 +9,7 @@ import { SITE_RIGHTS, type SiteRight } from './rules/farm/site-rights.ts'
 
 export interface OpenApiOptions {
   catalogue: Readonly<Record<string, EndpointShape>>
-  /** Tells whether a call has a handler; the others also answer 501. */
+  /** The calls without a handler also answer 501. */
   isBuilt: (name: string) => boolean
   version: string
 }

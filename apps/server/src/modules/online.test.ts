@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Tells how many monitors and gateways are online, as each answer has it. */
+/** Returns the number of online monitors and gateways in each answer. */
 async function answers() {
   const as = { as: user }
   const site = { params: { siteId: barn.site.id }, query: {} }

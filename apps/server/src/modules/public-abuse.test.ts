@@ -92,7 +92,7 @@ describe.each<[string, (email: string) => ReturnType<typeof post>, number]>([
   ['a step of the registration', (email: string) => post('/users/validate/', registration({ email })), 0],
 ])('%s', (_what, ask, leastStatements) => {
   it('The call is answered with the same words after the same work, known or unknown, active or not', async () => {
-    // What is made only once is made now.
+    // Work that is done only once is done now.
     await ask('warm@earshot.example')
     const active = await aUser(database.db)
     const waiting = await aUser(database.db, { activated_at: null })
@@ -209,7 +209,7 @@ describe('Fields that nobody asked for', () => {
     })
     expect(answer.statusCode).toBe(200)
     const row = await database.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirst()
-    // What a search finds a person by follows the name.
+    // The text that a search finds a person by follows the name.
     const search_text = user.search_text?.replace(/^\S+/, 'still')
     expect(row).toEqual({ ...user, first_name: 'Still', search_text })
   })

@@ -20,7 +20,7 @@ export interface Reencode {
   given: Uint8Array
   /** The form field that a refusal is told on. */
   field: string
-  /** Gives the picture its size; it stands upright already. */
+  /** The picture is upright already when it gets its size. */
   shape: (picture: Sharp) => Sharp
   /** The format to write, where it is not the one that the picture came in. */
   format?: PictureFormat

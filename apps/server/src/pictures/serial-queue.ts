@@ -1,4 +1,4 @@
-/** Does one work at a time, in the order they came, and lets no more wait than there are places. */
+/** One task runs at a time, in the order they came, and no more may wait than there are places. */
 import { tooManyRequests } from '#http/errors.ts'
 
 /** The pictures that wait take about this long. */
@@ -17,7 +17,7 @@ export function createSerialQueue({ places }: { places: number }): SerialQueue {
     if (taken >= places) throw tooManyRequests(RETRY_SECONDS)
     taken += 1
     const turn = last.then(work)
-    // What went wrong is for whoever asked; the next one has its turn all the same.
+    // An error is for the caller; the next task has its turn all the same.
     last = turn.catch(() => {})
     try {
       return await turn

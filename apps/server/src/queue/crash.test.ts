@@ -63,7 +63,7 @@ it('Every mail is sent although a sender is killed, and none twice but what it h
   const left = await db.selectFrom('deliveries').select('id').where('status', '=', 'QUEUED').execute()
   expect(left.length).toBeGreaterThan(0)
 
-  // What it had claimed is due only when its lease has ended.
+  // A claimed mail is due only when its lease has ended.
   const later = new Date(TOLD_AT.getTime() + LEASE_MS)
   const [second, third] = await Promise.all([startProcess(later), startProcess(later)])
   for (;;) {

@@ -1,7 +1,4 @@
-/**
- * Says what a background job is: its name, what it is told, what it does, and how it is tried again. One file each in
- * `jobs/`.
- */
+/** A background job has a name, a payload, its work, and rules for another try. Each is one file in `jobs/`. */
 import type { z } from 'zod'
 import type { WithChannels } from '#channels/channels.ts'
 

@@ -30,7 +30,7 @@ export async function createQueue({ db, log }: QueueInput, { supervise = true } 
     // Its own timer would end the process when the database is away as a scheduled job ends; repeat.ts does it.
     schedule: false,
     maintenanceIntervalSeconds: 60,
-    // What has been done is kept for a day: a job that runs once a day knows by it that it has run.
+    // A done job is kept for a day: a job that runs once a day knows by it that it has run.
     archiveCompletedAfterSeconds: 25 * HOUR_S,
     archiveFailedAfterSeconds: 7 * 24 * HOUR_S,
     deleteAfterDays: 14,

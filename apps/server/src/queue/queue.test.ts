@@ -124,7 +124,7 @@ describe('A job', () => {
     start(job)
     for (const [retry, least] of [1000, 2000, 4000].entries()) {
       const waits = await waitsAfter(retry, names.length)
-      // What the test itself takes is far less than the hundredth that is allowed for it.
+      // The test itself takes far less than the hundredth that is allowed for it.
       for (const wait of waits) {
         expect(wait).toBeGreaterThan(least * 0.99)
         expect(wait).toBeLessThanOrEqual(2 * least)

@@ -12,7 +12,7 @@ export interface RepeatInput {
   log: Pick<Logger, 'warn'>
 }
 
-/** Asks at once, then regularly. Returns the function that ends it. */
+/** The first look is at once, the others follow regularly. Returns the function that ends them. */
 export function startRepeating({ queue, jobs, log }: RepeatInput): () => void {
   const timers = jobs.flatMap(({ name, everySeconds }) => {
     if (everySeconds === undefined) return []

@@ -1,4 +1,4 @@
-/** Asks for work to be done, from any process: needs the database only. Call it after the commit of what it is about. */
+/** Any process may ask for a job; it needs the database only. Call this after the commit of what the job is about. */
 import type { z } from 'zod'
 import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'

@@ -3,7 +3,7 @@ import type { JobContext, JobDefinition } from './job.ts'
 import type { Queue } from './open-queue.ts'
 import type { Waker } from './waker.ts'
 
-/** What another process sends waits so long at most. */
+/** A job that another process sends waits this long at most. */
 const POLL_MS = 2000
 
 export interface WorkInput {

@@ -64,7 +64,7 @@ export function fanOutLines<Key>({
 }
 
 interface Buffers<Key> {
-  /** Tells how many lines its reader then has waiting; 0 where it has none. */
+  /** Returns the number of lines its reader then has waiting; 0 where it has none. */
   put(key: Key | undefined, line: string): number
   take(key: Key): string[]
   remove(key: Key): void

@@ -1,4 +1,4 @@
-/** Says what is known of the silence of monitors and gateways before a recording begins. */
+/** Before a recording begins, some monitors and gateways are known to be silent. */
 import { CONNECTIVITY } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { type IdFilter, inIds } from '#db/id-filter.ts'

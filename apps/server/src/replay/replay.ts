@@ -32,7 +32,7 @@ export interface ReplayOptions {
    * a status (`status_since`) is told as coarsely.
    */
   coarseUntil?: Date
-  /** Asks to leave: nothing more is taken, and it rejects. */
+  /** After an abort nothing more is taken, and it rejects. */
   signal?: AbortSignal | undefined
   /** Called after each bundle. */
   onProgress?: (progress: Readonly<ReplayProgress>) => void
@@ -54,7 +54,7 @@ export async function replayRecording({
   // There is one lane: luck must not decide which of two writes of a slot came first.
   const limits = { lanes: 1, maxWaitMs: 0, bundleWeight: BUNDLE_SAMPLES }
   const ingest = createIngest({ db, log, clock: time.clock, limits })
-  // What cannot be stored is tried for ever, until somebody asks to leave.
+  // A sample that cannot be stored is tried for ever, until an abort.
   signal?.addEventListener('abort', () => void ingest.stop(), { once: true })
   const progress: ReplayProgress = { lines: 0, samples: 0, rejected: 0, heartbeats: 0, bad: 0, at: null }
   const waiting = createWaitingLines({ ingest, log, clock: time.clock, progress, onProgress })

@@ -1,6 +1,6 @@
 /**
- * Says when somebody falls silent in a recording, so that the connectivity sweep runs at exactly those moments
- * instead of every virtual minute. Pure; times in epoch milliseconds.
+ * The connectivity sweep runs at exactly the moments at which a unit falls silent in a recording, instead of every
+ * virtual minute. The functions are pure; times are in epoch milliseconds.
  */
 import { LOST_MS, OFFLINE_MS } from '@earshot/contract/rules/hardware/connectivity.ts'
 import type { Connectivity } from '@earshot/contract/values.ts'
@@ -26,7 +26,7 @@ export interface KnownSilence {
 }
 
 export interface SilenceWatch {
-  /** Tells what was known of a unit before the recording, which begins at `from`. */
+  /** The unit was known before the recording, which begins at `from`. */
   know(unit: string, known: KnownSilence & { from: number }): void
   /** A unit gave a sign, measured at `lastUpdate`. True: it had been silent and is heard again. */
   heard(unit: string, sign: { lastUpdate: number; now: number }): boolean

@@ -36,7 +36,7 @@ export async function planDemoCatchUp(db: Db, now: Date): Promise<CatchUp | null
   const oldest = Math.min(anchor.getTime(), now.getTime()) - HISTORY_DAYS * DAY_MS
   const earliest = Math.max(oldest, now.getTime() - HISTORY_DAYS * DAY_MS)
   const made = madeOf(demo.history)
-  // What is known of a half-made history says nothing of where it ends: by now anybody may have sent a sample.
+  // A half-made history does not tell where it ends: by now anybody may have sent a sample.
   const resume = made.size > 0 ? Math.min(...[...made.values()].map(Number)) : await lastKnown(db)
   const from = new Date(Math.max(earliest, resume ?? earliest))
   return { anchor, from, to: new Date(Math.max(now.getTime(), from.getTime())), made }
@@ -62,7 +62,7 @@ export type DemoHistory = CatchUp & {
   onProgress?: (share: number) => void
   /** The file that `Recorded` describes. */
   stateFile?: string
-  /** Asks to leave; the next start goes on where this one stopped. */
+  /** After an abort the next start goes on where this one stopped. */
   signal?: AbortSignal
 }
 

@@ -1,4 +1,4 @@
-/** Keeps the live demo barns running beside the server, as the separate program they are. */
+/** The live demo barns run beside the server, as the separate program they are. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Logger } from 'pino'

@@ -1,4 +1,4 @@
-/** Says what every installation has from its first start, demo or not. Safe to run at each start. */
+/** Every installation has these from its first start, demo or not. The seed is safe to run at each start. */
 import { LICENCE_TEMPLATES } from '@earshot/demo/business.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'

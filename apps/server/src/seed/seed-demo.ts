@@ -1,4 +1,4 @@
-/** Puts the demo farm into the database: everything but what its monitors measured. */
+/** The demo farm in the database is everything but the samples of its monitors. */
 import { DEMO_SITES } from '@earshot/demo/farm.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'

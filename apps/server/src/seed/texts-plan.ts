@@ -1,4 +1,4 @@
-/** Says what a release does to the texts of an installation, in all languages. Pure. */
+/** A release changes the texts of an installation in all languages by this plan. The functions are pure. */
 import { createHash } from 'node:crypto'
 
 /** The other texts are translations of this language, which also stands in for one that is not there. */

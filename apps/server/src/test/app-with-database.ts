@@ -1,13 +1,11 @@
-/**
- * Says what nearly every test of a module stands on, in one line: `const { app, db } = appWithDatabase({ clock })`.
- */
+/** Nearly every test of a module begins with one line: `const { app, db } = appWithDatabase({ clock })`. */
 import { afterAll, beforeAll } from 'vitest'
 import type { Db } from '#db/open.ts'
 import { type TestApp, type TestAppOptions, testApp } from './app.ts'
 import { upcomingDatabase } from './database.ts'
 
 export interface AppWithDatabaseOptions extends Omit<TestAppOptions, 'db'> {
-  /** How many connections there may be at a time. */
+  /** At most this many connections are open at a time. */
   max?: number
 }
 

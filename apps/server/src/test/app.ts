@@ -59,7 +59,7 @@ export async function testApp({
     LOG_LEVEL: 'silent',
     DEMO: 'off',
     DATA_DIR: '/tmp/earshot-test',
-    // What a proof is worth is another matter than how long it takes.
+    // The worth of a proof is tested elsewhere; here it need not take long.
     CAPTCHA_TRIES: '40',
   })
   const ctx = createContext({

@@ -1,4 +1,4 @@
-/** Says what a browser does before it sends a guarded form. */
+/** A browser does this before it sends a guarded form. */
 import { captcha } from '@earshot/contract/endpoints/account/captcha.ts'
 import type { CaptchaAction, CaptchaProof } from '@earshot/contract/schemas/account/captcha.ts'
 import { solveChallenge } from 'altcha-lib'

@@ -10,7 +10,7 @@ import { aBarn, aBatch, aDevice, aGateway, aLicence } from './factories.ts'
 const log = pino({ level: 'silent' })
 export const SLOT_MS = 600_000
 
-/** Says what the device with this index measures in this slot, where it is not the usual; null: nothing comes. */
+/** The device with this index measures this in this slot, where it is not the usual; null: nothing comes. */
 type Values = (slot: number, index: number) => Partial<Sample> | null
 
 export interface BarnOptions {

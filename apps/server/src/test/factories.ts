@@ -13,7 +13,7 @@ type Row<Table extends keyof DB> = Selectable<DB[Table]>
 export const TEST_PASSWORD = 'the-pigs-are-fine'
 /** Every factory-made gateway has this secret. */
 export const TEST_SECRET = 'gateway-secret'
-/** What the labels of test hardware say beside the code. */
+/** The labels of test hardware have this secret beside the code. */
 export const TEST_LABEL = 'TESTLABEL001'
 const LONG_AGO = new Date('2026-01-01T00:00:00Z')
 
@@ -69,7 +69,6 @@ export async function aSite(db: Db, overrides: Overrides<'sites'> = {}): Promise
   return db.insertInto('sites').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Lets a user see and, by the role, change a site. */
 export async function aMembership(
   db: Db,
   { site, user, role = 'OWNER' }: { site: { id: number }; user: { id: number }; role?: SiteRole },

@@ -192,7 +192,7 @@ function anInvitation(db: Db, { name, siteId, by }: { name: string; siteId: numb
   return db.insertInto('invitations').values(values).returning('id').executeTakeFirstOrThrow()
 }
 
-/** Tells what a path calls the things of this farm. Undefined: no thing of a farm. */
+/** A path names things of this farm by these ids. Undefined: no thing of a farm. */
 export function idOf(name: string, farm: Farm): number | undefined {
   return {
     siteId: farm.site.id,

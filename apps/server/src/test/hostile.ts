@@ -1,4 +1,4 @@
-/** Says what a stranger to the contract may send, and what a friend of it would: inputs for fast-check. */
+/** Inputs for fast-check: requests that a stranger to the contract may send, and those of a friend. */
 
 import fc from 'fast-check'
 import { z } from 'zod'
@@ -194,7 +194,7 @@ export function spoilt(schema: JsonSchema, ids: readonly number[]): fc.Arbitrary
     })
 }
 
-/** What columns cannot hold, and what is of the right kind without being what it is called: no address, no date, no code. */
+/** Columns cannot hold these texts, or they are of the right kind without being an address, a date or a code. */
 const NO_TEXTS = ['no address of anything', '\ud800', 'a\udfffb', 'a\0b'] as const
 /**
  * The numbers lie beyond `real` on both sides, beyond integers of two, four and eight bytes, and between two of them.

@@ -1,6 +1,6 @@
 /**
- * Says which rows each filter of each list is to leave, told from the rows themselves. What a filter can be asked for
- * is read from the contract where it is one of a list; anything else says here what to ask.
+ * Each filter of each list leaves certain rows, and this file tells which from the rows themselves. The values of a
+ * filter come from the contract where it is one of a list; any other filter names its values here.
  */
 import type { ListWorld } from './list-world.ts'
 
@@ -14,7 +14,7 @@ export interface ListFilter {
   isLeft: (row: Row, value: string, world: ListWorld) => boolean
 }
 
-/** Says what a query may also say: how the answer looks, or what a figure is made of, not which rows there are. */
+/** These parts of a query choose how the answer looks, or what a figure is made of, not which rows there are. */
 export const NO_FILTERS: ReadonlySet<string> = new Set([
   // The name of the list; it is always said.
   'savedFilters.list.list',

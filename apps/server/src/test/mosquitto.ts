@@ -29,7 +29,7 @@ export interface TestBroker {
   stop(): Promise<void>
 }
 
-/** Keeps what nobody has read yet without bound, as docs/operating.md asks of it. */
+/** Messages that nobody has read yet are kept without bound, as docs/operating.md asks. */
 export async function startMosquitto(): Promise<TestBroker> {
   const program = findMosquitto()
   if (program === undefined) throw new Error(NO_MOSQUITTO)

@@ -1,6 +1,6 @@
 /**
- * Says which statements the product sends in a test file: by them the runner chooses what a second PostgreSQL is
- * asked.
+ * The statements that the product sends in a test file are noted: by them the runner chooses which statements a
+ * second PostgreSQL is asked.
  */
 import { createHash } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
@@ -34,7 +34,10 @@ function note(text: string): void {
   known.add(text)
 }
 
-/** What a test sends to prepare or to look is no statement of the product: the first PostgreSQL has proved it enough. */
+/**
+ * A statement with which a test prepares or looks is none of the product: the first PostgreSQL has proved it
+ * enough.
+ */
 export function isOfProduct(frames: readonly string[]): boolean {
   const sender = frames.find(frame => SOURCE.test(frame) && !CARRIER.test(frame))
   return sender === undefined || !OF_TESTS.test(sender)

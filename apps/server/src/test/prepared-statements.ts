@@ -4,7 +4,7 @@ import type { Db } from '#db/open.ts'
 
 /** Other statements cannot be prepared: they are about the connection or the schema. */
 const PREPARABLE = /^\s*(?:with|select|insert|update|delete|merge|values)\b/i
-/** What fills a table of its own is a query like others. */
+/** A statement that fills a table of its own is a query like others. */
 const FILLING = /^\s*create temporary table \S+ (?:on commit drop )?as\b/i
 /** Day by day the product makes partitions, and for a moment tables of its own, which an empty database has none of. */
 const NO_SUCH_TABLE = '42P01'

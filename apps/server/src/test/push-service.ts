@@ -18,7 +18,7 @@ interface Taken {
 
 export type PushService = Awaited<ReturnType<typeof aPushService>>
 
-/** Keeps what it is sent; answers 201, or what `answers` says for a path. */
+/** The service stores every push; it answers 201, or as `answers` says for a path. */
 export async function aPushService() {
   const taken: Taken[] = []
   const answers = new Map<string, number>()

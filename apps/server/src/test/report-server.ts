@@ -10,7 +10,7 @@ interface Item {
   exception?: { values: { type: string; value: string }[] }
 }
 
-/** Stands in for the host that error reports go to: what arrives is kept as it came. */
+/** Error reports go to this host, which stores everything as it came. */
 export async function reportServer() {
   const bodies: string[] = []
   const server = createServer((request, response) => {
@@ -35,7 +35,7 @@ export async function reportServer() {
     raw: () => bodies.join('\n'),
     errors: () =>
       items().filter(({ exception, message }) => exception !== undefined || message !== undefined),
-    /** Names of the requests that were traced. */
+    /** The names of the requests that were traced. */
     traces: () => items().flatMap(({ transaction }) => (transaction === undefined ? [] : [transaction])),
     close: () => new Promise(resolve => server.close(resolve)),
   }

@@ -1,4 +1,7 @@
-/** Holds the shapes of raw statements (`#db/rows.ts`) against what PostgreSQL says of their columns, and against the rows. */
+/**
+ * The shapes of raw statements (`#db/rows.ts`) are compared with what PostgreSQL says of their columns, and with
+ * the rows.
+ */
 import { appendFileSync } from 'node:fs'
 import pg from 'pg'
 import { type Column, checkRows, type Shape } from '#db/rows.ts'

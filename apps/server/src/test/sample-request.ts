@@ -41,7 +41,7 @@ function appendTo(form: FormData, name: string, value: unknown): void {
 }
 
 let requests = 0
-/** Gives each request an address of its own: how often one may ask is another test's. */
+/** Each request has an address of its own, because the limit of one address is another test's. */
 export function nextAddress(): string {
   requests += 1
   return `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`

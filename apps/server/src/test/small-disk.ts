@@ -17,7 +17,7 @@ export interface SmallDisk {
 
 const BYTES = 8 * 1024 * 1024
 
-/** Tells whether `mountSmallDisk` will work; a container may forbid it even to root. */
+/** A container may forbid the mount even to root. */
 export function canMount(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
   try {

@@ -6,7 +6,7 @@ import { oneFile } from '@earshot/one-file'
 export type Holder = {
   url: string
   process: ChildProcess
-  /** Lets go and waits for the end of the process. */
+  /** It lets go and waits for the end of the process. */
   release(): Promise<void>
   /** Sends kill -9. */
   kill(): Promise<void>

@@ -16,7 +16,7 @@ export interface Report {
   /** `from` is the start of the first slot, and `to` that of the first which is not sent any more. */
   from: string
   to: string
-  /** Tells what is not usual about a slot; null means that nothing comes. */
+  /** These values of a slot differ from the usual; null means that nothing comes. */
   values?: (slot: number) => Partial<Sample> | null
 }
 

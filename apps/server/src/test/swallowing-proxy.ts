@@ -7,11 +7,11 @@ import { connect, createServer, type Socket } from 'node:net'
 export interface SwallowingProxy {
   /** The same database, reached through the proxy. */
   url: string
-  /** Lets the bytes of the connections that are open vanish from now on; new connections work. */
+  /** The bytes of the connections that are open vanish from now on; new connections work. */
   swallow(): void
   /** The next message with this text arrives; its answer, and all else on its connection, vanishes. */
   swallowAnswerTo(text: string): void
-  /** Lets nothing come through from now on, on new connections either. */
+  /** Nothing comes through from now on, on new connections either. */
   swallowAll(): void
   /** New connections work again; those that were swallowed stay silent. */
   resume(): void

@@ -35,7 +35,7 @@ export async function scenarioBarn(db: Db) {
 }
 export type ScenarioBarn = Awaited<ReturnType<typeof scenarioBarn>>
 
-/** Says what is done by people; everything else follows from the recording. */
+/** People act at these times; everything else follows from the recording. */
 export interface Act {
   at: Date
   what: 'accept the vet' | 'record a treatment' | 'calibrate' | 'calibrate back'

@@ -11,7 +11,7 @@ import { followPlaces } from './queries/follow-places.ts'
 import { refreshStatuses } from './refresh-status.ts'
 
 /**
- * Has to be called after devices were hung, moved or taken down, and committed.
+ * The caller has to call this after devices were hung, moved or taken down, and committed.
  * @param siteIds where they hung and hang now
  */
 export async function afterPlacing(
@@ -31,17 +31,17 @@ export function endWithBatch(trx: Db, ended: EndedBatch): Promise<number[]> {
 }
 
 /**
- * Has to be called after a batch was opened, changed or closed, and committed: whether the airspace is judged, and by
- * what, may be another.
+ * The caller has to call this after a batch was opened, changed or closed, and committed: whether the airspace is
+ * judged, and by what, may be another.
  */
 export async function afterBatch(db: Db, { siteId, now }: { siteId: number; now: Date }): Promise<void> {
   await refreshStatuses(db, { siteIds: [siteId], now })
 }
 
 /**
- * Has to be called when the number of animals that are heard has changed from an hour on: the history of RDI and RHS
- * is worked out again from there by the engine's next pass, as after late samples. Before its first sample an
- * airspace has none.
+ * The caller has to call this when the number of animals has changed from an hour on: the engine's next pass works
+ * out the history of RDI and RHS again from there, as after late samples. Before its first sample an airspace has
+ * none.
  */
 export async function animalsChanged(
   trx: Db,

@@ -1,6 +1,6 @@
 /**
- * What ends with a batch ends in the transaction that closes it, not with the engine's next slot (spec/3 §3.6, §4.7): its
- * alerts, its episode, advice nobody has answered. The engine then finds nothing left to end.
+ * Alerts, the episode and unanswered advice end with a batch in the transaction that closes it, not with the
+ * engine's next slot (spec/3 §3.6, §4.7). The engine then finds nothing left to end.
  */
 import type { Db } from '#db/open.ts'
 import { closeAlert } from '#engine/alerts.ts'

@@ -40,7 +40,7 @@ export interface EvaluateDue {
   db: Db
   now: Date
   siteIds?: IdFilter
-  /** How many airspaces one transaction takes at most. */
+  /** One transaction takes at most this many airspaces. */
   limit?: number
 }
 
@@ -59,7 +59,7 @@ export async function evaluateDue({ db, now, siteIds, limit }: EvaluateDue): Pro
     const judged = await db
       .transaction()
       .execute(trx => judgeGroup(trx, { now, dueSlot, siteIds, limit: limit ?? group }))
-    // What is left is being judged by somebody else, or belongs to removed airspaces.
+    // The other airspaces are being judged by another process, or were removed.
     if (judged === null) return outcome
     addOutcome(outcome, judged)
   }

@@ -188,7 +188,7 @@ it('A process that dies holding airspaces leaves them to the other, and both rac
     ...Array.from({ length: AIRSPACES }, () => 'TEMPERATURE CLOSED'),
   ])
   expect(new Set(alerts.map(alert => `${alert.airspace_id} ${alert.sensor}`)).size).toBe(2 * AIRSPACES)
-  // What follows from them is told once, too.
+  // The notices of these alerts are told once, too.
   const { rows: notices } = await sql<{ sensor: string; alerts: number; count: number }>`
     select a.sensor, count(distinct a.id) as alerts, count(*) as count
     from notifications n join alerts a on a.id = n.ref_id

@@ -154,8 +154,8 @@ function needsOf(
 }
 
 /**
- * What came between an hour's due time and this pass is in the roll-up already, but must not count for that hour: such
- * windows are summed from samples.
+ * Samples that came between an hour's due time and this pass are in the roll-up already, but must not count for
+ * that hour: such windows are summed from samples.
  */
 async function loadLateWindows(trx: Db, needs: Need[], readings: Map<string, Reading[]>): Promise<void> {
   const late = needs.filter(
@@ -184,10 +184,7 @@ function hourSlots(from: number, to: number): number[] {
   return slots
 }
 
-/**
- * Tells whether nothing of the device came after the hour's evaluation: then the roll-up holds only what that may
- * use.
- */
+/** If nothing of the device came after the hour's evaluation, the roll-up holds only what that may use. */
 function arrivedInTime(state: DeviceState | undefined, slot: number): boolean {
   if (state?.last_received_at == null) return true
   return state.last_received_at.getTime() <= slotEnd(slot) + GRACE_MS

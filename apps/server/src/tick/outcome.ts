@@ -1,4 +1,4 @@
-/** Says what one pass of the engine has brought about, gathered over its transactions. */
+/** One pass of the engine gathers its outcome over its transactions. */
 import type { BusEvent } from '#bus.ts'
 import type { EngineEvent } from '#engine/events.ts'
 

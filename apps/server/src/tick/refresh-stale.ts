@@ -39,7 +39,7 @@ export async function refreshStale({ db, siteIds }: { db: Db; siteIds?: IdFilter
       toSlot: Math.max(oldest.cursor, oldest.hour * 6),
     })
     const refreshed = await db.transaction().execute(trx => refreshGroup(trx, siteIds))
-    // What is left is being refreshed by somebody else.
+    // The other airspaces are being refreshed by another process.
     if (refreshed === null) return outcome
     addOutcome(outcome, refreshed)
   }

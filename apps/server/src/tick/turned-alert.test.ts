@@ -48,7 +48,7 @@ it('An airspace that swings from too warm to too cold has one alert, which names
   expect(all[0]?.limit).toBeLessThan(warm?.limit ?? 0)
   expect(all[0]?.peak).toBeCloseTo((all[0]?.limit ?? 0) - 9, 5)
 
-  // What was said when it opened stays as it was said.
+  // The opening notice stays as it was sent.
   const params = { siteId, airspaceId: barn.airspace.id, batchId: barn.batch.id }
   const entries = (await app.call(logbook.list, { params }, { as: user })).body.items
   const opened = entries.find(item => item.type === 'ALERT_OPENED' && item.ref_id === warm?.id)

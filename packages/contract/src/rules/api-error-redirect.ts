@@ -1,6 +1,6 @@
 import { isAdminPath } from './error-page.ts'
 
-/** Says what the API-error state can hold (spec/1 §4). */
+/** The API-error state can hold these (spec/1 §4). */
 const API_ERROR_KINDS = [
   'unauthorized',
   'server_error',

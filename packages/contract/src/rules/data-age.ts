@@ -24,8 +24,8 @@ export function ageMinutes(then: Date | string, now: Date): number {
 }
 
 /**
- * Tells how old data is: minutes under an hour, hours under a day, otherwise days (spec/1 §9). Null where there never
- * was any.
+ * An age is in minutes under an hour, in hours under a day, otherwise in days (spec/1 §9). It is null where there
+ * never was any data.
  */
 export function dataAge(lastUpdate: Date | string | null, now: Date): Age | null {
   if (lastUpdate === null) return null

@@ -14,7 +14,7 @@ export function isAdminPath(path: string): boolean {
   return path.includes('admin')
 }
 
-/** Tells which error a path shows, what helps, and where home is (spec/1 §2, error pages). */
+/** A path stands for an error, a help and a home (spec/1 §2, error pages). */
 export function errorPage(path: string): ErrorPage {
   const home = isAdminPath(path) ? ADMIN_HOME : USER_HOME
   if (path.includes('forbidden')) return { code: 403, suggestion: 'avoid_action', home }

@@ -1,14 +1,13 @@
 /** The specification's language tags and the world's: what it calls `cn`, browsers and Intl call `zh`. Pure. */
 
-/** Names a language as `Intl` does. */
 export function intlTag(language: string): string {
   return language === 'cn' ? 'zh-CN' : language
 }
 
 /**
- * Names what `Intl` writes dates by. Thai years are those of everything else here: by itself Intl would count them
- * from the Buddha. English texts are spelt the British way and the specification's regular date is `dd MMM yyyy`, so
- * en-US takes the British order of days.
+ * Dates are written by this tag of `Intl`. Thai years are those of everything else here: by itself Intl would count
+ * them from the Buddha. English texts are spelt the American way, but the specification's regular date is `dd MMM
+ * yyyy`, so en-US takes the British order of days.
  */
 export function dateTag(language: string): string {
   return { 'en-US': 'en-GB', th: 'th-u-ca-gregory' }[language] ?? intlTag(language)

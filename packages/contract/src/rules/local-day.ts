@@ -31,7 +31,6 @@ function wallClock(epochSeconds: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) / 1000
 }
 
-/** Tells whether the runtime knows an IANA zone. */
 export function isTimeZone(timeZone: string): boolean {
   try {
     formatter(timeZone)

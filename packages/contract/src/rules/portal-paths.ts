@@ -21,7 +21,7 @@ const PUBLIC_PAGES: ReadonlySet<string> = new Set([
   '/imprint',
 ])
 
-/** Tells whether a path, without its query, is a page of the portal's route table. The API's paths never are. */
+/** A path, without its query, may be a page of the portal's route table. The API's paths never are. */
 export function isPortalPath(path: string): boolean {
   return PUBLIC_PAGES.has(path) || /^\/(?:app|admin)(?:\/|$)/.test(path)
 }

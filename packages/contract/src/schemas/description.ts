@@ -1,7 +1,7 @@
 /**
- * Says how setting up a site was, in words (spec/1 §5 "Description"). The score and the words of a new site may both
- * be left out, as the wizard's last step does with an empty field; words that were begun are held to this before they
- * are sent.
+ * The description tells how setting up a site was, in words (spec/1 §5 "Description"). The score and the words of a
+ * new site may both be left out, as the wizard's last step does with an empty field; words that were begun have to
+ * pass this before they are sent.
  */
 import { z } from 'zod'
 import { requiredText } from './page.ts'

@@ -133,7 +133,7 @@ export async function insertStay(
     .execute()
 }
 
-/** What a monitor is and shows follows from where it hangs now. */
+/** A monitor is and shows what follows from where it hangs now. */
 export async function storePlace(
   trx: Db,
   place: { deviceId: number; deck: DeckRow; algo: string; installedAt: Date },

@@ -118,7 +118,7 @@ function isFree({ deck_id, delivery_status: status }: HardwareRow): boolean {
   return deck_id === null && status !== 'SCRAPPED' && status !== 'LOST'
 }
 
-/** Tells lists, lamps and the ingest after the commit, at once instead of with the engine's next pass. */
+/** Lists, lamps and the ingest are told after the commit, at once instead of with the engine's next pass. */
 async function tellOf(
   { db, bus }: Changing,
   { siteId, deviceIds, now }: { siteId: number; deviceIds: readonly number[]; now: Date },

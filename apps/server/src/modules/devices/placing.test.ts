@@ -281,7 +281,7 @@ describe('A monitor that is replaced', () => {
     clock.set(at('12:21:00'))
     await farm.send(farm.device.code, '11:50:00', '12:10:00')
     await farm.send(spare.code, '12:00:00', '12:10:00')
-    // What it hears while it hangs nowhere is kept without a place.
+    // Samples of a monitor that hangs nowhere are stored without a placement.
     expect(await airspacesOf(farm.device)).toEqual({ '11:50': farm.airspace.id, '12:10': 0 })
     expect(await airspacesOf(spare)).toEqual({ '12:00': 0, '12:10': farm.airspace.id })
   })

@@ -12,7 +12,7 @@ import { z } from 'zod'
 import type { Db } from '#db/open.ts'
 import { day, int, json, oneOf, orNull, type RowOf, real, rowsOf } from '#db/rows.ts'
 
-/** Says when the trouble reached a monitor; the database writes moments inside JSON as text, with an offset. */
+/** The trouble reached a monitor at this time; the database writes moments inside JSON as text, with an offset. */
 const Spread = z.object({
   device: Ref,
   deck: Ref.nullable(),

@@ -89,7 +89,7 @@ export const routes: Route[] = [
   }),
 ]
 
-/** Who may no longer export from the site cannot fetch it by a link of before either. */
+/** A member who may no longer export from the site cannot use an earlier link either. */
 async function expectReader(db: Db, { id: exportId, userId }: { id: number; userId: number }): Promise<void> {
   const user = await findReader(db, userId)
   if (user === undefined) throw notFound('export')

@@ -71,7 +71,7 @@ const request = (body: { airspace_pk: number; file_type?: ExportFileType }, as =
 
 const work = () => makeExports.run({}, jobContext({ db, clock, dataDir: '' }), new AbortController().signal)
 
-/** Asks for a file, has it made, and reads it. */
+/** The export is asked for, made and read. */
 async function made(fileType: ExportFileType) {
   const { body } = await request({ airspace_pk: farm.airspace.id, file_type: fileType })
   await work()

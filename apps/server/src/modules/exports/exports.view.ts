@@ -13,7 +13,7 @@ export function exportView({ attempt: _, ...row }: ExportRow, token: string | nu
   }
 }
 
-/** Tells whether the link has ended, whether or not the file has been put away since. */
+/** A link is over whether or not the file has been removed since. */
 export function isOver({ status, expires_at }: Pick<ExportRow, 'status' | 'expires_at'>, now: Date): boolean {
   return status === 'READY' && expires_at !== null && expires_at <= now
 }

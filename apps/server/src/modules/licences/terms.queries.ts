@@ -29,7 +29,7 @@ export async function giveTo(
 ): Promise<void> {
   await trx
     .updateTable('licences')
-    // What continues a term that has ended begins with today, however long ago it was made.
+    // A licence that continues a term which has ended begins with today, however long ago it was made.
     .set({ device_id: unit.id, status: 'ASSIGNED', renews_id: unit.last_id, created_at: now })
     .where('id', '=', licenceId)
     .execute()

@@ -26,7 +26,7 @@ const ITEM = {
 export type ItemRow = RowOf<typeof ITEM>
 
 /**
- * Keeps a moment within its day: what was written later stands at the day's end, what was written before at its
+ * A moment is moved into its day: an item that was written later goes to the day's end, an earlier one to its
  * start.
  */
 function within(at: Sql, date: Sql): Sql {
@@ -54,7 +54,10 @@ const ENTRIES = sql`
   select 'RECOMMENDATION', r.id::text, ${judged(sql`r.created_at`)}, null, '{}', r.id
   from b join recommendations r on r.batch_id = b.id`
 
-/** What grew to Alarm had opened as a Warning; the rest opened as the worst it ever was. What it is now is told elsewhere. */
+/**
+ * An alert that grew to Alarm had opened as a Warning; the others opened as the worst they ever were. The current
+ * priority is told elsewhere.
+ */
 const OPENED_AS = sql`case when l.escalated_at is null then l.max_priority else 'WARNING' end`
 
 const alertParams = (priority: Sql) => sql`jsonb_build_object('sensor', l.sensor, 'priority', ${priority},

@@ -264,7 +264,7 @@ describe('Versions in a logbook', () => {
     await beat('2026-02-25T08:00:00Z', '1.0.0')
     await beat('2026-02-25T08:10:00Z', '1.0.0')
     await beat('2026-02-25T08:20:00Z', '1.1.0')
-    // What a list of boards says of it is no event in the barn.
+    // A version in a list of boards is no event in the barn.
     await db.updateTable('gateways').set({ software_version: '1.0.0' }).where('id', '=', gateway.id).execute()
     const { items } = await read(farm)
     const changes = items.filter(item => item.type === 'DEVICE_CHANGE')

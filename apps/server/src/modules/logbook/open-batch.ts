@@ -49,7 +49,7 @@ export async function holdOpenBatch(
   return { ...batch, today: localDay(now.getTime() / 1000, batch.timezone) }
 }
 
-/** Tells what is wrong with a day on which something is said to have happened. */
+/** A day on which something is said to have happened may be wrong. */
 export function wrongDay(batch: OpenBatch, date: string): FieldMessage[] {
   if (date < batch.start_date) return [{ key: 'before_batch', params: { day: batch.start_date } }]
   return date > batch.today ? ['day_to_come'] : []

@@ -55,8 +55,8 @@ export function addMailbox(app: FastifyInstance, { config }: Pick<Context, 'conf
 }
 
 /**
- * Tells whether the page is called from this machine and by its own name: no page elsewhere can point its own name
- * here and read along.
+ * The page has to be called from this machine and by its own name: no page elsewhere can point its own name here
+ * and read along.
  */
 function isLocal(request: FastifyRequest): boolean {
   return (

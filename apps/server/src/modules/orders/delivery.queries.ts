@@ -13,7 +13,7 @@ const DEVICE = {
   site: orNull(json(Ref)),
   /** The order that has named it. */
   order_id: orNull(int),
-  /** Says whether its licence of that order has begun. */
+  /** Its licence of that order has begun. */
   licence_started: bool,
   /** It has a licence that waits, runs or is held up. */
   licensed: bool,

@@ -1,4 +1,4 @@
-/** Says what becomes of each code of a delivery (spec/3 §3.9, record 042). Pure. */
+/** A delivery does something with each of its codes (spec/3 §3.9, record 042). The functions are pure. */
 import { isDelivering } from '@earshot/contract/rules/hardware/orders.ts'
 import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import type { DeliveryProblem, DeliveryStatus } from '@earshot/contract/values.ts'
@@ -74,7 +74,7 @@ function roomOf({ item, devices }: { item: OpenItem; devices: readonly unknown[]
   return item.quantity - item.device_codes.length - devices.length
 }
 
-/** Tells what speaks against a delivered monitor, apart from whether the order has room for it. */
+/** A delivered monitor may have a problem, apart from whether the order has room for it. */
 function problemOf(
   device: DeliveredDevice | undefined,
   { orderId, status }: { orderId: number; status: DeliveryStatus },

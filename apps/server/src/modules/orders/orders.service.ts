@@ -1,4 +1,4 @@
-/** Leads orders from their draft to the last device. Each change is one transaction. */
+/** Orders go from their draft to the last device. Each change is one transaction. */
 import { isOrderEditable, isOrderOpen, orderSteps } from '@earshot/contract/rules/hardware/orders.ts'
 import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import type { OrderDetail, OrderForm, OrderPatch } from '@earshot/contract/schemas/admin/order.ts'
@@ -124,7 +124,7 @@ async function renewAll(trx: Db, order: OrderDetail, now: Date): Promise<void> {
   await beginNextTerms(trx, { now, siteIds })
 }
 
-/** What was set aside or is under way for an order that is cancelled is stock again. */
+/** Devices that were reserved or under way for a cancelled order are stock again. */
 async function releaseAll(trx: Db, order: OrderDetail, now: Date): Promise<void> {
   const codes = order.order_items.flatMap(item => item.device_codes)
   if (codes.length === 0) return

@@ -80,7 +80,7 @@ export async function insertEvent(
 }
 type NewEvent = Omit<Insertable<DB['order_events']>, 'order_id' | 'user_id' | 'id'>
 
-/** Keeps the supplier from being deleted until the transaction is over. */
+/** The supplier cannot be deleted until the transaction is over. */
 export async function lockSupplier(trx: Db, supplierId: number): Promise<boolean> {
   const rows = await rowsOf(
     trx,
@@ -105,7 +105,7 @@ export interface Filling {
   supplierId: number
   devices: readonly { id: number; code: string }[]
   now: Date
-  /** What each device gets continues the term it has or had. */
+  /** Each device's licence continues the term it has or had. */
   isRenewal?: boolean
 }
 

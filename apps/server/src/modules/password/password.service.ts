@@ -64,7 +64,7 @@ export async function confirmRecovery(
 /** The former address of an account recovers it too, for some days: whoever moved it may know its password. */
 const RECOVERING: TokenPurpose[] = ['RECOVER', 'EMAIL_BACK']
 
-/** What was sent to the addresses that came later opens nothing more; what earlier ones were sent stays good. */
+/** Mails to the addresses that came later open nothing more; mails to earlier ones stay good. */
 async function takeBack(
   db: Db,
   { userId, email, createdAt, now }: Pick<MailToken, 'email' | 'createdAt'> & { userId: number; now: Date },

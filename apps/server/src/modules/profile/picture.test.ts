@@ -36,7 +36,7 @@ function header(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', body)])
 }
 
-/** Tells what can be known of a picture before any of it has been decoded. */
+/** The head of a picture tells its size before any of it has been decoded. */
 function begun(width: number, height: number): Buffer {
   return Buffer.concat([header(width, height), chunk('IDAT', deflateSync(Buffer.alloc(9)))])
 }

@@ -10,7 +10,7 @@ export interface NewAccount {
   language: string
   country: string
   timeZone: string
-  /** Says whether the address is proven already, so that no mail has to activate the account. */
+  /** The address is proven already, so no mail has to activate the account. */
   isProven: boolean
   now: Date
 }

@@ -169,8 +169,8 @@ export async function activate(ctx: Context, { token, password, address }: Activ
 }
 
 /**
- * Gives the account its new address. The session that asked for it goes on and no other does; the former address
- * hears of it and can take the account back.
+ * The session that asked for the new address goes on and no other does; the former address hears of it and can take
+ * the account back.
  * @throws 400 `link_invalid` where another account has the address by now
  */
 async function moveAccount(

@@ -28,7 +28,7 @@ export function find(db: Db, { userId, isAdmin, typed }: Search): Promise<Found[
   const isOwn = (siteId: string) =>
     isAdmin ? sql`true` : sql`s.display_status <> 'ARCHIVED' and ${isMine(siteId)}`
   const mine = sql`from memberships m where m.user_id = ${userId}`
-  /** Where no index finds what was typed, what is on one's own sites is looked through instead of the whole fleet. */
+  /** Where no index finds the typed text, one's own sites are searched instead of the whole fleet. */
   const isMine = (siteId: string) =>
     hasTrigram(typed)
       ? sql`exists (select ${mine} and m.site_id = s.id)`

@@ -1,4 +1,4 @@
-/** Keeps sign-in attempts: the memory behind the account lock. */
+/** Sign-in attempts are the memory behind the account lock. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { int, moment, orNull, type RowOf, rowOf } from '#db/rows.ts'
@@ -19,7 +19,7 @@ export interface Attempt {
   /** The address that attempts count against; null where it stands for many people and is not counted. */
   countedAddress: string | null
   now: Date
-  /** So many failures lock the account against an attempt of this kind; `LOCK.failures` without it. */
+  /** This many failures lock the account against an attempt of this kind; `LOCK.failures` without it. */
   most?: number
 }
 

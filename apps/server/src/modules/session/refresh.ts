@@ -1,4 +1,4 @@
-/** Keeps refresh tokens: each is used once and its use makes the next (docs/decisions/007-tokens.md). */
+/** A refresh token is used once, and its use makes the next (docs/decisions/007-tokens.md). */
 
 import { createHash, randomBytes } from 'node:crypto'
 import type { UserRole } from '@earshot/contract/values.ts'

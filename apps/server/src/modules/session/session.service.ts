@@ -85,8 +85,8 @@ async function countedAs(
 }
 
 /**
- * Tells whether somebody who is signed in knows their password. A stolen session must not become a way of guessing
- * it, so attempts are counted and locked as at sign-in, apart from those.
+ * A signed-in person proves that they know their password. A stolen session must not become a way of guessing it,
+ * so attempts are counted and locked as at sign-in, apart from those.
  * @throws 429 `account_locked`
  */
 export async function knowsPassword(
@@ -197,7 +197,7 @@ export function lockedUntil(db: Db, { email, now }: { email: string; now: Date }
   return findLockEnd(db, { account: email.toLowerCase(), now })
 }
 
-/** Lets a person who was mistaken too often try again at once. */
+/** A person who was mistaken too often may try again at once. */
 export async function forgetWrongPasswords(
   db: Db,
   { email, address, now }: { email: string; address: string; now: Date },

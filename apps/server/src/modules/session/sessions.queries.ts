@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { moment, type RowOf, rowsOf, text } from '#db/rows.ts'
 
-/** So many are enough for anybody's devices; "everywhere else" ends those beyond it too. */
+/** So many sessions are enough for anybody's devices; "everywhere else" ends those beyond it too. */
 const MOST = 100
 
 const SESSION = { id: text, user_agent: text, address: text, created_at: moment, last_used_at: moment }
@@ -28,7 +28,7 @@ export function findOpenSessions(
   )
 }
 
-/** Tells whether the session began with a sign-in of that time or later. */
+/** The session began with a sign-in of that time or later. */
 export async function isSignedInSince(
   db: Db,
   { sessionId, since }: { sessionId: string; since: Date },

@@ -29,7 +29,7 @@ export function entryRow<Row extends { id: number; code: string; site_id: number
 export interface SaveChecked extends ForSite {
   houses: readonly HouseForm[]
   devices: ByCode<DeviceRow>
-  /** Says what stands on the site already; there are no houses while it is being created. */
+  /** These nodes are on the site already; there are no houses while it is being created. */
   standing: Pick<SiteStructure, 'houses'>
 }
 

@@ -1,4 +1,4 @@
-/** Says whether a monitor or a gateway may be put up on a site. Pure. */
+/** A monitor or a gateway may be hung on a site, or not. The functions are pure. */
 import type { HardwareState } from '@earshot/contract/schemas/farm/hardware-lookup.ts'
 import type { FieldMessage } from '#errors.ts'
 import type { DeviceRow, GatewayRow } from './hardware.queries.ts'
@@ -7,7 +7,7 @@ export interface ForSite {
   /** The site's id, or null while it is being created. */
   siteId: number | null
   supplierId: number | null
-  /** What is told of a code behind which the person may know nothing. */
+  /** A code behind which the person may know nothing has this state. */
   hidden: HardwareState
 }
 
@@ -47,7 +47,7 @@ const GATEWAY_KEYS: Partial<Record<HardwareState, string>> = {
   UNUSABLE: 'gateway_unusable',
 }
 
-/** Tells what is said on its field; undefined where it may be put up. */
+/** The message goes to the code's field; it is undefined where the unit may be hung. */
 export function hardwareMessage(
   kind: 'device' | 'gateway',
   { state, code }: { state: HardwareState; code: string },

@@ -19,7 +19,7 @@ const DEVICE = {
   supplier_id: orNull(int),
   site_name: orNull(text),
   label_secret: text,
-  /** Whether it is or was on a site of the person's, or the person has to prove nothing. */
+  /** The unit is or was on a site of the person's, or the person has to prove nothing. */
   is_own: bool,
   last_slot: orNull(int),
   /** The one it was heard through last, and that one's site. */
@@ -43,13 +43,13 @@ const GATEWAY = {
 }
 export type GatewayRow = RowOf<typeof GATEWAY>
 
-/** Asks for the units with these codes, which are in capitals, and for all that hang on the site. */
+/** The units with these codes, which are in capitals, and all that hang on the site. */
 export interface HardwareAsked {
   keys: readonly string[]
   siteId: number | null
 }
 
-/** Who asks decides what is told of a unit. */
+/** The person decides how much is told of a unit. */
 export interface HardwareAskedBy extends HardwareAsked {
   user: RequestUser
 }
@@ -68,8 +68,8 @@ function isAsked({ keys, siteId }: HardwareAsked): RawBuilder<unknown> {
 }
 
 /**
- * Holds for what the person may see now, for what was on a site they may edit, and for all of it where an administrator
- * asks. Whoever only looks at a farm cannot take along what it had.
+ * A unit is the person's own if they may see it now, if it was on a site they may edit, or if they are an
+ * administrator. A viewer of a farm cannot take along what it had.
  */
 function isOwn(user: RequestUser, { siteId, stays }: { siteId: number | null; stays: RawBuilder<unknown> }) {
   if (user.role === 'ADMIN') return sql`true`

@@ -12,7 +12,7 @@ const { app, db } = appWithDatabase({ clock: movedClock('2026-03-02T08:00:00Z') 
 type User = Awaited<ReturnType<typeof aUser>>
 const lookUp = (user: User, body: z.input<typeof HardwareLookup>) =>
   app.call(siteEditor.lookUp, { body }, { as: user })
-/** Gives the labels of somebody who holds all of it. */
+/** Somebody who holds all the units has these labels. */
 const labels = (codes: readonly string[]) => codes.map(code => ({ code, proof: TEST_LABEL }))
 
 async function heard(deviceId: number, slot = 2_953_500) {

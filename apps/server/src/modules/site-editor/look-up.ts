@@ -1,6 +1,6 @@
 /**
- * Says what stands behind codes that are typed, pasted or scanned. Another farm's units are told to be elsewhere, and
- * no more.
+ * Codes are typed, pasted or scanned, and looked up here. Another farm's units are told to be elsewhere, and no
+ * more.
  */
 import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import type {

@@ -12,12 +12,12 @@ export interface Claim {
   proof?: string | null | undefined
 }
 
-/** Says what is told of every code behind which this person may know nothing, whether there is a unit or not. */
+/** Every code behind which this person may know nothing has the same state, whether there is a unit or not. */
 export function hiddenState({ role }: Pick<RequestUser, 'role'>): HardwareState {
   return role === 'ADMIN' ? 'UNKNOWN' : 'UNPROVEN'
 }
 
-/** Keeps the rows this person may know of. */
+/** Rows that this person may not know of are left out. */
 export function knownRows<Row extends DeviceRow | GatewayRow>(
   rows: readonly Row[],
   claims: readonly Claim[],

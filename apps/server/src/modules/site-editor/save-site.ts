@@ -65,7 +65,7 @@ interface Change extends By {
   also?: Pick<Updateable<DB['sites']>, 'supplier_id' | 'preinstalled' | 'note' | 'office_revision'>
 }
 
-/** What the patch leaves out stays as it is. */
+/** A part that the patch leaves out stays as it is. */
 export async function changeSite(
   trx: Db,
   patch: SitePatch,
@@ -102,7 +102,7 @@ interface Told {
   now: Date
 }
 
-/** Tells of a save: statuses, ingest and open pages follow at once, and the people who were added get a mail. */
+/** Statuses, ingest and open pages follow a save at once, and the people who were added get a mail. */
 async function tellOf(ctx: Context, { siteId, placed, invited, now }: Told): Promise<void> {
   await afterPlacing(ctx.db, { siteIds: [siteId], deviceIds: placed, now })
   ctx.bus.publish({ kind: 'site', site_id: siteId })

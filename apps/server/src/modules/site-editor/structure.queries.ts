@@ -15,7 +15,10 @@ interface StoreHouses {
   now: Date
 }
 
-/** What the form does not name any more is archived with this moment. @returns every deck with what hangs on it */
+/**
+ * A node that the form does not name any more is archived with this moment.
+ * @returns every deck with what hangs on it
+ */
 export async function storeHouses(trx: Db, { siteId, houses, now }: StoreHouses): Promise<StoredDeck[]> {
   const kept: Record<NodeTable, number[]> = { houses: [], floors: [], airspaces: [], decks: [] }
   const stored: StoredDeck[] = []

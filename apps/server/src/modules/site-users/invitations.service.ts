@@ -40,7 +40,7 @@ export interface Invite {
   now: Date
 }
 
-/** Says what came of it, for open pages (`tellInvited`); the mail waits in the same transaction. */
+/** The outcome is for open pages (`tellInvited`); the mail waits in the same transaction. */
 export interface Invited {
   siteId: number
   invitationId: number
@@ -60,7 +60,7 @@ export async function inviteToSite(trx: Db, invite: Invite): Promise<Invited> {
   return outcome
 }
 
-/** Whether the address has an account is neither asked nor told: what is answered is the same for both. */
+/** The answer is the same whether or not the address has an account, so nothing here asks for one. */
 async function bringIn(trx: Db, invite: Invite): Promise<Outcome> {
   const { siteId, email, now } = invite
   if (!(await lockMembers(trx, siteId))) throw notFound('site')
@@ -110,7 +110,7 @@ export async function addSiteUsers(
   { people, ...rest }: Omit<Invite, 'email' | 'role'> & { people: readonly Pick<Invite, 'email' | 'role'>[] },
 ): Promise<Invited[]> {
   const invited: Invited[] = []
-  // Where two entries have the same address the first counts: the second finds the person invited.
+  // The first of two entries with the same address counts: the second finds the person invited.
   for (const { email, role } of people) {
     const outcome = await bringIn(trx, { ...rest, email: email.toLowerCase(), role })
     if (typeof outcome !== 'string') invited.push(outcome)
@@ -120,7 +120,7 @@ export async function addSiteUsers(
   return invited
 }
 
-/** Tells open pages of the invitations, after the commit. */
+/** Open pages are told of the invitations after the commit. */
 export function tellInvited({ bus }: Pick<Context, 'bus'>, invited: readonly Invited[]): void {
   for (const { siteId } of invited) bus.publish({ kind: 'notification', site_id: siteId })
 }
@@ -182,7 +182,7 @@ async function openInvitation(
   return invitation
 }
 
-/** Tells what an invitation's link stands for; undefined where the link is unknown, used, ended or withdrawn. */
+/** An invitation's link is undefined where it is unknown, used, ended or withdrawn. */
 export async function linkedInvitation(
   db: Db,
   token: string,

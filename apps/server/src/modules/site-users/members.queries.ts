@@ -59,7 +59,7 @@ export function findMember(db: Db, { siteId, userId }: MemberOf): Promise<Member
   )
 }
 
-/** Tells whether one of the people of the site has this address. */
+/** One of the members of the site has this address. */
 export async function hasMemberCalled(
   db: Db,
   { siteId, email }: { siteId: number; email: string },
@@ -75,8 +75,8 @@ export async function hasMemberCalled(
 }
 
 /**
- * Lets one at a time change the members of a site: two owners who demote each other would leave it without. False
- * where there is no such site.
+ * One at a time may change the members of a site, because two owners who demote each other would leave it without
+ * one. False where there is no such site.
  */
 export async function lockMembers(trx: Db, siteId: number): Promise<boolean> {
   const site = trx.selectFrom('sites').select('id').where('id', '=', siteId)

@@ -11,7 +11,7 @@ type PlaceName = SiteParam | 'userId'
 export type PlaceIds = Partial<Record<PlaceName, number>>
 
 /**
- * Says what has to be true of the site `s` for each id in a path; what stands in another thing of the path is in that
+ * Each id in a path sets a condition on the site `s`; a thing that the path names inside another has to be in that
  * one.
  */
 const ON_SITE: Readonly<Record<PlaceName, (id: number, others: PlaceIds) => Sql>> = {
@@ -73,7 +73,7 @@ export function findSiteOf(
   )
 }
 
-/** Names that lead nowhere (the kind of a logbook's days) say nothing about the site. */
+/** Parameters that lead nowhere (the kind of a logbook's days) say nothing about the site. */
 function placesIn(ids: PlaceIds): [PlaceName, number][] {
   const places = Object.entries(ids).flatMap(([name, id]): [PlaceName, number][] =>
     isPlace(name) ? [[name, id]] : [],

@@ -39,7 +39,7 @@ export interface HeadlineFacts {
   status_since: string | null
   activated: boolean
   has_batch: boolean
-  /** Says how many airspaces are judged. */
+  /** The number of judged airspaces. */
   judged: number
   first_data_at: string | null
   last_update: string | null
@@ -94,7 +94,7 @@ function trouble(facts: HeadlineFacts, sensor: Sensor | 'SEVERAL'): Headline | u
     : { kind: 'humidity', ...place, ...climate(worst, sensor) }
 }
 
-/** What is an Alarm now and was a Warning first has been an Alarm for less long than it has lasted. */
+/** An alert that is an Alarm now and was a Warning first has been an Alarm for less long than it has lasted. */
 function grown(alert: OpenAlert | undefined): { alarm_since?: string } {
   return alert?.escalated_at && alert.escalated_at !== alert.opened_at
     ? { alarm_since: alert.escalated_at }

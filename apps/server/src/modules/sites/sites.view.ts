@@ -10,7 +10,7 @@ import type { LatestAlertRow, OpenAlertRow, PlaceRow, SiteRow, TroubledRow } fro
 
 type AlertSummary = Site['latest_alerts'][number]
 
-/** Says what a page of sites needs besides its rows, for all of them at once. */
+/** A page of sites needs this besides its rows, for all of them at once. */
 export interface SiteExtras {
   alerts: OpenAlertRow[]
   troubled: TroubledRow[]

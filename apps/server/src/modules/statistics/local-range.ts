@@ -3,7 +3,7 @@ import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import { type DayRange, type DaySpan, daySpans, untilToday } from '@earshot/contract/rules/day-range.ts'
 import { dayStart, localDay, zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 
-/** What has no site has no local days of its own. */
+/** A unit without a site has no local days of its own. */
 export function zoneOf(timezone: string | null): string {
   return timezone === null ? 'UTC' : zoneOrUtc(timezone)
 }

@@ -22,7 +22,7 @@ export interface StepsInput {
   range: DayRange
   timezone: string
   now: Date
-  /** Says how many series share the steps. */
+  /** This many series share the steps. */
   series: number
 }
 

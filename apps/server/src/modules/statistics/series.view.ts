@@ -20,7 +20,6 @@ const MEASURED = {
 } as const
 const RDI_DIGITS = 2
 
-/** Says what was found of all devices. */
 export interface Found {
   steps: readonly Step[]
   readings: readonly StepRow[]

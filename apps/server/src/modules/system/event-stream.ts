@@ -15,8 +15,8 @@ const MAX_BUFFERED_BYTES = 256 * 1024
 const RETRY_MS = 3000
 
 /**
- * Says why the server ends a stream: the client has to get a new access token and come back, to sign in, or just to
- * come back.
+ * The server ends a stream for one of these reasons: the client has to get a new access token and come back, to
+ * sign in, or just to come back.
  */
 type EndReason = 'refresh' | 'signed_out' | 'restart'
 

@@ -1,4 +1,4 @@
-/** Is the process alive, and is everything it needs there? */
+/** Two questions are answered here: is the process alive, and is everything it needs there? */
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { isReadOnly } from '#db/errors.ts'
@@ -10,13 +10,16 @@ const CHECK_TIMEOUT_MS = 3000
 
 export interface Readiness {
   ready: boolean
-  /** Says `ok` or `failed` for each part. The reason is in the log, because this page is open to everyone. */
+  /** Each part is `ok` or `failed`. The reason is in the log, because this page is open to everyone. */
   parts: Record<string, 'ok' | 'failed'>
 }
 
 export function createReadiness(ctx: Context): () => Promise<Readiness> {
   let migrated = false
-  /** Says what each part last was: a probe asks every few seconds, and only news is worth a line in the log. */
+  /**
+   * Each part's last failure is remembered: a probe asks every few seconds, and only news is worth a line in the
+   * log.
+   */
   const failing = new Map<string, string>()
 
   function note(part: string, error: unknown): void {

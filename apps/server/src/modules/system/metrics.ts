@@ -1,4 +1,4 @@
-/** Asks the database what only it knows, for `/metrics`: when somebody looks, and never for long. */
+/** Some metrics only the database knows. It is asked when somebody looks, and never for long. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { PRIORITIES, SENSORS } from '@earshot/contract/values.ts'
 import { Counter, Gauge } from 'prom-client'

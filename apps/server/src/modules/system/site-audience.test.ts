@@ -50,7 +50,7 @@ describe('The readers of events', () => {
     audience.tell({ site_id: 10_042 })
     audience.tell({ site_id: 99_999 })
     expect(passed).toEqual([['42', 10_042]])
-    // Who may see it was known: an event asks the database nothing.
+    // The members of the site were known, so an event asks the database nothing.
     expect(findSites).not.toHaveBeenCalled()
   })
 

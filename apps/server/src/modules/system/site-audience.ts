@@ -1,6 +1,6 @@
 /**
- * Knows who is to hear of which site. It keeps readers by site, so that an event costs as much as it has readers, however many others listen.
- * Administrators hear of every site.
+ * The audience of a site hears of its events. Readers are stored by site, so that an event costs as much as it has
+ * readers, however many others listen. Administrators hear of every site.
  */
 import type { UserRole } from '@earshot/contract/values.ts'
 

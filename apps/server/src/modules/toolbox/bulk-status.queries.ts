@@ -56,7 +56,7 @@ export function findLikeCodes(
 
 const upper = (codes: readonly string[]) => codes.map(code => code.toUpperCase())
 
-/** What they were is written down with what they become. */
+/** The former status is written down with the new one. */
 export async function storeDeliveryStatus(
   trx: Db,
   { runId, ids, status }: { runId: number; ids: readonly number[]; status: DeliveryStatus },

@@ -130,7 +130,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text)
 }
 
-/** What tells boards apart stands once in a list; the first one counts. */
+/** A board's code, serial and address may be in a list once; the first line counts. */
 function twice(cells: Cells, seen: Map<string, number>, line: number): Fault | null {
   const keys: [PcbColumn, string][] = [
     ['code', `code ${cells.code.toUpperCase()}`],

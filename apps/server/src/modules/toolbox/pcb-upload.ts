@@ -103,7 +103,7 @@ async function planPcbs(db: Db, lines: readonly CsvLine[], now: Date): Promise<P
   return { rows: lines.length - 1, created, updated, unchanged, faults, made, changed }
 }
 
-/** What the list says counts; an empty cell says nothing. */
+/** The list wins; an empty cell says nothing. */
 function merged(row: KnownRow, board: PcbBoard): KnownRow {
   return {
     ...row,

@@ -85,7 +85,7 @@ export function findRun(db: Db, { id, now }: { id: number; now: Date }): Promise
   return rowOf(db, RUN, sql`select ${columns(now)} from toolbox_runs r where r.id = ${id}`)
 }
 
-/** What a run may touch waits until the caller's transaction ends. */
+/** Everything that a run may touch waits until the caller's transaction ends. */
 export async function lockRun(trx: Db, id: number): Promise<void> {
   await sql`select from toolbox_runs where id = ${id} for update`.execute(trx)
   for (const table of ['devices', 'gateways'] as const) {

@@ -1,4 +1,4 @@
-/** Says what becomes of each line of a list of codes. Pure. */
+/** A list of codes has an outcome for each line. The functions are pure. */
 import { UNDELIVERED } from '@earshot/contract/rules/hardware/orders.ts'
 import type { StatusCheck, StatusProblem, StatusRow } from '@earshot/contract/schemas/admin/toolbox.ts'
 import type { DeliveryStatus, DeviceMode, HardwareKind } from '@earshot/contract/values.ts'
@@ -61,13 +61,13 @@ function problemOf<Row extends Listed>(
   return others.has(key) ? 'other_kind' : 'unknown'
 }
 
-/** What keeps the list from being applied stands first. */
+/** Lines that keep the list from being applied come first. */
 function sorted(rows: StatusRow[]): StatusRow[] {
   const rank = (row: StatusRow) => (NEEDS_NOTHING.has(row.problem) ? 1 : 0)
   return rows.sort((one, other) => rank(one) - rank(other) || one.line - other.line)
 }
 
-/** Says on the field of the specification's call what is wrong with each code, the first one first. */
+/** The messages are on the field of the specification's call, the first code first. */
 export function messagesOf(kind: HardwareKind, rows: readonly StatusRow[]) {
   return rows
     .filter(row => !NEEDS_NOTHING.has(row.problem))

@@ -61,7 +61,10 @@ export interface ChangeTreatment {
   form: TreatmentChange
 }
 
-/** What changes nothing leaves no trace. @throws as recording it does */
+/**
+ * A change of nothing leaves no trace.
+ * @throws as recording it does
+ */
 export async function changeTreatment(ctx: WriteContext, wanted: ChangeTreatment): Promise<Treatment> {
   const { batchId, treatmentId, userId, form } = wanted
   const at = ctx.clock.now()

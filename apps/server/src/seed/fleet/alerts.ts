@@ -7,7 +7,7 @@ import { chance, draw, keepAs, newId, oneOf, share } from './draw.ts'
 import { ALERT_DAYS, type FleetPlan, type FleetStep } from './plan.ts'
 
 const N = sql`n`
-/** So many alerts go into a statement: the terminal shows a sign of life every few seconds. */
+/** A statement makes so many alerts, so that the terminal shows a sign of life every few seconds. */
 const PORTION = 100_000
 const CLOSED_BY = [
   'RECOVERED',

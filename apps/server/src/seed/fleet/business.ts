@@ -1,4 +1,4 @@
-/** Says what suppliers ordered, and how far it came. */
+/** Suppliers have ordered, and their orders have come so far. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { draw, keepAs, newId, oneOf } from './draw.ts'
@@ -23,7 +23,8 @@ export const BUSINESS: FleetStep = {
 }
 
 /**
- * Keeps each device with the order it came by: those that hang by their licences, those on their way waiting for one.
+ * Each device is stored with the order it came by: those that hang by their licences, those on their way waiting
+ * for one.
  */
 async function keepLines(trx: Db): Promise<void> {
   const hung = sql`

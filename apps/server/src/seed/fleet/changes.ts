@@ -1,4 +1,4 @@
-/** Says what people changed over two years, as the audit log's triggers would have written it. */
+/** The changes of two years are written as the audit log's triggers would have written them. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { draw, keepAs, newId } from './draw.ts'
@@ -10,7 +10,7 @@ const DAYS = 700
 /** Devices that one bulk change sets. */
 const BULK = 12
 
-/** What is done more often stands here more often. */
+/** An action that is more frequent is in the list more often. */
 const ACTIONS = [
   ...times(6, { action: 'alerts.acknowledge', entity: 'acknowledgement', op: 'ADDED' }),
   ...times(5, { action: 'logbook.addComment', entity: 'comment', op: 'ADDED' }),

@@ -32,7 +32,10 @@ export function newId(table: string): Sql {
   return sql`nextval(pg_get_serial_sequence(${table}, 'id'))::int`
 }
 
-/** Keeps rows for the steps that follow, until the transaction ends, and counts them, so that joins with them are planned. */
+/**
+ * Later steps need these rows, so they stay until the transaction ends. They are counted, so that joins with them
+ * are planned.
+ */
 export async function keepAs(trx: Db, table: string, rows: Sql): Promise<void> {
   await sql`create temporary table ${sql.id(table)} on commit drop as ${rows}`.execute(trx)
   await sql`analyze ${sql.id(table)}`.execute(trx)

@@ -1,4 +1,4 @@
-/** Says what a fleet is made of: countries, names, suppliers, and how each kind of animal is kept. */
+/** A fleet is made of countries, names, suppliers, and ways to keep each kind of animal. */
 import type { AlgoType, ProductType, SiteType } from '@earshot/contract/values.ts'
 
 export interface FleetCountry {
@@ -99,7 +99,7 @@ export interface FleetProduct {
 
 const PIG = { species: 'pig', price_code: 'PIG-24' } as const
 
-/** What stands more often is kept more often at sites of its type. */
+/** A product that is kept more often at sites of its type is in the list more often. */
 export const PRODUCTS: readonly FleetProduct[] = [
   { ...PIG, ...product('NURSERY', 'PIGLET_COUGH', 'piglet'), ...batch(25, 45, 420), lo: 22, hi: 28 },
   { ...PIG, ...product('SOW_GESTATION', 'SOW_COUGH', 'sow'), ...batch(300, 110, 180), lo: 17, hi: 23 },

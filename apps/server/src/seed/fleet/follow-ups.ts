@@ -1,6 +1,4 @@
-/**
- * Says what followed from the newest alerts: episodes, recommendations, and what people were told on which channels.
- */
+/** Episodes, recommendations and notices on their channels follow from the newest alerts. */
 import { NOTICES, noticeTitle } from '@earshot/contract/rules/health/notices.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'

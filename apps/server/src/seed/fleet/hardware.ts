@@ -145,7 +145,7 @@ async function insertUsage(trx: Db, { now }: FleetPlan): Promise<void> {
     order by n, d`.execute(trx)
 }
 
-/** Keeps which monitors hang in an airspace, for what is told of them. */
+/** Later steps need the monitors of each airspace. */
 async function keepMonitorsOfAirspaces(trx: Db): Promise<void> {
   await keepAs(
     trx,

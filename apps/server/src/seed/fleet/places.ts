@@ -42,7 +42,7 @@ function numbered(rows: readonly object[]): string {
   return JSON.stringify(rows.map((row, place) => ({ place, ...row })))
 }
 
-/** Keeps sites of one kind of animal each, some of them still waiting for their activation form. */
+/** Each site has one kind of animal, and some of them still wait for their activation form. */
 async function keepSites(trx: Db, { size, now }: FleetPlan): Promise<void> {
   const drawn = sql`
     select n, ${draw(N, 'country', COUNTRIES.length)} as country,
@@ -81,7 +81,7 @@ async function insertSites(trx: Db, { now }: FleetPlan): Promise<void> {
     from fleet_sites s join fleet_countries c on c.place = s.country order by n`.execute(trx)
 }
 
-/** Keeps the structure: three airspaces a house, the third of them on its upper floor. */
+/** A house has three airspaces, the third of them on its upper floor. */
 async function keepStructure(trx: Db): Promise<void> {
   const rooms = sql`
     select row_number() over (order by s.n, p) - 1 as n, s.n as site_n, s.id as site_id, s.type, s.timezone, s.since,

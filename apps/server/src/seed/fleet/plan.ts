@@ -1,4 +1,4 @@
-/** Says how large a fleet is, and what each step of making it is given. */
+/** A fleet has a size, which each step of making it is given. */
 import type { Db } from '#db/open.ts'
 
 export interface FleetSize {

@@ -1,5 +1,6 @@
 /**
- * Says what every screen shows of monitors, airspaces and sites now; the statuses are the engine's own, made from it.
+ * Every screen shows these states of monitors, airspaces and sites; the statuses are the engine's own, made from
+ * them.
  */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { sql } from 'kysely'
@@ -110,7 +111,7 @@ async function tellSince(trx: Db, { now }: FleetPlan): Promise<void> {
   await tellBefore(trx)
 }
 
-/** Nor were they all nothing before: one of four was in Alarm, one silent, one in Warning, one well. */
+/** The sites had a status before: one of four was in Alarm, one silent, one in Warning, one well. */
 async function tellBefore(trx: Db): Promise<void> {
   await trx.deleteFrom('site_status_changes').execute()
   const before = sql`(${[6, 10, 3, 1]}::int[])[1 + ${draw(sql`st.site_id`, 'status before', 4)}]`

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 
-/** What happened is named by what it was about: the numbers of rows that were rolled back are used up. */
+/** An event is named by what it was about, because the numbers of rows that were rolled back are used up. */
 const NAMES = `
   named_alerts as (
     select id, concat_ws(' ', 'alert', airspace_id, sensor, opened_at) as name from alerts
@@ -47,8 +47,8 @@ const TABLES: Record<string, string> = {
     from notifications t join named_notices n on n.id = t.id`,
   recipients: `select jsonb_build_object('of', n.name, 'user', user_id)
     from notification_recipients r join named_notices n on n.id = r.notification_id`,
-  // Whether it is sent is decided with the notice; what becomes of it then is the sender's, and so is somebody's having
-  // no browser that takes pushes.
+  // The notice decides whether it is sent; its outcome then is the sender's, and so is a person's having no browser
+  // that takes pushes.
   deliveries: `select jsonb_build_object('of', n.name, 'user', user_id, 'channel', channel, 'held back',
       case when reason in ('QUIET_HOURS', 'RATE') or (reason = 'PREFERENCE' and channel = 'EMAIL') then reason end)
     from deliveries d join named_notices n on n.id = d.notification_id`,

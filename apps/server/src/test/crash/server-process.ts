@@ -16,7 +16,7 @@ export interface ServerProcess {
   kill(signal: NodeJS.Signals): void
 }
 
-/** Has read the program and waits to be told the time: its start costs little then. */
+/** The process has read the program and waits to be told the time, so that its start costs little then. */
 export interface StandBy {
   begin(now: Date): ServerProcess
   dismiss(): void
@@ -58,7 +58,7 @@ function running(child: ChildProcess): ServerProcess {
     answered('ready'),
     ended.then(end => Promise.reject(new Error(`the server ended with ${end}`))),
   ])
-  // Whether it is awaited depends on when it is killed.
+  // It depends on the moment of the kill whether this is awaited.
   ready.catch(() => {})
   return {
     pid: child.pid ?? 0,

@@ -63,7 +63,6 @@ export interface Moment {
   db: Db
   /** Acknowledgements so far. */
   acknowledged: () => number
-  /** Tells whether nothing more will come. */
   isOver: () => boolean
 }
 
@@ -87,7 +86,7 @@ export async function strikeTime({ strike, server, db, acknowledged, isOver }: M
   for (let look = 0; look < strike.looks; look++) await pause(1)
 }
 
-/** Tells whether some transaction that is not over has judged hours or moved cursors. */
+/** A transaction that is not over has judged hours or moved cursors. */
 async function engineWrites(db: Db): Promise<boolean> {
   try {
     const { rows } = await sql`

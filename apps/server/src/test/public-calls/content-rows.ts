@@ -1,4 +1,4 @@
-/** Says what is written for everybody: texts, files and lists to choose from. */
+/** Texts, files and lists to choose from are written for everybody. */
 import { LANGUAGES } from '@earshot/contract/values.ts'
 import { expect } from 'vitest'
 import { type CallKit, expectError, expectFields, type Row } from './call-kit.ts'

@@ -1,4 +1,4 @@
-/** Says what a farm's charts and the administrators' calls show, for tests that compare one farm in two databases. */
+/** Tests that compare one farm in two databases read its charts and the administrators' calls here. */
 import type { Answer, CallInput, EndpointShape } from '@earshot/contract/endpoint.ts'
 import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
 import { statistics } from '@earshot/contract/endpoints/hardware/statistics.ts'
@@ -31,7 +31,7 @@ export async function charts(db: Db, barn: EngineBarn): Promise<unknown[]> {
   return drawn
 }
 
-/** How much came late is what two ways to arrive differ in. */
+/** Two ways to arrive differ in how much came late. */
 function withoutLateness<Graph extends { points: { late: unknown } }>({ points, ...graph }: Graph) {
   const { late: _late, ...shown } = points
   return { ...graph, points: shown }

@@ -28,7 +28,6 @@ interface Block {
 interface Beat {
   up: number | null
   down: number | null
-  /** Says whether its counters have begun again at zero. */
   restarted: boolean
   delayHours: number
   againHours: number | null
@@ -71,7 +70,7 @@ export function recordingOf({ devices }: { devices: number }): fc.Arbitrary<Reco
   })
 }
 
-/** Says what a gateway sent, and when it came, in epoch milliseconds. */
+/** A message of a gateway and the time at which it came, in epoch milliseconds. */
 export interface Arrival {
   at: number
   samples: Sample[]

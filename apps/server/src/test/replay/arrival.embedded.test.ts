@@ -28,7 +28,7 @@ const MOVED = new Date(START.getTime() + 20 * HOUR + 5 * MINUTE)
 const COMFORT = { temperature: { lo: 16, hi: 24 }, humidity: { lo: 40, hi: 70 } }
 const log = pino({ level: 'silent' })
 
-/** Says how often somebody looks, and how long after a full hour. */
+/** The engine looks this often, and so long after a full hour. */
 const rhythm = fc.record({ everyHours: fc.constantFrom(1, 1, 5, 13), minutes: fc.constantFrom(5, 14, 35) })
 
 /** The room that is judged, and a visitor without a licence that moves between two others. */

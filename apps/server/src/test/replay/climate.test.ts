@@ -50,7 +50,7 @@ describe('Ninety days of climate', () => {
     const log = { info: () => {}, warn: () => {}, error: () => {} }
     const lines = recording(climate, devices, gateway.code)
     const engine = (now: Date) => runEngine({ db, clock: { now: () => now } })
-    // What is judged does not depend on how often: once a day is the quickest.
+    // The outcome does not depend on the rhythm: once a day is the quickest.
     const coarseUntil = new Date(8_640_000_000_000_000)
     const progress = await replayRecording({ db, log, lines, engine, coarseUntil })
     expect(progress).toMatchObject({ bad: 0, rejected: 0 })

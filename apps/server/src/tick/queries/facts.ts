@@ -1,4 +1,4 @@
-/** Says what is true of some airspaces besides their samples: devices, licences, batches, alerts. */
+/** The engine needs these facts of airspaces besides their samples: devices, licences, batches, alerts. */
 
 import type { Sensor } from '@earshot/contract/values.ts'
 import { type Selectable, sql } from 'kysely'
@@ -11,7 +11,7 @@ import type { Batch, Span } from '#engine/batch.ts'
 
 type Ids = readonly number[]
 
-/** Asks for everything that held at some time since `since` (epoch milliseconds). */
+/** The facts held at some time since `since` (epoch milliseconds). */
 export interface FactsQuery {
   airspaceIds: Ids
   since: number
@@ -122,7 +122,7 @@ export async function lockAlerts(
     const own = alerts.get(row.airspace_id) ?? {}
     alerts.set(row.airspace_id, own)
     const { sensor } = row
-    // Where several alerts are closed, the one that was opened last is the one that might come back.
+    // The alert that was opened last of several closed ones is the one that might come back.
     if ((own[sensor]?.openedAt ?? 0) > row.opened_at.getTime()) continue
     own[sensor] = {
       id: row.id,

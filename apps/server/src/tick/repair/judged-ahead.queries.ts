@@ -49,7 +49,7 @@ interface Void {
   now: Date
 }
 
-/** What was found from those slots on is found again, or not. */
+/** Alerts and episodes that were found from those slots on are found again, or not. */
 export async function forgetJudged(trx: Db, { airspaces, now }: Void): Promise<void> {
   const ids = airspaces.map(one => one.airspace_id)
   const slots = airspaces.map(one => one.from)

@@ -1,7 +1,8 @@
 /**
- * Puts right what was written by a clock that was ahead: the database's own for a while, or a process's before each compared
- * itself with the database. One transaction, beside running servers. What was judged too early is judged again with the next
- * pass, from the data that have come meanwhile, as if it had been judged in time.
+ * A clock that was ahead has written wrong moments: the database's own for a while, or a process's before each
+ * compared itself with the database. The repair is one transaction, beside running servers. Slots that were judged
+ * too early are judged again with the next pass, from the data that have come meanwhile, as if they had been judged
+ * in time.
  */
 import { connectivityAt } from '@earshot/contract/rules/hardware/connectivity.ts'
 import { databaseTime } from '#db/database-time.ts'
@@ -39,7 +40,7 @@ export interface RepairedClock {
   deliveries: number
   /** Samples that counted as late, or not at all, because they were noted as received later than now. */
   samples: number
-  /** Says how many other moments lay ahead. */
+  /** So many other moments lay ahead. */
   moments: number
 }
 
@@ -97,10 +98,7 @@ async function judgeAgain(trx: Db, ahead: readonly AheadAirspace[], now: Date): 
   )
 }
 
-/**
- * Tells what the engine knew after a slot, from the history of the lamps: their colours hold, their counts begin
- * anew.
- */
+/** The history of the lamps tells what the engine knew after a slot: their colors hold, their counts begin anew. */
 function memoryAt(
   slot: number,
   {

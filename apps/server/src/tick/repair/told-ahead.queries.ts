@@ -17,8 +17,8 @@ export async function dropNotices(trx: Db, now: Date): Promise<number> {
 }
 
 /**
- * What has gone out stays in people's lists, before what takes it back: a return is dated by the last sign of life, an hour
- * ago at most. What has not gone out goes nowhere.
+ * Notices that have gone out stay in people's lists, before the one that takes them back: a return is dated by the
+ * last sign of life, an hour ago at most. Notices that have not gone out go nowhere.
  */
 export async function keepSentNotices(trx: Db, now: Date): Promise<number> {
   await sql`

@@ -1,4 +1,4 @@
-/** Tells which of one's browsers take pushes, and whether they arrive. */
+/** A person's browsers take pushes, and a test says whether they arrive. */
 import { endpoint } from '#endpoint.ts'
 import { PushBrowser, PushState, PushSubscription, PushTest } from '#schemas/account/push.ts'
 

@@ -1,4 +1,4 @@
-/** Tells what waits for an administrator, ranked by the animals behind it. Ours (spec/2 has no such call). */
+/** Incidents wait for an administrator, ranked by the animals behind them. The calls are ours: spec/2 has none. */
 import { endpoint } from '#endpoint.ts'
 import { Action, ActionFigures, ActionFiguresQuery, ActionsQuery } from '#schemas/admin/action.ts'
 import { Page } from '#schemas/page.ts'

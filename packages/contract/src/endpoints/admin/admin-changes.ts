@@ -1,4 +1,4 @@
-/** Tells what changed in the fleet since yesterday. Ours (spec/2 has no such call). */
+/** The fleet has changed since yesterday. The calls are ours: spec/2 has none. */
 import { endpoint } from '#endpoint.ts'
 import { AdminChangeFigures, AdminChangeList, AdminChangesQuery } from '#schemas/admin/admin-change.ts'
 

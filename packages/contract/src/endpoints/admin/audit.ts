@@ -1,4 +1,4 @@
-/** Tells administrators who changed what. These calls are ours: the specification has none of them. */
+/** Administrators read who changed what. The calls are ours: spec/2 has none. */
 import { endpoint } from '#endpoint.ts'
 import { AuditDownloadQuery, AuditEntry, AuditEntryDetail, AuditQuery } from '#schemas/admin/audit.ts'
 import { Page } from '#schemas/page.ts'

@@ -1,4 +1,4 @@
-/** Tells what happened to a batch: comments, treatments, recommendations (spec/2 §7). */
+/** A batch's logbook has comments, treatments and recommendations (spec/2 §7). */
 import { endpoint } from '#endpoint.ts'
 import { Comment, CommentForm, Daily } from '#schemas/batches/comment.ts'
 import {

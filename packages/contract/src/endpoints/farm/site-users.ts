@@ -91,7 +91,7 @@ export const siteUsers = {
   }),
 }
 
-/** Says what is a person's own in this: no right on a site decides about it. */
+/** These calls are a person's own: no right on a site decides about them. */
 export const ownSites = {
   invitations: endpoint({
     method: 'GET',

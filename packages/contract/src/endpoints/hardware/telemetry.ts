@@ -5,7 +5,7 @@ import { HardwareCode, HeartbeatMessage, SamplesMessage } from '#telemetry/messa
 
 const GatewayParams = z.object({ gatewayCode: HardwareCode })
 
-/** Says how many samples were new or already known, and which were refused and why. */
+/** The answer counts samples that were new or already known, and names those that were refused, and why. */
 const SamplesAnswer = z.object({
   accepted: z.int(),
   rejected: z.array(z.object({ index: z.int(), reason: z.string() })),

@@ -1,4 +1,4 @@
-/** Says what follows from a product type or a site type (spec/3 §3.2, §3.3). */
+/** Some facts follow from a product type or a site type (spec/3 §3.2, §3.3). */
 import { type AlgoType, PRODUCT_TYPES, type ProductType, type SiteType } from '#values.ts'
 
 export type Species = 'pig' | 'poultry'
@@ -87,7 +87,7 @@ export const OTHER_PRODUCT_TYPES: readonly ProductType[] = PRODUCT_TYPES.filter(
   type => !BARN_STAGES.some(stage => stage === type),
 )
 
-/** Tells pig from poultry: it decides the scale of the RDI (spec/3 §4.2). */
+/** The species decides the scale of the RDI (spec/3 §4.2). */
 export function species(productType: ProductType): Species {
   return PRODUCT_TYPE_FACTS[productType].species
 }

@@ -4,8 +4,8 @@ const VALID_STAGES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Tells whether a stage suits an animal, by their names in any case (spec/1 §4). Broilers among the pig stages is the
- * specification's own (spec/3 §7.1). An unknown animal suits no stage.
+ * A stage suits an animal, by their names in any case (spec/1 §4). The specification itself lists broilers among
+ * the pig stages (spec/3 §7.1). An unknown animal suits no stage.
  */
 export function stageCompatibility(animal: string, stage: string): 'regular' | 'alarm' {
   const stages = Object.hasOwn(VALID_STAGES, animal.toLowerCase())

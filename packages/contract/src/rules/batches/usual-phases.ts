@@ -20,7 +20,7 @@ const KEYS = {
 } as const
 
 type Keys = typeof KEYS
-/** Says what a catalogue of texts calls a usual phase. */
+/** A catalogue of texts names a usual phase by this. */
 export type UsualPhase = { [Of in Species]: Keys[Of][keyof Keys[Of]] }[Species]
 
 const BY_SPECIES: Readonly<Record<Species, ReadonlyMap<string, UsualPhase>>> = {
@@ -33,7 +33,7 @@ export function usualPhase(productType: ProductType, name: string): UsualPhase |
   return BY_SPECIES[species(productType)].get(name)
 }
 
-/** Tells how a reader calls a phase: a usual one in his word for it, any other as it is stored. */
+/** A reader calls a usual phase by their own word for it, and any other as it is stored. */
 export function shownPhaseName(
   productType: ProductType,
   { stored, wordOf }: { stored: string; wordOf: (phase: UsualPhase) => string },

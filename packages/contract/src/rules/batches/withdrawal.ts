@@ -1,4 +1,4 @@
-/** Says how long animals are not free for slaughter after their last treatment (spec/3 §3.7). Pure. */
+/** Animals are not free for slaughter for a time after their last treatment (spec/3 §3.7). The functions are pure. */
 import { daysBetween } from './age.ts'
 
 interface Treated {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { SITE_ROLES, type SiteRole, type UserRole } from '#values.ts'
 import { isLastOwner, mayManage, rolesToGive } from './site-members.ts'
 
-/** Says for each role whom it may manage: owner, manager, worker, veterinarian, viewer. */
+/** Each role may manage these: owner, manager, worker, veterinarian, viewer. */
 const WHO: [UserRole, SiteRole | null, string][] = [
   ['USER', 'OWNER', '+++++'],
   ['USER', 'MANAGER', '-++++'],

@@ -1,4 +1,4 @@
-/** Says what the table of rights leaves to say of people: who may give, change or take which role (spec/3 §3.4). */
+/** The table of rights leaves open who may give, change or take which role (spec/3 §3.4). */
 import { SITE_ROLES, type SiteRole } from '#values.ts'
 import { mayOnSite, type OnSite } from './site-rights.ts'
 

@@ -1,4 +1,4 @@
-/** Tells who may do what on a site (spec/3 §3.4): the server refuses and the portal hides by this one table. */
+/** The rights on a site (spec/3 §3.4) are one table: the server refuses and the portal hides by it. */
 import type { SiteRole, UserRole } from '#values.ts'
 
 const EVERYONE: readonly SiteRole[] = ['OWNER', 'MANAGER', 'WORKER', 'VETERINARIAN', 'VIEWER']
@@ -35,10 +35,7 @@ export interface OnSite {
   siteRole: SiteRole | null
 }
 
-/**
- * Tells whether a person has a right on a site. An administrator has every right, member or not; anyone else who is
- * no member has none.
- */
+/** An administrator has every right on a site, member or not; anyone else who is no member has none. */
 export function mayOnSite({ role, siteRole }: OnSite, right: SiteRight): boolean {
   if (role === 'ADMIN') return true
   return siteRole !== null && SITE_RIGHTS[right].includes(siteRole)

@@ -1,4 +1,7 @@
-/** Says which country a time zone lies in: the browser knows its zone, and nothing of where it is used. Pure. */
+/**
+ * A time zone lies in a country: the browser knows its zone, and not the country it is used in. The function is
+ * pure.
+ */
 
 /**
  * Place of the zone and country by area, old spellings beside today's: browsers still use both. Intl itself knows

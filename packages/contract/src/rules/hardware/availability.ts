@@ -1,7 +1,7 @@
 /** Works out availability: which share of the expected ten-minute samples came (spec/3 §4.9). Pure. */
 import { DOMAIN } from '#domain.ts'
 
-/** Says how long a device hung somewhere, in epoch seconds; null: it still does. */
+/** A device hung somewhere for this time, in epoch seconds; until null it still does. */
 export interface Stay {
   installedAt: number
   removedAt: number | null

@@ -1,6 +1,6 @@
 /**
- * Tells who is online (spec/3 §3.2, §4.4): a unit that was heard less than an hour ago. One that was never heard is
- * not, however new it is. Times in epoch milliseconds.
+ * A unit is online if it was heard less than an hour ago (spec/3 §3.2, §4.4). One that was never heard is not,
+ * however new it is. Times are in epoch milliseconds.
  */
 import { DOMAIN } from '#domain.ts'
 import type { Connectivity } from '#values.ts'

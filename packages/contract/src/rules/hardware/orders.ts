@@ -1,7 +1,6 @@
 /** The steps of an order (spec/3 §3.9, record 042). */
 import type { DeliveryStatus, OrderStatus } from '#values.ts'
 
-/** Tells whether what the order asks for can still be changed. */
 export function isOrderEditable(status: OrderStatus): boolean {
   return status === 'DRAFT' || status === 'SUBMITTED'
 }
@@ -11,7 +10,6 @@ export function isOrderOpen(status: OrderStatus): boolean {
   return status === 'CONFIRMED' || status === 'PARTLY_DELIVERED' || status === 'DELIVERED'
 }
 
-/** Tells whether somebody waits for it. */
 export function isOrderWaiting(status: OrderStatus): boolean {
   return status === 'SUBMITTED' || status === 'CONFIRMED' || status === 'PARTLY_DELIVERED'
 }
@@ -56,7 +54,7 @@ export const UNDELIVERED = [
 /** A device on its way to the order, or there, takes up a licence of it. Any other status gives the device back. */
 const DELIVERING = ['RESERVED', 'SHIPPED', 'DELIVERED'] as const satisfies readonly DeliveryStatus[]
 
-/** Tells whether a device of that status takes up a licence of its order. */
+/** A device of that status takes up a licence of its order. */
 export function isDelivering(status: DeliveryStatus): boolean {
   return DELIVERING.some(one => one === status)
 }

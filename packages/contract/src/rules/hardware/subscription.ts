@@ -14,7 +14,7 @@ export interface Subscription {
   level: 'regular' | 'alarm'
 }
 
-/** Tells what a subscription shows (spec/1 §4): its days left, or "expired subscription" as an alarm. */
+/** A subscription shows its days left, or "expired subscription" as an alarm (spec/1 §4). */
 export function subscription(expiresAt: Date | string, now: Date): Subscription {
   const left = daysLeft(expiresAt, now)
   const expired = left <= 0

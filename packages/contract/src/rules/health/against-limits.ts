@@ -14,12 +14,12 @@ export function difference(value: number, other: number): number {
   return (whole(value) - whole(other)) / PER_UNIT
 }
 
-/** Tells whether a reading lies above a limit; one that lies on it does not. */
+/** A reading that lies on the limit is not above it. */
 export function isAbove(value: number, limit: number): boolean {
   return whole(value) > whole(limit)
 }
 
-/** Tells whether a reading lies below a limit; one that lies on it does not. */
+/** A reading that lies on the limit is not below it. */
 export function isBelow(value: number, limit: number): boolean {
   return whole(value) < whole(limit)
 }

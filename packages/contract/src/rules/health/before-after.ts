@@ -1,4 +1,7 @@
-/** Says what was heard in the hours before a treatment and in those after it, out of the airspace's graph. Pure. */
+/**
+ * The hours before a treatment and those after it are summed up out of the airspace's graph. The functions are
+ * pure.
+ */
 import { DOMAIN } from '#domain.ts'
 import { dayBounds } from '#rules/local-day.ts'
 
@@ -34,7 +37,7 @@ export interface HourPoints {
 }
 
 export interface Stretch {
-  /** Says how many of the hours that are over have a value from the barn. */
+  /** So many of the hours that are over have a value from the barn. */
   heard: number
   /** The means over them; null where there is none. */
   rhs: number | null

@@ -11,16 +11,16 @@ export interface StatusWithAge {
 }
 
 /**
- * Is this status older than its barn? Whoever was silent for `offlineMin` is Offline by then (spec/3 §4.4), so another
- * judgement beside older figures says that Earshot has not come so far yet, not that the barn is as it says. Offline
- * tells its own age and Default judges nothing: neither is ever behind.
+ * A status may be older than its barn. A barn that was silent for `offlineMin` is Offline by then (spec/3 §4.4), so
+ * another judgement beside older figures says that Earshot has not come so far yet, not that the barn is as it
+ * says. Offline tells its own age and Default judges nothing: neither is ever behind.
  */
 export function isBehind({ status, lastUpdate }: StatusWithAge, now: Date): boolean {
   if (lastUpdate === null || !isJudgement(status)) return false
   return ageMinutes(lastUpdate, now) > BEHIND_AFTER_MIN
 }
 
-/** Says how the animals are, unlike Offline and Default. */
+/** A judgement tells how the animals are, unlike Offline and Default. */
 export function isJudgement(status: StatusName): boolean {
   return status !== 'Offline' && status !== 'Default'
 }

@@ -1,4 +1,4 @@
-/** Says what counts as worse and better when what is now is laid beside what was (spec/3 §3.1). */
+/** A comparison of now and then has better and worse (spec/3 §3.1). */
 import type { StatusName } from '#values.ts'
 
 /** "Since yesterday" looks so many hours back. */

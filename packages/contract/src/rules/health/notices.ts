@@ -1,6 +1,6 @@
 /**
- * Says what people are told of, how urgently, and on which channels unless they choose otherwise (spec/3 §4.6). The
- * choices are kept in a person's preferences under `notifications`.
+ * Each notice has an urgency and, unless people choose otherwise, its channels (spec/3 §4.6). The choices are
+ * stored in a person's preferences under `notifications`.
  */
 
 import { DOMAIN } from '#domain.ts'
@@ -54,7 +54,7 @@ export function noticeTitle(kind: NoticeKind): string {
   return `notifications:${kind}`
 }
 
-/** Tells whether a person wants to hear of it there: their own choice, or the default. */
+/** The person's own choice counts, or the default. */
 export function wantsNotice(preferences: unknown, kind: NoticeKind, channel: NoticeChannel): boolean {
   const choice = record(record(record(preferences).notifications)[channel])[kind]
   return typeof choice === 'boolean' ? choice : NOTICES[kind][channel]
@@ -73,8 +73,8 @@ export function quietHours(preferences: unknown): { from: number; to: number } |
 }
 
 /**
- * Tells whether a minute of the local day lies in quiet hours, all in minutes since midnight (spec/3 §4.6). The span
- * may pass midnight; its end is no longer quiet.
+ * Quiet hours and the minute of the local day are in minutes since midnight (spec/3 §4.6). The span may pass
+ * midnight; its end is no longer quiet.
  */
 export function isQuiet(quiet: { from: number; to: number } | null, minute: number): boolean {
   if (quiet === null) return false

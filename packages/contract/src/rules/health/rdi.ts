@@ -1,6 +1,6 @@
 /**
- * Leads from coughs to the respiratory health status (spec/3 §4.2). Portal and engine use the same few lines. RDI is
- * coughs per animal (per 100 birds) per 24 h; RHS an integer 0..100, higher is better.
+ * The respiratory health status follows from coughs (spec/3 §4.2). Portal and engine use the same few lines. RDI is
+ * coughs per animal (per 100 birds) per 24 h; RHS is an integer 0..100, higher is better.
  */
 import { DOMAIN } from '#domain.ts'
 import type { Species } from '#rules/batches/product-types.ts'

@@ -1,6 +1,6 @@
 /**
- * Says what is wrong with a structure beyond the shape of its fields: asked by the editor while it is made and by the
- * server.
+ * A structure has rules beyond the shape of its fields. The editor asks them while it is made, and the server when
+ * it is saved.
  */
 import { codeKey } from './hardware-codes.ts'
 

@@ -1,7 +1,7 @@
 /**
- * Says what somebody can do to a structure. Each step answers with a new tree and leaves the old one as it was, so
- * undoing is keeping it; a step that is not possible answers with the very same tree. A house always has a floor and
- * an airspace a deck: those are made with it, and the last of them stays.
+ * Every change of a structure is a step. It answers with a new tree and leaves the old one as it was, so undoing is
+ * keeping it; a step that is not possible answers with the very same tree. A house always has a floor and an
+ * airspace a deck: those are made with it, and the last of them stays.
  */
 
 import type { ProductType } from '#values.ts'
@@ -16,7 +16,7 @@ import {
   type TreeNode,
 } from './tree.ts'
 
-/** Says what a step may need of outside: keys nobody has, and the reader's words for the first name. */
+/** A step may need these from outside: keys nobody has, and the reader's words for the first name. */
 export interface TreeNames {
   newKey: () => string
   /** `House 1`; the number is the first that no sibling's name has. */
@@ -91,17 +91,14 @@ export function withUsualAnimals(
   })
 }
 
-/** Says where a node may hang: in a parent of the level above; a house nowhere but at the root. */
+/** A node may hang in a parent of the level above; a house nowhere but at the root. */
 export interface Target {
   parentKey: string | null
   /** The node's place among the others there, itself not counted. */
   index: number
 }
 
-/**
- * Tells whether a node can move there. Its own parent is always allowed. What its parent cannot be without stays
- * there.
- */
+/** A node can always move to its own parent. The last child that its parent cannot be without stays there. */
 export function canMoveTo(tree: Tree, key: string, { parentKey }: Target): boolean {
   const [node, parent] = [findNode(tree, key), parentOf(tree, key)]
   if (node === undefined) return false
@@ -136,7 +133,7 @@ export function moveNodeBy(tree: Tree, key: string, step: -1 | 1): Tree {
   return moveNode(tree, key, { parentKey: next.key, index: step === 1 ? 0 : next.children.length })
 }
 
-/** Puts a copy beside the node, with new keys and without what exists once: ids and monitors. */
+/** The copy is beside the node, with new keys and without what exists once: ids and monitors. */
 export function duplicateNode(tree: Tree, key: string, names: TreeNames): Tree {
   const node = findNode(tree, key)
   if (node === undefined) return tree
@@ -202,7 +199,7 @@ export function removeMonitor(tree: Tree, deckKey: string, code: string): Tree {
   })
 }
 
-/** Puts a monitor on this deck and on no other, wherever it was before. */
+/** The monitor hangs on this deck and on no other, wherever it was before. */
 export function moveMonitor(tree: Tree, code: string, deckKey: string): Tree {
   if (findNode(tree, deckKey)?.level !== 'deck') return tree
   const from = decksWith(tree, code)

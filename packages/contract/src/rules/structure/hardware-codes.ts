@@ -7,7 +7,7 @@ export function codeKey(code: string): string {
 
 export interface ReadCode {
   code: string
-  /** What the label says beside the code, as it was read; empty where it says no more. */
+  /** The secret that the label has beside the code, as it was read; empty where there is none. */
   proof: string
   /** Comes from the next columns of a spreadsheet; empty where it has none. */
   name: string
@@ -15,7 +15,7 @@ export interface ReadCode {
   deck: string
 }
 
-/** Stands between the code and the secret in the text of a label. */
+/** It separates the code from the secret in the text of a label. */
 const LABEL_MARK = '#'
 
 /** Writes the text of a unit's label and of its QR code. */

@@ -7,7 +7,7 @@ export type StructureLevel = (typeof STRUCTURE_LEVELS)[number]
 export interface TreeMonitor {
   code: string
   name: string
-  /** What is printed on it, where it had to be given. */
+  /** The secret of its label, where it had to be given. */
   proof?: string | undefined
 }
 
@@ -27,7 +27,7 @@ export interface TreeNode {
 /** The houses. */
 export type Tree = readonly TreeNode[]
 
-/** Says what travels, before it is judged. */
+/** This travels, before it is judged. */
 export interface HouseInput {
   id?: number
   name: string

@@ -23,7 +23,7 @@ export const CaptchaChallenge = z.object({
 })
 export type CaptchaChallenge = z.output<typeof CaptchaChallenge>
 
-/** Says what was found: a `captcha_token` is the base64 of the JSON `{ challenge, solution }`. */
+/** A `captcha_token` is the base64 of the JSON `{ challenge, solution }`. */
 export const CaptchaProof = z.object({
   challenge: CaptchaChallenge,
   solution: z.object({ counter: z.int().nonnegative(), derivedKey: z.string(), time: z.number().optional() }),

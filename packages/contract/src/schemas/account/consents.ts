@@ -1,4 +1,4 @@
-/** Says what somebody agreed to, or declined (spec/1 §3). */
+/** A person agreed to a text, or declined it (spec/1 §3). */
 import { z } from 'zod'
 import { Timestamp } from '#schemas/page.ts'
 import { LEGAL_KINDS } from '#values.ts'
@@ -20,7 +20,7 @@ export const Consents = z.object({
 })
 export type Consents = z.output<typeof Consents>
 
-/** What is left out stays as it was answered. */
+/** An answer that is left out stays as it was. */
 export const ConsentsPatch = z
   .object({
     consent_personal_data_usage: z.boolean('required'),

@@ -9,7 +9,7 @@ const base64url = (bytes: number) => {
   return z.string('required').regex(new RegExp(`^[\\w-]{${digits}}={0,2}$`), 'invalid')
 }
 
-/** Says what a browser's `PushSubscription.toJSON()` gives. */
+/** A browser's `PushSubscription.toJSON()` gives this. */
 export const PushSubscription = z.object({
   // The address is checked again when it is used: names can be pointed elsewhere later.
   endpoint: z
@@ -38,7 +38,7 @@ export const PushState = z.object({
 })
 export type PushState = z.output<typeof PushState>
 
-/** Says what became of a test message: `gone` browsers are forgotten, the others may work later. */
+/** A test message ends in one of these ways: `gone` browsers are forgotten, the others may work later. */
 const PUSH_OUTCOMES = ['sent', 'gone', 'refused', 'unreachable'] as const
 export type PushOutcome = (typeof PUSH_OUTCOMES)[number]
 

@@ -91,5 +91,5 @@ export const Activation = z.object({ token: LinkToken, password: KnownPassword }
 
 export const ActivationLink = z.object({ token: LinkToken })
 
-/** Says which address the link confirms. */
+/** The link confirms this address. */
 export const AddressToConfirm = z.object({ email: z.string() })

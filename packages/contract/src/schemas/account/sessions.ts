@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Timestamp } from '#schemas/page.ts'
 
-/** Says what a browser calls itself, as far as it is known: product names, so in no language. */
+/** A browser calls itself by product names, as far as they are known, so in no language. */
 export const BrowserName = {
   browser: z.string().nullable(),
   system: z.string().nullable(),

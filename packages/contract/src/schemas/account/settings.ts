@@ -11,7 +11,6 @@ import { Email } from './session.ts'
 export const TEMPERATURE_SETTINGS = ['celsius', 'fahrenheit'] as const
 export type TemperatureSetting = (typeof TEMPERATURE_SETTINGS)[number]
 
-/** Names the unit as readings do. */
 export function temperatureUnit(setting: TemperatureSetting): TemperatureUnit {
   return setting === 'fahrenheit' ? 'F' : 'C'
 }
@@ -28,7 +27,7 @@ const PreferencesText = z
   .transform((value, ctx) => {
     try {
       const parsed: unknown = JSON.parse(value)
-      // What stood escaped in the text was not seen before.
+      // A character that was escaped in the text was not seen before.
       if (findUnstorable(parsed) === undefined) return parsed
       ctx.addIssue({ code: 'custom', message: 'wrong_characters' })
       return z.NEVER
@@ -54,7 +53,10 @@ export const SettingsForm = z.object({
 })
 export type SettingsForm = z.output<typeof SettingsForm>
 
-/** What registration takes more of than the profile (spec/1 §5): judged by the profile's rules once it changes. */
+/**
+ * Registration takes more than the profile here (spec/1 §5): these are judged by the profile's rules once they
+ * change.
+ */
 const JUDGED_WHEN_CHANGED = ['first_name', 'last_name', 'telephone'] as const
 type Judged = Pick<Settings, (typeof JUDGED_WHEN_CHANGED)[number]>
 
@@ -79,7 +81,7 @@ export const ChangedSettings = SettingsForm.pick({
 }).partial()
 
 /**
- * Keeps those of the judged fields that are not as stored: a person who registered as `O'Brien` can save everything
+ * Judged fields that are as stored are left out, so that a person who registered as `O'Brien` can save everything
  * else.
  */
 export function changedSettings(form: Partial<Judged>, stored: Judged): Partial<Judged> {

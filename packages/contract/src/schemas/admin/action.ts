@@ -1,6 +1,4 @@
-/**
- * Says what waits for an administrator: one row for each cause, with what its sentence and its next step are made of.
- */
+/** An incident is one row for each cause, with what its sentence and its next step are made of. */
 import { z } from 'zod'
 import { Country, Id, ordering, PageQuery, QueryId, Ref, Search, Timestamp } from '#schemas/page.ts'
 import { INCIDENT_KINDS, INCIDENT_SEVERITIES, SENSORS } from '#values.ts'
@@ -28,8 +26,8 @@ export type ActionFiguresQuery = z.output<typeof ActionFiguresQuery>
 const Coded = z.object({ id: Id, code: z.string() })
 
 /**
- * What is not of a kind is null or empty. Where there are many things, these are the first ones; `codes` are a bulk
- * change's.
+ * A fact that is not of the kind is null or empty. Where there are many things, these are the first ones; `codes`
+ * are a bulk change's.
  */
 export const IncidentFacts = z.object({
   gateways: z.array(Coded),
@@ -44,7 +42,7 @@ export const IncidentFacts = z.object({
   order: z.int().nullable(),
   lot: z.string().nullable(),
   /**
-   * How many there are altogether: the site's gateways, the airspace's monitors, the lot's boards, the order's
+   * The number of things altogether: the site's gateways, the airspace's monitors, the lot's boards, the order's
    * licences.
    */
   of: z.int(),

@@ -1,4 +1,4 @@
-/** Says what in the fleet got worse or better since yesterday. */
+/** Parts of the fleet got worse or better since yesterday. */
 import { z } from 'zod'
 import { StatusNameSchema } from '#schemas/farm/status.ts'
 import { AsOf, Country, Id, Page, PageQuery, Ref, Timestamp } from '#schemas/page.ts'

@@ -42,7 +42,10 @@ export const AdminDevice = Device.extend({
   mac_address: z.string(),
   pcb_serial: z.string(),
   hw_revision: z.string(),
-  /** What its label and the QR code on it say: who puts it up for the first time shows that they hold it. */
+  /**
+   * The text of its label and the QR code on it: a person who hangs it for the first time shows by it that they
+   * hold it.
+   */
   label_text: z.string(),
 })
 export type AdminDevice = z.output<typeof AdminDevice>
@@ -87,7 +90,7 @@ export const GatewayStats = z.object({
   lost: count,
   disk_low: count,
   disk_full: count,
-  /** How many gateways never reported their disk. */
+  /** So many gateways never reported their disk. */
   disk_unknown: count,
   by_mode: z.array(z.object({ device_mode: z.enum(DEVICE_MODES), count })),
   by_registration: z.array(z.object({ registration: z.enum(GATEWAY_REGISTRATIONS), count })),
@@ -233,7 +236,7 @@ export const AdminGateway = Gateway.extend({
   hw_revision: z.string(),
   /** The address it signed in from last; empty where that is a proxy's, or its broker is not ours. */
   ip_address: z.string(),
-  /** What its label and the QR code on it say. */
+  /** The text of its label and the QR code on it. */
   label_text: z.string(),
   created_at: Timestamp,
 })
@@ -314,7 +317,7 @@ export const GatewayFields = z.object({
   name: text(LIMITS.shortText).optional(),
   device_mode: choice(DEVICE_MODES).optional(),
 })
-/** What is left out stays as it is; minutes come with the mode they belong to. */
+/** A field that is left out stays as it is; minutes come with the mode they belong to. */
 export const GatewayPatch = GatewayFields.extend({
   device_mode_parameter: modeMinutes,
   revision: SeenRevision.optional(),
@@ -326,10 +329,10 @@ export const GatewayStep = z.object({ revision: SeenRevision.optional() })
 export type GatewayStep = z.output<typeof GatewayStep>
 
 /**
- * Says what a silence comes from most likely. `UNPLACED`: it is to be heard nowhere; `CARE`: somebody works on it, or
- * it travels; `NEVER`: it was never heard; `SITE`: all of the site fell silent together; `APART`: all are silent, but
- * not since the same time; `SOME`: one other at least is silent too; `ONLY`: the site has no other; `LINK`: it alone,
- * on a mobile link of its own; `ALONE`: it alone.
+ * The likely cause of a silence. `UNPLACED`: it is to be heard nowhere; `CARE`: somebody works on it, or it
+ * travels; `NEVER`: it was never heard; `SITE`: all of the site fell silent together; `APART`: all are silent, but
+ * not since the same time; `SOME`: one other at least is silent too; `ONLY`: the site has no other; `LINK`: it
+ * alone, on a mobile link of its own; `ALONE`: it alone.
  */
 export const SILENCE_CAUSES = [
   'UNPLACED',
@@ -344,7 +347,7 @@ export const SILENCE_CAUSES = [
 ] as const
 export type SilenceCause = (typeof SILENCE_CAUSES)[number]
 
-/** Says what whoever looks after a silent gateway asks first. */
+/** An administrator who looks after a silent gateway asks these first. */
 export const GatewaySilence = z.object({
   /** The likely cause, or null while the gateway is heard. */
   cause: z.enum(SILENCE_CAUSES).nullable(),
@@ -382,9 +385,9 @@ export const GATEWAY_EVENTS = [
 ] as const
 
 /**
- * Says what happened to a gateway: what it did by itself has a `cause` where one can be told, what people made of it
- * has who did (`by`; null where they are gone). `minutes`: of the silence that ended. Of `site`, `device_mode` and
- * `name` what it came to, or left.
+ * An event of a gateway: its own acts have a `cause` where one can be told, those of people have their author
+ * (`by`; null where they are gone). `minutes` are of the silence that ended. `site`, `device_mode` and `name` are
+ * those it came to, or left.
  */
 export const GatewayEvent = z.object({
   key: z.string(),

@@ -93,7 +93,7 @@ export type AdminSiteDetail = z.output<typeof AdminSiteDetail>
 export const SavedAdminSite = AdminSiteDetail.extend({ archived: z.array(Ref) })
 export type SavedAdminSite = z.output<typeof SavedAdminSite>
 
-/** Says what an administrator edits beyond the site's own form. */
+/** An administrator edits more than the site's own form has. */
 export const AdminSitePatch = SitePatch.extend({
   supplier: Id.nullable().optional(),
   preinstalled: z.boolean().optional(),
@@ -119,9 +119,7 @@ export const AdminNotificationsQuery = PageQuery.extend({
   order: Order.default('desc'),
 })
 
-/**
- * Tells of a notice to everybody it went to: how many have read it, and how many it reached, by channel and outcome.
- */
+/** A notice counts everybody it went to: how many have read it, and how many it reached, by channel and outcome. */
 export const AdminNotification = Notification.omit({ status: true, deliveries: true }).extend({
   recipients: z.int(),
   read: z.int(),

@@ -4,7 +4,7 @@ import { AUDIT_KINDS } from '#audit-kinds.ts'
 import { Id, Order, PageQuery, QueryId, Ref, Search, Timestamp } from '#schemas/page.ts'
 import { AUDIT_OPS } from '#values.ts'
 
-/** Says what something is called there: `device:12`, `membership:7/31`. */
+/** A thing is named like `device:12` or `membership:7/31` there. */
 const About = z
   .string('invalid')
   .max(100, { error: 'too_long', abort: true })
@@ -60,11 +60,11 @@ const AuditThing = z.object({
   fields: z.array(AuditField),
 })
 
-/** Says what of one kind was changed in one go; its fields where all of it changed alike. */
+/** Things of one kind were changed in one go; the fields are there where all of them changed alike. */
 const AuditSubject = AuditThing.extend({ count: z.int() })
 export type AuditSubject = z.output<typeof AuditSubject>
 
-/** Says what one request, or one run of a job, changed. */
+/** One request, or one run of a job, changed these. */
 export const AuditEntry = z.object({
   id: Id,
   at: Timestamp,
@@ -77,7 +77,7 @@ export const AuditEntry = z.object({
   system: z.string().nullable(),
   /** The most telling of its changes. */
   subject: AuditSubject.nullable(),
-  /** How many rows it changed in all. */
+  /** So many rows were changed in all. */
   changes: z.int(),
   /** The run of the toolbox it made, which may be taken back. */
   run: Id.nullable(),

@@ -18,7 +18,7 @@ export const FleetCountry = z.object({
 })
 export type FleetCountry = z.output<typeof FleetCountry>
 
-/** Says how many sites were heard last so long ago; null: longer than the last bound there is. */
+/** So many sites were heard last so long ago; null: longer than the last bound there is. */
 export const FleetAge = z.object({ under_minutes: z.int().nullable(), sites: z.int() })
 export type FleetAge = z.output<typeof FleetAge>
 

@@ -32,7 +32,7 @@ export const Licence = z.object({
   expires_at: Timestamp.nullable(),
   days_left: z.int().nullable(),
   created_at: Timestamp,
-  /** Whether its template renews it when its term ends. */
+  /** Its template renews it when its term ends. */
   auto_renew: z.boolean(),
   /** The licence of the same monitor whose term it continues. */
   renews: Id.nullable(),
@@ -55,19 +55,19 @@ export const DeviceCode = z
   .min(1, { error: 'required', abort: true })
   .max(LIMITS.hardwareCode, 'too_long')
 
-/** Gives a licence that nobody has to a monitor. */
+/** A licence that nobody has is given to a monitor. */
 export const AssignmentForm = z.object({ device_code: DeviceCode })
 export type AssignmentForm = z.output<typeof AssignmentForm>
 
 /**
- * Says which monitors' licences are to be renewed: those of a site that end soon or have ended, or the ones that are
- * named.
+ * The licences of these monitors are to be renewed: those of a site that end soon or have ended, or the ones that
+ * are named.
  */
 export const RenewalsQuery = z.object({ site: QueryId.optional(), codes: commaList(DeviceCode).optional() })
 export type RenewalsQuery = z.output<typeof RenewalsQuery>
 
 /**
- * Says what an order of renewals begins with: for whom, and which monitors by template. Null: their template is no
+ * An order of renewals begins with these: for whom, and which monitors by template. Null: their template is no
  * longer sold.
  */
 export const Renewals = z.object({
@@ -91,8 +91,8 @@ export const LicenceForm = z.object({
 export type LicenceForm = z.output<typeof LicenceForm>
 
 /**
- * Says how many licences there are, and what of them needs somebody. Statuses are as shown: an active one in its last
- * days is expiring.
+ * Licences are counted in all, and those that need somebody. Statuses are as shown: an active one in its last days
+ * is expiring.
  */
 export const LicenceFigures = z.object({
   ...AsOf,

@@ -62,7 +62,7 @@ const orderShape = {
 export const Order = z.object({ ...orderShape, order_items: z.array(OrderItem) })
 export type Order = z.output<typeof Order>
 
-/** Says what happened to it: a status it came to, or devices that became something. */
+/** An order's event is a status it came to, or devices that became something. */
 const OrderEvent = z.object({
   at: Timestamp,
   kind: z.enum(ORDER_EVENTS),
@@ -96,10 +96,10 @@ export const DeliveryForm = z.object({
 })
 export type DeliveryForm = z.output<typeof DeliveryForm>
 
-/** Says what a delivery would do, code by code, before it does it. */
+/** A delivery is tried code by code before it is done. */
 export const DeliveryCheck = z.object({
   fitting: z.int(),
-  /** Says how many of them each line of the order takes in; those it has already stay where they are. */
+  /** Each line of the order takes in so many of them; those it has already stay where they are. */
   items: z.array(z.object({ id: Id, license_template: z.string(), count: z.int() })),
   problems: z.array(
     z.object({

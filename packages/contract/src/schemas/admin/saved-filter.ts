@@ -37,6 +37,6 @@ export const SavedFilterForm = z.object({
 })
 export type SavedFilterForm = z.output<typeof SavedFilterForm>
 
-/** What is left out stays as it is. */
+/** A field that is left out stays as it is. */
 export const SavedFilterPatch = SavedFilterForm.omit({ list: true }).partial()
 export type SavedFilterPatch = z.output<typeof SavedFilterPatch>

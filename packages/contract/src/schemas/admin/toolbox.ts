@@ -7,8 +7,8 @@ import { Id, Page, PageQuery, Timestamp } from '#schemas/page.ts'
 import { DELIVERY_STATUSES, DEVICE_MODES, RUN_KINDS } from '#values.ts'
 
 /**
- * Says why a code of a list stays as it is. The last two need nothing; all others keep the whole list from being
- * applied.
+ * A code of a list stays as it is for one of these reasons. The last two need nothing; all others keep the whole
+ * list from being applied.
  */
 const STATUS_PROBLEMS = [
   'unknown',
@@ -89,7 +89,7 @@ export const PcbRowFault = z.object({
 })
 export type PcbRowFault = z.output<typeof PcbRowFault>
 
-/** Says what a list does, or would do. Lines with a fault change nothing; `unchanged` say what is known already. */
+/** A list does this, or would do it. Lines with a fault change nothing; `unchanged` ones are known already. */
 export const PcbUploadAnswer = z.object({
   rows: z.int(),
   created: z.int(),
@@ -100,7 +100,10 @@ export const PcbUploadAnswer = z.object({
 })
 export type PcbUploadAnswer = z.output<typeof PcbUploadAnswer>
 
-/** Says why a run cannot be taken back: it was already, it is too old, or what it did has been changed since. */
+/**
+ * A run cannot be taken back for one of these reasons: it was already, it is too old, or what it did has been
+ * changed since.
+ */
 export const RUN_FINALS = ['undone', 'too_old', 'changed_since'] as const
 
 /** `target`: the status or mode, or the file's name. `rows` changed, of which `created` are new. */

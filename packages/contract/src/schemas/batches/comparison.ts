@@ -40,7 +40,7 @@ const ComparedBatch = z.object({
   lowest_rhs: z.int().nullable(),
   episode_days: z.int(),
   treatments: z.int(),
-  /** Says whether it is part of the band. */
+  /** It is part of the band. */
   picked: z.boolean(),
   course: Course,
 })

@@ -1,7 +1,4 @@
-/**
- * Says what makes an entry of the logbook arrive once, however often it is sent: our addition to the specification's
- * forms.
- */
+/** A key makes a logbook item arrive once, however often it is sent: our addition to the specification's forms. */
 import { z } from 'zod'
 
 /**

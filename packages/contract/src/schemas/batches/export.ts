@@ -29,5 +29,5 @@ export const ExportRequest = z.object({
   file_type: z.enum(EXPORT_FILE_TYPES, 'invalid').default('xlsx'),
 })
 
-/** Says what file is meant; without it the one that was asked for. Another one has to be asked for by itself. */
+/** The file of this type is meant; without it the one that was asked for. Another one has to be asked for by itself. */
 export const ExportQuery = z.object({ file_type: z.enum(EXPORT_FILE_TYPES, 'invalid').optional() })

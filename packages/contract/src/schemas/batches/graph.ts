@@ -20,7 +20,7 @@ const range = { resolution: z.enum(RESOLUTIONS), from: Timestamp, to: Timestamp 
 const times = z.array(z.int())
 const values = z.array(z.number().nullable())
 const share = z.array(z.number().min(0).max(1).nullable())
-/** Says how much of a step stands behind its value; null where nothing was to come, or nothing came. */
+/** A step's quality is null where nothing was to come, or nothing came. */
 const quality = {
   /** The share of ten-minute slots with a valid reading, among all slots in which a monitor hung there. */
   coverage: share,
