@@ -39,6 +39,6 @@ await runBench({
   print: text => process.stdout.write(`${text}\n`),
 }).catch((error: unknown) => {
   if (!(error instanceof StoppedError)) throw error
-  // What was being measured knows nothing of the stop, and would keep this process.
+  // The part that was being measured knows nothing of the stop, and would keep this process.
   process.exit(130)
 })

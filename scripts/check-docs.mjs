@@ -37,7 +37,7 @@ function isThere(name) {
   return known.some(each => end.test(each))
 }
 
-/** Tells whether a word in back-ticks speaks of a file or folder here, not of an address, a topic or a setting. */
+/** A word in back-ticks may be a file or folder here, or an address, a topic or a setting. */
 function isPath(word) {
   if (EXAMPLES.has(word)) return false
   if (LONE.test(word)) return true
@@ -45,7 +45,6 @@ function isPath(word) {
   return ENDING.test(word) || folderNames.has(word.split('/')[0])
 }
 
-/** Tells what is wrong with one word, or null. */
 function faultOf(word) {
   const script = /^npm run ([\w:-]+)/.exec(word)?.[1]
   if (script !== undefined && !scripts.includes(script)) return `no script "${script}"`

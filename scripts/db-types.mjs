@@ -31,7 +31,7 @@ async function migratedServer() {
 /** `airspace_states` → `AirspaceStates`, as the generator names the interface. */
 const interfaceName = table => table.replaceAll(/(?:^|_)(\w)/g, (_, letter) => letter.toUpperCase())
 
-/** Puts a column's own type where the generator knows only that it is text, or JSON. */
+/** A column gets its own type where the generator knows only that it is text, or JSON. */
 function typeColumn(text, { name, generated, type }) {
   const [table, column] = name.split('.')
   const place = new RegExp(

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
 const LIBRARY = pathToFileURL(join(import.meta.dirname, 'lib/side-by-side.mjs')).href
-/** Says each request to stop, and stops with the first. */
+/** Each request to stop is printed, and the program stops with the first. */
 const HONEST = `
   const end = signal => { console.log(process.argv[1], signal); process.exit() }
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, end)

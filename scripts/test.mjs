@@ -95,7 +95,10 @@ async function onSecondPostgres(noted) {
   })
 }
 
-/** What a raw statement answers is held against its shape wherever a test sends it: so every one is sent by some test. */
+/**
+ * The answer of a raw statement is compared with its shape wherever a test sends it, so every statement is sent by
+ * some test.
+ */
 async function judgeStatements(sent) {
   for (const place of await findUnsentStatements(sent)) count(`${place}: no test sends this statement`, false)
 }

@@ -9,7 +9,6 @@ const CONVENTIONAL =
 /** Git writes these itself. */
 const WRITTEN_BY_GIT = /^(?:Merge|Revert) /
 
-/** Tells what is wrong with a subject; undefined where nothing is. */
 export function subjectFault(subject) {
   if (WRITTEN_BY_GIT.test(subject)) return undefined
   if (subject.length > LONGEST) return `is ${subject.length} characters long, ${LONGEST} are allowed`
@@ -17,7 +16,7 @@ export function subjectFault(subject) {
   return undefined
 }
 
-/** Tells whether all subjects since the rule was made hold it. An export without its history has none to judge. */
+/** All subjects since the rule was made have to obey it. An export without its history has none to judge. */
 export async function checkCommits() {
   const { code, output } = await capture('git', ['log', '--format=%s', `--since=${SINCE}`])
   if (code !== 0) return true

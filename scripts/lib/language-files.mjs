@@ -76,7 +76,7 @@ function checkFile({ root, model, file, language, same }) {
   }
 }
 
-/** Names, and words that are ordinary in both languages. */
+/** Names and words that are ordinary in both languages may be the same. */
 function sameTexts(root, language) {
   const { all, ...own } = JSON.parse(readFileSync(path.join(root, SAME), 'utf8'))
   return new Set([...all, ...(own[language] ?? [])])

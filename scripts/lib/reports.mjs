@@ -1,4 +1,4 @@
-// Says what the two test runners report, in one shape: how many tests passed, and how long each file took.
+// The two test runners report in one shape: how many tests passed, and how long each file took.
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ROOT } from './run.mjs'

@@ -1,6 +1,6 @@
-// Says which test files the second PostgreSQL is asked: all of `db/`, where the database itself is what is tested,
-// and those that send many of the statements the first was sent. What is left after that is only prepared there:
-// parsed, typed and planned against the same schema, which is where two versions differ.
+// The second PostgreSQL is asked by some of the test files: all of `db/`, where the database itself is tested, and
+// those that send many of the statements the first was sent. All other statements are only prepared there: parsed,
+// typed and planned against the same schema, which is where two versions differ.
 import { relative } from 'node:path'
 import { ROOT } from './run.mjs'
 

@@ -1,4 +1,4 @@
-// Says what each test file takes of its run. Seconds depend on the machine and on what else it does; shares hardly
+// Each test file takes a share of its run. Seconds depend on the machine and on what else it does; shares hardly
 // do.
 
 /** A file fails beyond so many times its recorded share. */

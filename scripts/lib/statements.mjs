@@ -11,7 +11,7 @@ const ROWS = '#db/rows.ts'
 const HERE = './rows.ts'
 const SENDING = new Set(['rowOf', 'rowsOf'])
 
-/** Tells what the two are called in a file: several have a function `rowOf` of their own. */
+/** The two senders have other names in some files, because several have a function `rowOf` of their own. */
 function sendersIn({ body }) {
   const taken = body
     .filter(({ type, source }) => type === 'ImportDeclaration' && [ROWS, HERE].includes(source.value))

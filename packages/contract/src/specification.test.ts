@@ -13,7 +13,7 @@ const call = (entry: EndpointShape) => nameless(`${entry.method} ${entry.path}`)
 const specified = Object.values(SPECIFICATION_CALLS).flat().map(nameless)
 const added = Object.keys(ADDED_CALLS).map(nameless)
 
-/** Tells whether two paths of one method can match the same URL, and no static segment decides between them. */
+/** Two paths of one method can match the same URL if no static segment decides between them. */
 function areAmbiguous(a: string, b: string): boolean {
   const left = a.split('/')
   const right = b.split('/')
@@ -186,7 +186,7 @@ describe('The contract against the specification', () => {
   })
 })
 
-/** Says what each thing in a path is called, whatever letter the specification printed. */
+/** Each thing in a path has one name, whatever letter the specification printed. */
 const PARAMS: Readonly<Record<string, string>> = {
   sites: 'siteId',
   airspaces: 'airspaceId',

@@ -1,6 +1,7 @@
 /**
- * Says what no column can hold, whatever a schema takes: looked for in every input as it comes, so that no single
- * schema has to remember it. Apart from the kit, because a browser needs it before it has fetched the schema library.
+ * No column can hold these characters, whatever a schema takes. They are looked for in every input as it comes, so
+ * that no single schema has to remember them. The file is apart from the kit, because a browser needs it before it
+ * has fetched the schema library.
  */
 
 export interface Unstorable {

@@ -6,7 +6,7 @@ export type Sensor = (typeof SENSORS)[number]
 export const SENSOR_LEVELS = ['DEFAULT', 'OK', 'WARNING', 'ALARM'] as const
 export type SensorLevel = (typeof SENSOR_LEVELS)[number]
 
-/** Says what a lamp or a badge shows: a level, or OFFLINE (blue). */
+/** A lamp or a badge shows a level, or OFFLINE (blue). */
 export const SENSOR_STATUSES = ['DEFAULT', 'OK', 'WARNING', 'ALARM', 'OFFLINE'] as const
 export type SensorStatus = (typeof SENSOR_STATUSES)[number]
 
@@ -92,7 +92,7 @@ export const ALERT_CLOSE_REASONS = [
 ] as const
 export type AlertCloseReason = (typeof ALERT_CLOSE_REASONS)[number]
 
-/** Says on which side of the comfort band a value lies; coughs have none. */
+/** A value lies on one side of the comfort band; coughs have none. */
 export const DIRECTIONS = ['HIGH', 'LOW'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
@@ -104,7 +104,7 @@ export const NOTIFICATION_STATUSES = ['unread', 'read'] as const
 export const DELIVERY_CHANNELS = ['IN_APP', 'EMAIL', 'PUSH'] as const
 export type DeliveryChannel = (typeof DELIVERY_CHANNELS)[number]
 
-/** Says what a notification tells of, for the way there. */
+/** A notification leads to its subject. */
 export const NOTICE_SUBJECTS = [
   'ALERT',
   'EPISODE',
@@ -138,7 +138,7 @@ export const RECOMMENDATION_CATEGORIES = [
 ] as const
 export type RecommendationCategory = (typeof RECOMMENDATION_CATEGORIES)[number]
 
-/** Says what a person answered; the specification's reactions are the statuses. */
+/** A person has answered with one of these; the specification's reactions are the statuses. */
 export const RECOMMENDATION_STATUSES = ['NO_REACTION', 'ACCEPT', 'DECLINED'] as const
 export type RecommendationStatus = (typeof RECOMMENDATION_STATUSES)[number]
 
@@ -160,7 +160,7 @@ export const GATEWAY_FILTERS = ['ALL', 'ONLINE', 'OFFLINE'] as const
 /** The fleet's list knows one filter more: `DISK` has less room than it should. */
 export const FLEET_GATEWAY_FILTERS = [...GATEWAY_FILTERS, 'DISK'] as const
 export type FleetGatewayFilter = (typeof FLEET_GATEWAY_FILTERS)[number]
-/** Says what the alerts list can be ordered by. */
+/** The alerts list can be ordered by these. */
 export const ALERT_ORDER = ['opened_at', 'closed_at', 'priority', 'sensor', 'airspace', 'state'] as const
 export const NOTIFICATION_FILTERS = ['ALL', 'UNREAD', 'ALARM', 'UNREAD_ALARM'] as const
 /** Open ones wait for an answer; over are those that nobody answered in time, or whose cause was gone before. */
@@ -339,11 +339,11 @@ export const ORDER_STATUSES = [
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** Says what an order's history tells of. */
+/** An order's history has these events. */
 export const ORDER_EVENTS = ['STATUS', 'EDITED', 'DEVICES'] as const
 export type OrderEventKind = (typeof ORDER_EVENTS)[number]
 
-/** Says why a code cannot be delivered to an order: `TWICE` only says that it counts once. */
+/** A code cannot be delivered to an order for one of these reasons: `TWICE` only says that it counts once. */
 export const DELIVERY_PROBLEMS = [
   'UNKNOWN',
   'INSTALLED',
@@ -378,13 +378,13 @@ export const LANGUAGES = [
 ] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** Says what the toolbox changes, and the kinds of its runs. */
+/** The toolbox changes these, and has a kind of run for each. */
 export const HARDWARE_KINDS = ['device', 'gateway'] as const
 export type HardwareKind = (typeof HARDWARE_KINDS)[number]
 export const RUN_KINDS = ['DEVICE_STATUS', 'GATEWAY_MODE', 'PCB_UPLOAD'] as const
 export type RunKind = (typeof RUN_KINDS)[number]
 
-/** Says what waits for an administrator: one of each cause, the most urgent kinds first. */
+/** An incident is one of these, the most urgent kinds first. */
 export const INCIDENT_KINDS = [
   'LOT_FAILING',
   'GATEWAY_SILENT',

@@ -130,7 +130,7 @@ export function rounds(args: {
   return list
 }
 
-/** Says what is known of a round that was before the history. */
+/** A batch from before the history is known by its course. */
 export type DemoCourse = {
   /** The RDI over the reference at each week's beginning. */
   ratios: number[]

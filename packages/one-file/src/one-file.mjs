@@ -19,11 +19,10 @@ export async function run(program) {
 }
 
 /**
- * Puts a program's own sources together into one file and answers where that is: a thousand sources read one by one keep a
- * processor busy for four seconds, one file for one. It lies in `dist/` of the program's workspace and is made anew when
- * any source that went into it has changed since, so nobody has to think of it. Packages stay where they are, but for a
- * few of many small files.
- *
+ * A program's own sources are put together into one file, whose path is the answer: a thousand sources read one by
+ * one keep a processor busy for four seconds, one file for one. It lies in `dist/` of the program's workspace and
+ * is made anew when any source that went into it has changed since, so nobody has to think of it. Packages stay
+ * where they are, but for a few of many small files.
  * @param {URL} program a TypeScript file
  * @returns {Promise<string>} path of the file to run, beside its source map
  * @throws esbuild's failure when a source is no TypeScript, `Unwritable` when the file cannot be put there

@@ -5,7 +5,7 @@ import { LIMITS } from '#limits.ts'
 import { isRecord } from '#rules/unknown.ts'
 import { FILE_SIZES } from '#values.ts'
 
-/** Says what both have in common. `content` is there on the server only. */
+/** Files of browser and server have this in common. `content` is there on the server only. */
 export interface FileLike {
   name: string
   /** The media type. */

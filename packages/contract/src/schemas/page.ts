@@ -1,4 +1,4 @@
-/** Says what many calls share: safe text, ids, paging, ordering, lists in a query. Messages are translation keys. */
+/** Many calls share these: safe text, ids, paging, ordering, lists in a query. Messages are translation keys. */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
 import { isStorableText } from '#storable.ts'
@@ -18,10 +18,7 @@ export function requiredText(max: number = LIMITS.longText) {
     .refine(isStorableText, 'wrong_characters')
 }
 
-/**
- * Tells how long a text is to the rules here, for a counter beside it: trimmed, and a character outside the BMP is
- * one.
- */
+/** A counter beside a text has to count as the rules do: trimmed, and a character outside the BMP is one. */
 export function ruledLength(value: string): number {
   return [...value.trim()].length
 }
@@ -49,9 +46,7 @@ function isText(form: unknown, field: string): boolean {
 /** An id of an object, as it stands in a body or an answer. */
 export const Id = z.int('invalid').min(1, 'invalid').max(LIMITS.maxId, 'invalid')
 
-/**
- * Says which state of something the caller saw: where somebody has changed it since, nothing is done (record 068).
- */
+/** The caller saw this version of something: where somebody has changed it since, nothing is done (record 068). */
 export const SeenRevision = z.int('invalid').min(0, 'invalid').max(LIMITS.maxId, 'invalid')
 
 /** An integer of a query string, in decimal digits only: "0x10", "1e3", "Infinity", "1.5" and "" are invalid. */
@@ -59,7 +54,7 @@ export function queryInt({ min, max }: { min: number; max: number }): z.ZodType<
   return z.preprocess(fromDigits, z.int('invalid').min(min, 'invalid').max(max, 'invalid'))
 }
 
-/** What is no run of digits stays the text it is, and no number. */
+/** A text that is no run of digits stays a text. */
 function fromDigits(value: number | string): number | string {
   return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
 }
@@ -92,7 +87,7 @@ export function commaList<Item extends z.ZodType<string | number, string>>(item:
   return list
 }
 
-/** Tells what a comma list is a list of, for the OpenAPI page; undefined for any other schema. */
+/** The OpenAPI page names the items of a comma list; any other schema has none. */
 export function commaListItem(schema: object): z.ZodType | undefined {
   return commaListItems.get(schema)
 }

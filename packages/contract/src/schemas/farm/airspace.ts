@@ -39,7 +39,6 @@ export const SimpleAirspace = z.object({
 })
 export type SimpleAirspace = z.output<typeof SimpleAirspace>
 
-/** Says what `extra` can add. */
 export const AIRSPACE_EXTRAS = ['batch', 'devices', 'recommendations'] as const
 export type AirspaceExtra = (typeof AIRSPACE_EXTRAS)[number]
 

@@ -1,4 +1,4 @@
-/** Says what a site or an airspace sets for itself instead of the table of comfort ranges (spec/3 §4.12). */
+/** A site or an airspace may set limits of its own instead of the table of comfort ranges (spec/3 §4.12). */
 import { z } from 'zod'
 
 /** Both limits are in °C, or in % relative humidity. */

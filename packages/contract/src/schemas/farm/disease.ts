@@ -13,7 +13,7 @@ export const DiseaseOption = z.object({
 })
 export type DiseaseOption = z.output<typeof DiseaseOption>
 
-/** Says what is known of a disease at a site (spec/3 §3.8). */
+/** A disease at a site is described by this (spec/3 §3.8). */
 export const SiteDisease = z.object({
   code: z.string(),
   status: z.enum(DISEASE_STATUSES),

@@ -6,7 +6,7 @@ import { Id, requiredText } from '#schemas/page.ts'
 export const Group = z.object({ id: Id, name: z.string(), linked_sites: z.array(Id) })
 export type Group = z.output<typeof Group>
 
-/** What is wrong with one of them is said of the field, which is one list on the screen. */
+/** A fault in one of them is told on the field, which is one list on the screen. */
 const LinkedSites = z
   .array(z.unknown().meta({ type: 'integer', minimum: 1, maximum: LIMITS.maxId }), 'link_site')
   .min(1, 'link_site')

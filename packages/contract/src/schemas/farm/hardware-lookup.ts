@@ -1,4 +1,4 @@
-/** Says what stands behind the codes on monitors and gateways, before they are put anywhere. */
+/** The codes on monitors and gateways are looked up before the units are put anywhere. */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
 import { Id, Ref, Timestamp, text } from '#schemas/page.ts'
@@ -10,11 +10,14 @@ const Code = z
   .pipe(text(LIMITS.hardwareCode))
 
 export const HARDWARE_KINDS = ['device', 'gateway'] as const
-/** Says which of the two is meant: a monitor and a gateway may well have the same code. */
+/** The kind has to be named, because a monitor and a gateway may have the same code. */
 export const HardwareLookup = z.object({
   kind: z.enum(HARDWARE_KINDS, 'invalid'),
   codes: z.array(Code).max(LIMITS.bulkCodes, 'too_large').default([]),
-  /** What is printed on those that were never on a site of the person's: monitors, gateways, and those of `heard_by`. */
+  /**
+   * The label secrets of units that were never on a site of the person's: monitors, gateways, and those of
+   * `heard_by`.
+   */
   proofs: z
     .array(z.object({ code: Code, proof: text(LIMITS.hardwareProof) }))
     .max(LIMITS.bulkCodes, 'too_large')

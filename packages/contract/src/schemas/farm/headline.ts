@@ -1,6 +1,6 @@
 /**
- * Says what a site or an airspace has to say first, as facts. The portal words them in the reader's language; the
- * server never writes prose.
+ * A site or an airspace has one fact to tell first. The portal words it in the reader's language; the server never
+ * writes prose.
  */
 import { z } from 'zod'
 import { Ref, Timestamp } from '#schemas/page.ts'
@@ -12,7 +12,7 @@ const place = {
   since: Timestamp.nullable(),
   /** The moment when it grew to an Alarm, where it began as a Warning. */
   alarm_since: Timestamp.optional(),
-  /** Says how many airspaces share this trouble, this one included. */
+  /** So many airspaces share this trouble, this one included. */
   airspaces: z.int(),
 }
 

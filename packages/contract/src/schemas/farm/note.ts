@@ -10,7 +10,7 @@ export const Note = z.object({
   note: z.string(),
   message: z.string(),
   created_at: Timestamp,
-  /** Says whether somebody else has written it since the reader last looked. */
+  /** Somebody else has written it since the reader last looked. */
   unread: z.boolean(),
 })
 export type Note = z.output<typeof Note>

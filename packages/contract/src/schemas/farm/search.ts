@@ -23,7 +23,7 @@ export type Found = z.output<typeof Found>
 
 export const FLEET_FOUND_KINDS = [...FOUND_KINDS, 'user', 'supplier', 'order'] as const
 
-/** Says what administrators find: also hardware that hangs nowhere, people, suppliers and orders. */
+/** Administrators also find hardware that hangs nowhere, people, suppliers and orders. */
 export const FleetFound = z.object({
   kind: z.enum(FLEET_FOUND_KINDS),
   id: Id,

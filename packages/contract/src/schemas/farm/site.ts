@@ -128,7 +128,7 @@ const StructureAirspace = z.object({
   product_type: z.enum(PRODUCT_TYPES),
   /** While one is active the airspace cannot be removed. */
   active_batch: Ref.nullable(),
-  /** Says whether something was heard or written there: removed, it is archived. */
+  /** Something was heard or written there: removed, it is archived. */
   has_history: z.boolean(),
   decks: z.array(StructureDeck),
 })

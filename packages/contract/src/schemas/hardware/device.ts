@@ -86,7 +86,7 @@ export const SiteDevicesQuery = PageQuery.extend({
 })
 export type SiteDevicesQuery = z.output<typeof SiteDevicesQuery>
 
-/** Says how many monitors each value of `filter` leaves, of those the other filters leave. */
+/** Each value of `filter` leaves so many of the monitors that the other filters leave. */
 export const DeviceCounts = z.object({
   ALL: z.int(),
   ONLINE: z.int(),
@@ -127,7 +127,7 @@ export type LampQuery = z.output<typeof LampQuery>
 export const DeviceMove = z.object({ deck: Id })
 export type DeviceMove = z.output<typeof DeviceMove>
 
-/** Says what becomes of a monitor that is taken down. */
+/** A monitor that is taken down becomes one of these. */
 export const TAKEN_DOWN_AS = ['DELIVERED', 'DEFECT', 'IN_REPAIR', 'RETURNED', 'LOST'] as const
 
 /** The code of the monitor that takes its place. */

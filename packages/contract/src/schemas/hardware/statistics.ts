@@ -105,7 +105,7 @@ export const UsageTotal = z.object({
 })
 export type UsageTotal = z.output<typeof UsageTotal>
 
-/** Says what a series shows: a sensor's readings, or the index made from the coughs. */
+/** A series shows a sensor's readings, or the index made from the coughs. */
 export const SERIES = ['COUGHS', 'TEMPERATURE', 'HUMIDITY', 'RDI'] as const
 export type SeriesName = (typeof SERIES)[number]
 const SeriesList = commaList(z.enum(SERIES, 'invalid')).optional()

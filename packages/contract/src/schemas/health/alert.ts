@@ -7,7 +7,7 @@ import { ALERT_CLOSE_REASONS, ALERT_STATES, DIRECTIONS, PRIORITIES, SENSORS } fr
 export const DeviceRef = z.object({ id: Id, code: z.string(), name: z.string() })
 export type DeviceRef = z.output<typeof DeviceRef>
 
-/** Says what a list row or a badge needs. */
+/** A list row or a badge needs this. */
 export const AlertSummary = z.object({
   id: Id,
   airspace: Ref,

@@ -18,7 +18,7 @@ import { Alert, AlertSummary, DeviceRef } from './alert.ts'
 export const Params = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 export type Params = z.output<typeof Params>
 
-/** Says how it reached its reader by one channel, or why it did not. */
+/** A channel reached the reader, or it did not for a reason. */
 export const Delivery = z.object({
   channel: z.enum(DELIVERY_CHANNELS),
   status: z.enum(PUSH_STATUSES),
@@ -73,7 +73,7 @@ export type NotificationsQuery = z.output<typeof NotificationsQuery>
 /** All notices of the site are marked where there are no ids. */
 export const MarkRead = z.object({ ids: z.array(Id).max(1000, 'too_large').optional() })
 
-/** Says how many were unread, and the moment by which they can be taken back together. */
+/** So many were unread, and this is the moment by which they can be taken back together. */
 export const MarkedRead = z.object({ count: z.int(), read_at: Timestamp })
 export type MarkedRead = z.output<typeof MarkedRead>
 
