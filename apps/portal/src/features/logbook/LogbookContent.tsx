@@ -1,26 +1,27 @@
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
-import { runningWithdrawal } from '@earshot/contract/rules/batches/withdrawal.ts'
+import { runningWithdrawal, type Withdrawal } from '@earshot/contract/rules/batches/withdrawal.ts'
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
+import { IconLock, IconStack2 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
+import { LogbookCalendar } from '#features/logbook/calendar/LogbookCalendar.tsx'
+import { Feed } from '#features/logbook/feed/Feed.tsx'
+import { LogbookDock, WriteBar } from '#features/logbook/writing/WriteBar.tsx'
+import { EditEntry, useWriting, Writing } from '#features/logbook/writing/Writing.tsx'
 import { dayKey } from '#lib/locale.ts'
 import { useAddress } from '#lib/use-address.ts'
 import { useIsPhone } from '#lib/use-is-phone.ts'
 import { useNow } from '#lib/use-now.ts'
+import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
-import { BatchNote } from './BatchNote.tsx'
-import { Feed } from './Feed.tsx'
-import { LogbookAnswer } from './LogbookAnswer.tsx'
-import { LogbookCalendar } from './LogbookCalendar.tsx'
-import { LogbookDock } from './LogbookDock.tsx'
+import { SmallSelect } from '#ui/SmallSelect.tsx'
+import classes from './Logbook.module.css'
 import type { LogbookPlace } from './logbook-place.ts'
 import { parseLogbookSearch } from './logbook-search.ts'
-import { useWriting } from './use-writing.ts'
-import { WaitingNote } from './WaitingNote.tsx'
-import { WithdrawalNote } from './WithdrawalNote.tsx'
-import { WriteBar } from './WriteBar.tsx'
-import { EditEntry, Writing } from './Writing.tsx'
+import { QueuedNote } from './QueuedWrites.tsx'
+import { useDayText } from './use-day-text.ts'
 
 export interface LogbookContentProps {
   place: LogbookPlace
@@ -55,7 +56,7 @@ export function LogbookContent({ place, batch, batches, timeZone }: LogbookConte
     <>
       {calendar}
       {withdrawal !== null && <WithdrawalNote withdrawal={withdrawal} />}
-      <WaitingNote batchId={batch.id} />
+      <QueuedNote batchId={batch.id} />
     </>
   )
   return (
@@ -97,4 +98,95 @@ function useTreatments(place: LogbookPlace): Treatment[] {
   const given = useEndpoint(logbook.treatments, { params: place, query: { perPage: LIMITS.page.max } })
   const days = given.data?.items.flatMap(day => day.items) ?? []
   return [...new Map(days.map(treatment => [treatment.id, treatment])).values()]
+}
+
+interface LogbookAnswerProps {
+  place: LogbookPlace
+  batch: Batch
+  withdrawal: Withdrawal<Treatment> | null
+}
+
+/** Says whether the animals may go to slaughter, and whether something waits for an answer. */
+function LogbookAnswer({ place, batch, withdrawal }: LogbookAnswerProps) {
+  const { t } = useTranslation('logbook')
+  const dayText = useDayText()
+  const query = { page: 1, perPage: 100, filter: 'RECOMMENDATIONS' as const }
+  const advice = useEndpoint(logbook.list, { params: place, query }).data?.items ?? []
+  const waiting = advice.filter(
+    ({ recommendation }) => recommendation?.state === 'OPEN' && recommendation.status === 'NO_REACTION',
+  ).length
+  return (
+    <div className={classes.head}>
+      <Answer first={first()} rest={rest()} />
+      <AnswerNote />
+    </div>
+  )
+
+  function first(): string {
+    if (batch.state === 'CLOSED') return t('answer.closed', { batch: batch.name })
+    if (withdrawal !== null) return t('answer.withdrawal', { until: dayText(withdrawal.until) })
+    return t('answer.running', { batch: batch.name, day: batch.day })
+  }
+
+  function rest(): string | undefined {
+    if (waiting > 0) return t('answer.waiting', { count: waiting })
+    return batch.state === 'ACTIVE' && withdrawal === null ? t('answer.free') : undefined
+  }
+}
+
+interface BatchNoteProps {
+  batch: Batch
+  batches: readonly Batch[]
+  onPick: (id: number | undefined) => void
+}
+
+/** Says which batch the logbook is of; an earlier one can only be read. */
+function BatchNote({ batch, batches, onPick }: BatchNoteProps) {
+  const { t } = useTranslation('logbook')
+  const isNewest = (id: number) => id === batches[0]?.id
+  return (
+    <div className={classes.batch}>
+      {batches.length > 1 && (
+        <SmallSelect
+          label={t('batch.label')}
+          icon={<IconStack2 size={16} stroke={1.75} aria-hidden />}
+          value={String(batch.id)}
+          options={batches.map(({ id, name, state }) => ({
+            value: String(id),
+            label: state === 'ACTIVE' ? t('batch.active', { name }) : name,
+          }))}
+          onChange={value => onPick(isNewest(Number(value)) ? undefined : Number(value))}
+        />
+      )}
+      {batch.state === 'CLOSED' && (
+        <p className={classes.closed}>
+          <IconLock size={16} stroke={1.75} aria-hidden />
+          {t('batch.closed')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Says how long the withdrawal period lasts, and why. */
+function WithdrawalNote({ withdrawal }: { withdrawal: Withdrawal<Treatment> }) {
+  const { t } = useTranslation('logbook')
+  const dayText = useDayText()
+  const { treatment, until, daysLeft } = withdrawal
+  return (
+    <section className={classes.aside} aria-labelledby="withdrawal">
+      <h2 id="withdrawal">{t('withdrawal.title')}</h2>
+      <p>
+        <span className={classes.figure}>{daysLeft}</span>{' '}
+        {t('withdrawal.until', { count: daysLeft, day: dayText(until) })}
+      </p>
+      <p className={classes.detail}>
+        {t('withdrawal.why', {
+          product: treatment.product_name,
+          day: dayText(treatment.end_date),
+          count: treatment.withdrawal_days,
+        })}
+      </p>
+    </section>
+  )
 }

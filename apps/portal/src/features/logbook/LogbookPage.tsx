@@ -5,12 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { AirspaceHead } from '#domain/airspace/AirspaceHead.tsx'
 import { useAirspace } from '#domain/airspace/use-airspace.ts'
+import { FeedSkeleton } from '#features/logbook/feed/Feed.tsx'
 import { useAddress } from '#lib/use-address.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import classes from './Logbook.module.css'
 import { LogbookContent } from './LogbookContent.tsx'
-import { LogbookSkeleton } from './LogbookSkeleton.tsx'
 import { parseLogbookSearch } from './logbook-search.ts'
 
 /** Shows what happened to the animals of an airspace, day by day, and the place to record it. */
@@ -53,5 +55,16 @@ export function LogbookPage() {
         </Sheet>
       )}
     </>
+  )
+}
+
+/** Shows the heads of days with blocks for their lines. */
+function LogbookSkeleton() {
+  return (
+    <div className={classes.skeleton}>
+      <Skeleton width="60%" height={34} />
+      <Skeleton height={48} />
+      <FeedSkeleton />
+    </div>
   )
 }

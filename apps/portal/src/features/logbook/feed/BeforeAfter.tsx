@@ -1,0 +1,221 @@
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import {
+  type Around,
+  beforeAndAfter,
+  type HourPoints,
+  hoursAround,
+  type Stretch,
+} from '@earshot/contract/rules/health/before-after.ts'
+import type { RhsGraph } from '@earshot/contract/schemas/batches/graph.ts'
+import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
+import classes from '#features/logbook/Treatment.module.css'
+import { formatNumber } from '#lib/locale.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+
+const { warnBelow, alarmBelow } = DOMAIN.rhs
+
+const WIDTH = 320
+const HEIGHT = 84
+/** The course of treatment, however long it was, is one narrow column between the two stretches. */
+const COLUMN = 40
+
+const HOUR = 3600
+
+interface BeforeAfterProps {
+  treatment: Treatment
+  place: LogbookPlace
+  timeZone: string
+}
+
+/** Shows RHS and coughs in the three days before and after: what was heard, without a claim about the cause. */
+export function BeforeAfter({ treatment, place, timeZone }: BeforeAfterProps) {
+  const { t } = useTranslation('logbook')
+  const around = hoursAround(treatment, timeZone)
+  const moment = (seconds: number) => new Date(seconds * 1000).toISOString()
+  const query = { from: moment(around.from), to: moment(around.to), resolution: 'hour' as const }
+  const graph = useEndpoint(batches.rhs, { params: place, query })
+  return (
+    <div className={classes.around}>
+      <AsyncSection resource={graph} skeleton={<Skeleton height={110} />} name={t('around.name')}>
+        {data => <Charts graph={data} around={around} />}
+      </AsyncSection>
+    </div>
+  )
+}
+
+function Charts({ graph, around }: { graph: RhsGraph; around: Around }) {
+  const { t } = useTranslation('logbook')
+  const { before, after } = beforeAndAfter(graph.points, around)
+  const hours = DOMAIN.treatment.aroundHours
+  const level = (value: number | null) =>
+    value === null || value >= warnBelow ? undefined : value < alarmBelow ? 'ALARM' : 'WARNING'
+  return (
+    <>
+      <div className={classes.charts}>
+        <figure>
+          <Caption name={t('around.rhs')} before={before} after={after} of="rhs" level={level(after.rhs)} />
+          <AroundChart kind="rhs" points={graph.points} around={around} />
+          <Foot before={before} after={after} />
+        </figure>
+        <figure>
+          <Caption name={t('around.coughs')} before={before} after={after} of="coughs" />
+          <AroundChart kind="coughs" points={graph.points} around={around} />
+          <Foot before={before} after={after} />
+        </figure>
+      </div>
+      <p className={classes.means}>{t('around.means', { hours })}</p>
+    </>
+  )
+}
+
+interface CaptionProps {
+  name: string
+  before: Stretch
+  after: Stretch
+  of: 'rhs' | 'coughs'
+  level?: 'WARNING' | 'ALARM' | undefined
+}
+
+function Caption({ name, before, after, of, level }: CaptionProps) {
+  const { t, i18n } = useTranslation('logbook')
+  const text = (value: number | null) =>
+    value === null ? '–' : formatNumber(Math.round(value), i18n.language)
+  const said = { before: text(before[of]), after: text(after[of]) }
+  return (
+    <figcaption className={classes.caption}>
+      <span>{name}</span>
+      <span aria-hidden>
+        {said.before} → <strong data-level={level}>{said.after}</strong>
+      </span>
+      <span className="visually-hidden">{t('around.said', said)}</span>
+    </figcaption>
+  )
+}
+
+function Foot({ before, after }: Pick<CaptionProps, 'before' | 'after'>) {
+  const { t } = useTranslation('logbook')
+  const hours = DOMAIN.treatment.aroundHours
+  const heard = (stretch: Stretch, key: 'before' | 'after') =>
+    stretch.heard >= hours
+      ? t(`around.${key}`, { hours })
+      : t(`around.${key}Part`, { heard: stretch.heard, hours })
+  return (
+    <p className={classes.foot}>
+      <span>{heard(before, 'before')}</span>
+      <span>{heard(after, 'after')}</span>
+    </p>
+  )
+}
+
+interface AroundChartProps {
+  kind: 'rhs' | 'coughs'
+  points: HourPoints
+  around: Around
+}
+
+/**
+ * Shows three days, the course as one column, and three days; hours without a figure are hatched. The caption says what
+ * it shows.
+ */
+function AroundChart({ kind, points, around }: AroundChartProps) {
+  const hatch = useId()
+  const hours = drawnHours({ points, around, kind, width: WIDTH, column: COLUMN })
+  const top = kind === 'rhs' ? 100 : Math.max(1, ...hours.map(({ value }) => value ?? 0))
+  const y = (value: number) => HEIGHT - (value / top) * HEIGHT
+  const step = (WIDTH - COLUMN) / 2 / DOMAIN.treatment.aroundHours
+  return (
+    <svg className={classes.chart} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
+      <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <line className={classes.hatch} x1="0" y1="0" x2="0" y2="6" />
+      </pattern>
+      {kind === 'rhs' && (
+        <>
+          <rect
+            className={classes.watch}
+            width={WIDTH}
+            y={y(warnBelow)}
+            height={y(alarmBelow) - y(warnBelow)}
+          />
+          <rect className={classes.act} width={WIDTH} y={y(alarmBelow)} height={HEIGHT - y(alarmBelow)} />
+        </>
+      )}
+      {hours
+        .filter(({ value }) => value === null)
+        .map(({ x }) => (
+          <rect key={x} fill={`url(#${hatch})`} x={x} width={step + 0.1} height={HEIGHT} />
+        ))}
+      {kind === 'rhs' ? <RhsLine hours={hours} y={y} /> : <Bars hours={hours} y={y} step={step} />}
+      <rect className={classes.course} x={(WIDTH - COLUMN) / 2} width={COLUMN} height={HEIGHT} />
+    </svg>
+  )
+}
+
+interface DrawnProps {
+  hours: readonly DrawnHour[]
+  y: (value: number) => number
+}
+
+function RhsLine({ hours, y }: DrawnProps) {
+  return <path className={classes.rhs} d={linePath(hours, y)} vectorEffect="non-scaling-stroke" />
+}
+
+function Bars({ hours, y, step }: DrawnProps & { step: number }) {
+  return hours.map(({ x, value }) =>
+    value === null ? null : (
+      <rect
+        key={x}
+        className={classes.bar}
+        x={x}
+        width={step * 0.62}
+        y={y(value)}
+        height={HEIGHT - y(value)}
+      />
+    ),
+  )
+}
+
+interface DrawnHour {
+  x: number
+  /** The value; null where there is no figure because nothing was heard, or the hour is still to come. */
+  value: number | null
+}
+
+interface Drawing {
+  points: HourPoints
+  around: Around
+  kind: 'rhs' | 'coughs'
+  width: number
+  /** The width of the column between the two stretches, which stands for the course of treatment. */
+  column: number
+}
+
+/** Returns every hour of both stretches, also hours that the graph has no point for. */
+function drawnHours({ points, around, kind, width, column }: Drawing): DrawnHour[] {
+  const hours = DOMAIN.treatment.aroundHours
+  const side = (width - column) / 2
+  const values = new Map(points.t.map((at, index) => [at, points[kind][index] ?? null]))
+  const stretch = (from: number, left: number) =>
+    Array.from({ length: hours }, (_, hour) => ({
+      x: left + (hour * side) / hours,
+      value: values.get(from + hour * HOUR) ?? null,
+    }))
+  return [...stretch(around.from, 0), ...stretch(around.ends, side + column)]
+}
+
+/** Returns a line with a gap wherever there is no figure, and over the course. */
+function linePath(hours: readonly DrawnHour[], y: (value: number) => number): string {
+  const half = hours.length / 2
+  return hours
+    .map(({ x, value }, index) => {
+      if (value === null) return ''
+      const isFirst = index === 0 || index === half || hours[index - 1]?.value === null
+      return `${isFirst ? 'M' : 'L'}${x.toFixed(1)} ${y(value).toFixed(1)}`
+    })
+    .join('')
+}

@@ -1,0 +1,148 @@
+import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
+import { ageInDays } from '@earshot/contract/rules/batches/age.ts'
+import { LOGBOOK_FILTERS, type LogbookFilter } from '@earshot/contract/values.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { useWaiting } from '#api/queue/use-queue.ts'
+import classes from '#features/logbook/Logbook.module.css'
+import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
+import { QueuedItem } from '#features/logbook/QueuedWrites.tsx'
+import { useDayText } from '#features/logbook/use-day-text.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { type FeedContext, FeedItem } from './FeedItem.tsx'
+import { byDay, type FeedDay, nearestDay, waitingOf } from './feed-days.ts'
+
+const AT_A_TIME = 40
+
+interface FeedProps extends FeedContext {
+  filter: LogbookFilter
+  /** The day to scroll to. */
+  day: string | undefined
+  /** The note that says which batch the feed is of. */
+  batchNote: ReactNode
+  onFilter: (filter: LogbookFilter) => void
+}
+
+/** Shows everything that happened, by local day, the newest first. */
+export function Feed(props: FeedProps) {
+  const { place, filter, day, onFilter } = props
+  const { t } = useTranslation('logbook')
+  const feed = useFeed(place, { filter, day })
+  const waiting = waitingOf(useWaiting(place.batchId), filter)
+  const days = byDay(feed.page.data?.items ?? [], waiting)
+  useScrollTo(day === undefined ? undefined : nearestDay(days, day))
+  return (
+    <section aria-label={t('feed')}>
+      <div className={classes.tools}>
+        <SegmentedControl
+          label={t('filter.label')}
+          value={filter}
+          segments={LOGBOOK_FILTERS.map(value => ({ value, label: t(`filter.${value}`) }))}
+          onChange={onFilter}
+        />
+        <div className={classes.whose}>
+          {feed.page.data !== undefined && (
+            <p className={classes.quiet}>{t('entries', { count: feed.page.data.total })}</p>
+          )}
+          {props.batchNote}
+        </div>
+      </div>
+      {feed.page.data === undefined &&
+        days.map(each => <FeedDaySection key={each.date} day={each} context={props} />)}
+      <AsyncSection
+        resource={feed.page}
+        skeleton={<FeedSkeleton />}
+        name={t('title')}
+        isEmpty={page => page.items.length + waiting.length === 0}
+        empty={<EmptyState title={t('empty.title')} text={t('empty.text')} />}
+      >
+        {() => (
+          <>
+            {days.map(each => (
+              <FeedDaySection key={each.date} day={each} context={props} />
+            ))}
+            {feed.hasMore && (
+              <Button block busy={feed.isGrowing} onClick={feed.grow}>
+                {t('older')}
+              </Button>
+            )}
+          </>
+        )}
+      </AsyncSection>
+    </section>
+  )
+}
+
+function FeedDaySection({ day, context }: { day: FeedDay; context: FeedContext }) {
+  const { date, items, waiting } = day
+  const { t } = useTranslation('logbook')
+  const dayText = useDayText()
+  const name = date === context.today ? t('today') : dayText(date)
+  return (
+    <section className={classes.day} id={dayId(date)} aria-label={dayText(date, 'full')} tabIndex={-1}>
+      <h2 className={classes.dayHead}>
+        {name}
+        <span className={classes.age}>{t('age', { day: ageInDays(context.batch, date) })}</span>
+      </h2>
+      <ul className={classes.items}>
+        {waiting.map(entry => (
+          <QueuedItem key={entry.key} entry={entry} timeZone={context.timeZone} />
+        ))}
+        {items.map(item => (
+          <FeedItem key={item.id} item={item} context={context} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const dayId = (date: string) => `day-${date}`
+
+/** Scrolls in the next frame: the layout's bars are filled right after the page's first render, and push it down. */
+function useScrollTo(date: string | undefined): void {
+  useEffect(() => {
+    if (date === undefined) return
+    const frame = requestAnimationFrame(() =>
+      document.getElementById(dayId(date))?.scrollIntoView({ block: 'start' }),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [date])
+}
+
+/**
+ * Reads the newest items, and older ones on request. It is one answer that grows, so that an event renews everything
+ * that is shown. It grows by itself until it contains the wanted day.
+ */
+function useFeed(place: LogbookPlace, { filter, day }: { filter: LogbookFilter; day?: string | undefined }) {
+  const [size, setSize] = useState(AT_A_TIME)
+  const query = { page: 1, perPage: size, filter }
+  const page = useEndpoint(logbook.list, { params: place, query }, { keepPrevious: true })
+  const { data } = page
+  const oldest = data?.items.at(-1)?.date
+  const hasMore = data !== undefined && data.total > data.items.length && size < LIMITS.page.max
+  const isLooking = day !== undefined && oldest !== undefined && oldest > day && hasMore
+  const grow = () => setSize(before => Math.min(LIMITS.page.max, before * 2))
+  useEffect(() => {
+    if (isLooking && !page.isPlaceholderData) setSize(before => Math.min(LIMITS.page.max, before * 2))
+  }, [isLooking, page.isPlaceholderData])
+  return { page, hasMore, grow, isGrowing: page.isPlaceholderData }
+}
+
+export function FeedSkeleton() {
+  return (
+    <div className={classes.skeleton}>
+      {[72, 48, 160].map(height => (
+        <div className={classes.day} key={height}>
+          <Skeleton width={72} height={36} />
+          <Skeleton height={height} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,244 @@
+import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
+import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
+import type { Comment } from '@earshot/contract/schemas/batches/comment.ts'
+import type { LogbookItem } from '@earshot/contract/schemas/batches/logbook.ts'
+import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
+import type { Recommendation } from '@earshot/contract/schemas/health/recommendation.ts'
+import type { LogbookType } from '@earshot/contract/values.ts'
+import {
+  IconActivityHeartbeat,
+  IconAlertOctagonFilled,
+  IconAlertTriangleFilled,
+  IconBulb,
+  IconCircleCheck,
+  IconDeviceSpeaker,
+  IconFlag,
+  IconMessage2,
+  IconSkull,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#api/client.ts'
+import { useEntryLine, WITHOUT_HOUR } from '#domain/logbook/use-entry-line.ts'
+import { categoryKey } from '#domain/recommendations/categories.tsx'
+import { AttachmentList } from '#features/logbook/files/AttachmentList.tsx'
+import classes from '#features/logbook/Logbook.module.css'
+import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
+import { useRefreshLogbook } from '#features/logbook/use-refresh-logbook.ts'
+import { formatDay, formatTime } from '#lib/locale.ts'
+import { Button } from '#ui/Button.tsx'
+import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
+import { IfMay } from '#ui/IfMay.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { TreatmentItem } from './TreatmentItem.tsx'
+
+const ICONS: Partial<Record<LogbookType, typeof IconFlag>> = {
+  ALERT_OPENED: IconAlertTriangleFilled,
+  ALERT_ESCALATED: IconAlertOctagonFilled,
+  ALERT_CLOSED: IconCircleCheck,
+  EPISODE_STARTED: IconActivityHeartbeat,
+  EPISODE_CLOSED: IconCircleCheck,
+  COUNT: IconSkull,
+  DEVICE_CHANGE: IconDeviceSpeaker,
+}
+
+/** What every item of a feed is shown with. */
+export interface FeedContext {
+  place: LogbookPlace
+  batch: Batch
+  /** Today at the site. */
+  today: string
+  timeZone: string
+  /** Opens a treatment's record; undefined where the reader may not change it. */
+  onEdit: ((treatment: Treatment) => void) | undefined
+  /** Opens a new treatment, where a recommendation to treat was accepted. */
+  onTreat: (() => void) | undefined
+}
+
+/**
+ * Shows one item of the feed. What people wrote, gave or have to answer is shown in full, and what happened automatically
+ * as one line.
+ */
+export function FeedItem({ item, context }: { item: LogbookItem; context: FeedContext }) {
+  const { comment, treatment, recommendation } = item
+  const { place, batch, today, timeZone, onEdit, onTreat } = context
+  if (comment !== null) return <CommentItem item={item} comment={comment} timeZone={timeZone} />
+  if (treatment !== null) {
+    const isChangeable = onEdit !== undefined && batch.state === 'ACTIVE'
+    return (
+      <TreatmentItem
+        treatment={treatment}
+        place={place}
+        today={today}
+        timeZone={timeZone}
+        onEdit={isChangeable ? () => onEdit(treatment) : undefined}
+      />
+    )
+  }
+  if (recommendation !== null)
+    return (
+      <RecommendationItem
+        recommendation={recommendation}
+        occurredAt={item.occurred_at}
+        siteId={place.siteId}
+        timeZone={timeZone}
+        onTreat={onTreat}
+      />
+    )
+  return <AutomaticItem item={item} timeZone={timeZone} />
+}
+
+interface CommentItemProps {
+  item: LogbookItem
+  comment: Comment
+  timeZone: string
+}
+
+function CommentItem({ item, comment, timeZone }: CommentItemProps) {
+  const { t, i18n } = useTranslation('logbook')
+  const at = { at: comment.created_at, timeZone, language: i18n.language }
+  // The comment was written on another day than the one it is about, so its hour would be that other day's.
+  const written =
+    item.occurred_at === comment.created_at ? formatTime(at) : t('writtenOn', { day: formatDay(at) })
+  return (
+    <li className={classes.item}>
+      <span className={classes.ring}>
+        <IconMessage2 size={16} stroke={1.9} aria-hidden />
+      </span>
+      <div className={classes.body}>
+        <h3 className={classes.itemTitle}>{comment.author?.name ?? t('somebody')}</h3>
+        <p className={classes.text}>{comment.comment}</p>
+        <AttachmentList files={comment.attachments} />
+      </div>
+      <time className={classes.time} dateTime={comment.created_at}>
+        {written}
+      </time>
+    </li>
+  )
+}
+
+function AutomaticItem({ item, timeZone }: { item: LogbookItem; timeZone: string }) {
+  const { i18n } = useTranslation()
+  const line = useEntryLine()
+  const { type, params, occurred_at } = item
+  const priority = type === 'ALERT_OPENED' || type === 'ALERT_ESCALATED' ? params.priority : undefined
+  // Each level has its own shape, whether the alert began there or grew to it.
+  const Icon = priority === 'ALARM' ? IconAlertOctagonFilled : (ICONS[type] ?? IconFlag)
+  return (
+    <li className={classes.item} data-machine>
+      <span className={classes.ring} data-priority={priority}>
+        <Icon size={16} stroke={1.9} aria-hidden />
+      </span>
+      <p className={classes.line}>{line(item)}</p>
+      {!WITHOUT_HOUR.has(type) && (
+        <time className={classes.time} dateTime={occurred_at}>
+          {formatTime({ at: occurred_at, timeZone, language: i18n.language })}
+        </time>
+      )}
+    </li>
+  )
+}
+
+interface RecommendationItemProps {
+  recommendation: Recommendation
+  occurredAt: string
+  siteId: number
+  timeZone: string
+  /** Opens a new treatment, where a recommendation to treat was accepted. */
+  onTreat: (() => void) | undefined
+}
+
+/** Shows a recommendation. One that waits has the only filled button of the page. */
+function RecommendationItem({ recommendation, occurredAt, ...props }: RecommendationItemProps) {
+  const { siteId, timeZone, onTreat } = props
+  const { t, i18n } = useTranslation('logbook')
+  const { t: words } = useTranslation('recommendations')
+  const { state, status, expires_at } = recommendation
+  const key = categoryKey(recommendation.category)
+  const isWaiting = state === 'OPEN' && status === 'NO_REACTION'
+  const at = (moment: string) => ({ at: moment, timeZone, language: i18n.language })
+  return (
+    <li className={classes.item} data-waiting={isWaiting || undefined}>
+      <span className={classes.ring}>
+        <IconBulb size={16} stroke={1.9} aria-hidden />
+      </span>
+      <div className={classes.body}>
+        <h3 className={classes.itemTitle}>{words(`name.${key}`)}</h3>
+        {isWaiting && (
+          <p className={classes.detail}>
+            {words(`text.${key}`)}{' '}
+            {expires_at !== null && t('advice.until', { day: formatDay(at(expires_at)) })}
+          </p>
+        )}
+        {!isWaiting && <p className={classes.detail}>{reaction()}</p>}
+      </div>
+      {isWaiting ? (
+        <IfMay call={recommendations.react} siteId={siteId}>
+          <RecommendationButtons recommendation={recommendation} onTreat={onTreat} />
+        </IfMay>
+      ) : (
+        <time className={classes.time} dateTime={occurredAt}>
+          {formatTime(at(occurredAt))}
+        </time>
+      )}
+    </li>
+  )
+
+  function reaction(): string {
+    if (status === 'NO_REACTION') return t(`advice.state.${state}`)
+    const { reacted_by, reacted_at } = recommendation
+    const day = reacted_at === null ? '' : formatDay(at(reacted_at))
+    return t(`advice.status.${status}`, { name: reacted_by?.name ?? t('somebody'), day })
+  }
+}
+
+type RecommendationButtonsProps = Pick<RecommendationItemProps, 'recommendation' | 'onTreat'>
+
+function RecommendationButtons({ recommendation, onTreat }: RecommendationButtonsProps) {
+  const { t } = useTranslation('recommendations')
+  const refresh = useRefreshLogbook()
+  const [busy, setBusy] = useState<'ACCEPT' | 'DECLINED' | null>(null)
+  const key = categoryKey(recommendation.category)
+  const name = t(`name.${key}`)
+  const send = (status: 'ACCEPT' | 'DECLINED' | 'NO_REACTION') =>
+    call(recommendations.react, { params: { recommendationId: recommendation.id }, body: { status } })
+
+  async function answer(status: 'ACCEPT' | 'DECLINED'): Promise<void> {
+    setBusy(status)
+    try {
+      await saveWithUndo({
+        save: () => send(status),
+        undo: () => send('NO_REACTION'),
+        onChanged: refresh,
+        text: t(`done.${status}`, { count: 1, name }),
+      })
+      // The accepted treatment is recorded next, without product or dose, which only a vet can decide.
+      if (status === 'ACCEPT' && recommendation.category === 'treatment') onTreat?.()
+    } catch {
+      refresh()
+      showToast({ kind: 'error', text: t('refused.failed') })
+    } finally {
+      setBusy(null)
+    }
+  }
+  const names = { name, airspace: recommendation.airspace.name }
+  return (
+    <span className={classes.answers}>
+      <Button
+        aria-label={t('declineNamed', names)}
+        busy={busy === 'DECLINED'}
+        onClick={() => void answer('DECLINED')}
+      >
+        {t('decline')}
+      </Button>
+      <Button
+        variant="primary"
+        aria-label={t('acceptNamed', names)}
+        busy={busy === 'ACCEPT'}
+        onClick={() => void answer('ACCEPT')}
+      >
+        {t('accept')}
+      </Button>
+    </span>
+  )
+}

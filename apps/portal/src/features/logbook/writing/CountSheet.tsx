@@ -1,0 +1,166 @@
+import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import type { Batch, BatchDetail } from '@earshot/contract/schemas/batches/batch.ts'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { countsOf, type Lost } from '#api/queue/entry.ts'
+import { sendOrKeep } from '#api/queue/queue.ts'
+import { useWaiting } from '#api/queue/use-queue.ts'
+import { CountConflict } from '#domain/queue/CountConflict.tsx'
+import { OfflineNote } from '#domain/queue/OfflineNote.tsx'
+import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
+import { useRefreshCounts } from '#features/logbook/use-refresh-logbook.ts'
+import { newId } from '#lib/new-id.ts'
+import { useOnline } from '#lib/use-online.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { FormNotice } from '#ui/forms/FormNotice.tsx'
+import { refusalText } from '#ui/forms/refusal-text.ts'
+import { SubmitButton } from '#ui/forms/SubmitButton.tsx'
+import { SideSheet } from '#ui/SideSheet.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Stepper } from '#ui/Stepper.tsx'
+import { showToast } from '#ui/toasts.ts'
+import classes from './CountSheet.module.css'
+
+const NOTHING: Lost = { deaths: 0, removed: 0 }
+
+interface CountSheetProps {
+  place: LogbookPlace
+  batch: Batch
+  /** Today at the site. */
+  today: string
+  /** The day to begin with, where that is not today. */
+  day?: string | undefined
+  /** The choice of what else can be written. */
+  kinds?: ReactNode
+  onClose: () => void
+}
+
+/** Counts dead and removed animals on a day, as the batch's page does. */
+export function CountSheet({ place, batch, today, day, kinds, onClose }: CountSheetProps) {
+  const { t } = useTranslation('logbook')
+  const detail = useEndpoint(batches.read, { params: place })
+  return (
+    <SideSheet
+      title={t('count.title')}
+      subtitle={t('entryOf', { airspace: batch.airspace.name, day: batch.day })}
+      onClose={onClose}
+    >
+      {kinds}
+      <AsyncSection resource={detail} skeleton={<Skeleton height={160} />} name={t('count.title')}>
+        {whole => <CountForm place={place} batch={whole} today={today} day={day} onClose={onClose} />}
+      </AsyncSection>
+    </SideSheet>
+  )
+}
+
+interface CountFormProps {
+  place: LogbookPlace
+  batch: BatchDetail
+  today: string
+  day: string | undefined
+  onClose: () => void
+}
+
+/** Edits the day's count as it is known here; where somebody else has changed it meanwhile, both are shown. */
+function CountForm({ place, batch, today, day, onClose }: CountFormProps) {
+  const { t } = useTranslation('logbook')
+  const { t: queue } = useTranslation('queue')
+  const isOnline = useOnline()
+  const [date, setDate] = useState(day ?? today)
+  const { lost, put, conflict, save, busy, failure } = useCountOfDay({ place, batch, date, onDone: onClose })
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    void save()
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <OfflineNote />
+      <Field
+        label={t('write.date')}
+        type="date"
+        min={batch.start_date}
+        max={today}
+        value={date}
+        onChange={event => {
+          const { value } = event.target
+          if (value >= batch.start_date && value <= today) setDate(value)
+        }}
+        dense
+      />
+      {conflict !== undefined ? (
+        <CountConflict entry={conflict} />
+      ) : (
+        <>
+          <div className={classes.steppers}>
+            <Stepper label={t('count.dead')} value={lost.deaths} onChange={deaths => put({ deaths })} />
+            <Stepper label={t('count.removed')} value={lost.removed} onChange={removed => put({ removed })} />
+          </div>
+          {failure !== null && <FormNotice>{failure}</FormNotice>}
+          <div className={classes.bar}>
+            <Button onClick={onClose}>{t('write.fold')}</Button>
+            <SubmitButton block={false} busy={busy}>
+              {isOnline ? t('count.save') : queue('keep')}
+            </SubmitButton>
+          </div>
+        </>
+      )}
+    </form>
+  )
+}
+
+interface CountOfDay {
+  place: LogbookPlace
+  batch: BatchDetail
+  date: string
+  onDone: () => void
+}
+
+/** Returns a day's count, whether it is typed here, waits on this device, or is stored, and a function that stores it. */
+function useCountOfDay({ place, batch, date, onDone }: CountOfDay) {
+  const { t } = useTranslation('logbook')
+  const { t: common } = useTranslation('common')
+  const { t: queue } = useTranslation('queue')
+  const refresh = useRefreshCounts()
+  const waiting = countsOf(useWaiting(place.batchId), { batchId: place.batchId, date }).at(-1)
+  const stored = batch.counts.find(count => count.date === date)
+  const [typed, setTyped] = useState<{ date: string; lost: Lost } | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const known = waiting?.body ?? stored ?? NOTHING
+  const lost = typed?.date === date ? typed.lost : { deaths: known.deaths, removed: known.removed }
+
+  async function save(): Promise<void> {
+    setBusy(true)
+    setFailure(null)
+    try {
+      const before = stored === undefined ? null : { deaths: stored.deaths, removed: stored.removed }
+      const answer = await sendOrKeep(
+        {
+          ...{ kind: 'count', body: { date, ...lost }, before, key: newId(), place },
+          airspace: batch.airspace.name,
+        },
+        { keepsRefused: true },
+      )
+      if (answer === 'conflict') return
+      refresh()
+      showToast({ kind: 'done', text: answer === 'kept' ? queue('kept') : t('count.done') })
+      onDone()
+    } catch (error) {
+      setFailure(refusalText(common, error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    lost,
+    put: (change: Partial<Lost>) => setTyped({ date, lost: { ...lost, ...change } }),
+    conflict: waiting?.state === 'conflict' ? waiting : undefined,
+    save,
+    busy,
+    failure,
+  }
+}

@@ -1,0 +1,127 @@
+import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
+import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
+import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
+import { type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { QueuedOf } from '#api/queue/entry.ts'
+import { sendOrKeep } from '#api/queue/queue.ts'
+import {
+  attachedFrom,
+  attachedOf,
+  queuedFiles,
+  useStoredAttachments,
+} from '#features/logbook/files/StoredFiles.tsx'
+import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
+import { useRefreshLogbook } from '#features/logbook/use-refresh-logbook.ts'
+import { newId } from '#lib/new-id.ts'
+import { KEPT } from '#ui/forms/not-sent.ts'
+import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { SideSheet } from '#ui/SideSheet.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { TreatmentForm } from './TreatmentForm.tsx'
+import { newTreatment, valuesOf, valuesOfWaiting, withAttachments } from './treatment-values.ts'
+
+export interface TreatmentSheetProps {
+  place: LogbookPlace
+  batch: Batch
+  /** Today at the site. */
+  today: string
+  /** The treatment whose record is changed; undefined for a new one. */
+  treatment: Treatment | undefined
+  /**
+   * Whether a recommendation was accepted: the treatment is then for the airways, and neither product nor dose is
+   * given.
+   */
+  isAdvised: boolean
+  /** The record that waits on this device, and is changed before it is sent again. */
+  waiting?: QueuedOf<'treatment'> | undefined
+  /** The choice of what else can be written. */
+  kinds?: ReactNode
+  onClose: () => void
+}
+
+/** Shows the record of a treatment beside the page that it belongs to. */
+export function TreatmentSheet(props: TreatmentSheetProps) {
+  const { t } = useTranslation('logbook')
+  const { batch, treatment, onClose } = props
+  const subtitle = t('entryOf', { airspace: batch.airspace.name, day: batch.day })
+  return (
+    <SideSheet
+      title={t(treatment === undefined ? 'treatment.new' : 'treatment.change')}
+      subtitle={subtitle}
+      onClose={onClose}
+    >
+      {props.kinds}
+      {treatment === undefined ? (
+        <NewTreatment {...props} />
+      ) : (
+        <ChangedTreatment {...props} treatment={treatment} />
+      )}
+    </SideSheet>
+  )
+}
+
+function NewTreatment({ place, batch, today, isAdvised, waiting, onClose }: TreatmentSheetProps) {
+  const { t } = useTranslation('logbook')
+  const { t: queue } = useTranslation('queue')
+  const refresh = useRefreshLogbook()
+  const files = useStoredAttachments(place, { first: attachedFrom(waiting?.files ?? []), canWait: true })
+  const key = useRef(waiting?.key ?? newId())
+  const form = useEntryForm(logbook.addTreatment, {
+    params: place,
+    defaultValues:
+      waiting === undefined ? newTreatment({ batch, today, isAdvised }) : valuesOfWaiting(waiting),
+    ...(waiting === undefined && { draft: `new-treatment-${place.batchId}` }),
+    send: async ({ entry_key: _none, ...body }) => {
+      const entry = { kind: 'treatment' as const, body, files: queuedFiles(files.files) }
+      const answer = await sendOrKeep(
+        { ...entry, key: key.current, place, airspace: batch.airspace.name },
+        { keepsRefused: waiting !== undefined },
+      )
+      return isTreatment(answer) ? answer : KEPT
+    },
+    onKept: () => finish(queue('kept')),
+    onDone: () => {
+      refresh()
+      finish(t('treatment.done'))
+    },
+  })
+  return <TreatmentForm form={form} files={files} batch={batch} today={today} onClose={onClose} canWait />
+
+  function finish(text: string): void {
+    showToast({ kind: 'done', text })
+    onClose()
+  }
+}
+
+function isTreatment(answer: object | string): answer is Treatment {
+  return typeof answer === 'object' && 'withdrawal_until' in answer
+}
+
+function ChangedTreatment({
+  place,
+  batch,
+  today,
+  treatment,
+  onClose,
+}: TreatmentSheetProps & { treatment: Treatment }) {
+  const { t } = useTranslation('logbook')
+  const refresh = useRefreshLogbook()
+  const files = useStoredAttachments(place, {
+    first: attachedOf(treatment.attachments),
+    canWait: false,
+  })
+  const form = useEntryForm(logbook.updateTreatment, {
+    params: { ...place, treatmentId: treatment.id },
+    defaultValues: valuesOf(treatment),
+    // Closing the sheet loses nothing, because the draft is kept.
+    draft: `treatment-${treatment.id}`,
+    toBody: judged => withAttachments(judged, files.files),
+    onDone: () => {
+      refresh()
+      showToast({ kind: 'done', text: t('treatment.changed') })
+      onClose()
+    },
+  })
+  return <TreatmentForm form={form} files={files} batch={batch} today={today} onClose={onClose} />
+}

@@ -1,0 +1,96 @@
+import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
+import { IconCamera, IconPencil, IconPill, IconSkull } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from '#features/logbook/Logbook.module.css'
+import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
+import { useSingleKeys } from '#lib/single-keys.ts'
+import { useKey } from '#lib/use-key.ts'
+import { Button } from '#ui/Button.tsx'
+import { PageDock } from '#ui/page/PageParts.tsx'
+import { CommentForm } from './CommentForm.tsx'
+import { useCommentForm } from './use-comment-form.ts'
+
+interface WriteBarProps {
+  place: LogbookPlace
+  batch: Batch
+  today: string
+  onTreatment: (() => void) | undefined
+  onCount: (() => void) | undefined
+}
+
+/** Shows a field that becomes a form when it is entered, at the top of the page, and what else can be written. */
+export function WriteBar({ place, batch, today, onTreatment, onCount }: WriteBarProps) {
+  const { t } = useTranslation('logbook')
+  const [isOpen, setOpen] = useState(false)
+  const hasKeys = useSingleKeys()
+  const comment = useCommentForm({
+    place,
+    airspace: batch.airspace.name,
+    today,
+    onDone: () => setOpen(false),
+  })
+  const isShown = isOpen || comment.form.restored.isNoted
+  useKey('n', () => {
+    if (!isShown) setOpen(true)
+    return !isShown
+  })
+  return (
+    <div className={classes.write} data-open={isShown || undefined}>
+      {isShown ? (
+        <section className={classes.writing} aria-label={t('write.title')}>
+          <CommentForm comment={comment} batch={batch} today={today} isEntered={isOpen} />
+          <Button variant="text" onClick={() => setOpen(false)}>
+            {t('write.fold')}
+          </Button>
+        </section>
+      ) : (
+        <button type="button" className={classes.field} onClick={() => setOpen(true)}>
+          {t('write.placeholder')}
+          {hasKeys && (
+            <kbd className={classes.key} aria-hidden>
+              N
+            </kbd>
+          )}
+          <IconCamera size={20} stroke={1.65} aria-hidden />
+        </button>
+      )}
+      {onTreatment !== undefined && (
+        <Button size="touch" icon={IconPill} onClick={onTreatment}>
+          {t('treatment.add')}
+        </Button>
+      )}
+      {onCount !== undefined && (
+        <Button size="touch" icon={IconSkull} onClick={onCount}>
+          {t('count.add')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface LogbookDockProps {
+  onWrite: () => void
+  onTreatment: (() => void) | undefined
+  onCount: (() => void) | undefined
+}
+
+/** Shows the most used buttons on a phone, where the thumb is. */
+export function LogbookDock({ onWrite, onTreatment, onCount }: LogbookDockProps) {
+  const { t } = useTranslation('logbook')
+  return (
+    <PageDock>
+      <div className={classes.dock}>
+        {onTreatment !== undefined && (
+          <Button size="touch" icon={IconPill} aria-label={t('treatment.add')} onClick={onTreatment} />
+        )}
+        {onCount !== undefined && (
+          <Button size="touch" icon={IconSkull} aria-label={t('count.add')} onClick={onCount} />
+        )}
+        <Button size="touch" variant="primary" icon={IconPencil} onClick={onWrite}>
+          {t('write.open')}
+        </Button>
+      </div>
+    </PageDock>
+  )
+}
