@@ -12,8 +12,8 @@ import { restoreSession, sessionStatus } from './session.ts'
 
 beforeEach(signedOut)
 
-describe('calls', () => {
-  it('go to the host that the server names in the page, and to the page’s own otherwise', async () => {
+describe('Calls', () => {
+  it('Calls go to the host that the server names in the page, and to the page’s own otherwise', async () => {
     const asked: string[] = []
     vi.stubGlobal('fetch', (address: string) => {
       asked.push(address)
@@ -30,7 +30,7 @@ describe('calls', () => {
     expect(asked).toEqual(['/groups/', 'https://api.farm.example/groups/'])
   })
 
-  it('refresh the session once for many refused calls, then try each again', async () => {
+  it('Calls refresh the session once for many refused ones, then each is tried again', async () => {
     const api = fakeApi()
     await signedIn(api)
     api.on(session.refresh, () => aTokenPair('second'))
@@ -46,7 +46,7 @@ describe('calls', () => {
     expect(readRefreshToken()).toBe('refresh-second')
   })
 
-  it.each([400, 401])('sign out when the refresh is refused with %d', async status => {
+  it.each([400, 401])('Calls sign out when the refresh is refused with %d', async status => {
     const api = fakeApi()
     await signedIn(api)
     api.on(
@@ -59,7 +59,7 @@ describe('calls', () => {
     expect(readRefreshToken()).toBeNull()
   })
 
-  it('keep the session when the server only stumbles over the refresh', async () => {
+  it('Calls keep the session when the server only stumbles over the refresh', async () => {
     const api = fakeApi()
     await signedIn(api)
     api.on(session.refresh, () => new FakeFailure(503))
@@ -69,14 +69,14 @@ describe('calls', () => {
     expect(readRefreshToken()).toBe('refresh-first')
   })
 
-  it('fail where another success is answered than the one that was asked for', async () => {
+  it('Calls fail where another success is answered than the one that was asked for', async () => {
     const api = fakeApi()
     await signedIn(api)
     api.on(groups.list, () => new FakeReceived({ received: 1, total: 2 }))
     await expect(call(groups.list, {})).rejects.toMatchObject({ status: 202, code: 'http_202' })
   })
 
-  it('carry the fields of a refusal', async () => {
+  it('Calls carry the fields of a refusal', async () => {
     const api = fakeApi()
     await signedIn(api)
     api.on(groups.create, () => new FakeFailure(400, { code: 'invalid', name: ['longer'], message: 'No' }))
@@ -87,15 +87,15 @@ describe('calls', () => {
   })
 })
 
-describe('the stored session', () => {
-  it('of another version is thrown away', async () => {
+describe('The stored session', () => {
+  it('A stored session of another version is thrown away', async () => {
     fakeApi()
     localStorage.setItem('earshot-store', JSON.stringify({ version: '0.0.4', refresh: 'old' }))
     await restoreSession()
     expect(sessionStatus()).toBe('signed-out')
   })
 
-  it('survives a start without network', async () => {
+  it('A stored session survives a start without network', async () => {
     const api = fakeApi()
     api.on(session.refresh, () => new FakeFailure(502))
     writeRefreshToken('kept')

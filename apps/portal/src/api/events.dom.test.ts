@@ -24,8 +24,8 @@ function openStreams() {
   return signals
 }
 
-describe('the stream of events', () => {
-  it('is opened anew when the network returns, even where the old one never noticed the outage', async () => {
+describe('The stream of events', () => {
+  it('The stream is opened anew when the network returns, even where the old one never noticed the outage', async () => {
     vi.useFakeTimers()
     const streams = openStreams()
     const onResume = vi.fn()
@@ -43,7 +43,7 @@ describe('the stream of events', () => {
     expect(streams.map(stream => stream.aborted)).toEqual([true, true])
   })
 
-  it('tells of a gap too where its first connection took more than one try', async () => {
+  it('The stream tells of a gap too where its first connection took more than one try', async () => {
     vi.useFakeTimers()
     const fetchNothing = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
     vi.stubGlobal('fetch', fetchNothing)
@@ -60,7 +60,7 @@ describe('the stream of events', () => {
     await vi.advanceTimersByTimeAsync(60_000)
   })
 
-  it('comes back after a restart at some moment of half a minute, what is looked at first', () => {
+  it('The stream comes back after a restart at some moment of half a minute, and on a page that is looked at first', () => {
     const of = (isVisible: boolean) => [0, 0.5, 1].map(chance => spreadMs(isVisible, chance))
     expect(of(true)).toEqual([0, 7_500, 15_000])
     expect(of(false)).toEqual([15_000, 22_500, 30_000])
@@ -70,7 +70,7 @@ describe('the stream of events', () => {
     ['is restarted', 'event: end\ndata: {"reason":"restart"}\n\n', 12_000],
     ['is killed', null, 12_000],
     ['asks for a new token only', 'event: end\ndata: {"reason":"refresh"}\n\n', 1_060],
-  ])('is opened anew where the server %s, without a crowd', async (_why, last, afterMs) => {
+  ])('The stream is opened anew where the server %s, without a crowd', async (_why, last, afterMs) => {
     vi.useFakeTimers()
     vi.spyOn(Math, 'random').mockReturnValue(0.8)
     const controllers: ReadableStreamDefaultController<Uint8Array>[] = []
@@ -95,12 +95,12 @@ describe('the stream of events', () => {
     await vi.advanceTimersByTimeAsync(60_000)
   })
 
-  it('waits longer after each failure, up to half a minute', () => {
+  it('The stream waits longer after each failure, up to half a minute', () => {
     const waits = [0, 1, 2, 5, 50].map(failures => waitMs(failures, 0.5))
     expect(waits).toEqual([1_000, 2_000, 4_000, 30_000, 30_000])
   })
 
-  it('passes over what it cannot read', () => {
+  it('The stream passes over what it cannot read', () => {
     expect(parseEvent('{')).toBeNull()
     expect(parseEvent('{"kind":"of another version"}')).toBeNull()
   })

@@ -9,19 +9,20 @@ const alertsOf = (siteId: number, page: number) =>
 const former = (key: readonly unknown[], error: unknown = null) => ({ queryKey: key, state: { error } })
 const seen = ['an alert']
 
-describe('the former answer stays on screen', () => {
+describe('The former answer of a list', () => {
   const keep = formerAnswer(alertsOf(1, 2))
 
-  it('while another page of the same thing loads', () => {
+  it('The former answer stays on screen while another page of the same thing loads', () => {
     expect(keep(seen, former(alertsOf(1, 1)))).toBe(seen)
     expect(
       keep(seen, former(alertsOf(1, 1), new ApiError({ status: 503, code: 'unavailable', message: '' }))),
     ).toBe(seen)
   })
 
-  it('but not for another site', () => expect(keep(seen, former(alertsOf(9, 1)))).toBeUndefined())
+  it('The former answer does not stay for another site', () =>
+    expect(keep(seen, former(alertsOf(9, 1)))).toBeUndefined())
 
-  it.each([403, 404])('nor once the server has answered %d', status => {
+  it.each([403, 404])('The former answer does not stay once the server has answered %d', status => {
     const refused = new ApiError({ status, code: 'not_found', message: '' })
     expect(keep(seen, former(alertsOf(1, 1), refused))).toBeUndefined()
   })

@@ -46,8 +46,8 @@ function send(message: PartsMessage, stopped = new AbortController().signal) {
   return { sent, kept, waiting, latest: () => kept.at(-1) as PartsMessage }
 }
 
-describe('a message in parts', () => {
-  it('is sent part after part, with its progress, and answered by the last', async () => {
+describe('A message in parts', () => {
+  it('A message is sent part after part, with its progress, and answered by the last', async () => {
     const server = gathering()
     api.on(siteEditor.create, ({ body }) => server.take(body as Chunk))
     const { sent, kept } = send(newMessage(FORM))
@@ -57,7 +57,7 @@ describe('a message in parts', () => {
     expect(server.texts).toEqual([JSON.stringify(FORM)])
   })
 
-  it('loses the network in the middle, and neither loses nor doubles anything', async () => {
+  it('A message that loses the network in the middle neither loses nor doubles anything', async () => {
     const server = gathering()
     let isDown = false
     api.on(siteEditor.create, ({ body }) => {
@@ -80,7 +80,7 @@ describe('a message in parts', () => {
     expect(waiting.at(-1)).toBeNull()
   })
 
-  it('loses the answer to its last part, and is handled once', async () => {
+  it('A message that loses the answer to its last part is handled once', async () => {
     const server = gathering()
     api.on(siteEditor.create, ({ body }) => {
       const answer = server.take(body as Chunk)
@@ -93,7 +93,7 @@ describe('a message in parts', () => {
     expect(server.texts).toHaveLength(1)
   })
 
-  it('goes on after the tab was closed, without the parts that arrived', async () => {
+  it('A message goes on after the tab was closed, without the parts that arrived', async () => {
     const server = gathering()
     const closing = new AbortController()
     api.on(siteEditor.create, ({ body }) => {
@@ -109,7 +109,7 @@ describe('a message in parts', () => {
     expect(server.texts).toEqual([JSON.stringify(FORM)])
   })
 
-  it('begins anew where the server has forgotten its parts', async () => {
+  it('A message begins anew where the server has forgotten its parts', async () => {
     const server = gathering()
     api.on(siteEditor.create, ({ body }) => server.take(body as Chunk))
     await send({ ...newMessage(FORM), startedAt: Date.now() - 60_000, arrived: [0, 1] }).sent
@@ -121,13 +121,13 @@ describe('a message in parts', () => {
     expect(later.seen).toEqual([0, 1, 2, 3])
   })
 
-  it('ends where the server refuses', async () => {
+  it('A message ends where the server refuses', async () => {
     api.on(siteEditor.create, () => new FakeFailure(400, { code: 'invalid', name: ['Too short'] }))
     const { sent } = send(newMessage(FORM))
     await expect(sent).rejects.toMatchObject({ status: 400, fields: { name: ['Too short'] } })
   })
 
-  it('that is stopped is asked for: saved where the last part had arrived, else nothing is saved', async () => {
+  it('A message that is stopped is asked for: saved where the last part had arrived, else nothing is saved', async () => {
     const server = gathering()
     api.on(siteEditor.create, ({ body }) => server.take(body as Chunk))
     const { sent, kept } = send(newMessage(FORM))

@@ -15,7 +15,7 @@ const samples: EarshotEvent = { kind: 'samples', site_id: 3, airspace_ids: [31],
 const saved: EarshotEvent = { kind: 'site', site_id: 3 }
 const alert: EarshotEvent = { kind: 'alert', site_id: 3, airspace_id: 32, alert_id: 9 }
 
-describe('an event touches', () => {
+describe('The queries that an event touches', () => {
   it.each<[string, boolean, readonly unknown[], EarshotEvent]>([
     ['the list of sites', true, [sites.list.path, { query: { page: 2 } }], samples],
     ['the site it names', true, [sites.read.path, { params: { siteId: 3 } }], samples],
@@ -41,16 +41,16 @@ describe('an event touches', () => {
     ['nor at another site', false, [sites.structure.path, { params: { siteId: 4 } }], saved],
     ['no groups', false, [groups.list.path, {}], samples],
     ['nothing that is no call', false, ['map-countries', '50m'], samples],
-  ])('%s', (_, expected, key, event) => {
+  ])('The event touches its queries: %s', (_, expected, key, event) => {
     expect(isAffected(key, [event])).toBe(expected)
   })
 })
 
-describe('live updates', () => {
+describe('Live updates', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('of a map of thousands of sites come at its own pace', async () => {
+  it('Live updates of a map of thousands of sites come at its own pace', async () => {
     const refresh = vi.fn(() => Promise.resolve())
     const updates = createLiveUpdates({ refresh, everyMs: LIMITS.liveMapMs })
     updates.add(samples)
@@ -64,7 +64,7 @@ describe('live updates', () => {
     updates.stop()
   })
 
-  it('come at once, then at most twice a second, and at once again after a pause', async () => {
+  it('Live updates come at once, then at most twice a second, and at once again after a pause', async () => {
     const refresh = vi.fn(() => Promise.resolve())
     const updates = createLiveUpdates({ refresh })
     updates.add(samples)
@@ -83,7 +83,7 @@ describe('live updates', () => {
     updates.stop()
   })
 
-  it('wait for the answers to the last ones, but not for ever', async () => {
+  it('Live updates wait for the answers to the last ones, but not for ever', async () => {
     const answers: (() => void)[] = []
     const refresh = vi.fn(() => new Promise<void>(resolve => answers.push(resolve)))
     const updates = createLiveUpdates({ refresh })
@@ -105,12 +105,12 @@ describe('live updates', () => {
   })
 })
 
-describe('the stream', () => {
-  it('waits longer after each failure, up to half a minute', () => {
+describe('The stream', () => {
+  it('The stream waits longer after each failure, up to half a minute', () => {
     expect([0, 1, 2, 3, 20].map(failures => waitMs(failures, 0.5))).toEqual([1000, 2000, 4000, 8000, 30_000])
   })
 
-  it('passes over what it does not know', () => {
+  it('The stream passes over what it does not know', () => {
     expect(parseEvent('{"kind":"rocket","site_id":1}')).toBeNull()
     expect(parseEvent('not json')).toBeNull()
     expect(parseEvent('{"kind":"site","site_id":1}')).toEqual({ kind: 'site', site_id: 1 })

@@ -34,8 +34,8 @@ const siteAt = (id: number, at: number): PersistedAnswer => ({
 const packed = (...answers: PersistedAnswer[]) => pack({ answers, user, now: NOW }) ?? ''
 const read = (text: string) => unpack(text, { user, now: NOW })
 
-describe('what may be remembered', () => {
-  it.each(PERSISTED)('$path is a plain reading of the signed-in user', entry => {
+describe('Calls that may be persisted', () => {
+  it.each(PERSISTED)('The call $path is a plain reading of the signed-in user', entry => {
     expect(entry).toMatchObject({ method: 'GET', access: 'user' })
     expect(entry.success.body).toBeDefined()
     expect([entry.download, entry.stream]).toEqual([undefined, undefined])
@@ -52,13 +52,13 @@ describe('what may be remembered', () => {
     ['the people of a site', endpointKey(siteUsers.list, { params: { siteId: 3 } }), false],
     ['a key of something else', ['sites', 1], false],
     ['an empty key', [], false],
-  ])('%s', (_, key, expected) => {
+  ])('The allow-list is right: %s', (_, key, expected) => {
     expect(isPersisted(key)).toBe(expected)
   })
 })
 
-describe('what is remembered', () => {
-  it('comes back as it was', () => {
+describe('Persisted answers', () => {
+  it('Persisted answers come back as they were', () => {
     const answers = [
       groupList('Own farms'),
       { key: endpointKey(session.current, {}), data: aProfile(), at: NOW - 5 },
@@ -67,11 +67,11 @@ describe('what is remembered', () => {
     expect(read(packed(...answers))).toEqual(answers)
   })
 
-  it('is of the version the specification names, and names its user', () => {
+  it('The store is of the version the specification names, and names its user', () => {
     expect(JSON.parse(packed(groupList('Own farms')))).toMatchObject({ version: '0.0.5', user: '7' })
   })
 
-  it('is nothing where there is nothing to remember', () => {
+  it('The store is empty where there is nothing to persist', () => {
     expect(pack({ answers: [], user, now: NOW })).toBeNull()
     expect(pack({ answers: [groupList('x', NOW - MAX_AGE_MS - 1)], user, now: NOW })).toBeNull()
   })
@@ -86,17 +86,17 @@ describe('what is remembered', () => {
     ['null', () => 'null'],
     ['without answers', () => '{"version":"0.0.5","user":"7"}'],
     ['of answers that are none', () => '{"version":"0.0.5","user":"7","answers":[{"key":1}]}'],
-  ])('is thrown away when %s', (_, change) => {
+  ])('The store is thrown away: %s', (_, change) => {
     expect(read(change(packed(groupList('Own farms'))))).toBeNull()
   })
 
-  it('loses an answer whose shape this release does not know, and keeps the others', () => {
+  it('An answer whose shape this release does not know is lost, and the others are kept', () => {
     const old = { ...groupList('x'), data: { groups: [] } }
     const kept = siteAt(1, NOW - 1)
     expect(read(packed(old, kept))).toEqual([kept])
   })
 
-  it('loses an answer that may not be remembered, however it got there', () => {
+  it('An answer that may not be persisted is lost, however it got there', () => {
     const text = packed(groupList('Own farms')).replace(groups.list.path, siteUsers.list.path)
     expect(read(text)).toEqual([])
   })
@@ -106,13 +106,13 @@ describe('what is remembered', () => {
     ['older than a week', NOW - MAX_AGE_MS - 1, 0],
     ['of this moment', NOW, 1],
     ['from the future', NOW + 1, 0],
-  ])('knows answers %s or not', (_, at, count) => {
+  ])('The store knows answers %s or not', (_, at, count) => {
     expect(read(packed(groupList('x', at), siteAt(1, NOW)))).toHaveLength(count + 1)
     const written = pack({ answers: [groupList('x', at)], user, now: at }) ?? ''
     expect(read(written)).toHaveLength(count)
   })
 
-  it('never takes more than its room, and what finds none is older than all that does', () => {
+  it('The store never takes more than its room, and an answer that finds none is older than all that do', () => {
     const ages = fc.uniqueArray(fc.integer({ min: 0, max: 1_000_000 }), { maxLength: 40 })
     fc.assert(
       fc.property(ages, fc.integer({ min: 0, max: 6_000 }), (taken, room) => {
@@ -127,7 +127,7 @@ describe('what is remembered', () => {
     )
   })
 
-  it('takes at most a megabyte', () => {
+  it('The store takes at most a megabyte', () => {
     const answers = Array.from({ length: 30 }, (_, index) => groupList('x'.repeat(60_000), NOW - index))
     const text = packed(...answers)
     expect(text.length).toBeLessThanOrEqual(MAX_CHARACTERS)

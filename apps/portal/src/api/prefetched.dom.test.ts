@@ -25,8 +25,8 @@ async function started(answer: () => ReturnType<typeof aTokenPair> | FakeFailure
   return api
 }
 
-describe('the session’s next token', () => {
-  it('is asked for once, by the head, and taken when the code is there', async () => {
+describe('The session’s next token', () => {
+  it('The token is asked for once, by the head, and taken when the code is there', async () => {
     const api = await started()
     await restoreSession()
     expect(api.calls(session.refresh).map(({ body }) => body)).toEqual([{ refresh: 'refresh-stored' }])
@@ -37,20 +37,20 @@ describe('the session’s next token', () => {
     ])
   })
 
-  it('is kept though the page is left before its code has come', async () => {
+  it('The token is kept though the page is left before its code has come', async () => {
     await started()
     await vi.waitFor(() => expect(readRefreshToken()).toBe(aTokenPair().refresh))
     expect(readSessionUser()).toBe('user-1')
   })
 
-  it.each([400, 401])('refused with %i ends the session, unasked a second time', async status => {
+  it.each([400, 401])('The token refused with %i ends the session, unasked a second time', async status => {
     const api = await started(() => new FakeFailure(status))
     await restoreSession()
     expect(api.calls(session.refresh)).toHaveLength(1)
     expect([sessionStatus(), readRefreshToken()]).toEqual(['signed-out', null])
   })
 
-  it('that could not be had leaves the session unconfirmed, and the next call asks anew', async () => {
+  it('A token that could not be had leaves the session unconfirmed, and the next call asks anew', async () => {
     const answers: (() => ReturnType<typeof aTokenPair> | FakeFailure)[] = [
       () => new FakeFailure(503),
       aTokenPair,
@@ -66,7 +66,7 @@ describe('the session’s next token', () => {
     expect(api.calls(session.refresh)).toHaveLength(2)
   })
 
-  it('is not brought back by the head after another tab has signed out', async () => {
+  it('The head does not bring the token back after another tab has signed out', async () => {
     let answer = (_: ReturnType<typeof aTokenPair>) => undefined as undefined
     const api = fakeApi()
     api.on(session.refresh, () => new Promise(resolve => (answer = pair => void resolve(pair))))
@@ -79,7 +79,7 @@ describe('the session’s next token', () => {
     expect([sessionStatus(), readRefreshToken()]).toEqual(['signed-out', null])
   })
 
-  it('of a store of another version, or of nobody, is not asked for', async () => {
+  it('A token of a store of another version, or of nobody, is not asked for', async () => {
     const api = fakeApi()
     runPrefetch('/app/profile')
     localStorage.setItem('earshot-store', JSON.stringify({ version: '0.0.4', refresh: 'old' }))
@@ -90,8 +90,8 @@ describe('the session’s next token', () => {
   })
 })
 
-describe('a first answer', () => {
-  it('is taken by the first who asks; whoever asks again asks the server', async () => {
+describe('A first answer', () => {
+  it('A first answer is taken by the first who asks; whoever asks again asks the server', async () => {
     const api = await started()
     await restoreSession()
     await call(session.current, {})
@@ -102,7 +102,7 @@ describe('a first answer', () => {
     expect(api.calls(session.current)).toHaveLength(2)
   })
 
-  it('that nobody came for is old after a while', async () => {
+  it('A first answer that nobody came for is old after a while', async () => {
     const api = await started()
     await restoreSession()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
@@ -111,7 +111,7 @@ describe('a first answer', () => {
     expect(api.calls(session.current)).toHaveLength(2)
   })
 
-  it('refused is asked for again with a new token, as any other', async () => {
+  it('A refused answer is asked for again with a new token, as any other', async () => {
     const api = fakeApi()
     const pairs = [aTokenPair(), { access: anAccessToken('2'), refresh: 'refresh-2' }]
     api.on(session.refresh, () => pairs.shift() ?? aTokenPair())
@@ -125,7 +125,7 @@ describe('a first answer', () => {
     expect(api.calls(session.refresh)).toHaveLength(2)
   })
 
-  it('of a list waits for the person’s number of rows', async () => {
+  it('A first answer of a list waits for the person’s number of rows', async () => {
     const api = fakeApi()
     api.on(session.refresh, () => aTokenPair())
     api.on(session.current, () => aProfile({ paging_size: 50 }))
@@ -145,7 +145,7 @@ it.each([
   ['EN-gb'],
   ['sv-SE'],
   ...LANGUAGES.map(language => [language]),
-])('the head speaks the language the portal finds: %s', (...browser) => {
+])('The head speaks the language the portal finds: %s', (...browser) => {
   fakeApi()
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(browser)
   writeRefreshToken('refresh-stored')

@@ -55,8 +55,8 @@ function aPage(user = '7') {
 const stored = (user = '7') => unpack(readEntities() ?? '', { user, now: Date.now() })
 const storedGroups = () => stored()?.find(({ key }) => key[0] === groups.list.path)?.data
 
-describe('the memory of a page', () => {
-  it('outlives it, with the age of what was seen', async () => {
+describe('The persisted answers of a page', () => {
+  it('The answers outlive the page, with the age of what was seen', async () => {
     aPage().queryClient.setQueryData(KEY, named('Own farms'))
     await vi.advanceTimersByTimeAsync(3 * 3_600_000)
     const { queryClient } = aPage()
@@ -67,7 +67,7 @@ describe('the memory of a page', () => {
     })
   })
 
-  it('is asked for again by the first screen that shows it, however young', async () => {
+  it('An answer is asked for again by the first screen that shows it, however young', async () => {
     aPage().queryClient.setQueryData(KEY, named('Own farms'))
     await vi.advanceTimersByTimeAsync(WRITTEN_MS)
     const { queryClient } = aPage()
@@ -76,7 +76,7 @@ describe('the memory of a page', () => {
     expect(ask).toHaveBeenCalledTimes(1)
   })
 
-  it('keeps what no screen shows any more', async () => {
+  it('The answers that no screen shows any more are kept', async () => {
     const { queryClient } = aPage()
     queryClient.setQueryData(KEY, named('Own farms'))
     await vi.advanceTimersByTimeAsync(24 * 3_600_000)
@@ -85,14 +85,14 @@ describe('the memory of a page', () => {
     expect(storedGroups()).toEqual(named('Own farms'))
   })
 
-  it('ends after a week', async () => {
+  it('The answers end after a week', async () => {
     aPage().queryClient.setQueryData(KEY, named('Own farms'))
     await vi.advanceTimersByTimeAsync(WRITTEN_MS)
     vi.setSystemTime(START + MAX_AGE_MS + 1)
     expect(aPage().queryClient.getQueryData(KEY)).toBeUndefined()
   })
 
-  it('is written once for many answers, and not at all for what it does not hold', async () => {
+  it('The store is written once for many answers, and not at all for what it does not hold', async () => {
     const { queryClient } = aPage()
     await vi.advanceTimersByTimeAsync(WRITTEN_MS)
     const write = watchedStorage()
@@ -107,13 +107,13 @@ describe('the memory of a page', () => {
     expect(write).toHaveBeenCalledTimes(1)
   })
 
-  it('is written at once when the page goes away', () => {
+  it('The store is written at once when the page goes away', () => {
     aPage().queryClient.setQueryData(KEY, named('Own farms'))
     window.dispatchEvent(new Event('pagehide'))
     expect(storedGroups()).toEqual(named('Own farms'))
   })
 
-  it('keeps an answer whose refresh fails, and forgets it when the server withdraws it', async () => {
+  it('An answer whose refresh fails is kept, and forgotten when the server withdraws it', async () => {
     const { queryClient } = aPage()
     queryClient.setQueryData(KEY, named('Own farms'))
     const failing = (status: number) => () =>
@@ -132,8 +132,8 @@ describe('the memory of a page', () => {
   })
 })
 
-describe('the memory of one account', () => {
-  it('is never shown to another, and is gone when that one comes', async () => {
+describe('The persisted answers of one account', () => {
+  it('The answers are never shown to another account, and are gone when that one comes', async () => {
     const first = aPage()
     first.queryClient.setQueryData(KEY, named('Own farms'))
     await vi.advanceTimersByTimeAsync(WRITTEN_MS)
@@ -143,7 +143,7 @@ describe('the memory of one account', () => {
     expect(readEntities()).toBeNull()
   })
 
-  it('writes nothing any more once stopped, or once the session is over or another’s', async () => {
+  it('The store writes nothing any more once stopped, or once the session is over or another’s', async () => {
     const endings: ((stop: () => void) => void)[] = [
       stop => stop(),
       () => writeRefreshToken(null),
@@ -161,8 +161,8 @@ describe('the memory of one account', () => {
   })
 })
 
-describe('storage that has too little room', () => {
-  it('holds the newest answers', async () => {
+describe('Storage that has too little room', () => {
+  it('The storage holds the newest answers', async () => {
     watchedStorage(text => text.length > MAX_CHARACTERS / 5)
     const { queryClient } = aPage()
     for (let n = 0; n < 20; n++) {
@@ -174,7 +174,7 @@ describe('storage that has too little room', () => {
     expect(stored()?.map(({ at }) => START - at)).toEqual([0, 1, 2, 3])
   })
 
-  it('holds none when there is none, and the page goes on', async () => {
+  it('The storage holds none when there is no room, and the page goes on', async () => {
     writeEntities('from earlier')
     watchedStorage(() => true)
     const { queryClient } = aPage()
@@ -183,7 +183,7 @@ describe('storage that has too little room', () => {
     expect([readEntities(), queryClient.getQueryData(KEY)]).toEqual([null, named('Own farms')])
   })
 
-  it('gives the session what the memory took', () => {
+  it('The storage gives the session the room that the answers took', () => {
     writeEntities('x'.repeat(100))
     watchedStorage(() => readEntities() !== null)
     writeRefreshToken('refresh-next', '7')

@@ -29,21 +29,21 @@ beforeEach(async () => {
 const messages = () => server.errors().map(({ message }) => message)
 const preloadUntilThere = (message: string) => vi.waitFor(() => expect(messages()).toContain(message), 60_000)
 
-describe('error reporting', () => {
-  it('loads nothing where no address is set, and nothing breaks', async () => {
+describe('Error reporting', () => {
+  it('The reporting loads nothing where no address is set, and nothing breaks', async () => {
     reportFailure(new Error('before anything is loaded'))
     await startReporting()
     expect(Object.keys(globalThis)).not.toContain('__SENTRY__')
     expect(server.raw()).toBe('')
   })
 
-  it('sends what failed before it was loaded', async () => {
+  it('The reporting sends what failed before it was loaded', async () => {
     document.head.insertAdjacentHTML('beforeend', `<meta name="earshot-sentry-dsn" content="${server.dsn}">`)
     await startReporting()
     await preloadUntilThere('before anything is loaded')
   })
 
-  it('names a failed call by its kind, and neither who nor what it was about', async () => {
+  it('The reporting names a failed call by its kind, and neither who nor what it was about', async () => {
     const api = fakeApi()
     await signedIn(api)
     const message =
@@ -59,7 +59,7 @@ describe('error reporting', () => {
     expect(logged).toHaveBeenCalledWith('GET /sites/{siteId}/ failed: 503 unavailable')
   })
 
-  it('tells of failed sign-ins, contact messages and recoveries without a word of what was typed', async () => {
+  it('The reporting tells of failed sign-ins, contact messages and recoveries without a word of what was typed', async () => {
     const api = fakeApi()
     api.on(session.signIn, () => new FakeFailure(500))
     api.on(content.contact, () => new FakeFailure(502))
@@ -77,7 +77,7 @@ describe('error reporting', () => {
     await preloadUntilThere('POST /password/recover/ 429 too_many_requests')
   })
 
-  it('is spared wrong input, wrong passwords, push notifications of a site, and the site list as a file', async () => {
+  it('The reporting is spared wrong input, wrong passwords, push notifications of a site, and the site list as a file', async () => {
     const api = fakeApi()
     await signedIn(api)
     api.on(content.contact, () => new FakeFailure(400, { code: 'invalid', email: ['No such address.'] }))
@@ -101,13 +101,13 @@ describe('error reporting', () => {
     ).toEqual([])
   })
 
-  it('takes out of any other failure what names a person or lets somebody in', async () => {
+  it('The reporting takes out of any other failure what names a person or lets somebody in', async () => {
     window.history.replaceState(null, '', '/recover-password?token=reset-token-of-a-mail')
     reportFailure(new Error('at /recover-password?token=reset-token-of-a-mail for griet@linde.example'))
     await preloadUntilThere('at /recover-password for [email]')
   })
 
-  it('never sent an address, a password, a token or a query', () => {
+  it('The reporting never sends an address, a password, a token or a query', () => {
     for (const secret of [
       'linde.example',
       'my-secret',

@@ -51,8 +51,8 @@ async function started(): Promise<FakeApi> {
 }
 const bearers = (api: FakeApi) => api.calls(groups.list).map(({ headers }) => headers.get('authorization'))
 
-describe('start-up', () => {
-  it('exchanges the stored refresh token before anything shows', async () => {
+describe('Start-up', () => {
+  it('The start exchanges the stored refresh token before anything shows', async () => {
     const api = await started()
     expect(api.calls(session.refresh).map(({ body }) => body)).toEqual([{ refresh: 'refresh-stored' }])
     expect([sessionStatus(), accessToken(), readRefreshToken()]).toEqual([
@@ -62,29 +62,32 @@ describe('start-up', () => {
     ])
   })
 
-  it('asks nothing where nothing is stored', async () => {
+  it('The start asks nothing where nothing is stored', async () => {
     const api = fakeApi()
     await restoreSession()
     expect([sessionStatus(), api.requests.length, api.unexpected.length]).toEqual(['signed-out', 0, 0])
   })
 
-  it.each([400, 401])('is signed out, with nothing kept, when the server answers %d', async status => {
-    const api = fakeApi()
-    api.on(session.refresh, () => new FakeFailure(status))
-    writeRefreshToken('refresh-stored', '7')
-    writeEntities('of the farm')
-    await restoreSession()
-    expect([sessionStatus(), accessToken(), localStorage.length]).toEqual(['signed-out', null, 0])
-  })
+  it.each([400, 401])(
+    'The session is signed out, with nothing kept, when the server answers %d',
+    async status => {
+      const api = fakeApi()
+      api.on(session.refresh, () => new FakeFailure(status))
+      writeRefreshToken('refresh-stored', '7')
+      writeEntities('of the farm')
+      await restoreSession()
+      expect([sessionStatus(), accessToken(), localStorage.length]).toEqual(['signed-out', null, 0])
+    },
+  )
 })
 
-describe('a start without an answer', () => {
+describe('A start without an answer', () => {
   it.each([
     ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['a gateway without its server', () => Promise.resolve(new Response('', { status: 502 }))],
     ['a server in trouble', () => Promise.resolve(new Response('', { status: 500 }))],
   ])(
-    '(%s) goes on with the session unconfirmed, and confirms it when there is a network',
+    'The start (%s) goes on with the session unconfirmed, and confirms it when there is a network',
     async (_, answer) => {
       vi.stubGlobal('fetch', answer)
       writeRefreshToken('refresh-stored', '7')
@@ -108,7 +111,7 @@ describe('a start without an answer', () => {
     },
   )
 
-  it('confirms the session with the first call that gets through', async () => {
+  it('The first call that gets through confirms the session', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     writeRefreshToken('refresh-stored')
     await restoreSession()
@@ -121,7 +124,7 @@ describe('a start without an answer', () => {
     expect(bearers(api)).toEqual([`Bearer ${access('late')}`])
   })
 
-  it('waits five seconds, and a refusal that comes later still ends the session', async () => {
+  it('The start waits five seconds, and a refusal that comes later still ends the session', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     let refuse = (_: FakeFailure) => {}
     const api = fakeApi()
@@ -142,8 +145,8 @@ describe('a start without an answer', () => {
   })
 })
 
-describe('the access token', () => {
-  it('serves until its time has passed, and is renewed with the next call', async () => {
+describe('The access token', () => {
+  it('The access token serves until its time has passed, and is renewed with the next call', async () => {
     const api = await started()
     vi.setSystemTime(Date.now() + LIFE_SECONDS * 1000 - 1)
     await call(groups.list, {})
@@ -154,7 +157,7 @@ describe('the access token', () => {
     expect(bearers(api)).toEqual([`Bearer ${access('pair-1')}`, `Bearer ${access('pair-2')}`])
   })
 
-  it('is renewed once for all who wait for it', async () => {
+  it('The access token is renewed once for all who wait for it', async () => {
     const api = await started()
     vi.setSystemTime(Date.now() + LIFE_SECONDS * 1000)
     await Promise.all(Array.from({ length: 9 }, () => call(groups.list, {})))
@@ -162,7 +165,7 @@ describe('the access token', () => {
     expect(new Set(bearers(api))).toEqual(new Set([`Bearer ${access('pair-2')}`]))
   })
 
-  it('stays away from calls that need none', async () => {
+  it('The access token stays away from calls that need none', async () => {
     const api = await started()
     vi.setSystemTime(Date.now() + LIFE_SECONDS * 1000)
     api.on(content.countries, () => ({ items: [] }))
@@ -171,7 +174,7 @@ describe('the access token', () => {
     expect(api.calls(content.countries)[0]?.headers.has('authorization')).toBe(false)
   })
 
-  it('that was refused before its time is renewed once, and the call tried once more', async () => {
+  it('An access token that was refused before its time is renewed once, and the call tried once more', async () => {
     const api = await started()
     api.on(groups.list, () => new FakeFailure(401, { code: 'token_invalid' }))
     await expect(call(groups.list, {})).rejects.toMatchObject({ status: 401 })
@@ -186,13 +189,13 @@ describe('the access token', () => {
     ['times that are none', jwt({ iat: 'x', exp: null })],
     ['an end before its start', jwt({ iat: 600, exp: 0 })],
     ['nothing', ''],
-  ])('with %s waits for the server to say that it is over', (_kind, token) => {
+  ])('The session with %s waits for the server to say that it is over', (_kind, token) => {
     expect(tokenLifeMs(token)).toBeNull()
   })
 })
 
-describe('signing in and out', () => {
-  it('keeps the refresh token, and the access token nowhere', async () => {
+describe('Signing in and out', () => {
+  it('A sign-in keeps the refresh token, and the access token nowhere', async () => {
     const api = fakeApi()
     api.on(session.signIn, () => aTokenPair('new'))
     await signIn({ username: 'a@b.example', password: 'earshot-demo' })
@@ -204,7 +207,7 @@ describe('signing in and out', () => {
     expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('access-new')
   })
 
-  it('leaves neither tokens nor entities behind, whatever the server says', async () => {
+  it('A sign-out leaves neither tokens nor entities behind, whatever the server says', async () => {
     const api = await started()
     writeEntities('of the farm')
     api.on(session.signOut, () => new FakeFailure(503))
@@ -217,8 +220,8 @@ describe('signing in and out', () => {
   })
 })
 
-describe('the stored state', () => {
-  it('has the version of the specification', () => {
+describe('The stored state', () => {
+  it('The stored state has the version of the specification', () => {
     expect(LIMITS.storageVersion).toBe('0.0.5')
   })
 
@@ -235,7 +238,7 @@ describe('the stored state', () => {
     ['null', 'null', null],
     ['half a text', '{"version":"0.0.5","refr', null],
     ['nothing', '', null],
-  ])('of %s', async (_kind, stored, token) => {
+  ])('The stored state is thrown away: %s', async (_kind, stored, token) => {
     const api = fakeApi()
     api.on(session.refresh, () => aTokenPair())
     localStorage.setItem(STORE, stored)

@@ -17,7 +17,7 @@ afterEach(() => vi.restoreAllMocks())
 it.each([
   ['visible', 'active'],
   ['hidden', 'none'],
-] as const)('after a gap a tab that is %s renews what is %s', (state, refetchType) => {
+] as const)('A tab that is %s renews what is %s after a gap', (state, refetchType) => {
   const client = new QueryClient()
   const invalidate = vi.spyOn(client, 'invalidateQueries').mockResolvedValue()
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)

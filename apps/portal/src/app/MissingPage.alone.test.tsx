@@ -25,7 +25,7 @@ beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 
-it('a start without its first page says so and opens it when the network is back', async () => {
+it('A start without its first page says so and opens it when the network is back', async () => {
   fakeApi()
   renderAt('/contact-us')
   expect(await screen.findByRole('heading', { name: 'This page has not arrived yet' })).toBeVisible()

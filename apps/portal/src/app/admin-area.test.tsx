@@ -22,7 +22,7 @@ async function visitor(roles: ('USER' | 'ADMIN')[]): Promise<FakeApi> {
 }
 
 it.each(['/admin/profile', '/admin/sites'])(
-  'somebody who is no administrator is led from %s by way of sign-in to the main area',
+  'A user who is no administrator is led from %s by way of sign-in to the main area',
   async path => {
     await visitor(['USER'])
     const { router } = renderAt(path)
@@ -36,27 +36,27 @@ it.each([
   ['/admin/error', ['USER'], '/app/sites'],
   ['/admin/forbidden', ['USER', 'ADMIN'], '/admin/sites'],
   ['/admin/error', ['USER', 'ADMIN'], '/admin/sites'],
-] as const)('the page %s leads home for %j', async (path, roles, home) => {
+] as const)('The page %s leads home for %j', async (path, roles, home) => {
   await visitor([...roles])
   renderAt(path)
   const link = await screen.findByRole('link', { name: 'Back to your sites' })
   await waitFor(() => expect(link).toHaveAttribute('href', home))
 })
 
-it('an unknown path of the admin area stays in it', async () => {
+it('An unknown path of the admin area stays in it', async () => {
   await visitor(['USER', 'ADMIN'])
   const { router } = renderAt('/admin/nothing/like/this')
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/not-found'))
 })
 
-it('a visitor without a session signs in first and comes back', async () => {
+it('A visitor without a session signs in first and comes back', async () => {
   fakeApi()
   const { router } = renderAt('/admin/profile')
   await waitFor(() => expect(router.state.location.pathname).toBe('/sign-in'))
   expect(router.state.location.search).toEqual({ redirect: '/admin/profile' })
 })
 
-it('an administrator finds the area with the way to the user area, and that has the way back', async () => {
+it('An administrator finds the area with the way to the user area, and that has the way back', async () => {
   await visitor(['USER', 'ADMIN'])
   const { user } = renderAt('/admin/profile')
   expect(await screen.findByRole('heading', { level: 1, name: 'Griet Verlinde' })).toBeVisible()
@@ -69,7 +69,7 @@ it('an administrator finds the area with the way to the user area, and that has 
   expect(await screen.findByRole('menuitem', { name: 'User area' })).toBeVisible()
 })
 
-it('says that the profile did not load where it would spin for ever, and tries again when asked', async () => {
+it('The area says that the profile did not load where it would spin for ever, and tries again when asked', async () => {
   const api = await visitor(['USER', 'ADMIN'])
   let isAway = true
   api.on(session.current, () => {

@@ -59,7 +59,7 @@ async function reloadedWithoutNetwork() {
   return renderAt('/app/sites', remembering)
 }
 
-it('a reload without a network shows what was seen, how old it is, and that there is no network', async () => {
+it('A reload without a network shows what was seen, how old it is, and that there is no network', async () => {
   await farmApi()
   await reloadedWithoutNetwork()
   expect(await farm()).toBeVisible()
@@ -68,7 +68,7 @@ it('a reload without a network shows what was seen, how old it is, and that ther
   expect(sessionStatus()).toBe('signed-in')
 })
 
-it('goes on when somebody answers again', async () => {
+it('The page goes on when somebody answers again', async () => {
   await farmApi()
   const { user } = await reloadedWithoutNetwork()
   await farm()
@@ -81,7 +81,7 @@ it('goes on when somebody answers again', async () => {
   await waitFor(() => expect(screen.queryByText(/could not be refreshed/)).toBeNull())
 })
 
-it('a site that is no longer this person’s leads to its error page, not to its memory', async () => {
+it('A site that is no longer this person’s leads to its error page, not to its memory', async () => {
   const api = await farmApi()
   api.on(sites.read, () => new FakeFailure(404))
   const key = endpointKey(sites.read, { params: { siteId: 5 } })
@@ -92,7 +92,7 @@ it('a site that is no longer this person’s leads to its error page, not to its
   await waitFor(() => expect(view.router.state.location.pathname).toBe('/app/not-found'))
 })
 
-it('remembers from signing in to signing out, here or in another tab', async () => {
+it('The store remembers from signing in to signing out, here or in another tab', async () => {
   await farmApi()
   onTestFinished(watchOtherTabs())
   const view = renderAt('/app/sites')

@@ -6,7 +6,7 @@ import { signedOut } from '#test/signed-in.ts'
 
 beforeEach(signedOut)
 
-it('says that the network is back in place of that it is gone, never both at once', async () => {
+it('The toast says that the network is back in place of that it is gone, never both at once', async () => {
   fakeApi()
   renderAt('/sign-in')
   await screen.findByRole('heading', { name: 'Sign in' })

@@ -27,7 +27,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const CATALOGUE = { ...STATUS_ROWS, ...FORM_ROWS, ...OTHER_ROWS }
 
-it('the catalogue has every row of the specification', () => {
+it('The catalogue has every row of the specification', () => {
   expect(Object.keys(CATALOGUE).map(row => row.split(':')[0])).toEqual([
     '400 on refresh',
     '401 on non-token URL',
@@ -50,11 +50,11 @@ it('the catalogue has every row of the specification', () => {
   ])
 })
 
-describe.each(Object.entries(CATALOGUE))('%s', (_row, cases) => {
+describe.each(Object.entries(CATALOGUE))('The row is followed: %s', (_row, cases) => {
   it.each(Object.entries(cases))('%s', (_title, run) => run())
 })
 
-describe('the page they came from', () => {
+describe('The page a visitor came from', () => {
   it.each([
     ['https://evil.example/app/sites', '/app/sites'],
     ['//evil.example/app/sites', '/app/sites'],
@@ -62,7 +62,7 @@ describe('the page they came from', () => {
     ['javascript:alert(1)', '/app/sites'],
     ['/sign-out', '/app/sites'],
     ['/app/sites?type=sow', '/app/sites?type=sow'],
-  ])('is followed after sign-in only where it is ours: %s', async (wanted, path) => {
+  ])('The address is followed after sign-in only where it is ours: %s', async (wanted, path) => {
     const api = fakeApi()
     await signedIn(api)
     api.on(sites.list, () => aSiteList([aSite({ name: 'Ter Aa' })]))

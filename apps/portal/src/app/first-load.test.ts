@@ -46,7 +46,7 @@ const HEAVY = [
 ]
 
 it.each(['app/main.tsx', 'features/session/SignInPage.tsx'])(
-  'the first load of %s carries neither schemas nor what only later screens need',
+  'The first load of %s carries neither schemas nor what only later screens need',
   entry => {
     const { packages } = reachedFrom(path.join(SOURCE, entry))
     expect(packages.size).toBeGreaterThan(2)
@@ -60,7 +60,7 @@ it.each([
   'features/sites/SiteListPage.tsx',
   'features/site-dashboard/SiteDashboardPage.tsx',
   'features/airspaces/AirspacePage.tsx',
-])('%s, which draws no table, does not load one', entry => {
+])('The page %s, which draws no table, does not load one', entry => {
   const tables = (page: string) =>
     [...reachedFrom(path.join(SOURCE, page)).files].filter(file =>
       file.includes(`${path.sep}ui${path.sep}table`),
@@ -69,7 +69,7 @@ it.each([
   expect(tables(entry)).toEqual([])
 })
 
-it('the chart draws without the code of what opens beside a mark', () => {
+it('The chart draws without the code of what opens beside a mark', () => {
   const { packages } = reachedFrom(path.join(SOURCE, 'domain/charts/AirspaceChart.tsx'))
   expect(packages.get('uplot')).toBeDefined()
   expect(packages.get('@mantine/core')).toBeUndefined()
@@ -82,7 +82,7 @@ it.each([
   'features/site-dashboard/SiteDashboardPage.tsx',
   'features/alerts/AlertListPage.tsx',
   'features/airspaces/AirspacePage.tsx',
-])('%s shows before schemas, menus, charts and maps have come', entry => {
+])('The page %s shows before schemas, menus, charts and maps have come', entry => {
   const { packages } = reachedFrom(path.join(SOURCE, entry))
   expect(packages.size).toBeGreaterThan(2)
   for (const later of ['zod', '@mantine/core', '@mantine/hooks', 'uplot', 'd3-geo', 'react-hook-form']) {

@@ -35,16 +35,22 @@ function afterAhead({ address, stored = {}, head = '' }: Opened) {
   return document.documentElement
 }
 
-describe('the first paint', () => {
-  it.each(['/', '/sign-in', '/sign-in?redirect=%2Fapp%2Fsites'])('of %s is the front door', address => {
-    expect(firstPaint(address)).toBe('front')
-  })
+describe('The first paint', () => {
+  it.each(['/', '/sign-in', '/sign-in?redirect=%2Fapp%2Fsites'])(
+    'The first paint of %s is the front door',
+    address => {
+      expect(firstPaint(address)).toBe('front')
+    },
+  )
 
-  it.each(['/app/sites', '/registration', '/sign-in?activate=abc'])('of %s is the open ring', address => {
-    expect(firstPaint(address)).toBeNull()
-  })
+  it.each(['/app/sites', '/registration', '/sign-in?activate=abc'])(
+    'The first paint of %s is the open ring',
+    address => {
+      expect(firstPaint(address)).toBeNull()
+    },
+  )
 
-  it('of somebody with a session is the frame of the page they go to, and elsewhere the open ring', () => {
+  it('The first paint for somebody with a session is the frame of the page they go to, and elsewhere the open ring', () => {
     const known = { 'earshot-store': '{}' }
     expect(firstPaint('/sign-in', known)).toBeNull()
     expect(firstPaint('/help', known)).toBeNull()
@@ -52,7 +58,7 @@ describe('the first paint', () => {
     expect(firstPaint('/app/sites/1/airspaces/2/graphs', known)).toBe('frame')
   })
 
-  describe('in the reader’s words', () => {
+  describe('The words of the first paint', () => {
     const head = '<meta name="earshot-texts" content="/public/locales/de/common+public.json">'
     const named = (stored: Record<string, string>) => {
       const root = afterAhead({ address: '/sign-in', stored, head })
@@ -63,18 +69,18 @@ describe('the first paint', () => {
       }
     }
 
-    it('asks for nothing besides what the server has named for the browser’s language', () => {
+    it('The head asks for nothing besides what the server has named for the browser’s language', () => {
       expect(named({})).toEqual({ texts: [], hidden: false })
       expect(named({ 'earshot-language': 'de' })).toEqual({ texts: [], hidden: false })
     })
 
-    it('asks at once for the texts of the language that was chosen here, and shows no others', () => {
+    it('The head asks at once for the texts of the language that was chosen here, and shows no others', () => {
       const texts = ['/public/locales/th/common+public.json']
       expect(named({ 'earshot-language': 'th' })).toEqual({ texts, hidden: true })
     })
   })
 
-  it('draws the frame with classes that its style sheet has', () => {
+  it('The first paint draws the frame with classes that its style sheet has', () => {
     const window = new Window()
     open.push(window)
     window.document.body.innerHTML = /<body>(.*)<script type="module"/s.exec(read('index.html'))?.[1] ?? ''
@@ -86,7 +92,7 @@ describe('the first paint', () => {
     expect(window.document.querySelector('#ear')).not.toBeNull()
   })
 
-  it('draws the front door with the classes and texts of the page that takes its place', () => {
+  it('The first paint draws the front door with the classes and texts of the page that takes its place', () => {
     const window = new Window()
     open.push(window)
     window.document.body.innerHTML = /<body>(.*)<script type="module"/s.exec(read('index.html'))?.[1] ?? ''

@@ -11,6 +11,6 @@ it.each<[UserRole[], RoleNeed, boolean]>([
   [['USER', 'ADMIN'], { role: 'USER', exact: true }, false],
   [['USER', 'ADMIN'], { role: 'ADMIN', exact: true }, true],
   [[], { role: 'USER' }, false],
-])('the roles %j meet %j: %s', (roles, need, isMet) => {
+])('The roles %j meet %j: %s', (roles, need, isMet) => {
   expect(hasRole(roles, need)).toBe(isMet)
 })

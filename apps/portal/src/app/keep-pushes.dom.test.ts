@@ -28,13 +28,13 @@ async function start(user: string) {
   return () => api.requests.filter(({ path }) => path === push.subscribe.path).map(({ body }) => body)
 }
 
-it('a new session of the same person takes the pushes of this browser over', async () => {
+it('A new session of the same person takes the pushes of this browser over', async () => {
   writePushUser(7)
   const sent = await start('7')
   await vi.waitFor(() => expect(sent()).toEqual([SUBSCRIPTION]), 10_000)
 })
 
-it('nobody else’s session does', async () => {
+it('A session of somebody else does not take them over', async () => {
   writePushUser(7)
   const sent = await start('8')
   await vi.dynamicImportSettled()

@@ -36,8 +36,8 @@ function open(path: string) {
   return { api, choose, ...view }
 }
 
-describe('another language', () => {
-  it('is chosen among those the server lists and the portal knows, and remembered', async () => {
+describe('Another language', () => {
+  it('Another language is chosen among those the server lists and the portal knows, and remembered', async () => {
     const { choose } = open('/sign-in')
     await choose('de')
     const options = screen.getAllByRole<HTMLOptionElement>('option').map(option => option.textContent)
@@ -45,7 +45,7 @@ describe('another language', () => {
     expect(localStorage.getItem(languageStorageKey())).toBe('de')
   })
 
-  it('names the document anew', async () => {
+  it('Another language names the document anew', async () => {
     const { choose } = open('/sign-in')
     await screen.findByRole('heading', { name: 'Sign in' })
     expect(document.title).toBe('Sign in | Earshot')
@@ -54,7 +54,7 @@ describe('another language', () => {
     expect(document.title).toBe('Anmelden | Earshot')
   })
 
-  it('has the answers on screen asked for again, in that language', async () => {
+  it('The answers on screen are asked for again in another language', async () => {
     const { api, choose } = open('/terms-of-use')
     api.on(content.privacy, ({ headers }) => ({
       content: `<p>Text in ${headers.get('accept-language')}</p>`,
@@ -68,7 +68,7 @@ describe('another language', () => {
     expect(api.calls(content.privacy)).toHaveLength(2)
   })
 
-  it('words the broken rules of a form anew', async () => {
+  it('The broken rules of a form are worded anew', async () => {
     const { choose, user } = open('/sign-in')
     await user.type(await screen.findByLabelText('Password'), 'short')
     await user.tab()
@@ -77,7 +77,7 @@ describe('another language', () => {
     expect(await screen.findByText('Mindestens 8 Zeichen.')).toBeVisible()
   })
 
-  it('takes back what the server said about sign-in in the former one', async () => {
+  it('The server’s words about sign-in in the former language are taken back', async () => {
     const { api, choose, user } = open('/sign-in')
     api.on(
       session.signIn,
@@ -91,7 +91,7 @@ describe('another language', () => {
     await waitFor(() => expect(screen.queryByText(/^Wrong password\./)).toBeNull())
   })
 
-  it('takes back what the server said about a field, and words its own sentence anew', async () => {
+  it('The server’s words about a field are taken back, and its own sentence is worded anew', async () => {
     const { api, choose, user } = open('/contact-us')
     const refusals = [
       new FakeFailure(400, { code: 'invalid', email: ['This address bounces.'] }),

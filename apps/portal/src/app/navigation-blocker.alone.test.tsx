@@ -51,8 +51,8 @@ const bringNetworkBack = () => {
 }
 const contactPage = () => screen.findByRole('heading', { name: 'Contact us' })
 
-describe('a page whose parts cannot be had', () => {
-  it('is not missed under the pointer, where nobody has asked for it', async () => {
+describe('A page whose chunks cannot be had', () => {
+  it('The page is not missed under the pointer, where nobody has asked for it', async () => {
     const { router, path } = await openSignIn()
     await router.preloadRoute({ to: '/contact-us' })
     expect(network.tries).toBe(1)
@@ -61,7 +61,7 @@ describe('a page whose parts cannot be had', () => {
     expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   })
 
-  it('leaves address, page and typed words, says so, and is forgotten on request', async () => {
+  it('The blocker leaves address, page and typed words, says so, and is forgotten on request', async () => {
     const { router, path, user } = await openSignIn()
     const email = screen.getByLabelText('Email')
     await user.type(email, 'griet@farm.example')
@@ -74,7 +74,7 @@ describe('a page whose parts cannot be had', () => {
     expect(screen.queryByText(/^The page you chose/)).toBeNull()
   })
 
-  it('gives way to another that is there', async () => {
+  it('The blocked page gives way to another that is there', async () => {
     const { router, path } = await openSignIn()
     void router.navigate({ to: '/contact-us' })
     await screen.findByText(/^The page you chose has not arrived/)
@@ -83,7 +83,7 @@ describe('a page whose parts cannot be had', () => {
     expect(screen.queryByText(/^The page you chose/)).toBeNull()
   })
 
-  it('of a newer build is opened by the reader’s hand where something has been typed', async () => {
+  it('A page of a newer build is opened by the reader’s hand where something has been typed', async () => {
     const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
     const served = '<meta name="earshot-version"><script type="module" src="/public/assets/start-new.js">'
     const { router, user } = await openSignIn()
@@ -97,7 +97,7 @@ describe('a page whose parts cannot be had', () => {
     expect(leave.mock.calls).toEqual([['/contact-us']])
   })
 
-  it('is offered when it has come, where something has been typed', async () => {
+  it('The page is offered when it has come, where something has been typed', async () => {
     const { router, path, user } = await openSignIn()
     await user.type(screen.getByLabelText('Email'), 'g')
     void router.navigate({ to: '/contact-us' })

@@ -10,7 +10,7 @@ beforeEach(signedOut)
 const PORTAL = path.resolve(import.meta.dirname, '../..')
 const links = () => [...document.head.querySelectorAll('link')].map(({ rel }) => rel)
 
-it('a page can be put on the home screen once somebody signed in touches it, and says so once', async () => {
+it('A page can be put on the home screen once somebody signed in touches it, and says so once', async () => {
   offerInstall()
   const touch = () => window.dispatchEvent(new Event('pointerdown'))
   touch()
@@ -24,7 +24,7 @@ it('a page can be put on the home screen once somebody signed in touches it, and
   expect(links()).toEqual(['manifest', 'apple-touch-icon'])
 })
 
-it('the manifest names files that are there', () => {
+it('The manifest names files that are there', () => {
   const manifest = JSON.parse(readFileSync(path.join(PORTAL, 'public/manifest.webmanifest'), 'utf8'))
   for (const { src } of manifest.icons) expect(readFileSync(path.join(PORTAL, src)).length).toBeGreaterThan(0)
 })

@@ -50,8 +50,8 @@ const PAGES = ROUTES.flatMap(({ folder, source }) => {
   }))
 })
 
-describe('a page is opened with the texts its code asks for:', () => {
-  it('all pages of every feature are looked at', () => {
+describe('Pages are opened with the texts their code asks for:', () => {
+  it('All pages of every feature are looked at', () => {
     expect(PAGES.length).toBe(ROUTES.flatMap(({ source }) => source.match(/lazyPage\(/g) ?? []).length)
     expect(PAGES.length).toBeGreaterThan(20)
   })

@@ -16,7 +16,7 @@ it.each([
   ['/app/sites/1/alerts', 3],
   ['/app/sites/1/airspaces/2/graphs', 4],
 ])(
-  'what the head asks for ahead of %s, the page takes: all of it, and none of it twice',
+  'The answers that the head asks for ahead of %s are taken by the page: all of them, and none twice',
   async (page, count) => {
     const { api } = await barnApi()
     api.on(sites.list, () => aSiteList([]))

@@ -30,13 +30,13 @@ async function standingList() {
 }
 const place = ({ router }: ReturnType<typeof renderAt>) => router.state.location.pathname
 
-describe('the list of sites', () => {
+describe('The list of sites', () => {
   it.each([
     [403, '/app/forbidden'],
     [404, '/app/not-found'],
     [429, '/too-many-requests'],
     [500, '/app/server-error'],
-  ])('answered %i leads to %s, at first and when it stood already', async (status, path) => {
+  ])('The list that is answered %i leads to %s, at first and when it stood already', async (status, path) => {
     const view = await standingList()
     api.on(sites.list, () => new FakeFailure(status))
     await view.queryClient.invalidateQueries()
@@ -47,7 +47,7 @@ describe('the list of sites', () => {
     await waitFor(() => expect(place(first)).toBe(path))
   })
 
-  it.each([403, 404])('answered %i is no longer in the cache', async status => {
+  it.each([403, 404])('The list that is answered %i is no longer in the cache', async status => {
     const view = await standingList()
     api.on(sites.list, () => new FakeFailure(status))
     await view.queryClient.invalidateQueries()
@@ -56,7 +56,7 @@ describe('the list of sites', () => {
     expect(left.filter(([, data]) => data !== undefined)).toEqual([])
   })
 
-  it('answered 401 once more after the refresh signs out', async () => {
+  it('The list that is answered 401 once more after the refresh signs out', async () => {
     const view = await standingList()
     const renewals = api.calls(session.refresh).length
     api.on(sites.list, () => new FakeFailure(401, { code: 'token_invalid' }))
@@ -68,7 +68,7 @@ describe('the list of sites', () => {
     expect(view.queryClient.getQueriesData({ queryKey: [sites.list.path] })).toEqual([])
   })
 
-  it.each([502, 503, 504])('answered %i keeps what stands, with its age', async status => {
+  it.each([502, 503, 504])('The list that is answered %i keeps what stands, with its age', async status => {
     const view = await standingList()
     api.on(sites.list, () => new FakeFailure(status))
     await view.queryClient.invalidateQueries()
@@ -81,26 +81,29 @@ describe('the list of sites', () => {
     [502, 'The server cannot be reached right now'],
     [503, 'The server is not ready'],
     [504, 'The server takes too long'],
-  ])('answered %i at first says so, and opens again once there is an answer', async (status, title) => {
-    api.on(sites.list, () => new FakeFailure(status))
-    const view = renderAt('/app/sites?q=ter')
-    expect(await screen.findByRole('heading', { name: title })).toBeVisible()
-    expect(screen.getByText(`Error with code ${status}`)).toBeVisible()
-    expect(place(view)).toBe('/app/server-error')
-    api.on(sites.list, () => aSiteList([aSite({ name: 'Ter Aa' })]))
-    await view.user.click(screen.getByRole('button', { name: 'Open this page again' }))
-    expect(await screen.findByRole('link', { name: 'Ter Aa' })).toBeVisible()
-    expect(view.router.state.location.href).toBe('/app/sites?q=ter')
-  })
+  ])(
+    'The list that is answered %i at first says so, and opens again once there is an answer',
+    async (status, title) => {
+      api.on(sites.list, () => new FakeFailure(status))
+      const view = renderAt('/app/sites?q=ter')
+      expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+      expect(screen.getByText(`Error with code ${status}`)).toBeVisible()
+      expect(place(view)).toBe('/app/server-error')
+      api.on(sites.list, () => aSiteList([aSite({ name: 'Ter Aa' })]))
+      await view.user.click(screen.getByRole('button', { name: 'Open this page again' }))
+      expect(await screen.findByRole('link', { name: 'Ter Aa' })).toBeVisible()
+      expect(view.router.state.location.href).toBe('/app/sites?q=ter')
+    },
+  )
 
-  it('stands without its parts', async () => {
+  it('The list stands without its parts', async () => {
     api.on(groups.list, () => new FakeFailure(500))
     api.on(session.current, () => new FakeFailure(500))
     expect(place(await standingList())).toBe('/app/sites')
   })
 })
 
-it('a refused site takes along everything that was read of it, and nothing of another', async () => {
+it('A refused site takes along everything that was read of it, and nothing of another', async () => {
   api.on(sites.read, () => new FakeFailure(404))
   const of = (siteId: number) => endpointKey(sites.airspaces, { params: { siteId } })
   const view = renderAt('/app/sites/5/alerts', queryClient => {

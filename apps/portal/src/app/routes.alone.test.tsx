@@ -50,16 +50,16 @@ beforeEach(async () => {
 const arrived = (view: ReturnType<typeof renderAt>, path: string) =>
   waitFor(() => expect(view.router.state.location.pathname).toBe(path))
 
-describe('a path', () => {
+describe('The guard of a path', () => {
   it.each(['/', '/login', '/no-such-page', '/sign-in/more', '/app-store'])(
-    '%s leads a visitor to sign-in',
+    'The path %s leads a visitor to sign-in',
     async path => {
       fakeApi()
       await arrived(renderAt(path), '/sign-in')
     },
   )
 
-  it('/login leads to sign-in, which leads on to the sites with a session', async () => {
+  it('The path /login leads to sign-in, which leads on to the sites with a session', async () => {
     const api = fakeApi()
     await signedIn(api)
     api.on(sites.list, () => aSiteList([]))
@@ -71,7 +71,7 @@ describe('a path', () => {
   })
 })
 
-describe('the title', () => {
+describe('The title of a page', () => {
   it.each([
     ['/sign-in', 'Sign in'],
     ['/restore-password', 'Forgot your password?'],
@@ -79,7 +79,7 @@ describe('the title', () => {
     ['/not-found', null],
     ['/too-many-requests', null],
     ['/error', null],
-  ])('of %s is that of the page, then the product', async (path, title) => {
+  ])('The title of %s is that of the page, then the product', async (path, title) => {
     fakeApi()
     renderAt(path)
     await waitFor(() => expect(document.title).toMatch(/^.+ \| Earshot$/))
@@ -87,8 +87,8 @@ describe('the title', () => {
   })
 })
 
-describe('the full-height spinner', () => {
-  it('is not seen between pages: the former one stays until the next is there', async () => {
+describe('The full-height spinner', () => {
+  it('The spinner is not seen between pages: the former one stays until the next is there', async () => {
     fakeApi()
     const { router } = renderAt('/restore-password')
     const here = await screen.findByRole('heading', { name: 'Forgot your password?' })
@@ -109,7 +109,7 @@ describe('the full-height spinner', () => {
     ['/too-many-requests', { wait: 45 }, 'Try again in 45 seconds.'],
     ['/app/error', { message: 'The list broke' }, 'The list broke'],
     ['/registration-success', { activated: true as const }, 'Your email address is confirmed'],
-  ])('%s says the same as long as it stays', async (to, state, said) => {
+  ])('The path %s says the same as long as it stays', async (to, state, said) => {
     await signedIn(fakeApi())
     const { router } = renderAt('/help')
     await screen.findByRole('heading', { level: 1 })
@@ -125,17 +125,17 @@ describe('the full-height spinner', () => {
   })
 })
 
-describe('a page that breaks while it is drawn', () => {
+describe('A page that breaks while it is drawn', () => {
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
 
-  it('leads to the error page, which carries the details', async () => {
+  it('A broken page leads to the error page, which carries the details', async () => {
     fakeApi()
     const view = renderAt('/contact-us-success')
     await arrived(view, '/error')
     expect(await screen.findByText('The page broke at line 7')).toBeVisible()
   })
 
-  it('in the signed-in area leads to the error page there and shows them', async () => {
+  it('A broken page in the signed-in area leads to the error page there and shows them', async () => {
     const api = fakeApi()
     await signedIn(api)
     api.on(content.languages, () => ({ items: [] }))
@@ -145,7 +145,7 @@ describe('a page that breaks while it is drawn', () => {
     expect(await screen.findByText('The list broke')).toBeVisible()
   })
 
-  it('as the shell itself leads to the root path, once', () => {
+  it('A broken shell leads to the root path, once', () => {
     const leave = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined)
     sessionStorage.clear()
     for (let crash = 0; crash < 2; crash += 1) {

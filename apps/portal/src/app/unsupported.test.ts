@@ -66,9 +66,9 @@ const OLD = [
 /** The English sentence, which no other language may use. */
 const ENGLISH = 'This browser is not supported'
 
-describe('the warning about the browser', () => {
+describe('The warning about the browser', () => {
   it.each(LANGUAGES.map(language => [language === 'cn' ? 'zh-CN' : language]))(
-    'speaks to a reader of %s in their language',
+    'The warning speaks to a reader of %s in their language',
     language => {
       const box = warning(browser({ lacks: OLD, language }))
       expect(box?.getAttribute('lang')).toBe(language.split('-')[0])
@@ -80,7 +80,7 @@ describe('the warning about the browser', () => {
     },
   )
 
-  it('speaks the language that was chosen here before, whatever the browser wants', () => {
+  it('The warning speaks the language that was chosen here before, whatever the browser wants', () => {
     const window = new Window()
     open.push(window)
     window.localStorage.setItem('earshot-language', 'cn')
@@ -88,12 +88,12 @@ describe('the warning about the browser', () => {
     expect(warning(window)?.textContent).toContain('不支持此浏览器')
   })
 
-  it('is written in what Internet Explorer can read', () => {
+  it('The warning is written in what Internet Explorer can read', () => {
     expect(() => parse(script, { ecmaVersion: 5, sourceType: 'script' })).not.toThrow()
     expect(() => parse('const a = () => 1', { ecmaVersion: 5 })).toThrow()
   })
 
-  it('is fetched before the portal by a script that any browser can read, where it may be needed', () => {
+  it('The warning is fetched before the portal by a script that any browser can read, where it may be needed', () => {
     const theme = read('public/prefetch.js')
     expect(() => parse(theme, { ecmaVersion: 5, sourceType: 'script' })).not.toThrow()
     const page = read('index.html')
@@ -109,7 +109,7 @@ describe('the warning about the browser', () => {
     expect(fetched({ hasOwn: () => true })).toEqual([])
   })
 
-  it('says in an old browser what to do; Ok takes it away and it stays away', () => {
+  it('The warning says in an old browser what to do; Ok takes it away and it stays away', () => {
     const window = browser({ lacks: OLD })
     expect(warning(window)?.textContent).toContain('This browser is not supported')
     expect(warning(window)?.textContent).toContain('Firefox')
@@ -119,14 +119,14 @@ describe('the warning about the browser', () => {
     expect(window.localStorage.getItem('earshot-unsupported-seen')).toBe('1')
   })
 
-  it('does not come back once it was seen', () => {
+  it('The warning does not come back once it was seen', () => {
     const window = browser({ lacks: OLD })
     window.document.querySelector('button')?.click()
     run(window, { navigator: { language: 'en' } })
     expect(warning(window)).toBeNull()
   })
 
-  it('works where storage is refused and in a language without texts', () => {
+  it('The warning works where storage is refused and in a language without texts', () => {
     const window = new Window()
     open.push(window)
     Object.defineProperty(window, 'localStorage', {
@@ -139,11 +139,11 @@ describe('the warning about the browser', () => {
     expect(warning(window)).toBeNull()
   })
 
-  it.each(OLD)('comes in a browser that only lacks %s', lacking => {
+  it.each(OLD)('The warning comes in a browser that only lacks %s', lacking => {
     expect(warning(browser({ lacks: [lacking] }))).not.toBeNull()
   })
 
-  it('does nothing in a browser that has everything', () => {
+  it('The warning does nothing in a browser that has everything', () => {
     const window = browser({ lacks: [] })
     expect(window.document.body.innerHTML).toBe('')
     expect(window.document.querySelector('link')).toBeNull()

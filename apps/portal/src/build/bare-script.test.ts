@@ -6,7 +6,7 @@ import { bareScript } from './bare-script.ts'
 
 const source = readFileSync(path.resolve(import.meta.dirname, '../../public/prefetch.js'), 'utf8')
 
-it('a script loses its lines of comment and nothing else', () => {
+it('A script loses its lines of comment and nothing else', () => {
   const kinds = (text: string) => {
     const tree = parse(text, { ecmaVersion: 5 })
     return JSON.stringify(tree, (key, value) => (key === 'start' || key === 'end' ? undefined : value))

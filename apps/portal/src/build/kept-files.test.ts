@@ -8,7 +8,7 @@ const having = (css: string[], assets: string[] = []) => ({
 })
 const FONT: BuiltFile = { type: 'asset' }
 
-it('what a barn needs is kept: everything the first script leads to, without what loads an area for a visitor', () => {
+it('The files that a barn needs are kept: everything the first script leads to, without what loads an area for a visitor', () => {
   const kept = keptFiles({
     'a/start.js': chunk({
       isEntry: true,

@@ -24,7 +24,7 @@ function areasOf(file: string): Record<string, Area> {
   return new Function('LIMITS', `${body}; return { ${names.join(', ')} }`)(LIMITS)
 }
 
-it('every call of the contract is left whole but for its schemas', () => {
+it('Every call of the contract is left whole but for its schemas', () => {
   const light = new Map(
     modules
       .flatMap(file => Object.entries(areasOf(file)))
@@ -41,12 +41,12 @@ it('every call of the contract is left whole but for its schemas', () => {
   }
 })
 
-it('fails the build for an entry that it cannot read', () => {
+it('An entry that cannot be read fails the build', () => {
   const source = 'export const area = { call: endpoint(shape) }'
   expect(() => lightSource(source, 'area.ts')).toThrow('no call: call: endpoint(shape)')
 })
 
-it('no source of the portal looks for a schema at an entry itself', () => {
+it('No source of the portal looks for a schema at an entry itself', () => {
   const names = Object.keys(catalogue).map(name => name.replace('.', '\\.'))
   const touch = new RegExp(`\\b(?:${names.join('|')})\\.(?:params|query|body|stream|summary|success)\\b`)
   const faults = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })

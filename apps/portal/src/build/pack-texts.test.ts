@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { packTexts } from './pack-texts.ts'
 
-it('the texts that a page names together are one file in every language, each by its name', async () => {
+it('The texts that a page names together are one file in every language, each by its name', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'earshot-texts-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const locales = path.join(folder, 'public/locales')

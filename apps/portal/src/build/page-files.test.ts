@@ -67,25 +67,25 @@ function costOf(page: string) {
   return { files, requests: files.length, scriptKb: bytes / 1000 }
 }
 
-describe('until a page shows, a phone fetches', () => {
+describe('The files that a phone fetches until a page shows', () => {
   it.each<readonly [string, number, number]>([
     ['/', 5, 130],
     ['/sign-in', 5, 130],
     ...KEPT_OPEN.map(page => [page, 5, 180] as const),
-  ])('for %s at most %i files besides the page, and %i kB of script', (page, most, kilobytes) => {
+  ])('The page %s takes at most %i files besides the page, and %i kB of script', (page, most, kilobytes) => {
     const { files, requests, scriptKb } = costOf(page)
     expect(scriptKb).toBeGreaterThan(80)
     expect(requests, files.join('\n')).toBeLessThanOrEqual(most)
     expect(scriptKb, files.join('\n')).toBeLessThanOrEqual(kilobytes)
   })
 
-  it.each(LANGUAGES)('for sign-in at most 150 kB of scripts, styles and texts in %s', language => {
+  it.each(LANGUAGES)('The sign-in takes at most 150 kB of scripts, styles and texts in %s', language => {
     const files = costOf('/sign-in').files.map(file => file.replace('{language}', language))
     const bytes = files.reduce((sum, file) => sum + sizeOf(file), 0)
     expect(bytes / 1000, files.join('\n')).toBeLessThanOrEqual(150)
   })
 
-  it('for every page one file of texts, in the reader’s language', () => {
+  it('Every page takes one file of texts, in the reader’s language', () => {
     const texts = pages.map(({ files }) => files.filter(file => file.startsWith('/public/locales/')))
     expect(texts.length).toBeGreaterThan(100)
     expect(
@@ -93,14 +93,14 @@ describe('until a page shows, a phone fetches', () => {
     ).toEqual([])
   })
 
-  it.each(KEPT_OPEN)('for %s nothing of the front door', page => {
+  it.each(KEPT_OPEN)('The page %s takes nothing of the front door', page => {
     const door = filesOf('/sign-in').filter(file => /\/front-/.test(file))
     expect(door.length).toBeGreaterThan(0)
     expect(filesOf(page).filter(file => door.includes(file))).toEqual([])
   })
 })
 
-it('what was written without a network brings no code of a page along that is not open, and one file', () => {
+it('A write made without a network brings no code of a page along that is not open, and one file', () => {
   const files = readdirSync(path.join(BUILD, ASSETS)).filter(name => QUEUE.test(name))
   expect(files).toHaveLength(1)
   const known = new Set([...first, ...KEPT_OPEN.flatMap(filesOf)])
@@ -109,7 +109,7 @@ it('what was written without a network brings no code of a page along that is no
   expect(more.reduce((sum, file) => sum + sizeOf(file), 0)).toBeLessThan(8000)
 })
 
-it('a source that no file of the build begins with fails the build', () => {
+it('A source that no file of the build begins with fails the build', () => {
   expect(() => pageFiles({}, [{ path: '/x', sources: ['features/gone/GonePage.tsx'], texts: [] }])).toThrow(
     'No file of the build begins with features/gone/GonePage.tsx',
   )

@@ -6,7 +6,7 @@ import { allPages } from './page-parts.ts'
 const SOURCE = path.resolve(import.meta.dirname, '..')
 const pages = allPages()
 
-it('a page is its layouts’ code and its own, with the texts of all of them', () => {
+it('A page is its layouts’ code and its own, with the texts of all of them', () => {
   expect(pages.find(page => page.path === '/app/sites/*/airspaces/*/graphs')).toEqual({
     path: '/app/sites/*/airspaces/*/graphs',
     sources: [
@@ -26,7 +26,7 @@ it('a page is its layouts’ code and its own, with the texts of all of them', (
   ])
 })
 
-it('a page whose sheets have addresses of their own is one, and so is each of them with it', () => {
+it('A page whose sheets have addresses of their own is one, and so is each of them with it', () => {
   const [batch, start] = ['batch', 'batch/start'].map(end =>
     pages.find(page => page.path === `/app/sites/*/airspaces/*/${end}`),
   )
@@ -35,30 +35,30 @@ it('a page whose sheets have addresses of their own is one, and so is each of th
   expect(start?.sources.slice(0, -1)).toEqual(batch?.sources)
 })
 
-it('routes of several files may have one name', () => {
+it('Routes of several files may have one name', () => {
   const sheet = pages.find(({ sources }) => sources.at(-1) === 'admin/suppliers/NewSupplierSheet.tsx')
   expect(sheet?.path).toBe('/admin/suppliers/list/new')
   expect(pages.map(({ path }) => path)).not.toContain('/admin')
 })
 
-it('pages of several features may have one name', () => {
+it('Pages of several features may have one name', () => {
   const sourceOf = (path: string) => pages.find(page => page.path === path)?.sources.at(-1)
   expect(sourceOf('/app/sites/*/dashboard')).toBe('features/site-dashboard/SiteDashboardPage.tsx')
   expect(sourceOf('/admin/sites/*/dashboard')).toMatch(/^admin\/site\//)
 })
 
-it('the root begins as the front door does', () => {
+it('The root begins as the front door does', () => {
   const [root, door] = ['/', '/sign-in'].map(at => pages.find(page => page.path === at))
   expect(root).toEqual({ ...door, path: '/' })
 })
 
-it('a path that says more stands before one that matches it too', () => {
+it('A path that says more stands before one that matches it too', () => {
   const paths = pages.map(({ path }) => path)
   expect(paths.indexOf('/app/sites/new')).toBeGreaterThan(-1)
   expect(paths.indexOf('/app/sites/new')).toBeLessThan(paths.indexOf('/app/sites/*'))
 })
 
-it('every page of the route table is there, with code that exists', () => {
+it('Every page of the route table is there, with code that exists', () => {
   const folder = path.join(SOURCE, 'app/route-table')
   const table = readdirSync(folder).map(file => readFileSync(path.join(folder, file), 'utf8'))
   const spread = [...table.join('\n').matchAll(/\.\.\.(\w+(?:Page|Sheet))\b/g)]

@@ -18,19 +18,19 @@ async function build(name: string, text: string): Promise<string> {
 }
 const served = () => readFile(path.join(folder, 'dist/index.html'), 'utf8')
 
-it('a finished build takes the place of the former one and leaves nothing beside it', async () => {
+it('A finished build takes the place of the former one and leaves nothing beside it', async () => {
   await build('dist', 'old')
   await putInPlace(await build('dist.7', 'new'), path.join(folder, 'dist'))
   expect(await served()).toBe('new')
   expect(await readdir(folder)).toEqual(['dist'])
 })
 
-it('the first build has nothing to replace', async () => {
+it('The first build has nothing to replace', async () => {
   await putInPlace(await build('dist.7', 'new'), path.join(folder, 'dist'))
   expect(await served()).toBe('new')
 })
 
-it('a build that cannot be put in place leaves the former one', async () => {
+it('A build that cannot be put in place leaves the former one', async () => {
   await build('dist', 'old')
   await expect(putInPlace(path.join(folder, 'dist.none'), path.join(folder, 'dist'))).rejects.toThrow(
     'ENOENT',

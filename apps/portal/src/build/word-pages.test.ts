@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { wordPages } from './word-pages.ts'
 
-it('a page is in each language before any code has come, and no word of it is markup', async () => {
+it('A page is in each language before any code has come, and no word of it is markup', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'earshot-pages-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const locales = path.join(folder, 'public/locales')

@@ -8,7 +8,7 @@ const REPORTS = path.resolve(import.meta.dirname, '../../../server/src/exports/m
 const phasesIn = (file: string): Record<string, string> => JSON.parse(readFileSync(file, 'utf8')).agePhase
 
 it.each(LANGUAGES)(
-  'in %s no two age phases of an animal are called alike, and a report says what a page says',
+  'The texts in %s call no two age phases of an animal alike, and a report says what a page says',
   language => {
     const words = phasesIn(path.join(PORTAL, language, 'common.json'))
     expect(phasesIn(path.join(REPORTS, `${language}.json`))).toEqual(words)

@@ -49,8 +49,8 @@ function comesLate(language: string): () => void {
   return arrive
 }
 
-describe('the texts', () => {
-  it('are those of the reader’s language alone', async () => {
+describe('The texts', () => {
+  it('The texts are those of the reader’s language alone', async () => {
     await start({ languages: ['de-AT'] })
     expect(currentLanguage()).toBe('de')
     expect(document.documentElement.lang).toBe('de')
@@ -59,25 +59,25 @@ describe('the texts', () => {
     expect(asked).toEqual(['/public/locales/de/common.json', '/public/locales/de/sites.json'])
   })
 
-  it('count in Chinese as Chinese does, whatever the browser speaks', async () => {
+  it('The texts count in Chinese as Chinese does, whatever the browser speaks', async () => {
     await start({ languages: ['zh-CN'] })
     expect(translate('days', { count: 1 })).toBe('共 1')
     await changeLanguage('pl')
     expect(translate('days', { count: 3 })).toBe('few 3')
   })
 
-  it('write numbers in Chinese as Chinese does', async () => {
+  it('The texts write numbers in Chinese as Chinese does', async () => {
     await start({ languages: ['zh-CN'] })
     expect(translate('number', { count: 12_500 })).toBe('1.3万')
   })
 
-  it('start in Chinese in the China build where the reader’s own language is not there', async () => {
+  it('The texts start in Chinese in the China build where the reader’s own language is not there', async () => {
     await start({ languages: ['sv-SE'], region: 'cn' })
     expect(currentLanguage()).toBe('cn')
     expect(document.documentElement.lang).toBe('zh-CN')
   })
 
-  it('follow a choice, which the next start remembers before the browser’s wish', async () => {
+  it('The texts follow a choice, which the next start remembers before the browser’s wish', async () => {
     await start({ languages: ['nl'] })
     await changeLanguage('fr')
     expect(document.documentElement.lang).toBe('fr')
@@ -86,7 +86,7 @@ describe('the texts', () => {
     expect(currentLanguage()).toBe('fr')
   })
 
-  it('follow a choice made in another tab', async () => {
+  it('The texts follow a choice made in another tab', async () => {
     await start({ languages: ['nl'] })
     localStorage.setItem(languageStorageKey(), 'fr')
     window.dispatchEvent(new StorageEvent('storage', { key: 'another' }))
@@ -96,7 +96,7 @@ describe('the texts', () => {
     expect(document.documentElement.lang).toBe('fr')
   })
 
-  it('follow the newest choice of two tabs, also while the texts of the older are on their way', async () => {
+  it('The texts follow the newest choice of two tabs, also while the texts of the older are on their way', async () => {
     await start({ languages: ['nl'] })
     const arrive = comesLate('es')
     const older = changeLanguage('es')
@@ -110,7 +110,7 @@ describe('the texts', () => {
     expect(localStorage.getItem(languageStorageKey())).toBe('th')
   })
 
-  it('of a choice that is taken back elsewhere before they came do not come any more', async () => {
+  it('The texts of a choice that is taken back elsewhere before they came do not come any more', async () => {
     await start({ languages: ['nl'] })
     const arrive = comesLate('vi')
     const older = changeLanguage('vi')
@@ -122,7 +122,7 @@ describe('the texts', () => {
     expect(localStorage.getItem(languageStorageKey())).toBe('nl')
   })
 
-  it('that another tab has chosen are not remembered a second time by this one', async () => {
+  it('The texts that another tab has chosen are not remembered a second time by this one', async () => {
     await start({ languages: ['nl'] })
     localStorage.setItem(languageStorageKey(), 'pt')
     window.dispatchEvent(new StorageEvent('storage', { key: languageStorageKey() }))
@@ -135,7 +135,7 @@ describe('the texts', () => {
     ['cannot be had', 'ja', () => Response.error()],
     ['come in another language', 'it', () => Response.json({}, { headers: { 'Content-Language': 'nl' } })],
   ])(
-    'of a choice that %s leave the language as it was, now and at the next start',
+    'The texts of a choice that %s leave the language as it was, now and at the next start',
     async (_, language, answer) => {
       await start({ languages: ['nl'] })
       answers[language] = answer
@@ -150,7 +150,7 @@ describe('the texts', () => {
     },
   )
 
-  it('of the last choice hold, whichever come first', async () => {
+  it('The texts of the last choice hold, whichever come first', async () => {
     await start({ languages: ['nl'] })
     await Promise.all([changeLanguage('hu'), changeLanguage('nl')])
     expect(currentLanguage()).toBe('nl')

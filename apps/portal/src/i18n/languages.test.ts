@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { badgeFile } from '#ui/store-badges/StoreBadges.tsx'
 import { detectLanguage, languageTag } from './languages.ts'
 
-describe('the language to start with', () => {
+describe('The language to start with', () => {
   it.each<[stored: string | null, browser: string[], found: string]>([
     ['fr', ['de'], 'fr'],
     ['xx', ['de-AT', 'en'], 'de'],
@@ -18,13 +18,13 @@ describe('the language to start with', () => {
     [null, ['es_MX'], 'es'],
     [null, ['sv-SE', 'fi', 'nl-BE'], 'nl'],
     [null, ['xx', 'th-TH'], 'th'],
-  ])('stored %s, browser %s: %s, in whichever build', (stored, browser, found) => {
+  ])('The language with stored %s, browser %s is %s, in whichever build', (stored, browser, found) => {
     expect(detectLanguage({ stored, browser, china: false })).toBe(found)
     expect(detectLanguage({ stored, browser, china: true })).toBe(found)
   })
 
   it.each([[[]], [['sv-SE']], [['', 'x', 'zhx', 'end']]])(
-    '%j is none of ours: the build decides',
+    'The wish %j is none of ours: the build decides',
     browser => {
       expect(detectLanguage({ stored: null, browser, china: false })).toBe('en-US')
       expect(detectLanguage({ stored: 'klingon', browser, china: true })).toBe('cn')
@@ -32,11 +32,11 @@ describe('the language to start with', () => {
   )
 })
 
-it.each(LANGUAGES)('%s is known to Intl by its tag', language => {
+it.each(LANGUAGES)('The language %s is known to Intl by its tag', language => {
   expect(Intl.DateTimeFormat.supportedLocalesOf(languageTag(language))).toHaveLength(1)
 })
 
-it('every language but one has store badges of its own', () => {
+it('Every language but one has store badges of its own', () => {
   const own = LANGUAGES.filter(language => !badgeFile('ios', language).endsWith('en-us.svg'))
   expect(LANGUAGES.filter(language => !own.includes(language))).toEqual(['en-US', 'hu'])
 })

@@ -21,7 +21,7 @@ const CASES: Record<
   it: ['1º', '2º', '3º', '11º', '21º'],
 }
 
-it.each(LANGUAGES)('numbers in a row carry the ending of %s', language => {
+it.each(LANGUAGES)('Numbers in a row carry the ending of %s', language => {
   expect([1, 2, 3, 11, 21].map(number => formatOrdinal(number, language))).toEqual(CASES[language])
 })
 
@@ -31,6 +31,6 @@ it.each<[Language, string, string]>([
   ['vi', 'tuần', '2 tuần'],
   ['cn', '周', '第2周'],
   ['th', 'สัปดาห์', 'สัปดาห์ที่ 2'],
-])('in %s a thing is named by its place', (language, label, named) => {
+])('A thing in %s is named by its place', (language, label, named) => {
   expect(formatOrdinalLabel({ number: 2, label, language })).toBe(named)
 })

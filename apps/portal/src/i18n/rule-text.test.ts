@@ -14,19 +14,19 @@ const t = ((key: string, given: Record<string, string>) => {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => given[name] ?? '')
 }) as TFunction<'common'>
 
-it('has a text for every key of the catalogue, for text that is no number, and for no other', () => {
+it('Every key of the catalogue has a text, for text that is no number, and no other has', () => {
   expect(Object.keys(rules).sort()).toEqual([...MESSAGE_KEYS, 'only_numbers'].sort())
 })
 
-it.each(MESSAGE_KEYS)('words the rule %s', message => {
+it.each(MESSAGE_KEYS)('The rule %s has words', message => {
   expect(ruleText({ t, message })).toMatch(/^[A-Z].*\.$/)
 })
 
-it('writes a bound as every other number is written', () => {
+it('A bound is written as every other number is written', () => {
   expect(ruleText({ t, message: 'too_long', max: 5000 })).toBe('At most 5,000 characters.')
 })
 
-it('hands on what the server has worded', () => {
+it('A text that the server has worded is handed on', () => {
   expect(ruleText({ t, message: 'No such number.' })).toBe('No such number.')
   expect(ruleText({ t, message: undefined })).toBeUndefined()
 })

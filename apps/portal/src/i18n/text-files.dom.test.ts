@@ -24,7 +24,7 @@ function nameInHead(href: string): void {
 
 const PACK = '/public/locales/en-US/common+sites.json'
 
-it('the texts that the head names as one file are fetched once for all who ask', async () => {
+it('The texts that the head names as one file are fetched once for all who ask', async () => {
   serve({ [PACK]: { common: { home: 'Earshot' }, sites: { title: 'Sites' } } })
   nameInHead(PACK)
   const texts = await Promise.all([fetchTexts('en-US', 'common'), fetchTexts('en-US', 'sites')])
@@ -32,7 +32,7 @@ it('the texts that the head names as one file are fetched once for all who ask',
   expect(asked).toEqual([PACK])
 })
 
-it('other texts, and those of another language, come from their own files', async () => {
+it('Other texts, and those of another language, come from their own files', async () => {
   serve({
     '/public/locales/en-US/alerts.json': { title: 'Alerts' },
     '/public/locales/de/common.json': { home: 'Start' },
@@ -43,7 +43,7 @@ it('other texts, and those of another language, come from their own files', asyn
   expect(asked).toEqual(['/public/locales/en-US/alerts.json', '/public/locales/de/common.json'])
 })
 
-it('where the one file cannot be had, or lacks a text, its own does', async () => {
+it('A text comes from its own file where the one file cannot be had, or lacks it', async () => {
   serve({ '/public/locales/en-US/notes.json': { title: 'Notes' } })
   nameInHead('/public/locales/en-US/common+notes.json')
   expect(await fetchTexts('en-US', 'notes')).toEqual({ title: 'Notes' })

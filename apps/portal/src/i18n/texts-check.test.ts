@@ -27,8 +27,8 @@ const problemsOf = (source: string, keys: string[]) =>
 
 const PAGE = "const { t } = useTranslation('common')\n"
 
-describe('the check of texts', () => {
-  it('finds a key that has no text, and a text that nobody asks for', () => {
+describe('The check of texts', () => {
+  it('The check finds a key that has no text, and a text that nobody asks for', () => {
     expect(problemsOf(`${PAGE}t('home')`, ['home'])).toEqual([])
     expect(problemsOf(`${PAGE}t('hmoe')`, ['home'])).toEqual([
       'Page.tsx: no text for "hmoe" in common',
@@ -36,7 +36,7 @@ describe('the check of texts', () => {
     ])
   })
 
-  it('knows plurals, contexts, groups and conditions', () => {
+  it('The check knows plurals, contexts, groups and conditions', () => {
     const keys = ['days_one', 'days_other', 'lead_coughs', 'status.Ok', 'status.Alarm', 'open', 'closed']
     const source =
       "t('days', { count }); t('lead', { context }); t(`status.${name}`); t(isOpen ? 'open' : 'closed')"
@@ -50,7 +50,7 @@ describe('the check of texts', () => {
     "`${t('a')} ${t('b')}`",
     "`Found ${t('a')}`",
     '`${t(`status.${name}`)} since ${when}`',
-  ])('finds %s put together from parts', source => {
+  ])('The check finds %s put together from parts', source => {
     expect(problemsOf(PAGE + source, ['a', 'b', 'status.x']).join()).toContain('glued text')
   })
 
@@ -61,7 +61,7 @@ describe('the check of texts', () => {
     "// it's `${t('a')} glued` in a comment\nt('a')",
     "<p>Don't</p>; t('a')",
     "`${start(x)} and ${at('b')}`; t('a')",
-  ])('lets %s be', source => {
+  ])('The check lets %s be', source => {
     expect(problemsOf(PAGE + source, ['a'])).toEqual([])
   })
 })

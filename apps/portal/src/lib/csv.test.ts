@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { csvText } from './csv.ts'
 
-it('a file of cells quotes what would be misread, and runs no formula', () => {
+it('A file of cells quotes what would be misread, and runs no formula', () => {
   const rows = [
     ['Time', '=Age', 'Coughs, per hour', 'the "loud" ones'],
     ['t0', null, -23.13, '-23.13'],

@@ -8,7 +8,7 @@ const LATER = new Date('2026-03-09T08:00:00Z')
 beforeEach(() => writeRefreshToken('refresh', '7'))
 afterEach(() => writeRefreshToken(null))
 
-it('keeps what one person types, until it is removed', () => {
+it('A draft keeps what one person types, until it is removed', () => {
   expect(writeDraft('group', { name: 'North' }, NOW)).toBe(true)
   expect(readDraft('group', NOW)).toEqual({ name: 'North' })
   expect(readDraft('site', NOW)).toBeNull()
@@ -19,20 +19,23 @@ it('keeps what one person types, until it is removed', () => {
   expect(readDraft('group', NOW)).toBeNull()
 })
 
-it('keeps it for a week, and nothing of a file', () => {
+it('A draft is kept for a week, and nothing of a file', () => {
   writeDraft('comment', { files: [new File(['x'], 'x.png')], picture: new File([], 'y'), text: 'a' }, NOW)
   expect(readDraft('comment', NOW)).toEqual({ files: [], picture: null, text: 'a' })
   expect(readDraft('comment', LATER)).toBeNull()
 })
 
-it('ends with the session, and is of nobody without one', () => {
+it('A draft ends with the session, and is of nobody without one', () => {
   writeDraft('group', { name: 'North' }, NOW)
   writeRefreshToken(null)
   expect(Object.keys(localStorage).filter(key => key.includes('draft'))).toEqual([])
   expect(writeDraft('group', { name: 'North' }, NOW)).toBe(false)
 })
 
-it.each(['{', 'null', '{"version":"0.0.1","at":1,"values":{}}'])('throws away %s', text => {
-  localStorage.setItem('earshot-store:draft:7:group', text)
-  expect(readDraft('group', NOW)).toBeNull()
-})
+it.each(['{', 'null', '{"version":"0.0.1","at":1,"values":{}}'])(
+  'A draft is thrown away when it is %s',
+  text => {
+    localStorage.setItem('earshot-store:draft:7:group', text)
+    expect(readDraft('group', NOW)).toBeNull()
+  },
+)

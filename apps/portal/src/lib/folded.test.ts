@@ -10,10 +10,10 @@ it.each([
   ['ตั้งค่า', 'ตังคา'],
   ['ｽﾀﾌﾞ', 'スタブ'],
   ['İzmir', 'izmir'],
-])('“%s” is found by “%s”', (name, typed) => {
+])('A text “%s” is found by “%s”', (name, typed) => {
   expect(folded(name)).toBe(folded(typed))
 })
 
-it('letters of their own stay apart', () => {
+it('Letters of their own stay apart', () => {
   expect(folded('が')).not.toBe(folded('か'))
 })

@@ -131,26 +131,26 @@ const ROWS: Record<Language, Row> = {
   },
 }
 
-describe.each(LANGUAGES)('in %s', language => {
+describe.each(LANGUAGES)('The formats in %s', language => {
   const input = { at: AT, language, timeZone }
   const row = ROWS[language]
   const words = (text: string) => plain(text).replaceAll(',', '')
 
-  it('dates are written as its readers write them', () => {
+  it('Dates are written as its readers write them', () => {
     expect(words(formatDate(input))).toBe(row.regular)
     expect(words(formatShort(input))).toBe(row.short)
     expect(words(formatFullDay(input))).toBe(row.fullDay)
     expect(words(formatMonth(input))).toBe(row.month)
   })
 
-  it('times are HH:mm on the clock of the zone', () => {
+  it('Times are HH:mm on the clock of the zone', () => {
     expect(formatTime(input)).toBe('18:07')
     expect(formatTime({ ...input, at: '2026-09-04T22:05:00Z' })).toBe('00:05')
     expect(words(formatFull(input))).toBe(`${row.fullDay} 18:07`)
     expect(formatToday(input)).not.toContain('2026')
   })
 
-  it('ages are minutes under an hour, hours under a day, otherwise days', () => {
+  it('Ages are minutes under an hour, hours under a day, otherwise days', () => {
     const ages = [
       formatAge({ value: 1, unit: 'minute' }, language),
       formatAge({ value: 5, unit: 'minute' }, language),
@@ -162,13 +162,13 @@ describe.each(LANGUAGES)('in %s', language => {
   })
 })
 
-it('a day of a year in a sentence has no zero before it', () => {
+it('A day of a year in a sentence has no zero before it', () => {
   const at = '2026-03-09T12:00:00Z'
   expect(formatDayOfYear({ at, language: 'en-US', timeZone })).toBe('9 Mar 2026')
   expect(formatDayOfYear({ at, language: 'de', timeZone })).toBe('9. März 2026')
 })
 
-it('an age in a sentence says how long ago it was', () => {
+it('An age in a sentence says how long ago it was', () => {
   expect(formatAgo({ value: 0, unit: 'minute' }, 'en-US')).toBe('now')
   expect(plain(formatAgo({ value: 5, unit: 'minute' }, 'en-US'))).toBe('5 mins ago')
   expect(plain(formatAgo({ value: 3, unit: 'hour' }, 'en-US'))).toBe('3 hrs ago')
@@ -181,11 +181,11 @@ it.each([
   ['de', 'Es hustet.'],
   ['cn', 'Es hustet。'],
   ['th', 'Es hustet'],
-])('a headline before others ends as a sentence of %s does', (language, sentence) => {
+])('A headline before others ends as a sentence of %s does', (language, sentence) => {
   expect(asSentence('Es hustet', language)).toBe(sentence)
 })
 
-it('a headline that ends with a full stop of its own gets no second one', () => {
+it('A headline that ends with a full stop of its own gets no second one', () => {
   expect(asSentence('Toux depuis 13 nov.', 'fr')).toBe('Toux depuis 13 nov.')
 })
 
@@ -193,7 +193,7 @@ it.each([
   ['de', '05. Sept. 2026'],
   ['hu', '2026. szept. 5.'],
   ['nl', '05 sep 2026'],
-])('in %s a date has its points: %s', (language, date) => {
+])('A date in %s has its points: %s', (language, date) => {
   expect(formatDate({ at: AT, language, timeZone })).toBe(date)
 })
 
@@ -201,7 +201,7 @@ it.each([
   ['en-US', 'Coughs', 'coughs'],
   ['de', 'Husten', 'Husten'],
   ['fr', 'Toux', 'toux'],
-])('within a sentence %s writes %s as %s', (language, word, written) => {
+])('A text within a sentence in %s writes %s as %s', (language, word, written) => {
   expect(withinSentence(word, language)).toBe(written)
 })
 
@@ -211,11 +211,11 @@ it.each([
   ['th', ['Nursery 1', 'Nursery 2', 'Nursery 3'], 'Nursery 1, Nursery 2 และ Nursery 3'],
   ['th', ['การไอ', 'ความชื้น'], 'การไอและความชื้น'],
   ['th', ['การไอ', 'อุณหภูมิ', 'ความชื้น'], 'การไอ อุณหภูมิ และความชื้น'],
-])('a list in %s of %j is %s', (language, items, written) => {
+])('A list in %s of %j is %s', (language, items, written) => {
   expect(formatList(items, language)).toBe(written)
 })
 
-it('words that more will follow end in the comma of their language, if it has one', () => {
+it('Words that more will follow end in the comma of their language, if it has one', () => {
   expect(['en-US', 'ja', 'cn', 'th'].map(language => asOpening('A', language))).toEqual([
     'A,',
     'A、',
@@ -224,7 +224,7 @@ it('words that more will follow end in the comma of their language, if it has on
   ])
 })
 
-it('a family is named first where people say it first', () => {
+it('A family is named first where people say it first', () => {
   expect(inNameOrder(['Thi', 'Nguyen'], 'vi')).toEqual(['Nguyen', 'Thi'])
   expect(inNameOrder(['Greet', 'Maes'], 'nl')).toEqual(['Greet', 'Maes'])
 })

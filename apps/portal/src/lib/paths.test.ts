@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { safeReturnPath } from './paths.ts'
 
-describe('the page to return to', () => {
+describe('The page to return to', () => {
   it.each<[unknown, string | undefined]>([
     ['/app/sites?type=sow', '/app/sites?type=sow'],
     ['/app', '/app'],
@@ -15,7 +15,7 @@ describe('the page to return to', () => {
     ['/sign-out', undefined],
     [undefined, undefined],
     [7, undefined],
-  ])('%s is %s', (wanted, path) => {
+  ])('The address to return to after %s is %s', (wanted, path) => {
     expect(safeReturnPath(wanted, 'https://farm.example')).toBe(path)
   })
 })

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { setSingleKeys } from './single-keys.ts'
 import { useKey } from './use-key.ts'
 
-it('a key on its own acts, until such keys are turned off', () => {
+it('A key on its own acts, until such keys are turned off', () => {
   onTestFinished(() => setSingleKeys(true))
   const act = vi.fn(() => true)
   renderHook(() => useKey('n', act))

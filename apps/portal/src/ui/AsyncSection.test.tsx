@@ -11,7 +11,7 @@ const FAILED = {
   refetch: () => undefined,
 }
 
-it('says of itself that it did not load, and nothing of the rest of the page', async () => {
+it('The section says of itself that it did not load, and nothing of the rest of the page', async () => {
   renderInPage(
     <AsyncSection resource={FAILED} name="Sites" skeleton={null}>
       {() => null}

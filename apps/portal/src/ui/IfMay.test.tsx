@@ -29,21 +29,24 @@ function renderGuard() {
   )
 }
 
-describe('an action behind a right', () => {
-  it.each(SITE_ROLES)('is there for %s where the table of the site’s rights says so', async role => {
-    const api = fakeApi()
-    api.on(session.current, () => aProfile())
-    api.on(sites.read, () => siteFor(role))
-    const { queryClient } = renderGuard()
-    const leads = SITE_RIGHTS.manageUsers.some(each => each === role)
-    expect(await screen.findByText(leads ? 'Invite' : 'Ask an owner.')).toBeVisible()
-    await expect.poll(() => queryClient.isFetching()).toBe(0)
-    expect(screen.queryAllByRole('button').map(button => button.textContent)).toEqual(
-      leads ? ['Invite', 'Edit'] : [],
-    )
-  })
+describe('An action behind a right', () => {
+  it.each(SITE_ROLES)(
+    'The action is there for %s where the table of the site’s rights says so',
+    async role => {
+      const api = fakeApi()
+      api.on(session.current, () => aProfile())
+      api.on(sites.read, () => siteFor(role))
+      const { queryClient } = renderGuard()
+      const leads = SITE_RIGHTS.manageUsers.some(each => each === role)
+      expect(await screen.findByText(leads ? 'Invite' : 'Ask an owner.')).toBeVisible()
+      await expect.poll(() => queryClient.isFetching()).toBe(0)
+      expect(screen.queryAllByRole('button').map(button => button.textContent)).toEqual(
+        leads ? ['Invite', 'Edit'] : [],
+      )
+    },
+  )
 
-  it('is there for an administrator who is no member', async () => {
+  it('The action is there for an administrator who is no member', async () => {
     const api = fakeApi()
     api.on(session.current, () => aProfile({ user_role: 'ADMIN', roles: ['ADMIN'] }))
     api.on(sites.read, () => siteFor(null))
@@ -51,7 +54,7 @@ describe('an action behind a right', () => {
     expect(await screen.findByRole('button', { name: 'Edit' })).toBeVisible()
   })
 
-  it('is not there while nobody knows who asks', async () => {
+  it('The action is not there while nobody knows who asks', async () => {
     const api = fakeApi()
     api.on(session.current, () => new FakeFailure(503))
     api.on(sites.read, () => siteFor('OWNER'))

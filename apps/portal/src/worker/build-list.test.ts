@@ -8,13 +8,13 @@ const BUILD = {
   texts: { 'en-US': ['/public/locales/en-US/common.json'], de: ['/public/locales/de/common.json'] },
 }
 
-describe('what is kept', () => {
-  it('are the build’s files and the texts of the reader’s language alone', () => {
+describe('The files that are kept', () => {
+  it('The kept files are the build’s and the texts of the reader’s language alone', () => {
     expect(filesFor(BUILD, 'de')).toEqual(['/public/assets/start-1.js', '/public/locales/de/common.json'])
   })
 
   it.each([null, 'en-US', 'tlh'])(
-    'are English texts for %s, which is no other language of ours',
+    'The kept texts are English for %s, which is no other language of ours',
     language => {
       expect(filesFor(BUILD, language)).toEqual([
         '/public/assets/start-1.js',
@@ -24,7 +24,7 @@ describe('what is kept', () => {
   )
 })
 
-describe('of the builds before', () => {
+describe('The caches of the builds before', () => {
   it.each<[string[], string[]]>([
     [[], []],
     [['earshot-files-b3'], []],
@@ -36,7 +36,7 @@ describe('of the builds before', () => {
     // Here the installation has gone back to an earlier build.
     [['earshot-files-b1', 'earshot-files-b3', 'earshot-files-b4'], ['earshot-files-b1']],
     [['somebody-else', 'earshot-files-b1', 'earshot-files-b2', 'earshot-files-b3'], ['earshot-files-b1']],
-  ])('of %j go %j, and the last one stays for pages that are open', (names, dropped) => {
+  ])('The caches of %j lose %j, and the last one stays for pages that are open', (names, dropped) => {
     expect(cachesToDrop(names, cacheName(BUILD))).toEqual(dropped)
   })
 })

@@ -8,13 +8,13 @@ const KEPT = new Map([
 ])
 const match = async (address: string) => (KEPT.has(address) ? new Response(KEPT.get(address)) : undefined)
 
-it('texts that a page asks for as one file are answered from their own, which are kept', async () => {
+it('Texts that a page asks for as one file are answered from their own, which are kept', async () => {
   const answer = await keptTexts(`${FOLDER}/common+sites.json`, match)
   expect(await answer?.json()).toEqual({ common: { home: 'Earshot' }, sites: { title: 'Sites' } })
 })
 
 it.each([`${FOLDER}/common+gone.json`, `${FOLDER}/common.json`, 'https://farm.example/'])(
-  '%s is not made up',
+  'The address %s is not made up',
   async address => expect(await keptTexts(address, match)).toBeUndefined(),
 )
 
@@ -22,6 +22,6 @@ it.each([
   ['https://farm.example/public/locales/hu/common.json', '/public/locales/de/common.json'],
   ['https://farm.example/public/locales/hu/common+sites.json', undefined],
   ['https://farm.example/public/prefetch.js', undefined],
-])('%s stands in German at %s', (address, other) => {
+])('The texts %s stand in German at %s', (address, other) => {
   expect(inOtherLanguage(address, 'de')).toBe(other)
 })

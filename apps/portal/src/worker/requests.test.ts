@@ -6,9 +6,9 @@ const OWN = 'https://farm.example'
 const kind = (path: string, request: { mode?: RequestMode; method?: string } = {}) =>
   requestKind({ method: 'GET', mode: 'cors', url: new URL(path, OWN).href, ...request }, OWN)
 
-describe('the service worker', () => {
+describe('The service worker', () => {
   it.each(allEntries.map(entry => [entry.method, entry.path] as const))(
-    'passes the call %s %s by',
+    'The worker passes the call %s %s by',
     (method, path) => {
       const address = path.replace(/\{\w+\}/g, '7')
       expect(kind(address, { method })).toBeNull()
@@ -24,11 +24,11 @@ describe('the service worker', () => {
     '/service-worker.js',
     '/public/favicon.svg',
     'https://elsewhere.example/app/sites',
-  ])('leaves the way to %s to the network', path => {
+  ])('The worker leaves the way to %s to the network', path => {
     expect(kind(path, { mode: 'navigate' })).toBeNull()
   })
 
-  it('answers for the portal’s page and files, and not for what a page asks itself', () => {
+  it('The worker answers for the portal’s page and files, and not for what a page asks itself', () => {
     expect(kind('/app/sites/7/dashboard?x=1', { mode: 'navigate' })).toBe('page')
     expect(kind('/app/sites')).toBeNull()
     expect(kind('/')).toBeNull()

@@ -58,7 +58,7 @@ async function open(path = '/admin/actions', items = [SILENT, LOT, ENDING], figu
   return { api, ...renderAt(path) }
 }
 
-it('each cause is one row with its sentence, the animals behind it, since when and its next step', async () => {
+it('Each cause is one row with its sentence, the animals behind it, since when and its next step', async () => {
   await open()
   expect(
     await screen.findByRole('heading', { level: 1, name: /^One step covers half.*3 are open/ }, WAIT),
@@ -78,7 +78,7 @@ it('each cause is one row with its sentence, the animals behind it, since when a
   expect(ending).toHaveTextContent(/9 licences end.*in 12 days/)
 })
 
-it('somebody says that they are on it, can take it back, and is told when another was quicker', async () => {
+it('Somebody says that they are on it, can take it back, and is told when another was quicker', async () => {
   const { api, user } = await open('/admin/actions', [SILENT])
   const mine = { by: { id: 1, name: 'Anna' }, at: new Date().toISOString(), mine: true }
   api.on(actionList.take, () => ({ ...SILENT, taken: mine }))
@@ -102,7 +102,7 @@ it('somebody says that they are on it, can take it back, and is told when anothe
   expect(await screen.findByText(/^Bert Aerts/)).toBeVisible()
 })
 
-it('what somebody else is on can be given back, but not undone, which would put oneself on it', async () => {
+it('A claim of somebody else can be given back, but not undone, which would put oneself on it', async () => {
   const bert = { by: { id: 2, name: 'Bert Aerts' }, at: new Date().toISOString(), mine: false }
   const { api, user } = await open('/admin/actions', [{ ...SILENT, taken: bert }])
   api.on(actionList.release, () => SILENT)
@@ -114,7 +114,7 @@ it('what somebody else is on can be given back, but not undone, which would put 
   expect(await screen.findByRole('button', { name: /^I am on it/ })).toBeVisible()
 })
 
-it('one of several is told in the singular', async () => {
+it('One of several incidents is told in the singular', async () => {
   const late: Action = {
     ...{ ...SILENT, id: 4, kind: 'ORDER_LATE', count: 1 },
     facts: { ...NO_FACTS, order: 12, of: 5 },
@@ -126,14 +126,14 @@ it('one of several is told in the singular', async () => {
   expect(screen.getByText('A gateway was never heard')).toBeVisible()
 })
 
-it('kinds are chosen by what they leave, and the choice stands in the address', async () => {
+it('Kinds are chosen by what they leave, and the choice stands in the address', async () => {
   const { api, user, router } = await open()
   await user.click(await screen.findByRole('radio', { name: /1 Lots/ }, WAIT))
   await waitFor(() => expect(router.state.location.search).toMatchObject({ kind: 'LOT_FAILING' }))
   await waitFor(() => expect(api.calls(actionList.list).at(-1)?.query.get('kind')).toBe('LOT_FAILING'))
 })
 
-it('an empty list is good news only once somebody has looked', async () => {
+it('An empty list is good news only once somebody has looked', async () => {
   const nothing = { ...FIGURES, total: 0, animals: 0, half: 0, by_kind: [] }
   const first = await open('/admin/actions', [], { ...nothing, looked_at: null })
   expect(await screen.findByText('Nobody has looked yet.', {}, WAIT)).toBeVisible()
@@ -142,7 +142,7 @@ it('an empty list is good news only once somebody has looked', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Nothing to do.' }, WAIT)).toBeVisible()
 })
 
-it('the navigation says how much nobody is on yet, and less once somebody is', async () => {
+it('The navigation says how many incidents nobody has claimed yet, and fewer once somebody has', async () => {
   const { api, user } = await open('/admin/actions', [SILENT])
   const rail = within(await screen.findByRole('complementary', { name: 'Main' }, WAIT))
   expect(await rail.findByRole('link', { name: 'To do 3' }, WAIT)).toBeVisible()
@@ -153,7 +153,7 @@ it('the navigation says how much nobody is on yet, and less once somebody is', a
   expect(await rail.findByRole('link', { name: 'To do 2' })).toBeVisible()
 })
 
-it('a gateway that sends for devices of other sites names them, of many the first', async () => {
+it('A gateway that sends for devices of other sites names them, of many the first', async () => {
   const foreign: Action = {
     ...{ ...SILENT, id: 4, kind: 'FOREIGN_DEVICES', count: 2 },
     facts: {

@@ -50,7 +50,7 @@ async function open(path: string, items: AuditEntry[] = [entry]) {
   return { api, ...renderAt(path) }
 }
 
-it('a bulk change is one row, and opens with what each thing was before', async () => {
+it('A bulk change is one row, and opens with what each thing was before', async () => {
   const { user, router } = await open('/admin/audit')
   expect(await screen.findByRole('link', { name: 'ES-0A11 and 2 more' }, WAIT)).toBeVisible()
   const row = within(screen.getByRole('row', { name: /Anna Meier/ }))
@@ -66,7 +66,7 @@ it('a bulk change is one row, and opens with what each thing was before', async 
   expect(await screen.findByRole('button', { name: 'Only Hof Brandt' })).toBeVisible()
 })
 
-it('the changes of one day stand under it, each with its time', async () => {
+it('The changes of one day stand under it, each with its time', async () => {
   const today = new Date(new Date().setHours(9, 5, 7)).toISOString()
   const { api, user } = await open('/admin/audit', [
     { ...entry, id: 11, at: today },
@@ -82,14 +82,14 @@ it('the changes of one day stand under it, each with its time', async () => {
   await waitFor(() => expect(api.calls(audit.download).at(-1)?.query.get('file_type')).toBe('xlsx'))
 })
 
-it('who and since when are told of an address too that no row and no choice stands for', async () => {
+it('The person and the date of an address are told although no row and no choice stands for them', async () => {
   const { api } = await open('/admin/audit?user=70&from=2026-01-05T11:00:00.000Z')
   expect(await screen.findByRole('button', { name: /^Who ?User 70$/ }, WAIT)).toBeVisible()
   expect(screen.getByRole('button', { name: /^Days ?Since 5 Jan 2026$/ })).toBeVisible()
   expect(String(api.calls(audit.list).at(-1)?.query)).toContain('user=70')
 })
 
-it('what was done is chosen by its words, and asked for by its name', async () => {
+it('The kind of an act is chosen by its words, and asked for by its name', async () => {
   const { api, user, router } = await open('/admin/audit')
   await user.click(await screen.findByRole('button', { name: /^What ?Anything/ }, WAIT))
   await user.click(await screen.findByRole('menuitemradio', { name: 'Gateway registered' }))
@@ -99,7 +99,7 @@ it('what was done is chosen by its words, and asked for by its name', async () =
   )
 })
 
-it('the filters stand in the address, and are asked for', async () => {
+it('The filters stand in the address, and are asked for', async () => {
   const { api, user } = await open('/admin/audit?about=device:12')
   await screen.findByRole('button', { name: 'Only ES-0A11' }, WAIT)
   await user.click(screen.getByRole('button', { name: /^On ?Anything/ }))

@@ -22,7 +22,7 @@ const UNTOLD = new Set([
   'toolbox.checkPcbs',
 ])
 
-it('every call that changes something has its words in the log', () => {
+it('Every call that changes something has its words in the log', () => {
   const { action }: { action: Record<string, Record<string, string>> } = JSON.parse(
     readFileSync(TEXTS, 'utf8'),
   )

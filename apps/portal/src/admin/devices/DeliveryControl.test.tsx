@@ -29,7 +29,7 @@ async function choose(status: string) {
   return user
 }
 
-it('a delivery status is changed where it stands, as a run of one that a toast takes back', async () => {
+it('A delivery status is changed where it stands, as a run of one that a toast takes back', async () => {
   api.on(adminDevices.bulkStatus, () => ({ updated: 1, run: 31 }))
   api.on(toolbox.undo, () => new FakeFailure(503))
   const user = await choose('In repair')
@@ -42,12 +42,12 @@ it('a delivery status is changed where it stands, as a run of one that a toast t
   await expect.poll(() => api.calls(toolbox.undo)[0]?.params).toEqual({ runId: '31' })
 })
 
-it('the status that it has already is no change', async () => {
+it('The status that it has already is no change', async () => {
   await choose('Installed')
   expect(api.calls(adminDevices.bulkStatus)).toHaveLength(0)
 })
 
-it('why it cannot be is said in the server’s words', async () => {
+it('A change that cannot be is refused in the server’s words', async () => {
   const why = 'It hangs in an airspace.'
   api.on(adminDevices.bulkStatus, () => new FakeFailure(400, { code: 'invalid', device_codes: [why] }))
   await choose('Scrapped')

@@ -43,7 +43,7 @@ const DEVICE: AdminDevice = {
   hw_revision: '',
 }
 
-it('the list of devices says first how many are silent, and a row what is not usual', async () => {
+it('The list of devices says first how many are silent, and a row what is not usual', async () => {
   const api = fakeApi()
   await signedIn(api)
   api.on(session.current, () => aProfile({ user_role: 'ADMIN', roles: ['USER', 'ADMIN'] }))
@@ -70,7 +70,7 @@ it('the list of devices says first how many are silent, and a row what is not us
   )
 })
 
-it('the file of the list has its filters and its order, but not its page', async () => {
+it('The file of the list has its filters and its order, but not its page', async () => {
   const api = fakeApi()
   await signedIn(api)
   api.on(session.current, () => aProfile({ user_role: 'ADMIN', roles: ['USER', 'ADMIN'] }))
@@ -89,7 +89,7 @@ it('the file of the list has its filters and its order, but not its page', async
   })
 })
 
-it('the filters of the list are kept under a name, chosen again, and deleted with a way back', async () => {
+it('The filters of the list are kept under a name, chosen again, and deleted with a way back', async () => {
   const api = fakeApi()
   await signedIn(api)
   api.on(session.current, () => aProfile({ user_role: 'ADMIN', roles: ['USER', 'ADMIN'] }))

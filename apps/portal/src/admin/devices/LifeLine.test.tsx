@@ -9,7 +9,7 @@ type Life = Pick<
   'delivery_status' | 'produced_at' | 'installation_date' | 'life' | 'timezone'
 >
 
-it('says once that days were not written down, however many steps lack theirs', async () => {
+it('The line says once that days were not written down, however many steps lack theirs', async () => {
   const life: Life = {
     delivery_status: 'INSTALLED',
     produced_at: null,

@@ -7,7 +7,7 @@ const change = (second: number, from: 'OK' | 'ALARM', to: 'OK' | 'ALARM') => ({
   to,
 })
 
-it('spans fill the time between two moments, from what was shown before the first change', () => {
+it('Spans fill the time between two moments, from what was shown before the first change', () => {
   const changes = [change(80, 'ALARM', 'OK'), change(40, 'OK', 'ALARM')]
   const spans = colourSpans({ changes, current: 'OK', from: 20, until: 120 })
   expect(spans.map(span => [span.from, span.until, span.status])).toEqual([
@@ -21,7 +21,7 @@ it('spans fill the time between two moments, from what was shown before the firs
   ])
 })
 
-it('what was changed before is the first span, and a lamp that never changed shows what it shows', () => {
+it('The color before the first change is the first span, and a lamp that never changed shows what it shows', () => {
   const changes = [change(10, 'OK', 'ALARM')]
   expect(colourSpans({ changes, current: 'ALARM', from: 20, until: 30 })).toMatchObject([{ status: 'ALARM' }])
   expect(colourSpans({ changes: [], current: 'DEFAULT', from: 20, until: 30 })).toMatchObject([

@@ -3,7 +3,7 @@ import { coughDays } from './cough-days.ts'
 
 const slotAt = (at: string) => Date.parse(at) / 600_000
 
-it('slots stand at their local time of day, and a missing one is missing', () => {
+it('Slots stand at their local time of day, and a missing one is missing', () => {
   const slots = [
     { slot: slotAt('2026-03-02T00:10:00Z'), coughs: 4 },
     { slot: slotAt('2026-03-01T22:50:00Z'), coughs: null },

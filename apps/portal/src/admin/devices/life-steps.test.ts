@@ -11,7 +11,7 @@ const device = (delivery_status: DeliveryStatus, ...life: [DeliveryStatus, strin
 const told = (steps: ReturnType<typeof lifeSteps>) =>
   steps.map(({ status, at, state }) => [status, at, state])
 
-it('steps behind have their days, where somebody wrote them down; those ahead have none', () => {
+it('Steps behind have their days, where somebody wrote them down; those ahead have none', () => {
   const steps = lifeSteps(
     device('SHIPPED', ['IN_STOCK', '2025-04-09T08:00:00Z'], ['SHIPPED', '2025-06-08T08:00:00Z']),
   )
@@ -25,7 +25,7 @@ it('steps behind have their days, where somebody wrote them down; those ahead ha
   ])
 })
 
-it('a side way ends the line after what is known of it', () => {
+it('A side way ends the line after what is known of it', () => {
   const steps = lifeSteps(
     device('IN_REPAIR', ['DELIVERED', '2025-06-11T08:00:00Z'], ['IN_REPAIR', '2026-01-02T08:00:00Z']),
   )
@@ -36,7 +36,7 @@ it('a side way ends the line after what is known of it', () => {
   ])
 })
 
-it('what came back counts with its last time', () => {
+it('A device that came back counts with its last time', () => {
   const life: [DeliveryStatus, string][] = [
     ['DELIVERED', '2025-06-11T08:00:00Z'],
     ['DELIVERED', '2026-02-01T08:00:00Z'],

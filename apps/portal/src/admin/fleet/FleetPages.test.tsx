@@ -94,7 +94,7 @@ async function open(path: string, prepare: (api: FakeApi) => void = () => undefi
   return { api, ...renderAt(path) }
 }
 
-it('the area begins with the fleet: what is in Alarm, what got worse, and each country leads to its sites', async () => {
+it('The area begins with the fleet: what is in Alarm, what got worse, and each country leads to its sites', async () => {
   const { router } = await open('/admin')
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/sites/dashboard'))
   const answer = '371 sites are in Alarm, 143 are silent, 7,362 of 9,418 are quiet'
@@ -110,7 +110,7 @@ it('the area begins with the fleet: what is in Alarm, what got worse, and each c
   expect(looked.querySelector('time')).toHaveAttribute('datetime', '2026-03-02T07:58:00.000Z')
 })
 
-it('what got worse in a country is unknown, not none, where nobody could say', async () => {
+it('The number of a country’s sites that got worse is unknown, not none, where nobody could say', async () => {
   await open('/admin/sites/dashboard', api =>
     api.on(adminChanges.figures, () => new FakeFailure(500, { code: 'internal_error' })),
   )
@@ -119,7 +119,7 @@ it('what got worse in a country is unknown, not none, where nobody could say', a
   expect(spain.queryByText('0')).toBeNull()
 })
 
-it('the list shows the sites in use until others are wanted, and a row says why and since when', async () => {
+it('The list shows the sites in use until others are wanted, and a row says why and since when', async () => {
   const { api, router, user } = await open('/admin/sites/list')
   const row = within(await screen.findByRole('row', { name: /Granja Vall Nova/ }))
   expect(row.getByText(/^5 airspaces, /)).toBeVisible()

@@ -66,7 +66,7 @@ async function open(gateway: Partial<AdminGatewayDetail> = {}) {
   return { api, user }
 }
 
-it('a new secret is asked for once more, and shown once', async () => {
+it('A new secret is asked for once more, and shown once', async () => {
   const { api, user } = await open()
   api.on(adminGateways.renewSecret, () => ({
     ...{ id: 9, code: 'EG-7TN4P', registration: 'REGISTERED' as const },
@@ -79,7 +79,7 @@ it('a new secret is asked for once more, and shown once', async () => {
   expect(api.calls(adminGateways.renewSecret)[0]?.body).toEqual({ revision: 4 })
 })
 
-it('what is not registered is refused, and neither retired nor given a secret', async () => {
+it('A gateway that is not registered is refused, and neither retired nor given a secret', async () => {
   const { user, api } = await open({ registration: 'PENDING' })
   api.on(adminGateways.refuse, () => ({ ...GATEWAY, registration: 'REJECTED' as const }))
   await user.click(await screen.findByRole('button', { name: 'Refuse' }, WAIT))
@@ -89,7 +89,7 @@ it('what is not registered is refused, and neither retired nor given a secret', 
   expect(await screen.findByText('EG-7TN4P is refused.')).toBeVisible()
 })
 
-it('a name that is changed leaves the mode its time', async () => {
+it('A name that is changed leaves the mode its time', async () => {
   const { user, api } = await open()
   api.on(adminGateways.change, () => GATEWAY)
   await user.click(await screen.findByRole('button', { name: 'Edit' }, WAIT))
@@ -105,7 +105,7 @@ it('a name that is changed leaves the mode its time', async () => {
   })
 })
 
-it('a silent gateway says why most likely, whom to call, and who is on it', async () => {
+it('A silent gateway says why most likely, whom to call, and who is on it', async () => {
   const { user, api } = await open({
     ...{ online: false, connectivity: 'OFFLINE', last_heartbeat_at: '2026-03-02T08:00:00Z' },
     site: { id: 3, name: 'Hof Brandt' },
@@ -128,7 +128,7 @@ it('a silent gateway says why most likely, whom to call, and who is on it', asyn
   expect(await screen.findByText('You are on it.')).toBeVisible()
 })
 
-it('what happened to a gateway stands with its cause, the newest first', async () => {
+it('The history of a gateway has each event with its cause, the newest first', async () => {
   const { api } = await open()
   const event: GatewayEvent = {
     ...{ key: 'silent:1', at: '2026-03-01T10:00:00Z', kind: 'SILENT', cause: 'SITE', minutes: null },
@@ -156,7 +156,7 @@ it('what happened to a gateway stands with its cause, the newest first', async (
   ])
 })
 
-it('of a gateway that stands nowhere nobody is to be called', async () => {
+it('Nobody is to be called for a gateway that stands nowhere', async () => {
   const { api } = await open({ online: false, connectivity: 'LOST' })
   const nowhere = { cause: 'UNPLACED', last_heartbeat_at: null, neighbours: [] } as const
   api.on(adminGateways.silence, () => ({ ...nowhere, neighbours: [], contact: null, action: null }))

@@ -34,7 +34,7 @@ const SITE: AdminSite = {
 
 const LEAVE = 'Leave without the secret?'
 
-it('a secret that is shown once is not left by mistake, and freely once it is stored', async () => {
+it('A secret that is shown once is not left by mistake, and freely once it is stored', async () => {
   const api = fakeApi()
   await signedIn(api)
   api.on(session.current, () => aProfile({ user_role: 'ADMIN', roles: ['USER', 'ADMIN'] }))
@@ -62,7 +62,7 @@ it('a secret that is shown once is not left by mistake, and freely once it is st
   expect(screen.queryByRole('dialog', { name: LEAVE })).toBeNull()
 })
 
-it('the site is found by its name and sent as itself', async () => {
+it('The site is found by its name and sent as itself', async () => {
   const api = fakeApi()
   await signedIn(api)
   api.on(session.current, () => aProfile({ user_role: 'ADMIN', roles: ['USER', 'ADMIN'] }))

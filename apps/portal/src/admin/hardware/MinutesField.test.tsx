@@ -21,7 +21,7 @@ function renderField() {
   return { told, field: screen.getByRole('spinbutton'), user: userEvent.setup() }
 }
 
-it('is emptied and typed anew; left empty, the usual time stands there again', async () => {
+it('The field is emptied and typed anew; left empty, it has the usual time again', async () => {
   const { field, told, user } = renderField()
   await user.clear(field)
   expect(field).toHaveValue(null)
@@ -34,7 +34,7 @@ it('is emptied and typed anew; left empty, the usual time stands there again', a
 })
 
 it.each(['-5', '0', '1.5', '99999999'])(
-  '%s is no time: it stays, and is told as such instead of becoming the usual one',
+  'The text %s is no time: it stays, and is told as such instead of becoming the usual one',
   async typed => {
     const { field, told, user } = renderField()
     await user.clear(field)

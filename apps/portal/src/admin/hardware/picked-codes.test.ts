@@ -14,7 +14,7 @@ function aList() {
   return { asked, read }
 }
 
-it('what is picked row by row is known without asking', async () => {
+it('Codes that are picked row by row are known without asking', async () => {
   const { asked, read } = aList()
   expect(await pickedCodes({ picks: { rows, everything: false }, filters: { search: 'a' }, read })).toEqual([
     'A-1',
@@ -23,7 +23,7 @@ it('what is picked row by row is known without asking', async () => {
   expect(asked).toEqual([])
 })
 
-it('everything that the filters leave is read page after page', async () => {
+it('Everything that the filters leave is read page after page', async () => {
   const { asked, read } = aList()
   const codes = await pickedCodes({ picks: { rows, everything: true }, filters: { search: 'a' }, read })
   expect(codes).toEqual(['A-1', 'A-2', 'A-3'])
@@ -31,7 +31,7 @@ it('everything that the filters leave is read page after page', async () => {
   expect(asked).toEqual([1, 2].map(page => ({ page, perPage, search: 'a' })))
 })
 
-it('without filters it is the whole list', async () => {
+it('The whole list is read without filters', async () => {
   const { asked, read } = aList()
   await pickedCodes({ picks: { rows: [], everything: true }, filters: {}, read })
   expect(asked[0]).toEqual({ page: 1, perPage: LIMITS.page.max })

@@ -28,6 +28,6 @@ it.each([
     '1.14.0',
   ],
   ['nothing is usual where nothing is known', [['', 3]], null],
-] as const)('%s', (_title, counts, usual) => {
+] as const)('The usual version is found: %s', (_title, counts, usual) => {
   expect(usualVersion(counts.map(([version, count]) => ({ version, count })))).toBe(usual)
 })

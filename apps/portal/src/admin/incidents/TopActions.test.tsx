@@ -29,7 +29,7 @@ it.each([
     'Nobody has looked yet.',
   ],
   ['nothing of one kind is not nothing', FIGURES, 'GATEWAY_SILENT', 'Nothing to do about silent gateways.'],
-] as const)('%s', async (_, figures, kind, text) => {
+] as const)('The top incidents are told: %s', async (_, figures, kind, text) => {
   open(figures, kind)
   expect(await screen.findByText(text, {}, WAIT)).toBeVisible()
 })

@@ -49,7 +49,7 @@ async function open(path: string, licence: Licence) {
   return { api, ...renderAt(path) }
 }
 
-it('licences are searched and lead to their monitor, site and page', async () => {
+it('Licences are searched and lead to their monitor, site and page', async () => {
   const { api, user } = await open('/admin/licenses/list', aLicence())
   const link = await screen.findByRole('link', { name: 'ES4-80A381' }, WAIT)
   expect(link).toHaveAttribute('href', '/admin/devices/9')
@@ -59,7 +59,7 @@ it('licences are searched and lead to their monitor, site and page', async () =>
   await expect.poll(() => api.calls(licences.list).at(-1)?.query.get('search'), WAIT).toBe('ES4-8')
 })
 
-it('a licence that runs is held up and goes on again, and its renewal is ordered for its monitor', async () => {
+it('A licence that runs is held up and goes on again, and its renewal is ordered for its monitor', async () => {
   const { user } = await open('/admin/licenses/list/31', aLicence())
   const sheet = within(await screen.findByRole('dialog', { name: 'Licence 31' }, WAIT))
   expect(await sheet.findByRole('link', { name: 'Order renewal' }, WAIT)).toHaveAttribute(
@@ -72,7 +72,7 @@ it('a licence that runs is held up and goes on again, and its renewal is ordered
   expect(await sheet.findByText('Running')).toBeVisible()
 })
 
-it('a licence that was made by hand is given to a monitor, whose own refusal stands on the code', async () => {
+it('A licence that was made by hand is given to a monitor, whose own refusal stands on the code', async () => {
   const free = aLicence({ status: 'CREATED', device: null, site: null, activated_at: null, expires_at: null })
   const { api, user } = await open('/admin/licenses/list/31', { ...free, days_left: null })
   const sheet = within(await screen.findByRole('dialog', { name: 'Licence 31' }, WAIT))

@@ -72,7 +72,7 @@ async function open(path: string, order = anOrder()) {
   return { api, ...renderAt(path) }
 }
 
-it('a delivery sends the codes that fit, and says of the others why they stay out', async () => {
+it('A delivery sends the codes that fit, and says of the others why they stay out', async () => {
   const { api, user } = await open('/admin/licenses/orders/2208')
   const answer = '1 of 4 licences are delivered to Agritron. 3 are to come.'
   expect(await screen.findByRole('heading', { level: 1, name: answer }, WAIT)).toBeVisible()
@@ -95,7 +95,7 @@ it('a delivery sends the codes that fit, and says of the others why they stay ou
   })
 })
 
-it('an order is placed line by line, and says what is missing', async () => {
+it('An order is placed line by line, and says what is missing', async () => {
   const { api, user, router } = await open('/admin/licenses/orders/add')
   expect(await screen.findByRole('heading', { level: 1, name: /No supplier chosen yet/ }, WAIT)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Submit order' }))
@@ -122,7 +122,7 @@ it('an order is placed line by line, and says what is missing', async () => {
   })
 })
 
-it('calling an order off is asked first, and says what becomes of its devices', async () => {
+it('The cancelling of an order is asked first, and says what becomes of its devices', async () => {
   const { api, user } = await open(
     '/admin/licenses/orders/2208',
     anOrder({ status: 'CONFIRMED', delivered: 0 }),
@@ -145,7 +145,7 @@ const raised = () => {
   return submitted({ revision: 4, history: [{ ...edited, user: { id: 8, name: 'Bea Maes' } }] }, 900)
 }
 
-it('who confirms an order that has changed meanwhile is told by whom and how, and confirms nothing', async () => {
+it('An administrator who confirms an order that has changed meanwhile is told by whom and how, and confirms nothing', async () => {
   const { api, user } = await open('/admin/licenses/orders/2208', submitted())
   const confirm = await screen.findByRole('button', { name: 'Confirm order' }, WAIT)
   api.on(orders.update, () => new FakeFailure(409, { code: 'changed_meanwhile' }))
@@ -160,7 +160,7 @@ it('who confirms an order that has changed meanwhile is told by whom and how, an
   expect(screen.getByRole('heading', { level: 1, name: /^900 licences for Agritron/ })).toBeVisible()
 })
 
-it('an order that somebody else has changed while it is edited is not overwritten, and can be loaded anew', async () => {
+it('An order that somebody else has changed while it is edited is not overwritten, and can be loaded anew', async () => {
   const { api, user } = await open('/admin/licenses/orders/2208/edit', submitted())
   const quantity = await screen.findByLabelText('Licences', {}, WAIT)
   await screen.findByRole('option', { name: 'Agritron' })
@@ -178,7 +178,7 @@ it('an order that somebody else has changed while it is edited is not overwritte
   expect(await screen.findByLabelText('Licences')).toHaveValue('900')
 })
 
-it('a renewal is prefilled with the monitors whose terms end at a site', async () => {
+it('A renewal is prefilled with the monitors whose terms end at a site', async () => {
   const { api, user } = await open('/admin/licenses/orders/add?site=7')
   const agritron = { id: 4, name: 'Agritron' }
   api.on(licences.renewals, () => ({

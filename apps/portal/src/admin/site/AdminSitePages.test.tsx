@@ -35,7 +35,7 @@ async function open(path: string) {
   return { api, ...renderAt(path) }
 }
 
-it('a site tells what is known of it, and each tab how much is behind it', async () => {
+it('A site tells what is known of it, and each tab how much is behind it', async () => {
   await open('/admin/sites/7/info')
   const tabs = within(await screen.findByRole('navigation', { name: 'Site' }, WAIT))
   expect(await tabs.findByRole('link', { name: /^Devices ?\d+$/ })).toBeVisible()
@@ -45,7 +45,7 @@ it('a site tells what is known of it, and each tab how much is behind it', async
   expect(screen.getByRole('link', { name: 'Changes' })).toHaveAttribute('href', '/admin/audit?site=7')
 })
 
-it('a display status says what follows from it, and can be taken back', async () => {
+it('A display status says what follows from it, and can be taken back', async () => {
   const { user } = await open('/admin/sites/7/info/devices')
   await user.click(await screen.findByRole('button', { name: /^Display In use$/ }, WAIT))
   const question = within(screen.getByRole('dialog', { name: 'Display of Hoeve ter Linde' }))
@@ -59,7 +59,7 @@ it('a display status says what follows from it, and can be taken back', async ()
   expect(await screen.findByRole('button', { name: 'Display In use' }, WAIT)).toBeVisible()
 })
 
-it('why a site cannot be archived is said in the question itself', async () => {
+it('The reason why a site cannot be archived is said in the question itself', async () => {
   const { api, user } = await open('/admin/sites/7/info/devices')
   await user.click(await screen.findByRole('button', { name: /^Display In use$/ }, WAIT))
   const question = within(screen.getByRole('dialog', { name: 'Display of Hoeve ter Linde' }))
@@ -70,7 +70,7 @@ it('why a site cannot be archived is said in the question itself', async () => {
   expect(await question.findByText(why)).toBeVisible()
 })
 
-it('the note is changed in a sheet over the info', async () => {
+it('The note is changed in a sheet over the info', async () => {
   const { api, user, router } = await open('/admin/sites/7/info')
   await user.click(await screen.findByRole('link', { name: 'Change supplier and note' }, WAIT))
   const sheet = within(await screen.findByRole('dialog', { name: 'Supplier and note' }, WAIT))
@@ -87,7 +87,7 @@ it('the note is changed in a sheet over the info', async () => {
   expect(sent).toMatchObject({ note: 'Call first', office_revision: 2 })
 })
 
-it('a note that another administrator has changed meanwhile is not overwritten, and shown beside one’s own', async () => {
+it('A note that another administrator has changed meanwhile is not overwritten, and shown beside one’s own', async () => {
   const { api, user } = await open('/admin/sites/7/info/change')
   const sheet = within(await screen.findByRole('dialog', { name: 'Supplier and note' }, WAIT))
   const note = await sheet.findByLabelText('Note, for administrators only')

@@ -43,7 +43,7 @@ async function open(path: string, prepare: (api: Api['api'], farm: Api['farm']) 
   return { api, ...renderAt(`/admin/sites/1/${path}`) }
 }
 
-describe('the availability of a site', () => {
+describe('The availability of a site', () => {
   function prepare(api: Api['api'], farm: Api['farm']): void {
     const [one, other] = [
       { id: 1, code: 'ES4-1', name: 'N3-01' },
@@ -66,7 +66,7 @@ describe('the availability of a site', () => {
     })
   }
 
-  it('opens the devices that tell more than their airspace, and is gone over with the arrow keys', async () => {
+  it('The availability opens the devices that tell more than their airspace, and is gone over with the arrow keys', async () => {
     const { user } = await open('graphs/data-availability', prepare)
     const map = await screen.findByRole('grid', { name: 'Data availability' }, WAIT)
     const header = (name: RegExp) => within(map).queryByRole('rowheader', { name })
@@ -81,7 +81,7 @@ describe('the availability of a site', () => {
     expect(screen.getByText(/not heard all day\.$/)).toBeInTheDocument()
   })
 
-  it('stands as a table too, at an address of its own', async () => {
+  it('The availability is a table too, at an address of its own', async () => {
     const { user, router } = await open('graphs/data-availability', prepare)
     await user.click(await screen.findByRole('button', { name: 'More for this chart' }, WAIT))
     await user.click(await screen.findByRole('menuitem', { name: 'Show as a table' }, WAIT))
@@ -91,7 +91,7 @@ describe('the availability of a site', () => {
     expect(within(table).getByRole('row', { name: /^N3-02/ })).toBeInTheDocument()
   })
 
-  it('range, sensor and table are chosen each for itself', async () => {
+  it('Range, sensor and table are chosen each for itself', async () => {
     const { user, router } = await open('graphs/data-availability?range=7&sensor=HUMIDITY', prepare)
     await user.click(await screen.findByRole('button', { name: 'More for this chart' }, WAIT))
     await user.click(await screen.findByRole('menuitem', { name: 'Show as a table' }, WAIT))
@@ -104,7 +104,7 @@ describe('the availability of a site', () => {
   })
 })
 
-it('the people of a site and their activity share the address', async () => {
+it('The people of a site and their activity share the address', async () => {
   const { user, router } = await open('users?days=90&view=table&q=wim', api => {
     api.on(siteUsers.list, () => ({ page: 1, per_page: 10, total: 1, pages: 1, items: [aSiteUser()] }))
     api.on(siteUsers.invitations, () => ({ items: [] }))
@@ -117,7 +117,7 @@ it('the people of a site and their activity share the address', async () => {
   await waitFor(() => expect(search()).toEqual({ view: 'table', q: 'wims' }))
 })
 
-it('what was told is filtered by the call, and says how many it reached', async () => {
+it('The list of notices is filtered by the call, and says how many each reached', async () => {
   const { api, user, router } = await open('alerts-notifications/notifications', fake =>
     fake.on(adminSites.notifications, () => ({
       ...{ page: 1, per_page: 10, total: 1, pages: 1 },

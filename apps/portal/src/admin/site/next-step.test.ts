@@ -10,7 +10,7 @@ const well = {
   linked_recommendations_count: 0,
 } as const
 
-it('what explains the rest comes first', () => {
+it('A step that explains the rest comes first', () => {
   expect(nextStep(well).key).toBe('nothing')
   expect(nextStep({ ...well, linked_recommendations_count: 2 })).toMatchObject({
     key: 'recommendations',

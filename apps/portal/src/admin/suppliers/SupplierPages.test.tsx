@@ -27,7 +27,7 @@ async function open(path: string) {
   return { api, ...renderAt(path) }
 }
 
-it('suppliers are listed with what depends on them, and one is created in a sheet', async () => {
+it('Suppliers are listed with what depends on them, and one is created in a sheet', async () => {
   const { api, user, router } = await open('/admin/suppliers')
   expect(await screen.findByRole('heading', { level: 1, name: 'One supplier.' }, WAIT)).toBeVisible()
   expect(router.state.location.pathname).toBe('/admin/suppliers/list')
@@ -46,7 +46,7 @@ it('suppliers are listed with what depends on them, and one is created in a shee
   expect(router.state.location.pathname).toBe('/admin/suppliers/supplier-details/4')
 })
 
-it('why a supplier stays is said in the question that asks for its end', async () => {
+it('The reason why a supplier stays is said in the question that asks for its end', async () => {
   const { api, user } = await open('/admin/suppliers/supplier-details/4')
   await user.click(await screen.findByRole('button', { name: 'Delete' }, WAIT))
   const question = within(screen.getByRole('dialog', { name: 'Delete Stalgoed?' }))

@@ -28,7 +28,7 @@ async function openWith(list: Pick<AdminSiteList, 'items' | 'total'>) {
   return { api, region: within(await screen.findByRole('region', { name: 'Sites' }, WAIT)) }
 }
 
-it('a supplier shows the sites it set up, of every display status, and leads to all of them', async () => {
+it('A supplier shows the sites it set up, of every display status, and leads to all of them', async () => {
   const { api, region } = await openWith({
     items: [{ ...aSiteDetail({ id: 7, name: 'Hoeve ter Linde', city: 'Aalter' }), users: 3 }],
     total: 40,
@@ -46,7 +46,7 @@ it('a supplier shows the sites it set up, of every display status, and leads to 
   expect([asked?.get('supplier'), asked?.get('display_status')]).toEqual(['4', 'ALL'])
 })
 
-it('one without a site says so', async () => {
+it('A supplier without a site says so', async () => {
   const { region } = await openWith({ items: [], total: 0 })
   expect(await region.findByText('No site names this supplier.', {}, WAIT)).toBeVisible()
 })

@@ -54,7 +54,7 @@ async function open(path: string) {
   return { api, undone, ...renderAt(path) }
 }
 
-it('codes are tried, mended by the offered one, set without those that cannot, and set back', async () => {
+it('Codes are tried, mended by the offered one, set without those that cannot, and set back', async () => {
   const { api, user, undone } = await open('/admin/toolbox/balk-status-changer')
   const codes = await screen.findByLabelText('Codes, one a line', {}, WAIT)
   await user.click(screen.getByRole('button', { name: 'Check' }))
@@ -98,7 +98,7 @@ it('codes are tried, mended by the offered one, set without those that cannot, a
   expect(await screen.findByRole('heading', { level: 1, name: /^One status for many codes/ })).toBeVisible()
 })
 
-it('a list of codes that was edited after its dry run is tried again first', async () => {
+it('A list of codes that was edited after its dry run is tried again first', async () => {
   const { api, user } = await open('/admin/toolbox/balk-status-changer')
   api.on(toolbox.checkDevices, () => ({ changes: 1, blocked: 0, untouched: 0, rows: [] }))
   const codes = await screen.findByLabelText('Codes, one a line', {}, WAIT)
@@ -110,7 +110,7 @@ it('a list of codes that was edited after its dry run is tried again first', asy
   expect(screen.getByText('Something was edited since. Check again.')).toBeVisible()
 })
 
-it('a reload keeps the codes and the choice, the result has the focus, and what cannot be is copied', async () => {
+it('A reload keeps the codes and the choice, the result has the focus, and what cannot be is copied', async () => {
   const { api, user, unmount } = await open(
     '/admin/toolbox/balk-status-changer?codes=ES4-000001,ES4-0C19F8&target=LOST',
   )
@@ -134,7 +134,7 @@ it('a reload keeps the codes and the choice, the result has the focus, and what 
   expect(screen.getByLabelText('New delivery status')).toHaveDisplayValue('Lost')
 })
 
-it('a look at the gateways keeps what was chosen for the devices', async () => {
+it('A look at the gateways keeps what was chosen for the devices', async () => {
   const { user, router } = await open('/admin/toolbox/balk-status-changer?target=LOST')
   await user.selectOptions(await screen.findByLabelText('New delivery status', {}, WAIT), 'Shipped')
   await user.click(screen.getByRole('radio', { name: 'Gateways' }))
@@ -145,7 +145,7 @@ it('a look at the gateways keeps what was chosen for the devices', async () => {
   expect(await screen.findByLabelText('New delivery status')).toHaveDisplayValue('Shipped')
 })
 
-it('codes that were typed end with the session', async () => {
+it('Codes that were typed end with the session', async () => {
   const { user } = await open('/admin/toolbox/balk-status-changer')
   await user.type(await screen.findByLabelText('Codes, one a line', {}, WAIT), 'ES4-000001')
   expect(sessionStorage).toHaveLength(1)
@@ -153,7 +153,7 @@ it('codes that were typed end with the session', async () => {
   expect(sessionStorage).toHaveLength(0)
 })
 
-it('a production list is checked line by line, what is right is taken in, and taken back', async () => {
+it('A production list is checked line by line, what is right is taken in, and taken back', async () => {
   const { api, user, undone } = await open('/admin/toolbox/pcb-upload')
   const answer: PcbUploadAnswer = {
     ...{ rows: 3, created: 1, updated: 1, unchanged: 0, run: null },
@@ -179,7 +179,7 @@ it('a production list is checked line by line, what is right is taken in, and ta
   await waitFor(() => expect(undone).toEqual([12]))
 })
 
-it('a file that is no production list is refused on its field', async () => {
+it('A file that is no production list is refused on its field', async () => {
   const { api, user } = await open('/admin/toolbox/pcb-upload')
   const message = 'The first line lacks the column code.'
   api.on(toolbox.checkPcbs, () => new FakeFailure(400, { code: 'invalid', file: [message] }))
@@ -188,7 +188,7 @@ it('a file that is no production list is refused on its field', async () => {
   await waitFor(() => expect(field).toHaveAccessibleDescription(message))
 })
 
-it('the overview leads to the tools and takes a run back, or says why it no longer can', async () => {
+it('The overview leads to the tools and takes a run back, or says why it no longer can', async () => {
   const { user, undone } = await open('/admin/toolbox/dashboard')
   await user.click(await screen.findByRole('button', { name: 'Undo In repair for 2 devices' }, WAIT))
   await waitFor(() => expect(undone).toEqual([7]))

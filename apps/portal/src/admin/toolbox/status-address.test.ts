@@ -7,14 +7,14 @@ it.each([
   { kind: 'gateway', delivery: 'SHIPPED', mode: 'MAINTENANCE', minutes: null },
   { kind: 'device', delivery: 'SHIPPED', mode: 'DEBUG', minutes: 30 },
   { kind: 'device', delivery: 'IN_STOCK', mode: 'MAINTENANCE', minutes: null },
-] as const)('a choice is read from the address it made: %o', choice => {
+] as const)('A choice is read from the address it made: %o', choice => {
   const kept = Object.fromEntries(
     Object.entries(addressOf(choice)).filter(([, value]) => value !== undefined),
   )
   expect(choiceOf(readStatusAddress(kept))).toEqual(choice)
 })
 
-it('a link from before each kind had its own part is understood, and no longer written', () => {
+it('A link from before each kind had its own part is understood, and no longer written', () => {
   expect(readStatusAddress({ target: 'LOST' })).toEqual({ delivery: 'LOST' })
   expect(readStatusAddress({ target: 'DEBUG', hardware: 'gateway' })).toEqual({
     hardware: 'gateway',
@@ -22,7 +22,7 @@ it('a link from before each kind had its own part is understood, and no longer w
   })
 })
 
-it('an address that makes no sense is the form as it opens', () => {
+it('An address that makes no sense is the form as it opens', () => {
   const raw = { hardware: 'toaster', target: 'BROKEN', mode: 'LOUD', minutes: -3, codes: ['ES4'] }
   expect(choiceOf(readStatusAddress(raw))).toEqual(choiceOf({}))
   expect(readStatusAddress(raw).codes).toBeUndefined()

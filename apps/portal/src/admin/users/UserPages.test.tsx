@@ -65,7 +65,7 @@ async function open(path: string) {
   return { api, ...renderAt(path) }
 }
 
-it('the dashboard says who comes, and its chart is a table too', async () => {
+it('The dashboard says who comes, and its chart is a table too', async () => {
   const { user, router } = await open('/admin/users')
   const answer = '120 people looked in this week. 12 have never signed in.'
   expect(await screen.findByRole('heading', { level: 1, name: answer }, WAIT)).toBeVisible()
@@ -77,7 +77,7 @@ it('the dashboard says who comes, and its chart is a table too', async () => {
   expect(router.state.location.search).toEqual({ view: 'table' })
 })
 
-it('a row opens the person, who is locked out and let in again', async () => {
+it('A row opens the person, who is locked out and let in again', async () => {
   const { api, user } = await open('/admin/users/list')
   expect(await screen.findByText('Veterinarian 9', {}, WAIT)).toBeVisible()
   await user.click(screen.getByRole('link', { name: 'Open Marta Soler' }))

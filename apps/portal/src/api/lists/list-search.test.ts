@@ -7,10 +7,10 @@ import { changed } from '#lib/use-address.ts'
 import { listReader } from './list-reader.ts'
 import { filtersOf, isFiltered } from './list-search.ts'
 
-describe('the address of a list', () => {
+describe('The address of a list', () => {
   const { read } = listReader(alerts.list)
 
-  it('is read by the query of its call', () => {
+  it('The address is read by the query of its call', () => {
     const search = {
       page: '3',
       filter: 'ALARM',
@@ -29,18 +29,20 @@ describe('the address of a list', () => {
     [{ page: ' 5', airspace: [7] }],
     [{ page: -1, filter: 'RED', ordering_field: 'drop table', order: 'asc' }],
     [{ utm_source: 'mail' }],
-  ])('leaves out defaults and what cannot be meant: %j', search => expect(read(search)).toEqual({}))
+  ])('The address leaves out defaults and what cannot be meant: %j', search =>
+    expect(read(search)).toEqual({}),
+  )
 
-  it('takes a number for the text it was searched as', () => {
+  it('The address takes a number for the text it was searched as', () => {
     expect(listReader(sites.list).read({ q: 4711 })).toEqual({ q: '4711' })
   })
 
-  it('is the same one for the same list', () => {
+  it('The address is the same one for the same list', () => {
     expect(listReader(alerts.list)).toBe(listReader(alerts.list))
   })
 
   it.each([alerts.list, sites.list, adminDevices.list])(
-    'is never too broken to open the list: $path',
+    'The address is never too broken to open the list: $path',
     entry => {
       const reader = listReader(entry)
       const raw = fc.dictionary(fc.constantFrom(...Object.keys(entry.query.shape), 'other'), fc.anything())
@@ -54,14 +56,14 @@ describe('the address of a list', () => {
   )
 })
 
-describe('a change', () => {
-  it('loses what is emptied, and then nothing is filtered', () => {
+describe('A change of the address', () => {
+  it('A change loses what is emptied, and then nothing is filtered', () => {
     const search = changed({ q: 'linde', status: ['Ok'], page: 2 }, { q: '', status: [], page: undefined })
     expect(search).toEqual({})
     expect(isFiltered(search)).toBe(false)
   })
 
-  it('of page, size and order is no filter', () => {
+  it('A change of page, size and order is no filter', () => {
     const search = { page: 2, perPage: 50, ordering_field: 'name', order: 'asc' }
     expect(isFiltered(search)).toBe(false)
     expect(filtersOf({ ...search, filter: 'ALARM' })).toEqual({ filter: 'ALARM' })

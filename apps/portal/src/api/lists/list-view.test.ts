@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { PLAIN_VIEW, viewIn } from './list-view.ts'
 
-it('is as it was left', () => {
+it('The view is as it was left', () => {
   const view = { hidden: ['sensor'], ordering: { ordering_field: 'opened_at', order: 'desc' } }
   expect(viewIn({ 'list.alerts': view, 'list.users': {} }, 'alerts')).toEqual(view)
 })
@@ -14,6 +14,6 @@ it.each([
   { 'list.alerts': { hidden: [7] } },
   { 'list.alerts': { ordering: { ordering_field: 7 } } },
   { 'list.alerts': { ordering: { order: 'up' } } },
-])('anything else counts as none: %j', preferences => {
+])('Any other stored text counts as no view: %j', preferences => {
   expect(viewIn(preferences, 'alerts')).toEqual(PLAIN_VIEW)
 })

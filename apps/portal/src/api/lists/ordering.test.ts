@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { nextOrdering, UNORDERED } from './ordering.ts'
 
-it('a column sorts down, up, and not at all', () => {
+it('A column sorts down, up, and not at all', () => {
   const down = nextOrdering({ ordering_field: 'state', order: 'asc' }, { field: 'opened_at' })
   expect(down).toEqual({ ordering_field: 'opened_at', order: 'desc' })
   const up = nextOrdering(down, { field: 'opened_at' })
@@ -9,7 +9,7 @@ it('a column sorts down, up, and not at all', () => {
   expect(nextOrdering(up, { field: 'opened_at' })).toEqual(UNORDERED)
 })
 
-it('names begin with A, and a direction left out is the server’s', () => {
+it('Names begin with A, and a direction left out is the server’s', () => {
   const name = { field: 'name', first: 'asc' } as const
   expect(nextOrdering({}, name)).toEqual({ ordering_field: 'name', order: 'asc' })
   expect(nextOrdering({ ordering_field: 'name' }, name)).toEqual({ ordering_field: 'name', order: 'desc' })

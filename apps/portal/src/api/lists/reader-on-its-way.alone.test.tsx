@@ -13,7 +13,7 @@ vi.mock(import('./list-reader.ts'), async load => {
   return load()
 })
 
-it('what is chosen first in a plain list shows and is asked for before its reader has come', async () => {
+it('A choice made first in a plain list shows and is asked for before its reader has come', async () => {
   const { api } = await barnApi()
   const { user, router } = renderAt('/app/sites/1/alerts')
   const asked = () => Object.fromEntries(api.calls(alerts.list).at(-1)?.query ?? [])

@@ -33,7 +33,7 @@ async function keepingApi(former: Record<string, unknown> = {}) {
 
 const heads = () => screen.getAllByRole('columnheader').map(head => head.textContent)
 
-it('a list that was arranged looks so in the next session, without a word in the address', async () => {
+it('A list that was arranged looks so in the next session, without a word in the address', async () => {
   const { api, kept } = await keepingApi()
   const first = renderAt(PAGE)
   await screen.findByRole('table', { name: 'Alerts' }, WAIT)
@@ -64,7 +64,7 @@ it('a list that was arranged looks so in the next session, without a word in the
   expect(lists[0]?.query.get('ordering_field')).toBe('opened_at')
 })
 
-it('a phone has an order of its own, chosen beside the filters and not among them', async () => {
+it('A phone has an order of its own, chosen beside the filters and not among them', async () => {
   onPhone()
   const { api, kept } = await keepingApi({ 'list.alerts': byOpening })
   const { user } = renderAt(PAGE)

@@ -20,7 +20,7 @@ function Pages() {
   return <Suspense>{isOpen ? <List /> : <p>before</p>}</Suspense>
 }
 
-it('waits for what reads its address, and goes on with all its hooks when that is there', async () => {
+it('A list waits for the code that reads its address, and goes on with all its hooks when that is there', async () => {
   const recovered = vi.fn()
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   render(<Pages />, { onRecoverableError: recovered })

@@ -14,8 +14,8 @@ function aCount(change: Partial<QueuedOf<'count'>> = {}): QueuedOf<'count'> {
 }
 const later = aCount({ key: 'b', at: 2_000, body: { date: DATE, deaths: 4, removed: 1 }, before: null })
 
-describe('a day that is counted again', () => {
-  it('changes the count that nobody was sent, and keeps its place and what it was made from', () => {
+describe('A day that is counted again', () => {
+  it('A new count changes the one that was not sent, and keeps its place and what it was made from', () => {
     const first = aCount({ before: { deaths: 9, removed: 0 } })
     expect(mergeCount(later, [first])).toEqual({
       put: { ...later, at: first.at, before: first.before },
@@ -23,12 +23,12 @@ describe('a day that is counted again', () => {
     })
   })
 
-  it('follows one that may have arrived, and knows what that said', () => {
+  it('A new count follows one that may have arrived, and knows what that said', () => {
     const tried = aCount({ tries: 1, triedAt: 1_500 })
     expect(mergeCount(later, [tried])).toEqual({ put: { ...later, before: { deaths: 1, removed: 0 } } })
   })
 
-  it('takes the place of one that was refused, or that met another’s count: it was seen by then', () => {
+  it('A new count takes the place of one that was refused, or that met another’s count: it was seen by then', () => {
     const refused = aCount({ state: 'refused', tries: 1 })
     expect(mergeCount(later, [refused])).toMatchObject({ instead: 'a', put: { before: null } })
     const theirs = { deaths: 3, removed: 0 }
@@ -36,7 +36,7 @@ describe('a day that is counted again', () => {
     expect(mergeCount(later, [met])).toMatchObject({ instead: 'a', put: { before: theirs } })
   })
 
-  it('leaves other days and other batches alone', () => {
+  it('A new count leaves other days and other batches alone', () => {
     const others = [
       aCount({ body: { date: '2026-11-21', deaths: 1, removed: 0 } }),
       aCount({ key: 'c', place: { ...PLACE, batchId: 9 } }),
@@ -45,14 +45,14 @@ describe('a day that is counted again', () => {
   })
 })
 
-it('entries go in the order in which they were written, a count after the earlier one of its day', () => {
+it('Entries go in the order in which they were written, a count after the earlier one of its day', () => {
   const entries: QueuedEntry[] = [later, aCount()]
   expect(inOrder(entries).map(({ key }) => key)).toEqual(['a', 'b'])
   expect(isHeldUp(later, entries)).toBe(true)
   expect(isHeldUp(aCount(), entries)).toBe(false)
 })
 
-it('an entry is due at once, and after each try a little later', () => {
+it('An entry is due at once, and after each try a little later', () => {
   const made = newEntry(
     {
       kind: 'comment',

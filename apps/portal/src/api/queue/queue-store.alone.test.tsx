@@ -4,7 +4,7 @@ import { queueStore } from './queue-store.ts'
 
 beforeEach(emptyDevice)
 
-it('a device that gives up halfway fails the step once, for whoever asked for it', async () => {
+it('A device that gives up halfway fails the step once, for whoever asked for it', async () => {
   const elsewhere = vi.fn()
   process.on('unhandledRejection', elsewhere)
   const store = await queueStore()

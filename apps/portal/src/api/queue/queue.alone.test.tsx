@@ -78,7 +78,7 @@ const aCount = (deaths: number, before: { deaths: number; removed: number } | nu
 })
 const sentTexts = (api: FakeApi) => api.calls(logbook.addComment).map(({ body }) => (body as Comment).comment)
 
-it('what is written without a network outlives the page, and is sent once and in order when it is back', async () => {
+it('Everything written without a network outlives the page, and is sent once and in order when it is back', async () => {
   server()
   network(false)
   const first = await openPage()
@@ -93,7 +93,7 @@ it('what is written without a network outlives the page, and is sent once and in
   expect(second.currentQueue().sent).toHaveLength(2)
 })
 
-it('two tabs that see the network come back send each entry once', async () => {
+it('Two tabs that see the network come back send each entry once', async () => {
   const api = server()
   network(false)
   const first = await openTab()
@@ -104,7 +104,7 @@ it('two tabs that see the network come back send each entry once', async () => {
   expect(sentTexts(api)).toEqual(['One.', 'Two.', 'Three.'])
 })
 
-it('what got no answer goes again with the same key', async () => {
+it('A write that got no answer goes again with the same key', async () => {
   const api = server()
   network(true)
   const page = await openPage()
@@ -119,7 +119,7 @@ it('what got no answer goes again with the same key', async () => {
   expect(page.texts()).toEqual([])
 })
 
-it('a refused one stays with the server’s words, and holds up nobody', async () => {
+it('A refused write stays with the server’s words, and holds up nobody', async () => {
   const api = server()
   network(false)
   const page = await openPage()
@@ -142,7 +142,7 @@ it('a refused one stays with the server’s words, and holds up nobody', async (
   expect(page.texts()).toEqual(['Too late.'])
 })
 
-it('what is refused while its form is open is the form’s again', async () => {
+it('A write that is refused while its form is open is the form’s again', async () => {
   const api = server()
   network(true)
   const page = await openPage()
@@ -151,7 +151,7 @@ it('what is refused while its form is open is the form’s again', async () => {
   expect(page.texts()).toEqual([])
 })
 
-it('a count that somebody else has changed waits for a choice, with both', async () => {
+it('A count that somebody else has changed waits for a choice, with both', async () => {
   const { farm } = await barnApi()
   const closing = { open_alerts: 0, active_episodes: 0, unanswered_recommendations: 0 }
   const theirs = { deaths: 5, removed: 1 }
@@ -182,7 +182,7 @@ it('a count that somebody else has changed waits for a choice, with both', async
   expect(counts[1]).toMatchObject({ deaths: 2, before: theirs, entry_key: entry.key })
 })
 
-it('a day counted twice without a network is one count', async () => {
+it('A day counted twice without a network is one count', async () => {
   server()
   network(false)
   const page = await openPage()
@@ -191,7 +191,7 @@ it('a day counted twice without a network is one count', async () => {
   expect(page.currentQueue().entries).toMatchObject([{ body: { deaths: 3 }, before: null }])
 })
 
-it('another person neither sees nor sends it; its writer finds it again after signing in', async () => {
+it('Another person neither sees nor sends the write; its writer finds it again after signing in', async () => {
   server()
   network(false)
   const writer = await openPage('7')
@@ -207,7 +207,7 @@ it('another person neither sees nor sends it; its writer finds it again after si
   await vi.waitFor(() => expect(sentTexts(own)).toEqual(['Mine.']))
 })
 
-it('an ended session keeps it, signing out after the warning removes it', async () => {
+it('An ended session keeps the write, signing out after the warning removes it', async () => {
   const api = server()
   network(false)
   const page = await openPage()
@@ -225,7 +225,7 @@ it('an ended session keeps it, signing out after the warning removes it', async 
   expect((await openPage()).texts()).toEqual([])
 })
 
-it('where the browser keeps nothing the page does, as long as it is open', async () => {
+it('The page keeps a write where the browser keeps nothing, as long as it is open', async () => {
   const api = server()
   vi.stubGlobal('indexedDB', undefined)
   network(false)
@@ -235,7 +235,7 @@ it('where the browser keeps nothing the page does, as long as it is open', async
   await waitFor(() => expect(sentTexts(api)).toEqual(['In memory.']))
 })
 
-it('a form that saves while the pages hear of the one before is told of its own', async () => {
+it('A form that saves while the pages hear of the one before is told of its own', async () => {
   const api = server()
   network(true)
   let told = () => {}
@@ -254,7 +254,7 @@ it('a form that saves while the pages hear of the one before is told of its own'
   await refused
 })
 
-it('what was thrown away while its photo was on its way stays away', async () => {
+it('A write that was thrown away while its photo was on its way stays away', async () => {
   const { queueStore } = await import('./queue-store.ts')
   const store = await queueStore()
   const { newEntry } = await import('./entry.ts')

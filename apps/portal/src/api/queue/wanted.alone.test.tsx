@@ -14,7 +14,7 @@ async function openPage() {
   return { wantQueue, isWanted: () => isWanted }
 }
 
-it('on a device that never kept anything the queue waits for the first who shows or keeps an entry', async () => {
+it('The queue waits on a device that never kept anything for the first part that shows or keeps a write', async () => {
   emptyDevice()
   const page = await openPage()
   expect(page.isWanted()).toBe(false)
@@ -22,7 +22,7 @@ it('on a device that never kept anything the queue waits for the first who shows
   await vi.waitFor(() => expect(page.isWanted()).toBe(true))
 })
 
-it('where an entry was kept once it comes by itself', async () => {
+it('The queue comes by itself where a write was kept once', async () => {
   emptyDevice()
   vi.resetModules()
   const { queueStore } = await import('./queue-store.ts')
@@ -31,7 +31,7 @@ it('where an entry was kept once it comes by itself', async () => {
   await vi.waitFor(() => expect(page.isWanted()).toBe(true))
 })
 
-it('another tab that keeps an entry makes this one show it', async () => {
+it('Another tab that keeps an entry makes this one show it', async () => {
   emptyDevice()
   const page = await openPage()
   const other = new BroadcastChannel('earshot-queue')
@@ -40,7 +40,7 @@ it('another tab that keeps an entry makes this one show it', async () => {
   other.close()
 })
 
-it('a browser that cannot say what it keeps gets the queue as well', async () => {
+it('A browser that cannot say what it keeps gets the queue as well', async () => {
   emptyDevice()
   indexedDB.databases = () => Promise.reject(new Error('not here'))
   const page = await openPage()

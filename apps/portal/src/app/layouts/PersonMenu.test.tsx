@@ -27,13 +27,13 @@ async function openMenu() {
   return view
 }
 
-it('leads to help', async () => {
+it('The menu leads to help', async () => {
   const { user, router } = await openMenu()
   await user.click(await screen.findByRole('menuitem', { name: 'Help' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/help'))
 })
 
-it('lets the language be chosen', async () => {
+it('The menu lets the language be chosen', async () => {
   onTestFinished(() => changeLanguage('en-US'))
   const { user } = await openMenu()
   await user.click(await screen.findByRole('menuitem', { name: 'Language' }))
@@ -47,7 +47,7 @@ it('lets the language be chosen', async () => {
   expect(screen.getByRole('button', { name: /^Account of/ })).toHaveFocus()
 })
 
-it('says that a language cannot be had without a network, and keeps the one there is', async () => {
+it('The menu says that a language cannot be had without a network, and keeps the one there is', async () => {
   const { resources } = i18next.options
   onTestFinished(() => {
     if (resources !== undefined) i18next.options.resources = resources

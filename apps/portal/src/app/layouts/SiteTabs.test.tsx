@@ -14,14 +14,14 @@ async function openMore() {
   return { user, router }
 }
 
-it('lead to what changes the site, as the rail does, for whoever may', async () => {
+it('The tabs lead to what changes the site, as the rail does, for a person who may', async () => {
   onPhone()
   await barnApi()
   await openMore()
   expect(screen.getByRole('menuitem', { name: 'Edit site' })).toBeVisible()
 })
 
-it('do not for whoever may not', async () => {
+it('The tabs do not for a person who may not', async () => {
   onPhone()
   const { api, farm } = await barnApi()
   api.on(sites.read, () => ({ ...farm.site, current_user_role: 'VIEWER' as const }))

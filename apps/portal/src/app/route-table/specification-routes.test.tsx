@@ -42,12 +42,12 @@ beforeAll(async () => {
   paths = Object.keys(router.routesByPath)
 })
 
-it('every route of the specification is in the table', () => {
+it('Every route of the specification is in the table', () => {
   const known = new Set(paths.map(path => path.replaceAll(/\$\w+/g, '*').replace(/(?<=.)\/$/, '')))
   expect(SPECIFIED.filter(path => !known.has(path))).toEqual([])
 })
 
-it('every route of the table is one that the server answers with the portal', () => {
+it('Every route of the table is one that the server answers with the portal', () => {
   const whole = paths.filter(path => !path.includes('$'))
   expect(whole.length).toBeGreaterThan(60)
   expect(whole.filter(path => !isPortalPath(path))).toEqual([])

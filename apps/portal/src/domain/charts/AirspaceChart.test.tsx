@@ -62,8 +62,8 @@ const labels = () =>
     .queryAllByText(/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d|^day \d+$/)
     .map(label => [label.style.left, label.textContent])
 
-describe('airspace chart', () => {
-  it('follows new data, but not under a reader’s cursor', () => {
+describe('Airspace chart', () => {
+  it('The chart follows new data, but not under a reader’s cursor', () => {
     const { rerender } = render(<Chart />)
     const later = { from: NOW + 600 - 7 * DAY, to: NOW + 600 }
     fireEvent.pointerMove(slider(), { clientX: 300 })
@@ -73,7 +73,7 @@ describe('airspace chart', () => {
     expect(windowEnd()).toBe(NOW + 600)
   })
 
-  it('says which figure its newest is: of an hour, or of ten minutes where those are drawn', () => {
+  it('The chart says which figure its newest is: of an hour, or of ten minutes where those are drawn', () => {
     const series = humiditySeries(farm.humidity({}))
     const { rerender } = render(<Chart />)
     expect(screen.getByText('°C, hourly mean')).toBeInTheDocument()
@@ -92,14 +92,14 @@ describe('airspace chart', () => {
     expect(screen.getByText('%, 10-minute mean')).toBeInTheDocument()
   })
 
-  it('another range moves it at once, cursor or not', () => {
+  it('Another range moves the chart at once, cursor or not', () => {
     const { rerender } = render(<Chart />)
     fireEvent.pointerMove(slider(), { clientX: 300 })
     rerender(<Chart window={{ from: NOW - DAY, to: NOW + 600 }} windowKey="24h" />)
     expect(windowEnd()).toBe(NOW + 600)
   })
 
-  it('dates and age stand at the same places', () => {
+  it('Dates and age stand at the same places', () => {
     const { rerender } = render(<Chart />)
     const dates = labels()
     rerender(<Chart axis="age" />)
@@ -109,7 +109,7 @@ describe('airspace chart', () => {
     expect(ages[0]?.[1]).toMatch(/^day \d+$/)
   })
 
-  it('an open lane event tells its details and closes with Escape', async () => {
+  it('An open lane event tells its details and closes with Escape', async () => {
     render(<Chart />)
     const span = () => screen.getByRole('button', { name: /^Alarm, coughs/ })
     expect(span()).toHaveAttribute('aria-expanded', 'false')
@@ -124,7 +124,7 @@ describe('airspace chart', () => {
     expect(screen.getByText('Coughs: Alarm')).toBeInTheDocument()
   })
 
-  it('a drag zooms to what was dragged over', () => {
+  it('A drag zooms to what was dragged over', () => {
     const onZoom = vi.fn()
     render(<Chart onZoom={onZoom} />)
     slider().setPointerCapture = () => undefined
@@ -136,7 +136,7 @@ describe('airspace chart', () => {
     expect(Math.abs(zoom.to - zoom.from - 3.5 * DAY)).toBeLessThan(2 * 3600)
   })
 
-  describe('under the reader’s hands', () => {
+  describe('The chart under the reader’s hands', () => {
     const DAY_WINDOW = { from: NOW - 4 * DAY, to: NOW - 3 * DAY }
     const start = () => Number(slider().getAttribute('aria-valuemin'))
     const moved = vi.fn()
@@ -158,7 +158,7 @@ describe('airspace chart', () => {
     })
     afterEach(() => vi.useRealTimers())
 
-    it('the wheel with Ctrl zooms at the pointer at once, and tells the address when it rests', () => {
+    it('The wheel with Ctrl zooms at the pointer at once, and tells the address when it rests', () => {
       open()
       wheel({ deltaY: -100, ctrlKey: true, clientX: 0 })
       wheel({ deltaY: -100, ctrlKey: true, clientX: 0 })
@@ -168,7 +168,7 @@ describe('airspace chart', () => {
       expect(moved).toHaveBeenCalledOnce()
     })
 
-    it('a page scrolls over a chart that nobody has clicked, and the wheel sideways moves it along', () => {
+    it('A page scrolls over a chart that nobody has clicked, and the wheel sideways moves it along', () => {
       open()
       expect(wheel({ deltaY: 100 })).toBe(true)
       expect(start()).toBe(DAY_WINDOW.from)
@@ -179,7 +179,7 @@ describe('airspace chart', () => {
       expect(windowEnd() - start()).toBeGreaterThan(DAY)
     })
 
-    it('two fingers keep what they took hold of, and the address has it once they rest', () => {
+    it('Two fingers keep what they took hold of, and the address has it once they rest', () => {
       open()
       const plot = slider().parentElement as HTMLElement
       const finger = (pointerId: number, clientX: number) => ({ pointerId, clientX, pointerType: 'touch' })
@@ -191,7 +191,7 @@ describe('airspace chart', () => {
       expect(rested()).toEqual({ from: start(), to: windowEnd() })
     })
 
-    it('a drag with Shift moves along what lies under the pointer', () => {
+    it('A drag with Shift moves along what lies under the pointer', () => {
       open()
       slider().setPointerCapture = () => undefined
       const plot = slider().parentElement as HTMLElement
@@ -200,7 +200,7 @@ describe('airspace chart', () => {
       expect([start(), windowEnd()]).toEqual([DAY_WINDOW.from - DAY / 10, DAY_WINDOW.to - DAY / 10])
     })
 
-    it('keys zoom, and the cursor takes the window with it over the edge', () => {
+    it('Keys zoom, and the cursor takes the window with it over the edge', () => {
       open()
       fireEvent.keyDown(slider(), { key: '+' })
       expect(windowEnd() - start()).toBe(DAY / 2)
@@ -211,7 +211,7 @@ describe('airspace chart', () => {
       expect(windowEnd() - start()).toBe(DAY)
     })
 
-    it('a range chosen right after a move stays chosen', () => {
+    it('A range chosen right after a move stays chosen', () => {
       const { rerender } = open()
       wheel({ deltaX: 74 })
       rerender(<Chart onMoved={moved} />)
@@ -219,7 +219,7 @@ describe('airspace chart', () => {
       expect([start(), windowEnd()]).toEqual([NOW - 7 * DAY, NOW])
     })
 
-    it('a hand that goes on is not held back by the address of where it rested', () => {
+    it('A hand that goes on is not held back by the address of where it rested', () => {
       const { rerender } = open()
       wheel({ deltaX: 74 })
       const told = rested()
@@ -229,7 +229,7 @@ describe('airspace chart', () => {
       expect(rested()?.from).toBe(DAY_WINDOW.from + DAY / 5)
     })
 
-    it('buttons beside the way out of the zoom move it by half of it', () => {
+    it('The buttons beside the way out of the zoom move it by half of it', () => {
       open()
       fireEvent.click(screen.getByRole('button', { name: 'Earlier' }))
       expect(start()).toBe(DAY_WINDOW.from - DAY / 2)

@@ -21,8 +21,8 @@ const labels = (mode: TickLabels['mode'], short = false): TickLabels => ({
   short,
 })
 
-describe('time ticks', () => {
-  it('stand on local midnights, two days apart over a batch', () => {
+describe('Time ticks', () => {
+  it('Time ticks stand on local midnights, two days apart over a batch', () => {
     const found = ticks('2026-11-03T23:00:00Z', '2026-11-20T06:00:00Z', 'Europe/Brussels')
     expect(found.map(tick => new Date(tick.at * 1000).toISOString().slice(0, 13))).toEqual([
       '2026-11-03T23',
@@ -38,7 +38,7 @@ describe('time ticks', () => {
     expect(found.every(tick => tick.midnight)).toBe(true)
   })
 
-  it('stay on midnight through the clock change', () => {
+  it('Time ticks stay on midnight through the clock change', () => {
     const found = ticks('2026-10-23T00:00:00Z', '2026-10-28T00:00:00Z', 'Europe/Brussels')
     expect(found.map(tick => new Date(tick.at * 1000).toISOString().slice(5, 16))).toEqual([
       '10-23T22:00',
@@ -49,13 +49,13 @@ describe('time ticks', () => {
     ])
   })
 
-  it('fall on whole hours of a zone with a half-hour offset', () => {
+  it('Time ticks fall on whole hours of a zone with a half-hour offset', () => {
     const found = ticks('2026-11-19T06:00:00Z', '2026-11-20T06:00:00Z', 'Asia/Kolkata')
     expect(found[0]?.at).toBe(seconds('2026-11-19T06:30:00Z'))
     expect(found.filter(tick => tick.midnight)).toHaveLength(1)
   })
 
-  it('grow fewer on a narrow screen', () => {
+  it('Time ticks grow fewer on a narrow screen', () => {
     const wide = ticks('2026-11-06T00:00:00Z', '2026-11-20T00:00:00Z', 'UTC', 740)
     const narrow = ticks('2026-11-06T00:00:00Z', '2026-11-20T00:00:00Z', 'UTC', 270)
     expect(narrow.length).toBeLessThan(wide.length)
@@ -63,7 +63,7 @@ describe('time ticks', () => {
   })
 })
 
-describe('tick labels', () => {
+describe('Tick labels', () => {
   const midnight = (text: string) => ({ at: seconds(`${text}T23:00:00Z`), midnight: true })
   const ticksOf = [
     midnight('2026-11-13'),
@@ -73,38 +73,38 @@ describe('tick labels', () => {
   ]
   const words = (options: TickLabels) => ticksOf.map((_, index) => tickLabel(ticksOf, index, options))
 
-  it('name the day, and the month where it changes and at the end', () => {
+  it('Tick labels name the day, and the month where it changes and at the end', () => {
     expect(words(labels('dates'))).toEqual(['Sat 14', 'Sat 28', 'Sat 5 Dec', 'Sat 12 Dec'])
     expect(words(labels('dates', true))).toEqual(['14', '28', '5 Dec', '12 Dec'])
   })
 
-  it('name the age at the same places', () => {
+  it('Tick labels name the age at the same places', () => {
     expect(words(labels('age'))).toEqual(['day 34', 'day 48', 'day 55', 'day 62'])
     expect(words(labels('age', true))).toEqual(['34', '48', '55', 'day 62'])
   })
 
-  it('name the hour between midnights', () => {
+  it('Tick labels name the hour between midnights', () => {
     expect(tickLabel([{ at: seconds('2026-11-14T05:00:00Z'), midnight: false }], 0, labels('age'))).toBe(
       '06:00',
     )
   })
 })
 
-describe('local days', () => {
-  it('age changes at local midnight', () => {
+describe('Local days', () => {
+  it('The age changes at local midnight', () => {
     const age = (at: string) =>
       ageDaysAt({ at: seconds(at), batchStart: '2026-11-04', startAge: 24, timeZone: 'Europe/Brussels' })
     expect(age('2026-11-13T22:59:00Z')).toBe(33)
     expect(age('2026-11-13T23:00:00Z')).toBe(34)
   })
 
-  it('a date begins at midnight of its zone', () => {
+  it('A date begins at midnight of its zone', () => {
     expect(localMidnight('2026-10-25', 'Europe/Brussels')).toBe(seconds('2026-10-24T22:00:00Z'))
     expect(fromLocal(Date.parse('2026-07-01T00:00:00Z') / 1000, 'UTC')).toBe(seconds('2026-07-01T00:00:00Z'))
   })
 })
 
-it('a window that is no span of time has no ticks, and does not take for ever', () => {
+it('A window that is no span of time has no ticks, and does not take for ever', () => {
   const none = { timeZone: 'Europe/Brussels', width: 740, labelWidth: 64 }
   for (const window of [
     { from: Number.NaN, to: Number.NaN },

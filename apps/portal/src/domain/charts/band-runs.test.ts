@@ -13,28 +13,28 @@ const series = (value: (number | null)[], step = 600) => ({
   step,
 })
 
-describe('band runs', () => {
-  it('keep a line inside its band in one colour', () => {
+describe('Band runs', () => {
+  it('A line inside its band keeps one color', () => {
     const runs = bandRuns(series([21, 22, 23]))
     expect(runs.ok).toEqual([21, 22, 23])
     expect(runs.warning).toEqual([null, null, null])
   })
 
-  it('begin the coloured stretch exactly on the edge', () => {
+  it('The colored stretch begins exactly on the edge', () => {
     const runs = bandRuns(series([24, 26]))
     expect(runs.at).toEqual([0, 300, 600])
     expect(runs.ok).toEqual([24, 25, null])
     expect(runs.warning).toEqual([null, 25, 26])
   })
 
-  it('turn to alarm three degrees beyond the edge, on both sides', () => {
+  it('The line turns to alarm three degrees beyond the edge, on both sides', () => {
     const runs = bandRuns(series([16, 22, 29]))
     expect(runs.alarm[0]).toBe(16)
     expect(runs.alarm.at(-1)).toBe(29)
     expect(runs.at).toHaveLength(7)
   })
 
-  it('leave a gap open, with and without rows for it', () => {
+  it('A gap stays open, with and without rows for it', () => {
     const withRows = bandRuns(series([22, null, 22, 22]))
     expect(withRows.ok).toEqual([null, null, 22, 22])
     const at = [0, 600, 40_000, 40_600]
@@ -42,7 +42,7 @@ describe('band runs', () => {
     expect(without.ok).toEqual([22, 22, null, 22, 22])
   })
 
-  it('never draw a value at the wrong height or out of order', () => {
+  it('No value is drawn at the wrong height or out of order', () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.integer({ min: 0, max: 500 })), { maxLength: 40 }), tenths => {
         const input = series(tenths.map(value => (value === null ? null : value / 10)))

@@ -34,7 +34,7 @@ function drawn(values: (number | null)[]) {
   return strokes
 }
 
-it('lifts its pen where there is no value', () => {
+it('The line lifts its pen where there is no value', () => {
   expect(drawn([-1, -2, null, -3])).toEqual([
     {
       style: 'green',
@@ -47,7 +47,7 @@ it('lifts its pen where there is no value', () => {
   ])
 })
 
-it('draws a long line in pieces, without leaving a segment or a corner out', () => {
+it('A long line is drawn in pieces, without leaving a segment or a corner out', () => {
   const strokes = drawn(Array.from({ length: 1000 }, (_, index) => -(index % 7)))
   expect(strokes.length).toBeGreaterThan(10)
   const segments = new Set<string>()

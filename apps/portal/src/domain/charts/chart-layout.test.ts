@@ -17,8 +17,8 @@ function wordsOf({ x, side }: PlacedLabel): { start: number; end: number } {
   return { start, end: start + ROOM.labelWidth }
 }
 
-describe('chart layout', () => {
-  it('stacks the panels with their titles between', () => {
+describe('Chart layout', () => {
+  it('The layout stacks the panels with their titles between', () => {
     const { tops, bottom } = panelTops()
     expect(tops).toEqual({ rhs: 23, coughs: 146, temperature: 225, humidity: 302 })
     expect(bottom).toBe(346)
@@ -30,7 +30,7 @@ describe('chart layout', () => {
     expect(above).toBe(bottom)
   })
 
-  it('keeps phase names off the title and off each other', () => {
+  it('The layout keeps phase names off the title and off each other', () => {
     expect(placePhaseLabels({ ...ROOM, xs: [100, 300, 380, 730] })).toEqual([
       { x: 100, side: 'right', shown: false },
       { x: 300, side: 'right', shown: true },
@@ -39,7 +39,7 @@ describe('chart layout', () => {
     ])
   })
 
-  it('keeps phase names off what stands at the end of their line', () => {
+  it('The layout keeps phase names off what stands at the end of their line', () => {
     expect(placePhaseLabels({ ...ROOM, endWidth: -90, xs: [530, 650, 700] })).toEqual([
       { x: 530, side: 'right', shown: true },
       { x: 650, side: 'left', shown: false },
@@ -51,7 +51,7 @@ describe('chart layout', () => {
     ])
   })
 
-  it('shows every name there is room for, whatever the phases, and none where there is none', () => {
+  it('The layout shows every name there is room for, whatever the phases, and none where there is none', () => {
     const lines = fc.uniqueArray(fc.integer({ min: 1, max: ROOM.width }), { maxLength: 8 })
     fc.assert(
       fc.property(lines, fc.integer({ min: -120, max: 60 }), (xs, endWidth) => {

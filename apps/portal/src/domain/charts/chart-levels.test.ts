@@ -31,11 +31,11 @@ function levels(series: BandSeries): ReadingLevel[] {
   return series.at.map((_, index) => panel.levelAt(index))
 }
 
-describe.each(['C', 'F'] as const)('in °%s', unit => {
+describe.each(['C', 'F'] as const)('Levels in °%s', unit => {
   const hi = Array.from({ length: 250 }, (_, index) => (150 + index) / 10)
   const lo = hi.map(value => tenths(value - 6))
 
-  it('exactly three degrees out of the band is a warning, and a hundredth more an alarm', () => {
+  it('A value exactly three degrees out of the band is a warning, and a hundredth more an alarm', () => {
     const at = (by: number) =>
       levels(celsius({ lo, hi, mean: hi.map(value => Math.round((value + 3 + by) * 100) / 100) }, { unit }))
     expect(new Set(at(0))).toEqual(new Set(['WARNING']))
@@ -49,7 +49,7 @@ describe.each(['C', 'F'] as const)('in °%s', unit => {
     ).toEqual([])
   })
 
-  it('the line has the colour of its points there', () => {
+  it('The line has the color of its points there', () => {
     for (const edge of hi) {
       const mean = [tenths(edge + 3), tenths(edge + 3)]
       const runs = bandRuns(celsius({ lo: [0, 0], hi: [edge, edge], mean }, { unit }))
@@ -60,7 +60,7 @@ describe.each(['C', 'F'] as const)('in °%s', unit => {
     }
   })
 
-  it('over 35 °C grown pigs are in alarm within any band, and anybody under 5 °C', () => {
+  it('Grown pigs are in alarm over 35 °C within any band, and anybody is under 5 °C', () => {
     const points = { mean: [36, 4.9, 5, 35], lo: [0, 0, 0, 0], hi: [40, 40, 40, 40] }
     const grown = () => temperatureCaps('FATTENING', 70)
     expect(levels(celsius(points, { unit, capsAt: grown }))).toEqual(['ALARM', 'ALARM', 'OK', 'OK'])
@@ -70,7 +70,7 @@ describe.each(['C', 'F'] as const)('in °%s', unit => {
   })
 })
 
-it('humidity is a warning up to ten points out of its band', () => {
+it('Humidity is a warning up to ten points out of its band', () => {
   const mean = [40, 70.1, 80, 80.1, 29.9]
   const series = humiditySeries({
     ...graph({ mean, lo: mean.map(() => 40), hi: mean.map(() => 70) }),

@@ -16,13 +16,13 @@ const rows = tableRows({
   ],
 })
 
-describe('chart table', () => {
-  it('has one row for each time that was measured in the window or had an event, newest first', () => {
+describe('Chart table', () => {
+  it('The table has one row for each time that was measured in the window or had an event, newest first', () => {
     expect(rows.map(row => row.at)).toEqual([2000, 600, 0])
     expect(rows[2]?.values).toEqual({ rhs: 58, coughs: null, temperature: -23.126, humidity: null })
   })
 
-  it('says how much was measured, what came late, and what began in each step', () => {
+  it('The table says how much was measured, what came late, and what began in each step', () => {
     expect(rows.map(({ coverage, isLate, events }) => [coverage, isLate, events])).toEqual([
       [null, false, ['Nothing was measured then']],
       [null, true, ['Fan mended', 'Warning']],
@@ -30,7 +30,7 @@ describe('chart table', () => {
     ])
   })
 
-  it('is the same as a file, oldest first', () => {
+  it('The table is the same as a file, oldest first', () => {
     const cells = tableCells(rows, {
       header: ['Time', 'Age', 'RHS', 'Coughs', 'T', 'H', 'Measured', 'Late', 'Events'],
       time: at => `t${at}`,

@@ -6,8 +6,8 @@ import { coughSeries, temperatureSeries } from './graph-series.ts'
 
 const range = { from: '2026-11-04T00:00:00Z', to: '2026-11-04T02:00:00Z' }
 
-describe('graph series', () => {
-  it('temperature and its band come in the reader’s unit', () => {
+describe('Graph series', () => {
+  it('Temperature and its band come in the reader’s unit', () => {
     const points = {
       t: [0, 3600],
       mean: [20, null],
@@ -28,7 +28,7 @@ describe('graph series', () => {
     expect(series.quality).toEqual({ coverage: [0.5, 0], late: [0, null] })
   })
 
-  it('coughs keep their reference beside them', () => {
+  it('Coughs keep their reference beside them', () => {
     const quality = { coverage: [0.8], late: [1] }
     const points = { t: [0], rhs: [58], rdi: [2], coughs: [12], reference_coughs_per_hour: [6], ...quality }
     const series = coughSeries({ ...range, resolution: 'slot', unit: 'index', points, watch: 60, act: 40 })
@@ -36,10 +36,10 @@ describe('graph series', () => {
   })
 })
 
-describe('alerts on the chart', () => {
+describe('Alerts on the chart', () => {
   const at = (text: string) => Date.parse(text) / 1000
 
-  it('become one span for each priority they had', () => {
+  it('Alerts become one span for each priority they had', () => {
     const alert = {
       id: 7,
       sensor: 'COUGHS',
@@ -54,7 +54,7 @@ describe('alerts on the chart', () => {
     ])
   })
 
-  it('are shown with the day that led to them', () => {
+  it('Alerts are shown with the day that led to them', () => {
     const now = at('2026-11-20T07:05:00Z')
     const open = alertWindow({ opened_at: '2026-11-19T06:20:00Z', closed_at: null }, now)
     expect(open).toEqual({ from: at('2026-11-18T06:00:00Z'), to: at('2026-11-20T08:00:00Z') })

@@ -9,7 +9,7 @@ const series = (step: number, value: readonly (number | null)[]) => ({
   step,
 })
 
-it('monitors beside one are drawn on its times, by the hours they are known in, before its own line', () => {
+it('Monitors beside one are drawn on its times, by the hours they are known in, before its own line', () => {
   const own = series(600, [90, 90, 90, 90, 90, 90, 80])
   const beside = [series(HOUR, [70, 15]), series(HOUR, [null])]
   const panel = panelIn(rhsPanel(own, { beside }), { from: 0, to: 2 * HOUR })
@@ -24,7 +24,7 @@ it('monitors beside one are drawn on its times, by the hours they are known in, 
   expect(panel.last?.value).toBe(80)
 })
 
-it('scale, newest value and reference are of what is seen; the columns are the same in every window', () => {
+it('Scale, newest value and reference are of what is seen; the columns are the same in every window', () => {
   const panel = rhsPanel(series(HOUR, [15, 90, 90, 80, 70, null, 50]))
   const late = panelIn(panel, { from: 4 * HOUR, to: 5 * HOUR })
   expect(late.scale.min).toBe(20)

@@ -5,8 +5,8 @@ import { runningMean, shareIn, shortfallAt, shortfallsOf, stretchesIn } from './
 const quality = { coverage: [1, 0.83, null, 1], late: [0, 0, null, 1] }
 const series = { at: [0, 10, 20, 30], value: [5, 6, null, 7], step: 10, quality }
 
-describe('what stands behind a figure', () => {
-  it('is said only where something is missing or came late', () => {
+describe('The quality of a figure', () => {
+  it('The quality is said only where something is missing or came late', () => {
     expect([0, 1, 2, 3].map(index => shortfallAt(quality, index))).toEqual([
       null,
       { coverage: 0.83, isLate: false },
@@ -16,7 +16,7 @@ describe('what stands behind a figure', () => {
     expect(shortfallAt(undefined, 0)).toBeNull()
   })
 
-  it('is drawn and noted as stretches, where a window shows them', () => {
+  it('The quality is drawn and noted as stretches, where a window shows them', () => {
     const { missing, late } = shortfallsOf(series)
     expect([missing, late]).toEqual([[[5, 15]], [[25, 35]]])
     const half = { coverage: [0.5, 0.5, 0.5, 0.96], late: [] }
@@ -29,7 +29,7 @@ describe('what stands behind a figure', () => {
     expect(stretchesIn(late, { from: 0, to: 40 })).toEqual(late)
   })
 
-  it('of an RHS is what stands behind its hours, and whole only where all of them are', () => {
+  it('The quality of an RHS is that of its hours, and whole only where all of them are', () => {
     expect(runningMean([1, 1, 0.5, 1, 1], 2)).toEqual([1, 1, 0.75, 0.75, 1])
     expect(runningMean([null, 0.1, 0.2, null, null], 2)).toEqual([
       ...[null, 0.1],
@@ -38,7 +38,7 @@ describe('what stands behind a figure', () => {
     ])
   })
 
-  it('of a bar is that of its steps', () => {
+  it('The quality of a bar is that of its steps', () => {
     const coughs = { ...series, reference: [1, 1, 1, 1] }
     expect(coughBars({ series: coughs, seconds: 20 }).quality).toEqual({
       coverage: [expect.closeTo(0.915), 1],

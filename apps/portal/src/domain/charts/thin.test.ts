@@ -5,27 +5,27 @@ const HOUR = 3600
 const at = Array.from({ length: 24 }, (_, index) => index * HOUR)
 const line = (value: (number | null)[]) => ({ at, value, step: HOUR })
 
-describe('a thinned line', () => {
-  it('keeps of each stretch the lowest, the highest and its first gap, in their order', () => {
+describe('A thinned line', () => {
+  it('The line keeps of each stretch the lowest, the highest and its first gap, in their order', () => {
     const value = at.map((_, index): number | null => [5, 9, 2, 4, 6, null, null, 7][index % 8] ?? null)
     const thin = thinned(line(value), 8 * HOUR)
     expect(thin.at.map(time => time / HOUR)).toEqual([1, 2, 5, 9, 10, 13, 17, 18, 21])
     expect(thin.value).toEqual([9, 2, null, 9, 2, null, 9, 2, null])
   })
 
-  it('is the line itself where its points can be told apart', () => {
+  it('The line is the line itself where its points can be told apart', () => {
     const all = line(at.map(() => 1))
     expect(thinned(all, 2 * HOUR)).toBe(all)
   })
 
-  it('stands in stretches of powers of two, about two pixels wide at most', () => {
+  it('The line has stretches of powers of two, about two pixels wide at most', () => {
     const year = 365 * 24 * HOUR
     expect(thinSeconds({ seconds: year, width: 730, step: HOUR })).toBe(16 * HOUR)
     expect(thinSeconds({ seconds: year * 0.9, width: 730, step: HOUR })).toBe(16 * HOUR)
     expect(thinSeconds({ seconds: 24 * HOUR, width: 730, step: 600 })).toBe(600)
   })
 
-  it('takes the band of each point along', () => {
+  it('The line takes the band of each point along', () => {
     const hi = at.map((_, index) => 20 + index)
     const level = at.map(() => 'OK' as const)
     const band = { ...line(at.map((_, index) => index)), lo: hi, hi, alarmLo: hi, alarmHi: hi, levels: level }

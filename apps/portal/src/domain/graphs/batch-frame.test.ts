@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { batchCaps, batchPhases } from './batch-frame.ts'
 
-describe('the frame a batch gives its charts', () => {
-  it('pigs are too warm over 35 °C from the local day on which they are 70 days old', () => {
+describe('The frame a batch gives its charts', () => {
+  it('Pigs are too warm over 35 °C from the local day on which they are 70 days old', () => {
     const nursery = {
       product_type: 'WEAN_TO_FINISH',
       start_date: '2026-11-04',
@@ -14,7 +14,7 @@ describe('the frame a batch gives its charts', () => {
     expect(batchCaps({ ...nursery, product_type: 'SOW_FARROWING' }, 'UTC')(0)).toEqual({ low: 5, high: 35 })
   })
 
-  it('phases change on local midnights, the first one not at all', () => {
+  it('Phases change on local midnights, the first one not at all', () => {
     const words = {
       read: (productType: string, name: string) => `${productType} ${name}`,
       stored: (_productType: string, written: string) => written,

@@ -15,7 +15,7 @@ const WORDS = {
 const read = (...items: LogbookItem[]) => laneEvents(items, { timeZone: 'Europe/Brussels', words: WORDS })
 const at = (iso: string) => Date.parse(iso) / 1000
 
-it('a treatment lasts from the first local midnight to the end of its last day, and its wait until the first free one', () => {
+it('A treatment lasts from the first local midnight to the end of its last day, and its wait until the first free one', () => {
   const treatment = { product_name: 'Doxy', start_date: '2026-11-10', end_date: '2026-11-12' }
   const given = (withdrawal_until: string) => {
     const record = { ...treatment, withdrawal_until } as LogbookItem['treatment']
@@ -30,7 +30,7 @@ it('a treatment lasts from the first local midnight to the end of its last day, 
   expect(given('2026-11-12')).toEqual([from, to, to])
 })
 
-it('comments, advice and changed monitors are notes; counts and alerts are not', () => {
+it('Comments, advice and changed monitors are notes; counts and alerts are not', () => {
   const { notes } = read(
     item({
       ...{ id: 'C1', type: 'COMMENT', occurred_at: '2026-11-10T08:00:00Z' },
@@ -54,7 +54,7 @@ it('comments, advice and changed monitors are notes; counts and alerts are not',
   ])
 })
 
-it('an episode lasts from its start to its end, or until now', () => {
+it('An episode lasts from its start to its end, or until now', () => {
   const started = (id: string, ref_id: number) =>
     item({ id, ref_id, type: 'EPISODE_STARTED', occurred_at: '2026-11-10T08:00:00Z' })
   const { episodes } = read(

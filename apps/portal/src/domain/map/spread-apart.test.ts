@@ -5,21 +5,21 @@ import { distanceFor, spreadApart } from './spread-apart.ts'
 const SIZE = { width: 900, height: 900, apart: 34 }
 const at = (id: number, x: number, y: number) => ({ id, x, y })
 
-it('asks for more room the larger the marks are', () => {
+it('The room asked for is larger the larger the marks are', () => {
   expect([24, 44].map(distanceFor)).toEqual([34, 49])
 })
 
-it('leaves marks where they belong that have room', () => {
+it('Marks that have room are left where they belong', () => {
   const points = [at(1, 100, 100), at(2, 100 + SIZE.apart, 100), at(3, 400, 20)]
   expect(spreadApart(points, SIZE)).toEqual(points)
 })
 
-it('moves two marks in one village apart, each half of the way', () => {
+it('Two marks in one village are moved apart, each half of the way', () => {
   const moved = spreadApart([at(1, 200, 200), at(2, 210, 200)], SIZE)
   expect(moved).toEqual([at(1, 188, 200), at(2, 222, 200)])
 })
 
-it('leaves each mark a place of its own, inside the map, wherever they lie', () => {
+it('Each mark has a place of its own, inside the map, wherever the marks lie', () => {
   const coordinate = fc.integer({ min: 0, max: 900 })
   fc.assert(
     fc.property(fc.array(fc.tuple(coordinate, coordinate), { maxLength: 25 }), places => {

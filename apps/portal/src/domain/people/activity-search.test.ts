@@ -9,6 +9,6 @@ it.each([
   ],
   [{ days: 30, view: 'chart' }, {}],
   [{ days: '90 days' }, {}],
-])('an address of %o shows %o', (raw, search) => {
+])('An address of %o shows %o', (raw, search) => {
   expect(parseActivitySearch(raw)).toEqual(search)
 })

@@ -9,6 +9,6 @@ it.each([
   ['2026-03-09T08:00:00Z', 8, false],
   ['2026-03-15T07:59:59Z', 13, false],
   ['2026-03-15T08:00:00Z', 14, true],
-])('at %s has waited %d days, and its link has ended: %s', (now, days, hasEnded) => {
+])('An invitation at %s has waited %d days, and its link has ended: %s', (now, days, hasEnded) => {
   expect(waitOf(invitation, new Date(now))).toEqual({ days, hasEnded })
 })

@@ -7,6 +7,6 @@ it.each([
   [16, 30],
   [300, 300],
   [9_065, 15_000],
-])('a scale for %i goes to %i, in round thirds', (most, top) => {
+])('A scale for %i goes to %i, in round thirds', (most, top) => {
   expect(roundTop(most)).toBe(top)
 })

@@ -8,6 +8,6 @@ it.each([
   ['NURSERY', 'fattening', false],
   ['BROILERS', 'fattening', true],
   ['SOW_FARROWING', 'sow', true],
-] as const)('%s on a site of type %s: %s', (productType, siteType, suits) => {
+] as const)('A stage %s on a site of type %s: %s', (productType, siteType, suits) => {
   expect(suitsSite(productType, siteType)).toBe(suits)
 })

@@ -4,7 +4,7 @@ import { Dated } from './Dated.tsx'
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
-it('a figure of nine hours ago says so, and one of just now stands alone', () => {
+it('A figure of nine hours ago says so, and one of just now stands alone', () => {
   const { rerender } = render(<Dated at={ago(9 * 60 + 5)}>24 °C</Dated>)
   expect(screen.getByTitle(/9 hrs ago/)).toHaveTextContent('24 °C 9 hrs ago')
   rerender(<Dated at={ago(4)}>24 °C</Dated>)

@@ -24,7 +24,7 @@ function contrast(one: string, other: string): number {
 it.each([
   ['light', LIGHT],
   ['dark', DARK],
-])('the ink of old figures is read on every ground of a list, in %s', (_, scheme) => {
+])('The ink of old figures is read on every ground of a list, in %s', (_, scheme) => {
   const token = (name: string) => scheme.match(new RegExp(`--${name}: (#[0-9a-f]{6});`))?.[1] ?? name
   const ink = read('./values.module.css').match(/\.dated \{\s*color: var\(--([a-z0-9-]+)\)/)?.[1] ?? ''
   const poor = GROUNDS.filter(ground => contrast(token(ink), token(ground)) < 4.5)

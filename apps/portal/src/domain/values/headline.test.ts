@@ -22,7 +22,7 @@ function say(
   })
 }
 
-describe('headline', () => {
+describe('Headline', () => {
   const coughs: Headline = { kind: 'coughs', ...at, ratio: 3.62, devices_affected: 4, devices_total: 6 }
   const cold: Headline = {
     kind: 'temperature',
@@ -74,15 +74,15 @@ describe('headline', () => {
     ['Installed and waiting to be activated', { kind: 'waiting' }],
     ['Just started listening, first picture after 24 hours', { kind: 'learning', since: null }],
     ['No airspace has a batch, so nothing is judged', { kind: 'no_batch' }],
-  ])('%s', (sentence, headline) => {
+  ])('The headline says: %s', (sentence, headline) => {
     expect(say(headline)).toBe(sentence)
   })
 
-  it('gives a distance in Fahrenheit without the offset of the scale', () => {
+  it('The headline gives a distance in Fahrenheit without the offset of the scale', () => {
     expect(say(cold, { unit: 'F' })).toContain('Temperature 2.5 °F under the band')
   })
 
-  it('does not name the airspace on its own page', () => {
+  it('The headline does not name the airspace on its own page', () => {
     expect(say(coughs, { scope: 'airspace' })).toBe('Coughs are 3.6 × the reference since 02:00')
     expect(say({ kind: 'quiet', airspaces: 1 }, { scope: 'airspace' })).toBe('Quiet')
   })

@@ -15,7 +15,7 @@ function say(heard: number, answered: number, status: LagInput['status'] = 'Ok')
   return `${first} ${rest}`
 }
 
-describe('what takes the place of a status that is too old', () => {
+describe('The words in the place of a status that is too old', () => {
   it.each<[string | null, number, number]>([
     [null, 2, 0],
     [
@@ -35,15 +35,15 @@ describe('what takes the place of a status that is too old', () => {
     ],
     ['What you see is 5 hours old. It renews itself as soon as Earshot can be reached.', 5, 4.9],
     ['What you see is 2 days old. It renews itself as soon as Earshot can be reached.', 50, 49],
-  ])('%s', (sentence, heard, answered) => {
+  ])('The words say: %s', (sentence, heard, answered) => {
     expect(say(heard, answered)).toBe(sentence)
   })
 
-  it('takes back what calms, and nothing else', () => {
+  it('The words take back what calms, and nothing else', () => {
     expect(STATUS_NAMES.filter(isCalm).sort()).toEqual(['Ok', 'Success'])
   })
 
-  it('leaves Offline and Default to speak for themselves', () => {
+  it('The words leave Offline and Default to speak for themselves', () => {
     expect(say(50, 0, 'Offline')).toBeNull()
     expect(say(50, 0, 'Default')).toBeNull()
   })

@@ -22,8 +22,8 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(740)
 })
 
-describe('airspace page', () => {
-  it('answers first, then shows what it is judged by', async () => {
+describe('Airspace page', () => {
+  it('The page answers first, then shows what it is judged by', async () => {
     await barnApi()
     renderAt(PAGE)
     const answer = await screen.findByRole('heading', { level: 1 }, WAIT)
@@ -37,7 +37,7 @@ describe('airspace page', () => {
     expect(within(monitors).getAllByRole('listitem')).toHaveLength(6)
   })
 
-  it('lets one decide what waits: the alert that nobody has taken, then the advice', async () => {
+  it('The page lets one decide what waits: the alert that nobody has acknowledged, then the advice', async () => {
     const { api, farm } = await barnApi()
     const advice = anAdvice({ category: 'environment' })
     const list = { items: [advice], page: 1, per_page: 20, pages: 1, total: 1 }
@@ -63,7 +63,7 @@ describe('airspace page', () => {
     await waitFor(() => expect(api.calls(alerts.acknowledge)).toHaveLength(1))
   })
 
-  it('shows the newest entries of the logbook, and the way to all of it', async () => {
+  it('The page shows the newest items of the logbook, and the way to all of it', async () => {
     const { api, farm } = await barnApi()
     const occurred_at = new Date(Date.now() - 3_600_000).toISOString()
     const entry: LogbookItem = {
@@ -80,7 +80,7 @@ describe('airspace page', () => {
     )
   })
 
-  it('shows the beginning of a long comment, cut between two words', async () => {
+  it('The page shows the beginning of a long comment, cut between two words', async () => {
     const { api, farm } = await barnApi()
     const occurred_at = new Date(Date.now() - 3_600_000).toISOString()
     const words = { id: 1, date: farm.batch.start_date, comment: 'coughing '.repeat(40).trim(), author: null }
@@ -97,7 +97,7 @@ describe('airspace page', () => {
     expect(shown.textContent?.length).toBeLessThan(182)
   })
 
-  it('on a phone docks the first decision above the tabs, which stay', async () => {
+  it('The page on a phone docks the first decision above the tabs, which stay', async () => {
     onPhone()
     await barnApi()
     renderAt(PAGE)
@@ -107,7 +107,7 @@ describe('airspace page', () => {
     expect(dock).toHaveTextContent(/1 of \d to decide/)
   })
 
-  it('says of a figure how much of it was measured, where that is not all', async () => {
+  it('The page says of a figure how much of it was measured, where that is not all', async () => {
     const { api, farm } = await barnApi()
     const whole = farm.humidity({ resolution: 'hour' })
     const coverage = whole.points.coverage.map(() => 0.83)
@@ -119,7 +119,7 @@ describe('airspace page', () => {
     expect(await within(chart).findAllByText('83 % measured', {}, WAIT)).toHaveLength(1)
   })
 
-  it('says nothing of a figure of which nine tenths were measured', async () => {
+  it('The page says nothing of a figure of which nine tenths were measured', async () => {
     const { api, farm } = await barnApi()
     const whole = farm.humidity({ resolution: 'hour' })
     const coverage = whole.points.coverage.map(() => 0.98)
@@ -131,7 +131,7 @@ describe('airspace page', () => {
     expect(screen.queryByText('Not all monitors measured all the time')).toBeNull()
   })
 
-  it('puts what was raised on the lane, as buttons that tell it all', async () => {
+  it('The page puts alerts on the lane, as buttons that tell everything', async () => {
     const { api } = await barnApi()
     renderAt(PAGE)
     const lane = await screen.findByRole('list', { name: 'Alerts' }, WAIT)
@@ -146,7 +146,7 @@ describe('airspace page', () => {
     expect(api.calls(alerts.list).filter(({ query }) => query.has('from'))).toEqual([])
   })
 
-  it('asks for the alerts of the batch where there are more than the newest', async () => {
+  it('The page asks for the alerts of the batch where there are more than the newest', async () => {
     const { api, farm } = await barnApi()
     const items = farm.alerts.filter(({ airspace }) => airspace.id === 2)
     api.on(alerts.list, ({ query }) => ({
@@ -159,7 +159,7 @@ describe('airspace page', () => {
     expect(screen.getByRole('link', { name: /60/ })).toBeInTheDocument()
   })
 
-  it('puts what was done and said under it, as buttons that tell it all', async () => {
+  it('The page puts treatments and comments under it, as buttons that tell everything', async () => {
     const { api, farm } = await barnApi()
     const date = farm.batch.start_date
     const item = {
@@ -192,7 +192,7 @@ describe('airspace page', () => {
     expect(screen.getByText(/: Monitor N2-04 put up$/)).toBeInTheDocument()
   })
 
-  it('reads values by the keyboard, and says them', async () => {
+  it('The keyboard reads values, and the page says them', async () => {
     await barnApi()
     const { user } = renderAt(PAGE)
     const cursor = await screen.findByRole('slider', { name: 'Time on the chart' }, WAIT)
@@ -206,7 +206,7 @@ describe('airspace page', () => {
     expect(cursor.getAttribute('aria-valuetext')).toMatch(/^No time chosen/)
   })
 
-  it('keeps range, axis, zoom and view in the address', async () => {
+  it('The page keeps range, axis, zoom and view in the address', async () => {
     await barnApi()
     const { user, router } = renderAt(PAGE)
     await user.click(await screen.findByRole('radio', { name: '7 d' }, WAIT))
@@ -221,7 +221,7 @@ describe('airspace page', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ range: '7d', axis: 'age' }))
   })
 
-  it('the table holds the chart’s numbers', async () => {
+  it('The table holds the chart’s numbers', async () => {
     await barnApi()
     const { user } = renderAt(`${PAGE}?view=table`)
     const table = await screen.findByRole('table', { name: 'Measurements of Nursery 2' }, WAIT)
@@ -244,7 +244,7 @@ describe('airspace page', () => {
     expect(within(table).getAllByText('100, came late').length).toBeGreaterThan(3)
   })
 
-  it('shows one of its monitors in place, on the same axis, and the address says which', async () => {
+  it('The page shows one of its monitors in place, on the same axis, and the address says which', async () => {
     const { api, farm } = await barnApi()
     const { user, router } = renderAt(`${PAGE}?range=7d`)
     const monitors = within(await screen.findByRole('list', { name: 'Monitors' }, WAIT))
@@ -260,7 +260,7 @@ describe('airspace page', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ range: '7d' }))
   })
 
-  it('names a monitor that hangs elsewhere now, and leads back to all of them', async () => {
+  it('The page names a monitor that hangs elsewhere now, and leads back to all of them', async () => {
     await barnApi()
     const { user, router } = renderAt(`${PAGE}?monitor=999&view=table`)
     expect(
@@ -272,7 +272,7 @@ describe('airspace page', () => {
     expect(screen.queryByRole('button', { name: 'All monitors' })).toBeNull()
   })
 
-  it('shows an earlier batch in place, to its own end', async () => {
+  it('The page shows an earlier batch in place, to its own end', async () => {
     const { api, farm } = await barnApi()
     const earlier = { ...farm.batch, id: 77, name: 'N2-26', state: 'CLOSED' as const }
     const end_date = new Date(Date.parse(farm.batch.start_date) + 5 * 86_400_000).toISOString().slice(0, 10)
@@ -305,7 +305,7 @@ describe('airspace page', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}))
   })
 
-  it('a failed panel has its own retry and leaves the others alone', async () => {
+  it('A failed panel has its own retry and leaves the others alone', async () => {
     const { api, farm } = await barnApi()
     api.on(batches.humidity, () => new FakeFailure(500))
     const { user } = renderAt(PAGE)
@@ -316,20 +316,20 @@ describe('airspace page', () => {
     await waitFor(() => expect(screen.queryByText('Humidity did not load.')).toBeNull(), WAIT)
   })
 
-  it('without a batch it says so and draws nothing', async () => {
+  it('The page without a batch says so and draws nothing', async () => {
     await barnApi()
     renderAt('/app/sites/1/airspaces/8/graphs')
     expect(await screen.findByText('No batch in this airspace', {}, WAIT)).toBeInTheDocument()
     expect(screen.queryByRole('slider')).toBeNull()
   })
 
-  it('an airspace of another site is not found', async () => {
+  it('An airspace of another site is not found', async () => {
     await barnApi()
     const { router } = renderAt('/app/sites/1/airspaces/99/graphs')
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/not-found'), WAIT)
   })
 
-  it('is not quiet while its figures are old, and asks again until newer ones come', async () => {
+  it('The page is not quiet while its figures are old, and asks again until newer ones come', async () => {
     const { pass } = moveTime()
     const { api, farm } = await barnApi()
     const last_update = new Date(Date.now() - 5.5 * 3_600_000).toISOString()
@@ -354,7 +354,7 @@ describe('airspace page', () => {
     expect(api.calls(sites.airspaces)).toHaveLength(asked)
   })
 
-  it('tells an old Warning after its age', async () => {
+  it('The page tells an old Warning after its age', async () => {
     const { api, farm } = await barnApi()
     const last_update = new Date(Date.now() - 5.5 * 3_600_000).toISOString()
     api.on(sites.airspaces, () => ({ items: farm.airspaces.map(airspace => ({ ...airspace, last_update })) }))

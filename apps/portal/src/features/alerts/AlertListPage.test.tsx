@@ -8,8 +8,8 @@ import { renderAt } from '#test/render.tsx'
 const PAGE = '/app/sites/1/alerts'
 const WAIT = { timeout: 60_000 }
 
-describe('alert list', () => {
-  it('says what is open and lists it first, each leading to why it was raised', async () => {
+describe('Alert list', () => {
+  it('The list says what is open and shows it first, each leading to why it was raised', async () => {
     await barnApi()
     renderAt(PAGE)
     const table = await screen.findByRole('table', { name: 'Alerts' }, WAIT)
@@ -21,7 +21,7 @@ describe('alert list', () => {
     expect(link.getAttribute('href')).toMatch(/^\/app\/sites\/1\/alerts\/\d+$/)
   })
 
-  it('asks the server for page, filters and order, and keeps them in the address', async () => {
+  it('The list asks the server for page, filters and order, and keeps them in the address', async () => {
     const { api } = await barnApi()
     const { user, router } = renderAt(PAGE)
     await user.click(await screen.findByRole('link', { name: 'Next page' }, WAIT))
@@ -48,7 +48,7 @@ describe('alert list', () => {
     expect(screen.getByRole('columnheader', { name: 'Opened' })).toHaveAttribute('aria-sort', 'descending')
   })
 
-  it('an empty answer to a filter offers the way back', async () => {
+  it('An empty answer to a filter offers the way back', async () => {
     const { api } = await barnApi()
     api.on(alerts.list, () => ({ items: [], page: 1, per_page: 10, total: 0, pages: 0 }))
     const { user, router } = renderAt(`${PAGE}?filter=ALARM`)
@@ -58,7 +58,7 @@ describe('alert list', () => {
     expect(await screen.findByText('No alerts so far')).toBeInTheDocument()
   })
 
-  it('without a network the list has its own retry', async () => {
+  it('The list without a network has its own retry', async () => {
     const { api } = await barnApi()
     api.on(alerts.list, () => {
       throw new TypeError('Failed to fetch')
@@ -70,7 +70,7 @@ describe('alert list', () => {
     expect(await screen.findByText('No alerts so far', {}, WAIT)).toBeInTheDocument()
   })
 
-  it('says that the answer came too late, and offers to try again', async () => {
+  it('The list says that the answer came too late, and offers to try again', async () => {
     const { api } = await barnApi()
     api.on(alerts.list, () => {
       throw new DOMException('late', 'TimeoutError')
@@ -82,7 +82,7 @@ describe('alert list', () => {
     expect(await screen.findByText('No alerts so far', {}, WAIT)).toBeInTheDocument()
   })
 
-  it('tells that it was looked at once it is there, and again when its reader touches it after news', async () => {
+  it('The list tells that it was looked at once it is there, and again when its reader touches it after news', async () => {
     const { api, farm } = await barnApi()
     const { user, queryClient } = renderAt(PAGE)
     await screen.findByRole('table', { name: 'Alerts' }, WAIT)

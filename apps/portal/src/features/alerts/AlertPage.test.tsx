@@ -31,7 +31,7 @@ async function alarm(change: Partial<Alert> = {}) {
   return { api, farm, ...renderAt(PAGE) }
 }
 
-it('says why it was raised: what was measured, by which rule, and by which monitors', async () => {
+it('The page says why the alert was raised: what was measured, by which rule, and by which monitors', async () => {
   await alarm()
   const title = await screen.findByRole('heading', { level: 1 }, WAIT)
   expect(title).toHaveTextContent(/^Coughs out of range in Fattening 1 since .* Nobody has said yet/)
@@ -45,7 +45,7 @@ it('says why it was raised: what was measured, by which rule, and by which monit
   expect(screen.getByRole('link', { name: 'Open the chart of Fattening 1' })).toBeInTheDocument()
 })
 
-it('is acknowledged with a comment, which shows with the name, and is taken back', async () => {
+it('The alert is acknowledged with a comment, which shows with the name, and is taken back', async () => {
   const { api, user } = await alarm()
   const panel = within(await screen.findByRole('region', { name: 'Who sees to it' }, WAIT))
   await user.type(await panel.findByRole('textbox', { name: 'Comment (optional)' }), 'I come at ten.')
@@ -57,7 +57,7 @@ it('is acknowledged with a comment, which shows with the name, and is taken back
   expect(await panel.findByText(/^Nobody has said so yet/)).toBeInTheDocument()
 })
 
-it('offers nothing to a viewer, nor of what is over', async () => {
+it('The page offers nothing to a viewer, nor of an alert that is over', async () => {
   const { api, farm, queryClient } = await alarm()
   const button = () => screen.queryAllByRole('button', { name: 'I’m on it' })
   await waitFor(() => expect(button()).not.toHaveLength(0), WAIT)
@@ -66,7 +66,7 @@ it('offers nothing to a viewer, nor of what is over', async () => {
   await waitFor(() => expect(button()).toHaveLength(0))
 })
 
-it('that is not there leads to the page that says so', async () => {
+it('An alert that is not there leads to the page that says so', async () => {
   const { api } = await barnApi()
   api.on(alerts.read, () => new FakeFailure(404))
   const { router } = renderAt(PAGE)

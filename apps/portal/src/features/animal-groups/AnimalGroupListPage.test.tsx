@@ -33,8 +33,8 @@ async function open() {
   return { api, ...renderAt(PAGE) }
 }
 
-describe('the animal groups of a site', () => {
-  it('say where each is, since when, and where it was before', async () => {
+describe('The animal groups of a site', () => {
+  it('Animal groups say where each is, since when, and where it was before', async () => {
     await open()
     const table = await screen.findByRole('table', { name: 'Animal groups' }, WAIT)
     expect(within(table).getByRole('row', { name: /Weaned 46/ })).toHaveTextContent(
@@ -42,7 +42,7 @@ describe('the animal groups of a site', () => {
     )
   })
 
-  it('are made in two steps by one form: the group, then its place', async () => {
+  it('Animal groups are made in two steps by one form: the group, then its place', async () => {
     const { api, user } = await open()
     const made = { ...WEANED, id: 6, name: 'Weaned 47', airspace: null, location_history: [] }
     api.on(animalGroups.create, () => made)
@@ -58,7 +58,7 @@ describe('the animal groups of a site', () => {
     expect(await screen.findByText('Weaned 47 is added.')).toBeVisible()
   })
 
-  it('without a place stand where only that failed, which is said', async () => {
+  it('Animal groups without a place stand where only that failed, which is said', async () => {
     const { api, user } = await open()
     api.on(animalGroups.create, () => ({ ...WEANED, name: 'Weaned 47', airspace: null }))
     api.on(animalGroups.locate, () => new FakeFailure(503))
@@ -69,7 +69,7 @@ describe('the animal groups of a site', () => {
     expect(await screen.findByText(/^Weaned 47 is added, but could not be placed/)).toBeVisible()
   })
 
-  it('move to another airspace, and are closed once that is confirmed by name', async () => {
+  it('Animal groups move to another airspace, and are closed once that is confirmed by name', async () => {
     const { api, user } = await open()
     api.on(animalGroups.locate, () => ({ ...WEANED, airspace: { id: 1, name: 'Nursery 1' } }))
     api.on(animalGroups.close, () => ({ ...WEANED, state: 'CLOSED' as const }))

@@ -27,8 +27,8 @@ async function open(path = PAGE) {
   return { api, ...renderAt(path) }
 }
 
-describe('the batches of a site', () => {
-  it('say how many run, and lead to each: one that is over by its own address', async () => {
+describe('The batches of a site', () => {
+  it('The list says how many batches run, and leads to each: one that is over by its own address', async () => {
     await open()
     expect(await screen.findByRole('heading', { level: 1, name: '1 batch is running.' }, WAIT)).toBeVisible()
     const table = await screen.findByRole('table', { name: 'Batches' }, WAIT)
@@ -40,7 +40,7 @@ describe('the batches of a site', () => {
     expect(within(over).getByRole('link')).toHaveAttribute('href', '/app/sites/1/airspaces/2/batch?batch=2')
   })
 
-  it('are asked for by the address: name, state and order', async () => {
+  it('The list is asked for by the address: name, state and order', async () => {
     const { api, user, router } = await open()
     await user.click(await screen.findByRole('radio', { name: 'Closed' }, WAIT))
     await user.type(screen.getByRole('searchbox', { name: 'Search batch or airspace' }), 'nl{Enter}')

@@ -22,8 +22,8 @@ beforeEach(() => {
 
 const answer = () => screen.findByRole('heading', { level: 1 }, WAIT)
 
-describe('the batch page', () => {
-  it('is a tab of its airspace beside the graphs', async () => {
+describe('The batch page', () => {
+  it('The page is a tab of its airspace beside the graphs', async () => {
     await barnApi()
     renderAt(PAGE)
     const tabs = await screen.findByRole('navigation', { name: 'This airspace' }, WAIT)
@@ -31,7 +31,7 @@ describe('the batch page', () => {
     expect(within(tabs).getByRole('link', { name: 'Graphs' })).not.toHaveAttribute('aria-current')
   })
 
-  it('answers how the batch runs beside those before it, and until which day', async () => {
+  it('The page answers how the batch runs beside those before it, and until which day', async () => {
     await barnApi()
     renderAt(PAGE)
     await waitFor(
@@ -44,7 +44,7 @@ describe('the batch page', () => {
     expect(screen.getByText(/^8 of 10 days of 4 batches \(P10 to P90\)/)).toBeVisible()
   })
 
-  it('calls no batch like others while its airspace is in Warning or Alarm', async () => {
+  it('The page calls no batch like others while its airspace is in Warning or Alarm', async () => {
     const { api } = await barnApi()
     const calm = comparison(new URLSearchParams())
     const own = { ...calm.own, rdi: calm.own.rdi.map(value => (value === null ? null : 0.8)) }
@@ -59,7 +59,7 @@ describe('the batch page', () => {
     )
   })
 
-  it('says that the others are too short or too few at its age, instead of a likeness', async () => {
+  it('The page says that the others are too short or too few at its age, instead of a likeness', async () => {
     const { api } = await barnApi()
     const whole = comparison(new URLSearchParams())
     const [first] = whole.others
@@ -74,7 +74,7 @@ describe('the batch page', () => {
     expect(screen.getByText('too few days')).toBeVisible()
   })
 
-  it('takes a batch out of the comparison, in the address too: fewer than three have no band', async () => {
+  it('The page takes a batch out of the comparison, in the address too: fewer than three have no band', async () => {
     const { api } = await barnApi()
     const { user, router } = renderAt(PAGE)
     await user.click(await screen.findByRole('checkbox', { name: 'Compare with F1-14' }, WAIT))
@@ -87,7 +87,7 @@ describe('the batch page', () => {
     expect(api.calls(batches.compare).at(-1)?.query.get('batches')).toBe('12,11')
   })
 
-  it('stands beside other sites, or alone, by its address', async () => {
+  it('The batch stands beside other sites, or alone, by its address', async () => {
     const { api } = await barnApi()
     const { user } = renderAt(`${PAGE}?beside=sites`)
     expect(await screen.findByRole('columnheader', { name: 'Batches of other sites' }, WAIT)).toBeVisible()
@@ -96,7 +96,7 @@ describe('the batch page', () => {
     await waitFor(() => expect(screen.queryByRole('table')).toBeNull())
   })
 
-  it('reads a day by the keyboard, and as a table', async () => {
+  it('The keyboard reads a day, and the table has it too', async () => {
     await barnApi()
     const { user } = renderAt(PAGE)
     const cursor = await screen.findByRole('slider', { name: 'Day of age on the chart' }, WAIT)
@@ -112,7 +112,7 @@ describe('the batch page', () => {
     expect(within(table).getAllByRole('row')).toHaveLength(31)
   })
 
-  it('leaves the rest alone where the comparison fails', async () => {
+  it('The page leaves the rest alone where the comparison fails', async () => {
     const { api } = await barnApi()
     api.on(batches.compare, () => new FakeFailure(500))
     renderAt(PAGE)
@@ -120,7 +120,7 @@ describe('the batch page', () => {
     expect(screen.getByRole('heading', { name: 'Counts' })).toBeVisible()
   })
 
-  it('has its report made, and hands it over in the same place', async () => {
+  it('The page has its report made, and hands it over in the same place', async () => {
     const { pass } = moveTime()
     const { api, farm } = await barnApi()
     const report = {
@@ -155,7 +155,7 @@ describe('the batch page', () => {
     expect(link).toHaveAttribute('href', '/exports/5.1.key.proof/download/')
   })
 
-  it('of a batch that is over can be read and not changed', async () => {
+  it('The page of a batch that is over can be read and not changed', async () => {
     const { api, farm } = await barnApi()
     const over = {
       state: 'CLOSED' as const,
@@ -172,7 +172,7 @@ describe('the batch page', () => {
   })
 })
 
-describe('counts', () => {
+describe('Counts', () => {
   async function counting() {
     const { pass } = moveTime()
     const { api, farm } = await barnApi()
@@ -195,7 +195,7 @@ describe('counts', () => {
     return { ...view, api, pass }
   }
 
-  it('are saved by day once nobody has pressed for 800 ms, three presses as one', async () => {
+  it('Counts are saved by day once nobody has pressed for 800 ms, three presses as one', async () => {
     const { api, pass } = await counting()
     const more = screen.getByRole('button', { name: 'One more: Dead' })
     for (let press = 0; press < 3; press++) {
@@ -210,7 +210,7 @@ describe('counts', () => {
     expect(await screen.findByText('Saved, 1,410 piglets now')).toBeVisible()
   })
 
-  it('of today stand above the tabs of a phone, which offer no close', async () => {
+  it('Counts of today stand above the tabs of a phone, which offer no close', async () => {
     onPhone()
     onTestFinished(() => void vi.restoreAllMocks())
     const { api, pass } = await counting()
@@ -225,7 +225,7 @@ describe('counts', () => {
     expect(screen.getByRole('link', { name: /^Close / })).toBeInTheDocument()
   })
 
-  it('of a day that was missed are filled in', async () => {
+  it('Counts of a day that was missed are filled in', async () => {
     const { user, api, pass } = await counting()
     await user.click(screen.getAllByRole('button', { name: /Fill in$/ })[0] as HTMLElement)
     screen.getByRole('button', { name: 'One more: Removed' }).click()
@@ -236,7 +236,7 @@ describe('counts', () => {
     })
   })
 
-  it('that were refused stay on the screen and say why', async () => {
+  it('Counts that were refused stay on the screen and say why', async () => {
     const { api, pass } = await counting()
     const message = 'More than the 3 animals of this batch cannot be lost.'
     api.on(batches.update, () => new FakeFailure(400, { code: 'invalid', 'counts.0.deaths': [message] }))
@@ -247,8 +247,8 @@ describe('counts', () => {
   })
 })
 
-describe('an airspace without a batch', () => {
-  it('says what is missing and leads to starting one, which has the usual phases', async () => {
+describe('An airspace without a batch', () => {
+  it('The page says what is missing and leads to starting a batch, which has the usual phases', async () => {
     const { api, farm } = await barnApi()
     api.on(batches.open, () => ({ ...farm.batch, name: 'Q-02' }))
     const { user, router } = renderAt(EMPTY)
@@ -274,7 +274,7 @@ describe('an airspace without a batch', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(EMPTY))
   })
 
-  it('keeps on the device what was typed, and says at once where a batch runs already', async () => {
+  it('The form keeps on the device what was typed, and says at once where a batch runs already', async () => {
     const { api, farm } = await barnApi()
     // A draft belongs to a person, so a session is needed.
     writeRefreshToken('refresh-stored', '1')
@@ -295,7 +295,7 @@ describe('an airspace without a batch', () => {
     expect(screen.queryByLabelText('Batch name')).toBeNull()
   })
 
-  it('says in the sheet who was quicker', async () => {
+  it('The sheet says who was quicker', async () => {
     const { api } = await barnApi()
     const message = 'Batch Q-01 is active in this airspace. Close it before you start another one.'
     api.on(batches.open, () => new FakeFailure(400, { code: 'invalid', airspace: [message] }))
@@ -306,7 +306,7 @@ describe('an airspace without a batch', () => {
     expect(await within(sheet).findByText(message)).toBeVisible()
   })
 
-  it('asks before a sheet that was typed in is closed', async () => {
+  it('The page asks before a sheet that was typed in is closed', async () => {
     await barnApi()
     const { user, router } = renderAt(`${EMPTY}/start`)
     const sheet = await screen.findByRole('dialog', { name: 'Start a batch' }, WAIT)
@@ -318,7 +318,7 @@ describe('an airspace without a batch', () => {
     expect(router.state.location.pathname).toBe(`${EMPTY}/start`)
   })
 
-  it('offers a viewer nothing to start', async () => {
+  it('The page offers a viewer nothing to start', async () => {
     const { api, farm } = await barnApi()
     api.on(sites.read, () => ({ ...farm.site, current_user_role: 'VIEWER' as const }))
     renderAt(EMPTY)
@@ -327,7 +327,7 @@ describe('an airspace without a batch', () => {
   })
 })
 
-describe('closing', () => {
+describe('Closing', () => {
   const until = '2099-11-27'
 
   async function closing() {
@@ -342,13 +342,13 @@ describe('closing', () => {
     return { ...view, api, farm, sheet, within: within(sheet) }
   }
 
-  it('names what ends with the batch', async () => {
+  it('The sheet names what ends with the batch', async () => {
     const { within: sheet } = await closing()
     expect(sheet.getByText(/^closes 1 open alert and the episode of/)).toBeVisible()
     expect(sheet.getByText('withdraws 3 recommendations without an answer')).toBeVisible()
   })
 
-  it('warns of a withdrawal period only before slaughter, and has nothing chosen', async () => {
+  it('The sheet warns of a withdrawal period only before slaughter, and has nothing chosen', async () => {
     const { within: sheet, user } = await closing()
     await user.click(sheet.getByRole('radio', { name: 'Moved' }))
     expect(sheet.queryByRole('group', { name: /too early for slaughter$/ })).toBeNull()
@@ -357,7 +357,7 @@ describe('closing', () => {
     for (const radio of warning.getAllByRole('radio')) expect(radio).not.toBeChecked()
   })
 
-  it('confirms it with the call, and a refusal stands on the warning', async () => {
+  it('The confirmation goes with the call, and a refusal stands on the warning', async () => {
     const { within: sheet, user, api } = await closing()
     const message = 'The withdrawal period of Pain relief runs.'
     api.on(batches.close, () => new FakeFailure(400, { code: 'invalid', confirm_withdrawal: [message] }))
@@ -374,7 +374,7 @@ describe('closing', () => {
     ).toEqual([false, true])
   })
 
-  it('plans the safe day instead: the batch stays open', async () => {
+  it('The sheet plans the safe day instead: the batch stays open', async () => {
     const { within: sheet, user, api, router } = await closing()
     await user.click(sheet.getByRole('radio', { name: 'Slaughter' }))
     await user.click(sheet.getByRole('radio', { name: /^End the batch on/ }))

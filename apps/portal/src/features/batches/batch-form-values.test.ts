@@ -7,7 +7,7 @@ const words: PhaseWords = {
   stored: (_productType, written) => ({ Vormast: 'Grower', Mittelmast: 'Finisher 1' })[written] ?? written,
 }
 
-it('a new batch has its phases in the reader’s words, and sends them by the names they are stored under', () => {
+it('A new batch has its phases in the reader’s words, and sends them by the names they are stored under', () => {
   const values = newBatch('FATTENING', { today: '2026-11-23', words })
   expect(values.age_phases.map(({ name }) => name)).toEqual(['Vormast', 'Mittelmast', 'Finisher 2'])
   expect(arePhasesUsual(values.age_phases, usualPhases('FATTENING', words))).toBe(true)

@@ -15,24 +15,24 @@ function comparison(own: (number | null)[], others: (number | null)[][], p90: (n
   } as unknown as BatchComparison
 }
 
-describe('the story of a batch', () => {
+describe('The story of a batch', () => {
   const others = [
     [1, 1, 1, 1],
     [1, 1, 2, 2],
     [1, 1, 1, 1],
   ]
 
-  it('is its own where there is no band', () => {
+  it('The story is its own where there is no band', () => {
     expect(batchStory(comparison([1, 1, null, null], [], null))).toEqual({ kind: 'alone' })
   })
 
-  it('says that too few have values at its age, however many there are', () => {
+  it('The story says that too few have values at its age, however many there are', () => {
     expect(batchStory(comparison([1, 1, null, null], [[1, 1, 1, 1]], null))).toEqual({ kind: 'few' })
     expect(batchStory(comparison([1, 1, 3, 3], others, [null, null, null, null]))).toEqual({ kind: 'few' })
     expect(batchStory(comparison([1, 1, 1, 1], others, [1, 1, 1.8, null]))).toEqual({ kind: 'few' })
   })
 
-  it('counts only those that have a value at its age', () => {
+  it('The story counts only those that have a value at its age', () => {
     const five = [...others, [null, null, null, null], [1, 1, null, null]]
     expect(batchStory(comparison([1, 1, 1, null], five, [1, 1, 1.8, 1.8]))).toEqual({
       kind: 'alike',
@@ -40,14 +40,14 @@ describe('the story of a batch', () => {
     })
   })
 
-  it('is that of the others while it stays within them, and one day beyond is chance', () => {
+  it('The story is that of the others while the batch stays within them, and one day beyond is chance', () => {
     const p90 = [1, 1, 1.8, 1.8]
     expect(batchStory(comparison([1, 1, 1, null], others, p90))).toEqual({ kind: 'alike', count: 3 })
     expect(batchStory(comparison([1, 1, 1, 3], others, p90))).toEqual({ kind: 'alike', count: 3 })
     expect(batchStory(comparison([3, 3, 1, null], others, p90))).toEqual({ kind: 'alike', count: 3 })
   })
 
-  it('parts from theirs on the last day before it coughs more than they did', () => {
+  it('The story parts from theirs on the last day before it coughs more than they did', () => {
     const p90 = [1, 1, 1.8, 1.8]
     expect(batchStory(comparison([1, 1, 3, 3], others, p90))).toEqual({
       kind: 'until',
@@ -58,13 +58,13 @@ describe('the story of a batch', () => {
     expect(batchStory(comparison([1, 1, 1.9, 1.9], others, p90))).toMatchObject({ day: 71, than: 'most' })
   })
 
-  it('remembers an excess while the batch has not come down, even where the band widens or ends', () => {
+  it('The story remembers an excess while the batch has not come down, even where the band widens or ends', () => {
     const still = { kind: 'until', count: 3, day: 70, than: 'still' }
     expect(batchStory(comparison([1, 3, 3, 3], others, [1, 1, 1.8, 4]))).toEqual(still)
     expect(batchStory(comparison([1, 3, 3, 3], others, [1, 1, 1.8, null]))).toEqual(still)
   })
 
-  it('forgets it once the batch is down to where it left the others, or to their median', () => {
+  it('The story forgets it once the batch is down to where it left the others, or to their median', () => {
     expect(batchStory(comparison([3, 3, 1, 1], others, [1, 1, 1.8, 4]))).toEqual({ kind: 'alike', count: 3 })
     const wide = comparison([1, 3, 3, 2], others, [1, 1, 1.8, 4])
     if (wide.band) wide.band.rdi.median = [1, 1, 1, 2.5]

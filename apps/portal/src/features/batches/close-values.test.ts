@@ -15,10 +15,10 @@ it.each([
   ['MOVED', '2026-11-22', null],
   [null, '2026-11-22', null],
   ['SLAUGHTER', null, null],
-])('animals that leave for %s on %s go %s days too early', (reason, end_date, days) => {
+])('Animals that leave for %s on %s go %s days too early', (reason, end_date, days) => {
   expect(tooEarly(withdrawal, { reason, end_date })?.days ?? null).toBe(days)
 })
 
-it('without medicine nothing is too early', () => {
+it('No day is too early without medicine', () => {
   expect(tooEarly(null, { reason: 'SLAUGHTER', end_date: '2026-11-22' })).toBeNull()
 })

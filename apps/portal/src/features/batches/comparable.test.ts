@@ -19,15 +19,15 @@ function comparison(others: ReturnType<typeof course>[]) {
   } as unknown as BatchComparison
 }
 
-describe('what a batch can stand beside', () => {
-  it('is not one earlier batch of some days, and the chart does not stretch to it', () => {
+describe('The batches that one can stand beside', () => {
+  it('A single earlier batch of some days is none, and the chart does not stretch to it', () => {
     const shown = comparable(comparison([course(14, 6)]))
     expect(shown.others).toEqual([])
     expect(shown.ages).toEqual(AGES.slice(0, 10))
     expect(shown.own.rhs).toHaveLength(10)
   })
 
-  it('is every batch of a week and more, as far as it went', () => {
+  it('Every batch of a week and more is one, as far as it went', () => {
     const shown = comparable(comparison([course(14, 6), course(5, 7)]))
     expect(shown.others.map(({ id }) => id)).toEqual([1])
     expect(shown.ages.at(-1)).toBe(81)

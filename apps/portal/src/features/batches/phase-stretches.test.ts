@@ -13,15 +13,15 @@ const batch = {
   ],
 }
 
-describe('the phases of a batch', () => {
-  it('are stretches of one line, lived up to today', () => {
+describe('The phases of a batch', () => {
+  it('The phases are stretches of one line, lived up to today', () => {
     expect(phaseStretches(batch)).toEqual([
       { name: 'Grower', from: 70, to: 109, share: 40, filled: 0.5 },
       { name: 'Finisher', from: 110, to: null, share: 35, filled: 0 },
     ])
   })
 
-  it('end with the batch where that is known, and are none that were over before it began', () => {
+  it('The phases end with the batch where that is known, and are none that were over before it began', () => {
     const late = { ...batch, start_age_in_days: 115, day: 115, expected_end_date: '2026-11-27' }
     expect(phaseStretches(late)).toEqual([
       { name: 'Finisher', from: 115, to: null, share: 40, filled: 1 / 40 },

@@ -91,7 +91,7 @@ async function ill(items: Episode[], path = PAGE) {
   return { api, ...renderAt(path) }
 }
 
-it('the active one opens first: how it stands, its burden, and how far it spread', async () => {
+it('The active episode opens first: how it stands, its burden, and how far it spread', async () => {
   await ill([episode(1), OVER])
   expect(
     await screen.findByRole(
@@ -106,7 +106,7 @@ it('the active one opens first: how it stands, its burden, and how far it spread
   expect(figures).toHaveTextContent('Monitors reached2of 21 of them red')
 })
 
-it('counts in the rail, and its days can be taken along as a file', async () => {
+it('The episode counts in the rail, and its days can be taken along as a file', async () => {
   const { api, farm } = await barnApi()
   api.on(sites.read, () => ({ ...farm.site, active_episodes: 1 }))
   api.on(episodes.list, () => ({ items: [episode(1)] }))
@@ -123,7 +123,7 @@ it('counts in the rail, and its days can be taken along as a file', async () => 
   expect(screen.getByRole('link', { name: 'Episodes 1' })).toBeInTheDocument()
 })
 
-it('its days are a table too, the newest first, with every monitor’s lamp in words', async () => {
+it('The days of the episode are a table too, the newest first, with every monitor’s lamp in words', async () => {
   await ill([episode(1)])
   const table = await screen.findByRole('table', { name: 'Days and spread' }, WAIT)
   const rows = within(table).getAllByRole('row').slice(1)
@@ -133,7 +133,7 @@ it('its days are a table too, the newest first, with every monitor’s lamp in w
   ])
 })
 
-it('another one is opened from the list, by an address of its own', async () => {
+it('Another episode is opened from the list, by an address of its own', async () => {
   const { user, router } = await ill([episode(1), OVER])
   const closed = within(await screen.findByRole('region', { name: 'Closed' }, WAIT))
   await user.click(closed.getByRole('link', { name: /Fattening 1/ }))
@@ -143,14 +143,14 @@ it('another one is opened from the list, by an address of its own', async () => 
   ).toBeInTheDocument()
 })
 
-it('says what is known of diseases here, and which one the authority has to hear of', async () => {
+it('The page says what is known of diseases here, and which one the authority has to hear of', async () => {
   await ill([episode(1)])
   const known = await screen.findByRole('region', { name: 'Known at this site' }, WAIT)
   await waitFor(() => expect(known).toHaveTextContent('African swine feversuspected since 10 Nov 2026'))
   expect(known).toHaveTextContent('Contact the authority through your vet.')
 })
 
-it('one that is not of this site is not there, and without any the page says what will come', async () => {
+it('An episode that is not of this site is not there, and without any the page says what will come', async () => {
   const { router } = await ill([], `${PAGE}/77`)
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/not-found'), WAIT)
   await router.navigate({ to: '/app/sites/$siteId/episodes', params: { siteId: 1 } })

@@ -20,7 +20,7 @@ const DAY: EpisodeDayDetail = {
   ],
 }
 
-it('an episode’s days are lines of a file under their columns, with nothing where nothing is known', () => {
+it('An episode’s days are lines of a file under their columns, with nothing where nothing is known', () => {
   const rows = episodeCsv([DAY, { ...DAY, date: '2026-11-12', day_no: 2, rhs_end: 33 }], name => name)
   expect(rows).toEqual([
     [...CSV_COLUMNS],

@@ -6,7 +6,7 @@ const day = (date: string, rhs_min: number | null) => ({ date, rhs_min }) as Epi
 const days = (...values: (number | null)[]) =>
   values.map((value, index) => day(`2026-03-0${index + 1}`, value))
 
-describe('an episode', () => {
+describe('An episode', () => {
   it.each([
     ['steady', [56], null],
     ['steady', [56, 40, 41], null],
@@ -16,17 +16,17 @@ describe('an episode', () => {
     ['easingSinceTreatment', [56, 33, 41], '2026-03-02'],
     ['steady', [null, null], null],
     ['easing', [56, 33, null, 45], null],
-  ] as const)('is %s with %j', (trend, values, treatment) => {
+  ] as const)('An episode is %s with %j', (trend, values, treatment) => {
     expect(trendOf(days(...values), treatment)).toBe(trend)
   })
 
-  it('has its worst day, the first of equals, and its burden under 60', () => {
+  it('An episode has its worst day, the first of equals, and its burden under 60', () => {
     expect(worstDay(days(null, 50, 38, 38))?.date).toBe('2026-03-03')
     expect(days(null, 61, 60, 38).map(dayBurden)).toEqual([0, 0, 0, 22])
     expect([60, 59, 40, 39].map(rhsStatus)).toEqual(['Ok', 'Warning', 'Warning', 'Alarm'])
   })
 
-  it('came in where its first two monitors hang, when others hang elsewhere', () => {
+  it('An episode came in where its first two monitors hang, when others hang elsewhere', () => {
     const at = (id: number) => ({
       device: { id, name: 'M' },
       deck: { id, name: `Deck ${id}` },

@@ -12,7 +12,7 @@ beforeEach(async () => {
 it.each([
   [45, 'Try again in 45 seconds.'],
   [61, 'Try again in 2 minutes.'],
-])('says after a 429 how long %i seconds are, and suggests nothing', async (wait, sentence) => {
+])('The page says after a 429 how long %i seconds are, and suggests nothing', async (wait, sentence) => {
   const { router } = renderAt('/sign-in')
   await screen.findByRole('heading', { name: 'Sign in' })
   await router.navigate({ to: '/too-many-requests', state: { wait } })
@@ -20,7 +20,7 @@ it.each([
   expect(screen.queryByText('What you can do')).toBeNull()
 })
 
-it('leads a stranger to sign-in, not back to sites of theirs', async () => {
+it('The page leads a stranger to sign-in, not back to sites of theirs', async () => {
   renderAt('/not-found')
   for (const name of ['Go to sign-in', /^Go to sign-in and find your way/]) {
     // The way home leads to the sites, which ask for a sign-in first.
@@ -29,7 +29,7 @@ it('leads a stranger to sign-in, not back to sites of theirs', async () => {
   expect(screen.queryByText(/your sites/)).toBeNull()
 })
 
-it('suggests the way home where there is nothing', async () => {
+it('The page suggests the way home where there is nothing', async () => {
   await signedIn(fakeApi())
   renderAt('/app/not-found')
   expect(await screen.findByRole('link', { name: /^Go back to your sites/ })).toHaveAttribute(
@@ -39,7 +39,7 @@ it('suggests the way home where there is nothing', async () => {
 })
 
 it.each(['/not-found', '/too-many-requests', '/error'])(
-  '%s has the footer of the public pages',
+  'The page %s has the footer of the public pages',
   async path => {
     renderAt(path)
     const footer = await screen.findByRole('contentinfo')

@@ -28,8 +28,8 @@ const anExport = (changes: Partial<BatchExport> = {}): BatchExport => ({
 
 const page = (items: BatchExport[]) => ({ items, page: 1, per_page: 10, total: items.length, pages: 1 })
 
-describe('the exports of a site', () => {
-  it('name batch, airspace and state, and lead to the file', async () => {
+describe('The exports of a site', () => {
+  it('Exports name batch, airspace and state, and lead to the file', async () => {
     const { api } = await barnApi()
     api.on(exports.listOfSite, () =>
       page([anExport(), anExport({ id: 8, status: 'EXPIRED', download_url: null })]),
@@ -43,7 +43,7 @@ describe('the exports of a site', () => {
     expect(rows[1]).toHaveTextContent('No longer kept')
   })
 
-  it('are asked for by batch and kind of file, and stand in the list', async () => {
+  it('Exports are asked for by batch and kind of file, and stand in the list', async () => {
     const { api } = await barnApi()
     const kept: BatchExport[] = []
     api.on(exports.listOfSite, () => page(kept))
@@ -71,7 +71,7 @@ describe('the exports of a site', () => {
     expect(asked?.body).toMatchObject({ file_type: 'csv' })
   })
 
-  it('are asked for again until the last is made', async () => {
+  it('Exports are asked for again until the last is made', async () => {
     const { pass } = moveTime()
     const { api } = await barnApi()
     let progress = 40
@@ -88,7 +88,7 @@ describe('the exports of a site', () => {
     expect(api.calls(exports.listOfSite)).toHaveLength(asked)
   })
 
-  it('that could not be asked for say so', async () => {
+  it('Exports that could not be asked for say so', async () => {
     const { api } = await barnApi()
     api.on(exports.listOfSite, () => page([]))
     api.on(exports.request, () => new FakeFailure(500))
@@ -97,7 +97,7 @@ describe('the exports of a site', () => {
     expect(await screen.findByText('The export could not be asked for. Please try again.')).toBeVisible()
   })
 
-  it('of a site without batches say that there is nothing to export', async () => {
+  it('The page of a site without batches says that there is nothing to export', async () => {
     const { api } = await barnApi()
     api.on(exports.listOfSite, () => page([]))
     api.on(batches.list, () => ({ items: [], page: 1, per_page: 1000, total: 0, pages: 0 }))
@@ -107,8 +107,8 @@ describe('the exports of a site', () => {
   })
 })
 
-describe('the exports of an airspace', () => {
-  it('stand under a tab of their own', async () => {
+describe('The exports of an airspace', () => {
+  it('The exports stand under a tab of their own', async () => {
     const { api } = await barnApi()
     api.on(exports.listOfAirspace, () => page([anExport()]))
     renderAt('/app/sites/1/airspaces/1/exports')

@@ -43,8 +43,8 @@ async function open(path = '/app/groups', given: Group[] = [OWN]) {
 
 const save = () => screen.getByRole('button', { name: 'Save group' })
 
-describe('groups', () => {
-  it('are listed with their sites, and with what is in none of them', async () => {
+describe('Groups', () => {
+  it('Groups are listed with their sites, and with what is in none of them', async () => {
     await open()
     expect(
       await screen.findByRole('heading', { level: 1, name: '1 group. De Nieuwe Linde is in none of them.' }),
@@ -53,20 +53,20 @@ describe('groups', () => {
     expect(list).toHaveTextContent('Own farms2 sitesHoeve ter LindeHof te Rode')
   })
 
-  it('filter the sites list', async () => {
+  it('Groups filter the sites list', async () => {
     const { user, router } = await open()
     await user.click(await screen.findByRole('link', { name: 'Show these sites: Own farms' }))
     await waitFor(() => expect(router.state.location.href).toBe('/app/sites?group_id=5'))
   })
 
-  it('say what they are for where there is none', async () => {
+  it('The page says what groups are for where there is none', async () => {
     const { user } = await open('/app/groups', [])
     expect(await screen.findByText('No group yet')).toBeVisible()
     await user.click(screen.getByRole('link', { name: 'New group' }))
     expect(await screen.findByLabelText('Name')).toBeVisible()
   })
 
-  it('fail with a retry of their own', async () => {
+  it('The groups fail with a retry of their own', async () => {
     const api = fakeApi()
     await signedIn(api)
     // Without an answer the page would lead to the error page, and this one would show only for a moment.
@@ -78,15 +78,15 @@ describe('groups', () => {
     expect(await screen.findByText('Groups did not load', {}, WAIT)).toBeVisible()
   })
 
-  it('that the address names and nobody has any more leave the list alone', async () => {
+  it('Groups that the address names and nobody has any more leave the list alone', async () => {
     await open('/app/groups?group=99')
     expect(await screen.findByRole('list', { name: 'Groups' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Save group' })).toBeNull()
   })
 })
 
-describe('the form of a group', () => {
-  it('makes one of a name and ticked sites', async () => {
+describe('The form of a group', () => {
+  it('The form makes a group of a name and ticked sites', async () => {
     const { api, user, router } = await open('/app/groups?group=new')
     await user.type(await screen.findByLabelText('Name'), '  One round ')
     await user.click(await screen.findByRole('checkbox', { name: /De Nieuwe Linde/ }))
@@ -101,7 +101,7 @@ describe('the form of a group', () => {
     expect(await screen.findByRole('link', { name: 'Edit One round' })).toBeVisible()
   })
 
-  it('changes one that is there, ticked sites kept out of sight by a search', async () => {
+  it('The form changes a group that is there, ticked sites kept out of sight by a search', async () => {
     const { api, user } = await open('/app/groups?group=5')
     await user.type(await screen.findByRole('searchbox', { name: 'Site or town' }), 'kortemark{Enter}')
     await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(1))
@@ -116,7 +116,7 @@ describe('the form of a group', () => {
     ['a', 'At least 2 characters.'],
     ['x'.repeat(251), 'At most 250 characters.'],
     ['   ', 'Please fill this in.'],
-  ])('wants a name of 2 to 250: "%s"', async (name, message) => {
+  ])('The form wants a name of 2 to 250: "%s"', async (name, message) => {
     const { api, user } = await open('/app/groups?group=new')
     const field = await screen.findByLabelText('Name')
     await user.click(field)
@@ -127,7 +127,7 @@ describe('the form of a group', () => {
     expect(api.calls(groups.create).filter(({ body }) => body)).toEqual([])
   })
 
-  it('wants at least one site', async () => {
+  it('The form wants at least one site', async () => {
     const { user } = await open('/app/groups?group=new')
     await user.type(await screen.findByLabelText('Name'), 'Empty')
     await screen.findByRole('checkbox', { name: /Hoeve/ })
@@ -137,7 +137,7 @@ describe('the form of a group', () => {
     expect(within(picker).getAllByRole('checkbox')[0]).toHaveFocus()
   })
 
-  it('shows the server’s messages on their fields', async () => {
+  it('The form shows the server’s messages on their fields', async () => {
     const { api, user } = await open('/app/groups?group=5')
     api.on(
       groups.update,
@@ -149,7 +149,7 @@ describe('the form of a group', () => {
     expect(screen.getByText('Not yours.')).toBeVisible()
   })
 
-  it('deletes at once, and Undo makes the group again', async () => {
+  it('The form deletes at once, and Undo makes the group again', async () => {
     const { api, user } = await open('/app/groups?group=5')
     await user.click(await screen.findByRole('button', { name: 'Delete Own farms' }))
     expect(await screen.findByText('Own farms was deleted')).toBeVisible()
@@ -163,7 +163,7 @@ describe('the form of a group', () => {
     )
   })
 
-  it('that could not be deleted stays, with the server’s word', async () => {
+  it('A group that could not be deleted stays, with the server’s word', async () => {
     const { api, user } = await open('/app/groups?group=5')
     api.on(groups.remove, () => new FakeFailure(404, { message: 'Not found.' }))
     await user.click(await screen.findByRole('button', { name: 'Delete Own farms' }))

@@ -9,6 +9,6 @@ it.each([
   [{ group: 0 }, {}],
   [{ group: '2147483648' }, {}],
   [{ other: 1 }, {}],
-])('of the address %j stays %j', (search, read) => {
+])('The choice of the address %j stays %j', (search, read) => {
   expect(groupSearch(search)).toEqual(read)
 })

@@ -14,6 +14,6 @@ it.each([
   ['etang', ['Grange à l’Étang']],
   ['liege', ['Grange à l’Étang']],
   ['nowhere', []],
-])('"%s" finds %j', (typed, found) => {
+])('The search "%s" finds %j', (typed, found) => {
   expect(matchingSites(SITES, typed).map(({ name }) => name)).toEqual(found)
 })

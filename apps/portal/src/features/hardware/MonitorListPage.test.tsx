@@ -13,8 +13,8 @@ const PAGE = '/app/sites/1/monitors'
 // React's test mode loses what is loaded on demand while a click is being handled, so it is loaded before.
 beforeAll(loadListReader)
 
-describe('the monitors of a site', () => {
-  it('say first how many are silent, since when, and whether a gateway explains it', async () => {
+describe('The monitors of a site', () => {
+  it('The list says first how many monitors are silent, since when, and whether a gateway explains it', async () => {
     const { api, farm } = await barnApi()
     const silent = farm.devices.filter(device => device.connectivity !== 'ONLINE').toReversed()
     api.on(devices.list, ({ query }) => {
@@ -41,7 +41,7 @@ describe('the monitors of a site', () => {
     )
   })
 
-  it('are asked for by the address: text, state, airspace and order', async () => {
+  it('The monitors are asked for by the address: text, state, airspace and order', async () => {
     const { api } = await barnApi()
     const { user, router } = renderAt(PAGE)
     await user.click(await screen.findByRole('radio', { name: /Offline/ }))
@@ -62,7 +62,7 @@ describe('the monitors of a site', () => {
     )
   })
 
-  it('say where a licence waits to be started, with its button, and where one has ended or was withdrawn', async () => {
+  it('The list says where a licence waits to be started, with its button, and where one has ended or was withdrawn', async () => {
     const { api, farm } = await barnApi()
     const licences = [
       { id: 1, status: 'ASSIGNED' as const, expires_at: null, days_left: null },
@@ -85,7 +85,7 @@ describe('the monitors of a site', () => {
     expect(within(table).getAllByRole('button', { name: /^Start the licence/ })).toHaveLength(1)
   })
 
-  it('are cards on a phone, which asks for text and state only, whatever the address says', async () => {
+  it('The monitors are cards on a phone, which asks for text and state only, whatever the address says', async () => {
     onPhone()
     const { api } = await barnApi()
     renderAt(`${PAGE}?filter=OFFLINE&q=0&airspace=6&ordering_field=name&order=desc`)
@@ -98,7 +98,7 @@ describe('the monitors of a site', () => {
     expect(screen.queryByRole('combobox', { name: 'Order' })).toBeNull()
   })
 
-  it('offer the way back from a filter that leaves none', async () => {
+  it('The list offers the way back from a filter that leaves none', async () => {
     const { api } = await barnApi()
     const counts = { ALL: 0, ONLINE: 0, OFFLINE: 0, DEFAULT: 0, OK: 0, WARNING: 0, ALARM: 0 }
     api.on(devices.list, () => ({ items: [], page: 1, per_page: 10, total: 0, pages: 0, counts }))
@@ -108,7 +108,7 @@ describe('the monitors of a site', () => {
     expect(await screen.findByText('No monitors yet')).toBeVisible()
   })
 
-  it('stay where their gateways did not load', async () => {
+  it('The monitors stay where their gateways did not load', async () => {
     const { api } = await barnApi()
     api.on(gateways.list, () => new FakeFailure(503))
     renderAt(PAGE)
@@ -117,8 +117,8 @@ describe('the monitors of a site', () => {
   })
 })
 
-describe('a gateway', () => {
-  it('says whether it speaks, what it carries and how it is', async () => {
+describe('A gateway', () => {
+  it('A gateway says whether it speaks, what it carries and how it is', async () => {
     const { api } = await barnApi()
     renderAt('/app/sites/1/gateways/1')
     expect(
@@ -135,7 +135,7 @@ describe('a gateway', () => {
     expect(await screen.findByText('Nothing was sent in the last 30 days.')).toBeVisible()
   })
 
-  it('shows which days it was heard, with their figures, loud where it was silent', async () => {
+  it('A gateway shows which days it was heard, with their figures, loud where it was silent', async () => {
     const { api } = await barnApi()
     const point = (date: string, received: number, expected: number) => ({
       date,
@@ -164,13 +164,13 @@ describe('a gateway', () => {
     expect(Object.fromEntries(api.calls(gateways.heartbeats)[0]?.query ?? [])).toHaveProperty('start_date')
   })
 
-  it('that was never heard says so', async () => {
+  it('A gateway that was never heard says so', async () => {
     await barnApi()
     renderAt('/app/sites/1/gateways/1')
     expect(await screen.findByText('It was not heard yet.')).toBeVisible()
   })
 
-  it('that is silent is blue, and so is its sentence', async () => {
+  it('A gateway that is silent is blue, and so is its sentence', async () => {
     const { api, farm } = await barnApi()
     const [first] = farm.gateways
     api.on(gateways.read, () => ({

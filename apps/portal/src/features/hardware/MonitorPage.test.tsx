@@ -22,8 +22,8 @@ const LICENCE = {
   created_at: '2026-11-01T08:00:00Z',
 }
 
-describe('a monitor', () => {
-  it('that is silent says since when and where to look', async () => {
+describe('A monitor', () => {
+  it('A monitor that is silent says since when and where to look', async () => {
     await barnApi()
     renderAt(PAGE)
     expect(
@@ -41,7 +41,7 @@ describe('a monitor', () => {
     )
   })
 
-  it('draws what it measured and what its lamp showed, and lists the changes', async () => {
+  it('The page draws what the monitor measured and what its lamp showed, and lists the changes', async () => {
     const { api } = await barnApi()
     const change = (hours: number, from: 'OK' | 'WARNING', to: 'WARNING' | 'ALARM') => ({
       changed_at: new Date(Date.now() - hours * 3_600_000).toISOString(),
@@ -63,14 +63,14 @@ describe('a monitor', () => {
     await waitFor(() => expect(api.calls(devices.rhs).length).toBeGreaterThan(2))
   })
 
-  it('without a batch in its airspace says so instead of a chart', async () => {
+  it('The page says so instead of drawing a chart where the airspace has no batch', async () => {
     const { api } = await barnApi()
     api.on(batches.active, () => ({ batch: null }))
     renderAt(PAGE)
     expect(await screen.findByText('No batch')).toBeVisible()
   })
 
-  it('is moved at once, and moved back by Undo', async () => {
+  it('A monitor is moved at once, and moved back by Undo', async () => {
     const { api, farm } = await barnApi()
     const device = farm.devices.find(one => one.id === 20) as (typeof farm.devices)[number]
     const asked: unknown[] = []
@@ -101,7 +101,7 @@ describe('a monitor', () => {
     await waitFor(() => expect(asked).toEqual([{ deck: 22 }, { deck: 61 }]))
   })
 
-  it('is replaced by another after both were named, and a refused code says why', async () => {
+  it('A monitor is replaced by another after both were named, and a refused code says why', async () => {
     const { api, farm } = await barnApi()
     const [next] = farm.devices
     api.on(devices.spare, () => ({ items: [{ id: 1, code: 'ES4-01', name: '', last_update: null }] }))
@@ -126,7 +126,7 @@ describe('a monitor', () => {
     expect(await screen.findByText('ES4-01 hangs in the place of ES4-020 as F2-04.')).toBeVisible()
   })
 
-  it('starts a licence that waits once it is asked, and says what refused it', async () => {
+  it('The page starts a licence that waits once it is asked, and says what refused it', async () => {
     const { api, farm } = await barnApi()
     const device = farm.devices.find(one => one.id === 20) as (typeof farm.devices)[number]
     const waiting = { id: 7, status: 'ASSIGNED' as const, expires_at: null, days_left: null }
@@ -160,7 +160,7 @@ describe('a monitor', () => {
     expect(screen.queryByRole('button', { name: /^Start the licence/ })).toBeNull()
   })
 
-  it('shows neither to who may not', async () => {
+  it('The page shows neither to a person who may not', async () => {
     const { api, farm } = await barnApi()
     api.on(sites.read, () => ({ ...farm.site, current_user_role: 'VETERINARIAN' as const }))
     renderAt(PAGE)

@@ -12,7 +12,7 @@ const change = (changed_at: string, sensor: Sensor, to: SensorStatus) => ({
   duration_of_previous_s: 3600,
 })
 
-it('sensors that took one colour at one moment are one change', () => {
+it('Sensors that took one color at one moment are one change', () => {
   const changes = [
     change('2026-03-02T12:00:00Z', 'COUGHS', 'OFFLINE'),
     change('2026-03-02T12:00:00Z', 'TEMPERATURE', 'OFFLINE'),
@@ -33,6 +33,6 @@ it.each([
   [600, { value: 10, unit: 'minute' }],
   [7200, { value: 2, unit: 'hour' }],
   [200_000, { value: 2, unit: 'day' }],
-])('%i seconds are said as %j', (seconds, age) => {
+])('A time of %i seconds is said as %j', (seconds, age) => {
   expect(ageOf(seconds)).toMatchObject(age)
 })

@@ -14,7 +14,7 @@ const change = (hour: number, from: 'OK' | 'WARNING', to: 'WARNING' | 'ALARM') =
   duration_of_previous_s: null,
 })
 
-it('the lamp’s colours follow each other; one that never changed has been as it is', () => {
+it('The lamp’s colors follow each other; one that never changed has been as it is', () => {
   const changes = [change(9, 'WARNING', 'ALARM'), change(6, 'OK', 'WARNING')]
   const spans = lampSpans(LAMPS, changes, seconds(0))
   expect(spans).toEqual([

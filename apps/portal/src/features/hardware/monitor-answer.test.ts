@@ -12,7 +12,7 @@ function answer(input: Pick<MonitorAnswerInput, 'total' | 'silent' | 'longestSil
   return `${first} ${rest}`.trim()
 }
 
-describe('the answer over the monitors', () => {
+describe('The answer over the monitors', () => {
   it.each([
     [
       34,
@@ -32,7 +32,7 @@ describe('the answer over the monitors', () => {
     [34, 0, null, ways(true, true, true), 'All 34 monitors are heard. All 3 gateways are online.'],
     [1, 0, null, undefined, 'The one monitor is heard.'],
     [0, 0, null, [], 'No monitor hangs here yet.'],
-  ])('of %i, %i silent since %s', (total, silent, longestSilentSince, gateways, sentence) => {
+  ])('The answer is of %i, %i silent since %s', (total, silent, longestSilentSince, gateways, sentence) => {
     expect(answer({ total, silent, longestSilentSince, gateways })).toBe(sentence)
   })
 })

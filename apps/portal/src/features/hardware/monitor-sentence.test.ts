@@ -34,7 +34,7 @@ function sentence(
 const silent = { connectivity: 'LOST', last_update: '2026-02-28T12:00:00Z' } as const
 const loud = { cough_status: 'ALARM', rhs: 33 } as const
 
-describe('the sentence over a monitor', () => {
+describe('The sentence over a monitor', () => {
   it.each([
     [{}, [], true, 'F1-01 hears nothing unusual.'],
     [
@@ -70,11 +70,11 @@ describe('the sentence over a monitor', () => {
       true,
       'F1-01 shows Alarm for coughs. Others of its airspace hear it too.',
     ],
-  ] as const)('of %j beside %j', (own, neighbours, gateway, text) => {
+  ] as const)('The sentence is of %j beside %j', (own, neighbours, gateway, text) => {
     expect(sentence(own, [...neighbours], gateway)).toBe(text)
   })
 
-  it('names the worst lamps only', () => {
+  it('The sentence names the worst lamps only', () => {
     const lamps = { cough_status: 'WARNING', temperature_status: 'ALARM', humidity_status: 'OK' } as const
     expect(worstLamp(lamps)).toEqual({ status: 'ALARM', sensors: ['TEMPERATURE'] })
   })

@@ -75,7 +75,7 @@ async function book(items: LogbookItem[], { treatments = [] as Treatment[], at =
   return { api, farm, state, ...renderAt(at) }
 }
 
-it('the animals’ freedom is said first, with the days that are left and why', async () => {
+it('The animals’ freedom is said first, with the days that are left and why', async () => {
   await book([item({ type: 'TREATMENT', treatment: TREATMENT })], { treatments: [TREATMENT] })
   expect(
     await screen.findByRole('heading', { level: 1, name: /^Not free for slaughter until/ }, WAIT),
@@ -91,7 +91,7 @@ it('the animals’ freedom is said first, with the days that are left and why', 
   expect(entry).toHaveTextContent('cannot tell which')
 })
 
-it('a comment is written with the key N, arrives with a key of its own, and stands in the feed', async () => {
+it('A comment is written with the key N, arrives with a key of its own, and stands in the feed', async () => {
   const { api, state, user } = await book([
     item({ type: 'BATCH_STARTED', params: { name: 'N2', animals: 250, age: 21 } }),
   ])
@@ -115,7 +115,7 @@ it('a comment is written with the key N, arrives with a key of its own, and stan
   expect(screen.queryByRole('textbox', { name: 'What did you see?' })).not.toBeInTheDocument()
 })
 
-it('what was refused stays, and goes again with the same key', async () => {
+it('A comment that was refused stays, and goes again with the same key', async () => {
   const { api, user } = await book([remark('Quiet.')])
   api.on(
     logbook.addComment,
@@ -133,7 +133,7 @@ it('what was refused stays, and goes again with the same key', async () => {
   expect(screen.getByRole('textbox', { name: 'What did you see?' })).toHaveValue('Late.')
 })
 
-it('accepted advice to treat opens a record without product and dose', async () => {
+it('Accepted advice to treat opens a record without product and dose', async () => {
   const { api, user } = await book([item({ type: 'RECOMMENDATION', recommendation: ADVICE })])
   api.on(recommendations.react, () => ({ ...ADVICE, status: 'ACCEPT' as const }))
   expect(
@@ -149,7 +149,7 @@ it('accepted advice to treat opens a record without product and dose', async () 
   expect(api.calls(logbook.addTreatment)).toHaveLength(0)
 })
 
-it('a link from accepted advice opens the form of a treatment, and closing it leaves the page as it is', async () => {
+it('A link from accepted advice opens the form of a treatment, and closing it leaves the page as it is', async () => {
   const { user, router } = await book([remark('Quiet.')], { at: `${PAGE}?treat=true` })
   const sheet = within(await screen.findByRole('dialog', { name: 'New treatment' }, WAIT))
   expect(sheet.getByLabelText('Reason')).toHaveValue('RESPIRATORY')
@@ -159,7 +159,7 @@ it('a link from accepted advice opens the form of a treatment, and closing it le
   expect(router.state.location.search).toEqual({})
 })
 
-it('the record of a treatment is changed, and shows what it said before', async () => {
+it('The record of a treatment is changed, and shows what it said before', async () => {
   const edited = { ...TREATMENT, edited_at: `${today}T09:00:00Z` }
   const { api, user } = await book([item({ type: 'TREATMENT', treatment: edited })])
   api.on(logbook.treatmentEdits, () => ({
@@ -188,7 +188,7 @@ it('the record of a treatment is changed, and shows what it said before', async 
   })
 })
 
-it('a day of the calendar is a link, walked to by keys, with what it has in its name', async () => {
+it('A day of the calendar is a link, walked to by keys, with what it has in its name', async () => {
   Element.prototype.scrollIntoView = vi.fn()
   const { user } = await book([remark('Today.'), remark('Before.', addDays(today, -1))])
   const name = new RegExp(`${Number(today.slice(8))} .*, Comment$`)
@@ -200,7 +200,7 @@ it('a day of the calendar is a link, walked to by keys, with what it has in its 
   await waitFor(() => expect(Element.prototype.scrollIntoView).toHaveBeenCalled())
 })
 
-it('a closed batch and a viewer only read', async () => {
+it('A closed batch and a viewer only read', async () => {
   const { api, farm, queryClient } = await book([remark('Quiet.')])
   await screen.findByRole('button', { name: /^What did you see today/ }, WAIT)
   api.on(batches.listInAirspace, () => {
@@ -222,7 +222,7 @@ it('a closed batch and a viewer only read', async () => {
   expect(screen.queryByRole('button', { name: /^What did you see today/ })).not.toBeInTheDocument()
 })
 
-it('a feed that fails says so in its place, and the calendar stays', async () => {
+it('A feed that fails says so in its place, and the calendar stays', async () => {
   const { api, user } = await book([remark('Quiet.')])
   await screen.findByText('Quiet.', {}, WAIT)
   api.on(logbook.list, () => new FakeFailure(500))
@@ -231,7 +231,7 @@ it('a feed that fails says so in its place, and the calendar stays', async () =>
   expect(screen.getByRole('region', { name: 'Calendar' })).toBeInTheDocument()
 })
 
-it('on a phone the dock opens a page to write on', async () => {
+it('The dock opens a page to write on, on a phone', async () => {
   onPhone()
   const { user } = await book([remark('Quiet.')])
   await user.click(await screen.findByRole('button', { name: 'Write an entry' }, WAIT))

@@ -20,8 +20,8 @@ async function openSites(list = aSiteList([])) {
   return { ...view, api }
 }
 
-describe('the overlay after sign-in', () => {
-  it('shows by its flag, takes no focus, and stays away once it is dismissed', async () => {
+describe('The overlay after sign-in', () => {
+  it('The overlay shows by its flag, takes no focus, and stays away once it is dismissed', async () => {
     raiseWelcomeFlag()
     const { user } = await openSites()
     const card = await screen.findByRole('complementary', { name: 'Take your barns with you' })
@@ -32,7 +32,7 @@ describe('the overlay after sign-in', () => {
     expect(isWelcomeFlagUp()).toBe(false)
   })
 
-  it('stands under the answer, so that on a phone it covers nothing', async () => {
+  it('The overlay stands under the answer, so that on a phone it covers nothing', async () => {
     raiseWelcomeFlag()
     await openSites()
     const card = await screen.findByRole('complementary', { name: 'Take your barns with you' })
@@ -40,7 +40,7 @@ describe('the overlay after sign-in', () => {
     expect(answer.nextElementSibling).toContainElement(card)
   })
 
-  it('goes with Escape from inside', async () => {
+  it('The overlay goes with Escape from inside', async () => {
     raiseWelcomeFlag()
     const { user } = await openSites()
     const close = await screen.findByRole('button', { name: 'Dismiss' })
@@ -49,7 +49,7 @@ describe('the overlay after sign-in', () => {
     expect(screen.queryByText('Take your barns with you')).toBeNull()
   })
 
-  it('waits while a site is in Alarm, and its flag stays up', async () => {
+  it('The overlay waits while a site is in Alarm, and its flag stays up', async () => {
     raiseWelcomeFlag()
     const list = aSiteList([aSite({ name: 'Ter Aa' })])
     const { api, queryClient } = await openSites({ ...list, counts: { ...list.counts, Ok: 0, Alarm: 1 } })
@@ -59,7 +59,7 @@ describe('the overlay after sign-in', () => {
     expect(isWelcomeFlagUp()).toBe(true)
   })
 
-  it('shows on the list of sites only: who is led elsewhere meets it there', async () => {
+  it('The overlay shows on the list of sites only: a person who is led elsewhere meets it there', async () => {
     raiseWelcomeFlag()
     const api = fakeApi()
     await signedIn(api)
@@ -77,7 +77,7 @@ describe('the overlay after sign-in', () => {
     expect(screen.queryByText(TITLE)).toBeNull()
   })
 
-  it('does not show without its flag', async () => {
+  it('The overlay does not show without its flag', async () => {
     await openSites()
     expect(screen.queryByText('Take your barns with you')).toBeNull()
   })

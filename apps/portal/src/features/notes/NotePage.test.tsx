@@ -44,7 +44,7 @@ const NOTE: Note = {
   unread: true,
 }
 
-it('a new note is marked as new while it is read, and told to be looked at', async () => {
+it('A new note is marked as new while it is read, and told to be looked at', async () => {
   const { api, queryClient } = await noted([NOTE])
   expect(await screen.findByRole('heading', { name: '1 new note.' }, WAIT)).toBeInTheDocument()
   await waitFor(() => expect(api.calls(notes.markViewed)).toHaveLength(1))
@@ -53,7 +53,7 @@ it('a new note is marked as new while it is read, and told to be looked at', asy
   expect(screen.getByRole('link', { name: 'Notes' })).toBeInTheDocument()
 })
 
-it('one is written, and stands on top with an empty form beside it', async () => {
+it('A note is written, and stands on top with an empty form beside it', async () => {
   const { user } = await noted([])
   const form = within(await screen.findByRole('region', { name: 'Write a note' }, WAIT))
   await user.type(form.getByRole('textbox', { name: 'Subject' }), 'Boots')
@@ -63,7 +63,7 @@ it('one is written, and stands on top with an empty form beside it', async () =>
   expect(form.getByRole('textbox', { name: 'Subject' })).toHaveValue('')
 })
 
-it('the key N goes to the form, wherever nothing is being typed', async () => {
+it('The key N goes to the form, wherever nothing is being typed', async () => {
   const { user } = await noted([NOTE])
   const subject = await screen.findByRole('textbox', { name: 'Subject' }, WAIT)
   await user.keyboard('n')
@@ -73,7 +73,7 @@ it('the key N goes to the form, wherever nothing is being typed', async () => {
   expect(subject).toHaveValue('New')
 })
 
-it('an empty one is refused on its fields, and a viewer is not asked to write', async () => {
+it('An empty note is refused on its fields, and a viewer is not asked to write', async () => {
   const { api, farm, user, queryClient } = await noted([NOTE])
   await user.click(await screen.findByRole('button', { name: 'Post the note' }, WAIT))
   expect(screen.getAllByText('Please fill this in.')).toHaveLength(2)
@@ -82,7 +82,7 @@ it('an empty one is refused on its fields, and a viewer is not asked to write', 
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Write a note' })).toBeNull())
 })
 
-it('notes that cannot be had lead to the page that says so', async () => {
+it('Notes that cannot be had lead to the page that says so', async () => {
   const { api } = await barnApi()
   api.on(notes.list, () => new FakeFailure(503))
   const { router } = renderAt(PAGE)

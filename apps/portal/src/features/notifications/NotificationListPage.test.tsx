@@ -82,8 +82,8 @@ async function told(items: Notification[]) {
   return { api, state, ...renderAt(PAGE) }
 }
 
-describe('notifications of a site', () => {
-  it('say first how many are unread, then each what, where, why and how it reached its reader', async () => {
+describe('Notifications of a site', () => {
+  it('The list says first how many are unread, then each what, where, why and how it reached its reader', async () => {
     const { user } = await told([notice(3), MONITOR, notice(1, { status: 'read' })])
     expect(
       await screen.findByRole('heading', { level: 1, name: '2 unread, 2 of them alarms.' }, WAIT),
@@ -111,7 +111,7 @@ describe('notifications of a site', () => {
     expect(first).toHaveTextContent('Email: off for you')
   })
 
-  it('of an export leads to the exports, as the rail does', async () => {
+  it('A notification of an export leads to the exports, as the rail does', async () => {
     const subject = { kind: 'EXPORT' as const, id: 9 }
     await told([notice(4, { ...MONITOR, id: 4, title: 'notifications:export_ready', params: {}, subject })])
     expect(await screen.findByRole('link', { name: 'Get the file' }, WAIT)).toHaveAttribute(
@@ -122,7 +122,7 @@ describe('notifications of a site', () => {
     expect(rail.flatMap(each => within(each).queryAllByRole('link', { name: 'Exports' }))).not.toHaveLength(0)
   })
 
-  it('one is marked as read, and unread again', async () => {
+  it('A notification is marked as read, and unread again', async () => {
     const { user } = await told([notice(3), MONITOR])
     await user.click(await screen.findByRole('button', { name: 'Mark as read: Coughs: Alarm' }, WAIT))
     expect(await screen.findByRole('link', { name: 'Notifications 1' })).toBeInTheDocument()
@@ -130,7 +130,7 @@ describe('notifications of a site', () => {
     expect(await screen.findByRole('link', { name: 'Notifications 2' })).toBeInTheDocument()
   })
 
-  it('all are marked at once, and the badge is gone', async () => {
+  it('All notifications are marked at once, and the badge is gone', async () => {
     const { user, api } = await told([notice(3), MONITOR])
     await user.click(await screen.findByRole('button', { name: 'Mark all 2 as read' }, WAIT))
     expect(await screen.findByRole('heading', { name: 'You have read everything.' })).toBeInTheDocument()
@@ -138,7 +138,7 @@ describe('notifications of a site', () => {
     expect(api.calls(notifications.markRead)[0]?.body).toEqual({})
   })
 
-  it('new ones wait above the list until they are asked for', async () => {
+  it('New notifications wait above the list until they are asked for', async () => {
     const { user, state, queryClient } = await told([MONITOR])
     await screen.findByText('Monitor N3-01 is lost', {}, WAIT)
     state.items = [notice(3), MONITOR]
@@ -150,7 +150,7 @@ describe('notifications of a site', () => {
     expect(screen.queryByRole('button', { name: '1 new' })).toBeNull()
   })
 
-  it('are filtered by the server, and the choice stands in the address', async () => {
+  it('Notifications are filtered by the server, and the choice stands in the address', async () => {
     const { user, router } = await told([notice(1, { status: 'read' })])
     await user.click(await screen.findByRole('radio', { name: /^Unread/ }, WAIT))
     await waitFor(() => expect(router.state.location.search).toEqual({ filter: 'UNREAD' }))

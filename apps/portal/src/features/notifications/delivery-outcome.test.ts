@@ -18,6 +18,6 @@ it.each([
   ['failed', ['FAILED', 'ERROR'], null],
   ['QUIET_HOURS', ['SUPPRESSED', 'QUIET_HOURS'], ['SUPPRESSED', 'PREFERENCE']],
   ['here', null, null],
-] as const)('the outcome of the deliveries is %s', (word, push, mail) => {
+] as const)('The outcome of the deliveries is %s', (word, push, mail) => {
   expect(outcome(push, mail)).toBe(word)
 })

@@ -25,7 +25,7 @@ async function start() {
   return { ...view, api }
 }
 
-it('finds a monitor by its code, by the keyboard alone', async () => {
+it('The palette finds a monitor by its code, by the keyboard alone', async () => {
   const { user, router } = await start()
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await screen.findByRole('combobox', { name: 'Name or code' }), 'EMA1')
@@ -37,7 +37,7 @@ it('finds a monitor by its code, by the keyboard alone', async () => {
   await waitFor(() => expect(ways[0]).toBe('/app/sites/7/monitors/9'))
 })
 
-it('offers screens at once, and is opened by its button', async () => {
+it('The palette offers screens at once, and is opened by its button', async () => {
   const { user, router, api } = await start()
   await user.click(screen.getByRole('button', { name: 'Find anything' }))
   await screen.findByRole('combobox', { name: 'Name or code' })
@@ -46,7 +46,7 @@ it('offers screens at once, and is opened by its button', async () => {
   expect(api.requests.some(({ path }) => path === search.find.path)).toBe(false)
 })
 
-it('says that the search failed; screens are found all the same', async () => {
+it('The palette says that the search failed; screens are found all the same', async () => {
   const { user, api } = await start()
   api.on(search.find, () => new FakeFailure(503))
   await user.click(screen.getByRole('button', { name: 'Find anything' }))
@@ -55,7 +55,7 @@ it('says that the search failed; screens are found all the same', async () => {
   expect(screen.getByRole('option', { name: /Help center/ })).toBeVisible()
 })
 
-it('in the admin area finds hardware, people and orders of the fleet, and stays there', async () => {
+it('The palette in the admin area finds hardware, people and orders of the fleet, and stays there', async () => {
   const api = fakeApi()
   await signedIn(api)
   api.on(session.current, () => aProfile({ user_role: 'ADMIN', roles: ['USER', 'ADMIN'] }))
@@ -77,7 +77,7 @@ it('in the admin area finds hardware, people and orders of the fleet, and stays 
   expect(api.requests.some(({ path }) => path === search.find.path)).toBe(false)
 })
 
-it('on a site starts a batch where there is none, for who may', async () => {
+it('The palette on a site starts a batch where there is none, for a person who may', async () => {
   const { api, farm } = await barnApi()
   const { user, router } = renderAt('/app/sites/1/dashboard')
   await user.click(await screen.findByRole('button', { name: 'Find anything' }, { timeout: 60_000 }))

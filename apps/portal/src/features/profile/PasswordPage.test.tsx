@@ -39,7 +39,7 @@ async function openPage(open: OpenSession[] = [HERE]) {
   return { ...view, api }
 }
 
-describe('changing the password', () => {
+describe('Changing the password', () => {
   async function change(user: Awaited<ReturnType<typeof openPage>>['user'], again = 'under the old oak') {
     await user.type(screen.getByLabelText('Present password'), 'six wet boots')
     await user.type(screen.getByLabelText('New password'), 'under the old oak')
@@ -47,7 +47,7 @@ describe('changing the password', () => {
     await user.click(screen.getByRole('button', { name: 'Change password' }))
   }
 
-  it('succeeds where the status says so, and empties the fields', async () => {
+  it('The change succeeds where the status says so, and empties the fields', async () => {
     const { user, api } = await openPage()
     api.on(password.change, () => ({ status: 'Password changed' }))
     await change(user)
@@ -57,7 +57,7 @@ describe('changing the password', () => {
     expect(body).toEqual({ old_password: 'six wet boots', new_password: 'under the old oak' })
   })
 
-  it('shows any other status as an error, on its field where it names one', async () => {
+  it('The page shows any other status as an error, on its field where it names one', async () => {
     const { user, api } = await openPage()
     api.on(password.change, () => ({ status: { old_password: ['This is not your password.'] } }))
     await change(user)
@@ -68,7 +68,7 @@ describe('changing the password', () => {
     expect(await screen.findByText('Not today')).toBeVisible()
   })
 
-  it('asks for the new one twice', async () => {
+  it('The page asks for the new password twice', async () => {
     const { user, api } = await openPage()
     await change(user, 'under the old elm')
     expect(await screen.findByText('The two entries differ.')).toBeVisible()
@@ -76,8 +76,8 @@ describe('changing the password', () => {
   })
 })
 
-describe('the open sessions', () => {
-  it('are listed by device, the own one without a way to end it', async () => {
+describe('The open sessions', () => {
+  it('Sessions are listed by device, the own one without a way to end it', async () => {
     await openPage([HERE, aSession(2)])
     const rows = within(await screen.findByRole('region', { name: 'Where you are signed in' }))
     expect(await rows.findByText('Firefox on Linux')).toBeVisible()
@@ -86,7 +86,7 @@ describe('the open sessions', () => {
     expect(rows.getAllByRole('button')).toHaveLength(1)
   })
 
-  it('are ended one by one, asked first and by its name', async () => {
+  it('Sessions are ended one by one, asked first and by its name', async () => {
     const { user } = await openPage([HERE, aSession(2)])
     await user.click(await screen.findByRole('button', { name: 'Sign out there: Chrome on Android' }))
     expect(screen.getByRole('button', { name: 'Sign out' })).toHaveFocus()
@@ -96,7 +96,7 @@ describe('the open sessions', () => {
     expect(await screen.findByText('You are signed in nowhere else.')).toBeVisible()
   })
 
-  it('stay where the answer is no, by Escape too', async () => {
+  it('Sessions stay where the answer is no, by Escape too', async () => {
     const { user, api } = await openPage([HERE, aSession(2)])
     const button = () => screen.findByRole('button', { name: /^Sign out there/ })
     await user.click(await button())
@@ -108,7 +108,7 @@ describe('the open sessions', () => {
     expect(api.requests.some(({ path }) => path.includes('/sessions/0000'))).toBe(false)
   })
 
-  it('are all ended but this one', async () => {
+  it('Sessions are all ended but this one', async () => {
     const { user } = await openPage([HERE, aSession(2), aSession(3, { browser: 'Safari', system: 'iPhone' })])
     await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
     await user.click(screen.getByRole('button', { name: 'Sign out all others' }))

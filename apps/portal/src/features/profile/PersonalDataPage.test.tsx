@@ -29,7 +29,7 @@ async function openPage() {
 }
 const aFile = (name: string, type: string, bytes = 10) => new File([new Uint8Array(bytes)], name, { type })
 
-it('sends what has changed only, so a name that registration took is no hindrance', async () => {
+it('The form sends what has changed only, so a name that registration took is no hindrance', async () => {
   const { user, sent } = await openPage()
   const first = screen.getByLabelText('First name')
   await user.clear(first)
@@ -41,7 +41,7 @@ it('sends what has changed only, so a name that registration took is no hindranc
   expect(screen.getByRole('button', { name: /^Account of Greet/ })).toBeVisible()
 })
 
-it('judges what has changed by the profile’s rules', async () => {
+it('The form judges what has changed by the profile’s rules', async () => {
   const { user, sent } = await openPage()
   const last = screen.getByLabelText('Last name')
   await user.type(last, ' 3')
@@ -53,7 +53,7 @@ it('judges what has changed by the profile’s rules', async () => {
   expect(sent).toEqual([])
 })
 
-it('says what is wrong with every field at once, whatever is wrong with the address', async () => {
+it('The form says what is wrong with every field at once, whatever is wrong with the address', async () => {
   const { user, sent } = await openPage()
   await user.type(screen.getByLabelText('Last name'), ' 3')
   await user.type(screen.getByLabelText('Email'), ' @')
@@ -63,7 +63,7 @@ it('says what is wrong with every field at once, whatever is wrong with the addr
   expect(sent).toEqual([])
 })
 
-it('a picture that is refused says so in the language that is chosen afterwards', async () => {
+it('A picture that is refused says so in the language that is chosen afterwards', async () => {
   await openPage()
   const field = document.querySelector('input[type=file]') as HTMLInputElement
   fireEvent.change(field, { target: { files: [aFile('me.gif', 'image/gif')] } })
@@ -74,7 +74,7 @@ it('a picture that is refused says so in the language that is chosen afterwards'
   expect(await screen.findByText('Dieser Dateityp geht nicht.')).toBeVisible()
 })
 
-it('asks for the password where the address changes, and says when the new one counts', async () => {
+it('The form asks for the password where the address changes, and says when the new one counts', async () => {
   const { user, sent } = await openPage()
   const email = screen.getByLabelText<HTMLInputElement>('Email')
   const former = email.value
@@ -96,7 +96,7 @@ it('asks for the password where the address changes, and says when the new one c
   expect(screen.queryByLabelText('Present password')).toBeNull()
 })
 
-it('an address that is only typed otherwise asks for no password', async () => {
+it('An address that is only typed otherwise asks for no password', async () => {
   const { user } = await openPage()
   const email = screen.getByLabelText<HTMLInputElement>('Email')
   const typed = email.value.toUpperCase()
@@ -105,7 +105,7 @@ it('an address that is only typed otherwise asks for no password', async () => {
   expect(screen.queryByLabelText('Present password')).toBeNull()
 })
 
-it('a password that is wrong is said on its field', async () => {
+it('A password that is wrong is said on its field', async () => {
   const { user, api } = await openPage()
   const wrong = new FakeFailure(400, { current_password: ['This is not your current password.'] } as never)
   api.on(profile.updateSettings, () => wrong)
@@ -115,7 +115,7 @@ it('a password that is wrong is said on its field', async () => {
   expect(await screen.findByText('This is not your current password.')).toBeVisible()
 })
 
-it('a picture is sent as soon as it is chosen, and shown in the bar as well', async () => {
+it('A picture is sent as soon as it is chosen, and shown in the bar as well', async () => {
   const { user, sent, container } = await openPage()
   await user.upload(
     screen.getByLabelText('Profile picture', { selector: 'input' }),
@@ -130,7 +130,7 @@ it('a picture is sent as soon as it is chosen, and shown in the bar as well', as
 it.each([
   ['me.gif', 'image/gif', 10, 'This file type is not allowed.'],
   ['me.png', 'image/png', 5_000_001, 'This is too large.'],
-])('a picture %s of %s is not sent', async (name, type, bytes, words) => {
+])('A picture %s of %s is not sent', async (name, type, bytes, words) => {
   const { user, sent } = await openPage()
   const input = screen.getByLabelText<HTMLInputElement>('Profile picture', { selector: 'input' })
   input.removeAttribute('accept')
@@ -139,7 +139,7 @@ it.each([
   expect(sent).toEqual([])
 })
 
-it('a picture that the server refuses says why, and the former one stays', async () => {
+it('A picture that the server refuses says why, and the former one stays', async () => {
   const { user, api } = await openPage()
   api.on(profile.updateSettings, () => new FakeFailure(400, { profile_picture: ['No picture.'] } as never))
   await user.upload(

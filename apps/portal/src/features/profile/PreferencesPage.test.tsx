@@ -40,7 +40,7 @@ async function openPage() {
   return { ...view, api, sent }
 }
 
-it('single keys are turned off on this device, and on again', async () => {
+it('Single keys are turned off on this device, and on again', async () => {
   const { user } = await openPage()
   const keys = screen.getByRole('switch', { name: 'Single keys' })
   expect(keys).toBeChecked()
@@ -51,8 +51,8 @@ it('single keys are turned off on this device, and on again', async () => {
   expect(areSingleKeysOn()).toBe(true)
 })
 
-describe('a preference', () => {
-  it('is sent alone when it is chosen, and holds at once', async () => {
+describe('A preference', () => {
+  it('A preference is sent alone when it is chosen, and holds at once', async () => {
     const { user, sent } = await openPage()
     await user.click(screen.getByRole('radio', { name: 'Fahrenheit, °F' }))
     // The example beside it and the sentence above follow the preference.
@@ -63,7 +63,7 @@ describe('a preference', () => {
     expect(sent).toEqual([{ temperature: 'fahrenheit' }])
   })
 
-  it('that is refused goes back and says why', async () => {
+  it('A preference that is refused goes back and says why', async () => {
     const { user, api } = await openPage()
     api.on(
       profile.updateSettings,
@@ -75,7 +75,7 @@ describe('a preference', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Brussels')
   })
 
-  it('of the page size is that of every list from then on', async () => {
+  it('The page size is that of every list from then on', async () => {
     const { user, sent, queryClient } = await openPage()
     await user.click(screen.getByRole('radio', { name: '25' }))
     await waitFor(() => expect(sent).toEqual([{ paging_size: '25' }]))
@@ -83,7 +83,7 @@ describe('a preference', () => {
     expect(profiles).toEqual([expect.objectContaining({ paging_size: 25 })])
   })
 
-  it('of the language changes the page and the mails; refused, both stay', async () => {
+  it('The language changes the page and the mails; refused, both stay', async () => {
     onTestFinished(() => changeLanguage('en-US'))
     const { user, api, sent } = await openPage()
     await user.click(screen.getByRole('radio', { name: 'Deutsch' }))
@@ -94,7 +94,7 @@ describe('a preference', () => {
     await waitFor(() => expect(currentLanguage()).toBe('de'))
   })
 
-  it('keeps a size that was chosen elsewhere among the others', async () => {
+  it('A page size that was chosen elsewhere is kept among the others', async () => {
     const { api, queryClient } = await openPage()
     api.on(profile.settings, () => aSettings({ paging_size: 40 }))
     await queryClient.invalidateQueries()
@@ -102,7 +102,7 @@ describe('a preference', () => {
   })
 })
 
-it('the places of the languages are kept until they are loaded, so that nothing under them moves', async () => {
+it('The places of the languages are kept until they are loaded, so that nothing under them moves', async () => {
   const api = fakeApi()
   await signedIn(api)
   api.on(profile.settings, () => aSettings())
@@ -124,7 +124,7 @@ it('the places of the languages are kept until they are loaded, so that nothing 
   expect(choices.children).toHaveLength(LANGUAGES.length)
 })
 
-it('settings that do not load say so, and are tried again', async () => {
+it('Settings that do not load say so, and are tried again', async () => {
   const api = fakeApi()
   await signedIn(api)
   api.on(content.languages, () => ({ items: [] }))
@@ -137,7 +137,7 @@ it('settings that do not load say so, and are tried again', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: /Brussels time/ })).toBeVisible()
 })
 
-it('the time beside the zone is that of the zone', async () => {
+it('The time beside the zone is that of the zone', async () => {
   // The minute does not end while the page is looked at.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T08:41:00Z') })
   onTestFinished(() => void vi.useRealTimers())

@@ -44,8 +44,8 @@ async function openPage({ browsers = [aBrowser(1)], notifications = {} }: Given 
 }
 const box = (name: string) => screen.getByRole('checkbox', { name })
 
-describe('what one is told of', () => {
-  it('is said first, and saved kind by kind when it changes', async () => {
+describe('The choices of what one is told of', () => {
+  it('The choice is said first, and saved kind by kind when it changes', async () => {
     const { user, sent } = await openPage()
     const answer = screen.getByRole('heading', { level: 1 })
     await waitFor(() =>
@@ -60,14 +60,14 @@ describe('what one is told of', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Alarms do not reach your phone.')
   })
 
-  it('shows a dash where the kinds of a row differ; the next press makes them alike', async () => {
+  it('The row shows a dash where its kinds differ; the next press makes them alike', async () => {
     const { user, sent } = await openPage({ notifications: { push: { device_back: true } } })
     expect(box('Heard again: Phone')).toBePartiallyChecked()
     await user.click(box('Heard again: Phone'))
     expect(sent).toEqual([{ push: { device_back: true, gateway_back: true } }])
   })
 
-  it('goes back where it is refused, and says why', async () => {
+  it('The choice goes back where it is refused, and says why', async () => {
     const { user, api } = await openPage()
     api.on(profile.updateSettings, () => new FakeFailure(500))
     await user.click(box('Expired: Email'))
@@ -75,7 +75,7 @@ describe('what one is told of', () => {
     expect(box('Expired: Email')).toBeChecked()
   })
 
-  it('is as usual again with one press, which can be taken back', async () => {
+  it('The choices are as usual again with one press, which can be taken back', async () => {
     const chosen = { push: { alert_alarm: false } }
     const { user, sent } = await openPage({ notifications: chosen })
     await user.click(screen.getByRole('button', { name: 'Back to the usual choice' }))
@@ -85,7 +85,7 @@ describe('what one is told of', () => {
     expect(box('Any sensor goes to Alarm: Phone')).not.toBeChecked()
   })
 
-  it('at night is only what is an alarm', async () => {
+  it('Only alarms are told at night', async () => {
     await openPage()
     const night = (name: RegExp) => within(screen.getByRole('row', { name })).getAllByRole('cell').at(-1)
     expect(night(/Any sensor goes to Alarm/)).toHaveTextContent('comes through')
@@ -94,8 +94,8 @@ describe('what one is told of', () => {
   })
 })
 
-describe('quiet hours', () => {
-  it('are changed by their two fields, and turned off and on', async () => {
+describe('Quiet hours', () => {
+  it('Quiet hours are changed by their two fields, and turned off and on', async () => {
     const { user, sent } = await openPage()
     const fields = within(await screen.findByRole('region', { name: 'Quiet hours' }))
     const from = fields.getByLabelText('From')
@@ -130,32 +130,32 @@ function browserIs({ isSecure, permission }: { isSecure: boolean; permission?: N
   })
 }
 
-describe('where it goes', () => {
+describe('The browsers that take pushes', () => {
   it.each([
     [{ isSecure: false }, /addresses that begin with https/],
     [{ isSecure: true }, /This browser cannot take messages/],
     [{ isSecure: true, permission: 'denied' as const }, /You have blocked notifications here/],
-  ])('says in words what a browser like %o forbids', async (given, words) => {
+  ])('The page says in words what a browser like %o forbids', async (given, words) => {
     browserIs(given)
     await openPage()
     expect(await screen.findByText(words)).toBeVisible()
     expect(screen.queryByRole('switch', { name: 'Messages to this browser' })).toBeNull()
   })
 
-  it('says that nothing arrives while no browser takes messages', async () => {
+  it('The page says that nothing arrives while no browser takes messages', async () => {
     await openPage({ browsers: [] })
     await screen.findByRole('heading', { level: 1, name: /Nothing reaches your phone yet/ })
     expect(screen.queryByRole('button', { name: 'Send a test message' })).toBeNull()
   })
 
-  it('asks the browser when it is turned on, and says that the answer was no', async () => {
+  it('The page asks the browser when it is turned on, and says that the answer was no', async () => {
     browserIs({ isSecure: true, permission: 'default' })
     const { user } = await openPage()
     await user.click(await screen.findByRole('switch', { name: 'Messages to this browser' }))
     expect(await screen.findByText(/The browser was not answered/)).toBeVisible()
   })
 
-  it('takes another browser off the list, asked first', async () => {
+  it('The page takes another browser off the list, asked first', async () => {
     const { user, api } = await openPage({ browsers: [aBrowser(4)] })
     const taken: string[] = []
     api.on(push.unsubscribe, ({ params }) => void taken.push(params.subscriptionId ?? ''))
@@ -166,7 +166,7 @@ describe('where it goes', () => {
   })
 })
 
-it('a test message says what became of it, browser by browser', async () => {
+it('A test message says what became of it, browser by browser', async () => {
   const { user, api } = await openPage({
     browsers: [aBrowser(1), aBrowser(2, { browser: 'Firefox', system: 'Windows' })],
   })

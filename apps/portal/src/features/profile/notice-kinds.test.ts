@@ -19,19 +19,19 @@ const row = (key: string) => {
   return found
 }
 
-describe('the rows of notices', () => {
-  it('hold every kind once', () => {
+describe('The rows of notices', () => {
+  it('The rows hold every kind once', () => {
     expect(rows.flatMap(({ kinds }) => kinds).sort()).toEqual(Object.keys(NOTICES).sort())
   })
 
-  it('hold kinds that are alike: all alarms, or none', () => {
+  it('A row holds kinds that are alike: all alarms, or none', () => {
     for (const { key, kinds } of rows)
       expect(new Set(kinds.map(kind => NOTICES[kind].type)).size, key).toBe(1)
   })
 })
 
-describe('a choice', () => {
-  it('holds for every kind of its row, and leaves the others', () => {
+describe('A choice of notices', () => {
+  it('A choice holds for every kind of its row, and leaves the others', () => {
     const first = withChoice({ other: 1 }, { row: row('silent'), channel: 'push', wanted: true })
     const then = withChoice(first, { row: row('alarm'), channel: 'email', wanted: false })
     expect(choiceOf(then, row('silent'), 'push')).toBe(true)
@@ -40,29 +40,29 @@ describe('a choice', () => {
     expect(choiceOf(then, row('alarm'), 'push')).toBe(true)
   })
 
-  it('is neither yes nor no where the kinds of a row differ', () => {
+  it('A choice is neither yes nor no where the kinds of a row differ', () => {
     const mixed = { notifications: { push: { device_back: true } } }
     expect(choiceOf(mixed, row('back'), 'push')).toBeNull()
   })
 
-  it('is the usual one until something differs from it', () => {
+  it('A choice is the usual one until something differs from it', () => {
     const changed = withChoice({}, { row: row('office'), channel: 'email', wanted: true })
     expect([isUsual({}), isUsual(changed), isUsual(USUAL_CHOICE)]).toEqual([true, false, true])
     expect(isUsual(withChoice({}, { row: row('alarm'), channel: 'push', wanted: true }))).toBe(true)
   })
 })
 
-describe('at night', () => {
+describe('Notices at night', () => {
   it.each([
     ['alarm', true, 'through'],
     ['coughs', true, 'portal'],
     ['coughs', false, 'through'],
     ['normal', true, null],
-  ])('%s with quiet hours %s: %s', (key, isQuietKept, outcome) => {
+  ])('A notice of the row %s with quiet hours %s comes %s', (key, isQuietKept, outcome) => {
     expect(atNight({}, row(key), isQuietKept)).toBe(outcome)
   })
 
-  it('quiet hours are kept beside the choices', () => {
+  it('Quiet hours are kept beside the choices', () => {
     const chosen = withChoice({}, { row: row('normal'), channel: 'push', wanted: true })
     const { notifications } = withQuiet(chosen, { from: '22:00', to: '05:30' })
     expect(notifications).toEqual({ ...chosen.notifications, quiet: { from: '22:00', to: '05:30' } })
@@ -70,7 +70,7 @@ describe('at night', () => {
   })
 })
 
-it('what is wanted on the phone: alarms, and the rest', () => {
+it('The wish for the phone is told: alarms, and the rest', () => {
   const without = (keys: string[]) =>
     keys.reduce<Record<string, unknown>>(
       (all, key) => withChoice(all, { row: row(key), channel: 'push', wanted: false }),

@@ -29,8 +29,8 @@ async function anApi() {
   return api
 }
 
-describe('the launcher', () => {
-  it('leads to everything of one’s own, each with its present value', async () => {
+describe('The launcher', () => {
+  it('The launcher leads to everything of one’s own, each with its present value', async () => {
     await anApi()
     const { user, router } = renderAt('/app/profile')
     expect(await screen.findByRole('heading', { level: 1, name: 'Griet Verlinde' })).toBeVisible()
@@ -43,7 +43,7 @@ describe('the launcher', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/profile/preferences'))
   })
 
-  it('is in the person’s menu', async () => {
+  it('The launcher is in the person’s menu', async () => {
     await anApi()
     const { user, router } = renderAt('/app/sites')
     await user.click(await screen.findByRole('button', { name: /^Account of/ }))
@@ -51,7 +51,7 @@ describe('the launcher', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/profile'))
   })
 
-  it('stands without the sites, which are tried again', async () => {
+  it('The launcher stands without the sites, which are tried again', async () => {
     const api = await anApi()
     api.on(sites.list, () => new FakeFailure(503))
     renderAt('/app/profile')
@@ -60,8 +60,8 @@ describe('the launcher', () => {
   })
 })
 
-describe('the permissions', () => {
-  it('are those of the browser, counted, and one’s own on each site', async () => {
+describe('The permissions', () => {
+  it('The permissions are those of the browser, counted, and one’s own on each site', async () => {
     const answers: Record<string, string> = { notifications: 'granted', camera: 'denied' }
     const query = async ({ name }: { name: string }) => {
       const state = answers[name]
@@ -82,7 +82,7 @@ describe('the permissions', () => {
   })
 })
 
-describe('what is read', () => {
+describe('The pages to read', () => {
   const legal = (country: string) => ({
     country,
     language: 'en-US',
@@ -93,18 +93,21 @@ describe('what is read', () => {
   it.each([
     ['terms-of-use', content.privacy],
     ['data-privacy', content.dataPrivacy],
-  ] as const)('%s is that of one’s own country, or of the one in the address', async (name, entry) => {
-    const api = await anApi()
-    api.on(session.current, () => aProfile({ country: 'JP' }))
-    api.on(entry, ({ query }) => legal(query.get('country') ?? ''))
-    const { user, router } = renderAt(`/app/profile/${name}`)
-    expect(await screen.findByText('Of JP')).toBeVisible()
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'Country' }), 'BE')
-    expect(await screen.findByText('Of BE')).toBeVisible()
-    expect(router.state.location.search).toEqual({ country: 'BE' })
-  })
+  ] as const)(
+    'The text %s is that of one’s own country, or of the one in the address',
+    async (name, entry) => {
+      const api = await anApi()
+      api.on(session.current, () => aProfile({ country: 'JP' }))
+      api.on(entry, ({ query }) => legal(query.get('country') ?? ''))
+      const { user, router } = renderAt(`/app/profile/${name}`)
+      expect(await screen.findByText('Of JP')).toBeVisible()
+      await user.selectOptions(await screen.findByRole('combobox', { name: 'Country' }), 'BE')
+      expect(await screen.findByText('Of BE')).toBeVisible()
+      expect(router.state.location.search).toEqual({ country: 'BE' })
+    },
+  )
 
-  it('the help center begins with what is asked often', async () => {
+  it('The help center begins with what is asked often', async () => {
     const api = await anApi()
     api.on(content.faq, () => ({ slug: 'faq', title: 'x', body: '<p>Why is it silent?</p>' }))
     api.on(content.page, ({ params }) => ({ slug: params.slug ?? '', title: 'x', body: '<p>The guide</p>' }))
@@ -113,7 +116,7 @@ describe('what is read', () => {
     expect(await screen.findByText('The guide')).toBeVisible()
   })
 
-  it('the imprint is the operator’s page', async () => {
+  it('The imprint is the operator’s page', async () => {
     const api = await anApi()
     api.on(content.page, ({ params }) => ({
       slug: params.slug ?? '',
@@ -124,7 +127,7 @@ describe('what is read', () => {
     expect(await screen.findByText('Farmers’ street')).toBeVisible()
   })
 
-  it('about names the papers one can download', async () => {
+  it('About names the papers one can download', async () => {
     const api = await anApi()
     const guid = '00000000-0000-4000-8000-000000000001'
     api.on(content.files, () => ({ items: [{ original_name: 'device-manual.pdf', guid }] }))
@@ -134,7 +137,7 @@ describe('what is read', () => {
   })
 })
 
-describe('what one has agreed to', () => {
+describe('The consents of a person', () => {
   const text = { country: 'BE', language: 'en-US', version: 2, content: '<p>What we keep.</p>' }
   const given = {
     consent_personal_data_usage: true,
@@ -144,7 +147,7 @@ describe('what one has agreed to', () => {
     ],
   }
 
-  it('is changed under data privacy, as the registration promises', async () => {
+  it('A consent is changed under data privacy, as the registration promises', async () => {
     const api = await anApi()
     api.on(content.dataPrivacy, () => text)
     api.on(consents.read, () => given)
@@ -164,7 +167,7 @@ describe('what one has agreed to', () => {
     await waitFor(() => expect(newsletter).not.toBeChecked())
   })
 
-  it('is said of the terms too, which can be accepted there by who was never asked', async () => {
+  it('The terms can be accepted there by a person who was never asked', async () => {
     const api = await anApi()
     let accepted = false
     api.on(content.privacy, () => text)
@@ -183,7 +186,7 @@ describe('what one has agreed to', () => {
     expect(await screen.findByText(/^You accepted version 2 on/)).toBeVisible()
   })
 
-  it('in an earlier version is read and accepted anew before anything else opens', async () => {
+  it('An earlier version is read and accepted anew before anything else opens', async () => {
     const api = await anApi()
     let kinds: ('PRIVACY' | 'DATA_PRIVACY')[] = ['PRIVACY', 'DATA_PRIVACY']
     api.on(session.current, () => aProfile({ legal_to_accept: kinds }))
@@ -206,7 +209,7 @@ describe('what one has agreed to', () => {
     expect(api.calls(content.acceptDataPrivacy)[0]?.params).toEqual({ country: 'BE' })
   })
 
-  it('stays in the way where accepting did not arrive, and says so', async () => {
+  it('The question stays in the way where accepting did not arrive, and says so', async () => {
     const api = await anApi()
     api.on(session.current, () => aProfile({ legal_to_accept: ['DATA_PRIVACY'] }))
     api.on(content.dataPrivacy, () => text)

@@ -5,7 +5,7 @@ it.each([
   [0, '00:00'],
   [1260, '21:00'],
   [365, '06:05'],
-])('%i minutes are %s', (minute, text) => {
+])('The time of %i minutes is %s', (minute, text) => {
   expect(clockText(minute)).toBe(text)
 })
 
@@ -20,7 +20,7 @@ it.each([
   [{ from: 720, to: 1080 }, [{ start: 50, width: 25 }]],
   [{ from: 1260, to: 0 }, [{ start: 87.5, width: 12.5 }]],
   [{ from: 600, to: 600 }, []],
-])('%o is drawn as %o', (quiet, spans) => {
+])('The choice %o is drawn as %o', (quiet, spans) => {
   expect(quietSpans(quiet)).toEqual(spans)
 })
 
@@ -33,6 +33,6 @@ it.each([
   ['9:7', null],
   ['noon', null],
   ['', null],
-])('the typed time %j is %j', (text, time) => {
+])('The typed time %j is %j', (text, time) => {
   expect(typedClock(text)).toBe(time)
 })

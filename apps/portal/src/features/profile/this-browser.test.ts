@@ -19,11 +19,11 @@ it.each<[string, Partial<BrowserFacts>]>([
   ['install', { isApple: true, hasPush: false, permission: null }],
   ['unsupported', { hasPush: false, permission: null }],
   ['unsupported', { isApple: true, isInstalled: true, hasPush: false, permission: null }],
-])('a browser is %s with %o', (state, facts) => {
+])('A browser is %s with %o', (state, facts) => {
   expect(stateOf({ ...ABLE, ...facts })).toBe(state)
 })
 
-it('knows itself by the hash the server makes of its address', async () => {
+it('A browser knows itself by the hash the server makes of its address', async () => {
   const endpoint = 'https://push.example/one?ä'
   const expected = createHash('sha256').update(endpoint).digest('base64url')
   expect(await fingerprintOf({ endpoint })).toBe(expected)

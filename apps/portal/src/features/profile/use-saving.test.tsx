@@ -8,7 +8,7 @@ function movedTime() {
   onTestFinished(() => void vi.useRealTimers())
 }
 
-it('a change is saving, then saved for four seconds', async () => {
+it('A change is saving, then saved for four seconds', async () => {
   movedTime()
   const { result } = renderHook(useSaving)
   let done = () => {}
@@ -25,7 +25,7 @@ it('a change is saving, then saved for four seconds', async () => {
   expect(result.current.saving).toEqual({ state: 'idle' })
 })
 
-it('a refusal stays, with the words of its field', async () => {
+it('A refusal stays, with the words of its field', async () => {
   const refused = new ApiError({
     status: 400,
     code: 'invalid',
@@ -37,7 +37,7 @@ it('a refusal stays, with the words of its field', async () => {
   expect(result.current.saving).toEqual({ state: 'refused', text: 'Not this.' })
 })
 
-it('of two changes the later one is told of', async () => {
+it('The later of two changes is told of', async () => {
   const { result } = renderHook(useSaving)
   let refuse = (_: unknown) => {}
   const first = new Promise((_, reject) => {

@@ -22,8 +22,8 @@ async function openForm() {
   return { api, write, ...view }
 }
 
-describe('contact', () => {
-  it('sends the message and confirms', async () => {
+describe('Contact', () => {
+  it('The form sends the message and confirms', async () => {
     const { api, write, user, router } = await openForm()
     api.on(content.contact, () => undefined)
     await write(MESSAGE)
@@ -38,7 +38,7 @@ describe('contact', () => {
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible()
   })
 
-  it('counts the letters and asks for at least 25', async () => {
+  it('The form counts the letters and asks for at least 25', async () => {
     const { api, write } = await openForm()
     await write('Too short')
     expect(screen.getByText('9 / 5,000')).toBeVisible()
@@ -50,13 +50,13 @@ describe('contact', () => {
     expect(api.requests).toHaveLength(0)
   })
 
-  it('counts as the rule does: a character is one, however the browser stores it', async () => {
+  it('The form counts as the rule does: a character is one, however the browser stores it', async () => {
     const { write } = await openForm()
     await write('Pigs 🐖🐖 ')
     expect(screen.getByText('7 / 5,000')).toBeVisible()
   })
 
-  it('keeps the message while the server asks for a pause', async () => {
+  it('The form keeps the message while the server asks for a pause', async () => {
     const { api, write, router } = await openForm()
     api.on(content.contact, () => new FakeFailure(429, { code: 'too_many_requests' }))
     await write(MESSAGE)
@@ -66,7 +66,7 @@ describe('contact', () => {
     expect(screen.getByLabelText('Your name')).toHaveValue('Griet Verlinde')
   })
 
-  it('puts the server’s errors on their fields and focuses the first', async () => {
+  it('The form puts the server’s errors on their fields and focuses the first', async () => {
     const { api, write } = await openForm()
     api.on(content.contact, () => new FakeFailure(400, { code: 'invalid', name: ['No such name.'] }))
     await write(MESSAGE)

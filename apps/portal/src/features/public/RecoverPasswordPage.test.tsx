@@ -20,14 +20,14 @@ async function openForm() {
   return { api, choose, ...view }
 }
 
-describe('reset password', () => {
-  it('checks the token of the link before it asks for a password', async () => {
+describe('Reset password', () => {
+  it('The page checks the token of the link before it asks for a password', async () => {
     const { api } = await openForm()
     expect(api.calls(password.check)[0]?.params.token).toBe('from-the-mail')
   })
 
   it.each(['/recover-password?token=spent', '/recover-password', '/recover-password?token=..'])(
-    'leads from %s to sign-in and says why',
+    'The page leads from %s to sign-in and says why',
     async path => {
       const api = fakeApi()
       api.on(password.check, () => new FakeFailure(404, { code: 'not_found' }))
@@ -38,7 +38,7 @@ describe('reset password', () => {
     },
   )
 
-  it('offers another try when the server does not answer', async () => {
+  it('The page offers another try when the server does not answer', async () => {
     const api = fakeApi()
     api.on(password.check, () => new FakeFailure(503, { code: 'unavailable' }))
     const { user } = renderAt('/recover-password?token=from-the-mail')
@@ -48,7 +48,7 @@ describe('reset password', () => {
     expect(await screen.findByLabelText('New password')).toBeVisible()
   })
 
-  it('sends the password with the token, then offers sign-in', async () => {
+  it('The page sends the password with the token, then offers sign-in', async () => {
     const { api, choose, user } = await openForm()
     api.on(password.confirm, () => ({ status: 'OK' }))
     await choose('a quiet barn', 'a quiet barn')
@@ -58,7 +58,7 @@ describe('reset password', () => {
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible()
   })
 
-  it('says that the two entries differ', async () => {
+  it('The page says that the two entries differ', async () => {
     const { api, choose } = await openForm()
     await choose('a quiet barn', 'a quiet bern')
     await waitFor(() =>
@@ -69,7 +69,7 @@ describe('reset password', () => {
     expect(api.calls(password.confirm)).toHaveLength(0)
   })
 
-  it('says nothing about the second password before somebody has been there', async () => {
+  it('The page says nothing about the second password before somebody has been there', async () => {
     const { user } = await openForm()
     await user.type(screen.getByLabelText('New password'), 'a quiet barn')
     await user.tab()
@@ -77,7 +77,7 @@ describe('reset password', () => {
     expect(screen.getByLabelText('Repeat the new password')).not.toHaveAccessibleDescription()
   })
 
-  it('shows what the server has against the password', async () => {
+  it('The page shows what the server has against the password', async () => {
     const { api, choose } = await openForm()
     api.on(password.confirm, () => ({ status: { password: ['This one is on every list.'] } }))
     await choose('password1', 'password1')

@@ -21,8 +21,8 @@ async function openForm() {
   return { api, ask, ...view }
 }
 
-describe('forgotten password', () => {
-  it('is reached from sign-in and leads back', async () => {
+describe('Forgotten password', () => {
+  it('The page is reached from sign-in and leads back', async () => {
     fakeApi()
     const { user, router } = renderAt('/sign-in')
     await user.click(await screen.findByRole('link', { name: 'Forgot password?' }))
@@ -31,7 +31,7 @@ describe('forgotten password', () => {
     expect(router.state.location.pathname).toBe('/sign-in')
   })
 
-  it('sends the address with a proof made for this form, then confirms', async () => {
+  it('The page sends the address with a proof made for this form, then confirms', async () => {
     const { api, ask, router } = await openForm()
     api.on(password.recover, () => ({ status: 'OK' }))
     await ask(' Griet@Linde.example ')
@@ -45,7 +45,7 @@ describe('forgotten password', () => {
   it.each([
     ['', 'Please fill this in.'],
     ['griet', 'This does not look right. Please check it.'],
-  ])('says what is wrong with "%s" before the server is asked', async (email, message) => {
+  ])('The page says what is wrong with "%s" before the server is asked', async (email, message) => {
     const { api, ask } = await openForm()
     await ask(email)
     await waitFor(() => expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(message))
@@ -53,7 +53,7 @@ describe('forgotten password', () => {
     expect(api.requests).toHaveLength(0)
   })
 
-  it('puts errors of the status on their field', async () => {
+  it('The page puts errors of the status on their field', async () => {
     const { api, ask } = await openForm()
     api.on(password.recover, () => ({ status: { email: ['This address cannot get mail.'] } }))
     await ask('griet@linde.example')
@@ -62,7 +62,7 @@ describe('forgotten password', () => {
     )
   })
 
-  it('shows a general error above the button, and takes it away with the next letter', async () => {
+  it('The page shows a general error above the button, and takes it away with the next letter', async () => {
     const { api, ask, user } = await openForm()
     api.on(password.recover, () => new FakeFailure(503, { code: 'unavailable' }))
     await ask('griet@linde.example')
@@ -71,14 +71,14 @@ describe('forgotten password', () => {
     expect(screen.queryByText(/\(unavailable\)/)).toBeNull()
   })
 
-  it('leads to the page for too many requests', async () => {
+  it('The page leads to the page for too many requests', async () => {
     const { api, ask } = await openForm()
     api.on(password.recover, () => new FakeFailure(429, { code: 'too_many_requests' }))
     await ask('griet@linde.example')
     expect(await screen.findByRole('heading', { name: 'Too many requests' })).toBeVisible()
   })
 
-  it('opens a dialog when the captcha fails, and sends after a refresh', async () => {
+  it('The page opens a dialog when the captcha fails, and sends after a refresh', async () => {
     const { api, ask, user } = await openForm()
     brokenCaptcha(api)
     api.on(password.recover, () => ({ status: 'OK' }))
@@ -92,7 +92,7 @@ describe('forgotten password', () => {
     expect(await screen.findByRole('heading', { name: 'Look into your mail' })).toBeVisible()
   })
 
-  it('keeps what was typed when the captcha dialog is left', async () => {
+  it('The page keeps what was typed when the captcha dialog is left', async () => {
     const { api, ask, user } = await openForm()
     brokenCaptcha(api)
     await ask('griet@linde.example')
@@ -103,7 +103,7 @@ describe('forgotten password', () => {
     expect(screen.getByRole('button', { name: 'Send the link' })).toHaveAttribute('type', 'submit')
   })
 
-  it('opens the dialog as well when the server refuses the proof', async () => {
+  it('The page opens the dialog as well when the server refuses the proof', async () => {
     const { api, ask } = await openForm()
     api.on(
       password.recover,

@@ -34,27 +34,30 @@ function withTexts(): FakeApi {
   return api
 }
 
-describe('legal pages', () => {
+describe('Legal pages', () => {
   it.each([
     ['/terms-of-use', 'Terms'],
     ['/data-privacy', 'Privacy'],
-  ])('%s shows the text of Belgium, and of another country when one is chosen', async (path, kind) => {
-    withTexts()
-    const { user, router } = renderAt(path)
-    expect(await screen.findByRole('heading', { name: `${kind} of BE` })).toBeVisible()
-    await user.selectOptions(await screen.findByLabelText('Country'), 'Netherlands')
-    expect(await screen.findByRole('heading', { name: `${kind} of NL` })).toBeVisible()
-    expect(screen.getByText('Version 3')).toBeVisible()
-    expect(router.state.location.href).toBe(`${path}?country=NL`)
-  })
+  ])(
+    'The page %s shows the text of Belgium, and of another country when one is chosen',
+    async (path, kind) => {
+      withTexts()
+      const { user, router } = renderAt(path)
+      expect(await screen.findByRole('heading', { name: `${kind} of BE` })).toBeVisible()
+      await user.selectOptions(await screen.findByLabelText('Country'), 'Netherlands')
+      expect(await screen.findByRole('heading', { name: `${kind} of NL` })).toBeVisible()
+      expect(screen.getByText('Version 3')).toBeVisible()
+      expect(router.state.location.href).toBe(`${path}?country=NL`)
+    },
+  )
 
-  it('ignores a country that cannot be one', async () => {
+  it('The page ignores a country that cannot be one', async () => {
     withTexts()
     renderAt('/terms-of-use?country=../admin')
     expect(await screen.findByRole('heading', { name: 'Terms of BE' })).toBeVisible()
   })
 
-  it('says of a country that does not exist that it reads another, and shows the default', async () => {
+  it('The page says of a country that does not exist that it reads another, and shows the default', async () => {
     const api = withTexts()
     api.on(content.privacy, ({ query }) =>
       query.get('country') === 'XX'
@@ -70,14 +73,14 @@ describe('legal pages', () => {
     expect(screen.queryByText(/^There is no country/)).toBeNull()
   })
 
-  it('says when a country has no text', async () => {
+  it('The page says when a country has no text', async () => {
     const api = withTexts()
     api.on(content.privacy, () => new FakeFailure(404))
     renderAt('/terms-of-use?country=AQ')
     expect(await screen.findByText('No text for this country')).toBeVisible()
   })
 
-  it('offers another try when the text did not come', async () => {
+  it('The page offers another try when the text did not come', async () => {
     const api = withTexts()
     api.on(content.dataPrivacy, () => new FakeFailure(503))
     const { user } = renderAt('/data-privacy')
@@ -88,19 +91,19 @@ describe('legal pages', () => {
   })
 })
 
-describe('static pages', () => {
+describe('Static pages', () => {
   it.each([
     ['/imprint', 'Page imprint'],
     ['/help', 'Page help'],
     ['/installation', 'Page installation'],
-  ])('%s shows its text, without a country to choose', async (path, text) => {
+  ])('The page %s shows its text, without a country to choose', async (path, text) => {
     withTexts()
     renderAt(path)
     expect(await screen.findByText(text)).toBeVisible()
     expect(screen.queryByLabelText('Country')).toBeNull()
   })
 
-  it('help answers what people ask and leads to the guide, sign-in and a profile', async () => {
+  it('The help page answers what people ask and leads to the guide, sign-in and a profile', async () => {
     withTexts()
     renderAt('/help')
     expect(await screen.findByRole('heading', { name: 'Does it bite?' })).toBeVisible()
@@ -110,8 +113,8 @@ describe('static pages', () => {
   })
 })
 
-describe('help and the quick start guide', () => {
-  it('are reached from sign-in', async () => {
+describe('Help and the quick start guide', () => {
+  it('Help and the guide are reached from sign-in', async () => {
     withTexts()
     const { user } = renderAt('/sign-in')
     await user.click(await screen.findByRole('link', { name: 'Quick start guide' }))
@@ -121,8 +124,8 @@ describe('help and the quick start guide', () => {
   })
 })
 
-describe('the footer', () => {
-  it('leads to the legal pages from sign-in', async () => {
+describe('The footer', () => {
+  it('The footer leads to the legal pages from sign-in', async () => {
     withTexts()
     const { user, router } = renderAt('/sign-in')
     await user.click(await screen.findByRole('link', { name: 'Imprint' }))
@@ -131,7 +134,7 @@ describe('the footer', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/terms-of-use'))
   })
 
-  it('shows the registration number in the China build only', async () => {
+  it('The footer shows the registration number in the China build only', async () => {
     withTexts()
     const metas = ['registration-number" content="REG 12345678', 'region" content="world'].map(text => {
       document.head.insertAdjacentHTML('beforeend', `<meta name="earshot-${text}">`)

@@ -34,7 +34,7 @@ afterEach(async () => {
   await discardAll()
 })
 
-it('says how many wait, what each is, and sends them on request', async () => {
+it('The page says how many wait, what each is, and sends them on request', async () => {
   const api = await waiting('Sneezing in pen 2.', 'Quiet since noon.')
   const { user } = renderAt('/app/waiting')
   expect(
@@ -51,7 +51,7 @@ it('says how many wait, what each is, and sends them on request', async () => {
   expect(await screen.findByText('Everything is sent')).toBeVisible()
 })
 
-it('a refused one says why, leads to its form, and comes back after it was discarded', async () => {
+it('A refused write says why, leads to its form, and comes back after it was discarded', async () => {
   const api = await waiting('Too late.')
   const words = { code: 'batch_closed' as const, message: 'This batch is closed.' }
   api.on(logbook.addComment, () => new FakeFailure(409, words))
@@ -69,7 +69,7 @@ it('a refused one says why, leads to its form, and comes back after it was disca
   expect(await screen.findByText('Not accepted: This batch is closed.')).toBeVisible()
 })
 
-it('two counts of a day are shown, and whichever is chosen holds', async () => {
+it('Two counts of a day are shown, and whichever is chosen holds', async () => {
   await waiting()
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const met: Partial<QueuedEntry> = { state: 'conflict', theirs: { deaths: 7, removed: 0 } }
@@ -91,7 +91,7 @@ it('two counts of a day are shown, and whichever is chosen holds', async () => {
   )
 })
 
-it('signing out asks first, and removes what was not sent', async () => {
+it('Signing out asks first, and removes what was not sent', async () => {
   await waiting('Not sent yet.')
   const { user, router } = renderAt('/sign-out')
   const dialog = within(await screen.findByRole('dialog', { name: '1 entry has not been sent' }, WAIT))

@@ -65,8 +65,8 @@ const ADVICE = [
   advice(3, { airspace: DAMP, category: 'environment' }),
 ]
 
-describe('recommendations of a site', () => {
-  it('wait by airspace, and one is accepted and taken back', async () => {
+describe('Recommendations of a site', () => {
+  it('Recommendations wait by airspace, and one is accepted and taken back', async () => {
     const { api, user } = await advised(ADVICE)
     expect(
       await screen.findByRole('heading', { level: 1, name: '3 recommendations wait for an answer.' }, WAIT),
@@ -88,7 +88,7 @@ describe('recommendations of a site', () => {
     expect(api.calls(recommendations.react)[1]?.body).toMatchObject({ status: 'NO_REACTION' })
   })
 
-  it('are picked by airspace with X and accepted together, planned from one day to another', async () => {
+  it('Recommendations are picked by airspace with X and accepted together, planned from one day to another', async () => {
     const { api, user } = await advised(ADVICE)
     const box = await screen.findByRole('checkbox', { name: 'Call your vet, Fattening 1' }, WAIT)
     box.focus()
@@ -108,7 +108,7 @@ describe('recommendations of a site', () => {
     })
   })
 
-  it('are all or none: on a refusal the picks stay, and the bar names the one that is over', async () => {
+  it('Recommendations are answered all or none: on a refusal the picks stay, and the bar names the one that is over', async () => {
     const { api, state, user } = await advised(ADVICE)
     await user.click(await screen.findByRole('checkbox', { name: 'All for Fattening 1' }, WAIT))
     api.on(recommendations.reactToMany, () => {
@@ -123,7 +123,7 @@ describe('recommendations of a site', () => {
     expect(bar).toHaveTextContent('2 selected')
   })
 
-  it('an accepted treatment offers its record, a declined one and other advice do not', async () => {
+  it('An accepted treatment offers its record, a declined one and other advice do not', async () => {
     const given = { reacted_at: new Date().toISOString(), reacted_by: { id: 4, name: 'Koen Verhaeghe' } }
     await advised([
       advice(1, { category: 'treatment', status: 'ACCEPT', ...given }),
@@ -136,7 +136,7 @@ describe('recommendations of a site', () => {
     expect(screen.getAllByRole('link', { name: /^Record the treatment/ })).toHaveLength(1)
   })
 
-  it('a period that ends before it begins cannot be sent', async () => {
+  it('A period that ends before it begins cannot be sent', async () => {
     const { user } = await advised(ADVICE)
     await user.click(await screen.findByRole('checkbox', { name: 'Call your vet, Fattening 1' }, WAIT))
     const bar = within(screen.getByRole('region', { name: 'Selection' }))

@@ -49,15 +49,15 @@ async function openForm(path = '/registration?email=griet@linde.example&token=in
   return { api, fill, accept, press, toNewsletter, ...view }
 }
 
-describe('registration, the form', () => {
-  it('takes the email from the link and the language from the page', async () => {
+describe('Registration, the form', () => {
+  it('The form takes the email from the link and the language from the page', async () => {
     await openForm()
     expect(screen.getByLabelText('Email')).toHaveValue('griet@linde.example')
     expect(screen.getByLabelText('Language')).toHaveValue('en-US')
     expect(screen.getByText('Step 1 of 3')).toBeVisible()
   })
 
-  it('lets nobody go on before the form is valid and the terms are accepted', async () => {
+  it('The form lets nobody go on before it is valid and the terms are accepted', async () => {
     const { fill, accept } = await openForm()
     const next = () => screen.getByRole('button', { name: 'Next' })
     expect(next()).toBeDisabled()
@@ -69,7 +69,7 @@ describe('registration, the form', () => {
     await waitFor(() => expect(next()).toBeDisabled())
   })
 
-  it('takes digits once a country is chosen, and forgets them with another country', async () => {
+  it('The form takes digits once a country is chosen, and forgets them with another country', async () => {
     const { user } = await openForm()
     const digits = screen.getByLabelText('Telephone')
     await user.selectOptions(screen.getByLabelText('Country code of the telephone number'), '')
@@ -82,7 +82,7 @@ describe('registration, the form', () => {
     expect(digits).toHaveValue('')
   })
 
-  it('starts with what the time zone of the browser lets expect', async () => {
+  it('The form starts with what the time zone of the browser lets expect', async () => {
     const options = new Intl.DateTimeFormat().resolvedOptions()
     const timeZone = 'Europe/Amsterdam'
     const browser = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
@@ -95,7 +95,7 @@ describe('registration, the form', () => {
     expect(screen.getByLabelText('Time zone')).toHaveValue('Europe/Amsterdam')
   })
 
-  it('takes a pasted number apart: its country, then its digits', async () => {
+  it('The form takes a pasted number apart: its country, then its digits', async () => {
     const { user } = await openForm()
     await user.click(screen.getByLabelText('Telephone'))
     await user.paste('+31 6 1234 5678')
@@ -103,7 +103,7 @@ describe('registration, the form', () => {
     expect(screen.getByLabelText('Telephone')).toHaveValue('612345678')
   })
 
-  it('counts the digits that are typed, not the code before them', async () => {
+  it('The form counts the digits that are typed, not the code before them', async () => {
     const { user } = await openForm()
     const digits = screen.getByLabelText('Telephone')
     await user.type(digits, '12345')
@@ -115,7 +115,7 @@ describe('registration, the form', () => {
     await waitFor(() => expect(digits).toHaveAccessibleDescription('At most 17 digits after +32.'))
   })
 
-  it('says beside the button what is missing, what is wrong, or that only the tick is', async () => {
+  it('The form says beside the button what is missing, what is wrong, or that only the tick is', async () => {
     const { user, fill } = await openForm()
     const next = screen.getByRole('button', { name: 'Next' })
     expect(next).toHaveAccessibleDescription('Fill in every field and accept the terms to go on.')
@@ -128,7 +128,7 @@ describe('registration, the form', () => {
     )
   })
 
-  it('says on leaving a field what is wrong with it', async () => {
+  it('The form says on leaving a field what is wrong with it', async () => {
     const { user } = await openForm('/registration')
     await user.type(screen.getByLabelText('First name'), 'R2D2')
     await user.tab()
@@ -139,7 +139,7 @@ describe('registration, the form', () => {
     )
   })
 
-  it('says so when a list is empty, and offers another try when it did not come', async () => {
+  it('The form says so when a list is empty, and offers another try when it did not come', async () => {
     const api = openApi()
     api.on(content.timezones, () => new FakeFailure(503))
     const { user } = renderAt('/registration')
@@ -149,7 +149,7 @@ describe('registration, the form', () => {
     expect(await screen.findByLabelText('Time zone')).toHaveDisplayValue('Nothing to choose from')
   })
 
-  it('asks before it throws away what was typed', async () => {
+  it('The form asks before it throws away what was typed', async () => {
     const { user, router } = await openForm()
     await user.type(screen.getByLabelText('First name'), 'Griet')
     await user.click(screen.getByRole('link', { name: 'Sign in' }))
@@ -161,8 +161,8 @@ describe('registration, the form', () => {
   })
 })
 
-describe('registration, the steps', () => {
-  it('has each step checked by the server and registers with the newsletter’s answer', async () => {
+describe('Registration, the steps', () => {
+  it('The wizard has each step checked by the server and registers with the newsletter’s answer', async () => {
     const { api, toNewsletter, press, router } = await openForm()
     await toNewsletter()
     await press('Yes')
@@ -184,7 +184,7 @@ describe('registration, the steps', () => {
     expect(proofIn(body).challenge.parameters.data.action).toBe('registration')
   })
 
-  it('has no mail to wait for where the link of an invitation led here', async () => {
+  it('The wizard has no mail to wait for where the link of an invitation led here', async () => {
     const { api, toNewsletter, press } = await openForm()
     api.on(registration.register, () => ({ email: 'griet@linde.example', activated: true }))
     await toNewsletter()
@@ -192,7 +192,7 @@ describe('registration, the steps', () => {
     expect(await screen.findByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
   })
 
-  it('stays on the form when the server has something against it', async () => {
+  it('The wizard stays on the form when the server has something against it', async () => {
     const { api, fill, accept, press } = await openForm()
     api.on(
       registration.validate,
@@ -209,7 +209,7 @@ describe('registration, the steps', () => {
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Too weak.')
   })
 
-  it('returns to the form, with its messages, when the registration fails', async () => {
+  it('The wizard returns to the form, with its messages, when the registration fails', async () => {
     const { api, toNewsletter, press } = await openForm()
     api.on(
       registration.register,
@@ -225,7 +225,7 @@ describe('registration, the steps', () => {
     expect(screen.getByText('Step 1 of 3')).toBeVisible()
   })
 
-  it('keeps form and answers while the server asks for a pause', async () => {
+  it('The wizard keeps form and answers while the server asks for a pause', async () => {
     const { api, toNewsletter, press, router } = await openForm()
     api.on(registration.register, () => new FakeFailure(429, { code: 'too_many_requests' }))
     await toNewsletter()
@@ -245,7 +245,7 @@ describe('registration, the steps', () => {
     expect(screen.getByRole('button', { name: 'Yes' })).toHaveAttribute('aria-pressed', 'true')
   })
 
-  it('stays at its question without a network, and goes on from there', async () => {
+  it('The wizard stays at its question without a network, and goes on from there', async () => {
     const { api, toNewsletter, press } = await openForm()
     const lost = () => {
       throw new TypeError('Failed to fetch')
@@ -273,7 +273,7 @@ describe('registration, the steps', () => {
     })
   })
 
-  it('goes back a step without forgetting anything', async () => {
+  it('The wizard goes back a step without forgetting anything', async () => {
     const { toNewsletter, press } = await openForm()
     await toNewsletter()
     await press('Back')
@@ -284,7 +284,7 @@ describe('registration, the steps', () => {
   })
 })
 
-describe('activation', () => {
+describe('Activation', () => {
   async function open(link = 'from-the-mail') {
     const api = fakeApi()
     api.on(registration.checkActivation, () => ({ email: 'griet@linde.example' }))
@@ -298,7 +298,7 @@ describe('activation', () => {
     return { api, password, send, ...view }
   }
 
-  it('follows the link of the mail with the password, since the link alone lets in whoever registered', async () => {
+  it('The activation follows the link of the mail with the password, since the link alone would let in whoever registered', async () => {
     const { api, send } = await open()
     expect(screen.getByText(/griet@linde.example/)).toBeVisible()
     expect(api.calls(registration.activate)).toEqual([])
@@ -309,7 +309,7 @@ describe('activation', () => {
     ])
   })
 
-  it('says under the password that it is another one, and leads to registering again', async () => {
+  it('The page says under the password that it is another one, and leads to registering again', async () => {
     const { api, password, send } = await open()
     api.on(
       registration.activate,
@@ -326,7 +326,7 @@ describe('activation', () => {
     )
   })
 
-  it('leaves no token in the address, and says the same after a reload', async () => {
+  it('The page leaves no token in the address, and says the same after a reload', async () => {
     const { api, router, unmount, send } = await open()
     await send('under the old oak')
     await screen.findByRole('heading', { name: 'Your email address is confirmed' })
@@ -341,7 +341,7 @@ describe('activation', () => {
     expect(api.calls(registration.activate)).toHaveLength(1)
   })
 
-  it('says that a spent link is spent, before a password is typed', async () => {
+  it('The page says that a spent link is spent, before a password is typed', async () => {
     const api = fakeApi()
     api.on(registration.checkActivation, () => new FakeFailure(400, { code: 'link_invalid' }))
     renderAt('/sign-in?activate=spent')

@@ -20,11 +20,14 @@ it.each([
   ['UTC', 'BE', 'UTC'],
   ['Europe/Vienna', 'BE', ''],
   ['Mars/Olympus', 'BE', ''],
-])('expects of a browser in %s the country "%s" and the time zone "%s"', (zone, country, timezone) => {
-  expect(firstChoices(zone, OPTIONS)).toEqual({ country, phone_country: country, timezone })
-})
+])(
+  'A browser in %s is expected to want the country "%s" and the time zone "%s"',
+  (zone, country, timezone) => {
+    expect(firstChoices(zone, OPTIONS)).toEqual({ country, phone_country: country, timezone })
+  },
+)
 
-it('expects nothing where nothing is offered', () => {
+it('Nothing is expected where nothing is offered', () => {
   const none = { countries: [], timezones: [] }
   expect(firstChoices('Europe/Brussels', none)).toEqual({ country: '', phone_country: '', timezone: '' })
 })

@@ -11,7 +11,7 @@ const countries = [
   ['United States', 'US', '1'],
 ].map(([name = '', country_code = '', phone_code = '']) => ({ name, country_code, phone_code }))
 
-describe('readNumber', () => {
+describe('The reading of a number', () => {
   it.each([
     ['470 12 34 56', 'BE', 'BE', '470123456'],
     ['0470 / 12-34 x', 'BE', 'BE', '04701234'],
@@ -29,7 +29,7 @@ describe('readNumber', () => {
     ['+999 123', 'BE', 'BE', '999123'],
     ['+', 'BE', 'BE', ''],
     ['', 'BE', 'BE', ''],
-  ])('reads "%s" with %s chosen as %s %s', (text, chosen, country, digits) => {
+  ])('The number "%s" with %s chosen is read as %s %s', (text, chosen, country, digits) => {
     expect(readNumber(text, { chosen, countries })).toEqual({ country, digits })
   })
 })
@@ -38,6 +38,6 @@ it.each([
   ['32', 6, 17],
   ['1', 7, 18],
   ['1684', 4, 15],
-])('leaves behind +%s room for %i to %i digits', (code, min, max) => {
+])('The code +%s leaves room for %i to %i digits', (code, min, max) => {
   expect(digitBounds(code)).toEqual({ min, max })
 })

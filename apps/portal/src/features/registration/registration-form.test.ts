@@ -26,8 +26,8 @@ async function errorsOf(change: Partial<RegistrationValues>) {
   return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message]))
 }
 
-describe('toWire', () => {
-  it('joins the telephone number and leaves out what is not chosen', () => {
+describe('The form on the wire', () => {
+  it('The form joins the telephone number and leaves out what is not chosen', () => {
     expect(toWire(VALUES, CONTEXT).telephone).toBe('+32470123456')
     expect(toWire({ ...VALUES, phone_country: '' }, CONTEXT).telephone).toBe('')
     expect(toWire({ ...VALUES, timezone: '' }, CONTEXT).timezone).toBeUndefined()
@@ -35,8 +35,8 @@ describe('toWire', () => {
   })
 })
 
-describe('registrationRules', () => {
-  it('has nothing against a complete form', async () => {
+describe('The rules of the registration', () => {
+  it('The rules have nothing against a complete form', async () => {
     expect(await errorsOf({})).toEqual({})
   })
 
@@ -57,12 +57,12 @@ describe('registrationRules', () => {
     [{ country: '' }, { country: 'required' }],
     [{ timezone: '' }, { timezone: 'required' }],
     [{ policy_accepted: false }, { policy_accepted: 'required' }],
-  ])('%o gives %o', async (change, errors) => {
+  ])('The rules answer %o with %o', async (change, errors) => {
     expect(await errorsOf(change)).toEqual(errors)
   })
 })
 
-describe('nextHint', () => {
+describe('The next hint', () => {
   it.each([
     [{}, null],
     [{ policy_accepted: false }, { kind: 'accept' }],
@@ -78,7 +78,7 @@ describe('nextHint', () => {
       { kind: 'correct', fields: ['phone_digits', 'confirm_password'] },
     ],
     [{ first_name: ' ' }, { kind: 'correct', fields: ['first_name'] }],
-  ])('after %o is %o', (change, hint) => {
+  ])('The hint after %o is %o', (change, hint) => {
     expect(nextHint({ ...VALUES, ...change }, CONTEXT)).toEqual(hint)
   })
 })

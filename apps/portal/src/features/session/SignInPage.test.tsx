@@ -26,8 +26,8 @@ async function openSignIn(path = '/sign-in') {
   return { api, fill, ...view }
 }
 
-describe('sign-in', () => {
-  it('says under each field which rule it breaks, without asking the server', async () => {
+describe('Sign-in', () => {
+  it('The form says under each field which rule it breaks, without asking the server', async () => {
     const { api, fill } = await openSignIn()
     await fill('griet', 'short')
     expect(await screen.findByText('At least 8 characters.')).toBeVisible()
@@ -36,7 +36,7 @@ describe('sign-in', () => {
     expect(api.requests).toHaveLength(0)
   })
 
-  it("shows the server's refusal under the password and puts the keyboard there", async () => {
+  it('The form shows the server’s refusal under the password and puts the keyboard there', async () => {
     const { api, fill } = await openSignIn()
     api.on(
       session.signIn,
@@ -52,14 +52,14 @@ describe('sign-in', () => {
     expect(readRefreshToken()).toBeNull()
   })
 
-  it('tells a person whose account is not activated what to do', async () => {
+  it('The form tells a person whose account is not activated what to do', async () => {
     const { api, fill } = await openSignIn()
     api.on(session.signIn, () => new FakeFailure(401, { code: 'account_not_activated' }))
     await fill('griet@linde.example', 'earshot-demo')
     expect(await screen.findByText(/not activated yet/)).toBeVisible()
   })
 
-  it('sends the activation email again, once, and starts over', async () => {
+  it('The form sends the activation email again, once, and starts over', async () => {
     const { api, fill, user } = await openSignIn()
     api.on(session.signIn, () => new FakeFailure(401, { code: 'account_not_activated' }))
     api.on(registration.resendActivation, () => undefined)
@@ -71,14 +71,14 @@ describe('sign-in', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('')
   })
 
-  it('says the code of a failure of the server', async () => {
+  it('The form says the code of a failure of the server', async () => {
     const { api, fill } = await openSignIn()
     api.on(session.signIn, () => new FakeFailure(503, { code: 'unavailable' }))
     await fill('griet@linde.example', 'earshot-demo')
     expect(await screen.findByText(/\(unavailable\)/)).toBeVisible()
   })
 
-  it('goes to the page for too many requests when the server asks for a pause', async () => {
+  it('The form goes to the page for too many requests when the server asks for a pause', async () => {
     const { api, fill, router } = await openSignIn()
     api.on(session.signIn, () => new FakeFailure(429, { code: 'account_locked' }))
     await fill('griet@linde.example', 'earshot-demo')
@@ -86,7 +86,7 @@ describe('sign-in', () => {
     expect(router.state.location.pathname).toBe('/too-many-requests')
   })
 
-  it('gets past a lock that a stranger has caused, by a proof of work and without a word', async () => {
+  it('The form gets past a lock that a stranger has caused, by a proof of work and without a word', async () => {
     const { api, fill } = await openSignIn()
     easyCaptcha(api)
     api.on(session.signIn, ({ body }) =>
@@ -101,7 +101,7 @@ describe('sign-in', () => {
     expect(proofIn(second?.body).challenge.parameters.data.action).toBe('sign-in')
   })
 
-  it('hands the address on to the form for a forgotten password, not by the URL', async () => {
+  it('The form hands the address on to the form for a forgotten password, not by the URL', async () => {
     const { user, router } = await openSignIn()
     await user.type(screen.getByLabelText('Email'), 'griet@linde.example')
     await user.click(screen.getByRole('link', { name: 'Forgot password?' }))
@@ -110,7 +110,7 @@ describe('sign-in', () => {
     expect(router.state.location.href).toBe('/restore-password')
   })
 
-  it('shows and hides the password', async () => {
+  it('The form shows and hides the password', async () => {
     const { user } = await openSignIn()
     const password = screen.getByLabelText('Password')
     expect(password).toHaveAttribute('type', 'password')
@@ -118,7 +118,7 @@ describe('sign-in', () => {
     expect(password).toHaveAttribute('type', 'text')
   })
 
-  it('brings the visitor back to the page they came from', async () => {
+  it('The sign-in brings the visitor back to the page they came from', async () => {
     const api = fakeApi()
     api.on(session.signIn, () => aTokenPair())
     api.on(session.current, () => aProfile())
@@ -133,7 +133,7 @@ describe('sign-in', () => {
     expect(isWelcomeFlagUp()).toBe(true)
   })
 
-  it('offers the device manual, the apps and a way to reach us', async () => {
+  it('The page offers the device manual, the apps and a way to reach us', async () => {
     const api = fakeApi()
     const guid = '3f0e8a52-2f0c-4d5c-9d3a-0d5b8f1f2a11'
     api.on(content.files, () => ({
@@ -152,7 +152,7 @@ describe('sign-in', () => {
     expect(screen.getByRole('link', { name: 'Create a profile' })).toHaveAttribute('href', '/registration')
   })
 
-  it('is skipped with an active session, and left again by /sign-out', async () => {
+  it('The sign-in is skipped with an active session, and left again by /sign-out', async () => {
     const api = fakeApi()
     await signedIn(api)
     api.on(sites.list, () => aSiteList([]))
@@ -166,7 +166,7 @@ describe('sign-in', () => {
     )
   })
 
-  it('is where an unknown path leads without a session', async () => {
+  it('The sign-in is where an unknown path leads without a session', async () => {
     fakeApi()
     const { router } = renderAt('/no/such/page')
     await screen.findByRole('heading', { name: 'Sign in' })

@@ -10,8 +10,8 @@ import { renderAt } from '#test/render.tsx'
 const PAGE = '/app/sites/1/dashboard'
 const WAIT = { timeout: 60_000 }
 
-describe('site dashboard', () => {
-  it('answers first: the worst airspace, then how many more', async () => {
+describe('Site dashboard', () => {
+  it('The dashboard answers first: the worst airspace, then how many more', async () => {
     await barnApi()
     renderAt(PAGE)
     await waitFor(
@@ -23,7 +23,7 @@ describe('site dashboard', () => {
     )
   })
 
-  it('counts are active over zero and a check mark at zero', async () => {
+  it('The counts are active over zero and a check mark at zero', async () => {
     await barnApi()
     renderAt(PAGE)
     const counts = within(await screen.findByRole('list', { name: 'Counts' }, WAIT)).getAllByRole('listitem')
@@ -37,7 +37,7 @@ describe('site dashboard', () => {
     expect(within(counts[4] as HTMLElement).getByRole('img', { name: 'None' })).toBeInTheDocument()
   })
 
-  it('of a site that waits leads to its activation, and praises nothing that was never judged', async () => {
+  it('The dashboard of a site that waits leads to its activation, and praises nothing that was never judged', async () => {
     const { api, farm } = await barnApi()
     const indicators = { ...farm.site.indicators, alarms: 0, warnings: 0, ok: 0 }
     const waiting = { ...farm.site, activated: false, preinstalled: true, indicators, offline_count: 0 }
@@ -52,7 +52,7 @@ describe('site dashboard', () => {
     expect(marks).toEqual(['Not judged', 'Not judged', 'Not judged', 'None', 'None'])
   })
 
-  it('shows large the reading that warns', async () => {
+  it('The dashboard shows large the reading that warns', async () => {
     await barnApi()
     renderAt(PAGE)
     const region = await screen.findByRole('region', { name: 'Airspaces' }, WAIT)
@@ -60,7 +60,7 @@ describe('site dashboard', () => {
     expect(tile).toHaveTextContent(/\d+ %Humidity$/)
   })
 
-  it('tiles stand by severity and lead to their airspace', async () => {
+  it('The tiles stand by severity and lead to their airspace', async () => {
     await barnApi()
     const { user, router } = renderAt(PAGE)
     const region = await screen.findByRole('region', { name: 'Airspaces' }, WAIT)
@@ -83,7 +83,7 @@ describe('site dashboard', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/sites/1/airspaces/2/graphs'), WAIT)
   })
 
-  it('names as an alarm the airspaces for animals that its type does not usually keep, in the order of the structure', async () => {
+  it('The dashboard names as an alarm the airspaces for animals that its type does not usually keep, in the order of the structure', async () => {
     const { api, farm } = await barnApi()
     api.on(sites.read, () => ({ ...farm.site, type: 'fattening' as const }))
     const kept = farm.airspaces.map(airspace =>
@@ -96,7 +96,7 @@ describe('site dashboard', () => {
     expect(within(note.parentElement as HTMLElement).getByRole('img', { name: 'Alarm' })).toBeInTheDocument()
   })
 
-  it('shows silent monitors, gateways and the days left', async () => {
+  it('The dashboard shows silent monitors, gateways and the days left', async () => {
     await barnApi()
     renderAt(PAGE)
     expect(await screen.findByText('F2-04', {}, WAIT)).toBeInTheDocument()
@@ -105,7 +105,7 @@ describe('site dashboard', () => {
     expect(await screen.findByText('212')).toBeInTheDocument()
   })
 
-  it('a failed list keeps to itself', async () => {
+  it('A failed list keeps to itself', async () => {
     const { api } = await barnApi()
     api.on(sites.latest, () => new FakeFailure(500))
     renderAt(PAGE)
@@ -114,7 +114,7 @@ describe('site dashboard', () => {
     expect(api.calls(alerts.list)).toEqual([])
   })
 
-  it('says first that its figures are old, calls no airspace quiet, and asks again until newer ones come', async () => {
+  it('The dashboard says first that its figures are old, calls no airspace quiet, and asks again until newer ones come', async () => {
     const { pass } = moveTime()
     const { api, farm } = await barnApi()
     const last_update = new Date(Date.now() - 30 * 3_600_000).toISOString()

@@ -19,20 +19,20 @@ const farm = [
 const coughs = (id: number, airspaces: number) =>
   ({ kind: 'coughs', airspace: { id, name: '' }, airspaces, since: null }) as unknown as Headline
 
-describe('dashboard facts', () => {
-  it('arrange airspaces by severity and set those without a batch aside', () => {
+describe('Dashboard facts', () => {
+  it('The facts arrange airspaces by severity and set those without a batch aside', () => {
     const { judged, idle } = arrangeAirspaces(farm)
     expect(judged.map(one => one.id)).toEqual([3, 2, 5, 1, 6])
     expect(idle.map(one => one.id)).toEqual([4])
   })
 
-  it('count the troubles the headline does not tell', () => {
+  it('The facts count the troubles the headline does not tell', () => {
     expect(othersInTrouble(farm, coughs(3, 1))).toEqual({ alarms: 0, warnings: 2 })
     expect(othersInTrouble(farm.slice(0, 2), coughs(2, 1))).toEqual({ alarms: 0, warnings: 0 })
     expect(othersInTrouble(farm, { kind: 'quiet', airspaces: 3 })).toEqual({ alarms: 0, warnings: 0 })
   })
 
-  it('tell which sensor makes the status', () => {
+  it('The facts tell which sensor makes the status', () => {
     const of = (cough_status: 'OK' | 'WARNING', humidity_status: 'OK' | 'WARNING' | 'ALARM') =>
       tellingSensor({ cough_status, temperature_status: 'OFFLINE', humidity_status })
     expect(of('OK', 'OK')).toBe('COUGHS')
@@ -41,7 +41,7 @@ describe('dashboard facts', () => {
     expect(of('WARNING', 'ALARM')).toBe('HUMIDITY')
   })
 
-  it('the licences of a site end with the first of them', () => {
+  it('The licences of a site end with the first of them', () => {
     const device = (days_left: number | null) =>
       ({
         licence: days_left === null ? null : { days_left, expires_at: '2027-06-19T00:00:00Z' },

@@ -27,7 +27,7 @@ const STRUCTURE = {
   houses: [{ id: 1, name: 'House 1', floors: [{ id: 1, name: 'Ground floor', airspaces: [NURSERY] }] }],
 }
 
-it('an administrator edits a site with its people’s editor, by a call of the administrators', async () => {
+it('An administrator edits a site with its people’s editor, by a call of the administrators', async () => {
   const api = fakeApi()
   await signedIn(api)
   const site = {

@@ -106,8 +106,8 @@ function sent(entry: typeof siteEditor.create | typeof siteEditor.update): Recor
   return JSON.parse(joinChunks(api.calls(entry).map(call => call.body as Chunk)) ?? '{}')
 }
 
-describe('a new site', () => {
-  it('is made page by page, from House 1 on, and sent as the contract has it', async () => {
+describe('A new site', () => {
+  it('A site is made page by page, from House 1 on, and sent as the contract has it', async () => {
     api.on(siteEditor.create, () => ({ ...SITE, archived: [] }))
     const { user, router } = renderAt('/app/sites/new')
     await user.type(await screen.findByLabelText('Name of the site'), 'De Nieuwe Linde')
@@ -160,7 +160,7 @@ describe('a new site', () => {
     })
   })
 
-  it('says how a premise id looks in the United States, and takes any other all the same', async () => {
+  it('The wizard says how a premise id looks in the United States, and takes any other all the same', async () => {
     api.on(content.countries, () => ({
       items: [
         { name: 'Belgium', country_code: 'BE', phone_code: '+32' },
@@ -179,7 +179,7 @@ describe('a new site', () => {
     expect(premise).not.toHaveAccessibleDescription()
   })
 
-  it('takes a pasted list to the decks it names, and moves a monitor by keys and by pointer', async () => {
+  it('The wizard takes a pasted list to the decks it names, and moves a monitor by keys and by pointer', async () => {
     const { user } = renderAt('/app/sites/new?step=structure')
     const tree = await screen.findByRole('tree')
     await user.click(within(tree).getByText('Airspace 1'))
@@ -210,7 +210,7 @@ describe('a new site', () => {
     expect(deck('Deck 2')).not.toHaveTextContent('ES4-1')
   })
 
-  it('asks what is printed on hardware that is new to the person, and sends it along', async () => {
+  it('The wizard asks for the label of hardware that is new to the person, and sends it along', async () => {
     api.on(siteEditor.update, () => ({ ...SITE, archived: [] }))
     const { user } = renderAt('/app/sites/7/edit?step=structure')
     const tree = await screen.findByRole('tree')
@@ -254,7 +254,7 @@ describe('a new site', () => {
     ])
   })
 
-  it('asks for it at once on a new site, whose other problems are told on the way on', async () => {
+  it('The wizard asks for it at once on a new site, whose other problems are told on the way on', async () => {
     const { user } = renderAt('/app/sites/new?step=structure')
     await user.click(within(await screen.findByRole('tree')).getByText('Airspace 1'))
     await user.type(screen.getByLabelText('Code on the monitor'), 'new-1{Enter}')
@@ -262,7 +262,7 @@ describe('a new site', () => {
     expect(screen.queryByText('Choose what is kept here.')).not.toBeInTheDocument()
   })
 
-  it('says so when too many codes are new to the person at once', async () => {
+  it('The wizard says so when too many codes are new to the person at once', async () => {
     api.on(
       siteEditor.lookUp,
       () => new FakeFailure(429, { code: 'too_many_new_codes', message: 'Wait a moment.' }),
@@ -272,7 +272,7 @@ describe('a new site', () => {
     expect(await screen.findByText('Wait a moment.')).toBeVisible()
   })
 
-  it('leads to the first problem instead of on, and says it on its node', async () => {
+  it('The wizard leads to the first problem instead of on, and says it on its node', async () => {
     const { user } = renderAt('/app/sites/new?step=structure')
     await user.click(await screen.findByRole('button', { name: 'Next: gateways' }))
     expect(
@@ -283,20 +283,20 @@ describe('a new site', () => {
     expect(screen.getAllByText(/\.( | )1 more thing to correct\.$/)).not.toHaveLength(0)
   })
 
-  it('that was set up is still said to be after a reload, and no empty form is found wrong', async () => {
+  it('A site that was set up is still said to be after a reload, and no empty form is found wrong', async () => {
     renderAt('/app/sites/new?step=check&saved=7')
     expect(await screen.findByText('De Nieuwe Linde is set up.')).toBeInTheDocument()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('that has nothing to check yet begins with its first page', async () => {
+  it('A draft that has nothing to check yet begins with its first page', async () => {
     const { router } = renderAt('/app/sites/new?step=check')
     expect(await screen.findByLabelText('Name of the site')).toBeInTheDocument()
     expect(router.state.location.search).toEqual({ step: 'farm' })
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('is there again after a reload, on its page', async () => {
+  it('A draft is there again after a reload, on its page', async () => {
     const first = renderAt('/app/sites/new?step=structure')
     await first.user.click(await screen.findByRole('button', { name: 'Add a house' }))
     first.unmount()
@@ -306,8 +306,8 @@ describe('a new site', () => {
   })
 })
 
-describe('the tree', () => {
-  it('is walked, folded and changed with the keys alone, and every change can be taken back', async () => {
+describe('The tree', () => {
+  it('The tree is walked, folded and changed with the keys alone, and every change can be taken back', async () => {
     const { user } = renderAt('/app/sites/7/edit?step=structure')
     const tree = await screen.findByRole('tree')
     const items = () =>
@@ -329,8 +329,8 @@ describe('the tree', () => {
   })
 })
 
-describe('an edit', () => {
-  it('says what a save archives, and sends the revision it began with', async () => {
+describe('An edit', () => {
+  it('An edit says what a save archives, and sends the revision it began with', async () => {
     api.on(siteEditor.update, () => ({ ...SITE, archived: [{ id: 2, name: 'Nursery B' }] }))
     const { user } = renderAt('/app/sites/7/edit?step=structure')
     const tree = await screen.findByRole('tree')
@@ -344,7 +344,7 @@ describe('an edit', () => {
     expect(sent(siteEditor.update)).toMatchObject({ revision: 3, houses: [{ id: 1 }] })
   })
 
-  it('is saved once by a double click: the button keeps its place, and a second click meets nothing else', async () => {
+  it('An edit is saved once by a double click: the button keeps its place, and a second click meets nothing else', async () => {
     const answers: (() => void)[] = []
     api.on(siteEditor.update, async () => {
       await new Promise<void>(resolve => answers.push(resolve))
@@ -362,7 +362,7 @@ describe('an edit', () => {
     expect(api.calls(siteEditor.update)).toHaveLength(1)
   })
 
-  it('shows what the server refuses on its node', async () => {
+  it('An edit shows what the server refuses on its node', async () => {
     const field = 'houses.0.floors.0.airspaces.1.decks.0.devices.0'
     const said = 'ES4-1 hangs on another site. It has to be taken down there first.'
     api.on(siteEditor.update, () => new FakeFailure(400, { code: 'invalid', [field]: [said] }))
@@ -373,19 +373,19 @@ describe('an edit', () => {
     expect(wrong).toHaveTextContent(said)
   })
 
-  it('is not offered to who may not', async () => {
+  it('An edit is not offered to a person who may not', async () => {
     api.on(sites.read, () => ({ ...SITE, current_user_role: 'WORKER' as const }))
     renderAt('/app/sites/7/edit')
     expect(await screen.findByText('Only owners and managers change a site')).toBeInTheDocument()
   })
 })
 
-describe('a preinstalled site', () => {
+describe('A preinstalled site', () => {
   beforeEach(() => {
     api.on(sites.read, () => ({ ...SITE, preinstalled: true, activated: false }))
   })
 
-  it('opens its activation form, which takes it into use', async () => {
+  it('The site opens its activation form, which takes it into use', async () => {
     api.on(siteEditor.activate, () => {
       api.on(sites.read, () => SITE)
       return SITE
@@ -396,7 +396,7 @@ describe('a preinstalled site', () => {
     expect(api.calls(siteEditor.activate)[0]?.body).toMatchObject({ name: 'De Nieuwe Linde' })
   })
 
-  it('says in words why it could not be activated', async () => {
+  it('The site says in words why it could not be activated', async () => {
     api.on(siteEditor.activate, () => new FakeFailure(503))
     const { user } = renderAt('/app/sites/7')
     await user.click(await screen.findByRole('button', { name: 'Activate the site' }))
@@ -404,7 +404,7 @@ describe('a preinstalled site', () => {
   })
 })
 
-it.each(['/app/sites/7', '/app/sites/7/new'])('an active site leads from %s to its dashboard', async path => {
+it.each(['/app/sites/7', '/app/sites/7/new'])('An active site leads from %s to its dashboard', async path => {
   const { router } = renderAt(path)
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/sites/7/dashboard'))
 })

@@ -21,7 +21,7 @@ beforeEach(() => {
   video = { play: async () => undefined } as HTMLVideoElement
 })
 
-it('tells what the camera reads until it is stopped, and switches the camera off then', async () => {
+it('The camera tells what it reads until it is stopped, and is switched off then', async () => {
   const stop = new AbortController()
   const onLabel = vi.fn(() => stop.abort())
   await readLabels(video, { stopped: stop.signal, onOpen, onLabel })
@@ -29,7 +29,7 @@ it('tells what the camera reads until it is stopped, and switches the camera off
   expect(track.stop).toHaveBeenCalledOnce()
 })
 
-it('switches a camera off that is allowed only after its reader has gone', async () => {
+it('A camera is switched off that is allowed only after its reader has gone', async () => {
   const stop = new AbortController()
   getUserMedia.mockImplementation(async () => {
     stop.abort()
@@ -41,7 +41,7 @@ it('switches a camera off that is allowed only after its reader has gone', async
   expect(track.stop).toHaveBeenCalledOnce()
 })
 
-it('hands over the light of a camera that has one', async () => {
+it('The light of a camera that has one is handed over', async () => {
   const stop = new AbortController()
   const onLabel = () => stop.abort()
   await readLabels(video, { stopped: stop.signal, onOpen, onLabel })
@@ -56,7 +56,7 @@ it('hands over the light of a camera that has one', async () => {
 it.each([
   ['denied', new DOMException('no', 'NotAllowedError')],
   ['noCamera', new DOMException('none', 'NotFoundError')],
-])('says %s where the browser does', async (reason, refusal) => {
+])('The reader says %s where the browser does', async (reason, refusal) => {
   getUserMedia.mockRejectedValue(refusal)
   const reading = readLabels(video, { stopped: new AbortController().signal, onOpen, onLabel: vi.fn() })
   await expect(reading).rejects.toEqual(expect.objectContaining({ reason }))

@@ -53,11 +53,11 @@ function bars(text: string): Picture {
   return printed({ width: modules.length, height: 24, isBlack: x => modules[x] === true })
 }
 
-it('a square label is read from a picture', () => {
+it('A square label is read from a picture', () => {
   expect(readPicture(square('ES4-90DD58'))).toBe('ES4-90DD58')
 })
 
-it('bars are read as well, also upside down', () => {
+it('Bars are read as well, also upside down', () => {
   const label = bars('ES4-A1')
   expect(readPicture(label)).toBe('ES4-A1')
   const pixels = Array.from({ length: label.width * label.height }, (_, index) =>
@@ -67,7 +67,7 @@ it('bars are read as well, also upside down', () => {
   expect(readPicture({ ...label, data: turned })).toBe('ES4-A1')
 })
 
-it('a picture without a label says nothing', () => {
+it('A picture without a label says nothing', () => {
   const data = new Uint8ClampedArray(320 * 240 * 4).map((_, index) => (index * 7919) % 256)
   expect(readPicture({ width: 320, height: 240, data })).toBeNull()
 })

@@ -11,7 +11,7 @@ vi.mock('./camera.ts', async original => ({
     onOpen(light),
 }))
 
-it('hands on the light of the camera and leaves it off', async () => {
+it('The hook hands on the light of the camera and leaves it off', async () => {
   const { result } = renderHook(() => {
     const state = { draft: { tree: [] }, changeTree: vi.fn() } as unknown as Parameters<typeof useScanned>[0]
     const deck = { key: 'deck' } as Parameters<typeof useScanned>[1]

@@ -85,8 +85,8 @@ const row = (name: RegExp) => screen.getByRole('row', { name })
 const roleOf = (name: string) => screen.findByRole('combobox', { name: `Role of ${name}` })
 const body = (calls: { body: unknown }[]) => calls.at(-1)?.body
 
-describe('the people of a site', () => {
-  it('says how many see it and how many have been asked, and who each is', async () => {
+describe('The people of a site', () => {
+  it('The page says how many see the site and how many have been asked, and who each is', async () => {
     await open()
     expect(
       await screen.findByRole('heading', {
@@ -98,7 +98,7 @@ describe('the people of a site', () => {
     expect(row(/Lien Baert/)).toHaveTextContent('never')
   })
 
-  it('is searched on the server, and the address keeps it', async () => {
+  it('The list is searched on the server, and the address keeps it', async () => {
     const { api, user, router } = await open()
     await user.type(screen.getByRole('searchbox', { name: 'Name or email' }), 'lien{Enter}')
     await waitFor(() => expect(router.state.location.search).toEqual({ q: 'lien' }))
@@ -110,7 +110,7 @@ describe('the people of a site', () => {
     expect(await screen.findByRole('row', { name: /Wim/ })).toBeVisible()
   })
 
-  it('is ordered by its heads', async () => {
+  it('The list is ordered by its heads', async () => {
     const { api, user } = await open()
     await user.click(screen.getByRole('button', { name: 'Joined' }))
     await waitFor(() =>
@@ -118,7 +118,7 @@ describe('the people of a site', () => {
     )
   })
 
-  it('without a network has its own retry', async () => {
+  it('The list without a network has its own retry', async () => {
     const { api } = await barnApi()
     api.on(siteUsers.list, () => {
       throw new TypeError('Failed to fetch')
@@ -127,7 +127,7 @@ describe('the people of a site', () => {
     expect(await screen.findByText('People did not load', {}, WAIT)).toBeVisible()
   })
 
-  it.each(SITE_ROLES)('offers %s what the role may', async role => {
+  it.each(SITE_ROLES)('The page offers %s what the role may', async role => {
     await open({ role })
     const leads = role === 'OWNER' || role === 'MANAGER'
     await waitFor(() =>
@@ -146,8 +146,8 @@ describe('the people of a site', () => {
   })
 })
 
-describe('a role', () => {
-  it('is changed at once and taken back', async () => {
+describe('A role', () => {
+  it('A role is changed at once and taken back', async () => {
     const { api, user } = await open()
     await user.selectOptions(await roleOf('Lien Baert'), 'Worker')
     expect(await screen.findByText('Lien Baert: Worker from now on')).toBeVisible()
@@ -157,7 +157,7 @@ describe('a role', () => {
     await waitFor(async () => expect(await roleOf('Lien Baert')).toHaveValue('VIEWER'))
   })
 
-  it('that is refused goes back and says why, in the server’s words', async () => {
+  it('A role that is refused goes back and says why, in the server’s words', async () => {
     const { api, user } = await open()
     api.on(siteUsers.update, () => new FakeFailure(409, { code: 'last_owner', message: 'One owner stays.' }))
     await user.selectOptions(await roleOf('Wim Deroo'), 'Viewer')
@@ -165,7 +165,7 @@ describe('a role', () => {
     expect(await roleOf('Wim Deroo')).toHaveValue('MANAGER')
   })
 
-  it('of an owner is no manager’s, and the last owner’s is nobody’s', async () => {
+  it('The role of an owner is no manager’s, and the last owner’s is nobody’s', async () => {
     const second = aSiteUser({ first_name: 'Koen', last_name: 'Verhaeghe', role: 'OWNER' })
     const first = await open({ role: 'MANAGER', people: [{ ...SELF, role: 'MANAGER' }, second, LIEN] })
     await roleOf('Lien Baert')
@@ -175,7 +175,7 @@ describe('a role', () => {
     expect(await roleOf('Koen Verhaeghe')).toHaveValue('OWNER')
   })
 
-  it('of the last owner has no control, an administrator’s either', async () => {
+  it('The role of the last owner has no control, an administrator’s either', async () => {
     const { api } = await barnApi()
     const only = aSiteUser({ first_name: 'Koen', last_name: 'Verhaeghe', role: 'OWNER' })
     api.on(session.current, () => aProfile({ user_role: 'ADMIN', roles: ['USER', 'ADMIN'] }))
@@ -189,8 +189,8 @@ describe('a role', () => {
   })
 })
 
-describe('removing somebody', () => {
-  it('is done at once, and undone without asking them anew', async () => {
+describe('Removing somebody', () => {
+  it('A removal is done at once, and undone without asking them anew', async () => {
     const { api, user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Remove Lien Baert' }))
     expect(await screen.findByText('Lien Baert was removed')).toBeVisible()
@@ -201,7 +201,7 @@ describe('removing somebody', () => {
     expect(api.calls(siteUsers.invite)).toEqual([])
   })
 
-  it('that is refused says why', async () => {
+  it('A removal that is refused says why', async () => {
     const { api, user } = await open()
     api.on(siteUsers.remove, () => new FakeFailure(403, { message: 'You are not allowed to do this.' }))
     await user.click(await screen.findByRole('button', { name: 'Remove Wim Deroo' }))
@@ -210,8 +210,8 @@ describe('removing somebody', () => {
   })
 })
 
-describe('inviting somebody', () => {
-  it('sends address and role, says what came of it, and is ready for the next', async () => {
+describe('Inviting somebody', () => {
+  it('The form sends address and role, says what came of it, and is ready for the next', async () => {
     const { api, user } = await open()
     await user.type(await screen.findByLabelText('Email address'), ' labo@gezond.example ')
     await user.click(screen.getByRole('radio', { name: 'Veterinarian' }))
@@ -231,7 +231,7 @@ describe('inviting somebody', () => {
     ['', 'Please fill this in.'],
     ['nobody', 'This does not look right. Please check it.'],
     [`${'a'.repeat(140)}@earshot.example`, 'At most 150 characters.'],
-  ])('tells of "%s" under the field', async (typed, message) => {
+  ])('The form tells of "%s" under the field', async (typed, message) => {
     const { api, user } = await open()
     const field = await screen.findByLabelText('Email address')
     if (typed !== '') await user.type(field, typed)
@@ -241,7 +241,7 @@ describe('inviting somebody', () => {
     expect(api.calls(siteUsers.invite)).toEqual([])
   })
 
-  it('shows the server’s message under the address', async () => {
+  it('The form shows the server’s message under the address', async () => {
     const { api, user } = await open()
     api.on(siteUsers.invite, () => new FakeFailure(400, { code: 'invalid', email: ['Invited already.'] }))
     await user.type(await screen.findByLabelText('Email address'), 'jan@x.example{Enter}')
@@ -250,22 +250,22 @@ describe('inviting somebody', () => {
     )
   })
 
-  it('is a page of its own on a phone, which a link opens', async () => {
+  it('The form is a page of its own on a phone, which a link opens', async () => {
     const { router } = await open({}, `${PAGE}#invite`)
     expect(router.state.location.hash).toBe('invite')
     expect(document.title).toBe('Invite somebody | Earshot')
   })
 })
 
-describe('an invitation', () => {
-  it('is sent again', async () => {
+describe('An invitation', () => {
+  it('An invitation is sent again', async () => {
     const { api, user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Send again to jan@deceuninck.example' }))
     expect(await screen.findByText('Sent again')).toBeVisible()
     expect(api.calls(siteUsers.resendInvitation)).toHaveLength(1)
   })
 
-  it('is withdrawn, and asked for anew by Undo', async () => {
+  it('An invitation is withdrawn, and asked for anew by Undo', async () => {
     const { api, user } = await open()
     await user.click(
       await screen.findByRole('button', { name: 'Withdraw the invitation of jan@deceuninck.example' }),
@@ -278,7 +278,7 @@ describe('an invitation', () => {
     )
   })
 
-  it('of an owner to be is no manager’s', async () => {
+  it('The invitation of a future owner is no manager’s', async () => {
     await open({
       role: 'MANAGER',
       invited: [anInvitation({ email: 'next@x.example', role: 'OWNER' }), anInvitation()],
@@ -288,7 +288,7 @@ describe('an invitation', () => {
     expect(within(invited).queryByRole('button', { name: /next@x.example/ })).toBeNull()
   })
 
-  it('says when it has waited long, and when its link has ended', async () => {
+  it('An invitation says when it has waited long, and when its link has ended', async () => {
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
     await open({
       invited: [
@@ -301,8 +301,8 @@ describe('an invitation', () => {
   })
 })
 
-describe('leaving the site', () => {
-  it('is asked, done, and leads to the sites that are left', async () => {
+describe('Leaving the site', () => {
+  it('Leaving is asked, done, and leads to the sites that are left', async () => {
     const { api, user, router } = await open({ role: 'WORKER', people: [WIM, { ...SELF, role: 'WORKER' }] })
     const gone: string[] = []
     api.on(ownSites.leave, ({ params }) => {
@@ -319,7 +319,7 @@ describe('leaving the site', () => {
     expect(await screen.findByText(/^You have left /)).toBeVisible()
   })
 
-  it('that is refused says why, and the page stays', async () => {
+  it('Leaving that is refused says why, and the page stays', async () => {
     const { api, user, router } = await open({ role: 'WORKER', people: [{ ...SELF, role: 'WORKER' }, WIM] })
     api.on(ownSites.leave, () => new FakeFailure(409, { code: 'last_owner', message: 'One owner stays.' }))
     await user.click(await screen.findByRole('button', { name: 'Leave this site' }))
@@ -328,7 +328,7 @@ describe('leaving the site', () => {
     expect(router.state.location.pathname).toBe(PAGE)
   })
 
-  it('is not offered to the last owner, who is told what comes first', async () => {
+  it('Leaving is not offered to the last owner, who is told what comes first', async () => {
     await open()
     expect(await screen.findByText(/Make somebody else an owner first/, { selector: 'p' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Leave this site' })).toBeNull()

@@ -39,8 +39,8 @@ function listCalls() {
   return api.calls(sites.list).filter(call => call.query.get('perPage') === '10')
 }
 
-describe('the sites list', () => {
-  it('opens with the answer and says of each site what is the matter', async () => {
+describe('The sites list', () => {
+  it('The list opens with the answer and says of each site what is the matter', async () => {
     api.on(sites.list, () => aSiteList([linde(), aSite({ name: 'Ter Aa' })]))
     renderAt('/app/sites')
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
@@ -51,14 +51,14 @@ describe('the sites list', () => {
     expect(document.title).toBe('Sites | Earshot')
   })
 
-  it('asks in the page size of the profile', async () => {
+  it('The list asks in the page size of the profile', async () => {
     api.on(sites.list, () => aSiteList([linde()]))
     renderAt('/app/sites')
     await screen.findByRole('link', { name: 'Hoeve ter Linde' })
     expect(listCalls()[0]?.query.toString()).toBe('page=1&perPage=10')
   })
 
-  it('keeps status, type, group and text in the URL and asks the server for them', async () => {
+  it('The list keeps status, type, group and text in the URL and asks the server for them', async () => {
     api.on(sites.list, () => aSiteList([linde()]))
     const { user, router } = renderAt('/app/sites?page=3')
     await user.click(await screen.findByRole('button', { name: /Alarm/ }))
@@ -90,14 +90,14 @@ describe('the sites list', () => {
     )
   })
 
-  it('reads the filter from the URL', async () => {
+  it('The list reads the filter from the URL', async () => {
     api.on(sites.list, () => aSiteList([linde()]))
     renderAt('/app/sites?status=%5B%22Alarm%22%5D&q=linde')
     expect(await screen.findByRole('button', { name: /Alarm/ })).toHaveAttribute('aria-pressed', 'true')
     expect(screen.getByRole('searchbox', { name: 'Site name' })).toHaveValue('linde')
   })
 
-  it('offers the way out of a filter that nothing matches', async () => {
+  it('The list offers the way out of a filter that nothing matches', async () => {
     api.on(sites.list, ({ query }) => aSiteList(query.has('q') ? [] : [linde()]))
     const { user, router } = renderAt('/app/sites?q=zzz')
     await user.click(await screen.findByRole('button', { name: 'Show all sites' }))
@@ -105,13 +105,13 @@ describe('the sites list', () => {
     expect(router.state.location.search).toEqual({})
   })
 
-  it('says what to do without any site', async () => {
+  it('The list says what to do without any site', async () => {
     api.on(sites.list, () => aSiteList([]))
     renderAt('/app/sites')
     expect(await screen.findByText(/Ask its owner to invite you/)).toBeVisible()
   })
 
-  it('says without a network that it did not load, with its own retry', async () => {
+  it('The list says without a network that it did not load, with its own retry', async () => {
     api.on(sites.list, () => {
       throw new TypeError('Failed to fetch')
     })
@@ -122,7 +122,7 @@ describe('the sites list', () => {
     expect(await screen.findByRole('link', { name: 'Hoeve ter Linde' })).toBeVisible()
   })
 
-  it('keeps what was seen when a refresh fails, and says so', async () => {
+  it('The list keeps what was seen when a refresh fails, and says so', async () => {
     api.on(sites.list, () => aSiteList([linde()]))
     const { queryClient } = renderAt('/app/sites')
     await screen.findByRole('link', { name: 'Hoeve ter Linde' })
@@ -132,7 +132,7 @@ describe('the sites list', () => {
     expect(screen.getByRole('link', { name: 'Hoeve ter Linde' })).toBeVisible()
   })
 
-  it('turns pages by links', async () => {
+  it('The list turns pages by links', async () => {
     api.on(sites.list, ({ query }) =>
       aSiteList([linde()], { page: Number(query.get('page')), pages: 3, total: 25 }),
     )
@@ -142,7 +142,7 @@ describe('the sites list', () => {
     expect(await screen.findByText('11 to 20 of 25')).toBeVisible()
   })
 
-  it('goes to its search with a slash', async () => {
+  it('The slash key goes to the search', async () => {
     api.on(sites.list, () => aSiteList([linde()]))
     const { user } = renderAt('/app/sites')
     const search = await screen.findByRole('searchbox', { name: 'Site name' })
@@ -151,7 +151,7 @@ describe('the sites list', () => {
     expect(search).toHaveValue('')
   })
 
-  it('calls nothing quiet while the figures are old, and asks again until newer ones come', async () => {
+  it('The list calls nothing quiet while the figures are old, and asks again until newer ones come', async () => {
     const { pass } = moveTime()
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
     const old = (days: number) =>
@@ -188,7 +188,7 @@ describe('the sites list', () => {
     expect(listCalls()).toHaveLength(asked)
   })
 
-  it('does not ask again in a tab that nobody looks at', async () => {
+  it('The list does not ask again in a tab that nobody looks at', async () => {
     const { pass } = moveTime()
     const last_update = new Date(Date.now() - 5 * 3_600_000).toISOString()
     api.on(sites.list, () => aSiteList([aSite({ last_update })]))
@@ -202,7 +202,7 @@ describe('the sites list', () => {
     expect(listCalls()).toHaveLength(asked)
   })
 
-  it('keeps telling an old Alarm', async () => {
+  it('The list keeps telling an old Alarm', async () => {
     const hours = (count: number) => new Date(Date.now() - count * 3_600_000).toISOString()
     api.on(sites.list, () =>
       aSiteList([{ ...linde(), last_update: hours(5) }, aSite({ name: 'Ter Aa', last_update: hours(0) })]),
@@ -217,7 +217,7 @@ describe('the sites list', () => {
     expect(row.getByText('Fattening 1 coughs 3.6 × the reference')).toBeVisible()
   })
 
-  it('a page that hears nothing new stops calling its sites quiet', async () => {
+  it('A page that hears nothing new stops calling its sites quiet', async () => {
     moveTime()
     api.on(sites.list, () => aSiteList([aSite()]))
     renderAt('/app/sites')
@@ -245,8 +245,8 @@ const COUGHS_ELSEWHERE: SiteAlert = {
   opened_at: '2026-03-02T07:00:00Z',
 }
 
-describe('beside a list of several pages', () => {
-  it('the newest alerts are those of all sites, not of the page', async () => {
+describe('The column beside a list of several pages', () => {
+  it('The newest alerts are those of all sites, not of the page', async () => {
     api.on(sites.list, () => ({ ...aSiteList([linde()]), total: 30, pages: 3 }))
     api.on(sites.places, () => ({ items: [linde(), ELSEWHERE], latest_alerts: [COUGHS_ELSEWHERE] }))
     renderAt('/app/sites?status=Alarm')
@@ -256,7 +256,7 @@ describe('beside a list of several pages', () => {
   })
 })
 
-describe('an invitation to another site', () => {
+describe('An invitation to another site', () => {
   const invitation = {
     id: 31,
     site: 'Hof Brandt',
@@ -269,7 +269,7 @@ describe('an invitation to another site', () => {
   it.each([
     ['Accept', ownSites.accept, 'You see Hof Brandt from now on'],
     ['Decline', ownSites.decline, 'The invitation to Hof Brandt was declined'],
-  ] as const)('waits above the list for a word: %s', async (word, entry, told) => {
+  ] as const)('The invitation waits above the list for a word: %s', async (word, entry, told) => {
     let items = [invitation]
     api.on(sites.list, () => aSiteList([linde()]))
     api.on(ownSites.invitations, () => ({ items }))
@@ -294,7 +294,7 @@ describe('an invitation to another site', () => {
     expect(listCalls().length).toBeGreaterThan(1)
   })
 
-  it('that was withdrawn meanwhile says so and is gone', async () => {
+  it('An invitation that was withdrawn meanwhile says so and is gone', async () => {
     let items = [invitation]
     api.on(sites.list, () => aSiteList([linde()]))
     api.on(ownSites.invitations, () => ({ items }))

@@ -29,7 +29,7 @@ function aged(status: StatusName, days: number) {
   return { status, lastUpdate: new Date(NOW - days * 86_400_000), answeredAt: NOW, now: NOW }
 }
 
-describe('the answer over the sites', () => {
+describe('The answer over the sites', () => {
   it.each<[string, Partial<typeof NONE>]>([
     [
       'One site needs you now, two more are worth a look. One more is silent. Eight of 14 are quiet.',

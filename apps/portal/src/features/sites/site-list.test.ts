@@ -5,13 +5,13 @@ import { callSearch, isNarrowed, OWN_SEARCH, withoutFilters } from './site-list.
 
 const { read } = listReader(sites.list, { own: OWN_SEARCH })
 
-describe('the URL of the sites list', () => {
-  it('is read as it was written', () => {
+describe('The URL of the sites list', () => {
+  it('The URL is read as it was written', () => {
     const search = { page: 3, group_id: '7', status: ['Alarm', 'Ok'], type: ['sow'], q: 'linde' }
     expect(read(search)).toEqual({ ...search, group_id: 7 })
   })
 
-  it('takes lists by commas too', () => {
+  it('The URL takes lists by commas too', () => {
     const search = read({ status: 'Alarm,Warning', type: 'sow' })
     expect(search).toEqual({ status: ['Alarm', 'Warning'], type: ['sow'] })
   })
@@ -26,17 +26,17 @@ describe('the URL of the sites list', () => {
     { type: 'cow' },
     { q: '   ' },
     { view: 'list' },
-  ])('drops %o', raw => {
+  ])('The URL drops %o', raw => {
     expect(read(raw)).toEqual({})
   })
 
-  it('keeps the map for itself', () => {
+  it('The URL keeps the map for itself', () => {
     const search = read({ view: 'map', page: 2 })
     expect(callSearch(search)).toEqual({ page: 2 })
     expect(isNarrowed(search)).toBe(false)
   })
 
-  it('leads back to all sites', () => {
+  it('The URL leads back to all sites', () => {
     const search = read({ q: 'linde', status: 'Ok', page: 2 })
     expect(isNarrowed(search)).toBe(true)
     expect(withoutFilters(search)).toEqual({ q: undefined, status: undefined, page: undefined })

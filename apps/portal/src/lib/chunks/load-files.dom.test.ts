@@ -34,7 +34,7 @@ const asked = () => [
   ...scripts.map(({ address }) => `script ${address}`),
 ]
 
-it('code is imported after all its files have come, which are fetched beside one another', async () => {
+it('Code is imported after all its files have come, which are fetched beside one another', async () => {
   const load = vi.fn(async () => 'the page')
   const loading = loadWithFiles(load, ['public/assets/page-a.js', 'public/assets/page-a.css'])
   expect(asked()).toEqual(['stylesheet /public/assets/page-a.css', 'script /public/assets/page-a.js'])
@@ -45,7 +45,7 @@ it('code is imported after all its files have come, which are fetched beside one
   expect(await loading).toBe('the page')
 })
 
-it('a file that failed is fetched anew with the next try, one that came is not', async () => {
+it('A file that failed is fetched anew with the next try, one that came is not', async () => {
   const load = async () => 'the page'
   const needed = ['public/assets/page-b.css', 'public/assets/page-b.js']
   const first = loadWithFiles(load, needed)
@@ -65,7 +65,7 @@ it('a file that failed is fetched anew with the next try, one that came is not',
 it.each([
   ['cannot be reached', () => NO_NETWORK],
   ['is not there', () => new Response('', { status: 404 })],
-])('code is not imported while its script %s: a browser would remember that', async (_why, answer) => {
+])('Code is not imported while its script %s: a browser would remember that', async (_why, answer) => {
   const load = vi.fn(async () => 'the page')
   const script = `public/assets/page-${answer().constructor.name}.js`
   const first = loadWithFiles(load, [script])
@@ -81,7 +81,7 @@ it.each([
 it.each([
   ['script', 'src'],
   ['link rel="modulepreload"', 'href'],
-])('what the page itself names as a %s is not fetched beside it', async (element, attribute) => {
+])('A file that the page itself names as a %s is not fetched beside it', async (element, attribute) => {
   const address = `/public/assets/first-${attribute}.js`
   document.body.innerHTML = `<${element} type="of-no-browser" ${attribute}="${address}">`
   expect(await loadWithFiles(async () => 'the page', [address.slice(1)])).toBe('the page')
@@ -92,13 +92,13 @@ it.each([
   'Failed to fetch dynamically imported module: https://farm.example/public/assets/page-c.js',
   'error loading dynamically imported module: https://farm.example/public/assets/page-c.js',
   'Importing a module script failed.',
-])('is missing in the words of each browser: %s', async message => {
+])('A chunk is missing in the words of each browser: %s', async message => {
   await expect(loadWithFiles(() => Promise.reject(new TypeError(message)))).rejects.toSatisfy(
     isChunkLoadError,
   )
 })
 
-it('code that came and broke is not missing', async () => {
+it('Code that came and broke is not missing', async () => {
   const broken = new TypeError('undefined is not a function')
   await expect(loadWithFiles(() => Promise.reject(broken))).rejects.toBe(broken)
 })

@@ -12,7 +12,7 @@ const served = (page: string, status = 200) =>
 const page = (script: string) =>
   `<head><meta name="earshot-version" content="1"><script type="module" src="/public/assets/${script}"></script>`
 
-it('a page with another first script is a newer build', async () => {
+it('A page with another first script is a newer build', async () => {
   served(page('start-new.js'))
   expect(await isNewerBuildServed()).toBe(true)
 })
@@ -22,7 +22,7 @@ it.each<[string, () => void]>([
   ['a page of somebody else, such as a hotel’s sign-in', () => served('<h1>Welcome to our network</h1>')],
   ['a server in trouble', () => served(page('start-new.js'), 502)],
   ['no answer', () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))],
-])('%s is not', async (_what, serve) => {
+])('A page with %s is no newer build', async (_what, serve) => {
   serve()
   expect(await isNewerBuildServed()).toBe(false)
 })

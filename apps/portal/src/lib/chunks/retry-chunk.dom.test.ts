@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 
 const missing = () => Promise.reject(new ChunkLoadError('/public/assets/chart.js'))
 
-it('tries again in growing pauses, and at once when the network is back', async () => {
+it('A chunk is tried again in growing pauses, and at once when the network is back', async () => {
   const load = vi.fn<() => Promise<string>>(missing)
   const loading = retryChunk(load)
   await vi.advanceTimersByTimeAsync(60_000)
@@ -21,7 +21,7 @@ it('tries again in growing pauses, and at once when the network is back', async 
   expect(await loading).toBe('the chart')
 })
 
-it('what is missing is known until it is there', async () => {
+it('A chunk that is missing is known until it is there', async () => {
   const { result } = renderHook(useIsChunkMissing)
   const load = vi.fn<() => Promise<string>>(missing)
   expect(result.current).toBe(false)
@@ -34,7 +34,7 @@ it('what is missing is known until it is there', async () => {
   expect(result.current).toBe(false)
 })
 
-it('stops when nobody wants it any more, and at once where it is broken', async () => {
+it('The tries stop when nobody wants the chunk any more, and at once where it is broken', async () => {
   const stop = new AbortController()
   const load = vi.fn<() => Promise<string>>(missing)
   const loading = retryChunk(load, stop.signal).catch(error => String(error))

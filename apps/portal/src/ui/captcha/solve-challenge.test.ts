@@ -5,8 +5,8 @@ import { solveChallenge } from './solve-challenge.ts'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
-describe('sha256', () => {
-  it.each([0, 1, 55, 56, 63, 64, 65, 119, 120, 1000])('hashes %i bytes as the platform does', length => {
+describe('The hash function', () => {
+  it.each([0, 1, 55, 56, 63, 64, 65, 119, 120, 1000])('The hash of %i bytes is the platform’s', length => {
     const message = Uint8Array.from({ length }, (_, index) => (index * 37 + length) % 256)
     expect(hex(sha256(message))).toBe(createHash('sha256').update(message).digest('hex'))
   })
@@ -24,8 +24,8 @@ const CHALLENGE = {
   signature: 'not looked at',
 }
 
-describe('solveChallenge', () => {
-  it('finds the counter whose key, hashed as often as asked, begins with the prefix', () => {
+describe('The solving of a challenge', () => {
+  it('The counter is found whose key, hashed as often as asked, begins with the prefix', () => {
     const { counter, derivedKey } = solveChallenge(CHALLENGE)
     const bytes = Buffer.alloc(4)
     bytes.writeUInt32BE(counter)
@@ -36,7 +36,7 @@ describe('solveChallenge', () => {
     expect(derivedKey).toMatch(/^0a/)
   })
 
-  it('refuses an algorithm it does not know', () => {
+  it('An algorithm that is not known is refused', () => {
     const parameters = { ...CHALLENGE.parameters, algorithm: 'ARGON2ID' }
     expect(() => solveChallenge({ ...CHALLENGE, parameters })).toThrow(/ARGON2ID/)
   })

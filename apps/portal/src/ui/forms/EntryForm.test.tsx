@@ -93,8 +93,8 @@ async function open(props: Parameters<typeof BarnForm>[0] = {}) {
   return { ...view, save, fill }
 }
 
-describe('a form of an entry', () => {
-  it('judges a field when it is left, and from then on with every letter, with the bound of the rule', async () => {
+describe('A form of an entry', () => {
+  it('The form judges a field when it is left, and from then on with every letter, with the bound of the rule', async () => {
     const { user } = await open()
     const name = screen.getByLabelText('Name')
     await user.type(name, 'a'.repeat(21))
@@ -105,7 +105,7 @@ describe('a form of an entry', () => {
     await waitFor(() => expect(name).not.toHaveAccessibleDescription())
   })
 
-  it('asks the server nothing while a rule is broken, and leads to the first wrong field on the screen', async () => {
+  it('The form asks the server nothing while a rule is broken, and leads to the first wrong field on the screen', async () => {
     const { save } = await open()
     await save()
     await waitFor(() => expect(screen.getByLabelText('First house')).toHaveFocus())
@@ -113,7 +113,7 @@ describe('a form of an entry', () => {
     expect(api.requests).toHaveLength(0)
   })
 
-  it('says above the button what is wrong with a field that is not on the screen', async () => {
+  it('The form says above the button what is wrong with a field that is not on the screen', async () => {
     const { fill, save } = await open({ hidden: 'four' })
     await fill()
     await save()
@@ -121,7 +121,7 @@ describe('a form of an entry', () => {
     expect(api.requests).toHaveLength(0)
   })
 
-  it('sends what the schema made of the fields, is busy meanwhile, and says when it is done', async () => {
+  it('The form sends what the schema made of the fields, is busy meanwhile, and says when it is done', async () => {
     let answer = (_: { id: number }) => {}
     api.on(addBarn, () => new Promise(resolve => (answer = resolve)))
     const { user, fill, save } = await open()
@@ -152,7 +152,7 @@ describe('a form of an entry', () => {
     expect(screen.queryByText('Saved')).toBeNull()
   })
 
-  it("puts the server's messages on their fields, nested ones too, and everything else above the button", async () => {
+  it('The form puts the server’s messages on their fields, nested ones too, and everything else above the button', async () => {
     api.on(
       addBarn,
       () =>
@@ -172,7 +172,7 @@ describe('a form of an entry', () => {
     expect(screen.getByText('The site is closed. None is left.')).toBeVisible()
   })
 
-  it('words its rules anew in another language, and forgets what the server had worded', async () => {
+  it('The form words its rules anew in another language, and forgets what the server had worded', async () => {
     i18next.addResourceBundle('de', 'common', { rules: { required: 'Bitte ausfüllen.' } })
     api.on(addBarn, () => new FakeFailure(400, { code: 'invalid', name: ['Taken.'] }))
     const { user, fill, save } = await open()
@@ -188,7 +188,7 @@ describe('a form of an entry', () => {
     expect(screen.getByLabelText('Name')).not.toHaveAccessibleDescription()
   })
 
-  it('asks before what was typed is thrown away, and not when it is saved', async () => {
+  it('The form asks before what was typed is thrown away, and not when it is saved', async () => {
     api.on(addBarn, () => ({ id: 1 }))
     const { user, fill, save, router } = await open()
     await fill()
@@ -204,11 +204,11 @@ describe('a form of an entry', () => {
   })
 })
 
-describe('a draft', () => {
+describe('A draft', () => {
   beforeEach(() => writeRefreshToken('refresh', '7'))
   afterEach(() => writeRefreshToken(null))
 
-  it('is there again with a note, can be discarded, and needs no question on leaving', async () => {
+  it('A draft is there again with a note, can be discarded, and needs no question on leaving', async () => {
     const first = await open({ draft: 'barn' })
     await first.fill()
     await first.router.navigate({ to: '/elsewhere' as never })
@@ -224,7 +224,7 @@ describe('a draft', () => {
     expect(Object.keys(localStorage).filter(key => key.includes(':draft:'))).toEqual([])
   })
 
-  it('is gone once it is saved', async () => {
+  it('A draft is gone once it is saved', async () => {
     api.on(addBarn, () => ({ id: 1 }))
     const { fill, save } = await open({ draft: 'barn' })
     await fill()

@@ -28,8 +28,8 @@ const broken = (change: object) =>
     brokenRules<Record<string, unknown>, typeof schema>({ ...RIGHT, ...change }, { schema }).broken,
   )
 
-describe('the rules of a form', () => {
-  it('take an emptied field as not given where the schema knows no null, and as null where it does', () => {
+describe('The rules of a form', () => {
+  it('The rules take an emptied field as not given where the schema knows no null, and as null where it does', () => {
     const { broken, judged } = brokenRules(RIGHT, { schema })
     expect([...broken]).toEqual([])
     expect(judged).toEqual({ ...RIGHT, until: undefined })
@@ -46,12 +46,12 @@ describe('the rules of a form', () => {
     [{ from: '2026-02-30' }, { from: { message: 'invalid' } }],
     [{ kind: null }, { kind: { message: 'required' } }],
     [{ houses: [{ name: 'A' }, { name: ' ' }] }, { 'houses.1.name': { message: 'required' } }],
-  ])('%o gives %o', (change, expected) => {
+  ])('The rules answer %o with %o', (change, expected) => {
     const [[name, rule] = []] = Object.entries(expected)
     expect(broken(change)).toEqual({ [name as string]: { type: 'rule', ...rule } })
   })
 
-  it('say of text where a number belongs that it is none, and not that nothing is there', () => {
+  it('The rules say of text where a number belongs that it is none, and not that nothing is there', () => {
     const schema = z.object({ latitude: z.number('required'), animals: z.int('invalid').nullish() })
     const messages = (values: object) =>
       [...brokenRules(values, { schema }).broken].map(([name, { message }]) => [name, message])
@@ -62,7 +62,7 @@ describe('the rules of a form', () => {
     expect(messages({ latitude: null, animals: null })).toEqual([['latitude', 'required']])
   })
 
-  it('stand where the form library looks for them, nested ones too', async () => {
+  it('The messages stand where the form library looks for them, nested ones too', async () => {
     const resolve = rulesResolver<Record<string, unknown>, typeof schema>({ schema })
     const options = { fields: {}, shouldUseNativeValidation: false }
     const { errors } = await resolve({ ...RIGHT, houses: [{ name: '' }] }, undefined, options)
@@ -70,10 +70,10 @@ describe('the rules of a form', () => {
   })
 })
 
-describe('where a message is shown', () => {
+describe('The field that shows a message', () => {
   const places = { shown: new Set(['houses.0.name', 'files']), fieldOf: { description: 'files' } }
 
-  it('is the field itself, by its own name or another, else the nearest around it, else above', () => {
+  it('The message is on the field itself, by its own name or another, else on the nearest around it, else above', () => {
     const { placed, elsewhere } = placeMessages(
       {
         'houses.0.name': ['Taken.'],
@@ -93,8 +93,8 @@ describe('where a message is shown', () => {
   })
 })
 
-describe('a multipart body', () => {
-  it('has texts, files, a list as the same name again, and nothing for what is not given', () => {
+describe('A multipart body', () => {
+  it('The body has texts, files, a list as the same name again, and nothing for what is not given', () => {
     const file = new File(['x'], 'x.png', { type: 'image/png' })
     const form = toFormData({ a: 1, b: [file, file], c: null, d: undefined, e: { f: true }, g: '' })
     expect([...form.keys()]).toEqual(['a', 'b', 'b', 'e', 'g'])
@@ -104,7 +104,7 @@ describe('a multipart body', () => {
   })
 })
 
-it('an emptied field whose schema has a default is needed: the default is for who leaves it out', () => {
+it('An emptied field whose schema has a default is needed: the default is for a caller who leaves it out', () => {
   const schema = z.object({ quantity: z.int('required').min(1, 'only_numbers_positive').default(1) })
   const { broken } = brokenRules({ quantity: null }, { schema })
   expect(broken.get('quantity')?.message).toBe('required')

@@ -15,7 +15,7 @@ async function saved(undo: (answer: number) => Promise<unknown>) {
   return onChanged
 }
 
-it('takes a change back by the inverse call, from what the save answered', async () => {
+it('The inverse call takes a change back, from what the save answered', async () => {
   const undo = vi.fn(async () => undefined)
   const onChanged = await saved(undo)
   expect(undo).toHaveBeenCalledWith(7)
@@ -23,14 +23,14 @@ it('takes a change back by the inverse call, from what the save answered', async
   expect(screen.queryByText('Group removed')).toBeNull()
 })
 
-it('says when it cannot be taken back', async () => {
+it('The toast says when a change cannot be taken back', async () => {
   await saved(async () => {
     throw new ApiError({ status: 404, code: 'not_found', message: 'No' })
   })
   expect(await screen.findByText(/could not be undone.*\(not_found\)/)).toBeVisible()
 })
 
-it('offers nothing where the save was refused', async () => {
+it('No undo is offered where the save was refused', async () => {
   const save = () => Promise.reject(new ApiError({ status: 400, code: 'invalid', message: 'No' }))
   await expect(saveWithUndo({ save, undo: save, onChanged: vi.fn(), text: 'Done' })).rejects.toThrow('No')
 })

@@ -10,12 +10,12 @@ function start() {
   return { result, onMove, go: (step: () => void) => act(step) }
 }
 
-it('begins with the first page, before which there is none', () => {
+it('The wizard begins with the first page, before which there is none', () => {
   const { result } = start()
   expect(result.current).toMatchObject({ page: 'account', step: 1, steps: 3, back: null })
 })
 
-it('goes on and back page by page, and tells of each move', () => {
+it('The wizard goes on and back page by page, and tells of each move', () => {
   const { result, onMove, go } = start()
   go(result.current.next)
   go(result.current.next)
@@ -27,7 +27,7 @@ it('goes on and back page by page, and tells of each move', () => {
   expect(onMove).toHaveBeenCalledTimes(4)
 })
 
-it('stays on the last page, and says of no move that was none', () => {
+it('The wizard stays on the last page, and says of no move that was none', () => {
   const { result, onMove, go } = start()
   go(() => result.current.goTo('newsletter'))
   go(result.current.next)
@@ -35,7 +35,7 @@ it('stays on the last page, and says of no move that was none', () => {
   expect(onMove).toHaveBeenCalledTimes(1)
 })
 
-it('goes to the page where something was refused, from wherever it is', () => {
+it('The wizard goes to the page where something was refused, from wherever it is', () => {
   const { result, onMove, go } = start()
   go(() => result.current.goTo('newsletter'))
   go(() => result.current.goTo('account'))
@@ -43,7 +43,7 @@ it('goes to the page where something was refused, from wherever it is', () => {
   expect(onMove).toHaveBeenCalledTimes(2)
 })
 
-it('needs nobody to be told', () => {
+it('The wizard needs nobody to be told', () => {
   const { result } = renderHook(() => useWizard(['only']))
   act(result.current.next)
   expect(result.current).toMatchObject({ page: 'only', step: 1, steps: 1, back: null })

@@ -5,12 +5,12 @@ import { badgeFile, StoreBadges } from './StoreBadges.tsx'
 
 const drawn = readdirSync(import.meta.dirname).filter(name => name.endsWith('.svg'))
 
-it('has both badges in twelve languages', () => {
+it('The badges are both there in twelve languages', () => {
   expect(drawn).toHaveLength(24)
 })
 
 it.each(['en-US', 'es', 'cn', 'fr', 'de', 'th', 'pl', 'pt', 'nl', 'vi', 'ja', 'it'])(
-  'shows readers of %s badges of their own',
+  'The badges for readers of %s are of their own',
   language => {
     for (const store of ['ios', 'android'] as const) {
       const file = badgeFile(store, language)
@@ -20,11 +20,11 @@ it.each(['en-US', 'es', 'cn', 'fr', 'de', 'th', 'pl', 'pt', 'nl', 'vi', 'ja', 'i
   },
 )
 
-it('shows everybody else the English ones', () => {
+it('The badges for everybody else are the English ones', () => {
   expect(badgeFile('ios', 'hu')).toBe('./ios-en-us.svg')
 })
 
-it('links to a store only once the drawing that names the link is there', async () => {
+it('A badge links to a store only once the drawing that names the link is there', async () => {
   render(<StoreBadges />)
   expect(screen.queryAllByRole('link')).toEqual([])
   expect(await screen.findByRole('link', { name: 'Get the app for iPhone' })).toBeVisible()

@@ -75,8 +75,8 @@ const row = (name: RegExp) => screen.getByRole('row', { name })
 
 afterEach(() => vi.restoreAllMocks())
 
-describe('the head', () => {
-  it('orders by what the call can order by, and says how', async () => {
+describe('The head of a table', () => {
+  it('The head orders by what the call can order by, and says how', async () => {
     const { user } = renderInPage(<Devices />)
     const head = await screen.findByRole('columnheader', { name: 'Code' })
     const sort = within(head).getByRole('button')
@@ -90,7 +90,7 @@ describe('the head', () => {
     expect(within(screen.getByRole('columnheader', { name: 'Site' })).queryByRole('button')).toBeNull()
   })
 
-  it('loses a column that a reader does without, which is remembered', async () => {
+  it('The head loses a column that a reader does without, which is remembered', async () => {
     const remember = vi.fn()
     const { user } = renderInPage(<Devices remember={remember} />)
     await user.click(await screen.findByRole('button', { name: 'Columns' }))
@@ -101,10 +101,10 @@ describe('the head', () => {
   })
 })
 
-describe('a page of a thousand rows', () => {
+describe('A page of a thousand rows', () => {
   const THOUSAND = devices(1000)
 
-  it('draws those in view, and says of each which it is', async () => {
+  it('The page draws the rows in view, and says of each which it is', async () => {
     renderInPage(<Devices items={THOUSAND} total={9870} page={2} density="dense" />)
     const table = await screen.findByRole('table', { name: 'Devices' })
     expect(table).toHaveAttribute('aria-rowcount', '9871')
@@ -113,7 +113,7 @@ describe('a page of a thousand rows', () => {
     expect(row(/ES4-1 /)).toHaveAttribute('aria-rowindex', '1002')
   })
 
-  it('follows the scrolling, and keeps the row that has the keyboard', async () => {
+  it('The page follows the scrolling, and keeps the row that has the keyboard', async () => {
     renderInPage(<Devices items={THOUSAND} density="dense" />)
     const first = await screen.findByRole('row', { name: /ES4-1 / })
     act(() => first.focus())
@@ -126,7 +126,7 @@ describe('a page of a thousand rows', () => {
     expect(first).toHaveFocus()
   })
 
-  it('draws no row again that stays while others come', async () => {
+  it('The page draws no row again that stays while others come', async () => {
     const drawn = vi.fn((row: Device) => row.code)
     const columns: typeof COLUMNS = [{ key: 'code', header: 'Code', cell: drawn, card: 'title' }]
     renderInPage(<Devices items={THOUSAND} columns={columns} density="dense" pick={PICK} />)
@@ -142,7 +142,7 @@ describe('a page of a thousand rows', () => {
     expect(new Set(came).size).toBe(came.length)
   })
 
-  it('is a table to a screen reader, though its rows are blocks that share the widths of the columns', async () => {
+  it('The page is a table to a screen reader, though its rows are blocks that share the widths of the columns', async () => {
     const columns: typeof COLUMNS = [
       { key: 'code', header: 'Code', cell: row => row.code, width: 112 },
       { key: 'site', header: 'Site', cell: row => row.site },
@@ -156,14 +156,14 @@ describe('a page of a thousand rows', () => {
     expect(new Set(shown.map(part => part.getAttribute('role')))).toEqual(new Set(roles))
   })
 
-  it('has its headings between the rows', async () => {
+  it('The page has its headings between the rows', async () => {
     const ten = ({ id }: Device) => `${Math.floor(id / 10)} tens`
     renderInPage(<Devices items={THOUSAND} groups={{ of: ten, name: ten }} density="dense" />)
     const heading = await screen.findByRole('columnheader', { name: '2 tens' })
     expect(heading.closest('tr')?.nextElementSibling).toHaveTextContent('ES4-20')
   })
 
-  it('is walked from end to end by the keyboard', async () => {
+  it('The page is walked from end to end by the keyboard', async () => {
     const { user } = renderInPage(<Devices items={THOUSAND} density="dense" pick={PICK} />)
     const first = await screen.findByRole('row', { name: /ES4-1 / })
     act(() => first.focus())
@@ -174,8 +174,8 @@ describe('a page of a thousand rows', () => {
   })
 })
 
-describe('picking', () => {
-  it('by the keyboard: one tab stop, Space and x, Shift stretches, Ctrl+A the page, Escape drops', async () => {
+describe('The picking of rows', () => {
+  it('The keyboard picks: one tab stop, Space and x, Shift stretches, Ctrl+A the page, Escape drops', async () => {
     const { user } = renderInPage(<Devices pick={PICK} />)
     await screen.findByRole('table')
     await user.click(screen.getByRole('checkbox', { name: 'Select this page' }))
@@ -195,7 +195,7 @@ describe('picking', () => {
     expect(document.querySelectorAll('tbody [tabindex="0"]')).toHaveLength(1)
   })
 
-  it('by the mouse: a box, and with Shift all between', async () => {
+  it('The mouse picks: a box, and with Shift all between', async () => {
     const { user } = renderInPage(<Devices pick={PICK} />)
     await user.click(await screen.findByRole('checkbox', { name: 'Select ES4-2' }))
     await user.keyboard('{Shift>}')
@@ -209,7 +209,7 @@ describe('picking', () => {
     expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
   })
 
-  it('survives another page, but no other filter; a whole page offers all that were found', async () => {
+  it('The picks survive another page, but no other filter; a whole page offers all that were found', async () => {
     function Pages() {
       const [page, setPage] = useState(1)
       const [scope, setScope] = useState('')
@@ -238,8 +238,8 @@ describe('picking', () => {
   })
 })
 
-describe('on a narrow screen', () => {
-  it('rows are cards of the same columns, with an order to choose and boxes to pick', async () => {
+describe('A table on a narrow screen', () => {
+  it('The rows are cards of the same columns, with an order to choose and boxes to pick', async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       query =>
         ({
@@ -262,7 +262,7 @@ describe('on a narrow screen', () => {
   })
 })
 
-describe('a list without rows', () => {
+describe('A list without rows', () => {
   const list = (page: object) => ({
     page: {
       data: undefined,
@@ -279,21 +279,21 @@ describe('a list without rows', () => {
     view: { hidden: [], remember: () => undefined },
   })
 
-  it('shows its head while it loads, and says that it does', async () => {
+  it('The list shows its head while it loads, and says that it does', async () => {
     const { container } = renderInPage(<Devices list={list({})} />)
     expect(await screen.findByText('Loading Devices')).toBeInTheDocument()
     expect(screen.queryByRole('table')).toBeNull()
     expect(container.querySelector('[inert]')).toHaveTextContent('CodeSite')
   })
 
-  it('says what is missing under its head', async () => {
+  it('The list says what is missing under its head', async () => {
     renderInPage(<Devices items={[]} />)
     expect(await screen.findByText('No device')).toBeVisible()
     expect(screen.getByRole('columnheader', { name: 'Code' })).toBeVisible()
     expect(screen.queryByRole('navigation')).toBeNull()
   })
 
-  it('that failed has its own retry', async () => {
+  it('A list that failed has its own retry', async () => {
     const refetch = vi.fn()
     const { user } = renderInPage(
       <Devices list={list({ isPending: false, isError: true, isFetching: false, refetch })} />,

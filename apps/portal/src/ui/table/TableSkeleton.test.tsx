@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import type { Column } from './columns.ts'
 import { TableSkeleton } from './TableSkeleton.tsx'
 
-it('asks nothing of rows that are not there yet', () => {
+it('The skeleton asks nothing of rows that are not there yet', () => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const ofRow = vi.fn()
   const columns: Column<{ id: number }>[] = [{ key: 'id', header: 'Number', cell: row => row.id }]

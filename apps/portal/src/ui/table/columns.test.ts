@@ -9,15 +9,15 @@ const columns = (...widths: (number | undefined)[]): Column<object>[] =>
     ...(width !== undefined && { width }),
   }))
 
-describe('the tracks of a long table', () => {
-  it('keep given widths; the other columns share what is left, and never less than can be read', () => {
+describe('The tracks of a long table', () => {
+  it('The tracks keep given widths; the other columns share what is left, and never less than can be read', () => {
     expect(tracksOf(columns(112, undefined, undefined, 40), true)).toEqual({
       tracks: '48px 112px minmax(96px, 1fr) minmax(96px, 1fr) 40px',
       width: 392,
     })
   })
 
-  it('fill the table where all widths are given', () => {
+  it('The tracks fill the table where all widths are given', () => {
     expect(tracksOf(columns(90, 60), false)).toEqual({
       tracks: 'minmax(90px, 90fr) minmax(60px, 60fr)',
       width: 150,

@@ -3,7 +3,7 @@ import { linesOf, lotsOf } from './groups.ts'
 
 const byTens = { of: (row: number) => String(Math.floor(row / 10)), name: (row: number) => `from ${row}` }
 
-it('rows that share something stand under one heading, in their order, and are counted without headings', () => {
+it('Rows that share something stand under one heading, in their order, and are counted without headings', () => {
   expect(linesOf(lotsOf([21, 25, 13, 4], byTens))).toEqual([
     { heading: 'from 21' },
     { index: 0 },
@@ -15,6 +15,6 @@ it('rows that share something stand under one heading, in their order, and are c
   ])
 })
 
-it('rows of no lot have no heading', () => {
+it('Rows of no lot have no heading', () => {
   expect(linesOf(lotsOf([21, 4], undefined))).toEqual([{ index: 0 }, { index: 1 }])
 })

@@ -3,11 +3,11 @@ import { bandPath, linePath, roundScale, scaleOf } from './line-path.ts'
 
 const box = { width: 100, height: 28 }
 
-it('a line goes from the lowest to the highest and breaks off where a value is missing', () => {
+it('A line goes from the lowest to the highest and breaks off where a value is missing', () => {
   expect(linePath([0, 10, null, 5, 5], box)).toBe('M0.0 24.0L25.0 4.0M75.0 14.0L100.0 14.0')
 })
 
-it('a value between two gaps is a dot, and nothing is nothing', () => {
+it('A value between two gaps is a dot, and no value is nothing', () => {
   expect(linePath([null, 3, null], box)).toBe('M50.0 24.0h1')
   expect(linePath([null, null], box)).toBe('')
 })
@@ -21,7 +21,7 @@ it.each([
   [60.2, 61.4, whole, [60, 61, 62]],
   [-3, 188, whole, [-100, 0, 100, 200]],
   [12, 12, whole, [12, 13]],
-])('from %s to %s the ticks are round', (low, high, format, ticks) => {
+])('The ticks from %s to %s are round', (low, high, format, ticks) => {
   const scale = roundScale({ low, high }, format)
   expect(scale.ticks).toEqual(ticks)
   expect(scale.low).toBeLessThanOrEqual(low)
@@ -29,7 +29,7 @@ it.each([
   expect(scale.ticks.length).toBeLessThanOrEqual(5)
 })
 
-it('several lines share one scale', () => {
+it('Several lines share one scale', () => {
   const scale = scaleOf([
     [2, null],
     [null, 12],
@@ -39,7 +39,7 @@ it('several lines share one scale', () => {
   expect(scaleOf([[null], []])).toBeNull()
 })
 
-it('a band is an area between its edges, and ends where either is missing', () => {
+it('A band is an area between its edges, and ends where either is missing', () => {
   const scale = { low: 0, high: 10 }
   expect(bandPath({ lo: [0, 0, null, 0], hi: [10, 10, 10, 10] }, { ...box, scale })).toBe(
     'M0.0 4.0L33.3 4.0L33.3 24.0L0.0 24.0Z',

@@ -13,7 +13,7 @@ const device = (id: number, name: string, value = 90) => ({
 })
 const words = { devices: (some: number, count: number) => `${some} of ${count}`, gateway: 'gateway' }
 
-it('gateways come first, then each airspace with its devices, one that moved in both', () => {
+it('Gateways come first, then each airspace with its devices, one that moved in both', () => {
   const rows = availabilityRows(
     {
       data: [device(1, 'N1-01'), device(2, '', 20)],
@@ -38,7 +38,7 @@ it('gateways come first, then each airspace with its devices, one that moved in 
   ])
 })
 
-it('a gateway explains a day on which it was not heard', () => {
+it('A gateway explains a day on which it was not heard', () => {
   const gateways = [gateway('HTL-1', 100), gateway('HTL-22', 12), gateway('HTL-333', null)]
   expect(silentGateways(gateways, '2026-03-01')).toEqual(['HTL-22'])
   expect(silentGateways(gateways, '2026-03-02')).toEqual([])

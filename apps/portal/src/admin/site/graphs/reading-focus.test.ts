@@ -7,14 +7,14 @@ const PLACES = [
   { id: 3, rdi: 0.9, reference: 0.5 },
 ]
 
-it('the airspace that coughs most for its kind is looked at, unless another is chosen', () => {
+it('The airspace that coughs most for its kind is looked at, unless another is chosen', () => {
   expect(focusOf(PLACES, undefined)?.id).toBe(3)
   expect(focusOf(PLACES, 1)?.id).toBe(1)
   expect(focusOf(PLACES, 99)?.id).toBe(3)
   expect(focusOf([], 1)).toBeUndefined()
 })
 
-it('only what hangs in the airspace is shown under its name', () => {
+it('Only devices that hang in the airspace are shown under its name', () => {
   const devices = [
     { id: 11, airspace: { id: 1 } },
     { id: 12, airspace: { id: 2 } },

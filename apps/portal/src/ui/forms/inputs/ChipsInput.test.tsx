@@ -25,7 +25,7 @@ function Roles() {
   )
 }
 
-it('is a group of radio buttons of which none is chosen for anybody, entered by its first when it is wrong', async () => {
+it('The input is a group of radio buttons of which none is chosen for anybody, entered by its first when it is wrong', async () => {
   const api = fakeApi()
   const { user } = renderInPage(<Roles />)
   await user.click(await screen.findByRole('button', { name: 'Save' }))

@@ -25,7 +25,7 @@ function Roles() {
   )
 }
 
-it('is a group of radio buttons, each told with its sentence, one tab stop, walked by the arrow keys', async () => {
+it('The input is a group of radio buttons, each told with its sentence, one tab stop, walked by the arrow keys', async () => {
   const api = fakeApi()
   api.on(siteUsers.update, () => new FakeFailure(400, { code: 'invalid', role: ['Not that one.'] }))
   const { user } = renderInPage(<Roles />)

@@ -45,8 +45,8 @@ function typePart(field: HTMLElement, isPart: boolean): void {
   Object.defineProperty(field, 'validity', { configurable: true, value: { badInput: isPart } })
 }
 
-describe('a date', () => {
-  it('is a day of the site, and no other than the picker offers is in reach of it', async () => {
+describe('A date', () => {
+  it('A date is a day of the site, and no other than the picker offers is in reach of it', async () => {
     const { api, start, end, save } = await open()
     expect(start).toHaveAttribute('min', '2026-01-01')
     expect(start).toHaveAttribute('max', '2026-12-31')
@@ -55,12 +55,12 @@ describe('a date', () => {
     await waitFor(() => expect(api.calls(plan)[0]?.body).toEqual({ start: '2026-03-01', end: '2026-04-02' }))
   })
 
-  it('has a year of four figures', async () => {
+  it('A date has a year of four figures', async () => {
     const { end } = await open()
     expect(end).toHaveAttribute('max', '9999-12-31')
   })
 
-  it('that is needed and cleared says so when it is left', async () => {
+  it('A date that is needed and cleared says so when it is left', async () => {
     const { user, start } = await open()
     await user.click(start)
     fireEvent.change(start, { target: { value: '' } })
@@ -68,7 +68,7 @@ describe('a date', () => {
     await waitFor(() => expect(start).toHaveAccessibleDescription('Please fill this in.'))
   })
 
-  it('of which a part is typed is not taken for none, though it may be left out', async () => {
+  it('A date of which a part is typed is not taken for none, though it may be left out', async () => {
     const { api, user, end, save } = await open()
     await user.click(end)
     typePart(end, true)
@@ -84,7 +84,7 @@ describe('a date', () => {
     await waitFor(() => expect(api.calls(plan)[0]?.body).toEqual({ start: '2026-03-01', end: null }))
   })
 
-  it('of which a part is typed is refused by Enter as well, before anybody has left it', async () => {
+  it('A date of which a part is typed is refused by Enter as well, before anybody has left it', async () => {
     const { api, user, end } = await open()
     await user.click(end)
     typePart(end, true)

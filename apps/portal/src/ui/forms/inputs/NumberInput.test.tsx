@@ -60,8 +60,8 @@ async function open() {
 
 afterEach(() => changeLanguage('en-US'))
 
-describe('a number', () => {
-  it('is typed and shown with the separator of the reader, and stands as typed until it is left', async () => {
+describe('A number', () => {
+  it('A number is typed and shown with the separator of the reader, and stands as typed until it is left', async () => {
     await changeLanguage('de')
     const { user, weight, save } = await open()
     expect(weight).toHaveValue('12,5')
@@ -78,7 +78,7 @@ describe('a number', () => {
     ['301', 'This is too large.'],
     ['heavy', 'Only numbers.'],
     ['2,5', 'Only numbers.'],
-  ])('is judged when it is left: %s', async (text, message) => {
+  ])('A number is judged when it is left: %s', async (text, message) => {
     const { weight, retype } = await open()
     await retype(text)
     await waitFor(() => expect(weight).toHaveAccessibleDescription(`${message} kg`))
@@ -86,7 +86,7 @@ describe('a number', () => {
     expect(weight).toHaveValue(text)
   })
 
-  it('is cleared to nothing, which is no wrong entry', async () => {
+  it('A number is cleared to nothing, which is no wrong entry', async () => {
     const { user, weight, save } = await open()
     await user.clear(weight)
     await user.tab()
@@ -94,12 +94,12 @@ describe('a number', () => {
     expect(await save()).toEqual({ weight: null, animals: null, latitude: null })
   })
 
-  it('tells its unit to whoever does not see it', async () => {
+  it('A number tells its unit to a reader who does not see it', async () => {
     const { weight } = await open()
     expect(weight).toHaveAccessibleDescription('kg')
   })
 
-  it('asks a phone for the keyboard that has what the number needs', async () => {
+  it('A number asks a phone for the keyboard that has what it needs', async () => {
     const { weight } = await open()
     expect(weight).toHaveAttribute('inputmode', 'decimal')
     expect(screen.getByLabelText('Animals')).toHaveAttribute('inputmode', 'numeric')

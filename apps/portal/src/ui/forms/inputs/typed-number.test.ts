@@ -14,7 +14,7 @@ it.each([
   ['twelve', 'en-US', 'twelve'],
   ['1e3', 'en-US', '1e3'],
   ['0x10', 'en-US', '0x10'],
-])('"%s" typed in %s is %o', (text, language, value) => {
+])('The text "%s" typed in %s is %o', (text, language, value) => {
   expect(readTypedNumber(text, { language })).toBe(value)
 })
 
@@ -23,7 +23,7 @@ it.each([
   ['2.5', 'de-AT', 2.5],
   ['2,5', 'en-GB', '2,5'],
   ['1,234.5', 'de-AT', '1,234.5'],
-])('"%s" typed under English in a browser that speaks %s is %o', (text, browser, value) => {
+])('The text "%s" typed under English in a browser that speaks %s is %o', (text, browser, value) => {
   expect(readTypedNumber(text, { language: 'en-US', browser })).toBe(value)
 })
 
@@ -34,7 +34,7 @@ it.each([
   ['0', 0],
   ['10', 10],
   ['1.5', 1.5],
-])('"%s" typed where a whole number belongs is %o', (text, value) => {
+])('The text "%s" typed where a whole number belongs is %o', (text, value) => {
   expect(readTypedNumber(text, { language: 'en-US', whole: true })).toBe(value)
 })
 
@@ -43,6 +43,6 @@ it.each([
   [1234.5, 'en-US', '1234.5'],
   [1234.5, 'de', '1234,5'],
   ['twelve', 'de', 'twelve'],
-])('%o stands in %s as "%s"', (value, language, text) => {
+])('The number %o stands in %s as "%s"', (value, language, text) => {
   expect(typedNumber(value, language)).toBe(text)
 })
