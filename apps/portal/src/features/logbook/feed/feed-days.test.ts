@@ -4,17 +4,17 @@ import { byDay, nearestDay } from './feed-days.ts'
 
 const item = (date: string, id: string) => ({ date, id }) as LogbookItem
 
-describe('the days of a logbook', () => {
+describe('The days of a logbook', () => {
   const days = byDay([item('2026-11-22', 'a'), item('2026-11-22', 'b'), item('2026-11-19', 'c')])
 
-  it('hold their items in the order they come', () => {
+  it('The days hold their items in the order they come', () => {
     expect(days.map(day => [day.date, day.items.map(each => each.id)])).toEqual([
       ['2026-11-22', ['a', 'b']],
       ['2026-11-19', ['c']],
     ])
   })
 
-  it('are found by a date, or the next older one that has something', () => {
+  it('A day is found by a date, or the next older one that has something', () => {
     expect(nearestDay(days, '2026-11-19')).toBe('2026-11-19')
     expect(nearestDay(days, '2026-11-21')).toBe('2026-11-19')
     expect(nearestDay(days, '2026-11-01')).toBeUndefined()
