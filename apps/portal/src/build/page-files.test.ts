@@ -100,6 +100,19 @@ describe('The files that a phone fetches until a page shows', () => {
   })
 })
 
+it('A page that has nothing to answer fetches no code that all other pages share', () => {
+  const shell = readdirSync(path.join(BUILD, ASSETS)).find(name => /^shell-.+\.js$/.test(name)) ?? ''
+  const text = textOf(ASSETS + shell)
+  // Decisions and newest logbook items of an airspace stand in the file itself; an invitation is fetched by whoever has one.
+  expect(text).toContain('airspace-decisions')
+  expect(text).not.toMatch(/import\(["'`]\.\/(?:Decisions|Newest\w+)-/)
+  expect(
+    withImports(ASSETS + shell)
+      .map(file => path.basename(file).replace(/-.*/, ''))
+      .sort(),
+  ).toEqual(['index', 'shell'])
+})
+
 it('A write made without a network brings no code of a page along that is not open, and one file', () => {
   const files = readdirSync(path.join(BUILD, ASSETS)).filter(name => QUEUE.test(name))
   expect(files).toHaveLength(1)

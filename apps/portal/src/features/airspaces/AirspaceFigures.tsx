@@ -4,7 +4,7 @@ import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { HumidityGraph, TemperatureGraph } from '@earshot/contract/schemas/batches/graph.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import { type ReactNode, useMemo } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import type { Series } from '#domain/charts/chart-data.ts'
 import { rhsSeries } from '#domain/charts/graph-series.ts'
@@ -24,6 +24,7 @@ import { formatDay, formatNumber } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Figure } from '#ui/Figure.tsx'
 import { Figures } from '#ui/Figures.tsx'
+import { TaggedText } from '#ui/TaggedText.tsx'
 import classes from './AirspacePage.module.css'
 import { bandPlace, isStale, newestShortfall, rhsADayAgo } from './airspace-facts.ts'
 
@@ -184,11 +185,12 @@ function BandNote({ value, band, show, showBy, digits }: BandNoteProps): ReactNo
   // A value that is shown as equal to the edge is not called outside it.
   const { place, by } = bandPlace(Number(value.toFixed(digits)), band)
   return (
-    <Trans
-      t={t}
-      i18nKey={`band.${place}`}
-      values={{ by: showBy(by), lo: show(band.lo), hi: show(band.hi) }}
-      components={{ strong: <strong data-place={place} />, band: <span className={classes.onlyWide} /> }}
+    <TaggedText
+      text={t(`band.${place}`, { by: showBy(by), lo: show(band.lo), hi: show(band.hi) })}
+      tags={{
+        strong: text => <strong data-place={place}>{text}</strong>,
+        band: text => <span className={classes.onlyWide}>{text}</span>,
+      }}
     />
   )
 }
@@ -208,21 +210,22 @@ function BatchFacts({
       <p className={classes.batchName}>{t('batch.name', { name: current.name })}</p>
       {current.animals_present !== null && (
         <p>
-          <Trans
-            t={t}
-            i18nKey={`batch.animals.${current.product_type}`}
-            count={current.animals_present}
-            values={{ number: formatNumber(current.animals_present, i18n.language) }}
-            components={{ strong: <strong /> }}
+          <TaggedText
+            text={t(`batch.animals.${current.product_type}`, {
+              count: current.animals_present,
+              number: formatNumber(current.animals_present, i18n.language),
+            })}
+            tags={{ strong: text => <strong>{text}</strong> }}
           />
         </p>
       )}
       <p>
-        <Trans
-          t={t}
-          i18nKey={current.phase === null ? 'batch.day' : 'batch.dayPhase'}
-          values={{ day: current.day, phase: phaseWords.read(current.product_type, current.phase ?? '') }}
-          components={{ strong: <strong /> }}
+        <TaggedText
+          text={t(current.phase === null ? 'batch.day' : 'batch.dayPhase', {
+            day: current.day,
+            phase: phaseWords.read(current.product_type, current.phase ?? ''),
+          })}
+          tags={{ strong: text => <strong>{text}</strong> }}
         />
       </p>
       <p className={classes.batchDates}>

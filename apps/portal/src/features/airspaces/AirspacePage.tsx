@@ -4,7 +4,6 @@ import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
 import { IconLock, IconStack2 } from '@tabler/icons-react'
 import { Navigate, useParams } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { AirspaceHead } from '#domain/airspace/AirspaceHead.tsx'
@@ -12,7 +11,6 @@ import { StartBatchLink } from '#domain/airspace/StartBatchLink.tsx'
 import { useAirspace } from '#domain/airspace/use-airspace.ts'
 import { ChartSkeleton } from '#domain/graphs/ChartSkeleton.tsx'
 import { parseGraphSearch } from '#domain/graphs/graph-search.ts'
-import { lazyPart } from '#lib/chunks/lazy-part.ts'
 import { useAddress } from '#lib/use-address.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -24,13 +22,10 @@ import { AirspaceAlerts } from './AirspaceAlerts.tsx'
 import { AirspaceFigures } from './AirspaceFigures.tsx'
 import { AirspaceHeader } from './AirspaceHeader.tsx'
 import classes from './AirspacePage.module.css'
+import { DecisionDock, DecisionList } from './Decisions.tsx'
 import { GraphSection } from './GraphSection.tsx'
 import { MonitorChips } from './MonitorChips.tsx'
-
-// A phone shows how the animals are before it has loaded what can be done about it.
-const DecisionList = lazyPart(async () => (await import('./Decisions.tsx')).DecisionList)
-const DecisionDock = lazyPart(async () => (await import('./Decisions.tsx')).DecisionDock)
-const NewestLogbookItems = lazyPart(async () => (await import('./NewestLogbookItems.tsx')).NewestLogbookItems)
+import { NewestLogbookItems } from './NewestLogbookItems.tsx'
 
 /** Nobody looks further back here; the list of batches has the rest. The page's head prefetches the same number. */
 const MOST_BATCHES = 50
@@ -49,18 +44,14 @@ export function AirspacePage() {
       <Sheet
         aside={
           <>
-            <Suspense fallback={<Skeleton height={160} />}>
-              <DecisionList siteId={siteId} airspaceId={airspaceId} />
-            </Suspense>
+            <DecisionList siteId={siteId} airspaceId={airspaceId} />
             {batch && (
-              <Suspense fallback={<Skeleton height={240} />}>
-                <NewestLogbookItems
-                  siteId={siteId}
-                  airspaceId={airspaceId}
-                  batchId={batch.id}
-                  timeZone={site.data?.timezone}
-                />
-              </Suspense>
+              <NewestLogbookItems
+                siteId={siteId}
+                airspaceId={airspaceId}
+                batchId={batch.id}
+                timeZone={site.data?.timezone}
+              />
             )}
             <AirspaceAlerts siteId={siteId} airspaceId={airspaceId} timeZone={site.data?.timezone} />
           </>
@@ -78,9 +69,7 @@ export function AirspacePage() {
           }
         </AsyncSection>
       </Sheet>
-      <Suspense fallback={null}>
-        <DecisionDock siteId={siteId} airspaceId={airspaceId} />
-      </Suspense>
+      <DecisionDock siteId={siteId} airspaceId={airspaceId} />
     </>
   )
 }

@@ -1,10 +1,8 @@
-import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useEndpoint } from '#api/queries.ts'
 import { alertSpans } from '#domain/charts/alert-spans.ts'
 import { GraphFrame } from '#domain/graphs/GraphFrame.tsx'
 import { type LaneEvents, laneEvents } from '#domain/graphs/lane-events.ts'
@@ -13,9 +11,7 @@ import { useGraphs } from '#domain/graphs/use-graphs.ts'
 import { useMonitorGraphs } from '#domain/graphs/use-monitor-graphs.ts'
 import { MonitorPick, useMonitorsOf } from './MonitorChips.tsx'
 import { useAlertsWithin } from './use-airspace-alerts.ts'
-
-/** The newest items of a batch: more than these would be a lane without gaps. */
-const MOST_ITEMS = 500
+import { type BatchPlace, useBatchLogbook } from './use-batch-logbook.ts'
 
 interface GraphSectionProps {
   site: SiteDetail
@@ -61,18 +57,15 @@ export function GraphSection({ site, airspace, batch }: GraphSectionProps) {
   )
 }
 
-interface LaneEventsInput {
-  siteId: number
-  airspaceId: number
-  batchId: number
+interface LaneEventsInput extends BatchPlace {
   timeZone: string
 }
 
 /** Returns what was done and said about a batch; it is undefined while it loads, and the chart does not wait for it. */
-function useLaneEvents({ timeZone, ...params }: LaneEventsInput): LaneEvents | undefined {
+function useLaneEvents({ timeZone, ...place }: LaneEventsInput): LaneEvents | undefined {
   const { t } = useTranslation('charts')
   const { t: advice } = useTranslation('recommendations')
-  const { data } = useEndpoint(logbook.list, { params, query: { perPage: MOST_ITEMS } })
+  const { data } = useBatchLogbook(place)
   return useMemo(
     () =>
       data &&

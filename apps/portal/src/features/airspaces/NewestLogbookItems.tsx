@@ -1,8 +1,6 @@
-import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import type { LogbookItem } from '@earshot/contract/schemas/batches/logbook.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useEndpoint } from '#api/queries.ts'
 import { useEntryLine, WITHOUT_HOUR } from '#domain/logbook/use-entry-line.ts'
 import { categoryKey } from '#domain/recommendations/categories.tsx'
 import { formatDay, formatMoment } from '#lib/locale.ts'
@@ -11,6 +9,7 @@ import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './AirspaceAlerts.module.css'
+import { useBatchLogbook } from './use-batch-logbook.ts'
 
 const SHOWN = 5
 /** The logbook itself has the whole comment; here a long one must not push the other lines away. */
@@ -27,7 +26,7 @@ interface NewestLogbookItemsProps {
 export function NewestLogbookItems({ timeZone, ...place }: NewestLogbookItemsProps) {
   const { t } = useTranslation('airspaces')
   const { t: words } = useTranslation('logbook')
-  const list = useEndpoint(logbook.list, { params: place, query: { perPage: SHOWN } })
+  const list = useBatchLogbook(place)
   const link = {
     to: '/app/sites/$siteId/airspaces/$airspaceId/logbook',
     params: { siteId: place.siteId, airspaceId: place.airspaceId },
@@ -49,7 +48,7 @@ export function NewestLogbookItems({ timeZone, ...place }: NewestLogbookItemsPro
         {data => (
           <>
             <ul>
-              {data.items.map(item => (
+              {data.items.slice(0, SHOWN).map(item => (
                 <ItemLine key={item.id} item={item} timeZone={timeZone} />
               ))}
             </ul>

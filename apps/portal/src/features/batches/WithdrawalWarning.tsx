@@ -1,8 +1,9 @@
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { FieldError } from '#ui/FieldError.tsx'
 import { useInput } from '#ui/forms/inputs/use-input.ts'
 import type { FormState } from '#ui/forms/use-entry-form.ts'
+import { TaggedText } from '#ui/TaggedText.tsx'
 import { useBatchWords } from './batch-words.ts'
 import type { CloseValues, tooEarly } from './close-values.ts'
 import classes from './Sheets.module.css'
@@ -45,11 +46,9 @@ export function WithdrawalWarning({ form, warning, isToday }: WithdrawalWarningP
       <label>
         <input {...radio('later')} ref={ref} />
         <span>
-          <Trans
-            t={t}
-            i18nKey="withdrawal.later"
-            values={{ date: words.weekday(withdrawal.until) }}
-            components={{ strong: <strong /> }}
+          <TaggedText
+            text={t('withdrawal.later', { date: words.weekday(withdrawal.until) })}
+            tags={{ strong: text => <strong>{text}</strong> }}
           />
         </span>
       </label>

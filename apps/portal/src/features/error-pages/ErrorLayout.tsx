@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { useSessionStatus } from '#api/use-session.ts'
 import { supportEmail } from '#lib/page-settings.ts'
 import { useOwnLocation } from '#lib/use-own-location.ts'
@@ -8,6 +8,7 @@ import buttons from '#ui/Button.module.css'
 import { LanguageSelect } from '#ui/LanguageSelect.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { PublicFooter } from '#ui/page/PublicFooter.tsx'
+import { TaggedText } from '#ui/TaggedText.tsx'
 import { Voiceprint } from '#ui/Voiceprint.tsx'
 import classes from './ErrorLayout.module.css'
 
@@ -78,11 +79,9 @@ function ContactLine({ email }: { email: string | null }) {
   if (email === null) return null
   return (
     <p className={classes.contact}>
-      <Trans
-        t={t}
-        i18nKey="contact"
-        values={{ email }}
-        components={{ mail: <a href={`mailto:${email}`}>{email}</a> }}
+      <TaggedText
+        text={t('contact', { email })}
+        tags={{ mail: text => <a href={`mailto:${email}`}>{text}</a> }}
       />
     </p>
   )

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
+import { TaggedText } from '#ui/TaggedText.tsx'
 
 export interface PolicyTextProps {
   /** The country whose texts are shown. */
@@ -10,12 +11,19 @@ export interface PolicyTextProps {
 export function PolicyText({ country }: PolicyTextProps) {
   const { t } = useTranslation('registration')
   return (
-    <Trans
-      t={t}
-      i18nKey="policy.text"
-      components={{
-        terms: <Link to="/terms-of-use" search={{ country }} target="_blank" />,
-        privacy: <Link to="/data-privacy" search={{ country }} target="_blank" />,
+    <TaggedText
+      text={t('policy.text')}
+      tags={{
+        terms: text => (
+          <Link to="/terms-of-use" search={{ country }} target="_blank">
+            {text}
+          </Link>
+        ),
+        privacy: text => (
+          <Link to="/data-privacy" search={{ country }} target="_blank">
+            {text}
+          </Link>
+        ),
       }}
     />
   )

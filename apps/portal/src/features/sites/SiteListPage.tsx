@@ -1,3 +1,4 @@
+import { ownSites } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { sites as calls } from '@earshot/contract/endpoints/farm/sites.ts'
 import type { SiteList } from '@earshot/contract/schemas/farm/site.ts'
 import { IconPlus } from '@tabler/icons-react'
@@ -5,10 +6,10 @@ import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListSearch } from '#api/lists/use-list-search.ts'
+import { useEndpoint } from '#api/queries.ts'
 import { useLag } from '#domain/values/use-lag.ts'
 import { lazyPart } from '#lib/chunks/lazy-part.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
-import { whenIdle } from '#lib/when-idle.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -26,11 +27,18 @@ import { SitesAside } from './SitesAside.tsx'
 import { siteAnswer } from './site-answer.ts'
 import { isNarrowed, OWN_SEARCH, type SiteSearch, totalOf, useSites, withoutFilters } from './site-list.ts'
 
-/** The invitations are loaded after the list, which most people come for. */
-const OwnInvitations = lazyPart(async () => {
-  await whenIdle()
-  return (await import('./OwnInvitations.tsx')).OwnInvitations
-})
+const OwnInvitations = lazyPart(async () => (await import('./OwnInvitations.tsx')).OwnInvitations)
+
+/** Most people have no invitation, and a phone of theirs loads no code for one. */
+function Invitations() {
+  const { data } = useEndpoint(ownSites.invitations, {})
+  if (data === undefined || data.items.length === 0) return null
+  return (
+    <Suspense fallback={null}>
+      <OwnInvitations />
+    </Suspense>
+  )
+}
 
 /** Lists all sites of the signed-in person, those that need attention first. */
 export function SiteListPage() {
@@ -55,9 +63,7 @@ export function SiteListPage() {
           )
         }
       >
-        <Suspense fallback={null}>
-          <OwnInvitations />
-        </Suspense>
+        <Invitations />
         <AsyncSection resource={sites} name={t('title')} inset skeleton={<SiteListSkeleton />}>
           {list => (
             <>
