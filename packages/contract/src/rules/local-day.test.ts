@@ -3,7 +3,7 @@ import { localDay, localDays } from './local-day.ts'
 
 const at = (text: string) => Date.parse(text) / 1000
 
-describe('localDays', () => {
+describe('Local days', () => {
   it.each([
     ['clocks go forward', 'Europe/Brussels', '2026-03-27T22:20:00Z'],
     ['clocks go back', 'Europe/Brussels', '2026-10-23T21:50:00Z'],

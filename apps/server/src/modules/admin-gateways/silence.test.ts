@@ -47,7 +47,7 @@ it('The person to call is the owner with a telephone, and nobody who only looks 
   expect((await read()).contact).toMatchObject({ role: 'OWNER', telephone: '+32470000003' })
 })
 
-it('Who is on it is told, by the site’s silence that the gateway is of', async () => {
+it('The administrator with the claim is told, by the site’s silence that the gateway is of', async () => {
   const { admin, site, gateway, read } = await aSilentSite()
   expect((await read()).action).toBeNull()
   const incident = await anIncident(db, { site_id: site.id })

@@ -75,7 +75,7 @@ it('Status, structure, airspaces and devices are those of the site itself', asyn
   expect(simple.body.items[0]).not.toHaveProperty('devices_total')
 })
 
-it('Whatever is asked of a site that does not exist is not found', async () => {
+it('Every call for a site that does not exist is answered with 404', async () => {
   const admin = await anAdmin(db)
   const params = { siteId: 2_000_000_000 }
   for (const entry of [

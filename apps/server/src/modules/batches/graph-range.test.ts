@@ -6,7 +6,7 @@ const now = new Date('2026-04-10T12:00:00Z')
 const batch = { start_date: '2026-01-01', end_date: null }
 const at = (text: string) => Date.parse(text) / 1000
 
-describe('graphRange', () => {
+describe('The range of a graph', () => {
   it('The range without a wish is the whole batch in a step that fits a screen', () => {
     const range = graphRange({ query: {}, batch, timezone, now })
     expect(range.resolution).toBe('hour')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { countryOfZone } from './zone-country.ts'
 
-describe('countryOfZone', () => {
+describe('The country of a zone', () => {
   it.each([
     ['Europe/Brussels', 'BE'],
     ['Asia/Ho_Chi_Minh', 'VN'],
