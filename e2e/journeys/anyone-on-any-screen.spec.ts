@@ -18,7 +18,7 @@ const PHONES = [320, 390]
 const WIDER = [768, 1440, 2560]
 const WIDTHS = [...PHONES, ...WIDER]
 const DESKTOP = { width: 1440, height: 900 }
-/** Each size and each scheme is tried once: colours do not change with the width. */
+/** Each size and each scheme is tried once: colors do not change with the width. */
 const VIEWS = [
   { width: 390, height: 844, colorScheme: 'dark' },
   { ...DESKTOP, colorScheme: 'light' },

@@ -28,7 +28,7 @@ export async function withConnection<Result>(
   // A lost connection also fails the query under way, and that is where it is told.
   client.on('error', () => {})
   await client.connect()
-  // An archive may take hours; a limit meant for requests must not end it, nor may a session's zone colour its text.
+  // An archive may take hours; a limit meant for requests must not end it, nor may a session's zone color its text.
   // A connection that carries nothing at all for so long is another matter.
   cutWhenQuiet(client, PATIENCE.queryMs.export)
   await client.query(

@@ -1,4 +1,4 @@
-/** A device's colours: every change of a sensor's level is recorded (spec/3 §4.3). */
+/** A device's colors: every change of a sensor's level is recorded (spec/3 §4.3). */
 import { SENSORS, type Sensor, type SensorLevel } from '@earshot/contract/values.ts'
 import { blueSince, type DeviceMemory } from './device-memory.ts'
 import type { Moment, Run } from './evaluation.ts'
@@ -24,7 +24,7 @@ export function resetDevice(run: Run, moment: Moment, deviceId: number): void {
 }
 
 /**
- * Notes in the run that a sensor's colour changes to `to` at the slot's end, and how long the lamp had shown the one before.
+ * Notes in the run that a sensor's color changes to `to` at the slot's end, and how long the lamp had shown the one before.
  * The machine itself is the caller's to move.
  * @param judged what brought it about; null where nothing was measured
  */

@@ -8,12 +8,12 @@ import { slotEnd } from './time.ts'
 export interface DeviceMemory extends Record<Sensor, MachineMemory> {
   /** The newest slot it was heard in; the slot it was hung in, until it is heard. */
   heard: number
-  /** The slot that brought each sensor's present colour; null: it has had no other. */
+  /** The slot that brought each sensor's present color; null: it has had no other. */
   since: Record<Sensor, number | null>
   /** While nothing recent is known of it: since when its lamp is blue, epoch milliseconds. */
   blueSince?: number | null
   /**
-   * The moment when it last came back from blue, epoch milliseconds: its lamp has shown the sensors' colours since
+   * The moment when it last came back from blue, epoch milliseconds: its lamp has shown the sensors' colors since
    * then.
    */
   backSince?: number | null

@@ -57,7 +57,7 @@ function candidatesOf(
   })
 }
 
-/** Number and colour agree: the worst level first, among its devices the one furthest out. */
+/** Number and color agree: the worst level first, among its devices the one furthest out. */
 function worstOfAll(candidates: readonly Candidate[]): Judged | null {
   const level = worstOf(candidates.map(one => one.level))
   return furthestOf(candidates.filter(one => one.level === level))

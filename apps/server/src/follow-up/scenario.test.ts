@@ -134,7 +134,7 @@ const GLIMPSES = new Set([
 ])
 
 /**
- * A colour, an alert or an episode changes on these days; on the others, and on day 0, the window only fills and
+ * A color, an alert or an episode changes on these days; on the others, and on day 0, the window only fills and
  * empties.
  */
 const EVENTFUL = [1, 5, 8, 9]

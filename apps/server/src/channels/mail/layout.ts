@@ -1,7 +1,7 @@
 /**
  * Draws a mail: HTML for mail programs, which know tables and inline styles and little else, and the same as text.
- * Colours are those of the portal; the dark ones come by a media query where it is known, and where a program inverts
- * colours by itself the light ones survive it, because no text lies on a picture.
+ * Colors are those of the portal; the dark ones come by a media query where it is known, and where a program inverts
+ * colors by itself the light ones survive it, because no text lies on a picture.
  */
 import type { MailContent, MailTone } from './content.ts'
 

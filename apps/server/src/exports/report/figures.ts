@@ -134,7 +134,7 @@ function axisShapes(drawing: Drawing, y: number): Shape[] {
   ]
 }
 
-/** Fills the shapes of what is grave and leaves the others open: they keep apart without colour. */
+/** Fills the shapes of what is grave and leaves the others open: they keep apart without color. */
 function laneShapes(drawing: Drawing, top: number): Shape[] {
   const { t, data, x } = drawing
   const box = plotBox(drawing, top, LANE)

@@ -18,7 +18,7 @@ const ONLINE = deviceOnline('st')
 const SHOWN_COUGHS = sql`case when not ${ONLINE} then 2
   else case st.cough_status when 'ALARM' then 4 when 'WARNING' then 3 when 'OK' then 0 else 1 end end`
 
-/** A reading is drawn in a colour for a Warning and an Alarm only; a silent monitor shows none, and no reading. */
+/** A reading is drawn in a color for a Warning and an Alarm only; a silent monitor shows none, and no reading. */
 function shownLevel(column: 'temperature_status' | 'humidity_status'): Sql {
   return sql`case when not ${ONLINE} then -1
     else case ${sql.ref(`st.${column}`)} when 'ALARM' then 2 when 'WARNING' then 1 else 0 end end`
@@ -35,7 +35,7 @@ const ORDERS: Orders = {
     code: sql`d.code`,
     airspace: sql`lower(a.name)`,
     last_update: sql`st.last_slot`,
-    // The list sorts by the colour that it shows, then by the reading beside it.
+    // The list sorts by the color that it shows, then by the reading beside it.
     cough_status: byColor(SHOWN_COUGHS, sql`st.rdi`),
     temperature_status: byColor(shownLevel('temperature_status'), sql`st.temperature_c`),
     humidity_status: byColor(shownLevel('humidity_status'), sql`st.humidity_pct`),

@@ -94,7 +94,7 @@ export async function findUntold(
   )
 }
 
-/** Locks all airspaces of the sites. Their memories hold since when each lamp has had its colour. */
+/** Locks all airspaces of the sites. Their memories hold since when each lamp has had its color. */
 export async function lockAirspaces(
   trx: Db,
   siteIds: readonly number[],

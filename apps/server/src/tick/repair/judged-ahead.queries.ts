@@ -143,7 +143,7 @@ const LAMP = {
 }
 export type Lamp = RowOf<typeof LAMP>
 
-/** The colours that the engine gave last, and the slots that brought them. */
+/** The colors that the engine gave last, and the slots that brought them. */
 export async function findLamps(trx: Db, airspaces: readonly AheadAirspace[]): Promise<Lamp[]> {
   return rowsOf(
     trx,

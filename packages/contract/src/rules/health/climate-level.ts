@@ -1,5 +1,5 @@
 /**
- * Judges a climate reading against its band, before any delay: the engine's machines and the colours of a chart go by
+ * Judges a climate reading against its band, before any delay: the engine's machines and the colors of a chart go by
  * it (spec/3 §4.3). °C and %: judge first, convert for display afterwards.
  */
 import { DOMAIN } from '#domain.ts'
@@ -48,7 +48,7 @@ export function climateLevel(value: number, band: Limits, rule: ClimateRule): Re
   return isAbove(deviation, rule.step) ? 'ALARM' : 'WARNING'
 }
 
-/** The values, in the band's unit, beyond which a reading is ALARM: where a chart's line changes its colour. */
+/** The values, in the band's unit, beyond which a reading is ALARM: where a chart's line changes its color. */
 export function alarmEdges({ lo, hi }: Limits, { step, caps }: ClimateRule): Limits {
   return {
     lo: Math.max(difference(lo, step), caps.low ?? Number.NEGATIVE_INFINITY),

@@ -45,7 +45,7 @@ export function rhsOf(ratio: number): number {
   return Math.min(100, Math.max(0, rhs))
 }
 
-/** The colour of an RHS. `margin` tightens both limits: 5 for the way down, 0 for the way up (spec/3 §4.3). */
+/** The color of an RHS. `margin` tightens both limits: 5 for the way down, 0 for the way up (spec/3 §4.3). */
 export function rhsLevel(rhs: number, margin = 0): ReadingLevel {
   if (rhs < DOMAIN.rhs.alarmBelow + margin) return 'ALARM'
   return rhs < DOMAIN.rhs.warnBelow + margin ? 'WARNING' : 'OK'

@@ -1,4 +1,4 @@
-/** The thirteen status codes: name, cause, colour, order (spec/3 §3.1, §7.7). */
+/** The thirteen status codes: name, cause, color, order (spec/3 §3.1, §7.7). */
 import type { CoarseStatus, Sensor, StatusColor, StatusName } from '#values.ts'
 
 export type StatusCause =
