@@ -8,9 +8,8 @@ import { ViewMenu } from '#domain/ViewMenu.tsx'
 import { formatDay, formatNumber } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { useLastDays } from './DataUsage.tsx'
 import classes from './HardwarePage.module.css'
-import strip from './HeartbeatStrip.module.css'
+import { useLastDays } from './HardwareParts.tsx'
 
 export interface HeartbeatStripProps {
   siteId: number
@@ -38,16 +37,16 @@ export function HeartbeatStrip({ siteId, gatewayId, timeZone }: HeartbeatStripPr
         resource={heartbeats}
         name={t('heartbeats.title')}
         skeleton={<Skeleton height={92} />}
-        isEmpty={({ points }) => share(points) === null}
+        isEmpty={({ points }) => availability(points) === null}
         empty={<p className={classes.note}>{t('heartbeats.none')}</p>}
       >
-        {({ points }) => <HeardDays points={points} />}
+        {({ points }) => <HeartbeatDays points={points} />}
       </AsyncSection>
     </section>
   )
 }
 
-function HeardDays({ points }: { points: Points }) {
+function HeartbeatDays({ points }: { points: Points }) {
   const { t, i18n } = useTranslation('monitors')
   const language = i18n.language
   const day = (date = '') => formatDay({ at: `${date}T12:00:00Z`, language, timeZone: 'UTC' })
@@ -59,9 +58,9 @@ function HeardDays({ points }: { points: Points }) {
   const [isTable, setTable] = useState(false)
   return (
     <>
-      <div className={strip.head}>
+      <div className={classes.head}>
         <p className={classes.note}>
-          {t('heartbeats.heard', { share: percent(share(points)), count: expected.length })}
+          {t('heartbeats.heard', { share: percent(availability(points)), count: expected.length })}
         </p>
         <ViewMenu
           isTable={isTable}
@@ -74,7 +73,7 @@ function HeardDays({ points }: { points: Points }) {
         />
       </div>
       {isTable ? (
-        <div className={strip.table}>
+        <div className={classes.table}>
           <table>
             <caption className="visually-hidden">{t('heartbeats.title')}</caption>
             <thead>
@@ -97,7 +96,7 @@ function HeardDays({ points }: { points: Points }) {
         </div>
       ) : (
         <>
-          <div className={strip.days} aria-hidden>
+          <div className={classes.days} aria-hidden>
             {points.map(({ date, value }) => (
               <span key={date} data-level={value === null ? 'NONE' : availabilityLevel(value)} />
             ))}
@@ -112,7 +111,7 @@ function HeardDays({ points }: { points: Points }) {
   )
 }
 
-/** The availability of all days together; it is null where no heartbeat was expected. */
-function share(points: Points): number | null {
+/** Returns the availability over all days; it is null where no heartbeat was expected. */
+function availability(points: Points): number | null {
   return availabilityOf(sumSlots(points))
 }

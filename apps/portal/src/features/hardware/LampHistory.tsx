@@ -20,7 +20,7 @@ import { Button } from '#ui/Button.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './LampHistory.module.css'
-import { ageOf, type LampChange, lampChanges } from './lamp-changes.ts'
+import { type LampChange, lengthOf, mergeLampChanges } from './lamp-history.ts'
 
 const NEWEST = 12
 const ALL = 1000
@@ -59,7 +59,7 @@ export function LampHistory({ siteId, deviceId, timeZone }: LampHistoryProps) {
       >
         {({ items }) => (
           <ol>
-            {lampChanges(items).map(change => (
+            {mergeLampChanges(items).map(change => (
               <LampRow key={`${change.at} ${change.sensors[0]}`} change={change} timeZone={timeZone} />
             ))}
           </ol>
@@ -92,16 +92,16 @@ function LampRow({ change, timeZone }: { change: LampChange; timeZone: string })
             )}
       </span>
       <span className={classes.why}>
-        <Why change={change} />
+        <ChangeCause change={change} />
       </span>
     </li>
   )
 }
 
-function Why({ change: { to, from, only, previousSeconds } }: { change: LampChange }) {
+function ChangeCause({ change: { to, from, only, previousSeconds } }: { change: LampChange }) {
   const { t, i18n } = useTranslation('monitors')
   const reading = useReading()
-  const age = previousSeconds === null ? null : formatAge(ageOf(previousSeconds), i18n.language)
+  const age = previousSeconds === null ? null : formatAge(lengthOf(previousSeconds), i18n.language)
   const before = age === null ? '' : t('lamp.after', { age, color: t(`color.${from}`) })
   const what = to === 'OFFLINE' ? t('lamp.silent') : only === null ? '' : reading(only)
   return <>{inTurn([what, before], i18n.language)}</>

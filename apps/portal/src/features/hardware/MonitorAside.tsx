@@ -2,31 +2,33 @@ import type { Device, SiteDevice } from '@earshot/contract/schemas/hardware/devi
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { StatusMark } from '#domain/status/StatusMark.tsx'
+import { monitorStatus } from '#domain/status/sensor-status.ts'
 import { LicenceDays } from '#domain/values/LicenceDays.tsx'
+import { Rhs } from '#domain/values/Rhs.tsx'
 import { formatDayOfYear } from '#lib/locale.ts'
-import { Facts } from './Facts.tsx'
 import classes from './HardwarePage.module.css'
+import { Facts } from './HardwareParts.tsx'
 import { LicenceStart } from './LicenceStart.tsx'
-import { MonitorPlace } from './MonitorPlace.tsx'
 
 export interface MonitorAsideProps {
   siteId: number
   device: SiteDevice
-  /** All monitors of its airspace, itself included. */
-  beside: readonly Device[]
+  /** All monitors of the airspace, this one included. */
+  airspaceMonitors: readonly Device[]
   timeZone: string | undefined
   actions: ReactNode
 }
 
-/** Shows where it hangs, beside which others, since when and where before; then what it is. */
-export function MonitorAside({ siteId, device, beside, timeZone, actions }: MonitorAsideProps) {
+/** Shows where the monitor hangs, what else hangs there, what it is, and where it hung before. */
+export function MonitorAside({ siteId, device, airspaceMonitors, timeZone, actions }: MonitorAsideProps) {
   const { t, i18n } = useTranslation('monitors')
   const date = (at: string | null) =>
     at === null ? '' : formatDayOfYear({ at, language: i18n.language, timeZone })
   const { gateway, licence } = device
   return (
     <div className={classes.aside}>
-      <MonitorPlace siteId={siteId} device={device} beside={beside} />
+      <AirspaceMonitors siteId={siteId} device={device} airspaceMonitors={airspaceMonitors} />
       {actions}
       <Facts
         title={t('monitor')}
@@ -60,12 +62,12 @@ export function MonitorAside({ siteId, device, beside, timeZone, actions }: Moni
           },
         ]}
       />
-      {device.stays.length > 1 && <Stays stays={device.stays} date={date} />}
+      {device.stays.length > 1 && <Placements stays={device.stays} date={date} />}
     </div>
   )
 }
 
-function Stays({ stays, date }: Pick<SiteDevice, 'stays'> & { date: (at: string | null) => string }) {
+function Placements({ stays, date }: Pick<SiteDevice, 'stays'> & { date: (at: string | null) => string }) {
   const { t } = useTranslation('monitors')
   return (
     <section className={classes.facts} aria-labelledby="monitor-stays">
@@ -84,4 +86,77 @@ function Stays({ stays, date }: Pick<SiteDevice, 'stays'> & { date: (at: string 
       </ol>
     </section>
   )
+}
+
+export interface AirspaceMonitorsProps {
+  siteId: number
+  device: SiteDevice
+  airspaceMonitors: readonly Device[]
+}
+
+/** Shows the decks of the airspace with every monitor on them and what it hears. */
+export function AirspaceMonitors({ siteId, device, airspaceMonitors }: AirspaceMonitorsProps) {
+  const { t } = useTranslation('monitors')
+  const { airspace, house } = device
+  if (airspace === null) return null
+  const deck = airspace.decks[0]
+  return (
+    <section className={classes.facts} aria-labelledby="monitor-place">
+      <h2 id="monitor-place">{t('place.title')}</h2>
+      <p className={classes.note}>
+        {house && `${house.name}, `}
+        <Link
+          to="/app/sites/$siteId/airspaces/$airspaceId/graphs"
+          params={{ siteId, airspaceId: airspace.id }}
+          className={classes.link}
+        >
+          {airspace.name}
+        </Link>
+        {deck && `, ${deck.name}`}
+      </p>
+      <div className={classes.decks}>
+        {groupByDeck(airspaceMonitors).map(([name, monitors]) => (
+          <div key={name}>
+            <h3>{name}</h3>
+            <ul>
+              {monitors.map(monitor => (
+                <li key={monitor.id}>
+                  <Neighbour siteId={siteId} monitor={monitor} isCurrent={monitor.id === device.id} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Neighbour({ siteId, monitor, isCurrent }: { siteId: number; monitor: Device; isCurrent: boolean }) {
+  const { t } = useTranslation('common')
+  const status = monitorStatus(monitor)
+  return (
+    <Link
+      to="/app/sites/$siteId/monitors/$deviceId"
+      params={{ siteId, deviceId: monitor.id }}
+      className={classes.neighbour}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      <StatusMark status={status} size={12} label={t(`status.${status}`)} />
+      <span>{monitor.name || monitor.code}</span>
+      <strong>
+        <Rhs value={status === 'Offline' ? null : monitor.rhs} />
+      </strong>
+    </Link>
+  )
+}
+
+/** Groups monitors by deck, in the order in which each deck's first monitor comes. */
+function groupByDeck(monitors: readonly Device[]): [string, Device[]][] {
+  const decks = new Map<string, Device[]>()
+  for (const monitor of monitors) {
+    const name = monitor.airspace?.decks[0]?.name ?? ''
+    decks.set(name, [...(decks.get(name) ?? []), monitor])
+  }
+  return [...decks]
 }

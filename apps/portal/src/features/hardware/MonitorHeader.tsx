@@ -18,7 +18,7 @@ import { Figure } from '#ui/Figure.tsx'
 import { Figures } from '#ui/Figures.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import classes from './HardwarePage.module.css'
-import { monitorSentence, worstLamp } from './monitor-sentence.ts'
+import { lampStatus, monitorSentence } from './monitor-sentences.ts'
 
 export interface MonitorHeaderProps {
   device: Device
@@ -32,7 +32,7 @@ export function MonitorHeader({ device, neighbours, gatewayOnline, timeZone }: M
   const { t, i18n } = useTranslation('monitors')
   const language = i18n.language
   const now = useNow()
-  const { status, sensors } = worstLamp(device)
+  const { status, sensors } = lampStatus(device)
   const isTrouble = status === 'WARNING' || status === 'ALARM'
   const answer = monitorSentence({ t, language, device, neighbours, gatewayOnline, now })
   return (

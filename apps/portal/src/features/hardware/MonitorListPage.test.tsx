@@ -31,8 +31,8 @@ describe('The monitors of a site', () => {
     ).toBeVisible()
     expect(screen.getByRole('radio', { name: '15 Warning' })).toBeInTheDocument()
     expect(screen.getByRole('radio', { name: '2 Not judged' })).toBeInTheDocument()
-    const ways = within(screen.getByRole('list', { name: 'Gateways' })).getAllByRole('listitem')
-    expect(ways[0]).toHaveTextContent(/EG-4K7Q2.*House 1.*17 of 18 monitors online.*64 % disk free.*Online/)
+    const rows = within(screen.getByRole('list', { name: 'Gateways' })).getAllByRole('listitem')
+    expect(rows[0]).toHaveTextContent(/EG-4K7Q2.*House 1.*17 of 18 monitors online.*64 % disk free.*Online/)
     const row = within(screen.getByRole('table', { name: 'Monitors' })).getByRole('row', { name: /F2-04/ })
     expect(row).toHaveTextContent(/ES4-020.*Fattening 2 East.*Offline.*3 h/)
     expect(within(row).getByRole('link', { name: 'Open F2-04' })).toHaveAttribute(

@@ -4,26 +4,32 @@ import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import { gateways } from '@earshot/contract/endpoints/hardware/gateways.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
 import type { Device, SiteDevice } from '@earshot/contract/schemas/hardware/device.ts'
+import { IconArrowsMove, IconReplace } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { ChartSkeleton } from '#domain/graphs/ChartSkeleton.tsx'
 import { SiteHead } from '#domain/SiteHead.tsx'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { Figures } from '#ui/Figures.tsx'
+import { IfMay } from '#ui/IfMay.tsx'
 import { PageDock } from '#ui/page/PageParts.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
-import { DataUsage, useLastDays } from './DataUsage.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './HardwarePage.module.css'
+import { DataUsage, useLastDays } from './HardwareParts.tsx'
 import { LampHistory } from './LampHistory.tsx'
-import { MonitorActions } from './MonitorActions.tsx'
 import { MonitorAside } from './MonitorAside.tsx'
 import { MonitorGraphs } from './MonitorGraphs.tsx'
 import { MonitorHeader } from './MonitorHeader.tsx'
-import { MonitorSkeleton } from './MonitorSkeleton.tsx'
+import { MoveDialog } from './MoveDialog.tsx'
+import { ReplaceDialog } from './ReplaceDialog.tsx'
 
-/** An airspace has fewer monitors than this. */
+/** The list is asked for at once, because an airspace has fewer monitors than this. */
 const ALL = 200
 
 /** Shows one monitor: its state, what it measured beside its neighbours, what its lamp showed and where it hangs. */
@@ -33,7 +39,7 @@ export function MonitorPage() {
   const site = useEndpoint(sites.read, { params: { siteId } })
   const device = useEndpoint(devices.read, { params: { siteId, deviceId } })
   const isPhone = useMediaQuery('(max-width: 899.9px)')
-  const beside = useNeighbours(siteId, device.data)
+  const airspaceMonitors = useAirspaceMonitors(siteId, device.data)
   const name = device.data && (device.data.name || device.data.code)
   const actions = device.data && <MonitorActions siteId={siteId} device={device.data} />
   return (
@@ -51,7 +57,7 @@ export function MonitorPage() {
             <MonitorAside
               siteId={siteId}
               device={device.data}
-              beside={beside}
+              airspaceMonitors={airspaceMonitors}
               timeZone={site.data?.timezone}
               actions={isPhone ? null : actions}
             />
@@ -63,15 +69,19 @@ export function MonitorPage() {
           name={t('monitor')}
           skeleton={<MonitorSkeleton />}
         >
-          {loaded => site.data && <MonitorContent site={site.data} device={loaded} beside={beside} />}
+          {loaded =>
+            site.data && (
+              <MonitorContent site={site.data} device={loaded} airspaceMonitors={airspaceMonitors} />
+            )
+          }
         </AsyncSection>
       </Sheet>
     </>
   )
 }
 
-/** Returns the other monitors of the same airspace, in the order of their names. */
-function useNeighbours(siteId: number, device: SiteDevice | undefined): readonly Device[] {
+/** Returns the monitors of the airspace, this one included, in the order of their names. */
+function useAirspaceMonitors(siteId: number, device: SiteDevice | undefined): readonly Device[] {
   const airspace = device?.airspace?.id
   const { data } = useEndpoint(
     devices.list,
@@ -84,16 +94,16 @@ function useNeighbours(siteId: number, device: SiteDevice | undefined): readonly
 interface MonitorContentProps {
   site: SiteDetail
   device: SiteDevice
-  /** All monitors of its airspace, itself included. */
-  beside: readonly Device[]
+  /** All monitors of the airspace, this one included. */
+  airspaceMonitors: readonly Device[]
 }
 
-function MonitorContent({ site, device, beside }: MonitorContentProps) {
+function MonitorContent({ site, device, airspaceMonitors }: MonitorContentProps) {
   const { t } = useTranslation('monitors')
   const params = { siteId: site.id, deviceId: device.id }
-  const neighbours = beside.filter(other => other.id !== device.id)
-  const ways = useEndpoint(gateways.list, { params: { siteId: site.id } })
-  const way = ways.data?.items.find(gateway => gateway.id === device.gateway?.id)
+  const neighbours = airspaceMonitors.filter(other => other.id !== device.id)
+  const gatewayList = useEndpoint(gateways.list, { params: { siteId: site.id } })
+  const gateway = gatewayList.data?.items.find(({ id }) => id === device.gateway?.id)
   const airspaceId = device.airspace?.id ?? 0
   const active = useEndpoint(batches.active, { params: { siteId: site.id, airspaceId } })
   const usage = useEndpoint(devices.usage, { params, query: useLastDays(site.timezone) })
@@ -102,7 +112,7 @@ function MonitorContent({ site, device, beside }: MonitorContentProps) {
       <MonitorHeader
         device={device}
         neighbours={neighbours}
-        gatewayOnline={way === undefined ? null : way.online}
+        gatewayOnline={gateway === undefined ? null : gateway.online}
         timeZone={site.timezone}
       />
       <AsyncSection
@@ -119,5 +129,42 @@ function MonitorContent({ site, device, beside }: MonitorContentProps) {
       <LampHistory {...params} timeZone={site.timezone} />
       <DataUsage usage={usage} />
     </div>
+  )
+}
+
+/** Shows blocks in the places of the content, so that nothing moves when it comes. */
+function MonitorSkeleton() {
+  return (
+    <div className={classes.page}>
+      <Skeleton width={96} height={24} />
+      <Skeleton width="70%" height={62} />
+      <Figures phone="strip">
+        <Skeleton width={110} height={80} />
+        <Skeleton width={110} height={80} />
+        <Skeleton width={110} height={80} />
+      </Figures>
+      <ChartSkeleton />
+    </div>
+  )
+}
+
+/** Shows what can be done with a monitor, to people who may do it. */
+function MonitorActions({ siteId, device }: { siteId: number; device: SiteDevice }) {
+  const { t } = useTranslation('monitors')
+  const [open, setOpen] = useState<'move' | 'replace' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <IfMay call={devices.move} siteId={siteId}>
+      <div className={classes.actions}>
+        <Button icon={IconArrowsMove} onClick={() => setOpen('move')}>
+          {t('move.button')}
+        </Button>
+        <Button icon={IconReplace} onClick={() => setOpen('replace')}>
+          {t('replace.button')}
+        </Button>
+      </div>
+      {open === 'move' && <MoveDialog siteId={siteId} device={device} onClose={close} />}
+      {open === 'replace' && <ReplaceDialog siteId={siteId} device={device} onClose={close} />}
+    </IfMay>
   )
 }

@@ -14,12 +14,15 @@ import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
 import { useEntryForm } from '#ui/forms/use-entry-form.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './HardwarePage.module.css'
-import type { MonitorActionProps } from './MonitorActions.tsx'
 
-type DialogProps = MonitorActionProps & { onClose: () => void }
+interface MoveDialogProps {
+  siteId: number
+  device: SiteDevice
+  onClose: () => void
+}
 
 /** Asks where else on the site the monitor is to hang. It is moved at once, because that can be undone. */
-export function MoveDialog({ siteId, device, onClose }: DialogProps) {
+export function MoveDialog({ siteId, device, onClose }: MoveDialogProps) {
   const { t } = useTranslation('monitors')
   const structure = useEndpoint(sites.structure, { params: { siteId } })
   const name = device.name || device.code
@@ -30,32 +33,32 @@ export function MoveDialog({ siteId, device, onClose }: DialogProps) {
         resource={structure}
         name={t('move.places')}
         skeleton={<Skeleton height={72} />}
-        isEmpty={data => placesIn(data, device).length === 0}
+        isEmpty={data => listDecks(data, device).length === 0}
         empty={<p className={classes.dialogText}>{t('move.nowhere')}</p>}
       >
         {data => (
-          <MoveForm siteId={siteId} device={device} places={placesIn(data, device)} onClose={onClose} />
+          <MoveForm siteId={siteId} device={device} places={listDecks(data, device)} onClose={onClose} />
         )}
       </AsyncSection>
     </Dialog>
   )
 }
 
-interface Place {
+interface Deck {
   value: number
   label: string
 }
 
-const NOWHERE: { deck: number | null } = { deck: null }
+const NO_DECK: { deck: number | null } = { deck: null }
 
-function MoveForm({ siteId, device, places, onClose }: DialogProps & { places: readonly Place[] }) {
+function MoveForm({ siteId, device, places, onClose }: MoveDialogProps & { places: readonly Deck[] }) {
   const { t } = useTranslation('monitors')
   const queryClient = useQueryClient()
   const params = { siteId, deviceId: device.id }
   const former = device.airspace?.decks[0]?.id
   const form = useEntryForm(devices.move, {
     params,
-    defaultValues: NOWHERE,
+    defaultValues: NO_DECK,
     onDone: moved => {
       onClose()
       return saveWithUndo({
@@ -83,7 +86,7 @@ function MoveForm({ siteId, device, places, onClose }: DialogProps & { places: r
 }
 
 /** Returns every deck of the site but its own, in the order of the structure. */
-function placesIn({ houses }: SiteStructure, device: SiteDevice): Place[] {
+function listDecks({ houses }: SiteStructure, device: SiteDevice): Deck[] {
   const own = device.airspace?.decks[0]?.id
   return houses.flatMap(house =>
     house.floors.flatMap(floor =>

@@ -1,5 +1,5 @@
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
-import { TAKEN_DOWN_AS } from '@earshot/contract/schemas/hardware/device.ts'
+import { type SiteDevice, TAKEN_DOWN_AS } from '@earshot/contract/schemas/hardware/device.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -12,9 +12,8 @@ import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
 import { useEntryForm } from '#ui/forms/use-entry-form.ts'
 import { showToast } from '#ui/toasts.ts'
 import classes from './HardwarePage.module.css'
-import type { MonitorActionProps } from './MonitorActions.tsx'
 
-/** This many can be read at a glance. */
+/** A person reads this many at a glance. */
 const SUGGESTED = 4
 
 const EMPTY: { code: string; delivery_status: (typeof TAKEN_DOWN_AS)[number] } = {
@@ -22,7 +21,9 @@ const EMPTY: { code: string; delivery_status: (typeof TAKEN_DOWN_AS)[number] } =
   delivery_status: 'DELIVERED',
 }
 
-interface ReplaceDialogProps extends MonitorActionProps {
+interface ReplaceDialogProps {
+  siteId: number
+  device: SiteDevice
   onClose: () => void
 }
 
@@ -30,7 +31,7 @@ interface ReplaceDialogProps extends MonitorActionProps {
 export function ReplaceDialog({ siteId, device, onClose }: ReplaceDialogProps) {
   const { t } = useTranslation('monitors')
   const name = device.name || device.code
-  const form = useReplacing({ siteId, device, name, onClose })
+  const form = useReplaceForm({ siteId, device, name, onClose })
   return (
     <Dialog title={t('replace.title', { name })} onClose={onClose}>
       <p className={classes.dialogText}>
@@ -53,7 +54,7 @@ export function ReplaceDialog({ siteId, device, onClose }: ReplaceDialogProps) {
           autoComplete="off"
           spellCheck={false}
         />
-        <Spares
+        <SpareMonitors
           siteId={siteId}
           onChoose={code => form.fields.setValue('code', code, { shouldDirty: true, shouldValidate: true })}
         />
@@ -70,7 +71,7 @@ export function ReplaceDialog({ siteId, device, onClose }: ReplaceDialogProps) {
 }
 
 /** Offers monitors that hang nowhere, so that no code has to be typed. */
-function Spares({ siteId, onChoose }: { siteId: number; onChoose: (code: string) => void }) {
+function SpareMonitors({ siteId, onChoose }: { siteId: number; onChoose: (code: string) => void }) {
   const { t } = useTranslation('monitors')
   const spare = useEndpoint(devices.spare, { params: { siteId } })
   const suggestions = spare.data?.items.slice(0, SUGGESTED) ?? []
@@ -88,7 +89,7 @@ function Spares({ siteId, onChoose }: { siteId: number; onChoose: (code: string)
 }
 
 /** Returns the form, and leads to the new monitor's page once it hangs there. */
-function useReplacing({ siteId, device, name, onClose }: ReplaceDialogProps & { name: string }) {
+function useReplaceForm({ siteId, device, name, onClose }: ReplaceDialogProps & { name: string }) {
   const { t } = useTranslation('monitors')
   const navigate = useNavigate()
   const queryClient = useQueryClient()

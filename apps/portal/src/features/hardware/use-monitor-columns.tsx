@@ -57,7 +57,7 @@ export function useMonitorColumns({
     {
       key: 'cough_status',
       header: t('column.coughs'),
-      cell: device => <Lamp device={device} />,
+      cell: device => <CoughLamp device={device} />,
       order: 'cough_status',
       card: 'mark',
     },
@@ -159,7 +159,7 @@ export function useMonitorColumns({
 }
 
 /** Shows the word, icon and color of what the lamp shows for the coughs. */
-function Lamp({ device }: { device: Device }) {
+function CoughLamp({ device }: { device: Device }) {
   const { t } = useTranslation('common')
   const status = monitorStatus(device)
   return (

@@ -1,6 +1,7 @@
 import { dataAge } from '@earshot/contract/rules/data-age.ts'
 import { isOnline } from '@earshot/contract/rules/hardware/connectivity.ts'
 import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
+import type { SiteGateway } from '@earshot/contract/schemas/hardware/gateway.ts'
 import { SENSORS, type Sensor, type SensorStatus } from '@earshot/contract/values.ts'
 import type { TFunction } from 'i18next'
 import { formatAge, formatList } from '#lib/locale.ts'
@@ -9,8 +10,8 @@ type Lamps = Pick<Device, 'cough_status' | 'temperature_status' | 'humidity_stat
 
 const RANK: readonly SensorStatus[] = ['DEFAULT', 'OK', 'WARNING', 'ALARM', 'OFFLINE']
 
-/** Returns the worst that the lamp shows, and for which sensors. */
-export function worstLamp(device: Lamps): { status: SensorStatus; sensors: Sensor[] } {
+/** Returns the worst status that the lamp shows, and the sensors that have it. */
+export function lampStatus(device: Lamps): { status: SensorStatus; sensors: Sensor[] } {
   const statuses: Record<Sensor, SensorStatus> = {
     COUGHS: device.cough_status,
     TEMPERATURE: device.temperature_status,
@@ -27,7 +28,7 @@ export interface SentenceInput {
   device: Device
   /** The other monitors of its airspace. */
   neighbours: readonly Device[]
-  /** Whether the gateway is heard that it was last heard through; null where that is unknown. */
+  /** Whether the gateway that last passed its samples on is heard; null where that is unknown. */
   gatewayOnline: boolean | null
   now: number
 }
@@ -36,8 +37,8 @@ export interface SentenceInput {
 export function monitorSentence(input: SentenceInput): { first: string; rest: string } {
   const { t, device, language } = input
   const name = device.name || device.code
-  if (!isOnline(device.connectivity)) return silentSentence(input, name)
-  const { status, sensors } = worstLamp(device)
+  if (!isOnline(device.connectivity)) return silentMonitorText(input, name)
+  const { status, sensors } = lampStatus(device)
   if (status === 'DEFAULT')
     return { first: t('sentence.notJudged', { name }), rest: t('sentence.whyNotJudged') }
   if (status === 'OK') return { first: t('sentence.calm', { name }), rest: '' }
@@ -46,10 +47,10 @@ export function monitorSentence(input: SentenceInput): { first: string; rest: st
     language,
   )
   const first = t(status === 'ALARM' ? 'sentence.alarm' : 'sentence.warning', { name, sensors: list })
-  return { first, rest: sensors.includes('COUGHS') ? amongNeighbours(input) : '' }
+  return { first, rest: sensors.includes('COUGHS') ? compareWithNeighbours(input) : '' }
 }
 
-function silentSentence({ t, device, language, gatewayOnline, now }: SentenceInput, name: string) {
+function silentMonitorText({ t, device, language, gatewayOnline, now }: SentenceInput, name: string) {
   const age = dataAge(device.last_update, new Date(now))
   const first =
     age === null
@@ -59,8 +60,8 @@ function silentSentence({ t, device, language, gatewayOnline, now }: SentenceInp
   return { first, rest: t(gatewayOnline ? 'sentence.gatewaySpeaks' : 'sentence.gatewaySilent') }
 }
 
-/** Says whether the trouble is around one monitor, or in the whole airspace. */
-function amongNeighbours({ t, device, neighbours }: SentenceInput): string {
+/** Says whether the trouble is around one monitor only, or in the whole airspace. */
+function compareWithNeighbours({ t, device, neighbours }: SentenceInput): string {
   const heard = neighbours.filter(other => other.rhs !== null && isOnline(other.connectivity))
   const rhs = device.rhs
   if (rhs === null || heard.length === 0) return ''
@@ -68,4 +69,41 @@ function amongNeighbours({ t, device, neighbours }: SentenceInput): string {
   const calm = heard.every(other => other.cough_status === 'OK' || other.cough_status === 'DEFAULT')
   if (calm) return t('sentence.onlyHere', { count: heard.length })
   return isWorst ? t('sentence.hearsMost', { count: heard.length + 1 }) : t('sentence.notAlone')
+}
+
+export interface MonitorAnswerInput {
+  t: TFunction<'monitors'>
+  language: string
+  total: number
+  silent: number
+  /** When the monitor that has been silent longest was last heard; null if it never was. */
+  longestSilentSince: string | null
+  gateways: readonly Pick<SiteGateway, 'online'>[] | undefined
+  now: number
+}
+
+/** Says how many monitors are silent and for how long, then whether a gateway explains it. */
+export function monitorAnswer(input: MonitorAnswerInput): { first: string; rest: string } {
+  const { t, total, silent } = input
+  const aboutGateways = gatewayText(input)
+  if (total === 0) return { first: t('answer.none'), rest: aboutGateways }
+  if (silent === 0) return { first: t('answer.allHeard', { count: total }), rest: aboutGateways }
+  return {
+    first: t('answer.silent', { count: silent, total }),
+    rest: [silenceText(input), aboutGateways].join(' ').trim(),
+  }
+}
+
+function silenceText({ t, language, silent, longestSilentSince, now }: MonitorAnswerInput): string {
+  const age = dataAge(longestSilentSince, new Date(now))
+  if (age === null) return t('answer.neverHeard', { count: silent })
+  return t('answer.howLong', { count: silent, age: formatAge(age, language) })
+}
+
+function gatewayText({ t, gateways }: MonitorAnswerInput): string {
+  if (gateways === undefined || gateways.length === 0) return ''
+  const silent = gateways.filter(gateway => !gateway.online).length
+  if (silent === 0 && gateways.length === 2) return t('answer.bothOnline')
+  if (silent === 0) return t('answer.gatewaysOnline', { count: gateways.length })
+  return t('answer.gatewaysSilent', { count: silent, total: gateways.length })
 }

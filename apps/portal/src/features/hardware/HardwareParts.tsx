@@ -1,6 +1,7 @@
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import { localDay } from '@earshot/contract/rules/local-day.ts'
 import type { DeviceUsage } from '@earshot/contract/schemas/hardware/statistics.ts'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatNumber } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -40,7 +41,7 @@ export function DataUsage({ usage }: { usage: AsyncResource<Usage> }) {
         {({ points, total_mb: total }) => (
           <>
             <p className={classes.note}>{t('usage.total', { count: DAYS, total: megabytes(total) })}</p>
-            <Bars points={points} />
+            <UsageBars points={points} />
             <p className={classes.barEnds} aria-hidden>
               <span>{day(points[0]?.date)}</span>
               <span>{day(points.at(-1)?.date)}</span>
@@ -63,7 +64,7 @@ export function DataUsage({ usage }: { usage: AsyncResource<Usage> }) {
   )
 }
 
-function Bars({ points }: Pick<Usage, 'points'>) {
+function UsageBars({ points }: Pick<Usage, 'points'>) {
   const most = Math.max(...points.map(point => point.total_mb))
   return (
     <div className={classes.bars} aria-hidden>
@@ -71,5 +72,31 @@ function Bars({ points }: Pick<Usage, 'points'>) {
         <span key={date} style={{ height: `${(100 * value) / most}%` }} />
       ))}
     </div>
+  )
+}
+
+export interface Fact {
+  name: string
+  /** A fact without a value is left out. */
+  value: ReactNode
+  level?: 'OK' | 'WARNING' | 'ALARM' | null
+}
+
+/** Shows the facts about a unit by name, in the aside. */
+export function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
+  return (
+    <section className={classes.facts} aria-label={title}>
+      <h2>{title}</h2>
+      <dl>
+        {facts
+          .filter(({ value }) => value !== '' && value !== null)
+          .map(({ name, value, level }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd data-level={level ?? undefined}>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
   )
 }
