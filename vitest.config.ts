@@ -23,12 +23,14 @@ const SERVER = 'apps/server/src'
 const PURE = ['accounts', 'engine']
 /** They keep nothing in modules, nor change anything of the whole process. */
 const SHARING = [
+  'auth',
   'backup',
   'channels',
   'commands',
   'db',
   'exports',
   'follow-up',
+  'graphs',
   'http',
   'ingest',
   'jobs',
@@ -37,6 +39,7 @@ const SHARING = [
   'queue',
   'replay',
   'seed',
+  'sql',
   'test',
   'tick',
 ]

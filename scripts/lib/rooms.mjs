@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { ROOT } from './run.mjs'
 
 /** Most tests may look into every room. */
-const OUTSIDE = ['!**/*.test.ts', '!**/*.test.tsx', '!**/test/**']
+const NOT_TESTS = ['!**/*.test.ts', '!**/*.test.tsx', '!**/test/**']
 const UP = {
   group: ['../*', '../**'],
   message: 'A file of another folder is imported by its # path; ./ is for the same folder.',
@@ -46,81 +46,192 @@ const PACKAGES = [
 ]
 
 /**
- * Zone by zone: each room, the rooms of its zone that it may import, and why no others. A room is a folder or a single
- * file beside the folders. `but` is added to what the room may not import; `alone` keeps its folders from each other,
- * though each may import its own folders; `tests` holds its tests too. What the zone's package may never import is in force in each of its rooms.
+ * Zone by zone, from the bottom up: each room, the rooms of its zone that it may import, and why no others. A room is a
+ * folder or a single file beside the folders. `but` is added to what the room may not import; `alone` keeps its folders
+ * from each other, though each may import its own folders; `tests` holds its tests too. What the zone's package may never import is in force in each of its rooms.
+ * No room may import one of the zone's `tops`.
  */
 const ZONES = [
   {
+    source: 'packages/contract/src',
+    rooms: {
+      telemetry: { may: ['values.ts', 'limits.ts'], why: 'What gateways send knows no call and no rule.' },
+      schemas: {
+        may: ['rules', 'audit-kinds.ts', 'domain.ts', 'limits.ts', 'storable.ts', 'values.ts'],
+        why: 'A schema says what an answer or a form is; the calls that use it stand above.',
+      },
+      rules: {
+        may: ['schemas', 'domain.ts', 'endpoint.ts', 'limits.ts', 'values.ts'],
+        why: 'A rule takes values, and knows no call by name.',
+      },
+      endpoints: {
+        may: ['schemas', 'telemetry', 'endpoint.ts', 'events.ts', 'limits.ts', 'values.ts'],
+        why: 'An endpoint names its schemas and its right; what is made of all of them stands above.',
+      },
+    },
+    tops: ['catalogue.ts', 'openapi.ts', 'openapi-intro.ts', 'openapi-schemas.ts'],
+  },
+  {
+    source: 'apps/edge/src',
+    rooms: {
+      simulator: { may: [], why: 'The simulator makes readings and knows nobody who sends them.' },
+      agent: { may: [], why: 'The agent stores and sends what it is given.' },
+      'state-file.ts': { may: ['simulator'], why: 'The file holds the state of a simulated farm.' },
+    },
+    tops: ['live.ts', 'live-gateways.ts', 'cli.ts'],
+  },
+  {
     source: 'apps/server/src',
     rooms: {
-      'clock.ts': { may: ['db'], why: 'A clock knows no part of the server.' },
+      'addresses.ts': { may: [], why: 'An address is a text.' },
       'bus.ts': { may: [], why: 'The bus carries events and knows nobody who sends or reads them.' },
+      'clock.ts': { may: [], why: 'A clock knows no part of the server.' },
       'errors.ts': { may: [], why: 'An error is a value.' },
-      'version.ts': { may: [], why: 'The version is read from the package.' },
       'stop-signal.ts': { may: [], why: 'A signal knows nobody who waits for it.' },
-      'reporting.ts': { may: ['clock.ts', 'config.ts'], why: 'Reporting takes what is logged.' },
-      'config.ts': { may: ['db', 'http'], why: 'Configuration names what the parts read.' },
-      'context.ts': {
-        may: ['db', 'http', 'bus.ts', 'clock.ts', 'config.ts', 'errors.ts', 'version.ts', 'reporting.ts'],
-        why: 'The context is what every part shares.',
-      },
-      'bus-link.ts': { may: ['db', 'bus.ts'], why: 'The link carries the bus between processes.' },
-      db: { may: ['clock.ts', 'version.ts'], why: 'The database knows nothing of those who ask it.' },
+      'stopping.ts': { may: [], why: 'Parts are stopped by their names and functions.' },
+      'version.ts': { may: [], why: 'The version is read from the package.' },
+      'waker.ts': { may: [], why: 'A pause knows nobody who waits.' },
+      texts: { may: [], why: 'Texts are read from files.' },
       engine: {
         may: [],
         but: ['node:*', 'kysely', 'pg', 'pino', 'fastify'],
         why: 'The engine is pure: values and now in, values out. The tick above it reads and stores.',
       },
+      db: {
+        may: ['clock.ts', 'version.ts'],
+        why: 'The database’s machinery knows no subject of the domain.',
+      },
+      sql: { may: ['db'], why: 'Parts of SQL that several rooms share know none of those rooms.' },
+      'config.ts': { may: ['db', 'addresses.ts'], why: 'Configuration names what the parts read.' },
+      'reporting.ts': { may: ['config.ts', 'version.ts'], why: 'Reporting takes what is logged.' },
+      auth: {
+        may: ['db', 'addresses.ts', 'bus.ts', 'clock.ts', 'errors.ts'],
+        why: 'Tokens, keys and sign-ins know nothing of HTTP or MQTT, which ask them.',
+      },
+      'context.ts': {
+        may: ['auth', 'db', 'bus.ts', 'clock.ts', 'config.ts', 'reporting.ts'],
+        why: 'The context is what every part shares.',
+      },
+      'bus-link.ts': { may: ['db', 'bus.ts'], why: 'The link carries the bus between processes.' },
+      backup: {
+        may: ['auth', 'db'],
+        why: 'A backup copies tables and files and knows nothing of their meaning.',
+      },
       'follow-up': {
-        may: ['db', 'engine'],
+        may: ['db', 'sql', 'engine'],
         why: 'What follows an evaluation asks the values of the engine and the database; the tick calls it.',
       },
       tick: {
-        may: ['db', 'engine', 'follow-up', 'bus.ts', 'clock.ts', 'context.ts'],
+        may: ['db', 'sql', 'engine', 'follow-up', 'bus.ts', 'clock.ts', 'context.ts'],
         why: 'The tick composes judging and following and knows nothing of the outside.',
       },
-      texts: { may: [], why: 'Texts are read from files.' },
-      queue: {
-        may: ['db', 'context.ts', 'channels', 'clock.ts', 'stop-signal.ts'],
-        why: 'The queue keeps work of others and does not know it.',
-      },
+      graphs: { may: ['db', 'sql', 'errors.ts'], why: 'Graphs are read alike for a page and for a report.' },
+      pictures: { may: ['errors.ts'], why: 'Pictures are judged and drawn for any module.' },
       channels: {
-        may: ['db', 'queue', 'texts', 'clock.ts', 'config.ts', 'context.ts', 'stop-signal.ts', 'errors.ts'],
+        may: ['db', 'texts', 'clock.ts', 'config.ts', 'context.ts', 'waker.ts'],
         why: 'Channels serve the parts above them and do not know them.',
       },
+      queue: {
+        may: ['db', 'channels', 'context.ts', 'waker.ts'],
+        why: 'The queue keeps work of others and does not know it.',
+      },
       accounts: {
-        may: ['db', 'queue', 'channels', 'clock.ts', 'context.ts', 'texts', 'config.ts', 'errors.ts'],
+        may: ['auth', 'db', 'sql', 'channels', 'waker.ts'],
         why: 'Account mails serve the modules above them and do not know them.',
       },
-      pictures: { may: ['http', 'errors.ts'], why: 'Pictures are judged and drawn for any module.' },
       http: {
-        may: [
-          'db',
-          'bus.ts',
-          'clock.ts',
-          'config.ts',
-          'context.ts',
-          'errors.ts',
-          'reporting.ts',
-          'texts',
-          'version.ts',
-        ],
+        may: ['auth', 'db', 'addresses.ts', 'config.ts', 'context.ts', 'errors.ts', 'reporting.ts'],
         why: 'The HTTP kit knows nothing of what is served.',
       },
       ingest: {
-        may: ['db', 'http', 'bus.ts', 'clock.ts', 'config.ts', 'context.ts', 'errors.ts', 'stop-signal.ts'],
+        may: ['auth', 'db', 'sql', 'addresses.ts', 'bus.ts', 'clock.ts', 'context.ts', 'errors.ts'],
         why: 'Ingest stores what is sent; the engine judges it later.',
       },
-      backup: {
-        may: ['db', 'clock.ts', 'version.ts'],
-        why: 'A backup copies tables and files and knows nothing of their meaning.',
-      },
       replay: {
-        may: ['db', 'engine', 'ingest', 'clock.ts', 'stop-signal.ts'],
+        may: ['db', 'engine', 'ingest', 'clock.ts'],
         why: 'A replay feeds a recording to what a running server uses.',
       },
+      exports: {
+        may: [
+          'auth',
+          'db',
+          'sql',
+          'follow-up',
+          'graphs',
+          'http',
+          'queue',
+          'texts',
+          'context.ts',
+          'version.ts',
+        ],
+        why: 'Exports are files made of what is stored; the modules hand them out.',
+      },
+      modules: {
+        may: [
+          ...[
+            'accounts',
+            'auth',
+            'channels',
+            'db',
+            'exports',
+            'follow-up',
+            'graphs',
+            'http',
+            'ingest',
+            'pictures',
+          ],
+          ...['queue', 'sql', 'texts', 'tick', 'addresses.ts', 'config.ts', 'context.ts', 'errors.ts'],
+        ],
+        but: ['#modules/**/*.queries.ts', '#tick/**', '!#tick/after-change.ts'],
+        why: 'A module shares by a named service function, not by its queries; it does not judge, seed or run jobs.',
+      },
+      jobs: {
+        may: [
+          ...['accounts', 'channels', 'db', 'exports', 'modules', 'queue'],
+          ...['config.ts', 'context.ts', 'waker.ts'],
+        ],
+        why: 'A job starts what the rooms below it do.',
+      },
+      seed: {
+        may: ['auth', 'db', 'sql', 'engine', 'exports', 'modules', 'replay', 'tick'],
+        why: 'A seed fills an installation; what runs it stands above.',
+      },
+      'demo.ts': {
+        may: ['db', 'seed', 'tick', 'context.ts'],
+        why: 'The demo farm is seeded and kept alive.',
+      },
+      'app.ts': {
+        may: ['http', 'modules', 'context.ts', 'version.ts'],
+        why: 'The application is its modules.',
+      },
+      'serve.ts': {
+        may: [
+          ...[
+            'backup',
+            'db',
+            'http',
+            'ingest',
+            'jobs',
+            'modules',
+            'seed',
+            'tick',
+            'app.ts',
+            'bus-link.ts',
+            'clock.ts',
+          ],
+          ...['config.ts', 'context.ts', 'demo.ts', 'reporting.ts', 'stopping.ts'],
+        ],
+        why: 'It starts the parts and stops them; the command that calls it stands above.',
+      },
+      commands: {
+        may: [
+          ...['auth', 'backup', 'db', 'replay', 'seed', 'tick'],
+          ...['bus-link.ts', 'bus.ts', 'config.ts', 'serve.ts', 'stop-signal.ts'],
+        ],
+        why: 'A command reads what was typed and calls the room that does it.',
+      },
     },
+    tops: ['cli.ts'],
   },
   {
     source: 'apps/portal/src',
@@ -152,38 +263,9 @@ const ZONES = [
         why: 'The app composes the areas.',
       },
     },
+    tops: ['worker', 'build'],
   },
 ]
-
-/** Modules share by services, so their rule is about files, not about rooms. */
-const MODULES = {
-  files: 'apps/server/src/modules/**',
-  never: [
-    '#modules/**/*.queries.ts',
-    '#tick/**',
-    '!#tick/after-change.ts',
-    '#jobs/**',
-    '#seed/**',
-    '#commands/**',
-  ],
-  why: 'A module shares by a named service function, not by its queries; it does not judge, seed or run jobs.',
-}
-
-/** Rooms above all others, which no room of the table may import. */
-const TOPS = {
-  'apps/server/src': [
-    'modules',
-    'exports',
-    'seed',
-    'jobs',
-    'commands',
-    'serve.ts',
-    'app.ts',
-    'cli.ts',
-    'demo.ts',
-  ],
-  'apps/portal/src': ['worker', 'build'],
-}
 
 const isFile = room => room.endsWith('.ts')
 const pathOf = room => (isFile(room) ? `#${room}` : `#${room}/**`)
@@ -193,12 +275,12 @@ function rule(includes, group, message) {
   return { includes, linter: { rules: { style: { noRestrictedImports: { level: 'error', options } } } } }
 }
 
-function zoneRules({ source, rooms }) {
-  const all = [...Object.keys(rooms), ...TOPS[source]]
+function zoneRules({ source, rooms, tops }) {
+  const all = [...Object.keys(rooms), ...tops]
   return Object.entries(rooms).flatMap(([room, { may, why, but = [], alone = false, tests = false }]) => {
     const others = all.filter(other => !may.includes(other) && (alone || other !== room))
     const files = `${source}/${room}${isFile(room) ? '' : '/**'}`
-    const outside = tests ? [] : OUTSIDE
+    const outside = tests ? [] : NOT_TESTS
     const never = [...but, ...others.map(pathOf), ...neverIn(files)]
     const divided = alone ? dividedFolders(join(ROOT, source, room)) : []
     return [
@@ -227,16 +309,7 @@ function neverIn(files) {
 
 /** The import rules as Biome's configuration has them, the last one that includes a file counting. */
 function importRules() {
-  const modules = rule(
-    [MODULES.files, ...OUTSIDE],
-    [...MODULES.never, ...neverIn(MODULES.files)],
-    MODULES.why,
-  )
-  return [
-    ...PACKAGES.map(({ files, never, why }) => rule([files], never, why)),
-    ...ZONES.flatMap(zoneRules),
-    modules,
-  ]
+  return [...PACKAGES.map(({ files, never, why }) => rule([files], never, why)), ...ZONES.flatMap(zoneRules)]
 }
 
 /** Adds to Biome's configuration the import rules of the table and whatever else it overrides. */

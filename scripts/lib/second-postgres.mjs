@@ -1,10 +1,10 @@
-// The second PostgreSQL is asked by some of the test files: all of `db/`, where the database itself is tested, and
+// The second PostgreSQL is asked by some of the test files: all of `db/` and `sql/`, where the database itself is tested, and
 // those that send many of the statements the first was sent. All other statements are only prepared there: parsed,
 // typed and planned against the same schema, which is where two versions differ.
 import { relative } from 'node:path'
 import { ROOT } from './run.mjs'
 
-const ALWAYS = 'apps/server/src/db/'
+const ALWAYS = /^apps\/server\/src\/(?:db|sql)\//
 /** These bring a PostgreSQL of their own, or are long. */
 const NEVER = /\.embedded\.test\.ts$/
 
@@ -28,11 +28,11 @@ export function readNotes(text) {
  */
 export function chooseFiles({ notes, times }) {
   const candidates = notes.filter(({ file }) => !NEVER.test(file))
-  const chosen = candidates.filter(({ file }) => file.startsWith(ALWAYS))
+  const chosen = candidates.filter(({ file }) => ALWAYS.test(file))
   const covered = new Set(chosen.flatMap(({ statements }) => [...statements.keys()]))
   const isNew = statement => !covered.has(statement)
   let left = candidates
-    .filter(({ file }) => !file.startsWith(ALWAYS))
+    .filter(({ file }) => !ALWAYS.test(file))
     .map(({ file, statements }) => ({ file, statements: [...statements.keys()] }))
   for (;;) {
     left = left

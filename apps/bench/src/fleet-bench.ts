@@ -1,9 +1,9 @@
 /** Measures every list and page on a fleet of thousands of sites, through the whole application and as plain SQL. */
 
 import { buildApp } from '@earshot/server/src/app.ts'
+import type { RequestUser } from '@earshot/server/src/auth/access-tokens.ts'
 import { createContext } from '@earshot/server/src/context.ts'
 import { connectionsFor, type Db } from '@earshot/server/src/db/open.ts'
-import type { RequestUser } from '@earshot/server/src/http/handle.ts'
 import { keepIncidents } from '@earshot/server/src/modules/action-list/keep-incidents.ts'
 import { keepAllFigures } from '@earshot/server/src/modules/fleet-figures/keep-figures.ts'
 import { seedFleet } from '@earshot/server/src/seed/fleet/seed-fleet.ts'

@@ -1,5 +1,5 @@
+import type { RequestUser } from '@earshot/server/src/auth/access-tokens.ts'
 import type { Context } from '@earshot/server/src/context.ts'
-import type { RequestUser } from '@earshot/server/src/http/handle.ts'
 import type { BenchSite } from '@earshot/server/src/test/bulk-farm.ts'
 
 /** A member of every site, with a session of its own. */

@@ -4,8 +4,8 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { SiteListQuery } from '@earshot/contract/schemas/farm/site.ts'
+import type { RequestUser } from '@earshot/server/src/auth/access-tokens.ts'
 import type { Context } from '@earshot/server/src/context.ts'
-import type { RequestUser } from '@earshot/server/src/http/handle.ts'
 import { findLatestNotifications } from '@earshot/server/src/modules/notifications/notifications.queries.ts'
 import {
   countByStatus,

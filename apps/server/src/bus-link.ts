@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { databaseHosts } from '#db/hosts.ts'
 import { type KeepaliveClient, keepAlive, type Pulse } from '#db/keepalive.ts'
 import { KEPT_SESSION, PATIENCE } from '#db/limits.ts'
-import { endConnection } from '#db/silence.ts'
+import { endConnection } from '#db/silent-connection.ts'
 import type { Bus, BusEvent } from './bus.ts'
 
 const CHANNEL = 'earshot_events'

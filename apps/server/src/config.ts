@@ -1,8 +1,8 @@
 /** The only place that reads the environment. Everything else gets the typed result. */
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isProxyRange } from '#addresses.ts'
 import { hostUrls } from '#db/hosts.ts'
-import { isProxyRange } from '#http/caller-address.ts'
 
 const ROLES = ['api', 'ingest', 'engine', 'jobs'] as const
 export type Role = (typeof ROLES)[number]

@@ -1,11 +1,11 @@
 /** The few things every part shares, made once at start and passed along. Tests replace what they need. */
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import { Registry } from 'prom-client'
+import { type AccessTokens, createAccessTokens } from '#auth/access-tokens.ts'
+import { createGatewaySignIn, type GatewaySignIn } from '#auth/gateway-sign-in.ts'
+import { createGuessLimit, type GuessLimit } from '#auth/guess-limit.ts'
+import { createSigningKeys, type SigningKeys } from '#auth/signing-keys.ts'
 import type { Db } from '#db/open.ts'
-import { type AccessTokens, createAccessTokens } from '#http/access-tokens.ts'
-import { createGatewayLogin, type GatewayLogin } from '#http/gateway-login.ts'
-import { createGuessLimit, type GuessLimit } from '#http/guess-limit.ts'
-import { createSigningKeys, type SigningKeys } from '#http/signing-keys.ts'
 import { type Bus, createBus } from './bus.ts'
 import { asGiven, type Clock, systemClock, type Timekeeper } from './clock.ts'
 import type { Config } from './config.ts'
@@ -25,7 +25,7 @@ export interface Context {
   /** The keys that tokens and links are signed with. */
   keys: SigningKeys
   tokens: AccessTokens
-  signInGateway: GatewayLogin
+  signInGateway: GatewaySignIn
   /** Codes of hardware that people try out. */
   guesses: GuessLimit
   /** Ingest and engine register their own metrics here; `/metrics` prints them all. */
@@ -52,7 +52,7 @@ export function createContext({
 }: ContextParts): Context {
   const keys = createSigningKeys({ db, clock })
   const tokens = createAccessTokens({ db, keys, clock, bus })
-  const signInGateway = createGatewayLogin({ db, clock })
+  const signInGateway = createGatewaySignIn({ db, clock })
   const guesses = createGuessLimit(clock)
   const metrics = new Registry()
   const time = 'agree' in clock ? clock : asGiven(clock)

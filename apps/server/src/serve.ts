@@ -1,8 +1,8 @@
 /** Starts the parts this process is to run, in order, and stops them in the reverse order. */
 import type { Logger } from 'pino'
 import { clearLeftRestore } from '#backup/restore-backup.ts'
-import { holdDatabase } from '#commands/command.ts'
 import { type KeptTime, keepTime, measureTime } from '#db/database-time.ts'
+import { holdDatabase } from '#db/hold-database.ts'
 import { cutOff } from '#db/open.ts'
 import { listen } from '#http/listen.ts'
 import { startIngest } from '#ingest/start-ingest.ts'

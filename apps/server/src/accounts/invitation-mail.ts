@@ -1,11 +1,11 @@
 /** The mails to somebody who is invited to a site: to make an account by, or to answer in the one that is there. */
 import { greetedName } from '@earshot/contract/rules/person-name.ts'
+import { countInvitationTokens, issueInvitationToken } from '#auth/mail-tokens.ts'
 import type { WithChannels } from '#channels/channels.ts'
 import { portalUrl } from '#channels/links.ts'
 import { translator } from '#channels/mail/messages.ts'
 import { accountMail } from './account-mail.ts'
 import { findInvitationToMail, type MailedInvitation } from './invitations.queries.ts'
-import { countInvitationTokens, issueInvitationToken } from './mail-tokens.ts'
 import { MAILS_PER_HOUR, type PreparedMail } from './prepared-mail.ts'
 
 const HOUR_MS = 3_600_000

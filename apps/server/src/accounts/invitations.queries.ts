@@ -2,8 +2,8 @@
 import { SITE_ROLES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import { personName } from '#db/people.ts'
 import { int, moment, oneOf, orNull, type RowOf, rowOf, text } from '#db/rows.ts'
+import { personName } from '#sql/people.ts'
 
 const INVITATION = {
   id: int,

@@ -4,13 +4,20 @@
  */
 import { createHash } from 'node:crypto'
 import { greetedName } from '@earshot/contract/rules/person-name.ts'
+import {
+  addMailToken,
+  countMailTokens,
+  dropMailToken,
+  issueMailToken,
+  type TokenPurpose,
+} from '#auth/mail-tokens.ts'
 import { MAX_ATTEMPTS, retryDelayMs } from '#channels/backoff.ts'
 import type { WithChannels } from '#channels/channels.ts'
 import { drain } from '#channels/drain.ts'
 import { LEASE_MS, whileHeld } from '#channels/lease.ts'
 import { portalUrl } from '#channels/links.ts'
 import type { Outcome } from '#channels/outcome.ts'
-import type { Waker } from '#queue/waker.ts'
+import type { Waker } from '#waker.ts'
 import { ACTIVATION_HOURS, accountMail, EMAIL_BACK_DAYS, RECOVERY_MINUTES } from './account-mail.ts'
 import {
   AccountMail,
@@ -21,13 +28,6 @@ import {
 } from './account-mails.queries.ts'
 import { type Account, findAccount, findAccountByEmail } from './accounts.queries.ts'
 import { prepareInvitation } from './invitation-mail.ts'
-import {
-  addMailToken,
-  countMailTokens,
-  dropMailToken,
-  issueMailToken,
-  type TokenPurpose,
-} from './mail-tokens.ts'
 import { MAILS_PER_HOUR, type PreparedMail } from './prepared-mail.ts'
 
 const HOUR_MS = 3_600_000

@@ -6,7 +6,7 @@ import { databaseHosts } from '#db/hosts.ts'
 import { PATIENCE } from '#db/limits.ts'
 import type { Db } from '#db/open.ts'
 import { pgTypes } from '#db/pg-types.ts'
-import { cut, cutWhenQuiet, endConnection } from '#db/silence.ts'
+import { cut, cutWhenQuiet, endConnection } from '#db/silent-connection.ts'
 import type { DB } from '#db/tables.ts'
 
 export interface OneConnection {

@@ -1,6 +1,6 @@
 /** Works off what waits to leave the house: several at once, so that one that hangs keeps only its own place. */
 import type { Clock } from '#clock.ts'
-import { createWaker, type Waker } from '#queue/waker.ts'
+import { createWaker, type Waker } from '#waker.ts'
 import type { Breaker, Passage } from './breaker.ts'
 import type { Outcome } from './outcome.ts'
 

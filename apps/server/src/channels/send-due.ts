@@ -4,7 +4,7 @@
  * sent again when its lease ends, half a minute later at most. It carries the same message id (mail) or topic (push), by
  * which the receiving side may tell.
  */
-import type { Waker } from '#queue/waker.ts'
+import type { Waker } from '#waker.ts'
 import { MAX_ATTEMPTS, retryDelayMs } from './backoff.ts'
 import type { WithChannels } from './channels.ts'
 import {

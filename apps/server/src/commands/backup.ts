@@ -4,8 +4,9 @@
  */
 import { stat } from 'node:fs/promises'
 import { writeBackup } from '#backup/write-backup.ts'
+import { withDatabase } from '#db/hold-database.ts'
 import { stopSignal } from '#stop-signal.ts'
-import { type Command, UsageError, withDatabase } from './command.ts'
+import { type Command, UsageError } from './command.ts'
 
 export const backupCommand: Command = {
   summary: 'writes the whole database and the uploaded files into one file',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { passwordMatches } from '#modules/session/passwords.ts'
+import { passwordMatches } from '#auth/passwords.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
 import { createAdmin } from './create-admin.ts'

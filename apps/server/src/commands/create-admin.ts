@@ -1,10 +1,11 @@
 /** `earshot create-admin EMAIL`: an administrator, new or out of an existing user. UsageError where EMAIL is none. */
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { hashPassword } from '#auth/passwords.ts'
 import { databaseTime } from '#db/database-time.ts'
+import { withDatabase } from '#db/hold-database.ts'
 import type { Db } from '#db/open.ts'
-import { hashPassword } from '#modules/session/passwords.ts'
-import { type Command, UsageError, withDatabase } from './command.ts'
+import { type Command, UsageError } from './command.ts'
 
 const Email = z.email().max(150)
 

@@ -1,7 +1,8 @@
 /** `earshot demo-gateways`: the codes somebody needs to publish readings by hand. */
 import { sql } from 'kysely'
+import { withDatabase } from '#db/hold-database.ts'
 import { rowsOf, text, texts } from '#db/rows.ts'
-import { type Command, withDatabase } from './command.ts'
+import type { Command } from './command.ts'
 
 const GATEWAY = { code: text, site: text, devices: texts }
 

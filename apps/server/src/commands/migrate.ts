@@ -1,6 +1,7 @@
 /** `earshot migrate`: the schema of this version, and nothing else. */
+
+import { withDatabase } from '#db/hold-database.ts'
 import type { Command } from './command.ts'
-import { withDatabase } from './command.ts'
 
 export const migrateCommand: Command = {
   summary: 'brings the database to this version',

@@ -1,6 +1,8 @@
 /** `earshot repair-clock`: for when a clock was wrong and has been set right. */
+
+import { withDatabase } from '#db/hold-database.ts'
 import { type RepairedClock, repairClock } from '#tick/repair/repair-clock.ts'
-import { type Command, withDatabase } from './command.ts'
+import type { Command } from './command.ts'
 
 export const repairClockCommand: Command = {
   summary: 'puts right what a clock that was ahead has written, and has it judged again',

@@ -5,10 +5,11 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import { withDatabase } from '#db/hold-database.ts'
 import { connectionsFor } from '#db/open.ts'
 import { replayRecording } from '#replay/replay.ts'
 import { runEngine } from '#tick/run-engine.ts'
-import { type Command, UsageError, withDatabase } from './command.ts'
+import { type Command, UsageError } from './command.ts'
 
 async function checkRecording(file: string): Promise<void> {
   if (file === '-') return

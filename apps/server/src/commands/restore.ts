@@ -1,8 +1,9 @@
 /** `earshot restore FILE`: what `earshot backup` wrote, into an empty database. UsageError where there is no FILE. */
 import { stat } from 'node:fs/promises'
 import { restoreBackup } from '#backup/restore-backup.ts'
+import { withDatabase } from '#db/hold-database.ts'
 import { stopSignal } from '#stop-signal.ts'
-import { type Command, UsageError, withDatabase } from './command.ts'
+import { type Command, UsageError } from './command.ts'
 
 export const restoreCommand: Command = {
   summary: 'puts a backup into an empty database; all of it, or nothing',

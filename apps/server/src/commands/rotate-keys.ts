@@ -1,11 +1,13 @@
 /** `earshot rotate-keys`: for when somebody may have got hold of a key, or of a copy of the database. */
+
+import { endAllSessions } from '#auth/sessions.queries.ts'
+import { replaceSigningKeys } from '#auth/signing-keys.ts'
 import { createBus } from '#bus.ts'
 import { linkBus } from '#bus-link.ts'
 import { databaseTime } from '#db/database-time.ts'
+import { withDatabase } from '#db/hold-database.ts'
 import type { Db } from '#db/open.ts'
-import { endAllSessions } from '#db/sessions.ts'
-import { replaceSigningKeys } from '#http/signing-keys.ts'
-import { type Command, withDatabase } from './command.ts'
+import type { Command } from './command.ts'
 
 export interface Rotated {
   keys: number

@@ -4,13 +4,14 @@
  */
 import { parseArgs } from 'node:util'
 import { databaseTime } from '#db/database-time.ts'
+import { withDatabase } from '#db/hold-database.ts'
 import type { Db } from '#db/open.ts'
 import { closeDemo } from '#seed/demo-off.ts'
 import { FLEET_VET, type FleetSize } from '#seed/fleet/plan.ts'
 import { seedFleet } from '#seed/fleet/seed-fleet.ts'
 import { seedBase } from '#seed/seed-base.ts'
 import { seedDemo } from '#seed/seed-demo.ts'
-import { type Command, type CommandInput, UsageError, withDatabase } from './command.ts'
+import { type Command, type CommandInput, UsageError } from './command.ts'
 import { FLEET_SIZE_OPTIONS, readFleetSize } from './fleet-size.ts'
 
 const OPTIONS = { demo: { type: 'boolean' }, fleet: { type: 'boolean' }, ...FLEET_SIZE_OPTIONS } as const

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { isReadOnly } from './errors.ts'
 import { ASK_WRITABLE, refuseReadOnly } from './hosts.ts'
 import { PULSE_EVERY_MS, PULSE_LIMIT_MS } from './limits.ts'
-import { ask, cut } from './silence.ts'
+import { ask, cut } from './silent-connection.ts'
 
 export interface Pulse {
   everyMs: number

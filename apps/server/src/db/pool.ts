@@ -10,7 +10,7 @@ import { isDatabaseAway, isReadOnly, isUnusable } from './errors.ts'
 import { ASK_WRITABLE, type DatabaseHosts, databaseHosts, refuseReadOnly } from './hosts.ts'
 import { type Patience, pooledSession, type QueryKind } from './limits.ts'
 import { pgTypes } from './pg-types.ts'
-import { ask, cut, type Question } from './silence.ts'
+import { ask, cut, type Question } from './silent-connection.ts'
 
 export interface PoolOptions {
   url: string

@@ -1,9 +1,9 @@
 /** Reads what an export says of its batch as a whole. */
 import { BATCH_CLOSE_REASONS, BATCH_STATES, PRODUCT_TYPES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
-import { BATCH_DEATHS } from '#db/batch-today.ts'
 import type { Db } from '#db/open.ts'
 import { day, int, moment, oneOf, orNull, type RowOf, real, rowOf, rowsOf, text } from '#db/rows.ts'
+import { BATCH_DEATHS } from '#sql/batches.ts'
 
 const FACTS = {
   batch_id: int,

@@ -4,7 +4,7 @@
  * that person's right to export from the site.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { SigningKey, SigningKeys } from '#http/signing-keys.ts'
+import type { SigningKey, SigningKeys } from '#auth/signing-keys.ts'
 
 interface Linked {
   id: number

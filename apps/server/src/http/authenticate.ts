@@ -1,9 +1,10 @@
 /** Finds out who is calling: a user by bearer token, a gateway by its code and secret. */
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
+import type { RequestUser } from '#auth/access-tokens.ts'
 import type { Context } from '#context.ts'
-import { forbidden, tooManyRequests, unauthorized } from './errors.ts'
-import type { RequestGateway, RequestUser } from './handle.ts'
+import { forbidden, tooManyRequests, unauthorized } from '#errors.ts'
+import type { RequestGateway } from './handle.ts'
 
 export interface Caller {
   user: RequestUser | null

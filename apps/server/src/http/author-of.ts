@@ -2,8 +2,9 @@
 import { catalogue } from '@earshot/contract/catalogue.ts'
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
+import type { RequestUser } from '#auth/access-tokens.ts'
 import type { Author } from '#db/author.ts'
-import type { RequestSite, RequestUser } from './handle.ts'
+import type { RequestSite } from './handle.ts'
 
 const names = new Map(Object.entries(catalogue).map(([name, entry]) => [entry, name]))
 

@@ -3,9 +3,9 @@ import { file } from '@earshot/contract/schemas/file.ts'
 import { PageQuery, Search, text } from '@earshot/contract/schemas/page.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { notFound } from '#errors.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { aGateway, anAdmin, aUser, TEST_SECRET } from '#test/factories.ts'
-import { notFound } from './errors.ts'
 import { handle } from './handle.ts'
 
 const list = endpoint({

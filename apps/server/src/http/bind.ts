@@ -2,21 +2,21 @@
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import type { SiteRight } from '@earshot/contract/rules/farm/site-rights.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { RequestUser } from '#auth/access-tokens.ts'
 import type { Context } from '#context.ts'
 import { writtenBy } from '#db/author.ts'
+import { notImplemented, unauthorized } from '#errors.ts'
 import { createAnswerWriter, sendJson } from './answer.ts'
 import { answerHeaders } from './answer-headers.ts'
 import { authenticate, type Caller } from './authenticate.ts'
 import { authorOf } from './author-of.ts'
 import { toAppError } from './error-answer.ts'
-import { notImplemented, unauthorized } from './errors.ts'
 import { toFastifyPath } from './fastify-path.ts'
 import {
   type Download,
   isDownload,
   isStream,
   type RequestSite,
-  type RequestUser,
   type Route,
   type StreamAnswer,
 } from './handle.ts'

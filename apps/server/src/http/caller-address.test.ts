@@ -1,10 +1,11 @@
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { trustedProxies } from '#addresses.ts'
 import { loadConfig } from '#config.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
-import { callerAddressOf, trustedProxies } from './caller-address.ts'
+import { callerAddressOf } from './caller-address.ts'
 
 const clock = movedClock()
 const { db } = appWithDatabase({ clock })

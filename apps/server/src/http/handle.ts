@@ -2,17 +2,12 @@
 import type { Answer, Body, EndpointShape, Params, Query } from '@earshot/contract/endpoint.ts'
 import type { SiteRight } from '@earshot/contract/rules/farm/site-rights.ts'
 import { isRecord } from '@earshot/contract/rules/unknown.ts'
-import type { SiteRole, UserRole } from '@earshot/contract/values.ts'
+import type { SiteRole } from '@earshot/contract/values.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { RequestUser } from '#auth/access-tokens.ts'
 import type { Context } from '#context.ts'
 import type { AppError } from '#errors.ts'
-
-export interface RequestUser {
-  id: number
-  role: UserRole
-  sessionId: string
-}
 
 /** The gateway that signed in with its code and its own secret. */
 export interface RequestGateway {

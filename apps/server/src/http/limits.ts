@@ -1,8 +1,8 @@
 /** One address may ask so much, and a request may be so large and slow. */
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import { tooManyRequests } from './errors.ts'
-import { networkOf } from './network-of.ts'
+import { networkOf } from '#addresses.ts'
+import { tooManyRequests } from '#errors.ts'
 
 export const BODY_LIMIT_BYTES = 1024 * 1024
 /** The server reads so much of a body that is too long, and drops it; a longer one loses its connection. */

@@ -4,7 +4,7 @@ import type { FileLike } from '@earshot/contract/schemas/file.ts'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { badRequest } from './errors.ts'
+import { badRequest } from '#errors.ts'
 
 const FIELD_BYTES = 100_000
 

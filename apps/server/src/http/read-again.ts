@@ -1,6 +1,6 @@
 /** Requests that only read get a second try. */
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
-import { SilentConnectionError } from '#db/silence.ts'
+import { SilentConnectionError } from '#db/silent-connection.ts'
 
 /**
  * Reads once more, on another connection, where the first has fallen silent. A change is not repeated: it may have

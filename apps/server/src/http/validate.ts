@@ -3,7 +3,7 @@ import type { EndpointShape, Params } from '@earshot/contract/endpoint.ts'
 import { parseParams } from '@earshot/contract/path-params.ts'
 import { findUnstorable } from '@earshot/contract/storable.ts'
 import type { z } from 'zod'
-import { invalid, notFound } from './errors.ts'
+import { invalid, notFound } from '#errors.ts'
 import { fieldErrors, NON_FIELD } from './field-errors.ts'
 
 /** The contract's own reading of a path; what it cannot read names nothing that exists, so it is a 404 and no query. */

@@ -1,6 +1,6 @@
 /** Samples go into hourly and daily roll-ups by these parts of every statement that adds to them. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { CAME_LATE } from '#db/late.ts'
+import { CAME_LATE } from '#sql/slots.ts'
 import { arrays } from './array.ts'
 import type { Bundle } from './rows.ts'
 

@@ -1,6 +1,7 @@
 /** The `ingest` role: the embedded broker, or a subscription to an external one. */
+
+import { isLoopback, trustedProxies } from '#addresses.ts'
 import type { Context } from '#context.ts'
-import { isLoopback, trustedProxies } from '#http/caller-address.ts'
 import { ingestOf, stopIngestOf } from './ingest-of.ts'
 import { startEmbeddedBroker } from './mqtt/embedded-broker.ts'
 import { startBrokerSessions } from './mqtt/external-broker-sessions.ts'
@@ -51,7 +52,7 @@ async function embedded(ctx: Context, receive: Receive): Promise<Entrance> {
     port: config.mqttPort,
     host: config.host,
     nextFreePort: config.demo,
-    login: ctx.signInGateway,
+    signInGateway: ctx.signInGateway,
     receive,
     log,
     metrics: ingestOf(ctx).metrics,

@@ -7,7 +7,7 @@ import type { WithChannels } from '#channels/channels.ts'
 import { CHANNELS } from '#channels/deliveries.queries.ts'
 import { LOOK_MS } from '#channels/drain.ts'
 import { sendDue } from '#channels/send-due.ts'
-import { createWaker, type Waker } from '#queue/waker.ts'
+import { createWaker, type Waker } from '#waker.ts'
 
 /** Notices come in bursts; one look a burst is enough. */
 const GATHER_MS = 200

@@ -1,7 +1,7 @@
 /** Pictures people send: looked into, not believed, and drawn anew, so that nothing of what was sent is kept. */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import type { Sharp } from 'sharp'
-import { invalid } from '#http/errors.ts'
+import { invalid } from '#errors.ts'
 import { createSerialQueue } from './serial-queue.ts'
 
 const { pixels: MOST_PIXELS } = LIMITS.picture

@@ -1,5 +1,5 @@
 /** One task runs at a time, in the order they came, and no more may wait than there are places. */
-import { tooManyRequests } from '#http/errors.ts'
+import { tooManyRequests } from '#errors.ts'
 
 /** The pictures that wait take about this long. */
 const RETRY_SECONDS = 10

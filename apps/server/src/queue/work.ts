@@ -1,7 +1,8 @@
 /** Takes the jobs of one kind, one after the other, until it is told to stop. */
+
+import type { Waker } from '#waker.ts'
 import type { JobContext, JobDefinition } from './job.ts'
 import type { Queue } from './open-queue.ts'
-import type { Waker } from './waker.ts'
 
 /** A job that another process sends waits this long at most. */
 const POLL_MS = 2000

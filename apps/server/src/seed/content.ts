@@ -1,8 +1,8 @@
 /** The texts and files of the public area as a release brings them. The operator may change them. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { LANGUAGES, type Language } from '@earshot/contract/values.ts'
-import { EVERY_COUNTRY } from '#db/every-country.ts'
 import type { Db } from '#db/open.ts'
+import { EVERY_COUNTRY } from '#modules/content/content.queries.ts'
 import titles from './content/titles.json' with { type: 'json' }
 import { type LegalKind, putFiles, putLegalTexts, putPages } from './content.queries.ts'
 import { hashOf } from './texts-plan.ts'

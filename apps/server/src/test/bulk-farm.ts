@@ -1,7 +1,7 @@
 /** Makes sites, airspaces, devices, batches and licences to measure on, in bulk. */
 import { sql } from 'kysely'
+import { hashGatewaySecret } from '#auth/gateway-secret.ts'
 import type { Db } from '#db/open.ts'
-import { hashGatewaySecret } from '#http/gateway-secret.ts'
 
 export interface FarmSize {
   sites: number

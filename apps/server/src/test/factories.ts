@@ -2,9 +2,9 @@
 import type { SiteRole } from '@earshot/contract/values.ts'
 import { hash } from '@node-rs/argon2'
 import type { Insertable, Selectable } from 'kysely'
+import { hashGatewaySecret } from '#auth/gateway-secret.ts'
 import type { Db } from '#db/open.ts'
 import type { DB } from '#db/tables.ts'
-import { hashGatewaySecret } from '#http/gateway-secret.ts'
 
 type Overrides<Table extends keyof DB> = Partial<Insertable<DB[Table]>>
 type Row<Table extends keyof DB> = Selectable<DB[Table]>

@@ -19,7 +19,7 @@ it('The notes tell columns, tables and orders apart', () => {
 const frames = (...places: string[]) => places.map(place => `/somewhere/apps/server/src/${place}:1:1`)
 
 it('The notes tell what the product sends from what a test prepares', () => {
-  const carried = ['test/noted-statements.ts', 'db/silence.ts', 'db/pool.ts']
+  const carried = ['test/noted-statements.ts', 'db/silent-connection.ts', 'db/pool.ts']
   expect(
     isOfProduct(frames(...carried, 'modules/groups/groups.queries.ts', 'modules/groups/groups.test.ts')),
   ).toBe(true)

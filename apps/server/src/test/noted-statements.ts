@@ -45,7 +45,8 @@ export function isOfProduct(frames: readonly string[]): boolean {
 
 const SOURCE = /\/apps\/server\/src\//
 /** Every statement goes through these files. */
-const CARRIER = /\/src\/(?:db\/(?:pool|silence|rows)|test\/(?:callers|noted-statements|row-check))\.ts/
+const CARRIER =
+  /\/src\/(?:db\/(?:pool|silent-connection|rows)|test\/(?:callers|noted-statements|row-check))\.ts/
 const OF_TESTS = /\/src\/test\/|\.test\.ts/
 
 /** Writes one line for the runner: the file and its statements, each under a short name. */

@@ -1,7 +1,7 @@
 /**
  * A person is called as they write themselves, by their own language, whoever reads it. A Hungarian's family name
  * comes first on a German page too, and a Belgian's stays last on a Chinese one. The server's SQL does the same
- * (`db/people.ts`). The functions are pure.
+ * (`sql/people.ts`). The functions are pure.
  */
 
 /** Their people write the family name first. */

@@ -2,7 +2,7 @@ import { errorCode } from '@earshot/contract/rules/unknown.ts'
 import pg from 'pg'
 import { type KeepaliveClient, keepAlive } from '#db/keepalive.ts'
 import { PATIENCE } from '#db/limits.ts'
-import { endConnection } from '#db/silence.ts'
+import { endConnection } from '#db/silent-connection.ts'
 
 /**
  * One holder of a server has a connection with a shared lock. The lock goes when the process goes, however it goes,

@@ -1,9 +1,9 @@
 /** Reads what a report says beside the sheets of the export: phases, losses, and what happened when. */
 import { sql } from 'kysely'
-import { judgedDay } from '#db/judged-day.ts'
 import type { Db } from '#db/open.ts'
 import { day, int, oneOf, type RowOf, rowsOf, text } from '#db/rows.ts'
 import type { ExportFacts } from '#exports/facts.queries.ts'
+import { judgedDay } from '#sql/slots.ts'
 
 const PHASE = { name: text, start_age_in_days: int }
 export type PhaseRow = RowOf<typeof PHASE>

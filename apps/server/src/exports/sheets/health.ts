@@ -12,10 +12,10 @@ import {
   SENSORS,
 } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
-import { personName } from '#db/people.ts'
 import { day, int, oneOf, orNull, real, text } from '#db/rows.ts'
 import { type Reading, rounded, sheetOf, wallClock } from '#exports/reading.ts'
 import type { Sheet } from '#exports/sheet.ts'
+import { personName } from '#sql/people.ts'
 
 const ALERT = {
   opened: text,

@@ -1,10 +1,10 @@
 /** Sheets of people's records: each treatment in full (spec/3 §3.7), and the comments. */
 import { sql } from 'kysely'
-import { personName } from '#db/people.ts'
 import { day, int, orNull, text } from '#db/rows.ts'
-import { TREATMENT_RECORD, treatmentRecord } from '#db/treatment-record.ts'
 import { type Reading, rounded, sheetOf, wallClock } from '#exports/reading.ts'
 import type { Sheet } from '#exports/sheet.ts'
+import { personName } from '#sql/people.ts'
+import { TREATMENT_RECORD, treatmentRecord } from '#sql/treatments.ts'
 
 const TREATMENT = { ...TREATMENT_RECORD, withdrawal_until: day, author: orNull(text) }
 

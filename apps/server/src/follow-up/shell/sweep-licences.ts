@@ -7,10 +7,10 @@ import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { NoticeKind } from '@earshot/contract/rules/health/notices.ts'
 import { sql } from 'kysely'
 import { type IdFilter, inIds } from '#db/id-filter.ts'
-import { beginNextTerms, goesOn, renewByTemplate } from '#db/next-terms.ts'
 import type { Db } from '#db/open.ts'
 import { int, moment, orNull, type RowOf, rowsOf } from '#db/rows.ts'
 import type { Notice } from '#follow-up/notifications.ts'
+import { beginNextTerms, goesOn, renewByTemplate } from '#sql/next-terms.ts'
 import { notify } from './notify.ts'
 
 const DAY_MS = 86_400_000

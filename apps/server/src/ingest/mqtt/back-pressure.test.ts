@@ -24,7 +24,7 @@ beforeEach(async () => {
     port: 0,
     host: '127.0.0.1',
     nextFreePort: false,
-    login: async ({ code }) => ({ ok: true, id: 1, code }),
+    signInGateway: async ({ code }) => ({ ok: true, id: 1, code }),
     // The message waits as while the database is away, and ends when that is back.
     receive: async ({ payload }) => {
       if (stored) return null

@@ -18,7 +18,7 @@ beforeEach(async () => {
   ;[clients, sockets, letIn, received] = [[], [], null, 0]
   broker = await startEmbeddedBroker({
     ...{ port: 0, host: '127.0.0.1', nextFreePort: false, log: silent, metrics: NO_METRICS },
-    login: async ({ code }) => {
+    signInGateway: async ({ code }) => {
       const waiting = letIn
       if (waiting !== null) await new Promise<void>(resolve => waiting.push(resolve))
       return { ok: true, id: 1, code }

@@ -2,7 +2,7 @@
  * An address and a gateway may have so many connections: a client without a secret must not be able to fill the
  * memory.
  */
-import { networkOf } from '#http/network-of.ts'
+import { networkOf } from '#addresses.ts'
 
 export interface ConnectionLimits {
   perAddress: number

@@ -2,7 +2,7 @@
 import { createServer, type Socket } from 'node:net'
 import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
 import type { Logger } from 'pino'
-import type { GatewayLogin, LoginFailure } from '#http/gateway-login.ts'
+import type { GatewaySignIn, SignInFailure } from '#auth/gateway-sign-in.ts'
 import type { IngestMetrics } from '#ingest/metrics.ts'
 import type { Receive } from '#ingest/receive.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, countConnections } from './connection-limits.ts'
@@ -13,7 +13,7 @@ import { type ListenOptions, listen } from './listen.ts'
 import { REASON } from './version-five.ts'
 
 export interface EmbeddedBrokerOptions extends ListenOptions {
-  login: GatewayLogin
+  signInGateway: GatewaySignIn
   receive: Receive
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   metrics: IngestMetrics
@@ -41,7 +41,7 @@ const CONNECT_TIMEOUT_MS = 10_000
 /** Finds gateways that vanished without a word and asked for no MQTT keep-alive. */
 const TCP_KEEPALIVE_MS = 60_000
 
-const RETURN_CODES: Record<LoginFailure, 3 | 4 | 5> = {
+const RETURN_CODES: Record<SignInFailure, 3 | 4 | 5> = {
   wrong_credentials: 4,
   refused: 5,
   too_many_attempts: 3,
@@ -176,7 +176,7 @@ function connectionOf(socket: Socket): GatewayConnection {
   return new GatewayConnection({ socket, ...limits })
 }
 
-function authenticateError(failure: LoginFailure): AuthenticateError {
+function authenticateError(failure: SignInFailure): AuthenticateError {
   return Object.assign(new Error(failure), { returnCode: RETURN_CODES[failure] })
 }
 

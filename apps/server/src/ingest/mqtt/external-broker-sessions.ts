@@ -8,7 +8,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { endConnection } from '#db/silence.ts'
+import { endConnection } from '#db/silent-connection.ts'
 import type { IngestMetrics } from '#ingest/metrics.ts'
 import type { Receive } from '#ingest/receive.ts'
 import { CLIENT_ID, type ExternalBroker, startExternalBroker, withoutSecret } from './external-broker.ts'

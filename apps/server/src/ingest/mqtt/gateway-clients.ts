@@ -1,7 +1,7 @@
 /** Each client of the broker belongs to a gateway, which has topics of its own. */
 import type { Client } from 'aedes'
 import type { Logger } from 'pino'
-import type { GatewayLogin, LoginFailure } from '#http/gateway-login.ts'
+import type { GatewaySignIn, SignInFailure } from '#auth/gateway-sign-in.ts'
 import { codeKey } from '#ingest/directory.ts'
 import type { IngestMetrics } from '#ingest/metrics.ts'
 import { parseTopic, type TelemetryTopic } from '#ingest/receive.ts'
@@ -10,7 +10,7 @@ import { GatewayConnection } from './gateway-connection.ts'
 import { REASON } from './version-five.ts'
 
 export interface GatewayClientsOptions {
-  login: GatewayLogin
+  signInGateway: GatewaySignIn
   log: Pick<Logger, 'warn'>
   metrics: IngestMetrics
   isShared: (address: string) => boolean
@@ -19,7 +19,7 @@ export interface GatewayClientsOptions {
 
 export interface GatewayClients {
   /** Answers null where the client is signed in. */
-  signIn(client: Client, credentials: { code: string; secret: string }): Promise<LoginFailure | null>
+  signIn(client: Client, credentials: { code: string; secret: string }): Promise<SignInFailure | null>
   /** Answers the gateway's code in upper case; undefined before it has signed in. */
   gatewayOf(client: Client): string | undefined
   /** The topic taken apart; null where it is not the client's own. */
@@ -29,7 +29,7 @@ export interface GatewayClients {
 }
 
 export function createGatewayClients({
-  login,
+  signInGateway,
   log,
   metrics,
   isShared,
@@ -42,11 +42,11 @@ export function createGatewayClients({
   async function signIn(
     client: Client,
     { code, secret }: { code: string; secret: string },
-  ): Promise<LoginFailure | null> {
+  ): Promise<SignInFailure | null> {
     const address = addressOf(client)
     const signIn = { isOutdated: false }
     signIns.add(codeKey(code), signIn)
-    const result = await login({ code, secret, address, isShared: isShared(address) }).finally(() =>
+    const result = await signInGateway({ code, secret, address, isShared: isShared(address) }).finally(() =>
       signIns.remove(codeKey(code), signIn),
     )
     // The credentials changed while they were asked for: the gateway comes again and they are asked anew.

@@ -6,7 +6,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { ASK_WRITABLE, databaseHosts, refuseReadOnly } from '#db/hosts.ts'
 import { KEPT_SESSION } from '#db/limits.ts'
-import { endConnection } from '#db/silence.ts'
+import { endConnection } from '#db/silent-connection.ts'
 
 /** A database that says nothing for so long is as good as away. */
 const ANSWER_MS = 10_000

@@ -9,9 +9,9 @@ import { INCIDENT_KINDS, INCIDENT_SEVERITIES } from '@earshot/contract/values.ts
 import { type RawBuilder, sql } from 'kysely'
 import { allOf, listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
-import { personIn } from '#db/people.ts'
 import { int, json, moment, oneOf, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
-import { contains } from '#db/search.ts'
+import { personIn } from '#sql/people.ts'
+import { contains } from '#sql/search.ts'
 
 const ACTION = {
   id: int,

@@ -1,7 +1,7 @@
 /** "I am on it": so that two administrators do not do the same. Nothing is ticked off by it: a row goes when the data say so. */
 import type { Action } from '@earshot/contract/schemas/admin/action.ts'
 import type { Context } from '#context.ts'
-import { conflict, notFound } from '#http/errors.ts'
+import { conflict, notFound } from '#errors.ts'
 import { findAction, lockIncident, setTaken } from './action-list.queries.ts'
 import { actionView } from './action-list.view.ts'
 

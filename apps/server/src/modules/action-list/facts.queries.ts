@@ -4,11 +4,11 @@ import { UNDELIVERED } from '@earshot/contract/rules/hardware/orders.ts'
 import type { Sensor } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { BATCH_ANIMALS, batchAge } from '#db/batch-today.ts'
-import { deviceOnline, gatewayOnline } from '#db/connectivity.ts'
 import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { int, ints, json, moment, orNull, real, rowsOf, text, texts } from '#db/rows.ts'
+import { BATCH_ANIMALS, batchAge } from '#sql/batches.ts'
+import { deviceOnline, gatewayOnline } from '#sql/connectivity.ts'
 
 /** Facts are read for sites in use only: nobody drives to a paused barn. */
 const SITE = { site_id: int, country: text, supplier_id: orNull(int) }

@@ -13,10 +13,10 @@ import {
 } from '@earshot/contract/schemas/admin/admin-change.ts'
 import { STATUS_NAMES } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { deviceOnline, gatewayOnline } from '#db/connectivity.ts'
 import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { int, moment, oneOf, type RowOf, rowsOf, text } from '#db/rows.ts'
+import { deviceOnline, gatewayOnline } from '#sql/connectivity.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -1,7 +1,7 @@
 /** Answers what changed in the fleet since yesterday, for administrators. */
 import { adminChanges } from '@earshot/contract/endpoints/admin/admin-changes.ts'
-import { readFigures } from '#db/kept-figures.ts'
 import { handle, type Route } from '#http/handle.ts'
+import { readFigures } from '#modules/fleet-figures/figures.service.ts'
 import { changeFigures, readChanges } from './admin-changes.service.ts'
 
 export const routes: Route[] = [

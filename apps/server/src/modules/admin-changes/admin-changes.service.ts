@@ -5,11 +5,11 @@ import {
   type AdminChangeList,
   type AdminChangesQuery,
 } from '@earshot/contract/schemas/admin/admin-change.ts'
-import { type Figures, keptAt } from '#db/kept-figures.ts'
 import { mapPage } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { inSnapshot } from '#db/snapshot.ts'
 import { iso } from '#db/time.ts'
+import { type Figures, keptAt } from '#modules/fleet-figures/figures.service.ts'
 import { countAlarms, countChanges, findChanges, type Source, storeChanges } from './admin-changes.queries.ts'
 import { changeView, changeFigures as figuresOf } from './admin-changes.view.ts'
 

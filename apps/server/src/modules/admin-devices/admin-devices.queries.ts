@@ -2,12 +2,12 @@
 import type { AdminDevicesQuery } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { sql } from 'kysely'
-import { deviceOnline } from '#db/connectivity.ts'
-import { DEVICE, DEVICE_FROM, DEVICE_IS, deviceColumns, WORST_LEVEL } from '#db/device-row.ts'
 import { listKeys, listPageByKey, type Orders, type PageOf, rowsByKey } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { day, json, moment, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
-import { hardwareHolds } from '#db/search.ts'
+import { deviceOnline } from '#sql/connectivity.ts'
+import { DEVICE, DEVICE_FROM, DEVICE_IS, deviceColumns, WORST_LEVEL } from '#sql/devices.ts'
+import { hardwareHolds } from '#sql/search.ts'
 
 const ADMIN_DEVICE = {
   ...DEVICE,

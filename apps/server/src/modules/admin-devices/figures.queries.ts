@@ -4,10 +4,10 @@ import { Ref } from '@earshot/contract/schemas/page.ts'
 import { DELIVERY_STATUSES, SENSOR_LEVELS, SENSOR_STATUSES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { deviceConnectivity, deviceOnline, gatewayOnline } from '#db/connectivity.ts'
 import { type Orders, orderBy } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { bool, day, int, json, moment, oneOf, orNull, type RowOf, real, rowsOf, text } from '#db/rows.ts'
+import { deviceConnectivity, deviceOnline, gatewayOnline } from '#sql/connectivity.ts'
 
 const COUNTS = {
   delivery_status: orNull(oneOf(DELIVERY_STATUSES)),

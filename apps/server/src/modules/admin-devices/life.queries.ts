@@ -3,8 +3,8 @@ import { Ref } from '@earshot/contract/schemas/page.ts'
 import { DELIVERY_STATUSES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import { personIn } from '#db/people.ts'
 import { json, moment, oneOf, orNull, type RowOf, rowsOf } from '#db/rows.ts'
+import { personIn } from '#sql/people.ts'
 
 const LIFE = { delivery_status: oneOf(DELIVERY_STATUSES), at: moment, by: orNull(json(Ref)) }
 export type LifeRow = RowOf<typeof LIFE>

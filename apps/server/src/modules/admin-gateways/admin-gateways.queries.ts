@@ -10,11 +10,11 @@ import {
   GATEWAY_REGISTRATIONS,
 } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { deviceConnectivity, deviceOnline, gatewayConnectivity, gatewayOnline } from '#db/connectivity.ts'
 import { listKeys, listPageByKey, type Orders, type PageOf, rowsByKey } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { day, int, json, moment, oneOf, orNull, type RowOf, real, rowOf, rowsOf, text } from '#db/rows.ts'
-import { hardwareHolds } from '#db/search.ts'
+import { deviceConnectivity, deviceOnline, gatewayConnectivity, gatewayOnline } from '#sql/connectivity.ts'
+import { hardwareHolds } from '#sql/search.ts'
 
 const GATEWAY = {
   id: int,

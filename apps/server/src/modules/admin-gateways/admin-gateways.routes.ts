@@ -1,11 +1,11 @@
 /** Answers the calls of administrators about the fleet's gateways. */
 import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
-import { readFigures } from '#db/kept-figures.ts'
 import { mapPage } from '#db/list-page.ts'
 import { iso, slotEnd } from '#db/time.ts'
-import { notFound } from '#http/errors.ts'
+import { notFound } from '#errors.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { readerLanguage } from '#http/reader-language.ts'
+import { readFigures } from '#modules/fleet-figures/figures.service.ts'
 import { readHeartbeats } from '#modules/statistics/heartbeats.service.ts'
 import { readGatewayUsage } from '#modules/statistics/usage.service.ts'
 import { setGatewayMode } from '#modules/toolbox/bulk-status.ts'

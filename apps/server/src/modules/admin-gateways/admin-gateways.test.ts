@@ -1,7 +1,7 @@
 import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
 import type { GatewayPatch } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { expect, it } from 'vitest'
-import { gatewaySecretMatches } from '#http/gateway-secret.ts'
+import { gatewaySecretMatches } from '#auth/gateway-secret.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
 import { aBarn, aDevice, aGateway, anAdmin, TEST_SECRET } from '#test/factories.ts'

@@ -7,11 +7,11 @@ import { GATEWAY_EVENTS, SILENCE_CAUSES } from '@earshot/contract/schemas/admin/
 import { type PageQuery, Ref } from '@earshot/contract/schemas/page.ts'
 import { DEVICE_MODES } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { gatewayOnline } from '#db/connectivity.ts'
 import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
-import { personIn } from '#db/people.ts'
 import { bool, int, json, moment, oneOf, orNull, type RowOf, text } from '#db/rows.ts'
+import { gatewayOnline } from '#sql/connectivity.ts'
+import { personIn } from '#sql/people.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -1,10 +1,10 @@
 /** Registers a gateway: its secret is made here, answered once and kept only as a salted hash. */
 import { randomBytes } from 'node:crypto'
 import type { GatewayRegistrationForm } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import { hashGatewaySecret } from '#auth/gateway-secret.ts'
 import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
-import { invalid } from '#http/errors.ts'
-import { hashGatewaySecret } from '#http/gateway-secret.ts'
+import { invalid } from '#errors.ts'
 
 /** A secret is twenty-four letters and digits that nobody mistakes for each other: 120 bits. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'

@@ -1,10 +1,10 @@
 /** Finds who stands beside a silent gateway, and whom to call about it. */
 import { CONNECTIVITY, SITE_ROLES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
-import { gatewayConnectivity, gatewayOnline } from '#db/connectivity.ts'
 import type { Db } from '#db/open.ts'
-import { personName } from '#db/people.ts'
 import { int, moment, oneOf, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
+import { gatewayConnectivity, gatewayOnline } from '#sql/connectivity.ts'
+import { personName } from '#sql/people.ts'
 
 const NEIGHBOUR = {
   id: int,

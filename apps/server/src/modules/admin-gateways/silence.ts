@@ -1,7 +1,7 @@
 import type { GatewaySilence } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import type { Db } from '#db/open.ts'
 import { isoOrNull } from '#db/time.ts'
-import { notFound } from '#http/errors.ts'
+import { notFound } from '#errors.ts'
 import { readSilenceAction } from '#modules/action-list/action-list.service.ts'
 import { findAdminGateway } from './admin-gateways.queries.ts'
 import { findContact, findNeighbours } from './silence.queries.ts'

@@ -1,10 +1,10 @@
 /** Administrators change a site: all of it, and how it is shown. */
 import type { AdminSitePatch } from '@earshot/contract/schemas/admin/admin-site.ts'
 import type { DisplayStatus } from '@earshot/contract/values.ts'
+import type { RequestUser } from '#auth/access-tokens.ts'
+import type { GuessLimit } from '#auth/guess-limit.ts'
 import type { Db } from '#db/open.ts'
-import { invalid, notFound } from '#http/errors.ts'
-import type { GuessLimit } from '#http/guess-limit.ts'
-import type { RequestUser } from '#http/handle.ts'
+import { invalid, notFound } from '#errors.ts'
 import type { SaveResult } from '#http/in-parts.ts'
 import { expectUnchanged } from '#modules/audit/revisions.service.ts'
 import { changeSite } from '#modules/site-editor/save-site.ts'

@@ -1,7 +1,7 @@
 import type { AdminSiteDetail } from '@earshot/contract/schemas/admin/admin-site.ts'
+import type { RequestUser } from '#auth/access-tokens.ts'
 import type { Db } from '#db/open.ts'
-import { notFound } from '#http/errors.ts'
-import type { RequestUser } from '#http/handle.ts'
+import { notFound } from '#errors.ts'
 import { readSite } from '#modules/sites/sites.service.ts'
 import { findAdminExtras } from './admin-site.queries.ts'
 

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { allOf, type Orders, orderBy, type PageRequest, slice } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { bool, int, json, moment, oneOf, orNull, type RowOf, rowsOf, text } from '#db/rows.ts'
-import { containsIn } from '#db/search.ts'
+import { containsIn } from '#sql/search.ts'
 
 const SITE = {
   id: int,

@@ -1,9 +1,9 @@
 /** The sites of the fleet, for administrators. One of them: `modules/admin-site`. */
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
-import { readFigures } from '#db/kept-figures.ts'
 import { pageOf } from '#db/list-page.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { readerLanguage } from '#http/reader-language.ts'
+import { readFigures } from '#modules/fleet-figures/figures.service.ts'
 import { statusCounts } from '#modules/sites/sites.view.ts'
 import { countAdminSites, findAdminSites } from './admin-sites.queries.ts'
 import { fleetFigures, siteFigures } from './admin-sites.service.ts'

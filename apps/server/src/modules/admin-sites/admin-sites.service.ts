@@ -1,7 +1,7 @@
 /** Answers what other modules may ask of the fleet's sites. */
 import { FleetOverview } from '@earshot/contract/schemas/admin/fleet.ts'
 import { SiteStats } from '@earshot/contract/schemas/hardware/statistics.ts'
-import type { Figures } from '#db/kept-figures.ts'
+import type { Figures } from '#modules/fleet-figures/figures.service.ts'
 import { siteStats } from './admin-sites.view.ts'
 import { countAnimals, countByAge, countByCountry, countHardware, countSites } from './fleet.queries.ts'
 import { fleetAges, fleetCountries } from './fleet.view.ts'

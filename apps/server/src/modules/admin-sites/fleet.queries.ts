@@ -3,9 +3,9 @@ import { DOMAIN } from '@earshot/contract/domain.ts'
 import { STATUS_ID } from '@earshot/contract/rules/health/site-status.ts'
 import { DISPLAY_STATUSES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
-import { deviceOnline, gatewayOnline } from '#db/connectivity.ts'
 import type { Db } from '#db/open.ts'
 import { int, oneOf, orNull, type RowOf, real, rowOf, rowsOf, text } from '#db/rows.ts'
+import { deviceOnline, gatewayOnline } from '#sql/connectivity.ts'
 import { LAST_SLOT } from './admin-sites.queries.ts'
 
 const COUNTS = {

@@ -5,9 +5,6 @@ import { Ref } from '@earshot/contract/schemas/page.ts'
 import { PRODUCT_TYPES, SENSOR_LEVELS } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { BATCH_ANIMALS, BATCH_PHASE, batchAge } from '#db/batch-today.ts'
-import { CLIMATE, climateColumns } from '#db/climate.ts'
-import { deviceOnline } from '#db/connectivity.ts'
 import type { Db } from '#db/open.ts'
 import {
   bool,
@@ -22,6 +19,9 @@ import {
   rowsOf,
   text,
 } from '#db/rows.ts'
+import { CLIMATE, climateColumns } from '#sql/airspaces.ts'
+import { BATCH_ANIMALS, BATCH_PHASE, batchAge } from '#sql/batches.ts'
+import { deviceOnline } from '#sql/connectivity.ts'
 
 const AirspaceBatch = z.object({
   id: z.int(),

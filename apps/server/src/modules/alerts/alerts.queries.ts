@@ -11,11 +11,11 @@ import {
 } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { stillHolds } from '#db/acknowledgements.ts'
 import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
-import { personRef } from '#db/people.ts'
 import { int, json, moment, oneOf, orNull, type RowOf, real, rowsOf, text } from '#db/rows.ts'
+import { stillHolds } from '#sql/acknowledgements.ts'
+import { personRef } from '#sql/people.ts'
 
 /**
  * A span is the part of a stretch in one priority. The database writes moments inside JSON as text, with an offset.

@@ -1,6 +1,6 @@
 import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import { mapPage } from '#db/list-page.ts'
-import { conflict, notFound } from '#http/errors.ts'
+import { conflict, notFound } from '#errors.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { markAlertNoticesRead } from '#modules/notifications/notifications.service.ts'
 import { lockAlert, removeAcknowledgement, storeAcknowledgement } from './acknowledgements.queries.ts'

@@ -2,7 +2,7 @@
 import type { Alert } from '@earshot/contract/schemas/health/alert.ts'
 import type { Db } from '#db/open.ts'
 import { iso, isoOrNull } from '#db/time.ts'
-import { notFound } from '#http/errors.ts'
+import { notFound } from '#errors.ts'
 import { type AlertRow, findAlertsById } from './alerts.queries.ts'
 
 export async function readAlertsById(db: Db, ids: number[]): Promise<Alert[]> {

@@ -3,7 +3,7 @@ import type { AnimalGroup } from '@earshot/contract/schemas/batches/animal-group
 import { mapPage } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { iso, isoOrNull } from '#db/time.ts'
-import { conflict, invalid, notFound } from '#http/errors.ts'
+import { conflict, invalid, notFound } from '#errors.ts'
 import { handle, type Route } from '#http/handle.ts'
 import {
   type AnimalGroupRow,

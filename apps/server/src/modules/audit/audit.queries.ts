@@ -7,9 +7,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { allOf, listPageByKey, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
-import { personName } from '#db/people.ts'
 import { bool, int, json, moment, oneOf, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
-import { contains } from '#db/search.ts'
+import { personName } from '#sql/people.ts'
+import { contains } from '#sql/search.ts'
 
 /** The columns that the triggers noted, with whatever they held. */
 const Values = z.record(z.string(), z.unknown())

@@ -1,13 +1,16 @@
 /** Entries with the names of all they speak of. */
+import type { AuditKind } from '@earshot/contract/audit-kinds.ts'
 import type { AuditEntry, AuditEntryDetail, AuditQuery } from '@earshot/contract/schemas/admin/audit.ts'
 import { AsOf } from '@earshot/contract/schemas/page.ts'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context } from '#context.ts'
-import { type Figures, readFigures } from '#db/kept-figures.ts'
+import { authorNow } from '#db/author.ts'
 import { mapPage, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { inSnapshot } from '#db/snapshot.ts'
-import { notFound } from '#http/errors.ts'
+import { notFound } from '#errors.ts'
+import { type Figures, readFigures } from '#modules/fleet-figures/figures.service.ts'
 import {
   type AuditChangeRow,
   type AuditEntryRow,
@@ -82,4 +85,18 @@ export async function namesOf(db: Db, things: readonly Named[]): Promise<Names> 
   ids.set('user', [...(ids.get('user') ?? []), ...people])
   const rows = await findNames(db, ids)
   return new Map(rows.map(({ kind, id, name }) => [`${kind}:${id}`, name]))
+}
+
+export interface Act {
+  kind: AuditKind
+  /** The thing it is about, and what that is called. */
+  about: { kind: AuditKind; id: number; label: string }
+}
+
+/** Notes an act that changes no row, such as a mail that is sent. All others are written down by triggers (migration 033). */
+export async function noteAct(db: Db, { kind, about: { kind: entity, id, label } }: Act): Promise<void> {
+  if (authorNow() === '') return
+  await sql`insert into audit_changes (entry_id, entity, entity_id, op, label, refs, after, search_text)
+    values (audit_entry(), ${kind}, ${String(id)}, 'ADDED', ${label}, array[${`${entity}:${id}`}], '{}',
+      searchable(${label}))`.execute(db)
 }

@@ -1,8 +1,7 @@
 /** Changes that say which state they were made from (record 068). */
 import type { AuditKind } from '@earshot/contract/audit-kinds.ts'
 import type { Db } from '#db/open.ts'
-import type { AppError } from '#errors.ts'
-import { changedMeanwhile } from '#http/errors.ts'
+import { type AppError, changedMeanwhile } from '#errors.ts'
 import { findLastChange } from './audit.queries.ts'
 
 export interface Revised {

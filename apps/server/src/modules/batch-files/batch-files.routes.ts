@@ -1,5 +1,5 @@
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
-import { notFound } from '#http/errors.ts'
+import { notFound } from '#errors.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { dropLooseFiles, findFile, findThumbnail, insertFile } from './batch-files.queries.ts'
 import { checkFile } from './check-file.ts'

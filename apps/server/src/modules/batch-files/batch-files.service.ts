@@ -1,7 +1,7 @@
 /** Answers what the records of a logbook ask of their files. */
 import type { FileLike } from '@earshot/contract/schemas/file.ts'
 import type { Db } from '#db/open.ts'
-import { invalid } from '#http/errors.ts'
+import { invalid } from '#errors.ts'
 import { insertFile, type KeepFiles, keepFiles } from './batch-files.queries.ts'
 import { type CheckedFile, checkFile } from './check-file.ts'
 

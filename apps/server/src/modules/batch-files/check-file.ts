@@ -1,7 +1,7 @@
 /** An attached file is judged by its content: its name and media type prove nothing. */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import type { FileLike } from '@earshot/contract/schemas/file.ts'
-import { invalid } from '#http/errors.ts'
+import { invalid } from '#errors.ts'
 import { reencode } from '#pictures/reencode.ts'
 
 const { pictureSide, thumbnail } = LIMITS.comment

@@ -4,11 +4,11 @@ import { Ref } from '@earshot/contract/schemas/page.ts'
 import { BATCH_CLOSE_REASONS, BATCH_STATES, PRODUCT_TYPES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { BATCH_ANIMALS, BATCH_DEATHS, BATCH_PHASE, batchAge } from '#db/batch-today.ts'
 import { listPage, type Orders, type PageOf, type PageRequest } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { day, int, json, moment, oneOf, orNull, type RowOf, real, text } from '#db/rows.ts'
-import { containsIn } from '#db/search.ts'
+import { BATCH_ANIMALS, BATCH_DEATHS, BATCH_PHASE, batchAge } from '#sql/batches.ts'
+import { containsIn } from '#sql/search.ts'
 
 const AgePhase = z.object({ name: z.string(), start_age_in_days: z.int() })
 

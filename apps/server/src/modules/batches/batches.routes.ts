@@ -3,7 +3,13 @@ import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import type { GraphQuery } from '@earshot/contract/schemas/batches/graph.ts'
 import { mapPage } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
-import { notFound } from '#http/errors.ts'
+import { notFound } from '#errors.ts'
+import {
+  type GraphRequest,
+  readHumidityGraph,
+  readRhsGraph,
+  readTemperatureGraph,
+} from '#graphs/read-graph.ts'
 import { handle, type RequestSite, type Route } from '#http/handle.ts'
 import { findBatchFacts, findWithdrawal } from './batch-detail.queries.ts'
 import { type FindBatches, findAirspaceOf, findBatches, findSummaries } from './batches.queries.ts'
@@ -11,7 +17,6 @@ import { batchSummaryView, batchView } from './batches.view.ts'
 import { changeBatch } from './change-batch.ts'
 import { closeBatch } from './close-batch.ts'
 import { compareBatch } from './compare.service.ts'
-import { type GraphRequest, readHumidityGraph, readRhsGraph, readTemperatureGraph } from './graph.service.ts'
 import { openBatch } from './open-batch.ts'
 
 async function readBatch(db: Db, { siteId, batchId, now }: { siteId: number; batchId: number; now: Date }) {

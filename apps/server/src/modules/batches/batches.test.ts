@@ -3,10 +3,10 @@ import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import type { ProductType } from '@earshot/contract/values.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ensureSamplePartitions } from '#db/partitions.ts'
+import { readHumidityGraph, readRhsGraph, readTemperatureGraph } from '#graphs/read-graph.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
 import { aBarn, aBatch, aDevice, aMembership, aTreatment, aUser, type Barn } from '#test/factories.ts'
-import { readHumidityGraph, readRhsGraph, readTemperatureGraph } from './graph.service.ts'
 
 const clock = movedClock('2026-03-02T08:00:00Z')
 const slotAt = (text: string) => Date.parse(text) / 600_000

@@ -6,11 +6,11 @@ import { LIMITS } from '@earshot/contract/limits.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { BATCH_STATES, type ComparedWith } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { BATCH_DEATHS, batchAge } from '#db/batch-today.ts'
+import type { RequestUser } from '#auth/access-tokens.ts'
 import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { day, int, json, oneOf, orNull, type RowOf, real, rowsOf, text } from '#db/rows.ts'
-import type { RequestUser } from '#http/handle.ts'
+import { BATCH_DEATHS, batchAge } from '#sql/batches.ts'
 
 type Sql = RawBuilder<unknown>
 

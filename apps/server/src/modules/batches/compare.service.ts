@@ -1,7 +1,7 @@
 import { LIMITS } from '@earshot/contract/limits.ts'
 import type { BatchComparison, ComparisonQuery } from '@earshot/contract/schemas/batches/comparison.ts'
+import type { RequestUser } from '#auth/access-tokens.ts'
 import type { Db } from '#db/open.ts'
-import type { RequestUser } from '#http/handle.ts'
 import { findBand, findCompared, findCourses } from './compare.queries.ts'
 import { comparisonView } from './compare.view.ts'
 

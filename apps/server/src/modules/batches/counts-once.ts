@@ -1,7 +1,7 @@
 /** Counts from devices that had no network for a while: each arrives once, and none over what its writer has not seen. */
 import type { BatchCountForm, BatchPatch } from '@earshot/contract/schemas/batches/batch-form.ts'
 import type { Db } from '#db/open.ts'
-import { conflict, invalid } from '#http/errors.ts'
+import { conflict, invalid } from '#errors.ts'
 import { findCounts, insertCountEntry, lockBatch } from './store.queries.ts'
 
 interface WithCounts {

@@ -11,7 +11,7 @@ import {
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/sha'
 import type { Context } from '#context.ts'
-import { badRequest } from '#http/errors.ts'
+import { badRequest } from '#errors.ts'
 import { captchaSecret, spendChallenge } from './captcha.queries.ts'
 
 export const CAPTCHA_MINUTES = 10

@@ -5,16 +5,16 @@
 import type { Consents, ConsentsPatch } from '@earshot/contract/schemas/account/consents.ts'
 import { LEGAL_KINDS, type LegalKind } from '@earshot/contract/values.ts'
 import type { Context } from '#context.ts'
+import type { Db } from '#db/open.ts'
+import { iso } from '#db/time.ts'
+import { legalVersion } from './legal.service.ts'
 import {
   type Consent,
   type ConsentKind,
   findConsents,
   type NewestConsent,
   recordConsents,
-} from '#db/consents.ts'
-import type { Db } from '#db/open.ts'
-import { iso } from '#db/time.ts'
-import { legalVersion } from './legal.service.ts'
+} from './recorded-consents.service.ts'
 
 interface Reader {
   userId: number

@@ -1,8 +1,13 @@
 import type { Language } from '@earshot/contract/values.ts'
 import { type Selectable, sql } from 'kysely'
-import { EVERY_COUNTRY } from '#db/every-country.ts'
 import type { Db } from '#db/open.ts'
 import type { ContentPages, LegalTexts, StaticFiles } from '#db/tables.ts'
+
+/**
+ * The texts in `legal_texts` under this code are for every country that has none of its own. ISO 3166 keeps ZZ free
+ * for such uses.
+ */
+export const EVERY_COUNTRY = 'ZZ'
 
 /** The language of a text that is not in the reader's. */
 const FALLBACK_LANGUAGE = 'en-US'

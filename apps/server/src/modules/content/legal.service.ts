@@ -1,14 +1,14 @@
 /** Answers the terms of use and data privacy by country, and keeps who agreed to them. */
 import type { LegalText } from '@earshot/contract/schemas/account/content.ts'
 import type { FastifyRequest } from 'fastify'
+import type { RequestUser } from '#auth/access-tokens.ts'
 import type { Context } from '#context.ts'
-import { recordConsents } from '#db/consents.ts'
-import { invalid, notFound } from '#http/errors.ts'
-import type { RequestUser } from '#http/handle.ts'
+import { invalid, notFound } from '#errors.ts'
 import { readerLanguage } from '#http/reader-language.ts'
 import { cleanHtml } from './clean-html.ts'
 import { findLegalText, type LegalKind } from './content.queries.ts'
 import { isCountry } from './countries.ts'
+import { recordConsents } from './recorded-consents.service.ts'
 
 interface TextWanted {
   kind: LegalKind

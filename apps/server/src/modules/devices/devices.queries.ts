@@ -2,12 +2,12 @@
 
 import type { DeviceCounts, SiteDevicesQuery } from '@earshot/contract/schemas/hardware/device.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { deviceOnline } from '#db/connectivity.ts'
-import { DEVICE, DEVICE_FROM, DEVICE_IS, type DeviceRow, deviceColumns, WORST_LEVEL } from '#db/device-row.ts'
 import { allOf, listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { int, rowOf, rowsOf } from '#db/rows.ts'
-import { contains } from '#db/search.ts'
+import { deviceOnline } from '#sql/connectivity.ts'
+import { DEVICE, DEVICE_FROM, DEVICE_IS, type DeviceRow, deviceColumns, WORST_LEVEL } from '#sql/devices.ts'
+import { contains } from '#sql/search.ts'
 
 type Sql = RawBuilder<unknown>
 type Filter = SiteDevicesQuery & { siteId: number }

@@ -2,8 +2,8 @@ import { isOnline } from '@earshot/contract/rules/hardware/connectivity.ts'
 import { daysLeft, shownLicenceStatus } from '@earshot/contract/rules/hardware/subscription.ts'
 import type { Device, DeviceStay } from '@earshot/contract/schemas/hardware/device.ts'
 import type { SensorLevel, SensorStatus } from '@earshot/contract/values.ts'
-import type { DeviceRow } from '#db/device-row.ts'
 import { iso, isoOrNull, slotEnd } from '#db/time.ts'
+import type { DeviceRow } from '#sql/devices.ts'
 import type { StayRow } from './places.queries.ts'
 
 function licenceView(licence: DeviceRow['licence'], now: Date): Device['licence'] {

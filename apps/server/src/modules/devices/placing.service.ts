@@ -8,7 +8,7 @@ import type { DeviceReplacement } from '@earshot/contract/schemas/hardware/devic
 import type { DeliveryStatus } from '@earshot/contract/values.ts'
 import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
-import { invalid, notFound } from '#http/errors.ts'
+import { invalid, notFound } from '#errors.ts'
 import { afterPlacing } from '#tick/after-change.ts'
 import {
   type DeckRow,

@@ -5,8 +5,8 @@ import { EXPORT_STATUSES, USER_ROLES, type UserRole } from '@earshot/contract/va
 import { sql } from 'kysely'
 import { listPage, type PageOf, type PageRequest } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
-import { personRef } from '#db/people.ts'
 import { int, json, moment, oneOf, orNull, type RowOf, rowOf } from '#db/rows.ts'
+import { personRef } from '#sql/people.ts'
 
 const EXPORT = {
   id: int,

@@ -2,11 +2,11 @@ import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts
 import { statistics } from '@earshot/contract/endpoints/hardware/statistics.ts'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { keepCounted } from '#db/kept-figures.ts'
 import { deviceFigures } from '#modules/admin-devices/admin-devices.service.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
 import { aDevice, aUser } from '#test/factories.ts'
+import { keepCounted } from './figures.service.ts'
 import { ALL_FIGURES, keepAllFigures } from './keep-figures.ts'
 
 const START = '2026-03-02T08:00:00.000Z'

@@ -1,6 +1,5 @@
 /** Counts the figures of a large fleet ahead of the question (docs/decisions/049-figures-ahead.md). */
 import { sql } from 'kysely'
-import { keepCounted } from '#db/kept-figures.ts'
 import type { Db } from '#db/open.ts'
 import { int, rowOf } from '#db/rows.ts'
 import { changeFigures } from '#modules/admin-changes/admin-changes.service.ts'
@@ -10,6 +9,7 @@ import { fleetFigures, siteFigures } from '#modules/admin-sites/admin-sites.serv
 import { auditFigures } from '#modules/audit/audit.service.ts'
 import { licenceFigures } from '#modules/licences/licences.service.ts'
 import { usageFigures } from '#modules/statistics/usage.service.ts'
+import { keepCounted } from './figures.service.ts'
 
 export const ALL_FIGURES = [
   siteFigures,

@@ -5,10 +5,10 @@ import { Ref } from '@earshot/contract/schemas/page.ts'
 import { CONNECTIVITY, DEVICE_MODES, GATEWAY_REGISTRATIONS } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { deviceOnline, gatewayConnectivity, gatewayOnline } from '#db/connectivity.ts'
 import { type Orders, orderBy } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { int, json, moment, oneOf, orNull, type RowOf, real, rowsOf, text } from '#db/rows.ts'
+import { deviceOnline, gatewayConnectivity, gatewayOnline } from '#sql/connectivity.ts'
 
 const GATEWAY = {
   id: int,

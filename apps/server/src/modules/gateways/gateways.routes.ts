@@ -1,5 +1,5 @@
 import { gateways } from '@earshot/contract/endpoints/hardware/gateways.ts'
-import { notFound } from '#http/errors.ts'
+import { notFound } from '#errors.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { readHeartbeats } from '#modules/statistics/heartbeats.service.ts'
 import { readGatewayUsage } from '#modules/statistics/usage.service.ts'

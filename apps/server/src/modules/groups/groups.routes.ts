@@ -1,8 +1,9 @@
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import type { Group } from '@earshot/contract/schemas/farm/group.ts'
+import type { RequestUser } from '#auth/access-tokens.ts'
 import type { Db } from '#db/open.ts'
-import { invalid, notFound } from '#http/errors.ts'
-import { handle, type RequestUser, type Route } from '#http/handle.ts'
+import { invalid, notFound } from '#errors.ts'
+import { handle, type Route } from '#http/handle.ts'
 import {
   deleteGroup,
   findGroups,

@@ -14,7 +14,7 @@ import {
 } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { bool, int, json, moment, oneOf, orNull, type RowOf, rowOf, rowsOf, someOf, text } from '#db/rows.ts'
-import { hardwareHolds } from '#db/search.ts'
+import { hardwareHolds } from '#sql/search.ts'
 
 const LICENCE = {
   id: int,

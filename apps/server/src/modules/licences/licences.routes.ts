@@ -1,7 +1,7 @@
 import { licences } from '@earshot/contract/endpoints/admin/licences.ts'
-import { readFigures } from '#db/kept-figures.ts'
 import { mapPage } from '#db/list-page.ts'
 import { handle, type Route } from '#http/handle.ts'
+import { readFigures } from '#modules/fleet-figures/figures.service.ts'
 import { findLicences, findTemplates } from './licences.queries.ts'
 import { createLicences, lastDaysFrom, licenceFigures } from './licences.service.ts'
 import { licenceView, templateView } from './licences.view.ts'

@@ -1,11 +1,11 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { type Licence, LicenceFigures, type LicenceForm } from '@earshot/contract/schemas/admin/licence.ts'
-import type { Figures } from '#db/kept-figures.ts'
-import { findSoldTemplates } from '#db/licences.ts'
 import type { Db } from '#db/open.ts'
 import { isoOrNull } from '#db/time.ts'
-import { invalid } from '#http/errors.ts'
+import { invalid } from '#errors.ts'
+import type { Figures } from '#modules/fleet-figures/figures.service.ts'
 import { readOrderFigures } from '#modules/orders/orders.service.ts'
+import { findSoldTemplates } from '#sql/licences.ts'
 import {
   countByShownStatus,
   countEnding,

@@ -2,9 +2,9 @@
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { LICENCE_STATUSES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
-import type { UnitRow } from '#db/next-terms.ts'
 import type { Db } from '#db/open.ts'
 import { int, json, moment, oneOf, orNull, type RowOf, rowOf, rowsOf, texts } from '#db/rows.ts'
+import type { UnitRow } from '#sql/next-terms.ts'
 
 const TERM = {
   id: int,

@@ -1,9 +1,9 @@
 /** Answers what administrators do with single licences (record 069). Each is one transaction. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { Licence, Renewals, RenewalsQuery } from '@earshot/contract/schemas/admin/licence.ts'
-import { beginNextTerms, lockUnits } from '#db/next-terms.ts'
 import type { Db } from '#db/open.ts'
-import { conflict, invalid, notFound } from '#http/errors.ts'
+import { conflict, invalid, notFound } from '#errors.ts'
+import { beginNextTerms, lockUnits } from '#sql/next-terms.ts'
 import { findLicence } from './licences.queries.ts'
 import { licenceView } from './licences.view.ts'
 import {

@@ -3,9 +3,9 @@ import { Ref } from '@earshot/contract/schemas/page.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#db/open.ts'
-import { personIn } from '#db/people.ts'
 import { day, int, json, moment, orNull, type RowOf, rowsOf, text } from '#db/rows.ts'
 import { FileFacts, filesOf } from '#modules/batch-files/files-of-record.ts'
+import { personIn } from '#sql/people.ts'
 
 const COMMENT = {
   id: int,

@@ -3,7 +3,7 @@ import type { Comment, CommentForm } from '@earshot/contract/schemas/batches/com
 import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
 import { iso } from '#db/time.ts'
-import { invalid, notFound } from '#http/errors.ts'
+import { invalid, notFound } from '#errors.ts'
 import { checkFiles, storeFiles } from '#modules/batch-files/batch-files.service.ts'
 import type { CheckedFile } from '#modules/batch-files/check-file.ts'
 import { fileView } from '#modules/batch-files/files-of-record.ts'

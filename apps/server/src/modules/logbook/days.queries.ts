@@ -2,10 +2,10 @@
 import type { PageQuery } from '@earshot/contract/schemas/page.ts'
 import type { LogbookEvent } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { judgedDay } from '#db/judged-day.ts'
 import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { day, type RowOf, rowsOf } from '#db/rows.ts'
+import { judgedDay } from '#sql/slots.ts'
 
 const DAY = { date: day }
 type DayRow = RowOf<typeof DAY>

@@ -5,11 +5,11 @@ import { Params } from '@earshot/contract/schemas/health/notification.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { LOGBOOK_TYPES, type LogbookFilter, type LogbookType } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { judgedDay } from '#db/judged-day.ts'
 import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
-import { personRef } from '#db/people.ts'
 import { day, int, json, moment, oneOf, orNull, type RowOf, text } from '#db/rows.ts'
+import { personRef } from '#sql/people.ts'
+import { judgedDay } from '#sql/slots.ts'
 
 type Sql = RawBuilder<unknown>
 

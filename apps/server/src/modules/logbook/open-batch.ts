@@ -6,8 +6,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#db/open.ts'
 import { day, int, json, oneOf, orNull, type RowOf, rowOf, text } from '#db/rows.ts'
-import type { FieldMessage } from '#errors.ts'
-import { conflict, notFound } from '#http/errors.ts'
+import { conflict, type FieldMessage, notFound } from '#errors.ts'
 
 const Count = z.object({ date: z.string(), deaths: z.int(), removed: z.int() })
 

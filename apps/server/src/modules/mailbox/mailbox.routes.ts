@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { listOutbox, readOutboxEml, readOutboxMail } from '#channels/mail/outbox.ts'
 import { isOfThisMachineOnly } from '#config.ts'
 import type { Context } from '#context.ts'
-import { notFound } from '#http/errors.ts'
+import { notFound } from '#errors.ts'
 import { listPage, mailPage } from './mailbox.view.ts'
 
 const SHOWN = 200

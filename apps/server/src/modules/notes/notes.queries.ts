@@ -3,8 +3,8 @@ import { Ref } from '@earshot/contract/schemas/page.ts'
 import { sql } from 'kysely'
 import { listPage, type Orders, type PageOf, type PageRequest } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
-import { personName } from '#db/people.ts'
 import { bool, int, json, moment, orNull, type RowOf, rowOf, text } from '#db/rows.ts'
+import { personName } from '#sql/people.ts'
 
 const NOTE = {
   id: int,

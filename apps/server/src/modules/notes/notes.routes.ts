@@ -1,7 +1,7 @@
 /** Answers the calls about messages on a site. */
 import { notes } from '@earshot/contract/endpoints/farm/notes.ts'
 import { mapPage } from '#db/list-page.ts'
-import { unauthorized } from '#http/errors.ts'
+import { unauthorized } from '#errors.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { findNotes, insertNote, markNotesViewed } from './notes.queries.ts'
 import { noteView } from './notes.view.ts'

@@ -9,8 +9,8 @@ import { PUSH_REASONS, PUSH_STATUSES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { listPage, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
-import { personRef } from '#db/people.ts'
 import { int, json, moment, oneOf, orNull, type RowOf } from '#db/rows.ts'
+import { personRef } from '#sql/people.ts'
 import { NOTICE, NOTICE_COLUMNS, NOTICE_ORDER, SUBJECT, SUBJECT_COLUMNS } from './notifications.queries.ts'
 
 const SITE_NOTICE = {

@@ -1,8 +1,7 @@
 /** Tries deliveries, and does them. */
 import type { DeliveryCheck, DeliveryForm, OrderDetail } from '@earshot/contract/schemas/admin/order.ts'
 import type { Db } from '#db/open.ts'
-import type { FieldMessage } from '#errors.ts'
-import { invalid, notFound } from '#http/errors.ts'
+import { type FieldMessage, invalid, notFound } from '#errors.ts'
 import { expectUnchanged } from '#modules/audit/revisions.service.ts'
 import { findDelivered, lockDelivered } from './delivery.queries.ts'
 import { type Delivery, type Problem, planDelivery } from './delivery.ts'

@@ -6,8 +6,8 @@ import { DELIVERY_STATUSES, ORDER_EVENTS, ORDER_STATUSES } from '@earshot/contra
 import { type RawBuilder, sql } from 'kysely'
 import { listPageByKey, newestFirst, type PageOf, type PageRequest } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
-import { personIn } from '#db/people.ts'
 import { int, json, moment, oneOf, orNull, type RowOf, rowOf, rowsOf } from '#db/rows.ts'
+import { personIn } from '#sql/people.ts'
 
 const ORDER = {
   id: int,

@@ -3,12 +3,11 @@ import { isOrderEditable, isOrderOpen, orderSteps } from '@earshot/contract/rule
 import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import type { OrderDetail, OrderForm, OrderPatch } from '@earshot/contract/schemas/admin/order.ts'
 import type { OrderStatus } from '@earshot/contract/values.ts'
-import { findSoldTemplates } from '#db/licences.ts'
-import { beginNextTerms, lockUnits } from '#db/next-terms.ts'
 import type { Db } from '#db/open.ts'
-import type { FieldMessage } from '#errors.ts'
-import { conflict, invalid, notFound } from '#http/errors.ts'
+import { conflict, type FieldMessage, invalid, notFound } from '#errors.ts'
 import { expectUnchanged } from '#modules/audit/revisions.service.ts'
+import { findSoldTemplates } from '#sql/licences.ts'
+import { beginNextTerms, lockUnits } from '#sql/next-terms.ts'
 import { findDelivered, lockDelivered } from './delivery.queries.ts'
 import {
   findEvents,

@@ -2,10 +2,10 @@
 import type { OrderForm } from '@earshot/contract/schemas/admin/order.ts'
 import type { DeliveryStatus, OrderStatus } from '@earshot/contract/values.ts'
 import { type Insertable, sql } from 'kysely'
-import { lastTerm } from '#db/next-terms.ts'
 import type { Db } from '#db/open.ts'
 import { int, rowsOf } from '#db/rows.ts'
 import type { DB } from '#db/tables.ts'
+import { lastTerm } from '#sql/next-terms.ts'
 
 export interface NewOrder {
   supplierId: number

@@ -2,6 +2,8 @@
 import { PASSWORD_CHANGED } from '@earshot/contract/schemas/account/password.ts'
 import { queueAccountMail } from '#accounts/account-mails.queries.ts'
 import { type Account, dropUnprovenAccount, findAccount, setEmail } from '#accounts/accounts.queries.ts'
+import { passwordProblem } from '#accounts/password-policy.ts'
+import type { RequestUser } from '#auth/access-tokens.ts'
 import {
   findMailToken,
   type MailToken,
@@ -9,14 +11,12 @@ import {
   type TokenPurpose,
   voidMailTokens,
   voidMailTokensSince,
-} from '#accounts/mail-tokens.ts'
-import { passwordProblem } from '#accounts/password-policy.ts'
+} from '#auth/mail-tokens.ts'
+import { hashPassword } from '#auth/passwords.ts'
 import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
-import { badRequest, invalid, unauthorized } from '#http/errors.ts'
-import type { RequestUser } from '#http/handle.ts'
+import { badRequest, invalid, unauthorized } from '#errors.ts'
 import { checkCaptcha } from '#modules/captcha/captcha.service.ts'
-import { hashPassword } from '#modules/session/passwords.ts'
 import {
   endSessions,
   forgetDevices,

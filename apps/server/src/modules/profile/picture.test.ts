@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { passwordMatches } from '#modules/session/passwords.ts'
+import { passwordMatches } from '#auth/passwords.ts'
 import { redrawPicture } from './picture.ts'
 
 const BYTES_PER_PIXEL = 6

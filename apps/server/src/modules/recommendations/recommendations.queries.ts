@@ -12,12 +12,12 @@ import {
 } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '#db/id-filter.ts'
-import { judgedDay } from '#db/judged-day.ts'
 import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
-import { personIn } from '#db/people.ts'
-import { waitsForAnswer } from '#db/recommendations.ts'
 import { day, int, json, moment, oneOf, orNull, type RowOf, rowsOf } from '#db/rows.ts'
+import { personIn } from '#sql/people.ts'
+import { waitsForAnswer } from '#sql/recommendations.ts'
+import { judgedDay } from '#sql/slots.ts'
 
 const RECOMMENDATION = {
   id: int,

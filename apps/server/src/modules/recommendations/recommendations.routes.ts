@@ -2,11 +2,12 @@
 import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
 import { localDay } from '@earshot/contract/rules/local-day.ts'
 import type { Reaction, Recommendation } from '@earshot/contract/schemas/health/recommendation.ts'
+import type { RequestUser } from '#auth/access-tokens.ts'
 import type { Context } from '#context.ts'
 import { mapPage } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
-import { conflict, invalid, notFound } from '#http/errors.ts'
-import { handle, type RequestUser, type Route } from '#http/handle.ts'
+import { conflict, invalid, notFound } from '#errors.ts'
+import { handle, type Route } from '#http/handle.ts'
 import { siteAccess } from '#modules/sites/access.ts'
 import {
   findRecommendationPage,

@@ -2,7 +2,7 @@
 import { savedFilters } from '@earshot/contract/endpoints/admin/saved-filters.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { uniqueViolation } from '#db/errors.ts'
-import { invalid, notFound } from '#http/errors.ts'
+import { invalid, notFound } from '#errors.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { deleteSaved, findSaved, insertSaved, updateSaved } from './saved-filters.queries.ts'
 

@@ -4,9 +4,9 @@ import { FLEET_FOUND_KINDS, type FleetFound } from '@earshot/contract/schemas/fa
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import { personName } from '#db/people.ts'
 import { int, json, oneOf, orNull, rowsOf, text } from '#db/rows.ts'
-import { closestFirst, contains, hardwareName } from '#db/search.ts'
+import { personName } from '#sql/people.ts'
+import { closestFirst, contains, hardwareName } from '#sql/search.ts'
 
 const FOUND = {
   kind: oneOf(FLEET_FOUND_KINDS),

@@ -4,7 +4,7 @@ import { FOUND_KINDS, Found } from '@earshot/contract/schemas/farm/search.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { int, json, oneOf, orNull, rowsOf, text } from '#db/rows.ts'
-import { closestFirst, contains, hardwareName, hasTrigram } from '#db/search.ts'
+import { closestFirst, contains, hardwareName, hasTrigram } from '#sql/search.ts'
 
 const FOUND = {
   kind: oneOf(FOUND_KINDS),

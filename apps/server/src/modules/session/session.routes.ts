@@ -1,7 +1,7 @@
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import type { FastifyRequest } from 'fastify'
+import { unauthorized } from '#errors.ts'
 import { setAnswerHeader } from '#http/answer-headers.ts'
-import { unauthorized } from '#http/errors.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { readerLanguage } from '#http/reader-language.ts'
 import { textsToAccept } from '#modules/content/consents.service.ts'

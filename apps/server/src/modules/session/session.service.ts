@@ -1,11 +1,12 @@
 /** Signs people in, keeps them signed in, and signs them out. */
 import type { Login, Tokens } from '@earshot/contract/schemas/account/session.ts'
 import { findAccount } from '#accounts/accounts.queries.ts'
+import { networkOf } from '#addresses.ts'
+import type { RequestUser } from '#auth/access-tokens.ts'
+import { passwordMatches } from '#auth/passwords.ts'
 import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
-import { invalid, tooManyRequests, unauthorized } from '#http/errors.ts'
-import type { RequestUser } from '#http/handle.ts'
-import { networkOf } from '#http/network-of.ts'
+import { invalid, tooManyRequests, unauthorized } from '#errors.ts'
 import { checkCaptcha } from '#modules/captcha/captcha.service.ts'
 import {
   attemptSucceeded,
@@ -16,7 +17,6 @@ import {
 } from './attempts.queries.ts'
 import { forgetKnownDevices } from './known-devices.queries.ts'
 import { deviceAccount, rememberDevice } from './known-devices.ts'
-import { passwordMatches } from './passwords.ts'
 import { hashToken, issueRefreshToken, rotate } from './refresh.ts'
 import {
   type EndReason,

@@ -1,6 +1,6 @@
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { describe, expect, it } from 'vitest'
-import { SESSION_TRUSTED_MS } from '#http/access-tokens.ts'
+import { SESSION_TRUSTED_MS } from '#auth/access-tokens.ts'
 import { testApp } from '#test/app.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { solvedToken } from '#test/captcha.ts'

@@ -1,7 +1,7 @@
 import { sessions } from '@earshot/contract/endpoints/account/sessions.ts'
 import type { OpenSession } from '@earshot/contract/schemas/account/sessions.ts'
 import { browserName } from '#accounts/browser-name.ts'
-import { notFound } from '#http/errors.ts'
+import { notFound } from '#errors.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { endSession, endSessions } from './session.service.ts'
 import { findOpenSessions, type SessionRow } from './sessions.queries.ts'

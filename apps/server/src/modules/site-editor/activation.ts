@@ -4,7 +4,7 @@ import type { Licence } from '@earshot/contract/schemas/admin/licence.ts'
 import type { SiteActivation } from '@earshot/contract/schemas/farm/site-form.ts'
 import type { Db } from '#db/open.ts'
 import { iso, isoOrNull } from '#db/time.ts'
-import { conflict, notFound } from '#http/errors.ts'
+import { conflict, notFound } from '#errors.ts'
 import { checkBasics, refuse } from './save-site.ts'
 import {
   endLapsedLicences,

@@ -3,9 +3,9 @@ import { DOMAIN } from '@earshot/contract/domain.ts'
 import { SITE_RIGHTS } from '@earshot/contract/rules/farm/site-rights.ts'
 import { DELIVERY_STATUSES, GATEWAY_REGISTRATIONS } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { RequestUser } from '#auth/access-tokens.ts'
 import type { Db } from '#db/open.ts'
 import { bool, bytes, int, moment, oneOf, orNull, type RowOf, rowsOf, text } from '#db/rows.ts'
-import type { RequestUser } from '#http/handle.ts'
 
 const DEVICE = {
   id: int,

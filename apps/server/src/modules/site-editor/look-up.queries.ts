@@ -1,7 +1,8 @@
 /** Reads what may be told of the site a unit is on. */
+
+import type { RequestUser } from '#auth/access-tokens.ts'
 import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
-import type { RequestUser } from '#http/handle.ts'
 
 /** Finds those of the sites that the user may see. */
 export async function findVisibleSites(

@@ -8,10 +8,10 @@ import type {
   HardwareFound,
   HardwareLookup,
 } from '@earshot/contract/schemas/farm/hardware-lookup.ts'
+import type { RequestUser } from '#auth/access-tokens.ts'
 import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
 import { isoOrNull, slotEnd } from '#db/time.ts'
-import type { RequestUser } from '#http/handle.ts'
 import { siteAccess } from '#modules/sites/access.ts'
 import { byCode } from './check-save.ts'
 import { type DeviceRow, findDevices, findGateways, findHeard, type GatewayRow } from './hardware.queries.ts'

@@ -2,8 +2,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { codeKey, labelSecret } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import type { HardwareState } from '@earshot/contract/schemas/farm/hardware-lookup.ts'
-import { gatewaySecretMatches } from '#http/gateway-secret.ts'
-import type { RequestUser } from '#http/handle.ts'
+import type { RequestUser } from '#auth/access-tokens.ts'
+import { gatewaySecretMatches } from '#auth/gateway-secret.ts'
 import type { DeviceRow, GatewayRow } from './hardware.queries.ts'
 
 /** Pairs a code with what somebody says is printed beside it. */

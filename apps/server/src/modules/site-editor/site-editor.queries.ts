@@ -5,10 +5,10 @@ import { DeviceRef } from '@earshot/contract/schemas/health/alert.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { LICENCE_STATUSES } from '@earshot/contract/values.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { airspaceHasHistory } from '#db/airspace-history.ts'
 import type { Db } from '#db/open.ts'
 import { bool, int, json, moment, oneOf, orNull, type RowOf, rowOf, rowsOf } from '#db/rows.ts'
 import type { DB } from '#db/tables.ts'
+import { airspaceHasHistory } from '#sql/airspaces.ts'
 
 export async function insertSite(trx: Db, values: Insertable<DB['sites']>): Promise<number> {
   const { id } = await trx.insertInto('sites').values(values).returning('id').executeTakeFirstOrThrow()

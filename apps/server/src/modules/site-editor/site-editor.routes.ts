@@ -1,8 +1,9 @@
 /** Answers the calls that create, edit and activate a site. */
 import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import type { SavedSite } from '@earshot/contract/schemas/farm/site.ts'
+import type { RequestUser } from '#auth/access-tokens.ts'
 import type { Context } from '#context.ts'
-import { handle, type RequestUser, type Route } from '#http/handle.ts'
+import { handle, type Route } from '#http/handle.ts'
 import { handleInParts } from '#http/in-parts.ts'
 import { readSite } from '#modules/sites/sites.service.ts'
 import { activateLicence, activateSite } from './activation.ts'

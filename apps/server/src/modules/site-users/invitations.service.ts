@@ -6,13 +6,14 @@ import { LIMITS } from '@earshot/contract/limits.ts'
 import { mayManage } from '@earshot/contract/rules/farm/site-members.ts'
 import type { SiteRole } from '@earshot/contract/values.ts'
 import { queueAccountMail } from '#accounts/account-mails.queries.ts'
-import { countInvitationTokens, findMailToken, voidInvitationTokens } from '#accounts/mail-tokens.ts'
 import { MAILS_PER_HOUR } from '#accounts/prepared-mail.ts'
+import type { RequestUser } from '#auth/access-tokens.ts'
+import { countInvitationTokens, findMailToken, voidInvitationTokens } from '#auth/mail-tokens.ts'
 import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
+import { forbidden, invalid, notFound, tooManyRequests } from '#errors.ts'
 import { notify } from '#follow-up/shell/notify.ts'
-import { forbidden, invalid, notFound, tooManyRequests } from '#http/errors.ts'
-import type { RequestSite, RequestUser } from '#http/handle.ts'
+import type { RequestSite } from '#http/handle.ts'
 import {
   acceptOpenInvitation,
   countInvitationRequests,

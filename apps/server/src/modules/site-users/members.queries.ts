@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { int, moment, oneOf, orNull, type RowOf, rowOf, text } from '#db/rows.ts'
-import { contains } from '#db/search.ts'
+import { contains } from '#sql/search.ts'
 
 const MEMBER = {
   id: int,

@@ -3,10 +3,11 @@ import { LIMITS } from '@earshot/contract/limits.ts'
 import { isLastOwner, mayManage } from '@earshot/contract/rules/farm/site-members.ts'
 import type { SiteUser } from '@earshot/contract/schemas/farm/site-user.ts'
 import type { SiteRole } from '@earshot/contract/values.ts'
+import type { RequestUser } from '#auth/access-tokens.ts'
 import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
-import { conflict, forbidden, notFound } from '#http/errors.ts'
-import type { RequestSite, RequestUser } from '#http/handle.ts'
+import { conflict, forbidden, notFound } from '#errors.ts'
+import type { RequestSite } from '#http/handle.ts'
 import { changedSince } from '#modules/audit/revisions.service.ts'
 import {
   countOwners,

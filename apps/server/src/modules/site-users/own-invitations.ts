@@ -5,7 +5,7 @@
 import { findAccount } from '#accounts/accounts.queries.ts'
 import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
-import { notFound } from '#http/errors.ts'
+import { notFound } from '#errors.ts'
 import { findInvitationsFor } from './invitations.queries.ts'
 import { acceptInvitation, endInvitation } from './invitations.service.ts'
 

@@ -4,7 +4,7 @@ import { mayManage } from '@earshot/contract/rules/farm/site-members.ts'
 import type { InviteAnswer } from '@earshot/contract/schemas/farm/site-user.ts'
 import type { Context } from '#context.ts'
 import { mapPage } from '#db/list-page.ts'
-import { forbidden } from '#http/errors.ts'
+import { forbidden } from '#errors.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { findInvitation, findInvitations, findInvitationsFor } from './invitations.queries.ts'
 import {

@@ -1,8 +1,9 @@
 /** Object-level access: the one place that says who may see and do what on a site, by the contract's table. */
 import { mayOnSite, type SiteRight } from '@earshot/contract/rules/farm/site-rights.ts'
+import type { RequestUser } from '#auth/access-tokens.ts'
 import type { Db } from '#db/open.ts'
-import { forbidden, notFound } from '#http/errors.ts'
-import type { RequestSite, RequestUser } from '#http/handle.ts'
+import { forbidden, notFound } from '#errors.ts'
+import type { RequestSite } from '#http/handle.ts'
 import { findSiteOf, type PlaceIds } from './access.queries.ts'
 
 export interface SiteAsked {

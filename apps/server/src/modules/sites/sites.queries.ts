@@ -13,11 +13,9 @@ import {
   SITE_TYPES,
 } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { waitsForSomebody } from '#db/acknowledgements.ts'
-import { CLIMATE, climateColumns } from '#db/climate.ts'
+import type { RequestUser } from '#auth/access-tokens.ts'
 import { allOf, type PageRequest, slice } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
-import { waitsForAnswer } from '#db/recommendations.ts'
 import {
   bool,
   int,
@@ -32,8 +30,10 @@ import {
   rowsOf,
   text,
 } from '#db/rows.ts'
-import { contains } from '#db/search.ts'
-import type { RequestUser } from '#http/handle.ts'
+import { waitsForSomebody } from '#sql/acknowledgements.ts'
+import { CLIMATE, climateColumns } from '#sql/airspaces.ts'
+import { waitsForAnswer } from '#sql/recommendations.ts'
+import { contains } from '#sql/search.ts'
 
 const SITE = {
   id: int,

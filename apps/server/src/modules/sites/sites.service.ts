@@ -1,9 +1,9 @@
 /** Answers what other modules may ask of sites. */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import type { SiteDetail, SiteStatus, SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
+import type { RequestUser } from '#auth/access-tokens.ts'
 import type { Db } from '#db/open.ts'
-import { notFound } from '#http/errors.ts'
-import type { RequestUser } from '#http/handle.ts'
+import { notFound } from '#errors.ts'
 import { readLatestNotifications } from '#modules/notifications/notifications.service.ts'
 import {
   findAirspaceStatuses,

@@ -2,10 +2,10 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
 import { sql } from 'kysely'
-import { airspaceHasHistory } from '#db/airspace-history.ts'
-import { deviceOnline, gatewayOnline } from '#db/connectivity.ts'
 import type { Db } from '#db/open.ts'
 import { int, json, rowOf, text } from '#db/rows.ts'
+import { airspaceHasHistory } from '#sql/airspaces.ts'
+import { deviceOnline, gatewayOnline } from '#sql/connectivity.ts'
 
 const STRUCTURE = {
   id: int,

@@ -3,7 +3,7 @@ import { type DayRange, daysIn, untilToday } from '@earshot/contract/rules/day-r
 import type { Availability, SiteAvailability } from '@earshot/contract/schemas/hardware/statistics.ts'
 import type { Sensor } from '@earshot/contract/values.ts'
 import type { Db } from '#db/open.ts'
-import { notFound } from '#http/errors.ts'
+import { notFound } from '#errors.ts'
 import { findReceived } from './availability.queries.ts'
 import { countDays, pointsOf, siteAvailability } from './availability.view.ts'
 import { inEveryZone, today, zoneOf } from './local-range.ts'

@@ -11,7 +11,7 @@ import type { z } from 'zod'
 import { mapPage } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { iso } from '#db/time.ts'
-import { notFound } from '#http/errors.ts'
+import { notFound } from '#errors.ts'
 import { type ColorRow, type CoughRow, findColorChanges, findCoughs } from './history.queries.ts'
 import { allPlaces, findDevice, findStays } from './subjects.queries.ts'
 

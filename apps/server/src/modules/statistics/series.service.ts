@@ -8,7 +8,7 @@ import {
 } from '@earshot/contract/schemas/hardware/statistics.ts'
 import type { Sensor } from '@earshot/contract/values.ts'
 import type { Db } from '#db/open.ts'
-import { notFound } from '#http/errors.ts'
+import { notFound } from '#errors.ts'
 import { inEveryZone, zoneOf } from './local-range.ts'
 import { findRdi, findReadings } from './series.queries.ts'
 import { type PointsOf, SERIES_UNIT, seriesOf } from './series.view.ts'

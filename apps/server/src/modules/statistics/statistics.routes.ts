@@ -1,9 +1,9 @@
 /** Answers availability, data usage and readings for administrators. */
 import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
 import { statistics } from '@earshot/contract/endpoints/hardware/statistics.ts'
-import { readFigures } from '#db/kept-figures.ts'
-import { invalid } from '#http/errors.ts'
+import { invalid } from '#errors.ts'
 import { handle, type Route } from '#http/handle.ts'
+import { readFigures } from '#modules/fleet-figures/figures.service.ts'
 import { readDeviceAvailability, readSiteAvailability } from './availability.service.ts'
 import { readColorHistory, readCoughs } from './history.service.ts'
 import { readAirspaceSeries, readDeviceSeries, readSiteSeries } from './series.service.ts'

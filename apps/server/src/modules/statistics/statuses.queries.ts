@@ -1,9 +1,9 @@
 /** Reads what the lamps of an airspace's devices show. */
 import { SENSOR_STATUSES, type Sensor, type SensorStatus } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
-import { deviceOnline } from '#db/connectivity.ts'
 import type { Db } from '#db/open.ts'
 import { int, oneOf, rowsOf } from '#db/rows.ts'
+import { deviceOnline } from '#sql/connectivity.ts'
 
 const COLUMNS: Record<Sensor, string> = {
   COUGHS: 'st.cough_status',

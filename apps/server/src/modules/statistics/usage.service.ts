@@ -7,9 +7,9 @@ import {
   type GatewayUsage,
   UsageTotal,
 } from '@earshot/contract/schemas/hardware/statistics.ts'
-import type { Figures } from '#db/kept-figures.ts'
 import type { Db } from '#db/open.ts'
-import { notFound } from '#http/errors.ts'
+import { notFound } from '#errors.ts'
+import type { Figures } from '#modules/fleet-figures/figures.service.ts'
 import { today, zoneOf } from './local-range.ts'
 import { allPlaces, findDevice, findStays, placesOf } from './subjects.queries.ts'
 import { findGateways, findShares, findUsage, findZones, sumUsage } from './usage.queries.ts'

@@ -4,7 +4,7 @@ import { uniqueViolation } from '#db/errors.ts'
 import { mapPage } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { iso } from '#db/time.ts'
-import { conflict, invalid, notFound } from '#http/errors.ts'
+import { conflict, invalid, notFound } from '#errors.ts'
 import { handle, type Route } from '#http/handle.ts'
 import {
   deleteSupplier,

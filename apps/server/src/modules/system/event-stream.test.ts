@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ACCESS_TOKEN_SECONDS } from '#http/access-tokens.ts'
+import { ACCESS_TOKEN_SECONDS } from '#auth/access-tokens.ts'
 import { testApp } from '#test/app.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'

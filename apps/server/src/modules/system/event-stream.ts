@@ -1,9 +1,10 @@
 /** `GET /events/`: what changed on the caller's sites, as server-sent events. */
 import type { EarshotEvent } from '@earshot/contract/events.ts'
 import type { FastifyReply } from 'fastify'
+import type { RequestUser } from '#auth/access-tokens.ts'
 import type { Context } from '#context.ts'
-import { tooManyRequests } from '#http/errors.ts'
-import type { RequestUser, StreamAnswer } from '#http/handle.ts'
+import { tooManyRequests } from '#errors.ts'
+import type { StreamAnswer } from '#http/handle.ts'
 import { createAudience } from './site-audience.ts'
 import { findVisibleSites } from './visible-sites.queries.ts'
 

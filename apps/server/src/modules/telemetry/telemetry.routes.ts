@@ -1,8 +1,7 @@
 /** The gateway's HTTP way in; the same ingest as over MQTT. */
 import { telemetry } from '@earshot/contract/endpoints/hardware/telemetry.ts'
 import type { Context } from '#context.ts'
-import type { AppError } from '#errors.ts'
-import { forbidden, invalid, unavailable } from '#http/errors.ts'
+import { type AppError, forbidden, invalid, unavailable } from '#errors.ts'
 import { handle, type RequestGateway, type Route } from '#http/handle.ts'
 import { codeKey } from '#ingest/directory.ts'
 import { ingestOf } from '#ingest/ingest-of.ts'

@@ -8,7 +8,7 @@ import type {
 import type { StatusCheck } from '@earshot/contract/schemas/admin/toolbox.ts'
 import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
-import { invalid } from '#http/errors.ts'
+import { invalid } from '#errors.ts'
 import {
   findLikeCodes,
   findListedDevices,

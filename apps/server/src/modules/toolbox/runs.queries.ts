@@ -6,8 +6,8 @@ import { RUN_KINDS, type RunKind } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { listPageByKey, newestFirst, type PageOf, type PageRequest } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
-import { personName } from '#db/people.ts'
 import { int, moment, oneOf, orNull, type RowOf, rowOf, text } from '#db/rows.ts'
+import { personName } from '#sql/people.ts'
 
 export interface NewRun {
   kind: RunKind

@@ -1,7 +1,7 @@
 import type { ToolboxRun } from '@earshot/contract/schemas/admin/toolbox.ts'
 import type { Context } from '#context.ts'
 import { iso, isoOrNull } from '#db/time.ts'
-import { conflict, notFound } from '#http/errors.ts'
+import { conflict, notFound } from '#errors.ts'
 import { findRun, lockRun, type RunRow, restore } from './runs.queries.ts'
 
 export function runView(row: RunRow): ToolboxRun {

@@ -4,10 +4,10 @@ import { Ref } from '@earshot/contract/schemas/page.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#db/open.ts'
-import { personIn } from '#db/people.ts'
 import { int, json, moment, orNull, type RowOf, rowsOf } from '#db/rows.ts'
-import { TREATMENT_RECORD, treatmentRecord } from '#db/treatment-record.ts'
 import { FileFacts, filesOf } from '#modules/batch-files/files-of-record.ts'
+import { personIn } from '#sql/people.ts'
+import { TREATMENT_RECORD, treatmentRecord } from '#sql/treatments.ts'
 
 const TREATMENT = {
   id: int,

@@ -3,7 +3,7 @@ import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
 import type { Db } from '#db/open.ts'
 import { iso, isoOrNull } from '#db/time.ts'
-import { notFound } from '#http/errors.ts'
+import { notFound } from '#errors.ts'
 import { fileView } from '#modules/batch-files/files-of-record.ts'
 import {
   findTreatments,

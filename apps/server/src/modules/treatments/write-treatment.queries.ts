@@ -4,9 +4,9 @@ import { Ref } from '@earshot/contract/schemas/page.ts'
 import { type Insertable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#db/open.ts'
-import { personIn } from '#db/people.ts'
 import { int, json, moment, orNull, type RowOf, rowsOf } from '#db/rows.ts'
 import type { DB } from '#db/tables.ts'
+import { personIn } from '#sql/people.ts'
 
 /** The columns of the record, as a form fills them. */
 export type RecordColumns = Omit<

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { listPageByKey, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { int, json, moment, oneOf, orNull, type RowOf, rowOf, text } from '#db/rows.ts'
-import { contains } from '#db/search.ts'
+import { contains } from '#sql/search.ts'
 
 const SiteRoles = z.array(z.object({ role: z.enum(SITE_ROLES), sites: z.int() }))
 const Memberships = z.array(z.object({ site: Ref, role: z.enum(SITE_ROLES) }))

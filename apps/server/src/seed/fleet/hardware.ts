@@ -2,8 +2,8 @@
 import { LICENCE_TEMPLATES } from '@earshot/demo/business.ts'
 import { DEMO_SECRET } from '@earshot/demo/people.ts'
 import { sql } from 'kysely'
+import { hashGatewaySecret } from '#auth/gateway-secret.ts'
 import type { Db } from '#db/open.ts'
-import { hashGatewaySecret } from '#http/gateway-secret.ts'
 import { chance, draw, keepAs, newId, oneOf, share } from './draw.ts'
 import type { FleetPlan, FleetStep } from './plan.ts'
 

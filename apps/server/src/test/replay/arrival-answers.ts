@@ -7,7 +7,7 @@ import type { SiteAvailability } from '@earshot/contract/schemas/hardware/statis
 import { SENSORS } from '@earshot/contract/values.ts'
 import { expect } from 'vitest'
 import type { Db } from '#db/open.ts'
-import { readHumidityGraph, readRhsGraph, readTemperatureGraph } from '#modules/batches/graph.service.ts'
+import { readHumidityGraph, readRhsGraph, readTemperatureGraph } from '#graphs/read-graph.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import type { EngineBarn } from '#test/engine-barn.ts'
 import { anAdmin } from '#test/factories.ts'

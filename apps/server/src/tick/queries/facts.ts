@@ -3,11 +3,11 @@
 import type { Sensor } from '@earshot/contract/values.ts'
 import { type Selectable, sql } from 'kysely'
 import { anyOf } from '#db/id-filter.ts'
-import { licenceCounts, licenceEnd } from '#db/licences.ts'
 import type { Db } from '#db/open.ts'
 import type { DB } from '#db/tables.ts'
 import type { Alert } from '#engine/alerts.ts'
 import type { Batch, Span } from '#engine/batch.ts'
+import { licenceCounts, licenceEnd } from '#sql/licences.ts'
 
 type Ids = readonly number[]
 

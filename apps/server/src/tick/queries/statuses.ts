@@ -4,14 +4,14 @@ import { siteStatus } from '@earshot/contract/rules/health/site-status.ts'
 import type { SensorLevel } from '@earshot/contract/values.ts'
 import { SENSOR_LEVELS } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
-import { deviceOnline, gatewayOnline } from '#db/connectivity.ts'
 import { anyOf } from '#db/id-filter.ts'
-import { licenceRuns } from '#db/licences.ts'
 import type { Db } from '#db/open.ts'
 import { bool, day, int, intsWithGaps, moment, orNull, type RowOf, rowsOf, text } from '#db/rows.ts'
 import type { AirspaceFacts } from '#engine/status.ts'
 import { localDates, SLOT_MS, slotOf } from '#engine/time.ts'
 import { lastStroke, loudest, shiftStrokes } from '#engine/voiceprint.ts'
+import { deviceOnline, gatewayOnline } from '#sql/connectivity.ts'
+import { licenceRuns } from '#sql/licences.ts'
 
 const SITE = {
   site_id: int,

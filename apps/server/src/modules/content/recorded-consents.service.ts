@@ -3,7 +3,7 @@
  * added.
  */
 import type { LegalKind } from '@earshot/contract/values.ts'
-import type { Db } from './open.ts'
+import type { Db } from '#db/open.ts'
 
 export type ConsentKind = 'PERSONAL_DATA' | 'NEWSLETTER' | LegalKind
 

@@ -5,22 +5,28 @@
  * was retired is refused within a minute too.
  */
 
-import { USER_ROLES } from '@earshot/contract/values.ts'
+import { USER_ROLES, type UserRole } from '@earshot/contract/values.ts'
 import { type JWTPayload, errors as joseErrors, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Bus } from '#bus.ts'
 import type { Clock } from '#clock.ts'
 import type { Db } from '#db/open.ts'
-import { isSessionOpen } from '#db/sessions.ts'
-import { unauthorized } from './errors.ts'
-import type { RequestUser } from './handle.ts'
+import { unauthorized } from '#errors.ts'
+import { isSessionOpen } from './sessions.queries.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 export const ACCESS_TOKEN_SECONDS = 600
 /** A session that was found open is taken for open for so long without another look. */
 export const SESSION_TRUSTED_MS = 60_000
 const AUDIENCE = 'earshot'
+
+/** The person that a token speaks for. */
+export interface RequestUser {
+  id: number
+  role: UserRole
+  sessionId: string
+}
 
 interface VerifiedToken {
   user: RequestUser

@@ -1,7 +1,7 @@
 /** Limits how many codes that are new to somebody they may name in a minute (record 073). Each process counts for itself. */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import type { Clock } from '#clock.ts'
-import { tooManyRequests } from './errors.ts'
+import { tooManyRequests } from '#errors.ts'
 
 const MINUTE_MS = 60_000
 /** Beyond this number of people, those whose minute is over are forgotten. */

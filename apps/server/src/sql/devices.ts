@@ -12,8 +12,8 @@ import {
 } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { int, json, moment, oneOf, orNull, type RowOf, real, text } from '#db/rows.ts'
 import { deviceConnectivity, deviceOnline } from './connectivity.ts'
-import { int, json, moment, oneOf, orNull, type RowOf, real, text } from './rows.ts'
 
 const Licence = z.object({
   id: z.int(),

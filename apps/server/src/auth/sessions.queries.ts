@@ -1,4 +1,4 @@
-import type { Db } from './open.ts'
+import type { Db } from '#db/open.ts'
 
 /** A session that was deleted with its person is as good as ended. */
 export async function isSessionOpen(db: Db, sessionId: string): Promise<boolean> {

@@ -8,7 +8,7 @@ import {
   TREATMENT_SCOPES,
 } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { day, int, oneOf, orNull, real, text } from './rows.ts'
+import { day, int, oneOf, orNull, real, text } from '#db/rows.ts'
 
 export const TREATMENT_RECORD = {
   start_date: day,

@@ -10,8 +10,6 @@ import { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
 import { PRODUCT_TYPES } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { CAME_LATE } from '#db/late.ts'
-import { licenceCounts, licenceEnd } from '#db/licences.ts'
 import type { Db } from '#db/open.ts'
 import {
   day,
@@ -27,6 +25,8 @@ import {
   rowsOf,
   text,
 } from '#db/rows.ts'
+import { licenceCounts, licenceEnd } from '#sql/licences.ts'
+import { CAME_LATE } from '#sql/slots.ts'
 import { dayNames, type GraphRange } from './graph-range.ts'
 
 const HOUR = 3600

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { int, rowsOf, text } from '#db/rows.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { int, rowsOf, text } from './rows.ts'
 import { contains } from './search.ts'
 
 let database: TestDatabase

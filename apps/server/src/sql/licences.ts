@@ -1,7 +1,7 @@
 /** The licences that count (spec/3 §3.9). The parts of SQL take the name by which a query knows a row of `licences`. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from './open.ts'
-import { int, rowsOf } from './rows.ts'
+import type { Db } from '#db/open.ts'
+import { int, rowsOf } from '#db/rows.ts'
 
 /**
  * A licence counts where its term has begun and it was not taken back; a suspended one counts until it was suspended.

@@ -2,9 +2,9 @@ import { fullName } from '@earshot/contract/rules/person-name.ts'
 import { LANGUAGES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { rowsOf, text } from '#db/rows.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { personName } from './people.ts'
-import { rowsOf, text } from './rows.ts'
 
 const { db } = appWithDatabase()
 

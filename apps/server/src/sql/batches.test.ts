@@ -2,10 +2,10 @@ import { addDays, ageInDays, animalsPresent, phaseAt } from '@earshot/contract/r
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { int, orNull, rowOf, text } from '#db/rows.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { aBarn, aBatch } from '#test/factories.ts'
-import { BATCH_ANIMALS, BATCH_PHASE, batchAge } from './batch-today.ts'
-import { int, orNull, rowOf, text } from './rows.ts'
+import { BATCH_ANIMALS, BATCH_PHASE, batchAge } from './batches.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -2,9 +2,9 @@
 import { termEnd } from '@earshot/contract/rules/hardware/subscription.ts'
 import { DELIVERY_STATUSES } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type IdFilter, inIds } from './id-filter.ts'
-import type { Db } from './open.ts'
-import { bool, int, moment, oneOf, orNull, type RowOf, rowsOf, text } from './rows.ts'
+import { type IdFilter, inIds } from '#db/id-filter.ts'
+import type { Db } from '#db/open.ts'
+import { bool, int, moment, oneOf, orNull, type RowOf, rowsOf, text } from '#db/rows.ts'
 
 /** The term of `l` goes on by itself where another licence waits for its end, or its template renews it. */
 export const goesOn: RawBuilder<boolean> = sql`(

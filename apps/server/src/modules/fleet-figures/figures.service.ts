@@ -1,10 +1,10 @@
 /** Figures over the whole fleet are counted ahead of the question by a job (docs/decisions/049-figures-ahead.md). */
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Db } from './open.ts'
-import { bool, json, moment, rowOf } from './rows.ts'
-import { inSnapshot } from './snapshot.ts'
-import { iso } from './time.ts'
+import type { Db } from '#db/open.ts'
+import { bool, json, moment, rowOf } from '#db/rows.ts'
+import { inSnapshot } from '#db/snapshot.ts'
+import { iso } from '#db/time.ts'
 
 /** Older figures are not told: where no job runs, figures are counted when they are asked for. */
 const OLDEST_MINUTES = 5

@@ -1,7 +1,7 @@
 /** The three graphs of a batch, for an airspace or for one of its monitors. */
 import type { GraphQuery } from '@earshot/contract/schemas/batches/graph.ts'
 import type { Db } from '#db/open.ts'
-import { notFound } from '#http/errors.ts'
+import { notFound } from '#errors.ts'
 import {
   type Climate,
   findGraphFacts,

@@ -2,18 +2,18 @@
 
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { networkOf, plainAddress } from '#addresses.ts'
 import type { Clock } from '#clock.ts'
 import type { Db } from '#db/open.ts'
 import { gatewaySecretMatches, hashGatewaySecret } from './gateway-secret.ts'
-import { networkOf, plainAddress } from './network-of.ts'
 
-type LoginResult =
+type SignInResult =
   | { ok: true; id: number; code: string }
   | { ok: false; reason: 'wrong_credentials' | 'refused' }
   | { ok: false; reason: 'too_many_attempts'; retryAfterSeconds: number }
-export type LoginFailure = Extract<LoginResult, { ok: false }>['reason']
+export type SignInFailure = Extract<SignInResult, { ok: false }>['reason']
 
-interface LoginInput {
+interface SignInInput {
   code: string
   secret: string
   /** The sender's network address. */
@@ -24,7 +24,7 @@ interface LoginInput {
   isShared: boolean
 }
 
-export type GatewayLogin = (input: LoginInput) => Promise<LoginResult>
+export type GatewaySignIn = (input: SignInInput) => Promise<SignInResult>
 
 const WINDOW_MS = 60_000
 /**
@@ -42,8 +42,8 @@ const KEYS_REMEMBERED = 10_000
 /** Compared against where the code is unknown, so that the answer takes as long. */
 const NOBODY = hashGatewaySecret('')
 
-/** Makes the login of a process: guesses count together whichever way they come. */
-export function createGatewayLogin({ db, clock }: { db: Db; clock: Clock }): GatewayLogin {
+/** Makes the sign-in of a process: guesses count together whichever way they come. */
+export function createGatewaySignIn({ db, clock }: { db: Db; clock: Clock }): GatewaySignIn {
   const failures = createFailures(clock)
   return async input => {
     const { secret } = input
@@ -52,7 +52,7 @@ export function createGatewayLogin({ db, clock }: { db: Db; clock: Clock }): Gat
     if (code === '' || code.includes('\0')) return { ok: false, reason: 'wrong_credentials' }
     const gatewayKey = `${address} ${code.slice(0, 40)}`
 
-    function braked(): LoginResult | null {
+    function braked(): SignInResult | null {
       const wait = Math.max(
         failures.secondsLeft(gatewayKey, ATTEMPTS_PER_GATEWAY),
         input.isShared ? 0 : failures.secondsLeft(address, ATTEMPTS_PER_ADDRESS),

@@ -6,7 +6,7 @@ import { type SwallowingProxy, swallowingProxy } from '#test/swallowing-proxy.ts
 import { isTransient } from './errors.ts'
 import type { Patience } from './limits.ts'
 import { connectionsFor, cutOff, type Db, openDatabase, poolUse, silentConnections } from './open.ts'
-import { SilentConnectionError } from './silence.ts'
+import { SilentConnectionError } from './silent-connection.ts'
 
 let direct: TestDatabase
 let proxy: SwallowingProxy
