@@ -9,7 +9,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { bareScript } from './src/build/bare-script.ts'
 import { groups } from './src/build/groups.ts'
 import { keptFiles } from './src/build/kept-files.ts'
-import { lightEntries } from './src/build/light-entries.ts'
+import { lightEndpoints } from './src/build/light-endpoints.ts'
 import { makeWorker } from './src/build/make-worker.ts'
 import { packTexts } from './src/build/pack-texts.ts'
 import { type PageFiles, pageFiles } from './src/build/page-files.ts'
@@ -152,7 +152,7 @@ const API = process.env.EARSHOT_API ?? `http://127.0.0.1:${process.env.PORT ?? 3
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [lightEntries(), ownImportHelper(), react(), wordFirstPaint(), inlineIcon(), staticFolder()],
+  plugins: [lightEndpoints(), ownImportHelper(), react(), wordFirstPaint(), inlineIcon(), staticFolder()],
   css: { modules: { generateScopedName: className } },
   build: {
     outDir: WORKSHOP,

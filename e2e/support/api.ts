@@ -14,14 +14,14 @@ export function emailOf(account: Account): string {
 }
 
 export async function call<E extends EndpointShape>(
-  entry: E,
+  endpoint: E,
   input: CallInput<E>,
   access?: string,
 ): Promise<Answer<E>> {
   const loose = input as { params?: Record<string, string | number>; query?: object; body?: unknown }
-  const path = buildPath<EndpointShape>(entry, { params: loose.params, query: loose.query })
+  const path = buildPath<EndpointShape>(endpoint, { params: loose.params, query: loose.query })
   const response = await fetch(productUrl() + path, {
-    method: entry.method,
+    method: endpoint.method,
     headers: {
       Accept: 'application/json',
       ...(loose.body !== undefined && { 'Content-Type': 'application/json' }),
@@ -30,7 +30,7 @@ export async function call<E extends EndpointShape>(
     ...(loose.body !== undefined && { body: JSON.stringify(loose.body) }),
   })
   if (!response.ok)
-    throw new Error(`${entry.method} ${entry.path}: ${response.status} ${await response.text()}`)
+    throw new Error(`${endpoint.method} ${endpoint.path}: ${response.status} ${await response.text()}`)
   return (response.status === 204 ? undefined : await response.json()) as Answer<E>
 }
 

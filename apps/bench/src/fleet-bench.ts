@@ -103,7 +103,7 @@ function keeperOf(db: Db, { print }: Bench): () => Promise<void> {
 async function partsOf(db: Db, vet: Asker): Promise<FleetPart[]> {
   const admin = await signIn(db, await makeAdmin(db))
   // Administrators ask about one site what its people ask.
-  const ofAllSites = USER_CALLS.filter(call => call.entry.right === undefined)
+  const ofAllSites = USER_CALLS.filter(call => call.endpoint.right === undefined)
   return [
     { who: 'veterinarian of a fifth', user: await signIn(db, vet), calls: USER_CALLS, aimMs: 100 },
     { who: 'administrator in the user area', user: admin, calls: ofAllSites, aimMs: 200 },

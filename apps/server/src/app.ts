@@ -1,6 +1,6 @@
 /** Builds the HTTP application from a context; tests use the same function. */
 import path from 'node:path'
-import { allEntries, catalogue } from '@earshot/contract/catalogue.ts'
+import { allEndpoints, catalogue } from '@earshot/contract/catalogue.ts'
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import { openApiDocument } from '@earshot/contract/openapi.ts'
 import compress from '@fastify/compress'
@@ -127,13 +127,13 @@ export interface AppOptions {
   /** These routes replace the application's own; tests use it. */
   routes?: readonly Route[]
   /** The endpoints that answer 501 where no route is given. */
-  entries?: readonly EndpointShape[]
+  endpoints?: readonly EndpointShape[]
   portalFolder?: string
 }
 
 export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<FastifyInstance> {
   const streams = createEventStreams(ctx)
-  const { routes = listRoutes(streams), entries = allEntries, portalFolder = PORTAL_FOLDER } = options
+  const { routes = listRoutes(streams), endpoints = allEndpoints, portalFolder = PORTAL_FOLDER } = options
   const app = createServer(ctx)
   app.addHook('preClose', async () => {
     // Streams never end by themselves, so they would keep the server from closing; so would a stalled download.
@@ -147,7 +147,7 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
     globalDecompression: false,
   })
   addBodyParsers(app)
-  await bindRoutes({ app, ctx, routes, entries, resolveSite: siteAccess })
+  await bindRoutes({ app, ctx, routes, endpoints, resolveSite: siteAccess })
   await addSystemRoutes({ app, ctx, streams, openApi: () => describeApi(routes) })
   addMailbox(app, ctx)
   await servePortal(app, { folder: portalFolder, settings: pageSettings(ctx.config, VERSION) })
@@ -156,10 +156,10 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
 }
 
 function describeApi(routes: readonly Route[]): unknown {
-  const built = new Set(routes.map(route => route.entry))
+  const built = new Set(routes.map(route => route.endpoint))
   const isBuilt = (name: string) => {
-    const entry = catalogue[name]
-    return entry !== undefined && built.has(entry)
+    const endpoint = catalogue[name]
+    return endpoint !== undefined && built.has(endpoint)
   }
   return openApiDocument({ catalogue, isBuilt, version: VERSION })
 }

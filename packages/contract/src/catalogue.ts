@@ -86,21 +86,21 @@ const modules: Readonly<Record<string, Readonly<Record<string, EndpointShape>>>>
   audit,
 }
 
-/** `sites.list` → entry, in the order of the modules. */
+/** `sites.list` → endpoint, in the order of the modules. */
 export const catalogue: Readonly<Record<string, EndpointShape>> = Object.fromEntries(
-  Object.entries(modules).flatMap(([module, entries]) =>
-    Object.entries(entries).map(([name, entry]) => [`${module}.${name}`, entry] as const),
+  Object.entries(modules).flatMap(([module, endpoints]) =>
+    Object.entries(endpoints).map(([name, endpoint]) => [`${module}.${name}`, endpoint] as const),
   ),
 )
 
 /** All endpoints, for binding. */
-export const allEntries: readonly EndpointShape[] = Object.values(catalogue)
+export const allEndpoints: readonly EndpointShape[] = Object.values(catalogue)
 
-const names = new Map(Object.entries(catalogue).map(([name, entry]) => [entry, name]))
+const names = new Map(Object.entries(catalogue).map(([name, endpoint]) => [endpoint, name]))
 
-/** The name an entry has in the catalogue. */
-export function entryName(entry: EndpointShape): string {
-  const name = names.get(entry)
-  if (name === undefined) throw new Error(`${entry.method} ${entry.path} is not in the catalogue`)
+/** The name an endpoint has in the catalogue. */
+export function endpointName(endpoint: EndpointShape): string {
+  const name = names.get(endpoint)
+  if (name === undefined) throw new Error(`${endpoint.method} ${endpoint.path} is not in the catalogue`)
   return name
 }

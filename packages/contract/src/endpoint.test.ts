@@ -60,7 +60,7 @@ const call = <E extends typeof read | typeof rename | typeof upload | typeof pin
   _input: CallInput<E>,
 ) => undefined
 
-describe('The types of an entry', () => {
+describe('The types of an endpoint', () => {
   it('The types give a handler its parsed parameters, query and body, and check its answer', () => {
     typed(() => {
       handle(read, ({ params, query }) => ({
@@ -83,7 +83,7 @@ describe('The types of an entry', () => {
     expect(read.path).toBe('/sites/{siteId}/things/{id}/')
   })
 
-  it('The types ask a caller for exactly what the entry needs', () => {
+  it('The types ask a caller for exactly what the endpoint needs', () => {
     typed(() => {
       call(read, { params: { siteId: 1, id: '2' } })
       call(read, { params: { siteId: 1, id: 2 }, query: { page: '3' } })
@@ -150,7 +150,7 @@ describe('Path parameters', () => {
   ])('Path parameters know nothing under the id "%s"', id => {
     expect(parseParams(read, { siteId: '1', id })).toBeNull()
   })
-  it('Path parameters follow the schema of the entry where it has one', () => {
+  it('Path parameters follow the schema of the endpoint where it has one', () => {
     expect(parseParams(rename, { code: 'ABC' })).toEqual({ code: 'ABC' })
     expect(parseParams(rename, { code: 'abc' })).toBeNull()
     expect(parseParams(rename, {})).toBeNull()
@@ -180,7 +180,7 @@ describe('The building of a path', () => {
     expect(() => buildPath(read, { params: { siteId: 3, id } })).toThrow('needs id')
   })
   it('A path compiles only with the names of its own parameters', () => {
-    // @ts-expect-error the entry has no parameter `s`
+    // @ts-expect-error the endpoint has no parameter `s`
     expect(() => buildPath(read, { params: { s: 3, id: 4 } })).toThrow('needs siteId')
   })
 })

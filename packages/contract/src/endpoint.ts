@@ -1,5 +1,5 @@
 /**
- * The endpoint kit. One call of the specification is one `endpoint({...})` entry; the server's handler, the
+ * The endpoint kit. One call of the specification is one `endpoint({...})`; the server's handler, the
  * portal's hook, the OpenAPI page and the tests all derive from it.
  */
 import type { z } from 'zod'
@@ -64,7 +64,7 @@ export type PathParamNames<Path extends string> = Path extends `${string}{${infe
 type Infer<T> = T extends z.ZodType ? z.output<T> : undefined
 type InferInput<T> = T extends z.ZodType ? z.input<T> : undefined
 
-/** The parsed path parameters: a number unless the entry's `params` says otherwise. */
+/** The parsed path parameters: a number unless the endpoint's `params` says otherwise. */
 export type Params<E extends EndpointShape> = {
   [Name in PathParamNames<E['path']>]: E['params'] extends z.ZodObject
     ? Name extends keyof z.output<E['params']>
@@ -93,7 +93,7 @@ type PathParts<E extends EndpointShape> = [PathParamNames<E['path']>] extends [n
   ? unknown
   : { params: { [Name in PathParamNames<E['path']>]: string | number } }
 
-/** A caller passes only the parts the entry has. */
+/** A caller passes only the parts the endpoint has. */
 export type CallInput<E extends EndpointShape> = CallParts &
   PathParts<E> &
   (E['query'] extends z.ZodObject ? { query?: z.input<E['query']> } : unknown) &
@@ -142,16 +142,16 @@ export function pathParamNames(path: string): string[] {
  * Throws for a parameter that is missing or would change the path (`..`).
  */
 export function buildPath<E extends EndpointShape>(
-  entry: E,
+  endpoint: E,
   ...[input]: unknown extends PathParts<E>
     ? [input?: Pick<CallParts, 'params' | 'query'>]
     : [input: Pick<CallParts, 'params' | 'query'> & PathParts<E>]
 ): string {
   const { params, query }: Pick<CallParts, 'params' | 'query'> = input ?? {}
-  const path = entry.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(params?.[name] ?? '')
     // A URL parser resolves dots even when they are escaped.
-    if (value === '' || value === '.' || value === '..') throw new Error(`${entry.path} needs ${name}`)
+    if (value === '' || value === '.' || value === '..') throw new Error(`${endpoint.path} needs ${name}`)
     return encodeURIComponent(value)
   })
   const search = new URLSearchParams()

@@ -39,7 +39,7 @@ function pathLike(path: string): RegExp {
 }
 
 describe('The OpenAPI document', () => {
-  it('The document has one operation per entry, each under its own name', () => {
+  it('The document has one operation per endpoint, each under its own name', () => {
     const names = operations.map(each => each.operation.operationId)
     expect(new Set(names).size).toBe(names.length)
     expect(names.sort()).toEqual(Object.keys(catalogue).sort())
@@ -55,7 +55,7 @@ describe('The OpenAPI document', () => {
     // The calls that the description tells to type are there, and take these bodies.
     for (const path of description.match(/(?<=\$HOST|POST )\/[\w/{}-]+\//g) ?? [])
       expect(
-        Object.values(catalogue).some(entry => pathLike(entry.path).test(path)),
+        Object.values(catalogue).some(endpoint => pathLike(endpoint.path).test(path)),
         path,
       ).toBe(true)
     const [, sample = ''] = /-d '(\{"samples".+\})'/.exec(description) ?? []

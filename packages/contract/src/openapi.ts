@@ -77,17 +77,17 @@ const BODY_ERRORS: Readonly<Record<string, string>> = {
 const NOT_BUILT = 'Not built yet.'
 
 /**
- * The catalogue as an OpenAPI 3.1 document: each entry one operation, each schema named once.
- * @param isBuilt by the entry's name; what is not built yet answers 501 and says so
+ * The catalogue as an OpenAPI 3.1 document: each endpoint one operation, each schema named once.
+ * @param isBuilt by the endpoint's name; what is not built yet answers 501 and says so
  */
 export function openApiDocument({ catalogue, isBuilt, version }: OpenApiOptions): OpenApiDocument {
   const book = new SchemaBook()
   const paths: OpenApiDocument['paths'] = {}
   const groups = new Set<string>()
-  for (const [name, entry] of Object.entries(catalogue)) {
-    const operation = describe({ name, entry, built: isBuilt(name), book })
+  for (const [name, endpoint] of Object.entries(catalogue)) {
+    const operation = describe({ name, endpoint, built: isBuilt(name), book })
     groups.add(groupKey(name))
-    paths[entry.path] = { ...paths[entry.path], [entry.method.toLowerCase()]: operation }
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation }
   }
   return {
     openapi: '3.1.0',
@@ -118,46 +118,46 @@ function groupOf(key: string): { name: string; description: string } {
 
 interface Described {
   name: string
-  entry: EndpointShape
+  endpoint: EndpointShape
   built: boolean
   book: SchemaBook
 }
 
-function describe({ name, entry, built, book }: Described): Operation {
+function describe({ name, endpoint, built, book }: Described): Operation {
   const operation: Operation = {
     operationId: name,
-    summary: entry.summary,
+    summary: endpoint.summary,
     tags: [groupOf(groupKey(name)).name],
-    security: security(entry),
-    parameters: [...pathParameters(entry, book), ...queryParameters(entry, book)],
-    responses: { ...successAnswers(entry, book), ...errorAnswers(entry, built) },
-    'x-access': entry.access,
-    ...(entry.right !== undefined && { 'x-right': entry.right }),
+    security: security(endpoint),
+    parameters: [...pathParameters(endpoint, book), ...queryParameters(endpoint, book)],
+    responses: { ...successAnswers(endpoint, book), ...errorAnswers(endpoint, built) },
+    'x-access': endpoint.access,
+    ...(endpoint.right !== undefined && { 'x-right': endpoint.right }),
     'x-built': built,
   }
-  if (entry.body === undefined) return operation
-  const body = book.input(entry.body)
-  if (entry.encoding === 'chunked') operation['x-assembled-body'] = body
-  operation.requestBody = { required: true, content: requestContent(entry, { body, book }) }
+  if (endpoint.body === undefined) return operation
+  const body = book.input(endpoint.body)
+  if (endpoint.encoding === 'chunked') operation['x-assembled-body'] = body
+  operation.requestBody = { required: true, content: requestContent(endpoint, { body, book }) }
   return operation
 }
 
-function security(entry: EndpointShape): Record<string, string[]>[] {
-  if (entry.access === 'public') return []
-  return entry.access === 'gateway' ? [{ gateway: [] }] : [{ bearer: [] }]
+function security(endpoint: EndpointShape): Record<string, string[]>[] {
+  if (endpoint.access === 'public') return []
+  return endpoint.access === 'gateway' ? [{ gateway: [] }] : [{ bearer: [] }]
 }
 
-function pathParameters(entry: EndpointShape, book: SchemaBook): Parameter[] {
-  return pathParamNames(entry.path).map(name => {
-    const schema = paramSchema(entry, name)
+function pathParameters(endpoint: EndpointShape, book: SchemaBook): Parameter[] {
+  return pathParamNames(endpoint.path).map(name => {
+    const schema = paramSchema(endpoint, name)
     const id = { type: 'integer', minimum: 1, maximum: 2_147_483_647 }
     return { name, in: 'path', required: true, schema: schema === IdParam ? id : book.input(schema) }
   })
 }
 
-function queryParameters(entry: EndpointShape, book: SchemaBook): Parameter[] {
-  if (entry.query === undefined) return []
-  return Object.entries(entry.query.shape).map(([name, field]) => {
+function queryParameters(endpoint: EndpointShape, book: SchemaBook): Parameter[] {
+  if (endpoint.query === undefined) return []
+  return Object.entries(endpoint.query.shape).map(([name, field]) => {
     const schema = book.input(field)
     const required = !field.safeParse(undefined).success
     const parameter: Parameter = { name, in: 'query', required, schema }
@@ -166,23 +166,23 @@ function queryParameters(entry: EndpointShape, book: SchemaBook): Parameter[] {
 }
 
 function requestContent(
-  entry: EndpointShape,
+  endpoint: EndpointShape,
   { body, book }: { body: JsonSchema; book: SchemaBook },
 ): Content {
-  if (entry.encoding === 'multipart') return { 'multipart/form-data': { schema: body } }
-  if (entry.encoding === 'chunked') return { 'application/json': { schema: book.input(Chunk) } }
+  if (endpoint.encoding === 'multipart') return { 'multipart/form-data': { schema: body } }
+  if (endpoint.encoding === 'chunked') return { 'application/json': { schema: book.input(Chunk) } }
   return { 'application/json': { schema: body } }
 }
 
-function successAnswers(entry: EndpointShape, book: SchemaBook): Record<string, Answer> {
-  const { status, body } = entry.success
-  const answer: Answer = { description: entry.summary }
-  if (entry.download !== undefined) answer.content = fileContent(entry.download)
-  else if (entry.stream !== undefined)
-    answer.content = { 'text/event-stream': { schema: book.output(entry.stream) } }
+function successAnswers(endpoint: EndpointShape, book: SchemaBook): Record<string, Answer> {
+  const { status, body } = endpoint.success
+  const answer: Answer = { description: endpoint.summary }
+  if (endpoint.download !== undefined) answer.content = fileContent(endpoint.download)
+  else if (endpoint.stream !== undefined)
+    answer.content = { 'text/event-stream': { schema: book.output(endpoint.stream) } }
   else if (body !== undefined) answer.content = { 'application/json': { schema: book.output(body) } }
   const answers: Record<string, Answer> = { [status]: answer }
-  if (entry.encoding === 'chunked') {
+  if (endpoint.encoding === 'chunked') {
     answers['202'] = {
       description: 'A part arrived; others are missing.',
       content: { 'application/json': { schema: book.output(ChunkReceived) } },
@@ -200,11 +200,11 @@ function fileContent(formats: readonly string[]): Content {
   )
 }
 
-function errorAnswers(entry: EndpointShape, built: boolean): Record<string, Answer> {
+function errorAnswers(endpoint: EndpointShape, built: boolean): Record<string, Answer> {
   const texts = {
     ...ERRORS,
-    ...(entry.right === undefined ? {} : { '403': forbiddenText(entry.right) }),
-    ...(entry.method === 'GET' ? {} : BODY_ERRORS),
+    ...(endpoint.right === undefined ? {} : { '403': forbiddenText(endpoint.right) }),
+    ...(endpoint.method === 'GET' ? {} : BODY_ERRORS),
     ...(built ? {} : { '501': NOT_BUILT }),
   }
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }

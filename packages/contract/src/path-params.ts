@@ -14,20 +14,20 @@ export const IdParam = z
   .transform(Number)
   .pipe(z.int().max(LIMITS.maxId))
 
-/** The schema of one path parameter: the entry's own, or an id. */
-export function paramSchema(entry: EndpointShape, name: string): z.ZodType {
-  return entry.params?.shape[name] ?? IdParam
+/** The schema of one path parameter: the endpoint's own, or an id. */
+export function paramSchema(endpoint: EndpointShape, name: string): z.ZodType {
+  return endpoint.params?.shape[name] ?? IdParam
 }
 
 /** The parsed path parameters, or null where one of them cannot name anything. */
 export function parseParams<E extends EndpointShape>(
-  entry: E,
+  endpoint: E,
   raw: Record<string, string>,
 ): Params<E> | null {
   const params: Record<string, unknown> = {}
-  for (const name of pathParamNames(entry.path)) {
+  for (const name of pathParamNames(endpoint.path)) {
     const text = raw[name] ?? ''
-    const result = isStorableText(text) ? paramSchema(entry, name).safeParse(text) : null
+    const result = isStorableText(text) ? paramSchema(endpoint, name).safeParse(text) : null
     if (!result?.success) return null
     params[name] = result.data
   }

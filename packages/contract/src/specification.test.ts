@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { catalogue, entryName } from './catalogue.ts'
+import { catalogue, endpointName } from './catalogue.ts'
 import { type EndpointShape, pathParamNames } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
 import { ADDED_CALLS, SPECIFICATION_CALLS } from './test/specification-calls.ts'
 import { endpointRows, endpointTable } from './test/table.ts'
 
-const entries = Object.entries(catalogue)
+const endpoints = Object.entries(catalogue)
 /** The names of the parameters are left out, because they are the specification's own affair. */
 const nameless = (call: string) => call.replace(/\{\w+\}/g, '{}')
-const call = (entry: EndpointShape) => nameless(`${entry.method} ${entry.path}`)
+const call = (endpoint: EndpointShape) => nameless(`${endpoint.method} ${endpoint.path}`)
 const specified = Object.values(SPECIFICATION_CALLS).flat().map(nameless)
 const added = Object.keys(ADDED_CALLS).map(nameless)
 
@@ -37,15 +37,15 @@ describe('The contract against the specification', () => {
   it.each(Object.entries(SPECIFICATION_CALLS))(
     'The contract declares every call of %s',
     (_section, calls) => {
-      const declared = new Set(entries.map(([, entry]) => call(entry)))
+      const declared = new Set(endpoints.map(([, endpoint]) => call(endpoint)))
       expect(calls.filter(each => !declared.has(nameless(each)))).toEqual([])
     },
   )
 
   it('The contract declares nothing else but our own additions, each with its reason', () => {
     const known = new Set([...specified, ...added])
-    expect(entries.map(([, entry]) => call(entry)).filter(each => !known.has(each))).toEqual([])
-    expect(entries).toHaveLength(specified.length + added.length)
+    expect(endpoints.map(([, endpoint]) => call(endpoint)).filter(each => !known.has(each))).toEqual([])
+    expect(endpoints).toHaveLength(specified.length + added.length)
     expect(Object.values(ADDED_CALLS).every(reason => reason.length > 20)).toBe(true)
   })
 
@@ -54,15 +54,15 @@ describe('The contract against the specification', () => {
   })
 
   it('Admin calls are for administrators only, and so is everything under the admin dashboard', () => {
-    for (const [name, entry] of entries) {
-      const isAdminPath = entry.path.includes('/admin-dashboard/') || entry.path.includes('/odoo/')
-      expect(entry.access === 'admin', name).toBe(isAdminPath)
-      expect(entry.access === 'gateway', name).toBe(name.startsWith('telemetry.'))
+    for (const [name, endpoint] of endpoints) {
+      const isAdminPath = endpoint.path.includes('/admin-dashboard/') || endpoint.path.includes('/odoo/')
+      expect(endpoint.access === 'admin', name).toBe(isAdminPath)
+      expect(endpoint.access === 'gateway', name).toBe(name.startsWith('telemetry.'))
     }
   })
 
   it('Only these calls are open to anybody', () => {
-    const open = entries.filter(([, entry]) => entry.access === 'public').map(([name]) => name)
+    const open = endpoints.filter(([, endpoint]) => endpoint.access === 'public').map(([name]) => name)
     expect(open).toEqual([
       'session.signIn',
       'session.refresh',
@@ -91,9 +91,9 @@ describe('The contract against the specification', () => {
   })
 
   it('The odd calls are honoured: chunks, forms, files, the two-second limit', () => {
-    const names = (test: (entry: EndpointShape) => boolean) =>
-      entries.filter(([, entry]) => test(entry)).map(([name]) => name)
-    expect(names(entry => entry.encoding === 'chunked')).toEqual([
+    const names = (test: (endpoint: EndpointShape) => boolean) =>
+      endpoints.filter(([, endpoint]) => test(endpoint)).map(([name]) => name)
+    expect(names(endpoint => endpoint.encoding === 'chunked')).toEqual([
       'siteEditor.create',
       'siteEditor.update',
       'adminSites.edit',
@@ -103,7 +103,7 @@ describe('The contract against the specification', () => {
     expect(catalogue['adminSites.addUser']?.success.status).toBe(200)
     expect(catalogue['siteEditor.activate']?.success.status).toBe(200)
     expect(catalogue['content.contact']?.success.status).toBe(204)
-    expect(names(entry => entry.encoding === 'multipart')).toEqual([
+    expect(names(endpoint => endpoint.encoding === 'multipart')).toEqual([
       'profile.updateSettings',
       'logbook.addComment',
       'logbook.addFile',
@@ -111,7 +111,7 @@ describe('The contract against the specification', () => {
       'toolbox.checkPcbs',
       'toolbox.uploadPcbs',
     ])
-    expect(names(entry => entry.download !== undefined)).toEqual([
+    expect(names(endpoint => endpoint.download !== undefined)).toEqual([
       'content.file',
       'logbook.file',
       'exports.download',
@@ -120,7 +120,7 @@ describe('The contract against the specification', () => {
       'adminGateways.download',
       'audit.download',
     ])
-    expect(names(entry => entry.timeoutMs !== undefined)).toEqual(['alerts.list'])
+    expect(names(endpoint => endpoint.timeoutMs !== undefined)).toEqual(['alerts.list'])
     expect(catalogue['alerts.list']?.timeoutMs).toBe(2000)
     expect(LIMITS.chunk.characters).toBe(1024)
   })
@@ -217,9 +217,9 @@ const PARAMS: Readonly<Record<string, string>> = {
 
 describe('Path parameters', () => {
   it('Path parameters have one name each in every call', () => {
-    const ids = entries.flatMap(([, entry]) => {
-      const named = [...entry.path.matchAll(/\/([\w-]+)\/\{(\w+)\}/g)]
-      return named.filter(([, , name = '']) => entry.params?.shape[name] === undefined)
+    const ids = endpoints.flatMap(([, endpoint]) => {
+      const named = [...endpoint.path.matchAll(/\/([\w-]+)\/\{(\w+)\}/g)]
+      return named.filter(([, , name = '']) => endpoint.params?.shape[name] === undefined)
     })
     expect(ids.length).toBeGreaterThan(100)
     for (const [found, kind = '', name] of ids) expect(name, found).toBe(PARAMS[kind])
@@ -229,8 +229,8 @@ describe('Path parameters', () => {
 describe('The catalogue', () => {
   it('The catalogue has no two calls that match one URL by accident', () => {
     const clashes: string[] = []
-    for (const [index, [, a]] of entries.entries()) {
-      for (const [, b] of entries.slice(index + 1)) {
+    for (const [index, [, a]] of endpoints.entries()) {
+      for (const [, b] of endpoints.slice(index + 1)) {
         if (a.method === b.method && areAmbiguous(a.path, b.path)) clashes.push(`${call(a)} | ${b.path}`)
       }
     }
@@ -244,23 +244,24 @@ describe('The catalogue', () => {
     expect(areAmbiguous('/a/{x}/', '/a/{x}')).toBe(false)
   })
 
-  it('The catalogue names an entry by itself and gives each parameter a name of its own', () => {
-    for (const [name, entry] of entries) {
-      expect(entryName(entry)).toBe(name)
-      const params = pathParamNames(entry.path)
+  it('The catalogue names an endpoint by itself and gives each parameter a name of its own', () => {
+    for (const [name, endpoint] of endpoints) {
+      expect(endpointName(endpoint)).toBe(name)
+      const params = pathParamNames(endpoint.path)
       expect(new Set(params).size).toBe(params.length)
-      expect(Object.keys(entry.params?.shape ?? {}).filter(param => !params.includes(param))).toEqual([])
-      expect(entry.summary).toMatch(/^[A-Z].*\.$/)
+      expect(Object.keys(endpoint.params?.shape ?? {}).filter(param => !params.includes(param))).toEqual([])
+      expect(endpoint.summary).toMatch(/^[A-Z].*\.$/)
     }
-    expect(() => entryName({ ...(catalogue['sites.list'] as EndpointShape) })).toThrow('/api/v2/sites/')
+    expect(() => endpointName({ ...(catalogue['sites.list'] as EndpointShape) })).toThrow('/api/v2/sites/')
   })
 
   it('The catalogue gives a body to what sends one, and an answer to what is neither empty nor a file', () => {
-    for (const [name, entry] of entries) {
-      if (entry.method === 'GET' || entry.method === 'DELETE') expect(entry.body, name).toBeUndefined()
-      const isOther = entry.download !== undefined || entry.stream !== undefined
-      const expectsBody = entry.success.status !== 204 && !isOther
-      expect(entry.success.body !== undefined, name).toBe(expectsBody)
+    for (const [name, endpoint] of endpoints) {
+      if (endpoint.method === 'GET' || endpoint.method === 'DELETE')
+        expect(endpoint.body, name).toBeUndefined()
+      const isOther = endpoint.download !== undefined || endpoint.stream !== undefined
+      const expectsBody = endpoint.success.status !== 204 && !isOther
+      expect(endpoint.success.body !== undefined, name).toBe(expectsBody)
     }
   })
 })
@@ -268,7 +269,7 @@ describe('The catalogue', () => {
 describe('The endpoint table', () => {
   it('The table is sorted and tells built from open', () => {
     const rows = endpointRows(name => name === 'sites.list')
-    expect(rows).toHaveLength(entries.length)
+    expect(rows).toHaveLength(endpoints.length)
     expect(rows.map(row => row.path)).toEqual(rows.map(row => row.path).sort())
     expect(rows.filter(row => row.state === 'built').map(row => row.name)).toEqual(['sites.list'])
     expect(endpointTable(() => false)).toContain('| GET | `/api/v2/sites/` | user |  | sites.list | open |')
@@ -276,7 +277,7 @@ describe('The endpoint table', () => {
 })
 
 describe('A list', () => {
-  const lists = entries.filter(([, { query }]) => query?.shape.perPage !== undefined)
+  const lists = endpoints.filter(([, { query }]) => query?.shape.perPage !== undefined)
 
   it.each(lists)(
     'The list %s names its page size where that is not the usual one',

@@ -34,7 +34,7 @@ const COUNTRIES = ['BE', 'NL', 'ES', 'TH']
 const LISTS: ListOfCalls[] = [
   {
     name: 'sites of the fleet',
-    entry: adminSites.list,
+    endpoint: adminSites.list,
     filters: {
       search: ['hoeve', 'linden', 'nieuwland 7', 'zz', 'ho'],
       display_status: ['ALL', ...DISPLAY_STATUSES],
@@ -45,7 +45,7 @@ const LISTS: ListOfCalls[] = [
   },
   {
     name: 'what is to be done',
-    entry: actionList.list,
+    endpoint: actionList.list,
     filters: {
       kind: INCIDENT_KINDS,
       severity: INCIDENT_SEVERITIES,
@@ -59,23 +59,23 @@ const LISTS: ListOfCalls[] = [
   },
   {
     name: 'figures of what is to be done',
-    entry: actionList.figures,
+    endpoint: actionList.figures,
     filters: { country: COUNTRIES, supplier: [1, 2], site: place => place.siteId, search: ['linden', 'ho'] },
   },
   {
     name: 'changes since yesterday',
-    entry: adminChanges.list,
+    endpoint: adminChanges.list,
     filters: { kind: CHANGE_KINDS, direction: CHANGE_DIRECTIONS, country: COUNTRIES },
   },
   {
     name: 'users',
-    entry: users.list,
+    endpoint: users.list,
     filters: { search: ['an', 'fleet.example', 'anna 17'] },
     orders: ADMIN_USER_ORDER,
   },
   {
     name: 'the audit log',
-    entry: audit.list,
+    endpoint: audit.list,
     filters: {
       user: [1, 2],
       kind: ['device', 'site'],
@@ -88,10 +88,10 @@ const LISTS: ListOfCalls[] = [
     },
     orders: ['at'],
   },
-  { name: 'suppliers', entry: suppliers.list },
+  { name: 'suppliers', endpoint: suppliers.list },
   {
     name: 'licences',
-    entry: licences.list,
+    endpoint: licences.list,
     filters: {
       search: ['EM-F0000017'],
       status: LICENCE_SHOWN_STATUSES,
@@ -99,24 +99,28 @@ const LISTS: ListOfCalls[] = [
       site: place => place.siteId,
     },
   },
-  { name: 'licence templates', entry: licences.templates },
-  { name: 'orders', entry: orders.list },
-  { name: 'runs of the toolbox', entry: toolbox.runs, filters: { kind: RUN_KINDS } },
-  { name: 'gateways of a country', entry: adminDevices.gatewaysByCountry, filters: { country: COUNTRIES } },
-  { name: 'sites of a country', entry: adminDevices.sitesByCountry, filters: { country: COUNTRIES } },
+  { name: 'licence templates', endpoint: licences.templates },
+  { name: 'orders', endpoint: orders.list },
+  { name: 'runs of the toolbox', endpoint: toolbox.runs, filters: { kind: RUN_KINDS } },
+  {
+    name: 'gateways of a country',
+    endpoint: adminDevices.gatewaysByCountry,
+    filters: { country: COUNTRIES },
+  },
+  { name: 'sites of a country', endpoint: adminDevices.sitesByCountry, filters: { country: COUNTRIES } },
   {
     name: 'unregistered devices',
-    entry: adminDevices.unregistered,
+    endpoint: adminDevices.unregistered,
     orders: ['code', 'last_update', 'created_at', 'delivery_status'],
   },
   {
     name: 'registered devices by day',
-    entry: adminDevices.registerHistory,
+    endpoint: adminDevices.registerHistory,
     filters: { timeframe: ['7', '365'] },
   },
   {
     name: 'data used by the fleet',
-    entry: statistics.gatewayUsageTotal,
+    endpoint: statistics.gatewayUsageTotal,
     filters: { timeframe: ['7', '30'] },
   },
 ]
@@ -124,7 +128,7 @@ const LISTS: ListOfCalls[] = [
 const PAGES: FleetCall[] = [
   {
     name: 'palette of the fleet',
-    entry: search.findInFleet,
+    endpoint: search.findInFleet,
     queries: ['linden', 'EM-F0000017', 'ho'].map(q => () => ({ q })),
   },
   pageCall('figures of the sites', adminSites.stats),
@@ -136,7 +140,7 @@ const PAGES: FleetCall[] = [
   pageCall('sign-ins by day', statistics.loginActivity, MONTH),
   {
     name: 'sign-ins of a site by day',
-    entry: statistics.loginActivity,
+    endpoint: statistics.loginActivity,
     queries: [({ siteId }) => ({ ...MONTH, site_pk: siteId })],
   },
   pageCall('figures of the licences', licences.figures),
@@ -150,13 +154,13 @@ export const ADMIN_CALLS: readonly FleetCall[] = LISTS.flatMap(listCalls).concat
 const LONG_LISTS: ListOfCalls[] = [
   {
     name: 'devices of the fleet',
-    entry: adminDevices.list,
+    endpoint: adminDevices.list,
     filters: { search: ['monitor 1', 'EM-F00', 'linden', 'room 2', 'ho'], filter: DEVICE_FILTERS },
     orders: ADMIN_DEVICE_ORDER,
   },
   {
     name: 'gateways of the fleet',
-    entry: adminGateways.list,
+    endpoint: adminGateways.list,
     filters: {
       search: ['EG-F00001', 'linden', 'ho'],
       filter: FLEET_GATEWAY_FILTERS,

@@ -1,4 +1,4 @@
-import { catalogue, entryName } from '@earshot/contract/catalogue.ts'
+import { catalogue, endpointName } from '@earshot/contract/catalogue.ts'
 import { type EndpointShape, pathParamNames } from '@earshot/contract/endpoint.ts'
 import { listRoutes } from '@earshot/server/src/app.ts'
 import type { EventStreams } from '@earshot/server/src/modules/system/event-stream.ts'
@@ -40,7 +40,7 @@ const NOT_ASKED_BY_ADMINS = [
 ]
 
 /** Nothing is opened here: the list of routes does not depend on it. */
-const built = new Set(listRoutes({} as EventStreams).map(({ entry }) => entry))
+const built = new Set(listRoutes({} as EventStreams).map(({ endpoint }) => endpoint))
 const AREAS = [
   { area: 'user', access: 'user', calls: USER_CALLS, notAsked: new Set(NOT_ASKED_BY_USERS) },
   {
@@ -56,26 +56,26 @@ const asked = (calls: readonly FleetCall[]) =>
 
 describe.each(AREAS)('Calls of the $area area', ({ access, calls, notAsked }) => {
   const readings = Object.entries(catalogue).filter(
-    ([, entry]) => built.has(entry) && entry.method === 'GET' && entry.access === access,
+    ([, endpoint]) => built.has(endpoint) && endpoint.method === 'GET' && endpoint.access === access,
   )
   // Administrators ask about one thing with the same calls as its people, which are measured there.
-  const isOfOne = (entry: EndpointShape) => access === 'admin' && pathParamNames(entry.path).length > 0
-  const callsOf = (entry: EndpointShape) => calls.filter(call => call.entry === entry)
+  const isOfOne = (endpoint: EndpointShape) => access === 'admin' && pathParamNames(endpoint.path).length > 0
+  const callsOf = (endpoint: EndpointShape) => calls.filter(call => call.endpoint === endpoint)
 
   it('Every list and page is among the calls, or a list says why it is not', () => {
     const missing = readings.filter(
-      ([name, entry]) => callsOf(entry).length === 0 && !isOfOne(entry) && !notAsked.has(name),
+      ([name, endpoint]) => callsOf(endpoint).length === 0 && !isOfOne(endpoint) && !notAsked.has(name),
     )
     expect(missing.map(([name]) => name)).toEqual([])
     const known = new Set(readings.map(([name]) => name))
     expect([...notAsked].filter(name => !known.has(name))).toEqual([])
   })
 
-  it.each([...new Map(calls.map(call => [entryName(call.entry), call.entry]))])(
+  it.each([...new Map(calls.map(call => [endpointName(call.endpoint), call.endpoint]))])(
     'The call %s is asked for everything it can be asked for, first page and last',
-    (_name, entry) => {
-      const ownCalls = callsOf(entry)
-      const { page, perPage: _perPage, ...filters } = entry.query?.shape ?? {}
+    (_name, endpoint) => {
+      const ownCalls = callsOf(endpoint)
+      const { page, perPage: _perPage, ...filters } = endpoint.query?.shape ?? {}
       const wanted = Object.keys(filters)
       expect(wanted.filter(name => !asked(ownCalls).has(name))).toEqual([])
       expect(ownCalls.some(call => call.lastPage)).toBe(page !== undefined)

@@ -1,5 +1,5 @@
 /**
- * A call on the fleet is an entry and the requests that are made of it in turn. The lists of calls are beside this
+ * A call on the fleet is an endpoint and the requests that are made of it in turn. The lists of calls are beside this
  * file (`…-calls.ts`).
  */
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
@@ -10,7 +10,7 @@ export type Asked = Readonly<Record<string, string | number>>
 export interface FleetCall {
   /** The name of the call in the table of results. */
   name: string
-  entry: EndpointShape
+  endpoint: EndpointShape
   /** At least one request; they are made one after the other. Ids in the path are the place's. */
   queries: readonly ((place: Place) => Asked)[]
   /** The last page is asked for instead of the first. The number of pages is asked before, and not timed. */
@@ -22,7 +22,7 @@ type FilterValues = readonly (string | number)[] | ((place: Place) => string | n
 
 export interface ListOfCalls {
   name: string
-  entry: EndpointShape
+  endpoint: EndpointShape
   /** The filter values that the call is asked with, for each parameter. */
   filters?: Readonly<Record<string, FilterValues>>
   orders?: readonly string[]
@@ -31,23 +31,27 @@ export interface ListOfCalls {
 const NOTHING = [() => ({})]
 
 /** A list as it opens, its last page, and each thing it can be asked for. */
-export function listCalls({ name, entry, filters = {}, orders = [] }: ListOfCalls): FleetCall[] {
-  const isPaged = entry.query?.shape.page !== undefined
+export function listCalls({ name, endpoint, filters = {}, orders = [] }: ListOfCalls): FleetCall[] {
+  const isPaged = endpoint.query?.shape.page !== undefined
   return [
-    { name, entry, queries: NOTHING },
-    ...(isPaged ? [{ name: `${name}, last page`, entry, queries: NOTHING, lastPage: true }] : []),
+    { name, endpoint, queries: NOTHING },
+    ...(isPaged
+      ? [{ name: `${name}, last page`, endpoint: endpoint, queries: NOTHING, lastPage: true }]
+      : []),
     ...Object.entries(filters).map(([filter, values]) => ({
       name: `${name}, by ${filter}`,
-      entry,
+      endpoint: endpoint,
       queries: queriesOf(filter, values),
     })),
-    ...(orders.length === 0 ? [] : [{ name: `${name}, ordered`, entry, queries: ordered(orders) }]),
+    ...(orders.length === 0
+      ? []
+      : [{ name: `${name}, ordered`, endpoint: endpoint, queries: ordered(orders) }]),
   ]
 }
 
 /** A page that is no list. */
-export function pageCall(name: string, entry: EndpointShape, query: Asked = {}): FleetCall {
-  return { name, entry, queries: [() => query] }
+export function pageCall(name: string, endpoint: EndpointShape, query: Asked = {}): FleetCall {
+  return { name, endpoint, queries: [() => query] }
 }
 
 function queriesOf(filter: string, values: FilterValues): FleetCall['queries'] {

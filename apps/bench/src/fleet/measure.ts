@@ -54,13 +54,13 @@ export async function urlsOf(
     const query =
       call.queries[(number + Math.floor(number / places.length)) % call.queries.length]?.(place) ?? {}
     const params = Object.fromEntries(
-      pathParamNames(call.entry.path).map(name => [name, String(Reflect.get(place, name))]),
+      pathParamNames(call.endpoint.path).map(name => [name, String(Reflect.get(place, name))]),
     )
     const page =
       call.lastPage === true
-        ? { page: await lastPage(buildPath(call.entry, { params, query }), through) }
+        ? { page: await lastPage(buildPath(call.endpoint, { params, query }), through) }
         : {}
-    urls.push(buildPath(call.entry, { params, query: { ...query, ...page } }))
+    urls.push(buildPath(call.endpoint, { params, query: { ...query, ...page } }))
   }
   return urls
 }

@@ -32,7 +32,7 @@ const LARGE = 450
  */
 const OF_ALL_SITES = ['sites', 'site_states', 'memberships', 'groups', 'group_sites']
 
-const overAllSites = USER_CALLS.filter(call => call.entry.right === undefined)
+const overAllSites = USER_CALLS.filter(call => call.endpoint.right === undefined)
 
 let database: TestDatabase
 let recorded: RecordedDatabase
@@ -180,15 +180,15 @@ describe('Plans of the calls of a veterinarian of a fifth of all sites', () => {
 describe('Plans of an administrator’s calls', () => {
   const ordered = [
     {
-      entry: adminDevices.list,
+      endpoint: adminDevices.list,
       fields: ['code', 'name', 'delivery_status', 'algo_type', 'software_version', 'installation_date'],
     },
     {
-      entry: adminGateways.list,
+      endpoint: adminGateways.list,
       fields: ['code', 'name', 'country', 'registration', 'device_mode', 'software_version'],
     },
-  ].flatMap(({ entry, fields }) =>
-    fields.flatMap(field => ['asc', 'desc'].map(order => ({ path: entry.path, field, order }))),
+  ].flatMap(({ endpoint, fields }) =>
+    fields.flatMap(field => ['asc', 'desc'].map(order => ({ path: endpoint.path, field, order }))),
   )
 
   it('The next incident is found by its placement without going through all placements for every row', async () => {

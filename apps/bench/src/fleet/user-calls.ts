@@ -48,28 +48,28 @@ const SITE_FILTERS: ListOfCalls['filters'] = {
 
 /** These lists span all sites of a user. */
 const SITES: ListOfCalls[] = [
-  { name: 'sites with counts', entry: sites.list, filters: SITE_FILTERS },
-  { name: 'map of the sites', entry: sites.places, filters: SITE_FILTERS },
-  { name: 'sites, all', entry: sites.listAll },
-  { name: 'groups', entry: groups.list },
+  { name: 'sites with counts', endpoint: sites.list, filters: SITE_FILTERS },
+  { name: 'map of the sites', endpoint: sites.places, filters: SITE_FILTERS },
+  { name: 'sites, all', endpoint: sites.listAll },
+  { name: 'groups', endpoint: groups.list },
 ]
 
 /** These lists are about one site. */
 const OF_A_SITE: ListOfCalls[] = [
   {
     name: 'airspaces',
-    entry: sites.airspaces,
+    endpoint: sites.airspaces,
     filters: { simple: ['true'], extra: [AIRSPACE_EXTRAS.join()] },
   },
   {
     name: 'members',
-    entry: siteUsers.list,
+    endpoint: siteUsers.list,
     filters: { q: ['an', 'fleet.example'] },
     orders: ['email', 'last_name', 'role', 'last_login_at', 'joined_at'],
   },
   {
     name: 'monitors',
-    entry: devices.list,
+    endpoint: devices.list,
     filters: {
       q: ['monitor 1', 'EM-F00'],
       filter: DEVICE_FILTERS,
@@ -80,18 +80,18 @@ const OF_A_SITE: ListOfCalls[] = [
   },
   {
     name: 'lamp changes of a monitor',
-    entry: devices.colorHistory,
+    endpoint: devices.colorHistory,
     filters: { sensor: SENSORS, from: ['2026-01-01T00:00:00Z'] },
   },
   {
     name: 'gateways',
-    entry: gateways.list,
+    endpoint: gateways.list,
     filters: { filter: GATEWAY_FILTERS },
     orders: GATEWAY_ORDER,
   },
   {
     name: 'alerts',
-    entry: alerts.list,
+    endpoint: alerts.list,
     filters: {
       filter: PRIORITIES,
       sensor_filter: SENSORS,
@@ -103,32 +103,32 @@ const OF_A_SITE: ListOfCalls[] = [
   },
   {
     name: 'notifications',
-    entry: notifications.list,
+    endpoint: notifications.list,
     filters: { filter: NOTIFICATION_FILTERS, ...byAirspace },
     orders: ['created_at', 'type', 'priority', 'airspace', 'status'],
   },
   {
     name: 'recommendations',
-    entry: recommendations.list,
+    endpoint: recommendations.list,
     filters: { filter: RECOMMENDATION_FILTERS, category: ['environment', 'veterinarian'], ...byAirspace },
     orders: RECOMMENDATION_ORDER,
   },
-  { name: 'notes', entry: notes.list, orders: ['created_at', 'username', 'note'] },
-  { name: 'episodes', entry: episodes.list, filters: { active: ['true', 'false'] } },
+  { name: 'notes', endpoint: notes.list, orders: ['created_at', 'username', 'note'] },
+  { name: 'episodes', endpoint: episodes.list, filters: { active: ['true', 'false'] } },
   {
     name: 'batches',
-    entry: batches.list,
+    endpoint: batches.list,
     filters: { filter: BATCH_FILTERS, q: ['NL'], ...byAirspace },
     orders: BATCH_ORDER,
   },
-  { name: 'batches of an airspace', entry: batches.listInAirspace },
-  { name: 'logbook', entry: logbook.list, filters: { filter: LOGBOOK_FILTERS } },
-  { name: 'comments of a batch', entry: logbook.comments },
-  { name: 'treatments of a batch', entry: logbook.treatments },
-  { name: 'recommendations of a batch', entry: logbook.recommendations },
-  { name: 'animal groups', entry: animalGroups.list },
-  { name: 'exports of a site', entry: exports.listOfSite },
-  { name: 'exports of an airspace', entry: exports.listOfAirspace },
+  { name: 'batches of an airspace', endpoint: batches.listInAirspace },
+  { name: 'logbook', endpoint: logbook.list, filters: { filter: LOGBOOK_FILTERS } },
+  { name: 'comments of a batch', endpoint: logbook.comments },
+  { name: 'treatments of a batch', endpoint: logbook.treatments },
+  { name: 'recommendations of a batch', endpoint: logbook.recommendations },
+  { name: 'animal groups', endpoint: animalGroups.list },
+  { name: 'exports of a site', endpoint: exports.listOfSite },
+  { name: 'exports of an airspace', endpoint: exports.listOfAirspace },
 ]
 
 /** The most days one can ask for. */
@@ -138,7 +138,7 @@ const YEAR = { start_date: '2026-01-01', end_date: '2026-12-31' }
 const TYPED = ['linden', 'EM-F0000017', 'EG-F00001', 'room 2', 'hoeve nieuw', 'ho', '17']
 
 const PAGES: FleetCall[] = [
-  { name: 'palette', entry: search.find, queries: TYPED.map(q => () => ({ q })) },
+  { name: 'palette', endpoint: search.find, queries: TYPED.map(q => () => ({ q })) },
   pageCall('status names', sites.statuses),
   pageCall('a site', sites.read),
   pageCall('status of a site', sites.status),

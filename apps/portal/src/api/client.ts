@@ -10,26 +10,26 @@ export interface CallOptions {
 }
 
 /**
- * Calls a contract entry and renews the token first where its time has passed. If the answer is a 401 all the same, it
+ * Calls a contract endpoint and renews the token first where its time has passed. If the answer is a 401 all the same, it
  * refreshes the session once and tries again (spec/1 §4, §8).
  * @throws ApiError
  */
 export async function call<E extends EndpointShape>(
-  entry: E,
+  endpoint: E,
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<Answer<E>> {
   const { signal } = options
   const language = currentLanguage()
-  if (entry.access === 'public') return sendReported(entry, input, { access: null, language, signal })
+  if (endpoint.access === 'public') return sendReported(endpoint, input, { access: null, language, signal })
 
   const access = await validAccessToken()
   try {
-    return await send(entry, input, { access, language, signal })
+    return await send(endpoint, input, { access, language, signal })
   } catch (error) {
     const renewed = isRefused(error) ? await refreshSession(access) : null
-    if (renewed !== null) return sendAgain(entry, input, { access: renewed, language, signal })
-    reportCall(entry, error)
+    if (renewed !== null) return sendAgain(endpoint, input, { access: renewed, language, signal })
+    reportCall(endpoint, error)
     throw error
   }
 }
@@ -39,12 +39,12 @@ export async function call<E extends EndpointShape>(
  * said (spec/1 §8).
  */
 async function sendAgain<E extends EndpointShape>(
-  entry: E,
+  endpoint: E,
   input: CallInput<E>,
   context: RequestContext & { access: string },
 ): Promise<Answer<E>> {
   try {
-    return await sendReported(entry, input, context)
+    return await sendReported(endpoint, input, context)
   } catch (error) {
     if (isRefused(error)) endSession(context.access)
     throw error

@@ -7,16 +7,16 @@ import { refreshSession, validAccessToken } from './session.ts'
 
 /** @throws ApiError */
 export async function download<E extends EndpointShape>(
-  entry: E,
+  endpoint: E,
   input: CallInput<E>,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Blob> {
-  const path = buildPath(entry, input)
+  const path = buildPath(endpoint, input)
   const access = await validAccessToken()
   const first = await fetchFile(path, access, signal)
   const renewed = first.status === 401 ? await refreshSession(access) : null
   const answer = renewed === null ? first : await fetchFile(path, renewed, signal)
-  if (!answer.ok) throw await errorFromResponse(answer, entry)
+  if (!answer.ok) throw await errorFromResponse(answer, endpoint)
   return answer.blob()
 }
 

@@ -6,7 +6,7 @@ import type { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { placeOf } from './place-of.ts'
 
-// The entries are used as types only, because this file is in the first load and the schemas behind the entries are
+// The endpoints are used as types only, because this file is in the first load and the schemas behind the endpoints are
 // not.
 const SITE: typeof sites.read.path = '/sites/{siteId}/'
 const SITE_LISTS: readonly string[] = ['/api/v2/sites/', '/sites/'] satisfies [

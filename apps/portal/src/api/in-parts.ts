@@ -45,7 +45,7 @@ export interface Sending {
  * @throws ApiError where the server refuses; the reason of the signal where it was stopped
  */
 export async function sendInParts<E extends EndpointShape>(
-  entry: E,
+  endpoint: E,
   begun: PartsMessage,
   { params, onProgress, onWaiting, stopped }: Sending,
 ): Promise<Answer<E>> {
@@ -53,7 +53,7 @@ export async function sendInParts<E extends EndpointShape>(
   for (let failures = 0; ; ) {
     stopped.throwIfAborted()
     const part = nextPart(message)
-    const answer = await sendPart(entry, { params, part, signal: stopped })
+    const answer = await sendPart(endpoint, { params, part, signal: stopped })
     if (answer === NO_ANSWER) {
       onWaiting(new Date())
       await pause(waitMs(failures++), stopped)
@@ -72,14 +72,14 @@ export async function sendInParts<E extends EndpointShape>(
  * complete by then, else null. A part that has arrived is sent once more for this, which changes nothing.
  */
 export async function askOutcome<E extends EndpointShape>(
-  entry: E,
+  endpoint: E,
   { id, text, arrived }: PartsMessage,
   { params, onWaiting }: Pick<Sending, 'params' | 'onWaiting'>,
 ): Promise<Answer<E> | null> {
   const part = splitIntoChunks(text, id).find(each => arrived.includes(each.chunk_index))
   if (part === undefined) return null
   for (let failures = 0; ; ) {
-    const answer = await sendPart(entry, { params, part })
+    const answer = await sendPart(endpoint, { params, part })
     if (answer !== NO_ANSWER) return isReceived(answer) ? null : answer
     onWaiting(new Date())
     await pause(waitMs(failures++))
@@ -124,12 +124,12 @@ interface Part {
 }
 
 async function sendPart<E extends EndpointShape>(
-  entry: E,
+  endpoint: E,
   { params, part, signal }: Part,
 ): Promise<Answer<E> | typeof NO_ANSWER> {
   try {
-    // The entry's type describes the whole body, while one part of it is sent here.
-    return await call(entry, { params, body: part } as never, signal === undefined ? {} : { signal })
+    // The endpoint's type describes the whole body, while one part of it is sent here.
+    return await call(endpoint, { params, body: part } as never, signal === undefined ? {} : { signal })
   } catch (error) {
     if (error instanceof ApiError && AWAY.includes(error.status)) return NO_ANSWER
     throw error

@@ -35,11 +35,11 @@ const packed = (...answers: PersistedAnswer[]) => pack({ answers, user, now: NOW
 const read = (text: string) => unpack(text, { user, now: NOW })
 
 describe('Calls that may be persisted', () => {
-  it.each(PERSISTED)('The call $path is a plain reading of the signed-in user', entry => {
-    expect(entry).toMatchObject({ method: 'GET', access: 'user' })
-    expect(entry.success.body).toBeDefined()
-    expect([entry.download, entry.stream]).toEqual([undefined, undefined])
-    expect(entry.path).not.toMatch(/admin|token|password|export|users\/$|rhs|temperature|humidity/)
+  it.each(PERSISTED)('The call $path is a plain reading of the signed-in user', endpoint => {
+    expect(endpoint).toMatchObject({ method: 'GET', access: 'user' })
+    expect(endpoint.success.body).toBeDefined()
+    expect([endpoint.download, endpoint.stream]).toEqual([undefined, undefined])
+    expect(endpoint.path).not.toMatch(/admin|token|password|export|users\/$|rhs|temperature|humidity/)
   })
 
   it.each<[string, readonly unknown[], boolean]>([

@@ -54,18 +54,18 @@ export const MAX_AGE_MS = 7 * 24 * 3_600_000
 export const MAX_CHARACTERS = 1_000_000
 
 export interface PersistedAnswer {
-  /** The query's key: the entry's path, then its input. */
+  /** The query's key: the endpoint's path, then its input. */
   key: readonly unknown[]
   data: unknown
   /** When the answer came, in milliseconds. */
   at: number
 }
 
-const ENTRIES = new Map<unknown, EndpointShape>(PERSISTED.map(entry => [entry.path, entry]))
+const ENDPOINTS = new Map<unknown, EndpointShape>(PERSISTED.map(endpoint => [endpoint.path, endpoint]))
 
-/** Whether an answer is persisted: it is if its entry is, but of a list only the first page without a search. */
+/** Whether an answer is persisted: it is if its endpoint is, but of a list only the first page without a search. */
 export function isPersisted([path, input]: readonly unknown[]): boolean {
-  if (!ENTRIES.has(path)) return false
+  if (!ENDPOINTS.has(path)) return false
   const { page, q, search } = queryOf(input)
   return (page === undefined || Number(page) === LIMITS.page.first) && !q && !search
 }

@@ -15,7 +15,7 @@ const RENEW_MS = 10_000
 
 export interface EndpointOptions<Data> {
   enabled?: boolean
-  /** Whether a failure of the call fails the whole page, where that differs from the entry's own `failure`. */
+  /** Whether a failure of the call fails the whole page, where that differs from the endpoint's own `failure`. */
   page?: boolean
   /** Keeps the former answer on screen while another page or filter loads. */
   keepPrevious?: boolean
@@ -32,30 +32,30 @@ export type Renewal = Pick<EndpointOptions<unknown>, 'renewWhile' | 'renewMs'>
 /** Renews the pages of administrators, which no event tells of news. */
 export const EVERY_MINUTE: Renewal = { renewWhile: () => true, renewMs: 60_000 }
 
-/** Returns the query key of an entry. The path comes first, so that live events can find every call of one kind. */
-export function endpointKey(entry: EndpointShape, input?: unknown): readonly unknown[] {
-  return input === undefined ? [entry.path] : [entry.path, input]
+/** Returns the query key of an endpoint. The path comes first, so that live events can find every call of one kind. */
+export function endpointKey(endpoint: EndpointShape, input?: unknown): readonly unknown[] {
+  return input === undefined ? [endpoint.path] : [endpoint.path, input]
 }
 
-/** Reads a contract entry through the query cache. */
+/** Reads a contract endpoint through the query cache. */
 export function useEndpoint<E extends EndpointShape>(
-  entry: E,
+  endpoint: E,
   input: CallInput<E>,
   options: EndpointOptions<Answer<E>> = {},
 ): UseQueryResult<Answer<E>, ApiError> {
-  return useQuery(queryOf(entry, input, options))
+  return useQuery(queryOf(endpoint, input, options))
 }
 
 /** Describes a call to the query cache. */
 export function queryOf<E extends EndpointShape>(
-  entry: E,
+  endpoint: E,
   input: CallInput<E>,
   options: EndpointOptions<Answer<E>>,
 ): UseQueryOptions<Answer<E>, ApiError> {
-  const queryKey = endpointKey(entry, input)
+  const queryKey = endpointKey(endpoint, input)
   return {
     queryKey,
-    queryFn: ({ signal }) => call(entry, input, { signal }),
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
     enabled: options.enabled ?? true,
     ...(options.staleTimeMs !== undefined && { staleTime: options.staleTimeMs }),
     refetchInterval: ({ state }) =>
@@ -63,17 +63,17 @@ export function queryOf<E extends EndpointShape>(
         ? (options.renewMs ?? RENEW_MS)
         : false,
     ...(options.keepPrevious && { placeholderData: formerAnswer(queryKey) }),
-    meta: { failure: failureOf(entry, options.page) },
+    meta: { failure: failureOf(endpoint, options.page) },
   }
 }
 
-/** Writes through a contract entry. The caller says in `onSuccess` which reads it makes old. */
+/** Writes through a contract endpoint. The caller says in `onSuccess` which reads it makes old. */
 export function useEndpointMutation<E extends EndpointShape>(
-  entry: E,
+  endpoint: E,
 ): UseMutationResult<Answer<E>, ApiError, CallInput<E>> {
   return useMutation<Answer<E>, ApiError, CallInput<E>>({
-    mutationFn: input => call(entry, input),
-    meta: { failure: failureOf(entry) },
+    mutationFn: input => call(endpoint, input),
+    meta: { failure: failureOf(endpoint) },
   })
 }
 

@@ -2,7 +2,7 @@
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { z } from 'zod'
-import { fullEntry } from './full-entry.ts'
+import { fullEndpoint } from './full-endpoint.ts'
 import { isFresh, isPersisted, PERSISTED, type PersistedAnswer } from './persisted-queries.ts'
 
 const Stored = z.object({
@@ -11,7 +11,9 @@ const Stored = z.object({
   answers: z.array(z.object({ key: z.array(z.unknown()), data: z.unknown(), at: z.number() })),
 })
 
-const ENTRIES = new Map<unknown, EndpointShape>(PERSISTED.map(entry => [entry.path, fullEntry(entry)]))
+const ENDPOINTS = new Map<unknown, EndpointShape>(
+  PERSISTED.map(endpoint => [endpoint.path, fullEndpoint(endpoint)]),
+)
 
 /**
  * Returns what was stored for this user, or null where it is another user's, has another version or is broken. Answers
@@ -21,12 +23,12 @@ export function unpack(text: string, { user, now }: { user: string; now: number 
   const stored = Stored.safeParse(parseJson(text))
   if (!stored.success || stored.data.user !== user) return null
   return stored.data.answers.filter(
-    ({ key, data, at }) => isFresh(at, now) && isPersisted(key) && fitsEntry(key[0], data),
+    ({ key, data, at }) => isFresh(at, now) && isPersisted(key) && fitsEndpoint(key[0], data),
   )
 }
 
-function fitsEntry(path: unknown, data: unknown): boolean {
-  return ENTRIES.get(path)?.success.body?.safeParse(data).success === true
+function fitsEndpoint(path: unknown, data: unknown): boolean {
+  return ENDPOINTS.get(path)?.success.body?.safeParse(data).success === true
 }
 
 function parseJson(text: string): unknown {

@@ -14,14 +14,14 @@ const ORDINARY_NO = { path: '/api/token/', status: 401 }
 
 /** Sends a call. A failure is logged and reported before it is thrown on (spec/2 §8). */
 export async function sendReported<E extends EndpointShape>(
-  entry: E,
+  endpoint: E,
   input: CallInput<E>,
   context: RequestContext,
 ): Promise<Answer<E>> {
   try {
-    return await send(entry, input, context)
+    return await send(endpoint, input, context)
   } catch (error) {
-    reportCall(entry, error)
+    reportCall(endpoint, error)
     throw error
   }
 }
@@ -30,14 +30,14 @@ export async function sendReported<E extends EndpointShape>(
  * Reports a failed call by its name, never by its address, its input or the server's words, which could identify a
  * person.
  */
-export function reportCall(entry: EndpointShape, error: unknown): void {
+export function reportCall(endpoint: EndpointShape, error: unknown): void {
   // The page itself cancelled the call, so nothing failed.
   if (error instanceof DOMException && error.name === 'AbortError') return
-  const call = `${entry.method} ${entry.path}`
+  const call = `${endpoint.method} ${endpoint.path}`
   const { status, code } = error instanceof ApiError ? error : { status: 0, code: 'unexpected' }
   // biome-ignore lint/suspicious/noConsole: the browser's log is where a failed call is looked for.
   console.warn(`${call} failed: ${status} ${code}`)
-  if (status === 400 || UNREPORTED.includes(entry.path) || isOrdinaryNo(entry, status)) return
+  if (status === 400 || UNREPORTED.includes(endpoint.path) || isOrdinaryNo(endpoint, status)) return
   const tags: ReportTags = { call, status, code }
   reportFailure(error instanceof ApiError ? new FailedCall(`${call} ${status} ${code}`) : error, tags)
 }

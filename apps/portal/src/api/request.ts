@@ -17,32 +17,32 @@ export interface RequestContext {
   ahead?: Promise<Response> | undefined
 }
 
-/** Makes one HTTP exchange for a contract entry, without session logic and without a retry. */
+/** Makes one HTTP exchange for a contract endpoint, without session logic and without a retry. */
 export async function send<E extends EndpointShape>(
-  entry: E,
+  endpoint: E,
   input: CallInput<E>,
   context: RequestContext,
 ): Promise<Answer<E>> {
   const { params, query, body }: CallParts = input
-  const path = buildPath<EndpointShape>(entry, { params, query })
-  const ahead = context.ahead ?? (entry.method === 'GET' ? prefetchedAnswer(path, context) : undefined)
+  const path = buildPath<EndpointShape>(endpoint, { params, query })
+  const ahead = context.ahead ?? (endpoint.method === 'GET' ? prefetchedAnswer(path, context) : undefined)
   const init = {
-    method: entry.method,
+    method: endpoint.method,
     credentials: apiCredentials(),
     headers: headers(body, context),
     body: encode(body),
-    signal: deadline(entry.timeoutMs, context.signal),
+    signal: deadline(endpoint.timeoutMs, context.signal),
   }
   const response = await exchange(() => ahead ?? fetch(apiAddress(path), init))
-  if (!isExpected(response.status, entry)) throw await errorFromResponse(response, entry)
-  const isEmpty = response.status === 204 || entry.success.body === undefined
+  if (!isExpected(response.status, endpoint)) throw await errorFromResponse(response, endpoint)
+  const isEmpty = response.status === 204 || endpoint.success.body === undefined
   const answer: unknown = isEmpty ? undefined : await response.json()
-  // The server has checked its answer by this very entry, and the schemas are not in the first load.
+  // The server has checked its answer by this very endpoint, and the schemas are not in the first load.
   return answer as Answer<E>
 }
 
 /**
- * Whether the status is the one that was agreed. Another success than the entry's own is a failure (spec/2 §4, §7);
+ * Whether the status is the one that was agreed. Another success than the endpoint's own is a failure (spec/2 §4, §7);
  * only a part of a message has a second one.
  */
 function isExpected(status: number, { success, encoding }: EndpointShape): boolean {

@@ -12,15 +12,15 @@ export interface SendForm {
 }
 
 /** @throws ApiError, as `call` does */
-export async function sendForm<E extends EndpointShape>(entry: E, form: SendForm): Promise<Answer<E>> {
+export async function sendForm<E extends EndpointShape>(endpoint: E, form: SendForm): Promise<Answer<E>> {
   const access = await validAccessToken()
   try {
-    return await postForm(entry, { ...form, access })
+    return await postForm(endpoint, { ...form, access })
   } catch (error) {
     const isRefused = error instanceof ApiError && error.status === 401
     const renewed = isRefused ? await refreshSession(access) : null
     if (renewed === null) throw error
-    return postForm(entry, { ...form, access: renewed })
+    return postForm(endpoint, { ...form, access: renewed })
   }
 }
 
@@ -31,12 +31,12 @@ export interface PostForm extends SendForm {
 
 /** Makes one exchange, without session logic. @throws ApiError */
 export function postForm<E extends EndpointShape>(
-  entry: E,
+  endpoint: E,
   { params, body, onProgress, access, signal }: PostForm,
 ): Promise<Answer<E>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(entry.method, buildPath<EndpointShape>(entry, { params }))
+    request.open(endpoint.method, buildPath<EndpointShape>(endpoint, { params }))
     request.setRequestHeader('Accept', 'application/json')
     request.setRequestHeader('Accept-Language', currentLanguage())
     if (access !== null) request.setRequestHeader('Authorization', `Bearer ${access}`)
@@ -49,10 +49,10 @@ export function postForm<E extends EndpointShape>(
       const { status, responseText } = request
       const answer = new Response(responseText, { status, headers: retryAfter(request) })
       if (!answer.ok) {
-        void errorFromResponse(answer, entry).then(reject, reject)
+        void errorFromResponse(answer, endpoint).then(reject, reject)
         return
       }
-      // The server has checked its answer by this very entry.
+      // The server has checked its answer by this very endpoint.
       const body: Answer<E> = JSON.parse(responseText)
       resolve(body)
     }

@@ -5,9 +5,9 @@ import { type EndpointOptions, queryOf } from './queries.ts'
 
 /** Makes the same call for several things at once, and returns one answer each in their order. */
 export function useEndpoints<E extends EndpointShape>(
-  entry: E,
+  endpoint: E,
   inputs: readonly CallInput<E>[],
   options: EndpointOptions<Answer<E>> = {},
 ): UseQueryResult<Answer<E>, ApiError>[] {
-  return useQueries({ queries: inputs.map(input => queryOf(entry, input, options)) })
+  return useQueries({ queries: inputs.map(input => queryOf(endpoint, input, options)) })
 }

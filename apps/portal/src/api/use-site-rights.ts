@@ -5,7 +5,7 @@ import { useEndpoint } from './queries.ts'
 import { useProfile } from './use-profile.ts'
 
 /** Says whether the signed-in person may make this call on the site. */
-export type May = (entry: CallRights) => boolean
+export type May = (endpoint: CallRights) => boolean
 
 /** Returns who the signed-in person is on a site. It is undefined until both are known, and where there is no site (0). */
 export function useOnSite(siteId: number): OnSite | undefined {
@@ -22,5 +22,5 @@ export function useOnSite(siteId: number): OnSite | undefined {
  */
 export function useSiteRights(siteId: number): May {
   const who = useOnSite(siteId)
-  return entry => who !== undefined && mayCall(entry, who)
+  return endpoint => who !== undefined && mayCall(endpoint, who)
 }

@@ -5,7 +5,7 @@ import { call } from './client.ts'
 import { useRefresh } from './use-refresh.ts'
 
 /** A call that says that a site's list was looked at. */
-type ViewedEntry = EndpointShape & {
+type ViewedEndpoint = EndpointShape & {
   path: `/sites/{siteId}/${string}`
   body?: undefined
   encoding?: undefined
@@ -26,7 +26,7 @@ const SIGNS = ['pointerdown', 'keydown', 'visibilitychange'] as const
  * Tells the server that a list was looked at: when it is on the screen, and whenever its reader touches the page after
  * something new has come. A page that lies open without a reader has seen nothing.
  */
-export function useTellViewed(entry: ViewedEntry, { siteId, isShown, unread }: Viewed): void {
+export function useTellViewed(endpoint: ViewedEndpoint, { siteId, isShown, unread }: Viewed): void {
   const refresh = useRefresh()
   const told = useRef<number | null>(null)
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useTellViewed(entry: ViewedEntry, { siteId, isShown, unread }: V
       stop()
       told.current = siteId
       // The call may fail without harm: the count then stands a while longer.
-      void call(entry, { params: { siteId } }).then(
+      void call(endpoint, { params: { siteId } }).then(
         () => refresh(sites.read, sites.list),
         () => undefined,
       )
@@ -47,5 +47,5 @@ export function useTellViewed(entry: ViewedEntry, { siteId, isShown, unread }: V
     if (told.current !== siteId && !document.hidden) tell()
     else if (unread > 0) for (const sign of SIGNS) document.addEventListener(sign, tell)
     return stop
-  }, [entry, siteId, isShown, unread, refresh])
+  }, [endpoint, siteId, isShown, unread, refresh])
 }

@@ -15,8 +15,8 @@ function resolveModule(specifier: string, from: string): string | null {
   return path.join(from.startsWith(CONTRACT) ? CONTRACT : SOURCE, specifier.slice(1))
 }
 
-/** The build leaves the schemas out of these files (`build/light-entries.ts`). */
-const isEntries = (file: string) => file.startsWith(path.join(CONTRACT, 'endpoints'))
+/** The build leaves the schemas out of these files (`build/light-endpoints.ts`). */
+const isEndpoints = (file: string) => file.startsWith(path.join(CONTRACT, 'endpoints'))
 
 /** Finds every package and file that static imports reach from a file, with the file that asks for each package. */
 function reachedFrom(entry: string): { packages: Map<string, string>; files: Set<string> } {
@@ -24,7 +24,7 @@ function reachedFrom(entry: string): { packages: Map<string, string>; files: Set
   const seen = new Set<string>()
   const waiting = [entry]
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (seen.has(file) || isEntries(file) || !/\.tsx?$/.test(file) || !existsSync(file)) continue
+    if (seen.has(file) || isEndpoints(file) || !/\.tsx?$/.test(file) || !existsSync(file)) continue
     seen.add(file)
     for (const [, specifier = ''] of readFileSync(file, 'utf8').matchAll(STATIC_IMPORT)) {
       const module = resolveModule(specifier, file)

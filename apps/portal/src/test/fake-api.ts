@@ -39,14 +39,14 @@ export class FakeReceived {
 }
 
 interface Rule {
-  entry: EndpointShape
+  endpoint: EndpointShape
   pattern: RegExp
   answer: (request: FakeRequest) => unknown
 }
 
 /**
- * Fakes a server by contract entries: `api.on(sites.list, () => answer)`. Its answers pass the entry's schema, so a
- * test cannot rely on a shape the server never sends. Calls without an entry answer 501 and are kept in `unexpected`.
+ * Fakes a server by contract endpoints: `api.on(sites.list, () => answer)`. Its answers pass the endpoint's schema, so a
+ * test cannot rely on a shape the server never sends. Calls without an endpoint answer 501 and are kept in `unexpected`.
  */
 export function fakeApi() {
   const rules: Rule[] = []
@@ -58,10 +58,10 @@ export function fakeApi() {
     const method = init.method ?? 'GET'
     init.signal?.throwIfAborted()
     const matching = rules.filter(
-      ({ entry, pattern }) => entry.method === method && pattern.test(url.pathname),
+      ({ endpoint, pattern }) => endpoint.method === method && pattern.test(url.pathname),
     )
     const rule = matching.findLast(
-      ({ entry }) => paramsOf(entry) === Math.min(...matching.map(each => paramsOf(each.entry))),
+      ({ endpoint }) => paramsOf(endpoint) === Math.min(...matching.map(each => paramsOf(each.endpoint))),
     )
     if (rule === undefined) {
       unexpected.push(`${method} ${url.pathname}`)
@@ -78,7 +78,7 @@ export function fakeApi() {
     const answer = await rule.answer(request)
     if (answer instanceof FakeFailure) return Response.json(answer.body, { status: answer.status })
     if (answer instanceof FakeReceived) return Response.json(answer.body, { status: 202 })
-    const { status, body } = rule.entry.success
+    const { status, body } = rule.endpoint.success
     if (body === undefined) return new Response(null, { status })
     return Response.json(body.parse(answer), { status })
   }
@@ -88,16 +88,16 @@ export function fakeApi() {
   return {
     requests,
     unexpected,
-    /** The newest rule of an entry wins, so a test overrides what a factory set up. */
+    /** The newest rule of an endpoint wins, so a test overrides what a factory set up. */
     on<E extends EndpointShape>(
-      entry: E,
+      endpoint: E,
       answer: (request: FakeRequest) => Faked<E> | Promise<Faked<E>>,
     ): void {
-      rules.push({ entry, pattern: pathPattern(entry), answer })
+      rules.push({ endpoint, pattern: pathPattern(endpoint), answer })
     },
-    /** Returns the requests that reached an entry. */
-    calls(entry: EndpointShape): FakeRequest[] {
-      const pattern = pathPattern(entry)
+    /** Returns the requests that reached an endpoint. */
+    calls(endpoint: EndpointShape): FakeRequest[] {
+      const pattern = pathPattern(endpoint)
       return requests.filter(request => pattern.test(request.path))
     },
   }
@@ -112,8 +112,8 @@ function paramsOf({ path }: EndpointShape): number {
   return path.split('{').length
 }
 
-function pathPattern(entry: EndpointShape): RegExp {
-  const parts = entry.path.split(/\{(\w+)\}/)
+function pathPattern(endpoint: EndpointShape): RegExp {
+  const parts = endpoint.path.split(/\{(\w+)\}/)
   const source = parts.map((part, index) => (index % 2 === 1 ? `(?<${part}>[^/]+)` : escapeRegExp(part)))
   return new RegExp(`^${source.join('')}$`)
 }

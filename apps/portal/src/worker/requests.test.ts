@@ -1,4 +1,4 @@
-import { allEntries } from '@earshot/contract/catalogue.ts'
+import { allEndpoints } from '@earshot/contract/catalogue.ts'
 import { describe, expect, it } from 'vitest'
 import { requestKind } from './requests.ts'
 
@@ -7,7 +7,7 @@ const kind = (path: string, request: { mode?: RequestMode; method?: string } = {
   requestKind({ method: 'GET', mode: 'cors', url: new URL(path, OWN).href, ...request }, OWN)
 
 describe('The service worker', () => {
-  it.each(allEntries.map(entry => [entry.method, entry.path] as const))(
+  it.each(allEndpoints.map(endpoint => [endpoint.method, endpoint.path] as const))(
     'The worker passes the call %s %s by',
     (method, path) => {
       const address = path.replace(/\{\w+\}/g, '7')

@@ -76,19 +76,22 @@ beforeAll(async () => {
 })
 
 /** Nothing is opened here: the list of routes does not depend on it. */
-const built = new Set(listRoutes({} as EventStreams).map(({ entry }) => entry))
+const built = new Set(listRoutes({} as EventStreams).map(({ endpoint }) => endpoint))
 const writes = Object.entries(catalogue).filter(
-  ([, entry]) => entry.method !== 'GET' && entry.access !== 'gateway' && built.has(entry),
+  ([, endpoint]) => endpoint.method !== 'GET' && endpoint.access !== 'gateway' && built.has(endpoint),
 )
 
-async function make(name: string, entry: EndpointShape) {
-  const person = entry.access === 'admin' ? admin : await aMember()
+async function make(name: string, endpoint: EndpointShape) {
+  const person = endpoint.access === 'admin' ? admin : await aMember()
   await BEFORE[name]?.(person)
-  const { url, payload, type } = await sampleRequest({ app: test, db, farm, person }, { name, entry })
+  const { url, payload, type } = await sampleRequest(
+    { app: test, db, farm, person },
+    { name, endpoint: endpoint },
+  )
   const address = nextAddress()
-  const isOpen = entry.access === 'public'
+  const isOpen = endpoint.access === 'public'
   const answer = await test.app.inject({
-    method: entry.method,
+    method: endpoint.method,
     url,
     remoteAddress: address,
     headers: {
@@ -98,7 +101,7 @@ async function make(name: string, entry: EndpointShape) {
     },
     ...(payload !== undefined && { payload }),
   })
-  expect(answer.statusCode, answer.body).toBe(entry.success.status)
+  expect(answer.statusCode, answer.body).toBe(endpoint.success.status)
   const requestId = String(answer.headers['x-request-id'])
   const entries = await db.selectFrom('audit_log').selectAll().where('request_id', '=', requestId).execute()
   const changes = await db
@@ -124,13 +127,13 @@ function secretsIn(text: string): string[] {
 describe('Every call that writes', () => {
   it.each(writes.filter(([name]) => NO_CHANGE[name] === undefined))(
     'The call %s leaves who did what, from where, with which request',
-    async (name, entry) => {
-      const { person, address, answer, entries, changes, payload } = await make(name, entry)
+    async (name, endpoint) => {
+      const { person, address, answer, entries, changes, payload } = await make(name, endpoint)
       expect(entries.length, 'nothing was written down').toBeGreaterThan(0)
       for (const each of entries) {
         expect(each).toMatchObject({ action: name, address })
         expect(each.agent).toContain('Firefox')
-        if (entry.access !== 'public') expect(each.user_id).toBe(person.id)
+        if (endpoint.access !== 'public') expect(each.user_id).toBe(person.id)
       }
       const told = changes.filter(({ entity }) => entity === 'user').map(({ entity_id }) => Number(entity_id))
       if (BY_LINK.includes(name)) expect(told).toContain(entries[0]?.user_id)
@@ -146,9 +149,9 @@ describe('Every call that writes', () => {
   )
 
   it.each(Object.entries(NO_CHANGE))('The call %s leaves nothing: %s', async name => {
-    const entry = catalogue[name]
-    if (entry === undefined) throw new Error(`${name} is no call`)
-    expect((await make(name, entry)).changes).toEqual([])
+    const endpoint = catalogue[name]
+    if (endpoint === undefined) throw new Error(`${name} is no call`)
+    expect((await make(name, endpoint)).changes).toEqual([])
   })
 })
 

@@ -14,14 +14,14 @@ export interface Caller {
 const NOBODY: Caller = { user: null, gateway: null }
 
 export async function authenticate(
-  entry: EndpointShape,
+  endpoint: EndpointShape,
   request: FastifyRequest,
   ctx: Context,
 ): Promise<Caller> {
-  if (entry.access === 'public') return NOBODY
-  if (entry.access === 'gateway') return { user: null, gateway: await signedInGateway(request, ctx) }
+  if (endpoint.access === 'public') return NOBODY
+  if (endpoint.access === 'gateway') return { user: null, gateway: await signedInGateway(request, ctx) }
   const { user } = await ctx.tokens.verify(bearerToken(request))
-  if (entry.access === 'admin' && user.role !== 'ADMIN') throw forbidden()
+  if (endpoint.access === 'admin' && user.role !== 'ADMIN') throw forbidden()
   return { user, gateway: null }
 }
 

@@ -6,7 +6,7 @@ import type { RequestUser } from '#auth/access-tokens.ts'
 import type { Author } from '#db/author.ts'
 import type { RequestSite } from './handle.ts'
 
-const names = new Map(Object.entries(catalogue).map(([name, entry]) => [entry, name]))
+const names = new Map(Object.entries(catalogue).map(([name, endpoint]) => [endpoint, name]))
 
 interface Asked {
   request: Pick<FastifyRequest, 'id' | 'callerAddress' | 'headers'>
@@ -15,12 +15,12 @@ interface Asked {
 }
 
 /** @returns null for what only reads, and for a gateway: what it sends is no change of anybody's */
-export function authorOf(entry: EndpointShape, { request, caller, now }: Asked): Author | null {
-  if (entry.method === 'GET' || entry.access === 'gateway') return null
+export function authorOf(endpoint: EndpointShape, { request, caller, now }: Asked): Author | null {
+  if (endpoint.method === 'GET' || endpoint.access === 'gateway') return null
   return {
     at: now,
     userId: caller.user?.id ?? null,
-    action: names.get(entry) ?? `${entry.method} ${entry.path}`,
+    action: names.get(endpoint) ?? `${endpoint.method} ${endpoint.path}`,
     requestId: request.id,
     address: request.callerAddress,
     agent: request.headers['user-agent'] ?? '',

@@ -77,7 +77,7 @@ const routes = [
   })),
 ]
 
-const { app: test, db } = appWithDatabase({ app: { routes, entries: [list, show, unbuilt] } })
+const { app: test, db } = appWithDatabase({ app: { routes, endpoints: [list, show, unbuilt] } })
 let access: string
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** Every entry of the contract becomes a route: authenticate, parse, handle, answer. */
+/** Every endpoint of the contract becomes a route: authenticate, parse, handle, answer. */
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import type { SiteRight } from '@earshot/contract/rules/farm/site-rights.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -30,8 +30,8 @@ export interface BindOptions {
   app: FastifyInstance
   ctx: Context
   routes: readonly Route[]
-  /** The whole contract; an entry without a handler answers 501 to those who may call it. */
-  entries: readonly EndpointShape[]
+  /** The whole contract; an endpoint without a handler answers 501 to those who may call it. */
+  endpoints: readonly EndpointShape[]
   resolveSite: ResolveSite
 }
 
@@ -44,13 +44,13 @@ type ResolveSite = (
   asked: { user: RequestUser; ids: Record<string, number>; right: SiteRight },
 ) => Promise<RequestSite>
 
-export async function bindRoutes({ app, ctx, routes, entries, resolveSite }: BindOptions): Promise<void> {
-  const built = new Set(routes.map(route => route.entry))
-  const unbuilt = entries
-    .filter(entry => !built.has(entry))
-    .map(entry => ({ entry, run: refuse, built: false }))
+export async function bindRoutes({ app, ctx, routes, endpoints, resolveSite }: BindOptions): Promise<void> {
+  const built = new Set(routes.map(route => route.endpoint))
+  const unbuilt = endpoints
+    .filter(endpoint => !built.has(endpoint))
+    .map(endpoint => ({ endpoint: endpoint, run: refuse, built: false }))
   const all: BoundRoute[] = [...routes.map(route => ({ ...route, built: true })), ...unbuilt]
-  const isForm = (route: BoundRoute) => route.entry.encoding === 'multipart'
+  const isForm = (route: BoundRoute) => route.endpoint.encoding === 'multipart'
 
   for (const route of all.filter(route => !isForm(route))) bindRoute({ app, ctx, route, resolveSite })
   await app.register(async scope => {
@@ -72,13 +72,13 @@ interface BindRoute extends Pick<BindOptions, 'app' | 'ctx' | 'resolveSite'> {
 }
 
 function bindRoute({ app, ctx, route, resolveSite }: BindRoute): void {
-  const { entry } = route
+  const { endpoint } = route
   const callers = new WeakMap<PathRequest, Admitted>()
-  const writeAnswer = createAnswerWriter(entry)
+  const writeAnswer = createAnswerWriter(endpoint)
 
   app.route<{ Params: Record<string, string> }>({
-    method: entry.method,
-    url: toFastifyPath(entry.path),
+    method: endpoint.method,
+    url: toFastifyPath(endpoint.path),
     // The caller is checked before the body is read: a stranger's megabytes are not worth receiving.
     onRequest: [
       ...(route.perMinute === undefined ? [] : [perMinute(app, route.perMinute)]),
@@ -86,7 +86,7 @@ function bindRoute({ app, ctx, route, resolveSite }: BindRoute): void {
         // No answer may be cached: even a list of countries is in this reader's language, and the rest is somebody's
         // own.
         reply.header('cache-control', 'no-store')
-        callers.set(request, await readAgain(entry, () => admit(entry, request, { ctx, resolveSite })))
+        callers.set(request, await readAgain(endpoint, () => admit(endpoint, request, { ctx, resolveSite })))
       },
     ],
     ...(route.onRefused && {
@@ -96,10 +96,10 @@ function bindRoute({ app, ctx, route, resolveSite }: BindRoute): void {
       const caller = callers.get(request) ?? { user: null, gateway: null, site: null }
       // The answer is the same whatever was sent, so it comes before the input is looked at.
       if (!route.built) throw notImplemented()
-      const input = await readInput({ entry, request, caller })
-      const author = authorOf(entry, { request, caller, now: ctx.clock.now() })
+      const input = await readInput({ endpoint, request, caller })
+      const author = authorOf(endpoint, { request, caller, now: ctx.clock.now() })
       const run = () => route.run(input, ctx)
-      const answer = await (author === null ? readAgain(entry, run) : writtenBy(author, run))
+      const answer = await (author === null ? readAgain(endpoint, run) : writtenBy(author, run))
       if (answer instanceof PartReceived) return sendJson(reply.code(202), answer.body)
       if (isStream(answer)) return takeOver(reply, answer)
       if (isDownload(answer)) return sendDownload(reply, answer)
@@ -110,37 +110,38 @@ function bindRoute({ app, ctx, route, resolveSite }: BindRoute): void {
 
 type Admitted = Caller & { site: RequestSite | null }
 
-/** Finds out who is calling and checks that they may: on the site too, where the entry names a right. */
+/** Finds out who is calling and checks that they may: on the site too, where the endpoint names a right. */
 async function admit(
-  entry: EndpointShape,
+  endpoint: EndpointShape,
   request: PathRequest,
   { ctx, resolveSite }: Pick<BindOptions, 'ctx' | 'resolveSite'>,
 ): Promise<Admitted> {
-  const caller = await authenticate(entry, request, ctx)
-  const { right } = entry
+  const caller = await authenticate(endpoint, request, ctx)
+  const { right } = endpoint
   if (right === undefined) return { ...caller, site: null }
   if (caller.user === null) throw unauthorized()
-  const ids = readParams(entry, request.params)
+  const ids = readParams(endpoint, request.params)
   return { ...caller, site: await resolveSite(ctx.db, { user: caller.user, ids, right }) }
 }
 
 interface ReadInput {
-  entry: EndpointShape
+  endpoint: EndpointShape
   request: PathRequest
   caller: Admitted
 }
 
-async function readInput({ entry, request, caller }: ReadInput): Promise<unknown> {
-  const params = readParams(entry, request.params)
-  const query = entry.query === undefined ? {} : parseInput(entry.query, request.query)
-  return { params, query, body: await readBody(entry, request), ...caller, request }
+async function readInput({ endpoint, request, caller }: ReadInput): Promise<unknown> {
+  const params = readParams(endpoint, request.params)
+  const query = endpoint.query === undefined ? {} : parseInput(endpoint.query, request.query)
+  return { params, query, body: await readBody(endpoint, request), ...caller, request }
 }
 
-async function readBody(entry: EndpointShape, request: PathRequest): Promise<unknown> {
-  if (entry.body === undefined) return undefined
-  if (entry.encoding === 'multipart') return parseInput(entry.body, await readMultipart(request, entry.body))
+async function readBody(endpoint: EndpointShape, request: PathRequest): Promise<unknown> {
+  if (endpoint.body === undefined) return undefined
+  if (endpoint.encoding === 'multipart')
+    return parseInput(endpoint.body, await readMultipart(request, endpoint.body))
   // A message in parts is put together, and only then parsed, by its handler.
-  return entry.encoding === 'chunked' ? request.body : parseInput(entry.body, request.body ?? undefined)
+  return endpoint.encoding === 'chunked' ? request.body : parseInput(endpoint.body, request.body ?? undefined)
 }
 
 function sendDownload(reply: FastifyReply, file: Download): FastifyReply {

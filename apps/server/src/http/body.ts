@@ -1,4 +1,4 @@
-/** JSON is read by default, forms where an entry says so (multipart.ts); every other body is a 415. */
+/** JSON is read by default, forms where an endpoint says so (multipart.ts); every other body is a 415. */
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#errors.ts'
 

@@ -1,5 +1,5 @@
 /** An error as its answer says it: one shape for all calls (docs/decisions/022-errors.md). */
-import { allEntries } from '@earshot/contract/catalogue.ts'
+import { allEndpoints } from '@earshot/contract/catalogue.ts'
 import { ERROR_OWN_NAMES, type ErrorAnswer } from '@earshot/contract/error-answer.ts'
 import { isoOrNull } from '#db/time.ts'
 import type { AppError } from '#errors.ts'
@@ -9,7 +9,9 @@ import { errorText, fieldText } from './messages.ts'
 
 const callsTelling = (outcome: 'status' | 'message') =>
   new Set<string | undefined>(
-    allEntries.filter(entry => entry.outcome === outcome).map(entry => toFastifyPath(entry.path)),
+    allEndpoints
+      .filter(endpoint => endpoint.outcome === outcome)
+      .map(endpoint => toFastifyPath(endpoint.path)),
   )
 const STATUS_CALLS = callsTelling('status')
 const MESSAGE_CALLS = callsTelling('message')
@@ -18,7 +20,7 @@ export interface ErrorBodyInput {
   error: AppError
   /** The header as it came. */
   language: string | undefined
-  /** The path of the entry that was called as its route has it, if any was. */
+  /** The path of the endpoint that was called as its route has it, if any was. */
   path: string | undefined
   requestId: string
 }

@@ -1,10 +1,10 @@
 /**
- * Every entry of the contract, brought to each failure it can have: the answer is one that the OpenAPI document names,
+ * Every endpoint of the contract, brought to each failure it can have: the answer is one that the OpenAPI document names,
  * of the shape it gives. The cases are made from the contract, so a call is covered on the day it is built.
  */
 import { randomUUID } from 'node:crypto'
 import { type AddressInfo, createServer } from 'node:net'
-import { catalogue, entryName } from '@earshot/contract/catalogue.ts'
+import { catalogue, endpointName } from '@earshot/contract/catalogue.ts'
 import { type EndpointShape, pathParamNames } from '@earshot/contract/endpoint.ts'
 import type { OpenApiDocument } from '@earshot/contract/openapi.ts'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
@@ -26,7 +26,7 @@ const TOO_LONG = `"${'x'.repeat(BODY_LIMIT_BYTES)}"`
 const calls = Object.entries(catalogue)
 /** Nothing is opened here: the list of routes does not depend on it. */
 const routes = listRoutes({} as EventStreams)
-const isBuilt = (entry: EndpointShape) => routes.some(route => route.entry === entry)
+const isBuilt = (endpoint: EndpointShape) => routes.some(route => route.endpoint === endpoint)
 
 let database: TestDatabase
 let test: TestApp
@@ -62,11 +62,11 @@ interface Asked {
   from?: string
 }
 
-function ask(entry: EndpointShape, asked: Asked = {}): Promise<LightMyRequestResponse> {
-  const { app = test, path = pathOf(entry), query = '', body, type = 'application/json', from } = asked
-  const authorization = 'as' in asked ? asked.as : callers[entry.access]
+function ask(endpoint: EndpointShape, asked: Asked = {}): Promise<LightMyRequestResponse> {
+  const { app = test, path = pathOf(endpoint), query = '', body, type = 'application/json', from } = asked
+  const authorization = 'as' in asked ? asked.as : callers[endpoint.access]
   return app.app.inject({
-    method: entry.method,
+    method: endpoint.method,
     url: `${path}${query}`,
     headers: {
       ...(authorization !== undefined && { authorization }),
@@ -78,8 +78,8 @@ function ask(entry: EndpointShape, asked: Asked = {}): Promise<LightMyRequestRes
 }
 
 /** A path that names things of the farm. */
-function pathOf(entry: EndpointShape): string {
-  return entry.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+function pathOf(endpoint: EndpointShape): string {
+  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const known = {
       gatewayCode: farm.gateway.code,
       country: 'BE',
@@ -94,8 +94,8 @@ function pathOf(entry: EndpointShape): string {
 }
 
 /** The document's own schema of this call's answer with this status, by which the answer is judged. */
-function shapeOf(entry: EndpointShape, status: number): z.ZodType {
-  const answer = document.paths[entry.path]?.[entry.method.toLowerCase()]?.responses[status]
+function shapeOf(endpoint: EndpointShape, status: number): z.ZodType {
+  const answer = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]?.responses[status]
   const reference = answer?.content?.['application/json']?.schema.$ref
   expect(reference, `${status} in the document`).toBeTypeOf('string')
   const name = String(reference).replace('#/components/schemas/', '')
@@ -105,64 +105,64 @@ function shapeOf(entry: EndpointShape, status: number): z.ZodType {
   return known
 }
 
-function expectDocumented(entry: EndpointShape, answer: LightMyRequestResponse): void {
+function expectDocumented(endpoint: EndpointShape, answer: LightMyRequestResponse): void {
   expect(answer.headers['content-type'], answer.body).toBe('application/json; charset=utf-8')
-  const judged = shapeOf(entry, answer.statusCode).safeParse(answer.json())
+  const judged = shapeOf(endpoint, answer.statusCode).safeParse(answer.json())
   expect(judged.error?.issues ?? [], answer.body).toEqual([])
   expect(answer.json().request_id).toEqual(answer.statusCode >= 500 ? expect.any(String) : undefined)
 }
 
-async function expectStatus(status: number, entry: EndpointShape, asked: Asked = {}) {
-  const answer = await ask(entry, asked)
+async function expectStatus(status: number, endpoint: EndpointShape, asked: Asked = {}) {
+  const answer = await ask(endpoint, asked)
   expect(answer.statusCode, answer.body).toBe(status)
-  expectDocumented(entry, answer)
+  expectDocumented(endpoint, answer)
   return answer
 }
 
-const only = (fits: (entry: EndpointShape) => boolean) => calls.filter(([, entry]) => fits(entry))
+const only = (fits: (endpoint: EndpointShape) => boolean) => calls.filter(([, endpoint]) => fits(endpoint))
 
-it.each(only(entry => entry.access !== 'public'))(
+it.each(only(endpoint => endpoint.access !== 'public'))(
   'Strangers get 401: %s is closed to them',
-  async (_name, entry) => {
-    await expectStatus(401, entry, { as: undefined })
-    const scheme = entry.access === 'gateway' ? 'Basic' : 'Bearer'
-    await expectStatus(401, entry, { as: `${scheme} bm9ib2R5OnNlY3JldA==` })
+  async (_name, endpoint) => {
+    await expectStatus(401, endpoint, { as: undefined })
+    const scheme = endpoint.access === 'gateway' ? 'Basic' : 'Bearer'
+    await expectStatus(401, endpoint, { as: `${scheme} bm9ib2R5OnNlY3JldA==` })
   },
 )
 
-it.each(only(entry => entry.access === 'admin'))(
+it.each(only(endpoint => endpoint.access === 'admin'))(
   'Farmers get 403: %s is closed to them',
-  async (_name, entry) => {
-    await expectStatus(403, entry, { as: callers.user })
+  async (_name, endpoint) => {
+    await expectStatus(403, endpoint, { as: callers.user })
   },
 )
 
-it.each(only(entry => !isBuilt(entry)))('An open call answers 501: %s', async (_name, entry) => {
-  await expectStatus(501, entry)
+it.each(only(endpoint => !isBuilt(endpoint)))('An open call answers 501: %s', async (_name, endpoint) => {
+  await expectStatus(501, endpoint)
 })
 
-const takesInput = (entry: EndpointShape) =>
-  entry.body !== undefined || entry.query?.safeParse({}).success === false
+const takesInput = (endpoint: EndpointShape) =>
+  endpoint.body !== undefined || endpoint.query?.safeParse({}).success === false
 
-const hasId = (entry: EndpointShape) =>
-  pathParamNames(entry.path).some(name => entry.params?.shape[name] === undefined)
+const hasId = (endpoint: EndpointShape) =>
+  pathParamNames(endpoint.path).some(name => endpoint.params?.shape[name] === undefined)
 
-it.each(only(entry => isBuilt(entry) && hasId(entry)))(
+it.each(only(endpoint => isBuilt(endpoint) && hasId(endpoint)))(
   'An unknown id gets 404: %s knows nothing by it',
-  async (_name, entry) => {
+  async (_name, endpoint) => {
     for (const id of ['0x10', '1e1', '01', '0', '2147483648', 'x']) {
-      await expectStatus(404, entry, { path: entry.path.replace(/\{\w+\}/g, id) })
+      await expectStatus(404, endpoint, { path: endpoint.path.replace(/\{\w+\}/g, id) })
     }
-    if (!takesInput(entry)) {
-      await expectStatus(404, entry, { path: entry.path.replace(/\{\w+\}/g, '2147483647') })
+    if (!takesInput(endpoint)) {
+      await expectStatus(404, endpoint, { path: endpoint.path.replace(/\{\w+\}/g, '2147483647') })
     }
   },
 )
 
-/** Query fields that the entry cannot take. */
-function wrongQueries(entry: EndpointShape): string[] {
-  if (entry.query === undefined) return []
-  const fields = Object.entries(entry.query.shape)
+/** Query fields that the endpoint cannot take. */
+function wrongQueries(endpoint: EndpointShape): string[] {
+  if (endpoint.query === undefined) return []
+  const fields = Object.entries(endpoint.query.shape)
   return fields.flatMap(([name, schema]) => {
     const wrong = ['0x10', '\0', 'x'.repeat(300)].filter(
       text => !(schema as z.ZodType).safeParse(text).success,
@@ -172,11 +172,11 @@ function wrongQueries(entry: EndpointShape): string[] {
 }
 
 describe('Requests that are wrong', () => {
-  it.each(only(entry => isBuilt(entry) && wrongQueries(entry).length > 0))(
+  it.each(only(endpoint => isBuilt(endpoint) && wrongQueries(endpoint).length > 0))(
     'A wrong query of %s gets 400',
-    async (_name, entry) => {
-      for (const query of wrongQueries(entry)) {
-        const answer = await expectStatus(400, entry, { query })
+    async (_name, endpoint) => {
+      for (const query of wrongQueries(endpoint)) {
+        const answer = await expectStatus(400, endpoint, { query })
         const [field = ''] = [...new URLSearchParams(query).keys()]
         expect({ ...answer.json(), ...answer.json().errors }, query).toHaveProperty(
           [field],
@@ -186,14 +186,16 @@ describe('Requests that are wrong', () => {
     },
   )
 
-  const hasJson = (entry: EndpointShape) => entry.body !== undefined && entry.encoding === undefined
-  it.each(only(entry => isBuilt(entry) && hasJson(entry)))(
+  const hasJson = (endpoint: EndpointShape) => endpoint.body !== undefined && endpoint.encoding === undefined
+  it.each(only(endpoint => isBuilt(endpoint) && hasJson(endpoint)))(
     'A wrong body of %s gets 400',
-    async (_name, entry) => {
-      for (const body of ['{"torn":', 'null', '[]', '"text"']) await expectStatus(400, entry, { body })
-      const fields = Object.keys(jsonSchemaOf(entry.body as z.ZodType).properties ?? {})
+    async (_name, endpoint) => {
+      for (const body of ['{"torn":', 'null', '[]', '"text"']) await expectStatus(400, endpoint, { body })
+      const fields = Object.keys(jsonSchemaOf(endpoint.body as z.ZodType).properties ?? {})
       for (const field of fields) {
-        const answer = await expectStatus(400, entry, { body: JSON.stringify({ [field]: { not: 'this' } }) })
+        const answer = await expectStatus(400, endpoint, {
+          body: JSON.stringify({ [field]: { not: 'this' } }),
+        })
         expect(answer.json().message).toBe('Some of the entries are not valid.')
         const named = Object.keys({ ...answer.json(), ...answer.json().errors })
         // A fault inside a field is named by its path: `keys.auth`.
@@ -203,21 +205,24 @@ describe('Requests that are wrong', () => {
   )
 })
 
-const takesBody = (entry: EndpointShape) => entry.body !== undefined && isBuilt(entry)
+const takesBody = (endpoint: EndpointShape) => endpoint.body !== undefined && isBuilt(endpoint)
 
-it.each(only(takesBody))('A body that is too long or foreign gets 413 or 415: %s', async (_name, entry) => {
-  await expectStatus(413, entry, { body: TOO_LONG })
-  await expectStatus(415, entry, { body: '<farm/>', type: 'text/xml' })
-})
+it.each(only(takesBody))(
+  'A body that is too long or foreign gets 413 or 415: %s',
+  async (_name, endpoint) => {
+    await expectStatus(413, endpoint, { body: TOO_LONG })
+    await expectStatus(415, endpoint, { body: '<farm/>', type: 'text/xml' })
+  },
+)
 it.each(
   routes
     .filter(route => route.perMinute !== undefined)
-    .map(route => [entryName(route.entry), route] as const),
-)('An address that asks too often gets 429: %s', async (_name, { entry, perMinute = 0 }) => {
-  const from = `198.51.100.${routes.findIndex(route => route.entry === entry) + 1}`
-  const path = entry.path.replace(/\{\w+\}/g, '0x10')
-  for (let count = 0; count < perMinute; count++) await ask(entry, { path, from, as: undefined })
-  const refused = await expectStatus(429, entry, { path, from, as: undefined })
+    .map(route => [endpointName(route.endpoint), route] as const),
+)('An address that asks too often gets 429: %s', async (_name, { endpoint, perMinute = 0 }) => {
+  const from = `198.51.100.${routes.findIndex(route => route.endpoint === endpoint) + 1}`
+  const path = endpoint.path.replace(/\{\w+\}/g, '0x10')
+  for (let count = 0; count < perMinute; count++) await ask(endpoint, { path, from, as: undefined })
+  const refused = await expectStatus(429, endpoint, { path, from, as: undefined })
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
 })
 
@@ -236,14 +241,18 @@ async function crippled(url: string): Promise<TestApp> {
 /** Every call that needs nothing sent; a few of them answer from what the code itself knows. */
 async function expectCrippled(status: 500 | 503, app: TestApp): Promise<LightMyRequestResponse[]> {
   const asked = only(
-    entry => isBuilt(entry) && entry.stream === undefined && entry.access !== 'public' && !takesInput(entry),
+    endpoint =>
+      isBuilt(endpoint) &&
+      endpoint.stream === undefined &&
+      endpoint.access !== 'public' &&
+      !takesInput(endpoint),
   )
   const refused: LightMyRequestResponse[] = []
-  for (const [name, entry] of asked) {
-    const answer = await ask(entry, { app })
+  for (const [name, endpoint] of asked) {
+    const answer = await ask(endpoint, { app })
     if (answer.statusCode < 300) continue
     expect([name, answer.statusCode]).toEqual([name, status])
-    expectDocumented(entry, answer)
+    expectDocumented(endpoint, answer)
     refused.push(answer)
   }
   expect(refused.length).toBeGreaterThan(asked.length * 0.8)

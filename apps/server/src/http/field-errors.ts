@@ -59,7 +59,7 @@ function tooBig({ origin, maximum }: z.core.$ZodIssueTooBig): FieldMessage {
   return { key: 'too_big', params: { maximum: Number(maximum) } }
 }
 
-/** A list that came as one text ("a,b,c") is one field to its sender: its entries have no names of their own. */
+/** A list that came as one text ("a,b,c") is one field to its sender: its items have no names of their own. */
 function withinField(raw: unknown, path: readonly PropertyKey[]): readonly PropertyKey[] {
   const end = path.findIndex((_, depth) => typeof valueAt(raw, path.slice(0, depth)) === 'string')
   return end === -1 ? path : path.slice(0, end)

@@ -37,9 +37,9 @@ const RUNS = Number(process.env.FUZZ_RUNS ?? 10)
 const TIMEOUT_MS = 120_000
 
 /** Nothing is opened here: the list of routes does not depend on it. */
-const built = new Set(listRoutes({} as EventStreams).map(({ entry }) => entry))
+const built = new Set(listRoutes({} as EventStreams).map(({ endpoint }) => endpoint))
 const calls = Object.entries(catalogue)
-const builtCalls = calls.filter(([, entry]) => built.has(entry))
+const builtCalls = calls.filter(([, endpoint]) => built.has(endpoint))
 
 const { app: test, db } = appWithDatabase()
 let farm: Farm
@@ -86,19 +86,21 @@ function inQuery(value: unknown): string {
   return typeof value === 'string' ? value : jsonText(value).replace(/^\[|\]$|"/g, '')
 }
 
-function addressOf(entry: EndpointShape): fc.Arbitrary<string> {
-  const segments = entry.path.split('/').map(segment => {
+function addressOf(endpoint: EndpointShape): fc.Arbitrary<string> {
+  const segments = endpoint.path.split('/').map(segment => {
     const name = /^\{(\w+)\}$/.exec(segment)?.[1]
     if (name === undefined) return fc.constant(segment)
     const id = idOf(name, farm)
     const known = id === undefined ? [farm.gateway.code, 'BE', 'about', 'comments'] : [id]
     return fc.oneof(fc.constantFrom(...known.map(String)), hostileText.map(escaped))
   })
-  return fc.tuple(fc.tuple(...segments), queryOf(entry)).map(([path, query]) => `${path.join('/')}${query}`)
+  return fc
+    .tuple(fc.tuple(...segments), queryOf(endpoint))
+    .map(([path, query]) => `${path.join('/')}${query}`)
 }
 
-function queryOf(entry: EndpointShape): fc.Arbitrary<string> {
-  const shape = entry.query === undefined ? {} : (jsonSchemaOf(entry.query).properties ?? {})
+function queryOf(endpoint: EndpointShape): fc.Arbitrary<string> {
+  const shape = endpoint.query === undefined ? {} : (jsonSchemaOf(endpoint.query).properties ?? {})
   const field = fc.constantFrom(...Object.keys(shape), 'unknown', '__proto__', 'page[]').chain(name => {
     const value = fc.oneof(plausible(shape[name] ?? {}, [farm.site.id]).map(inQuery), hostileText)
     return value.map(text => `${escaped(name)}=${escaped(text)}`)
@@ -109,9 +111,9 @@ function queryOf(entry: EndpointShape): fc.Arbitrary<string> {
 const JSON_TYPE = 'application/json'
 const TYPES = [JSON_TYPE, 'application/json; charset=utf-16', 'text/html', 'multipart/form-data', 'a/b/c', '']
 
-function bodyOf(entry: EndpointShape): fc.Arbitrary<SentBody> {
-  if (entry.body === undefined) return fc.constant({})
-  const schema = jsonSchemaOf(entry.body)
+function bodyOf(endpoint: EndpointShape): fc.Arbitrary<SentBody> {
+  if (endpoint.body === undefined) return fc.constant({})
+  const schema = jsonSchemaOf(endpoint.body)
   const ids = [farm.site.id, farm.recommendation.id, farm.group.id]
   const value = fc.oneof(plausible(schema, ids), spoilt(schema, ids), spoilt(schema, ids), hostileJson)
   const whole = value.map(body => ({ payload: jsonText(body), type: JSON_TYPE }))
@@ -119,8 +121,8 @@ function bodyOf(entry: EndpointShape): fc.Arbitrary<SentBody> {
   const misnamed = fc
     .tuple(whole, fc.constantFrom(...TYPES))
     .map(([{ payload }, type]) => ({ payload, type }))
-  const others = [torn, misnamed, ...(entry.encoding === 'multipart' ? [formOf(fieldNames(schema))] : [])]
-  if (entry.encoding === 'chunked') {
+  const others = [torn, misnamed, ...(endpoint.encoding === 'multipart' ? [formOf(fieldNames(schema))] : [])]
+  if (endpoint.encoding === 'chunked') {
     const forms = fc.oneof({ weight: 4, arbitrary: whole }, { weight: 1, arbitrary: torn })
     const part = spoilt(jsonSchemaOf(Chunk), ids).map(body => ({ payload: jsonText(body), type: JSON_TYPE }))
     return fc.oneof({ weight: 8, arbitrary: partsOf(forms) }, ...[...others, part, whole].map(once))
@@ -164,9 +166,9 @@ function formOf(names: readonly string[]): fc.Arbitrary<SentBody> {
 }
 
 /** Field errors may be under the call's own names, and those that were sent. */
-function knownFields(entry: EndpointShape, sent: Sent): string[] {
-  const part = entry.encoding === 'chunked' ? Chunk : undefined
-  const names = [entry.query, entry.body, part].flatMap(schema =>
+function knownFields(endpoint: EndpointShape, sent: Sent): string[] {
+  const part = endpoint.encoding === 'chunked' ? Chunk : undefined
+  const names = [endpoint.query, endpoint.body, part].flatMap(schema =>
     schema === undefined ? [] : fieldNames(jsonSchemaOf(schema)),
   )
   const text = sent.whole ?? sent.payload ?? ''
@@ -180,11 +182,11 @@ const INSIDE =
   /node_modules|\.ts:\d|select "|insert into|syntax error at|violates|kysely|ZodError|TypeError|pg_catalog/i
 
 function expectProper({
-  entry,
+  endpoint,
   sent,
   answer,
 }: {
-  entry: EndpointShape
+  endpoint: EndpointShape
   sent: Sent
   answer: LightMyRequestResponse
 }) {
@@ -199,11 +201,11 @@ function expectProper({
   expect(request_id).toBeUndefined()
   // A conflict names what another has changed, which need not be what was sent.
   if (code === 'changed_meanwhile') delete named.changed
-  const known = knownFields(entry, sent)
+  const known = knownFields(endpoint, sent)
   const { status, ...others } = named
   // Some calls tell all of it again under the specification's own name for it; others have a field called so.
-  const fields = entry.outcome === 'status' ? others : named
-  if (entry.outcome === 'status') expect(Array.isArray(status)).toBe(true)
+  const fields = endpoint.outcome === 'status' ? others : named
+  if (endpoint.outcome === 'status') expect(Array.isArray(status)).toBe(true)
   for (const name of [...Object.keys(fields), ...Object.keys(errors)]) {
     expect(
       known.some(field => name === field || name.startsWith(`${field}.`)),
@@ -217,12 +219,12 @@ function expectProper({
   expect(detail).toBe(isGeneral ? message : undefined)
 }
 
-function inject(entry: EndpointShape, sent: Sent, authorization: string | undefined) {
+function inject(endpoint: EndpointShape, sent: Sent, authorization: string | undefined) {
   const headers: Record<string, string> = {}
   if (authorization !== undefined) headers.authorization = authorization
   if (sent.type) headers['content-type'] = sent.type
   const options: InjectOptions = {
-    method: entry.method,
+    method: endpoint.method,
     url: sent.url,
     headers,
     // A new address for each request keeps the limits of one address from refusing most of them unread.
@@ -235,52 +237,55 @@ function inject(entry: EndpointShape, sent: Sent, authorization: string | undefi
  * Finds a person who may ask, with the same secret as in the fuzz. A person's own things belong to somebody new,
  * whose password may go.
  */
-async function whoMay(entry: EndpointShape) {
-  if (entry.access === 'public') return { person: farm.owner, authorization: undefined }
-  if (entry.access === 'gateway') return { person: farm.owner, authorization: callers.gateway }
-  if (entry.access === 'admin') return { person: admin, authorization: callers.admin }
-  if (entry.right !== undefined) return { person: farm.owner, authorization: callers.farmer }
+async function whoMay(endpoint: EndpointShape) {
+  if (endpoint.access === 'public') return { person: farm.owner, authorization: undefined }
+  if (endpoint.access === 'gateway') return { person: farm.owner, authorization: callers.gateway }
+  if (endpoint.access === 'admin') return { person: admin, authorization: callers.admin }
+  if (endpoint.right !== undefined) return { person: farm.owner, authorization: callers.farmer }
   const person = await aUser(db)
   return { person, authorization: `Bearer ${await test.signIn(person)}` }
 }
 
-async function expectAccepted(name: string, entry: EndpointShape): Promise<void> {
-  const { person, authorization } = await whoMay(entry)
-  const { url, payload, type } = await sampleRequest({ app: test, db, farm, person }, { name, entry })
+async function expectAccepted(name: string, endpoint: EndpointShape): Promise<void> {
+  const { person, authorization } = await whoMay(endpoint)
+  const { url, payload, type } = await sampleRequest(
+    { app: test, db, farm, person },
+    { name, endpoint: endpoint },
+  )
   const answer = await test.app.inject({
-    method: entry.method,
+    method: endpoint.method,
     url,
     remoteAddress: nextAddress(),
     headers: { ...(authorization && { authorization }), ...(type !== undefined && { 'content-type': type }) },
     ...(payload !== undefined && { payload }),
-    payloadAsStream: entry.stream !== undefined,
+    payloadAsStream: endpoint.stream !== undefined,
   })
-  expect(answer.statusCode, entry.stream === undefined ? answer.body : '').toBe(entry.success.status)
-  if (entry.stream !== undefined) answer.stream().destroy()
+  expect(answer.statusCode, endpoint.stream === undefined ? answer.body : '').toBe(endpoint.success.status)
+  if (endpoint.stream !== undefined) answer.stream().destroy()
 }
 
 it('Every call of the contract is built', () => {
-  expect(calls.filter(([, entry]) => !built.has(entry)).map(([name]) => name)).toEqual([])
+  expect(calls.filter(([, endpoint]) => !built.has(endpoint)).map(([name]) => name)).toEqual([])
 })
 
 describe('Answers to whatever is sent are the contract’s, and nobody’s secret is in them:', () => {
   it.each(builtCalls)(
     '%s',
-    async (name, entry) => {
-      await expectAccepted(name, entry)
+    async (name, endpoint) => {
+      await expectAccepted(name, endpoint)
       const sent: fc.Arbitrary<Sent> = fc
-        .tuple(addressOf(entry), bodyOf(entry))
+        .tuple(addressOf(endpoint), bodyOf(endpoint))
         .map(([url, body]) => ({ url, ...body }))
       const property = fc.asyncProperty(sent, async request => {
         for (const [who, authorization] of Object.entries(callers)) {
           // A stream that was opened has no end.
-          if (entry.stream !== undefined && authorization?.startsWith('Bearer')) continue
+          if (endpoint.stream !== undefined && authorization?.startsWith('Bearer')) continue
           for (const payload of request.before ?? []) {
             const part = { ...request, payload }
-            expectProper({ entry, sent: part, answer: await inject(entry, part, authorization) })
+            expectProper({ endpoint, sent: part, answer: await inject(endpoint, part, authorization) })
           }
-          const answer = await inject(entry, request, authorization)
-          expectProper({ entry, sent: request, answer })
+          const answer = await inject(endpoint, request, authorization)
+          expectProper({ endpoint, sent: request, answer })
           if (who === 'stranger' || who === 'anonymous') expect(answer.body).not.toContain(farm.name)
         }
       })
@@ -291,27 +296,29 @@ describe('Answers to whatever is sent are the contract’s, and nobody’s secre
 })
 
 /** A form in parts is put together before it is read. */
-function partsWith(entry: EndpointShape, body: unknown): string[] {
+function partsWith(endpoint: EndpointShape, body: unknown): string[] {
   const whole = jsonText(body)
-  if (entry.encoding !== 'chunked') return [whole]
+  if (endpoint.encoding !== 'chunked') return [whole]
   return splitIntoChunks(whole, randomUUID()).map(part => JSON.stringify(part))
 }
 
-const withJson = builtCalls.filter(([, entry]) => entry.body !== undefined && entry.encoding !== 'multipart')
+const withJson = builtCalls.filter(
+  ([, endpoint]) => endpoint.body !== undefined && endpoint.encoding !== 'multipart',
+)
 
 describe('Whatever one field of what a call takes is replaced by, the server does not stumble:', () => {
   it.each(withJson)(
     '%s',
-    async (name, entry) => {
-      const { person, authorization } = await whoMay(entry)
+    async (name, endpoint) => {
+      const { person, authorization } = await whoMay(endpoint)
       const world = { app: test, db, farm, person }
-      const { url } = await sampleRequest(world, { name, entry })
+      const { url } = await sampleRequest(world, { name, endpoint: endpoint })
       const sample = (await CALL_SAMPLES[name]?.(world))?.body ?? {}
-      const body = entry.encoding === 'chunked' ? JSON.parse(String(sample.chunk)) : sample
-      const schema = entry.body === undefined ? {} : jsonSchemaOf(entry.body)
+      const body = endpoint.encoding === 'chunked' ? JSON.parse(String(sample.chunk)) : sample
+      const schema = endpoint.body === undefined ? {} : jsonSchemaOf(endpoint.body)
       for (const spoiltBody of withSpoiltLeaves(schema, body)) {
-        for (const payload of partsWith(entry, spoiltBody)) {
-          const answer = await inject(entry, { url, payload, type: JSON_TYPE }, authorization)
+        for (const payload of partsWith(endpoint, spoiltBody)) {
+          const answer = await inject(endpoint, { url, payload, type: JSON_TYPE }, authorization)
           expect(answer.statusCode, payload).toBeLessThan(500)
         }
       }

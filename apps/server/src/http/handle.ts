@@ -1,4 +1,4 @@
-/** Ties one contract entry to the function that answers it. `bind.ts` gives the pair its route. */
+/** Ties one contract endpoint to the function that answers it. `bind.ts` gives the pair its route. */
 import type { Answer, Body, EndpointShape, Params, Query } from '@earshot/contract/endpoint.ts'
 import type { SiteRight } from '@earshot/contract/rules/farm/site-rights.ts'
 import { isRecord } from '@earshot/contract/rules/unknown.ts'
@@ -15,7 +15,7 @@ export interface RequestGateway {
   code: string
 }
 
-/** The site the path leads to: the right the entry names has been checked on it, and that all in the path is on it. */
+/** The site the path leads to: the right the endpoint names has been checked on it, and that all in the path is on it. */
 export interface RequestSite {
   siteId: number
   /** Null for an administrator who is not a member. */
@@ -80,25 +80,25 @@ export interface RouteOptions {
 }
 
 export interface Route extends RouteOptions {
-  entry: EndpointShape
-  /** @param input as the entry's schemas have read it. */
+  endpoint: EndpointShape
+  /** @param input as the endpoint's schemas have read it. */
   run(input: unknown, ctx: Context): Promise<unknown> | unknown
 }
 
 export function handle<const E extends EndpointShape>(
-  entry: E,
+  endpoint: E,
   run: Handler<E>,
   options: RouteOptions = {},
 ): Route {
-  return routeOf(entry, run, options)
+  return routeOf(endpoint, run, options)
 }
 
-/** Makes a route whose answer differs from what its entry says. */
+/** Makes a route whose answer differs from what its endpoint says. */
 export function routeOf<const E extends EndpointShape>(
-  entry: E,
+  endpoint: E,
   run: (input: HandlerInput<E>, ctx: Context) => unknown,
   options: RouteOptions = {},
 ): Route {
-  // The binder has parsed the input by this very entry: what the compiler cannot follow over the list of routes.
-  return { entry, run: (input, ctx) => run(input as HandlerInput<E>, ctx), ...options }
+  // The binder has parsed the input by this very endpoint: what the compiler cannot follow over the list of routes.
+  return { endpoint, run: (input, ctx) => run(input as HandlerInput<E>, ctx), ...options }
 }

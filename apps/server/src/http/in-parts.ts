@@ -47,13 +47,13 @@ type Outcome =
   | ({ kind: 'saved'; savedAt: Date } & SaveResult)
 
 /** Parts may come twice and in any order; a complete message is remembered, so that even its last one may. */
-export function handleInParts<const E extends EndpointShape>(entry: E, handler: InParts<E>): Route {
-  return routeOf(entry, async (input, ctx) => {
+export function handleInParts<const E extends EndpointShape>(endpoint: E, handler: InParts<E>): Route {
+  return routeOf(endpoint, async (input, ctx) => {
     const part = parseInput(Chunk, input.body ?? undefined)
     if (part.chunk_index >= part.total_chunks) throw invalid({ chunk_index: ['invalid'] })
     const outcome = await ctx.db
       .transaction()
-      .execute(trx => take(trx, { entry, handler, input, part, ctx, now: ctx.clock.now() }))
+      .execute(trx => take(trx, { endpoint, handler, input, part, ctx, now: ctx.clock.now() }))
     if (outcome.kind === 'part') {
       return new PartReceived({ received: outcome.received, total: part.total_chunks })
     }
@@ -63,7 +63,7 @@ export function handleInParts<const E extends EndpointShape>(entry: E, handler: 
 }
 
 interface Take<E extends EndpointShape> {
-  entry: E
+  endpoint: E
   handler: InParts<E>
   input: HandlerInput<E>
   part: Chunk
@@ -73,11 +73,11 @@ interface Take<E extends EndpointShape> {
 
 async function take<E extends EndpointShape>(
   trx: Db,
-  { entry, handler, input, part, ctx, now }: Take<E>,
+  { endpoint, handler, input, part, ctx, now }: Take<E>,
 ): Promise<Outcome> {
   if (input.user === null) throw unauthorized()
   const key = { userId: input.user.id, messageId: part.message_id }
-  const call = `${entry.method} ${buildPath(entry, { params: input.params })}`
+  const call = `${endpoint.method} ${buildPath(endpoint, { params: input.params })}`
   const oldest = new Date(now.getTime() - LIMITS.chunk.lifeMinutes * 60_000)
   const message = await openMessage(trx, { ...key, call, total: part.total_chunks, now, oldest })
   // A message is of one call, and knows from its first part how many parts there are.
@@ -92,7 +92,7 @@ async function take<E extends EndpointShape>(
   if (bytes > LIMITS.chunk.bytes) throw new AppError({ status: 413, code: 'payload_too_large' })
   if (parts < part.total_chunks) return { kind: 'part', received: parts }
 
-  const body = bodyOf(entry, await readMessage(trx, key))
+  const body = bodyOf(endpoint, await readMessage(trx, key))
   const saved = await handler.save({ ...input, body }, trx, { now, ctx })
   await completeMessage(trx, { ...key, resultId: saved.resultId, now })
   return { kind: 'saved', savedAt: now, ...saved }

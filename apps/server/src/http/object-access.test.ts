@@ -45,12 +45,12 @@ function objectsIn(path: string): string[] {
 }
 
 const ofFarms = Object.entries(catalogue).filter(
-  ([, entry]) => entry.access === 'user' && objectsIn(entry.path).length > 0,
+  ([, endpoint]) => endpoint.access === 'user' && objectsIn(endpoint.path).length > 0,
 )
 
 /** Lists every way to name at least one thing of the other farm. */
-function mixtures(entry: EndpointShape): Farm[][] {
-  const objects = objectsIn(entry.path)
+function mixtures(endpoint: EndpointShape): Farm[][] {
+  const objects = objectsIn(endpoint.path)
   const count = 2 ** objects.length
   const all = Array.from({ length: count }, (_, bits) =>
     objects.map((_, index) => ((bits >> index) & 1 ? foreign : own)),
@@ -58,9 +58,9 @@ function mixtures(entry: EndpointShape): Farm[][] {
   return all.filter(farms => farms.includes(foreign))
 }
 
-function addressOf(entry: EndpointShape, farms: readonly Farm[]): string {
-  const objects = objectsIn(entry.path)
-  return entry.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+function addressOf(endpoint: EndpointShape, farms: readonly Farm[]): string {
+  const objects = objectsIn(endpoint.path)
+  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const farm = farms[objects.indexOf(name)]
     // The other parameters are the kind of a logbook's days, or a file, whose guid nobody has to guess here.
     if (farm === undefined) return name === 'guid' ? foreign.file.guid : 'comments'
@@ -69,35 +69,35 @@ function addressOf(entry: EndpointShape, farms: readonly Farm[]): string {
 }
 
 /** The body would be taken, so that nothing but the lack of a right is in the call's way. */
-function bodyOf(entry: EndpointShape): unknown {
-  const schema = entry.body
-  if (schema === undefined || entry.encoding !== undefined) return {}
+function bodyOf(endpoint: EndpointShape): unknown {
+  const schema = endpoint.body
+  if (schema === undefined || endpoint.encoding !== undefined) return {}
   const ids = [foreign.recommendation.id]
   const tries = fc.sample(plausible(jsonSchemaOf(schema), ids), { numRuns: 200, seed: 1 })
   return tries.find(value => schema.safeParse(value).success) ?? {}
 }
 
-async function ask(entry: EndpointShape, farms: readonly Farm[], token: string) {
-  const hasBody = entry.body !== undefined
+async function ask(endpoint: EndpointShape, farms: readonly Farm[], token: string) {
+  const hasBody = endpoint.body !== undefined
   const answer = await test.app.inject({
-    method: entry.method,
-    url: `${addressOf(entry, farms)}${queryOf(entry)}`,
+    method: endpoint.method,
+    url: `${addressOf(endpoint, farms)}${queryOf(endpoint)}`,
     headers: {
       authorization: `Bearer ${token}`,
       ...(hasBody ? { 'content-type': 'application/json' } : {}),
     },
-    ...(hasBody ? { payload: JSON.stringify(bodyOf(entry)) } : {}),
+    ...(hasBody ? { payload: JSON.stringify(bodyOf(endpoint)) } : {}),
   })
   return answer
 }
 
 /** Makes the query of those few calls that need one. */
-function queryOf(entry: EndpointShape): string {
-  if (entry.query === undefined || entry.query.safeParse({}).success) return ''
-  const schema = jsonSchemaOf(entry.query)
+function queryOf(endpoint: EndpointShape): string {
+  if (endpoint.query === undefined || endpoint.query.safeParse({}).success) return ''
+  const schema = jsonSchemaOf(endpoint.query)
   const [found] = fc
     .sample(plausible(schema, [1]), { numRuns: 200, seed: 1 })
-    .filter(value => entry.query?.safeParse(value).success)
+    .filter(value => endpoint.query?.safeParse(value).success)
   return `?${new URLSearchParams(found as Record<string, string>)}`
 }
 
@@ -123,8 +123,8 @@ async function rowsOf(db: Db, farm: Farm): Promise<Record<string, unknown>> {
 describe('The table of calls', () => {
   it('The table knows what every path names', () => {
     const unknown = Object.values(catalogue)
-      .filter(entry => entry.access === 'user')
-      .flatMap(entry => objectsIn(entry.path))
+      .filter(endpoint => endpoint.access === 'user')
+      .flatMap(endpoint => objectsIn(endpoint.path))
       .filter(name => idOf(name, own) === undefined)
     expect(unknown).toEqual([])
   })
@@ -133,11 +133,11 @@ describe('The table of calls', () => {
 describe('A stranger', () => {
   it.each(ofFarms)(
     'A stranger is told by %s that there is nothing, and changes nothing',
-    async (_name, entry) => {
+    async (_name, endpoint) => {
       const before = await rowsOf(db, foreign)
-      for (const farms of mixtures(entry)) {
-        const answer = await ask(entry, farms, tokens.stranger)
-        expect([404, 501], `${addressOf(entry, farms)} ${answer.body}`).toContain(answer.statusCode)
+      for (const farms of mixtures(endpoint)) {
+        const answer = await ask(endpoint, farms, tokens.stranger)
+        expect([404, 501], `${addressOf(endpoint, farms)} ${answer.body}`).toContain(answer.statusCode)
         expect(answer.body).not.toContain(foreign.name)
       }
       expect(await rowsOf(db, foreign)).toEqual(before)
@@ -147,12 +147,12 @@ describe('A stranger', () => {
 
 describe('A visitor who is not signed in', () => {
   it('A visitor is told to sign in by every call, and no more', async () => {
-    for (const [name, entry] of ofFarms) {
+    for (const [name, endpoint] of ofFarms) {
       const answer = await test.app.inject({
-        method: entry.method,
+        method: endpoint.method,
         url: addressOf(
-          entry,
-          objectsIn(entry.path).map(() => foreign),
+          endpoint,
+          objectsIn(endpoint.path).map(() => foreign),
         ),
       })
       expect(answer.statusCode, name).toBe(401)
@@ -161,12 +161,12 @@ describe('A visitor who is not signed in', () => {
 })
 
 describe('A member of the farm', () => {
-  it.each(ofFarms.filter(([, entry]) => entry.method === 'GET'))(
+  it.each(ofFarms.filter(([, endpoint]) => endpoint.method === 'GET'))(
     'A member reads the farm by %s',
-    async (_name, entry) => {
+    async (_name, endpoint) => {
       const answer = await ask(
-        entry,
-        objectsIn(entry.path).map(() => foreign),
+        endpoint,
+        objectsIn(endpoint.path).map(() => foreign),
         tokens.owner,
       )
       expect([200, 501], answer.body).toContain(answer.statusCode)

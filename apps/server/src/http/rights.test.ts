@@ -1,5 +1,5 @@
 /**
- * Every call, asked by everybody: what each is answered follows from the entry alone, success included, so a handler that
+ * Every call, asked by everybody: what each is answered follows from the endpoint alone, success included, so a handler that
  * refuses whom it should serve fails as one that serves whom it should refuse. A call is covered from the day it is
  * declared: until it is built, who may is answered 501.
  */
@@ -44,21 +44,21 @@ beforeAll(async () => {
 })
 
 /** Nothing is opened here: the list of routes does not depend on it. */
-const built = new Set(listRoutes({} as EventStreams).map(({ entry }) => entry))
+const built = new Set(listRoutes({} as EventStreams).map(({ endpoint }) => endpoint))
 
-/** Works out the expected status from the entry alone. */
-function expected(entry: EndpointShape, persona: Persona): number {
-  const done = built.has(entry) ? entry.success.status : 501
-  if (entry.access === 'public') return done
+/** Works out the expected status from the endpoint alone. */
+function expected(endpoint: EndpointShape, persona: Persona): number {
+  const done = built.has(endpoint) ? endpoint.success.status : 501
+  if (endpoint.access === 'public') return done
   if (persona === 'visitor') return 401
-  if (entry.access === 'gateway' || persona === 'gateway') {
-    return entry.access === 'gateway' && persona === 'gateway' ? done : 401
+  if (endpoint.access === 'gateway' || persona === 'gateway') {
+    return endpoint.access === 'gateway' && persona === 'gateway' ? done : 401
   }
   if (persona === 'administrator') return done
-  if (entry.access === 'admin') return 403
-  if (entry.right === undefined) return done
+  if (endpoint.access === 'admin') return 403
+  if (endpoint.right === undefined) return done
   if (persona === 'stranger') return 404
-  return mayOnSite({ role: 'USER', siteRole: persona }, entry.right) ? done : 403
+  return mayOnSite({ role: 'USER', siteRole: persona }, endpoint.right) ? done : 403
 }
 
 async function authorization(persona: Persona): Promise<Record<string, string>> {
@@ -68,11 +68,14 @@ async function authorization(persona: Persona): Promise<Record<string, string>> 
   return { authorization: `Basic ${credentials}` }
 }
 
-async function ask(name: string, entry: EndpointShape, persona: Persona) {
+async function ask(name: string, endpoint: EndpointShape, persona: Persona) {
   const person = persona === 'visitor' || persona === 'gateway' ? farm.owner : persons[persona]
-  const { url, payload, type } = await sampleRequest({ app: test, db, farm, person }, { name, entry })
+  const { url, payload, type } = await sampleRequest(
+    { app: test, db, farm, person },
+    { name, endpoint: endpoint },
+  )
   const answer = await test.app.inject({
-    method: entry.method,
+    method: endpoint.method,
     url,
     remoteAddress: nextAddress(),
     headers: {
@@ -81,24 +84,24 @@ async function ask(name: string, entry: EndpointShape, persona: Persona) {
     },
     ...(payload !== undefined && { payload }),
     // A stream that was opened has no end.
-    payloadAsStream: entry.stream !== undefined,
+    payloadAsStream: endpoint.stream !== undefined,
   })
-  const text = entry.stream === undefined ? answer.body : ''
-  if (entry.stream !== undefined) answer.stream().destroy()
+  const text = endpoint.stream === undefined ? answer.body : ''
+  if (endpoint.stream !== undefined) answer.stream().destroy()
   return { status: answer.statusCode, text }
 }
 
 /** A call may need more than the farm's ids. */
-function needsSample(entry: EndpointShape): boolean {
-  const unnamed = pathParamNames(entry.path).filter(name => idOf(name, farm) === undefined)
-  const asksMore = entry.body !== undefined || entry.query?.safeParse({}).success === false
-  return built.has(entry) && (asksMore || unnamed.length > 0)
+function needsSample(endpoint: EndpointShape): boolean {
+  const unnamed = pathParamNames(endpoint.path).filter(name => idOf(name, farm) === undefined)
+  const asksMore = endpoint.body !== undefined || endpoint.query?.safeParse({}).success === false
+  return built.has(endpoint) && (asksMore || unnamed.length > 0)
 }
 
 describe('The samples of calls', () => {
   it('A sample is there for every built call that takes more than ids', () => {
     const missing = Object.entries(catalogue).filter(
-      ([name, entry]) => needsSample(entry) && !CALL_SAMPLES[name],
+      ([name, endpoint]) => needsSample(endpoint) && !CALL_SAMPLES[name],
     )
     expect(
       missing.map(([name]) => name),
@@ -113,10 +116,10 @@ describe('The samples of calls', () => {
 
 describe.each(PERSONAS)('%s', persona => {
   it.each(Object.entries(catalogue))(
-    'The caller is answered by %s as the entry says',
-    async (name, entry) => {
-      const { status, text } = await ask(name, entry, persona)
-      expect(status, text).toBe(expected(entry, persona))
+    'The caller is answered by %s as the endpoint says',
+    async (name, endpoint) => {
+      const { status, text } = await ask(name, endpoint, persona)
+      expect(status, text).toBe(expected(endpoint, persona))
     },
   )
 })

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { catalogue, entryName } from '@earshot/contract/catalogue.ts'
+import { catalogue, endpointName } from '@earshot/contract/catalogue.ts'
 import { endpointTable } from '@earshot/contract/test/table.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listRoutes } from '#app.ts'
@@ -15,11 +15,11 @@ const { app: test, db } = appWithDatabase()
 let built: string[]
 
 beforeAll(async () => {
-  built = listRoutes(createEventStreams(test.ctx)).map(route => entryName(route.entry))
+  built = listRoutes(createEventStreams(test.ctx)).map(route => endpointName(route.endpoint))
 })
 
 describe('The routes', () => {
-  it('The routes answer each entry of the contract at most once', () => {
+  it('The routes answer each endpoint of the contract at most once', () => {
     expect(built.filter((name, index) => built.indexOf(name) !== index)).toEqual([])
   })
 
@@ -47,7 +47,7 @@ describe('The routes', () => {
   })
 
   it('The routes tell a stranger nothing but that he is one', async () => {
-    const closed = Object.values(catalogue).filter(entry => entry.access !== 'public')
+    const closed = Object.values(catalogue).filter(endpoint => endpoint.access !== 'public')
     for (const { method, path: url } of closed) {
       const answer = await test.app.inject({ method, url: url.replace(/\{\w+\}/g, '1') })
       expect(answer.statusCode, `${method} ${url}`).toBe(401)
@@ -59,21 +59,24 @@ describe('The routes', () => {
     const user = await anAdmin(db)
     await aMembership(db, { site, user })
     const authorization = `Bearer ${await test.signIn(user)}`
-    const known = listRoutes(createEventStreams(test.ctx)).filter(({ entry }) => entry.stream === undefined)
-    for (const { entry } of known) {
+    const known = listRoutes(createEventStreams(test.ctx)).filter(
+      ({ endpoint }) => endpoint.stream === undefined,
+    )
+    for (const { endpoint } of known) {
       const ids = [site.id, airspace.id, 2_147_483_647]
-      const url = entry.path.replace(/\{\w+\}/g, () => String(ids.shift() ?? 1))
+      const url = endpoint.path.replace(/\{\w+\}/g, () => String(ids.shift() ?? 1))
       for (const [query, payload] of ODDITIES) {
-        const fields = Object.keys(entry.query?.shape ?? { q: 1 })
+        const fields = Object.keys(endpoint.query?.shape ?? { q: 1 })
         const answer = await test.app.inject({
-          method: entry.method,
+          method: endpoint.method,
           url: `${url}?${fields.map(field => `${field}=${query}`).join('&')}`,
           headers: { authorization, 'content-type': 'application/json' },
-          ...(entry.body === undefined ? {} : { payload }),
+          ...(endpoint.body === undefined ? {} : { payload }),
         })
-        expect(answer.statusCode, `${entry.method} ${url} ${query} ${payload}: ${answer.body}`).toBeLessThan(
-          500,
-        )
+        expect(
+          answer.statusCode,
+          `${endpoint.method} ${url} ${query} ${payload}: ${answer.body}`,
+        ).toBeLessThan(500)
       }
     }
   })

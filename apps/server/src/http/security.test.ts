@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { allEntries } from '@earshot/contract/catalogue.ts'
+import { allEndpoints } from '@earshot/contract/catalogue.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
@@ -102,9 +102,12 @@ describe('Answers with the headers that protect a browser', () => {
 
 describe('Answers of which no copy is kept', () => {
   it('No copy is kept of what the API answers, be it a refusal', async () => {
-    for (const entry of allEntries.filter(each => each.method === 'GET' && each.stream === undefined)) {
-      const answer = await test.app.inject({ url: entry.path.replace(/\{\w+\}/g, '1'), headers: signedIn() })
-      expect(answer.headers['cache-control'], entry.path).toBe('no-store')
+    for (const endpoint of allEndpoints.filter(each => each.method === 'GET' && each.stream === undefined)) {
+      const answer = await test.app.inject({
+        url: endpoint.path.replace(/\{\w+\}/g, '1'),
+        headers: signedIn(),
+      })
+      expect(answer.headers['cache-control'], endpoint.path).toBe('no-store')
     }
   })
 })

@@ -1,4 +1,4 @@
-/** Input is parsed by the entry's schemas; what does not fit becomes field errors as message keys. */
+/** Input is parsed by the endpoint's schemas; what does not fit becomes field errors as message keys. */
 import type { EndpointShape, Params } from '@earshot/contract/endpoint.ts'
 import { parseParams } from '@earshot/contract/path-params.ts'
 import { findUnstorable } from '@earshot/contract/storable.ts'
@@ -7,8 +7,8 @@ import { invalid, notFound } from '#errors.ts'
 import { fieldErrors, NON_FIELD } from './field-errors.ts'
 
 /** The contract's own reading of a path; what it cannot read names nothing that exists, so it is a 404 and no query. */
-export function readParams<E extends EndpointShape>(entry: E, raw: Record<string, string>): Params<E> {
-  const params = parseParams(entry, raw)
+export function readParams<E extends EndpointShape>(endpoint: E, raw: Record<string, string>): Params<E> {
+  const params = parseParams(endpoint, raw)
   if (params === null) throw notFound('path parameter')
   return params
 }

@@ -45,7 +45,7 @@ function laterApp(find: () => TestApp | undefined): TestApp {
     get ctx() {
       return now().ctx
     },
-    call: (entry, input, options) => now().call(entry, input, options),
+    call: (endpoint, input, options) => now().call(endpoint, input, options),
     signIn: user => now().signIn(user),
     close: () => now().close(),
   }

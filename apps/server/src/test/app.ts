@@ -1,4 +1,4 @@
-/** The whole application on a test database, called through contract entries without a network. */
+/** The whole application on a test database, called through contract endpoints without a network. */
 import { type Answer, buildPath, type CallInput, type EndpointShape } from '@earshot/contract/endpoint.ts'
 import type { ErrorAnswer } from '@earshot/contract/error-answer.ts'
 import type { UserRole } from '@earshot/contract/values.ts'
@@ -27,7 +27,7 @@ export interface TestApp {
   app: FastifyInstance
   ctx: Context
   call<E extends EndpointShape>(
-    entry: E,
+    endpoint: E,
     input: CallInput<E>,
     options?: { as?: Caller; headers?: Record<string, string> },
   ): Promise<CallResult<E>>
@@ -91,15 +91,15 @@ export async function testApp({
     app,
     ctx,
     signIn,
-    call: async (entry, input, options = {}) => {
+    call: async (endpoint, input, options = {}) => {
       const parts = input as {
         params?: Record<string, string | number>
         query?: Record<string, unknown>
         body?: unknown
       }
       const response = await app.inject({
-        method: entry.method,
-        url: buildPath<EndpointShape>(entry, parts),
+        method: endpoint.method,
+        url: buildPath<EndpointShape>(endpoint, parts),
         headers: { ...(await authorization(options.as)), ...options.headers },
         ...(parts.body === undefined ? {} : { payload: parts.body as NonNullable<InjectOptions['payload']> }),
       })
@@ -107,7 +107,7 @@ export async function testApp({
       const body: unknown = json ? response.json() : undefined
       return {
         status: response.statusCode,
-        body: body as Answer<typeof entry>,
+        body: body as Answer<typeof endpoint>,
         error: body as ErrorAnswer,
         headers: response.headers,
         text: response.body,

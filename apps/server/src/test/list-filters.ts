@@ -42,17 +42,17 @@ const levelOf = (row: Row) =>
   )
 
 /** The list of sites and their map are narrowed alike. */
-const siteFilters = (entry: string): Record<string, ListFilter> => ({
-  [`${entry}.q`]: { values: () => ['site 1', 'HOEVE'], isLeft: (row, typed) => holds(row.name, typed) },
-  [`${entry}.group_id`]: {
+const siteFilters = (endpoint: string): Record<string, ListFilter> => ({
+  [`${endpoint}.q`]: { values: () => ['site 1', 'HOEVE'], isLeft: (row, typed) => holds(row.name, typed) },
+  [`${endpoint}.group_id`]: {
     values: ({ group }) => [group.id],
     isLeft: (row, _id, { group }) => row.id === group.siteId,
   },
-  [`${entry}.status`]: { isLeft: (row, status) => row.status_name === status },
-  [`${entry}.type`]: { isLeft: (row, type) => row.type === type },
+  [`${endpoint}.status`]: { isLeft: (row, status) => row.status_name === status },
+  [`${endpoint}.type`]: { isLeft: (row, type) => row.type === type },
 })
 
-/** `entry.parameter` → how. */
+/** `endpoint.parameter` → how. */
 export const LIST_FILTERS: Readonly<Record<string, ListFilter>> = {
   ...siteFilters('sites.list'),
   ...siteFilters('sites.places'),

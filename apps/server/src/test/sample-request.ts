@@ -10,26 +10,26 @@ export interface SampleRequest {
   type?: string
 }
 
-/** @param name the entry's, by which its sample is kept */
+/** @param name the endpoint's, by which its sample is kept */
 export async function sampleRequest(
   world: SampleWorld,
-  { name, entry }: { name: string; entry: EndpointShape },
+  { name, endpoint }: { name: string; endpoint: EndpointShape },
 ): Promise<SampleRequest> {
   const sample = (await CALL_SAMPLES[name]?.(world)) ?? {}
-  return { url: addressOf(entry, sample, world.farm), ...payloadOf(entry, sample) }
+  return { url: addressOf(endpoint, sample, world.farm), ...payloadOf(endpoint, sample) }
 }
 
-function addressOf(entry: EndpointShape, { params = {}, query = {} }: Sample, farm: Farm): string {
-  const path = entry.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+function addressOf(endpoint: EndpointShape, { params = {}, query = {} }: Sample, farm: Farm): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     // An open call is not asked for more than its rights: what its other parameters name need not be there.
     encodeURIComponent(params[name] ?? idOf(name, farm) ?? 'comments'),
   )
   return `${path}?${new URLSearchParams(query)}`
 }
 
-function payloadOf(entry: EndpointShape, { body }: Sample): Omit<SampleRequest, 'url'> {
+function payloadOf(endpoint: EndpointShape, { body }: Sample): Omit<SampleRequest, 'url'> {
   if (body === undefined) return {}
-  if (entry.encoding !== 'multipart') return { payload: JSON.stringify(body), type: 'application/json' }
+  if (endpoint.encoding !== 'multipart') return { payload: JSON.stringify(body), type: 'application/json' }
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) appendTo(form, name, value)
   return { payload: form }

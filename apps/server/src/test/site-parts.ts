@@ -26,7 +26,7 @@ export function newSite({ gateway, devices }: NewSite) {
 }
 
 export interface SendParts {
-  entry: EndpointShape
+  endpoint: EndpointShape
   params?: Record<string, number>
   form: object
   messageId: string
@@ -39,11 +39,11 @@ export interface SendParts {
  */
 export async function sendParts(
   app: TestApp,
-  { entry, params, form, messageId, as }: SendParts,
+  { endpoint, params, form, messageId, as }: SendParts,
 ): Promise<CallResult<EndpointShape> & { body: SavedSite }> {
   let answer: CallResult<EndpointShape> | undefined
   for (const body of splitIntoChunks(JSON.stringify(form), messageId)) {
-    answer = await app.call(entry, { params, body } as never, { as })
+    answer = await app.call(endpoint, { params, body } as never, { as })
   }
   return answer as CallResult<EndpointShape> & { body: SavedSite }
 }

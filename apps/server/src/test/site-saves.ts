@@ -11,12 +11,12 @@ export function siteSaves(app: TestApp) {
   let messages = 0
 
   function create(user: Person, form: object, messageId = `m${++messages}`) {
-    return sendParts(app, { entry: siteEditor.create, form, messageId, as: user })
+    return sendParts(app, { endpoint: siteEditor.create, form, messageId, as: user })
   }
 
   function update(user: Person, siteId: number, form: object) {
     const messageId = `u${++messages}`
-    return sendParts(app, { entry: siteEditor.update, params: { siteId }, form, messageId, as: user })
+    return sendParts(app, { endpoint: siteEditor.update, params: { siteId }, form, messageId, as: user })
   }
 
   const structureOf = async (user: Person, siteId: number) =>

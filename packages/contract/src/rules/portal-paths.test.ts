@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { allEntries } from '#catalogue.ts'
+import { allEndpoints } from '#catalogue.ts'
 import { isPortalPath } from './portal-paths.ts'
 
 it('The areas with everything below them are pages of the portal', () => {
@@ -10,5 +10,5 @@ it('The areas with everything below them are pages of the portal', () => {
 })
 
 it('No path of the API is a page of the portal', () => {
-  expect(allEntries.filter(({ path }) => isPortalPath(path))).toEqual([])
+  expect(allEndpoints.filter(({ path }) => isPortalPath(path))).toEqual([])
 })

@@ -1,5 +1,5 @@
 /**
- * The validation table of spec/1 §5 as tests: one entry per form, one row per field, with the rule in the
+ * The validation table of spec/1 §5 as tests: one item per form, one row per field, with the rule in the
  * specification's words, the values at its limit and just beside it, and the key of §8 that answers the wrong ones.
  */
 import { describe, expect, it } from 'vitest'

@@ -9,10 +9,10 @@ import { MinutesField } from '#admin/hardware/MinutesField.tsx'
 import { endpointKey } from '#api/queries.ts'
 import { Button } from '#ui/Button.tsx'
 import { type Change, ConflictNotice } from '#ui/forms/ConflictNotice.tsx'
-import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
 import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
-import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { SideSheet } from '#ui/SideSheet.tsx'
 import { showToast } from '#ui/toasts.ts'
 
@@ -51,7 +51,7 @@ function GatewayForm({ gateway, latest, onClose, onReload }: GatewayFormProps) {
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState<number | null>(null)
   const { device_mode: former } = gateway
-  const form = useEntryForm(adminGateways.change, {
+  const form = useEndpointForm(adminGateways.change, {
     params: { gatewayId: gateway.id },
     rules: RULES,
     defaultValues: { name: gateway.name, device_mode: former },
@@ -80,7 +80,7 @@ function GatewayForm({ gateway, latest, onClose, onReload }: GatewayFormProps) {
   }
 
   return (
-    <EntryForm
+    <EndpointForm
       form={form}
       submit={t('manage.save')}
       busy={t('manage.saving')}
@@ -101,7 +101,7 @@ function GatewayForm({ gateway, latest, onClose, onReload }: GatewayFormProps) {
           {t('manage.changed')}
         </ConflictNotice>
       )}
-    </EntryForm>
+    </EndpointForm>
   )
 
   function changes(): Change[] {

@@ -8,11 +8,11 @@ import type { FieldPathByValue, FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { endpointKey, useEndpoint } from '#api/queries.ts'
 import { Field } from '#ui/Field.tsx'
-import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
 import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
 import type { InputOf } from '#ui/forms/inputs/use-input.ts'
-import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { AdminHead } from '#ui/page/AdminHead.tsx'
 import { GatewaySections } from './GatewayHead.tsx'
 import { GatewaySecret } from './GatewaySecret.tsx'
@@ -60,7 +60,7 @@ export function RegisterPage() {
 function RegisterForm({ onDone }: { onDone: (issued: GatewayRegistered) => void }) {
   const { t } = useTranslation('hardware')
   const queryClient = useQueryClient()
-  const form = useEntryForm(adminGateways.register, {
+  const form = useEndpointForm(adminGateways.register, {
     defaultValues: EMPTY,
     onDone: answer => {
       void queryClient.invalidateQueries({ queryKey: endpointKey(adminGateways.list) })
@@ -69,7 +69,7 @@ function RegisterForm({ onDone }: { onDone: (issued: GatewayRegistered) => void 
     },
   })
   return (
-    <EntryForm form={form} submit={t('register.submit')} busy={t('register.busy')}>
+    <EndpointForm form={form} submit={t('register.submit')} busy={t('register.busy')}>
       <TextInput form={form} name="code" label={t('register.code')} autoComplete="off" spellCheck={false} />
       <TextInput
         form={form}
@@ -81,7 +81,7 @@ function RegisterForm({ onDone }: { onDone: (issued: GatewayRegistered) => void 
       <TextInput form={form} name="sim" label={t('register.sim')} autoComplete="off" />
       <TextInput form={form} name="name" label={t('register.name')} autoComplete="off" />
       <SitePick form={form} name="site" />
-    </EntryForm>
+    </EndpointForm>
   )
 }
 

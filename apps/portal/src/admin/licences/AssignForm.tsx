@@ -1,9 +1,9 @@
 import { licences } from '@earshot/contract/endpoints/admin/licences.ts'
 import type { Licence } from '@earshot/contract/schemas/admin/licence.ts'
 import { useTranslation } from 'react-i18next'
-import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
-import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { showToast } from '#ui/toasts.ts'
 import classes from './Licences.module.css'
 import { useStoreLicence } from './use-store-licence.ts'
@@ -12,7 +12,7 @@ import { useStoreLicence } from './use-store-licence.ts'
 export function AssignForm({ licence }: { licence: Licence }) {
   const { t } = useTranslation('licences')
   const store = useStoreLicence()
-  const form = useEntryForm(licences.assign, {
+  const form = useEndpointForm(licences.assign, {
     params: { licenceId: licence.id },
     defaultValues: { device_code: '' },
     onDone: given => {
@@ -26,9 +26,9 @@ export function AssignForm({ licence }: { licence: Licence }) {
   return (
     <section aria-label={t('assign.title')}>
       <p className={classes.hint}>{t('assign.text')}</p>
-      <EntryForm form={form} submit={t('assign.submit')} button={{ size: 'control' }} leaving="free">
+      <EndpointForm form={form} submit={t('assign.submit')} button={{ size: 'control' }} leaving="free">
         <TextInput form={form} name="device_code" label={t('assign.code')} autoCapitalize="characters" />
-      </EntryForm>
+      </EndpointForm>
     </section>
   )
 }

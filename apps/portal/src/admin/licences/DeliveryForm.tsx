@@ -5,10 +5,10 @@ import { DeliveryForm as DeliverySchema } from '@earshot/contract/schemas/admin/
 import { DELIVERY_STATUSES, type DeliveryStatus } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'
-import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
 import { TextAreaInput } from '#ui/forms/inputs/TextAreaInput.tsx'
-import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { showToast } from '#ui/toasts.ts'
 import { DeliveryProblems } from './DeliveryProblems.tsx'
 import classes from './Order.module.css'
@@ -28,7 +28,7 @@ export function DeliveryForm({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('licences')
   const store = useStoreOrder()
   const renew = useRenewOrder(order.id)
-  const form = useEntryForm(orders.deliver, {
+  const form = useEndpointForm(orders.deliver, {
     params: { orderId: order.id },
     defaultValues: EMPTY,
     rules: {
@@ -57,7 +57,7 @@ export function DeliveryForm({ order }: { order: OrderDetail }) {
       <h2 id="delivery" className={classes.heading}>
         {t('delivery.title')}
       </h2>
-      <EntryForm
+      <EndpointForm
         form={form}
         submit={t('delivery.submit', { count: fitting })}
         busy={t('delivery.busy')}
@@ -81,7 +81,7 @@ export function DeliveryForm({ order }: { order: OrderDetail }) {
         />
         <p className={classes.hint}>{t('delivery.read', { count: codes.length })}</p>
         {check !== undefined && codes.length > 0 && <DeliveryProblems check={check} />}
-      </EntryForm>
+      </EndpointForm>
     </section>
   )
 

@@ -4,10 +4,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { endpointKey } from '#api/queries.ts'
 import { Button } from '#ui/Button.tsx'
-import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { NumberInput } from '#ui/forms/inputs/NumberInput.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
-import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { SideSheet } from '#ui/SideSheet.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { useSupplierOptions, useTemplateOptions } from './use-options.ts'
@@ -25,7 +25,7 @@ export function NewLicencesSheet() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const close = () => navigate({ to: '/admin/licenses/list', search: true })
-  const form = useEntryForm(licences.create, {
+  const form = useEndpointForm(licences.create, {
     defaultValues: EMPTY,
     onDone: async ({ items }) => {
       showToast({ kind: 'done', text: t('make.done', { count: items.length }) })
@@ -36,7 +36,7 @@ export function NewLicencesSheet() {
   })
   return (
     <SideSheet title={t('make.title')} subtitle={t('make.subtitle')} onClose={() => void close()}>
-      <EntryForm
+      <EndpointForm
         form={form}
         submit={t('make.submit', { count: form.fields.watch('quantity') ?? 1 })}
         busy={t('make.busy')}
@@ -58,7 +58,7 @@ export function NewLicencesSheet() {
           options={useSupplierOptions()}
         />
         <NumberInput form={form} name="quantity" label={t('form.quantity')} whole />
-      </EntryForm>
+      </EndpointForm>
     </SideSheet>
   )
 }

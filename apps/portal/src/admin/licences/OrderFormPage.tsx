@@ -9,9 +9,9 @@ import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Button } from '#ui/Button.tsx'
-import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { ChoiceInput } from '#ui/forms/inputs/ChoiceInput.tsx'
-import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { AdminDetailHead } from '#ui/page/AdminHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './Order.module.css'
@@ -44,7 +44,7 @@ function NewOrder({ renewals }: { renewals?: Renewals }) {
   const { t } = useTranslation('licences')
   const navigate = useNavigate()
   const store = useStoreOrder()
-  const form = useEntryForm(orders.create, {
+  const form = useEndpointForm(orders.create, {
     defaultValues: newOrder(renewals),
     // A renewal is made from the licences that end, whatever was begun here before, so it has no draft.
     ...(renewals === undefined && { draft: 'order' }),
@@ -59,7 +59,7 @@ function NewOrder({ renewals }: { renewals?: Renewals }) {
       <OrderHead label={t('order.new')} values={form.fields.watch()} />
       <div className={classes.columns}>
         <div className={classes.form}>
-          <EntryForm
+          <EndpointForm
             form={form}
             submit={t(isDraft ? 'form.saveDraft' : 'form.place')}
             busy={t('form.saving')}
@@ -77,7 +77,7 @@ function NewOrder({ renewals }: { renewals?: Renewals }) {
                 text: t(`form.${value}Text`),
               }))}
             />
-          </EntryForm>
+          </EndpointForm>
         </div>
         <OrderSummary values={form.fields.watch()} />
       </div>
@@ -137,7 +137,7 @@ function EditOrder({ seen, latest, onReload }: EditOrderProps) {
   const navigate = useNavigate()
   const store = useStoreOrder()
   const back = () => navigate({ to: '/admin/licenses/orders/$orderId', params: { orderId } })
-  const form = useEntryForm(orders.update, {
+  const form = useEndpointForm(orders.update, {
     params: { orderId },
     defaultValues: values,
     rules: { schema: OrderSchema },
@@ -155,7 +155,7 @@ function EditOrder({ seen, latest, onReload }: EditOrderProps) {
       <OrderHead label={t('order.edit')} orderId={orderId} values={form.fields.watch()} />
       <div className={classes.columns}>
         <div className={classes.form}>
-          <EntryForm
+          <EndpointForm
             form={form}
             submit={t('form.save')}
             busy={t('form.saving')}
@@ -166,7 +166,7 @@ function EditOrder({ seen, latest, onReload }: EditOrderProps) {
             {latest.revision !== revision && !form.busy && (
               <OrderConflict seen={seen} now={latest} onReload={onReload} />
             )}
-          </EntryForm>
+          </EndpointForm>
         </div>
         <OrderSummary values={form.fields.watch()} held={held} />
       </div>

@@ -9,8 +9,8 @@ export function useStoreOrder(): (order: OrderDetail) => void {
   const client = useQueryClient()
   return order => {
     client.setQueryData(endpointKey(orders.read, { params: { orderId: order.id } }), order)
-    for (const entry of [orders.list, licences.list, licences.figures]) {
-      void client.invalidateQueries({ queryKey: endpointKey(entry) })
+    for (const endpoint of [orders.list, licences.list, licences.figures]) {
+      void client.invalidateQueries({ queryKey: endpointKey(endpoint) })
     }
   }
 }

@@ -8,8 +8,8 @@ export function useStoreLicence(): (licence: Licence) => void {
   const client = useQueryClient()
   return licence => {
     client.setQueryData(endpointKey(licences.read, { params: { licenceId: licence.id } }), licence)
-    for (const entry of [licences.list, licences.figures]) {
-      void client.invalidateQueries({ queryKey: endpointKey(entry) })
+    for (const endpoint of [licences.list, licences.figures]) {
+      void client.invalidateQueries({ queryKey: endpointKey(endpoint) })
     }
   }
 }

@@ -5,9 +5,9 @@ import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { TextInput, type TextInputProps } from '#ui/forms/inputs/TextInput.tsx'
-import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { showToast } from '#ui/toasts.ts'
 
 interface SavedFilterDialogProps {
@@ -26,7 +26,7 @@ export function SavedFilterDialog(props: SavedFilterDialogProps) {
 
 function NewName({ of, search, onDone, onClose }: SavedFilterDialogProps) {
   const { t } = useTranslation('saved-filters')
-  const form = useEntryForm(savedFilters.add, {
+  const form = useEndpointForm(savedFilters.add, {
     defaultValues: { list: of, name: '', search },
     onDone: saved => {
       onDone(saved)
@@ -39,7 +39,7 @@ function NewName({ of, search, onDone, onClose }: SavedFilterDialogProps) {
 
 function OtherName({ saved, onDone, onClose }: SavedFilterDialogProps & { saved: SavedFilter }) {
   const { t } = useTranslation('saved-filters')
-  const form = useEntryForm(savedFilters.change, {
+  const form = useEndpointForm(savedFilters.change, {
     params: { savedFilterId: saved.id },
     defaultValues: { name: saved.name },
     onDone: answer => {
@@ -68,7 +68,7 @@ function NameDialog<Values extends FieldValues>({
   return (
     <Dialog title={title} onClose={onClose}>
       {note !== undefined && <p>{note}</p>}
-      <EntryForm
+      <EndpointForm
         form={form}
         submit={t('keep')}
         busy={t('busy')}
@@ -77,7 +77,7 @@ function NameDialog<Values extends FieldValues>({
         beside={<Button onClick={onClose}>{t('cancel')}</Button>}
       >
         <TextInput form={form} name={name} label={t('name')} autoComplete="off" />
-      </EntryForm>
+      </EndpointForm>
     </Dialog>
   )
 }

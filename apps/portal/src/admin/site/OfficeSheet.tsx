@@ -9,11 +9,11 @@ import { useTranslation } from 'react-i18next'
 import { endpointKey, useEndpoint } from '#api/queries.ts'
 import { Button } from '#ui/Button.tsx'
 import { type Change, ConflictNotice } from '#ui/forms/ConflictNotice.tsx'
-import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { CheckInput } from '#ui/forms/inputs/CheckInput.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
 import { TextAreaInput } from '#ui/forms/inputs/TextAreaInput.tsx'
-import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { SideSheet } from '#ui/SideSheet.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { useAdminSite } from './use-admin-site.ts'
@@ -59,7 +59,7 @@ function OfficeForm({ site, latest, onReload, onClose }: OfficeFormProps) {
   const queryClient = useQueryClient()
   const all = useEndpoint(suppliers.list, { query: { perPage: LIMITS.page.max } }, { page: false })
   const isTakenOver = site.activated_at !== null
-  const form = useEntryForm(adminSites.update, {
+  const form = useEndpointForm(adminSites.update, {
     params: { siteId: site.id },
     rules: RULES,
     defaultValues: {
@@ -81,7 +81,7 @@ function OfficeForm({ site, latest, onReload, onClose }: OfficeFormProps) {
   })
   const options = all.data?.items ?? (site.supplier === null ? [] : [site.supplier])
   return (
-    <EntryForm
+    <EndpointForm
       form={form}
       submit={t('office.submit')}
       busy={t('office.busy')}
@@ -106,7 +106,7 @@ function OfficeForm({ site, latest, onReload, onClose }: OfficeFormProps) {
           {t('office.changed')}
         </ConflictNotice>
       )}
-    </EntryForm>
+    </EndpointForm>
   )
 
   function changes(): Change[] {

@@ -2,9 +2,9 @@ import { suppliers } from '@earshot/contract/endpoints/admin/suppliers.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/Button.tsx'
-import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
-import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { SideSheet } from '#ui/SideSheet.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { useRenewSuppliers } from './use-renew-suppliers.ts'
@@ -14,7 +14,7 @@ export function NewSupplierSheet() {
   const navigate = useNavigate()
   const renew = useRenewSuppliers()
   const close = () => navigate({ to: '/admin/suppliers/list', search: true })
-  const form = useEntryForm(suppliers.create, {
+  const form = useEndpointForm(suppliers.create, {
     defaultValues: { name: '' },
     onDone: async ({ id, name }) => {
       showToast({ kind: 'done', text: t('new.done', { name }) })
@@ -24,7 +24,7 @@ export function NewSupplierSheet() {
   })
   return (
     <SideSheet title={t('new.title')} onClose={() => void close()}>
-      <EntryForm
+      <EndpointForm
         form={form}
         submit={t('new.submit')}
         busy={t('new.busy')}
@@ -32,7 +32,7 @@ export function NewSupplierSheet() {
         beside={<Button onClick={() => void close()}>{t('cancel')}</Button>}
       >
         <TextInput form={form} name="name" label={t('column.name')} autoComplete="organization" />
-      </EntryForm>
+      </EndpointForm>
     </SideSheet>
   )
 }

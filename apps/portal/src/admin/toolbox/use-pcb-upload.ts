@@ -28,8 +28,8 @@ export function usePcbUpload() {
     setBusy(true)
     setRefusal(null)
     try {
-      const entry = isIn ? toolbox.uploadPcbs : toolbox.checkPcbs
-      setList({ file, isIn, answer: await call(entry, { body: toFormData({ file }) }) })
+      const endpoint = isIn ? toolbox.uploadPcbs : toolbox.checkPcbs
+      setList({ file, isIn, answer: await call(endpoint, { body: toFormData({ file }) }) })
       if (isIn) void queryClient.invalidateQueries()
     } catch (error) {
       setRefusal({ error })

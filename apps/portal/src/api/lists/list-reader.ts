@@ -1,21 +1,23 @@
 /** Reads a list's address by the same schema that the server reads the call by. */
 import { z } from 'zod'
-import { fullEntry } from '#api/full-entry.ts'
+import { fullEndpoint } from '#api/full-endpoint.ts'
 import { isEmpty } from '#lib/use-address.ts'
-import type { ListEntry, ListKnows, ListReader, ListSearch, NoChoices, OwnChoices } from './list-search.ts'
+import type { ListEndpoint, ListKnows, ListReader, ListSearch, NoChoices, OwnChoices } from './list-search.ts'
 
 const readers = new Map<string, ListReader<never>>()
 
 /** Returns one reader per list, so that hooks can rely on it to stay the same. */
-export function listReader<E extends ListEntry, Own extends OwnChoices = NoChoices>(
-  entry: E,
+export function listReader<E extends ListEndpoint, Own extends OwnChoices = NoChoices>(
+  endpoint: E,
   { own, only }: ListKnows<Own> = {},
 ): ListReader<ListSearch<E, Own>> {
-  const name = JSON.stringify([entry.path, own, only])
+  const name = JSON.stringify([endpoint.path, own, only])
   const known = readers.get(name)
   if (known !== undefined) return known
   const choices = Object.entries(own ?? {}).map(([key, values]) => [key, z.enum(values).optional()] as const)
-  const query = Object.entries(fullEntry(entry).query.shape).filter(([key]) => only?.includes(key) ?? true)
+  const query = Object.entries(fullEndpoint(endpoint).query.shape).filter(
+    ([key]) => only?.includes(key) ?? true,
+  )
   const shape = Object.fromEntries([...query, ...choices])
   const read = readerOf(shape)
   const kept = (raw: Record<string, unknown>) => Object.assign(besides(shape, raw), read(raw))

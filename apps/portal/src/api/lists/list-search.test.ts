@@ -43,9 +43,9 @@ describe('The address of a list', () => {
 
   it.each([alerts.list, sites.list, adminDevices.list])(
     'The address is never too broken to open the list: $path',
-    entry => {
-      const reader = listReader(entry)
-      const raw = fc.dictionary(fc.constantFrom(...Object.keys(entry.query.shape), 'other'), fc.anything())
+    endpoint => {
+      const reader = listReader(endpoint)
+      const raw = fc.dictionary(fc.constantFrom(...Object.keys(endpoint.query.shape), 'other'), fc.anything())
       fc.assert(
         fc.property(raw, search => {
           const once = reader.read(search)

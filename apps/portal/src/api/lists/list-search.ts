@@ -3,7 +3,7 @@ import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import type { z } from 'zod'
 import type { Ordering } from './ordering.ts'
 
-export type ListEntry = EndpointShape & { query: z.ZodObject }
+export type ListEndpoint = EndpointShape & { query: z.ZodObject }
 
 /**
  * Choices that only the page keeps in the address, each one of these texts, for example whether the sites are shown on
@@ -20,7 +20,7 @@ export type Paging = Pick<Ordering, keyof Ordering> & {
 type AnyPaging = { [Name in keyof Paging]?: unknown }
 
 /** Every value may be left out: the plain address opens the plain list. */
-export type ListSearch<E extends ListEntry, Own extends OwnChoices = NoChoices> = Partial<
+export type ListSearch<E extends ListEndpoint, Own extends OwnChoices = NoChoices> = Partial<
   z.output<E['query']>
 > &
   Paging & { -readonly [Name in keyof Own]?: Own[Name][number] | undefined }

@@ -6,7 +6,7 @@ import { useListReader } from './use-list-reader.ts'
 
 /** Shows a list with hooks behind the reader's, as every list has. */
 function List() {
-  const { read } = useListReader({ entry: sites.list }, { page: 2 })
+  const { read } = useListReader({ endpoint: sites.list }, { page: 2 })
   const [label] = useState('page')
   return <p>{`${label} ${read({ page: 2 }).page}`}</p>
 }

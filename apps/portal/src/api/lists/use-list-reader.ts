@@ -2,7 +2,7 @@ import { useDeferredValue } from 'react'
 import { retryChunk } from '#lib/chunks/retry-chunk.ts'
 import { searchOfList } from '#lib/search-of-list.ts'
 import { asIs } from '#lib/use-address.ts'
-import type { ListEntry, ListKnows, ListReader, ListSearch, NoChoices, OwnChoices } from './list-search.ts'
+import type { ListEndpoint, ListKnows, ListReader, ListSearch, NoChoices, OwnChoices } from './list-search.ts'
 
 type Reading = typeof import('./list-reader.ts')
 let loading: Promise<Reading> | undefined
@@ -34,13 +34,13 @@ const PLAIN: ListReader<never> = { read: () => searchOfList({}), kept: asIs }
  * @param written what has to be understood, if anything. The reader of a plain list is loaded after its first change,
  * and the page stays on screen until then.
  */
-export function useListReader<E extends ListEntry, Own extends OwnChoices = NoChoices>(
-  { entry, ...knows }: { entry: E } & ListKnows<Own>,
+export function useListReader<E extends ListEndpoint, Own extends OwnChoices = NoChoices>(
+  { endpoint, ...knows }: { endpoint: E } & ListKnows<Own>,
   written: object,
 ): ListReader<ListSearch<E, Own>> & { isComing: boolean } {
   const isPlainNow = Object.keys(written).length === 0
   const isPlainBefore = useDeferredValue(isPlainNow)
   const isPlain = loaded === undefined ? isPlainBefore : isPlainNow
-  const { read, kept } = isPlain ? PLAIN : presentReading().listReader(entry, knows)
+  const { read, kept } = isPlain ? PLAIN : presentReading().listReader(endpoint, knows)
   return { read, kept, isComing: isPlain && !isPlainNow }
 }

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Change, changed, useAddress } from '#lib/use-address.ts'
-import type { ListEntry, ListKnows, ListSearch, NoChoices, OwnChoices, Paging } from './list-search.ts'
+import type { ListEndpoint, ListKnows, ListSearch, NoChoices, OwnChoices, Paging } from './list-search.ts'
 import { useListReader } from './use-list-reader.ts'
 
 /** Values that people type letter by letter: not every letter deserves a step in the history. */
@@ -24,12 +24,12 @@ export interface ListAddress<Search extends object> {
 }
 
 /** Returns the list's state as the address holds it. Every change but one of the page leads to the first page. */
-export function useListSearch<E extends ListEntry, Own extends OwnChoices = NoChoices>(
-  entry: E,
+export function useListSearch<E extends ListEndpoint, Own extends OwnChoices = NoChoices>(
+  endpoint: E,
   knows: ListKnows<Own> = {},
 ): ListAddress<ListSearch<E, Own>> {
   const written: object = useSearch({ strict: false })
-  const { read, kept, isComing } = useListReader({ entry, ...knows }, written)
+  const { read, kept, isComing } = useListReader({ endpoint, ...knows }, written)
   const address = useAddress<ListSearch<E, Own>>(read, kept)
   // A choice shows at once, even while the reader is loading: what was chosen here needs no reading.
   const [chosen, choose] = useState(address.search)

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ApiError } from '#api/api-error.ts'
 import type { EndpointOptions } from '#api/queries.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
-import { filtersOf, isFiltered, type ListEntry, type ListKnows, type ListSearch } from './list-search.ts'
+import { filtersOf, isFiltered, type ListEndpoint, type ListKnows, type ListSearch } from './list-search.ts'
 import type { Ordering } from './ordering.ts'
 import { type PlaceOf, useListPage } from './use-list-page.ts'
 import { useListReader } from './use-list-reader.ts'
@@ -27,7 +27,7 @@ export interface List<Data, Search extends object> extends ListAddress<Search> {
   view: ListView
 }
 
-export type ListOptions<E extends ListEntry> = PlaceOf<E> & {
+export type ListOptions<E extends ListEndpoint> = PlaceOf<E> & {
   /** The name under which the columns and the order are remembered. */
   name: string
   /** Only what the address names is sent, which holds for page and size too. */
@@ -39,24 +39,24 @@ export type ListOptions<E extends ListEntry> = PlaceOf<E> & {
  * Returns a list whose state is in the address and whose arrangement is remembered: everything that a `DataTable`
  * draws.
  */
-export function useList<E extends ListEntry>(
-  entry: E,
+export function useList<E extends ListEndpoint>(
+  endpoint: E,
   options: ListOptions<E>,
 ): List<Answer<E>, ListSearch<E>> {
   const { name, page, renewWhile, renewMs, only, plain = false } = options
   // Cards on a phone have a remembered order of their own, because the order of a wide table says little there.
   const isPhone = useMediaQuery(PHONE)
   const view = useListView(isPhone ? `${name}.phone` : name)
-  const address = useListSearch(entry, { only })
+  const address = useListSearch(endpoint, { only })
   // The address overrides the remembered order; what the call can no longer order by is dropped.
-  const reader = useListReader({ entry, only }, view.ordering)
+  const reader = useListReader({ endpoint, only }, view.ordering)
   const remembered = reader.read({ ...view.ordering })
   const isOrdered = address.search.ordering_field !== undefined
   const search = isOrdered ? address.search : { ...address.search, ...remembered }
   // Rows are not asked for until it is known which order they should come in.
   const enabled = !view.isPending && !reader.isComing
   const answer = useListPage(
-    entry,
+    endpoint,
     { place: options, search, plain },
     { page, renewWhile, ...(renewMs !== undefined && { renewMs }), enabled },
   )

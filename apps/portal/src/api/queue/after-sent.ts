@@ -7,7 +7,7 @@ import { SHOWS_BATCH } from '#api/shows-batch.ts'
 import { settledOrLate } from '#lib/settled-or-late.ts'
 import type { AfterSent, SentEntry } from './queue.ts'
 
-const OF_ENTRIES = [logbook.list, logbook.eventDays, logbook.treatments]
+const LOGBOOK_LISTS = [logbook.list, logbook.eventDays, logbook.treatments]
 const OF_COUNTS = [...SHOWS_BATCH, logbook.list]
 /** A slow page must not delay the message that an entry was sent. */
 const PATIENCE_MS = 3_000
@@ -18,7 +18,7 @@ export function renewAfterSent(queryClient: QueryClient): AfterSent {
     const isCount = ({ entry }: SentEntry) => entry.kind === 'count'
     const paths = new Set<unknown>([
       ...(sent.some(isCount) ? OF_COUNTS.map(({ path }) => path) : []),
-      ...(sent.every(isCount) ? [] : OF_ENTRIES.map(({ path }) => path)),
+      ...(sent.every(isCount) ? [] : LOGBOOK_LISTS.map(({ path }) => path)),
     ])
     const renewed = queryClient.invalidateQueries({ predicate: ({ queryKey }) => paths.has(queryKey[0]) })
     return settledOrLate(renewed, PATIENCE_MS)

@@ -27,21 +27,21 @@ export function currentUser(): string | null {
  */
 export async function asUser<Answered>(
   user: string,
-  entry: EndpointShape,
+  endpoint: EndpointShape,
   send: (access: string) => Promise<Answered>,
 ): Promise<Answered> {
   const access = tokenOf(user, await validAccessToken())
   try {
     return await send(access)
   } catch (error) {
-    if (!isRefused(error)) throw reported(entry, error)
+    if (!isRefused(error)) throw reported(endpoint, error)
   }
   const renewed = tokenOf(user, await refreshSession(access))
   try {
     return await send(renewed)
   } catch (error) {
     if (isRefused(error)) endSession(renewed)
-    throw reported(entry, error)
+    throw reported(endpoint, error)
   }
 }
 
@@ -54,7 +54,7 @@ function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }
 
-function reported(entry: EndpointShape, error: unknown): unknown {
-  reportCall(entry, error)
+function reported(endpoint: EndpointShape, error: unknown): unknown {
+  reportCall(endpoint, error)
   return error
 }

@@ -5,12 +5,12 @@ import { Id } from '@earshot/contract/schemas/page.ts'
 import { useTranslation } from 'react-i18next'
 import { call } from '#api/client.ts'
 import { useEndpoint } from '#api/queries.ts'
-import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { DateInput } from '#ui/forms/inputs/DateInput.tsx'
 import { NumberInput } from '#ui/forms/inputs/NumberInput.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
 import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
-import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { showToast } from '#ui/toasts.ts'
 import classes from './AnimalGroups.module.css'
 import { useRenewAnimalGroups } from './use-renew-animal-groups.ts'
@@ -28,7 +28,7 @@ export function AnimalGroupForm({ siteId }: { siteId: number }) {
   const { t } = useTranslation('animal-groups')
   const renew = useRenewAnimalGroups()
   const airspaces = useEndpoint(sites.airspaces, { params: { siteId } }).data?.items ?? []
-  const form = useEntryForm(animalGroups.create, {
+  const form = useEndpointForm(animalGroups.create, {
     params: { siteId },
     defaultValues: NEW,
     rules: RULES,
@@ -54,7 +54,7 @@ export function AnimalGroupForm({ siteId }: { siteId: number }) {
       <h2 id="new-animal-group" className={classes.heading}>
         {t('form.title')}
       </h2>
-      <EntryForm form={form} submit={t('form.save')} busy={t('saving')}>
+      <EndpointForm form={form} submit={t('form.save')} busy={t('saving')}>
         <TextInput form={form} name="name" label={t('form.name')} autoComplete="off" />
         <NumberInput form={form} name="animals" label={t('form.animals')} whole />
         <DateInput form={form} name="birth_date" label={t('form.birth_date')} />
@@ -65,7 +65,7 @@ export function AnimalGroupForm({ siteId }: { siteId: number }) {
           placeholder={t('form.later')}
           options={airspaces.map(({ id, name }) => ({ value: id, label: name }))}
         />
-      </EntryForm>
+      </EndpointForm>
     </section>
   )
 }

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#api/client.ts'
 import { useEndpoint } from '#api/queries.ts'
 import { Dialog } from '#ui/Dialog.tsx'
-import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
 import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
-import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { showToast } from '#ui/toasts.ts'
 import classes from './AnimalGroups.module.css'
 import { useRenewAnimalGroups } from './use-renew-animal-groups.ts'
@@ -28,7 +28,7 @@ export function PlaceGroupDialog({ siteId, group, onClose }: GroupDialogProps) {
   const airspaces = useEndpoint(sites.airspaces, { params: { siteId } }).data?.items ?? []
   const params = { siteId, animalGroupId: group.id }
   const before = group.airspace
-  const form = useEntryForm(animalGroups.locate, {
+  const form = useEndpointForm(animalGroups.locate, {
     params,
     defaultValues: NOWHERE,
     onDone: placed => {
@@ -50,7 +50,7 @@ export function PlaceGroupDialog({ siteId, group, onClose }: GroupDialogProps) {
   return (
     <Dialog title={t(before === null ? 'placeTitle' : 'moveTitle', { name: group.name })} onClose={onClose}>
       {before !== null && <p className={classes.text}>{t('isIn', { airspace: before.name })}</p>}
-      <EntryForm form={form} submit={t(before === null ? 'place' : 'move')} busy={t('saving')}>
+      <EndpointForm form={form} submit={t(before === null ? 'place' : 'move')} busy={t('saving')}>
         <SelectInput
           form={form}
           name="airspace"
@@ -60,7 +60,7 @@ export function PlaceGroupDialog({ siteId, group, onClose }: GroupDialogProps) {
             .filter(({ id }) => id !== before?.id)
             .map(({ id, name }) => ({ value: id, label: name }))}
         />
-      </EntryForm>
+      </EndpointForm>
     </Dialog>
   )
 }

@@ -6,10 +6,10 @@ import type { SiteRole } from '@earshot/contract/values.ts'
 import { IconSend } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { ChoiceInput } from '#ui/forms/inputs/ChoiceInput.tsx'
 import { EmailInput } from '#ui/forms/inputs/TextInput.tsx'
-import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { showToast } from '#ui/toasts.ts'
 import classes from './People.module.css'
 import { useRenewPeople } from './use-people.ts'
@@ -34,7 +34,7 @@ export function InviteAside({ siteId, who, send }: InviteAsideProps) {
   const { t } = useTranslation('people')
   const navigate = useNavigate()
   const renew = useRenewPeople()
-  const form = useEntryForm(siteUsers.invite, {
+  const form = useEndpointForm(siteUsers.invite, {
     params: { siteId },
     defaultValues: EMPTY,
     ...(send && { send }),
@@ -51,7 +51,7 @@ export function InviteAside({ siteId, who, send }: InviteAsideProps) {
       <h2 id="invite" className={classes.asideHeading}>
         {t('invite.title')}
       </h2>
-      <EntryForm
+      <EndpointForm
         form={form}
         submit={t('invite.send')}
         busy={t('invite.sending')}
@@ -65,7 +65,7 @@ export function InviteAside({ siteId, who, send }: InviteAsideProps) {
           label={t('column.role')}
           options={offered(who).map(value => ({ value, label: t(`role.${value}`), text: t(`may.${value}`) }))}
         />
-      </EntryForm>
+      </EndpointForm>
       <p className={classes.hint}>{t('invite.hint')}</p>
     </section>
   )

@@ -23,8 +23,8 @@ export function useOwners(siteId: number): { total: number | undefined; owners: 
 export function useRenewPeople(): () => void {
   const queryClient = useQueryClient()
   return () => {
-    for (const entry of [siteUsers.list, siteUsers.invitations, sites.read, adminSites.read]) {
-      void queryClient.invalidateQueries({ queryKey: endpointKey(entry) })
+    for (const endpoint of [siteUsers.list, siteUsers.invitations, sites.read, adminSites.read]) {
+      void queryClient.invalidateQueries({ queryKey: endpointKey(endpoint) })
     }
   }
 }

@@ -10,9 +10,9 @@ import { useAcknowledge } from '#domain/alerts/use-acknowledge.ts'
 import { formatMoment } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/Button.tsx'
-import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { TextAreaInput } from '#ui/forms/inputs/TextAreaInput.tsx'
-import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { PageDock } from '#ui/page/PageParts.tsx'
 import classes from './Acknowledgements.module.css'
 
@@ -69,7 +69,7 @@ function AcknowledgeForm({ alert }: { alert: Alert }) {
   const { t } = useTranslation('alerts')
   const acknowledge = useAcknowledge()
   const params = { alertId: alert.id }
-  const form = useEntryForm(alerts.acknowledge, {
+  const form = useEndpointForm(alerts.acknowledge, {
     params,
     defaultValues: { comment: '' },
     draft: `alert-${alert.id}`,
@@ -78,7 +78,7 @@ function AcknowledgeForm({ alert }: { alert: Alert }) {
   })
   return (
     <div className={classes.form}>
-      <EntryForm form={form} submit={t('acknowledged.say')} leaving="free">
+      <EndpointForm form={form} submit={t('acknowledged.say')} leaving="free">
         <TextAreaInput
           form={form}
           name="comment"
@@ -86,7 +86,7 @@ function AcknowledgeForm({ alert }: { alert: Alert }) {
           rows={2}
           maxLength={LIMITS.comment.max}
         />
-      </EntryForm>
+      </EndpointForm>
       <PageDock>
         <Button variant="primary" size="touch" busy={form.busy} onClick={() => void form.submit()}>
           {t('acknowledged.say')}

@@ -5,8 +5,8 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { usePhaseWords } from '#domain/values/use-phase-words.ts'
 import { Button } from '#ui/Button.tsx'
-import { EntryForm } from '#ui/forms/EntryForm.tsx'
-import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { SideSheet } from '#ui/SideSheet.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { BatchFields } from './BatchFields.tsx'
@@ -36,7 +36,7 @@ function ChangeForm({ batch, onClose }: { batch: BatchDetail; onClose: () => Pro
   const { t } = useTranslation('batches')
   const renew = useRenewBatch()
   const words = usePhaseWords()
-  const form = useEntryForm(batches.update, {
+  const form = useEndpointForm(batches.update, {
     params: { batchId: batch.id },
     defaultValues: valuesOf(batch, words),
     rules: { schema: BatchPatch, toInput: values => toStored(values, words) },
@@ -47,7 +47,7 @@ function ChangeForm({ batch, onClose }: { batch: BatchDetail; onClose: () => Pro
     },
   })
   return (
-    <EntryForm
+    <EndpointForm
       form={form}
       submit={t('changing.save')}
       busy={t('changing.saving')}
@@ -55,6 +55,6 @@ function ChangeForm({ batch, onClose }: { batch: BatchDetail; onClose: () => Pro
       beside={<Button onClick={() => void onClose()}>{t('cancel')}</Button>}
     >
       <BatchFields form={form} open />
-    </EntryForm>
+    </EndpointForm>
   )
 }

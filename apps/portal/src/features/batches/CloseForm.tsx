@@ -5,12 +5,12 @@ import { BATCH_CLOSE_REASONS } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import { dayKey } from '#lib/locale.ts'
 import { Button } from '#ui/Button.tsx'
-import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { ChipsInput } from '#ui/forms/inputs/ChipsInput.tsx'
 import { DateInput } from '#ui/forms/inputs/DateInput.tsx'
 import { NumberInput } from '#ui/forms/inputs/NumberInput.tsx'
 import { TextAreaInput } from '#ui/forms/inputs/TextAreaInput.tsx'
-import type { FormState } from '#ui/forms/use-entry-form.ts'
+import type { FormState } from '#ui/forms/use-endpoint-form.ts'
 import { Optional } from './BatchFields.tsx'
 import { useBatchWords } from './batch-words.ts'
 import { ClosingAlso } from './ClosingAlso.tsx'
@@ -34,7 +34,7 @@ export function CloseForm({ site, batch, onClose }: CloseFormProps) {
   const warning = tooEarly(batch.withdrawal, values)
   const isPlanned = warning !== null && values.withdrawal === 'later'
   return (
-    <EntryForm
+    <EndpointForm
       form={form}
       submit={t('close.button', { name: batch.name })}
       busy={t('close.busy')}
@@ -61,7 +61,7 @@ export function CloseForm({ site, batch, onClose }: CloseFormProps) {
       )}
       <FurtherFields form={form} batch={batch} />
       <ClosingAlso batch={batch} />
-    </EntryForm>
+    </EndpointForm>
   )
 }
 

@@ -6,7 +6,7 @@ import { usePhaseWords } from '#domain/values/use-phase-words.ts'
 import { Button } from '#ui/Button.tsx'
 import { NumberInput } from '#ui/forms/inputs/NumberInput.tsx'
 import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
-import type { FormState } from '#ui/forms/use-entry-form.ts'
+import type { FormState } from '#ui/forms/use-endpoint-form.ts'
 import { arePhasesUsual, type BatchValues, usualPhases } from './batch-form-values.ts'
 import classes from './Sheets.module.css'
 

@@ -10,8 +10,8 @@ import { usePhaseWords } from '#domain/values/use-phase-words.ts'
 import { dayKey } from '#lib/locale.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { EntryForm } from '#ui/forms/EntryForm.tsx'
-import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { SideSheet } from '#ui/SideSheet.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { BatchFields } from './BatchFields.tsx'
@@ -80,7 +80,7 @@ function StartForm({ site, airspace, onClose }: StartFormProps) {
   const { t } = useTranslation('batches')
   const renew = useRenewBatch()
   const words = usePhaseWords()
-  const form = useEntryForm(batches.open, {
+  const form = useEndpointForm(batches.open, {
     params: { siteId: site.id },
     defaultValues: newBatch(airspace.product_type, { today: dayKey(Date.now(), site.timezone), words }),
     // The page decides the airspace, so the form has no field for it.
@@ -109,7 +109,7 @@ function StartForm({ site, airspace, onClose }: StartFormProps) {
   )
   const shown = name.trim()
   return (
-    <EntryForm
+    <EndpointForm
       form={form}
       submit={shown === '' ? t('start.button') : t('start.named', { name: shown })}
       busy={t('start.busy')}
@@ -117,6 +117,6 @@ function StartForm({ site, airspace, onClose }: StartFormProps) {
       beside={<Button onClick={() => void onClose()}>{t('cancel')}</Button>}
     >
       <BatchFields form={form} />
-    </EntryForm>
+    </EndpointForm>
   )
 }

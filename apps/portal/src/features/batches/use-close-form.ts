@@ -2,7 +2,7 @@ import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import type { BatchDetail } from '@earshot/contract/schemas/batches/batch.ts'
 import { CloseBatch } from '@earshot/contract/schemas/batches/batch-form.ts'
 import { useTranslation } from 'react-i18next'
-import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { showToast } from '#ui/toasts.ts'
 import { closeValues, tooEarly } from './close-values.ts'
 import { useRenewBatch } from './use-batch.ts'
@@ -20,7 +20,7 @@ interface CloseFormInput {
 export function useCloseForm({ batch, today, onClosed }: CloseFormInput) {
   const { t } = useTranslation('batches')
   const renew = useRenewBatch()
-  return useEntryForm(batches.close, {
+  return useEndpointForm(batches.close, {
     params: { batchId: batch.id },
     defaultValues: closeValues(batch, today),
     rules: {

@@ -11,11 +11,11 @@ import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { FieldError } from '#ui/FieldError.tsx'
-import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
 import { type InputOf, useInput } from '#ui/forms/inputs/use-input.ts'
 import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
-import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { SearchField } from '#ui/SearchField.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
@@ -30,7 +30,7 @@ export function GroupForm({ group }: { group: Group | null }) {
   const navigate = useNavigate()
   const renew = useRenewGroups()
   const close = () => navigate({ to: '/app/groups', search: {} })
-  const form = useEntryForm(groups.create, {
+  const form = useEndpointForm(groups.create, {
     defaultValues: { name: group?.name ?? '', linked_sites: group?.linked_sites ?? NO_SITES },
     send: body =>
       group === null
@@ -47,10 +47,10 @@ export function GroupForm({ group }: { group: Group | null }) {
       <h2 id="group" className={classes.heading}>
         {group?.name ?? t('new')}
       </h2>
-      <EntryForm form={form} submit={t('form.save')} busy={t('form.saving')}>
+      <EndpointForm form={form} submit={t('form.save')} busy={t('form.saving')}>
         <TextInput form={form} name="name" label={t('form.name')} autoComplete="off" />
         <SitesInput form={form} name="linked_sites" label={t('form.sites')} />
-      </EntryForm>
+      </EndpointForm>
       <div className={classes.ends}>
         <ButtonLink link={{ to: '/app/groups', search: {} }}>{t('form.cancel')}</ButtonLink>
         {group !== null && <DeleteButton group={group} onDeleted={close} />}

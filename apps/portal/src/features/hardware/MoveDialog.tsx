@@ -8,10 +8,10 @@ import { call } from '#api/client.ts'
 import { useEndpoint } from '#api/queries.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
 import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
-import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './HardwarePage.module.css'
 
@@ -56,7 +56,7 @@ function MoveForm({ siteId, device, places, onClose }: MoveDialogProps & { place
   const queryClient = useQueryClient()
   const params = { siteId, deviceId: device.id }
   const former = device.airspace?.decks[0]?.id
-  const form = useEntryForm(devices.move, {
+  const form = useEndpointForm(devices.move, {
     params,
     defaultValues: NO_DECK,
     onDone: moved => {
@@ -73,7 +73,7 @@ function MoveForm({ siteId, device, places, onClose }: MoveDialogProps & { place
     },
   })
   return (
-    <EntryForm form={form} submit={t('move.submit')} leaving="free" button={{ block: true }}>
+    <EndpointForm form={form} submit={t('move.submit')} leaving="free" button={{ block: true }}>
       <SelectInput
         form={form}
         name="deck"
@@ -81,7 +81,7 @@ function MoveForm({ siteId, device, places, onClose }: MoveDialogProps & { place
         placeholder={t('move.choose')}
         options={places}
       />
-    </EntryForm>
+    </EndpointForm>
   )
 }
 

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
 import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
-import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { showToast } from '#ui/toasts.ts'
 import classes from './HardwarePage.module.css'
 
@@ -40,7 +40,7 @@ export function ReplaceDialog({ siteId, device, onClose }: ReplaceDialogProps) {
           device.licence.days_left > 0 &&
           t('replace.licence', { count: device.licence.days_left })}
       </p>
-      <EntryForm
+      <EndpointForm
         form={form}
         submit={t('replace.submit', { name })}
         leaving="free"
@@ -65,7 +65,7 @@ export function ReplaceDialog({ siteId, device, onClose }: ReplaceDialogProps) {
           placeholder={t('move.choose')}
           options={TAKEN_DOWN_AS.map(value => ({ value, label: t(`delivery.${value}`) }))}
         />
-      </EntryForm>
+      </EndpointForm>
     </Dialog>
   )
 }
@@ -93,7 +93,7 @@ function useReplaceForm({ siteId, device, name, onClose }: ReplaceDialogProps & 
   const { t } = useTranslation('monitors')
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  return useEntryForm(devices.replace, {
+  return useEndpointForm(devices.replace, {
     params: { siteId, deviceId: device.id },
     defaultValues: EMPTY,
     onDone: async next => {

@@ -4,10 +4,10 @@ import { LIMITS } from '@earshot/contract/limits.ts'
 import { useTranslation } from 'react-i18next'
 import { useRefresh } from '#api/use-refresh.ts'
 import { useKey } from '#lib/use-key.ts'
-import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { TextAreaInput } from '#ui/forms/inputs/TextAreaInput.tsx'
 import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
-import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { showToast } from '#ui/toasts.ts'
 import classes from './NotePage.module.css'
 
@@ -17,7 +17,7 @@ const EMPTY = { note: '', message: '' }
 export function NoteForm({ siteId }: { siteId: number }) {
   const { t } = useTranslation('notes')
   const refresh = useRefresh()
-  const form = useEntryForm(notes.create, {
+  const form = useEndpointForm(notes.create, {
     params: { siteId },
     defaultValues: EMPTY,
     draft: `note-${siteId}`,
@@ -39,7 +39,7 @@ export function NoteForm({ siteId }: { siteId: number }) {
           N
         </kbd>
       </h2>
-      <EntryForm form={form} submit={t('send')}>
+      <EndpointForm form={form} submit={t('send')}>
         <TextInput form={form} name="note" label={t('field.note')} maxLength={LIMITS.shortText} />
         <TextAreaInput
           form={form}
@@ -48,7 +48,7 @@ export function NoteForm({ siteId }: { siteId: number }) {
           rows={5}
           counter={LIMITS.longText}
         />
-      </EntryForm>
+      </EndpointForm>
     </section>
   )
 }

@@ -4,9 +4,9 @@ import { ChangePasswordForm as Rules } from '@earshot/contract/schemas/account/p
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { endpointKey } from '#api/queries.ts'
-import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { PasswordInput } from '#ui/forms/inputs/TextInput.tsx'
-import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { showToast } from '#ui/toasts.ts'
 
 const EMPTY = { old_password: '', new_password: '', confirm_new_password: '' }
@@ -18,7 +18,7 @@ const EMPTY = { old_password: '', new_password: '', confirm_new_password: '' }
 export function ChangePasswordForm() {
   const { t } = useTranslation('profile')
   const queryClient = useQueryClient()
-  const form = useEntryForm(password.change, {
+  const form = useEndpointForm(password.change, {
     defaultValues: EMPTY,
     rules: { schema: Rules },
     toBody: ({ old_password, new_password }) => ({ old_password, new_password }),
@@ -29,7 +29,7 @@ export function ChangePasswordForm() {
     },
   })
   return (
-    <EntryForm form={form} submit={t('password.submit')} button={{ block: false }} leaving="free">
+    <EndpointForm form={form} submit={t('password.submit')} button={{ block: false }} leaving="free">
       <PasswordInput
         form={form}
         name="old_password"
@@ -49,6 +49,6 @@ export function ChangePasswordForm() {
         label={t('password.confirm')}
         autoComplete="new-password"
       />
-    </EntryForm>
+    </EndpointForm>
   )
 }

@@ -3,9 +3,9 @@ import type { Settings } from '@earshot/contract/schemas/account/settings.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inNameOrder } from '#lib/locale.ts'
-import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { EmailInput, PasswordInput, TextInput } from '#ui/forms/inputs/TextInput.tsx'
-import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import classes from './PersonalDataForm.module.css'
 import { changesOf, isNewAddress, personalDataOf, personalDataRules } from './personal-data.ts'
 import type { SettingsChange } from './use-settings.ts'
@@ -18,7 +18,7 @@ export interface PersonalDataFormProps {
 export function PersonalDataForm({ stored, save }: PersonalDataFormProps) {
   const { t, i18n } = useTranslation(['profile', 'common'])
   const [mailedTo, setMailedTo] = useState<string | null>(null)
-  const form = useEntryForm(profile.updateSettings, {
+  const form = useEndpointForm(profile.updateSettings, {
     params: { userId: 'own' },
     defaultValues: personalDataOf(stored),
     rules: { schema: personalDataRules(stored) },
@@ -37,7 +37,7 @@ export function PersonalDataForm({ stored, save }: PersonalDataFormProps) {
     },
   })
   return (
-    <EntryForm form={form} submit={t('personal.save')} button={{ block: false }}>
+    <EndpointForm form={form} submit={t('personal.save')} button={{ block: false }}>
       <div className={classes.names}>
         {inNameOrder(
           [
@@ -82,6 +82,6 @@ export function PersonalDataForm({ stored, save }: PersonalDataFormProps) {
       <p className={classes.outcome} role="status">
         {form.saved && (mailedTo === null ? t('saved') : t('personal.mailed', { email: mailedTo }))}
       </p>
-    </EntryForm>
+    </EndpointForm>
   )
 }

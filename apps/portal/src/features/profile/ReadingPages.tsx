@@ -26,20 +26,20 @@ export function DataPrivacyPage() {
 }
 
 const LEGAL = {
-  terms: { entry: content.privacy, kind: 'PRIVACY', path: '/app/profile/terms-of-use' },
-  privacy: { entry: content.dataPrivacy, kind: 'DATA_PRIVACY', path: '/app/profile/data-privacy' },
+  terms: { endpoint: content.privacy, kind: 'PRIVACY', path: '/app/profile/terms-of-use' },
+  privacy: { endpoint: content.dataPrivacy, kind: 'DATA_PRIVACY', path: '/app/profile/data-privacy' },
 } as const
 
 /** Shows the text for the reader's own country, or for another one by its address. */
 function LegalPage({ section }: { section: keyof typeof LEGAL }) {
   const { t } = useTranslation(['profile', 'public'])
-  const { entry, kind, path } = LEGAL[section]
+  const { endpoint, kind, path } = LEGAL[section]
   const navigate = useNavigate()
   const profile = useProfile()
   const wanted = useSearch({ from: path }).country
   const country = wanted ?? profile.data?.country ?? LIMITS.defaultCountry
   const text = useEndpoint(
-    entry,
+    endpoint,
     { query: { country } },
     { enabled: wanted !== undefined || !profile.isPending },
   )

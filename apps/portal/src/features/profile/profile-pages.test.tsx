@@ -95,10 +95,10 @@ describe('The pages to read', () => {
     ['data-privacy', content.dataPrivacy],
   ] as const)(
     'The text %s is that of one’s own country, or of the one in the address',
-    async (name, entry) => {
+    async (name, endpoint) => {
       const api = await anApi()
       api.on(session.current, () => aProfile({ country: 'JP' }))
-      api.on(entry, ({ query }) => legal(query.get('country') ?? ''))
+      api.on(endpoint, ({ query }) => legal(query.get('country') ?? ''))
       const { user, router } = renderAt(`/app/profile/${name}`)
       expect(await screen.findByText('Of JP')).toBeVisible()
       await user.selectOptions(await screen.findByRole('combobox', { name: 'Country' }), 'BE')

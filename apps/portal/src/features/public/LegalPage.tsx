@@ -15,7 +15,7 @@ import { ReadingLayout } from './ReadingLayout.tsx'
 
 type LegalKind = 'terms' | 'privacy'
 
-const ENTRIES = { terms: content.privacy, privacy: content.dataPrivacy }
+const ENDPOINTS = { terms: content.privacy, privacy: content.dataPrivacy }
 const PATHS = { terms: '/terms-of-use', privacy: '/data-privacy' } as const
 
 export function TermsPage() {
@@ -31,7 +31,7 @@ function LegalPage({ kind }: { kind: LegalKind }) {
   const { t, i18n } = useTranslation('public')
   const navigate = useNavigate()
   const { country, unknown, isReady } = useCountry(useSearch({ from: PATHS[kind] }).country)
-  const text = useEndpoint(ENTRIES[kind], { query: { country } }, { enabled: isReady })
+  const text = useEndpoint(ENDPOINTS[kind], { query: { country } }, { enabled: isReady })
   const name = t(`footer.${kind}`)
   const choose = (chosen: string) =>
     void navigate({ to: PATHS[kind], search: { country: chosen }, replace: true })

@@ -2,14 +2,14 @@ import { password } from '@earshot/contract/endpoints/account/password.ts'
 import { NewPassword } from '@earshot/contract/schemas/account/password.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { PasswordInput } from '#ui/forms/inputs/TextInput.tsx'
-import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 
 export function NewPasswordForm({ token }: { token: string }) {
   const { t } = useTranslation('public')
   const navigate = useNavigate()
-  const form = useEntryForm(password.confirm, {
+  const form = useEndpointForm(password.confirm, {
     defaultValues: { password: '', confirm_password: '' },
     rules: { schema: NewPassword },
     toBody: ({ password }) => ({ password, token }),
@@ -17,7 +17,7 @@ export function NewPasswordForm({ token }: { token: string }) {
   })
 
   return (
-    <EntryForm form={form} submit={t('recover.submit')} busy={t('recover.busy')} leaving="free">
+    <EndpointForm form={form} submit={t('recover.submit')} busy={t('recover.busy')} leaving="free">
       <PasswordInput
         form={form}
         name="password"
@@ -31,6 +31,6 @@ export function NewPasswordForm({ token }: { token: string }) {
         label={t('recover.confirm')}
         autoComplete="new-password"
       />
-    </EntryForm>
+    </EndpointForm>
   )
 }

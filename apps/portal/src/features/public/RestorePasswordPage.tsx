@@ -3,11 +3,11 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '#api/client.ts'
 import { useCaptcha } from '#ui/captcha/use-captcha.tsx'
-import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import classes from '#ui/forms/Form.module.css'
 import { EmailInput } from '#ui/forms/inputs/TextInput.tsx'
 import { requireSuccess } from '#ui/forms/require-success.ts'
-import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { EntryLayout } from '#ui/page/EntryLayout.tsx'
 
 /** Asks for a reset link. It never tells whether the address is registered. */
@@ -17,7 +17,7 @@ export function RestorePasswordPage() {
   const captcha = useCaptcha('restore-password')
   // The address was typed at sign-in already; it is not in the URL, which others may see.
   const { email = '' } = useLocation().state
-  const form = useEntryForm(password.recover, {
+  const form = useEndpointForm(password.recover, {
     defaultValues: { email },
     send: ({ email }) =>
       captcha.guard(async captcha_token => {
@@ -30,9 +30,9 @@ export function RestorePasswordPage() {
 
   return (
     <EntryLayout title={t('restore.title')} subtitle={t('restore.subtitle')}>
-      <EntryForm form={form} submit={t('restore.submit')} busy={t('restore.busy')} leaving="free">
+      <EndpointForm form={form} submit={t('restore.submit')} busy={t('restore.busy')} leaving="free">
         <EmailInput form={form} name="email" label={t('signIn.email')} autoComplete="username" />
-      </EntryForm>
+      </EndpointForm>
       <div className={classes.ends}>
         <Link to="/sign-in" className={classes.link}>
           {t('backToSignIn')}

@@ -2,11 +2,11 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { languageTag } from '#i18n/languages.ts'
 import { inNameOrder } from '#lib/locale.ts'
-import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { CheckInput } from '#ui/forms/inputs/CheckInput.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
 import { EmailInput, PasswordInput, TextInput } from '#ui/forms/inputs/TextInput.tsx'
-import type { FormState } from '#ui/forms/use-entry-form.ts'
+import type { FormState } from '#ui/forms/use-endpoint-form.ts'
 import { NextHint } from './NextHint.tsx'
 import { PhoneField } from './PhoneField.tsx'
 import { PolicyText } from './PolicyText.tsx'
@@ -41,7 +41,7 @@ export function AccountStep({ form, options, context }: AccountStepProps) {
   const countries = options.countries.map(item => ({ value: item.country_code, label: item.name }))
 
   return (
-    <EntryForm
+    <EndpointForm
       form={form}
       submit={t('next')}
       busy={t('checking')}
@@ -69,6 +69,6 @@ export function AccountStep({ form, options, context }: AccountStepProps) {
       <CheckInput form={form} name="policy_accepted">
         <PolicyText country={country || undefined} />
       </CheckInput>
-    </EntryForm>
+    </EndpointForm>
   )
 }

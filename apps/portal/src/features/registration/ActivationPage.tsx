@@ -7,10 +7,10 @@ import { ApiError } from '#api/api-error.ts'
 import { call } from '#api/client.ts'
 import { endpointKey } from '#api/queries.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import classes from '#ui/forms/Form.module.css'
 import { PasswordInput } from '#ui/forms/inputs/TextInput.tsx'
-import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { Confirmation } from '#ui/page/Confirmation.tsx'
 import { EntryLayout } from '#ui/page/EntryLayout.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -42,7 +42,7 @@ export function ActivationPage({ token }: { token: string }) {
 function ConfirmForm({ token, email }: { token: string; email: string }) {
   const { t } = useTranslation(['registration', 'public'])
   const navigate = useNavigate()
-  const form = useEntryForm(registration.activate, {
+  const form = useEndpointForm(registration.activate, {
     defaultValues: { password: '' },
     rules: { schema: Activation.pick({ password: true }) },
     toBody: ({ password }) => ({ token, password }),
@@ -52,7 +52,7 @@ function ConfirmForm({ token, email }: { token: string; email: string }) {
   })
   return (
     <>
-      <EntryForm form={form} submit={t('activation.submit')} busy={t('activation.busy')} leaving="free">
+      <EndpointForm form={form} submit={t('activation.submit')} busy={t('activation.busy')} leaving="free">
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <PasswordInput
           form={form}
@@ -60,7 +60,7 @@ function ConfirmForm({ token, email }: { token: string; email: string }) {
           label={t('public:signIn.password')}
           autoComplete="current-password"
         />
-      </EntryForm>
+      </EndpointForm>
       <p className={classes.line}>
         {t('activation.notMine')}{' '}
         <Link to="/registration" search={{ email }} className={classes.link}>

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'
 import type { NOT_SENT } from '#ui/forms/not-sent.ts'
-import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { browserZone, firstChoices } from './first-choices.ts'
 import { type RegistrationValues, registrationRules, type WireContext } from './registration-form.ts'
 import type { Options } from './use-options.ts'
@@ -22,7 +22,7 @@ export function useRegistrationForm({ options, context, send, onRefused }: Regis
   const { i18n } = useTranslation('registration')
   const navigate = useNavigate()
   const { email = '' } = useSearch({ from: '/registration' })
-  return useEntryForm(registration.register, {
+  return useEndpointForm(registration.register, {
     rules: registrationRules(context),
     defaultValues: {
       ...EMPTY,

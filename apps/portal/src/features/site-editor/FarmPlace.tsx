@@ -7,12 +7,12 @@ import { useTranslation } from 'react-i18next'
 import { PlaceMap } from '#domain/map/PlaceMap.tsx'
 import { Button } from '#ui/Button.tsx'
 import { NumberInput } from '#ui/forms/inputs/NumberInput.tsx'
-import type { EntryForm } from '#ui/forms/use-entry-form.ts'
+import type { EndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import classes from './FarmStep.module.css'
 import type { BasicsValues } from './site-draft.ts'
 
 export interface FarmFormProps {
-  form: EntryForm<BasicsValues, typeof siteEditor.create>
+  form: EndpointForm<BasicsValues, typeof siteEditor.create>
 }
 
 /** Shows the pin, its coordinates, and a button for this device's location. */

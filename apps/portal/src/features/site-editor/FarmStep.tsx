@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormNotice } from '#ui/forms/FormNotice.tsx'
 import { NOT_SENT } from '#ui/forms/not-sent.ts'
-import { type EntryForm, useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { type EndpointForm, useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { FarmFields } from './FarmFields.tsx'
 import classes from './FarmStep.module.css'
 import type { Refused } from './problems.ts'
@@ -25,7 +25,7 @@ export interface FarmStepProps {
 /** Asks for the farm and where it is. */
 export function FarmStep({ state, refused, submit, readOnly, onNext }: FarmStepProps) {
   const { t } = useTranslation('siteEditor')
-  const form = useEntryForm(siteEditor.create, {
+  const form = useEndpointForm(siteEditor.create, {
     rules: BASICS_RULES,
     defaultValues: state.draft.basics,
     send: async () => {
@@ -57,7 +57,7 @@ export function FarmStep({ state, refused, submit, readOnly, onNext }: FarmStepP
   )
 }
 
-type Fields = EntryForm<BasicsValues, typeof siteEditor.create>['fields']
+type Fields = EndpointForm<BasicsValues, typeof siteEditor.create>['fields']
 
 function useKeptBasics(fields: Fields, state: DraftState): void {
   const { subscribe } = fields

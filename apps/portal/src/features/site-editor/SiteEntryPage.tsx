@@ -8,10 +8,10 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
 import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
-import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { IfMay } from '#ui/IfMay.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
@@ -64,7 +64,7 @@ function ActivationForm({ site }: { site: SiteDetail }) {
   const options = usePlaceOptions()
   const params = { siteId: site.id }
   const { name, country, street, house_number, postal_code, city, premise_id } = site
-  const form = useEntryForm(siteEditor.activate, {
+  const form = useEndpointForm(siteEditor.activate, {
     params,
     rules: { schema: SiteActivation },
     defaultValues: { name, country, street, house_number, postal_code, city, premise_id },
@@ -77,7 +77,7 @@ function ActivationForm({ site }: { site: SiteDetail }) {
   const premiseHint = usePremiseHint(inCountry ?? '', premiseId ?? '')
   return (
     <>
-      <EntryForm form={form} submit={t('activation.submit')} busy={t('activation.busy')}>
+      <EndpointForm form={form} submit={t('activation.submit')} busy={t('activation.busy')}>
         <TextInput form={form} name="name" label={t('field.name')} />
         <SelectInput
           form={form}
@@ -91,7 +91,7 @@ function ActivationForm({ site }: { site: SiteDetail }) {
         <TextInput form={form} name="postal_code" label={t('field.postal_code')} />
         <TextInput form={form} name="city" label={t('field.city')} />
         <TextInput form={form} name="premise_id" label={t('field.premise_id')} hint={premiseHint} />
-      </EntryForm>
+      </EndpointForm>
       <Link to="/app/sites/$siteId/new" params={params} className={classes.link}>
         {t('activation.lookThrough')}
       </Link>

@@ -102,8 +102,8 @@ beforeEach(async () => {
 })
 
 /** Returns what was sent, put together from its parts. */
-function sent(entry: typeof siteEditor.create | typeof siteEditor.update): Record<string, unknown> {
-  return JSON.parse(joinChunks(api.calls(entry).map(call => call.body as Chunk)) ?? '{}')
+function sent(endpoint: typeof siteEditor.create | typeof siteEditor.update): Record<string, unknown> {
+  return JSON.parse(joinChunks(api.calls(endpoint).map(call => call.body as Chunk)) ?? '{}')
 }
 
 describe('A new site', () => {

@@ -53,7 +53,7 @@ export interface StartSave {
 export function startSave({ name, message, siteId, area, then }: StartSave): void {
   if (running.get(name)?.state.phase === 'sending') return
   const stop = new AbortController()
-  const entry = entryOf({ siteId, area })
+  const endpoint = endpointOf({ siteId, area })
   const parts = countParts(message)
   let latest = message
   let waitingSince: Date | null = null
@@ -80,7 +80,7 @@ export function startSave({ name, message, siteId, area, then }: StartSave): voi
   const outcomeOfStop = (error: unknown) => {
     if (!stop.signal.aborted) throw error
     tell()
-    return askOutcome(entry, latest, { ...sending, ...paramsOf(siteId) })
+    return askOutcome(endpoint, latest, { ...sending, ...paramsOf(siteId) })
   }
   const finish = async (site: SavedSite | null) => {
     if (site === null) {
@@ -93,7 +93,7 @@ export function startSave({ name, message, siteId, area, then }: StartSave): voi
     publish(name, { phase: 'saved', site }, stop)
   }
   tell()
-  void sendInParts(entry, message, { ...sending, ...paramsOf(siteId) })
+  void sendInParts(endpoint, message, { ...sending, ...paramsOf(siteId) })
     .catch(outcomeOfStop)
     .then(finish)
     .catch(error => {
@@ -102,9 +102,9 @@ export function startSave({ name, message, siteId, area, then }: StartSave): voi
     })
 }
 
-type SaveEntry = typeof siteEditor.create | typeof siteEditor.update | typeof adminSites.edit
+type SaveEndpoint = typeof siteEditor.create | typeof siteEditor.update | typeof adminSites.edit
 
-function entryOf({ siteId, area }: Pick<StartSave, 'siteId' | 'area'>): SaveEntry {
+function endpointOf({ siteId, area }: Pick<StartSave, 'siteId' | 'area'>): SaveEndpoint {
   if (siteId === null) return siteEditor.create
   return area === 'admin' ? adminSites.edit : siteEditor.update
 }

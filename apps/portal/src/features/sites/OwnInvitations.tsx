@@ -64,8 +64,8 @@ function useAnswer({ id, site }: OwnInvitation) {
   const queryClient = useQueryClient()
   const [busy, setBusy] = useState<Word | null>(null)
   const renew = () => {
-    for (const entry of [ownSites.invitations, sites.list, sites.listAll, sites.places]) {
-      void queryClient.invalidateQueries({ queryKey: endpointKey(entry) })
+    for (const endpoint of [ownSites.invitations, sites.list, sites.listAll, sites.places]) {
+      void queryClient.invalidateQueries({ queryKey: endpointKey(endpoint) })
     }
   }
 

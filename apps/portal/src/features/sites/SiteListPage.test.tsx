@@ -269,7 +269,7 @@ describe('An invitation to another site', () => {
   it.each([
     ['Accept', ownSites.accept, 'You see Hof Brandt from now on'],
     ['Decline', ownSites.decline, 'The invitation to Hof Brandt was declined'],
-  ] as const)('The invitation waits above the list for a word: %s', async (word, entry, told) => {
+  ] as const)('The invitation waits above the list for a word: %s', async (word, endpoint, told) => {
     let items = [invitation]
     api.on(sites.list, () => aSiteList([linde()]))
     api.on(ownSites.invitations, () => ({ items }))
@@ -289,7 +289,7 @@ describe('An invitation to another site', () => {
     expect(asked).toHaveTextContent('Veterinarian: Sees all')
     await user.click(within(asked).getByRole('button', { name: word }))
     expect(await screen.findByText(told)).toBeVisible()
-    expect(api.calls(entry)[0]?.params).toEqual({ ownInvitationId: '31' })
+    expect(api.calls(endpoint)[0]?.params).toEqual({ ownInvitationId: '31' })
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Invitations for you' })).toBeNull())
     expect(listCalls().length).toBeGreaterThan(1)
   })

@@ -13,17 +13,17 @@ import { renderAt } from '#test/render.tsx'
 import { type Cases, heading, logged, openRestore, reportsFor, withLists, withSession } from './kit.ts'
 
 /** Tests a text that does not come: its place says so and offers another try, the failure is logged, and the page stays. */
-function failedText({ path, entry, name }: { path: string; entry: EndpointShape; name: string }) {
+function failedText({ path, endpoint, name }: { path: string; endpoint: EndpointShape; name: string }) {
   return async () => {
     const api = fakeApi()
     api.on(content.page, () => ({ slug: 'x', title: 'x', body: '<p>Fine</p>' }))
-    api.on(entry, () => new FakeFailure(503, { code: 'unavailable' }))
+    api.on(endpoint, () => new FakeFailure(503, { code: 'unavailable' }))
     const { router } = renderAt(path)
     const failed = await screen.findByRole('alert')
     expect(failed).toHaveTextContent(name)
     expect(within(failed).getByRole('button', { name: 'Try again' })).toBeVisible()
     expect(router.state.location.pathname).toBe(path)
-    expect(logged).toHaveBeenCalledWith(`GET ${entry.path} failed: 503 unavailable`)
+    expect(logged).toHaveBeenCalledWith(`GET ${endpoint.path} failed: 503 unavailable`)
   }
 }
 
@@ -37,10 +37,14 @@ async function reportsOf(status: number): Promise<number> {
 
 export const OTHER_ROWS: Record<string, Cases> = {
   'privacy, data privacy, pages or files fetch failure: logged, marked failed': {
-    privacy: failedText({ path: '/terms-of-use', entry: content.privacy, name: 'Terms of use' }),
-    'data privacy': failedText({ path: '/data-privacy', entry: content.dataPrivacy, name: 'Data privacy' }),
-    pages: failedText({ path: '/imprint', entry: content.page, name: 'Imprint' }),
-    'the FAQ': failedText({ path: '/help', entry: content.faq, name: 'Questions people ask' }),
+    privacy: failedText({ path: '/terms-of-use', endpoint: content.privacy, name: 'Terms of use' }),
+    'data privacy': failedText({
+      path: '/data-privacy',
+      endpoint: content.dataPrivacy,
+      name: 'Data privacy',
+    }),
+    pages: failedText({ path: '/imprint', endpoint: content.page, name: 'Imprint' }),
+    'the FAQ': failedText({ path: '/help', endpoint: content.faq, name: 'Questions people ask' }),
     'files: sign-in goes without the manual': async () => {
       const api = fakeApi()
       api.on(content.files, () => new FakeFailure(503, { code: 'unavailable' }))

@@ -1,7 +1,7 @@
 /** Is returned by a try to send that ended well without sending: a check was left, or a wizard only went on. */
 export const NOT_SENT = Symbol('not sent')
 
-/** Is returned where the device has stored the entry: it is sent by itself as soon as the server answers. */
+/** Is returned where the device has stored the write: it is sent by itself as soon as the server answers. */
 export const KEPT = Symbol('kept')
 
 /** The answer, if anything was sent. */

@@ -147,8 +147,8 @@ it('A retired gateway leaves its site, is refused with its right secret, and tak
   })
   const input = { code: gateway.code, secret: TEST_SECRET, address: '10.0.0.2', isShared: false }
   expect(await app.ctx.signInGateway(input)).toEqual({ ok: false, reason: 'refused' })
-  for (const entry of [adminGateways.retire, adminGateways.refuse, adminGateways.renewSecret])
-    expect(await app.call(entry, { params, body: {} }, { as: admin })).toMatchObject({ status: 409 })
+  for (const endpoint of [adminGateways.retire, adminGateways.refuse, adminGateways.renewSecret])
+    expect(await app.call(endpoint, { params, body: {} }, { as: admin })).toMatchObject({ status: 409 })
 })
 
 it('Only what is not registered yet is refused', async () => {

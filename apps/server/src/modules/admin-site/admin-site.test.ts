@@ -78,14 +78,14 @@ it('Status, structure, airspaces and devices are those of the site itself', asyn
 it('Every call for a site that does not exist is answered with 404', async () => {
   const admin = await anAdmin(db)
   const params = { siteId: 2_000_000_000 }
-  for (const entry of [
+  for (const endpoint of [
     adminSites.read,
     adminSites.status,
     adminSites.structure,
     adminSites.devices,
     adminSites.airspaces,
   ]) {
-    expect((await app.call(entry, { params }, { as: admin })).status).toBe(404)
+    expect((await app.call(endpoint, { params }, { as: admin })).status).toBe(404)
   }
   expect((await app.call(adminSites.update, { params, body: { note: '' } }, { as: admin })).status).toBe(404)
   const body = { display_status: 'TEST' as const }
@@ -176,7 +176,7 @@ async function aSupplier() {
 let messages = 0
 function edit(as: { id: number; role: string }, siteId: number, form: object) {
   const messageId = `admin-${++messages}`
-  return sendParts(app, { entry: adminSites.edit, params: { siteId }, form, messageId, as })
+  return sendParts(app, { endpoint: adminSites.edit, params: { siteId }, form, messageId, as })
 }
 
 it('The note of another administrator is not overwritten by who read the one before it', async () => {

@@ -137,8 +137,8 @@ describe('The push log of a site', () => {
 
 it.each([adminSites.notifications, adminSites.pushNotifications])(
   'The list $path is for administrators, of a site there is',
-  async entry => {
-    expect((await app.call(entry, { params: at() }, { as: farm.one })).status).toBe(403)
-    expect((await app.call(entry, { params: { siteId: 2_147_483_647 } }, { as: admin })).status).toBe(404)
+  async endpoint => {
+    expect((await app.call(endpoint, { params: at() }, { as: farm.one })).status).toBe(403)
+    expect((await app.call(endpoint, { params: { siteId: 2_147_483_647 } }, { as: admin })).status).toBe(404)
   },
 )

@@ -35,24 +35,24 @@ const ALL = [
 /** An address takes out of it what it names. */
 const placed = (id: number) => ({ siteId: id, airspaceId: id, deviceId: id })
 
-function ask(entry: (typeof ALL)[number][1], id: number, query: Record<string, string>, as = admin) {
-  return app.call(entry, { params: placed(id), query }, { as })
+function ask(endpoint: (typeof ALL)[number][1], id: number, query: Record<string, string>, as = admin) {
+  return app.call(endpoint, { params: placed(id), query }, { as })
 }
 
-describe.each(ALL)('%s', (_, entry, kind) => {
+describe.each(ALL)('%s', (_, endpoint, kind) => {
   it('The statistics are for administrators only', async () => {
     const params = placed(ids[kind])
-    expect((await app.call(entry, { params, query: range })).status).toBe(401)
-    expect((await ask(entry, ids[kind], range, user)).status).toBe(403)
-    expect((await ask(entry, ids[kind], range)).status).toBe(200)
+    expect((await app.call(endpoint, { params, query: range })).status).toBe(401)
+    expect((await ask(endpoint, ids[kind], range, user)).status).toBe(403)
+    expect((await ask(endpoint, ids[kind], range)).status).toBe(200)
   })
 
   it('The statistics of nothing that exists are not found', async () => {
-    expect((await ask(entry, 2_147_483_647, range)).status).toBe(404)
+    expect((await ask(endpoint, 2_147_483_647, range)).status).toBe(404)
   })
 })
 
-describe.each(RANGED)('%s', (_, entry, kind) => {
+describe.each(RANGED)('%s', (_, endpoint, kind) => {
   it.each([
     [{}, ['start_date', 'end_date']],
     [{ start_date: '2026-03-01' }, ['end_date']],
@@ -62,7 +62,7 @@ describe.each(RANGED)('%s', (_, entry, kind) => {
     [{ start_date: '2025-03-01', end_date: '2026-03-02' }, ['end_date']],
     [{ start_date: '2026-03-01', end_date: '9999-12-31' }, ['end_date']],
   ])('The statistics with the range %j are refused under the field that is wrong', async (query, fields) => {
-    const { status, error } = await ask(entry, ids[kind], query as Record<string, string>)
+    const { status, error } = await ask(endpoint, ids[kind], query as Record<string, string>)
     expect(status).toBe(400)
     const { code: _code, message: _message, ...told } = error
     expect(Object.keys(told).sort()).toEqual([...fields].sort())
@@ -70,11 +70,14 @@ describe.each(RANGED)('%s', (_, entry, kind) => {
 
   it('The statistics over a whole leap year are answered', async () => {
     const year = { start_date: '2024-01-01', end_date: '2024-12-31' }
-    expect((await ask(entry, ids[kind], year)).status).toBe(200)
+    expect((await ask(endpoint, ids[kind], year)).status).toBe(200)
   })
 
   it('The statistics over days to come are answered with none', async () => {
-    const { status, text } = await ask(entry, ids[kind], { start_date: '2027-01-01', end_date: '2027-01-31' })
+    const { status, text } = await ask(endpoint, ids[kind], {
+      start_date: '2027-01-01',
+      end_date: '2027-01-31',
+    })
     expect(status).toBe(200)
     expect(text).not.toContain('2027-')
   })
@@ -90,8 +93,8 @@ describe('Fields beside the range', () => {
     [adminDevices.coughs, 'device', { perPage: '0' }, 'perPage'],
     [adminDevices.coughs, 'device', { ordering_field: 'slot' }, 'ordering_field'],
     [adminDevices.colorHistory, 'device', { sensor: '3' }, 'sensor'],
-  ] as const)('The fields %# are refused where they are wrong', async (entry, kind, wrong, field) => {
-    const { status, error } = await ask(entry, ids[kind], { ...range, ...wrong })
+  ] as const)('The fields %# are refused where they are wrong', async (endpoint, kind, wrong, field) => {
+    const { status, error } = await ask(endpoint, ids[kind], { ...range, ...wrong })
     expect(status).toBe(400)
     expect(error[field]).toHaveLength(1)
   })

@@ -11,11 +11,11 @@ const clock = movedClock('2026-03-02T08:00:00Z')
 const { app, db } = appWithDatabase({ clock })
 
 /** A form with one file. */
-async function send(entry: { path: string }, file: File, as: { id: number; role: string }) {
+async function send(endpoint: { path: string }, file: File, as: { id: number; role: string }) {
   const payload = new FormData()
   payload.append('file', file)
   const headers = { authorization: `Bearer ${await app.signIn(as)}` }
-  const answer = await app.app.inject({ method: 'POST', url: entry.path, headers, payload })
+  const answer = await app.app.inject({ method: 'POST', url: endpoint.path, headers, payload })
   return { body: answer.json() }
 }
 

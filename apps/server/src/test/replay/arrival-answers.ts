@@ -84,11 +84,11 @@ export async function adminAnswers(
   }
 }
 
-type Ask = <E extends EndpointShape>(entry: E, input: CallInput<E>) => Promise<Answer<E>>
+type Ask = <E extends EndpointShape>(endpoint: E, input: CallInput<E>) => Promise<Answer<E>>
 
 function asker(app: TestApp, token: string): Ask {
-  return async (entry, input) => {
-    const { status, body, text } = await app.call(entry, input, { as: token })
+  return async (endpoint, input) => {
+    const { status, body, text } = await app.call(endpoint, input, { as: token })
     expect(status, text).toBe(200)
     return body
   }

@@ -22,9 +22,9 @@ const CALLS: [string, CallRights, string][] = [
   ['a gateway’s call', telemetry.samples, '-------'],
 ]
 
-it.each(CALLS)('The rule says of %s who may make it', (_what, entry, row) => {
+it.each(CALLS)('The rule says of %s who may make it', (_what, endpoint, row) => {
   const roles: (SiteRole | null)[] = [...SITE_ROLES, null]
-  const users = roles.map(siteRole => mayCall(entry, { role: 'USER', siteRole }))
-  const said = [...users, mayCall(entry, { role: 'ADMIN', siteRole: null })]
+  const users = roles.map(siteRole => mayCall(endpoint, { role: 'USER', siteRole }))
+  const said = [...users, mayCall(endpoint, { role: 'ADMIN', siteRole: null })]
   expect(said.map(may => (may ? '+' : '-')).join('')).toBe(row)
 })

@@ -2,7 +2,7 @@
 import type { EndpointShape } from '#endpoint.ts'
 import { mayOnSite, type OnSite } from './site-rights.ts'
 
-/** These parts of an entry decide who may make the call. */
+/** These parts of an endpoint decide who may make the call. */
 export type CallRights = Pick<EndpointShape, 'access' | 'right'>
 
 /** A signed-in person may make a call on the site its path leads to. Its other parameters are not looked at. */

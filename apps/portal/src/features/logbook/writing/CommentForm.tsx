@@ -7,7 +7,7 @@ import { ChosenFiles } from '#features/logbook/files/ChosenFiles.tsx'
 import classes from '#features/logbook/Logbook.module.css'
 import { formatNumber } from '#lib/locale.ts'
 import { useOnline } from '#lib/use-online.ts'
-import { EntryForm } from '#ui/forms/EntryForm.tsx'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { DateInput } from '#ui/forms/inputs/DateInput.tsx'
 import { TextAreaInput } from '#ui/forms/inputs/TextAreaInput.tsx'
 import type { useCommentForm } from './use-comment-form.ts'
@@ -30,7 +30,7 @@ export function CommentForm({ comment, batch, today, isEntered }: CommentFormPro
   const share = progress === null ? null : formatNumber(progress * 100, i18n.language)
   return (
     <div ref={area}>
-      <EntryForm
+      <EndpointForm
         form={form}
         submit={isOnline ? t('write.send') : queue('keep')}
         busy={share === null ? t('write.sending') : t('write.sent', { share })}
@@ -54,7 +54,7 @@ export function CommentForm({ comment, batch, today, isEntered }: CommentFormPro
             dense
           />
         </div>
-      </EntryForm>
+      </EndpointForm>
     </div>
   )
 }

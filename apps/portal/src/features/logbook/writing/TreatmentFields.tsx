@@ -20,7 +20,7 @@ import { NumberInput } from '#ui/forms/inputs/NumberInput.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
 import { TextAreaInput } from '#ui/forms/inputs/TextAreaInput.tsx'
 import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
-import type { FormState } from '#ui/forms/use-entry-form.ts'
+import type { FormState } from '#ui/forms/use-endpoint-form.ts'
 import type { TreatmentValues } from './treatment-values.ts'
 
 interface FieldsProps {

@@ -5,8 +5,8 @@ import type { StoredAttachments } from '#features/logbook/files/StoredFiles.tsx'
 import { StoredFiles } from '#features/logbook/files/StoredFiles.tsx'
 import { useOnline } from '#lib/use-online.ts'
 import { Button } from '#ui/Button.tsx'
-import { EntryForm } from '#ui/forms/EntryForm.tsx'
-import type { FormState } from '#ui/forms/use-entry-form.ts'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
+import type { FormState } from '#ui/forms/use-endpoint-form.ts'
 import { FurtherFields, RequiredFields } from './TreatmentFields.tsx'
 import type { TreatmentValues } from './treatment-values.ts'
 
@@ -27,7 +27,7 @@ export function TreatmentForm({ form, files, batch, today, onClose, canWait = fa
   const isWaiting = files.progress !== null
   const isOnline = useOnline()
   return (
-    <EntryForm
+    <EndpointForm
       form={form}
       submit={canWait && !isOnline ? queue('keep') : t('treatment.send')}
       beside={<Button onClick={onClose}>{t('write.fold')}</Button>}
@@ -38,6 +38,6 @@ export function TreatmentForm({ form, files, batch, today, onClose, canWait = fa
       <RequiredFields form={form} batch={batch} today={today} />
       <FurtherFields form={form} />
       <StoredFiles files={files} />
-    </EntryForm>
+    </EndpointForm>
   )
 }

@@ -15,7 +15,7 @@ import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
 import { useRefreshLogbook } from '#features/logbook/use-refresh-logbook.ts'
 import { newId } from '#lib/new-id.ts'
 import { KEPT } from '#ui/forms/not-sent.ts'
-import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { SideSheet } from '#ui/SideSheet.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { TreatmentForm } from './TreatmentForm.tsx'
@@ -67,7 +67,7 @@ function NewTreatment({ place, batch, today, isAdvised, waiting, onClose }: Trea
   const refresh = useRefreshLogbook()
   const files = useStoredAttachments(place, { first: attachedFrom(waiting?.files ?? []), canWait: true })
   const key = useRef(waiting?.key ?? newId())
-  const form = useEntryForm(logbook.addTreatment, {
+  const form = useEndpointForm(logbook.addTreatment, {
     params: place,
     defaultValues:
       waiting === undefined ? newTreatment({ batch, today, isAdvised }) : valuesOfWaiting(waiting),
@@ -111,7 +111,7 @@ function ChangedTreatment({
     first: attachedOf(treatment.attachments),
     canWait: false,
   })
-  const form = useEntryForm(logbook.updateTreatment, {
+  const form = useEndpointForm(logbook.updateTreatment, {
     params: { ...place, treatmentId: treatment.id },
     defaultValues: valuesOf(treatment),
     // Closing the sheet loses nothing, because the draft is kept.

@@ -9,7 +9,7 @@ import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
 import { useRefreshLogbook } from '#features/logbook/use-refresh-logbook.ts'
 import { newId } from '#lib/new-id.ts'
 import { KEPT } from '#ui/forms/not-sent.ts'
-import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { showToast } from '#ui/toasts.ts'
 
 export interface CommentFormOptions {
@@ -33,7 +33,7 @@ export function useCommentForm({ place, airspace, today, waiting, onDone }: Comm
   const key = useRef(waiting?.key ?? newId())
   const [progress, setProgress] = useState<number | null>(null)
   const empty = { date: today, comment: '' }
-  const form = useEntryForm(logbook.addComment, {
+  const form = useEndpointForm(logbook.addComment, {
     params: place,
     defaultValues: waiting?.body ?? empty,
     ...(waiting === undefined && { draft: `comment-${place.batchId}` }),

@@ -3,8 +3,8 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { FakeFailure, fakeApi } from '#test/fake-api.ts'
 import { renderInPage } from '#test/render.tsx'
-import { EntryForm } from '#ui/forms/EntryForm.tsx'
-import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { ChoiceInput } from './ChoiceInput.tsx'
 
 const OPTIONS = [
@@ -13,15 +13,15 @@ const OPTIONS = [
 ]
 
 function Roles() {
-  const form = useEntryForm(siteUsers.update, {
+  const form = useEndpointForm(siteUsers.update, {
     params: { siteId: 1, userId: 2 },
     defaultValues: { role: null as string | null },
     onDone: () => undefined,
   })
   return (
-    <EntryForm form={form} submit="Save">
+    <EndpointForm form={form} submit="Save">
       <ChoiceInput form={form} name="role" label="Role" options={OPTIONS} />
-    </EntryForm>
+    </EndpointForm>
   )
 }
 

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { fakeApi } from '#test/fake-api.ts'
 import { renderInPage } from '#test/render.tsx'
-import { EntryForm } from '#ui/forms/EntryForm.tsx'
-import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { DateInput } from './DateInput.tsx'
 
 const plan = endpoint({
@@ -19,15 +19,15 @@ const plan = endpoint({
 })
 
 function Plan() {
-  const form = useEntryForm(plan, {
+  const form = useEndpointForm(plan, {
     defaultValues: { start: '2026-03-01' as string | null, end: null as string | null },
     onDone: () => undefined,
   })
   return (
-    <EntryForm form={form} submit="Save">
+    <EndpointForm form={form} submit="Save">
       <DateInput form={form} name="start" label="Start" min="2026-01-01" max="2026-12-31" />
       <DateInput form={form} name="end" label="End" />
-    </EntryForm>
+    </EndpointForm>
   )
 }
 

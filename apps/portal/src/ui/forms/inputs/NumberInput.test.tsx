@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { changeLanguage } from '#i18n/i18n.ts'
 import { fakeApi } from '#test/fake-api.ts'
 import { renderInPage } from '#test/render.tsx'
-import { EntryForm } from '#ui/forms/EntryForm.tsx'
-import { useEntryForm } from '#ui/forms/use-entry-form.ts'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { NumberInput } from './NumberInput.tsx'
 
 const weigh = endpoint({
@@ -23,7 +23,7 @@ const weigh = endpoint({
 })
 
 function Weights() {
-  const form = useEntryForm(weigh, {
+  const form = useEndpointForm(weigh, {
     defaultValues: {
       weight: 12.5 as number | null,
       animals: null as number | null,
@@ -32,11 +32,11 @@ function Weights() {
     onDone: () => undefined,
   })
   return (
-    <EntryForm form={form} submit="Save">
+    <EndpointForm form={form} submit="Save">
       <NumberInput form={form} name="weight" label="Weight" unit="kg" />
       <NumberInput form={form} name="animals" label="Animals" whole />
       <NumberInput form={form} name="latitude" label="Latitude" belowZero />
-    </EntryForm>
+    </EndpointForm>
   )
 }
 
@@ -86,7 +86,7 @@ describe('A number', () => {
     expect(weight).toHaveValue(text)
   })
 
-  it('A number is cleared to nothing, which is no wrong entry', async () => {
+  it('A number is cleared to nothing, which is no wrong input', async () => {
     const { user, weight, save } = await open()
     await user.clear(weight)
     await user.tab()

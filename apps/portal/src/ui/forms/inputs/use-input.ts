@@ -4,12 +4,12 @@ import { type FieldPath, type FieldValues, useController } from 'react-hook-form
 import { useTranslation } from 'react-i18next'
 import { ruleText } from '#i18n/rule-text.ts'
 import type { BrokenRule } from '#ui/forms/form-rules.ts'
-import type { FormState } from '#ui/forms/use-entry-form.ts'
+import type { FormState } from '#ui/forms/use-endpoint-form.ts'
 
 export interface InputOf<Values extends FieldValues> {
   form: FormState<Values>
   name: FieldPath<Values>
-  /** A field that is checked together with this one, once it has been touched: a password's second entry. */
+  /** A field that is checked together with this one, once it has been touched: a password that is typed twice. */
   alsoJudge?: FieldPath<Values> | undefined
 }
 

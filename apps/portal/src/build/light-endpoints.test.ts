@@ -4,7 +4,7 @@ import { catalogue } from '@earshot/contract/catalogue.ts'
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { expect, it } from 'vitest'
-import { lightSource } from './light-entries.ts'
+import { lightSource } from './light-endpoints.ts'
 
 const CONTRACT = path.resolve(import.meta.dirname, '../../../../packages/contract/src')
 const SOURCE = path.resolve(import.meta.dirname, '..')
@@ -28,11 +28,13 @@ it('Every call of the contract is left whole but for its schemas', () => {
   const light = new Map(
     modules
       .flatMap(file => Object.entries(areasOf(file)))
-      .flatMap(([area, calls]) => Object.entries(calls).map(([call, entry]) => [`${area}.${call}`, entry])),
+      .flatMap(([area, calls]) =>
+        Object.entries(calls).map(([call, endpoint]) => [`${area}.${call}`, endpoint]),
+      ),
   )
   expect([...light.keys()].sort()).toEqual(Object.keys(catalogue).sort())
-  for (const [name, entry] of Object.entries(catalogue)) {
-    const { params, query, body, stream, summary, success, ...wire } = entry
+  for (const [name, endpoint] of Object.entries(catalogue)) {
+    const { params, query, body, stream, summary, success, ...wire } = endpoint
     const { status } = success
     expect(light.get(name), name).toEqual({
       ...wire,
@@ -41,12 +43,12 @@ it('Every call of the contract is left whole but for its schemas', () => {
   }
 })
 
-it('An entry that cannot be read fails the build', () => {
+it('An endpoint that cannot be read fails the build', () => {
   const source = 'export const area = { call: endpoint(shape) }'
   expect(() => lightSource(source, 'area.ts')).toThrow('no call: call: endpoint(shape)')
 })
 
-it('No source of the portal looks for a schema at an entry itself', () => {
+it('No source of the portal looks for a schema at an endpoint itself', () => {
   const names = Object.keys(catalogue).map(name => name.replace('.', '\\.'))
   const touch = new RegExp(`\\b(?:${names.join('|')})\\.(?:params|query|body|stream|summary|success)\\b`)
   const faults = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })

@@ -6,9 +6,9 @@ import { FormNotice } from './FormNotice.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { RestoredNote } from './RestoredNote.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
-import type { FormState } from './use-entry-form.ts'
+import type { FormState } from './use-endpoint-form.ts'
 
-export interface EntryFormProps<Values extends FieldValues> {
+export interface EndpointFormProps<Values extends FieldValues> {
   form: FormState<Values>
   /** The fields of the form. */
   children: ReactNode
@@ -31,7 +31,7 @@ export interface EntryFormProps<Values extends FieldValues> {
 }
 
 /** Shows the fields of a form, what is wrong with it as a whole, and its button. */
-export function EntryForm<Values extends FieldValues>({
+export function EndpointForm<Values extends FieldValues>({
   form,
   children,
   submit,
@@ -40,7 +40,7 @@ export function EntryForm<Values extends FieldValues>({
   waits,
   beside,
   leaving = 'asked',
-}: EntryFormProps<Values>) {
+}: EndpointFormProps<Values>) {
   const hintId = useId()
   const isWaiting = waits !== undefined && !form.busy
   const send = (

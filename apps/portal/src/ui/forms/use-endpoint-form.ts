@@ -2,8 +2,8 @@ import type { Answer, EndpointShape } from '@earshot/contract/endpoint.ts'
 import { type RefObject, useState } from 'react'
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { fullEntry } from '#api/full-entry.ts'
-import type { BodySchema, EntryFormOptions, Sending } from './entry-form-options.ts'
+import { fullEndpoint } from '#api/full-endpoint.ts'
+import type { BodySchema, EndpointFormOptions, Sending } from './endpoint-form-options.ts'
 import { brokenRules, type FormRules, rulesResolver } from './form-rules.ts'
 import { KEPT, NOT_SENT, type Sent } from './not-sent.ts'
 import { requireSuccess } from './require-success.ts'
@@ -33,25 +33,25 @@ export interface FormState<Values extends FieldValues> {
   shown: Set<string>
 }
 
-export interface EntryForm<Values extends FieldValues, E extends EndpointShape> extends FormState<Values> {
+export interface EndpointForm<Values extends FieldValues, E extends EndpointShape> extends FormState<Values> {
   /** Sends as `submit` does, but without checking the fields first: for the answer on a wizard's later page. */
   attempt: (send: () => Sending<E>) => Promise<void>
 }
 
 /**
- * Makes a form from a contract entry: its schema checks the fields when they are left and on submit, its call sends
+ * Makes a form from a contract endpoint: its schema checks the fields when they are left and on submit, its call sends
  * them, and what the server says stands on the field it is about.
  */
-export function useEntryForm<
+export function useEndpointForm<
   E extends EndpointShape,
   Values extends FieldValues,
   Schema extends z.ZodType = BodySchema<E>,
->(entry: E, options: EntryFormOptions<E, Values, Schema>): EntryForm<Values, E> {
+>(endpoint: E, options: EndpointFormOptions<E, Values, Schema>): EndpointForm<Values, E> {
   const { defaultValues, draft, onRefused } = options
-  // Without rules of its own the form is the entry's, so `Schema` is its body (the type's default).
-  const rules = options.rules ?? { schema: fullEntry(entry).body as Schema }
+  // Without rules of its own the form is the endpoint's, so `Schema` is its body (the type's default).
+  const rules = options.rules ?? { schema: fullEndpoint(endpoint).body as Schema }
   const { fields, shown } = useFields(defaultValues, rules)
-  const restored = useRestored({ fields, defaultValues, name: draft ?? entry.path, draft })
+  const restored = useRestored({ fields, defaultValues, name: draft ?? endpoint.path, draft })
   const verdict = useVerdict({ fields, rules, shown, onTooMany: restored.keep, onRefused })
   const stored = useStored(fields, restored)
   const { busy, run } = useOneAtATime()
@@ -68,7 +68,7 @@ export function useEntryForm<
 
   async function send(): Sending<E> {
     const { judged } = brokenRules(fields.getValues(), rules)
-    return judged === undefined ? NOT_SENT : sendJudged(entry, options, judged)
+    return judged === undefined ? NOT_SENT : sendJudged(endpoint, options, judged)
   }
 
   async function finish(answer: Sent<Answer<E>>): Promise<void> {
@@ -78,7 +78,7 @@ export function useEntryForm<
       options.onKept?.()
       return
     }
-    requireSuccess(entry, answer)
+    requireSuccess(endpoint, answer)
     stored.markSaved()
     await options.onDone(answer)
   }

@@ -8,14 +8,14 @@ import { changeLanguage } from '#i18n/i18n.ts'
 import { writeRefreshToken } from '#lib/storage.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#test/fake-api.ts'
 import { renderInPage } from '#test/render.tsx'
-import { EntryForm } from './EntryForm.tsx'
+import { EndpointForm } from './EndpointForm.tsx'
 import { CheckInput } from './inputs/CheckInput.tsx'
 import { DateInput } from './inputs/DateInput.tsx'
 import { NumberInput } from './inputs/NumberInput.tsx'
 import { SelectInput } from './inputs/SelectInput.tsx'
 import { TextAreaInput } from './inputs/TextAreaInput.tsx'
 import { TextInput } from './inputs/TextInput.tsx'
-import { useEntryForm } from './use-entry-form.ts'
+import { useEndpointForm } from './use-endpoint-form.ts'
 
 const Barn = z.object({
   name: requiredText(20),
@@ -50,7 +50,7 @@ const EMPTY = {
 }
 
 function BarnForm({ draft, hidden = '' }: { draft?: string; hidden?: string }) {
-  const form = useEntryForm(addBarn, {
+  const form = useEndpointForm(addBarn, {
     params: { siteId: 7 },
     defaultValues: { ...EMPTY, hidden },
     onDone: () => undefined,
@@ -59,7 +59,7 @@ function BarnForm({ draft, hidden = '' }: { draft?: string; hidden?: string }) {
   const suppliers = [{ value: 3, label: 'Three' }]
   const kinds = [{ value: 'pigs', label: 'Pigs' }]
   return (
-    <EntryForm form={form} submit="Save" busy="Saving">
+    <EndpointForm form={form} submit="Save" busy="Saving">
       <TextInput form={form} name="houses.0.name" label="First house" />
       <TextInput form={form} name="name" label="Name" />
       <TextAreaInput form={form} name="remarks" label="Remarks" counter={10} />
@@ -71,7 +71,7 @@ function BarnForm({ draft, hidden = '' }: { draft?: string; hidden?: string }) {
         Heated
       </CheckInput>
       {form.saved && <p>Saved</p>}
-    </EntryForm>
+    </EndpointForm>
   )
 }
 
@@ -93,7 +93,7 @@ async function open(props: Parameters<typeof BarnForm>[0] = {}) {
   return { ...view, save, fill }
 }
 
-describe('A form of an entry', () => {
+describe('A form of an endpoint', () => {
   it('The form judges a field when it is left, and from then on with every letter, with the bound of the rule', async () => {
     const { user } = await open()
     const name = screen.getByLabelText('Name')

@@ -1,22 +1,22 @@
 /**
  * Reduces calls in the portal's build to what goes over the wire: method, path and who may. The schemas, whose library
- * is a third of what a signed-in page would load, stay behind `api/full-entry.ts`, for the code that validates by them.
+ * is a third of what a signed-in page would load, stay behind `api/full-endpoint.ts`, for the code that validates by them.
  */
 import { readFile } from 'node:fs/promises'
 import { type ESTree, type Plugin, parseSync } from 'vite'
 
 const ENDPOINTS = /\/packages\/contract\/src\/endpoints\/.+\.ts$/
 const LIGHT = '?light'
-/** The catalogue imports the entries whole, because it leads to the schemas. */
+/** The catalogue imports the endpoints whole, because it leads to the schemas. */
 const CATALOGUE = /\/packages\/contract\/src\/catalogue\.ts$/
 type Statement = ESTree.Program['body'][number]
 type Property = ESTree.ObjectExpression['properties'][number]
 
 const LEFT_OUT = new Set(['params', 'query', 'body', 'stream', 'summary'])
 
-export function lightEntries(): Plugin {
+export function lightEndpoints(): Plugin {
   return {
-    name: 'earshot-light-entries',
+    name: 'earshot-light-endpoints',
     apply: 'build',
     enforce: 'pre',
     async resolveId(source, importer, options) {
@@ -33,13 +33,13 @@ export function lightEntries(): Plugin {
 }
 
 /**
- * Writes a module of entries without their schemas, and without what only the schemas are made of.
+ * Writes a module of endpoints without their schemas, and without what only the schemas are made of.
  * @throws where an export is no plain object of `endpoint({…})` calls
  */
 export function lightSource(source: string, file: string): string {
   const { program } = parseSync(file, source)
-  const entries = program.body.flatMap(statement => lightExport(statement, source))
-  const code = entries.join('\n')
+  const endpoints = program.body.flatMap(statement => lightExport(statement, source))
+  const code = endpoints.join('\n')
   const imports = program.body.filter(
     (statement): statement is ESTree.ImportDeclaration =>
       statement.type === 'ImportDeclaration' &&
