@@ -247,7 +247,7 @@ const ZONES = [
       domain: {
         may: ['lib', 'i18n', 'api', 'ui'],
         tests: true,
-        why: 'domain draws readings, statuses, charts, maps and people for any feature.',
+        why: 'domain draws readings, statuses, charts and maps for any feature.',
       },
       features: {
         may: ['lib', 'i18n', 'api', 'ui', 'domain'],

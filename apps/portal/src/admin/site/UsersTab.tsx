@@ -2,13 +2,13 @@ import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { useTranslation } from 'react-i18next'
 import shared from '#admin/shared/shared.module.css'
+import { SignInActivity } from '#admin/users/SignInActivity.tsx'
 import { call } from '#api/client.ts'
 import { useList } from '#api/lists/use-list.ts'
 import { useOnSite } from '#api/use-site-rights.ts'
-import { Activity } from '#domain/people/Activity.tsx'
-import { InvitationList } from '#domain/people/InvitationList.tsx'
-import { InviteAside } from '#domain/people/InviteAside.tsx'
-import { useMemberColumns } from '#domain/people/use-member-columns.tsx'
+import { InvitationForm } from '#features/site-users/InvitationForm.tsx'
+import { InvitationList } from '#features/site-users/InvitationList.tsx'
+import { useMemberColumns } from '#features/site-users/use-member-columns.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
@@ -21,7 +21,7 @@ export function UsersTab() {
   const { siteId, timeZone } = useAdminSite()
   const list = useList(siteUsers.list, { name: 'site-people', params: { siteId }, page: true })
   const columns = useMemberColumns(siteId)
-  const who = useOnSite(siteId)
+  const reader = useOnSite(siteId)
   return (
     <div className={shared.split}>
       <div className={shared.page}>
@@ -47,17 +47,17 @@ export function UsersTab() {
               />
             }
           />
-          <InvitationList siteId={siteId} who={who} />
+          <InvitationList siteId={siteId} reader={reader} />
         </div>
         <div>
-          <Activity site={{ id: siteId, timeZone }} />
+          <SignInActivity site={{ id: siteId, timeZone }} />
         </div>
       </div>
       <aside>
-        {who !== undefined && (
-          <InviteAside
+        {reader !== undefined && (
+          <InvitationForm
             siteId={siteId}
-            who={who}
+            reader={reader}
             send={body => call(adminSites.addUser, { params: { siteId }, body })}
           />
         )}

@@ -1,12 +1,12 @@
 import type { UserKpi } from '@earshot/contract/schemas/hardware/statistics.ts'
 import { useTranslation } from 'react-i18next'
-import { Activity } from '#domain/people/Activity.tsx'
 import { formatNumber } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Figure } from '#ui/Figure.tsx'
 import { Figures } from '#ui/Figures.tsx'
 import { AdminHead } from '#ui/page/AdminHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { SignInActivity } from './SignInActivity.tsx'
 import classes from './Users.module.css'
 import { UserTabs, useKpi } from './UserTabs.tsx'
 
@@ -22,7 +22,7 @@ export function UserDashboardPage() {
         {data => <KpiFigures kpi={data} />}
       </AsyncSection>
       <div className={classes.activity}>
-        <Activity />
+        <SignInActivity />
       </div>
     </>
   )

@@ -1,8 +1,8 @@
 import type { users } from '@earshot/contract/endpoints/admin/users.ts'
 import type { ListSearch } from '#api/lists/list-search.ts'
-import { parseActivitySearch } from '#domain/people/activity-search.ts'
 import { lazyPage } from '#lib/chunks/lazy-page.ts'
 import { searchOfList } from '#lib/search-of-list.ts'
+import { parseActivitySearch } from './activity-search.ts'
 
 export const userDashboardPage = {
   validateSearch: parseActivitySearch,

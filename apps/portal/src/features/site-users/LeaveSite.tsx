@@ -11,11 +11,11 @@ import { ApiError } from '#api/api-error.ts'
 import { call } from '#api/client.ts'
 import { forgetRefused } from '#api/forget-refused.ts'
 import { endpointKey } from '#api/queries.ts'
-import classes from '#domain/people/People.module.css'
-import { useOwners } from '#domain/people/use-people.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { showToast } from '#ui/toasts.ts'
+import classes from './SiteUsers.module.css'
+import { useOwners } from './use-members.ts'
 
 interface LeaveSiteProps {
   site: { id: number; name: string }

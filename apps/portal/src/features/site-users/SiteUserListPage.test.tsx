@@ -137,8 +137,8 @@ describe('The people of a site', () => {
     expect(screen.queryAllByRole('button', { name: /^Remove/ })).toHaveLength(leads ? 2 : 0)
     expect(screen.queryAllByRole('heading', { name: 'Invited' })).toHaveLength(leads ? 1 : 0)
     if (!leads) return
-    const offered = screen.getAllByRole('radio').map(radio => (radio as HTMLInputElement).value)
-    expect(offered).toEqual(
+    const rolesToOffer = screen.getAllByRole('radio').map(radio => (radio as HTMLInputElement).value)
+    expect(rolesToOffer).toEqual(
       role === 'OWNER'
         ? ['MANAGER', 'WORKER', 'VETERINARIAN', 'VIEWER', 'OWNER']
         : ['MANAGER', 'WORKER', 'VETERINARIAN', 'VIEWER'],

@@ -1,29 +1,30 @@
 import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
-import { IconUserPlus } from '@tabler/icons-react'
+import { SITE_RIGHT_NAMES, SITE_RIGHTS, type SiteRight } from '@earshot/contract/rules/farm/site-rights.ts'
+import { SITE_ROLES } from '@earshot/contract/values.ts'
+import { IconCheck, IconUserPlus } from '@tabler/icons-react'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
 import { useEndpoint } from '#api/queries.ts'
 import { useOnSite, useSiteRights } from '#api/use-site-rights.ts'
-import { InvitationList } from '#domain/people/InvitationList.tsx'
-import { InviteAside } from '#domain/people/InviteAside.tsx'
-import classes from '#domain/people/People.module.css'
-import { useMemberColumns } from '#domain/people/use-member-columns.tsx'
 import { SiteHead } from '#domain/SiteHead.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { AnswerNote } from '#ui/page/Answer.tsx'
+import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { PageDock } from '#ui/page/PageParts.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
+import { InvitationForm } from './InvitationForm.tsx'
+import { InvitationList } from './InvitationList.tsx'
 import { LeaveSite } from './LeaveSite.tsx'
-import { PeopleAnswer } from './PeopleAnswer.tsx'
-import { RightsTable } from './RightsTable.tsx'
+import classes from './SiteUsers.module.css'
+import { useMemberColumns } from './use-member-columns.tsx'
+import { useOwners } from './use-members.ts'
 
-/** The part of the address where a phone shows the form instead of the list; the desktop shows both. */
+/** A phone shows the form instead of the list at this part of the address; the desktop shows both. */
 const INVITE = 'invite'
 
 function useIsInviting(): boolean {
@@ -40,7 +41,7 @@ export function SiteUserListPage() {
   const invites = useIsInviting()
   const site = useEndpoint(sites.read, { params: { siteId } }).data
   const list = useList(siteUsers.list, { name: 'people', params: { siteId }, page: true })
-  const who = useOnSite(siteId)
+  const reader = useOnSite(siteId)
   const may = useSiteRights(siteId)
   const columns = useMemberColumns(siteId)
   const manages = may(siteUsers.invite)
@@ -55,10 +56,12 @@ export function SiteUserListPage() {
       <Sheet
         asideHolds="form"
         phone={invites && manages ? 'aside' : 'main'}
-        aside={manages && who !== undefined ? <InviteAside siteId={siteId} who={who} /> : undefined}
+        aside={
+          manages && reader !== undefined ? <InvitationForm siteId={siteId} reader={reader} /> : undefined
+        }
       >
         <div className={classes.head}>
-          <PeopleAnswer siteId={siteId} manages={manages} />
+          <MemberAnswer siteId={siteId} manages={manages} />
           <AnswerNote />
         </div>
         <DataTable
@@ -82,7 +85,7 @@ export function SiteUserListPage() {
             />
           }
         />
-        {manages && <InvitationList siteId={siteId} who={who} />}
+        {manages && <InvitationList siteId={siteId} reader={reader} />}
         <RightsTable />
         {site !== undefined && site.current_user_role !== null && (
           <LeaveSite site={site} role={site.current_user_role} />
@@ -102,4 +105,71 @@ export function SiteUserListPage() {
       )}
     </>
   )
+}
+
+/** Says how many members the site has, whatever is searched for, and how many people are invited. */
+export function MemberAnswer({ siteId, manages }: { siteId: number; manages: boolean }) {
+  const { t } = useTranslation('people')
+  const people = useOwners(siteId).total
+  const invited = useEndpoint(siteUsers.invitations, { params: { siteId } }, { enabled: manages }).data?.items
+  if (people === undefined) return <Answer first={t('title')} />
+  return (
+    <Answer
+      first={t('answer.people', { count: people })}
+      rest={invited?.length ? t('answer.invited', { count: invited.length }) : undefined}
+    />
+  )
+}
+
+/** Shows in words which role has which right, from the contract's own table. */
+export function RightsTable() {
+  const { t } = useTranslation('people')
+  return (
+    <div className={classes.rights}>
+      <h2 id="rights" className={classes.heading}>
+        {t('rights.title')}
+      </h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by the keyboard. */}
+      <section className={classes.scroll} tabIndex={0} aria-labelledby="rights">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('rights.may')}</th>
+              {SITE_ROLES.map(role => (
+                <th key={role} scope="col" title={t(`may.${role}`)}>
+                  {t(`role.${role}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {SITE_RIGHT_NAMES.map(right => (
+              <tr key={right}>
+                <th scope="row">{t(`right.${right}`)}</th>
+                {SITE_ROLES.map(role => (
+                  <td key={role}>
+                    <RightCell right={right} role={role} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  )
+}
+
+function RightCell({ right, role }: { right: SiteRight; role: (typeof SITE_ROLES)[number] }) {
+  const { t } = useTranslation('people')
+  const has = SITE_RIGHTS[right].some(each => each === role)
+  if (!has)
+    return (
+      <>
+        <span aria-hidden>–</span>
+        <span className="visually-hidden">{t('rights.no')}</span>
+      </>
+    )
+  if (right === 'manageUsers' && role === 'MANAGER') return t('rights.notOwners')
+  return <IconCheck size={16} stroke={2} role="img" aria-label={t('rights.yes')} />
 }

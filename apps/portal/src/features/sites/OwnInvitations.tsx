@@ -2,12 +2,12 @@ import { ownSites } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import type { OwnInvitation } from '@earshot/contract/schemas/farm/site-user.ts'
 import { IconMail } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'
 import { call } from '#api/client.ts'
-import { endpointKey, useEndpoint } from '#api/queries.ts'
+import { useEndpoint } from '#api/queries.ts'
+import { useRefresh } from '#api/use-refresh.ts'
 import { Button } from '#ui/Button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import classes from './OwnInvitations.module.css'
@@ -57,29 +57,24 @@ function InvitationItem({ invitation }: { invitation: OwnInvitation }) {
   )
 }
 
-type Word = 'accept' | 'decline'
+type Answer = 'accept' | 'decline'
 
 function useAnswer({ id, site }: OwnInvitation) {
   const { t } = useTranslation('people')
-  const queryClient = useQueryClient()
-  const [busy, setBusy] = useState<Word | null>(null)
-  const renew = () => {
-    for (const endpoint of [ownSites.invitations, sites.list, sites.listAll, sites.places]) {
-      void queryClient.invalidateQueries({ queryKey: endpointKey(endpoint) })
-    }
-  }
+  const refresh = useRefresh()
+  const [busy, setBusy] = useState<Answer | null>(null)
 
-  async function answer(word: Word): Promise<void> {
+  async function answer(given: Answer): Promise<void> {
     if (busy !== null) return
-    setBusy(word)
+    setBusy(given)
     try {
-      await call(ownSites[word], { params: { ownInvitationId: id } })
-      showToast({ kind: 'done', text: t(word === 'accept' ? 'own.accepted' : 'own.declined', { site }) })
+      await call(ownSites[given], { params: { ownInvitationId: id } })
+      showToast({ kind: 'done', text: t(given === 'accept' ? 'own.accepted' : 'own.declined', { site }) })
     } catch (error) {
       showToast({ kind: 'error', text: error instanceof ApiError ? error.message : t('failed') })
     }
-    // The list is renewed also after a refusal: the invitation was withdrawn meanwhile, and is no longer shown.
-    renew()
+    // The list is asked for again after a refusal too, because the invitation may have been withdrawn meanwhile.
+    refresh(ownSites.invitations, sites.list, sites.listAll, sites.places)
     setBusy(null)
   }
 

@@ -4,11 +4,11 @@ import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { fullName } from '@earshot/contract/rules/person-name.ts'
 import type { SiteUser } from '@earshot/contract/schemas/farm/site-user.ts'
 import type { SiteRole } from '@earshot/contract/values.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'
 import { call } from '#api/client.ts'
-import { endpointKey, useEndpoint } from '#api/queries.ts'
+import { useEndpoint } from '#api/queries.ts'
+import { useRefresh } from '#api/use-refresh.ts'
 import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
 import { showToast } from '#ui/toasts.ts'
 
@@ -19,14 +19,10 @@ export function useOwners(siteId: number): { total: number | undefined; owners: 
   return { total: first?.total, owners: first?.items.filter(({ role }) => role === 'OWNER').length }
 }
 
-/** Returns a function that renews everything that shows the members of a site. */
-export function useRenewPeople(): () => void {
-  const queryClient = useQueryClient()
-  return () => {
-    for (const endpoint of [siteUsers.list, siteUsers.invitations, sites.read, adminSites.read]) {
-      void queryClient.invalidateQueries({ queryKey: endpointKey(endpoint) })
-    }
-  }
+/** Returns a function that asks anew for everything that shows the members of a site. */
+export function useRefreshMembers(): () => void {
+  const refresh = useRefresh()
+  return () => refresh(siteUsers.list, siteUsers.invitations, sites.read, adminSites.read)
 }
 
 export interface MemberActions {
@@ -37,7 +33,7 @@ export interface MemberActions {
 /** Returns what can be done with a member: at once, and undone by the inverse call. A refusal says why. */
 export function useMemberActions(siteId: number): MemberActions {
   const { t } = useTranslation('people')
-  const onChanged = useRenewPeople()
+  const onChanged = useRefreshMembers()
   const params = (member: SiteUser) => ({ siteId, userId: member.id })
   const setRole = (member: SiteUser, role: SiteRole, was: SiteRole) =>
     call(siteUsers.update, { params: params(member), body: { role, was } })
@@ -47,23 +43,23 @@ export function useMemberActions(siteId: number): MemberActions {
         save: () => setRole(member, role, member.role),
         undo: () => setRole(member, member.role, role),
         onChanged,
-        text: t('roleChanged', { name: nameOf(member), role: t(`role.${role}`) }),
-      }).catch(sayRefused),
+        text: t('roleChanged', { name: memberName(member), role: t(`role.${role}`) }),
+      }).catch(showRefusal),
     remove: member =>
       saveWithUndo({
         save: () => call(siteUsers.remove, { params: params(member) }),
         undo: () => call(siteUsers.restore, { params: { siteId }, body: { user_id: member.id } }),
         onChanged,
-        text: t('removed', { name: nameOf(member) }),
-      }).catch(sayRefused),
+        text: t('removed', { name: memberName(member) }),
+      }).catch(showRefusal),
   }
 
-  function sayRefused(error: unknown): void {
+  function showRefusal(error: unknown): void {
     onChanged()
     showToast({ kind: 'error', text: error instanceof ApiError ? error.message : t('failed') })
   }
 }
 
-export function nameOf(member: SiteUser): string {
+export function memberName(member: SiteUser): string {
   return fullName(member) || member.email
 }

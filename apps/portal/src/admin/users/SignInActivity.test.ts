@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { roundTop } from './round-top.ts'
+import { roundScaleTop } from './SignInActivity.tsx'
 
 it.each([
   [1, 3],
@@ -8,5 +8,5 @@ it.each([
   [300, 300],
   [9_065, 15_000],
 ])('A scale for %i goes to %i, in round thirds', (most, top) => {
-  expect(roundTop(most)).toBe(top)
+  expect(roundScaleTop(most)).toBe(top)
 })

@@ -1,17 +1,21 @@
 import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
-import { isLastOwner, mayManage } from '@earshot/contract/rules/farm/site-members.ts'
+import { isLastOwner, mayManage, rolesToGive } from '@earshot/contract/rules/farm/site-members.ts'
+import type { OnSite } from '@earshot/contract/rules/farm/site-rights.ts'
 import type { SiteUser, SiteUserField } from '@earshot/contract/schemas/farm/site-user.ts'
+import type { SiteRole } from '@earshot/contract/values.ts'
+import { IconUserMinus } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '#api/use-profile.ts'
 import { useOnSite, useSiteRights } from '#api/use-site-rights.ts'
 import { formatDayOfYear, formatFull, formatMoment } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Avatar } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
+import select from '#ui/Select.module.css'
 import type { Column } from '#ui/table/columns.ts'
-import classes from './People.module.css'
-import { RemoveButton } from './RemoveButton.tsx'
-import { RoleSelect } from './RoleSelect.tsx'
-import { nameOf, useMemberActions, useOwners } from './use-people.ts'
+import classes from './SiteUsers.module.css'
+import { memberName, useMemberActions, useOwners } from './use-members.ts'
 
 type MemberColumn = Column<SiteUser, SiteUserField>
 
@@ -21,21 +25,21 @@ export function useMemberColumns(siteId: number): MemberColumn[] {
   const language = i18n.language
   const now = useNow()
   const self = useProfile().data?.id
-  const who = useOnSite(siteId)
+  const reader = useOnSite(siteId)
   const may = useSiteRights(siteId)
   const { owners = 1 } = useOwners(siteId)
   const actions = useMemberActions(siteId)
   /** Nobody can change their own role or leave by mistake, and the last owner stays. */
-  const isManaged = (member: SiteUser) =>
-    who !== undefined &&
+  const mayChange = (member: SiteUser) =>
+    reader !== undefined &&
     member.id !== self &&
-    mayManage(who, member.role) &&
+    mayManage(reader, member.role) &&
     !isLastOwner(member.role, owners)
   return [
     {
       key: 'name',
       header: t('column.name'),
-      cell: member => <Person member={member} isSelf={member.id === self} />,
+      cell: member => <MemberName member={member} isSelf={member.id === self} />,
       order: 'last_name',
       first: 'asc',
       card: 'title',
@@ -58,8 +62,8 @@ export function useMemberColumns(siteId: number): MemberColumn[] {
       width: 134,
       header: t('column.role'),
       cell: member =>
-        who !== undefined && may(siteUsers.update) && isManaged(member) ? (
-          <RoleSelect who={who} member={member} onChange={role => actions.changeRole(member, role)} />
+        reader !== undefined && may(siteUsers.update) && mayChange(member) ? (
+          <RoleSelect reader={reader} member={member} onChange={role => actions.changeRole(member, role)} />
         ) : (
           <span title={isLastOwner(member.role, owners) ? t('lastOwner') : undefined}>
             {t(`role.${member.role}`)}
@@ -101,9 +105,9 @@ export function useMemberColumns(siteId: number): MemberColumn[] {
             header: t('column.remove'),
             hideHeader: true,
             cell: (member: SiteUser) =>
-              isManaged(member) && (
+              mayChange(member) && (
                 <RemoveButton
-                  label={t('remove', { name: nameOf(member) })}
+                  label={t('remove', { name: memberName(member) })}
                   onRemove={() => actions.remove(member)}
                 />
               ),
@@ -114,15 +118,71 @@ export function useMemberColumns(siteId: number): MemberColumn[] {
   ]
 }
 
-function Person({ member, isSelf }: { member: SiteUser; isSelf: boolean }) {
+function MemberName({ member, isSelf }: { member: SiteUser; isSelf: boolean }) {
   const { t } = useTranslation('people')
   return (
     <span className={classes.person}>
       <Avatar person={member} size={28} quiet={member.last_login_at === null} />
       <span>
-        {nameOf(member)}
+        {memberName(member)}
         {isSelf && <span className={classes.self}> {t('you')}</span>}
       </span>
     </span>
+  )
+}
+
+export interface RoleSelectProps {
+  /** The person who chooses. */
+  reader: OnSite
+  member: SiteUser
+  onChange: (role: SiteRole) => Promise<void>
+}
+
+/** Shows a role that is saved as it is chosen; until the answer is there it shows what was chosen. */
+export function RoleSelect({ reader, member, onChange }: RoleSelectProps) {
+  const { t } = useTranslation('people')
+  const [chosen, setChosen] = useState<SiteRole | null>(null)
+  const roles = rolesToGive(reader)
+  async function choose(role: SiteRole | undefined): Promise<void> {
+    if (role === undefined) return
+    setChosen(role)
+    await onChange(role)
+    setChosen(null)
+  }
+  return (
+    <select
+      className={`${select.select} ${classes.role}`}
+      aria-label={t('roleOf', { name: memberName(member) })}
+      aria-busy={chosen !== null || undefined}
+      title={t(`may.${chosen ?? member.role}`)}
+      value={chosen ?? member.role}
+      onChange={event => void choose(roles.find(role => role === event.target.value))}
+    >
+      {roles.map(role => (
+        <option key={role} value={role}>
+          {t(`role.${role}`)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Removes something at once, because that can be undone. */
+export function RemoveButton({ label, onRemove }: { label: string; onRemove: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Button
+      variant="text"
+      size="dense"
+      className={classes.remove}
+      icon={IconUserMinus}
+      busy={busy}
+      aria-label={label}
+      title={label}
+      onClick={() => {
+        setBusy(true)
+        void onRemove().finally(() => setBusy(false))
+      }}
+    />
   )
 }

@@ -17,12 +17,11 @@ import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { waitOf } from './invitation-wait.ts'
-import classes from './People.module.css'
-import { useRenewPeople } from './use-people.ts'
+import classes from './SiteUsers.module.css'
+import { useRefreshMembers } from './use-members.ts'
 
 /** Shows who was invited and has not answered. Where there is nobody, it shows nothing. */
-export function InvitationList({ siteId, who }: { siteId: number; who: OnSite | undefined }) {
+export function InvitationList({ siteId, reader }: { siteId: number; reader: OnSite | undefined }) {
   const { t } = useTranslation('people')
   const invitations = useEndpoint(siteUsers.invitations, { params: { siteId } })
   const open = invitations.data?.items
@@ -44,7 +43,7 @@ export function InvitationList({ siteId, who }: { siteId: number; who: OnSite | 
                 key={invitation.id}
                 siteId={siteId}
                 invitation={invitation}
-                isManaged={who !== undefined && mayManage(who, invitation.role)}
+                mayChange={reader !== undefined && mayManage(reader, invitation.role)}
               />
             ))}
           </ul>
@@ -58,13 +57,13 @@ interface InvitationRowProps {
   siteId: number
   invitation: Invitation
   /** Whether the reader may change it: an invitation to become an owner is for owners only. */
-  isManaged: boolean
+  mayChange: boolean
 }
 
-function InvitationRow({ siteId, invitation, isManaged }: InvitationRowProps) {
+function InvitationRow({ siteId, invitation, mayChange }: InvitationRowProps) {
   const { t } = useTranslation('people')
   const { email, role, invited_by: by } = invitation
-  const { busy, sent, resend, withdraw } = useInvitation(siteId, invitation)
+  const { busy, sent, resend, withdraw } = useInvitationActions(siteId, invitation)
   return (
     <li className={classes.invitation}>
       <span className={classes.envelope}>
@@ -76,8 +75,8 @@ function InvitationRow({ siteId, invitation, isManaged }: InvitationRowProps) {
           {by === null ? t(`role.${role}`) : t('invited.by', { role: t(`role.${role}`), name: by })}
         </span>
       </span>
-      <Wait invitation={invitation} />
-      {isManaged && (
+      <InvitationAge invitation={invitation} />
+      {mayChange && (
         <span className={classes.buttons}>
           {sent ? (
             <span className={classes.sent} role="status">
@@ -111,14 +110,14 @@ function InvitationRow({ siteId, invitation, isManaged }: InvitationRowProps) {
 }
 
 /** Shows a date while the invitation is new, the days when it has waited long, and a word when its link has expired. */
-function Wait({ invitation }: { invitation: Invitation }) {
+function InvitationAge({ invitation }: { invitation: Invitation }) {
   const { t, i18n } = useTranslation('people')
-  const { days, hasEnded } = waitOf(invitation, new Date(useNow()))
-  const isLong = hasEnded || days > LIMITS.invitation.longAfterDays
+  const { days, isExpired } = invitationAge(invitation, new Date(useNow()))
+  const isLong = isExpired || days > LIMITS.invitation.longAfterDays
   const date = formatDay({ at: invitation.sent_at, language: i18n.language })
   return (
     <span className={classes.wait} data-long={isLong || undefined}>
-      {hasEnded
+      {isExpired
         ? t('invited.ended')
         : isLong
           ? t('invited.waits', { count: days })
@@ -127,14 +126,14 @@ function Wait({ invitation }: { invitation: Invitation }) {
   )
 }
 
-function useInvitation(siteId: number, { id, email, role }: Invitation) {
+function useInvitationActions(siteId: number, { id, email, role }: Invitation) {
   const { t } = useTranslation('people')
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState(false)
-  const renew = useRenewPeople()
+  const refresh = useRefreshMembers()
   const params = { siteId, invitationId: id }
-  const sayRefused = (error: unknown) => {
-    renew()
+  const showRefusal = (error: unknown) => {
+    refresh()
     showToast({ kind: 'error', text: error instanceof ApiError ? error.message : t('failed') })
   }
   return {
@@ -145,16 +144,29 @@ function useInvitation(siteId: number, { id, email, role }: Invitation) {
       call(siteUsers.resendInvitation, { params })
         .then(() => {
           setSent(true)
-          renew()
-        }, sayRefused)
+          refresh()
+        }, showRefusal)
         .finally(() => setBusy(false))
     },
     withdraw: () =>
       void saveWithUndo({
         save: () => call(siteUsers.withdrawInvitation, { params }),
         undo: () => call(siteUsers.invite, { params: { siteId }, body: { email, role } }),
-        onChanged: renew,
+        onChanged: refresh,
         text: t('invited.withdrawn', { email }),
-      }).catch(sayRefused),
+      }).catch(showRefusal),
+  }
+}
+
+const DAY_MS = 86_400_000
+
+/** Returns the whole days since it was first sent, and whether its link has expired. */
+export function invitationAge(
+  { created_at, expires_at }: Pick<Invitation, 'created_at' | 'expires_at'>,
+  now: Date,
+): { days: number; isExpired: boolean } {
+  return {
+    days: Math.max(0, Math.floor((now.getTime() - Date.parse(created_at)) / DAY_MS)),
+    isExpired: Date.parse(expires_at) <= now.getTime(),
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { waitOf } from './invitation-wait.ts'
+import { invitationAge } from './InvitationList.tsx'
 
 const invitation = { created_at: '2026-03-01T08:00:00Z', expires_at: '2026-03-15T08:00:00Z' }
 
@@ -9,6 +9,6 @@ it.each([
   ['2026-03-09T08:00:00Z', 8, false],
   ['2026-03-15T07:59:59Z', 13, false],
   ['2026-03-15T08:00:00Z', 14, true],
-])('An invitation at %s has waited %d days, and its link has ended: %s', (now, days, hasEnded) => {
-  expect(waitOf(invitation, new Date(now))).toEqual({ days, hasEnded })
+])('An invitation at %s has waited %d days, and its link has ended: %s', (now, days, isExpired) => {
+  expect(invitationAge(invitation, new Date(now))).toEqual({ days, isExpired })
 })

@@ -1,4 +1,4 @@
-/** How many days the dashboard looks back, as its address says. */
+/** The dashboard looks back over one of these numbers of days, which its address keeps. */
 export const ACTIVITY_DAYS = [30, 90, 365] as const
 type ActivityDays = (typeof ACTIVITY_DAYS)[number]
 

@@ -11,38 +11,38 @@ import { ChoiceInput } from '#ui/forms/inputs/ChoiceInput.tsx'
 import { EmailInput } from '#ui/forms/inputs/TextInput.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { showToast } from '#ui/toasts.ts'
-import classes from './People.module.css'
-import { useRenewPeople } from './use-people.ts'
+import classes from './SiteUsers.module.css'
+import { useRefreshMembers } from './use-members.ts'
 
 const EMPTY: { email: string; role: SiteRole } = { email: '', role: 'WORKER' }
 
 /** Returns the roles that may be given, the usual ones first and the greatest one last. */
-function offered(who: OnSite): SiteRole[] {
-  const [first, ...others] = rolesToGive(who)
-  return first === 'OWNER' ? [...others, first] : rolesToGive(who)
+function rolesToOffer(reader: OnSite): SiteRole[] {
+  const [first, ...others] = rolesToGive(reader)
+  return first === 'OWNER' ? [...others, first] : rolesToGive(reader)
 }
 
-export interface InviteAsideProps {
+export interface InvitationFormProps {
   siteId: number
-  who: OnSite
+  reader: OnSite
   /** Sends the form by another call than the site's own. */
   send?: (body: InviteForm) => Promise<InviteAnswer>
 }
 
 /** Invites a person to a site by email address; they are a member once they have accepted. */
-export function InviteAside({ siteId, who, send }: InviteAsideProps) {
+export function InvitationForm({ siteId, reader, send }: InvitationFormProps) {
   const { t } = useTranslation('people')
   const navigate = useNavigate()
-  const renew = useRenewPeople()
+  const refresh = useRefreshMembers()
   const form = useEndpointForm(siteUsers.invite, {
     params: { siteId },
     defaultValues: EMPTY,
     ...(send && { send }),
     onDone: async ({ invitation }) => {
       showToast({ kind: 'done', text: t('invite.sent', { email: invitation?.email }) })
-      renew()
+      refresh()
       form.fields.reset(EMPTY)
-      // On a phone the form is a page, and the list says what came of it.
+      // On a phone the form hides the list, which shows the new invitation, so the form is closed.
       await navigate({ to: '.', search: true, hash: '', replace: true })
     },
   })
@@ -63,7 +63,11 @@ export function InviteAside({ siteId, who, send }: InviteAsideProps) {
           form={form}
           name="role"
           label={t('column.role')}
-          options={offered(who).map(value => ({ value, label: t(`role.${value}`), text: t(`may.${value}`) }))}
+          options={rolesToOffer(reader).map(value => ({
+            value,
+            label: t(`role.${value}`),
+            text: t(`may.${value}`),
+          }))}
         />
       </EndpointForm>
       <p className={classes.hint}>{t('invite.hint')}</p>
