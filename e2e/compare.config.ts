@@ -3,7 +3,7 @@
  * one relay, which answers both alike.
  */
 import { defineConfig, devices } from '@playwright/test'
-import { COMPARED } from '#compare/compared.ts'
+import { RELAY } from '#compare/compared.ts'
 import { prepareProduct } from '#support/product.ts'
 
 const product = await prepareProduct()
@@ -17,7 +17,7 @@ export default defineConfig({
   globalSetup: './compare/prepare.ts',
   workers: 2,
   fullyParallel: true,
-  timeout: 240_000,
+  timeout: 480_000,
   expect: { timeout: 30_000 },
   reporter: [['dot']],
   use: {
@@ -44,7 +44,7 @@ export default defineConfig({
     },
     {
       command: 'node --import tsx compare/relay.ts',
-      url: `${COMPARED.after}/relay/ready`,
+      url: `${RELAY}/relay/ready`,
       reuseExistingServer: false,
       stdout: 'ignore',
       stderr: 'pipe',

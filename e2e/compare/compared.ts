@@ -6,11 +6,10 @@ export const BUILDS: readonly Build[] = ['before', 'after']
 
 const { env } = process
 
-/** The addresses of the relay, by build; the ports are chosen once and handed to the workers. */
-export const COMPARED: Readonly<Record<Build, string>> = {
-  before: `http://127.0.0.1:${env.SCREENS_BEFORE_PORT}`,
-  after: `http://127.0.0.1:${env.SCREENS_AFTER_PORT}`,
-}
+/** The address of both: some pages show it. */
+export const RELAY = `http://127.0.0.1:${env.SCREENS_PORT}`
+/** Each request says which build it wants. */
+export const BUILD_HEADER = 'x-earshot-build'
 
 /** The folders of the builds. */
 export const FOLDERS: Readonly<Record<Build, string>> = {

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 import { productUrl } from '#support/product.ts'
-import { BUILDS, type Build, COMPARED, FOLDERS } from './compared.ts'
+import { BUILD_HEADER, BUILDS, type Build, FOLDERS, RELAY } from './compared.ts'
 
 interface Kept {
   status: number
@@ -30,15 +30,14 @@ const NEVER_KEPT = [401, 429]
 const known = new Map<string, Promise<Kept>>()
 const metas = await settingsOfProduct()
 
-for (const build of BUILDS) {
-  const { port, hostname } = new URL(COMPARED[build])
-  createServer((request, response) => {
-    answer(build, request, response).catch(error => response.writeHead(502).end(String(error)))
-  }).listen(Number(port), hostname)
-}
+const { port, hostname } = new URL(RELAY)
+createServer((request, response) => {
+  answer(request, response).catch(error => response.writeHead(502).end(String(error)))
+}).listen(Number(port), hostname)
 
-async function answer(build: Build, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { pathname } = new URL(request.url ?? '/', COMPARED[build])
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const build = BUILDS.find(name => name === request.headers[BUILD_HEADER]) ?? 'after'
+  const { pathname } = new URL(request.url ?? '/', RELAY)
   if (pathname === '/relay/ready') return void response.end()
   if (request.headers.accept?.includes('text/event-stream') || pathname.endsWith('/events/'))
     return silence(response)

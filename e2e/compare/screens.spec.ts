@@ -8,11 +8,11 @@ import { PUBLIC_STATES } from '#support/public-states.ts'
 import type { Screen } from '#support/screens/screen.ts'
 import { SCREENS } from '#support/screens.ts'
 import { openWalker } from '#support/walker.ts'
-import { BUILDS, type Build, COMPARED, NOW, ONLY, REPORT, SCHEMES, WIDTHS } from './compared.ts'
+import { BUILD_HEADER, BUILDS, type Build, NOW, ONLY, RELAY, REPORT, SCHEMES, WIDTHS } from './compared.ts'
 import { type Difference, findDifference } from './difference.ts'
 
-/** These need a mail with a link, which leads to the product itself and not to a build. */
-const BY_MAIL = ['activation', 'recover-password']
+/** These show somebody new each time, or are reached from a mail, whose link leads to the product and not to a build. */
+const NEVER_ALIKE = ['activation', 'recover-password', 'signin-resend']
 /** A part that comes late (a picture, a frame of a chart) is there at the second or third look. */
 const LOOKS = 4
 const PAUSE_MS = 400
@@ -39,7 +39,7 @@ const test = base.extend<object, { pagesOf: Open; blank: Page }>({
   blank: [async ({ browser }, use) => use(await browser.newPage()), { scope: 'worker' }],
 })
 
-for (const screen of [...SCREENS, ...PUBLIC_STATES.filter(({ name }) => !BY_MAIL.includes(name))]) {
+for (const screen of [...SCREENS, ...PUBLIC_STATES.filter(({ name }) => !NEVER_ALIKE.includes(name))]) {
   if (ONLY !== undefined && !ONLY.test(screen.name)) continue
   test(screen.name, async ({ browser, pagesOf, blank }) => {
     const own: BrowserContext[] = []
@@ -59,9 +59,10 @@ async function openBoth(browser: Browser, account: Account | null, opened: Brows
   const [before, after] = await Promise.all(
     BUILDS.map(async build => {
       const context = await browser.newContext({
-        baseURL: COMPARED[build],
+        baseURL: RELAY,
+        extraHTTPHeaders: { [BUILD_HEADER]: build },
         reducedMotion: 'reduce',
-        ...(account !== null && { storageState: await stateOf(account, build) }),
+        ...(account !== null && { storageState: await stateOf(account) }),
       })
       opened.push(context)
       await context.clock.setFixedTime(NOW)
@@ -72,12 +73,12 @@ async function openBoth(browser: Browser, account: Account | null, opened: Brows
   return { before, after }
 }
 
-async function stateOf(account: Account, build: Build) {
+async function stateOf(account: Account) {
   const { refresh } = await openSession(account)
   const value = JSON.stringify({ version: LIMITS.storageVersion, refresh })
   return {
     cookies: [],
-    origins: [{ origin: COMPARED[build], localStorage: [{ name: 'earshot-store', value }] }],
+    origins: [{ origin: RELAY, localStorage: [{ name: 'earshot-store', value }] }],
   }
 }
 
@@ -85,6 +86,8 @@ async function open(screen: Screen, page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await screen.open(page)
+  // No row is under the pointer.
+  await page.mouse.move(0, 0)
 }
 
 interface Comparison {
@@ -119,7 +122,7 @@ async function pictureOf(page: Page): Promise<Buffer> {
     await document.fonts.ready
     for (let frame = 0; frame < 3; frame += 1) await new Promise(resolve => requestAnimationFrame(resolve))
   })
-  return page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' })
+  return page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide', style: WHOLE })
 }
 
 interface Found {
