@@ -1,13 +1,22 @@
+import { DOMAIN } from '@earshot/contract/domain.ts'
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import { exports } from '@earshot/contract/endpoints/batches/exports.ts'
 import type { BatchDetail } from '@earshot/contract/schemas/batches/batch.ts'
+import type { BatchExport } from '@earshot/contract/schemas/batches/export.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
+import { IconDownload, IconFileText } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useEndpoint, useEndpointMutation } from '#api/queries.ts'
+import { Counts } from '#features/batches/counts/Counts.tsx'
+import { apiAddress } from '#lib/api-address.ts'
+import { formatBytes } from '#lib/locale.ts'
+import button from '#ui/Button.module.css'
+import { Button } from '#ui/Button.tsx'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { IfMay } from '#ui/IfMay.tsx'
+import { showToast } from '#ui/toasts.ts'
 import classes from './BatchAside.module.css'
-import { BatchFacts } from './BatchFacts.tsx'
-import { BatchReport } from './BatchReport.tsx'
-import { Counts } from './Counts.tsx'
+import { useBatchWords } from './batch-words.ts'
 
 interface BatchAsideProps {
   site: SiteDetail
@@ -43,5 +52,110 @@ export function BatchAside({ site, batch }: BatchAsideProps) {
         </IfMay>
       )}
     </div>
+  )
+}
+
+/** Shows what was entered when the batch was started, and until when its withdrawal period runs. */
+function BatchFacts({ batch }: { batch: BatchDetail }) {
+  const { t } = useTranslation('batches')
+  const words = useBatchWords()
+  const { withdrawal, average_start_weight_kg: weight, average_end_weight_kg: end } = batch
+  const placed = batch.animals_start === null ? '' : words.number(batch.animals_start)
+  const kilos = (value: number) => t('kg', { value: words.number(value, value % 1 === 0 ? 0 : 1) })
+  const isRunning = withdrawal !== null && batch.state === 'ACTIVE'
+  const facts: [string, string][] = [
+    [t('facts.productType'), t(`productType.${batch.product_type}`)],
+    [t('facts.placed'), weight === null ? placed : t('facts.placedAt', { placed, weight: kilos(weight) })],
+    [t('facts.from'), batch.origin],
+    [t('facts.genetics'), batch.genetics],
+    [t('facts.left'), batch.animals_end === null ? '' : words.number(batch.animals_end)],
+    [t('facts.dead'), batch.deaths_total === null ? '' : words.number(batch.deaths_total)],
+    [t('facts.weightOut'), end === null ? '' : kilos(end)],
+    [t('facts.remarks'), batch.close_remarks],
+  ]
+  return (
+    <section aria-labelledby="batch-facts">
+      <h2 id="batch-facts" className={classes.heading}>
+        {batch.name}
+      </h2>
+      <dl className={classes.facts}>
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        {isRunning && (
+          <div>
+            <dt>{t('facts.withdrawal')}</dt>
+            <dd className={classes.withdrawal}>
+              {t('facts.withdrawalUntil', { date: words.weekday(withdrawal.until) })}
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+const isUnderWay = ({ status }: BatchExport) => status === 'REQUESTED' || status === 'PROCESSING'
+
+/** Offers the batch as a report, which is requested, made and downloaded in the same place. */
+function BatchReport({ siteId, batch }: { siteId: number; batch: BatchDetail }) {
+  const { t } = useTranslation('batches')
+  const request = useEndpointMutation(exports.request)
+  const asked = request.data?.id
+  const made = useEndpoint(
+    exports.read,
+    { params: { batchId: batch.id, exportId: asked ?? 0 } },
+    {
+      enabled: asked !== undefined,
+      page: false,
+      renewWhile: isUnderWay,
+      renewMs: DOMAIN.export.pollMs,
+    },
+  ).data
+  const isBusy = request.isPending || (asked !== undefined && (made === undefined || isUnderWay(made)))
+
+  async function ask(): Promise<void> {
+    try {
+      const body = { airspace_pk: batch.airspace.id, file_type: 'pdf' } as const
+      await request.mutateAsync({ params: { batchId: batch.id }, body })
+    } catch {
+      showToast({ kind: 'error', text: t('report.failed') })
+    }
+  }
+
+  return (
+    <IfMay call={exports.request} siteId={siteId}>
+      <section aria-labelledby="batch-report">
+        <h2 id="batch-report" className={classes.heading}>
+          {t('report.title')}
+        </h2>
+        <p className={classes.present}>{t('report.what')}</p>
+        <div className={classes.report} role="status">
+          {made?.status === 'READY' && made.download_url !== null ? (
+            <Fetch url={made.download_url} bytes={made.bytes ?? 0} />
+          ) : (
+            <Button variant="outline" icon={IconFileText} busy={isBusy} onClick={() => void ask()}>
+              {isBusy ? t('report.busy') : t('report.make')}
+            </Button>
+          )}
+          {made?.status === 'FAILED' && <span>{t('report.failed')}</span>}
+        </div>
+      </section>
+    </IfMay>
+  )
+}
+
+function Fetch({ url, bytes }: { url: string; bytes: number }) {
+  const { t, i18n } = useTranslation('batches')
+  return (
+    <a className={button.button} data-variant="outline" href={apiAddress(url)} download>
+      <IconDownload size={18} stroke={1.75} aria-hidden />
+      <span>{t('report.fetch', { size: formatBytes(bytes, i18n.language) })}</span>
+    </a>
   )
 }

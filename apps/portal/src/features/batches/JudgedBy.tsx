@@ -1,3 +1,5 @@
+import { addDays } from '@earshot/contract/rules/batches/age.ts'
+import { defaultComfort } from '@earshot/contract/rules/health/comfort.ts'
 import { temperatureIn } from '@earshot/contract/rules/temperature.ts'
 import type { ProductType } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
@@ -5,8 +7,10 @@ import { useTemperatureUnit } from '#domain/values/units.tsx'
 import type { PhaseValues } from './batch-form-values.ts'
 import { useBatchWords } from './batch-words.ts'
 import { isDay } from './close-values.ts'
-import { comfortStrip } from './comfort-strip.ts'
 import classes from './Sheets.module.css'
+
+const STEP_DAYS = 5
+const LONGEST_DAYS = 180
 
 interface JudgedByProps {
   productType: ProductType
@@ -64,4 +68,27 @@ export function JudgedBy({ productType, startDate, startAge, phases }: JudgedByP
       </p>
     </section>
   )
+}
+
+interface ComfortStrip {
+  /** The points in °C, some days apart, from the first day of age to where the band no longer changes. */
+  points: { age: number; lo: number; hi: number }[]
+  /** The first local day of the flat end; null if the band is flat from the first day. */
+  flatFrom: string | null
+}
+
+function comfortStrip(productType: ProductType, startAge: number, startDate: string): ComfortStrip {
+  const at = (age: number) => {
+    const { lo, hi } = defaultComfort(productType, age).temperature
+    return { age, lo, hi }
+  }
+  const points = [at(startAge)]
+  for (let days = STEP_DAYS; days <= LONGEST_DAYS; days += STEP_DAYS) {
+    const next = at(startAge + days)
+    const last = points.at(-1)
+    points.push(next)
+    if (last?.lo === next.lo && last.hi === next.hi) break
+  }
+  const flat = points.length > 2 ? addDays(startDate, (points.at(-2)?.age ?? startAge) - startAge) : null
+  return { points, flatFrom: flat }
 }

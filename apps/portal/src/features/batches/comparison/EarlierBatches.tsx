@@ -1,26 +1,32 @@
+import { DOMAIN } from '@earshot/contract/domain.ts'
 import { rhsLevel } from '@earshot/contract/rules/health/rdi.ts'
 import type { BatchComparison, ComparedBatch } from '@earshot/contract/schemas/batches/comparison.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { parseBatchSearch } from '#features/batches/batch-search.ts'
+import { useBatchWords } from '#features/batches/batch-words.ts'
 import { useAddress } from '#lib/use-address.ts'
 import { useIsPhone } from '#lib/use-is-phone.ts'
 import { Voiceprint } from '#ui/Voiceprint.tsx'
-import { parseBatchSearch } from './batch-search.ts'
-import { useBatchWords } from './batch-words.ts'
 import { isLongEnough } from './comparable.ts'
 import classes from './EarlierBatches.module.css'
-import { rhsStrokes } from './rhs-strokes.ts'
+
+/** A row has room for this many strokes. */
+const MOST_STROKES = 36
+/** The values are percentages: a healthy day is a short stroke, and at the limit of Warning a stroke just becomes loud. */
+const QUIET_PERCENT = 30
+const PER_POINT = 6
 
 interface EarlierBatchesProps {
   comparison: BatchComparison
   beside: 'earlier' | 'sites'
 }
 
-/** Shows the batches that it is compared with: each can be left out and opened. */
+/** Lists the batches that this one is compared with. Each can be left out of the comparison and opened. */
 export function EarlierBatches({ comparison, beside }: EarlierBatchesProps) {
   const { t } = useTranslation('batches')
   const { others } = comparison
-  const pick = usePicks(others)
+  const onToggle = useToggleCompared(others)
   const isPhone = useIsPhone()
   const title = t(`earlier.title.${beside}`)
   if (others.length === 0)
@@ -29,24 +35,24 @@ export function EarlierBatches({ comparison, beside }: EarlierBatchesProps) {
         {t(`earlier.none.${beside}`)}
       </p>
     )
-  const rows = { others, pick, beside }
+  const rows = { others, onToggle, beside }
   return (
     <section id="earlier" className={classes.section} aria-labelledby="earlier-title">
       <h2 id="earlier-title" className={isPhone ? classes.title : 'visually-hidden'}>
         {title}
       </h2>
-      {isPhone ? <Cards {...rows} /> : <Table {...rows} title={title} />}
+      {isPhone ? <BatchCards {...rows} /> : <BatchTable {...rows} title={title} />}
     </section>
   )
 }
 
 interface RowsProps {
   others: readonly ComparedBatch[]
-  pick: (id: number) => void
+  onToggle: (id: number) => void
   beside: 'earlier' | 'sites'
 }
 
-function Table({ others, pick, beside, title }: RowsProps & { title: string }) {
+function BatchTable({ others, onToggle, beside, title }: RowsProps & { title: string }) {
   const { t } = useTranslation('batches')
   const words = useBatchWords()
   return (
@@ -79,7 +85,7 @@ function Table({ others, pick, beside, title }: RowsProps & { title: string }) {
         {others.map(other => (
           <tr key={other.id}>
             <th scope="row">
-              <Pick other={other} pick={pick} beside={beside} />
+              <BatchPick other={other} onToggle={onToggle} beside={beside} />
             </th>
             <td>{words.day(other.start_date)}</td>
             <td>{other.end_date === null ? '–' : words.date(other.end_date)}</td>
@@ -90,14 +96,14 @@ function Table({ others, pick, beside, title }: RowsProps & { title: string }) {
             </td>
             <td className={classes.print}>
               <Voiceprint
-                values={rhsStrokes(other.course.rhs)}
+                values={voiceprintValues(other.course.rhs)}
                 width={116}
                 height={16}
                 status={statusOf(other)}
               />
             </td>
             <td data-end>
-              <Lowest other={other} />
+              <LowestRhs other={other} />
             </td>
             <td>{other.episode_days === 0 ? '–' : t('earlier.days', { count: other.episode_days })}</td>
             <td>{other.treatments === 0 ? t('earlier.untreated') : words.number(other.treatments)}</td>
@@ -108,8 +114,8 @@ function Table({ others, pick, beside, title }: RowsProps & { title: string }) {
   )
 }
 
-/** Shows the same on a phone: what a table would hide beyond its edge stands in two lines. */
-function Cards({ others, pick, beside }: RowsProps) {
+/** Shows each batch in two lines, because a phone would hide most of a table beyond its edge. */
+function BatchCards({ others, onToggle, beside }: RowsProps) {
   const { t } = useTranslation('batches')
   const words = useBatchWords()
   return (
@@ -117,8 +123,8 @@ function Cards({ others, pick, beside }: RowsProps) {
       {others.map(other => (
         <li key={other.id}>
           <span className={classes.cardTop}>
-            <Pick other={other} pick={pick} beside={beside} />
-            <Lowest other={other} />
+            <BatchPick other={other} onToggle={onToggle} beside={beside} />
+            <LowestRhs other={other} />
           </span>
           <span className={classes.cardText}>
             {[
@@ -138,7 +144,11 @@ function Cards({ others, pick, beside }: RowsProps) {
   )
 }
 
-function Pick({ other, pick, beside }: { other: ComparedBatch; pick: (id: number) => void; beside: string }) {
+interface BatchPickProps extends Pick<RowsProps, 'onToggle' | 'beside'> {
+  other: ComparedBatch
+}
+
+function BatchPick({ other, onToggle, beside }: BatchPickProps) {
   const { t } = useTranslation('batches')
   return (
     <span className={classes.pick}>
@@ -146,7 +156,7 @@ function Pick({ other, pick, beside }: { other: ComparedBatch; pick: (id: number
         type="checkbox"
         checked={other.picked}
         aria-label={t('earlier.pick', { name: other.name })}
-        onChange={() => pick(other.id)}
+        onChange={() => onToggle(other.id)}
       />
       <Link
         to="/app/sites/$siteId/airspaces/$airspaceId/batch"
@@ -161,7 +171,7 @@ function Pick({ other, pick, beside }: { other: ComparedBatch; pick: (id: number
   )
 }
 
-function Lowest({ other }: { other: ComparedBatch }) {
+function LowestRhs({ other }: { other: ComparedBatch }) {
   const { t } = useTranslation('batches')
   if (other.lowest_rhs === null) return '–'
   return (
@@ -181,7 +191,7 @@ function statusOf({ lowest_rhs }: ComparedBatch) {
  * Returns a function that changes which batches are compared. The address holds them, so that a link shows the same
  * band; all of them is the default.
  */
-function usePicks(others: readonly ComparedBatch[]) {
+function useToggleCompared(others: readonly ComparedBatch[]) {
   const { set } = useAddress(parseBatchSearch)
   return (id: number) => {
     const picked = others
@@ -190,4 +200,24 @@ function usePicks(others: readonly ComparedBatch[]) {
     const all = picked.length === others.length
     set({ only: all ? undefined : picked.length === 0 ? '0' : picked.join(',') }, { replace: true })
   }
+}
+
+/**
+ * Returns a value for each stroke: that of the lowest RHS in its days, so that no bad day is lost between two strokes. It
+ * is quiet while the RHS is high, and loud under the limit of Warning.
+ */
+function voiceprintValues(rhs: readonly (number | null)[]): (number | null)[] {
+  const length = rhs.findLastIndex(value => value !== null) + 1
+  if (length === 0) return []
+  const count = Math.min(MOST_STROKES, length)
+  return Array.from({ length: count }, (_, index) => {
+    const stretch = rhs.slice(
+      Math.floor((index * length) / count),
+      Math.floor(((index + 1) * length) / count),
+    )
+    const known = stretch.filter(value => value !== null)
+    if (known.length === 0) return null
+    const under = DOMAIN.rhs.warnBelow - Math.min(...known)
+    return under > 0 ? 161 + under * PER_POINT : QUIET_PERCENT + (40 + under) * 0.6
+  })
 }

@@ -7,18 +7,18 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSiteRights } from '#api/use-site-rights.ts'
 import { CountConflict } from '#domain/queue/CountConflict.tsx'
+import { useBatchWords } from '#features/batches/batch-words.ts'
 import { dayKey } from '#lib/locale.ts'
 import { useIsPhone } from '#lib/use-is-phone.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/Button.tsx'
+import { PageDock } from '#ui/page/PageParts.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
-import classes from './BatchAside.module.css'
-import { useBatchWords } from './batch-words.ts'
-import { CountDock } from './CountDock.tsx'
+import classes from './Counts.module.css'
 import { type CountDay, countDays } from './count-days.ts'
 import { type CountState, useCountSaving } from './use-count-saving.ts'
 
-/** Shows dead and removed animals by day: today's count can be stepped, and earlier ones read or filled in. */
+/** Shows dead and removed animals by day. Today's count can be stepped, and earlier ones can be read or filled in. */
 export function Counts({ site, batch }: { site: SiteDetail; batch: BatchDetail }) {
   const { t } = useTranslation('batches')
   const words = useBatchWords()
@@ -58,7 +58,7 @@ export function Counts({ site, batch }: { site: SiteDetail; batch: BatchDetail }
           state={saving.stateOf(open.date)}
         />
       )}
-      <ul className={classes.days}>
+      <ul>
         {days
           .filter(day => !mayCount || day.date !== open?.date)
           .map(day => (
@@ -128,7 +128,7 @@ interface CountNoteProps {
   onNone: () => void
 }
 
-/** Says whether the day is counted; a day without losses is counted by confirming that. */
+/** Says whether the day is counted. A day without losses is counted by a button that says so. */
 function CountNote({ batch, state, isCounted, onNone }: CountNoteProps) {
   const { t } = useTranslation('batches')
   const words = useBatchWords()
@@ -202,4 +202,46 @@ function DayRow({ day, isQueued, onOpen }: DayRowProps) {
       )}
     </li>
   )
+}
+
+interface CountDockProps {
+  today: CountDay
+  state: CountState
+  onPut: (count: BatchCount) => void
+}
+
+/** Asks for today's dead above the tabs of a phone; the card below has everything else about counts. */
+function CountDock({ today: { date, count }, state, onPut }: CountDockProps) {
+  const { t } = useTranslation('batches')
+  // The card asks which of two counts to keep.
+  if (state.kind === 'conflict') return null
+  const counted = count ?? { date, deaths: 0, removed: 0 }
+  return (
+    <PageDock keepsTabs>
+      <div className={classes.dock}>
+        <div className={classes.dockWords}>
+          <strong aria-hidden>{t('counts.deadToday')}</strong>
+          {count === null ? (
+            <Button variant="text" size="dense" onClick={() => onPut(counted)}>
+              {t('counts.noneToday')}
+            </Button>
+          ) : (
+            <span>{stateText()}</span>
+          )}
+        </div>
+        <Stepper
+          label={t('counts.deadToday')}
+          value={counted.deaths}
+          onChange={deaths => onPut({ ...counted, deaths })}
+        />
+      </div>
+    </PageDock>
+  )
+
+  function stateText(): string {
+    if (state.kind === 'failed') return state.message
+    if (state.kind === 'saving') return t('counts.saving')
+    if (state.kind === 'kept') return t('counts.keptShort')
+    return state.kind === 'saved' ? t('counts.saved') : t('counts.removedOn', { count: counted.removed })
+  }
 }

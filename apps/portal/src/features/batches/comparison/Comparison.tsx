@@ -2,30 +2,30 @@ import type { BatchDetail } from '@earshot/contract/schemas/batches/batch.ts'
 import type { BatchComparison } from '@earshot/contract/schemas/batches/comparison.ts'
 import { type ReactNode, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AGE_PANELS } from '#domain/charts/by-age/age-panels.ts'
+import { useAgeText } from '#domain/charts/by-age/use-age-text.ts'
 import { ViewMenu } from '#domain/ViewMenu.tsx'
 import { usePhaseWords } from '#domain/values/use-phase-words.ts'
+import { parseBatchSearch } from '#features/batches/batch-search.ts'
 import { lazyPart } from '#lib/chunks/lazy-part.ts'
 import { useAddress } from '#lib/use-address.ts'
 import { type AsyncResource, AsyncSection } from '#ui/AsyncSection.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { AgeTable } from './AgeTable.tsx'
-import { ageRows, useAgeColumns } from './age-rows.ts'
-import classes from './BatchPage.module.css'
-import { parseBatchSearch } from './batch-search.ts'
+import classes from './Comparison.module.css'
 import { comparable, isLongEnough } from './comparable.ts'
 import { EarlierBatches } from './EarlierBatches.tsx'
 
 /** The plotting library comes with the first chart, not with the page. */
 const AgeChart = lazyPart(async () => (await import('#domain/charts/by-age/AgeChart.tsx')).AgeChart)
 
-export interface CompareProps {
+interface ComparisonProps {
   batch: BatchDetail
   comparison: AsyncResource<BatchComparison>
 }
 
-/** Shows the batch beside others by day of age, and which ones these are. */
-export function Compare({ batch, comparison }: CompareProps) {
+/** Shows the batch beside others by day of age, and lists these. */
+export function Comparison({ batch, comparison }: ComparisonProps) {
   const { t } = useTranslation('batches')
   const { search, set } = useAddress(parseBatchSearch)
   const columns = useAgeColumns()
@@ -50,7 +50,7 @@ export function Compare({ batch, comparison }: CompareProps) {
           ]}
           onChange={value => set({ beside: value === 'earlier' ? undefined : value, only: undefined })}
         />
-        {data !== undefined && beside !== 'none' && <Legend comparison={data} day={batch.day} />}
+        {data !== undefined && beside !== 'none' && <ComparisonLegend comparison={data} day={batch.day} />}
         {data !== undefined && (
           <span className={classes.menu}>
             <ViewMenu
@@ -85,8 +85,8 @@ export function Compare({ batch, comparison }: CompareProps) {
   )
 }
 
-/** Explains the band and the dashes, or why there is no band, or none at this age. */
-function Legend({ comparison, day }: { comparison: BatchComparison; day: number }): ReactNode {
+/** Explains the band and the dashes, or says why there is no band, or none at this age. */
+function ComparisonLegend({ comparison, day }: { comparison: BatchComparison; day: number }): ReactNode {
   const { t } = useTranslation('batches')
   const { band, others, ages } = comparison
   const picked = others.filter(other => other.picked)
@@ -110,4 +110,60 @@ function Legend({ comparison, day }: { comparison: BatchComparison; day: number 
       {t('compare.median')}
     </p>
   )
+}
+
+/** Shows the chart's numbers, with a row for each day of age. */
+function AgeTable({ comparison, name }: { comparison: BatchComparison; name: string }) {
+  const { t } = useTranslation('batches')
+  const text = useAgeText()
+  const columns = useAgeColumns()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by the keyboard.
+    <section className={classes.tableBox} tabIndex={0} aria-label={t('chart.tableOf', { name })}>
+      <table className={classes.ageTable}>
+        <thead>
+          <tr>
+            {columns.map(column => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ageRows(comparison).map(([age = 0, ...values]) => (
+            <tr key={age}>
+              <th scope="row">{age}</th>
+              {values.map((value, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column.
+                <td key={index}>
+                  {value === null ? '–' : text.value(AGE_PANELS[Math.floor(index / 2)] ?? 'rhs', value)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/**
+ * Returns a row for each day of age: the day, then for each panel the batch's value and the others' median. Days without
+ * any value are left out.
+ */
+function ageRows({ ages, own, band }: BatchComparison): (number | null)[][] {
+  return ages.flatMap((age, index) => {
+    const values = AGE_PANELS.flatMap(kind => [own[kind][index] ?? null, band?.[kind].median[index] ?? null])
+    return values.every(value => value === null) ? [] : [[age, ...values]]
+  })
+}
+
+function useAgeColumns(): string[] {
+  const { t } = useTranslation('batches')
+  const columns = AGE_PANELS.flatMap(kind => {
+    const name = t(`chart.${kind}.name`)
+    return [name, t('chart.medianOf', { name })]
+  })
+  return [t('chart.age'), ...columns]
 }

@@ -1,8 +1,8 @@
-/** Works out the first answer of a batch's page: how it compares with the others. It is pure. */
+/** Works out how a batch compares with the others, for the first sentence of its page. It is pure. */
 import type { BatchComparison, Course } from '@earshot/contract/schemas/batches/comparison.ts'
 
-export type BatchStory =
-  /** There is no other batch. */
+export type ComparisonSummary =
+  /** There is no other batch to compare with. */
   | { kind: 'alone' }
   /** Too few other batches have values at the age that it has reached. */
   | { kind: 'few' }
@@ -17,7 +17,7 @@ export type BatchStory =
 /** A single day beyond the band is chance. */
 const LEAST_DAYS = 2
 
-export function batchStory(comparison: BatchComparison): BatchStory {
+export function summarizeComparison(comparison: BatchComparison): ComparisonSummary {
   const { ages, own, band } = comparison
   const others = comparison.others.filter(other => other.picked).map(other => other.course)
   if (others.length === 0) return { kind: 'alone' }

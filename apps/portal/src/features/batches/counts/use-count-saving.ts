@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { countsOf, type QueuedOf } from '#api/queue/entry.ts'
 import { sendOrKeep } from '#api/queue/queue.ts'
 import { useWaiting } from '#api/queue/use-queue.ts'
+import { useKeepBatch, useRenewBatch } from '#features/batches/use-batch.ts'
 import { newId } from '#lib/new-id.ts'
 import { refusalText } from '#ui/forms/refusal-text.ts'
 import { useAfterPause } from '#ui/forms/use-after-pause.ts'
-import { useKeepBatch, useRenewBatch } from './use-batch.ts'
 
 export type CountState =
   | { kind: 'idle' | 'saving' | 'saved' }
