@@ -20,7 +20,7 @@ import { TreatmentSheet } from './TreatmentSheet.tsx'
 const ADVISED: WritingOf = { kind: 'treatment', isAdvised: true }
 
 /** What is being written in a sheet of its own. */
-export type WritingOf = { kind: EntryKind; treatment?: Treatment; isAdvised?: boolean }
+type WritingOf = { kind: EntryKind; treatment?: Treatment; isAdvised?: boolean }
 
 interface WritingProps {
   place: LogbookPlace
@@ -52,7 +52,7 @@ export function Writing({ place, batch, today, writing, onWrite, onClose }: Writ
 }
 
 /** Returns the kinds that the reader may write. */
-export function useKinds(siteId: number): EntryKind[] {
+function useKinds(siteId: number): EntryKind[] {
   const may = useSiteRights(siteId)
   const all = [
     ['comment', logbook.addComment],
