@@ -55,8 +55,14 @@ const areas = [
   {
     name: 'exports',
     texts: textsIn('exports', 'export'),
-    sources: sourcesIn('apps/server/src/exports'),
+    sources: sourcesIn('apps/server/src/exports', name => !name.includes('list-cover')),
     defaultNamespace: 'export',
+  },
+  {
+    name: 'covers of lists',
+    texts: textsIn('exports/list-cover', 'cover'),
+    sources: sourcesIn('apps/server/src/exports/list-cover'),
+    defaultNamespace: 'cover',
   },
 ]
 

@@ -7,7 +7,7 @@ import { resize } from './view.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** Of rows that are all made alike so many are looked at: repetitions take by far most of a long list's time. */
+/** The number of rows that are looked at where all are made alike: repetitions take by far most of a long list’s time. */
 const ALIKE = 6
 /** The items of a list up to this length may each be something else, as those of a menu: it is looked at whole. */
 const LONG = 24

@@ -7,9 +7,14 @@ import { checkPage, checkTranslation } from './translations.mjs'
 
 const REFERENCE = 'en-US'
 const PORTAL = 'apps/portal/public/locales'
-const ROOMS = ['channels/mail', 'exports', 'exports/hardware', 'http', 'modules/admin-sites'].map(
-  room => `apps/server/src/${room}/messages`,
-)
+const ROOMS = [
+  'channels/mail',
+  'exports',
+  'exports/hardware',
+  'exports/list-cover',
+  'http',
+  'modules/admin-sites',
+].map(room => `apps/server/src/${room}/messages`)
 const PAGES = 'apps/server/src/seed/content'
 const GLOSSARY = 'docs/glossary'
 const SAME = 'scripts/lib/same-texts.json'

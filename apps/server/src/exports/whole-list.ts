@@ -1,6 +1,7 @@
 /** A list with all its pages as a file: the rows its filters leave, in its order, read a portion at a time as it is sent. */
 import type { Download } from '#http/handle.ts'
 import type { Translate } from '#texts/catalogue.ts'
+import type { ListCover } from './list-cover/list-cover.ts'
 import { type ListFileType, listFile } from './list-file.ts'
 import { begun, type Cell, type ColumnOf, titled } from './sheet.ts'
 
@@ -20,6 +21,7 @@ interface WholeList<Row> {
   name: string
   type: ListFileType
   now: Date
+  cover: ListCover
 }
 
 export async function wholeListFile<Row>({

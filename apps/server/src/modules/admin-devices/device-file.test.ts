@@ -1,3 +1,4 @@
+import readWorkbook from 'read-excel-file/node'
 import { expect, it } from 'vitest'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
@@ -54,7 +55,19 @@ it('The devices come as a file with the filters and the order of their list, of 
   expect(all.at(-2)).toEqual(expect.arrayContaining(['2026-03-02 08:00', 'Alarm']))
 
   const xlsx = await fileOf(admin, 'devices/download/?file_type=xlsx&search=file-')
-  expect(xlsx.rawPayload.subarray(0, 2).toString()).toBe('PK')
+  const [cover, list] = await readWorkbook(xlsx.rawPayload)
+  expect(cover).toEqual({
+    sheet: 'About this file',
+    data: [
+      ['What', 'Value'],
+      ['What this is', 'The devices of the fleet, as the list shows them'],
+      ['Made at (UTC)', NOW],
+      ['Clock of all times', 'UTC'],
+      ['Text searched for', 'file-'],
+    ],
+  })
+  expect(list?.data.map(row => row[1]).slice(0, 2)).toEqual(['Code', 'FILE-000'])
+  expect(list?.data[1]?.slice(7, 9)).toEqual(['DK', 'Denmark'])
 }, 60_000)
 
 it('The gateways come as a file with the filters of their list', async () => {

@@ -6,6 +6,7 @@ import type { SensorLevel } from '@earshot/contract/values.ts'
 import type { Context } from '#context.ts'
 import { slotEnd } from '#db/time.ts'
 import { hardwareTexts } from '#exports/hardware/hardware-texts.ts'
+import { countryName } from '#exports/list-cover/list-cover.ts'
 import type { ColumnOf } from '#exports/sheet.ts'
 import { utcMinute, wholeListFile } from '#exports/whole-list.ts'
 import type { Download } from '#http/handle.ts'
@@ -21,16 +22,27 @@ export async function deviceFile(
   return wholeListFile({
     ids: await findAdminDeviceIds(db, query),
     read: ids => findAdminDevicesById(db, { ids, now }),
-    columns: columnsOf(t),
+    columns: columnsOf(t, language),
     t,
     sheet: t('devices.sheet'),
     name: t('devices.file', { day: now.toISOString().slice(0, 10) }),
     type,
     now,
+    cover: {
+      list: 'devices',
+      language,
+      filters: {
+        filter:
+          query.filter === 'ALL'
+            ? undefined
+            : t(`${query.filter === 'ONLINE' ? 'link' : 'level'}.${query.filter}`),
+        search: query.search,
+      },
+    },
   })
 }
 
-function columnsOf(t: Translate): ColumnOf<AdminDeviceRow>[] {
+function columnsOf(t: Translate, language: string): ColumnOf<AdminDeviceRow>[] {
   /** The last lamp of a silent one is old, and that of one that hangs nowhere is nobody's. */
   const level = (row: AdminDeviceRow, own: SensorLevel) =>
     row.deck === null ? null : t(`level.${isOnline(row.connectivity) ? own : 'OFFLINE'}`)
@@ -43,6 +55,7 @@ function columnsOf(t: Translate): ColumnOf<AdminDeviceRow>[] {
     { key: 'airspace', kind: 'text', of: row => row.airspace?.name ?? null },
     { key: 'deck', kind: 'text', of: row => row.deck?.name ?? null },
     { key: 'country', kind: 'text', of: row => row.country },
+    { key: 'country_name', kind: 'text', of: row => row.country && countryName(row.country, language) },
     {
       key: 'link',
       kind: 'text',

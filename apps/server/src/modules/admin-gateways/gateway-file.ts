@@ -3,6 +3,7 @@ import { labelText } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import type { GatewaysDownloadQuery } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import type { Context } from '#context.ts'
 import { hardwareTexts } from '#exports/hardware/hardware-texts.ts'
+import { countryName } from '#exports/list-cover/list-cover.ts'
 import type { ColumnOf } from '#exports/sheet.ts'
 import { utcMinute, wholeListFile } from '#exports/whole-list.ts'
 import type { Download } from '#http/handle.ts'
@@ -18,22 +19,35 @@ export async function gatewayFile(
   return wholeListFile({
     ids: await findAdminGatewayIds(db, query),
     read: ids => findAdminGatewaysById(db, ids),
-    columns: columnsOf(t),
+    columns: columnsOf(t, language),
     t,
     sheet: t('gateways.sheet'),
     name: t('gateways.file', { day: now.toISOString().slice(0, 10) }),
     type,
     now,
+    cover: {
+      list: 'gateways',
+      language,
+      filters: {
+        filter:
+          query.filter === 'ALL'
+            ? undefined
+            : t(query.filter === 'DISK' ? 'disk_low' : `link.${query.filter}`),
+        registration: query.registration && t(`registration.${query.registration}`),
+        search: query.search,
+      },
+    },
   })
 }
 
-function columnsOf(t: Translate): ColumnOf<AdminGatewayRow>[] {
+function columnsOf(t: Translate, language: string): ColumnOf<AdminGatewayRow>[] {
   return [
     { key: 'id', kind: 'number', of: row => row.id },
     { key: 'code', kind: 'text', of: row => row.code },
     { key: 'name', kind: 'text', of: row => row.name },
     { key: 'site', kind: 'text', of: row => row.site?.name ?? null },
     { key: 'country', kind: 'text', of: row => row.country },
+    { key: 'country_name', kind: 'text', of: row => row.country && countryName(row.country, language) },
     {
       key: 'link',
       kind: 'text',

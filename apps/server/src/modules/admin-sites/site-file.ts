@@ -2,7 +2,9 @@
 import { siteStatus } from '@earshot/contract/rules/health/site-status.ts'
 import type { AdminSitesQuery, SITE_LIST_FILE_TYPES } from '@earshot/contract/schemas/admin/admin-site.ts'
 import type { Context } from '#context.ts'
+import type { Db } from '#db/open.ts'
 import { slotEnd } from '#db/time.ts'
+import { countryName, countryWithCode } from '#exports/list-cover/list-cover.ts'
 import type { ColumnOf } from '#exports/sheet.ts'
 import { utcMinute, wholeListFile } from '#exports/whole-list.ts'
 import type { Download } from '#http/handle.ts'
@@ -23,19 +25,38 @@ export async function siteFile(
   return wholeListFile({
     ids: await findAdminSiteIds(db, query),
     read: ids => findAdminSitesById(db, ids),
-    columns: columnsOf(t),
+    columns: columnsOf(t, language),
     t,
-    ...{ sheet: t('sheet'), name: t('file', { day: now.toISOString().slice(0, 10) }), type: file_type, now },
+    sheet: t('sheet'),
+    name: t('file', { day: now.toISOString().slice(0, 10) }),
+    type: file_type,
+    now,
+    cover: {
+      list: 'sites',
+      language,
+      filters: {
+        display_status: query.display_status === 'ALL' ? undefined : t(`display.${query.display_status}`),
+        country: countryWithCode(query.country, language),
+        supplier: query.supplier && (await supplierName(db, query.supplier)),
+        search: query.search,
+      },
+    },
   })
 }
 
-function columnsOf(t: Translate): ColumnOf<AdminSiteRow>[] {
+async function supplierName(db: Db, id: number): Promise<string> {
+  const supplier = await db.selectFrom('suppliers').select('name').where('id', '=', id).executeTakeFirst()
+  return supplier?.name ?? String(id)
+}
+
+function columnsOf(t: Translate, language: string): ColumnOf<AdminSiteRow>[] {
   return [
     { key: 'id', kind: 'number', of: row => row.id },
     { key: 'name', kind: 'text', of: row => row.name },
     { key: 'company', kind: 'text', of: row => row.company },
     { key: 'city', kind: 'text', of: row => row.city },
     { key: 'country', kind: 'text', of: row => row.country },
+    { key: 'country_name', kind: 'text', of: row => row.country && countryName(row.country, language) },
     { key: 'type', kind: 'text', of: row => t(`type.${row.type}`) },
     { key: 'status', kind: 'text', of: row => t(`status.${siteStatus(row.status_id).name}`) },
     { key: 'cause', kind: 'text', of: row => t(`cause.${siteStatus(row.status_id).cause}`) },

@@ -5,18 +5,24 @@ import { iso } from '#db/time.ts'
 import { listFile } from '#exports/list-file.ts'
 import { MOST_SHEET_ROWS } from '#exports/workbook.ts'
 import { handle, type Route } from '#http/handle.ts'
+import { readerLanguage } from '#http/reader-language.ts'
 import { readEntries, readEntry } from './audit.service.ts'
-import { auditSheet } from './download.ts'
+import { auditSheet, namedFilters } from './download.ts'
 
 export const routes: Route[] = [
   handle(audit.list, ({ query }, ctx) => readEntries(ctx, query)),
 
-  handle(audit.download, async ({ query: { file_type: type, ...filters } }, { db, clock }) => {
+  handle(audit.download, async ({ query: { file_type: type, ...filters }, request }, { db, clock }) => {
     const now = clock.now()
     const sheet = await auditSheet(connectionsFor(db, 'export'), filters, {
       mostRows: type === 'xlsx' ? MOST_SHEET_ROWS : undefined,
     })
-    return listFile(sheet, { name: `audit-${iso(now).slice(0, 10)}`, type, now })
+    const cover = {
+      list: 'audit',
+      language: readerLanguage(request),
+      filters: await namedFilters(db, filters),
+    } as const
+    return listFile(sheet, { name: `audit-${iso(now).slice(0, 10)}`, type, now, cover })
   }),
 
   handle(audit.read, ({ params: { entryId } }, { db }) => readEntry(db, entryId)),

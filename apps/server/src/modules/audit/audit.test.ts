@@ -5,6 +5,7 @@ import { users } from '@earshot/contract/endpoints/admin/users.ts'
 import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { sql } from 'kysely'
+import readWorkbook from 'read-excel-file/node'
 import { beforeAll, expect, it } from 'vitest'
 import { writtenBy } from '#db/author.ts'
 import { endGatewayModes } from '#jobs/end-gateway-modes.ts'
@@ -113,12 +114,14 @@ it('The file has a line a change, narrowed as the list is, and runs no formula',
   expect(line).toContain('suppliers.create,supplier,')
   expect(line).toContain(",'=Nordstall,ADDED,,")
   expect(end).toBe('')
-  const workbook = await app.call(
-    audit.download,
-    { query: { kind: 'supplier', file_type: 'xlsx' } },
-    { as: admin },
-  )
-  expect(workbook.text.slice(0, 2)).toBe('PK')
+  const workbook = await app.app.inject({
+    method: 'GET',
+    url: '/api/v2/admin-dashboard/audit/download/?kind=supplier&file_type=xlsx',
+    headers: { authorization: `Bearer ${await app.signIn(admin)}` },
+  })
+  const sheets = await readWorkbook(workbook.rawPayload)
+  expect(sheets.map(({ sheet }) => sheet)).toEqual(['About this file', 'audit'])
+  expect(sheets[0]?.data.at(-1)).toEqual(['Kind', 'supplier'])
 })
 
 it('A workbook that no spreadsheet could open is refused before it begins, with the way out', async () => {

@@ -3,6 +3,7 @@ import type { AuditFilters } from '@earshot/contract/schemas/admin/audit.ts'
 import type { Db } from '#db/open.ts'
 import { iso } from '#db/time.ts'
 import { invalid } from '#errors.ts'
+import type { ListCover } from '#exports/list-cover/list-cover.ts'
 import { begun, type Cell, type Sheet } from '#exports/sheet.ts'
 import { type AuditLineRow, findLines, hasMoreLines } from './audit.queries.ts'
 import { namesOf } from './audit.service.ts'
@@ -55,3 +56,26 @@ function cellsOf(line: AuditLineRow, names: Names): Cell[] {
     ...[side('before'), side('after'), line.site?.name ?? null, line.address, line.request_id],
   ]
 }
+
+/** The filters of a cover: it names a person and a site beside their ids, which say nothing to a reader. */
+export async function namedFilters(
+  db: Db,
+  { user, site, ...filters }: AuditFilters,
+): Promise<ListCover['filters']> {
+  const [person, place] = await Promise.all([
+    user === undefined
+      ? undefined
+      : db.selectFrom('users').select(['first_name', 'last_name']).where('id', '=', user).executeTakeFirst(),
+    site === undefined
+      ? undefined
+      : db.selectFrom('sites').select('name').where('id', '=', site).executeTakeFirst(),
+  ])
+  return {
+    user: user && withId(person && `${person.first_name} ${person.last_name}`, user),
+    site: site && withId(place?.name, site),
+    ...filters,
+  }
+}
+
+const withId = (name: string | undefined, id: number): string =>
+  name === undefined ? String(id) : `${name} (${id})`
