@@ -20,7 +20,7 @@ import { notePage } from '#features/notes/routes.ts'
 import { notificationListPage } from '#features/notifications/routes.ts'
 import { recommendationPage } from '#features/recommendations/routes.ts'
 import { siteDashboardPage } from '#features/site-dashboard/routes.ts'
-import { editSitePage, newSitePage, siteEntryPage, takeOverPage } from '#features/site-editor/routes.ts'
+import { editSitePage, newSitePage, siteIndexPage, takeOverPage } from '#features/site-editor/routes.ts'
 import { siteUserListPage } from '#features/site-users/routes.ts'
 import { app } from './app-area.ts'
 
@@ -41,7 +41,7 @@ const site = createRoute({
 const siteIndex = createRoute({
   getParentRoute: () => site,
   path: '/',
-  ...siteEntryPage,
+  ...siteIndexPage,
 })
 /** The wizard has the rail to itself, so it stands beside the site's other pages and not among them. */
 const newSite = createRoute({

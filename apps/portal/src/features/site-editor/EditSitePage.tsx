@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
-import { SiteWizard } from './SiteWizard.tsx'
+import { draftOf } from '#features/site-editor/saving/site-draft.ts'
+import { SiteWizard } from '#features/site-editor/wizard/SiteWizard.tsx'
 import { StandingSite } from './StandingSite.tsx'
-import { draftOf } from './site-draft.ts'
 
 export function EditSitePage() {
   const { siteId } = useParams({ from: '/app/sites/$siteId/edit' })

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { useSiteRights } from '#api/use-site-rights.ts'
+import { type Standing, useStanding } from '#features/site-editor/saving/use-standing.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { type Standing, useStanding } from './use-standing.ts'
 
 /** Shows the site to edit, to people who may edit it. */
 export function StandingSite({

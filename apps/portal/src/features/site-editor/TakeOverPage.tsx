@@ -1,11 +1,11 @@
 import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import { Navigate, useParams } from '@tanstack/react-router'
 import { call } from '#api/client.ts'
-import { SiteWizard } from './SiteWizard.tsx'
+import { useSaving } from '#features/site-editor/saving/save-store.ts'
+import { draftOf } from '#features/site-editor/saving/site-draft.ts'
+import type { Standing } from '#features/site-editor/saving/use-standing.ts'
+import { SiteWizard } from '#features/site-editor/wizard/SiteWizard.tsx'
 import { StandingSite } from './StandingSite.tsx'
-import { useSaving } from './saving.ts'
-import { draftOf } from './site-draft.ts'
-import type { Standing } from './use-standing.ts'
 
 /**
  * Takes over a site that was mounted and configured for its farmer: it is checked, corrected, and activated by the

@@ -20,6 +20,6 @@ export const editSitePage = {
   component: lazyPage(() => import('./EditSitePage.tsx'), 'EditSitePage', ['siteEditor']),
 }
 
-export const siteEntryPage = {
-  component: lazyPage(() => import('./SiteEntryPage.tsx'), 'SiteEntryPage', ['siteEditor']),
+export const siteIndexPage = {
+  component: lazyPage(() => import('./SiteIndexPage.tsx'), 'SiteIndexPage', ['siteEditor']),
 }

@@ -1,0 +1,242 @@
+import {
+  addNode,
+  canRemove,
+  decksWith,
+  moveMonitor,
+  moveNodeBy,
+  proveMonitor,
+  removeMonitor,
+  renameNode,
+} from '@earshot/contract/rules/structure/edit-tree.ts'
+import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
+import { pathTo, type TreeMonitor, type TreeNode } from '@earshot/contract/rules/structure/tree.ts'
+import {
+  IconAlertCircle,
+  IconArrowDown,
+  IconArrowUp,
+  IconGripVertical,
+  IconPlus,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { isUnproven, problemOf } from '#features/site-editor/saving/problems.ts'
+import { useProblemText } from '#features/site-editor/saving/use-problem-text.ts'
+import { useRemovedToast } from '#features/site-editor/saving/use-removed-toast.ts'
+import type { NodePanelProps } from '#features/site-editor/tree/NodePanel.tsx'
+import { placeName } from '#features/site-editor/tree/place-name.ts'
+import { useNodeWords } from '#features/site-editor/tree/use-node-words.ts'
+import { Button } from '#ui/Button.tsx'
+import { AddMonitors } from './AddMonitors.tsx'
+import classes from './Decks.module.css'
+import { Heard } from './Heard.tsx'
+import { ProofField } from './UnitParts.tsx'
+
+/** Shows the decks of an airspace with their monitors, and where the next one goes. */
+export function Decks(props: NodePanelProps) {
+  const { node, state } = props
+  const { t } = useTranslation('siteEditor')
+  const { names } = useNodeWords()
+  const [into, setInto] = useState<string | undefined>()
+  const target = node.children.find(deck => deck.key === into) ?? node.children.at(-1)
+
+  function addDeck(): void {
+    const next = addNode(state.draft.tree, { parentKey: node.key, productType: null, names })
+    state.changeTree(next)
+    setInto(pathTo(next, node.key).at(-1)?.children.at(-1)?.key)
+  }
+
+  return (
+    <div className={classes.decks}>
+      {node.children.map(deck => (
+        <Deck
+          {...props}
+          key={deck.key}
+          deck={deck}
+          isTarget={node.children.length > 1 && deck.key === target?.key}
+          onTarget={() => setInto(deck.key)}
+        />
+      ))}
+      <Button variant="text" icon={IconPlus} size="touch" onClick={addDeck} className={classes.addDeck}>
+        {t('addDeck')}
+      </Button>
+      {target !== undefined && <AddMonitors {...props} deck={target} />}
+    </div>
+  )
+}
+
+interface DeckProps extends NodePanelProps {
+  deck: TreeNode
+  isTarget: boolean
+  onTarget: () => void
+}
+
+function Deck(props: DeckProps) {
+  const { deck, node, state, actions, drag, isTarget, onTarget } = props
+  const { t } = useTranslation('siteEditor')
+  const { tree } = state.draft
+  const several = node.children.length > 1
+  return (
+    <section
+      className={classes.deck}
+      aria-label={deck.name}
+      data-deck={deck.key}
+      data-several={several || undefined}
+      data-into={(several && drag.over === deck.key) || undefined}
+    >
+      <div className={classes.head}>
+        <input
+          className={classes.name}
+          aria-label={t('nameOf.deck')}
+          value={deck.name}
+          maxLength={100}
+          onChange={event => state.changeTree(renameNode(tree, deck.key, event.target.value))}
+        />
+        <span className={classes.count}>{t('count.monitors', { count: deck.monitors.length })}</span>
+        {several && (
+          <>
+            <button
+              type="button"
+              aria-label={t('upNamed', { name: deck.name })}
+              onClick={() => state.changeTree(moveNodeBy(tree, deck.key, -1))}
+            >
+              <IconArrowUp size={18} stroke={1.75} aria-hidden />
+            </button>
+            <button
+              type="button"
+              aria-label={t('downNamed', { name: deck.name })}
+              onClick={() => state.changeTree(moveNodeBy(tree, deck.key, 1))}
+            >
+              <IconArrowDown size={18} stroke={1.75} aria-hidden />
+            </button>
+            <button
+              type="button"
+              aria-label={t('removeNamed', { name: deck.name })}
+              disabled={!canRemove(tree, deck.key)}
+              onClick={() => actions.remove(deck.key)}
+            >
+              <IconTrash size={18} stroke={1.75} aria-hidden />
+            </button>
+          </>
+        )}
+      </div>
+      <ul>
+        {deck.monitors.map(monitor => (
+          <Monitor {...props} key={monitor.code} monitor={monitor} />
+        ))}
+      </ul>
+      {several && !isTarget && (
+        <button type="button" className={classes.into} onClick={onTarget}>
+          {t('addHere')}
+        </button>
+      )}
+    </section>
+  )
+}
+
+function Monitor(props: DeckProps & { monitor: TreeMonitor }) {
+  const { monitor, deck, state, problems, devices, drag } = props
+  const { t } = useTranslation('siteEditor')
+  const problemText = useProblemText()
+  const sayRemoved = useRemovedToast()
+  const { tree } = state.draft
+  const found = devices.found.get(codeKey(monitor.code))
+  const problem = problemOf(problems, deck, monitor.code)
+  const [elsewhere] = decksWith(tree, monitor.code).filter(each => each.key !== deck.key)
+  const other = problem?.message === 'monitor_twice' ? elsewhere : undefined
+  const name = found?.name || monitor.name
+
+  function remove(): void {
+    const before = tree
+    state.changeTree(removeMonitor(tree, deck.key, monitor.code))
+    sayRemoved(monitor.code, () => state.changeTree(before))
+  }
+
+  return (
+    <li
+      className={classes.monitor}
+      data-wrong={problem !== undefined || undefined}
+      data-held={drag.held === monitor.code || undefined}
+    >
+      <Handle {...props} />
+      <span className={classes.code}>{found?.code ?? monitor.code}</span>
+      {name !== '' && <span className={classes.alias}>{name}</span>}
+      {problem === undefined ? (
+        <span className={classes.heard} data-heard={found?.last_update != null || undefined}>
+          {found !== undefined && <Heard unit={found} />}
+        </span>
+      ) : isUnproven(problem) ? (
+        <span className={classes.heard} />
+      ) : (
+        <span className={classes.problem}>
+          <IconAlertCircle size={18} stroke={1.75} aria-hidden />
+          {other !== undefined ? t('hangsIn', { place: placeName(tree, other.key) }) : problemText(problem)}
+        </span>
+      )}
+      {other === undefined ? (
+        <button
+          type="button"
+          className={classes.remove}
+          aria-label={t('removeNamed', { name: monitor.code })}
+          onClick={remove}
+        >
+          <IconX size={18} stroke={1.75} aria-hidden />
+        </button>
+      ) : (
+        <span className={classes.ways}>
+          <Button onClick={() => state.changeTree(moveMonitor(tree, monitor.code, deck.key))}>
+            {t('moveHere')}
+          </Button>
+          <Button
+            variant="text"
+            onClick={() => state.changeTree(removeMonitor(tree, deck.key, monitor.code))}
+          >
+            {t('leaveThere')}
+          </Button>
+        </span>
+      )}
+      {problem !== undefined && isUnproven(problem) && (
+        <ProofField
+          code={monitor.code}
+          error={problemText(problem)}
+          onProof={proof => state.changeTree(proveMonitor(tree, monitor.code, proof))}
+        />
+      )}
+    </li>
+  )
+}
+
+/**
+ * Shows the handle that drags a monitor to a deck or an airspace; the arrow keys move it from deck to deck of this
+ * airspace.
+ */
+function Handle({ monitor: { code }, node, deck, actions, drag }: DeckProps & { monitor: TreeMonitor }) {
+  const { t } = useTranslation('siteEditor')
+  const place = node.children.findIndex(each => each.key === deck.key)
+
+  function onKeyDown(event: React.KeyboardEvent): void {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const next = node.children[place + step]
+    if (next === undefined) return
+    // The monitor is another row in the new deck, so the focus follows it there.
+    flushSync(() => actions.hang(code, next.key))
+    document.querySelector<HTMLElement>(`[data-handle="${CSS.escape(code)}"]`)?.focus()
+  }
+
+  return (
+    <button
+      type="button"
+      className={classes.handle}
+      data-handle={code}
+      aria-label={t('moveMonitor', { code })}
+      onKeyDown={onKeyDown}
+      {...drag.handle(code)}
+    >
+      <IconGripVertical size={18} stroke={1.75} aria-hidden />
+    </button>
+  )
+}

@@ -1,0 +1,50 @@
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import classes from './UnitParts.module.css'
+
+interface ProofFieldProps {
+  code: string
+  /** Why it is asked for. */
+  error: string
+  disabled?: boolean
+  onProof: (proof: string) => void
+}
+
+/** Asks what is printed on a unit that is new to this person. It is judged with Enter, the button, or when it is left. */
+export function ProofField({ code, error, disabled = false, onProof }: ProofFieldProps) {
+  const { t } = useTranslation('siteEditor')
+  const [typed, setTyped] = useState('')
+
+  function give(): void {
+    if (typed.trim() !== '') onProof(typed.trim())
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    give()
+  }
+
+  return (
+    <div className={classes.proof}>
+      <Field
+        label={t('proof', { code })}
+        value={typed}
+        error={error}
+        disabled={disabled}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        onChange={event => setTyped(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={give}
+      />
+      <Button size="touch" disabled={disabled || typed.trim() === ''} onClick={give}>
+        {t('proofAdd')}
+      </Button>
+    </div>
+  )
+}

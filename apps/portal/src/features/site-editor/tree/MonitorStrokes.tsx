@@ -1,0 +1,38 @@
+import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
+import type { TreeNode } from '@earshot/contract/rules/structure/tree.ts'
+import type { Hardware } from '#features/site-editor/monitors/use-hardware.ts'
+import type { Problem } from '#features/site-editor/saving/problems.ts'
+import classes from './MonitorStrokes.module.css'
+
+/**
+ * Shows a stroke for each monitor, grouped by deck: full height if it was heard, low before, and tall and red where it
+ * is a problem.
+ */
+export function MonitorStrokes({
+  airspace,
+  devices,
+  problems,
+}: {
+  airspace: TreeNode
+  devices: Hardware
+  problems: readonly Problem[]
+}) {
+  const wrong = new Set(
+    problems.flatMap(problem => (problem.monitor === null ? [] : codeKey(problem.monitor.code))),
+  )
+  return (
+    <span className={classes.strokes} aria-hidden>
+      {airspace.children.map(deck => (
+        <span key={deck.key} className={classes.deck}>
+          {deck.monitors.map(({ code }) => {
+            const found = devices.found.get(codeKey(code))
+            const isWrong =
+              wrong.has(codeKey(code)) && problems.some(problem => problem.node?.key === deck.key)
+            const state = isWrong ? 'wrong' : found?.last_update == null ? 'silent' : 'heard'
+            return <span key={code} className={classes.stroke} data-state={state} />
+          })}
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,172 @@
+import type { Removals } from '@earshot/contract/rules/structure/check-houses.ts'
+import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
+import { countTree, findNode, pathTo, type Tree } from '@earshot/contract/rules/structure/tree.ts'
+import { IconArrowBackUp, IconArrowForwardUp, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Hardware } from '#features/site-editor/monitors/use-hardware.ts'
+import type { Problem } from '#features/site-editor/saving/problems.ts'
+import type { DraftState } from '#features/site-editor/saving/use-site-draft.ts'
+import { StepTitle } from '#features/site-editor/wizard/StepTitle.tsx'
+import { inTurn } from '#lib/locale.ts'
+import { useIsPhone } from '#lib/use-is-phone.ts'
+import { Button } from '#ui/Button.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import { NodePanel } from './NodePanel.tsx'
+import classes from './StructureStep.module.css'
+import { StructureTree } from './StructureTree.tsx'
+import { useMonitorDrag } from './use-monitor-drag.ts'
+import { type TreeActions, useTreeActions } from './use-tree-actions.ts'
+
+export interface StructureStepProps {
+  state: DraftState
+  problems: readonly Problem[]
+  devices: Hardware
+  /** What a save would remove; null for a new site. */
+  removals: Removals | null
+  selected: string | undefined
+  siteId: number | null
+  readOnly: boolean
+  onSelect: (key: string | undefined, replace?: boolean) => void
+}
+
+/** Shows the tree on the left and the selected node on the right; on a phone one after the other. */
+export function StructureStep(props: StructureStepProps) {
+  const { state, problems, selected, onSelect } = props
+  const isPhone = useIsPhone()
+  const { tree } = state.draft
+  const actions = useTreeActions(state, key => onSelect(key))
+  const [searched, setSearched] = useState('')
+  const node = selected === undefined ? undefined : findNode(tree, selected)
+  const drag = useMonitorDrag(actions.hang)
+  const wrong = problems.filter(problem => problem.step === 'structure')
+  const panel = node !== undefined && (
+    <NodePanel
+      {...props}
+      key={node.key}
+      node={node}
+      actions={actions}
+      drag={drag}
+      onBack={() => onSelect(undefined)}
+    />
+  )
+  const said = (
+    <p className="visually-hidden" role="status">
+      {actions.said}
+    </p>
+  )
+  if (isPhone && panel) {
+    return (
+      <div className={classes.phone}>
+        {said}
+        {panel}
+      </div>
+    )
+  }
+  return (
+    <div className={classes.columns} data-panel={panel !== false || undefined}>
+      {said}
+      <TreeSide
+        {...props}
+        problems={wrong}
+        actions={actions}
+        dropInto={drag.over}
+        searched={searched}
+        onSearch={setSearched}
+      />
+      {panel && <div className={classes.right}>{panel}</div>}
+    </div>
+  )
+}
+
+interface TreeSideProps extends StructureStepProps {
+  actions: TreeActions
+  dropInto: string | null
+  searched: string
+  onSearch: (text: string) => void
+}
+
+function TreeSide(props: TreeSideProps) {
+  const { state, problems, devices, selected, actions, readOnly, dropInto, searched, onSelect } = props
+  const { t } = useTranslation('siteEditor')
+  const { tree } = state.draft
+  return (
+    <div className={classes.left}>
+      <StructureHead tree={tree} problems={problems} />
+      <TreeTools {...props} />
+      <StructureTree
+        {...{ tree, selected, problems, devices, actions, readOnly, dropInto }}
+        matches={matchesIn(tree, searched)}
+        onSelect={key => onSelect(key, selected !== undefined)}
+      />
+      {!readOnly && (
+        <Button variant="text" size="touch" icon={IconPlus} onClick={actions.addHouse}>
+          {t('addHouse')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type TreeToolsProps = Pick<TreeSideProps, 'state' | 'readOnly' | 'searched' | 'onSearch'>
+
+/** Shows a search for a place in the tree, and undo and redo. */
+function TreeTools({ state, readOnly, searched, onSearch }: TreeToolsProps) {
+  const { t } = useTranslation('siteEditor')
+  return (
+    <div className={classes.tools}>
+      <SearchField label={t('tree.search')} value={searched} onChange={onSearch} />
+      <span className={classes.steps}>
+        <Button
+          aria-label={t('undoLast')}
+          icon={IconArrowBackUp}
+          disabled={state.undo === null || readOnly}
+          onClick={() => state.undo?.()}
+        />
+        <Button
+          aria-label={t('redoLast')}
+          icon={IconArrowForwardUp}
+          disabled={state.redo === null || readOnly}
+          onClick={() => state.redo?.()}
+        />
+      </span>
+    </div>
+  )
+}
+
+/** Says how much there is, and the first thing that is wrong with it. */
+function StructureHead({ tree, problems }: { tree: Tree; problems: readonly Problem[] }) {
+  const { t, i18n } = useTranslation('siteEditor')
+  const { houses, airspaces, monitors } = countTree(tree)
+  const parts = [
+    t('count.houses', { count: houses }),
+    t('count.airspaces', { count: airspaces }),
+    t('count.monitors', { count: monitors }),
+  ]
+  const counts = inTurn(parts, i18n.language)
+  // Such a site is allowed, but nothing is heard in it.
+  const well = t(monitors === 0 ? 'tree.unheard' : 'tree.well')
+  return (
+    <StepTitle className={classes.title}>
+      {t('tree.sentence', { counts })}
+      <span className={classes.answer}>
+        {problems.length === 0 ? well : t('tree.wrong', { count: problems.length })}
+      </span>
+    </StepTitle>
+  )
+}
+
+/** Returns the nodes on the way to what is searched by name or code; null where nothing is searched. */
+function matchesIn(tree: Tree, searched: string): ReadonlySet<string> | null {
+  const wanted = codeKey(searched)
+  if (wanted === '') return null
+  const nodes = tree.flatMap(function all(node): (typeof node)[] {
+    return [node, ...node.children.flatMap(all)]
+  })
+  const found = nodes.filter(
+    node =>
+      node.name.toUpperCase().includes(wanted) ||
+      node.monitors.some(monitor => codeKey(monitor.code).includes(wanted)),
+  )
+  return new Set(found.flatMap(node => pathTo(tree, node.key).map(each => each.key)))
+}

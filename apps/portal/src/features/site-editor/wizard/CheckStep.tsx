@@ -1,0 +1,135 @@
+import type { Removals } from '@earshot/contract/rules/structure/check-houses.ts'
+import { IconArchive } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Hardware } from '#features/site-editor/monitors/use-hardware.ts'
+import { DESCRIPTION_FIELD, type Problem } from '#features/site-editor/saving/problems.ts'
+import { useProblemText } from '#features/site-editor/saving/use-problem-text.ts'
+import type { DraftState } from '#features/site-editor/saving/use-site-draft.ts'
+import { formatList } from '#lib/locale.ts'
+import { TextArea } from '#ui/TextArea.tsx'
+import classes from './CheckStep.module.css'
+import { DraftFacts } from './DraftFacts.tsx'
+import { HouseList } from './SaveSummary.tsx'
+import { StepTitle } from './StepTitle.tsx'
+
+export interface CheckStepProps {
+  state: DraftState
+  problems: readonly Problem[]
+  devices: Hardware
+  /** What a save removes; null for a new site. */
+  removals: Removals | null
+  /** What was wrong with the save as a whole. */
+  failure: string | null
+  mode: 'new' | 'takeOver' | 'edit'
+  readOnly: boolean
+}
+
+/** Shows everything once more before it is sent, and asks how setting it up was. */
+export function CheckStep({ state, problems, devices, removals, failure, mode, readOnly }: CheckStepProps) {
+  const { t } = useTranslation('siteEditor')
+  const problemText = useProblemText()
+  const { draft } = state
+  const loose = problems.filter(problem => problem.node === null && problem.field !== DESCRIPTION_FIELD)
+  return (
+    <div className={classes.page}>
+      <section>
+        <StepTitle className={classes.title}>
+          {readOnly ? (
+            <>
+              {t('saving.title', { name: draft.basics.name })}{' '}
+              <span className={classes.quiet}>{t('saving.leave')}</span>
+            </>
+          ) : (
+            t('check.title', { name: draft.basics.name })
+          )}
+        </StepTitle>
+        {failure !== null && (
+          <p className={classes.failure} role="alert">
+            {failure}
+          </p>
+        )}
+        {loose.length > 0 && (
+          <ul className={classes.failure}>
+            {loose.map(problem => (
+              <li key={problem.field}>{problemText(problem)}</li>
+            ))}
+          </ul>
+        )}
+        {removals !== null && <Removed removals={removals} />}
+        <HouseList tree={draft.tree} problems={problems} devices={devices} />
+      </section>
+      <aside className={classes.aside}>
+        <h2 className={classes.heading}>{t('check.saved')}</h2>
+        <DraftFacts draft={draft} devices={devices} />
+        {mode !== 'edit' && <Feedback state={state} problems={problems} readOnly={readOnly} />}
+      </aside>
+    </div>
+  )
+}
+
+/** Lists what will be removed, so that nothing is removed unnoticed. */
+function Removed({ removals: { refused, archived, dropped, monitors } }: { removals: Removals }) {
+  const { t, i18n } = useTranslation('siteEditor')
+  const names = (items: readonly { name: string }[]) =>
+    formatList(
+      items.map(item => item.name),
+      i18n.language,
+    )
+  const lines = [
+    refused.length > 0 && t('removed_.refused', { count: refused.length, names: names(refused) }),
+    archived.length > 0 && t('removed_.archived', { count: archived.length, names: names(archived) }),
+    dropped.length > 0 && t('removed_.dropped', { count: dropped.length, names: names(dropped) }),
+    monitors.length > 0 &&
+      t('removed_.monitors', { count: monitors.length, names: formatList(monitors, i18n.language) }),
+  ].filter(line => line !== false)
+  if (lines.length === 0) return null
+  return (
+    <ul className={classes.removed}>
+      {lines.map(line => (
+        <li key={line}>
+          <IconArchive size={18} stroke={1.75} aria-hidden />
+          {line}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const SCORES = [1, 2, 3, 4, 5] as const
+
+function Feedback({ state, problems, readOnly }: Pick<CheckStepProps, 'state' | 'problems' | 'readOnly'>) {
+  const { t } = useTranslation('siteEditor')
+  const problemText = useProblemText()
+  const wrong = problems.find(({ field }) => field === DESCRIPTION_FIELD)
+  const { feedback } = state.draft
+  return (
+    <fieldset className={classes.feedback} disabled={readOnly}>
+      <legend>
+        {t('feedback.question')} <span className={classes.optional}>{t('optional')}</span>
+      </legend>
+      <div className={classes.scores}>
+        {SCORES.map(score => (
+          <button
+            key={score}
+            type="button"
+            aria-pressed={feedback.score === score}
+            aria-label={t('feedback.score', { score, most: SCORES.length })}
+            // A second click takes the score back: no score is 0.
+            onClick={() =>
+              state.change({ feedback: { ...feedback, score: feedback.score === score ? 0 : score } })
+            }
+          >
+            {score}
+          </button>
+        ))}
+      </div>
+      <TextArea
+        label={t('feedback.description')}
+        error={wrong && problemText(wrong)}
+        value={feedback.description}
+        maxLength={2000}
+        onChange={event => state.change({ feedback: { ...feedback, description: event.target.value } })}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,72 @@
+import { countTree } from '@earshot/contract/rules/structure/tree.ts'
+import { IconCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { STEPS, type Step } from '#features/site-editor/editor-search.ts'
+import type { Problem } from '#features/site-editor/saving/problems.ts'
+import type { SiteDraft } from '#features/site-editor/saving/site-draft.ts'
+import { formatTime } from '#lib/locale.ts'
+import { PageRail } from '#ui/page/PageParts.tsx'
+import { RailHead } from '#ui/page/RailHead.tsx'
+import classes from './EditorFrame.module.css'
+
+export interface EditorRailProps {
+  draft: SiteDraft
+  step: Step
+  problems: readonly Problem[]
+  /** The steps that have been opened. */
+  seen: ReadonlySet<Step>
+  mode: 'new' | 'takeOver' | 'edit'
+  onStep: (step: Step) => void
+}
+
+/** Shows the steps, what each holds and what is wrong on it. */
+export function EditorRail({ draft, step, problems, seen, mode, onStep }: EditorRailProps) {
+  const { t, i18n } = useTranslation('siteEditor')
+  const { monitors } = countTree(draft.tree)
+  const summaries: Record<Step, string> = {
+    farm: draft.basics.city,
+    structure: monitors > 0 ? t('count.monitors', { count: monitors }) : '',
+    gateways: draft.gateways.length > 0 ? t('count.gateways', { count: draft.gateways.length }) : '',
+    people: draft.people.length > 0 ? t('count.people', { count: draft.people.length }) : '',
+    check: '',
+  }
+  const kept =
+    draft.changedAt === null
+      ? t(`kind.${mode}`)
+      : t('draft.keptAt', { time: formatTime({ at: draft.changedAt, language: i18n.language }) })
+  return (
+    <PageRail>
+      <RailHead all={t('allSites')} name={draft.basics.name || t('title.new')} note={kept} />
+      <nav aria-label={t('steps')}>
+        <ol className={classes.steps}>
+          {STEPS.map((each, index) => {
+            const wrong = problems.filter(problem => problem.step === each).length
+            const isDone = seen.has(each) && wrong === 0 && each !== step
+            return (
+              <li key={each}>
+                <button
+                  type="button"
+                  className={classes.step}
+                  aria-current={each === step ? 'step' : undefined}
+                  onClick={() => onStep(each)}
+                >
+                  <span className={classes.mark} data-done={isDone || undefined}>
+                    {isDone ? <IconCheck size={15} stroke={2} aria-hidden /> : index + 1}
+                  </span>
+                  <span className={classes.label}>
+                    <span>{t(`step.${each}`)}</span>
+                    {wrong > 0 ? (
+                      <span className={classes.wrong}>{t('count.problems', { count: wrong })}</span>
+                    ) : (
+                      summaries[each] !== '' && <span className={classes.summary}>{summaries[each]}</span>
+                    )}
+                  </span>
+                </button>
+              </li>
+            )
+          })}
+        </ol>
+      </nav>
+    </PageRail>
+  )
+}

@@ -1,0 +1,154 @@
+import { codeKey, readCodes } from '@earshot/contract/rules/structure/hardware-codes.ts'
+import type { HardwareFound } from '@earshot/contract/schemas/farm/hardware-lookup.ts'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LastSeen } from '#domain/values/LastSeen.tsx'
+import { ProofField } from '#features/site-editor/monitors/UnitParts.tsx'
+import type { Hardware } from '#features/site-editor/monitors/use-hardware.ts'
+import { isUnproven, type Problem } from '#features/site-editor/saving/problems.ts'
+import type { SiteDraft } from '#features/site-editor/saving/site-draft.ts'
+import { useProblemText } from '#features/site-editor/saving/use-problem-text.ts'
+import { useRemovedToast } from '#features/site-editor/saving/use-removed-toast.ts'
+import type { DraftState } from '#features/site-editor/saving/use-site-draft.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { EditorItem } from './EditorItem.tsx'
+import classes from './EditorList.module.css'
+import { StepTitle } from './StepTitle.tsx'
+
+export interface GatewaysStepProps {
+  state: DraftState
+  problems: readonly Problem[]
+  gateways: Hardware
+  readOnly: boolean
+}
+
+/** Lists the gateways by their codes; what they hear is offered where monitors are added. */
+export function GatewaysStep({ state, problems, gateways, readOnly }: GatewaysStepProps) {
+  const { t } = useTranslation('siteEditor')
+  const sayRemoved = useRemovedToast()
+  const { draft, change } = state
+  const isNeeded = draft.gateways.length === 0 && problems.some(problem => problem.field === 'gateways')
+
+  function remove(code: string): void {
+    const before = draft.gateways
+    change({ gateways: before.filter(gateway => gateway.code !== code) })
+    sayRemoved(code, () => change({ gateways: before }))
+  }
+
+  function prove(code: string, proof: string): void {
+    change({ gateways: draft.gateways.map(each => (each.code === code ? { ...each, proof } : each)) })
+  }
+
+  return (
+    <section className={classes.page} aria-labelledby="gateways-title">
+      <StepTitle id="gateways-title" className={classes.title}>
+        {t('gateways.title')}
+      </StepTitle>
+      <p className={classes.text}>{t('gateways.text')}</p>
+      <AddGateway state={state} isNeeded={isNeeded} readOnly={readOnly} />
+      {gateways.refusal !== null && (
+        <p role="alert" className={classes.refusal}>
+          {gateways.refusal}
+        </p>
+      )}
+      <ul className={classes.list}>
+        {draft.gateways.map((gateway, index) => (
+          <GatewayItem
+            key={gateway.code}
+            gateway={gateway}
+            found={gateways.found.get(codeKey(gateway.code))}
+            problem={problems.find(each => each.field === `gateways.${index}`)}
+            readOnly={readOnly}
+            onRemove={() => remove(gateway.code)}
+            onProof={proof => prove(gateway.code, proof)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface AddGatewayProps extends Pick<GatewaysStepProps, 'state' | 'readOnly'> {
+  /** Whether the field reports that there is no gateway yet. */
+  isNeeded: boolean
+}
+
+/** Adds one code or several at once; codes that are there already are not added again. */
+function AddGateway({ state: { draft, change }, isNeeded, readOnly }: AddGatewayProps) {
+  const { t } = useTranslation('siteEditor')
+  const [typed, setTyped] = useState('')
+
+  function add(): void {
+    const known = new Set(draft.gateways.map(gateway => codeKey(gateway.code)))
+    const added = readCodes(typed).filter(({ code }) => !known.has(code))
+    const gateways = added.map(({ code, name, proof }) => ({ code, name, ...(proof !== '' && { proof }) }))
+    if (added.length > 0) change({ gateways: [...draft.gateways, ...gateways] })
+    setTyped('')
+  }
+
+  return (
+    <form
+      className={classes.add}
+      onSubmit={event => {
+        event.preventDefault()
+        add()
+      }}
+    >
+      <Field
+        label={t('gateways.code')}
+        value={typed}
+        onChange={event => setTyped(event.target.value)}
+        error={isNeeded ? t('gateways.needed') : undefined}
+        disabled={readOnly}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Button type="submit" size="touch" disabled={readOnly || typed.trim() === ''}>
+        {t('add')}
+      </Button>
+    </form>
+  )
+}
+
+interface GatewayItemProps {
+  gateway: SiteDraft['gateways'][number]
+  /** What the server knows of it. */
+  found: HardwareFound | undefined
+  problem: Problem | undefined
+  readOnly: boolean
+  onRemove: () => void
+  onProof: (proof: string) => void
+}
+
+/** Shows its name and when it was heard, or what is wrong with it. */
+function GatewayItem({ gateway, found, problem, readOnly, onRemove, onProof }: GatewayItemProps) {
+  const { code, name } = gateway
+  const problemText = useProblemText()
+  const known = found?.name || name
+  return (
+    <EditorItem
+      title={found?.code ?? code}
+      name={code}
+      isWrong={problem !== undefined}
+      readOnly={readOnly}
+      onRemove={onRemove}
+    >
+      {problem === undefined ? (
+        <>
+          {known && <span>{known}</span>}
+          {found !== undefined && <LastSeen at={found.last_update} />}
+        </>
+      ) : isUnproven(problem) ? (
+        <ProofField code={code} error={problemText(problem)} disabled={readOnly} onProof={onProof} />
+      ) : (
+        <span className={classes.wrong}>
+          <IconAlertCircle size={18} stroke={1.75} aria-hidden />
+          {problemText(problem)}
+        </span>
+      )}
+    </EditorItem>
+  )
+}
