@@ -1,6 +1,6 @@
 import shared from '#admin/shared/shared.module.css'
-import { AnimalGroupForm } from '#domain/animal-groups/AnimalGroupForm.tsx'
-import { AnimalGroups } from '#domain/animal-groups/AnimalGroups.tsx'
+import { AnimalGroupForm } from '#features/animal-groups/AnimalGroupForm.tsx'
+import { AnimalGroups } from '#features/animal-groups/AnimalGroups.tsx'
 import { useAdminSite } from './use-admin-site.ts'
 
 /** Manages animals that move together: a group is made first, then placed, and closed in the end. */

@@ -3,13 +3,13 @@ import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
-import { AnimalGroupForm } from '#domain/animal-groups/AnimalGroupForm.tsx'
-import { AnimalGroups } from '#domain/animal-groups/AnimalGroups.tsx'
 import { SiteHead } from '#domain/SiteHead.tsx'
 import { IfMay } from '#ui/IfMay.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
-import classes from './AnimalGroupListPage.module.css'
+import { AnimalGroupForm } from './AnimalGroupForm.tsx'
+import classes from './AnimalGroups.module.css'
+import { AnimalGroups } from './AnimalGroups.tsx'
 
 /** Lists animals of a site that move together, which a batch does not: it stays in its airspace. */
 export function AnimalGroupListPage() {

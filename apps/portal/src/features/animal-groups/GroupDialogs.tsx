@@ -1,9 +1,14 @@
+import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { animalGroups } from '@earshot/contract/endpoints/batches/animal-groups.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import type { AnimalGroup } from '@earshot/contract/schemas/batches/animal-group.ts'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '#api/api-error.ts'
 import { call } from '#api/client.ts'
 import { useEndpoint } from '#api/queries.ts'
+import { useRefresh } from '#api/use-refresh.ts'
+import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
@@ -11,7 +16,6 @@ import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { showToast } from '#ui/toasts.ts'
 import classes from './AnimalGroups.module.css'
-import { useRenewAnimalGroups } from './use-renew-animal-groups.ts'
 
 export interface GroupDialogProps {
   siteId: number
@@ -63,4 +67,42 @@ export function PlaceGroupDialog({ siteId, group, onClose }: GroupDialogProps) {
       </EndpointForm>
     </Dialog>
   )
+}
+
+/** Asks by name before a group is closed, because it cannot be opened again. */
+export function CloseGroupDialog({ siteId, group, onClose }: GroupDialogProps) {
+  const { t } = useTranslation('animal-groups')
+  const renew = useRenewAnimalGroups()
+  const [busy, setBusy] = useState(false)
+  async function close(): Promise<void> {
+    setBusy(true)
+    try {
+      await call(animalGroups.close, { params: { siteId, animalGroupId: group.id } })
+      showToast({ kind: 'done', text: t('closed', { name: group.name }) })
+      onClose()
+      renew()
+    } catch (error) {
+      setBusy(false)
+      showToast({ kind: 'error', text: error instanceof ApiError ? error.message : t('failed') })
+    }
+  }
+  return (
+    <Dialog title={t('closeTitle', { name: group.name })} onClose={onClose}>
+      <p className={classes.text}>{t('closeText')}</p>
+      <div className={classes.buttons}>
+        <Button variant="outline" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button busy={busy} onClick={() => void close()}>
+          {t('closeIt')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Returns a function that renews the groups, and their count on the site's tab for administrators. */
+export function useRenewAnimalGroups(): () => void {
+  const refresh = useRefresh()
+  return () => refresh(animalGroups.list, adminSites.read)
 }

@@ -1,11 +1,53 @@
 import { animalGroups } from '@earshot/contract/endpoints/batches/animal-groups.ts'
 import type { AnimalGroup } from '@earshot/contract/schemas/batches/animal-group.ts'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useList } from '#api/lists/use-list.ts'
 import { formatDate, formatNumber } from '#lib/locale.ts'
 import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { IfMay } from '#ui/IfMay.tsx'
 import type { Column } from '#ui/table/columns.ts'
+import { DataTable } from '#ui/table/DataTable.tsx'
 import classes from './AnimalGroups.module.css'
+import { CloseGroupDialog, PlaceGroupDialog } from './GroupDialogs.tsx'
+
+export interface AnimalGroupsProps {
+  siteId: number
+  timeZone: string | undefined
+  density?: 'dense'
+}
+
+type Asked = { what: 'place' | 'close'; group: AnimalGroup } | null
+
+/** Shows the cohorts of a site that move from airspace to airspace: where each is, since when, and where it has been. */
+export function AnimalGroups({ siteId, timeZone, density }: AnimalGroupsProps) {
+  const { t } = useTranslation('animal-groups')
+  const list = useList(animalGroups.list, { name: 'animal-groups', params: { siteId }, page: true })
+  const [asked, setAsked] = useState<Asked>(null)
+  const columns = useAnimalGroupColumns({
+    siteId,
+    timeZone,
+    onPlace: group => setAsked({ what: 'place', group }),
+    onClose: group => setAsked({ what: 'close', group }),
+  })
+  const done = () => setAsked(null)
+  return (
+    <>
+      <DataTable
+        label={t('title')}
+        list={list}
+        columns={columns}
+        rowKey={group => group.id}
+        isOver={group => group.state === 'CLOSED'}
+        empty={<EmptyState title={t('empty.title')} text={t('empty.text')} />}
+        {...(density && { density })}
+      />
+      {asked?.what === 'place' && <PlaceGroupDialog siteId={siteId} group={asked.group} onClose={done} />}
+      {asked?.what === 'close' && <CloseGroupDialog siteId={siteId} group={asked.group} onClose={done} />}
+    </>
+  )
+}
 
 interface AnimalGroupColumns {
   siteId: number
@@ -14,7 +56,7 @@ interface AnimalGroupColumns {
   onClose: (group: AnimalGroup) => void
 }
 
-export function useAnimalGroupColumns(input: AnimalGroupColumns): Column<AnimalGroup>[] {
+function useAnimalGroupColumns(input: AnimalGroupColumns): Column<AnimalGroup>[] {
   const { siteId, timeZone, onPlace, onClose } = input
   const { t, i18n } = useTranslation('animal-groups')
   const { language } = i18n

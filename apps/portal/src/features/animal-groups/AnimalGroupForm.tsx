@@ -13,7 +13,7 @@ import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { showToast } from '#ui/toasts.ts'
 import classes from './AnimalGroups.module.css'
-import { useRenewAnimalGroups } from './use-renew-animal-groups.ts'
+import { useRenewAnimalGroups } from './GroupDialogs.tsx'
 
 const NEW: { name: string; animals: number | null; birth_date: string | null; airspace: number | null } = {
   name: '',
