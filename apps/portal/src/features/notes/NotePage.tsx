@@ -1,24 +1,33 @@
 import { notes } from '@earshot/contract/endpoints/farm/notes.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
 import type { Note } from '@earshot/contract/schemas/farm/note.ts'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
 import { useEndpoint } from '#api/queries.ts'
+import { useRefresh } from '#api/use-refresh.ts'
 import { useTellViewed } from '#api/use-tell-viewed.ts'
 import { SiteHead } from '#domain/SiteHead.tsx'
 import { formatMoment } from '#lib/locale.ts'
+import { useKey } from '#lib/use-key.ts'
 import { useNow } from '#lib/use-now.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
+import { TextAreaInput } from '#ui/forms/inputs/TextAreaInput.tsx'
+import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { IfMay } from '#ui/IfMay.tsx'
 import { Pager } from '#ui/Pager.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { NoteForm } from './NoteForm.tsx'
+import { showToast } from '#ui/toasts.ts'
 import classes from './NotePage.module.css'
+
+const EMPTY = { note: '', message: '' }
 
 /** Shows what people and support have written about a site, the newest first, and a form to write. */
 export function NotePage() {
@@ -128,4 +137,44 @@ function useFreshNotes(siteId: number, items: readonly Note[] | undefined): Read
   const added = (items ?? []).filter(note => note.unread && !known.has(note.id)).map(note => note.id)
   if (added.length > 0) setFresh({ siteId, ids: new Set([...known, ...added]) })
   return known
+}
+
+/** Shows a form for a note; what is typed stays on the device until it is sent. */
+function NoteForm({ siteId }: { siteId: number }) {
+  const { t } = useTranslation('notes')
+  const refresh = useRefresh()
+  const form = useEndpointForm(notes.create, {
+    params: { siteId },
+    defaultValues: EMPTY,
+    draft: `note-${siteId}`,
+    onDone: () => {
+      form.fields.reset(EMPTY)
+      refresh(notes.list, sites.read)
+      showToast({ kind: 'done', text: t('done') })
+    },
+  })
+  useKey('n', () => {
+    form.fields.setFocus('note')
+    return true
+  })
+  return (
+    <section className={classes.write} aria-labelledby="write-note">
+      <h2 id="write-note">
+        {t('write')}{' '}
+        <kbd className={classes.key} aria-hidden>
+          N
+        </kbd>
+      </h2>
+      <EndpointForm form={form} submit={t('send')}>
+        <TextInput form={form} name="note" label={t('field.note')} maxLength={LIMITS.shortText} />
+        <TextAreaInput
+          form={form}
+          name="message"
+          label={t('field.message')}
+          rows={5}
+          counter={LIMITS.longText}
+        />
+      </EndpointForm>
+    </section>
+  )
 }
