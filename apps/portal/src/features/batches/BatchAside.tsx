@@ -16,17 +16,14 @@ import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { IfMay } from '#ui/IfMay.tsx'
 import { showToast } from '#ui/toasts.ts'
 import classes from './BatchAside.module.css'
-import { useBatchWords } from './batch-words.ts'
+import { useBatchWords } from './use-batch-words.ts'
 
 interface BatchAsideProps {
   site: SiteDetail
   batch: BatchDetail
 }
 
-/**
- * Shows how many animals are there, what the batch is, and what can be done with it; of one that is over, only what it
- * was.
- */
+/** Shows the counts of a batch, its facts and its report, and while it runs the ways to change and to close it. */
 export function BatchAside({ site, batch }: BatchAsideProps) {
   const { t } = useTranslation('batches')
   const params = { siteId: site.id, airspaceId: batch.airspace.id }
@@ -102,24 +99,24 @@ function BatchFacts({ batch }: { batch: BatchDetail }) {
 
 const isUnderWay = ({ status }: BatchExport) => status === 'REQUESTED' || status === 'PROCESSING'
 
-/** Offers the batch as a report, which is requested, made and downloaded in the same place. */
+/** Offers a report about the batch, which is requested, made and downloaded in the same place. */
 function BatchReport({ siteId, batch }: { siteId: number; batch: BatchDetail }) {
   const { t } = useTranslation('batches')
   const request = useEndpointMutation(exports.request)
-  const asked = request.data?.id
+  const exportId = request.data?.id
   const made = useEndpoint(
     exports.read,
-    { params: { batchId: batch.id, exportId: asked ?? 0 } },
+    { params: { batchId: batch.id, exportId: exportId ?? 0 } },
     {
-      enabled: asked !== undefined,
+      enabled: exportId !== undefined,
       page: false,
       renewWhile: isUnderWay,
       renewMs: DOMAIN.export.pollMs,
     },
   ).data
-  const isBusy = request.isPending || (asked !== undefined && (made === undefined || isUnderWay(made)))
+  const isBusy = request.isPending || (exportId !== undefined && (made === undefined || isUnderWay(made)))
 
-  async function ask(): Promise<void> {
+  async function requestReport(): Promise<void> {
     try {
       const body = { airspace_pk: batch.airspace.id, file_type: 'pdf' } as const
       await request.mutateAsync({ params: { batchId: batch.id }, body })
@@ -137,9 +134,9 @@ function BatchReport({ siteId, batch }: { siteId: number; batch: BatchDetail }) 
         <p className={classes.present}>{t('report.what')}</p>
         <div className={classes.report} role="status">
           {made?.status === 'READY' && made.download_url !== null ? (
-            <Fetch url={made.download_url} bytes={made.bytes ?? 0} />
+            <DownloadLink url={made.download_url} bytes={made.bytes ?? 0} />
           ) : (
-            <Button variant="outline" icon={IconFileText} busy={isBusy} onClick={() => void ask()}>
+            <Button variant="outline" icon={IconFileText} busy={isBusy} onClick={() => void requestReport()}>
               {isBusy ? t('report.busy') : t('report.make')}
             </Button>
           )}
@@ -150,7 +147,7 @@ function BatchReport({ siteId, batch }: { siteId: number; batch: BatchDetail }) 
   )
 }
 
-function Fetch({ url, bytes }: { url: string; bytes: number }) {
+function DownloadLink({ url, bytes }: { url: string; bytes: number }) {
   const { t, i18n } = useTranslation('batches')
   return (
     <a className={button.button} data-variant="outline" href={apiAddress(url)} download>

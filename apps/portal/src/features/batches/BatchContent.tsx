@@ -16,8 +16,8 @@ import { useAddress } from '#lib/use-address.ts'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import classes from './BatchPage.module.css'
 import { type BatchSearch, parseBatchSearch } from './batch-search.ts'
-import { useBatchWords } from './batch-words.ts'
 import { phaseStretches } from './phase-stretches.ts'
+import { useBatchWords } from './use-batch-words.ts'
 
 interface BatchContentProps {
   site: SiteDetail

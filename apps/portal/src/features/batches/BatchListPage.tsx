@@ -22,7 +22,7 @@ import type { Column } from '#ui/table/columns.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { openColumn } from '#ui/table/open-column.tsx'
 import classes from './BatchListPage.module.css'
-import { useBatchWords } from './batch-words.ts'
+import { useBatchWords } from './use-batch-words.ts'
 
 /** Lists every batch of a site: running ones first, then those that are over, which can only be read. */
 export function BatchListPage() {

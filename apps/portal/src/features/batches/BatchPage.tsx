@@ -20,10 +20,10 @@ import { BatchAside } from './BatchAside.tsx'
 import { BatchContent } from './BatchContent.tsx'
 import classes from './BatchPage.module.css'
 import { parseBatchSearch } from './batch-search.ts'
-import { useBatchWords } from './batch-words.ts'
 import { useBatch } from './use-batch.ts'
+import { useBatchWords } from './use-batch-words.ts'
 
-/** Shows one batch by day of age: how it compares with the others, its counts, and links to start, change and close it. */
+/** Shows a batch by day of age: how it compares with others, its counts, and links to start, change and close it. */
 export function BatchPage() {
   const { t } = useTranslation('batches')
   const place = useParams({ from: '/app/sites/$siteId/airspaces/$airspaceId/batch' })
@@ -34,9 +34,8 @@ export function BatchPage() {
   const isEmpty = search.batch === undefined && active.data?.batch === null
   const loaded = !isEmpty && site.data && airspace && detail.data
   const name = loaded ? t('pageOf', { batch: loaded.name, airspace: airspace.name }) : t('page')
-  const content = { siteData: site.data, airspace }
-  // The first of the answers that the page depends on that has failed, or the last one.
-  const standing = list.isError ? list : active.isError ? active : detail
+  // The section shows the first answer that has failed, or else waits for the last one.
+  const decisive = list.isError ? list : active.isError ? active : detail
   return (
     <>
       <AirspaceHead title={name} site={site.data} airspace={airspace} />
@@ -45,7 +44,7 @@ export function BatchPage() {
           <NoBatch site={site.data} airspace={airspace} />
         ) : (
           <AsyncSection
-            resource={{ ...standing, data: ready(content, detail.data) }}
+            resource={{ ...decisive, data: pageData(site.data, airspace, detail.data) }}
             skeleton={<BatchSkeleton />}
             name={t('page')}
           >
@@ -58,16 +57,17 @@ export function BatchPage() {
   )
 }
 
-interface Loaded {
+interface BatchPageData {
   site: SiteDetail
   airspace: Airspace
   batch: BatchDetail
 }
 
-function ready(
-  { siteData: site, airspace }: { siteData: SiteDetail | undefined; airspace: Airspace | undefined },
+function pageData(
+  site: SiteDetail | undefined,
+  airspace: Airspace | undefined,
   batch: BatchDetail | undefined,
-): Loaded | undefined {
+): BatchPageData | undefined {
   return site && airspace && batch && { site, airspace, batch }
 }
 
@@ -83,7 +83,7 @@ function BatchSkeleton() {
   )
 }
 
-/** Says what is missing and why it matters, and shows a link to start a batch and the earlier ones. */
+/** Says that the airspace has no batch and why it matters, and offers to start one or to open an earlier one. */
 function NoBatch({ site, airspace }: { site: SiteDetail; airspace: Airspace }) {
   const { t } = useTranslation('batches')
   const words = useBatchWords()

@@ -4,31 +4,32 @@ import { BatchPatch } from '@earshot/contract/schemas/batches/batch-form.ts'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { usePhaseWords } from '#domain/values/use-phase-words.ts'
+import { BatchFields } from '#features/batches/sheets/BatchFields.tsx'
+import { BatchSheet } from '#features/batches/sheets/BatchSheet.tsx'
+import { toStored, valuesOf } from '#features/batches/sheets/batch-form-values.ts'
 import { Button } from '#ui/Button.tsx'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
-import { SideSheet } from '#ui/SideSheet.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { BatchFields } from './BatchFields.tsx'
-import { toStored, valuesOf } from './batch-form-values.ts'
-import { MayManage } from './MayManage.tsx'
 import { useBatch, useRenewBatch } from './use-batch.ts'
-import { useCloseSheet } from './use-close-sheet.ts'
 
 /** Corrects what was entered when the batch was started. */
 export function ChangeSheet() {
   const { t } = useTranslation('batches')
   const place = useParams({ from: '/app/sites/$siteId/airspaces/$airspaceId/batch/change' })
   const { detail } = useBatch(place, undefined)
-  const close = useCloseSheet()
-  if (detail.data === undefined) return null
-  const { name, airspace } = detail.data
+  const batch = detail.data
+  if (batch === undefined) return null
+  const { name, airspace } = batch
   return (
-    <MayManage siteId={place.siteId} call={batches.update}>
-      <SideSheet title={t('changing.title', { name })} subtitle={airspace.name} onClose={() => void close()}>
-        <ChangeForm batch={detail.data} onClose={close} />
-      </SideSheet>
-    </MayManage>
+    <BatchSheet
+      siteId={place.siteId}
+      call={batches.update}
+      title={t('changing.title', { name })}
+      subtitle={airspace.name}
+    >
+      {close => <ChangeForm batch={batch} onClose={close} />}
+    </BatchSheet>
   )
 }
 

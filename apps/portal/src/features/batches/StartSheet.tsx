@@ -7,18 +7,21 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAirspace } from '#domain/airspace/use-airspace.ts'
 import { usePhaseWords } from '#domain/values/use-phase-words.ts'
+import { BatchFields } from '#features/batches/sheets/BatchFields.tsx'
+import { BatchSheet } from '#features/batches/sheets/BatchSheet.tsx'
+import {
+  arePhasesUsual,
+  newBatch,
+  toStored,
+  usualPhases,
+} from '#features/batches/sheets/batch-form-values.ts'
 import { dayKey } from '#lib/locale.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
-import { SideSheet } from '#ui/SideSheet.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { BatchFields } from './BatchFields.tsx'
-import { arePhasesUsual, newBatch, toStored, usualPhases } from './batch-form-values.ts'
-import { MayManage } from './MayManage.tsx'
 import { useRenewBatch } from './use-batch.ts'
-import { useCloseSheet } from './use-close-sheet.ts'
 
 /** Starts a batch in an airspace that has none. */
 export function StartSheet() {
@@ -27,35 +30,34 @@ export function StartSheet() {
     from: '/app/sites/$siteId/airspaces/$airspaceId/batch/start',
   })
   const { site, airspace } = useAirspace(siteId, airspaceId)
-  const close = useCloseSheet()
   if (site.data === undefined || airspace === undefined) return null
   return (
-    <MayManage siteId={siteId} call={batches.open}>
-      <SideSheet
-        title={t('start.title')}
-        subtitle={t('start.subtitle', { airspace: airspace.name, count: airspace.devices_total })}
-        onClose={() => void close()}
-      >
-        {airspace.batch === null ? (
+    <BatchSheet
+      siteId={siteId}
+      call={batches.open}
+      title={t('start.title')}
+      subtitle={t('start.subtitle', { airspace: airspace.name, count: airspace.devices_total })}
+    >
+      {close =>
+        airspace.batch === null ? (
           <StartForm site={site.data} airspace={airspace} onClose={close} />
         ) : (
-          <Running airspace={airspace} batch={airspace.batch.name} onClose={close} />
-        )}
-      </SideSheet>
-    </MayManage>
+          <AlreadyRunning airspace={airspace} batch={airspace.batch.name} onClose={close} />
+        )
+      }
+    </BatchSheet>
   )
 }
 
-/** Says that a batch is running, before anybody fills in a form that would be refused. */
-function Running({
-  airspace,
-  batch,
-  onClose,
-}: {
+interface AlreadyRunningProps {
   airspace: Airspace
+  /** The name of the batch. */
   batch: string
   onClose: () => Promise<void>
-}) {
+}
+
+/** Says that a batch runs already, before anybody fills in a form that would be refused. */
+function AlreadyRunning({ airspace, batch, onClose }: AlreadyRunningProps) {
   const { t } = useTranslation('batches')
   return (
     <EmptyState

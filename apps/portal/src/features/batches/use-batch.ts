@@ -31,7 +31,7 @@ export function useRenewBatch(): () => void {
 }
 
 /** Returns a function that puts a newer answer into the cache. */
-export function useKeepBatch(place: BatchPlace) {
+export function useCacheBatch(place: BatchPlace) {
   const queryClient = useQueryClient()
   return (answer: { id: number }) =>
     queryClient.setQueryData(endpointKey(batches.read, { params: { ...place, batchId: answer.id } }), answer)

@@ -4,7 +4,7 @@ import type { BatchComparison, ComparedBatch } from '@earshot/contract/schemas/b
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { parseBatchSearch } from '#features/batches/batch-search.ts'
-import { useBatchWords } from '#features/batches/batch-words.ts'
+import { useBatchWords } from '#features/batches/use-batch-words.ts'
 import { useAddress } from '#lib/use-address.ts'
 import { useIsPhone } from '#lib/use-is-phone.ts'
 import { Voiceprint } from '#ui/Voiceprint.tsx'

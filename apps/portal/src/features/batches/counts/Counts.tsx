@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSiteRights } from '#api/use-site-rights.ts'
 import { CountConflict } from '#domain/queue/CountConflict.tsx'
-import { useBatchWords } from '#features/batches/batch-words.ts'
+import { useBatchWords } from '#features/batches/use-batch-words.ts'
 import { dayKey } from '#lib/locale.ts'
 import { useIsPhone } from '#lib/use-is-phone.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -134,7 +134,7 @@ function CountNote({ batch, state, isCounted, onNone }: CountNoteProps) {
   const words = useBatchWords()
   if (state.kind === 'failed') return state.message
   if (state.kind === 'conflict') return null
-  if (state.kind === 'kept')
+  if (state.kind === 'queued')
     return (
       <>
         <IconCloudUp size={16} stroke={1.9} aria-hidden />
@@ -241,7 +241,7 @@ function CountDock({ today: { date, count }, state, onPut }: CountDockProps) {
   function stateText(): string {
     if (state.kind === 'failed') return state.message
     if (state.kind === 'saving') return t('counts.saving')
-    if (state.kind === 'kept') return t('counts.keptShort')
+    if (state.kind === 'queued') return t('counts.keptShort')
     return state.kind === 'saved' ? t('counts.saved') : t('counts.removedOn', { count: counted.removed })
   }
 }

@@ -4,41 +4,44 @@ import { useTranslation } from 'react-i18next'
 import { countsOf, type QueuedOf } from '#api/queue/entry.ts'
 import { sendOrKeep } from '#api/queue/queue.ts'
 import { useWaiting } from '#api/queue/use-queue.ts'
-import { useKeepBatch, useRenewBatch } from '#features/batches/use-batch.ts'
+import { useCacheBatch, useRenewBatch } from '#features/batches/use-batch.ts'
 import { newId } from '#lib/new-id.ts'
 import { refusalText } from '#ui/forms/refusal-text.ts'
 import { useAfterPause } from '#ui/forms/use-after-pause.ts'
 
 export type CountState =
   | { kind: 'idle' | 'saving' | 'saved' }
-  /** The count is on this device, and is sent by itself. */
-  | { kind: 'kept' }
+  /** The count waits on this device and is sent by itself. */
+  | { kind: 'queued' }
   | { kind: 'conflict'; entry: QueuedOf<'count'> }
   | { kind: 'failed'; message: string }
 
-interface Saving {
+interface SavingState {
   date: string
   state: CountState
 }
 
-/** Keeps what is stepped, by day, until it is stored; a day that the reader leaves is sent at once. */
+/**
+ * Holds the stepped counts by day until they are stored. A count is sent after a pause, and at once when another day is
+ * stepped.
+ */
 export function useCountSaving(batch: BatchDetail, siteId: number) {
   const sendCount = useSendCount(batch, siteId)
   const queued = useWaiting(batch.id)
   const [drafts, setDrafts] = useState<ReadonlyMap<string, BatchCount>>(new Map())
-  const [saving, setSaving] = useState<Saving | null>(null)
+  const [saving, setSaving] = useState<SavingState | null>(null)
   const newest = useRef(0)
   const pause = useAfterPause<BatchCount>(count => void send(count))
 
   async function send(count: BatchCount): Promise<void> {
     const { date } = count
     newest.current += 1
-    const own = newest.current
-    const say = (state: CountState) => {
-      if (own === newest.current) setSaving({ date, state })
+    const turn = newest.current
+    const setState = (state: CountState) => {
+      if (turn === newest.current) setSaving({ date, state })
     }
-    say({ kind: 'saving' })
-    say(await sendCount(count))
+    setState({ kind: 'saving' })
+    setState(await sendCount(count))
     setDrafts(current => (current.get(date) === count ? without(current, date) : current))
   }
 
@@ -65,27 +68,32 @@ export function useCountSaving(batch: BatchDetail, siteId: number) {
   }
 }
 
-/** Sends the count of a day, or leaves it to the device. The promise says what became of it and never fails. */
+/**
+ * Returns a function that sends the count of a day, or queues it on the device. Its promise says what became of the count
+ * and never fails.
+ */
 function useSendCount(batch: BatchDetail, siteId: number) {
   const { t } = useTranslation('common')
   const place = { siteId, airspaceId: batch.airspace.id }
-  const keep = useKeepBatch(place)
+  const cache = useCacheBatch(place)
   const renew = useRenewBatch()
 
   return async ({ date, deaths, removed }: BatchCount): Promise<CountState> => {
-    const seen = batch.counts.find(each => each.date === date)
+    const stored = batch.counts.find(each => each.date === date)
     try {
       const answer = await sendOrKeep(
         {
-          ...{ kind: 'count', body: { date, deaths, removed }, key: newId() },
-          before: seen === undefined ? null : { deaths: seen.deaths, removed: seen.removed },
+          kind: 'count',
+          body: { date, deaths, removed },
+          key: newId(),
+          before: stored === undefined ? null : { deaths: stored.deaths, removed: stored.removed },
           place: { ...place, batchId: batch.id },
           airspace: batch.airspace.name,
         },
         { keepsRefused: true },
       )
       if (typeof answer !== 'object' || !('counts' in answer)) return { kind: 'idle' }
-      keep(answer)
+      cache(answer)
       renew()
       return { kind: 'saved' }
     } catch (error) {
@@ -98,7 +106,7 @@ function queuedState(entry: QueuedOf<'count'> | undefined): CountState | undefin
   if (entry === undefined) return undefined
   if (entry.state === 'conflict') return { kind: 'conflict', entry }
   if (entry.state === 'refused') return { kind: 'failed', message: entry.problem?.message ?? '' }
-  return { kind: 'kept' }
+  return { kind: 'queued' }
 }
 
 function without(drafts: ReadonlyMap<string, BatchCount>, date: string): Map<string, BatchCount> {

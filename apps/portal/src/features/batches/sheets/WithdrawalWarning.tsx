@@ -1,16 +1,24 @@
+import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import type { BatchDetail } from '@earshot/contract/schemas/batches/batch.ts'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '#api/api-error.ts'
+import { call } from '#api/client.ts'
+import { useRenewBatch } from '#features/batches/use-batch.ts'
+import { useBatchWords } from '#features/batches/use-batch-words.ts'
+import { Button } from '#ui/Button.tsx'
 import { FieldError } from '#ui/FieldError.tsx'
 import { useInput } from '#ui/forms/inputs/use-input.ts'
 import type { FormState } from '#ui/forms/use-endpoint-form.ts'
 import { TaggedText } from '#ui/TaggedText.tsx'
-import { useBatchWords } from './batch-words.ts'
-import type { CloseValues, tooEarly } from './close-values.ts'
-import classes from './Sheets.module.css'
+import { showToast } from '#ui/toasts.ts'
+import type { CloseValues, withdrawalConflict } from './close-values.ts'
+import classes from './sheets.module.css'
 
 interface WithdrawalWarningProps {
   form: FormState<CloseValues>
-  warning: NonNullable<ReturnType<typeof tooEarly>>
+  warning: NonNullable<ReturnType<typeof withdrawalConflict>>
   isToday: boolean
 }
 
@@ -58,5 +66,37 @@ export function WithdrawalWarning({ form, warning, isToday }: WithdrawalWarningP
       </label>
       <FieldError id="withdrawal-error">{error}</FieldError>
     </fieldset>
+  )
+}
+
+interface PlanButtonProps {
+  batch: BatchDetail
+  until: string
+  onPlanned: () => Promise<void>
+}
+
+/** Plans the closing: the animals stay, and stay judged, until the withdrawal period ends, and the batch is closed then. */
+export function PlanButton({ batch, until, onPlanned }: PlanButtonProps) {
+  const { t } = useTranslation('batches')
+  const words = useBatchWords()
+  const renew = useRenewBatch()
+  const [busy, setBusy] = useState(false)
+  const date = words.weekday(until)
+  async function plan(): Promise<void> {
+    setBusy(true)
+    try {
+      await call(batches.update, { params: { batchId: batch.id }, body: { expected_end_date: until } })
+      showToast({ kind: 'done', text: t('close.planned', { name: batch.name, date }) })
+      renew()
+      await onPlanned()
+    } catch (error) {
+      setBusy(false)
+      showToast({ kind: 'error', text: error instanceof ApiError ? error.message : t('failed') })
+    }
+  }
+  return (
+    <Button variant="primary" busy={busy} onClick={() => void plan()}>
+      {t('close.plan', { date })}
+    </Button>
   )
 }

@@ -27,7 +27,7 @@ export function closeValues(batch: BatchDetail, today: string): CloseValues {
 }
 
 /** Returns the withdrawal period that runs when the animals would be slaughtered, and how many days too early that is. */
-export function tooEarly(
+export function withdrawalConflict(
   withdrawal: Withdrawal | null,
   { reason, end_date }: Pick<CloseValues, 'reason' | 'end_date'>,
 ): { withdrawal: Withdrawal; days: number } | null {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tooEarly } from './close-values.ts'
+import { withdrawalConflict } from './close-values.ts'
 
 const withdrawal = {
   product_name: 'Pain relief',
@@ -16,9 +16,9 @@ it.each([
   [null, '2026-11-22', null],
   ['SLAUGHTER', null, null],
 ])('Animals that leave for %s on %s go %s days too early', (reason, end_date, days) => {
-  expect(tooEarly(withdrawal, { reason, end_date })?.days ?? null).toBe(days)
+  expect(withdrawalConflict(withdrawal, { reason, end_date })?.days ?? null).toBe(days)
 })
 
 it('No day is too early without medicine', () => {
-  expect(tooEarly(null, { reason: 'SLAUGHTER', end_date: '2026-11-22' })).toBeNull()
+  expect(withdrawalConflict(null, { reason: 'SLAUGHTER', end_date: '2026-11-22' })).toBeNull()
 })

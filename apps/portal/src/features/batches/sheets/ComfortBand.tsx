@@ -4,15 +4,15 @@ import { temperatureIn } from '@earshot/contract/rules/temperature.ts'
 import type { ProductType } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import { useTemperatureUnit } from '#domain/values/units.tsx'
+import { useBatchWords } from '#features/batches/use-batch-words.ts'
 import type { PhaseValues } from './batch-form-values.ts'
-import { useBatchWords } from './batch-words.ts'
 import { isDay } from './close-values.ts'
-import classes from './Sheets.module.css'
+import classes from './sheets.module.css'
 
 const STEP_DAYS = 5
 const LONGEST_DAYS = 180
 
-interface JudgedByProps {
+interface ComfortBandProps {
   productType: ProductType
   startDate: string | null
   startAge: number | null
@@ -22,13 +22,13 @@ interface JudgedByProps {
 const WIDTH = 444
 const HEIGHT = 40
 
-/** Shows the climate that animals of this age need: the band that will be drawn behind the temperature. */
-export function JudgedBy({ productType, startDate, startAge, phases }: JudgedByProps) {
+/** Shows the temperatures that animals of this age need: the band that charts draw behind the temperature. */
+export function ComfortBand({ productType, startDate, startAge, phases }: ComfortBandProps) {
   const { t } = useTranslation('batches')
   const words = useBatchWords()
   const unit = useTemperatureUnit()
   if (!isDay(startDate) || !Number.isInteger(startAge) || startAge === null || startAge < 1) return null
-  const { points, flatFrom } = comfortStrip(productType, startAge, startDate)
+  const { points, flatFrom } = comfortCourse(productType, startAge, startDate)
   const first = points[0]
   const last = points.at(-1)
   if (first === undefined || last === undefined) return null
@@ -49,9 +49,9 @@ export function JudgedBy({ productType, startDate, startAge, phases }: JudgedByP
     ({ start_age_in_days: age }) => typeof age === 'number' && age >= first.age && age <= last.age,
   )
   return (
-    <section className={classes.judged} aria-labelledby="judged-by">
+    <section className={classes.comfort} aria-labelledby="judged-by">
       <h3 id="judged-by">{t('judged.title')}</h3>
-      <p className={classes.judgedNote}>{t('judged.note', { unit: `°${unit}` })}</p>
+      <p className={classes.comfortNote}>{t('judged.note', { unit: `°${unit}` })}</p>
       <div className={classes.strip} aria-hidden>
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
           <polygon points={edge} />
@@ -62,7 +62,7 @@ export function JudgedBy({ productType, startDate, startAge, phases }: JudgedByP
           </span>
         ))}
       </div>
-      <p className={classes.judgedEnds}>
+      <p className={classes.comfortEnds}>
         <span>{t('judged.first', { ...band(first), date: words.day(startDate) })}</span>
         {flatFrom !== null && <span>{t('judged.last', { ...band(last), date: words.day(flatFrom) })}</span>}
       </p>
@@ -70,14 +70,14 @@ export function JudgedBy({ productType, startDate, startAge, phases }: JudgedByP
   )
 }
 
-interface ComfortStrip {
+interface ComfortCourse {
   /** The points in °C, some days apart, from the first day of age to where the band no longer changes. */
   points: { age: number; lo: number; hi: number }[]
   /** The first local day of the flat end; null if the band is flat from the first day. */
   flatFrom: string | null
 }
 
-function comfortStrip(productType: ProductType, startAge: number, startDate: string): ComfortStrip {
+function comfortCourse(productType: ProductType, startAge: number, startDate: string): ComfortCourse {
   const at = (age: number) => {
     const { lo, hi } = defaultComfort(productType, age).temperature
     return { age, lo, hi }
