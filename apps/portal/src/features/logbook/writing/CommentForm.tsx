@@ -1,16 +1,26 @@
+import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
-import { type ReactNode, type Ref, useEffect, useRef } from 'react'
+import type { Comment } from '@earshot/contract/schemas/batches/comment.ts'
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { QueuedOf } from '#api/queue/entry.ts'
+import { sendOrKeep } from '#api/queue/queue.ts'
 import { OfflineNote } from '#domain/queue/OfflineNote.tsx'
-import { ChosenFiles } from '#features/logbook/files/ChosenFiles.tsx'
+import { ChosenFiles, useAttachments } from '#features/logbook/files/ChosenFiles.tsx'
 import classes from '#features/logbook/Logbook.module.css'
+import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
+import { useRefreshLogbook } from '#features/logbook/use-refresh-logbook.ts'
 import { formatNumber } from '#lib/locale.ts'
+import { newId } from '#lib/new-id.ts'
 import { useOnline } from '#lib/use-online.ts'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { DateInput } from '#ui/forms/inputs/DateInput.tsx'
 import { TextAreaInput } from '#ui/forms/inputs/TextAreaInput.tsx'
-import type { useCommentForm } from './use-comment-form.ts'
+import { KEPT } from '#ui/forms/not-sent.ts'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
+import { SideSheet } from '#ui/SideSheet.tsx'
+import { showToast } from '#ui/toasts.ts'
 
 interface CommentFormProps {
   comment: ReturnType<typeof useCommentForm>
@@ -69,4 +79,88 @@ function useFirstArea(isEntered: boolean): Ref<HTMLDivElement> {
     area.focus()
   }, [isEntered])
   return ref
+}
+
+interface CommentFormOptions {
+  place: LogbookPlace
+  airspace: string
+  today: string
+  /** The comment that waits on this device, and is changed before it is sent again. */
+  waiting?: QueuedOf<'comment'> | undefined
+  onDone: () => void
+}
+
+/**
+ * Returns the form for a comment with its files. The comment has its key from the first letter on, so that it arrives
+ * once however often it is sent; without a network the device keeps it.
+ */
+export function useCommentForm({ place, airspace, today, waiting, onDone }: CommentFormOptions) {
+  const { t } = useTranslation('logbook')
+  const { t: queue } = useTranslation('queue')
+  const refresh = useRefreshLogbook()
+  const attachments = useAttachments(waiting?.files.map(({ file }) => file))
+  const key = useRef(waiting?.key ?? newId())
+  const [progress, setProgress] = useState<number | null>(null)
+  const empty = { date: today, comment: '' }
+  const form = useEndpointForm(logbook.addComment, {
+    params: place,
+    defaultValues: waiting?.body ?? empty,
+    ...(waiting === undefined && { draft: `comment-${place.batchId}` }),
+    send: async ({ date, comment }) => {
+      const files = attachments.files.map(file => ({ file }))
+      const entry = { kind: 'comment' as const, body: { date, comment }, files }
+      const onProgress = files.length > 0 ? setProgress : undefined
+      try {
+        const answer = await sendOrKeep(
+          { ...entry, key: key.current, place, airspace },
+          { ...(onProgress && { onProgress }), keepsRefused: waiting !== undefined },
+        )
+        return isComment(answer) ? answer : KEPT
+      } finally {
+        setProgress(null)
+      }
+    },
+    onKept: () => finish(queue('kept')),
+    onDone: () => {
+      refresh()
+      finish(t('write.done'))
+    },
+  })
+  return { form, attachments, progress }
+
+  function finish(text: string): void {
+    key.current = newId()
+    // The form is empty again, also on the device.
+    form.restored.discard()
+    attachments.clear()
+    showToast({ kind: 'done', text })
+    onDone()
+  }
+}
+
+function isComment(answer: object | string): answer is Comment {
+  return typeof answer === 'object' && 'comment' in answer
+}
+
+interface EntrySheetProps {
+  place: LogbookPlace
+  batch: Batch
+  today: string
+  subtitle: string
+  waiting?: QueuedOf<'comment'> | undefined
+  /** The choice of what else can be written. */
+  kinds?: ReactNode
+  onClose: () => void
+}
+
+/** Shows a comment on a phone as a page of its own. What is typed stays on the device, so closing it loses nothing. */
+export function EntrySheet({ place, batch, today, subtitle, waiting, kinds, onClose }: EntrySheetProps) {
+  const { t } = useTranslation('logbook')
+  const comment = useCommentForm({ place, airspace: batch.airspace.name, today, waiting, onDone: onClose })
+  return (
+    <SideSheet title={t('write.title')} subtitle={subtitle} onClose={onClose}>
+      {kinds}
+      <CommentForm comment={comment} batch={batch} today={today} isEntered />
+    </SideSheet>
+  )
 }

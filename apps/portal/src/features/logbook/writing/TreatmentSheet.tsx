@@ -5,21 +5,33 @@ import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QueuedOf } from '#api/queue/entry.ts'
 import { sendOrKeep } from '#api/queue/queue.ts'
+import { OfflineNote } from '#domain/queue/OfflineNote.tsx'
 import {
   attachedFrom,
   attachedOf,
   queuedFiles,
+  type StoredAttachments,
+  StoredFiles,
   useStoredAttachments,
 } from '#features/logbook/files/StoredFiles.tsx'
 import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
 import { useRefreshLogbook } from '#features/logbook/use-refresh-logbook.ts'
 import { newId } from '#lib/new-id.ts'
+import { useOnline } from '#lib/use-online.ts'
+import { Button } from '#ui/Button.tsx'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { KEPT } from '#ui/forms/not-sent.ts'
-import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
+import { type FormState, useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { SideSheet } from '#ui/SideSheet.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { TreatmentForm } from './TreatmentForm.tsx'
-import { newTreatment, valuesOf, valuesOfWaiting, withAttachments } from './treatment-values.ts'
+import { FurtherFields, RequiredFields } from './TreatmentFields.tsx'
+import {
+  newTreatment,
+  type TreatmentValues,
+  valuesOf,
+  valuesOfWaiting,
+  withAttachments,
+} from './treatment-values.ts'
 
 export interface TreatmentSheetProps {
   place: LogbookPlace
@@ -124,4 +136,36 @@ function ChangedTreatment({
     },
   })
   return <TreatmentForm form={form} files={files} batch={batch} today={today} onClose={onClose} />
+}
+
+interface TreatmentFormProps {
+  form: FormState<TreatmentValues>
+  files: StoredAttachments
+  batch: Batch
+  today: string
+  onClose: () => void
+  /** Whether the device keeps it without a network. */
+  canWait?: boolean
+}
+
+/** Edits the record of spec/3 §3.7: required fields first, the others below. */
+function TreatmentForm({ form, files, batch, today, onClose, canWait = false }: TreatmentFormProps) {
+  const { t } = useTranslation('logbook')
+  const { t: queue } = useTranslation('queue')
+  const isWaiting = files.progress !== null
+  const isOnline = useOnline()
+  return (
+    <EndpointForm
+      form={form}
+      submit={canWait && !isOnline ? queue('keep') : t('treatment.send')}
+      beside={<Button onClick={onClose}>{t('write.fold')}</Button>}
+      busy={t('write.sending')}
+      {...(isWaiting && { waits: t('files.sending') })}
+    >
+      {canWait && <OfflineNote />}
+      <RequiredFields form={form} batch={batch} today={today} />
+      <FurtherFields form={form} />
+      <StoredFiles files={files} />
+    </EndpointForm>
+  )
 }

@@ -8,8 +8,7 @@ import { useSingleKeys } from '#lib/single-keys.ts'
 import { useKey } from '#lib/use-key.ts'
 import { Button } from '#ui/Button.tsx'
 import { PageDock } from '#ui/page/PageParts.tsx'
-import { CommentForm } from './CommentForm.tsx'
-import { useCommentForm } from './use-comment-form.ts'
+import { CommentForm, useCommentForm } from './CommentForm.tsx'
 
 interface WriteBarProps {
   place: LogbookPlace

@@ -13,8 +13,8 @@ import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
 import { useIsPhone } from '#lib/use-is-phone.ts'
 import { useKey } from '#lib/use-key.ts'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { EntrySheet } from './CommentForm.tsx'
 import { CountSheet } from './CountSheet.tsx'
-import { EntrySheet } from './EntrySheet.tsx'
 import { TreatmentSheet } from './TreatmentSheet.tsx'
 
 const ADVISED: WritingOf = { kind: 'treatment', isAdvised: true }
