@@ -13,6 +13,8 @@ import { type Difference, findDifference } from './difference.ts'
 
 /** These show somebody new each time, or are reached from a mail, whose link leads to the product and not to a build. */
 const NEVER_ALIKE = ['activation', 'recover-password', 'signin-resend']
+/** A part below the window is laid out late: it is drawn now, so that a picture holds all of a page. */
+const WHOLE = '* { content-visibility: visible !important }'
 /** A part that comes late (a picture, a frame of a chart) is there at the second or third look. */
 const LOOKS = 4
 const PAUSE_MS = 400
