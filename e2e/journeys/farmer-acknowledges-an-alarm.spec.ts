@@ -98,7 +98,7 @@ async function isUnread({ access, siteId }: Place, alertId: number | undefined):
   )
 }
 
-/** The entry of the rail or of the tabs, whichever this screen has. */
+/** The link of the rail or of the tabs, whichever this screen has. */
 function badge(page: Page, name: string) {
   return page
     .getByRole('navigation', { name: 'This site' })

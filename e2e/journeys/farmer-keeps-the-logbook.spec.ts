@@ -55,9 +55,9 @@ for (const { name, ...screen } of SCREENS) {
       await book.send.click()
       const comment = (await (await stored).json()) as Comment
       expect(comment.attachments[0]?.bytes).toBeLessThan(photo.byteLength / 2)
-      const entry = book.entry(words)
-      await expect(entry).toContainText('Griet Verhaeghe')
-      const picture = entry.locator('img')
+      const item = book.item(words)
+      await expect(item).toContainText('Griet Verhaeghe')
+      const picture = item.locator('img')
       await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(360)
 
       // The treatment was over by today, so that nobody is advised to finish it.
@@ -79,7 +79,7 @@ for (const { name, ...screen } of SCREENS) {
       await expect(book.sheet).toBeHidden()
       await expect(book.answer).toContainText('Not free for slaughter until')
 
-      const treatment = book.entry(product)
+      const treatment = book.item(product)
       await expect(treatment).toContainText('Antibiotic in water for respiratory trouble, 12.5 kg')
       await expect(treatment).toContainText('12 days left')
       await expect(treatment).toContainText('72 h before')
@@ -95,7 +95,7 @@ for (const { name, ...screen } of SCREENS) {
       await page.reload()
       // A desktop has the whole day in sight; a phone is scrolled to where it begins, right below the bars.
       if (screen.hasTouch) await expect.poll(() => book.gapAbove(product).then(isRightBelow)).toBe(true)
-      else await expect(book.entry(product)).toBeInViewport()
+      else await expect(book.item(product)).toBeInViewport()
 
       const params = {
         siteId: place.siteId,

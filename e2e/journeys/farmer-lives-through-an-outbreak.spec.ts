@@ -129,10 +129,10 @@ async function treat(page: Page, path: string): Promise<string> {
   await expect(book.sheet.getByText('bottle.jpg')).toBeVisible()
   await book.record.click()
   await expect(book.sheet).toBeHidden()
-  const entry = book.entry(PRODUCT)
-  await expect(entry).toContainText('72 h before')
-  await expect(entry).toContainText(/\d+ of 72 h after/)
-  await expect(entry.locator('img')).toBeVisible()
+  const item = book.item(PRODUCT)
+  await expect(item).toContainText('72 h before')
+  await expect(item).toContainText(/\d+ of 72 h after/)
+  await expect(item.locator('img')).toBeVisible()
   return day
 }
 

@@ -11,7 +11,7 @@ import { expect, test } from '#support/test.ts'
  */
 const IN_THE_BARN = `http://earshot.barn:${new URL(productUrl()).port}`
 
-test('A farmer writes an entry and draws an airspace over plain HTTP', async ({ page }) => {
+test('A farmer writes a logbook item and draws an airspace over plain HTTP', async ({ page }) => {
   const { siteId, airspace } = await quietAirspace()
   await page.goto(`${IN_THE_BARN}/sign-in`)
   expect(await page.evaluate(() => window.isSecureContext)).toBe(false)
@@ -23,7 +23,7 @@ test('A farmer writes an entry and draws an airspace over plain HTTP', async ({ 
   await book.write.click()
   await book.comment.fill('Written without https.')
   await book.send.click()
-  await expect(book.entry('Written without https.')).toBeVisible()
+  await expect(book.item('Written without https.')).toBeVisible()
 
   await page.goto(`${IN_THE_BARN}/app/sites/${siteId}/edit`)
   const wizard = siteWizard(page)

@@ -4,9 +4,9 @@ import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import type { LogbookItem } from '@earshot/contract/schemas/batches/logbook.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 import { logbookPage } from '#pages/logbook.ts'
+import { queuedWrites } from '#pages/queued-writes.ts'
 import { settled, shell, signOut } from '#pages/shell.ts'
 import { signInPage } from '#pages/sign-in.ts'
-import { waitingEntries } from '#pages/waiting-entries.ts'
 import { call } from '#support/api.ts'
 import { type Place, quietAirspace } from '#support/farm.ts'
 import { expect, test } from '#support/test.ts'
@@ -28,7 +28,7 @@ const paramsOf = ({ siteId, airspace }: Place) => ({
   ...{ siteId, airspaceId: airspace.id, batchId: airspace.batch?.id ?? 0 },
 })
 
-test('Twenty entries written without a network outlive the page, and each arrives once', async ({
+test('Twenty logbook items written without a network outlive the page, and each arrives once', async ({
   page,
   context,
 }) => {
@@ -38,11 +38,11 @@ test('Twenty entries written without a network outlive the page, and each arrive
   await context.setOffline(true)
   await expect(shell(page).toast('No internet connection')).toBeVisible()
   const today = await writeEverything(page)
-  const waiting = waitingEntries(page)
+  const waiting = queuedWrites(page)
   await expect(waiting.link).toHaveAccessibleName('20 entries wait to be sent')
 
   await page.reload()
-  await expect(logbookPage(page).entry(COMMENTS[0] ?? '')).toContainText('kept on this device')
+  await expect(logbookPage(page).item(COMMENTS[0] ?? '')).toContainText('kept on this device')
   await signOut(page)
   await expect(waiting.leaving).toContainText('20 entries have not been sent')
   await waiting.stay.click()
@@ -57,7 +57,7 @@ test('Twenty entries written without a network outlive the page, and each arrive
   const tabs = await openTabs(context)
   await context.setOffline(false)
   const [first] = tabs
-  const list = waitingEntries(first)
+  const list = queuedWrites(first)
   await expect(list.answer).toHaveText('1 entry needs you.', { timeout: 90_000 })
   await expect(list.link).toHaveAccessibleName('1 entry is not sent yet. It needs you.')
   await expect(list.conflict).toContainText('2 dead')
@@ -70,9 +70,9 @@ test('Twenty entries written without a network outlive the page, and each arrive
   await context.setOffline(true)
   await writeComment(tabs[1], 'Never to be sent.')
   await signOut(tabs[1])
-  await waitingEntries(tabs[1]).leave.click()
+  await queuedWrites(tabs[1]).leave.click()
   await expect(signInPage(tabs[1]).title).toBeVisible()
-  expect(await entriesOnDevice(tabs[1])).toBe(0)
+  expect(await writesOnDevice(tabs[1])).toBe(0)
 })
 
 async function openBook(page: Page, place: Place): Promise<void> {
@@ -86,7 +86,7 @@ async function openTabs(context: BrowserContext): Promise<[Page, Page]> {
   const tabs: [Page, Page] = [await context.newPage(), await context.newPage()]
   for (const tab of tabs) {
     await tab.goto('/app/waiting')
-    await expect(waitingEntries(tab).rows).toHaveCount(20)
+    await expect(queuedWrites(tab).rows).toHaveCount(20)
   }
   return tabs
 }
@@ -116,7 +116,7 @@ async function writeComment(page: Page, text: string, withPhoto = false): Promis
   if (withPhoto)
     await book.files.setInputFiles({ name: 'pen.png', mimeType: 'image/png', buffer: await aPhoto(page) })
   await book.keep.click()
-  await expect(book.entry(text)).toContainText('kept on this device')
+  await expect(book.item(text)).toContainText('kept on this device')
 }
 
 async function recordTreatment(page: Page, name: string): Promise<void> {
@@ -164,7 +164,7 @@ async function aPhoto(page: Page): Promise<Buffer> {
   return Buffer.from(base64, 'base64')
 }
 
-function entriesOnDevice(page: Page): Promise<number> {
+function writesOnDevice(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {

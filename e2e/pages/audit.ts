@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** The list of all that was changed, and the sheet of one entry. */
+/** The list of all that was changed, and the sheet of one row. */
 export function auditPage(page: Page) {
   const sheet = page.getByRole('dialog')
   return {
     /** The newest one of its kind. */
-    entry: (action: string) =>
+    row: (action: string) =>
       page.getByRole('table', { name: 'Audit log' }).getByRole('row').filter({ hasText: action }).first(),
     open: (action: string) => page.getByRole('link', { name: `Open ${action}` }).first(),
     sheet,

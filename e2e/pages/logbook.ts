@@ -6,8 +6,8 @@ export function logbookPage(page: Page) {
   return {
     answer: page.getByRole('heading', { level: 1 }),
     feed,
-    entry: (text: string) => feed.getByRole('listitem').filter({ hasText: text }).first(),
-    /** The day of an entry: the pixels between the page's bars and its heading. */
+    item: (text: string) => feed.getByRole('listitem').filter({ hasText: text }).first(),
+    /** The day of a logbook item: the pixels between the page's bars and its heading. */
     gapAbove: async (text: string) => {
       const day = feed.locator('section').filter({ hasText: text }).first()
       const [bars, head] = await Promise.all(

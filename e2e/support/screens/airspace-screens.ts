@@ -3,8 +3,8 @@ import { expect } from '@playwright/test'
 import { airspacePage } from '#pages/airspace.ts'
 import { batchPage } from '#pages/batch.ts'
 import { logbookPage } from '#pages/logbook.ts'
+import { queuedWrites } from '#pages/queued-writes.ts'
 import { settled } from '#pages/shell.ts'
-import { waitingEntries } from '#pages/waiting-entries.ts'
 import { airspaceWithoutBatch, alarmedAirspace, longKnownAirspace, type Place } from '#support/farm.ts'
 import type { Screen } from './screen.ts'
 
@@ -139,8 +139,8 @@ export const AIRSPACE_SCREENS: readonly Screen[] = [
       await book.write.click()
       await book.comment.fill('Sneezing in pen 2, two pigs off their feed. A curtain was stuck open.')
       await book.send.click()
-      await waitingEntries(page).link.click()
-      await expect(waitingEntries(page).rows).toHaveCount(1)
+      await queuedWrites(page).link.click()
+      await expect(queuedWrites(page).rows).toHaveCount(1)
     },
   },
   {

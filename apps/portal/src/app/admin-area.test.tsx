@@ -7,7 +7,7 @@ import { aProfile } from '#test/factories.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 import { signedIn, signedOut } from '#test/signed-in.ts'
-import { ADMIN_ENTRIES } from './layouts/admin-entries.ts'
+import { ADMIN_NAVIGATION } from './layouts/admin-navigation.ts'
 
 beforeEach(signedOut)
 
@@ -62,7 +62,7 @@ it('An administrator finds the area with the way to the user area, and that has 
   expect(await screen.findByRole('heading', { level: 1, name: 'Griet Verlinde' })).toBeVisible()
   const rail = within(screen.getByRole('complementary', { name: 'Main' }))
   expect(rail.getByRole('link', { name: 'User area' })).toHaveAttribute('href', '/app/sites')
-  for (const { to } of ADMIN_ENTRIES) {
+  for (const { to } of ADMIN_NAVIGATION) {
     expect(rail.getAllByRole('link').some(link => link.getAttribute('href') === to)).toBe(true)
   }
   await user.click(screen.getByRole('button', { name: /^Account of/ }))

@@ -26,7 +26,7 @@ export function ViewMenu({ isTable, onTable, rows, fileName }: ViewMenuProps) {
           <IconDots size={20} stroke={1.75} aria-hidden />
         </button>
       }
-      entries={[
+      items={[
         {
           kind: 'action',
           text: t(isTable ? 'menu.chart' : 'menu.table'),

@@ -35,7 +35,7 @@ export function FilterChecks<Value extends string>({
           <IconChevronDown size={16} stroke={1.9} aria-hidden />
         </button>
       }
-      entries={[{ kind: 'checks', values, options, onSwitch: value => onChange(switched(value)) }]}
+      items={[{ kind: 'checks', values, options, onSwitch: value => onChange(switched(value)) }]}
     />
   )
 

@@ -34,7 +34,7 @@ export function FilterMenu<Value extends string>({
           <IconChevronDown size={16} stroke={1.9} aria-hidden />
         </button>
       }
-      entries={[
+      items={[
         {
           kind: 'choice',
           value: chosen?.value ?? ALL,

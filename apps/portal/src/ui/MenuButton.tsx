@@ -4,7 +4,7 @@ import { lazyPart } from '#lib/chunks/lazy-part.ts'
 import { OnDemand } from './OnDemand.tsx'
 
 /** The lines of a menu, from top to bottom. */
-export type MenuEntry =
+export type MenuItem =
   | { kind: 'head'; content: ReactNode }
   | { kind: 'label'; text: string }
   | { kind: 'divider' }
@@ -28,7 +28,7 @@ export type MenuEntry =
 export interface MenuButtonProps {
   /** A plain `<button>`; the props that it needs to open a menu are added here. */
   button: ReactElement<Record<string, unknown>>
-  entries: readonly MenuEntry[]
+  items: readonly MenuItem[]
   position: 'bottom-start' | 'bottom-end'
   offset: number
   buttonRef?: Ref<HTMLButtonElement>

@@ -2,11 +2,11 @@ import { HeadlessMantineProvider, Menu } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import { cloneElement, useLayoutEffect, useRef, useState } from 'react'
 import menu from './Menu.module.css'
-import type { MenuButtonProps, MenuEntry } from './MenuButton.tsx'
+import type { MenuButtonProps, MenuItem } from './MenuButton.tsx'
 import { MenuCheck } from './MenuCheck.tsx'
 
 /** Shows the menu of a `MenuButton`, opened by the click that loaded it. */
-export function MenuPart({ button, entries, position, offset, buttonRef = null }: MenuButtonProps) {
+export function MenuPart({ button, items, position, offset, buttonRef = null }: MenuButtonProps) {
   const [opened, setOpened] = useState(false)
   const target = useRef<HTMLButtonElement>(null)
   const ref = useMergedRef(target, buttonRef)
@@ -29,9 +29,9 @@ export function MenuPart({ button, entries, position, offset, buttonRef = null }
       >
         <Menu.Target>{cloneElement(button, { ref })}</Menu.Target>
         <Menu.Dropdown>
-          {entries.map((entry, place) => (
+          {items.map((item, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a menu's entries keep their places.
-            <MenuLine key={place} entry={entry} />
+            <MenuLine key={place} item={item} />
           ))}
         </Menu.Dropdown>
       </Menu>
@@ -39,28 +39,28 @@ export function MenuPart({ button, entries, position, offset, buttonRef = null }
   )
 }
 
-function MenuLine({ entry }: { entry: MenuEntry }) {
-  switch (entry.kind) {
+function MenuLine({ item }: { item: MenuItem }) {
+  switch (item.kind) {
     case 'head':
-      return entry.content
+      return item.content
     case 'label':
-      return <Menu.Label>{entry.text}</Menu.Label>
+      return <Menu.Label>{item.text}</Menu.Label>
     case 'divider':
       return <Menu.Divider />
     case 'action':
       return (
-        <Menu.Item leftSection={<entry.icon size={18} stroke={1.75} aria-hidden />} onClick={entry.onChoose}>
-          {entry.text}
+        <Menu.Item leftSection={<item.icon size={18} stroke={1.75} aria-hidden />} onClick={item.onChoose}>
+          {item.text}
         </Menu.Item>
       )
     case 'choice':
-      return <MenuChoice {...entry} />
+      return <MenuChoice {...item} />
     case 'checks':
-      return <MenuChecks {...entry} />
+      return <MenuChecks {...item} />
   }
 }
 
-function MenuChoice({ value, options, onChange, staysOpen }: Extract<MenuEntry, { kind: 'choice' }>) {
+function MenuChoice({ value, options, onChange, staysOpen }: Extract<MenuItem, { kind: 'choice' }>) {
   return (
     <Menu.RadioGroup value={value} onChange={onChange}>
       {options.map(option => (
@@ -77,7 +77,7 @@ function MenuChoice({ value, options, onChange, staysOpen }: Extract<MenuEntry, 
   )
 }
 
-function MenuChecks({ values, options, onSwitch }: Extract<MenuEntry, { kind: 'checks' }>) {
+function MenuChecks({ values, options, onSwitch }: Extract<MenuItem, { kind: 'checks' }>) {
   return options.map(({ value, label }) => (
     <Menu.CheckboxItem
       key={value}

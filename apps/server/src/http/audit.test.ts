@@ -103,13 +103,13 @@ async function make(name: string, endpoint: EndpointShape) {
   })
   expect(answer.statusCode, answer.body).toBe(endpoint.success.status)
   const requestId = String(answer.headers['x-request-id'])
-  const entries = await db.selectFrom('audit_log').selectAll().where('request_id', '=', requestId).execute()
+  const rows = await db.selectFrom('audit_log').selectAll().where('request_id', '=', requestId).execute()
   const changes = await db
     .selectFrom('audit_changes')
     .selectAll()
-    .where('entry_id', 'in', [0, ...entries.map(({ id }) => id)])
+    .where('entry_id', 'in', [0, ...rows.map(({ id }) => id)])
     .execute()
-  return { person, address, answer, entries, changes, payload }
+  return { person, address, answer, rows, changes, payload }
 }
 
 async function aMember() {
@@ -128,19 +128,19 @@ describe('Every call that writes', () => {
   it.each(writes.filter(([name]) => NO_CHANGE[name] === undefined))(
     'The call %s leaves who did what, from where, with which request',
     async (name, endpoint) => {
-      const { person, address, answer, entries, changes, payload } = await make(name, endpoint)
-      expect(entries.length, 'nothing was written down').toBeGreaterThan(0)
-      for (const each of entries) {
+      const { person, address, answer, rows, changes, payload } = await make(name, endpoint)
+      expect(rows.length, 'nothing was written down').toBeGreaterThan(0)
+      for (const each of rows) {
         expect(each).toMatchObject({ action: name, address })
         expect(each.agent).toContain('Firefox')
         if (endpoint.access !== 'public') expect(each.user_id).toBe(person.id)
       }
       const told = changes.filter(({ entity }) => entity === 'user').map(({ entity_id }) => Number(entity_id))
-      if (BY_LINK.includes(name)) expect(told).toContain(entries[0]?.user_id)
+      if (BY_LINK.includes(name)) expect(told).toContain(rows[0]?.user_id)
       expect(changes.length).toBeGreaterThan(0)
       for (const { entity } of changes) expect(AUDIT_KINDS).toContain(entity)
 
-      const written = JSON.stringify([entries, changes])
+      const written = JSON.stringify([rows, changes])
       const sent = typeof payload === 'string' ? payload : ''
       const secrets = [TEST_PASSWORD, TEST_SECRET, ...secretsIn(sent), ...secretsIn(answer.body)]
       for (const secret of secrets) expect(written).not.toContain(secret)

@@ -229,10 +229,10 @@ it('The job removes notices, deliveries and changes of lamps of their age, and f
 })
 
 it('The job keeps who changed what for two years', async () => {
-  const entry = (days: number) => ({ at: ago(days), action: 'groups.create' })
+  const auditRow = (days: number) => ({ at: ago(days), action: 'groups.create' })
   await db
     .insertInto('audit_log')
-    .values([entry(731), entry(729)])
+    .values([auditRow(731), auditRow(729)])
     .execute()
   await run()
   expect(await db.selectFrom('audit_log').select('at').execute()).toEqual([{ at: ago(729) }])

@@ -272,7 +272,7 @@ async function signedInUser(world: SampleWorld): Promise<number> {
   return id
 }
 
-async function anAuditEntry({ db, person }: SampleWorld): Promise<number> {
+async function anAuditRow({ db, person }: SampleWorld): Promise<number> {
   const row = { user_id: person.id, action: 'groups.create', request_id: 'sample' }
   return (await db.insertInto('audit_log').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
@@ -479,7 +479,7 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
   'toolbox.checkPcbs': () => ({ body: { file: aProductionList() } }),
   'toolbox.uploadPcbs': () => ({ body: { file: aProductionList() } }),
   'toolbox.undo': async ({ db }) => ({ params: { runId: (await aRun(db)).id } }),
-  'audit.read': async world => ({ params: { entryId: await anAuditEntry(world) } }),
+  'audit.read': async world => ({ params: { entryId: await anAuditRow(world) } }),
   'adminDevices.availability': () => RANGE,
   'adminDevices.usage': () => RANGE,
   'adminDevices.sensorData': () => RANGE,

@@ -74,7 +74,7 @@ export async function aListWorld(db: Db, asker: { id: number }): Promise<ListWor
     await aNotice(db, { farm, airspaceId, userId: asker.id, index })
     await aRecommendation(db, { farm, airspaceId, index })
     await aLampChange(db, { farm, index })
-    await anEntry(db, { farm, index })
+    await logbookItems(db, { farm, index })
     const member = await aUser(db, { first_name: `Ann ${index}` })
     await aMembership(db, { site: farm.site, user: member, role: 'WORKER' })
     siteIds.push(await aSiteOf(db, { asker, index }))
@@ -188,8 +188,8 @@ async function aLampChange(db: Db, { farm, index }: Numbered): Promise<void> {
   await db.insertInto('color_changes').values(changes).execute()
 }
 
-/** Makes entries days apart in the logbook of the farm's own batch: a comment, a treatment, a recommendation. */
-async function anEntry(db: Db, { farm, index }: Numbered): Promise<void> {
+/** Makes logbook items days apart in the logbook of the farm's own batch: a comment, a treatment, a recommendation. */
+async function logbookItems(db: Db, { farm, index }: Numbered): Promise<void> {
   const place = { batch_id: farm.batch.id, author_id: farm.owner.id }
   const date = `2026-02-1${index}`
   await db

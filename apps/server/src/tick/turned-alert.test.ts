@@ -50,8 +50,8 @@ it('An airspace that swings from too warm to too cold has one alert, which names
 
   // The opening notice stays as it was sent.
   const params = { siteId, airspaceId: barn.airspace.id, batchId: barn.batch.id }
-  const entries = (await app.call(logbook.list, { params }, { as: user })).body.items
-  const opened = entries.find(item => item.type === 'ALERT_OPENED' && item.ref_id === warm?.id)
+  const items = (await app.call(logbook.list, { params }, { as: user })).body.items
+  const opened = items.find(item => item.type === 'ALERT_OPENED' && item.ref_id === warm?.id)
   expect(opened?.params).toMatchObject({ direction: 'HIGH', value: 31, limit: warm?.limit })
   const notices = (await app.call(notifications.list, { params: { siteId } }, { as: user })).body.items
   const told = notices.filter(notice => notice.alert?.id === warm?.id).map(notice => notice.alert?.direction)

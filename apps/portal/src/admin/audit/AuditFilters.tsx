@@ -2,7 +2,7 @@ import { AUDIT_KINDS } from '@earshot/contract/audit-kinds.ts'
 import type { audit } from '@earshot/contract/endpoints/admin/audit.ts'
 import { users } from '@earshot/contract/endpoints/admin/users.ts'
 import { fullName } from '@earshot/contract/rules/person-name.ts'
-import type { AuditEntry } from '@earshot/contract/schemas/admin/audit.ts'
+import type { AuditRow } from '@earshot/contract/schemas/admin/audit.ts'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ListSearch } from '#api/lists/list-search.ts'
@@ -21,7 +21,7 @@ export type AuditSearch = ListSearch<typeof audit.list>
 interface AuditFiltersProps {
   search: AuditSearch
   onChange: Address<AuditSearch>['set']
-  rows: readonly AuditEntry[]
+  rows: readonly AuditRow[]
 }
 
 /**
@@ -86,7 +86,7 @@ export function AuditFilters({ search, onChange, rows }: AuditFiltersProps) {
  * Returns the people in view, the reader, and the person who is filtered by: a link leads to people without a row here
  * too.
  */
-function usePeople(chosen: number | undefined, rows: readonly AuditEntry[]): Map<number, string> {
+function usePeople(chosen: number | undefined, rows: readonly AuditRow[]): Map<number, string> {
   const { t } = useTranslation('audit')
   const self = useProfile().data
   const people = new Map(rows.flatMap(({ user }) => (user === null ? [] : [[user.id, user.name] as const])))
@@ -126,7 +126,7 @@ function useDays({ from, to }: AuditSearch) {
 }
 
 /** Returns the name of what a link has narrowed the list to, as the rows write it. */
-function useOnly({ about, site }: AuditSearch, rows: readonly AuditEntry[]): string | null {
+function useOnly({ about, site }: AuditSearch, rows: readonly AuditRow[]): string | null {
   const { t } = useTranslation('audit')
   const subjects = rows.flatMap(({ subject }) => subject ?? [])
   if (about !== undefined) {

@@ -34,9 +34,9 @@ export function AuditListPage() {
           label={t('title')}
           list={list}
           columns={columns}
-          rowKey={entry => entry.id}
+          rowKey={row => row.id}
           density="dense"
-          groups={{ of: entry => dayKey(entry.at), name: entry => dayName(entry.at) }}
+          groups={{ of: row => dayKey(row.at), name: row => dayName(row.at) }}
           filters={
             <>
               <AuditFilters search={list.search} onChange={list.set} rows={page?.items ?? []} />

@@ -1,6 +1,6 @@
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { audit } from '@earshot/contract/endpoints/admin/audit.ts'
-import type { AuditEntry, AuditEntryDetail } from '@earshot/contract/schemas/admin/audit.ts'
+import type { AuditRow, AuditRowDetail } from '@earshot/contract/schemas/admin/audit.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { aProfile } from '#test/factories.ts'
@@ -19,7 +19,7 @@ const subject = {
   fields: [{ field: 'delivery_status', before: null, after: 'IN_REPAIR' }],
 } as const
 
-const entry: AuditEntryDetail = {
+const row: AuditRowDetail = {
   id: 9,
   at: '2026-02-15T04:12:07.000Z',
   user: { id: 5, name: 'Anna Meier' },
@@ -41,12 +41,12 @@ const entry: AuditEntryDetail = {
   others: [],
 }
 
-async function open(path: string, items: AuditEntry[] = [entry]) {
+async function open(path: string, items: AuditRow[] = [row]) {
   const api = fakeApi()
   await signedIn(api)
   api.on(session.current, () => aProfile({ user_role: 'ADMIN', roles: ['USER', 'ADMIN'] }))
   api.on(audit.list, () => ({ items, page: 1, per_page: 10, total: items.length, pages: 1 }))
-  api.on(audit.read, () => entry)
+  api.on(audit.read, () => row)
   return { api, ...renderAt(path) }
 }
 
@@ -69,9 +69,9 @@ it('A bulk change is one row, and opens with what each thing was before', async 
 it('The changes of one day stand under it, each with its time', async () => {
   const today = new Date(new Date().setHours(9, 5, 7)).toISOString()
   const { api, user } = await open('/admin/audit', [
-    { ...entry, id: 11, at: today },
-    { ...entry, id: 10, at: new Date(2026, 1, 15, 14, 12, 7).toISOString() },
-    { ...entry, id: 9, at: new Date(2026, 1, 15, 10, 12, 7).toISOString() },
+    { ...row, id: 11, at: today },
+    { ...row, id: 10, at: new Date(2026, 1, 15, 14, 12, 7).toISOString() },
+    { ...row, id: 9, at: new Date(2026, 1, 15, 10, 12, 7).toISOString() },
   ])
   const table = within(await screen.findByRole('table', { name: /Audit log/ }, WAIT))
   const heads = await table.findAllByRole('columnheader', { name: /Today|15 February/ })

@@ -1,5 +1,5 @@
 import { audit } from '@earshot/contract/endpoints/admin/audit.ts'
-import type { AuditEntryDetail } from '@earshot/contract/schemas/admin/audit.ts'
+import type { AuditRowDetail } from '@earshot/contract/schemas/admin/audit.ts'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
@@ -19,25 +19,25 @@ export function AuditSheet() {
   const navigate = useNavigate()
   const { actionName } = useAuditWords()
   const name = useSubjectName()
-  const entry = useEndpoint(audit.read, { params: { entryId } })
-  const subject = entry.data?.subject
+  const detail = useEndpoint(audit.read, { params: { entryId } })
+  const subject = detail.data?.subject
   return (
     <SideSheet
-      title={entry.data === undefined ? t('sheet.one') : actionName(entry.data.action)}
+      title={detail.data === undefined ? t('sheet.one') : actionName(detail.data.action)}
       subtitle={subject ? name(subject) : undefined}
       onClose={() => void navigate({ to: '/admin/audit', search: true })}
     >
-      <AsyncSection resource={entry} name={t('sheet.one')} skeleton={<Skeleton height={320} />}>
+      <AsyncSection resource={detail} name={t('sheet.one')} skeleton={<Skeleton height={320} />}>
         {data => (
           <div className={classes.sheet}>
-            <Facts entry={data} />
-            <Changes entry={data} />
+            <Facts row={data} />
+            <Changes row={data} />
             {data.run !== null && (
               <Link to="/admin/toolbox/dashboard" className={classes.link}>
                 {t('sheet.run')}
               </Link>
             )}
-            <Others entry={data} />
+            <Others row={data} />
           </div>
         )}
       </AsyncSection>
@@ -45,10 +45,10 @@ export function AuditSheet() {
   )
 }
 
-function Facts({ entry }: { entry: AuditEntryDetail }) {
+function Facts({ row }: { row: AuditRowDetail }) {
   const { t, i18n } = useTranslation('audit')
   const { authorName } = useAuditWords()
-  const { user, at, address, browser, system, request_id: request } = entry
+  const { user, at, address, browser, system, request_id: request } = row
   const device =
     browser !== null && system !== null ? t('sheet.browserOn', { browser, system }) : (browser ?? system)
   const facts = [
@@ -63,7 +63,7 @@ function Facts({ entry }: { entry: AuditEntryDetail }) {
         <dt>{t('sheet.by')}</dt>
         <dd>
           {user === null ? (
-            authorName(entry)
+            authorName(row)
           ) : (
             <Link to="/admin/users/list/$userId" params={{ userId: user.id }} className={classes.link}>
               {user.name}
@@ -83,7 +83,7 @@ function Facts({ entry }: { entry: AuditEntryDetail }) {
   )
 }
 
-function Others({ entry: { others } }: { entry: AuditEntryDetail }) {
+function Others({ row: { others } }: { row: AuditRowDetail }) {
   const { t } = useTranslation('audit')
   const { actionName } = useAuditWords()
   const name = useSubjectName()

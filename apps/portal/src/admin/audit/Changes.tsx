@@ -1,4 +1,4 @@
-import type { AuditChange, AuditEntryDetail } from '@earshot/contract/schemas/admin/audit.ts'
+import type { AuditChange, AuditRowDetail } from '@earshot/contract/schemas/admin/audit.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import classes from './Audit.module.css'
@@ -7,9 +7,9 @@ import { Pair } from './Difference.tsx'
 import { thingLink } from './thing-link.ts'
 
 /** Shows each changed thing with its fields side by side. */
-export function Changes({ entry }: { entry: AuditEntryDetail }) {
+export function Changes({ row }: { row: AuditRowDetail }) {
   const { t } = useTranslation('audit')
-  const { items, changes } = entry
+  const { items, changes } = row
   return (
     <section aria-labelledby="changes">
       <h3 id="changes" className={classes.heading}>

@@ -1,8 +1,8 @@
-import type { AuditEntry } from '@earshot/contract/schemas/admin/audit.ts'
+import type { AuditRow } from '@earshot/contract/schemas/admin/audit.ts'
 import { useTranslation } from 'react-i18next'
 import { formatFull, intlTag } from '#lib/locale.ts'
 
-type Thing = Pick<NonNullable<AuditEntry['subject']>, 'kind' | 'key' | 'label'>
+type Thing = Pick<NonNullable<AuditRow['subject']>, 'kind' | 'key' | 'label'>
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 /** Is what the triggers write for values that must not be read. */
@@ -44,7 +44,7 @@ export function useAuditWords() {
   }
 
   /** Returns the author's name; a job has none, nor has a person who was not signed in. */
-  function authorName({ user, action }: Pick<AuditEntry, 'user' | 'action'>): string {
+  function authorName({ user, action }: Pick<AuditRow, 'user' | 'action'>): string {
     if (user !== null) return user.name
     return t(action.startsWith('job.') ? 'itself' : 'nobody')
   }

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@earshot/contract/schemas/admin/audit.ts'
+import type { AuditRow } from '@earshot/contract/schemas/admin/audit.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatSecond } from '#lib/locale.ts'
@@ -9,7 +9,7 @@ import { useAuditWords } from './audit-words.ts'
 import { Difference } from './Difference.tsx'
 import { thingLink } from './thing-link.ts'
 
-export function useAuditColumns(): Column<AuditEntry, 'at'>[] {
+export function useAuditColumns(): Column<AuditRow, 'at'>[] {
   const { t, i18n } = useTranslation('audit')
   const { actionName, authorName } = useAuditWords()
   const name = useSubjectName()
@@ -25,7 +25,7 @@ export function useAuditColumns(): Column<AuditEntry, 'at'>[] {
     {
       key: 'who',
       header: t('column.who'),
-      cell: entry => <span className={entry.user ? classes.name : classes.quiet}>{authorName(entry)}</span>,
+      cell: row => <span className={row.user ? classes.name : classes.quiet}>{authorName(row)}</span>,
       card: 'line',
     },
     { key: 'what', header: t('column.what'), cell: ({ action }) => actionName(action), card: 'title' },
@@ -57,7 +57,7 @@ export function useAuditColumns(): Column<AuditEntry, 'at'>[] {
   ]
 }
 
-type Subject = NonNullable<AuditEntry['subject']>
+type Subject = NonNullable<AuditRow['subject']>
 
 /** Returns a function that names one subject, or of several the first and how many more there are. */
 export function useSubjectName(): (subject: Subject) => string {

@@ -43,7 +43,7 @@ export function DeliveryControl({ device }: { device: Pick<AdminDevice, 'code' |
           <IconChevronDown size={16} stroke={1.9} aria-hidden />
         </button>
       }
-      entries={[{ kind: 'choice', value: device.delivery_status, options, onChange: change }]}
+      items={[{ kind: 'choice', value: device.delivery_status, options, onChange: change }]}
     />
   )
 }

@@ -17,7 +17,7 @@ import { endpointKey, useEndpoint } from '#api/queries.ts'
 import filterClasses from '#ui/FilterMenu.module.css'
 import { refusalText } from '#ui/forms/refusal-text.ts'
 import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
-import { MenuButton, type MenuEntry } from '#ui/MenuButton.tsx'
+import { MenuButton, type MenuItem } from '#ui/MenuButton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { SavedFilterDialog } from './SavedFilterDialog.tsx'
 import { changeTo, isSameSearch, searchToSave } from './saved-search.ts'
@@ -95,7 +95,7 @@ export function SavedFilters<Search extends object>({ of, list }: SavedFiltersPr
             <IconChevronDown size={16} stroke={1.9} aria-hidden />
           </button>
         }
-        entries={entries()}
+        items={items()}
       />
       {open !== null && (
         <SavedFilterDialog
@@ -112,8 +112,8 @@ export function SavedFilters<Search extends object>({ of, list }: SavedFiltersPr
     </>
   )
 
-  function entries(): MenuEntry[] {
-    const found: MenuEntry[] = []
+  function items(): MenuItem[] {
+    const found: MenuItem[] = []
     if (kept.length > 0)
       found.push({
         kind: 'choice',
@@ -136,7 +136,7 @@ export function SavedFilters<Search extends object>({ of, list }: SavedFiltersPr
     return found
   }
 
-  function ofOne(saved: SavedFilter): MenuEntry[] {
+  function ofOne(saved: SavedFilter): MenuItem[] {
     const { name } = saved
     return [
       {

@@ -6,7 +6,7 @@ import { accessToken, endSession, refreshSession, sessionStatus, validAccessToke
 import { tokenUser } from '#api/token-life.ts'
 import { readSessionUser } from '#lib/storage.ts'
 
-/** Is thrown when nobody or somebody else is signed in; the entry then waits for its writer. */
+/** Is thrown when nobody or somebody else is signed in; the write then waits for its writer. */
 export class NotTheirSession extends Error {
   override name = 'NotTheirSession'
 }

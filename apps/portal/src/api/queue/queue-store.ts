@@ -1,36 +1,36 @@
 /**
- * Stores entries on the device, so that they survive a reload, a closed tab and a day. It holds entries of several
+ * Stores writes on the device, so that they survive a reload, a closed tab and a day. It holds writes of several
  * people, and each of them sees only their own.
  */
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb'
-import { inOrder, mergeCount, type QueuedEntry, type QueuedOf } from './entry.ts'
+import { inOrder, mergeCount, type QueuedWrite, type QueuedWriteOf } from './queued-write.ts'
 import { QUEUE_NAME } from './wanted.ts'
 
 const VERSION = 1
 
 interface Schema extends DBSchema {
-  entries: { key: string; value: QueuedEntry; indexes: { user: string } }
+  entries: { key: string; value: QueuedWrite; indexes: { user: string } }
 }
 
 export interface QueueStore {
-  all: (user: string) => Promise<QueuedEntry[]>
-  put: (entry: QueuedEntry) => Promise<void>
+  all: (user: string) => Promise<QueuedWrite[]>
+  put: (write: QueuedWrite) => Promise<void>
   /**
-   * Changes an entry only if it is still there, in one step: an entry that was discarded meanwhile stays away.
+   * Changes a write only if it is still there, in one step: a write that was discarded meanwhile stays away.
    * @returns whether it was there
    */
-  change: (entry: QueuedEntry) => Promise<boolean>
+  change: (write: QueuedWrite) => Promise<boolean>
   /** Stores a count in one step, so that no tab sends what this one changes. */
-  putCount: (entry: QueuedOf<'count'>) => Promise<void>
-  /** Counts the try before it is made. It returns undefined where the entry is gone or no longer waits. */
-  begin: (key: string, now: number) => Promise<QueuedEntry | undefined>
+  putCount: (write: QueuedWriteOf<'count'>) => Promise<void>
+  /** Counts the try before it is made. It returns undefined where the write is gone or no longer waits. */
+  begin: (key: string, now: number) => Promise<QueuedWrite | undefined>
   remove: (key: string) => Promise<void>
 }
 
 let opened: Promise<QueueStore> | null = null
 
 /**
- * Opens the store. Where the browser keeps nothing (a private window of an old one), entries are kept as long as the
+ * Opens the store. Where the browser keeps nothing (a private window of an old one), writes are kept as long as the
  * page is open.
  */
 export function queueStore(): Promise<QueueStore> {
@@ -43,7 +43,7 @@ async function openDatabase(): Promise<IDBPDatabase<Schema>> {
     upgrade: database => {
       database.createObjectStore('entries', { keyPath: 'key' }).createIndex('user', 'user')
     },
-    // The browser closed the database; the next entry opens it anew.
+    // The browser closed the database; the next write opens it anew.
     terminated: () => {
       opened = null
     },
@@ -53,18 +53,18 @@ async function openDatabase(): Promise<IDBPDatabase<Schema>> {
 function inDatabase(database: IDBPDatabase<Schema>): QueueStore {
   return {
     all: async user => inOrder(await database.getAllFromIndex('entries', 'user', user)),
-    put: async entry => {
-      await database.put('entries', entry)
+    put: async write => {
+      await database.put('entries', write)
     },
-    change: entry =>
+    change: write =>
       inOneStep(database, async store => {
-        const isThere = (await store.getKey(entry.key)) !== undefined
-        if (isThere) await store.put(entry)
+        const isThere = (await store.getKey(write.key)) !== undefined
+        if (isThere) await store.put(write)
         return isThere
       }),
-    putCount: entry =>
+    putCount: write =>
       inOneStep(database, async store => {
-        const { put, instead } = mergeCount(entry, await store.index('user').getAll(entry.user))
+        const { put, instead } = mergeCount(write, await store.index('user').getAll(write.user))
         if (instead !== undefined) await store.delete(instead)
         await store.put(put)
       }),
@@ -78,7 +78,7 @@ function inDatabase(database: IDBPDatabase<Schema>): QueueStore {
   }
 }
 
-type Entries = IDBPObjectStore<Schema, ['entries'], 'entries', 'readwrite'>
+type WriteStore = IDBPObjectStore<Schema, ['entries'], 'entries', 'readwrite'>
 
 /**
  * Runs a task in one transaction. If a step fails, the whole fails once: the end of the transaction would fail by
@@ -86,7 +86,7 @@ type Entries = IDBPObjectStore<Schema, ['entries'], 'entries', 'readwrite'>
  */
 async function inOneStep<T>(
   database: IDBPDatabase<Schema>,
-  task: (store: Entries) => Promise<T>,
+  task: (store: WriteStore) => Promise<T>,
 ): Promise<T> {
   const { store, done } = database.transaction('entries', 'readwrite')
   const [made] = await Promise.all([task(store), done])
@@ -94,18 +94,18 @@ async function inOneStep<T>(
 }
 
 function inMemory(): QueueStore {
-  const kept = new Map<string, QueuedEntry>()
-  const all = (user: string) => inOrder([...kept.values()].filter(entry => entry.user === user))
+  const kept = new Map<string, QueuedWrite>()
+  const all = (user: string) => inOrder([...kept.values()].filter(write => write.user === user))
   return {
     all: async user => all(user),
-    put: async entry => void kept.set(entry.key, entry),
-    change: async entry => {
-      const isThere = kept.has(entry.key)
-      if (isThere) kept.set(entry.key, entry)
+    put: async write => void kept.set(write.key, write),
+    change: async write => {
+      const isThere = kept.has(write.key)
+      if (isThere) kept.set(write.key, write)
       return isThere
     },
-    putCount: async entry => {
-      const { put, instead } = mergeCount(entry, all(entry.user))
+    putCount: async write => {
+      const { put, instead } = mergeCount(write, all(write.user))
       if (instead !== undefined) kept.delete(instead)
       kept.set(put.key, put)
     },
@@ -118,7 +118,7 @@ function inMemory(): QueueStore {
   }
 }
 
-function afterTry(entry: QueuedEntry | undefined, now: number): QueuedEntry | undefined {
-  if (entry?.state !== 'waiting') return undefined
-  return { ...entry, tries: entry.tries + 1, triedAt: now }
+function afterTry(write: QueuedWrite | undefined, now: number): QueuedWrite | undefined {
+  if (write?.state !== 'waiting') return undefined
+  return { ...write, tries: write.tries + 1, triedAt: now }
 }

@@ -47,7 +47,7 @@ async function openTab(user = '7') {
   onTestFinished(closeTab)
   await vi.waitFor(() => expect(queue.currentQueue().isRead).toBe(true))
   const texts = () =>
-    queue.currentQueue().entries.map(entry => (entry.kind === 'comment' ? entry.body.comment : entry.kind))
+    queue.currentQueue().writes.map(write => (write.kind === 'comment' ? write.body.comment : write.kind))
   return { ...queue, close: closeTab, texts, signOut, writeRefreshToken, restoreSession }
 }
 
@@ -93,7 +93,7 @@ it('Everything written without a network outlives the page, and is sent once and
   expect(second.currentQueue().sent).toHaveLength(2)
 })
 
-it('Two tabs that see the network come back send each entry once', async () => {
+it('Two tabs that see the network come back send each write once', async () => {
   const api = server()
   network(false)
   const first = await openTab()
@@ -110,7 +110,7 @@ it('A write that got no answer goes again with the same key', async () => {
   const page = await openPage()
   api.on(logbook.addComment, () => new FakeFailure(503))
   expect(await page.sendOrKeep(aNote('Lost?'))).toBe('kept')
-  expect(page.currentQueue().entries[0]).toMatchObject({ state: 'waiting', tries: 1 })
+  expect(page.currentQueue().writes[0]).toMatchObject({ state: 'waiting', tries: 1 })
   api.on(logbook.addComment, () => COMMENT)
   await page.sendAll()
   const keys = api.calls(logbook.addComment).map(({ body }) => (body as { entry_key: string }).entry_key)
@@ -132,11 +132,11 @@ it('A refused write stays with the server’s words, and holds up nobody', async
   )
   network(true)
   await vi.waitFor(() => expect(page.texts()).toEqual(['Too late.']))
-  expect(page.currentQueue().entries[0]).toMatchObject({
+  expect(page.currentQueue().writes[0]).toMatchObject({
     state: 'refused',
     problem: { code: 'batch_closed', message: 'This batch is closed.' },
   })
-  const undo = await page.discard(page.currentQueue().entries[0] as never)
+  const undo = await page.discard(page.currentQueue().writes[0] as never)
   expect(page.texts()).toEqual([])
   await undo()
   expect(page.texts()).toEqual(['Too late.'])
@@ -172,14 +172,14 @@ it('A count that somebody else has changed waits for a choice, with both', async
   network(true)
   const page = await openPage()
   expect(await page.sendOrKeep(aCount(2))).toBe('conflict')
-  const [entry] = page.currentQueue().entries
-  expect(entry).toMatchObject({ state: 'conflict', theirs, body: { deaths: 2 } })
-  if (entry === undefined) return
-  await page.sendAnew({ ...entry, before: theirs } as typeof entry)
-  expect(page.currentQueue().entries).toEqual([])
+  const [write] = page.currentQueue().writes
+  expect(write).toMatchObject({ state: 'conflict', theirs, body: { deaths: 2 } })
+  if (write === undefined) return
+  await page.sendAnew({ ...write, before: theirs } as typeof write)
+  expect(page.currentQueue().writes).toEqual([])
   const counts = api.calls(batches.update).map(({ body }) => (body as { counts: object[] }).counts[0])
   expect(counts).toHaveLength(2)
-  expect(counts[1]).toMatchObject({ deaths: 2, before: theirs, entry_key: entry.key })
+  expect(counts[1]).toMatchObject({ deaths: 2, before: theirs, entry_key: write.key })
 })
 
 it('A day counted twice without a network is one count', async () => {
@@ -188,7 +188,7 @@ it('A day counted twice without a network is one count', async () => {
   const page = await openPage()
   await page.sendOrKeep(aCount(1))
   await page.sendOrKeep(aCount(3))
-  expect(page.currentQueue().entries).toMatchObject([{ body: { deaths: 3 }, before: null }])
+  expect(page.currentQueue().writes).toMatchObject([{ body: { deaths: 3 }, before: null }])
 })
 
 it('Another person neither sees nor sends the write; its writer finds it again after signing in', async () => {
@@ -257,11 +257,11 @@ it('A form that saves while the pages hear of the one before is told of its own'
 it('A write that was thrown away while its photo was on its way stays away', async () => {
   const { queueStore } = await import('./queue-store.ts')
   const store = await queueStore()
-  const { newEntry } = await import('./entry.ts')
-  const entry = newEntry(aNote('Gone.'), { user: '7', now: 0 })
-  await store.put(entry)
-  expect(await store.change({ ...entry, tries: 1 })).toBe(true)
-  await store.remove(entry.key)
-  expect(await store.change(entry)).toBe(false)
+  const { newQueuedWrite } = await import('./queued-write.ts')
+  const write = newQueuedWrite(aNote('Gone.'), { user: '7', now: 0 })
+  await store.put(write)
+  expect(await store.change({ ...write, tries: 1 })).toBe(true)
+  await store.remove(write.key)
+  expect(await store.change(write)).toBe(false)
   expect(await store.all('7')).toEqual([])
 })

@@ -1,50 +1,50 @@
 /**
- * Sends the waiting entries one after the other, in one tab at a time (a Web Lock), and tells what becomes of them. An
- * entry is stored before it is tried, and is removed only when the server has answered. If it comes twice all the same,
+ * Sends the waiting writes one after the other, in one tab at a time (a Web Lock), and tells what becomes of them. A
+ * write is stored before it is tried, and is removed only when the server has answered. If it comes twice all the same,
  * the server recognises it by its key.
  */
 import type { ApiError } from '#api/api-error.ts'
 import { sessionStatus, subscribeToSession } from '#api/session.ts'
 import { currentUser } from './as-user.ts'
-import { dueAt, isHeldUp, type NewEntry, newEntry, type QueuedEntry } from './entry.ts'
 import { queueStore } from './queue-store.ts'
-import { type Outcome, type SentAnswer, sendEntry } from './send-entry.ts'
+import { dueAt, isHeldUp, type NewWrite, newQueuedWrite, type QueuedWrite } from './queued-write.ts'
+import { type Outcome, type SentAnswer, sendWrite } from './send-write.ts'
 import { QUEUE_NAME, wantQueue } from './wanted.ts'
 
-/** A form waits this long for the server's answer; then its entry counts as being sent, and the person goes on. */
+/** A form waits this long for the server's answer; then its write counts as being sent, and the person goes on. */
 const FORM_PATIENCE_MS = 10_000
-/** The most entries sent during this visit that the list shows. */
+/** The most writes sent during this visit that the list shows. */
 const SENT_SHOWN = 50
 
 export interface Queue {
-  /** The entries, the oldest first; those sent in this round stand among them until the pages know of them. */
-  entries: readonly QueuedEntry[]
+  /** The writes, the oldest first; those sent in this round stand among them until the pages know of them. */
+  writes: readonly QueuedWrite[]
   sending: string | null
-  sent: readonly QueuedEntry[]
+  sent: readonly QueuedWrite[]
   /**
-   * When the next entry is tried by itself, in milliseconds. Null means that it is tried when the network returns, or
+   * When the next write is tried by itself, in milliseconds. Null means that it is tried when the network returns, or
    * that nothing waits.
    */
   nextTryAt: number | null
-  /** Whether the entries on the device have been read. */
+  /** Whether the writes on the device have been read. */
   isRead: boolean
 }
 
-const EMPTY: Queue = { entries: [], sending: null, sent: [], nextTryAt: null, isRead: false }
+const EMPTY: Queue = { writes: [], sending: null, sent: [], nextTryAt: null, isRead: false }
 
-/** Updates the pages after entries have arrived; it settles when they show them. */
-export type AfterSent = (entries: readonly SentEntry[]) => Promise<unknown>
-export interface SentEntry {
-  entry: QueuedEntry
+/** Updates the pages after writes have arrived; it settles when they show them. */
+export type AfterSent = (writes: readonly SentWrite[]) => Promise<unknown>
+export interface SentWrite {
+  write: QueuedWrite
   answer: SentAnswer
 }
 
-/** A form that waits for the outcome of its entry. */
+/** A form that waits for the outcome of its write. */
 interface Waiting {
   settle: (outcome: Outcome | 'kept') => void
   onProgress: (share: number) => void
   /**
-   * Whether the device keeps a refused entry: it does if the entry was there before, or if its page has no other place
+   * Whether the device keeps a refused write: it does if the write was there before, or if its page has no other place
    * for it.
    */
   keepsRefused: boolean
@@ -52,7 +52,7 @@ interface Waiting {
 
 let queue = EMPTY
 let afterSent: AfterSent = () => Promise.resolve()
-let arrived: SentEntry[] = []
+let arrived: SentWrite[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 let draining: Promise<void> | null = null
 /** What is asked for while a round is running; another round follows it. */
@@ -80,14 +80,14 @@ function publish(change: Partial<Queue>): void {
 async function reload(change?: 'changed'): Promise<void> {
   const user = currentUser()
   const stored = user === null ? [] : await (await queueStore()).all(user)
-  // Entries that have arrived stay in the list until the pages have asked anew.
+  // Writes that have arrived stay in the list until the pages have asked anew.
   const there = new Set(stored.map(({ key }) => key))
-  const late = arrived.map(({ entry }) => entry).filter(({ key }) => !there.has(key))
-  publish({ entries: [...stored, ...late].sort((one, other) => one.at - other.at), isRead: true })
+  const late = arrived.map(({ write }) => write).filter(({ key }) => !there.has(key))
+  publish({ writes: [...stored, ...late].sort((one, other) => one.at - other.at), isRead: true })
   if (change !== undefined) channel?.postMessage({ sending: queue.sending })
 }
 
-/** Sends entries while the page is open, beginning with those that the last page left. @returns a function that stops it */
+/** Sends writes while the page is open, beginning with those that the last page left. @returns a function that stops it */
 export function followQueue(after: AfterSent): () => void {
   afterSent = after
   channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(QUEUE_NAME)
@@ -130,15 +130,15 @@ export interface SendOptions {
 }
 
 /**
- * Stores an entry and sends it. The outcome `kept` means that the server has not answered so far; the entry is then
+ * Stores a write and sends it. The outcome `kept` means that the server has not answered so far; the write is then
  * sent by itself, even if the page is closed.
- * @throws ApiError where the server refuses: the form has its entry back
+ * @throws ApiError where the server refuses: the form has its write back
  */
 export async function sendOrKeep(
-  entry: NewEntry,
+  write: NewWrite,
   { onProgress = () => undefined, keepsRefused = false }: SendOptions = {},
 ): Promise<SentAnswer | 'kept' | 'conflict'> {
-  const stored = await keep(entry)
+  const stored = await keep(write)
   if (!navigator.onLine) return 'kept'
   const outcome = await new Promise<Outcome | 'kept'>(resolve => {
     const settle = (said: Outcome | 'kept') => {
@@ -156,12 +156,12 @@ export async function sendOrKeep(
   return outcome.kind === 'conflict' ? 'conflict' : 'kept'
 }
 
-/** Stores an entry, or a changed version of one that was refused. @returns the entry as it is stored */
-export async function keep(entry: NewEntry): Promise<QueuedEntry> {
+/** Stores a write, or a changed version of one that was refused. @returns the write as it is stored */
+export async function keep(write: NewWrite): Promise<QueuedWrite> {
   wantQueue()
   const user = currentUser()
   if (user === null) throw new Error('nobody is signed in')
-  const made = newEntry(entry, { user, now: Date.now() })
+  const made = newQueuedWrite(write, { user, now: Date.now() })
   const store = await queueStore()
   await (made.kind === 'count' ? store.putCount(made) : store.put(made))
   await reload('changed')
@@ -170,18 +170,18 @@ export async function keep(entry: NewEntry): Promise<QueuedEntry> {
   return made
 }
 
-/** Removes the entry from the list. @returns a function that puts it back as it was */
-export async function discard(entry: QueuedEntry): Promise<() => Promise<void>> {
+/** Removes the write from the list. @returns a function that puts it back as it was */
+export async function discard(write: QueuedWrite): Promise<() => Promise<void>> {
   const store = await queueStore()
-  await store.remove(entry.key)
+  await store.remove(write.key)
   await reload('changed')
   return async () => {
-    await store.put(entry)
+    await store.put(write)
     await reload('changed')
   }
 }
 
-/** Removes every entry of the signed-in person, so that nothing of theirs is left on the device. */
+/** Removes every write of the signed-in person, so that nothing of theirs is left on the device. */
 export async function discardAll(): Promise<void> {
   const user = currentUser()
   if (user === null) return
@@ -190,15 +190,15 @@ export async function discardAll(): Promise<void> {
   await reload('changed')
 }
 
-/** Counts this person's entries that are not sent yet. */
+/** Counts this person's writes that are not sent yet. */
 export async function countUnsent(): Promise<number> {
   const user = currentUser()
   return user === null ? 0 : (await (await queueStore()).all(user)).length
 }
 
-/** Stores the entry with its changes and sends it again. */
-export async function sendAnew(entry: QueuedEntry): Promise<void> {
-  await (await queueStore()).put({ ...entry, state: 'waiting', problem: null, tries: 0, triedAt: null })
+/** Stores the write with its changes and sends it again. */
+export async function sendAnew(write: QueuedWrite): Promise<void> {
+  await (await queueStore()).put({ ...write, state: 'waiting', problem: null, tries: 0, triedAt: null })
   await reload('changed')
   await drain('now')
 }
@@ -233,15 +233,15 @@ async function round(when: 'now' | 'due'): Promise<void> {
     await reload()
     if (currentUser() === null || !navigator.onLine) return
     const now = Date.now()
-    const next = queue.entries.find(
-      entry =>
-        entry.state === 'waiting' &&
-        !tried.has(entry.key) &&
-        !hasArrived(entry) &&
-        (when === 'now' || dueAt(entry) <= now) &&
+    const next = queue.writes.find(
+      write =>
+        write.state === 'waiting' &&
+        !tried.has(write.key) &&
+        !hasArrived(write) &&
+        (when === 'now' || dueAt(write) <= now) &&
         !isHeldUp(
-          entry,
-          queue.entries.filter(other => !hasArrived(other)),
+          write,
+          queue.writes.filter(other => !hasArrived(other)),
         ),
     )
     if (next === undefined) return
@@ -253,39 +253,39 @@ async function round(when: 'now' | 'due'): Promise<void> {
 
 async function tryOne(key: string): Promise<Outcome | undefined> {
   const store = await queueStore()
-  const entry = await store.begin(key, Date.now())
-  if (entry === undefined) return undefined
+  const write = await store.begin(key, Date.now())
+  if (write === undefined) return undefined
   const form = forms.get(key)
   publish({ sending: key })
   channel?.postMessage({ sending: key })
-  const outcome = await sendEntry(entry, {
+  const outcome = await sendWrite(write, {
     onProgress: share => form?.onProgress(share),
     onStored: changed => store.change(changed),
   })
   publish({ sending: null })
-  await settle(entry, outcome)
+  await settle(write, outcome)
   forms.get(key)?.settle(outcome)
   return outcome
 }
 
-async function settle(entry: QueuedEntry, outcome: Outcome): Promise<void> {
+async function settle(write: QueuedWrite, outcome: Outcome): Promise<void> {
   const store = await queueStore()
   if (outcome.kind === 'sent') {
     // A form updates its page itself.
-    if (!forms.has(entry.key)) arrived = [...arrived, { entry, answer: outcome.answer }]
-    await store.remove(entry.key)
+    if (!forms.has(write.key)) arrived = [...arrived, { write, answer: outcome.answer }]
+    await store.remove(write.key)
   }
-  if (outcome.kind === 'conflict' && entry.kind === 'count')
+  if (outcome.kind === 'conflict' && write.kind === 'count')
     await store.change({
-      ...entry,
+      ...write,
       state: 'conflict',
       problem: problemOf(outcome.error),
       theirs: outcome.theirs,
     })
   if (outcome.kind === 'refused') {
     // The person is still at the form, so its field shows what is wrong.
-    if (forms.get(entry.key)?.keepsRefused === false) await store.remove(entry.key)
-    else await store.change({ ...entry, state: 'refused', problem: problemOf(outcome.error) })
+    if (forms.get(write.key)?.keepsRefused === false) await store.remove(write.key)
+    else await store.change({ ...write, state: 'refused', problem: problemOf(outcome.error) })
   }
   await reload('changed')
 }
@@ -299,8 +299,8 @@ function problemOf({ code, fields, message, nonFieldErrors, detail }: ApiError) 
 async function showArrived(): Promise<void> {
   const done = arrived
   if (done.length === 0) return
-  const entries = done.map(({ entry }) => entry)
-  publish({ sent: [...entries.reverse(), ...queue.sent].slice(0, SENT_SHOWN) })
+  const writes = done.map(({ write }) => write)
+  publish({ sent: [...writes.reverse(), ...queue.sent].slice(0, SENT_SHOWN) })
   await afterSent(done).catch(() => undefined)
   arrived = arrived.filter(each => !done.includes(each))
   await reload()
@@ -308,18 +308,18 @@ async function showArrived(): Promise<void> {
 
 async function planNext(): Promise<void> {
   clearTimeout(timer)
-  const due = queue.entries.filter(({ state }) => state === 'waiting').map(dueAt)
+  const due = queue.writes.filter(({ state }) => state === 'waiting').map(dueAt)
   const nextTryAt = due.length === 0 || currentUser() === null ? null : Math.max(Date.now(), Math.min(...due))
   publish({ nextTryAt })
   if (nextTryAt !== null) timer = setTimeout(() => void drain('due'), nextTryAt - Date.now() + 50)
 }
 
-export function hasArrived({ key }: QueuedEntry): boolean {
-  return arrived.some(({ entry }) => entry.key === key)
+export function hasArrived({ key }: QueuedWrite): boolean {
+  return arrived.some(({ write }) => write.key === key)
 }
 
 /**
- * Runs a task under the lock. Without it another tab may send the same entry too; the server then recognises it by its
+ * Runs a task under the lock. Without it another tab may send the same write too; the server then recognises it by its
  * key.
  */
 function withLock(task: () => Promise<void>): Promise<void> {

@@ -1,25 +1,25 @@
 import { useSyncExternalStore } from 'react'
-import type { QueuedEntry } from './entry.ts'
 import { currentQueue, hasArrived, type Queue, subscribeToQueue } from './queue.ts'
+import type { QueuedWrite } from './queued-write.ts'
 
 export function useQueue(): Queue {
   return useSyncExternalStore(subscribeToQueue, currentQueue)
 }
 
-export type ShownState = QueuedEntry['state'] | 'sending' | 'sent'
+export type ShownState = QueuedWrite['state'] | 'sending' | 'sent'
 
-/** Returns the state as people are told it, which includes entries that are being sent or have just arrived. */
-export function shownState(entry: QueuedEntry, { sending, sent }: Queue): ShownState {
-  if (hasArrived(entry) || sent.some(({ key }) => key === entry.key)) return 'sent'
-  return entry.state === 'waiting' && sending === entry.key ? 'sending' : entry.state
+/** Returns the state as people are told it, which includes writes that are being sent or have just arrived. */
+export function shownState(write: QueuedWrite, { sending, sent }: Queue): ShownState {
+  if (hasArrived(write) || sent.some(({ key }) => key === write.key)) return 'sent'
+  return write.state === 'waiting' && sending === write.key ? 'sending' : write.state
 }
 
-/** Returns the entries that have not arrived at the server. */
-export function unsentOf({ entries }: Queue): readonly QueuedEntry[] {
-  return entries.filter(entry => !hasArrived(entry))
+/** Returns the writes that have not arrived at the server. */
+export function unsentOf({ writes }: Queue): readonly QueuedWrite[] {
+  return writes.filter(write => !hasArrived(write))
 }
 
-/** The queued entries of one batch. */
-export function useWaiting(batchId: number): readonly QueuedEntry[] {
-  return useQueue().entries.filter(({ place }) => place.batchId === batchId)
+/** The queued writes of one batch. */
+export function useWaiting(batchId: number): readonly QueuedWrite[] {
+  return useQueue().writes.filter(({ place }) => place.batchId === batchId)
 }

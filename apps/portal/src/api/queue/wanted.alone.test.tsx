@@ -31,7 +31,7 @@ it('The queue comes by itself where a write was kept once', async () => {
   await vi.waitFor(() => expect(page.isWanted()).toBe(true))
 })
 
-it('Another tab that keeps an entry makes this one show it', async () => {
+it('Another tab that keeps a write makes this one show it', async () => {
   emptyDevice()
   const page = await openPage()
   const other = new BroadcastChannel('earshot-queue')

@@ -1,5 +1,5 @@
 /**
- * Says whether the queue is needed, because its code is loaded only then. The first entry on a device makes the
+ * Says whether the queue is needed, because its code is loaded only then. The first write on a device makes the
  * database, so where there is no database, nothing waits.
  */
 export const QUEUE_NAME = 'earshot-queue'
@@ -10,7 +10,7 @@ const wanted = new Promise<void>(resolve => {
 })
 let isWatching = false
 
-/** Is called by the code that shows or keeps entries. */
+/** Is called by the code that shows or keeps writes. */
 export function wantQueue(): void {
   resolveWanted()
 }
@@ -23,15 +23,15 @@ export function whenQueueWanted(): Promise<void> {
 
 async function watch(): Promise<void> {
   isWatching = true
-  if (await mayHoldEntries()) return resolveWanted()
+  if (await mayHoldWrites()) return resolveWanted()
   const channel = new BroadcastChannel(QUEUE_NAME)
   channel.onmessage = () => resolveWanted()
   await wanted
   channel.close()
 }
 
-/** Whether the device may hold entries. In a browser that cannot list its databases, the queue itself has to look. */
-async function mayHoldEntries(): Promise<boolean> {
+/** Whether the device may hold writes. In a browser that cannot list its databases, the queue itself has to look. */
+async function mayHoldWrites(): Promise<boolean> {
   if (typeof BroadcastChannel === 'undefined' || typeof window.indexedDB?.databases !== 'function')
     return true
   const databases = await window.indexedDB.databases().catch(() => null)

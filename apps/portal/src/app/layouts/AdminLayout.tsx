@@ -67,7 +67,7 @@ function Frame() {
         <Home className={classes.logo} />
         <AdminNav />
         <div className={classes.railFoot}>
-          <AdminLink entry={{ key: 'userArea', to: '/app/sites', icon: IconArrowsExchange }} />
+          <AdminLink link={{ key: 'userArea', to: '/app/sites', icon: IconArrowsExchange }} />
         </div>
       </aside>
       <header className={`${frame.top} ${classes.top}`}>

@@ -5,7 +5,7 @@ import { formatNumber } from '#lib/locale.ts'
 import { MenuButton } from '#ui/MenuButton.tsx'
 import { TabButton, TabItem } from '#ui/page/NavItem.tsx'
 import classes from './AdminNav.module.css'
-import { ADMIN_ENTRIES, type AdminEntry } from './admin-entries.ts'
+import { ADMIN_NAVIGATION, type AdminNavigationLink } from './admin-navigation.ts'
 import { useOpenActions } from './use-open-actions.ts'
 
 /** A phone has room for this many tabs beside the menu with the others. */
@@ -17,20 +17,20 @@ export function AdminNav() {
   const open = useOpenActions()
   return (
     <nav aria-label={t('nav.admin')}>
-      {ADMIN_ENTRIES.map(entry => (
-        <AdminLink key={entry.key} entry={entry} count={entry.key === 'actions' ? open : 0} />
+      {ADMIN_NAVIGATION.map(link => (
+        <AdminLink key={link.key} link={link} count={link.key === 'actions' ? open : 0} />
       ))}
     </nav>
   )
 }
 
 interface AdminLinkProps {
-  entry: AdminEntry
+  link: AdminNavigationLink
   /** The number of things that wait there, shown at the end. */
   count?: number
 }
 
-export function AdminLink({ entry: { key, to, icon: Icon }, count = 0 }: AdminLinkProps) {
+export function AdminLink({ link: { key, to, icon: Icon }, count = 0 }: AdminLinkProps) {
   const { t, i18n } = useTranslation('common')
   return (
     <Link to={to} className={classes.item}>
@@ -48,7 +48,7 @@ export function AdminTabs() {
   const open = useOpenActions()
   return (
     <nav className={classes.tabs} aria-label={t('nav.admin')}>
-      {ADMIN_ENTRIES.slice(0, TABS).map(({ key, to, icon }) => (
+      {ADMIN_NAVIGATION.slice(0, TABS).map(({ key, to, icon }) => (
         <TabItem
           key={key}
           link={{ to }}
@@ -61,8 +61,8 @@ export function AdminTabs() {
         position="bottom-end"
         offset={6}
         button={<TabButton label={t('nav.more')} icon={IconDots} />}
-        entries={[
-          ...ADMIN_ENTRIES.slice(TABS).map(({ key, to, icon }) => ({
+        items={[
+          ...ADMIN_NAVIGATION.slice(TABS).map(({ key, to, icon }) => ({
             kind: 'action' as const,
             text: t(`adminNav.${key}`),
             icon,

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { COLOR_SCHEME_CHOICES, setColorScheme, useColorSchemeChoice } from '#lib/color-scheme.ts'
 import { SIGN_OUT_PATH } from '#lib/paths.ts'
 import { Avatar, initials } from '#ui/Avatar.tsx'
-import { MenuButton, type MenuEntry } from '#ui/MenuButton.tsx'
+import { MenuButton, type MenuItem } from '#ui/MenuButton.tsx'
 import { LanguageDialog } from './LanguageDialog.tsx'
 import classes from './PersonMenu.module.css'
 
@@ -27,7 +27,7 @@ export function PersonMenu({ profile, area = 'user' }: PersonMenuProps) {
     avatar.current?.focus()
     setChoosesLanguage(true)
   }
-  const entries = usePersonEntries({ profile, area, chooseLanguage })
+  const items = usePersonMenuItems({ profile, area, chooseLanguage })
   return (
     <>
       <MenuButton
@@ -43,18 +43,18 @@ export function PersonMenu({ profile, area = 'user' }: PersonMenuProps) {
             <Avatar person={profile} size={32} />
           </button>
         }
-        entries={entries}
+        items={items}
       />
       {choosesLanguage && <LanguageDialog onClose={() => setChoosesLanguage(false)} />}
     </>
   )
 }
 
-interface PersonEntriesInput extends Required<PersonMenuProps> {
+interface PersonMenuInput extends Required<PersonMenuProps> {
   chooseLanguage: () => void
 }
 
-function usePersonEntries({ profile, area, chooseLanguage }: PersonEntriesInput): MenuEntry[] {
+function usePersonMenuItems({ profile, area, chooseLanguage }: PersonMenuInput): MenuItem[] {
   const { t } = useTranslation('common')
   const navigate = useNavigate()
   const scheme = useColorSchemeChoice()
@@ -102,7 +102,7 @@ function usePersonEntries({ profile, area, chooseLanguage }: PersonEntriesInput)
   ]
 }
 
-function headOf(profile: Profile | undefined): MenuEntry[] {
+function headOf(profile: Profile | undefined): MenuItem[] {
   if (profile === undefined) return []
   return [{ kind: 'head', content: <Who name={fullName(profile)} email={profile.email} /> }]
 }

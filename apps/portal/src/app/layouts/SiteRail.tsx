@@ -10,7 +10,7 @@ import { IfMay } from '#ui/IfMay.tsx'
 import { NavItem } from '#ui/page/NavItem.tsx'
 import { RailHead } from '#ui/page/RailHead.tsx'
 import classes from './SiteRail.module.css'
-import { SITE_FIRST, SITE_MORE, SITE_PEOPLE, type SiteEntry } from './site-entries.ts'
+import { SITE_FIRST, SITE_MORE, SITE_PEOPLE, type SiteNavigationLink } from './site-navigation.ts'
 
 export interface SiteRailProps {
   siteId: number
@@ -31,8 +31,8 @@ export function SiteRail({ siteId, site, airspaces }: SiteRailProps) {
         note={site && [site.city, countryName(site.country, i18n.language)].filter(Boolean).join(', ')}
       />
       <nav aria-label={t('nav.site')}>
-        {[...SITE_FIRST, ...SITE_MORE].map(entry => (
-          <SiteLink key={entry.key} entry={entry} siteId={siteId} site={site} />
+        {[...SITE_FIRST, ...SITE_MORE].map(link => (
+          <SiteLink key={link.key} link={link} siteId={siteId} site={site} />
         ))}
         <IfMay call={siteEditor.update} siteId={siteId}>
           <NavItem
@@ -41,7 +41,7 @@ export function SiteRail({ siteId, site, airspaces }: SiteRailProps) {
             icon={IconBuildingWarehouse}
           />
         </IfMay>
-        <SiteLink entry={SITE_PEOPLE} siteId={siteId} site={site} />
+        <SiteLink link={SITE_PEOPLE} siteId={siteId} site={site} />
         {airspaces !== undefined && <AirspaceLinks siteId={siteId} airspaces={airspaces} />}
       </nav>
     </>
@@ -49,10 +49,10 @@ export function SiteRail({ siteId, site, airspaces }: SiteRailProps) {
 }
 
 interface SiteLinkProps extends Pick<SiteRailProps, 'siteId' | 'site'> {
-  entry: SiteEntry
+  link: SiteNavigationLink
 }
 
-function SiteLink({ entry: { key, to, icon, count, loud = false }, siteId, site }: SiteLinkProps) {
+function SiteLink({ link: { key, to, icon, count, loud = false }, siteId, site }: SiteLinkProps) {
   const { t } = useTranslation('common')
   return (
     <NavItem

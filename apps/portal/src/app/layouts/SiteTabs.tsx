@@ -7,7 +7,7 @@ import { useSiteRights } from '#api/use-site-rights.ts'
 import { MenuButton } from '#ui/MenuButton.tsx'
 import { TabButton, TabItem } from '#ui/page/NavItem.tsx'
 import classes from './MainNav.module.css'
-import { SITE_FIRST, SITE_MORE, SITE_PEOPLE, type SiteEntry } from './site-entries.ts'
+import { SITE_FIRST, SITE_MORE, SITE_PEOPLE, type SiteNavigationLink } from './site-navigation.ts'
 
 interface SiteTabsProps {
   siteId: number
@@ -44,7 +44,7 @@ function MoreTab({ siteId }: { siteId: number }) {
       position="bottom-end"
       offset={6}
       button={<TabButton label={t('nav.more')} icon={IconDots} />}
-      entries={[
+      items={[
         ...[...SITE_MORE, ...(mayEdit ? [EDIT] : []), SITE_PEOPLE].map(({ key, to, icon }) => ({
           kind: 'action' as const,
           text: t(`nav.${key}`),
@@ -64,4 +64,8 @@ function MoreTab({ siteId }: { siteId: number }) {
 }
 
 /** The link stands at the same place in the rail. */
-const EDIT: SiteEntry = { key: 'editSite', to: '/app/sites/$siteId/edit', icon: IconBuildingWarehouse }
+const EDIT: SiteNavigationLink = {
+  key: 'editSite',
+  to: '/app/sites/$siteId/edit',
+  icon: IconBuildingWarehouse,
+}

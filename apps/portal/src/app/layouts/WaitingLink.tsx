@@ -7,9 +7,9 @@ import classes from './WaitingLink.module.css'
 /** Stands in the head of every page while this device has something to send. */
 export function WaitingLink() {
   const { t } = useTranslation('common')
-  const entries = unsentOf(useQueue())
-  if (entries.length === 0) return null
-  const isOpen = entries.some(({ state }) => state !== 'waiting')
+  const writes = unsentOf(useQueue())
+  if (writes.length === 0) return null
+  const isOpen = writes.some(({ state }) => state !== 'waiting')
   const Icon = isOpen ? IconAlertCircle : IconCloudUp
   return (
     <Link
@@ -17,11 +17,11 @@ export function WaitingLink() {
       search={{}}
       className={classes.link}
       data-open={isOpen || undefined}
-      aria-label={t(isOpen ? 'queue.open' : 'queue.waiting', { count: entries.length })}
+      aria-label={t(isOpen ? 'queue.open' : 'queue.waiting', { count: writes.length })}
     >
       <span className={classes.pill}>
         <Icon size={18} stroke={1.75} aria-hidden />
-        {entries.length}
+        {writes.length}
       </span>
     </Link>
   )

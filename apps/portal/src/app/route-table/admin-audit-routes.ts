@@ -5,7 +5,7 @@ import { idFromPath } from '#app/paths.ts'
 import { adminArea } from './admin-area.ts'
 
 const list = createRoute({ getParentRoute: () => adminArea, path: '/audit', ...auditListPage })
-const entry = createRoute({
+const sheet = createRoute({
   getParentRoute: () => list,
   path: '/$entryId',
   params: {
@@ -16,4 +16,4 @@ const entry = createRoute({
   ...auditSheet,
 })
 
-export const adminAudit = list.addChildren([entry])
+export const adminAudit = list.addChildren([sheet])

@@ -1,29 +1,29 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { QueuedOf } from '#api/queue/entry.ts'
 import { sendAnew } from '#api/queue/queue.ts'
+import type { QueuedWriteOf } from '#api/queue/queued-write.ts'
 import { Button } from '#ui/Button.tsx'
 import { discardWithUndo } from './discard-with-undo.ts'
-import { useEntryWords } from './entry-words.ts'
 import classes from './Queue.module.css'
+import { useQueuedWriteWords } from './queued-write-words.ts'
 
 /** Shows the counts of two people for one day; the chosen one holds. */
-export function CountConflict({ entry }: { entry: QueuedOf<'count'> }) {
+export function CountConflict({ write }: { write: QueuedWriteOf<'count'> }) {
   const { t } = useTranslation('queue')
-  const words = useEntryWords()
+  const words = useQueuedWriteWords()
   const titleId = useId()
-  const theirs = entry.theirs ?? null
+  const theirs = write.theirs ?? null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in the sentence.
     <div className={classes.conflict} role="group" aria-labelledby={titleId}>
       <p id={titleId} className={classes.conflictTitle}>
-        {t('conflict.label', { day: words.day(entry.body.date) })}
+        {t('conflict.label', { day: words.day(write.body.date) })}
       </p>
       <p className={classes.quiet}>{t('conflict.why')}</p>
       <dl className={classes.counts}>
         <div>
           <dt>{t('conflict.mine')}</dt>
-          <dd>{words.lost(entry.body)}</dd>
+          <dd>{words.lost(write.body)}</dd>
         </div>
         <div>
           <dt>{t('conflict.theirs')}</dt>
@@ -31,10 +31,10 @@ export function CountConflict({ entry }: { entry: QueuedOf<'count'> }) {
         </div>
       </dl>
       <div className={classes.actions}>
-        <Button size="dense" onClick={() => void discardWithUndo(entry)}>
+        <Button size="dense" onClick={() => void discardWithUndo(write)}>
           {t('conflict.useTheirs')}
         </Button>
-        <Button size="dense" onClick={() => void sendAnew({ ...entry, before: theirs })}>
+        <Button size="dense" onClick={() => void sendAnew({ ...write, before: theirs })}>
           {t('conflict.useMine')}
         </Button>
       </div>

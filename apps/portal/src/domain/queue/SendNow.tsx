@@ -4,12 +4,12 @@ import { useQueue } from '#api/queue/use-queue.ts'
 import { useOnline } from '#lib/use-online.ts'
 import { Button } from '#ui/Button.tsx'
 
-/** Shows a button that sends at once, where there is a network and an entry that waits for its next try. */
+/** Shows a button that sends at once, where there is a network and a write that waits for its next try. */
 export function SendNow() {
   const { t } = useTranslation('queue')
-  const { entries, sending } = useQueue()
+  const { writes, sending } = useQueue()
   const isOnline = useOnline()
-  const isWaiting = entries.some(({ state }) => state === 'waiting')
+  const isWaiting = writes.some(({ state }) => state === 'waiting')
   if (!isOnline || (!isWaiting && sending === null)) return null
   return (
     <Button variant="text" size="dense" busy={sending !== null} onClick={() => void sendAll()}>

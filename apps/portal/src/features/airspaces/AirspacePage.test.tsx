@@ -66,11 +66,11 @@ describe('Airspace page', () => {
   it('The page shows the newest items of the logbook, and the way to all of it', async () => {
     const { api, farm } = await barnApi()
     const occurred_at = new Date(Date.now() - 3_600_000).toISOString()
-    const entry: LogbookItem = {
+    const item: LogbookItem = {
       ...{ id: 'E1', type: 'EPISODE_STARTED', occurred_at, date: farm.batch.start_date, author: null },
       ...{ title_key: '', params: {}, ref_id: 1, comment: null, treatment: null, recommendation: null },
     }
-    api.on(logbook.list, () => ({ items: [entry], page: 1, per_page: 5, total: 1, pages: 1 }))
+    api.on(logbook.list, () => ({ items: [item], page: 1, per_page: 5, total: 1, pages: 1 }))
     renderAt(PAGE)
     const newest = within(await screen.findByRole('region', { name: 'Logbook' }, WAIT))
     expect(await newest.findByText('Episode started', {}, WAIT)).toBeVisible()
@@ -85,11 +85,11 @@ describe('Airspace page', () => {
     const occurred_at = new Date(Date.now() - 3_600_000).toISOString()
     const words = { id: 1, date: farm.batch.start_date, comment: 'coughing '.repeat(40).trim(), author: null }
     const comment = { ...words, attachments: [], created_at: occurred_at }
-    const entry: LogbookItem = {
+    const item: LogbookItem = {
       ...{ id: 'C1', type: 'COMMENT', occurred_at, date: farm.batch.start_date, author: null },
       ...{ title_key: '', params: {}, ref_id: 1, comment, treatment: null, recommendation: null },
     }
-    api.on(logbook.list, () => ({ items: [entry], page: 1, per_page: 5, total: 1, pages: 1 }))
+    api.on(logbook.list, () => ({ items: [item], page: 1, per_page: 5, total: 1, pages: 1 }))
     renderAt(PAGE)
     const newest = within(await screen.findByRole('region', { name: 'Logbook' }, WAIT))
     const shown = await newest.findByText(/^coughing/, {}, WAIT)

@@ -1,7 +1,7 @@
 import type { LogbookItem } from '@earshot/contract/schemas/batches/logbook.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useEntryLine, WITHOUT_HOUR } from '#domain/logbook/use-entry-line.ts'
+import { useLogbookItemLine, WITHOUT_HOUR } from '#domain/logbook/use-logbook-item-line.ts'
 import { categoryKey } from '#domain/recommendations/categories.tsx'
 import { formatDay, formatMoment } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -65,7 +65,7 @@ export function NewestLogbookItems({ timeZone, ...place }: NewestLogbookItemsPro
 function ItemLine({ item, timeZone }: { item: LogbookItem; timeZone: string | undefined }) {
   const { t: words, i18n } = useTranslation('logbook')
   const { t: recommended } = useTranslation('recommendations')
-  const line = useEntryLine()
+  const line = useLogbookItemLine()
   const now = useNow()
   const { comment, treatment, recommendation, type, occurred_at } = item
   const moment = { at: occurred_at, timeZone, language: i18n.language }

@@ -9,7 +9,7 @@ import { useEndpoint } from '#api/queries.ts'
 import { LogbookCalendar } from '#features/logbook/calendar/LogbookCalendar.tsx'
 import { Feed } from '#features/logbook/feed/Feed.tsx'
 import { LogbookDock, WriteBar } from '#features/logbook/writing/WriteBar.tsx'
-import { EditEntry, useWriting, Writing } from '#features/logbook/writing/Writing.tsx'
+import { EditLogbookItem, useWriting, Writing } from '#features/logbook/writing/Writing.tsx'
 import { dayKey } from '#lib/locale.ts'
 import { useAddress } from '#lib/use-address.ts'
 import { useIsPhone } from '#lib/use-is-phone.ts'
@@ -87,7 +87,7 @@ export function LogbookContent({ place, batch, batches, timeZone }: LogbookConte
         <Writing {...shared} key={writing.kind} writing={writing} onWrite={write} onClose={stop} />
       )}
       {search.entry !== undefined && (
-        <EditEntry {...shared} entryKey={search.entry} onClose={() => set({ entry: undefined })} />
+        <EditLogbookItem {...shared} writeKey={search.entry} onClose={() => set({ entry: undefined })} />
       )}
     </>
   )

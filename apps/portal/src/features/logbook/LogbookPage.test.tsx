@@ -83,12 +83,12 @@ it('The animals’ freedom is said first, with the days that are left and why', 
   const note = within(screen.getByRole('region', { name: 'Not free for slaughter' }))
   expect(note.getByText('12')).toBeInTheDocument()
   expect(note.getByText(/^Amoxibel, last dose .*, withdrawal 14 days$/)).toBeInTheDocument()
-  const entry = screen.getByRole('heading', { name: 'Amoxibel' }).closest('li') as HTMLElement
-  expect(entry).toHaveTextContent(
+  const treatment = screen.getByRole('heading', { name: 'Amoxibel' }).closest('li') as HTMLElement
+  expect(treatment).toHaveTextContent(
     'Antibiotic in water for respiratory trouble (APP), 12.5 kg for the whole airspace',
   )
-  expect(await within(entry).findByText('RHS, mean', {}, WAIT)).toBeInTheDocument()
-  expect(entry).toHaveTextContent('cannot tell which')
+  expect(await within(treatment).findByText('RHS, mean', {}, WAIT)).toBeInTheDocument()
+  expect(treatment).toHaveTextContent('cannot tell which')
 })
 
 it('A comment is written with the key N, arrives with a key of its own, and stands in the feed', async () => {
@@ -97,9 +97,9 @@ it('A comment is written with the key N, arrives with a key of its own, and stan
   ])
   api.on(logbook.addComment, ({ body }) => {
     const { comment } = body as { comment: string }
-    const entry = remark(comment)
-    state.items = [entry, ...state.items]
-    return entry.comment as NonNullable<LogbookItem['comment']>
+    const item = remark(comment)
+    state.items = [item, ...state.items]
+    return item.comment as NonNullable<LogbookItem['comment']>
   })
   await screen.findByText('Batch N2 started with 250 animals, 21 days old', {}, WAIT)
   await user.keyboard('n')

@@ -8,7 +8,7 @@ export interface LogbookSearch {
   batch?: number
   /** The day to show. */
   day?: string
-  /** The key of an entry that waits on this device and is to be changed. */
+  /** The key of a logbook item that waits on this device and is to be changed. */
   entry?: string
   /** Whether the form of a treatment is open, because a recommendation to treat was accepted. */
   treat?: true

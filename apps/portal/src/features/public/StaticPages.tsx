@@ -19,7 +19,7 @@ export function InstallationPage() {
   const { t } = useTranslation('public')
   return (
     <ReadingLayout title={t('installation.title')}>
-      <EntryLinks other="/help" otherText={t('help.title')} />
+      <PublicLinks other="/help" otherText={t('help.title')} />
       <StaticText slug="installation" name={t('installation.title')} />
     </ReadingLayout>
   )
@@ -29,7 +29,7 @@ export function HelpPage() {
   const { t } = useTranslation('public')
   return (
     <ReadingLayout title={t('help.title')}>
-      <EntryLinks other="/installation" otherText={t('installation.title')} />
+      <PublicLinks other="/installation" otherText={t('installation.title')} />
       <StaticText slug="help" name={t('help.title')} />
       <section className={classes.section} aria-labelledby="faq">
         <h2 className={classes.heading} id="faq">
@@ -41,13 +41,13 @@ export function HelpPage() {
   )
 }
 
-interface EntryLinksProps {
+interface PublicLinksProps {
   other: '/help' | '/installation'
   otherText: string
 }
 
 /** Offers the guide, sign-in and a profile, as the entry page does (spec/1 §2). */
-function EntryLinks({ other, otherText }: EntryLinksProps) {
+function PublicLinks({ other, otherText }: PublicLinksProps) {
   const { t } = useTranslation('public')
   return (
     <nav className={classes.actions} aria-label={t('help.next')}>

@@ -2,9 +2,9 @@ import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import type { Comment } from '@earshot/contract/schemas/batches/comment.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { QueuedEntry } from '#api/queue/entry.ts'
 import { currentQueue, discardAll, keep, sendAll, sendOrKeep } from '#api/queue/queue.ts'
 import { queueStore } from '#api/queue/queue-store.ts'
+import type { QueuedWrite } from '#api/queue/queued-write.ts'
 import { sessionStatus } from '#api/session.ts'
 import { barnApi } from '#test/barn-api.ts'
 import { type FakeApi, FakeFailure } from '#test/fake-api.ts'
@@ -72,14 +72,14 @@ it('A refused write says why, leads to its form, and comes back after it was dis
 it('Two counts of a day are shown, and whichever is chosen holds', async () => {
   await waiting()
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  const met: Partial<QueuedEntry> = { state: 'conflict', theirs: { deaths: 7, removed: 0 } }
+  const met: Partial<QueuedWrite> = { state: 'conflict', theirs: { deaths: 7, removed: 0 } }
   await keep({
     ...{ kind: 'count', body: { date: DATE, deaths: 2, removed: 1 }, before: null, key: crypto.randomUUID() },
     ...{ place: { siteId: 1, airspaceId: 1, batchId: 5 }, airspace: 'Nursery 1' },
   })
-  const [entry] = currentQueue().entries
-  if (entry === undefined) throw new Error('nothing was kept')
-  await (await queueStore()).put({ ...entry, ...met } as QueuedEntry)
+  const [write] = currentQueue().writes
+  if (write === undefined) throw new Error('nothing was kept')
+  await (await queueStore()).put({ ...write, ...met } as QueuedWrite)
   await sendAll()
   const { user } = renderAt('/app/waiting')
   const group = within(await screen.findByRole('group', { name: /^Two counts of Sunday/ }, WAIT))
@@ -87,7 +87,7 @@ it('Two counts of a day are shown, and whichever is chosen holds', async () => {
   expect(group.getByText('7 dead and 0 removed')).toBeVisible()
   await user.click(group.getByRole('button', { name: 'Use mine' }))
   await waitFor(() =>
-    expect(currentQueue().entries).toMatchObject([{ state: 'waiting', before: { deaths: 7, removed: 0 } }]),
+    expect(currentQueue().writes).toMatchObject([{ state: 'waiting', before: { deaths: 7, removed: 0 } }]),
   )
 })
 

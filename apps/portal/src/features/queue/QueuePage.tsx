@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { discardAll } from '#api/queue/queue.ts'
 import { unsentOf, useQueue } from '#api/queue/use-queue.ts'
-import { EntryList } from '#domain/queue/EntryList.tsx'
+import { QueuedWriteList } from '#domain/queue/QueuedWriteList.tsx'
 import { SendNow } from '#domain/queue/SendNow.tsx'
 import { formatTime } from '#lib/locale.ts'
 import { SIGN_OUT_PATH } from '#lib/paths.ts'
@@ -31,12 +31,12 @@ export function QueuePage() {
           <QueueAnswer />
           <AnswerNote />
         </div>
-        {queue.entries.length > 0 ? (
+        {queue.writes.length > 0 ? (
           <section aria-label={t('list')}>
             <div className={classes.send}>
               <SendNow />
             </div>
-            <EntryList entries={queue.entries} />
+            <QueuedWriteList writes={queue.writes} />
           </section>
         ) : (
           queue.isRead && <EmptyState title={t('none.title')} text={t('none.text')} />
@@ -44,7 +44,7 @@ export function QueuePage() {
         {queue.sent.length > 0 && (
           <section className={classes.sent} aria-labelledby="sent">
             <h2 id="sent">{t('sentList')}</h2>
-            <EntryList entries={queue.sent} isShort />
+            <QueuedWriteList writes={queue.sent} isShort />
           </section>
         )}
       </Sheet>

@@ -26,7 +26,7 @@ export function ColumnsMenu<Row>({ columns, view: { hidden, remember } }: Column
           {t('table.columns')}
         </Button>
       }
-      entries={[
+      items={[
         {
           kind: 'checks',
           values: choices.map(({ key }) => key).filter(key => !hidden.includes(key)),

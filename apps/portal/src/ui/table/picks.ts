@@ -14,10 +14,10 @@ export function noPicks<Row>(scope: string): PickState<Row> {
   return { scope, rows: new Map(), everything: false }
 }
 
-type Entries<Row> = readonly (readonly [RowKey, Row])[]
+type PickedRows<Row> = readonly (readonly [RowKey, Row])[]
 
-export function withPicked<Row>(state: PickState<Row>, entries: Entries<Row>): PickState<Row> {
-  return { ...state, rows: new Map([...state.rows, ...entries]) }
+export function withPicked<Row>(state: PickState<Row>, picked: PickedRows<Row>): PickState<Row> {
+  return { ...state, rows: new Map([...state.rows, ...picked]) }
 }
 
 export function withoutPicked<Row>(state: PickState<Row>, keys: readonly RowKey[]): PickState<Row> {

@@ -26,15 +26,15 @@ export function usePicks<Row>(args: {
   const { scope, total, rowKey } = args
   const [kept, setKept] = useState<PickState<Row>>(() => noPicks(scope))
   const state = kept.scope === scope ? kept : noPicks<Row>(scope)
-  const entry = (row: Row) => [rowKey(row), row] as const
+  const pick = (row: Row) => [rowKey(row), row] as const
   return {
     rows: [...state.rows.values()],
     everything: state.everything,
     count: state.everything ? total : state.rows.size,
     drop: () => setKept(noPicks(scope)),
     has: row => state.rows.has(rowKey(row)),
-    toggle: row => setKept(toggled(state, entry(row))),
-    add: rows => setKept(withPicked(state, rows.map(entry))),
+    toggle: row => setKept(toggled(state, pick(row))),
+    add: rows => setKept(withPicked(state, rows.map(pick))),
     remove: rows => setKept(withoutPicked(state, rows.map(rowKey))),
     pickEverything: () => setKept({ ...state, everything: true }),
   }

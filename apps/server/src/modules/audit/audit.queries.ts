@@ -25,7 +25,7 @@ const Subject = z.object({
   after: Values.nullable(),
 })
 
-const ENTRY = {
+const AUDIT_ROW = {
   id: int,
   at: moment,
   user: orNull(json(Ref)),
@@ -37,7 +37,7 @@ const ENTRY = {
   changes: int,
   run: orNull(int),
 }
-export type AuditEntryRow = RowOf<typeof ENTRY>
+export type StoredAuditRow = RowOf<typeof AUDIT_ROW>
 
 const KINDS = sql`${[...AUDIT_KINDS]}::text[]`
 const SITE = sql`(select jsonb_build_object('id', s.id, 'name', s.name) from sites s where s.id = c.site_id)`
@@ -62,10 +62,10 @@ const COLUMNS = sql`e.id, e.at, e.action, e.request_id, e.address, e.agent,
     where c.entry_id = e.id and c.entity = 'toolbox_run' and c.op = 'ADDED' limit 1) as run`
 
 /** @param total of the whole log, where it is known */
-export function findEntries(
+export function findAuditRows(
   db: Db,
   { query, total }: { query: AuditQuery; total: () => Promise<number> },
-): Promise<PageOf<AuditEntryRow>> {
+): Promise<PageOf<StoredAuditRow>> {
   const where = narrowed(query)
   const isWhole = where.every(condition => condition === undefined)
   const orders = {
@@ -74,7 +74,7 @@ export function findEntries(
     initial: { field: 'at', direction: 'desc' as const },
     unique: sql`e.id`,
   }
-  const list = { shape: ENTRY, columns: COLUMNS, from: sql`audit_log e`, where, orders }
+  const list = { shape: AUDIT_ROW, columns: COLUMNS, from: sql`audit_log e`, where, orders }
   return listPageByKey(db, { ...list, total: isWhole ? total : undefined }, query)
 }
 
@@ -129,18 +129,18 @@ function changesMeet({ kind, about, site }: Pick<AuditFilters, 'kind' | 'about' 
   ].filter(condition => condition !== undefined)
 }
 
-export function findEntry(db: Db, id: number): Promise<AuditEntryRow | undefined> {
-  return rowOf(db, ENTRY, sql`select ${COLUMNS} from audit_log e where e.id = ${id}`)
+export function findAuditRow(db: Db, id: number): Promise<StoredAuditRow | undefined> {
+  return rowOf(db, AUDIT_ROW, sql`select ${COLUMNS} from audit_log e where e.id = ${id}`)
 }
 
 /** Finds the other rows that the same request wrote. */
 export function findOthers(
   db: Db,
   { id, requestId, most }: { id: number; requestId: string; most: number },
-): Promise<AuditEntryRow[]> {
+): Promise<StoredAuditRow[]> {
   return rowsOf(
     db,
-    ENTRY,
+    AUDIT_ROW,
     sql`select ${COLUMNS} from audit_log e where e.request_id = ${requestId} and e.request_id <> '' and e.id <> ${id}
       order by e.id limit ${most}`,
   )

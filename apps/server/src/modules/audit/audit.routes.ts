@@ -6,11 +6,11 @@ import { listFile } from '#exports/list-file.ts'
 import { MOST_SHEET_ROWS } from '#exports/workbook.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { readerLanguage } from '#http/reader-language.ts'
-import { readEntries, readEntry } from './audit.service.ts'
+import { readAuditRow, readAuditRows } from './audit.service.ts'
 import { auditSheet, namedFilters } from './download.ts'
 
 export const routes: Route[] = [
-  handle(audit.list, ({ query }, ctx) => readEntries(ctx, query)),
+  handle(audit.list, ({ query }, ctx) => readAuditRows(ctx, query)),
 
   handle(audit.download, async ({ query: { file_type: type, ...filters }, request }, { db, clock }) => {
     const now = clock.now()
@@ -25,5 +25,5 @@ export const routes: Route[] = [
     return listFile(sheet, { name: `audit-${iso(now).slice(0, 10)}`, type, now, cover })
   }),
 
-  handle(audit.read, ({ params: { entryId } }, { db }) => readEntry(db, entryId)),
+  handle(audit.read, ({ params: { entryId } }, { db }) => readAuditRow(db, entryId)),
 ]

@@ -1,6 +1,6 @@
-/** Entries with the names of all they speak of. */
+/** Rows with the names of all they speak of. */
 import type { AuditKind } from '@earshot/contract/audit-kinds.ts'
-import type { AuditEntry, AuditEntryDetail, AuditQuery } from '@earshot/contract/schemas/admin/audit.ts'
+import type { AuditQuery, AuditRow, AuditRowDetail } from '@earshot/contract/schemas/admin/audit.ts'
 import { AsOf } from '@earshot/contract/schemas/page.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -13,16 +13,16 @@ import { notFound } from '#errors.ts'
 import { type Figures, readFigures } from '#modules/fleet-figures/figures.service.ts'
 import {
   type AuditChangeRow,
-  type AuditEntryRow,
   countAfter,
   countSettled,
+  findAuditRow,
+  findAuditRows,
   findChanges,
-  findEntries,
-  findEntry,
   findNames,
   findOthers,
+  type StoredAuditRow,
 } from './audit.queries.ts'
-import { changeView, entryView, type Names, namedIn, peopleIn } from './audit.view.ts'
+import { auditRowView, changeView, type Names, namedIn, peopleIn } from './audit.view.ts'
 
 /** Nobody reads more than that; the file has them all. */
 const SHOWN = 200
@@ -30,10 +30,10 @@ const OTHERS = 20
 
 const AuditTotal = z.object({ ...AsOf, newest: z.int(), total: z.int() })
 
-/** An entry has its number before its transaction ends. No request takes so long: none with a smaller one comes later. */
+/** A row has its number before its transaction ends. No request takes so long: none with a smaller one comes later. */
 const SETTLED_MINUTES = 10
 
-/** The log of a large fleet has millions of entries; those that came since are few, and counted with each question. */
+/** The log of a large fleet has millions of rows; those that came since are few, and counted with each question. */
 export const auditFigures: Figures<typeof AuditTotal> = {
   name: 'audit',
   schema: AuditTotal,
@@ -47,37 +47,37 @@ async function countAll(db: Db, now: Date): Promise<number> {
 
 /**
  * NOTE: pages are numbered, so what is written between two of them moves the rows on by as many. Keeping to the moment of
- * the first page would need the number of entries at that moment with every page of the far half, which nobody has counted.
+ * the first page would need the number of rows at that moment with every page of the far half, which nobody has counted.
  */
-export function readEntries(
+export function readAuditRows(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   query: AuditQuery,
-): Promise<PageOf<AuditEntry>> {
+): Promise<PageOf<AuditRow>> {
   const now = clock.now()
   // A page is counted from the end by the number of all: both have to be of one moment.
   return inSnapshot(db, async moment => {
-    const page = await findEntries(moment, { query, total: () => countAll(moment, now) })
+    const page = await findAuditRows(moment, { query, total: () => countAll(moment, now) })
     const names = await namesOf(moment, subjectsOf(page.items))
-    return mapPage(page, row => entryView(row, names))
+    return mapPage(page, row => auditRowView(row, names))
   })
 }
 
-export async function readEntry(db: Db, id: number): Promise<AuditEntryDetail> {
-  const row = await findEntry(db, id)
+export async function readAuditRow(db: Db, id: number): Promise<AuditRowDetail> {
+  const row = await findAuditRow(db, id)
   if (row === undefined) throw notFound('entry')
   const items = await findChanges(db, { entryId: id, most: SHOWN })
   const others = await findOthers(db, { id, requestId: row.request_id, most: OTHERS })
   const names = await namesOf(db, [...items, ...subjectsOf([row, ...others])])
   return {
-    ...entryView(row, names),
+    ...auditRowView(row, names),
     items: items.map(item => changeView(item, names)),
-    others: others.map(other => entryView(other, names)),
+    others: others.map(other => auditRowView(other, names)),
   }
 }
 
 type Named = Pick<AuditChangeRow, 'kind' | 'key' | 'before' | 'after'>
 
-const subjectsOf = (rows: readonly AuditEntryRow[]): Named[] => rows.flatMap(row => row.subject ?? [])
+const subjectsOf = (rows: readonly StoredAuditRow[]): Named[] => rows.flatMap(row => row.subject ?? [])
 
 export async function namesOf(db: Db, things: readonly Named[]): Promise<Names> {
   const ids = namedIn(things)

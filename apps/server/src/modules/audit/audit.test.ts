@@ -35,8 +35,8 @@ it('A bulk change is one row: how many, and what all of them became', async () =
   clock.advance(1000)
   const body = { device_codes: codes, delivery_status: 'SHIPPED' as const }
   const { run } = (await app.call(adminDevices.bulkStatus, { body }, { as: admin })).body
-  const entry = await newest()
-  expect(entry).toMatchObject({
+  const row = await newest()
+  expect(row).toMatchObject({
     user: { id: admin.id, name: 'Anna Meier' },
     action: 'adminDevices.bulkStatus',
     subject: {
@@ -48,7 +48,7 @@ it('A bulk change is one row: how many, and what all of them became', async () =
     changes: 4,
     run,
   })
-  const { items } = (await app.call(audit.read, { params: { entryId: entry?.id ?? 0 } }, { as: admin })).body
+  const { items } = (await app.call(audit.read, { params: { entryId: row?.id ?? 0 } }, { as: admin })).body
   expect(items.filter(item => item.kind === 'device').map(item => [item.label, item.fields[0]])).toEqual([
     [codes[0], { field: 'delivery_status', before: 'PRODUCED', after: 'SHIPPED' }],
     [codes[1], { field: 'delivery_status', before: 'IN_STOCK', after: 'SHIPPED' }],
@@ -138,9 +138,9 @@ it('A workbook that no spreadsheet could open is refused before it begins, with 
   expect(lines).toHaveLength(2)
 })
 
-it('The number of all is exact, though an entry ends after one with a greater number, and after old ones went', async () => {
+it('The number of all is exact, though a row ends after one with a greater number, and after old ones went', async () => {
   const keep = () => keepCounted(db, [auditFigures], { now: clock.now() })
-  const entry = (id: number, at: Date) =>
+  const row = (id: number, at: Date) =>
     sql`insert into audit_log (id, at, action) overriding system value values (${id}, ${at}, 'test')`.execute(
       db,
     )
@@ -150,12 +150,12 @@ it('The number of all is exact, though an entry ends after one with a greater nu
     .execute()
   const { total } = await list({ perPage: 1 })
   const last = 2_000_000_000
-  await entry(last, clock.now())
+  await row(last, clock.now())
   await keep()
-  await entry(last - 1, clock.now())
+  await row(last - 1, clock.now())
   expect((await list({ perPage: 1 })).total).toBe(total + 2)
 
-  await entry(last + 1, new Date(clock.now().getTime() - (LIMITS.auditDays + 1) * 86_400_000))
+  await row(last + 1, new Date(clock.now().getTime() - (LIMITS.auditDays + 1) * 86_400_000))
   await keep()
   await removeAudit({ db, now: clock.now(), stopping: new AbortController().signal })
   expect((await list({ perPage: 1 })).total).toBe(total + 2)

@@ -1,8 +1,8 @@
 /** Rows of the audit log as people read them: fields side by side, things by their names. Pure. */
-import type { AuditChange, AuditEntry, AuditField } from '@earshot/contract/schemas/admin/audit.ts'
+import type { AuditChange, AuditField, AuditRow } from '@earshot/contract/schemas/admin/audit.ts'
 import { browserName } from '#accounts/browser-name.ts'
 import { iso } from '#db/time.ts'
-import type { AuditChangeRow, AuditEntryRow } from './audit.queries.ts'
+import type { AuditChangeRow, StoredAuditRow } from './audit.queries.ts'
 
 type Values = Record<string, unknown> | null
 interface Sides {
@@ -67,10 +67,10 @@ function shown(field: string, value: unknown, names: Names): string | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-export function entryView(row: AuditEntryRow, names: Names): AuditEntry {
-  const { agent, at, subject, ...entry } = row
+export function auditRowView(row: StoredAuditRow, names: Names): AuditRow {
+  const { agent, at, subject, ...shown } = row
   return {
-    ...entry,
+    ...shown,
     at: iso(at),
     ...browserName(agent),
     subject: subject && thingView(subject, names),

@@ -2,7 +2,7 @@
 import type { BatchCountForm, BatchPatch } from '@earshot/contract/schemas/batches/batch-form.ts'
 import type { Db } from '#db/open.ts'
 import { conflict, invalid } from '#errors.ts'
-import { findCounts, insertCountEntry, lockBatch } from './store.queries.ts'
+import { findCounts, insertCountKey, lockBatch } from './store.queries.ts'
 
 interface WithCounts {
   batchId: number
@@ -40,7 +40,7 @@ interface Wanted {
 async function isNew(trx: Db, { batchId, userId, count, field }: Wanted): Promise<boolean> {
   const { entry_key: key } = count
   if (key === undefined) return true
-  const known = await insertCountEntry(trx, { batchId, userId, key })
+  const known = await insertCountKey(trx, { batchId, userId, key })
   if (known !== undefined && known !== batchId) throw invalid({ [field]: ['invalid'] })
   return known === undefined
 }

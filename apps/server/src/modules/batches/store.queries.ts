@@ -150,7 +150,7 @@ export function findCounts(
 }
 
 /** Writes down that it has arrived. @returns the batch of the one that came with this key before, if any */
-export async function insertCountEntry(
+export async function insertCountKey(
   trx: Db,
   { batchId, userId, key }: { batchId: number; userId: number; key: string },
 ): Promise<number | undefined> {

@@ -24,7 +24,7 @@ export interface WriteComment {
 
 /**
  * The comment, the first time as every other time the same key comes.
- * @throws 409 in a closed batch; 400 on `date`, on `attachments.0` and so on, on `entry_key` of another batch's entry
+ * @throws 409 in a closed batch; 400 on `date`, on `attachments.0` and so on, on `entry_key` of another batch's logbook item
  */
 export async function writeComment(ctx: Context, wanted: WriteComment): Promise<Comment> {
   const known = await commentOfKey(ctx.db, wanted)

@@ -41,7 +41,7 @@ const judged = (at: Sql) => {
   return sql`${date}, ${within(at, date)}`
 }
 
-const ENTRIES = sql`
+const WRITTEN = sql`
   select 'COMMENT' as type, c.id::text as key, c.date, ${within(sql`c.created_at`, sql`c.date`)} as occurred_at,
     c.author_id, '{}'::jsonb as params, c.id as ref_id
   from b join batch_comments c on c.batch_id = b.id
@@ -120,7 +120,7 @@ const KEPT = sql`
 const itemsOf = ({ batchId, today }: { batchId: number; today: string }) => sql`(
   with b as (select b.*, s.timezone, ${today}::date as today
     from batches b join sites s on s.id = b.site_id where b.id = ${batchId})
-  ${ENTRIES} union all ${JUDGED} union all ${KEPT}) i
+  ${WRITTEN} union all ${JUDGED} union all ${KEPT}) i
   left join users u on u.id = i.author_id`
 
 const COLUMNS = sql`i.key, i.type, i.date, i.occurred_at, i.params, i.ref_id,

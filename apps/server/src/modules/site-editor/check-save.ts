@@ -2,7 +2,7 @@
 import { devicesTwice, placedDevices, removalsOf } from '@earshot/contract/rules/structure/check-houses.ts'
 import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import type { SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
-import type { HardwareEntry, HouseForm } from '@earshot/contract/schemas/farm/site-form.ts'
+import type { HouseForm, UnitForm } from '@earshot/contract/schemas/farm/site-form.ts'
 import type { FieldMessage } from '#errors.ts'
 import type { DeviceRow, GatewayRow } from './hardware.queries.ts'
 import { deviceState, type ForSite, gatewayState, hardwareMessage } from './hardware-state.ts'
@@ -17,9 +17,9 @@ export function byCode<Row extends { code: string }>(rows: readonly Row[]): ByCo
 }
 
 /** The row an entry of a form means: by its code, or by its id where it is on the site already. */
-export function entryRow<Row extends { id: number; code: string; site_id: number | null }>(
+export function unitRow<Row extends { id: number; code: string; site_id: number | null }>(
   rows: ByCode<Row>,
-  { code, id }: Pick<HardwareEntry, 'code' | 'id'>,
+  { code, id }: Pick<UnitForm, 'code' | 'id'>,
   siteId: number | null,
 ): Row | undefined {
   if (code !== null) return rows.get(codeKey(code))
@@ -36,7 +36,7 @@ export interface SaveChecked extends ForSite {
 export function checkHouses({ houses, devices, standing, ...site }: SaveChecked): Fields {
   const fields: Fields = {}
   for (const { device, field } of placedDevices(houses)) {
-    const row = entryRow(devices, device, site.siteId)
+    const row = unitRow(devices, device, site.siteId)
     const code = device.code ?? String(device.id)
     const message = hardwareMessage('device', { state: deviceState(row, site), code })
     if (message !== undefined) fields[field] = [message]
@@ -48,14 +48,14 @@ export function checkHouses({ houses, devices, standing, ...site }: SaveChecked)
 }
 
 export function checkGateways(
-  entries: readonly HardwareEntry[],
+  units: readonly UnitForm[],
   { gateways, ...site }: ForSite & { gateways: ByCode<GatewayRow> },
 ): Fields {
   const fields: Fields = {}
   const seen = new Set<number>()
-  entries.forEach((entry, index) => {
-    const row = entryRow(gateways, entry, site.siteId)
-    const code = entry.code ?? String(entry.id)
+  units.forEach((unit, index) => {
+    const row = unitRow(gateways, unit, site.siteId)
+    const code = unit.code ?? String(unit.id)
     const isTwice = row !== undefined && seen.has(row.id)
     const message = isTwice
       ? { key: 'gateway_twice', params: { code } }

@@ -3,13 +3,13 @@ import { PRODUCT_TYPE_FACTS } from '@earshot/contract/rules/batches/product-type
 import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import type { HardwareState } from '@earshot/contract/schemas/farm/hardware-lookup.ts'
 import type { SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
-import type { HardwareEntry, HouseForm } from '@earshot/contract/schemas/farm/site-form.ts'
+import type { HouseForm, UnitForm } from '@earshot/contract/schemas/farm/site-form.ts'
 import type { RequestUser } from '#auth/access-tokens.ts'
 import type { GuessLimit } from '#auth/guess-limit.ts'
 import type { Db } from '#db/open.ts'
 import type { FieldMessage } from '#errors.ts'
 import { hang, takeDown } from '#modules/devices/placing.service.ts'
-import { type ByCode, byCode, checkGateways, checkHouses, entryRow } from './check-save.ts'
+import { type ByCode, byCode, checkGateways, checkHouses, unitRow } from './check-save.ts'
 import {
   type DeviceRow,
   findDevices,
@@ -22,7 +22,7 @@ import { describeDevices, type StoredDeck, storeGateways, storeHouses } from './
 
 interface HardwareForm {
   houses?: readonly HouseForm[] | undefined
-  gateways?: readonly HardwareEntry[] | undefined
+  gateways?: readonly UnitForm[] | undefined
 }
 
 export interface SiteHardware {
@@ -58,11 +58,11 @@ export async function lockForm(
   return { devices: byCode(devices), gateways: byCode(known) }
 }
 
-function claimsIn(entries: readonly HardwareEntry[]): Claim[] {
-  return entries.flatMap(({ code, proof }) => (code === null ? [] : [{ code, proof }]))
+function claimsIn(units: readonly UnitForm[]): Claim[] {
+  return units.flatMap(({ code, proof }) => (code === null ? [] : [{ code, proof }]))
 }
 
-function devicesIn(houses: readonly HouseForm[]): HardwareEntry[] {
+function devicesIn(houses: readonly HouseForm[]): UnitForm[] {
   return houses.flatMap(house =>
     house.floors.flatMap(floor =>
       floor.airspaces.flatMap(airspace => airspace.decks.flatMap(deck => deck.devices)),
@@ -92,7 +92,7 @@ export function checkForm({
 
 /** The one supplier of everything that is put up; null where there is none, or more than one. */
 export function supplierOf(houses: readonly HouseForm[], { devices }: SiteHardware): number | null {
-  const rows = devicesIn(houses).map(entry => entryRow(devices, entry, null))
+  const rows = devicesIn(houses).map(unit => unitRow(devices, unit, null))
   const suppliers = new Set(rows.flatMap(row => row?.supplier_id ?? []))
   return suppliers.size === 1 ? ([...suppliers][0] ?? null) : null
 }
@@ -111,9 +111,9 @@ export interface StoredForm {
 export async function storeForm(trx: Db, form: StoreForm): Promise<StoredForm> {
   const { siteId, houses, gateways, hardware, now } = form
   if (gateways !== undefined) {
-    const rows = gateways.flatMap(entry => {
-      const row = entryRow(hardware.gateways, entry, siteId)
-      return row === undefined ? [] : [{ id: row.id, name: entry.name }]
+    const rows = gateways.flatMap(unit => {
+      const row = unitRow(hardware.gateways, unit, siteId)
+      return row === undefined ? [] : [{ id: row.id, name: unit.name }]
     })
     await storeGateways(trx, { siteId, gateways: rows })
   }
@@ -132,9 +132,9 @@ interface PlaceDevices {
 
 /** A monitor that stays where it is keeps its history as it is. @returns those that do not */
 async function placeDevices(trx: Db, { siteId, decks, devices, now }: PlaceDevices): Promise<number[]> {
-  const wanted = decks.flatMap(({ devices: entries, ...deck }) =>
-    entries.flatMap(({ name, ...entry }) => {
-      const row = entryRow(devices, { ...entry }, siteId)
+  const wanted = decks.flatMap(({ devices: units, ...deck }) =>
+    units.flatMap(({ name, ...unit }) => {
+      const row = unitRow(devices, { ...unit }, siteId)
       return row === undefined ? [] : [{ row, deck, name }]
     }),
   )

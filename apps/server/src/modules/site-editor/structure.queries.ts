@@ -1,5 +1,5 @@
 /** Stores a structure: its nodes in their order, and what hangs on them. */
-import type { HardwareEntry, HouseForm } from '@earshot/contract/schemas/farm/site-form.ts'
+import type { HouseForm, UnitForm } from '@earshot/contract/schemas/farm/site-form.ts'
 import { sql } from 'kysely'
 import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
@@ -7,7 +7,7 @@ import { int, rowOf } from '#db/rows.ts'
 import type { DeckRow } from '#modules/devices/placing.service.ts'
 
 /** A deck with what is to hang on it. */
-export type StoredDeck = DeckRow & { devices: readonly HardwareEntry[] }
+export type StoredDeck = DeckRow & { devices: readonly UnitForm[] }
 
 interface StoreHouses {
   siteId: number

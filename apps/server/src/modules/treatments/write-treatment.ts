@@ -31,7 +31,7 @@ export interface RecordTreatment {
 
 /**
  * The treatment, the first time as every other time the same key comes.
- * @throws 409 in a closed batch; 400 on what the batch contradicts, on `entry_key` of another batch's entry
+ * @throws 409 in a closed batch; 400 on what the batch contradicts, on `entry_key` of another batch's logbook item
  */
 export async function recordTreatment(ctx: WriteContext, wanted: RecordTreatment): Promise<Treatment> {
   const { batchId, userId, form } = wanted
@@ -44,7 +44,7 @@ export async function recordTreatment(ctx: WriteContext, wanted: RecordTreatment
     const { entry_key: key = null, ...record } = form
     const id = await insertTreatment(trx, { batchId, userId, record: recordColumns(record), key, at })
     if (id !== undefined) return { treatment: await readTreatment(trx, id), batch }
-    // The same entry, sent twice at once: the other one was first.
+    // The same logbook item, sent twice at once: the other one was first.
     const first = await treatmentOfKey(trx, wanted)
     if (first === undefined) throw notFound('treatment')
     return { treatment: first, batch: null }

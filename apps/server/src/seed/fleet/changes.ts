@@ -23,17 +23,17 @@ const ACTIONS = [
 export const CHANGES: FleetStep = {
   what: 'the audit log',
   run: async (trx, plan) => {
-    await keepEntries(trx, plan)
-    await insertEntries(trx)
+    await makeAuditRows(trx, plan)
+    await insertAuditRows(trx)
     await insertChanges(trx, plan)
   },
 }
 
-async function keepEntries(trx: Db, { size, now }: FleetPlan): Promise<void> {
+async function makeAuditRows(trx: Db, { size, now }: FleetPlan): Promise<void> {
   const actions = JSON.stringify(ACTIONS.map((action, place) => ({ place, ...action })))
   await keepAs(
     trx,
-    'fleet_entries',
+    'fleet_audit_rows',
     sql`select ${newId('audit_log')} as id, e.*, a.action, a.entity, a.op, s.id as site_id, m.user_id
       from (select n, ${now}::timestamptz - interval '1 minute' * (1 + ${draw(N, 'changed', DAYS * 1440)}) as at,
           ${draw(N, 'action', ACTIONS.length)} as place
@@ -45,11 +45,11 @@ async function keepEntries(trx: Db, { size, now }: FleetPlan): Promise<void> {
   )
 }
 
-async function insertEntries(trx: Db): Promise<void> {
+async function insertAuditRows(trx: Db): Promise<void> {
   await sql`
     insert into audit_log (id, at, user_id, action, request_id, address, agent) overriding system value
     select id, at, user_id, action, md5('request ' || n)::uuid::text, '203.0.113.' || n % 250, ''
-    from fleet_entries order by id`.execute(trx)
+    from fleet_audit_rows order by id`.execute(trx)
 }
 
 async function insertChanges(trx: Db, { size }: FleetPlan): Promise<void> {
@@ -68,7 +68,7 @@ async function insertChanges(trx: Db, { size }: FleetPlan): Promise<void> {
     from (
       select e.id as entry_id, e.n, e.entity, e.op, e.site_id, d.id as device_id,
         case e.entity when 'site' then s.name when 'device' then d.code end as label
-      from fleet_entries e join sites s on s.id = e.site_id
+      from fleet_audit_rows e join sites s on s.id = e.site_id
       cross join lateral generate_series(0, case e.entity when 'device' then ${BULK - 1}::int else 0 end) k
       left join fleet_devices f on e.entity = 'device' and f.n = (e.n * ${BULK}::int + k) % greatest(1, ${size.devices}::int)
       left join devices d on d.id = f.id

@@ -1,6 +1,6 @@
 /** Administrators read who changed what. The calls are ours: spec/2 has none. */
 import { endpoint } from '#endpoint.ts'
-import { AuditDownloadQuery, AuditEntry, AuditEntryDetail, AuditQuery } from '#schemas/admin/audit.ts'
+import { AuditDownloadQuery, AuditQuery, AuditRow, AuditRowDetail } from '#schemas/admin/audit.ts'
 import { Page } from '#schemas/page.ts'
 
 export const audit = {
@@ -10,7 +10,7 @@ export const audit = {
     access: 'admin',
     summary: 'Who changed what, newest first.',
     query: AuditQuery,
-    success: { status: 200, body: Page(AuditEntry) },
+    success: { status: 200, body: Page(AuditRow) },
   }),
   download: endpoint({
     method: 'GET',
@@ -26,7 +26,7 @@ export const audit = {
     path: '/api/v2/admin-dashboard/audit/{entryId}/',
     access: 'admin',
     summary: 'One entry with all it changed, and what else its request did.',
-    success: { status: 200, body: AuditEntryDetail },
+    success: { status: 200, body: AuditRowDetail },
     failure: 'part',
   }),
 }

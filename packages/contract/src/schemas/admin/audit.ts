@@ -65,7 +65,7 @@ const AuditSubject = AuditThing.extend({ count: z.int() })
 export type AuditSubject = z.output<typeof AuditSubject>
 
 /** One request, or one run of a job, changed these. */
-export const AuditEntry = z.object({
+export const AuditRow = z.object({
   id: Id,
   at: Timestamp,
   /** The person; null where nobody was signed in, where it happened by itself, and where the person is gone. */
@@ -82,15 +82,15 @@ export const AuditEntry = z.object({
   /** The run of the toolbox it made, which may be taken back. */
   run: Id.nullable(),
 })
-export type AuditEntry = z.output<typeof AuditEntry>
+export type AuditRow = z.output<typeof AuditRow>
 
 export const AuditChange = AuditThing.extend({ id: Id })
 export type AuditChange = z.output<typeof AuditChange>
 
-export const AuditEntryDetail = AuditEntry.extend({
+export const AuditRowDetail = AuditRow.extend({
   /** The most telling first; no more than the first 200. */
   items: z.array(AuditChange),
   /** The other rows that the same request wrote. */
-  others: z.array(AuditEntry),
+  others: z.array(AuditRow),
 })
-export type AuditEntryDetail = z.output<typeof AuditEntryDetail>
+export type AuditRowDetail = z.output<typeof AuditRowDetail>

@@ -4,7 +4,7 @@ import { LIMITS } from '#limits.ts'
 import { choice, Day, Id, requiredText, text } from '#schemas/page.ts'
 import { BATCH_CLOSE_REASONS, PRODUCT_TYPES } from '#values.ts'
 import { Batch } from './batch.ts'
-import { EntryKey } from './entry-key.ts'
+import { IdempotencyKey } from './idempotency-key.ts'
 
 /**
  * A positive integer without leading zero, typed or as a number. One message for all that is wrong with it, but an
@@ -38,7 +38,7 @@ export const BatchCountForm = z.object({
   deaths: count.default(0),
   removed: count.default(0),
   before: z.object({ deaths: count, removed: count }).nullish(),
-  entry_key: EntryKey,
+  entry_key: IdempotencyKey,
 })
 export type BatchCountForm = z.output<typeof BatchCountForm>
 

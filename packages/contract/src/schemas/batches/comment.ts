@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
 import { Attachments, StoredFile } from '#schemas/file.ts'
 import { Day, Id, Page, Ref, requiredText, Timestamp } from '#schemas/page.ts'
-import { EntryKey } from './entry-key.ts'
+import { IdempotencyKey } from './idempotency-key.ts'
 
 export const Comment = z.object({
   id: Id,
@@ -19,7 +19,7 @@ export const CommentForm = z.object({
   date: Day,
   comment: requiredText(LIMITS.comment.max),
   attachments: Attachments.default([]),
-  entry_key: EntryKey,
+  entry_key: IdempotencyKey,
 })
 export type CommentForm = z.output<typeof CommentForm>
 

@@ -11,7 +11,7 @@ import {
   TREATMENT_ROUTES,
   TREATMENT_SCOPES,
 } from '#values.ts'
-import { EntryKey } from './entry-key.ts'
+import { IdempotencyKey } from './idempotency-key.ts'
 
 const positive = z.number('required').positive('only_numbers_positive')
 const short = text(LIMITS.shortText).default('')
@@ -54,7 +54,7 @@ const isWholeDose = (form: Judged) => (form.dose_value == null) === (form.dose_u
 const doseWithoutUnit = { path: ['dose_unit'], error: 'required' }
 
 export const TreatmentForm = z
-  .object({ ...record, entry_key: EntryKey })
+  .object({ ...record, entry_key: IdempotencyKey })
   .refine(inOrder, endsTooEarly)
   .refine(isWholeDose, doseWithoutUnit)
 export type TreatmentForm = z.output<typeof TreatmentForm>

@@ -20,7 +20,7 @@ const HardwareCode = z.string().trim().pipe(text(LIMITS.hardwareCode))
  * A device or gateway as a picker gives it: `value` or `id`, `label` or `code` (spec/2 §3). The code is what counts; an id
  * alone names only what is on the site already. `proof` is what is printed on it, for what was never on a site of the person's.
  */
-export const HardwareEntry = z
+export const UnitForm = z
   .object({
     id: Id.optional(),
     value: z.union([Id, HardwareCode]).optional(),
@@ -30,24 +30,24 @@ export const HardwareEntry = z
     gateway_id: Id.nullish(),
     proof: text(LIMITS.hardwareProof).optional(),
   })
-  .transform((entry, ctx) => {
-    const id = entry.id ?? (typeof entry.value === 'number' ? entry.value : null)
-    const code = entry.code ?? entry.label ?? (typeof entry.value === 'string' ? entry.value : null)
+  .transform((unit, ctx) => {
+    const id = unit.id ?? (typeof unit.value === 'number' ? unit.value : null)
+    const code = unit.code ?? unit.label ?? (typeof unit.value === 'string' ? unit.value : null)
     if (id === null && code === null) ctx.addIssue({ code: 'custom', message: 'required_device' })
     return {
       id,
       code,
-      name: entry.name ?? '',
-      gateway_id: entry.gateway_id ?? null,
-      proof: entry.proof ?? null,
+      name: unit.name ?? '',
+      gateway_id: unit.gateway_id ?? null,
+      proof: unit.proof ?? null,
     }
   })
-export type HardwareEntry = z.output<typeof HardwareEntry>
+export type UnitForm = z.output<typeof UnitForm>
 
 const DeckForm = z.object({
   id: NodeId,
   name: NodeName,
-  devices: z.array(HardwareEntry, 'required_device').min(1, 'required_device'),
+  devices: z.array(UnitForm, 'required_device').min(1, 'required_device'),
 })
 const AirspaceForm = z.object({
   id: NodeId,
@@ -103,7 +103,7 @@ export const SiteForm = z.object({
   ...SiteBasics.shape,
   users_to_add: z.array(UserToAdd).max(LIMITS.usersToAdd, 'too_large').default([]),
   houses: z.array(HouseForm, 'required').min(1, { error: 'required', abort: true }),
-  gateways: z.array(HardwareEntry, 'required').min(1, { error: 'required', abort: true }),
+  gateways: z.array(UnitForm, 'required').min(1, { error: 'required', abort: true }),
   feedback: Feedback.default({ score: 0, description: '' }),
 })
 export type SiteForm = z.output<typeof SiteForm>

@@ -99,7 +99,7 @@ function CountCard({ batch, day, isToday, onPut, state }: CountCardProps) {
         </span>
       </legend>
       {state.kind === 'conflict' ? (
-        <CountConflict entry={state.entry} />
+        <CountConflict write={state.write} />
       ) : (
         <div className={classes.steppers}>
           <Stepper

@@ -1,8 +1,8 @@
 import type { BatchCount, BatchDetail } from '@earshot/contract/schemas/batches/batch.ts'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countsOf, type QueuedOf } from '#api/queue/entry.ts'
 import { sendOrKeep } from '#api/queue/queue.ts'
+import { countsOf, type QueuedWriteOf } from '#api/queue/queued-write.ts'
 import { useWaiting } from '#api/queue/use-queue.ts'
 import { useCacheBatch, useRenewBatch } from '#features/batches/use-batch.ts'
 import { newId } from '#lib/new-id.ts'
@@ -13,7 +13,7 @@ export type CountState =
   | { kind: 'idle' | 'saving' | 'saved' }
   /** The count waits on this device and is sent by itself. */
   | { kind: 'queued' }
-  | { kind: 'conflict'; entry: QueuedOf<'count'> }
+  | { kind: 'conflict'; write: QueuedWriteOf<'count'> }
   | { kind: 'failed'; message: string }
 
 interface SavingState {
@@ -102,10 +102,10 @@ function useSendCount(batch: BatchDetail, siteId: number) {
   }
 }
 
-function queuedState(entry: QueuedOf<'count'> | undefined): CountState | undefined {
-  if (entry === undefined) return undefined
-  if (entry.state === 'conflict') return { kind: 'conflict', entry }
-  if (entry.state === 'refused') return { kind: 'failed', message: entry.problem?.message ?? '' }
+function queuedState(write: QueuedWriteOf<'count'> | undefined): CountState | undefined {
+  if (write === undefined) return undefined
+  if (write.state === 'conflict') return { kind: 'conflict', write }
+  if (write.state === 'refused') return { kind: 'failed', message: write.problem?.message ?? '' }
   return { kind: 'queued' }
 }
 

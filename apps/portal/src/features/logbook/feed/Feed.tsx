@@ -91,8 +91,8 @@ function FeedDaySection({ day, context }: { day: FeedDay; context: FeedContext }
         <span className={classes.age}>{t('age', { day: ageInDays(context.batch, date) })}</span>
       </h2>
       <ul className={classes.items}>
-        {waiting.map(entry => (
-          <QueuedItem key={entry.key} entry={entry} timeZone={context.timeZone} />
+        {waiting.map(write => (
+          <QueuedItem key={write.key} write={write} timeZone={context.timeZone} />
         ))}
         {items.map(item => (
           <FeedItem key={item.id} item={item} context={context} />

@@ -19,7 +19,7 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#api/client.ts'
-import { useEntryLine, WITHOUT_HOUR } from '#domain/logbook/use-entry-line.ts'
+import { useLogbookItemLine, WITHOUT_HOUR } from '#domain/logbook/use-logbook-item-line.ts'
 import { categoryKey } from '#domain/recommendations/categories.tsx'
 import { AttachmentList } from '#features/logbook/files/AttachmentList.tsx'
 import classes from '#features/logbook/Logbook.module.css'
@@ -119,7 +119,7 @@ function CommentItem({ item, comment, timeZone }: CommentItemProps) {
 
 function AutomaticItem({ item, timeZone }: { item: LogbookItem; timeZone: string }) {
   const { i18n } = useTranslation()
-  const line = useEntryLine()
+  const line = useLogbookItemLine()
   const { type, params, occurred_at } = item
   const priority = type === 'ALERT_OPENED' || type === 'ALERT_ESCALATED' ? params.priority : undefined
   // Each level has its own shape, whether the alert began there or grew to it.

@@ -4,8 +4,8 @@ import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { Comment } from '@earshot/contract/schemas/batches/comment.ts'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { QueuedOf } from '#api/queue/entry.ts'
 import { sendOrKeep } from '#api/queue/queue.ts'
+import type { QueuedWriteOf } from '#api/queue/queued-write.ts'
 import { OfflineNote } from '#domain/queue/OfflineNote.tsx'
 import { ChosenFiles, useAttachments } from '#features/logbook/files/ChosenFiles.tsx'
 import classes from '#features/logbook/Logbook.module.css'
@@ -86,7 +86,7 @@ interface CommentFormOptions {
   airspace: string
   today: string
   /** The comment that waits on this device, and is changed before it is sent again. */
-  waiting?: QueuedOf<'comment'> | undefined
+  waiting?: QueuedWriteOf<'comment'> | undefined
   onDone: () => void
 }
 
@@ -108,11 +108,11 @@ export function useCommentForm({ place, airspace, today, waiting, onDone }: Comm
     ...(waiting === undefined && { draft: `comment-${place.batchId}` }),
     send: async ({ date, comment }) => {
       const files = attachments.files.map(file => ({ file }))
-      const entry = { kind: 'comment' as const, body: { date, comment }, files }
+      const write = { kind: 'comment' as const, body: { date, comment }, files }
       const onProgress = files.length > 0 ? setProgress : undefined
       try {
         const answer = await sendOrKeep(
-          { ...entry, key: key.current, place, airspace },
+          { ...write, key: key.current, place, airspace },
           { ...(onProgress && { onProgress }), keepsRefused: waiting !== undefined },
         )
         return isComment(answer) ? answer : KEPT
@@ -142,19 +142,27 @@ function isComment(answer: object | string): answer is Comment {
   return typeof answer === 'object' && 'comment' in answer
 }
 
-interface EntrySheetProps {
+interface LogbookItemSheetProps {
   place: LogbookPlace
   batch: Batch
   today: string
   subtitle: string
-  waiting?: QueuedOf<'comment'> | undefined
+  waiting?: QueuedWriteOf<'comment'> | undefined
   /** The choice of what else can be written. */
   kinds?: ReactNode
   onClose: () => void
 }
 
 /** Shows a comment on a phone as a page of its own. What is typed stays on the device, so closing it loses nothing. */
-export function EntrySheet({ place, batch, today, subtitle, waiting, kinds, onClose }: EntrySheetProps) {
+export function LogbookItemSheet({
+  place,
+  batch,
+  today,
+  subtitle,
+  waiting,
+  kinds,
+  onClose,
+}: LogbookItemSheetProps) {
   const { t } = useTranslation('logbook')
   const comment = useCommentForm({ place, airspace: batch.airspace.name, today, waiting, onDone: onClose })
   return (

@@ -3,8 +3,8 @@ import type { Batch, BatchDetail } from '@earshot/contract/schemas/batches/batch
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
-import { countsOf, type Lost } from '#api/queue/entry.ts'
 import { sendOrKeep } from '#api/queue/queue.ts'
+import { countsOf, type Lost } from '#api/queue/queued-write.ts'
 import { useWaiting } from '#api/queue/use-queue.ts'
 import { CountConflict } from '#domain/queue/CountConflict.tsx'
 import { OfflineNote } from '#domain/queue/OfflineNote.tsx'
@@ -91,7 +91,7 @@ function CountForm({ place, batch, today, day, onClose }: CountFormProps) {
         dense
       />
       {conflict !== undefined ? (
-        <CountConflict entry={conflict} />
+        <CountConflict write={conflict} />
       ) : (
         <>
           <div className={classes.steppers}>

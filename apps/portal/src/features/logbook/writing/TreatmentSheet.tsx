@@ -3,8 +3,8 @@ import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { QueuedOf } from '#api/queue/entry.ts'
 import { sendOrKeep } from '#api/queue/queue.ts'
+import type { QueuedWriteOf } from '#api/queue/queued-write.ts'
 import { OfflineNote } from '#domain/queue/OfflineNote.tsx'
 import {
   attachedFrom,
@@ -46,7 +46,7 @@ export interface TreatmentSheetProps {
    */
   isAdvised: boolean
   /** The record that waits on this device, and is changed before it is sent again. */
-  waiting?: QueuedOf<'treatment'> | undefined
+  waiting?: QueuedWriteOf<'treatment'> | undefined
   /** The choice of what else can be written. */
   kinds?: ReactNode
   onClose: () => void
@@ -85,9 +85,9 @@ function NewTreatment({ place, batch, today, isAdvised, waiting, onClose }: Trea
       waiting === undefined ? newTreatment({ batch, today, isAdvised }) : valuesOfWaiting(waiting),
     ...(waiting === undefined && { draft: `new-treatment-${place.batchId}` }),
     send: async ({ entry_key: _none, ...body }) => {
-      const entry = { kind: 'treatment' as const, body, files: queuedFiles(files.files) }
+      const write = { kind: 'treatment' as const, body, files: queuedFiles(files.files) }
       const answer = await sendOrKeep(
-        { ...entry, key: key.current, place, airspace: batch.airspace.name },
+        { ...write, key: key.current, place, airspace: batch.airspace.name },
         { keepsRefused: waiting !== undefined },
       )
       return isTreatment(answer) ? answer : KEPT

@@ -5,7 +5,7 @@ import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
-import type { QueuedEntry } from '#api/queue/entry.ts'
+import type { QueuedWrite } from '#api/queue/queued-write.ts'
 import { useWaiting } from '#api/queue/use-queue.ts'
 import { useSiteRights } from '#api/use-site-rights.ts'
 import classes from '#features/logbook/Logbook.module.css'
@@ -13,14 +13,14 @@ import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
 import { useIsPhone } from '#lib/use-is-phone.ts'
 import { useKey } from '#lib/use-key.ts'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
-import { EntrySheet } from './CommentForm.tsx'
+import { LogbookItemSheet } from './CommentForm.tsx'
 import { CountSheet } from './CountSheet.tsx'
 import { TreatmentSheet } from './TreatmentSheet.tsx'
 
 const ADVISED: WritingOf = { kind: 'treatment', isAdvised: true }
 
 /** What is being written in a sheet of its own. */
-type WritingOf = { kind: EntryKind; treatment?: Treatment; isAdvised?: boolean }
+type WritingOf = { kind: LogbookItemKind; treatment?: Treatment; isAdvised?: boolean }
 
 interface WritingProps {
   place: LogbookPlace
@@ -40,19 +40,22 @@ export function Writing({ place, batch, today, writing, onWrite, onClose }: Writ
   const shared = {
     ...{ place, batch, today, onClose },
     kinds: isPhone && isNew && (
-      <EntryKinds value={writing.kind} kinds={kinds} onChange={kind => onWrite({ kind })} />
+      <LogbookItemKinds value={writing.kind} kinds={kinds} onChange={kind => onWrite({ kind })} />
     ),
   }
   if (writing.kind === 'count') return <CountSheet {...shared} />
   if (writing.kind === 'comment')
     return (
-      <EntrySheet {...shared} subtitle={t('entryOf', { airspace: batch.airspace.name, day: batch.day })} />
+      <LogbookItemSheet
+        {...shared}
+        subtitle={t('entryOf', { airspace: batch.airspace.name, day: batch.day })}
+      />
     )
   return <TreatmentSheet {...shared} treatment={writing.treatment} isAdvised={writing.isAdvised ?? false} />
 }
 
 /** Returns the kinds that the reader may write. */
-function useKinds(siteId: number): EntryKind[] {
+function useKinds(siteId: number): LogbookItemKind[] {
   const may = useSiteRights(siteId)
   const all = [
     ['comment', logbook.addComment],
@@ -62,30 +65,30 @@ function useKinds(siteId: number): EntryKind[] {
   return all.flatMap(([kind, call]) => (may(call) ? [kind] : []))
 }
 
-interface EditEntryProps {
+interface EditLogbookItemProps {
   place: LogbookPlace
   batch: Batch
   today: string
-  entryKey: string
+  writeKey: string
   onClose: () => void
 }
 
-/** Shows an entry that waits on this device in its form. One that is gone meanwhile opens nothing. */
-export function EditEntry({ entryKey, ...shared }: EditEntryProps) {
-  const entry: QueuedEntry | undefined = useWaiting(shared.place.batchId).find(({ key }) => key === entryKey)
+/** Shows a logbook item that waits on this device in its form. One that is gone meanwhile opens nothing. */
+export function EditLogbookItem({ writeKey, ...shared }: EditLogbookItemProps) {
+  const write: QueuedWrite | undefined = useWaiting(shared.place.batchId).find(({ key }) => key === writeKey)
   const { t } = useTranslation('logbook')
   const { batch } = shared
-  if (entry === undefined) return null
-  if (entry.kind === 'count') return <CountSheet {...shared} day={entry.body.date} />
-  if (entry.kind === 'comment')
+  if (write === undefined) return null
+  if (write.kind === 'count') return <CountSheet {...shared} day={write.body.date} />
+  if (write.kind === 'comment')
     return (
-      <EntrySheet
+      <LogbookItemSheet
         {...shared}
-        waiting={entry}
+        waiting={write}
         subtitle={t('entryOf', { airspace: batch.airspace.name, day: batch.day })}
       />
     )
-  return <TreatmentSheet {...shared} waiting={entry} treatment={undefined} isAdvised={false} />
+  return <TreatmentSheet {...shared} waiting={write} treatment={undefined} isAdvised={false} />
 }
 
 interface LogbookWriting {
@@ -97,7 +100,7 @@ interface LogbookWriting {
    * Returns a function that opens an empty sheet of that kind; undefined where the reader may not write it, or the
    * batch is over.
    */
-  begin: (kind: EntryKind) => (() => void) | undefined
+  begin: (kind: LogbookItemKind) => (() => void) | undefined
 }
 
 interface Writable {
@@ -114,7 +117,7 @@ export function useWriting({ place, batch, isAdvised, onTaken }: Writable): Logb
   const [chosen, choose] = useState<WritingOf | null>(null)
   const isPhone = useIsPhone()
   const kinds = useKinds(place.siteId)
-  const can = (kind: EntryKind) => batch.state === 'ACTIVE' && kinds.includes(kind)
+  const can = (kind: LogbookItemKind) => batch.state === 'ACTIVE' && kinds.includes(kind)
   function write(next: WritingOf | null): void {
     choose(next)
     if (isAdvised) onTaken()
@@ -136,17 +139,17 @@ export function useWriting({ place, batch, isAdvised, onTaken }: Writable): Logb
   }
 }
 
-type EntryKind = 'comment' | 'treatment' | 'count'
+type LogbookItemKind = 'comment' | 'treatment' | 'count'
 
-interface EntryKindsProps {
-  value: EntryKind
+interface LogbookItemKindsProps {
+  value: LogbookItemKind
   /** The kinds that the reader may write. */
-  kinds: readonly EntryKind[]
-  onChange: (kind: EntryKind) => void
+  kinds: readonly LogbookItemKind[]
+  onChange: (kind: LogbookItemKind) => void
 }
 
 /** Lets people choose on a phone what they write. What was typed stays on the device when they change it. */
-function EntryKinds({ value, kinds, onChange }: EntryKindsProps) {
+function LogbookItemKinds({ value, kinds, onChange }: LogbookItemKindsProps) {
   const { t } = useTranslation('logbook')
   if (kinds.length < 2) return null
   return (

@@ -1,7 +1,7 @@
 /** Makes the values of a treatment's fields, and what is sent of them. It is pure. */
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { Treatment, TreatmentChange } from '@earshot/contract/schemas/batches/treatment.ts'
-import type { QueuedOf } from '#api/queue/entry.ts'
+import type { QueuedWriteOf } from '#api/queue/queued-write.ts'
 import type { Attached } from '#features/logbook/files/StoredFiles.tsx'
 
 type OrNull<Value> = { [Name in keyof Value]: Value[Name] | null }
@@ -70,7 +70,7 @@ export function withAttachments<Judged extends TreatmentChange>(
 }
 
 /** The form's values for a record that still waits on this device. */
-export function valuesOfWaiting({ body }: QueuedOf<'treatment'>): TreatmentValues {
+export function valuesOfWaiting({ body }: QueuedWriteOf<'treatment'>): TreatmentValues {
   const { attachments: _files, ...values } = body
   return { ...EMPTY, ...values }
 }

@@ -220,7 +220,7 @@ function RowMenu({ node, actions }: { node: TreeNode; actions: TreeActions }) {
             <IconDots size={20} stroke={1.75} aria-hidden />
           </button>
         }
-        entries={[
+        items={[
           ...floor,
           {
             kind: 'action',

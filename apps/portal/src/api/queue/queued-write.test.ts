@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { dueAt, inOrder, isHeldUp, mergeCount, newEntry, type QueuedEntry, type QueuedOf } from './entry.ts'
+import {
+  dueAt,
+  inOrder,
+  isHeldUp,
+  mergeCount,
+  newQueuedWrite,
+  type QueuedWrite,
+  type QueuedWriteOf,
+} from './queued-write.ts'
 
 const PLACE = { siteId: 1, airspaceId: 2, batchId: 3 }
 const DATE = '2026-11-22'
 
-function aCount(change: Partial<QueuedOf<'count'>> = {}): QueuedOf<'count'> {
+function aCount(change: Partial<QueuedWriteOf<'count'>> = {}): QueuedWriteOf<'count'> {
   return {
     ...{ kind: 'count', body: { date: DATE, deaths: 1, removed: 0 }, before: null },
     ...{ key: 'a', user: '7', place: PLACE, airspace: 'Nursery 2', at: 1_000 },
@@ -45,15 +53,15 @@ describe('A day that is counted again', () => {
   })
 })
 
-it('Entries go in the order in which they were written, a count after the earlier one of its day', () => {
-  const entries: QueuedEntry[] = [later, aCount()]
-  expect(inOrder(entries).map(({ key }) => key)).toEqual(['a', 'b'])
-  expect(isHeldUp(later, entries)).toBe(true)
-  expect(isHeldUp(aCount(), entries)).toBe(false)
+it('Writes go in the order in which they were written, a count after the earlier one of its day', () => {
+  const writes: QueuedWrite[] = [later, aCount()]
+  expect(inOrder(writes).map(({ key }) => key)).toEqual(['a', 'b'])
+  expect(isHeldUp(later, writes)).toBe(true)
+  expect(isHeldUp(aCount(), writes)).toBe(false)
 })
 
-it('An entry is due at once, and after each try a little later', () => {
-  const made = newEntry(
+it('A write is due at once, and after each try a little later', () => {
+  const made = newQueuedWrite(
     {
       kind: 'comment',
       body: { date: DATE, comment: 'Quiet.' },

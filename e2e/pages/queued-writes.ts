@@ -1,7 +1,7 @@
 /** A device has these writes still to send. */
 import type { Page } from '@playwright/test'
 
-export function waitingEntries(page: Page) {
+export function queuedWrites(page: Page) {
   const main = page.getByRole('main')
   const list = main.getByRole('region', { name: 'Entries that wait' })
   const leaving = page.getByRole('dialog', { name: /not been sent$/ })

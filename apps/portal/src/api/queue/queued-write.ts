@@ -1,11 +1,11 @@
-/** Describes entries that are written in a barn and wait to be sent, and the rules that need no storage. It is pure. */
+/** Describes writes that are made in a barn and wait to be sent, and the rules that need no storage. It is pure. */
 import type { BatchCountForm } from '@earshot/contract/schemas/batches/batch-form.ts'
 import type { CommentForm } from '@earshot/contract/schemas/batches/comment.ts'
 import type { TreatmentForm } from '@earshot/contract/schemas/batches/treatment.ts'
 import { waitMs } from '#lib/pause.ts'
 
-/** The place has the shape of the path parameters of the calls that take the entry. */
-interface EntryPlace extends Record<string, number> {
+/** The place has the shape of the path parameters of the calls that take the write. */
+interface WritePlace extends Record<string, number> {
   siteId: number
   airspaceId: number
   batchId: number
@@ -22,7 +22,7 @@ export interface QueuedFile {
   stored?: { guid: string; at: number }
 }
 
-type EntryContent =
+type WriteContent =
   | { kind: 'comment'; body: Pick<CommentForm, 'date' | 'comment'>; files: QueuedFile[] }
   | { kind: 'treatment'; body: Omit<TreatmentForm, 'entry_key'>; files: QueuedFile[] }
   | {
@@ -34,63 +34,63 @@ type EntryContent =
       theirs?: Lost | null
     }
 
-/** Why the server refused the entry, in the words it had for the writer. */
+/** Why the server refused the write, in the words it had for the writer. */
 interface Problem {
   code: string
   message: string
 }
 
-export type QueuedEntry = EntryContent & {
-  /** The server recognises the entry by this key, however often it comes. */
+export type QueuedWrite = WriteContent & {
+  /** The server recognises the write by this key, however often it comes. */
   key: string
-  /** The writer of the entry: nobody else sees it or sends it. */
+  /** The person who made the write: nobody else sees it or sends it. */
   user: string
-  place: EntryPlace
+  place: WritePlace
   /** The airspace's name, for people who read the list without a network. */
   airspace: string
-  /** When it was written, in milliseconds; entries are sent in this order. */
+  /** When it was written, in milliseconds; writes are sent in this order. */
   at: number
   state: 'waiting' | 'conflict' | 'refused'
   problem: Problem | null
-  /** The tries are counted before each one, so with none nobody else can know of the entry. */
+  /** The tries are counted before each one, so with none nobody else can know of the write. */
   tries: number
   triedAt: number | null
 }
 
-export type QueuedOf<Kind extends QueuedEntry['kind']> = Extract<QueuedEntry, { kind: Kind }>
+export type QueuedWriteOf<Kind extends QueuedWrite['kind']> = Extract<QueuedWrite, { kind: Kind }>
 
-/** The part of an entry that a form provides. */
-export type NewEntry = EntryContent & Pick<QueuedEntry, 'key' | 'place' | 'airspace'>
+/** The part of a write that a form provides. */
+export type NewWrite = WriteContent & Pick<QueuedWrite, 'key' | 'place' | 'airspace'>
 
-export function newEntry(entry: NewEntry, { user, now }: { user: string; now: number }): QueuedEntry {
-  return { ...entry, user, at: now, state: 'waiting', problem: null, tries: 0, triedAt: null }
+export function newQueuedWrite(write: NewWrite, { user, now }: { user: string; now: number }): QueuedWrite {
+  return { ...write, user, at: now, state: 'waiting', problem: null, tries: 0, triedAt: null }
 }
 
 /** Sorts the oldest first, so that a day counted twice ends with the later count. */
-export function inOrder(entries: readonly QueuedEntry[]): QueuedEntry[] {
-  return [...entries].sort((one, other) => one.at - other.at || one.key.localeCompare(other.key))
+export function inOrder(writes: readonly QueuedWrite[]): QueuedWrite[] {
+  return [...writes].sort((one, other) => one.at - other.at || one.key.localeCompare(other.key))
 }
 
-/** When the entry may be sent again by itself, in milliseconds: at once the first time, then after growing waits. */
-export function dueAt({ triedAt, tries }: QueuedEntry): number {
+/** When the write may be sent again by itself, in milliseconds: at once the first time, then after growing waits. */
+export function dueAt({ triedAt, tries }: QueuedWrite): number {
   return triedAt === null ? 0 : triedAt + waitMs(tries, 0.5)
 }
 
 /** Whether a count has to wait because an earlier count of the same day has not arrived yet: the later one builds on it. */
-export function isHeldUp(entry: QueuedEntry, entries: readonly QueuedEntry[]): boolean {
-  if (entry.kind !== 'count') return false
-  const before = countsOf(entries, { batchId: entry.place.batchId, date: entry.body.date })
-  return before.some(({ at }) => at < entry.at)
+export function isHeldUp(write: QueuedWrite, writes: readonly QueuedWrite[]): boolean {
+  if (write.kind !== 'count') return false
+  const before = countsOf(writes, { batchId: write.place.batchId, date: write.body.date })
+  return before.some(({ at }) => at < write.at)
 }
 
 /** The counts that wait for one day of a batch, the oldest first. */
 export function countsOf(
-  entries: readonly QueuedEntry[],
+  writes: readonly QueuedWrite[],
   { batchId, date }: { batchId: number; date: string },
-): QueuedOf<'count'>[] {
-  return inOrder(entries).filter(
-    (entry): entry is QueuedOf<'count'> =>
-      entry.kind === 'count' && entry.place.batchId === batchId && entry.body.date === date,
+): QueuedWriteOf<'count'>[] {
+  return inOrder(writes).filter(
+    (write): write is QueuedWriteOf<'count'> =>
+      write.kind === 'count' && write.place.batchId === batchId && write.body.date === date,
   )
 }
 
@@ -99,11 +99,11 @@ export function countsOf(
  * may have arrived another is added, which knows what it follows.
  */
 export function mergeCount(
-  counted: QueuedOf<'count'>,
-  entries: readonly QueuedEntry[],
-): { put: QueuedOf<'count'>; instead?: string } {
+  counted: QueuedWriteOf<'count'>,
+  writes: readonly QueuedWrite[],
+): { put: QueuedWriteOf<'count'>; instead?: string } {
   const { batchId } = counted.place
-  const last = countsOf(entries, { batchId, date: counted.body.date }).at(-1)
+  const last = countsOf(writes, { batchId, date: counted.body.date }).at(-1)
   if (last === undefined) return { put: counted }
   const { deaths, removed } = last.body
   if (last.state === 'waiting' && last.tries > 0) return { put: { ...counted, before: { deaths, removed } } }
@@ -111,7 +111,7 @@ export function mergeCount(
   return { put: { ...counted, before, at: last.at }, instead: last.key }
 }
 
-/** The day that the entry is about. */
-export function entryDay(entry: QueuedEntry): string {
-  return entry.kind === 'treatment' ? entry.body.start_date : entry.body.date
+/** The day that the write is about. */
+export function dayOfWrite(write: QueuedWrite): string {
+  return write.kind === 'treatment' ? write.body.start_date : write.body.date
 }

@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 
-export interface SiteEntry {
+export interface SiteNavigationLink {
   /** The key of the name under `nav` too. */
   key: string
   to: Extract<LinkProps['to'], `/app/sites/$siteId/${string}`>
@@ -25,7 +25,7 @@ export interface SiteEntry {
 }
 
 /** The pages that people in a barn look at: they come first in the rail, and a phone's tabs show only them. */
-export const SITE_FIRST: readonly SiteEntry[] = [
+export const SITE_FIRST: readonly SiteNavigationLink[] = [
   { key: 'dashboard', to: '/app/sites/$siteId/dashboard', icon: IconLayoutDashboard },
   {
     key: 'alerts',
@@ -43,7 +43,7 @@ export const SITE_FIRST: readonly SiteEntry[] = [
 ]
 
 /** The pages below them in the rail, and under More on a phone. */
-export const SITE_MORE: readonly SiteEntry[] = [
+export const SITE_MORE: readonly SiteNavigationLink[] = [
   {
     key: 'episodes',
     to: '/app/sites/$siteId/episodes',
@@ -63,4 +63,8 @@ export const SITE_MORE: readonly SiteEntry[] = [
 ]
 
 /** The page comes last in both; in the rail the links that change the site stand before it. */
-export const SITE_PEOPLE: SiteEntry = { key: 'people', to: '/app/sites/$siteId/users', icon: IconUsers }
+export const SITE_PEOPLE: SiteNavigationLink = {
+  key: 'people',
+  to: '/app/sites/$siteId/users',
+  icon: IconUsers,
+}

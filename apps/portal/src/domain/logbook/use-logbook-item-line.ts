@@ -7,7 +7,7 @@ import { inTurn } from '#lib/locale.ts'
 export const WITHOUT_HOUR: ReadonlySet<LogbookType> = new Set(['COUNT', 'BATCH_STARTED', 'BATCH_CLOSED'])
 
 /** Returns a function that words what happened automatically as one line. */
-export function useEntryLine(): (item: LogbookItem) => string {
+export function useLogbookItemLine(): (item: LogbookItem) => string {
   const { t, i18n } = useTranslation('logbook')
   return ({ type, params }) => {
     const sensor = params.sensor === undefined ? '' : t(`sensor.${params.sensor}`)

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 
-export interface AdminEntry {
+export interface AdminNavigationLink {
   /** The key of the name under `nav` too. */
   key: string
   to: NonNullable<LinkProps['to']>
@@ -23,7 +23,7 @@ export interface AdminEntry {
  * The links of the admin area's rail in their order; a phone's tabs show the first ones. A link is added together with
  * its screen. The area itself leads to `ADMIN_HOME`.
  */
-export const ADMIN_ENTRIES: readonly AdminEntry[] = [
+export const ADMIN_NAVIGATION: readonly AdminNavigationLink[] = [
   { key: 'sites', to: '/admin/sites', icon: IconBuildingWarehouse },
   { key: 'actions', to: '/admin/actions', icon: IconChecklist },
   { key: 'devices', to: '/admin/devices', icon: IconDeviceSpeaker },

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { Lost, QueuedEntry } from '#api/queue/entry.ts'
+import type { Lost, QueuedWrite } from '#api/queue/queued-write.ts'
 import { formatFullDay, formatList } from '#lib/locale.ts'
 
-/** Returns the words for entries that wait, which are the same wherever they are shown. */
-export function useEntryWords() {
+/** Returns the words for writes that wait, which are the same wherever they are shown. */
+export function useQueuedWriteWords() {
   const { t, i18n } = useTranslation('queue')
   const lost = (count: Lost | null): string => {
     if (count === null) return t('count.nothing')
@@ -16,10 +16,10 @@ export function useEntryWords() {
     /** The time is noon without a zone: wherever the reader is, it is this day. */
     day: (date: string) =>
       formatFullDay({ at: new Date(`${date}T12:00:00Z`), language: i18n.language, timeZone: 'UTC' }),
-    /** Returns what the entry says, in one line. */
-    summary: (entry: QueuedEntry): string => {
-      if (entry.kind === 'comment') return entry.body.comment
-      return entry.kind === 'treatment' ? entry.body.product_name : lost(entry.body)
+    /** Returns what the write says, in one line. */
+    summary: (write: QueuedWrite): string => {
+      if (write.kind === 'comment') return write.body.comment
+      return write.kind === 'treatment' ? write.body.product_name : lost(write.body)
     },
   }
 }

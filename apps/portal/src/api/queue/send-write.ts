@@ -1,4 +1,4 @@
-/** Sends one entry to the server and says what came of it. */
+/** Sends one write to the server and says what came of it. */
 import type { Answer } from '@earshot/contract/endpoint.ts'
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
@@ -7,7 +7,7 @@ import { send } from '#api/request.ts'
 import { postForm } from '#api/send-form.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
 import { asUser, NotTheirSession } from './as-user.ts'
-import type { Lost, QueuedEntry, QueuedOf } from './entry.ts'
+import type { Lost, QueuedWrite, QueuedWriteOf } from './queued-write.ts'
 
 export type SentAnswer = Answer<
   typeof logbook.addComment | typeof logbook.addTreatment | typeof batches.update
@@ -15,7 +15,7 @@ export type SentAnswer = Answer<
 
 export type Outcome =
   | { kind: 'sent'; answer: SentAnswer }
-  /** The server has not answered: the entry is sent again, as soon as `again` says. */
+  /** The server has not answered: the write is sent again, as soon as `again` says. */
   | { kind: 'away'; again: 'with the next' | 'later' }
   /** The writer is not signed in. */
   | { kind: 'nobody' }
@@ -27,45 +27,45 @@ export interface Sending {
   onProgress: (share: number) => void
   /**
    * Is called when a file of a treatment has arrived, so that it need not be sent again. It returns false where the
-   * entry was discarded meanwhile.
+   * write was discarded meanwhile.
    */
-  onStored: (entry: QueuedEntry) => Promise<boolean>
+  onStored: (write: QueuedWrite) => Promise<boolean>
 }
 
-/** A try may take this long: a network that swallows answers must not hold up the other entries for ever. */
+/** A try may take this long: a network that swallows answers must not hold up the other writes for ever. */
 const PATIENCE_MS = 60_000
 const WITH_FILES_MS = 10 * 60_000
 /** The server deletes files after a day that no record has asked for; before that they are sent once more. */
 const FILE_LIFE_MS = 20 * 3_600_000
-/** These statuses say nothing about the entry itself: the network is away, or the server restarts or asks for patience. */
+/** These statuses say nothing about the write itself: the network is away, or the server restarts or asks for patience. */
 const AWAY = [0, 408, 429, 502, 503, 504]
 
-/** Is thrown when the writer has discarded the entry, so that its record is not sent. */
+/** Is thrown when the writer has discarded the write, so that its record is not sent. */
 class ThrownAway extends Error {}
 
-export async function sendEntry(entry: QueuedEntry, sending: Sending): Promise<Outcome> {
+export async function sendWrite(write: QueuedWrite, sending: Sending): Promise<Outcome> {
   try {
-    return { kind: 'sent', answer: await deliver(entry, sending) }
+    return { kind: 'sent', answer: await deliver(write, sending) }
   } catch (error) {
     if (error instanceof NotTheirSession) return { kind: 'nobody' }
     if (!(error instanceof ApiError)) return { kind: 'away', again: 'later' }
     if (error.status === 401) return { kind: 'nobody' }
     if (AWAY.includes(error.status)) return { kind: 'away', again: 'later' }
-    // The server fails for this entry only; the others need not wait for it.
+    // The server fails for this write only; the others need not wait for it.
     if (error.status >= 500) return { kind: 'away', again: 'with the next' }
-    if (error.code === 'count_changed' && entry.kind === 'count') return conflictOf(entry, error)
+    if (error.code === 'count_changed' && write.kind === 'count') return conflictOf(write, error)
     return { kind: 'refused', error }
   }
 }
 
-function deliver(entry: QueuedEntry, sending: Sending): Promise<SentAnswer> {
-  if (entry.kind === 'comment') return deliverComment(entry, sending)
-  return entry.kind === 'treatment' ? deliverTreatment(entry, sending) : deliverCount(entry)
+function deliver(write: QueuedWrite, sending: Sending): Promise<SentAnswer> {
+  if (write.kind === 'comment') return deliverComment(write, sending)
+  return write.kind === 'treatment' ? deliverTreatment(write, sending) : deliverCount(write)
 }
 
-function deliverComment(entry: QueuedOf<'comment'>, { onProgress }: Sending): Promise<SentAnswer> {
-  const { user, place: params, key, files } = entry
-  const body = { ...entry.body, entry_key: key }
+function deliverComment(write: QueuedWriteOf<'comment'>, { onProgress }: Sending): Promise<SentAnswer> {
+  const { user, place: params, key, files } = write
+  const body = { ...write.body, entry_key: key }
   return asUser(user, logbook.addComment, access => {
     if (files.length === 0) return send(logbook.addComment, { params, body }, context(access))
     const form = new FormData()
@@ -78,11 +78,11 @@ function deliverComment(entry: QueuedOf<'comment'>, { onProgress }: Sending): Pr
 
 /** Sends the treatment's files first, each once, and then the record with their names. */
 async function deliverTreatment(
-  entry: QueuedOf<'treatment'>,
+  write: QueuedWriteOf<'treatment'>,
   { onProgress, onStored }: Sending,
 ): Promise<SentAnswer> {
-  const { user, place: params, key } = entry
-  const files = [...entry.files]
+  const { user, place: params, key } = write
+  const files = [...write.files]
   for (const [index, { file, stored }] of files.entries()) {
     if (stored !== undefined && Date.now() - stored.at < FILE_LIFE_MS) continue
     const form = new FormData()
@@ -92,16 +92,16 @@ async function deliverTreatment(
       postForm(logbook.addFile, { params, body: form, access, onProgress, signal }),
     )
     files[index] = { file, stored: { guid, at: Date.now() } }
-    if (!(await onStored({ ...entry, files: [...files] }))) throw new ThrownAway()
+    if (!(await onStored({ ...write, files: [...files] }))) throw new ThrownAway()
   }
   const attachments = files.flatMap(({ stored }) => (stored === undefined ? [] : [stored.guid]))
-  const body = { ...entry.body, attachments, entry_key: key }
+  const body = { ...write.body, attachments, entry_key: key }
   return asUser(user, logbook.addTreatment, access =>
     send(logbook.addTreatment, { params, body }, context(access)),
   )
 }
 
-function deliverCount({ user, place, key, body, before }: QueuedOf<'count'>): Promise<SentAnswer> {
+function deliverCount({ user, place, key, body, before }: QueuedWriteOf<'count'>): Promise<SentAnswer> {
   const params = { batchId: place.batchId }
   const counts = [{ ...body, before, entry_key: key }]
   return asUser(user, batches.update, access =>
@@ -111,7 +111,7 @@ function deliverCount({ user, place, key, body, before }: QueuedOf<'count'>): Pr
 
 /** Returns the conflict with the count that the day has now, so that the person can choose. */
 async function conflictOf(
-  { user, place: params, body }: QueuedOf<'count'>,
+  { user, place: params, body }: QueuedWriteOf<'count'>,
   error: ApiError,
 ): Promise<Outcome> {
   try {

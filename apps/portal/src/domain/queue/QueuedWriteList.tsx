@@ -1,0 +1,101 @@
+import { IconMessage2, IconPill, IconSkull } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { QueuedWrite } from '#api/queue/queued-write.ts'
+import { dayOfWrite } from '#api/queue/queued-write.ts'
+import { shownState, useQueue } from '#api/queue/use-queue.ts'
+import { formatMoment } from '#lib/locale.ts'
+import { useNow } from '#lib/use-now.ts'
+import { Button } from '#ui/Button.tsx'
+import { ButtonLink } from '#ui/ButtonLink.tsx'
+import { CountConflict } from './CountConflict.tsx'
+import { discardWithUndo } from './discard-with-undo.ts'
+import classes from './Queue.module.css'
+import { QueuedWriteState } from './QueuedWriteState.tsx'
+import { useQueuedWriteWords } from './queued-write-words.ts'
+
+const ICONS = { comment: IconMessage2, treatment: IconPill, count: IconSkull }
+
+interface QueuedWriteListProps {
+  writes: readonly QueuedWrite[]
+  /** Whether it shows only what each write is and its state, beside a page that shows the writes already. */
+  isShort?: boolean
+}
+
+/** Shows the writes that wait, the oldest first: they are sent in this order. */
+export function QueuedWriteList({ writes, isShort = false }: QueuedWriteListProps) {
+  return (
+    <ul className={classes.list}>
+      {writes.map(write => (
+        <li key={write.key} className={classes.write}>
+          <QueuedWriteRow write={write} isShort={isShort} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function QueuedWriteRow({ write, isShort }: { write: QueuedWrite; isShort: boolean }) {
+  const { t } = useTranslation('queue')
+  const words = useQueuedWriteWords()
+  const Icon = ICONS[write.kind]
+  const kind = t(`kind.${write.kind}`)
+  return (
+    <>
+      <span className={classes.ring}>
+        <Icon size={16} stroke={1.9} aria-hidden />
+      </span>
+      <div className={classes.body}>
+        <h3 className={classes.name}>{isShort ? kind : t('nameOf', { kind, airspace: write.airspace })}</h3>
+        <p className={classes.summary}>{words.summary(write)}</p>
+        {!isShort && <Facts write={write} />}
+        <QueuedWriteState write={write} />
+        {!isShort && <Actions write={write} />}
+      </div>
+    </>
+  )
+}
+
+/** Shows the day that the write is about, when it was written, its files and how often it was tried. */
+function Facts({ write }: { write: QueuedWrite }) {
+  const { t, i18n } = useTranslation('queue')
+  const words = useQueuedWriteWords()
+  const now = useNow()
+  const files = write.kind === 'count' ? 0 : write.files.length
+  const at = new Date(write.at).toISOString()
+  const when = formatMoment({ at, now, language: i18n.language })
+  return (
+    <p className={classes.facts}>
+      <span>{words.day(dayOfWrite(write))}</span>
+      <span>{t('written', { when })}</span>
+      {files > 0 && <span>{t('files', { count: files })}</span>}
+      {write.tries > 0 && <span>{t('tried', { count: write.tries })}</span>}
+    </p>
+  )
+}
+
+function Actions({ write }: { write: QueuedWrite }) {
+  const { t } = useTranslation('queue')
+  const state = shownState(write, useQueue())
+  const { siteId, airspaceId, batchId } = write.place
+  if (state === 'sent' || state === 'sending') return null
+  if (write.kind === 'count' && state === 'conflict') return <CountConflict write={write} />
+  return (
+    <div className={classes.actions}>
+      {state === 'refused' && (
+        <ButtonLink
+          link={{
+            to: '/app/sites/$siteId/airspaces/$airspaceId/logbook',
+            params: { siteId, airspaceId },
+            search: { batch: batchId, entry: write.key },
+          }}
+          size="dense"
+        >
+          {t('mend')}
+        </ButtonLink>
+      )}
+      <Button variant="text" size="dense" onClick={() => void discardWithUndo(write)}>
+        {t('discard')}
+      </Button>
+    </div>
+  )
+}
