@@ -49,109 +49,138 @@ export type MessageStore = {
 }
 
 const DAY_MS = 86_400_000
-const NOTHING = { messages: [], unreadable: 0 }
 
 /** A day of two hundred monitors takes some 4 MB: two weeks of them fit several times over. */
 const MAX_BYTES = 256 * 1024 * 1024
+const SEGMENT_BYTES = 256 * 1024
 
 export function openStore(options: StoreOptions): MessageStore {
-  const { directory } = options
-  const maxAgeMs = (options.maxAgeDays ?? 14) * DAY_MS
-  const maxBytes = options.maxBytes ?? MAX_BYTES
-  const segmentBytes = options.segmentBytes ?? 256 * 1024
-  mkdirSync(directory, { recursive: true })
+  mkdirSync(options.directory, { recursive: true })
+  return new SegmentedStore(options)
+}
 
-  const segments = listSegments(directory)
-  let nextNumber = (segments.at(-1)?.number ?? readMarker(directory).segment) + 1
+class SegmentedStore implements MessageStore {
+  readonly #directory: string
+  readonly #limits: { ageMs: number; bytes: number; segmentBytes: number }
+  readonly #onDropped: (dropped: Dropped) => void
+  readonly #segments: Segment[]
+  #nextNumber: number
   /** The head segment's messages and how many of them are acknowledged. */
-  let head: StoredMessage[] = []
-  let acknowledged = 0
+  #head: StoredMessage[] = []
+  #acknowledged = 0
   /** The segment being written. */
-  let writing: OpenSegment | undefined
+  #writing: OpenSegment | undefined
 
-  const pathOf = (segment: Segment) => join(directory, segment.name)
-
-  function loadHead(): void {
-    const first = segments[0]
-    const { messages, unreadable } = first ? readSegment(pathOf(first)) : NOTHING
-    if (unreadable > 0)
-      options.onDropped?.({ reason: 'unreadable', messages: unreadable, from: null, to: null })
-    head = messages
-    acknowledged = 0
-    const marker = readMarker(directory)
-    if (first && marker.segment === first.number) acknowledged = Math.min(marker.count, head.length)
-    if (first && acknowledged === head.length && writing?.segment !== first) dropHead()
+  constructor(options: StoreOptions) {
+    const { directory, maxAgeDays = 14, maxBytes = MAX_BYTES, segmentBytes = SEGMENT_BYTES } = options
+    this.#directory = directory
+    this.#limits = { ageMs: maxAgeDays * DAY_MS, bytes: maxBytes, segmentBytes }
+    this.#onDropped = dropped => options.onDropped?.(dropped)
+    this.#segments = listSegments(directory)
+    this.#nextNumber = (this.#segments.at(-1)?.number ?? readMarker(directory).segment) + 1
+    this.#loadHead()
   }
 
-  function dropHead(): void {
-    const first = segments.shift()
-    if (!first) return
-    rmSync(pathOf(first), { force: true })
-    loadHead()
+  append(message: StoredMessage): void {
+    const nowMs = Date.parse(message.at)
+    this.#dropExpired(nowMs)
+    const writing = this.#segmentFor(nowMs)
+    const line = Buffer.from(`${JSON.stringify(message)}\n`)
+    this.#makeRoom(line.length)
+    writeLine(writing, line)
+    if (this.#segments[0] === writing.segment) this.#head.push(message)
+    // What was wholly acknowledged while it was still being written goes now.
+    else if (this.isEmpty()) this.#dropHead()
   }
 
-  function closeWriting(): void {
-    if (writing) closeSync(writing.fd)
-    writing = undefined
+  peek(count: number): StoredMessage[] {
+    return this.#head.slice(this.#acknowledged, this.#acknowledged + count)
   }
 
-  function startSegment(firstMs: number): void {
-    closeWriting()
-    writing = createSegment(directory, { number: nextNumber, firstMs })
-    nextNumber += 1
-    segments.push(writing.segment)
-    if (segments.length === 1) {
-      head = []
-      acknowledged = 0
+  acknowledge(message: StoredMessage): void {
+    const [first] = this.#segments
+    if (first === undefined || this.#head[this.#acknowledged] !== message) return
+    this.#acknowledged += 1
+    writeMarker(this.#directory, { segment: first.number, count: this.#acknowledged })
+    if (this.isEmpty() && this.#writing?.segment !== first) this.#dropHead()
+  }
+
+  isEmpty(): boolean {
+    return this.#acknowledged >= this.#head.length
+  }
+
+  close(): void {
+    if (this.#writing) closeSync(this.#writing.fd)
+    this.#writing = undefined
+  }
+
+  /** Returns the segment that a message of this moment goes into: a full one ends, and so does a day. */
+  #segmentFor(nowMs: number): OpenSegment {
+    const writing = this.#writing
+    if (
+      writing !== undefined &&
+      writing.segment.bytes < this.#limits.segmentBytes &&
+      dayOf(writing.segment.firstMs) === dayOf(nowMs)
+    ) {
+      return writing
     }
+    this.close()
+    const started = createSegment(this.#directory, { number: this.#nextNumber, firstMs: nowMs })
+    this.#writing = started
+    this.#nextNumber += 1
+    this.#segments.push(started.segment)
+    if (this.#segments.length === 1) this.#setHead([], 0)
+    return started
   }
 
   /** A segment may go when the next one already begins beyond the limit: then all of it is older. */
-  function dropExpired(nowMs: number): void {
-    for (let next = segments[1]; next && next.firstMs < nowMs - maxAgeMs; next = segments[1])
-      giveUpHead('age')
+  #dropExpired(nowMs: number): void {
+    const oldestMs = nowMs - this.#limits.ageMs
+    while ((this.#segments[1]?.firstMs ?? Number.POSITIVE_INFINITY) < oldestMs) this.#giveUpHead('age')
   }
 
-  function makeRoom(bytes: number): void {
-    const used = () => segments.reduce((sum, segment) => sum + segment.bytes, 0)
-    while (segments.length > 1 && used() + bytes > maxBytes) giveUpHead('room')
+  #makeRoom(bytes: number): void {
+    const used = () => this.#segments.reduce((sum, segment) => sum + segment.bytes, 0)
+    while (this.#segments.length > 1 && used() + bytes > this.#limits.bytes) this.#giveUpHead('room')
   }
 
-  function giveUpHead(reason: Dropped['reason']): void {
-    const lost = head.slice(acknowledged)
-    dropHead()
+  #giveUpHead(reason: Dropped['reason']): void {
+    const lost = this.#head.slice(this.#acknowledged)
+    this.#dropHead()
     const [from, to] = [lost[0]?.at ?? null, lost.at(-1)?.at ?? null]
-    if (lost.length > 0) options.onDropped?.({ reason, messages: lost.length, from, to })
+    if (lost.length > 0) this.#onDropped({ reason, messages: lost.length, from, to })
   }
 
-  function append(message: StoredMessage): void {
-    const nowMs = Date.parse(message.at)
-    dropExpired(nowMs)
-    const day = (ms: number) => Math.floor(ms / DAY_MS)
-    const full =
-      !writing || writing.segment.bytes >= segmentBytes || day(writing.segment.firstMs) !== day(nowMs)
-    if (full) startSegment(nowMs)
-    if (!writing) throw new Error('no segment to write to')
-    const line = Buffer.from(`${JSON.stringify(message)}\n`)
-    makeRoom(line.length)
-    writeLine(writing, line)
-    if (segments[0] === writing.segment) head.push(message)
-    // What was wholly acknowledged while it was still being written goes now.
-    else if (acknowledged === head.length) dropHead()
+  #dropHead(): void {
+    const first = this.#segments.shift()
+    if (first === undefined) return
+    rmSync(this.#pathOf(first), { force: true })
+    this.#loadHead()
   }
 
-  function peek(count: number): StoredMessage[] {
-    return head.slice(acknowledged, acknowledged + count)
+  #loadHead(): void {
+    const [first] = this.#segments
+    if (first === undefined) {
+      this.#setHead([], 0)
+      return
+    }
+    const { messages, unreadable } = readSegment(this.#pathOf(first))
+    if (unreadable > 0) this.#onDropped({ reason: 'unreadable', messages: unreadable, from: null, to: null })
+    const marker = readMarker(this.#directory)
+    this.#setHead(messages, marker.segment === first.number ? Math.min(marker.count, messages.length) : 0)
+    if (this.isEmpty() && this.#writing?.segment !== first) this.#dropHead()
   }
 
-  function acknowledge(message: StoredMessage): void {
-    const first = segments[0]
-    if (!first || head[acknowledged] !== message) return
-    acknowledged += 1
-    writeMarker(directory, { segment: first.number, count: acknowledged })
-    if (acknowledged === head.length && writing?.segment !== first) dropHead()
+  #setHead(messages: StoredMessage[], acknowledged: number): void {
+    this.#head = messages
+    this.#acknowledged = acknowledged
   }
 
-  loadHead()
-  return { append, peek, acknowledge, isEmpty: () => acknowledged >= head.length, close: closeWriting }
+  #pathOf(segment: Segment): string {
+    return join(this.#directory, segment.name)
+  }
+}
+
+function dayOf(ms: number): number {
+  return Math.floor(ms / DAY_MS)
 }

@@ -7,7 +7,7 @@ import { airspacesOf, DEMO_SITES, demoGateways } from '@earshot/demo/farm.ts'
 import type { DemoSite } from '@earshot/demo/types.ts'
 import { type FarmState, setFarm, stateOf } from './farm-state.ts'
 import { SCENARIO, type Scenario } from './scenario.ts'
-import { DEMO_SEED, SLOT_SECONDS, startSite, stepSite } from './site.ts'
+import { DEMO_SEED, type SiteSim, SLOT_SECONDS, startSite, stepSite } from './site.ts'
 import { spread, startUplink, stepUplink, type Uplink } from './uplink.ts'
 
 export type RecordingOptions = {
@@ -33,49 +33,66 @@ const STATES_BEFORE_MS = 3 * 3_600_000
 
 /** Yields the lines ordered by `at`. Without a state the model runs from its own beginning, about 0.05 s for each day. */
 export function* recordingLines(options: RecordingOptions): Generator<RecordingLine, void, undefined> {
-  const { anchor, from, to } = options
+  const span = { fromMs: options.from.getTime(), toMs: options.to.getTime() }
   const scenario = options.scenario ?? SCENARIO
-  const seed = options.seed ?? DEMO_SEED
-  const chosen = options.sites ?? DEMO_SITES
-  const farm = chosen.map(site => {
-    const sim = startSite({ site, anchor, scenario, seed })
-    const uplinks = demoGateways()
-      .map((place, index) => ({ place, index }))
-      .filter(({ place }) => place.site.key === site.key)
-      .map(({ place, index }) => startUplink({ place, index, seed }))
-    return { sim, uplinks, phases: airspacePhases(site) }
-  })
-
-  const fromMs = from.getTime()
-  const toMs = to.getTime()
-  const state = options.states?.findLast(({ slot }) => endOf(slot - 1) + ARRIVES_WITHIN_MS < fromMs)
+  const farm = startFarm(options, scenario)
+  const state = options.states?.findLast(({ slot }) => endOf(slot - 1) + ARRIVES_WITHIN_MS < span.fromMs)
   if (state !== undefined) setFarm(farm, state)
   for (;;) {
-    const next = farm[0]?.sim.slot ?? 0
-    const isLate = endOf(next) >= fromMs - STATES_BEFORE_MS
-    if (isLate && next % STATE_EVERY_SLOTS === 0) options.onState?.(stateOf(farm))
-    const lines: { at: number; line: RecordingLine }[] = []
-    let slotEndMs = Number.POSITIVE_INFINITY
-    for (const { sim, uplinks, phases } of farm) {
-      const { slot, airspaces } = stepSite(sim)
-      slotEndMs = endOf(slot)
-      const hour = (slot * SLOT_SECONDS - sim.anchorSeconds) / 3600
-      const unheard = slotEndMs + ARRIVES_WITHIN_MS < fromMs
-      for (const uplink of uplinks) {
-        const groups = airspaces.map(entry => ({
-          phase: phases.get(entry.key) ?? 0,
-          samples: samplesThrough(uplink, entry.samples),
-        }))
-        for (const line of stepUplink(uplink, { slot, hour, groups, scenario, unheard })) {
-          const at = Date.parse(line.at)
-          if (at > fromMs && at <= toMs) lines.push({ at, line })
-        }
-      }
-    }
-    lines.sort((a, b) => a.at - b.at)
-    for (const { line } of lines) yield line
-    if (slotEndMs > toMs) return
+    const slot = farm[0]?.sim.slot ?? 0
+    if (isStateDue(slot, span)) options.onState?.(stateOf(farm))
+    const lines = farm.flatMap(site => stepLines(site, { scenario, span }))
+    yield* lines.sort((a, b) => a.at - b.at).map(({ line }) => line)
+    if (farm.length === 0 || endOf(slot) > span.toMs) return
   }
+}
+
+/** A site with its gateways, as far as the model has come. */
+interface FarmSite {
+  sim: SiteSim
+  uplinks: Uplink[]
+  phases: Map<string, number>
+}
+
+function startFarm({ anchor, ...options }: RecordingOptions, scenario: Scenario): FarmSite[] {
+  const seed = options.seed ?? DEMO_SEED
+  return (options.sites ?? DEMO_SITES).map(site => ({
+    sim: startSite({ site, anchor, scenario, seed }),
+    uplinks: demoGateways()
+      .map((place, index) => ({ place, index }))
+      .filter(({ place }) => place.site.key === site.key)
+      .map(({ place, index }) => startUplink({ place, index, seed })),
+    phases: airspacePhases(site),
+  }))
+}
+
+interface Span {
+  fromMs: number
+  toMs: number
+}
+
+function isStateDue(slot: number, { fromMs }: Span): boolean {
+  return slot % STATE_EVERY_SLOTS === 0 && endOf(slot) >= fromMs - STATES_BEFORE_MS
+}
+
+/** Moves a site on by one slot. @returns its messages that arrive in the span, with the moment of each */
+function stepLines(
+  { sim, uplinks, phases }: FarmSite,
+  { scenario, span }: { scenario: Scenario; span: Span },
+): { at: number; line: RecordingLine }[] {
+  const { slot, airspaces } = stepSite(sim)
+  const hour = (slot * SLOT_SECONDS - sim.anchorSeconds) / 3600
+  const unheard = endOf(slot) + ARRIVES_WITHIN_MS < span.fromMs
+  return uplinks
+    .flatMap(uplink => {
+      const groups = airspaces.map(({ key, samples }) => ({
+        phase: phases.get(key) ?? 0,
+        samples: samplesThrough(uplink, samples),
+      }))
+      return stepUplink(uplink, { slot, hour, groups, scenario, unheard })
+    })
+    .map(line => ({ at: Date.parse(line.at), line }))
+    .filter(({ at }) => at > span.fromMs && at <= span.toMs)
 }
 
 function endOf(slot: number): number {

@@ -114,33 +114,69 @@ function copyOf(id: string, module: Module | null): Module | null {
   return { isEntry, importers, importedIds, dynamicImporters, code }
 }
 
+/** Everything that decides in which file a source is. */
+interface Source {
+  id: string
+  moduleOf: ModuleOf
+  /** The pages that need it at once, and those of them that signed-in people see. */
+  pages: readonly string[]
+  signedIn: readonly string[]
+  isDoors: boolean
+  isAfterDoor: boolean
+  isFrames: boolean
+  isOfChart: boolean
+  isOfQueue: boolean
+}
+
+function sourceOf(id: string, { roots, moduleOf }: { roots: string[]; moduleOf: ModuleOf }): Source {
+  const isNeededBy = (pattern: RegExp) => roots.some(root => pattern.test(root))
+  const pages = roots.filter(root => PAGE.test(root))
+  return {
+    id,
+    moduleOf,
+    pages,
+    signedIn: pages.filter(page => !VISITORS.test(page)),
+    isDoors: pages.some(page => DOOR.test(page)),
+    isAfterDoor: roots.some(root => isFetchedByDoor(root, moduleOf)),
+    isFrames: [LAYOUT, KEPT_OPEN, PERSISTENCE].some(isNeededBy),
+    isOfChart: isNeededBy(CHART),
+    isOfQueue: isNeededBy(QUEUE),
+  }
+}
+
+/** Whether a source is a style of one of the files that most people fetch. */
+function isEarlyStyle({ id, isDoors, isAfterDoor, isFrames, isOfChart, isOfQueue }: Source): boolean {
+  return STYLE.test(id) && (isDoors || isAfterDoor || isFrames || isOfChart || isOfQueue)
+}
+
+/** The rules in their order, the first that holds deciding; null is the page's own file. */
+const RULES: readonly [file: (typeof SHARED)[number] | null, holds: (source: Source) => boolean][] = [
+  // The styles are one sheet: on a phone its few kilobytes cost less than another file.
+  ['start', isEarlyStyle],
+  ['start', ({ isDoors, isAfterDoor, signedIn }) => (isDoors || isAfterDoor) && signedIn.length > 0],
+  ['start', source => source.isFrames && isOfSchemas(source.id, source.moduleOf)],
+  ['schemas', ({ id, moduleOf }) => isOfSchemas(id, moduleOf)],
+  ['front', ({ isDoors, isAfterDoor, pages }) => isDoors || (isAfterDoor && pages.length > 0)],
+  ['shell', ({ id, isFrames, isOfChart }) => isFrames || (isOfChart && ICON.test(id))],
+  ['queue', ({ isOfQueue }) => isOfQueue],
+  ['chart', ({ isOfChart }) => isOfChart],
+  ['extras', ({ pages, isAfterDoor }) => pages.length === 0 && isAfterDoor],
+  [null, ({ pages }) => pages.length < 2],
+  ['alert', ({ pages }) => pages.some(page => ALERT.test(page))],
+  ['forms', ({ id, moduleOf }) => needs(id, FORM_KIT, moduleOf)],
+  ['tables', ({ id, moduleOf }) => needs(id, TABLE_KIT, moduleOf)],
+  ['visitors', ({ signedIn }) => signedIn.length === 0],
+  ['pages', () => true],
+]
+
 /** Returns the shared file of a source, or null for what only one page needs: that is in the page's own file. */
 function sharedFile(id: string, moduleOf: ModuleOf): string | null {
   if (RUNTIME.test(id)) return 'start'
   const roots = rootsOf(id, moduleOf)
   if (roots.some(root => moduleOf(root)?.isEntry)) return 'start'
   if (SCHEMAS.test(id)) return 'schemas'
-  const pages = roots.filter(root => PAGE.test(root))
-  const signedIn = pages.filter(page => !VISITORS.test(page))
-  const isDoors = pages.some(page => DOOR.test(page))
-  const isAfterDoor = roots.some(root => isFetchedByDoor(root, moduleOf))
-  const isFrames = roots.some(root => LAYOUT.test(root) || KEPT_OPEN.test(root) || PERSISTENCE.test(root))
-  const isOfChart = roots.some(root => CHART.test(root))
-  // The styles are one sheet: on a phone its few kilobytes cost less than another file.
-  const isOfQueue = roots.some(root => QUEUE.test(root))
-  if (STYLE.test(id) && (isDoors || isAfterDoor || isFrames || isOfChart || isOfQueue)) return 'start'
-  if ((isDoors || isAfterDoor) && signedIn.length > 0) return 'start'
-  if (isOfSchemas(id, moduleOf)) return isFrames ? 'start' : 'schemas'
-  if (isDoors || (isAfterDoor && pages.length > 0)) return 'front'
-  if (isFrames || (isOfChart && ICON.test(id))) return 'shell'
-  if (isOfQueue) return 'queue'
-  if (isOfChart) return 'chart'
-  if (pages.length === 0) return isAfterDoor ? 'extras' : null
-  if (pages.length === 1) return null
-  if (pages.some(page => ALERT.test(page))) return 'alert'
-  if (needs(id, FORM_KIT, moduleOf)) return 'forms'
-  if (needs(id, TABLE_KIT, moduleOf)) return 'tables'
-  return signedIn.length === 0 ? 'visitors' : 'pages'
+  const source = sourceOf(id, { roots, moduleOf })
+  return RULES.find(([, holds]) => holds(source))?.[0] ?? null
 }
 
 /**

@@ -15,6 +15,8 @@ export interface ActionText {
   since: string
 }
 
+type Words = Record<'what' | 'why', (action: Action) => string>
+
 /** Returns a function that words an incident. */
 export function useActionText(): (action: Action) => ActionText {
   const { t, i18n } = useTranslation('actions')
@@ -22,36 +24,57 @@ export function useActionText(): (action: Action) => ActionText {
   const now = useNow()
   const language = i18n.language
   const figure = (value: number) => formatNumber(value, language)
-  return action => ({ what: what(action), why: why(action), where: where(action), since: since(action) })
+  const countsOf = ({ count, facts }: Action) => ({ count, figure: figure(count), of: figure(facts.of) })
 
-  function what({ kind, count, facts, since }: Action): string {
-    const counts = { count, figure: figure(count), of: figure(facts.of) }
-    switch (kind) {
-      case 'LOT_FAILING':
-        return t('what.lot', { ...counts, lot: facts.lot })
-      case 'GATEWAY_SILENT':
-        if (count < facts.of) return t('what.someGateways', counts)
-        return count === 2 ? t('what.bothGateways') : t('what.allGateways', counts)
-      case 'GATEWAY_UNHEARD':
-        return t('what.unheard', counts)
-      case 'DEVICES_SILENT':
-        return t('what.devices', { ...counts, airspace: facts.airspace?.name })
-      case 'SENSOR_FROZEN':
-        return frozen(facts)
-      case 'FOREIGN_DEVICES':
-        return t('what.foreign', { ...counts, devices: named(facts.devices, count) })
-      case 'DISK_LOW':
-        return t('what.disk', { free: figure(facts.disk_free ?? 0) })
-      case 'LICENCE_ENDING':
-        return Date.parse(since) < now ? t('what.ended', counts) : t('what.ends', counts)
-      case 'ORDER_LATE':
-        return t('what.order', counts)
-    }
+  const words: Record<Action['kind'], Words> = {
+    LOT_FAILING: {
+      what: action => t('what.lot', { ...countsOf(action), lot: action.facts.lot }),
+      why: () => t('why.lot'),
+    },
+    GATEWAY_SILENT: {
+      what: silentGateways,
+      why: action => (action.count > 1 ? t('why.together') : t('why.gateway', { code: gatewayCode(action) })),
+    },
+    GATEWAY_UNHEARD: {
+      what: action => t('what.unheard', countsOf(action)),
+      why: () => t('why.unheard'),
+    },
+    DEVICES_SILENT: {
+      what: action => t('what.devices', { ...countsOf(action), airspace: action.facts.airspace?.name }),
+      why: () => t('why.devices'),
+    },
+    SENSOR_FROZEN: {
+      what: ({ facts }) => frozen(facts),
+      why: ({ count, facts }) =>
+        t('why.frozen', { count, of: figure(facts.of), airspace: facts.airspace?.name }),
+    },
+    FOREIGN_DEVICES: {
+      what: action => t('what.foreign', { ...countsOf(action), devices: named(action) }),
+      why: action => t('why.foreign', { code: gatewayCode(action) }),
+    },
+    DISK_LOW: {
+      what: ({ facts }) => t('what.disk', { free: figure(facts.disk_free ?? 0) }),
+      why: action => gatewayCode(action) ?? '',
+    },
+    LICENCE_ENDING: {
+      what: action =>
+        Date.parse(action.since) < now ? t('what.ended', countsOf(action)) : t('what.ends', countsOf(action)),
+      why: () => t('why.licence'),
+    },
+    ORDER_LATE: {
+      what: action => t('what.order', countsOf(action)),
+      why: ({ facts }) => t('why.order', { number: String(facts.order) }),
+    },
+  }
+
+  function silentGateways(action: Action): string {
+    if (action.count < action.facts.of) return t('what.someGateways', countsOf(action))
+    return action.count === 2 ? t('what.bothGateways') : t('what.allGateways', countsOf(action))
   }
 
   /** Names the devices; of many it names the first ones. */
-  function named(devices: Action['facts']['devices'], count: number): string {
-    const codes = devices.map(({ code }) => code)
+  function named({ facts, count }: Action): string {
+    const codes = facts.devices.map(({ code }) => code)
     return codes.length < count ? `${codes.join(', ')} …` : formatList(codes, language)
   }
 
@@ -62,30 +85,6 @@ export function useActionText(): (action: Action) => ActionText {
       value: temperatureText({ value, unit, language }),
       unit: temperatureUnitLabel(unit),
     })
-  }
-
-  function why({ kind, count, facts }: Action): string {
-    const [gateway] = facts.gateways
-    switch (kind) {
-      case 'LOT_FAILING':
-        return t('why.lot')
-      case 'GATEWAY_SILENT':
-        return count > 1 ? t('why.together') : t('why.gateway', { code: gateway?.code })
-      case 'GATEWAY_UNHEARD':
-        return t('why.unheard')
-      case 'DEVICES_SILENT':
-        return t('why.devices')
-      case 'SENSOR_FROZEN':
-        return t('why.frozen', { count, of: figure(facts.of), airspace: facts.airspace?.name })
-      case 'FOREIGN_DEVICES':
-        return t('why.foreign', { code: gateway?.code })
-      case 'DISK_LOW':
-        return gateway?.code ?? ''
-      case 'LICENCE_ENDING':
-        return t('why.licence')
-      case 'ORDER_LATE':
-        return t('why.order', { number: String(facts.order) })
-    }
   }
 
   function where({ site, country, supplier, kind }: Action): string {
@@ -101,4 +100,13 @@ export function useActionText(): (action: Action) => ActionText {
     const age = dataAge(at, new Date(now))
     return age === null ? '' : formatAge(age, language)
   }
+
+  return action => {
+    const { what, why } = words[action.kind]
+    return { what: what(action), why: why(action), where: where(action), since: since(action) }
+  }
+}
+
+function gatewayCode({ facts }: Action): string | undefined {
+  return facts.gateways[0]?.code
 }

@@ -39,23 +39,28 @@ export function tableRows({ series, window, events = [] }: TableInput): TableRow
     rows.set(at, row)
     return row
   }
-  for (const kind of PANEL_ORDER) {
-    const one = series[kind]
-    if (one === undefined) continue
-    for (const [index, at] of one.at.entries()) {
-      const value = one.value[index] ?? null
-      if (value === null || at < window.from || at >= window.to) continue
-      const row = rowAt(at)
-      row.values[kind] = value
-      const short = shortfallAt(one.quality, index)
-      if (short === null) continue
-      if (short.coverage !== null) row.coverage = Math.min(row.coverage ?? 1, short.coverage)
-      row.isLate ||= short.isLate
-    }
+  for (const { kind, at, value, short } of measuredSteps(series, window)) {
+    const row = rowAt(at)
+    row.values[kind] = value
+    if (short?.coverage != null) row.coverage = Math.min(row.coverage ?? 1, short.coverage)
+    row.isLate ||= short?.isLate === true
   }
   for (const { at, text } of events)
     if (at >= window.from && at < window.to) rowAt(stepOf(series, at)).events.push(text)
   return [...rows.values()].sort((a, b) => b.at - a.at)
+}
+
+/** Returns every value of the window, panel by panel, with what is missing of it. */
+function measuredSteps(series: TableSeries, window: TimeWindow) {
+  return PANEL_ORDER.flatMap(kind => {
+    const one = series[kind]
+    if (one === undefined) return []
+    return one.at.flatMap((at, index) => {
+      const value = one.value[index] ?? null
+      if (value === null || at < window.from || at >= window.to) return []
+      return [{ kind, at, value, short: shortfallAt(one.quality, index) }]
+    })
+  })
 }
 
 function emptyRow(at: number): TableRow {

@@ -27,28 +27,47 @@ export function useChartWheel({ target, limits, width, live, move }: ChartWheelI
     const element = target.current
     if (element === null) return
     const onWheel = (event: WheelEvent) => {
-      const { limits, width, live, move } = now.current
-      if (width === 0) return
-      const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PIXELS : 1
-      const along = event.shiftKey && event.deltaX === 0 ? event.deltaY : event.deltaX
-      if (Math.abs(along) > Math.abs(event.deltaY) || event.shiftKey) {
-        const window = live()
-        if (window.from <= limits.from && window.to >= limits.to) return
-        event.preventDefault()
-        move(from => pannedWindow({ window: from, by: (along * unit * span(from)) / width, limits }))
+      if (now.current.width === 0) return
+      const along = sidewaysOf(event)
+      if (along !== null) {
+        pan(event, along, now.current)
         return
       }
       const isAsked = event.ctrlKey || event.metaKey
-      if (!isAsked && document.activeElement !== element) return
-      event.preventDefault()
-      const x = event.clientX - element.getBoundingClientRect().left
-      const isTouchpad = event.ctrlKey && Math.abs(event.deltaY) < TOUCHPAD_BELOW
-      const factor = Math.exp(event.deltaY * unit * ZOOM_PER_PIXEL[isTouchpad ? 'touchpad' : 'wheel'])
-      move(from => zoomedAt({ window: from, at: xToTime({ x, window: from, width }), factor, limits }))
+      if (isAsked || document.activeElement === element) zoom(event, element, now.current)
     }
     element.addEventListener('wheel', onWheel, { passive: false })
     return () => element.removeEventListener('wheel', onWheel)
   }, [target])
+}
+
+type Wheeled = Omit<ChartWheelInput, 'target'>
+
+/** Returns how far the wheel was turned sideways, or null where it was turned up or down. */
+function sidewaysOf({ shiftKey, deltaX, deltaY }: WheelEvent): number | null {
+  const along = shiftKey && deltaX === 0 ? deltaY : deltaX
+  return shiftKey || Math.abs(along) > Math.abs(deltaY) ? along : null
+}
+
+function pan(event: WheelEvent, along: number, { limits, width, live, move }: Wheeled): void {
+  const window = live()
+  if (window.from <= limits.from && window.to >= limits.to) return
+  event.preventDefault()
+  move(from => pannedWindow({ window: from, by: (along * unitOf(event) * span(from)) / width, limits }))
+}
+
+function zoom(event: WheelEvent, element: HTMLElement, { limits, width, move }: Wheeled): void {
+  event.preventDefault()
+  const x = event.clientX - element.getBoundingClientRect().left
+  const isTouchpad = event.ctrlKey && Math.abs(event.deltaY) < TOUCHPAD_BELOW
+  const perPixel = ZOOM_PER_PIXEL[isTouchpad ? 'touchpad' : 'wheel']
+  const factor = Math.exp(event.deltaY * unitOf(event) * perPixel)
+  move(from => zoomedAt({ window: from, at: xToTime({ x, window: from, width }), factor, limits }))
+}
+
+/** Returns the pixels of one step of the wheel. */
+function unitOf(event: WheelEvent): number {
+  return event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PIXELS : 1
 }
 
 function span(window: TimeWindow): number {

@@ -1,7 +1,7 @@
 import { IconMapPinFilled, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { geoMercator, geoPath } from 'd3-geo'
-import { useMemo, useRef, useState } from 'react'
+import { type GeoProjection, geoMercator, geoPath } from 'd3-geo'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { loadCountries } from './countries.ts'
 import classes from './PlaceMap.module.css'
@@ -29,40 +29,16 @@ const DIGITS = 10_000
  */
 export function PlaceMap({ place, around, onChange, disabled = false, labels }: PlaceMapProps) {
   const ref = useRef<HTMLDivElement>(null)
-  const { width, height } = useElementSize(ref)
-  const [zoom, setZoom] = useState(2)
-  // The map's center stays while the pin is moved about on it.
-  const [centre, setCentre] = useState(place ?? around)
-  const scale = SCALES[zoom] ?? SCALES[0]
-  const projection = useMemo(
-    () =>
-      geoMercator()
-        .scale(scale)
-        .center([centre.longitude, centre.latitude])
-        .translate([width / 2, height / 2])
-        .clipExtent([
-          [-8, -8],
-          [width + 8, height + 8],
-        ]),
-    [scale, centre, width, height],
-  )
-  const at = place === null ? null : projection([place.longitude, place.latitude])
-  const isSeen = at !== null && at[0] >= 0 && at[0] <= width && at[1] >= 0 && at[1] <= height
-  // The place was typed somewhere else, so the map goes there.
-  if (width > 0 && place !== null && !isSeen && centre !== place) setCentre(place)
+  const { zoom, turn, scale, projection, pin } = useView(ref, { place, around })
 
   function choose(event: React.MouseEvent<HTMLDivElement>): void {
     const box = event.currentTarget.getBoundingClientRect()
-    const point = projection.invert?.([event.clientX - box.left, event.clientY - box.top])
+    const point = projection?.invert?.([event.clientX - box.left, event.clientY - box.top])
     if (disabled || onChange === undefined || !point) return
     const [longitude, latitude] = point
     onChange({ longitude: rounded(longitude), latitude: rounded(latitude) })
   }
 
-  const turn = (by: number) => {
-    if (place !== null) setCentre(place)
-    setZoom(Math.max(0, Math.min(SCALES.length - 1, zoom + by)))
-  }
   return (
     <div className={classes.frame}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the fields for the coordinates take the keyboard. */}
@@ -74,9 +50,9 @@ export function PlaceMap({ place, around, onChange, disabled = false, labels }: 
         aria-label={labels.map}
         onClick={choose}
       >
-        {width > 0 && <Land projection={projection} detail={scale < FINE_FROM ? '110m' : '50m'} />}
-        {at !== null && isSeen && (
-          <span className={classes.pin} style={{ left: at[0], top: at[1] }}>
+        {projection !== null && <Land projection={projection} detail={scale < FINE_FROM ? '110m' : '50m'} />}
+        {pin !== null && (
+          <span className={classes.pin} style={{ left: pin[0], top: pin[1] }}>
             <IconMapPinFilled size={28} aria-hidden />
           </span>
         )}
@@ -94,14 +70,61 @@ export function PlaceMap({ place, around, onChange, disabled = false, labels }: 
   )
 }
 
+/** Keeps which part of the world the map shows, and where on it the place is. */
+function useView(
+  ref: RefObject<HTMLElement | null>,
+  { place, around }: Pick<PlaceMapProps, 'place' | 'around'>,
+) {
+  const { width, height } = useElementSize(ref)
+  const [zoom, setZoom] = useState(2)
+  // The map's center stays while the pin is moved about on it.
+  const [center, setCenter] = useState(place ?? around)
+  const scale = SCALES[zoom] ?? SCALES[0]
+  const projection = useMemo(
+    () => projectionOf({ scale, center, width, height }),
+    [scale, center, width, height],
+  )
+  const at = place === null ? null : (projection?.([place.longitude, place.latitude]) ?? null)
+  const pin = at !== null && isOnMap(at, { width, height }) ? at : null
+  // The place was typed somewhere else, so the map goes there.
+  if (projection !== null && place !== null && pin === null && center !== place) setCenter(place)
+
+  const turn = (by: number) => {
+    if (place !== null) setCenter(place)
+    setZoom(Math.max(0, Math.min(SCALES.length - 1, zoom + by)))
+  }
+  return { zoom, turn, scale, projection, pin }
+}
+
+interface View {
+  scale: number
+  center: { longitude: number; latitude: number }
+  width: number
+  height: number
+}
+
+/** Returns null until the map has a size. */
+function projectionOf({ scale, center, width, height }: View): GeoProjection | null {
+  if (width === 0) return null
+  return geoMercator()
+    .scale(scale)
+    .center([center.longitude, center.latitude])
+    .translate([width / 2, height / 2])
+    .clipExtent([
+      [-8, -8],
+      [width + 8, height + 8],
+    ])
+}
+
+function isOnMap(
+  [x, y]: readonly [number, number],
+  { width, height }: Pick<View, 'width' | 'height'>,
+): boolean {
+  return x >= 0 && x <= width && y >= 0 && y <= height
+}
+
 /** Draws the land, which is decoration; without it (offline) the pin and the coordinates still hold. */
-function Land({
-  projection,
-  detail,
-}: {
-  projection: ReturnType<typeof geoMercator>
-  detail: '110m' | '50m'
-}) {
+function Land({ projection, detail }: { projection: GeoProjection; detail: '110m' | '50m' }) {
   const countries = useQuery({
     queryKey: ['map-countries', detail],
     queryFn: () => loadCountries(detail),

@@ -1,5 +1,5 @@
 import type { CaptchaChallenge, CaptchaProof } from '@earshot/contract/schemas/account/captcha.ts'
-import { sha256 } from './sha256.ts'
+import { sha256 } from '@noble/hashes/sha2.js'
 
 type Solution = CaptchaProof['solution']
 

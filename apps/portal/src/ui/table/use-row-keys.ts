@@ -63,15 +63,20 @@ export function useRowKeys<Row>(args: {
   function actionOf(event: KeyboardEvent<HTMLElement>): (() => void) | undefined {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event
     if (altKey) return undefined
-    if (ctrlKey || metaKey) {
-      return key.toLowerCase() === 'a' && picks !== null ? () => picks.add(rows) : undefined
-    }
-    const step = placeAfter(key, { active, count: rows.length })
-    if (step !== undefined) return () => walk(step, shiftKey)
-    if (key === 'Enter') {
-      return () =>
-        event.currentTarget.querySelector<HTMLElement>(`[data-index="${active}"] [${ROW_LINK}]`)?.click()
-    }
+    if (ctrlKey || metaKey) return key.toLowerCase() === 'a' ? pickAll : undefined
+    const to = placeAfter(key, { active, count: rows.length })
+    if (to !== undefined) return () => walk(to, shiftKey)
+    const table = event.currentTarget
+    return key === 'Enter' ? () => open(table) : pickActionOf(key)
+  }
+
+  const pickAll = picks === null ? undefined : () => picks.add(rows)
+
+  function open(table: HTMLElement): void {
+    table.querySelector<HTMLElement>(`[data-index="${active}"] [${ROW_LINK}]`)?.click()
+  }
+
+  function pickActionOf(key: string): (() => void) | undefined {
     if (picks === null) return undefined
     if (key === ' ' || key === 'x') return () => pick(active)
     return key === 'Escape' ? picks.drop : undefined

@@ -44,79 +44,109 @@ export interface BrokerSessions {
 }
 
 export function startBrokerSessions(options: BrokerSessionsOptions): BrokerSessions {
-  const { url, databaseUrl, log, pollMs = POLL_MS } = options
-  const stopping = new AbortController()
-  const held = new Map<number, ExternalBroker>()
-  let link: pg.Client | undefined
-  let shared: boolean | undefined
-  let failing = false
+  return new SharedSessions(options)
+}
 
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
+class SharedSessions implements BrokerSessions {
+  readonly #options: BrokerSessionsOptions
+  readonly #stopping = new AbortController()
+  readonly #held = new Map<number, ExternalBroker>()
+  readonly #running: Promise<void>
+  /** The connection that the locks belong to. */
+  #link: pg.Client | undefined
+  /** Whether the broker knows shared subscriptions; undefined until it was asked. */
+  #shared: boolean | undefined
+
+  constructor(options: BrokerSessionsOptions) {
+    this.#options = options
+    this.#running = this.#run()
+  }
+
+  connected(): boolean {
+    return this.#link !== undefined && [...this.#held.values()].every(broker => broker.connected())
+  }
+
+  held(): number[] {
+    return [...this.#held.keys()].sort((a, b) => a - b)
+  }
+
+  pause(): void {
+    this.#stopping.abort()
+    for (const broker of this.#held.values()) broker.pause()
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort()
+    await this.#running
+    await Promise.all([...this.#held.values()].map(broker => broker.close()))
+    this.#held.clear()
+    this.#letGo()
+  }
+
+  async #run(): Promise<void> {
+    const { url, log, pollMs = POLL_MS } = this.#options
+    const { signal } = this.#stopping
+    let failing = false
+    while (!signal.aborted) {
       try {
-        await turn()
+        await this.#turn()
         failing = false
       } catch (error) {
-        if (!failing)
-          log.warn({ err: error, broker: withoutSecret(url) }, 'cannot agree on who reads the MQTT broker')
+        const broker = withoutSecret(url)
+        if (!failing) log.warn({ err: error, broker }, 'cannot agree on who reads the MQTT broker')
         failing = true
-        letGo()
+        this.#letGo()
       }
-      await pause(pollMs, undefined, { signal: stopping.signal }).catch(() => {})
+      await pause(pollMs, undefined, { signal }).catch(() => {})
     }
   }
 
-  async function turn(): Promise<void> {
-    shared ??= await askBroker({ url, log })
-    link ??= await joinMembers({ databaseUrl, log, onEnd: client => link === client && letGo() })
-    const total = shared ? SESSIONS : 1
+  /** Takes as many sessions as are this process's part, and gives up what is more. */
+  async #turn(): Promise<void> {
+    this.#shared ??= await askBroker(this.#options)
+    const link = await this.#linked()
+    const total = this.#shared ? SESSIONS : 1
     const share = Math.ceil(total / (await countMembers(link)))
-    while (held.size > share) await giveUp(link, Math.max(...held.keys()))
-    for (let session = 1; session <= total && held.size < share; session += 1) {
-      if (!held.has(session) && !stopping.signal.aborted) await take(link, session)
+    while (this.#held.size > share) await this.#giveUp(link, Math.max(...this.#held.keys()))
+    const free = Array.from({ length: total }, (_, index) => index + 1).filter(each => !this.#held.has(each))
+    for (const session of free) {
+      if (this.#held.size >= share || this.#stopping.signal.aborted) return
+      await this.#take(link, session)
     }
   }
 
-  function letGo(): void {
-    const client = link
-    link = undefined
-    for (const broker of held.values()) broker.abandon()
-    held.clear()
+  async #linked(): Promise<pg.Client> {
+    const { databaseUrl, log } = this.#options
+    const onEnd = (client: pg.Client) => {
+      if (this.#link === client) this.#letGo()
+    }
+    this.#link ??= await joinMembers({ databaseUrl, log, onEnd })
+    return this.#link
+  }
+
+  #letGo(): void {
+    const client = this.#link
+    this.#link = undefined
+    for (const broker of this.#held.values()) broker.abandon()
+    this.#held.clear()
     if (client !== undefined) void endConnection(client)
   }
 
-  async function take(client: pg.Client, session: number): Promise<void> {
-    if (!(await lockSession(client, session)) || link !== client) return
+  async #take(client: pg.Client, session: number): Promise<void> {
+    if (!(await lockSession(client, session)) || this.#link !== client) return
     const broker = startExternalBroker({
-      ...options,
-      ...(shared && { shared, maxUnderWay: MAX_UNDER_WAY, clientId: `${CLIENT_ID}-${session}` }),
+      ...this.#options,
+      ...(this.#shared && { shared: true, maxUnderWay: MAX_UNDER_WAY, clientId: `${CLIENT_ID}-${session}` }),
     })
-    held.set(session, broker)
-    if (stopping.signal.aborted) broker.pause()
+    this.#held.set(session, broker)
+    if (this.#stopping.signal.aborted) broker.pause()
   }
 
-  async function giveUp(client: pg.Client, session: number): Promise<void> {
-    const broker = held.get(session)
-    held.delete(session)
+  async #giveUp(client: pg.Client, session: number): Promise<void> {
+    const broker = this.#held.get(session)
+    this.#held.delete(session)
     await broker?.close()
     await unlockSession(client, session)
-  }
-
-  const running = run()
-  return {
-    connected: () => link !== undefined && [...held.values()].every(broker => broker.connected()),
-    held: () => [...held.keys()].sort((a, b) => a - b),
-    pause: () => {
-      stopping.abort()
-      for (const broker of held.values()) broker.pause()
-    },
-    close: async () => {
-      stopping.abort()
-      await running
-      await Promise.all([...held.values()].map(broker => broker.close()))
-      held.clear()
-      letGo()
-    },
   }
 }
 

@@ -5,7 +5,7 @@ import type {
   DeviceBulkStatus,
   GatewayBulkStatus,
 } from '@earshot/contract/schemas/admin/admin-hardware.ts'
-import type { StatusCheck } from '@earshot/contract/schemas/admin/toolbox.ts'
+import type { StatusCheck, StatusProblem } from '@earshot/contract/schemas/admin/toolbox.ts'
 import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
 import { invalid } from '#errors.ts'
@@ -19,36 +19,56 @@ import {
   storeMode,
 } from './bulk-status.queries.ts'
 import { insertRun } from './runs.queries.ts'
-import { judgeDelivery, judgeMode, messagesOf, planStatus, type StatusPlan } from './status-rows.ts'
+import {
+  judgeDelivery,
+  judgeMode,
+  type Listed,
+  messagesOf,
+  planStatus,
+  type StatusPlan,
+} from './status-rows.ts'
 
 const MINUTE_MS = 60_000
 
-async function planDevices(
-  db: Db,
-  { device_codes: codes, delivery_status: to }: DeviceBulkStatus,
-  lock = false,
-): Promise<StatusPlan<ListedDevice>> {
-  const known = await findListedDevices(db, codes, lock)
-  const unknown = unknownOf(codes, known)
-  const others = unknown.length === 0 ? [] : await findListedGateways(db, unknown)
-  const like = unknown.length === 0 ? [] : await findLikeCodes(db, { codes: unknown, table: 'devices' })
-  return planStatus({
-    ...{ codes, known, others: codesOf(others), judge: row => judgeDelivery(row, to) },
-    like: new Map(like.map(({ typed, code }) => [typed, code])),
-  })
+type Find<Row> = (db: Db, codes: readonly string[], lock?: boolean) => Promise<Row[]>
+
+interface Asked<Row> {
+  codes: readonly string[]
+  table: 'devices' | 'gateways'
+  find: Find<Row>
+  /** Finds what is of the other kind, and was named by mistake. */
+  findOthers: Find<{ code: string }>
+  judge: (row: Row) => StatusProblem | null
 }
 
-async function planGateways(
+const devicesOf = ({ device_codes, delivery_status: to }: DeviceBulkStatus): Asked<ListedDevice> => ({
+  codes: device_codes,
+  table: 'devices',
+  find: findListedDevices,
+  findOthers: findListedGateways,
+  judge: row => judgeDelivery(row, to),
+})
+
+const gatewaysOf = ({ device_codes, device_mode: to }: GatewayBulkStatus): Asked<ListedGateway> => ({
+  codes: device_codes,
+  table: 'gateways',
+  find: findListedGateways,
+  findOthers: findListedDevices,
+  judge: ({ now }) => judgeMode(now, to),
+})
+
+async function planFor<Row extends Listed>(
   db: Db,
-  { device_codes: codes, device_mode: to }: GatewayBulkStatus,
+  asked: Asked<Row>,
   lock = false,
-): Promise<StatusPlan<ListedGateway>> {
-  const known = await findListedGateways(db, codes, lock)
+): Promise<StatusPlan<Row>> {
+  const { codes, table, find, findOthers, judge } = asked
+  const known = await find(db, codes, lock)
   const unknown = unknownOf(codes, known)
-  const others = unknown.length === 0 ? [] : await findListedDevices(db, unknown)
-  const like = unknown.length === 0 ? [] : await findLikeCodes(db, { codes: unknown, table: 'gateways' })
+  const others = unknown.length === 0 ? [] : await findOthers(db, unknown)
+  const like = unknown.length === 0 ? [] : await findLikeCodes(db, { codes: unknown, table })
   return planStatus({
-    ...{ codes, known, others: codesOf(others), judge: ({ now }) => judgeMode(now, to) },
+    ...{ codes, known, judge, others: codesOf(others) },
     like: new Map(like.map(({ typed, code }) => [typed, code])),
   })
 }
@@ -62,12 +82,12 @@ function unknownOf(codes: readonly string[], known: readonly { code: string }[])
 
 /** Checks a list without changing anything. */
 export async function checkDevices(db: Db, form: DeviceBulkStatus): Promise<StatusCheck> {
-  const { change: _change, ...check } = await planDevices(db, form)
+  const { change: _change, ...check } = await planFor(db, devicesOf(form))
   return check
 }
 
 export async function checkGateways(db: Db, form: GatewayBulkStatus): Promise<StatusCheck> {
-  const { change: _change, ...check } = await planGateways(db, form)
+  const { change: _change, ...check } = await planFor(db, gatewaysOf(form))
   return check
 }
 
@@ -76,7 +96,7 @@ export function setDeliveryStatus(
   { by, ...form }: DeviceBulkStatus & { by: number },
 ): Promise<BulkAnswer> {
   return db.transaction().execute(async trx => {
-    const plan = await planDevices(trx, form, true)
+    const plan = await planFor(trx, devicesOf(form), true)
     if (plan.blocked > 0) throw invalid({ device_codes: messagesOf('device', plan.rows) })
     if (plan.changes === 0) return { updated: 0, run: null }
     const now = clock.now()
@@ -92,7 +112,7 @@ export function setGatewayMode(
   { by, ...form }: GatewayBulkStatus & { by: number },
 ): Promise<BulkAnswer> {
   return db.transaction().execute(async trx => {
-    const plan = await planGateways(trx, form, true)
+    const plan = await planFor(trx, gatewaysOf(form), true)
     if (plan.blocked > 0) throw invalid({ device_codes: messagesOf('gateway', plan.rows) })
     if (plan.changes === 0) return { updated: 0, run: null }
     const now = clock.now()

@@ -24,6 +24,14 @@ it.each([
       [5, '3', '4'],
     ],
   ],
+  [
+    'a,b\n\n , \n,\n1, 5" \n"x "," y"\r\n',
+    [
+      [1, 'a', 'b'],
+      [5, '1', '5"'],
+      [6, 'x', 'y'],
+    ],
+  ],
   ['', []],
 ])('The text is read by the rules: %j', (text, expected) => {
   expect(readCsv(text)?.map(({ line, cells }) => [line, ...cells])).toEqual(expected)
@@ -31,4 +39,5 @@ it.each([
 
 it('Nothing is read where a quotation is never closed: the lines after it would be one cell', () => {
   expect(readCsv('a,b\n1,"5 V\n2,x\n3,y')).toBeNull()
+  expect(readCsv('a,b\n1,"5" V\n')).toBeNull()
 })

@@ -1,4 +1,5 @@
 /** Reads comma-separated values as spreadsheets write them (RFC 4180), with a comma or a semicolon between. Pure. */
+import { CsvError, parse } from 'csv-parse/sync'
 
 export interface CsvLine {
   /** Lines count from 1, as in an editor; a quoted cell may hold line breaks. */
@@ -6,43 +7,37 @@ export interface CsvLine {
   cells: string[]
 }
 
-/** Blank lines are left out. @returns null where a quotation is opened and never closed: what follows it would be one cell */
+/** These are the marks of a quotation that does not end, or not where its cell does. */
+const OPEN_QUOTE = ['CSV_QUOTE_NOT_CLOSED', 'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE']
+
+/** Blank lines are left out. @returns null where a quotation is opened and not closed: what follows it would be one cell */
 export function readCsv(text: string): CsvLine[] | null {
-  const source = text.replace(/^\uFEFF/, '')
-  const separator = separatorOf(source)
   const lines: CsvLine[] = []
-  let cells: string[] = []
-  let cell = ''
-  let quoted = false
-  let line = 1
-  let startedAt = 1
-  const endLine = () => {
-    cells.push(cell.trim())
-    if (cells.some(each => each !== '')) lines.push({ line: startedAt, cells })
-    cells = []
-    cell = ''
-    startedAt = line + 1
+  try {
+    parse(text, {
+      bom: true,
+      delimiter: separatorOf(text),
+      record_delimiter: ['\r\n', '\n'],
+      relax_column_count: true,
+      // A cell may hold a quotation mark that does not begin it: 5" is five inches.
+      relax_quotes: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      trim: true,
+      on_record: (cells: string[], { lines: last }) => {
+        lines.push({ line: last - breaksIn(cells.join('')), cells: cells.map(cell => cell.trim()) })
+        return null
+      },
+    })
+    return lines
+  } catch (error) {
+    if (error instanceof CsvError && OPEN_QUOTE.includes(error.code)) return null
+    throw error
   }
-  for (let at = 0; at < source.length; at += 1) {
-    const letter = source[at]
-    if (quoted && letter === '"' && source[at + 1] === '"') {
-      cell += '"'
-      at += 1
-    } else if (letter === '"' && (quoted || cell.trim() === '')) {
-      quoted = !quoted
-    } else if (!quoted && letter === separator) {
-      cells.push(cell.trim())
-      cell = ''
-    } else if (letter === '\n') {
-      if (quoted) cell += letter
-      else endLine()
-      line += 1
-    } else if (letter !== '\r') {
-      cell += letter
-    }
-  }
-  endLine()
-  return quoted ? null : lines
+}
+
+function breaksIn(text: string): number {
+  return text.split('\n').length - 1
 }
 
 /** Picks the separator that the first line has more of. */

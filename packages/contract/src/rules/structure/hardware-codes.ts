@@ -73,17 +73,24 @@ function readWords(line: string): ReadCode[] {
 function codesIn(cell: string): Pick<ReadCode, 'code' | 'proof'>[] {
   const words = cell.split(/\s+/).filter(word => word !== '')
   const codes: Pick<ReadCode, 'code' | 'proof'>[] = []
-  for (let index = 0; index < words.length; index += 1) {
-    const [word, own] = labelParts(words[index] ?? '')
-    const [next, nextProof] = own === '' ? labelParts(words[index + 1] ?? '') : ['', '']
-    const isTwo = CODE_PART.test(word) && word.length <= 4 && CODE_PART.test(next) && !WHOLE_CODE.test(next)
-    codes.push({
-      code: isTwo ? `${word}-${next}` : word.replace(/[_./]/g, '-'),
-      proof: isTwo ? nextProof : own,
-    })
-    if (isTwo) index += 1
+  while (words.length > 0) {
+    const [word, proof] = labelParts(words.shift() ?? '')
+    const [next, nextProof] = labelParts(words[0] ?? '')
+    if (proof === '' && isBeginning(word) && isEnd(next)) {
+      codes.push({ code: `${word}-${next}`, proof: nextProof })
+      words.shift()
+    } else codes.push({ code: word.replace(/[_./]/g, '-'), proof })
   }
   return codes
+}
+
+/** A code in two words begins with a short one, as in `ES4 CC0671`. */
+function isBeginning(word: string): boolean {
+  return CODE_PART.test(word) && word.length <= 4
+}
+
+function isEnd(word: string): boolean {
+  return CODE_PART.test(word) && !WHOLE_CODE.test(word)
 }
 
 function labelParts(word: string): [code: string, proof: string] {
