@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isChunkLoadError } from '#lib/chunks/chunk-load-error.ts'
 import buttons from '#ui/Button.module.css'
+import { Text } from '#ui/Text.tsx'
 import { CrashedScreen } from './Crashed.tsx'
 import classes from './MissingPage.module.css'
 import { preloadUntilThere } from './page-preload.ts'
@@ -30,7 +31,9 @@ function MissingPage() {
   }, [router])
   return (
     <div className={classes.page} role="alert">
-      <h1 className={classes.title}>{t('part.title')}</h1>
+      <Text as="h1" size="answer" tone="ink">
+        {t('part.title')}
+      </Text>
       <p>{isNewer ? t('part.newVersion') : t('part.text')}</p>
       {isNewer && (
         <button

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './Dialog.module.css'
+import { Text } from './Text.tsx'
 import { useModal } from './use-modal.ts'
 
 export interface DialogProps {
@@ -15,9 +16,9 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   return (
     <dialog className={classes.dialog} {...dialog}>
       <div className={classes.content}>
-        <h2 className={classes.title} id={titleId}>
+        <Text as="h2" size="title" id={titleId}>
           {title}
-        </h2>
+        </Text>
         {children}
       </div>
     </dialog>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './EmptyState.module.css'
+import { Text } from './Text.tsx'
 import { Voiceprint } from './Voiceprint.tsx'
 
 const FLAT = Array.from({ length: 36 }, (_, index) => 18 + ((index * 7) % 5) * 9)
@@ -16,7 +17,9 @@ export function EmptyState({ title, text, action }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
       <Voiceprint values={FLAT} width={116} height={24} />
-      <p className={classes.title}>{title}</p>
+      <Text size="heading" above="3">
+        {title}
+      </Text>
       {text !== undefined && <p className={classes.text}>{text}</p>}
       {action}
     </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './Field.module.css'
 import { FieldError } from './FieldError.tsx'
+import { Text } from './Text.tsx'
 
 export interface FieldFrameProps {
   /** The id of the control. Its error message is `${id}-error` and its hint `${id}-hint`. */
@@ -27,9 +28,9 @@ export function FieldFrame({ id, label, error, hint, dense, children }: FieldFra
       <div className={classes.control}>{children}</div>
       <FieldError id={`${id}-error`}>{error}</FieldError>
       {hint !== undefined && error === undefined && (
-        <p className={classes.hint} id={`${id}-hint`}>
+        <Text size="small" tone="muted" above="1-half" id={`${id}-hint`}>
           {hint}
-        </p>
+        </Text>
       )}
     </div>
   )

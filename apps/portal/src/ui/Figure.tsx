@@ -1,6 +1,7 @@
 import type { StatusName } from '@earshot/contract/values.ts'
 import type { ReactNode } from 'react'
 import classes from './Figure.module.css'
+import { Text } from './Text.tsx'
 
 export interface FigureProps {
   label: ReactNode
@@ -18,12 +19,18 @@ export interface FigureProps {
 export function Figure({ label, value, unit, note, size = 'figure', stale = false, status }: FigureProps) {
   return (
     <div className={classes.figure} data-size={size} data-stale={stale || undefined} data-status={status}>
-      <div className={classes.label}>{label}</div>
+      <Text as="div" size="small" weight="figure" tone="muted">
+        {label}
+      </Text>
       <div className={classes.value}>
         {value}
         {unit !== undefined && <span className={classes.unit}>{unit}</span>}
       </div>
-      {note !== undefined && <div className={classes.note}>{note}</div>}
+      {note !== undefined && (
+        <Text className={classes.note} as="div" size="small" tone="muted" above="half">
+          {note}
+        </Text>
+      )}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatList } from '#lib/locale.ts'
 import classes from './FilterMenu.module.css'
 import { MenuButton } from './MenuButton.tsx'
+import { Text } from './Text.tsx'
 
 export interface FilterChecksProps<Value extends string> {
   label: string
@@ -30,7 +31,9 @@ export function FilterChecks<Value extends string>({
       offset={4}
       button={
         <button type="button" className={classes.button} data-active={chosen.length > 0 || undefined}>
-          <span className={classes.label}>{label}</span>
+          <Text as="span" tone="muted">
+            {label}
+          </Text>
           <span className={classes.value}>{words.length === 0 ? all : formatList(words, i18n.language)}</span>
           <IconChevronDown size={16} stroke={1.9} aria-hidden />
         </button>

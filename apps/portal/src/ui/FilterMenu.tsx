@@ -1,6 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import classes from './FilterMenu.module.css'
 import { MenuButton } from './MenuButton.tsx'
+import { Text } from './Text.tsx'
 
 export interface FilterMenuProps<Value extends string> {
   label: string
@@ -29,7 +30,9 @@ export function FilterMenu<Value extends string>({
       offset={4}
       button={
         <button type="button" className={classes.button} data-active={chosen !== undefined || undefined}>
-          <span className={classes.label}>{label}</span>
+          <Text as="span" tone="muted">
+            {label}
+          </Text>
           <span className={classes.value}>{chosen?.label ?? all}</span>
           <IconChevronDown size={16} stroke={1.9} aria-hidden />
         </button>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#lib/locale.ts'
 import { asIs, searchAfter } from '#lib/use-address.ts'
 import classes from './Pager.module.css'
+import { Row } from './Stack.tsx'
 
 /** The sizes to choose from; one that the profile or the address asks for is offered too. */
 const SIZES = [10, 25, 50, 100, 250, 1000]
@@ -26,7 +27,7 @@ export function Pager({ name, list, onSize }: PagerProps) {
   return (
     <nav className={classes.pager} aria-label={t('pager.label', { name })}>
       <span>{t('pager.range', range)}</span>
-      <span className={classes.steps}>
+      <Row as="span" gap="1" align="center" wrap>
         <PageSize size={size} onSize={onSize} />
         <Step to={1} shown={page > 1} label={t('pager.first')} icon={IconChevronsLeft} />
         <Step to={page - 1} shown={page > 1} label={t('pager.previous')} icon={IconChevronLeft} />
@@ -35,7 +36,7 @@ export function Pager({ name, list, onSize }: PagerProps) {
         </span>
         <Step to={page + 1} shown={page < pages} label={t('pager.next')} icon={IconChevronRight} />
         <Step to={pages} shown={page < pages} label={t('pager.last')} icon={IconChevronsRight} />
-      </span>
+      </Row>
     </nav>
   )
 }

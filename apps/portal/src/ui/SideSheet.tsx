@@ -2,6 +2,7 @@ import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './SideSheet.module.css'
+import { Text } from './Text.tsx'
 import { useModal } from './use-modal.ts'
 
 /** Focus goes to the first field to fill in rather than to the close button. */
@@ -30,7 +31,11 @@ export function SideSheet({ title, subtitle, onClose, children }: SideSheetProps
             <h2 className={classes.title} id={titleId}>
               {title}
             </h2>
-            {subtitle !== undefined && <p className={classes.subtitle}>{subtitle}</p>}
+            {subtitle !== undefined && (
+              <Text size="small" tone="muted">
+                {subtitle}
+              </Text>
+            )}
           </div>
           <button type="button" className={classes.close} aria-label={t('close')} onClick={onClose}>
             <IconX size={20} stroke={1.75} aria-hidden />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#lib/locale.ts'
 import classes from './Field.module.css'
 import { FieldError } from './FieldError.tsx'
+import { Row } from './Stack.tsx'
 
 export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   label: ReactNode
@@ -36,7 +37,7 @@ export function TextArea({ label, error, counter, id, ref, ...input }: TextAreaP
           aria-describedby={describedBy.length === 0 ? undefined : describedBy.join(' ')}
         />
       </div>
-      <div className={classes.under}>
+      <Row gap="4" justify="between">
         <FieldError id={errorId}>{error}</FieldError>
         {counter !== undefined && (
           <p className={classes.counter} id={counterId} data-over={counter.length > counter.max || undefined}>
@@ -48,7 +49,7 @@ export function TextArea({ label, error, counter, id, ref, ...input }: TextAreaP
             </span>
           </p>
         )}
-      </div>
+      </Row>
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { countryName } from '#lib/locale.ts'
 import { CountChips } from '#ui/CountChips.tsx'
 import { FilterMenu } from '#ui/FilterMenu.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
+import { Row } from '#ui/Stack.tsx'
 import classes from './Actions.module.css'
 
 const TAKEN = ['false', 'true'] as const
@@ -36,7 +37,7 @@ export function ActionFilters({ list: { search, set }, figures }: ActionFiltersP
         ]}
         onChange={kind => set({ kind: kind === 'ALL' ? undefined : kind })}
       />
-      <div className={classes.menus}>
+      <Row gap="2" wrap>
         <SearchField
           label={t('filter.search')}
           value={search.search ?? ''}
@@ -73,7 +74,7 @@ export function ActionFilters({ list: { search, set }, figures }: ActionFiltersP
           options={TAKEN.map(value => ({ value, label: t(`takenBy.${value}`) }))}
           onChange={taken => set({ taken: taken ?? undefined })}
         />
-      </div>
+      </Row>
     </div>
   )
 }

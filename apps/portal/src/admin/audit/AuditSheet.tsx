@@ -7,6 +7,7 @@ import { formatFull } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { SideSheet } from '#ui/SideSheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Text } from '#ui/Text.tsx'
 import classes from './Audit.module.css'
 import { useAuditWords } from './audit-words.ts'
 import { Changes } from './Changes.tsx'
@@ -90,9 +91,9 @@ function Others({ row: { others } }: { row: AuditRowDetail }) {
   if (others.length === 0) return null
   return (
     <section aria-labelledby="others">
-      <h3 id="others" className={classes.heading}>
+      <Text id="others" as="h3" size="heading" below="1-half">
         {t('sheet.others')}
-      </h3>
+      </Text>
       <ul className={classes.others}>
         {others.map(({ id, action, subject }) => (
           <li key={id}>

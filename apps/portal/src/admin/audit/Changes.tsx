@@ -1,6 +1,7 @@
 import type { AuditChange, AuditRowDetail } from '@earshot/contract/schemas/admin/audit.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { Text } from '#ui/Text.tsx'
 import classes from './Audit.module.css'
 import { useAuditWords } from './audit-words.ts'
 import { Pair } from './Difference.tsx'
@@ -12,9 +13,9 @@ export function Changes({ row }: { row: AuditRowDetail }) {
   const { items, changes } = row
   return (
     <section aria-labelledby="changes">
-      <h3 id="changes" className={classes.heading}>
+      <Text id="changes" as="h3" size="heading" below="1-half">
         {t('sheet.changes')}
-      </h3>
+      </Text>
       {items.length < changes && (
         <p className={classes.quiet}>{t('sheet.first', { shown: items.length, count: changes })}</p>
       )}
@@ -33,10 +34,10 @@ function Change({ change }: { change: AuditChange }) {
   const link = thingLink(change)
   return (
     <div className={classes.change}>
-      <h4 className={classes.thing}>
+      <Text as="h4" size="body">
         <span className={classes.quiet}>{t(`kind.${kind}`)}</span> <strong>{name}</strong>{' '}
         <span className={classes.op}>{t(`op.${op}`)}</span>
-      </h4>
+      </Text>
       {fields.length > 0 && (
         <dl className={classes.fields}>
           {fields.map(field => (

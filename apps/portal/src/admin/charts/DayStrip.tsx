@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ViewMenu } from '#domain/ViewMenu.tsx'
 import { formatDay, formatNumber } from '#lib/locale.ts'
+import { Row } from '#ui/Stack.tsx'
 import classes from './DayStrip.module.css'
 
 interface StripDay {
@@ -32,7 +33,7 @@ export function DayStrip({ title, note, days, most, column, format }: DayStripPr
   const top = most ?? Math.max(1, ...days.map(each => each.value ?? 0))
   return (
     <section className={classes.strip} aria-labelledby={id}>
-      <div className={classes.head}>
+      <Row gap="2" align="center" justify="between">
         <h2 id={id}>{title}</h2>
         <ViewMenu
           isTable={isTable}
@@ -40,7 +41,7 @@ export function DayStrip({ title, note, days, most, column, format }: DayStripPr
           rows={() => [[t('day'), column], ...days.map(each => [each.date, each.value])]}
           fileName={title}
         />
-      </div>
+      </Row>
       {note !== undefined && <p className={classes.note}>{note}</p>}
       {isTable ? (
         <div className={classes.table}>

@@ -7,6 +7,7 @@ import classes from '#admin/shared/shared.module.css'
 import { asIs, useAddress } from '#lib/use-address.ts'
 import { useNow } from '#lib/use-now.ts'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { Row } from '#ui/Stack.tsx'
 
 interface RangePageProps {
   range: RangeSelectProps
@@ -20,11 +21,11 @@ interface RangePageProps {
 export function RangePage({ range, before, after, children }: RangePageProps) {
   return (
     <div className={classes.page}>
-      <div className={classes.tools}>
+      <Row gap="2 4" align="center" wrap>
         {before}
         <RangeSelect days={range.days} choose={range.choose} />
         {after}
-      </div>
+      </Row>
       {children}
     </div>
   )

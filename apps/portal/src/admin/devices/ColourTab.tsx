@@ -11,6 +11,7 @@ import { useEndpoint } from '#api/queries.ts'
 import { sensorStatusName } from '#domain/status/sensor-status.ts'
 import { formatAge, formatInstant, formatNumber } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
+import { Row } from '#ui/Stack.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { colourSpans, shares } from './colour-spans.ts'
@@ -112,11 +113,11 @@ function useColourColumns(timeZone: string | undefined): Column<ColorChange>[] {
       key: 'lamp',
       header: t('column.lamp'),
       cell: ({ from, to }) => (
-        <span className={styles.change}>
+        <Row as="span" gap="2" inline align="center">
           <SensorState status={from} />
           <IconArrowRight size={14} stroke={1.9} aria-hidden />
           <SensorState status={to} />
-        </span>
+        </Row>
       ),
       card: 'line',
     },

@@ -7,6 +7,7 @@ import { useEndpoint } from '#api/queries.ts'
 import { formatDay, formatInstant, formatNumber, formatTime } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Stack } from '#ui/Stack.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { coughDays, SLOTS } from './cough-days.ts'
@@ -56,7 +57,7 @@ function Days({ slots, timeZone }: { slots: readonly CoughSlot[]; timeZone: stri
     <section className={classes.block} aria-labelledby="coughs">
       <h2 id="coughs">{t('coughs.title')}</h2>
       <p className={classes.quiet}>{t('coughs.hint')}</p>
-      <ol className={styles.days}>
+      <Stack as="ol" gap="1">
         {days.map(({ date, counts, sum }) => (
           <li key={date} className={styles.day}>
             <span>{formatDay({ at: `${date}T12:00:00Z`, language: i18n.language, timeZone: 'UTC' })}</span>
@@ -81,7 +82,7 @@ function Days({ slots, timeZone }: { slots: readonly CoughSlot[]; timeZone: stri
             <strong title={t('coughs.sum', { value: sum })}>{formatNumber(sum, i18n.language)}</strong>
           </li>
         ))}
-      </ol>
+      </Stack>
     </section>
   )
 }

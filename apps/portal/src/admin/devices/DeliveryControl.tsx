@@ -10,6 +10,7 @@ import { call } from '#api/client.ts'
 import filter from '#ui/FilterMenu.module.css'
 import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
 import { MenuButton } from '#ui/MenuButton.tsx'
+import { Text } from '#ui/Text.tsx'
 import { showToast } from '#ui/toasts.ts'
 
 /** Shows and changes the device's delivery status: the change is a run of one code, which a toast undoes. */
@@ -38,7 +39,9 @@ export function DeliveryControl({ device }: { device: Pick<AdminDevice, 'code' |
       offset={4}
       button={
         <button type="button" className={filter.button}>
-          <span className={filter.label}>{t('fact.delivery')}</span>
+          <Text as="span" tone="muted">
+            {t('fact.delivery')}
+          </Text>
           <span className={filter.value}>{t(`delivery.${device.delivery_status}`)}</span>
           <IconChevronDown size={16} stroke={1.9} aria-hidden />
         </button>

@@ -16,6 +16,7 @@ import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import select from '#ui/Select.module.css'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Row } from '#ui/Stack.tsx'
 import { DeviceHead } from './DeviceHead.tsx'
 
 const TIMEFRAMES = ['7', '30', '90', '365'] as const
@@ -66,14 +67,14 @@ function Registered() {
   )
   return (
     <>
-      <div className={classes.tools}>
+      <Row gap="2 4" align="center" wrap>
         <SegmentedControl
           label={t('range.label')}
           value={timeframe}
           segments={TIMEFRAMES.map(value => ({ value, label: t(`range.${value}`) }))}
           onChange={value => set({ timeframe: value === '30' ? undefined : value })}
         />
-      </div>
+      </Row>
       <AsyncSection resource={history} name={t('dash.register')} skeleton={<Skeleton height={140} />}>
         {({ items }) => {
           const count = items.reduce((sum, item) => sum + item.count, 0)

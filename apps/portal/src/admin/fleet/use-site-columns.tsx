@@ -9,6 +9,7 @@ import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { LastSeen } from '#domain/values/LastSeen.tsx'
 import { countryName, formatAge, formatNumber } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
+import { Text } from '#ui/Text.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { openColumn } from '#ui/table/open-column.tsx'
 import classes from './Fleet.module.css'
@@ -25,7 +26,12 @@ export function useSiteColumns(): SiteColumn[] {
       header: t('fleet:column.site'),
       cell: ({ name, city }) => (
         <span className={classes.line} title={name}>
-          <strong className={classes.name}>{name}</strong> <span className={classes.city}>{city}</span>
+          <Text as="strong" weight="value">
+            {name}
+          </Text>{' '}
+          <Text as="span" weight="body" tone="muted">
+            {city}
+          </Text>
         </span>
       ),
       order: 'name',
@@ -65,7 +71,11 @@ export function useSiteColumns(): SiteColumn[] {
       key: 'devices',
       width: 72,
       header: t('fleet:column.devices'),
-      cell: ({ indicators }) => <span className={classes.quiet}>{figure(indicators.devices)}</span>,
+      cell: ({ indicators }) => (
+        <Text as="span" tone="muted">
+          {figure(indicators.devices)}
+        </Text>
+      ),
       order: 'devices',
       align: 'end',
       hideable: true,
@@ -131,7 +141,11 @@ export function useSiteColumns(): SiteColumn[] {
       key: 'users',
       width: 54,
       header: t('fleet:column.users'),
-      cell: ({ users }) => <span className={classes.quiet}>{figure(users)}</span>,
+      cell: ({ users }) => (
+        <Text as="span" tone="muted">
+          {figure(users)}
+        </Text>
+      ),
       align: 'end',
       hideable: true,
     },
@@ -201,8 +215,18 @@ const HEIGHT: Readonly<Record<StatusName, number>> = {
 function AirspaceStrip({ site }: { site: AdminSite }) {
   const { t } = useTranslation('fleet')
   const { total, alarms, warnings } = site.indicators
-  if (site.preinstalled) return <span className={classes.quiet}>{t('waits')}</span>
-  if (total === 0) return <span className={classes.quiet}>–</span>
+  if (site.preinstalled)
+    return (
+      <Text as="span" tone="muted">
+        {t('waits')}
+      </Text>
+    )
+  if (total === 0)
+    return (
+      <Text as="span" tone="muted">
+        –
+      </Text>
+    )
   const strokes = airspaceMarks(site)
     .flatMap(({ status, count }) => Array.from({ length: Math.min(count, MOST) }, () => status))
     .slice(0, MOST)

@@ -8,6 +8,7 @@ import { call } from '#api/client.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { FormNotice } from '#ui/forms/FormNotice.tsx'
+import { Row } from '#ui/Stack.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { EditGateway } from './EditGateway.tsx'
 import classes from './GatewayActions.module.css'
@@ -97,7 +98,7 @@ function StepDialog({
     <Dialog title={t(`manage.${step}Title`, { code })} onClose={onClose}>
       <p className={classes.text}>{t(`manage.${step}Text`)}</p>
       {refusal !== null && <FormNotice>{refusal}</FormNotice>}
-      <div className={classes.buttons}>
+      <Row gap="2" justify="end" wrap above="4">
         <Button onClick={onClose}>{t('manage.cancel')}</Button>
         <Button
           variant={step === 'newSecret' ? 'primary' : 'danger'}
@@ -106,7 +107,7 @@ function StepDialog({
         >
           {t(`manage.${step}`)}
         </Button>
-      </div>
+      </Row>
     </Dialog>
   )
 }

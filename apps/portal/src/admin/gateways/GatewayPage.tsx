@@ -18,6 +18,7 @@ import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { AdminDetailHead } from '#ui/page/AdminHead.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Row } from '#ui/Stack.tsx'
 import { GatewayActions, type GatewayActionsProps } from './GatewayActions.tsx'
 import { GatewayEvents } from './GatewayEvents.tsx'
 import { GatewaySecret } from './GatewaySecret.tsx'
@@ -171,9 +172,9 @@ function History({ gatewayId, timeZone }: { gatewayId: number; timeZone: string 
   const figure = (value: number) => formatNumber(value, i18n.language, 1)
   return (
     <>
-      <div className={classes.tools}>
+      <Row gap="2 4" align="center" wrap>
         <RangeSelect {...range} />
-      </div>
+      </Row>
       <AsyncSection resource={heard} name={t('heartbeats.title')} skeleton={<Skeleton height={140} />}>
         {({ points }) => (
           <DayStrip

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/Button.tsx'
 import { LeaveGuard } from '#ui/forms/LeaveGuard.tsx'
+import { Stack } from '#ui/Stack.tsx'
 import { useCopy } from '#ui/use-copy.ts'
 import classes from './RegisterPage.module.css'
 
@@ -18,7 +19,7 @@ export function GatewaySecret({ secret, leaveText, onFinish }: GatewaySecretProp
   const [isStored, setStored] = useState(false)
   const copy = useCopy()
   return (
-    <section className={classes.secret} aria-labelledby="secret">
+    <Stack className={classes.secret} as="section" gap="4" align="start" aria-labelledby="secret">
       <LeaveGuard isActive={() => !isStored} title={t('register.leave')} text={leaveText} />
       <h2 id="secret">{t('register.secret')}</h2>
       <p className={classes.value}>{secret.match(/.{1,4}/g)?.join(' ')}</p>
@@ -33,6 +34,6 @@ export function GatewaySecret({ secret, leaveText, onFinish }: GatewaySecretProp
       <Button variant={isStored ? 'primary' : 'outline'} disabled={!isStored} onClick={onFinish}>
         {t('register.finish')}
       </Button>
-    </section>
+    </Stack>
   )
 }

@@ -12,6 +12,7 @@ import { formatNumber } from '#lib/locale.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
+import { Row } from '#ui/Stack.tsx'
 import type { Picks } from '#ui/table/use-picks.ts'
 import { useCopy } from '#ui/use-copy.ts'
 import classes from './BulkChange.module.css'
@@ -101,7 +102,7 @@ function BulkDialog<Value extends string>(props: BulkDialogProps<Value>) {
         {bulk.done !== null &&
           t('bulk.busy', { done: figure(Math.min(bulk.done, total)), total: figure(total) })}
       </p>
-      <div className={classes.foot}>
+      <Row gap="2" justify="end" above="3">
         {bulk.done !== null && (
           <Button variant="text" onClick={bulk.stop}>
             {t('bulk.stop')}
@@ -110,7 +111,7 @@ function BulkDialog<Value extends string>(props: BulkDialogProps<Value>) {
         <Button variant="primary" busy={bulk.done !== null} onClick={() => void apply()}>
           {t('bulk.set', { name })}
         </Button>
-      </div>
+      </Row>
     </Dialog>
   )
 }

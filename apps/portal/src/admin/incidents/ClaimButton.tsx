@@ -11,8 +11,8 @@ import { LastSeen } from '#domain/values/LastSeen.tsx'
 import { Button } from '#ui/Button.tsx'
 import { refusalText } from '#ui/forms/refusal-text.ts'
 import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
+import { Row } from '#ui/Stack.tsx'
 import { showToast } from '#ui/toasts.ts'
-import classes from './ClaimButton.module.css'
 import { useActionText } from './use-action-text.ts'
 
 /**
@@ -74,7 +74,7 @@ export function ClaimButton({ action }: { action: Action }) {
     )
   const name = taken.mine ? t('actions:taken.you') : (taken.by?.name ?? t('actions:taken.gone'))
   return (
-    <span className={classes.taken}>
+    <Row as="span" gap="0 2" align="center" wrap>
       <span>
         {name} <LastSeen at={taken.at} short />
       </span>
@@ -87,6 +87,6 @@ export function ClaimButton({ action }: { action: Action }) {
       >
         {t('actions:taken.give')}
       </Button>
-    </span>
+    </Row>
   )
 }

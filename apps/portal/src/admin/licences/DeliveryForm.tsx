@@ -9,6 +9,7 @@ import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
 import { TextAreaInput } from '#ui/forms/inputs/TextAreaInput.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
+import { Text } from '#ui/Text.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { DeliveryProblems } from './DeliveryProblems.tsx'
 import classes from './Order.module.css'
@@ -54,9 +55,9 @@ export function DeliveryForm({ order }: { order: OrderDetail }) {
   const fitting = check?.fitting ?? 0
   return (
     <section aria-labelledby="delivery">
-      <h2 id="delivery" className={classes.heading}>
+      <Text id="delivery" className={classes.heading} as="h2" size="heading">
         {t('delivery.title')}
-      </h2>
+      </Text>
       <EndpointForm
         form={form}
         submit={t('delivery.submit', { count: fitting })}

@@ -9,6 +9,7 @@ import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { FormNotice } from '#ui/forms/FormNotice.tsx'
 import { refusalText } from '#ui/forms/refusal-text.ts'
 import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
+import { Row } from '#ui/Stack.tsx'
 import classes from './Licences.module.css'
 import { useStoreLicence } from './use-store-licence.ts'
 
@@ -42,7 +43,7 @@ export function LicenceActions({ licence }: { licence: Licence }) {
   return (
     <div>
       {failure !== null && <FormNotice>{failure}</FormNotice>}
-      <div className={classes.actions}>
+      <Row gap="2-half" wrap>
         {isRenewable && (
           <ButtonLink
             link={{ to: '/admin/licenses/orders/add', search: { codes: device.code } }}
@@ -69,7 +70,7 @@ export function LicenceActions({ licence }: { licence: Licence }) {
             {t('resume')}
           </Button>
         )}
-      </div>
+      </Row>
       {(runs || status === 'SUSPENDED') && <p className={classes.hint}>{t('suspendText')}</p>}
     </div>
   )

@@ -8,9 +8,9 @@ import { formatDate } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { SideSheet } from '#ui/SideSheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Stack } from '#ui/Stack.tsx'
 import { AssignForm } from './AssignForm.tsx'
 import { LicenceActions } from './LicenceActions.tsx'
-import classes from './Licences.module.css'
 
 /** Shows one licence: whose it is, how long its term is, and what can be done with it. */
 export function LicenceSheet() {
@@ -30,11 +30,11 @@ export function LicenceSheet() {
         skeleton={<Skeleton height={240} />}
       >
         {data => (
-          <div className={classes.sheet}>
+          <Stack gap="6">
             <Facts licence={data} />
             {data.status === 'CREATED' && data.device === null && <AssignForm licence={data} />}
             <LicenceActions licence={data} />
-          </div>
+          </Stack>
         )}
       </AsyncSection>
     </SideSheet>

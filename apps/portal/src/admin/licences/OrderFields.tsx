@@ -6,6 +6,7 @@ import { FormNotice } from '#ui/forms/FormNotice.tsx'
 import { NumberInput } from '#ui/forms/inputs/NumberInput.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
 import type { FormState } from '#ui/forms/use-endpoint-form.ts'
+import { Text } from '#ui/Text.tsx'
 import classes from './Order.module.css'
 import { NEW_ITEM, type OrderValues } from './order-values.ts'
 import { useSupplierOptions, useTemplateOptions } from './use-options.ts'
@@ -33,7 +34,9 @@ export function OrderFields({ form, held }: OrderFieldsProps) {
         dense
       />
       <fieldset className={classes.lines}>
-        <legend className={classes.heading}>{t('form.items')}</legend>
+        <Text className={classes.heading} as="legend" size="heading">
+          {t('form.items')}
+        </Text>
         {items.fields.map(({ id }, index) => (
           <div key={id} className={classes.line}>
             <SelectInput

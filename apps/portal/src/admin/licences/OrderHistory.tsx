@@ -1,6 +1,7 @@
 import type { OrderDetail } from '@earshot/contract/schemas/admin/order.ts'
 import { useTranslation } from 'react-i18next'
 import { formatDay, withTime } from '#lib/locale.ts'
+import { Text } from '#ui/Text.tsx'
 import classes from './Order.module.css'
 
 type Event = OrderDetail['history'][number]
@@ -15,9 +16,9 @@ export function OrderHistory({ events }: { events: readonly Event[] }) {
   }
   return (
     <section className={classes.item} aria-labelledby="order-history">
-      <h2 id="order-history" className={classes.heading}>
+      <Text id="order-history" className={classes.heading} as="h2" size="heading">
         {t('history.title')}
-      </h2>
+      </Text>
       <ul className={classes.events}>
         {events.map(event => (
           <li key={`${event.at} ${event.kind} ${event.status}`}>

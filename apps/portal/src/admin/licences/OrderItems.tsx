@@ -2,6 +2,8 @@ import type { OrderDetail } from '@earshot/contract/schemas/admin/order.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/Button.tsx'
+import { Row } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import { useCopy } from '#ui/use-copy.ts'
 import { DeliveredBar } from './DeliveredBar.tsx'
 import { useLicenceWords } from './licence-words.ts'
@@ -33,13 +35,13 @@ function OrderItem({ item }: { item: Item }) {
   const copy = useCopy()
   return (
     <section className={classes.item} aria-labelledby={headingId}>
-      <div className={classes.itemHead}>
-        <h2 id={headingId} className={classes.heading}>
+      <Row className={classes.itemHead} gap="1 2-half" align="baseline" wrap below="2">
+        <Text id={headingId} className={classes.heading} as="h2" size="heading">
           {item.license_template}
-        </h2>
+        </Text>
         <span className={classes.sensors}>{words.sensors(item.sensors)}</span>
         <DeliveredBar {...item} />
-      </div>
+      </Row>
       {codes.length === 0 ? (
         <p className={classes.hint}>{t('codes.none')}</p>
       ) : (

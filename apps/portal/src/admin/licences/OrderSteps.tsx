@@ -1,6 +1,7 @@
 import type { OrderDetail } from '@earshot/contract/schemas/admin/order.ts'
 import { useTranslation } from 'react-i18next'
 import { formatDay, withTime } from '#lib/locale.ts'
+import { Text } from '#ui/Text.tsx'
 import classes from './Order.module.css'
 import { ORDER_STEPS } from './StepMarks.tsx'
 
@@ -26,13 +27,13 @@ export function OrderSteps({ order: { status, history, quantity, delivered } }: 
             aria-current={isPageLoaded ? 'step' : undefined}
           >
             <span className={classes.stepName}>{t(`orderStatus.${step}`)}</span>
-            <span className={classes.stepAt}>
+            <Text className={classes.stepAt} as="span" tone="faint">
               {index <= at && time !== undefined
                 ? moment(time)
                 : step === 'DELIVERED' && index > at
                   ? t('order.toCome', { count: quantity - delivered })
                   : ''}
-            </span>
+            </Text>
           </li>
         )
       })}

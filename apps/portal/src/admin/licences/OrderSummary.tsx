@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#lib/locale.ts'
 import { Figure } from '#ui/Figure.tsx'
+import { Text } from '#ui/Text.tsx'
 import classes from './Order.module.css'
 import type { OrderValues } from './order-values.ts'
 import { useTemplateOptions } from './use-options.ts'
@@ -13,9 +14,9 @@ export function OrderSummary({ values, held }: { values: OrderValues; held?: rea
   const total = values.order_items.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
   return (
     <aside className={classes.aside} aria-labelledby="order-summary">
-      <h2 id="order-summary" className={classes.heading}>
+      <Text id="order-summary" className={classes.heading} as="h2" size="heading">
         {t('form.summary')}
-      </h2>
+      </Text>
       <Figure size="small" label={t('column.licences')} value={figure(total)} />
       <ul className={classes.sums}>
         {values.order_items.map(({ license_template_id: id, quantity }, index) => (

@@ -2,6 +2,7 @@ import type { Licence } from '@earshot/contract/schemas/admin/licence.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '#lib/locale.ts'
+import { Text } from '#ui/Text.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { openColumn } from '#ui/table/open-column.tsx'
 import classes from './Licences.module.css'
@@ -27,9 +28,9 @@ export function useLicenceColumns(): Column<Licence>[] {
       width: 150,
       header: t('column.status'),
       cell: licence => (
-        <span className={classes.state} data-state={licence.status}>
+        <Text className={classes.state} as="span" weight="figure" data-state={licence.status}>
           {t(`status.${licence.status}`)}
-        </span>
+        </Text>
       ),
       card: 'mark',
     },
@@ -99,7 +100,16 @@ function Ends({ licence, date }: { licence: Licence; date: string }) {
   const { t } = useTranslation('licences')
   const { days_left: left, status } = licence
   if (left === null) return <span className={classes.quiet}>–</span>
-  if (left <= 0) return <span className={classes.ended}>{t('ended', { date })}</span>
+  if (left <= 0)
+    return (
+      <Text as="span" tone="faint">
+        {t('ended', { date })}
+      </Text>
+    )
   if (status !== 'EXPIRING') return <span className={classes.quiet}>{date}</span>
-  return <span className={classes.ending}>{t('endsIn', { date, count: left })}</span>
+  return (
+    <Text as="span" weight="value" tone="warning">
+      {t('endsIn', { date, count: left })}
+    </Text>
+  )
 }

@@ -3,6 +3,7 @@ import type { Order } from '@earshot/contract/schemas/admin/order.ts'
 import { useTranslation } from 'react-i18next'
 import { dayKey, formatDate, formatList } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
+import { Row } from '#ui/Stack.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { openColumn } from '#ui/table/open-column.tsx'
 import { DeliveredBar } from './DeliveredBar.tsx'
@@ -30,12 +31,12 @@ export function useOrderColumns(): Column<Order>[] {
       width: 180,
       header: t('column.state'),
       cell: ({ status }) => (
-        <span className={classes.step}>
+        <Row as="span" gap="2-half" inline align="center">
           <StepMarks status={status} />
           <span className={classes.stepName} data-status={status}>
             {t(`orderStatus.${status}`)}
           </span>
-        </span>
+        </Row>
       ),
       card: 'mark',
     },

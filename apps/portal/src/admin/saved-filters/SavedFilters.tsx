@@ -18,6 +18,7 @@ import filterClasses from '#ui/FilterMenu.module.css'
 import { refusalText } from '#ui/forms/refusal-text.ts'
 import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
 import { MenuButton, type MenuItem } from '#ui/MenuButton.tsx'
+import { Text } from '#ui/Text.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { SavedFilterDialog } from './SavedFilterDialog.tsx'
 import { changeTo, isSameSearch, searchToSave } from './saved-search.ts'
@@ -90,7 +91,9 @@ export function SavedFilters<Search extends object>({ of, list }: SavedFiltersPr
             className={filterClasses.button}
             data-active={chosen !== undefined || undefined}
           >
-            <span className={filterClasses.label}>{t('label')}</span>
+            <Text as="span" tone="muted">
+              {t('label')}
+            </Text>
             <span className={filterClasses.value}>{chosen?.name ?? t('none')}</span>
             <IconChevronDown size={16} stroke={1.9} aria-hidden />
           </button>

@@ -2,7 +2,7 @@ import { dataAge } from '@earshot/contract/rules/data-age.ts'
 import { useTranslation } from 'react-i18next'
 import { formatAgo, formatFull } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
-import classes from './shared.module.css'
+import { Text } from '#ui/Text.tsx'
 
 interface AsOfProps {
   /** The page's answers about the whole fleet; an answer is undefined until it is there. */
@@ -20,11 +20,11 @@ function CountedAgo({ at }: { at: string }) {
   const age = dataAge(at, new Date(useNow()))
   if (age === null) return null
   return (
-    <p className={classes.asOf}>
+    <Text size="small" tone="muted">
       {t('looked')}{' '}
       <time dateTime={at} title={formatFull({ at, language: i18n.language, timeZone: undefined })}>
         {formatAgo(age, i18n.language)}
       </time>
-    </p>
+    </Text>
   )
 }

@@ -13,6 +13,8 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { FormNotice } from '#ui/forms/FormNotice.tsx'
 import { refusalText } from '#ui/forms/refusal-text.ts'
 import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
+import { Row } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import classes from './DisplayControl.module.css'
 
 /** Shows the site's display status, and a button to change it. */
@@ -22,11 +24,13 @@ export function DisplayControl({ site }: { site: AdminSiteDetail }) {
   return (
     <>
       <Button size="dense" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        <span className={classes.button}>
-          <span className={classes.label}>{t('displayAs')}</span>
+        <Row className={classes.button} as="span" gap="1-half" inline align="center">
+          <Text as="span" tone="muted">
+            {t('displayAs')}
+          </Text>
           <strong>{t(`display.${site.display_status}.name`)}</strong>
           <IconChevronDown size={16} stroke={1.75} aria-hidden />
-        </span>
+        </Row>
       </Button>
       {isOpen && <DisplayDialog site={site} onClose={() => setIsOpen(false)} />}
     </>
@@ -67,7 +71,7 @@ function DisplayDialog({ site, onClose }: DisplayDialogProps) {
         <p className={classes.consequence}>{t('display.archiving', { count: site.users })}</p>
       )}
       {failure !== null && <FormNotice>{failure}</FormNotice>}
-      <div className={classes.foot}>
+      <Row gap="2" justify="end" wrap above="4">
         <Button onClick={onClose}>{t('cancel')}</Button>
         <Button
           variant="primary"
@@ -77,7 +81,7 @@ function DisplayDialog({ site, onClose }: DisplayDialogProps) {
         >
           {chosen === site.display_status ? t('display.is', { name }) : t('display.set', { name })}
         </Button>
-      </div>
+      </Row>
     </Dialog>
   )
 }

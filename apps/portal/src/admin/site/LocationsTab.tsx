@@ -7,6 +7,7 @@ import { PlaceMap } from '#domain/map/PlaceMap.tsx'
 import { countryName, formatNumber } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Stack } from '#ui/Stack.tsx'
 import classes from './Locations.module.css'
 import { StructureTree } from './StructureTree.tsx'
 import { useAdminSite } from './use-admin-site.ts'
@@ -54,7 +55,7 @@ function Place({ site }: { site: AdminSiteDetail }) {
     countryName(country, i18n.language),
   ].filter(Boolean)
   return (
-    <div className={classes.place}>
+    <Stack gap="3">
       <PlaceMap
         place={place}
         around={place}
@@ -72,6 +73,6 @@ function Place({ site }: { site: AdminSiteDetail }) {
           {t('locations.coordinates', { latitude: degrees(latitude), longitude: degrees(longitude) })}
         </span>
       </address>
-    </div>
+    </Stack>
   )
 }

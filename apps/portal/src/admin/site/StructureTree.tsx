@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import shared from '#admin/shared/shared.module.css'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { LastSeen } from '#domain/values/LastSeen.tsx'
+import { Row, Stack } from '#ui/Stack.tsx'
 import classes from './Locations.module.css'
 
 type House = SiteStructure['houses'][number]
@@ -33,14 +34,14 @@ export function StructureTree({ structure, airspaces }: StructureTreeProps) {
           ))}
         </ul>
       )}
-      <ul className={classes.houses}>
+      <Stack as="ul" gap="5">
         {structure.houses.map(house => (
           <li key={house.id} className={classes.house}>
             <h3>{house.name}</h3>
             <Floors house={house} airspaces={airspaces} />
           </li>
         ))}
-      </ul>
+      </Stack>
     </>
   )
 }
@@ -72,7 +73,7 @@ function AirspaceItem({ airspace, status }: { airspace: Airspace; status: Status
   const { name, product_type, active_batch: batch, decks } = airspace
   return (
     <li className={classes.airspace}>
-      <p className={classes.line}>
+      <Row className={classes.line} as="p" gap="0 2" align="center" wrap>
         {status !== undefined && (
           <StatusMark status={status.status_name} label={t(`common:status.${status.status_name}`)} />
         )}
@@ -82,12 +83,12 @@ function AirspaceItem({ airspace, status }: { airspace: Airspace; status: Status
             ', ',
           )}
         </span>
-      </p>
-      <ul className={classes.decks}>
+      </Row>
+      <Stack as="ul" gap="half">
         {decks.map(deck => (
           <DeckItem key={deck.id} deck={deck} isAlone={decks.length === 1} />
         ))}
-      </ul>
+      </Stack>
     </li>
   )
 }
@@ -95,7 +96,7 @@ function AirspaceItem({ airspace, status }: { airspace: Airspace; status: Status
 function DeckItem({ deck, isAlone }: { deck: Deck; isAlone: boolean }) {
   const { t } = useTranslation('site-tabs')
   return (
-    <li className={classes.deck}>
+    <Row as="li" gap="0 4" wrap>
       <span className={isAlone ? 'visually-hidden' : shared.quiet}>{deck.name}</span>
       {deck.devices.length === 0 && <span className={shared.calm}>{t('locations.noDevice')}</span>}
       <ul className={classes.devices}>
@@ -109,7 +110,7 @@ function DeckItem({ deck, isAlone }: { deck: Deck; isAlone: boolean }) {
           </li>
         ))}
       </ul>
-    </li>
+    </Row>
   )
 }
 

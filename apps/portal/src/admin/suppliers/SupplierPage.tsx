@@ -16,6 +16,7 @@ import { Figures } from '#ui/Figures.tsx'
 import { FormNotice } from '#ui/forms/FormNotice.tsx'
 import { AdminDetailHead } from '#ui/page/AdminHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Row } from '#ui/Stack.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { SupplierSites } from './SupplierSites.tsx'
 import classes from './Suppliers.module.css'
@@ -95,12 +96,12 @@ function DeleteSupplier({ supplier: { id, name } }: { supplier: Supplier }) {
         <Dialog title={t('delete.title', { name })} onClose={close}>
           <p className={classes.text}>{t('delete.text')}</p>
           {deletionMessage !== null && <FormNotice>{deletionMessage}</FormNotice>}
-          <div className={classes.buttons}>
+          <Row gap="2" justify="end" wrap above="4">
             <Button onClick={close}>{t('cancel')}</Button>
             <Button variant="danger" busy={busy} onClick={() => void remove()}>
               {t('delete.confirm', { name })}
             </Button>
-          </div>
+          </Row>
         </Dialog>
       )}
     </>

@@ -5,6 +5,7 @@ import { formatList, formatNumber } from '#lib/locale.ts'
 import { useAddress } from '#lib/use-address.ts'
 import { Button } from '#ui/Button.tsx'
 import { AdminHead } from '#ui/page/AdminHead.tsx'
+import { Row } from '#ui/Stack.tsx'
 import { CopyProblems } from './CopyProblems.tsx'
 import { typedCodes } from './code-list.ts'
 import { EarlierRuns } from './EarlierRuns.tsx'
@@ -71,10 +72,10 @@ export function BulkStatusPage() {
             </DryRun>
           )}
           {run.done?.run != null && (
-            <section className={classes.line} aria-label={t('done.label')}>
+            <Row as="section" gap="2 4" align="center" justify="between" wrap aria-label={t('done.label')}>
               <p>{t('done.until')}</p>
               <UndoRun runId={run.done.run} onDone={run.clear} />
-            </section>
+            </Row>
           )}
           <EarlierRuns kind={choice.kind === 'device' ? 'DEVICE_STATUS' : 'GATEWAY_MODE'} />
         </div>
@@ -125,7 +126,7 @@ function DryRun({ checked: { job, check }, isCurrent, onMend, children }: DryRun
   useEffect(() => title.current?.focus(), [check])
   return (
     <section className={classes.block} aria-labelledby="dry-run" data-old={!isCurrent || undefined}>
-      <div className={classes.line}>
+      <Row gap="2 4" align="center" justify="between" wrap>
         <h2 id="dry-run" ref={title} tabIndex={-1}>
           {t('dry.title')}
         </h2>
@@ -133,17 +134,17 @@ function DryRun({ checked: { job, check }, isCurrent, onMend, children }: DryRun
           {isCurrent ? t('dry.note') : t('dry.old')}
         </p>
         {isCurrent && <CopyProblems rows={check.rows} />}
-      </div>
+      </Row>
       <LineMap
         first={1}
         last={job.codes.length}
         marks={check.rows.map(row => ({ line: row.line, tone: isBlocked(row) ? 'fault' : 'quiet' }))}
       />
       {check.rows.length > 0 && isCurrent && <StatusRows kind={job.kind} rows={check.rows} onMend={onMend} />}
-      <div className={classes.line}>
+      <Row gap="2 4" align="center" justify="between" wrap>
         <p className={shared.quiet}>{t('dry.whole')}</p>
         {children}
-      </div>
+      </Row>
     </section>
   )
 }

@@ -6,6 +6,7 @@ import shared from '#admin/shared/shared.module.css'
 import { useEndpoint } from '#api/queries.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Row } from '#ui/Stack.tsx'
 import classes from './Toolbox.module.css'
 import { useRunColumns } from './use-run-columns.tsx'
 
@@ -19,12 +20,12 @@ export function EarlierRuns({ kind }: { kind?: RunKind }) {
   const runs = useEndpoint(toolbox.runs, { query }, { page: false, keepPrevious: true })
   return (
     <section className={classes.earlier} aria-labelledby="earlier">
-      <div className={classes.line}>
+      <Row gap="2 4" align="center" justify="between" wrap>
         <h2 id="earlier">{t('earlier')}</h2>
         <Link to="/admin/toolbox/dashboard" className={shared.link}>
           {t('allRuns')}
         </Link>
-      </div>
+      </Row>
       <AsyncSection resource={runs} name={t('earlier')} skeleton={<Skeleton height={108} />}>
         {({ items }) =>
           items.length === 0 ? (

@@ -1,5 +1,6 @@
 import { IconUpload } from '@tabler/icons-react'
 import { useId } from 'react'
+import { Text } from '#ui/Text.tsx'
 import classes from './Toolbox.module.css'
 
 export interface FileChoiceProps {
@@ -38,9 +39,9 @@ export function FileChoice({ label, prompt, accept, error, onFile }: FileChoiceP
           {prompt}
         </span>
       </div>
-      <p id={id} role="alert" className={classes.error}>
+      <Text id={id} role="alert" className={classes.error} size="small" tone="alarm">
         {error}
-      </p>
+      </Text>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { downloadCsv } from '#lib/download.ts'
 import { formatBytes, formatNumber } from '#lib/locale.ts'
 import { Button } from '#ui/Button.tsx'
 import { AdminHead } from '#ui/page/AdminHead.tsx'
+import { Row } from '#ui/Stack.tsx'
 import { EarlierRuns } from './EarlierRuns.tsx'
 import { FileChoice } from './FileChoice.tsx'
 import { LineMap } from './LineMap.tsx'
@@ -93,7 +94,7 @@ function Checked({ list: { file, answer, isIn }, busy, onTakeIn, onUndone }: Che
   const size = formatBytes(file.size, i18n.language)
   return (
     <section className={classes.block} aria-labelledby="list">
-      <div className={classes.line}>
+      <Row gap="2 4" align="center" justify="between" wrap>
         <div>
           <h2 id="list">{file.name}</h2>
           <p className={shared.quiet}>{t('pcb.read', { count: answer.rows, size })}</p>
@@ -101,7 +102,7 @@ function Checked({ list: { file, answer, isIn }, busy, onTakeIn, onUndone }: Che
         <p role="status">
           {t('pcb.counts', { created: answer.created, updated: answer.updated, same: answer.unchanged })}
         </p>
-      </div>
+      </Row>
       {/* The first line has the columns' names. */}
       <LineMap
         first={2}
@@ -109,9 +110,9 @@ function Checked({ list: { file, answer, isIn }, busy, onTakeIn, onUndone }: Che
         marks={answer.faults.map(({ line }) => ({ line, tone: 'fault' }))}
       />
       {answer.faults.length > 0 && <PcbFaults faults={answer.faults} />}
-      <div className={classes.line}>
+      <Row gap="2 4" align="center" justify="between" wrap>
         <p className={shared.quiet}>{isIn ? t('done.until') : t('pcb.note')}</p>
-        <span className={classes.buttons}>
+        <Row as="span" gap="2" wrap>
           {answer.faults.length > 0 && <FaultsButton answer={answer} />}
           {!isIn && count > 0 && (
             <Button variant="primary" busy={busy} onClick={onTakeIn}>
@@ -119,8 +120,8 @@ function Checked({ list: { file, answer, isIn }, busy, onTakeIn, onUndone }: Che
             </Button>
           )}
           {isIn && answer.run !== null && <UndoRun runId={answer.run} onDone={onUndone} />}
-        </span>
-      </div>
+        </Row>
+      </Row>
     </section>
   )
 }

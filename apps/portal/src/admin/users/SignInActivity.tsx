@@ -11,6 +11,8 @@ import { useNow } from '#lib/use-now.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Row } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import { ACTIVITY_DAYS, parseActivitySearch } from './activity-search.ts'
 import classes from './SignInActivity.module.css'
 
@@ -34,10 +36,10 @@ export function SignInActivity({ site }: SignInActivityProps) {
   const asTable = search.view === 'table'
   return (
     <section aria-labelledby="activity">
-      <div className={classes.activityHead}>
-        <h2 id="activity" className={classes.heading}>
+      <Row gap="2" align="center" wrap below="3-half">
+        <Text id="activity" as="h2" size="heading">
           {t('activity.title')}
-        </h2>
+        </Text>
         <span className={classes.unit}>
           {t(site === undefined ? 'activity.unit' : 'activity.unitOfSite')}
         </span>
@@ -58,7 +60,7 @@ export function SignInActivity({ site }: SignInActivityProps) {
             fileName={t('activity.title')}
           />
         </span>
-      </div>
+      </Row>
       <AsyncSection resource={activity} name={t('activity.title')} skeleton={<Skeleton height={168} />}>
         {({ items }) => (asTable ? <ActivityTable days={items} /> : <ActivityChart days={items} />)}
       </AsyncSection>

@@ -11,8 +11,8 @@ import { endpointKey } from '#api/queries.ts'
 import { useProfile } from '#api/use-profile.ts'
 import { Button } from '#ui/Button.tsx'
 import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
+import { Row } from '#ui/Stack.tsx'
 import { showToast } from '#ui/toasts.ts'
-import classes from './Users.module.css'
 import { nameOf } from './use-user-columns.tsx'
 
 /**
@@ -28,7 +28,7 @@ export function UserActions({ user }: { user: AdminUserDetail }) {
   const name = nameOf(user)
   const isLocked = user.locked_at !== null || user.attempts_locked_until !== null
   return (
-    <div className={classes.buttons}>
+    <Row gap="2" wrap>
       <Button
         icon={IconKey}
         busy={busy === 'reset'}
@@ -78,7 +78,7 @@ export function UserActions({ user }: { user: AdminUserDetail }) {
           {t('action.lock', { name })}
         </Button>
       )}
-    </div>
+    </Row>
   )
 }
 

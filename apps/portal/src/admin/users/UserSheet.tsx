@@ -7,6 +7,7 @@ import { countryName, formatDate, formatFull, formatTime } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { SideSheet } from '#ui/SideSheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Text } from '#ui/Text.tsx'
 import { UserActions } from './UserActions.tsx'
 import classes from './Users.module.css'
 import { nameOf } from './use-user-columns.tsx'
@@ -76,7 +77,9 @@ function UserFacts({ user }: { user: AdminUserDetail }) {
         <Fact label={t('users:fact.telephone')}>{user.telephone || '–'}</Fact>
         <Fact label={t('users:column.country')}>{countryName(user.country, language)}</Fact>
       </dl>
-      <h3 className={classes.heading}>{t('users:fact.sites', { count: user.memberships.length })}</h3>
+      <Text as="h3" size="heading">
+        {t('users:fact.sites', { count: user.memberships.length })}
+      </Text>
       <ul className={classes.sites}>
         {user.memberships.map(({ site, role }) => (
           <li key={site.id}>

@@ -3,6 +3,7 @@ import type { AdminUser, AdminUsersQuery } from '@earshot/contract/schemas/admin
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatMoment, formatNumber } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
+import { Text } from '#ui/Text.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { openColumn } from '#ui/table/open-column.tsx'
 import classes from './Users.module.css'
@@ -110,7 +111,12 @@ export function useUserColumns(): UserColumn[] {
 /** Shows whether the account is locked, which comes before all else; an administrator stands out, a user does not. */
 function Standing({ user: { locked_at, user_role: role } }: { user: AdminUser }) {
   const { t } = useTranslation('users')
-  if (locked_at !== null) return <strong className={classes.locked}>{t('locked')}</strong>
+  if (locked_at !== null)
+    return (
+      <Text as="strong" weight="value" tone="alarm">
+        {t('locked')}
+      </Text>
+    )
   return <span className={role === 'ADMIN' ? classes.name : classes.quiet}>{t(`role.${role}`)}</span>
 }
 

@@ -12,6 +12,7 @@ import { isWelcomeFlagUp } from '#lib/welcome-flag.ts'
 import { whenIdle } from '#lib/when-idle.ts'
 import { Logo } from '#ui/Logo.tsx'
 import { PageSlot, PageSlotsProvider } from '#ui/page/slots.tsx'
+import { Text } from '#ui/Text.tsx'
 import classes from './AppLayout.module.css'
 import frame from './Frame.module.css'
 import { MainContent, SkipLink } from './Frame.tsx'
@@ -97,8 +98,14 @@ function Today() {
   const { i18n } = useTranslation()
   const now = useNow()
   return (
-    <time className={classes.today} dateTime={new Date(now).toISOString()}>
+    <Text
+      className={classes.today}
+      as="time"
+      size="small"
+      tone="muted"
+      dateTime={new Date(now).toISOString()}
+    >
       {formatToday({ at: now, language: i18n.language })}
-    </time>
+    </Text>
   )
 }

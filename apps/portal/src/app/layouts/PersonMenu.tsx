@@ -8,6 +8,7 @@ import { COLOR_SCHEME_CHOICES, setColorScheme, useColorSchemeChoice } from '#lib
 import { SIGN_OUT_PATH } from '#lib/paths.ts'
 import { Avatar, initials } from '#ui/Avatar.tsx'
 import { MenuButton, type MenuItem } from '#ui/MenuButton.tsx'
+import { Text } from '#ui/Text.tsx'
 import { LanguageDialog } from './LanguageDialog.tsx'
 import classes from './PersonMenu.module.css'
 
@@ -110,8 +111,12 @@ function headOf(profile: Profile | undefined): MenuItem[] {
 function Who({ name, email }: { name: string; email: string }) {
   return (
     <div className={classes.who}>
-      <span className={classes.name}>{name}</span>
-      <span className={classes.email}>{email}</span>
+      <Text as="span" weight="strong">
+        {name}
+      </Text>
+      <Text as="span" breaks size="small" tone="muted">
+        {email}
+      </Text>
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { StatusChip } from '#domain/status/StatusChip.tsx'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { formatDate, formatDay, withTime } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
+import { Row } from '#ui/Stack.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { openColumn } from '#ui/table/open-column.tsx'
 import classes from './Alerts.module.css'
@@ -127,10 +128,17 @@ function SeenBy({ alert: { acknowledgements, state } }: { alert: Alert }) {
   const text =
     others === 0 ? newest.by.name : t('acknowledged.andMore', { name: newest.by.name, count: others })
   return (
-    <span className={classes.seenBy} title={newest.comment || undefined}>
+    <Row
+      className={classes.seenBy}
+      as="span"
+      gap="1-half"
+      inline
+      align="center"
+      title={newest.comment || undefined}
+    >
       <IconCheck size={16} stroke={2} aria-hidden />
       <span className="visually-hidden">{t('acknowledged.by')} </span>
       {text}
-    </span>
+    </Row>
   )
 }

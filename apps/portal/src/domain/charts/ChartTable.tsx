@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/Button.tsx'
+import { Stack } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import classes from './ChartTable.module.css'
 import { PANEL_ORDER } from './chart-layout.ts'
 import type { TableRow } from './chart-table.ts'
@@ -22,7 +24,7 @@ export function ChartTable({
   const [count, setCount] = useState(PAGE)
   const hasEvents = rows.some(row => row.events.length > 0)
   return (
-    <div className={classes.frame}>
+    <Stack gap="3" align="start">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls and holds nothing to focus is scrolled by keys only so. */}
       <section className={classes.scroll} aria-label={caption} tabIndex={0}>
         <table className={classes.table}>
@@ -70,13 +72,13 @@ export function ChartTable({
           </tbody>
         </table>
       </section>
-      {rows.length === 0 && <p className={classes.none}>{t('table.none')}</p>}
+      {rows.length === 0 && <Text tone="muted">{t('table.none')}</Text>}
       {rows.length > count && (
         <Button size="dense" onClick={() => setCount(shown => shown + PAGE * 5)}>
           {t('table.more', { count: rows.length - count })}
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }
 

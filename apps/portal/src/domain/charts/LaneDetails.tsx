@@ -1,5 +1,6 @@
 import { HeadlessMantineProvider, Popover } from '@mantine/core'
 import { cloneElement, type ReactElement, useLayoutEffect, useRef, useState } from 'react'
+import { Text } from '#ui/Text.tsx'
 import classes from './AirspaceChart.module.css'
 import parts from './ChartParts.module.css'
 
@@ -38,7 +39,9 @@ export function LaneDetails({ button, title, lines }: LaneDetailsProps) {
           })}
         </Popover.Target>
         <Popover.Dropdown className={`${parts.details} ${classes.laneDetails}`}>
-          <p className={classes.laneTitle}>{title}</p>
+          <Text weight="strong" tone="ink">
+            {title}
+          </Text>
           {lines.map(line => (
             <p key={line}>{line}</p>
           ))}

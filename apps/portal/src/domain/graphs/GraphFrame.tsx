@@ -15,6 +15,7 @@ import { ViewMenu } from '#domain/ViewMenu.tsx'
 import { lazyPart } from '#lib/chunks/lazy-part.ts'
 import { useIsChunkMissing } from '#lib/chunks/retry-chunk.ts'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { Stack } from '#ui/Stack.tsx'
 import { ChartSkeleton } from './ChartSkeleton.tsx'
 import classes from './GraphFrame.module.css'
 import { GraphTable, useGraphCells } from './GraphTable.tsx'
@@ -55,7 +56,7 @@ export function GraphFrame({ view, sources, name, fileName, end, ...drawn }: Gra
   // One step back leaves a zoom, however often it was moved.
   const onMoved = (moved: TimeWindow) => set(moved, { replace: view.zoomed })
   return (
-    <section className={classes.graphs} aria-label={t('chart')}>
+    <Stack as="section" gap="3" shrink aria-label={t('chart')}>
       <div className={classes.toolbar}>
         <SegmentedControl
           label={t('axis.label')}
@@ -105,7 +106,7 @@ export function GraphFrame({ view, sources, name, fileName, end, ...drawn }: Gra
           />
         </Suspense>
       )}
-    </section>
+    </Stack>
   )
 }
 

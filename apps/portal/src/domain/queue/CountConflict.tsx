@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { sendAnew } from '#api/queue/queue.ts'
 import type { QueuedWriteOf } from '#api/queue/queued-write.ts'
 import { Button } from '#ui/Button.tsx'
+import { Row } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import { discardWithUndo } from './discard-with-undo.ts'
 import classes from './Queue.module.css'
 import { useQueuedWriteWords } from './queued-write-words.ts'
@@ -16,11 +18,13 @@ export function CountConflict({ write }: { write: QueuedWriteOf<'count'> }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in the sentence.
     <div className={classes.conflict} role="group" aria-labelledby={titleId}>
-      <p id={titleId} className={classes.conflictTitle}>
+      <Text id={titleId} weight="strong">
         {t('conflict.label', { day: words.day(write.body.date) })}
-      </p>
-      <p className={classes.quiet}>{t('conflict.why')}</p>
-      <dl className={classes.counts}>
+      </Text>
+      <Text size="small" tone="ink">
+        {t('conflict.why')}
+      </Text>
+      <Row className={classes.counts} as="dl" gap="2 6" wrap>
         <div>
           <dt>{t('conflict.mine')}</dt>
           <dd>{words.lost(write.body)}</dd>
@@ -29,15 +33,15 @@ export function CountConflict({ write }: { write: QueuedWriteOf<'count'> }) {
           <dt>{t('conflict.theirs')}</dt>
           <dd>{words.lost(theirs)}</dd>
         </div>
-      </dl>
-      <div className={classes.actions}>
+      </Row>
+      <Row className={classes.actions} gap="2" wrap>
         <Button size="dense" onClick={() => void discardWithUndo(write)}>
           {t('conflict.useTheirs')}
         </Button>
         <Button size="dense" onClick={() => void sendAnew({ ...write, before: theirs })}>
           {t('conflict.useMine')}
         </Button>
-      </div>
+      </Row>
     </div>
   )
 }

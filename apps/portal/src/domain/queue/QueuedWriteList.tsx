@@ -7,6 +7,8 @@ import { formatMoment } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/Button.tsx'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
+import { Row } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import { CountConflict } from './CountConflict.tsx'
 import { discardWithUndo } from './discard-with-undo.ts'
 import classes from './Queue.module.css'
@@ -45,7 +47,9 @@ function QueuedWriteRow({ write, isShort }: { write: QueuedWrite; isShort: boole
         <Icon size={16} stroke={1.9} aria-hidden />
       </span>
       <div className={classes.body}>
-        <h3 className={classes.name}>{isShort ? kind : t('nameOf', { kind, airspace: write.airspace })}</h3>
+        <Text as="h3" breaks size="body" weight="strong">
+          {isShort ? kind : t('nameOf', { kind, airspace: write.airspace })}
+        </Text>
         <p className={classes.summary}>{words.summary(write)}</p>
         {!isShort && <Facts write={write} />}
         <QueuedWriteState write={write} />
@@ -80,7 +84,7 @@ function Actions({ write }: { write: QueuedWrite }) {
   if (state === 'sent' || state === 'sending') return null
   if (write.kind === 'count' && state === 'conflict') return <CountConflict write={write} />
   return (
-    <div className={classes.actions}>
+    <Row className={classes.actions} gap="2" wrap>
       {state === 'refused' && (
         <ButtonLink
           link={{
@@ -96,6 +100,6 @@ function Actions({ write }: { write: QueuedWrite }) {
       <Button variant="text" size="dense" onClick={() => void discardWithUndo(write)}>
         {t('discard')}
       </Button>
-    </div>
+    </Row>
   )
 }

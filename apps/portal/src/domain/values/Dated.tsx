@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatAgo } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
-import classes from './values.module.css'
+import { Text } from '#ui/Text.tsx'
 
 export interface DatedProps {
   /** When it was measured; null where it never was. */
@@ -18,8 +18,8 @@ export function Dated({ at, children }: DatedProps) {
   if (age === null || age.level === 'regular') return children
   const ago = formatAgo(age, i18n.language)
   return (
-    <span className={classes.dated} title={ago}>
+    <Text as="span" tone="muted" title={ago}>
       {children} <span className="visually-hidden">{ago}</span>
-    </span>
+    </Text>
   )
 }

@@ -25,6 +25,7 @@ import { useNow } from '#lib/use-now.ts'
 import { Figure } from '#ui/Figure.tsx'
 import { Figures } from '#ui/Figures.tsx'
 import { TaggedText } from '#ui/TaggedText.tsx'
+import { Text } from '#ui/Text.tsx'
 import classes from './AirspacePage.module.css'
 import { bandPlace, isStale, newestShortfall, rhsADayAgo } from './airspace-facts.ts'
 
@@ -228,11 +229,11 @@ function BatchFacts({
           tags={{ strong: text => <strong>{text}</strong> }}
         />
       </p>
-      <p className={classes.batchDates}>
+      <Text size="small" tone="muted">
         {current.expected_end_date === null
           ? t('batch.placed', { from: day(batch?.start_date ?? current.start_date) })
           : t('batch.placedOut', { from: day(current.start_date), to: day(current.expected_end_date) })}
-      </p>
+      </Text>
     </div>
   )
 }

@@ -16,6 +16,7 @@ import { useHeadline } from '#domain/values/use-headline.ts'
 import { useLag } from '#domain/values/use-lag.ts'
 import { asOpening, asSentence, formatList, formatNumber } from '#lib/locale.ts'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
+import { Stack } from '#ui/Stack.tsx'
 import classes from './AirspacePage.module.css'
 import { troubledSensors } from './airspace-facts.ts'
 
@@ -45,7 +46,7 @@ export function AirspaceHeader({ airspace, siteType, answeredAt, timeZone }: Air
     i18n.language,
   )
   return (
-    <header className={classes.header}>
+    <Stack className={classes.header} as="header" gap="2">
       <StatusLine seen={{ at: airspace.last_update, timeZone, offline: status === 'Offline' }}>
         {lag === null ? <StatusChip status={status} /> : <StatusThen status={status} />}
         {cause !== '' && <span>{cause}</span>}
@@ -53,7 +54,7 @@ export function AirspaceHeader({ airspace, siteType, answeredAt, timeZone }: Air
       <Answer {...answer} />
       <AnswerNote />
       {!suitsSite(airspace.product_type, siteType) && <StageNote>{t('mismatch')}</StageNote>}
-    </header>
+    </Stack>
   )
 }
 

@@ -8,6 +8,7 @@ import { useNow } from '#lib/use-now.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Text } from '#ui/Text.tsx'
 import classes from './AirspaceAlerts.module.css'
 import { useBatchLogbook } from './use-batch-logbook.ts'
 
@@ -77,7 +78,9 @@ function ItemLine({ item, timeZone }: { item: LogbookItem; timeZone: string | un
           : formatMoment({ ...moment, now })}
       </time>
       <span className={classes.words}>
-        <span className={classes.text}>{text()}</span>
+        <Text as="span" breaks>
+          {text()}
+        </Text>
         {comment !== null && (
           <span className={classes.detail}>{comment.author?.name ?? words('somebody')}</span>
         )}

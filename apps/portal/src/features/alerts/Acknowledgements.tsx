@@ -14,6 +14,7 @@ import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { TextAreaInput } from '#ui/forms/inputs/TextAreaInput.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { PageDock } from '#ui/page/PageParts.tsx'
+import { Text } from '#ui/Text.tsx'
 import classes from './Acknowledgements.module.css'
 
 interface AcknowledgementsProps {
@@ -32,7 +33,9 @@ export function Acknowledgements({ site, alert }: AcknowledgementsProps) {
     <section className={classes.panel} aria-labelledby="seen-by">
       <h2 id="seen-by">{t('acknowledged.title')}</h2>
       {alert.acknowledgements.length === 0 ? (
-        <p className={classes.nobody}>{t('acknowledged.nobodyYet')}</p>
+        <Text tone="muted" above="1-half">
+          {t('acknowledged.nobodyYet')}
+        </Text>
       ) : (
         <ul>
           {alert.acknowledgements.map(one => (
@@ -56,7 +59,9 @@ function AcknowledgementItem({ acknowledgement: { by, at, comment }, timeZone }:
   return (
     <li className={classes.item}>
       <IconCheck size={18} stroke={2} aria-hidden />
-      <span className={classes.who}>{by.name}</span>
+      <Text as="span" breaks weight="value">
+        {by.name}
+      </Text>
       <time className={classes.when} dateTime={at}>
         {formatMoment({ at, now, timeZone, language: i18n.language })}
       </time>

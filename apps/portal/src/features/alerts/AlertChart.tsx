@@ -20,6 +20,8 @@ import { useNow } from '#lib/use-now.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Stack } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import classes from './AlertPage.module.css'
 
 /** The plotting library comes with the first chart, not with the page. */
@@ -41,7 +43,7 @@ export function AlertChart({ site, alert }: AlertChartProps) {
   const list = useEndpoint(batches.listInAirspace, { params, query: { perPage: BATCHES_ASKED } })
   const batch = list.data?.items.find(one => one.id === alert.batch_id)
   return (
-    <section className={classes.chart} aria-labelledby="alert-chart">
+    <Stack as="section" gap="1-half" shrink aria-labelledby="alert-chart">
       <SectionHead id="alert-chart" title={t('chart.title')}>
         <Link
           className={classes.more}
@@ -57,11 +59,11 @@ export function AlertChart({ site, alert }: AlertChartProps) {
         skeleton={<Skeleton height={420} radius={12} />}
         name={t('chart.title')}
         isEmpty={() => batch === undefined}
-        empty={<p className={classes.quiet}>{t('chart.noBatch')}</p>}
+        empty={<Text tone="muted">{t('chart.noBatch')}</Text>}
       >
         {() => batch !== undefined && <BatchChart site={site} alert={alert} batch={batch} />}
       </AsyncSection>
-    </section>
+    </Stack>
   )
 }
 

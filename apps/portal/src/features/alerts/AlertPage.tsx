@@ -22,6 +22,8 @@ import { Figures } from '#ui/Figures.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Stack } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import { Acknowledgements } from './Acknowledgements.tsx'
 import { AlertChart } from './AlertChart.tsx'
 import classes from './AlertPage.module.css'
@@ -65,12 +67,12 @@ export function AlertPage() {
 
 function AlertContent({ site, alert }: { site: SiteDetail; alert: Alert }) {
   return (
-    <div className={classes.content}>
+    <Stack gap="6" shrink>
       <AlertHeader alert={alert} timeZone={site.timezone} />
       <AlertFacts alert={alert} />
       <AlertRule alert={alert} timeZone={site.timezone} />
       <AlertChart site={site} alert={alert} />
-    </div>
+    </Stack>
   )
 }
 
@@ -90,7 +92,7 @@ function AlertHeader({ alert, timeZone }: { alert: Alert; timeZone: string }) {
   const [first] = alert.acknowledgements
   const rest = first === undefined ? t('answer.unseen') : t('answer.seen', { name: first.by.name })
   return (
-    <header className={classes.header}>
+    <Stack as="header" gap="2-half">
       <StatusLine>
         {isOpen ? (
           <StatusChip status={alertStatus(alert)} solid />
@@ -104,7 +106,7 @@ function AlertHeader({ alert, timeZone }: { alert: Alert; timeZone: string }) {
       </StatusLine>
       <Answer first={t(isOpen ? 'answer.since' : 'answer.over', words)} rest={isOpen ? rest : ''} />
       <AnswerNote />
-    </header>
+    </Stack>
   )
 }
 
@@ -174,7 +176,7 @@ function AlertRule({ alert, timeZone }: { alert: Alert; timeZone: string }) {
     <section className={classes.rule} aria-labelledby="alert-rule">
       <h2 id="alert-rule">{t('rule.title')}</h2>
       <p>{rule.opens}</p>
-      <p className={classes.quiet}>{rule.ends}</p>
+      <Text tone="muted">{rule.ends}</Text>
       {alert.spans.length > 0 && (
         <ol className={classes.spans} aria-label={t('spans.label')}>
           {alert.spans.map(span => (
@@ -195,12 +197,12 @@ function AlertRule({ alert, timeZone }: { alert: Alert; timeZone: string }) {
 
 function AlertSkeleton() {
   return (
-    <div className={classes.content}>
+    <Stack gap="6" shrink>
       <Skeleton width={120} height={24} />
       <Skeleton width="70%" height={34} />
       <Skeleton height={92} />
       <Skeleton height={120} />
       <Skeleton height={320} radius={12} />
-    </div>
+    </Stack>
   )
 }

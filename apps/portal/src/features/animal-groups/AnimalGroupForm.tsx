@@ -11,8 +11,8 @@ import { NumberInput } from '#ui/forms/inputs/NumberInput.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
 import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
+import { Text } from '#ui/Text.tsx'
 import { showToast } from '#ui/toasts.ts'
-import classes from './AnimalGroups.module.css'
 import { useRenewAnimalGroups } from './GroupDialogs.tsx'
 
 const NEW: { name: string; animals: number | null; birth_date: string | null; airspace: number | null } = {
@@ -51,9 +51,9 @@ export function AnimalGroupForm({ siteId }: { siteId: number }) {
   })
   return (
     <section aria-labelledby="new-animal-group">
-      <h2 id="new-animal-group" className={classes.heading}>
+      <Text id="new-animal-group" as="h2" size="heading" below="4">
         {t('form.title')}
-      </h2>
+      </Text>
       <EndpointForm form={form} submit={t('form.save')} busy={t('saving')}>
         <TextInput form={form} name="name" label={t('form.name')} autoComplete="off" />
         <NumberInput form={form} name="animals" label={t('form.animals')} whole />

@@ -7,8 +7,8 @@ import { SiteHead } from '#domain/SiteHead.tsx'
 import { IfMay } from '#ui/IfMay.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
+import { Stack } from '#ui/Stack.tsx'
 import { AnimalGroupForm } from './AnimalGroupForm.tsx'
-import classes from './AnimalGroups.module.css'
 import { AnimalGroups } from './AnimalGroups.tsx'
 
 /** Lists animals of a site that move together, which a batch does not: it stays in its airspace. */
@@ -29,10 +29,10 @@ export function AnimalGroupListPage() {
           </IfMay>
         }
       >
-        <div className={classes.head}>
+        <Stack gap="2" below="4-half">
           <Answer first={total === undefined ? t('title') : t('answer', { count: total })} />
           <AnswerNote />
-        </div>
+        </Stack>
         <AnimalGroups siteId={siteId} timeZone={site?.timezone} />
       </Sheet>
     </>

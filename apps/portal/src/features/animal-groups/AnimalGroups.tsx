@@ -7,9 +7,9 @@ import { formatDate, formatNumber } from '#lib/locale.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { IfMay } from '#ui/IfMay.tsx'
+import { Row } from '#ui/Stack.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
-import classes from './AnimalGroups.module.css'
 import { CloseGroupDialog, PlaceGroupDialog } from './GroupDialogs.tsx'
 
 export interface AnimalGroupsProps {
@@ -105,7 +105,7 @@ function useAnimalGroupColumns(input: AnimalGroupColumns): Column<AnimalGroup>[]
       cell: group =>
         group.state === 'CLOSED' ? null : (
           <IfMay call={animalGroups.locate} siteId={siteId}>
-            <span className={classes.actions}>
+            <Row as="span" gap="1" inline wrap>
               <Button
                 variant="text"
                 size="dense"
@@ -122,7 +122,7 @@ function useAnimalGroupColumns(input: AnimalGroupColumns): Column<AnimalGroup>[]
               >
                 {t('close')}
               </Button>
-            </span>
+            </Row>
           </IfMay>
         ),
       card: 'note',

@@ -14,8 +14,9 @@ import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
 import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
+import { Row } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import { showToast } from '#ui/toasts.ts'
-import classes from './AnimalGroups.module.css'
 
 export interface GroupDialogProps {
   siteId: number
@@ -53,7 +54,11 @@ export function PlaceGroupDialog({ siteId, group, onClose }: GroupDialogProps) {
   })
   return (
     <Dialog title={t(before === null ? 'placeTitle' : 'moveTitle', { name: group.name })} onClose={onClose}>
-      {before !== null && <p className={classes.text}>{t('isIn', { airspace: before.name })}</p>}
+      {before !== null && (
+        <Text tone="muted" below="3">
+          {t('isIn', { airspace: before.name })}
+        </Text>
+      )}
       <EndpointForm form={form} submit={t(before === null ? 'place' : 'move')} busy={t('saving')}>
         <SelectInput
           form={form}
@@ -88,15 +93,17 @@ export function CloseGroupDialog({ siteId, group, onClose }: GroupDialogProps) {
   }
   return (
     <Dialog title={t('closeTitle', { name: group.name })} onClose={onClose}>
-      <p className={classes.text}>{t('closeText')}</p>
-      <div className={classes.buttons}>
+      <Text tone="muted" below="3">
+        {t('closeText')}
+      </Text>
+      <Row gap="2" justify="end" wrap>
         <Button variant="outline" onClick={onClose}>
           {t('cancel')}
         </Button>
         <Button busy={busy} onClick={() => void close()}>
           {t('closeIt')}
         </Button>
-      </div>
+      </Row>
     </Dialog>
   )
 }

@@ -14,6 +14,8 @@ import button from '#ui/Button.module.css'
 import { Button } from '#ui/Button.tsx'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { IfMay } from '#ui/IfMay.tsx'
+import { Row } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import { showToast } from '#ui/toasts.ts'
 import classes from './BatchAside.module.css'
 import { useBatchWords } from './use-batch-words.ts'
@@ -35,7 +37,7 @@ export function BatchAside({ site, batch }: BatchAsideProps) {
       <BatchReport key={`report ${batch.id}`} siteId={site.id} batch={batch} />
       {isActive && (
         <IfMay call={batches.close} siteId={site.id}>
-          <div className={classes.buttons}>
+          <Row className={classes.buttons} gap="2" wrap>
             <ButtonLink link={{ to: '/app/sites/$siteId/airspaces/$airspaceId/batch/change', params }}>
               {t('change')}
             </ButtonLink>
@@ -45,7 +47,7 @@ export function BatchAside({ site, batch }: BatchAsideProps) {
             >
               {t('close.button', { name: batch.name })}
             </ButtonLink>
-          </div>
+          </Row>
         </IfMay>
       )}
     </div>
@@ -72,9 +74,9 @@ function BatchFacts({ batch }: { batch: BatchDetail }) {
   ]
   return (
     <section aria-labelledby="batch-facts">
-      <h2 id="batch-facts" className={classes.heading}>
+      <Text id="batch-facts" as="h2" breaks size="heading">
         {batch.name}
-      </h2>
+      </Text>
       <dl className={classes.facts}>
         {facts
           .filter(([, value]) => value !== '')
@@ -87,9 +89,9 @@ function BatchFacts({ batch }: { batch: BatchDetail }) {
         {isRunning && (
           <div>
             <dt>{t('facts.withdrawal')}</dt>
-            <dd className={classes.withdrawal}>
+            <Text as="dd" weight="strong" tone="warning">
               {t('facts.withdrawalUntil', { date: words.weekday(withdrawal.until) })}
-            </dd>
+            </Text>
           </div>
         )}
       </dl>
@@ -128,9 +130,9 @@ function BatchReport({ siteId, batch }: { siteId: number; batch: BatchDetail }) 
   return (
     <IfMay call={exports.request} siteId={siteId}>
       <section aria-labelledby="batch-report">
-        <h2 id="batch-report" className={classes.heading}>
+        <Text id="batch-report" as="h2" breaks size="heading">
           {t('report.title')}
-        </h2>
+        </Text>
         <p className={classes.present}>{t('report.what')}</p>
         <div className={classes.report} role="status">
           {made?.status === 'READY' && made.download_url !== null ? (

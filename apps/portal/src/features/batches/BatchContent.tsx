@@ -14,6 +14,7 @@ import { summarizeComparison } from '#features/batches/comparison/comparison-sum
 import { asSentence } from '#lib/locale.ts'
 import { useAddress } from '#lib/use-address.ts'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
+import { Stack } from '#ui/Stack.tsx'
 import classes from './BatchPage.module.css'
 import { type BatchSearch, parseBatchSearch } from './batch-search.ts'
 import { phaseStretches } from './phase-stretches.ts'
@@ -41,7 +42,7 @@ export function BatchContent({ site, airspace, batch }: BatchContentProps) {
   )
   return (
     <div className={classes.content}>
-      <header className={classes.header}>
+      <Stack as="header" gap="2">
         {batch.state === 'CLOSED' && (
           <p className={classes.over}>
             <span>{t('over')}</span>
@@ -61,7 +62,7 @@ export function BatchContent({ site, airspace, batch }: BatchContentProps) {
           beside={search.beside}
         />
         <AnswerNote />
-      </header>
+      </Stack>
       <PhaseBar batch={batch} />
       <Comparison batch={batch} comparison={comparison} />
     </div>

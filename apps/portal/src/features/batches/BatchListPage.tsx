@@ -18,6 +18,8 @@ import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { Stack } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { openColumn } from '#ui/table/open-column.tsx'
@@ -38,15 +40,15 @@ export function BatchListPage() {
     <>
       <SiteHead title={t('list.title')} site={site.data} />
       <Sheet>
-        <div className={classes.head}>
+        <Stack gap="2" below="4-half">
           <Answer first={count === undefined ? t('list.title') : t('list.running', { count })} />
           <AnswerNote />
-          <p className={classes.ways}>
+          <Text className={classes.ways} size="small">
             <Link to="/app/sites/$siteId/animal-groups" params={params}>
               {t('list.animalGroups')}
             </Link>
-          </p>
-        </div>
+          </Text>
+        </Stack>
         <DataTable
           label={t('list.title')}
           list={list}

@@ -16,6 +16,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Stack } from '#ui/Stack.tsx'
 import { BatchAside } from './BatchAside.tsx'
 import { BatchContent } from './BatchContent.tsx'
 import classes from './BatchPage.module.css'
@@ -96,7 +97,7 @@ function NoBatch({ site, airspace }: { site: SiteDetail; airspace: Airspace }) {
   }
   return (
     <div className={classes.content}>
-      <header className={classes.header}>
+      <Stack as="header" gap="2">
         <StatusLine seen={seen}>
           <StatusChip status={airspace.status_name} />
           <span>{t('none.word')}</span>
@@ -106,7 +107,7 @@ function NoBatch({ site, airspace }: { site: SiteDetail; airspace: Airspace }) {
           rest={t(airspace.devices_total === 0 ? 'none.unheard' : 'none.heard')}
         />
         <AnswerNote />
-      </header>
+      </Stack>
       <EmptyState title={t('none.title')} text={t('none.text')} action={<StartBatchLink {...params} />} />
       {earlier.data !== undefined && earlier.data.items.length > 0 && (
         <section aria-labelledby="earlier-list" className={classes.earlier}>

@@ -15,6 +15,8 @@ import { Figure } from '#ui/Figure.tsx'
 import { Figures } from '#ui/Figures.tsx'
 import { Answer } from '#ui/page/Answer.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Stack } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import { EpisodeDays } from './EpisodeDays.tsx'
 import classes from './EpisodePage.module.css'
 import { EpisodeTable } from './EpisodeTable.tsx'
@@ -38,7 +40,7 @@ export function EpisodeContent({ siteId, episode }: EpisodeContentProps) {
     : t('answer.over', words)
   return (
     <div className={classes.content}>
-      <header className={classes.header}>
+      <Stack as="header" gap="2-half">
         <StatusLine>
           <StatusChip
             status={isActive ? (episode.severity === 'SEVERE' ? 'Alarm' : 'Warning') : 'Default'}
@@ -47,13 +49,13 @@ export function EpisodeContent({ siteId, episode }: EpisodeContentProps) {
           {t(`severity.${episode.severity}`)}
         </StatusLine>
         <Answer first={first} rest={deck === null ? '' : t('answer.cameIn', { place: deck })} />
-      </header>
+      </Stack>
       <AsyncSection
         resource={days}
         skeleton={<Skeleton height={320} radius={12} />}
         name={t('days.title')}
         isEmpty={data => data.items.length === 0}
-        empty={<p className={classes.quiet}>{t('days.none')}</p>}
+        empty={<Text tone="muted">{t('days.none')}</Text>}
       >
         {data => (
           <>
@@ -154,7 +156,12 @@ function EpisodeTreatments({ treatments }: { treatments: readonly Treatment[] })
               <strong>{treatment.product_name}</strong>{' '}
               {t('span', { from: day(treatment.start_date), to: day(treatment.end_date) })}
               {diagnosis ? `, ${diagnosis}` : ''}
-              {disease?.notifiable && <span className={classes.notifiable}> {t('diseases.notifiable')}</span>}
+              {disease?.notifiable && (
+                <Text as="span" weight="value" tone="alarm">
+                  {' '}
+                  {t('diseases.notifiable')}
+                </Text>
+              )}
             </li>
           )
         })}

@@ -2,6 +2,7 @@ import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { Episode, EpisodeDayDetail } from '@earshot/contract/schemas/health/episode.ts'
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '#lib/locale.ts'
+import { Text } from '#ui/Text.tsx'
 import classes from './EpisodeDays.module.css'
 import { rhsStatus } from './episode-facts.ts'
 
@@ -66,7 +67,10 @@ export function EpisodeDays({ episode, days }: EpisodeDaysProps) {
         {lanes.map(lane => (
           <div key={lane.id} className={classes.lane}>
             <span className={classes.monitor}>
-              <b className={classes.code}>{lane.name}</b> {lane.deck}
+              <Text as="b" weight="strong" tone="ink">
+                {lane.name}
+              </Text>{' '}
+              {lane.deck}
             </span>
             <div className={classes.lamps} style={columns}>
               {lane.lamps.map((lamp, index) => (

@@ -9,6 +9,7 @@ import { LanguageSelect } from '#ui/LanguageSelect.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { PublicFooter } from '#ui/page/PublicFooter.tsx'
 import { TaggedText } from '#ui/TaggedText.tsx'
+import { Text } from '#ui/Text.tsx'
 import { Voiceprint } from '#ui/Voiceprint.tsx'
 import classes from './ErrorLayout.module.css'
 
@@ -40,17 +41,31 @@ export function ErrorLayout({ title, code, description, note, suggestion, detail
     <div className={classes.content}>
       <title>{`${title} | Earshot`}</title>
       <Voiceprint values={ONE_COUGH} width={220} height={44} />
-      {code !== undefined && <p className={classes.code}>{t('codeLine', { code })}</p>}
-      <h1 className={classes.title}>{title}</h1>
-      <p className={classes.text}>{description}</p>
-      {note !== undefined && <p className={classes.text}>{note}</p>}
+      {code !== undefined && (
+        <Text size="small" tone="muted" above="6">
+          {t('codeLine', { code })}
+        </Text>
+      )}
+      <Text as="h1" size="answer" above="1">
+        {title}
+      </Text>
+      <Text tone="muted" above="2">
+        {description}
+      </Text>
+      {note !== undefined && (
+        <Text tone="muted" above="2">
+          {note}
+        </Text>
+      )}
       {detail !== undefined && detail !== '' && <pre className={classes.detail}>{detail}</pre>}
       {suggestion !== undefined && (
         <>
-          <h2 className={classes.heading}>{t('whatYouCanDo')}</h2>
-          <ul className={classes.list}>
+          <Text as="h2" size="heading" above="6">
+            {t('whatYouCanDo')}
+          </Text>
+          <Text className={classes.list} as="ul" tone="muted" above="1">
             <li>{suggestion}</li>
-          </ul>
+          </Text>
         </>
       )}
       <ContactLine email={supportEmail()} />

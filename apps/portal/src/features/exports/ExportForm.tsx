@@ -12,6 +12,8 @@ import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import select from '#ui/Select.module.css'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Row, Stack } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import { showToast } from '#ui/toasts.ts'
 import classes from './Exports.module.css'
 
@@ -26,17 +28,17 @@ interface ExportFormProps {
 export function ExportForm({ siteId, batches, namesAirspace = false }: ExportFormProps) {
   const { t } = useTranslation('exports')
   return (
-    <section className={classes.form} aria-label={t('form.title')}>
+    <Stack as="section" gap="3" below="6" aria-label={t('form.title')}>
       <Answer first={t('answer')} />
       <p className={classes.what}>{t('form.what')}</p>
       <AnswerNote />
       {batches.isError && (
-        <p className={classes.failed} role="alert">
+        <Text tone="alarm" role="alert">
           {t('form.noBatches')}{' '}
           <Button variant="text" onClick={() => void batches.refetch()}>
             {t('form.retry')}
           </Button>
-        </p>
+        </Text>
       )}
       {batches.data === undefined ? (
         !batches.isError && <Skeleton height={40} />
@@ -47,7 +49,7 @@ export function ExportForm({ siteId, batches, namesAirspace = false }: ExportFor
           <ExportChoices all={batches.data.items} namesAirspace={namesAirspace} />
         </IfMay>
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -73,7 +75,7 @@ function ExportChoices({ all, namesAirspace }: { all: readonly Batch[]; namesAir
   }
 
   return (
-    <div className={classes.choices}>
+    <Row className={classes.choices} gap="3 4" align="end" wrap>
       <label className={classes.batch} htmlFor={id}>
         <span>{t('form.batch')}</span>
         <select
@@ -105,6 +107,6 @@ function ExportChoices({ all, namesAirspace }: { all: readonly Batch[]; namesAir
       >
         {t('form.ask')}
       </Button>
-    </div>
+    </Row>
   )
 }

@@ -7,6 +7,7 @@ import { apiAddress } from '#lib/api-address.ts'
 import { formatBytes, formatDay, formatTime } from '#lib/locale.ts'
 import button from '#ui/Button.module.css'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { Row } from '#ui/Stack.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { DataTable, type DataTableProps } from '#ui/table/DataTable.tsx'
 import classes from './Exports.module.css'
@@ -120,10 +121,10 @@ function ExportState({ item }: { item: BatchExport }) {
     item.progress / 100,
   )
   return (
-    <span className={classes.progress}>
+    <Row className={classes.progress} as="span" gap="2" inline align="center">
       <progress max={100} value={item.progress} aria-label={t('progress', { batch: item.batch.name })} />
       <span>{item.status === 'REQUESTED' ? t('state.REQUESTED') : percent}</span>
-    </span>
+    </Row>
   )
 }
 

@@ -18,6 +18,7 @@ import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { SearchField } from '#ui/SearchField.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Text } from '#ui/Text.tsx'
 import { showToast } from '#ui/toasts.ts'
 import classes from './Groups.module.css'
 import { matchingSites, useAllSites, useRenewGroups } from './use-groups.ts'
@@ -44,9 +45,9 @@ export function GroupForm({ group }: { group: Group | null }) {
   })
   return (
     <section aria-labelledby="group">
-      <h2 id="group" className={classes.heading}>
+      <Text id="group" className={classes.heading} as="h2" breaks size="heading">
         {group?.name ?? t('new')}
-      </h2>
+      </Text>
       <EndpointForm form={form} submit={t('form.save')} busy={t('form.saving')}>
         <TextInput form={form} name="name" label={t('form.name')} autoComplete="off" />
         <SitesInput form={form} name="linked_sites" label={t('form.sites')} />
@@ -117,9 +118,9 @@ function SitesInput<Values extends FieldValues>({ form, name, alsoJudge, label }
       <legend className="visually-hidden">{label}</legend>
       <div className={classes.pickerHead}>
         <span aria-hidden>{label}</span>
-        <span className={classes.chosen} role="status">
+        <Text as="span" weight="body" tone="muted" role="status">
           {t('form.chosen', { count: chosen.length, total: sites.data?.items.length ?? chosen.length })}
-        </span>
+        </Text>
       </div>
       <SearchField label={t('form.search')} value={typed} onChange={setTyped} />
       <FieldError id={`${id}-error`}>{error}</FieldError>
@@ -141,7 +142,10 @@ function SitesInput<Values extends FieldValues>({ form, name, alsoJudge, label }
                       aria-invalid={error !== undefined || undefined}
                     />
                     <span>
-                      <span className={classes.siteName}>{site.name}</span> {site.city}
+                      <Text as="span" weight="strong" tone="ink">
+                        {site.name}
+                      </Text>{' '}
+                      {site.city}
                     </span>
                     <DatedMark status={site.status_name} lastUpdate={site.last_update} />
                   </label>

@@ -11,6 +11,8 @@ import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Row, Stack } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import { GroupForm } from './GroupForm.tsx'
 import classes from './Groups.module.css'
 import type { GroupSearch } from './group-search.ts'
@@ -96,12 +98,12 @@ const ROWS = [0, 1, 2]
 
 function GroupSkeleton() {
   return (
-    <div className={classes.skeleton}>
+    <Stack gap="3">
       <Skeleton width={320} height={32} />
       {ROWS.map(row => (
         <Skeleton key={row} height={76} radius={8} />
       ))}
-    </div>
+    </Stack>
   )
 }
 
@@ -132,7 +134,7 @@ function GroupRow({ group, sites, isOpen }: GroupRowProps) {
   return (
     <li className={classes.row} data-open={isOpen || undefined}>
       <div className={classes.main}>
-        <div className={classes.title}>
+        <Row gap="0 2-half" align="baseline" wrap>
           <Link
             to="/app/groups"
             search={{ group: group.id }}
@@ -142,17 +144,23 @@ function GroupRow({ group, sites, isOpen }: GroupRowProps) {
           >
             {group.name}
           </Link>
-          <span className={classes.count}>{t('sites', { count: group.linked_sites.length })}</span>
-        </div>
-        {group.linked_sites.length === 0 && <p className={classes.count}>{t('none')}</p>}
-        <ul className={classes.sites}>
+          <Text as="span" size="small" tone="muted">
+            {t('sites', { count: group.linked_sites.length })}
+          </Text>
+        </Row>
+        {group.linked_sites.length === 0 && (
+          <Text size="small" tone="muted">
+            {t('none')}
+          </Text>
+        )}
+        <Row className={classes.sites} as="ul" gap="half 4-half" wrap above="1">
           {linked.map(site => (
             <li key={site.id}>
               <DatedMark status={site.status_name} lastUpdate={site.last_update} />
               {site.name}
             </li>
           ))}
-        </ul>
+        </Row>
       </div>
       <Link
         to="/app/sites"

@@ -16,6 +16,8 @@ import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Stack } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import classes from './HardwarePage.module.css'
 import { DataUsage, Facts, useLastDays } from './HardwareParts.tsx'
 import { HeartbeatStrip } from './HeartbeatStrip.tsx'
@@ -63,7 +65,7 @@ function GatewayHeader({ gateway, timeZone }: GatewayPartProps) {
   const { code, devices_amount: count, devices_online: online } = gateway
   const state = gateway.online ? 'gateway.speaks' : 'gateway.isSilent'
   return (
-    <header className={classes.header}>
+    <Stack as="header" gap="2-half">
       <StatusLine seen={{ at: gateway.last_heartbeat_at, timeZone, offline: !gateway.online }}>
         <StatusChip
           status={gateway.online ? 'Ok' : 'Offline'}
@@ -72,7 +74,7 @@ function GatewayHeader({ gateway, timeZone }: GatewayPartProps) {
       </StatusLine>
       <Answer first={t(state, { code })} rest={t('gateway.carries', { count, online })} />
       <AnswerNote />
-    </header>
+    </Stack>
   )
 }
 
@@ -158,7 +160,9 @@ export function GatewayMonitors({ siteId, gatewayId, timeZone }: GatewayMonitors
                     className={classes.row}
                   >
                     <StatusMark status={status} size={12} label={common(`status.${status}`)} />
-                    <span className={classes.rowName}>{device.name || device.code}</span>
+                    <Text as="span" weight="strong">
+                      {device.name || device.code}
+                    </Text>
                     <span className={classes.rowPlace}>{device.airspace?.name}</span>
                     <LastSeen at={device.last_update} timeZone={timeZone} short />
                   </Link>

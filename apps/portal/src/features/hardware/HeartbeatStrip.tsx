@@ -8,6 +8,8 @@ import { ViewMenu } from '#domain/ViewMenu.tsx'
 import { formatDay, formatNumber } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Row } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import classes from './HardwarePage.module.css'
 import { useLastDays } from './HardwareParts.tsx'
 
@@ -58,7 +60,7 @@ function HeartbeatDays({ points }: { points: Points }) {
   const [isTable, setTable] = useState(false)
   return (
     <>
-      <div className={classes.head}>
+      <Row gap="2" align="center" justify="between">
         <p className={classes.note}>
           {t('heartbeats.heard', { share: percent(availability(points)), count: expected.length })}
         </p>
@@ -71,9 +73,9 @@ function HeartbeatDays({ points }: { points: Points }) {
           ]}
           fileName={t('heartbeats.title')}
         />
-      </div>
+      </Row>
       {isTable ? (
-        <div className={classes.table}>
+        <Text className={classes.table} as="div" size="small" above="2">
           <table>
             <caption className="visually-hidden">{t('heartbeats.title')}</caption>
             <thead>
@@ -93,7 +95,7 @@ function HeartbeatDays({ points }: { points: Points }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </Text>
       ) : (
         <>
           <div className={classes.days} aria-hidden>

@@ -9,6 +9,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { FormNotice } from '#ui/forms/FormNotice.tsx'
 import { refusalText } from '#ui/forms/refusal-text.ts'
 import { IfMay } from '#ui/IfMay.tsx'
+import { Row } from '#ui/Stack.tsx'
 import { showToast } from '#ui/toasts.ts'
 import classes from './HardwarePage.module.css'
 
@@ -72,14 +73,14 @@ function LicenceDialog({ siteId, licenceId, name, onClose }: LicenceDialogProps)
     <Dialog title={t('licence.title', { name })} onClose={onClose}>
       <p className={classes.dialogText}>{t('licence.text')}</p>
       {activate.error !== null && <FormNotice>{refusalText(common, activate.error)}</FormNotice>}
-      <div className={classes.answers}>
+      <Row gap="2" wrap above="4">
         <Button variant="primary" busy={activate.isPending} onClick={start}>
           {t('licence.submit')}
         </Button>
         <Button variant="text" onClick={onClose}>
           {t('licence.later')}
         </Button>
-      </div>
+      </Row>
     </Dialog>
   )
 }

@@ -17,7 +17,7 @@ import { useNow } from '#lib/use-now.ts'
 import { Figure } from '#ui/Figure.tsx'
 import { Figures } from '#ui/Figures.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
-import classes from './HardwarePage.module.css'
+import { Stack } from '#ui/Stack.tsx'
 import { lampStatus, monitorSentence } from './monitor-sentences.ts'
 
 export interface MonitorHeaderProps {
@@ -37,7 +37,7 @@ export function MonitorHeader({ device, neighbours, gatewayOnline, timeZone }: M
   const answer = monitorSentence({ t, language, device, neighbours, gatewayOnline, now })
   return (
     <>
-      <header className={classes.header}>
+      <Stack as="header" gap="2-half">
         <StatusLine seen={{ at: device.last_update, timeZone, offline: status === 'OFFLINE' }}>
           <StatusChip status={sensorStatusName(status)} />
           {isTrouble && (
@@ -51,7 +51,7 @@ export function MonitorHeader({ device, neighbours, gatewayOnline, timeZone }: M
         </StatusLine>
         <Answer {...answer} />
         <AnswerNote />
-      </header>
+      </Stack>
       <MonitorFigures device={device} now={now} />
     </>
   )

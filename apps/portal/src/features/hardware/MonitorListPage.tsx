@@ -16,6 +16,7 @@ import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Row } from '#ui/Stack.tsx'
 import classes from './MonitorListPage.module.css'
 import { PhoneMonitors, WideMonitors } from './MonitorTable.tsx'
 import { monitorAnswer } from './monitor-sentences.ts'
@@ -104,7 +105,7 @@ function GatewayItem({ gateway, siteId, timeZone }: GatewayItemProps) {
     <li className={classes.gateway} data-status={status}>
       <IconRouter className={classes.icon} size={22} stroke={1.65} aria-hidden />
       <div className={classes.words}>
-        <p className={classes.title}>
+        <Row className={classes.title} as="p" gap="0 2" align="baseline" wrap>
           <Link
             to="/app/sites/$siteId/gateways/$gatewayId"
             params={{ siteId, gatewayId: gateway.id }}
@@ -118,7 +119,7 @@ function GatewayItem({ gateway, siteId, timeZone }: GatewayItemProps) {
               i18n.language,
             ) || gateway.name}
           </span>
-        </p>
+        </Row>
         <p className={classes.facts}>
           <span>{t('gateway.monitors', { count, online })}</span>
           {disk !== null && (

@@ -11,6 +11,8 @@ import { LastSeen } from '#domain/values/LastSeen.tsx'
 import { LicenceDays } from '#domain/values/LicenceDays.tsx'
 import { Rhs } from '#domain/values/Rhs.tsx'
 import { Temperature } from '#domain/values/Temperature.tsx'
+import { Row } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { openColumn } from '#ui/table/open-column.tsx'
 import { LicenceStart } from './LicenceStart.tsx'
@@ -46,7 +48,10 @@ export function useMonitorColumns({
       cell: ({ airspace }) =>
         airspace && (
           <>
-            {airspace.name} <span className={classes.quiet}>{airspace.decks[0]?.name}</span>
+            {airspace.name}{' '}
+            <Text as="span" tone="muted">
+              {airspace.decks[0]?.name}
+            </Text>
           </>
         ),
       order: 'airspace',
@@ -142,10 +147,10 @@ export function useMonitorColumns({
       key: 'licence',
       header: t('column.licence'),
       cell: device => (
-        <span className={classes.licence}>
+        <Row as="span" gap="2" inline align="center">
           <LicenceDays licence={device.licence} />
           <LicenceStart siteId={siteId} device={device} />
-        </span>
+        </Row>
       ),
       align: 'end',
       hideable: true,

@@ -24,6 +24,7 @@ import { pageSetting } from '#lib/page-settings.ts'
 import { SIGN_OUT_PATH } from '#lib/paths.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Text } from '#ui/Text.tsx'
 import { useLanguages } from '#ui/use-languages.ts'
 import classes from './LauncherPage.module.css'
 
@@ -78,9 +79,9 @@ export function LauncherHead() {
     <header className={classes.person}>
       <Avatar person={profile} size={72} />
       <div className={classes.names}>
-        <h1 className={classes.name}>
+        <Text as="h1" breaks size="answer">
           {profile === undefined ? <Skeleton width={180} height={28} /> : fullName(profile)}
-        </h1>
+        </Text>
         <span className={classes.email}>{profile?.email}</span>
       </div>
     </header>

@@ -17,6 +17,8 @@ import { useNow } from '#lib/use-now.ts'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { SmallSelect } from '#ui/SmallSelect.tsx'
+import { Row } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import classes from './Logbook.module.css'
 import type { LogbookPlace } from './logbook-place.ts'
 import { parseLogbookSearch } from './logbook-search.ts'
@@ -145,7 +147,7 @@ function BatchNote({ batch, batches, onPick }: BatchNoteProps) {
   const { t } = useTranslation('logbook')
   const isNewest = (id: number) => id === batches[0]?.id
   return (
-    <div className={classes.batch}>
+    <Row gap="2 3-half" align="center" wrap>
       {batches.length > 1 && (
         <SmallSelect
           label={t('batch.label')}
@@ -164,7 +166,7 @@ function BatchNote({ batch, batches, onPick }: BatchNoteProps) {
           {t('batch.closed')}
         </p>
       )}
-    </div>
+    </Row>
   )
 }
 
@@ -180,13 +182,13 @@ function WithdrawalNote({ withdrawal }: { withdrawal: Withdrawal<Treatment> }) {
         <span className={classes.figure}>{daysLeft}</span>{' '}
         {t('withdrawal.until', { count: daysLeft, day: dayText(until) })}
       </p>
-      <p className={classes.detail}>
+      <Text breaks size="small" tone="muted">
         {t('withdrawal.why', {
           product: treatment.product_name,
           day: dayText(treatment.end_date),
           count: treatment.withdrawal_days,
         })}
-      </p>
+      </Text>
     </section>
   )
 }

@@ -11,7 +11,7 @@ import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import classes from './Logbook.module.css'
+import { Stack } from '#ui/Stack.tsx'
 import { LogbookContent } from './LogbookContent.tsx'
 import { parseLogbookSearch } from './logbook-search.ts'
 
@@ -61,10 +61,10 @@ export function LogbookPage() {
 /** Shows the heads of days with blocks for their lines. */
 function LogbookSkeleton() {
   return (
-    <div className={classes.skeleton}>
+    <Stack gap="4">
       <Skeleton width="60%" height={34} />
       <Skeleton height={48} />
       <FeedSkeleton />
-    </div>
+    </Stack>
   )
 }

@@ -12,6 +12,8 @@ import { useQueuedWriteWords } from '#domain/queue/queued-write-words.ts'
 import { SendNow } from '#domain/queue/SendNow.tsx'
 import { LocalFileList } from '#features/logbook/files/LocalFile.tsx'
 import { formatTime } from '#lib/locale.ts'
+import { Row } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import classes from './Logbook.module.css'
 
 const ICONS = { comment: IconMessage2, treatment: IconPill, count: IconSkull }
@@ -36,7 +38,9 @@ export function QueuedItem({ write, timeZone }: QueuedItemProps) {
         <Icon size={16} stroke={1.9} aria-hidden />
       </span>
       <div className={classes.body}>
-        <h3 className={classes.itemTitle}>{isRead ? writer : words.summary(write)}</h3>
+        <Text as="h3" breaks size="body" weight="strong">
+          {isRead ? writer : words.summary(write)}
+        </Text>
         {isRead && <p className={classes.text}>{write.body.comment}</p>}
         {write.kind !== 'count' && <LocalFileList files={write.files.map(({ file }) => file)} />}
         {write.kind === 'count' && write.state === 'conflict' ? (
@@ -62,10 +66,10 @@ export function QueuedNote({ batchId }: { batchId: number }) {
   if (waiting.length === 0) return null
   return (
     <section className={classes.aside} aria-labelledby="waiting">
-      <div className={classes.waitingHead}>
+      <Row className={classes.waitingHead} gap="3" align="center" justify="between">
         <h2 id="waiting">{t('page')}</h2>
         <SendNow />
-      </div>
+      </Row>
       <QueuedWriteList writes={waiting} isShort />
     </section>
   )

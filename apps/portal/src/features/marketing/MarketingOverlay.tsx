@@ -7,6 +7,7 @@ import { useEndpoint } from '#api/queries.ts'
 import { lowerWelcomeFlag } from '#lib/welcome-flag.ts'
 import { FillSlot } from '#ui/page/slots.tsx'
 import { StoreBadges } from '#ui/store-badges/StoreBadges.tsx'
+import { Text } from '#ui/Text.tsx'
 import classes from './MarketingOverlay.module.css'
 
 /**
@@ -42,9 +43,9 @@ export function MarketingOverlay() {
           if (event.key === 'Escape') dismiss()
         }}
       >
-        <h2 className={classes.title} id={titleId}>
+        <Text as="h2" size="heading" id={titleId}>
           {t('welcome.title')}
-        </h2>
+        </Text>
         <button type="button" className={classes.close} aria-label={t('dismiss')} onClick={dismiss}>
           <IconX size={18} stroke={1.75} aria-hidden />
         </button>

@@ -19,6 +19,7 @@ import { LanguageSelect } from '#ui/LanguageSelect.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { Prose } from '#ui/Prose.tsx'
 import { ProseSkeleton } from '#ui/ProseSkeleton.tsx'
+import { Text } from '#ui/Text.tsx'
 import classes from './NewTermsPage.module.css'
 
 const CALLS = {
@@ -60,8 +61,12 @@ export function NewTermsPage({ country, kinds }: NewTermsPageProps) {
         <LanguageSelect />
       </header>
       <main className={classes.main}>
-        <h1 className={classes.title}>{title}</h1>
-        <p className={classes.lead}>{t('newTerms.lead')}</p>
+        <Text as="h1" size="title">
+          {title}
+        </Text>
+        <Text tone="muted" above="2">
+          {t('newTerms.lead')}
+        </Text>
         {kinds.map(kind => (
           <section key={kind} className={classes.text} aria-labelledby={kind}>
             <h2 id={kind}>{t(NAMES[kind])}</h2>

@@ -24,6 +24,8 @@ import { Pager } from '#ui/Pager.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Stack } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import { showToast } from '#ui/toasts.ts'
 import classes from './NotePage.module.css'
 
@@ -93,11 +95,11 @@ export function NotePage() {
 
 function NotesSkeleton() {
   return (
-    <div className={classes.skeleton}>
+    <Stack gap="4">
       <Skeleton height={72} />
       <Skeleton height={72} />
       <Skeleton height={72} />
-    </div>
+    </Stack>
   )
 }
 
@@ -116,12 +118,12 @@ function NoteItem({ note, isFresh, timeZone }: NoteItemProps) {
         {isFresh && <span className="visually-hidden">{t('new')} </span>}
         {note.note}
       </h2>
-      <p className={classes.by}>
+      <Text size="small" tone="muted">
         {note.username},{' '}
         <time dateTime={note.created_at}>
           {formatMoment({ at: note.created_at, now, timeZone, language: i18n.language })}
         </time>
-      </p>
+      </Text>
       <p className={classes.message}>{note.message}</p>
     </li>
   )

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useNoticeText } from '#domain/notices/use-notice-text.ts'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { dayKey, formatTime } from '#lib/locale.ts'
+import { Text } from '#ui/Text.tsx'
 import { useDayName } from '#ui/use-day-name.ts'
 import { deliveryOutcome } from './delivery-outcome.ts'
 import classes from './NotificationListPage.module.css'
@@ -79,7 +80,11 @@ function NotificationRow({ siteId, item, timeZone }: NotificationRowProps) {
         <p className={classes.title}>
           <strong>{text.title}</strong> {text.place !== '' && <span>{text.place}</span>}
         </p>
-        {text.detail !== '' && <p className={classes.detail}>{text.detail}</p>}
+        {text.detail !== '' && (
+          <Text className={classes.detail} size="small">
+            {text.detail}
+          </Text>
+        )}
       </div>
       <DeliverySummary deliveries={item.deliveries} timeZone={timeZone} />
       <time className={classes.time} dateTime={item.created_at}>
@@ -125,9 +130,14 @@ function DeliverySummary({ deliveries, timeZone }: DeliverySummaryProps) {
   const { t, i18n } = useTranslation('notifications')
   const summary = t(`reach.${deliveryOutcome(deliveries)}`)
   const outgoing = deliveries.filter(({ channel }) => channel !== 'IN_APP')
-  if (outgoing.length === 0) return <span className={classes.delivery}>{summary}</span>
+  if (outgoing.length === 0)
+    return (
+      <Text className={classes.delivery} as="span" size="small" tone="muted">
+        {summary}
+      </Text>
+    )
   return (
-    <details className={classes.delivery}>
+    <Text className={classes.delivery} as="details" size="small" tone="muted">
       <summary>{summary}</summary>
       <ul>
         {outgoing.map(({ channel, status, reason, sent_at: at }) => (
@@ -142,7 +152,7 @@ function DeliverySummary({ deliveries, timeZone }: DeliverySummaryProps) {
           </li>
         ))}
       </ul>
-    </details>
+    </Text>
   )
 }
 

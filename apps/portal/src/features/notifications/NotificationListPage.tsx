@@ -22,6 +22,7 @@ import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Row } from '#ui/Stack.tsx'
 import { NotificationList } from './NotificationList.tsx'
 import classes from './NotificationListPage.module.css'
 import { useMarkRead } from './use-mark-read.ts'
@@ -120,7 +121,7 @@ interface NotificationFiltersProps {
 function NotificationFilters({ siteId, list: { search, set }, unread }: NotificationFiltersProps) {
   const { t } = useTranslation('notifications')
   return (
-    <div className={classes.tools}>
+    <Row gap="2" align="center" wrap below="2">
       <SegmentedControl
         label={t('filter.label')}
         value={FILTERS.find(filter => filter === search.filter) ?? 'ALL'}
@@ -132,7 +133,7 @@ function NotificationFilters({ siteId, list: { search, set }, unread }: Notifica
       />
       <AirspaceFilter siteId={siteId} value={search.airspace} onChange={airspace => set({ airspace })} />
       {unread > 0 && <MarkAllButton siteId={siteId} unread={unread} />}
-    </div>
+    </Row>
   )
 }
 

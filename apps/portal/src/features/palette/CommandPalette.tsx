@@ -3,6 +3,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Field } from '#ui/Field.tsx'
+import { Text } from '#ui/Text.tsx'
 import classes from './CommandPalette.module.css'
 import { type PaletteItem, type PaletteResults, useFleetItems, useItems } from './palette-items.ts'
 
@@ -89,7 +90,9 @@ function Found({ id, items, current, onOpen }: FoundProps) {
           aria-selected={index === current}
           onClick={() => onOpen(item)}
         >
-          <span className={classes.name}>{item.name}</span>
+          <Text as="span" breaks weight="emphasis">
+            {item.name}
+          </Text>
           <span className={classes.where}>{item.where}</span>
         </div>
       ))}

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/Button.tsx'
+import { Row, Stack } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import classes from './AskedButton.module.css'
 
 export interface AskedButtonProps {
@@ -40,18 +42,18 @@ export function AskedButton({ label, describes, ask, confirm, busy, onConfirm }:
     )
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape answers no, wherever in the question the keyboard is.
-    <div
+    // Escape answers no, wherever in the question the keyboard is.
+    <Stack
       ref={place}
-      className={classes.question}
+      gap="2"
       onKeyDown={event => {
         if (event.key === 'Escape') setAsking(false)
       }}
     >
-      <p className={classes.ask} role="alert">
+      <Text size="small" role="alert">
         {ask}
-      </p>
-      <div className={classes.answers}>
+      </Text>
+      <Row className={classes.answers} gap="2" wrap>
         <Button
           variant="danger"
           size="dense"
@@ -65,7 +67,7 @@ export function AskedButton({ label, describes, ask, confirm, busy, onConfirm }:
         <Button variant="text" size="dense" onClick={() => setAsking(false)}>
           {t('keep')}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }

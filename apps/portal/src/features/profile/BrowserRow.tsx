@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { formatMoment } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { refusalText } from '#ui/forms/refusal-text.ts'
+import { Text } from '#ui/Text.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { AskedButton } from './AskedButton.tsx'
 import { useBrowserLabel } from './use-browser-label.ts'
@@ -32,7 +33,9 @@ export function BrowserRow({ browser, onRemove }: { browser: PushBrowser; onRemo
     <li className={classes.row}>
       <IconDevices size={20} stroke={1.65} aria-hidden />
       <div className={classes.facts}>
-        <span className={classes.name}>{name}</span>
+        <Text as="span" weight="emphasis">
+          {name}
+        </Text>
         <span className={classes.hint}>
           {sentAt === null
             ? t('where.nothingYet')

@@ -4,6 +4,7 @@ import { StatusChip } from '#domain/status/StatusChip.tsx'
 import { ratioText, temperatureText, temperatureUnitLabel } from '#domain/values/units.tsx'
 import { formatFull, formatNumber } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
+import { Text } from '#ui/Text.tsx'
 import { Voiceprint } from '#ui/Voiceprint.tsx'
 import classes from './HowItReads.module.css'
 
@@ -23,9 +24,9 @@ export function HowItReads({ settings }: { settings: Settings }) {
   const [from, to] = AIRSPACE.band.map(degrees)
   return (
     <section className={classes.preview} aria-labelledby="how-it-reads">
-      <h2 className={classes.heading} id="how-it-reads">
+      <Text as="h2" size="heading" below="3" id="how-it-reads">
         {t('reads.heading')}
-      </h2>
+      </Text>
       <div className={classes.card}>
         <StatusChip status="Alarm" />
         <p className={classes.sentence}>
@@ -46,7 +47,9 @@ export function HowItReads({ settings }: { settings: Settings }) {
           </div>
         </dl>
         <Voiceprint values={PRINT} width={300} height={56} status="Alarm" fluid />
-        <p className={classes.moment}>{formatFull({ at: now, language, timeZone: settings.timezone })}</p>
+        <Text size="small" tone="muted">
+          {formatFull({ at: now, language, timeZone: settings.timezone })}
+        </Text>
       </div>
     </section>
   )

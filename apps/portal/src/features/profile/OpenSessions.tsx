@@ -8,6 +8,7 @@ import { endpointKey, useEndpoint } from '#api/queries.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { refusalText } from '#ui/forms/refusal-text.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Text } from '#ui/Text.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { AskedButton } from './AskedButton.tsx'
 import classes from './OpenSessions.module.css'
@@ -19,10 +20,12 @@ export function OpenSessions() {
   const list = useEndpoint(sessions.list, {})
   return (
     <section className={classes.sessions} aria-labelledby="sessions">
-      <h2 className={classes.heading} id="sessions">
+      <Text as="h2" size="heading" id="sessions">
         {t('sessions.heading')}
-      </h2>
-      <p className={classes.hint}>{t('sessions.hint')}</p>
+      </Text>
+      <Text size="small" tone="muted">
+        {t('sessions.hint')}
+      </Text>
       <AsyncSection resource={list} name={t('sessions.heading')} skeleton={<RowsSkeleton />}>
         {({ items }) => <SessionList items={items} />}
       </AsyncSection>
@@ -57,7 +60,11 @@ function SessionList({ items }: { items: readonly OpenSession[] }) {
           onConfirm={() => void end({ what: 'others', call: endOthers, text: t('sessions.endedOthers') })}
         />
       )}
-      {others.length === 0 && <p className={classes.hint}>{t('sessions.nowhereElse')}</p>}
+      {others.length === 0 && (
+        <Text size="small" tone="muted">
+          {t('sessions.nowhereElse')}
+        </Text>
+      )}
     </>
   )
 }

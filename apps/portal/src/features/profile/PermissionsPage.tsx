@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Answer } from '#ui/page/Answer.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Text } from '#ui/Text.tsx'
 import { DEVICE_PERMISSIONS, type DevicePermission, type PermissionAnswer } from './device-permissions.ts'
 import classes from './PermissionsPage.module.css'
 import { ProfilePage } from './ProfilePage.tsx'
@@ -35,7 +36,9 @@ function PermissionRow({ name, answer }: { name: DevicePermission; answer: Permi
   return (
     <li className={classes.row}>
       <div className={classes.what}>
-        <span className={classes.name}>{t(`permissions.${name}.label`)}</span>
+        <Text as="span" weight="emphasis">
+          {t(`permissions.${name}.label`)}
+        </Text>
         <span className={classes.why}>{t(`permissions.${name}.why`)}</span>
         {answer === 'denied' && <span className={classes.how}>{t('permissions.howToAllow')}</span>}
       </div>

@@ -6,6 +6,7 @@ import { inNameOrder } from '#lib/locale.ts'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { EmailInput, PasswordInput, TextInput } from '#ui/forms/inputs/TextInput.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
+import { Text } from '#ui/Text.tsx'
 import classes from './PersonalDataForm.module.css'
 import { changesOf, isNewAddress, personalDataOf, personalDataRules } from './personal-data.ts'
 import type { SettingsChange } from './use-settings.ts'
@@ -68,7 +69,9 @@ export function PersonalDataForm({ stored, save }: PersonalDataFormProps) {
             label={t('personal.currentPassword')}
             autoComplete="current-password"
           />
-          <p className={classes.notice}>{t('personal.emailNotice', { email: stored.email })}</p>
+          <Text size="small" tone="muted">
+            {t('personal.emailNotice', { email: stored.email })}
+          </Text>
         </>
       )}
       <TextInput
@@ -79,9 +82,9 @@ export function PersonalDataForm({ stored, save }: PersonalDataFormProps) {
         inputMode="tel"
         autoComplete="tel"
       />
-      <p className={classes.outcome} role="status">
+      <Text className={classes.outcome} size="small" tone="ok" role="status">
         {form.saved && (mailedTo === null ? t('saved') : t('personal.mailed', { email: mailedTo }))}
-      </p>
+      </Text>
     </EndpointForm>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Answer } from '#ui/page/Answer.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Stack } from '#ui/Stack.tsx'
 import { PersonalDataForm } from './PersonalDataForm.tsx'
 import { PictureSetting } from './PictureSetting.tsx'
 import classes from './ProfilePage.module.css'
@@ -30,12 +31,12 @@ export function PersonalDataPage() {
 
 function FormSkeleton() {
   return (
-    <div className={classes.waiting}>
+    <Stack gap="5-half">
       <Skeleton width={320} height={34} />
       <Skeleton width={96} height={96} radius={48} />
       {['first', 'last', 'email', 'phone'].map(field => (
         <Skeleton key={field} width={480} height={48} />
       ))}
-    </div>
+    </Stack>
   )
 }

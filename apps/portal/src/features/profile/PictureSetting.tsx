@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { formatBytes } from '#lib/locale.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
+import { Row } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import classes from './PictureSetting.module.css'
 import { SavingNote } from './SavingNote.tsx'
 import { useSaving } from './use-saving.ts'
@@ -31,7 +33,7 @@ export function PictureSetting({ settings, save }: PictureSettingProps) {
   }
 
   return (
-    <section className={classes.setting} aria-label={t('picture.label')}>
+    <Row as="section" gap="5" align="center" above="6" aria-label={t('picture.label')}>
       <Avatar person={settings} size={96} />
       <div className={classes.control}>
         <input
@@ -56,11 +58,11 @@ export function PictureSetting({ settings, save }: PictureSettingProps) {
         >
           {t('picture.choose')}
         </Button>
-        <p className={classes.hint} id={hintId}>
+        <Text size="small" tone="muted" id={hintId}>
           {t('picture.hint', { size: formatBytes(LIMITS.profilePicture.bytes, i18n.language) })}
-        </p>
+        </Text>
         <SavingNote saving={saving} />
       </div>
-    </section>
+    </Row>
   )
 }

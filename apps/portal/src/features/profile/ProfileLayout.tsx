@@ -7,6 +7,7 @@ import { SIGN_OUT_PATH } from '#lib/paths.ts'
 import { NavItem } from '#ui/page/NavItem.tsx'
 import { PageRail } from '#ui/page/PageParts.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Text } from '#ui/Text.tsx'
 import classes from './ProfileLayout.module.css'
 import { OWN_SECTIONS, READING_SECTIONS } from './sections.ts'
 
@@ -29,7 +30,9 @@ export function ProfileLayout() {
             </>
           ) : (
             <>
-              <span className={classes.name}>{fullName(profile)}</span>
+              <Text as="span" breaks size="name">
+                {fullName(profile)}
+              </Text>
               <span className={classes.email}>{profile.email}</span>
             </>
           )}

@@ -3,6 +3,8 @@ import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Button } from '#ui/Button.tsx'
 import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Stack } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import { KindTable } from './KindTable.tsx'
 import { isUsual, USUAL_CHOICE } from './notice-kinds.ts'
 import { ProfilePage } from './ProfilePage.tsx'
@@ -51,7 +53,7 @@ export function PushPage() {
           <>
             <PushAnswer preferences={preferences} browsers={push.state.data?.browsers.length} />
             <div className={classes.above}>
-              <p className={classes.hint}>{t('push.allSites')}</p>
+              <Text tone="muted">{t('push.allSites')}</Text>
               <SavingNote saving={saving} />
             </div>
             <KindTable preferences={preferences} onChange={change} />
@@ -69,12 +71,12 @@ export function PushPage() {
 
 function TableSkeleton() {
   return (
-    <div className={classes.waiting}>
+    <Stack gap="1-half">
       <Skeleton width={520} height={34} />
       <Skeleton height={34} />
       {['a', 'b', 'c', 'd', 'e', 'f'].map(row => (
         <Skeleton key={row} height={39} />
       ))}
-    </div>
+    </Stack>
   )
 }

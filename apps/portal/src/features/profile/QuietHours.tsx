@@ -1,7 +1,9 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { quietHours } from '@earshot/contract/rules/health/notices.ts'
 import { useTranslation } from 'react-i18next'
+import { Row } from '#ui/Stack.tsx'
 import { Switch } from '#ui/Switch.tsx'
+import { Text } from '#ui/Text.tsx'
 import { withQuiet } from './notice-kinds.ts'
 import { QuietBar } from './QuietBar.tsx'
 import classes from './QuietHours.module.css'
@@ -29,17 +31,19 @@ export function QuietHours({ preferences, onChange, saving }: QuietHoursProps) {
   }
   return (
     <section aria-labelledby="quiet-hours">
-      <div className={classes.head}>
-        <h2 className={classes.heading} id="quiet-hours">
+      <Row gap="4" align="center" justify="between">
+        <Text as="h2" size="heading" id="quiet-hours">
           {t('quiet.heading')}
-        </h2>
+        </Text>
         <Switch
           label={t('quiet.heading')}
           checked={quiet !== null}
           onChange={isOn => onChange(withQuiet(preferences, isOn ? { from: FROM, to: TO } : null))}
         />
-      </div>
-      <p className={classes.hint}>{t(quiet === null ? 'quiet.off' : 'quiet.hint')}</p>
+      </Row>
+      <Text size="small" tone="muted">
+        {t(quiet === null ? 'quiet.off' : 'quiet.hint')}
+      </Text>
       {quiet !== null && (
         <>
           <QuietBar quiet={quiet} />

@@ -12,6 +12,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { Prose } from '#ui/Prose.tsx'
 import { ProseSkeleton } from '#ui/ProseSkeleton.tsx'
 import { Answer } from '#ui/page/Answer.tsx'
+import { Row } from '#ui/Stack.tsx'
 import { FaqText, StaticText } from '#ui/StaticText.tsx'
 import { AcceptedVersion, OwnConsents } from './OwnConsents.tsx'
 import { ProfilePage } from './ProfilePage.tsx'
@@ -47,13 +48,13 @@ function LegalPage({ section }: { section: keyof typeof LEGAL }) {
   return (
     <ProfilePage section={section}>
       <div className={classes.text}>
-        <div className={classes.head}>
+        <Row gap="2 4" align="center" justify="between" wrap below="5">
           <Answer first={name} />
           <CountrySelect
             value={country}
             onChange={chosen => void navigate({ to: path, search: { country: chosen }, replace: true })}
           />
-        </div>
+        </Row>
         {text.error?.status === 404 ? (
           <EmptyState title={t('public:legal.noneTitle')} text={t('public:legal.noneText')} />
         ) : (
@@ -106,14 +107,14 @@ export function HelpCenterPage() {
           </h2>
           <StaticText slug="help" name={t('help.guide')} />
         </section>
-        <p className={classes.links}>
+        <Row as="p" gap="3" wrap above="7">
           <Link to="/installation" className={buttons.button} data-variant="outline" data-size="control">
             {t('help.installation')}
           </Link>
           <Link to="/contact-us" className={buttons.button} data-variant="outline" data-size="control">
             {t('help.contact')}
           </Link>
-        </p>
+        </Row>
       </div>
     </ProfilePage>
   )

@@ -4,6 +4,7 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatAgo, formatDayOfYear } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
+import { Text } from '#ui/Text.tsx'
 import { AskedButton } from './AskedButton.tsx'
 import classes from './OpenSessions.module.css'
 import { useBrowserLabel } from './use-browser-label.ts'
@@ -29,12 +30,14 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
     <li className={classes.row}>
       <Icon size={22} stroke={1.65} aria-hidden />
       <div className={classes.facts}>
-        <span className={classes.name}>{name}</span>
-        <span className={classes.hint}>
+        <Text as="span" weight="emphasis">
+          {name}
+        </Text>
+        <Text as="span" size="small" tone="muted">
           {session.current
             ? t('sessions.here', { since })
             : t('sessions.facts', { used, since, address: session.address })}
-        </span>
+        </Text>
       </div>
       {session.current ? (
         <span className={classes.current}>{t('sessions.current')}</span>

@@ -2,6 +2,7 @@ import type { PushBrowser } from '@earshot/contract/schemas/account/push.ts'
 import { IconAlertCircle, IconCheck, IconSend2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/Button.tsx'
+import { Stack } from '#ui/Stack.tsx'
 import classes from './TestMessage.module.css'
 import { useBrowserLabel } from './use-browser-label.ts'
 import { type TestState, useTest } from './use-test.ts'
@@ -17,14 +18,14 @@ export function TestMessage({ browsers, onDone }: TestMessageProps) {
   const { t } = useTranslation('profile')
   const { state, send } = useTest(onDone)
   return (
-    <div className={classes.test}>
+    <Stack gap="2" align="start">
       <Button icon={IconSend2} busy={state.kind === 'sending'} onClick={() => void send()}>
         {t('test.send')}
       </Button>
       <div className={classes.outcome} role="status">
         <TestOutcome state={state} browsers={browsers} />
       </div>
-    </div>
+    </Stack>
   )
 }
 

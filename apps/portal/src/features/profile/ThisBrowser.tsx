@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusalText } from '#ui/forms/refusal-text.ts'
 import { Switch } from '#ui/Switch.tsx'
+import { Text } from '#ui/Text.tsx'
 import { PushRefused } from './this-browser.ts'
 import { thisBrowserState } from './use-push.ts'
 import classes from './WhereItGoes.module.css'
@@ -39,7 +40,9 @@ export function ThisBrowser({ browser, onTurnOn, onTurnOff }: ThisBrowserProps) 
     <li className={classes.row}>
       <IconDeviceMobile size={20} stroke={1.65} aria-hidden />
       <div className={classes.facts}>
-        <span className={classes.name}>{t('where.this')}</span>
+        <Text as="span" weight="emphasis">
+          {t('where.this')}
+        </Text>
         <span className={classes.hint} data-level={state === 'ready' ? undefined : 'warning'}>
           {state === 'ready'
             ? t(browser === undefined ? 'where.off' : 'where.on')

@@ -3,6 +3,7 @@ import { IconMail } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Text } from '#ui/Text.tsx'
 import { BrowserRow } from './BrowserRow.tsx'
 import { TestMessage } from './TestMessage.tsx'
 import { ThisBrowser } from './ThisBrowser.tsx'
@@ -22,9 +23,9 @@ export function WhereItGoes({ push, email }: WhereItGoesProps) {
   const { t } = useTranslation('profile')
   return (
     <section aria-labelledby="where">
-      <h2 className={classes.heading} id="where">
+      <Text as="h2" size="heading" below="1-half" id="where">
         {t('where.heading')}
-      </h2>
+      </Text>
       <AsyncSection resource={push.state} name={t('where.heading')} skeleton={<Skeleton height={108} />}>
         {state => <Browsers push={push} state={state} email={email} />}
       </AsyncSection>
@@ -49,7 +50,9 @@ function Browsers({ push, state, email }: WhereItGoesProps & { state: PushState 
           <li className={classes.row}>
             <IconMail size={20} stroke={1.65} aria-hidden />
             <div className={classes.facts}>
-              <span className={classes.name}>{t('where.email')}</span>
+              <Text as="span" weight="emphasis">
+                {t('where.email')}
+              </Text>
               <span className={classes.hint}>{email}</span>
             </div>
           </li>

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { LanguageSelect } from '#ui/LanguageSelect.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { PublicFooter } from '#ui/page/PublicFooter.tsx'
+import { Row } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import classes from './ReadingLayout.module.css'
 
 export interface ReadingLayoutProps {
@@ -26,13 +28,15 @@ export function ReadingLayout({ title, select, children }: ReadingLayoutProps) {
         <Link to="/" aria-label="Earshot">
           <Logo />
         </Link>
-        <div className={classes.selects}>
+        <Row gap="2">
           {select}
           <LanguageSelect />
-        </div>
+        </Row>
       </header>
       <main id="main" tabIndex={-1} className={classes.main}>
-        <h1 className={classes.title}>{title}</h1>
+        <Text as="h1" size="answer" below="5">
+          {title}
+        </Text>
         {children}
       </main>
       <PublicFooter className={classes.foot} />

@@ -10,9 +10,9 @@ import { TOO_MANY_REQUESTS_PATH } from '#lib/paths.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { EntryLayout } from '#ui/page/EntryLayout.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Stack } from '#ui/Stack.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
-import classes from './RecoverPasswordPage.module.css'
 
 /** Checks the link of the mail before a password is typed; a used one leads to sign-in (spec/1 §2). */
 export function RecoverPasswordPage() {
@@ -69,10 +69,10 @@ function useLeave(error: unknown): void {
 
 function FormSkeleton() {
   return (
-    <div className={classes.skeleton}>
+    <Stack gap="5-half" above="7">
       <Skeleton height={72} radius={8} />
       <Skeleton height={72} radius={8} />
       <Skeleton height={48} radius={8} />
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import buttons from '#ui/Button.module.css'
+import { Row } from '#ui/Stack.tsx'
 import { FaqText, StaticText } from '#ui/StaticText.tsx'
 import classes from './ReadingLayout.module.css'
 import { ReadingLayout } from './ReadingLayout.tsx'
@@ -50,7 +51,7 @@ interface PublicLinksProps {
 function PublicLinks({ other, otherText }: PublicLinksProps) {
   const { t } = useTranslation('public')
   return (
-    <nav className={classes.actions} aria-label={t('help.next')}>
+    <Row className={classes.actions} as="nav" gap="2" wrap below="7" aria-label={t('help.next')}>
       <Link to="/sign-in" className={buttons.button} data-variant="primary" data-size="touch">
         {t('signIn.submit')}
       </Link>
@@ -60,6 +61,6 @@ function PublicLinks({ other, otherText }: PublicLinksProps) {
       <Link to={other} className={buttons.button} data-variant="text" data-size="touch">
         {otherText}
       </Link>
-    </nav>
+    </Row>
   )
 }

@@ -14,6 +14,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
+import { Row } from '#ui/Stack.tsx'
 import classes from './QueuePage.module.css'
 import { parseQueueSearch } from './queue-search.ts'
 
@@ -93,14 +94,14 @@ function UnsentDialog({ count, onStay }: { count: number; onStay: () => void }) 
   return (
     <Dialog title={t('leaving.title', { count })} onClose={onStay}>
       <p>{t('leaving.text')}</p>
-      <div className={classes.choices}>
+      <Row gap="3" justify="end" wrap above="4">
         <Button variant="primary" onClick={onStay}>
           {t('leaving.stay')}
         </Button>
         <Button variant="danger" onClick={() => void leave()}>
           {t('leaving.leave', { count })}
         </Button>
-      </div>
+      </Row>
     </Dialog>
   )
 }

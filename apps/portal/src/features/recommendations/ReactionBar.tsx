@@ -7,6 +7,7 @@ import { useReaction } from '#domain/recommendations/use-reaction.ts'
 import { dayKey, formatList } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/Button.tsx'
+import { Row } from '#ui/Stack.tsx'
 import { DropPicks, PickBar } from '#ui/table/PickBar.tsx'
 import type { PickControl } from '#ui/table/use-picks.ts'
 import classes from './ReactionBar.module.css'
@@ -48,7 +49,7 @@ export function ReactionBar({ picks, items }: ReactionBarProps) {
         <span>{formatList(airspaces, i18n.language)}</span>
       </p>
       <PeriodFields from={from} to={end} isBackwards={isBackwards} onFrom={setStart} onTo={setEnd} />
-      <span className={classes.answers}>
+      <Row className={classes.answers} as="span" gap="1" inline align="center">
         <Button
           icon={IconCheck}
           busy={busy === 'ACCEPT'}
@@ -61,7 +62,7 @@ export function ReactionBar({ picks, items }: ReactionBarProps) {
           {t('declineMany', { count: picks.count })}
         </button>
         <DropPicks onDrop={picks.drop} />
-      </span>
+      </Row>
       {(isRefused || isBackwards) && (
         <p className={classes.refused} role="alert">
           {isBackwards ? t('refused.backwards') : <RefusedText ended={ended} />}

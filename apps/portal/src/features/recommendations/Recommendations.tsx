@@ -14,6 +14,7 @@ import { Pager } from '#ui/Pager.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Row, Stack } from '#ui/Stack.tsx'
 import { AnsweredList } from './AnsweredList.tsx'
 import classes from './Recommendations.module.css'
 import { NoRecommendations, WaitingList } from './WaitingList.tsx'
@@ -100,13 +101,13 @@ export function Recommendations({ siteId, timeZone, waiting, renewal = {} }: Rec
 
 function RecommendationSkeleton() {
   return (
-    <div className={classes.skeleton}>
+    <Stack gap="3">
       <Skeleton width={180} height={20} />
       <Skeleton height={52} />
       <Skeleton height={52} />
       <Skeleton width={180} height={20} />
       <Skeleton height={52} />
-    </div>
+    </Stack>
   )
 }
 
@@ -122,7 +123,7 @@ interface RecommendationFiltersProps {
 function RecommendationFilters({ siteId, search, waiting, onChange }: RecommendationFiltersProps) {
   const { t } = useTranslation('recommendations')
   return (
-    <div className={classes.tools}>
+    <Row gap="2" wrap below="3">
       <SegmentedControl
         label={t('filter.label')}
         value={FILTERS.find(filter => filter === search.filter) ?? 'OPEN'}
@@ -137,6 +138,6 @@ function RecommendationFilters({ siteId, search, waiting, onChange }: Recommenda
         options={CategoryOnWire.options.map(value => ({ value, label: t(`name.${categoryKey(value)}`) }))}
         onChange={category => onChange({ category: category ?? undefined })}
       />
-    </div>
+    </Row>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/Button.tsx'
 import { FormNotice } from '#ui/forms/FormNotice.tsx'
+import { Text } from '#ui/Text.tsx'
 import classes from './RegistrationWizard.module.css'
 
 export interface ConsentStepProps {
@@ -33,10 +34,12 @@ export function ConsentStep({ subject, busy, given, failure, onAnswer, onBack }:
   })
   return (
     <section className={classes.consent}>
-      <h2 className={classes.question} ref={question} tabIndex={-1}>
+      <Text className={classes.question} as="h2" size="title" ref={question} tabIndex={-1}>
         {t(`${subject}.question`)}
-      </h2>
-      <p className={classes.text}>{t(`${subject}.text`)}</p>
+      </Text>
+      <Text tone="muted" above="2">
+        {t(`${subject}.text`)}
+      </Text>
       <div className={classes.answers}>
         <Button {...button(true)}>{t('yes')}</Button>
         <Button {...button(false)}>{t('no')}</Button>

@@ -6,6 +6,7 @@ import field from '#ui/Field.module.css'
 import { FieldError } from '#ui/FieldError.tsx'
 import { useInput } from '#ui/forms/inputs/use-input.ts'
 import type { FormState } from '#ui/forms/use-endpoint-form.ts'
+import { Row } from '#ui/Stack.tsx'
 import classes from './PhoneField.module.css'
 import { digitBounds, readNumber } from './phone-number.ts'
 import type { RegistrationValues } from './registration-form.ts'
@@ -33,7 +34,7 @@ export function PhoneField({ form, countries }: PhoneFieldProps) {
       <label className={field.label} htmlFor={`${id}-digits`}>
         {t('telephone.label')}
       </label>
-      <div className={classes.row}>
+      <Row className={classes.row} gap="2">
         <CountryCode
           input={country}
           countries={countries}
@@ -62,7 +63,7 @@ export function PhoneField({ form, countries }: PhoneFieldProps) {
             }}
           />
         </div>
-      </div>
+      </Row>
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   )

@@ -6,9 +6,9 @@ import { useCaptcha } from '#ui/captcha/use-captcha.tsx'
 import { LeaveGuard } from '#ui/forms/LeaveGuard.tsx'
 import { NOT_SENT } from '#ui/forms/not-sent.ts'
 import { useWizard } from '#ui/forms/use-wizard.ts'
+import { Text } from '#ui/Text.tsx'
 import { AccountStep } from './AccountStep.tsx'
 import { ConsentStep } from './ConsentStep.tsx'
-import classes from './RegistrationWizard.module.css'
 import type { WireContext } from './registration-form.ts'
 import type { Options } from './use-options.ts'
 import { register, validateStep } from './use-register.ts'
@@ -51,7 +51,9 @@ export function RegistrationWizard({ options }: { options: Options }) {
   const { page } = wizard
   return (
     <>
-      <p className={classes.progress}>{t('progress', { step: wizard.step, steps: wizard.steps })}</p>
+      <Text size="small" tone="muted" above="1-half">
+        {t('progress', { step: wizard.step, steps: wizard.steps })}
+      </Text>
       {page === 'account' ? (
         <AccountStep form={form} options={options} context={context} />
       ) : (

@@ -20,6 +20,7 @@ import { useLag } from '#domain/values/use-lag.ts'
 import { formatList } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { IfMay } from '#ui/IfMay.tsx'
+import { Text } from '#ui/Text.tsx'
 import { Voiceprint } from '#ui/Voiceprint.tsx'
 import classes from './AirspaceTiles.module.css'
 import { tellingSensor } from './dashboard-facts.ts'
@@ -126,12 +127,12 @@ function AirspaceTile({
           {late ? lagHeadline(common, lag) : status === 'Ok' ? t('tile.quiet', { rest: quiet }) : sentence}
         </span>
         {status === 'Alarm' && airspace.headline.kind === 'coughs' && airspace.headline.devices_total > 1 && (
-          <span className={classes.spread}>
+          <Text className={classes.spread} as="span" weight="emphasis" above="1">
             {t('tile.spread', {
               count: airspace.headline.devices_total,
               affected: airspace.headline.devices_affected,
             })}
-          </span>
+          </Text>
         )}
         <span className={classes.bottom}>
           <span className={classes.figure}>

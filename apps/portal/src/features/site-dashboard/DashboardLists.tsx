@@ -17,6 +17,7 @@ import { useNow } from '#lib/use-now.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Text } from '#ui/Text.tsx'
 import classes from './SiteDashboardPage.module.css'
 
 export function LatestAlerts({ siteId, timeZone }: { siteId: number; timeZone: string | undefined }) {
@@ -76,12 +77,12 @@ function AlertRow({
           label={alert.state === 'OPEN' ? common(`status.${status}`) : t('latest.over')}
         />
         <span className={classes.rowWords}>
-          <span className={classes.rowName}>
+          <Text as="span" weight="strong">
             {t('latest.item', {
               airspace: alert.airspace.name,
               sensor: withinSentence(text.sensor(alert), i18n.language),
             })}
-          </span>
+          </Text>
           <span className={classes.rowDetail}>
             {alert.state === 'OPEN' ? text.peak(alert) : t('latest.closed')}
           </span>
@@ -129,7 +130,9 @@ export function OfflineMonitors({ siteId, indicators, timeZone }: OfflineMonitor
                 >
                   <StatusMark status="Offline" />
                   <span className={classes.rowWords}>
-                    <span className={classes.rowName}>{device.name || device.code}</span>
+                    <Text as="span" weight="strong">
+                      {device.name || device.code}
+                    </Text>
                     <span className={classes.rowDetail}>{device.airspace?.name}</span>
                   </span>
                   <span className={classes.rowEnd}>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { formatDayOfYear, formatNumber } from '#lib/locale.ts'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
+import { Text } from '#ui/Text.tsx'
 import { type LicenceSummary, licenceSummary } from './dashboard-facts.ts'
 import classes from './SiteDashboardPage.module.css'
 
@@ -33,12 +34,14 @@ export function SiteLicences({ siteId, timeZone, supplier }: SiteLicencesProps) 
     <section className={classes.column} aria-labelledby="subscription">
       <SectionHead id="subscription" title={t('subscription.title')} />
       {ended > 0 ? (
-        <p className={classes.expired}>{t('subscription.expired')}</p>
+        <Text weight="strong" tone="alarm">
+          {t('subscription.expired')}
+        </Text>
       ) : (
-        <p className={classes.days} data-ending={isEnding(summary) || undefined}>
+        <Text className={classes.days} size="figure-small" data-ending={isEnding(summary) || undefined}>
           {formatNumber(daysLeft, i18n.language)}
           <span>{t('subscription.daysLeft', { count: daysLeft })}</span>
-        </p>
+        </Text>
       )}
       <p className={classes.rowDetail}>
         {t(ended > 0 ? 'subscription.endedOn' : 'subscription.until', {

@@ -18,6 +18,7 @@ import { IfMay } from '#ui/IfMay.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Text } from '#ui/Text.tsx'
 import classes from './SiteIndexPage.module.css'
 
 /** Shows `/app/sites/{id}`: the dashboard, or the activation form where the site is preinstalled (spec/2 §2). */
@@ -40,12 +41,20 @@ export function SiteIndexPage() {
         >
           {data => (
             <div className={classes.page}>
-              <h1 className={classes.title}>{t('activation.title', { name: data.name })}</h1>
-              <p className={classes.text}>{t('activation.text')}</p>
+              <Text as="h1" size="answer">
+                {t('activation.title', { name: data.name })}
+              </Text>
+              <Text tone="muted" above="2">
+                {t('activation.text')}
+              </Text>
               <IfMay
                 call={siteEditor.activate}
                 siteId={siteId}
-                otherwise={<p className={classes.text}>{t('activation.notYours')}</p>}
+                otherwise={
+                  <Text tone="muted" above="2">
+                    {t('activation.notYours')}
+                  </Text>
+                }
               >
                 <ActivationForm site={data} />
               </IfMay>

@@ -10,6 +10,7 @@ import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { ChoiceInput } from '#ui/forms/inputs/ChoiceInput.tsx'
 import { EmailInput } from '#ui/forms/inputs/TextInput.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
+import { Text } from '#ui/Text.tsx'
 import { showToast } from '#ui/toasts.ts'
 import classes from './SiteUsers.module.css'
 import { useRefreshMembers } from './use-members.ts'
@@ -48,9 +49,9 @@ export function InvitationForm({ siteId, reader, send }: InvitationFormProps) {
   })
   return (
     <section aria-labelledby="invite">
-      <h2 id="invite" className={classes.asideHeading}>
+      <Text id="invite" className={classes.asideHeading} as="h2" size="heading">
         {t('invite.title')}
-      </h2>
+      </Text>
       <EndpointForm
         form={form}
         submit={t('invite.send')}
@@ -70,7 +71,9 @@ export function InvitationForm({ siteId, reader, send }: InvitationFormProps) {
           }))}
         />
       </EndpointForm>
-      <p className={classes.hint}>{t('invite.hint')}</p>
+      <Text size="small" tone="muted" above="3">
+        {t('invite.hint')}
+      </Text>
     </section>
   )
 }

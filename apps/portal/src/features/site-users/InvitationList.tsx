@@ -16,6 +16,7 @@ import { Button } from '#ui/Button.tsx'
 import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Text } from '#ui/Text.tsx'
 import { showToast } from '#ui/toasts.ts'
 import classes from './SiteUsers.module.css'
 import { useRefreshMembers } from './use-members.ts'
@@ -70,10 +71,12 @@ function InvitationRow({ siteId, invitation, mayChange }: InvitationRowProps) {
         <IconMail size={16} stroke={1.75} aria-hidden />
       </span>
       <span className={classes.who}>
-        <span className={classes.email}>{email}</span>
-        <span className={classes.by}>
+        <Text as="span" breaks weight="strong">
+          {email}
+        </Text>
+        <Text as="span" size="small" tone="muted">
           {by === null ? t(`role.${role}`) : t('invited.by', { role: t(`role.${role}`), name: by })}
-        </span>
+        </Text>
       </span>
       <InvitationAge invitation={invitation} />
       {mayChange && (

@@ -13,8 +13,9 @@ import { forgetRefused } from '#api/forget-refused.ts'
 import { endpointKey } from '#api/queries.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { Row } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import { showToast } from '#ui/toasts.ts'
-import classes from './SiteUsers.module.css'
 import { useOwners } from './use-members.ts'
 
 interface LeaveSiteProps {
@@ -32,14 +33,19 @@ export function LeaveSite({ site, role }: LeaveSiteProps) {
   const { owners } = useOwners(site.id)
   const [isAsking, setAsking] = useState(false)
   if (owners === undefined) return null
-  if (isLastOwner(role, owners)) return <p className={classes.leave}>{t('lastOwner')}</p>
+  if (isLastOwner(role, owners))
+    return (
+      <Text tone="muted" above="7">
+        {t('lastOwner')}
+      </Text>
+    )
   return (
-    <div className={classes.leave}>
+    <Text as="div" tone="muted" above="7">
       <Button variant="text" icon={IconLogout} onClick={() => setAsking(true)}>
         {t('leave.button')}
       </Button>
       {isAsking && <LeaveDialog site={site} onClose={() => setAsking(false)} />}
-    </div>
+    </Text>
   )
 }
 
@@ -66,15 +72,17 @@ function LeaveDialog({ site, onClose }: Pick<LeaveSiteProps, 'site'> & { onClose
 
   return (
     <Dialog title={t('leave.title', { site: site.name })} onClose={onClose}>
-      <p className={classes.leaveText}>{t('leave.text')}</p>
-      <div className={classes.leaveButtons}>
+      <Text tone="muted" above="2">
+        {t('leave.text')}
+      </Text>
+      <Row gap="2" justify="end" wrap above="5">
         <Button variant="danger" size="touch" busy={busy} onClick={() => void leave()}>
           {t('leave.confirm')}
         </Button>
         <Button variant="primary" size="touch" onClick={onClose}>
           {t('leave.stay')}
         </Button>
-      </div>
+      </Row>
     </Dialog>
   )
 }

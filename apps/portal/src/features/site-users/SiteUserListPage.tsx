@@ -16,6 +16,7 @@ import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { PageDock } from '#ui/page/PageParts.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
+import { Text } from '#ui/Text.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { InvitationForm } from './InvitationForm.tsx'
 import { InvitationList } from './InvitationList.tsx'
@@ -126,9 +127,9 @@ export function RightsTable() {
   const { t } = useTranslation('people')
   return (
     <div className={classes.rights}>
-      <h2 id="rights" className={classes.heading}>
+      <Text id="rights" as="h2" size="heading">
         {t('rights.title')}
-      </h2>
+      </Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by the keyboard. */}
       <section className={classes.scroll} tabIndex={0} aria-labelledby="rights">
         <table>

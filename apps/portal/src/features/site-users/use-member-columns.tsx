@@ -13,6 +13,7 @@ import { useNow } from '#lib/use-now.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import select from '#ui/Select.module.css'
+import { Text } from '#ui/Text.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import classes from './SiteUsers.module.css'
 import { memberName, useMemberActions, useOwners } from './use-members.ts'
@@ -79,7 +80,9 @@ export function useMemberColumns(siteId: number): MemberColumn[] {
       header: t('column.seen'),
       cell: ({ last_login_at: at }) =>
         at === null ? (
-          <span className={classes.never}>{t('notSeen')}</span>
+          <Text as="span" tone="warning">
+            {t('notSeen')}
+          </Text>
         ) : (
           <time dateTime={at} title={formatFull({ at, language })}>
             {formatMoment({ at, language, now })}
@@ -125,7 +128,12 @@ function MemberName({ member, isSelf }: { member: SiteUser; isSelf: boolean }) {
       <Avatar person={member} size={28} quiet={member.last_login_at === null} />
       <span>
         {memberName(member)}
-        {isSelf && <span className={classes.self}> {t('you')}</span>}
+        {isSelf && (
+          <Text as="span" weight="body" tone="muted">
+            {' '}
+            {t('you')}
+          </Text>
+        )}
       </span>
     </span>
   )

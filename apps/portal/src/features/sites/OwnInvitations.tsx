@@ -9,6 +9,7 @@ import { call } from '#api/client.ts'
 import { useEndpoint } from '#api/queries.ts'
 import { useRefresh } from '#api/use-refresh.ts'
 import { Button } from '#ui/Button.tsx'
+import { Text } from '#ui/Text.tsx'
 import { showToast } from '#ui/toasts.ts'
 import classes from './OwnInvitations.module.css'
 
@@ -41,9 +42,9 @@ function InvitationItem({ invitation }: { invitation: OwnInvitation }) {
       <IconMail size={20} stroke={1.75} aria-hidden />
       <span className={classes.words}>
         <strong>{title}</strong>
-        <span className={classes.role}>
+        <Text as="span" size="small" tone="muted">
           {t(`role.${role}`)}: {t(`may.${role}`)}
-        </span>
+        </Text>
       </span>
       <span className={classes.buttons}>
         <Button variant="primary" size="touch" busy={busy === 'accept'} onClick={accept}>

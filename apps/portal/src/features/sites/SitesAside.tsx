@@ -9,6 +9,7 @@ import { lazyPart } from '#lib/chunks/lazy-part.ts'
 import { formatMoment } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Text } from '#ui/Text.tsx'
 import classes from './SitesAside.module.css'
 import type { SiteSearch } from './site-list.ts'
 import { usePlaces } from './site-list.ts'
@@ -54,7 +55,7 @@ export function LatestAlerts({ alerts }: { alerts: readonly SiteAlert[] }) {
         {t('latest.title')}
       </h2>
       {alerts.length === 0 ? (
-        <p className={classes.none}>{t('latest.none')}</p>
+        <Text tone="muted">{t('latest.none')}</Text>
       ) : (
         <ol>
           {alerts.map(alert => (

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { TOO_MANY_REQUESTS_PATH } from '#lib/paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import classes from './LeaveGuard.module.css'
+import { Row } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 
 export interface LeaveGuardProps {
   /** Whether something typed would be lost. */
@@ -39,15 +40,17 @@ export function LeaveGuard({ isActive, onBack = null, title, text }: LeaveGuardP
   if (blocker.status !== 'blocked') return null
   return (
     <Dialog title={title ?? t('leave.title')} onClose={blocker.reset}>
-      <p className={classes.text}>{text ?? t('leave.text')}</p>
-      <div className={classes.buttons}>
+      <Text tone="muted" above="2">
+        {text ?? t('leave.text')}
+      </Text>
+      <Row gap="2" justify="end" wrap above="5">
         <Button variant="danger" size="touch" onClick={blocker.proceed}>
           {t('leave.go')}
         </Button>
         <Button variant="primary" size="touch" onClick={blocker.reset}>
           {t('leave.stay')}
         </Button>
-      </div>
+      </Row>
     </Dialog>
   )
 }

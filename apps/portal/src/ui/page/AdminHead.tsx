@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useIsPhone } from '#lib/use-is-phone.ts'
+import { Text } from '#ui/Text.tsx'
 import classes from './AdminHead.module.css'
 import { Answer } from './Answer.tsx'
 import { type Crumb, PageHead } from './PageHead.tsx'
@@ -59,10 +60,22 @@ export function AdminDetailHead({
   return (
     <>
       <PageHead title={title} crumbs={crumbs} subtitle={subtitle} />
-      {!isPhone && <PageActions>{seen && <span className={classes.seen}>{seen}</span>}</PageActions>}
+      {!isPhone && (
+        <PageActions>
+          {seen && (
+            <Text className={classes.seen} as="span" size="small">
+              {seen}
+            </Text>
+          )}
+        </PageActions>
+      )}
       <div className={classes.detail}>
         {mark}
-        {isPhone && seen && <span className={classes.seen}>{seen}</span>}
+        {isPhone && seen && (
+          <Text className={classes.seen} as="span" size="small">
+            {seen}
+          </Text>
+        )}
         <Answer first={first} rest={rest} />
         <div className={classes.actions}>{actions}</div>
       </div>

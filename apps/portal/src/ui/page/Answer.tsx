@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { joinWords } from '#lib/word-joiners.ts'
+import { Text } from '#ui/Text.tsx'
 import classes from './Answer.module.css'
 import { PageSlot } from './slots.tsx'
 
@@ -9,10 +10,10 @@ export function Answer({ first, rest }: { first: ReactNode; rest?: ReactNode }) 
     <h1 className={classes.answer}>
       {whole(first)}
       {rest !== undefined && rest !== '' && (
-        <span className={classes.rest}>
+        <Text as="span" weight="second" tone="muted">
           {isEnded(first) ? '' : ' '}
           {whole(rest)}
-        </span>
+        </Text>
       )}
     </h1>
   )

@@ -2,6 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Text } from '#ui/Text.tsx'
 import classes from './RailHead.module.css'
 
 export interface RailHeadProps {
@@ -28,8 +29,12 @@ export function RailHead({ all, name, note }: RailHeadProps) {
           </>
         ) : (
           <>
-            <span className={classes.name}>{name}</span>
-            <span className={classes.note}>{note}</span>
+            <Text as="span" breaks size="name">
+              {name}
+            </Text>
+            <Text as="span" size="label" tone="muted">
+              {note}
+            </Text>
           </>
         )}
       </div>

@@ -5,6 +5,7 @@ import type { ListView } from '#api/lists/use-list-view.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { type AsyncResource, AsyncSection } from '#ui/AsyncSection.tsx'
 import { Pager } from '#ui/Pager.tsx'
+import { Row } from '#ui/Stack.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
 import { type Column, shownColumns } from './columns.ts'
@@ -81,12 +82,12 @@ export function DataTable<Row, Field extends string>(props: DataTableProps<Row, 
   const skeleton = <TableSkeleton {...parts} asCards={asCards} ordering={ordering} />
   return (
     <div className={classes.list} data-density={density}>
-      <div className={classes.tools}>
+      <Row className={classes.tools} gap="2 4" align="center" wrap below="4">
         <div className={classes.filters}>{filters}</div>
         {/* It stands on a line of its own: among the filters it would lie beyond the screen's edge. */}
         {asCards && <OrderSelect columns={columns} ordering={ordering} onOrder={order} />}
         {!asCards && <ColumnsMenu columns={columns} view={list.view} />}
-      </div>
+      </Row>
       <AsyncSection resource={list.page} name={label} skeleton={skeleton}>
         {page => (
           <div aria-busy={list.page.isFetching || undefined} data-stale={list.page.isError || undefined}>

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { Row } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import type { CardPart, Column } from './columns.ts'
 import { lotsOf } from './groups.ts'
 import { PickBox } from './PickBox.tsx'
@@ -43,7 +45,11 @@ function Card<Row>({ row, columns, tone, isOver, picks, pick }: RowsProps<Row> &
       <div className={classes.main}>
         {cells('title')}
         {cells('line')}
-        {part('fact').length > 0 && <div className={classes.facts}>{cells('fact')}</div>}
+        {part('fact').length > 0 && (
+          <Row gap="half 3" align="baseline" wrap>
+            {cells('fact')}
+          </Row>
+        )}
       </div>
       <div className={classes.end}>
         {cells('mark')}
@@ -61,7 +67,11 @@ function Card<Row>({ row, columns, tone, isOver, picks, pick }: RowsProps<Row> &
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   return (
     <div data-part={column.card}>
-      {column.card === 'fact' && <span className={classes.name}>{column.header} </span>}
+      {column.card === 'fact' && (
+        <Text as="span" tone="muted">
+          {column.header}{' '}
+        </Text>
+      )}
       {column.cell(row)}
     </div>
   )

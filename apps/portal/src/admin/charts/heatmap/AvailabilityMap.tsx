@@ -4,6 +4,8 @@ import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { ViewMenu } from '#domain/ViewMenu.tsx'
 import type { CsvCell } from '#lib/csv.ts'
 import { asIs, useAddress } from '#lib/use-address.ts'
+import { Row, Stack } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import classes from './AvailabilityMap.module.css'
 import heatmap from './Heatmap.module.css'
 import { Heatmap, type HeatmapProps } from './Heatmap.tsx'
@@ -26,10 +28,12 @@ export function AvailabilityMap({ note, fileName, ...map }: AvailabilityMapProps
   const isTable = search.view === 'table'
   const header = [t('heat.place'), t('day'), t('heat.percent'), t('heat.received'), t('heat.expected')]
   return (
-    <section className={classes.map} aria-labelledby={id}>
-      <div className={classes.head}>
+    <Stack as="section" gap="3" shrink aria-labelledby={id}>
+      <Row className={classes.head} gap="2 3" align="center" wrap>
         <h2 id={id}>{map.label}</h2>
-        <span className={classes.note}>{note ?? t('heat.unit')}</span>
+        <Text as="span" size="small" tone="muted">
+          {note ?? t('heat.unit')}
+        </Text>
         <span className={classes.tools}>
           <ViewMenu
             isTable={isTable}
@@ -38,9 +42,9 @@ export function AvailabilityMap({ note, fileName, ...map }: AvailabilityMapProps
             fileName={fileName}
           />
         </span>
-      </div>
+      </Row>
       {isTable ? <HeatTable {...map} /> : <Heatmap {...map} />}
-    </section>
+    </Stack>
   )
 }
 

@@ -3,6 +3,8 @@ import { type FocusEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, us
 import { useTranslation } from 'react-i18next'
 import parts from '#domain/charts/ChartParts.module.css'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
+import { Stack } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import classes from './Heatmap.module.css'
 import { HeatmapRow, shareStyle } from './HeatmapRow.tsx'
 import {
@@ -38,7 +40,7 @@ export function Heatmap({ label, days, rows, causeOf }: HeatmapProps) {
   const active = cell === null ? undefined : shown[cell.row]
   const point = cell === null ? undefined : active?.points[cell.day]
   return (
-    <div className={classes.frame}>
+    <Stack gap="2-half" shrink>
       <HeatLegend />
       <div className={classes.map} onPointerLeave={leave}>
         {/* biome-ignore lint/a11y/useSemanticElements: the same figures stand in a table of their own; this is a map to go over with the arrow keys. */}
@@ -77,7 +79,7 @@ export function Heatmap({ label, days, rows, causeOf }: HeatmapProps) {
           />
         )}
       </div>
-    </div>
+    </Stack>
   )
 }
 
@@ -159,7 +161,7 @@ function CellTip({ id, title, point, cause }: HeatTipProps) {
         <span data-level={levelOf(point)}>{text.value(point)}</span>
         {point.value !== null && <span className={classes.slots}>{text.slots(point)}</span>}
       </p>
-      {cause !== undefined && <p className={classes.cause}>{cause}</p>}
+      {cause !== undefined && <Text tone="muted">{cause}</Text>}
     </div>
   )
 }

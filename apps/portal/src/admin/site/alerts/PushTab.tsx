@@ -6,6 +6,7 @@ import { useList } from '#api/lists/use-list.ts'
 import { EVERY_MINUTE } from '#api/queries.ts'
 import { AirspaceFilter } from '#domain/AirspaceFilter.tsx'
 import { formatInstant, formatTime } from '#lib/locale.ts'
+import { Row } from '#ui/Stack.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { NoticeList, NoticeWords } from './NoticeList.tsx'
 import classes from './Notices.module.css'
@@ -74,9 +75,9 @@ function usePushColumns(timeZone: string | undefined): Column<PushNotification>[
       width: 210,
       header: t('notices.column.outcome'),
       cell: ({ status, reason }) => (
-        <span className={classes.outcome} data-status={status}>
+        <Row className={classes.outcome} as="span" gap="1-half" inline data-status={status}>
           {t(`notices.outcome.${status === 'SUPPRESSED' ? (reason ?? 'PREFERENCE') : status}`)}
-        </span>
+        </Row>
       ),
       card: 'fact',
     },

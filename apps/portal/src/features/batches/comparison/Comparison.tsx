@@ -12,6 +12,7 @@ import { useAddress } from '#lib/use-address.ts'
 import { type AsyncResource, AsyncSection } from '#ui/AsyncSection.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Row, Stack } from '#ui/Stack.tsx'
 import classes from './Comparison.module.css'
 import { comparable, isLongEnough } from './comparable.ts'
 import { EarlierBatches } from './EarlierBatches.tsx'
@@ -38,8 +39,8 @@ export function Comparison({ batch, comparison }: ComparisonProps) {
   const beside = search.beside ?? 'earlier'
   const { data } = comparison
   return (
-    <section className={classes.compare} aria-label={t('compare.label')}>
-      <div className={classes.toolbar}>
+    <Stack as="section" gap="4" shrink aria-label={t('compare.label')}>
+      <Row gap="2 4" align="center" wrap>
         <SegmentedControl
           label={t('compare.with')}
           value={beside}
@@ -61,7 +62,7 @@ export function Comparison({ batch, comparison }: ComparisonProps) {
             />
           </span>
         )}
-      </div>
+      </Row>
       <AsyncSection resource={comparison} skeleton={<Skeleton height={386} />} name={t('compare.label')}>
         {shown => (
           <>
@@ -81,7 +82,7 @@ export function Comparison({ batch, comparison }: ComparisonProps) {
           </>
         )}
       </AsyncSection>
-    </section>
+    </Stack>
   )
 }
 

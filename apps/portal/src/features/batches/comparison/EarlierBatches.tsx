@@ -7,6 +7,7 @@ import { parseBatchSearch } from '#features/batches/batch-search.ts'
 import { useBatchWords } from '#features/batches/use-batch-words.ts'
 import { useAddress } from '#lib/use-address.ts'
 import { useIsPhone } from '#lib/use-is-phone.ts'
+import { Text } from '#ui/Text.tsx'
 import { Voiceprint } from '#ui/Voiceprint.tsx'
 import { isLongEnough } from './comparable.ts'
 import classes from './EarlierBatches.module.css'
@@ -31,9 +32,9 @@ export function EarlierBatches({ comparison, beside }: EarlierBatchesProps) {
   const title = t(`earlier.title.${beside}`)
   if (others.length === 0)
     return (
-      <p id="earlier" className={classes.none}>
+      <Text id="earlier" tone="muted">
         {t(`earlier.none.${beside}`)}
-      </p>
+      </Text>
     )
   const rows = { others, onToggle, beside }
   return (

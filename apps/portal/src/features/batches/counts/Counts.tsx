@@ -13,7 +13,9 @@ import { useIsPhone } from '#lib/use-is-phone.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/Button.tsx'
 import { PageDock } from '#ui/page/PageParts.tsx'
+import { Row } from '#ui/Stack.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
+import { Text } from '#ui/Text.tsx'
 import classes from './Counts.module.css'
 import { type CountDay, countDays } from './count-days.ts'
 import { type CountState, useCountSaving } from './use-count-saving.ts'
@@ -36,10 +38,10 @@ export function Counts({ site, batch }: { site: SiteDetail; batch: BatchDetail }
       {isPhone && mayCount && now !== undefined && (
         <CountDock today={now} state={saving.stateOf(today)} onPut={saving.put} />
       )}
-      <div className={classes.head}>
-        <h2 id="counts" className={classes.heading}>
+      <Row gap="3" align="baseline" justify="between" below="2-half">
+        <Text id="counts" as="h2" breaks size="heading">
           {t('counts.title')}
-        </h2>
+        </Text>
         {batch.animals_start !== null && batch.animals_present !== null && (
           <span className={classes.present}>
             {t('counts.present', {
@@ -48,7 +50,7 @@ export function Counts({ site, batch }: { site: SiteDetail; batch: BatchDetail }
             })}
           </span>
         )}
-      </div>
+      </Row>
       {mayCount && open !== undefined && (
         <CountCard
           batch={batch}
@@ -197,7 +199,11 @@ function DayRow({ day, isQueued, onOpen }: DayRowProps) {
         <button type="button" className={classes.dayRow} onClick={onOpen}>
           <span>{words.weekday(date)}</span>
           {facts}
-          {count === null && <span className={classes.fill}>{t('counts.fillIn')}</span>}
+          {count === null && (
+            <Text as="span" weight="strong" tone="brand">
+              {t('counts.fillIn')}
+            </Text>
+          )}
         </button>
       )}
     </li>
@@ -218,7 +224,7 @@ function CountDock({ today: { date, count }, state, onPut }: CountDockProps) {
   const counted = count ?? { date, deaths: 0, removed: 0 }
   return (
     <PageDock keepsTabs>
-      <div className={classes.dock}>
+      <Row className={classes.dock} gap="3" align="center">
         <div className={classes.dockWords}>
           <strong aria-hidden>{t('counts.deadToday')}</strong>
           {count === null ? (
@@ -234,7 +240,7 @@ function CountDock({ today: { date, count }, state, onPut }: CountDockProps) {
           value={counted.deaths}
           onChange={deaths => onPut({ ...counted, deaths })}
         />
-      </div>
+      </Row>
     </PageDock>
   )
 

@@ -5,6 +5,7 @@ import type { ProductType } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import { useTemperatureUnit } from '#domain/values/units.tsx'
 import { useBatchWords } from '#features/batches/use-batch-words.ts'
+import { Row } from '#ui/Stack.tsx'
 import type { PhaseValues } from './batch-form-values.ts'
 import { isDay } from './close-values.ts'
 import classes from './sheets.module.css'
@@ -62,10 +63,10 @@ export function ComfortBand({ productType, startDate, startAge, phases }: Comfor
           </span>
         ))}
       </div>
-      <p className={classes.comfortEnds}>
+      <Row className={classes.comfortEnds} as="p" gap="3" justify="between">
         <span>{t('judged.first', { ...band(first), date: words.day(startDate) })}</span>
         {flatFrom !== null && <span>{t('judged.last', { ...band(last), date: words.day(flatFrom) })}</span>}
-      </p>
+      </Row>
     </section>
   )
 }

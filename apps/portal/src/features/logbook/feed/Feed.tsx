@@ -15,6 +15,8 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Row, Stack } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import { type FeedContext, FeedItem } from './FeedItem.tsx'
 import { byDay, type FeedDay, nearestDay, waitingOf } from './feed-days.ts'
 
@@ -46,12 +48,14 @@ export function Feed(props: FeedProps) {
           segments={LOGBOOK_FILTERS.map(value => ({ value, label: t(`filter.${value}`) }))}
           onChange={onFilter}
         />
-        <div className={classes.whose}>
+        <Row gap="1 3" align="center" wrap>
           {feed.page.data !== undefined && (
-            <p className={classes.quiet}>{t('entries', { count: feed.page.data.total })}</p>
+            <Text size="small" tone="muted">
+              {t('entries', { count: feed.page.data.total })}
+            </Text>
           )}
           {props.batchNote}
-        </div>
+        </Row>
       </div>
       {feed.page.data === undefined &&
         days.map(each => <FeedDaySection key={each.date} day={each} context={props} />)}
@@ -136,13 +140,13 @@ function useFeed(place: LogbookPlace, { filter, day }: { filter: LogbookFilter; 
 
 export function FeedSkeleton() {
   return (
-    <div className={classes.skeleton}>
+    <Stack gap="4">
       {[72, 48, 160].map(height => (
         <div className={classes.day} key={height}>
           <Skeleton width={72} height={36} />
           <Skeleton height={height} />
         </div>
       ))}
-    </div>
+    </Stack>
   )
 }

@@ -29,6 +29,7 @@ import { formatDay, formatTime } from '#lib/locale.ts'
 import { Button } from '#ui/Button.tsx'
 import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
 import { IfMay } from '#ui/IfMay.tsx'
+import { Text } from '#ui/Text.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { TreatmentItem } from './TreatmentItem.tsx'
 
@@ -106,7 +107,9 @@ function CommentItem({ item, comment, timeZone }: CommentItemProps) {
         <IconMessage2 size={16} stroke={1.9} aria-hidden />
       </span>
       <div className={classes.body}>
-        <h3 className={classes.itemTitle}>{comment.author?.name ?? t('somebody')}</h3>
+        <Text as="h3" breaks size="body" weight="strong">
+          {comment.author?.name ?? t('somebody')}
+        </Text>
         <p className={classes.text}>{comment.comment}</p>
         <AttachmentList files={comment.attachments} />
       </div>
@@ -163,14 +166,20 @@ function RecommendationItem({ recommendation, occurredAt, ...props }: Recommenda
         <IconBulb size={16} stroke={1.9} aria-hidden />
       </span>
       <div className={classes.body}>
-        <h3 className={classes.itemTitle}>{words(`name.${key}`)}</h3>
+        <Text as="h3" breaks size="body" weight="strong">
+          {words(`name.${key}`)}
+        </Text>
         {isWaiting && (
-          <p className={classes.detail}>
+          <Text breaks size="small" tone="muted">
             {words(`text.${key}`)}{' '}
             {expires_at !== null && t('advice.until', { day: formatDay(at(expires_at)) })}
-          </p>
+          </Text>
         )}
-        {!isWaiting && <p className={classes.detail}>{reaction()}</p>}
+        {!isWaiting && (
+          <Text breaks size="small" tone="muted">
+            {reaction()}
+          </Text>
+        )}
       </div>
       {isWaiting ? (
         <IfMay call={recommendations.react} siteId={siteId}>

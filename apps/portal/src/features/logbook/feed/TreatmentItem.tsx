@@ -10,6 +10,7 @@ import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
 import { useDayText } from '#features/logbook/use-day-text.ts'
 import { formatNumber } from '#lib/locale.ts'
 import { Button } from '#ui/Button.tsx'
+import { Text } from '#ui/Text.tsx'
 import { BeforeAfter } from './BeforeAfter.tsx'
 import { TreatmentRecord, WithdrawalLine } from './TreatmentRecord.tsx'
 
@@ -34,8 +35,12 @@ export function TreatmentItem({ treatment, place, today, timeZone, onEdit }: Tre
         <IconPill size={16} stroke={1.9} aria-hidden />
       </span>
       <div className={classes.body}>
-        <h3 className={classes.itemTitle}>{treatment.product_name}</h3>
-        <p className={classes.detail}>{facts}</p>
+        <Text as="h3" breaks size="body" weight="strong">
+          {treatment.product_name}
+        </Text>
+        <Text breaks size="small" tone="muted">
+          {facts}
+        </Text>
         <WithdrawalLine treatment={treatment} today={today} />
         <BeforeAfter treatment={treatment} place={place} timeZone={timeZone} />
         <AttachmentList files={treatment.attachments} />

@@ -13,6 +13,7 @@ import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
 import classes from '#features/logbook/Treatment.module.css'
 import { useDayText } from '#features/logbook/use-day-text.ts'
 import { formatNumber, formatShort, withTime } from '#lib/locale.ts'
+import { Text } from '#ui/Text.tsx'
 
 interface TreatmentRecordProps {
   treatment: Treatment
@@ -64,7 +65,7 @@ function Edits({ treatment, place, timeZone }: TreatmentRecordProps) {
     return withTime(formatShort(input), input)
   }
   return (
-    <section className={classes.edits} aria-label={t('edits.title')}>
+    <Text className={classes.edits} as="section" size="small" above="3" aria-label={t('edits.title')}>
       <h4>{t('edits.title')}</h4>
       <ul>
         {edits.data?.items.map(edit => (
@@ -74,7 +75,7 @@ function Edits({ treatment, place, timeZone }: TreatmentRecordProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Text>
   )
 
   function changeText({ field, from, to }: TreatmentEdit['changes'][number]): string {
@@ -113,10 +114,20 @@ export function WithdrawalLine({ treatment, today }: WithdrawalLineProps) {
   const { t } = useTranslation('logbook')
   const dayText = useDayText()
   const { start_date, end_date, withdrawal_until: until, withdrawal_days } = treatment
-  if (withdrawal_days === 0) return <p className={classes.none}>{t('withdrawal.none')}</p>
+  if (withdrawal_days === 0)
+    return (
+      <Text size="small" tone="muted" above="2">
+        {t('withdrawal.none')}
+      </Text>
+    )
   const given = daysBetween(start_date, end_date) + 1
   const left = daysBetween(today, until)
-  if (left <= 0) return <p className={classes.none}>{t('withdrawal.over', { day: dayText(until) })}</p>
+  if (left <= 0)
+    return (
+      <Text size="small" tone="muted" above="2">
+        {t('withdrawal.over', { day: dayText(until) })}
+      </Text>
+    )
   const all = daysBetween(start_date, until)
   const share = (days: number) => `${Math.round((Math.min(Math.max(days, 0), all) / all) * 100)}%`
   const style: CSSProperties & Record<'--given' | '--now', string> = {

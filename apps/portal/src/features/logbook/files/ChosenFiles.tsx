@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '#lib/locale.ts'
 import { FieldError } from '#ui/FieldError.tsx'
+import { Row, Stack } from '#ui/Stack.tsx'
 import classes from './files.module.css'
 import { keyOf, LocalFile, RemoveFileButton } from './LocalFile.tsx'
 import { shrinkPhoto } from './shrink-photo.ts'
@@ -23,7 +24,7 @@ export function ChosenFiles({ attachments, progress }: ChosenFilesProps) {
   const { files, refused } = attachments
   const hasRoom = files.length < MOST && progress === null
   return (
-    <div className={classes.chosen}>
+    <Stack className={classes.chosen} gap="2">
       {files.length > 0 && (
         <ul className={classes.files}>
           {files.map(file => (
@@ -39,13 +40,13 @@ export function ChosenFiles({ attachments, progress }: ChosenFilesProps) {
         <progress className={classes.progress} value={progress} max={1} aria-label={t('files.sending')} />
       )}
       {hasRoom && (
-        <div className={classes.pick}>
+        <Row gap="2" wrap>
           <PickFiles attachments={attachments} errorId={errorId} isCamera />
           <PickFiles attachments={attachments} errorId={errorId} />
-        </div>
+        </Row>
       )}
       <FieldError id={errorId}>{refused ?? undefined}</FieldError>
-    </div>
+    </Stack>
   )
 }
 

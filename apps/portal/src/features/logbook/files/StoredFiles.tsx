@@ -11,6 +11,7 @@ import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
 import { newId } from '#lib/new-id.ts'
 import { FieldError } from '#ui/FieldError.tsx'
 import { toFormData } from '#ui/forms/form-data.ts'
+import { Stack } from '#ui/Stack.tsx'
 import classes from './files.module.css'
 import { RemoveFileButton } from './LocalFile.tsx'
 import { shrinkPhoto } from './shrink-photo.ts'
@@ -21,7 +22,7 @@ export function StoredFiles({ files }: { files: StoredAttachments }) {
   const errorId = useId()
   const { files: attached, progress, refused, add, remove } = files
   return (
-    <div className={classes.chosen}>
+    <Stack className={classes.chosen} gap="2">
       {attached.length > 0 && (
         <ul className={classes.files}>
           {attached.map(file => (
@@ -55,7 +56,7 @@ export function StoredFiles({ files }: { files: StoredAttachments }) {
         </label>
       )}
       <FieldError id={errorId}>{refused ?? undefined}</FieldError>
-    </div>
+    </Stack>
   )
 }
 

@@ -20,6 +20,7 @@ import { refusalText } from '#ui/forms/refusal-text.ts'
 import { SubmitButton } from '#ui/forms/SubmitButton.tsx'
 import { SideSheet } from '#ui/SideSheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Row } from '#ui/Stack.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
 import { showToast } from '#ui/toasts.ts'
 import classes from './CountSheet.module.css'
@@ -94,17 +95,17 @@ function CountForm({ place, batch, today, day, onClose }: CountFormProps) {
         <CountConflict write={conflict} />
       ) : (
         <>
-          <div className={classes.steppers}>
+          <Row gap="4 8" wrap>
             <Stepper label={t('count.dead')} value={lost.deaths} onChange={deaths => put({ deaths })} />
             <Stepper label={t('count.removed')} value={lost.removed} onChange={removed => put({ removed })} />
-          </div>
+          </Row>
           {failure !== null && <FormNotice>{failure}</FormNotice>}
-          <div className={classes.bar}>
+          <Row gap="3" justify="end">
             <Button onClick={onClose}>{t('write.fold')}</Button>
             <SubmitButton block={false} busy={busy}>
               {isOnline ? t('count.save') : queue('keep')}
             </SubmitButton>
-          </div>
+          </Row>
         </>
       )}
     </form>

@@ -8,6 +8,7 @@ import { useSingleKeys } from '#lib/single-keys.ts'
 import { useKey } from '#lib/use-key.ts'
 import { Button } from '#ui/Button.tsx'
 import { PageDock } from '#ui/page/PageParts.tsx'
+import { Row } from '#ui/Stack.tsx'
 import { CommentForm, useCommentForm } from './CommentForm.tsx'
 
 interface WriteBarProps {
@@ -35,7 +36,7 @@ export function WriteBar({ place, batch, today, onTreatment, onCount }: WriteBar
     return !isShown
   })
   return (
-    <div className={classes.write} data-open={isShown || undefined}>
+    <Row gap="2-half" align="start" below="3-half" data-open={isShown || undefined}>
       {isShown ? (
         <section className={classes.writing} aria-label={t('write.title')}>
           <CommentForm comment={comment} batch={batch} today={today} isEntered={isOpen} />
@@ -64,7 +65,7 @@ export function WriteBar({ place, batch, today, onTreatment, onCount }: WriteBar
           {t('count.add')}
         </Button>
       )}
-    </div>
+    </Row>
   )
 }
 
@@ -79,7 +80,7 @@ export function LogbookDock({ onWrite, onTreatment, onCount }: LogbookDockProps)
   const { t } = useTranslation('logbook')
   return (
     <PageDock>
-      <div className={classes.dock}>
+      <Row className={classes.dock} gap="2-half">
         {onTreatment !== undefined && (
           <Button size="touch" icon={IconPill} aria-label={t('treatment.add')} onClick={onTreatment} />
         )}
@@ -89,7 +90,7 @@ export function LogbookDock({ onWrite, onTreatment, onCount }: LogbookDockProps)
         <Button size="touch" variant="primary" icon={IconPencil} onClick={onWrite}>
           {t('write.open')}
         </Button>
-      </div>
+      </Row>
     </PageDock>
   )
 }

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NodePanelProps } from '#features/site-editor/tree/NodePanel.tsx'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { Row, Stack } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import classes from './AddMonitors.module.css'
 import { CodeField } from './CodeField.tsx'
 import { PasteList } from './PasteList.tsx'
@@ -38,8 +40,8 @@ export function AddMonitors(props: AddMonitorsProps) {
   }
 
   return (
-    <div className={classes.add}>
-      <div className={classes.ways}>
+    <Stack gap="3" shrink>
+      <Row gap="2 3" align="center" wrap>
         <SegmentedControl
           label={t('addMonitors')}
           value={way}
@@ -51,15 +53,15 @@ export function AddMonitors(props: AddMonitorsProps) {
           ]}
         />
         <span className={classes.into}>{t('into', { name: deck.name })}</span>
-      </div>
+      </Row>
       {devices.refusal !== null && (
-        <p role="alert" className={classes.refusal}>
+        <Text role="alert" weight="emphasis" tone="alarm">
           {devices.refusal}
-        </p>
+        </Text>
       )}
       {way === 'code' && <CodeField {...props} onAdd={add} />}
       {way === 'scan' && <ScanMonitors {...props} onLeave={setWay} />}
       {way === 'paste' && <PasteList {...props} onAdd={add} onClose={() => setWay('code')} />}
-    </div>
+    </Stack>
   )
 }

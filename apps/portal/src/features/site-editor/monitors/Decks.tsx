@@ -29,6 +29,8 @@ import type { NodePanelProps } from '#features/site-editor/tree/NodePanel.tsx'
 import { placeName } from '#features/site-editor/tree/place-name.ts'
 import { useNodeWords } from '#features/site-editor/tree/use-node-words.ts'
 import { Button } from '#ui/Button.tsx'
+import { Stack } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import { AddMonitors } from './AddMonitors.tsx'
 import classes from './Decks.module.css'
 import { Heard } from './Heard.tsx'
@@ -49,7 +51,7 @@ export function Decks(props: NodePanelProps) {
   }
 
   return (
-    <div className={classes.decks}>
+    <Stack gap="2" shrink>
       {node.children.map(deck => (
         <Deck
           {...props}
@@ -63,7 +65,7 @@ export function Decks(props: NodePanelProps) {
         {t('addDeck')}
       </Button>
       {target !== undefined && <AddMonitors {...props} deck={target} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -161,7 +163,9 @@ function Monitor(props: DeckProps & { monitor: TreeMonitor }) {
       data-held={drag.held === monitor.code || undefined}
     >
       <Handle {...props} />
-      <span className={classes.code}>{found?.code ?? monitor.code}</span>
+      <Text as="span" breaks weight="strong">
+        {found?.code ?? monitor.code}
+      </Text>
       {name !== '' && <span className={classes.alias}>{name}</span>}
       {problem === undefined ? (
         <span className={classes.heard} data-heard={found?.last_update != null || undefined}>

@@ -7,6 +7,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { placeName } from '#features/site-editor/tree/place-name.ts'
 import { Button } from '#ui/Button.tsx'
+import { Row } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import classes from './AddMonitors.module.css'
 import type { AddMonitorsProps, NewMonitor } from './AddMonitors.tsx'
@@ -38,14 +40,14 @@ export function PasteList({ state, deck, siteId, onAdd, onClose }: PasteListProp
         spellCheck={false}
       />
       {refusal !== null && (
-        <p role="alert" className={classes.refusal}>
+        <Text role="alert" weight="emphasis" tone="alarm">
           {refusal}
-        </p>
+        </Text>
       )}
       {judged.length > 0 && (
-        <p className={classes.summary} role="status">
+        <Text weight="strong" above="2-half" role="status">
           {t('paste.read', { count: judged.length, fine: chosen.length })}
-        </p>
+        </Text>
       )}
       <ul className={classes.list}>
         {judged.map(each => (
@@ -58,7 +60,7 @@ export function PasteList({ state, deck, siteId, onAdd, onClose }: PasteListProp
           />
         ))}
       </ul>
-      <div className={classes.buttons}>
+      <Row gap="2" wrap above="3">
         <Button
           variant="primary"
           size="touch"
@@ -82,7 +84,7 @@ export function PasteList({ state, deck, siteId, onAdd, onClose }: PasteListProp
         <Button size="touch" onClick={onClose}>
           {t('cancel')}
         </Button>
-      </div>
+      </Row>
     </div>
   )
 }

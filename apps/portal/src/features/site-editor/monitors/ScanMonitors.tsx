@@ -9,6 +9,7 @@ import { useProblemText } from '#features/site-editor/saving/use-problem-text.ts
 import { placeName } from '#features/site-editor/tree/place-name.ts'
 import { Button } from '#ui/Button.tsx'
 import { SideSheet } from '#ui/SideSheet.tsx'
+import { Text } from '#ui/Text.tsx'
 import type { AddMonitorsProps } from './AddMonitors.tsx'
 import type { Torch } from './camera.ts'
 import { Heard } from './Heard.tsx'
@@ -52,9 +53,9 @@ export function ScanMonitors({ onLeave, ...props }: ScanMonitorsProps) {
       )}
       {met !== null && <MetMonitor {...{ met, tree, deck }} onMove={() => moveHere(met)} onLeave={leave} />}
       {failure === null && (
-        <p className={classes.summary} role="status">
+        <Text weight="strong" above="3" role="status">
           {t('scan.added', { count: scanned.length })}
-        </p>
+        </Text>
       )}
       <ul className={classes.list}>
         {scanned.map(code => (

@@ -8,6 +8,8 @@ import { formatList } from '#lib/locale.ts'
 import { useAddress } from '#lib/use-address.ts'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
+import { Row } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import classes from './SavedNote.module.css'
 import type { EditorArea } from './save-store.ts'
 
@@ -41,9 +43,9 @@ export function SavedNote({ site, mode, area, onDone }: SavedNoteProps) {
     <div className={classes.note} role="status">
       <IconCircleCheck size={40} stroke={1.5} aria-hidden />
       <Title className={classes.title}>{t(`saved.${mode}`, { name: site.name })}</Title>
-      <p className={classes.text}>{t(mode === 'edit' ? 'saved.editText' : 'saved.text')}</p>
+      <Text tone="muted">{t(mode === 'edit' ? 'saved.editText' : 'saved.text')}</Text>
       {site.archived.length > 0 && (
-        <p className={classes.text}>{t('saved.archived', { count: site.archived.length, names })}</p>
+        <Text tone="muted">{t('saved.archived', { count: site.archived.length, names })}</Text>
       )}
       <Ways siteId={site.id} area={area} />
     </div>
@@ -61,7 +63,7 @@ function Ways({ siteId, area }: { siteId: number; area: EditorArea }) {
   const { t } = useTranslation('siteEditor')
   const dashboard = area === 'admin' ? '/admin/sites/$siteId/dashboard' : '/app/sites/$siteId/dashboard'
   return (
-    <div className={classes.ways}>
+    <Row gap="3" align="center" wrap above="2">
       <Link to={dashboard} params={{ siteId }} className={classes.primary}>
         {t('saved.open')}
       </Link>
@@ -70,6 +72,6 @@ function Ways({ siteId, area }: { siteId: number; area: EditorArea }) {
           {t('allSites')}
         </Link>
       )}
-    </div>
+    </Row>
   )
 }

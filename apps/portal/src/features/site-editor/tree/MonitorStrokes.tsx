@@ -2,6 +2,7 @@ import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import type { TreeNode } from '@earshot/contract/rules/structure/tree.ts'
 import type { Hardware } from '#features/site-editor/monitors/use-hardware.ts'
 import type { Problem } from '#features/site-editor/saving/problems.ts'
+import { Row } from '#ui/Stack.tsx'
 import classes from './MonitorStrokes.module.css'
 
 /**
@@ -23,7 +24,7 @@ export function MonitorStrokes({
   return (
     <span className={classes.strokes} aria-hidden>
       {airspace.children.map(deck => (
-        <span key={deck.key} className={classes.deck}>
+        <Row key={deck.key} as="span" gap="1" inline align="center">
           {deck.monitors.map(({ code }) => {
             const found = devices.found.get(codeKey(code))
             const isWrong =
@@ -31,7 +32,7 @@ export function MonitorStrokes({
             const state = isWrong ? 'wrong' : found?.last_update == null ? 'silent' : 'heard'
             return <span key={code} className={classes.stroke} data-state={state} />
           })}
-        </span>
+        </Row>
       ))}
     </span>
   )

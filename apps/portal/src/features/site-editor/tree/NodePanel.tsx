@@ -13,6 +13,7 @@ import type { DraftState } from '#features/site-editor/saving/use-site-draft.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
+import { Stack } from '#ui/Stack.tsx'
 import classes from './NodePanel.module.css'
 import type { MonitorDrag } from './use-monitor-drag.ts'
 import type { TreeActions } from './use-tree-actions.ts'
@@ -163,7 +164,7 @@ function ProductTypes({ node, state, own }: NodePanelProps & { own: readonly Pro
 function Floors({ node, state, actions }: NodePanelProps) {
   const { t } = useTranslation('siteEditor')
   return (
-    <div className={classes.floors}>
+    <Stack gap="3" align="start">
       {node.children.length > 1 &&
         node.children.map(floor => (
           <div key={floor.key} className={classes.floor}>
@@ -186,6 +187,6 @@ function Floors({ node, state, actions }: NodePanelProps) {
       <Button variant="text" size="touch" icon={IconPlus} onClick={() => actions.addFloor(node)}>
         {t('addFloor')}
       </Button>
-    </div>
+    </Stack>
   )
 }

@@ -6,6 +6,7 @@ import { DESCRIPTION_FIELD, type Problem } from '#features/site-editor/saving/pr
 import { useProblemText } from '#features/site-editor/saving/use-problem-text.ts'
 import type { DraftState } from '#features/site-editor/saving/use-site-draft.ts'
 import { formatList } from '#lib/locale.ts'
+import { Row } from '#ui/Stack.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import classes from './CheckStep.module.css'
 import { DraftFacts } from './DraftFacts.tsx'
@@ -107,7 +108,7 @@ function Feedback({ state, problems, readOnly }: Pick<CheckStepProps, 'state' | 
       <legend>
         {t('feedback.question')} <span className={classes.optional}>{t('optional')}</span>
       </legend>
-      <div className={classes.scores}>
+      <Row className={classes.scores} gap="2">
         {SCORES.map(score => (
           <button
             key={score}
@@ -122,7 +123,7 @@ function Feedback({ state, problems, readOnly }: Pick<CheckStepProps, 'state' | 
             {score}
           </button>
         ))}
-      </div>
+      </Row>
       <TextArea
         label={t('feedback.description')}
         error={wrong && problemText(wrong)}

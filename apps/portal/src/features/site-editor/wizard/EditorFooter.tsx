@@ -7,6 +7,8 @@ import { formatTime } from '#lib/locale.ts'
 import { useIsPhone } from '#lib/use-is-phone.ts'
 import { Button } from '#ui/Button.tsx'
 import { PageDock } from '#ui/page/PageParts.tsx'
+import { Row } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import classes from './SiteWizard.module.css'
 
 type Progress = Extract<Saving, { phase: 'sending' }>
@@ -37,7 +39,16 @@ export function EditorFooter(props: EditorFooterProps) {
       <OnButton {...props} />
     </>
   )
-  if (useIsPhone()) return <PageDock>{<div className={classes.dock}>{content}</div>}</PageDock>
+  if (useIsPhone())
+    return (
+      <PageDock>
+        {
+          <Row className={classes.dock} gap="2" align="center" wrap>
+            {content}
+          </Row>
+        }
+      </PageDock>
+    )
   return <div className={classes.footer}>{content}</div>
 }
 
@@ -97,9 +108,9 @@ function Progressing({ saving }: { saving: Progress }) {
   const since = waitingSince && formatTime({ at: waitingSince, language: i18n.language })
   return (
     <div className={classes.saving}>
-      <span className={classes.part} role="status">
+      <Text as="span" weight="strong" role="status">
         {t('saving.part', { part, parts })}
-      </span>
+      </Text>
       <progress className={classes.progress} value={part - 1} max={parts} aria-label={t('saving.label')} />
       <span className={classes.since} data-waiting={since !== null || undefined} role="status">
         {since !== null && <IconWifiOff size={18} stroke={1.75} aria-hidden />}

@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Text } from '#ui/Text.tsx'
 import classes from './EditorList.module.css'
 
 interface EditorItemProps {
@@ -19,7 +20,9 @@ export function EditorItem({ title, name, isWrong, readOnly, onRemove, children 
   const { t } = useTranslation('siteEditor')
   return (
     <li data-wrong={isWrong || undefined}>
-      <span className={classes.code}>{title}</span>
+      <Text as="span" breaks weight="strong">
+        {title}
+      </Text>
       <span className={classes.detail}>{children}</span>
       <button
         type="button"

@@ -7,6 +7,7 @@ import type { SiteDraft } from '#features/site-editor/saving/site-draft.ts'
 import { formatTime } from '#lib/locale.ts'
 import { PageRail } from '#ui/page/PageParts.tsx'
 import { RailHead } from '#ui/page/RailHead.tsx'
+import { Stack } from '#ui/Stack.tsx'
 import classes from './EditorFrame.module.css'
 
 export interface EditorRailProps {
@@ -38,7 +39,7 @@ export function EditorRail({ draft, step, problems, seen, mode, onStep }: Editor
     <PageRail>
       <RailHead all={t('allSites')} name={draft.basics.name || t('title.new')} note={kept} />
       <nav aria-label={t('steps')}>
-        <ol className={classes.steps}>
+        <Stack as="ol" gap="half">
           {STEPS.map((each, index) => {
             const wrong = problems.filter(problem => problem.step === each).length
             const isDone = seen.has(each) && wrong === 0 && each !== step
@@ -65,7 +66,7 @@ export function EditorRail({ draft, step, problems, seen, mode, onStep }: Editor
               </li>
             )
           })}
-        </ol>
+        </Stack>
       </nav>
     </PageRail>
   )

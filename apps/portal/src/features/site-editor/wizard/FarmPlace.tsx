@@ -9,6 +9,7 @@ import type { BasicsValues } from '#features/site-editor/saving/site-draft.ts'
 import { Button } from '#ui/Button.tsx'
 import { NumberInput } from '#ui/forms/inputs/NumberInput.tsx'
 import type { EndpointForm } from '#ui/forms/use-endpoint-form.ts'
+import { Text } from '#ui/Text.tsx'
 import classes from './FarmStep.module.css'
 
 export interface FarmFormProps {
@@ -50,9 +51,9 @@ export function FarmPlace({ form }: FarmFormProps) {
           {t('map.here')}
         </Button>
         {isRefused && (
-          <p className={classes.note} role="status">
+          <Text size="small" tone="muted" above="1-half" role="status">
             {t('map.notHere')}
-          </p>
+          </Text>
         )}
       </div>
     </div>

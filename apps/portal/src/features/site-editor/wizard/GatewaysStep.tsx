@@ -13,6 +13,8 @@ import { useRemovedToast } from '#features/site-editor/saving/use-removed-toast.
 import type { DraftState } from '#features/site-editor/saving/use-site-draft.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
+import { Row } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import { EditorItem } from './EditorItem.tsx'
 import classes from './EditorList.module.css'
 import { StepTitle } from './StepTitle.tsx'
@@ -49,9 +51,9 @@ export function GatewaysStep({ state, problems, gateways, readOnly }: GatewaysSt
       <p className={classes.text}>{t('gateways.text')}</p>
       <AddGateway state={state} isNeeded={isNeeded} readOnly={readOnly} />
       {gateways.refusal !== null && (
-        <p role="alert" className={classes.refusal}>
+        <Text role="alert" weight="emphasis" tone="alarm">
           {gateways.refusal}
-        </p>
+        </Text>
       )}
       <ul className={classes.list}>
         {draft.gateways.map((gateway, index) => (
@@ -89,8 +91,12 @@ function AddGateway({ state: { draft, change }, isNeeded, readOnly }: AddGateway
   }
 
   return (
-    <form
+    <Row
       className={classes.add}
+      as="form"
+      gap="3"
+      align="start"
+      wrap
       onSubmit={event => {
         event.preventDefault()
         add()
@@ -109,7 +115,7 @@ function AddGateway({ state: { draft, change }, isNeeded, readOnly }: AddGateway
       <Button type="submit" size="touch" disabled={readOnly || typed.trim() === ''}>
         {t('add')}
       </Button>
-    </form>
+    </Row>
   )
 }
 

@@ -11,6 +11,7 @@ import { ruleText } from '#i18n/rule-text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
+import { Row } from '#ui/Stack.tsx'
 import { EditorItem } from './EditorItem.tsx'
 import classes from './EditorList.module.css'
 import { StepTitle } from './StepTitle.tsx'
@@ -99,8 +100,12 @@ function AddPerson({ readOnly, onAdd }: { readOnly: boolean; onAdd: (person: Per
   }
 
   return (
-    <form
+    <Row
       className={classes.add}
+      as="form"
+      gap="3"
+      align="start"
+      wrap
       noValidate
       onSubmit={event => {
         event.preventDefault()
@@ -129,6 +134,6 @@ function AddPerson({ readOnly, onAdd }: { readOnly: boolean; onAdd: (person: Per
       <Button type="submit" size="touch" disabled={readOnly}>
         {t('add')}
       </Button>
-    </form>
+    </Row>
   )
 }
