@@ -15,7 +15,6 @@ import { onPhone } from '#test/on-phone.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/airspaces/2/graphs'
-const WAIT = { timeout: 60_000 }
 
 // happy-dom has no layout, and the chart asks for its width before it places anything.
 beforeEach(() => {
@@ -26,7 +25,7 @@ describe('Airspace page', () => {
   it('The page answers first, then shows what it is judged by', async () => {
     await barnApi()
     renderAt(PAGE)
-    const answer = await screen.findByRole('heading', { level: 1 }, WAIT)
+    const answer = await screen.findByRole('heading', { level: 1 })
     expect(answer).toHaveTextContent(/^Coughs are 2\.1 × the reference since .+, on 4 of 6 monitors\.$/)
     const now = screen.getByRole('region', { name: 'Now' })
     expect(within(now).getAllByText('30-minute median')).toHaveLength(2)
@@ -47,8 +46,8 @@ describe('Airspace page', () => {
     if (alert === undefined) throw new Error('no open alert')
     api.on(alerts.acknowledge, () => alert)
     const { user } = renderAt(PAGE)
-    const waiting = within(await screen.findByRole('region', { name: 'To decide' }, WAIT))
-    await waiting.findByRole('heading', { name: 'Check the climate' }, WAIT)
+    const waiting = within(await screen.findByRole('region', { name: 'To decide' }))
+    await waiting.findByRole('heading', { name: 'Check the climate' })
     const names = waiting.getAllByRole('button').map(button => button.getAttribute('aria-label'))
     expect(names[0]).toMatch(/^I’m on it: (Coughs|Humidity): Warning$/)
     expect(names.slice(-2)).toEqual([
@@ -72,8 +71,8 @@ describe('Airspace page', () => {
     }
     api.on(logbook.list, () => ({ items: [item], page: 1, per_page: 5, total: 1, pages: 1 }))
     renderAt(PAGE)
-    const newest = within(await screen.findByRole('region', { name: 'Logbook' }, WAIT))
-    expect(await newest.findByText('Episode started', {}, WAIT)).toBeVisible()
+    const newest = within(await screen.findByRole('region', { name: 'Logbook' }))
+    expect(await newest.findByText('Episode started')).toBeVisible()
     expect(newest.getByRole('link', { name: 'Whole logbook' })).toHaveAttribute(
       'href',
       '/app/sites/1/airspaces/2/logbook',
@@ -91,8 +90,8 @@ describe('Airspace page', () => {
     }
     api.on(logbook.list, () => ({ items: [item], page: 1, per_page: 5, total: 1, pages: 1 }))
     renderAt(PAGE)
-    const newest = within(await screen.findByRole('region', { name: 'Logbook' }, WAIT))
-    const shown = await newest.findByText(/^coughing/, {}, WAIT)
+    const newest = within(await screen.findByRole('region', { name: 'Logbook' }))
+    const shown = await newest.findByText(/^coughing/)
     expect(shown.textContent).toMatch(/^(coughing )+coughing…$/)
     expect(shown.textContent?.length).toBeLessThan(182)
   })
@@ -101,7 +100,7 @@ describe('Airspace page', () => {
     onPhone()
     await barnApi()
     renderAt(PAGE)
-    const docked = await screen.findAllByRole('button', { name: /^I’m on it: / }, WAIT)
+    const docked = await screen.findAllByRole('button', { name: /^I’m on it: / })
     const dock = docked.map(button => button.closest('[data-slot="dock"]')).find(Boolean)
     expect(dock?.querySelector('[data-keeps-tabs]')).not.toBeNull()
     expect(dock).toHaveTextContent(/1 of \d to decide/)
@@ -113,10 +112,10 @@ describe('Airspace page', () => {
     const coverage = whole.points.coverage.map(() => 0.83)
     api.on(batches.humidity, () => ({ ...whole, points: { ...whole.points, coverage } }))
     renderAt(PAGE)
-    const now = await screen.findByRole('region', { name: 'Now' }, WAIT)
-    expect(await within(now).findAllByText('83 % measured', {}, WAIT)).toHaveLength(1)
+    const now = await screen.findByRole('region', { name: 'Now' })
+    expect(await within(now).findAllByText('83 % measured')).toHaveLength(1)
     const chart = screen.getByRole('region', { name: 'Chart' })
-    expect(await within(chart).findAllByText('83 % measured', {}, WAIT)).toHaveLength(1)
+    expect(await within(chart).findAllByText('83 % measured')).toHaveLength(1)
   })
 
   it('The page says nothing of a figure of which nine tenths were measured', async () => {
@@ -125,8 +124,8 @@ describe('Airspace page', () => {
     const coverage = whole.points.coverage.map(() => 0.98)
     api.on(batches.humidity, () => ({ ...whole, points: { ...whole.points, coverage } }))
     renderAt(PAGE)
-    await screen.findByRole('region', { name: 'Now' }, WAIT)
-    expect(await screen.findByText('%, hourly mean', {}, WAIT)).toBeInTheDocument()
+    await screen.findByRole('region', { name: 'Now' })
+    expect(await screen.findByText('%, hourly mean')).toBeInTheDocument()
     expect(screen.queryByText('98 % measured')).toBeNull()
     expect(screen.queryByText('Not all monitors measured all the time')).toBeNull()
   })
@@ -134,8 +133,8 @@ describe('Airspace page', () => {
   it('The page puts alerts on the lane, as buttons that tell everything', async () => {
     const { api } = await barnApi()
     renderAt(PAGE)
-    const lane = await screen.findByRole('list', { name: 'Alerts' }, WAIT)
-    const spans = await within(lane).findAllByRole('button', {}, WAIT)
+    const lane = await screen.findByRole('list', { name: 'Alerts' })
+    const spans = await within(lane).findAllByRole('button')
     expect(spans.map(span => span.getAttribute('aria-label'))).toEqual([
       expect.stringMatching(/^Warning, temperature, /),
       expect.stringMatching(/^Warning, coughs, /),
@@ -154,7 +153,7 @@ describe('Airspace page', () => {
       ...{ page: 1, per_page: 50, pages: 2, total: query.has('from') ? items.length : 60 },
     }))
     renderAt(PAGE)
-    const lane = await screen.findByRole('list', { name: 'Alerts' }, WAIT)
+    const lane = await screen.findByRole('list', { name: 'Alerts' })
     await waitFor(() => expect(within(lane).getAllByRole('button').length).toBeGreaterThan(1))
     expect(screen.getByRole('link', { name: /60/ })).toBeInTheDocument()
   })
@@ -183,7 +182,7 @@ describe('Airspace page', () => {
     ]
     api.on(logbook.list, () => ({ items, page: 1, per_page: 500, total: 3, pages: 1 }))
     const { user } = renderAt(PAGE)
-    const notes = await screen.findByRole('list', { name: 'Comments, advice and monitors' }, WAIT)
+    const notes = await screen.findByRole('list', { name: 'Comments, advice and monitors' })
     expect(screen.getByRole('list', { name: 'Treatments' })).toBeInTheDocument()
     const episodes = within(screen.getByRole('list', { name: 'Episodes' }))
     expect(episodes.getByRole('button')).toHaveAccessibleName(/^Episode, .+ to now$/)
@@ -195,8 +194,8 @@ describe('Airspace page', () => {
   it('The keyboard reads values, and the page says them', async () => {
     await barnApi()
     const { user } = renderAt(PAGE)
-    const cursor = await screen.findByRole('slider', { name: 'Time on the chart' }, WAIT)
-    await screen.findByText('no data 10 h', {}, WAIT)
+    const cursor = await screen.findByRole('slider', { name: 'Time on the chart' })
+    await screen.findByText('no data 10 h')
     cursor.focus()
     await user.keyboard('{Shift>}{ArrowLeft}{/Shift}')
     expect(cursor.getAttribute('aria-valuetext')).toMatch(
@@ -209,10 +208,10 @@ describe('Airspace page', () => {
   it('The page keeps range, axis, zoom and view in the address', async () => {
     await barnApi()
     const { user, router } = renderAt(PAGE)
-    await user.click(await screen.findByRole('radio', { name: '7 d' }, WAIT))
+    await user.click(await screen.findByRole('radio', { name: '7 d' }))
     await user.click(screen.getByRole('radio', { name: 'Age' }))
     await waitFor(() => expect(router.state.location.search).toEqual({ range: '7d', axis: 'age' }))
-    const cursor = await screen.findByRole('slider', {}, WAIT)
+    const cursor = await screen.findByRole('slider')
     cursor.focus()
     await user.keyboard('+')
     const search = () => router.state.location.search as { from?: number; to?: number }
@@ -224,7 +223,7 @@ describe('Airspace page', () => {
   it('The table holds the chart’s numbers', async () => {
     await barnApi()
     const { user } = renderAt(`${PAGE}?view=table`)
-    const table = await screen.findByRole('table', { name: 'Measurements of Nursery 2' }, WAIT)
+    const table = await screen.findByRole('table', { name: 'Measurements of Nursery 2' })
     const headers = within(table).getAllByRole('columnheader')
     expect(headers.map(header => header.textContent)).toEqual([
       'Time',
@@ -247,7 +246,7 @@ describe('Airspace page', () => {
   it('The page shows one of its monitors in place, on the same axis, and the address says which', async () => {
     const { api, farm } = await barnApi()
     const { user, router } = renderAt(`${PAGE}?range=7d`)
-    const monitors = within(await screen.findByRole('list', { name: 'Monitors' }, WAIT))
+    const monitors = within(await screen.findByRole('list', { name: 'Monitors' }))
     const [first] = await monitors.findAllByRole('button')
     if (first === undefined) throw new Error('no monitor')
     await user.click(first)
@@ -263,9 +262,7 @@ describe('Airspace page', () => {
   it('The page names a monitor that hangs elsewhere now, and leads back to all of them', async () => {
     await barnApi()
     const { user, router } = renderAt(`${PAGE}?monitor=999&view=table`)
-    expect(
-      await screen.findByRole('table', { name: 'Measurements of Monitor 999' }, WAIT),
-    ).toBeInTheDocument()
+    expect(await screen.findByRole('table', { name: 'Measurements of Monitor 999' })).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'All monitors' }))
     expect(await screen.findByRole('table', { name: 'Measurements of Nursery 2' })).toBeInTheDocument()
     expect(router.state.location.search).toEqual({ view: 'table' })
@@ -287,11 +284,11 @@ describe('Airspace page', () => {
       closing: { open_alerts: 0, active_episodes: 0, unanswered_recommendations: 0 },
     }))
     const { user, router } = renderAt(PAGE)
-    const pick = await screen.findByRole('combobox', { name: 'Batch on the chart' }, WAIT)
+    const pick = await screen.findByRole('combobox', { name: 'Batch on the chart' })
     await user.selectOptions(pick, 'N2-26')
     await waitFor(() => expect(router.state.location.search).toEqual({ batch: 77 }))
     expect(await screen.findByText('An earlier batch, to read only')).toBeInTheDocument()
-    const cursor = await screen.findByRole('slider', {}, WAIT)
+    const cursor = await screen.findByRole('slider')
     const end = Date.parse(`${end_date}T00:00:00Z`) / 1000 + 86_400
     await waitFor(() =>
       expect(Math.abs(Number(cursor.getAttribute('aria-valuemax')) - end)).toBeLessThan(14 * 3600),
@@ -309,24 +306,24 @@ describe('Airspace page', () => {
     const { api, farm } = await barnApi()
     api.on(batches.humidity, () => new FakeFailure(500))
     const { user } = renderAt(PAGE)
-    const failure = await screen.findByText('Humidity did not load.', {}, WAIT)
+    const failure = await screen.findByText('Humidity did not load.')
     expect(screen.queryByText('Temperature did not load.')).toBeNull()
     api.on(batches.humidity, () => farm.humidity({ resolution: 'hour' }))
     await user.click(within(failure.parentElement as HTMLElement).getByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(screen.queryByText('Humidity did not load.')).toBeNull(), WAIT)
+    await waitFor(() => expect(screen.queryByText('Humidity did not load.')).toBeNull())
   })
 
   it('The page without a batch says so and draws nothing', async () => {
     await barnApi()
     renderAt('/app/sites/1/airspaces/8/graphs')
-    expect(await screen.findByText('No batch in this airspace', {}, WAIT)).toBeInTheDocument()
+    expect(await screen.findByText('No batch in this airspace')).toBeInTheDocument()
     expect(screen.queryByRole('slider')).toBeNull()
   })
 
   it('An airspace of another site is not found', async () => {
     await barnApi()
     const { router } = renderAt('/app/sites/1/airspaces/99/graphs')
-    await waitFor(() => expect(router.state.location.pathname).toBe('/app/not-found'), WAIT)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/app/not-found'))
   })
 
   it('The page is not quiet while its figures are old, and asks again until newer ones come', async () => {
@@ -335,7 +332,7 @@ describe('Airspace page', () => {
     const last_update = new Date(Date.now() - 5.5 * 3_600_000).toISOString()
     api.on(sites.airspaces, () => ({ items: farm.airspaces.map(airspace => ({ ...airspace, last_update })) }))
     const { queryClient } = renderAt('/app/sites/1/airspaces/1/graphs')
-    const answer = await screen.findByRole('heading', { level: 1 }, WAIT)
+    const answer = await screen.findByRole('heading', { level: 1 })
     expect(answer).toHaveTextContent(
       'Earshot is catching up: the newest figures are 5 hours old. There is nothing to do, it goes on by itself.',
     )
@@ -359,7 +356,7 @@ describe('Airspace page', () => {
     const last_update = new Date(Date.now() - 5.5 * 3_600_000).toISOString()
     api.on(sites.airspaces, () => ({ items: farm.airspaces.map(airspace => ({ ...airspace, last_update })) }))
     renderAt(PAGE)
-    const answer = await screen.findByRole('heading', { level: 1 }, WAIT)
+    const answer = await screen.findByRole('heading', { level: 1 })
     expect(answer).toHaveTextContent(
       /^Earshot is catching up: .+ 5 hours old\. Coughs are 2\.1 × the reference since .+, on 4 of 6 monitors\.$/,
     )

@@ -6,13 +6,12 @@ import { barnApi } from '#test/barn-api.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/alerts'
-const WAIT = { timeout: 60_000 }
 
 describe('Alert list', () => {
   it('The list says what is open and shows it first, each leading to why it was raised', async () => {
     await barnApi()
     renderAt(PAGE)
-    const table = await screen.findByRole('table', { name: 'Alerts' }, WAIT)
+    const table = await screen.findByRole('table', { name: 'Alerts' })
     expect(await screen.findByRole('heading', { level: 1, name: '3 alerts are open.' })).toBeInTheDocument()
     const rows = within(table).getAllByRole('row').slice(1)
     expect(rows).toHaveLength(10)
@@ -24,7 +23,7 @@ describe('Alert list', () => {
   it('The list asks the server for page, filters and order, and keeps them in the address', async () => {
     const { api } = await barnApi()
     const { user, router } = renderAt(PAGE)
-    await user.click(await screen.findByRole('link', { name: 'Next page' }, WAIT))
+    await user.click(await screen.findByRole('link', { name: 'Next page' }))
     await waitFor(() => expect(router.state.location.search).toEqual({ page: 2 }))
     await user.click(screen.getByRole('radio', { name: 'Humidity' }))
     await waitFor(() => expect(router.state.location.search).toEqual({ sensor_filter: 'HUMIDITY' }))
@@ -52,7 +51,7 @@ describe('Alert list', () => {
     const { api } = await barnApi()
     api.on(alerts.list, () => ({ items: [], page: 1, per_page: 10, total: 0, pages: 0 }))
     const { user, router } = renderAt(`${PAGE}?filter=ALARM`)
-    expect(await screen.findByText('No alert matches', {}, WAIT)).toBeInTheDocument()
+    expect(await screen.findByText('No alert matches')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Show all alerts' }))
     await waitFor(() => expect(router.state.location.search).toEqual({}))
     expect(await screen.findByText('No alerts so far')).toBeInTheDocument()
@@ -64,10 +63,10 @@ describe('Alert list', () => {
       throw new TypeError('Failed to fetch')
     })
     const { user } = renderAt(PAGE)
-    expect(await screen.findByText('Alerts did not load', {}, WAIT)).toBeInTheDocument()
+    expect(await screen.findByText('Alerts did not load')).toBeInTheDocument()
     api.on(alerts.list, () => ({ items: [], page: 1, per_page: 10, total: 0, pages: 0 }))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('No alerts so far', {}, WAIT)).toBeInTheDocument()
+    expect(await screen.findByText('No alerts so far')).toBeInTheDocument()
   })
 
   it('The list says that the answer came too late, and offers to try again', async () => {
@@ -76,16 +75,16 @@ describe('Alert list', () => {
       throw new DOMException('late', 'TimeoutError')
     })
     const { user } = renderAt(PAGE)
-    expect(await screen.findByText('Alerts took too long', {}, WAIT)).toBeInTheDocument()
+    expect(await screen.findByText('Alerts took too long')).toBeInTheDocument()
     api.on(alerts.list, () => ({ items: [], page: 1, per_page: 10, total: 0, pages: 0 }))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('No alerts so far', {}, WAIT)).toBeInTheDocument()
+    expect(await screen.findByText('No alerts so far')).toBeInTheDocument()
   })
 
   it('The list tells that it was looked at once it is there, and again when its reader touches it after news', async () => {
     const { api, farm } = await barnApi()
     const { user, queryClient } = renderAt(PAGE)
-    await screen.findByRole('table', { name: 'Alerts' }, WAIT)
+    await screen.findByRole('table', { name: 'Alerts' })
     await waitFor(() => expect(api.calls(alerts.markViewed)).toHaveLength(1))
     api.on(sites.read, () => ({ ...farm.site, unread_alerts: 0 }))
     await queryClient.invalidateQueries()

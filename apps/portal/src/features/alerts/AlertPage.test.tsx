@@ -8,7 +8,6 @@ import { FakeFailure } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/alerts/5'
-const WAIT = { timeout: 60_000 }
 const ME = { id: 1, name: 'Griet Verhaeghe' }
 
 /** Fakes the alarm of the farm, which is acknowledged and taken back as the server does it. */
@@ -33,7 +32,7 @@ async function alarm(change: Partial<Alert> = {}) {
 
 it('The page says why the alert was raised: what was measured, by which rule, and by which monitors', async () => {
   await alarm()
-  const title = await screen.findByRole('heading', { level: 1 }, WAIT)
+  const title = await screen.findByRole('heading', { level: 1 })
   expect(title).toHaveTextContent(/^Coughs out of range in Fattening 1 since .* Nobody has said yet/)
   const facts = screen.getByRole('region', { name: 'Figures' })
   expect(facts).toHaveTextContent('When it opened37')
@@ -47,7 +46,7 @@ it('The page says why the alert was raised: what was measured, by which rule, an
 
 it('The alert is acknowledged with a comment, which shows with the name, and is taken back', async () => {
   const { api, user } = await alarm()
-  const panel = within(await screen.findByRole('region', { name: 'Who sees to it' }, WAIT))
+  const panel = within(await screen.findByRole('region', { name: 'Who sees to it' }))
   await user.type(await panel.findByRole('textbox', { name: 'Comment (optional)' }), 'I come at ten.')
   await user.click(panel.getByRole('button', { name: 'I’m on it' }))
   expect(await panel.findByText('I come at ten.', { selector: 'p' })).toBeInTheDocument()
@@ -60,7 +59,7 @@ it('The alert is acknowledged with a comment, which shows with the name, and is 
 it('The page offers nothing to a viewer, nor of an alert that is over', async () => {
   const { api, farm, queryClient } = await alarm()
   const button = () => screen.queryAllByRole('button', { name: 'I’m on it' })
-  await waitFor(() => expect(button()).not.toHaveLength(0), WAIT)
+  await waitFor(() => expect(button()).not.toHaveLength(0))
   api.on(sites.read, () => ({ ...farm.site, current_user_role: 'VIEWER' as const }))
   await queryClient.invalidateQueries()
   await waitFor(() => expect(button()).toHaveLength(0))
@@ -70,5 +69,5 @@ it('An alert that is not there leads to the page that says so', async () => {
   const { api } = await barnApi()
   api.on(alerts.read, () => new FakeFailure(404))
   const { router } = renderAt(PAGE)
-  await waitFor(() => expect(router.state.location.pathname).toBe('/app/not-found'), WAIT)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/not-found'))
 })

@@ -8,7 +8,6 @@ import { FakeFailure } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/animal-groups'
-const WAIT = { timeout: 60_000 }
 const NURSERY = { id: 2, name: 'Nursery 2' }
 const WEANED: AnimalGroup = {
   ...{ id: 5, name: 'Weaned 46', animals: 320, birth_date: '2026-10-20', state: 'LOCATED' },
@@ -36,7 +35,7 @@ async function open() {
 describe('The animal groups of a site', () => {
   it('Animal groups say where each is, since when, and where it was before', async () => {
     await open()
-    const table = await screen.findByRole('table', { name: 'Animal groups' }, WAIT)
+    const table = await screen.findByRole('table', { name: 'Animal groups' })
     expect(within(table).getByRole('row', { name: /Weaned 46/ })).toHaveTextContent(
       /Placed.*320.*20 Oct 2026.*Nursery 2 since 10 Nov 2026.*Nursery 1/,
     )
@@ -47,7 +46,7 @@ describe('The animal groups of a site', () => {
     const made = { ...WEANED, id: 6, name: 'Weaned 47', airspace: null, location_history: [] }
     api.on(animalGroups.create, () => made)
     api.on(animalGroups.locate, () => ({ ...made, airspace: NURSERY }))
-    await user.type(await screen.findByRole('textbox', { name: 'Name' }, WAIT), 'Weaned 47')
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Weaned 47')
     await user.type(screen.getByRole('textbox', { name: 'Animals' }), '300')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Airspace' }), 'Nursery 2')
     await user.click(screen.getByRole('button', { name: 'Add the group' }))
@@ -62,7 +61,7 @@ describe('The animal groups of a site', () => {
     const { api, user } = await open()
     api.on(animalGroups.create, () => ({ ...WEANED, name: 'Weaned 47', airspace: null }))
     api.on(animalGroups.locate, () => new FakeFailure(503))
-    await user.type(await screen.findByRole('textbox', { name: 'Name' }, WAIT), 'Weaned 47')
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Weaned 47')
     await user.type(screen.getByRole('textbox', { name: 'Animals' }), '300')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Airspace' }), 'Nursery 2')
     await user.click(screen.getByRole('button', { name: 'Add the group' }))
@@ -73,7 +72,7 @@ describe('The animal groups of a site', () => {
     const { api, user } = await open()
     api.on(animalGroups.locate, () => ({ ...WEANED, airspace: { id: 1, name: 'Nursery 1' } }))
     api.on(animalGroups.close, () => ({ ...WEANED, state: 'CLOSED' as const }))
-    await user.click(await screen.findByRole('button', { name: 'Move Weaned 46' }, WAIT))
+    await user.click(await screen.findByRole('button', { name: 'Move Weaned 46' }))
     const move = screen.getByRole('dialog', { name: 'Move Weaned 46' })
     expect(within(move).queryByRole('option', { name: 'Nursery 2' })).toBeNull()
     await user.selectOptions(within(move).getByRole('combobox'), 'Nursery 1')

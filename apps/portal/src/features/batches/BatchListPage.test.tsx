@@ -6,7 +6,6 @@ import { barnApi } from '#test/barn-api.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/batches'
-const WAIT = { timeout: 60_000 }
 
 // React's test mode loses what is loaded on demand while a click is being handled, so it is loaded before.
 beforeAll(loadListReader)
@@ -30,8 +29,8 @@ async function open(path = PAGE) {
 describe('The batches of a site', () => {
   it('The list says how many batches run, and leads to each: one that is over by its own address', async () => {
     await open()
-    expect(await screen.findByRole('heading', { level: 1, name: '1 batch is running.' }, WAIT)).toBeVisible()
-    const table = await screen.findByRole('table', { name: 'Batches' }, WAIT)
+    expect(await screen.findByRole('heading', { level: 1, name: '1 batch is running.' })).toBeVisible()
+    const table = await screen.findByRole('table', { name: 'Batches' })
     const running = within(table).getByRole('row', { name: /NL-2611/ })
     expect(running).toHaveTextContent(/Active.*Nursery 2.*day \d+/)
     expect(within(running).getByRole('link')).toHaveAttribute('href', '/app/sites/1/airspaces/2/batch')
@@ -42,7 +41,7 @@ describe('The batches of a site', () => {
 
   it('The list is asked for by the address: name, state and order', async () => {
     const { api, user, router } = await open()
-    await user.click(await screen.findByRole('radio', { name: 'Closed' }, WAIT))
+    await user.click(await screen.findByRole('radio', { name: 'Closed' }))
     await user.type(screen.getByRole('searchbox', { name: 'Search batch or airspace' }), 'nl{Enter}')
     await user.click(screen.getByRole('button', { name: 'Started' }))
     const wanted = { filter: 'CLOSED', q: 'nl', ordering_field: 'start_date', order: 'desc' }

@@ -13,20 +13,19 @@ import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/airspaces/2/batch'
 const EMPTY = '/app/sites/1/airspaces/8/batch'
-const WAIT = { timeout: 60_000 }
 
 // happy-dom has no layout, and the chart asks for its width before it places anything.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(740)
 })
 
-const answer = () => screen.findByRole('heading', { level: 1 }, WAIT)
+const answer = () => screen.findByRole('heading', { level: 1 })
 
 describe('The batch page', () => {
   it('The page is a tab of its airspace beside the graphs', async () => {
     await barnApi()
     renderAt(PAGE)
-    const tabs = await screen.findByRole('navigation', { name: 'This airspace' }, WAIT)
+    const tabs = await screen.findByRole('navigation', { name: 'This airspace' })
     expect(within(tabs).getByRole('link', { name: 'Batch' })).toHaveAttribute('aria-current', 'page')
     expect(within(tabs).getByRole('link', { name: 'Graphs' })).not.toHaveAttribute('aria-current')
   })
@@ -34,12 +33,10 @@ describe('The batch page', () => {
   it('The page answers how the batch runs beside those before it, and until which day', async () => {
     await barnApi()
     renderAt(PAGE)
-    await waitFor(
-      async () =>
-        expect(await answer()).toHaveTextContent(
-          /ran like the last 4 batches until day 38\. Since then it coughs more than any of them\.$/,
-        ),
-      WAIT,
+    await waitFor(async () =>
+      expect(await answer()).toHaveTextContent(
+        /ran like the last 4 batches until day 38\. Since then it coughs more than any of them\.$/,
+      ),
     )
     expect(screen.getByText(/^8 of 10 days of 4 batches \(P10 to P90\)/)).toBeVisible()
   })
@@ -50,12 +47,10 @@ describe('The batch page', () => {
     const own = { ...calm.own, rdi: calm.own.rdi.map(value => (value === null ? null : 0.8)) }
     api.on(batches.compare, () => ({ ...calm, own }))
     renderAt(PAGE)
-    await waitFor(
-      async () =>
-        expect(await answer()).toHaveTextContent(
-          /^Coughs are 2\.1 × the reference since .+\. On day \d+, .+ is within what nine in ten of the earlier batches coughed\.$/,
-        ),
-      WAIT,
+    await waitFor(async () =>
+      expect(await answer()).toHaveTextContent(
+        /^Coughs are 2\.1 × the reference since .+\. On day \d+, .+ is within what nine in ten of the earlier batches coughed\.$/,
+      ),
     )
   })
 
@@ -69,7 +64,7 @@ describe('The batch page', () => {
     api.on(batches.compare, () => ({ ...whole, others: [short], band: null }))
     renderAt(PAGE)
     const few = /Too few earlier batches have values at this age to compare it with\.$/
-    await waitFor(async () => expect(await answer()).toHaveTextContent(few), WAIT)
+    await waitFor(async () => expect(await answer()).toHaveTextContent(few))
     expect(screen.getByText('The others were measured on too few days to compare')).toBeVisible()
     expect(screen.getByText('too few days')).toBeVisible()
   })
@@ -77,7 +72,7 @@ describe('The batch page', () => {
   it('The page takes a batch out of the comparison, in the address too: fewer than three have no band', async () => {
     const { api } = await barnApi()
     const { user, router } = renderAt(PAGE)
-    await user.click(await screen.findByRole('checkbox', { name: 'Compare with F1-14' }, WAIT))
+    await user.click(await screen.findByRole('checkbox', { name: 'Compare with F1-14' }))
     await waitFor(() => expect(router.state.location.search).toEqual({ only: '13,12,11' }))
     await waitFor(() =>
       expect(screen.getByRole('checkbox', { name: 'Compare with F1-14' })).not.toBeChecked(),
@@ -90,7 +85,7 @@ describe('The batch page', () => {
   it('The batch stands beside other sites, or alone, by its address', async () => {
     const { api } = await barnApi()
     const { user } = renderAt(`${PAGE}?beside=sites`)
-    expect(await screen.findByRole('columnheader', { name: 'Batches of other sites' }, WAIT)).toBeVisible()
+    expect(await screen.findByRole('columnheader', { name: 'Batches of other sites' })).toBeVisible()
     expect(api.calls(batches.compare).at(-1)?.query.get('with')).toBe('sites')
     await user.click(screen.getByRole('radio', { name: 'This batch alone' }))
     await waitFor(() => expect(screen.queryByRole('table')).toBeNull())
@@ -99,7 +94,7 @@ describe('The batch page', () => {
   it('The keyboard reads a day, and the table has it too', async () => {
     await barnApi()
     const { user } = renderAt(PAGE)
-    const cursor = await screen.findByRole('slider', { name: 'Day of age on the chart' }, WAIT)
+    const cursor = await screen.findByRole('slider', { name: 'Day of age on the chart' })
     cursor.focus()
     await user.keyboard('{Home}')
     expect(cursor).toHaveAttribute(
@@ -116,7 +111,7 @@ describe('The batch page', () => {
     const { api } = await barnApi()
     api.on(batches.compare, () => new FakeFailure(500))
     renderAt(PAGE)
-    expect(await screen.findByText('Comparison did not load', {}, WAIT)).toBeVisible()
+    expect(await screen.findByText('Comparison did not load')).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Counts' })).toBeVisible()
   })
 
@@ -146,7 +141,7 @@ describe('The batch page', () => {
         : { ...report, ...waiting, status: 'PROCESSING' as const },
     )
     const { user } = renderAt(PAGE)
-    await user.click(await screen.findByRole('button', { name: 'Make report' }, WAIT))
+    await user.click(await screen.findByRole('button', { name: 'Make report' }))
     expect(await screen.findByRole('button', { name: 'Making the report' })).toBeVisible()
     expect(api.calls(exports.request)[0]?.body).toMatchObject({ file_type: 'pdf' })
     isReady = true
@@ -191,7 +186,7 @@ describe('Counts', () => {
       return detail()
     })
     const view = renderAt(PAGE)
-    await screen.findByRole('spinbutton', { name: 'Dead' }, WAIT)
+    await screen.findByRole('spinbutton', { name: 'Dead' })
     return { ...view, api, pass }
   }
 
@@ -258,7 +253,7 @@ describe('An airspace without a batch', () => {
     const { user, router } = renderAt(EMPTY)
     expect(await answer()).toHaveTextContent(/has no batch\. It is heard, but not judged\.$/)
     await user.click(await screen.findByRole('link', { name: 'Start a batch' }))
-    const sheet = await screen.findByRole('dialog', { name: 'Start a batch' }, WAIT)
+    const sheet = await screen.findByRole('dialog', { name: 'Start a batch' })
     await user.selectOptions(within(sheet).getByLabelText('Product type'), 'Fattening')
     await waitFor(() => expect(within(sheet).getByLabelText('Age then')).toHaveValue('70'))
     expect(
@@ -284,18 +279,18 @@ describe('An airspace without a batch', () => {
     writeRefreshToken('refresh-stored', '1')
     onTestFinished(() => localStorage.clear())
     const first = renderAt(`${EMPTY}/start`)
-    const sheet = await screen.findByRole('dialog', { name: 'Start a batch' }, WAIT)
+    const sheet = await screen.findByRole('dialog', { name: 'Start a batch' })
     await first.user.type(within(sheet).getByLabelText('Batch name'), 'Q-02')
     first.unmount()
     const second = renderAt(`${EMPTY}/start`)
-    expect(await screen.findByLabelText('Batch name', {}, WAIT)).toHaveValue('Q-02')
+    expect(await screen.findByLabelText('Batch name')).toHaveValue('Q-02')
     second.unmount()
 
     api.on(sites.airspaces, () => ({
       items: farm.airspaces.map(each => ({ ...each, batch: farm.airspaces[0]?.batch ?? null })),
     }))
     renderAt(`${EMPTY}/start`)
-    expect(await screen.findByText(/ runs in /, {}, WAIT)).toBeVisible()
+    expect(await screen.findByText(/ runs in /)).toBeVisible()
     expect(screen.queryByLabelText('Batch name')).toBeNull()
   })
 
@@ -304,7 +299,7 @@ describe('An airspace without a batch', () => {
     const message = 'Batch Q-01 is active in this airspace. Close it before you start another one.'
     api.on(batches.open, () => new FakeFailure(400, { code: 'invalid', airspace: [message] }))
     const { user } = renderAt(`${EMPTY}/start`)
-    const sheet = await screen.findByRole('dialog', { name: 'Start a batch' }, WAIT)
+    const sheet = await screen.findByRole('dialog', { name: 'Start a batch' })
     await user.type(within(sheet).getByLabelText('Batch name'), 'Q-02')
     await user.click(within(sheet).getByRole('button', { name: 'Start Q-02' }))
     expect(await within(sheet).findByText(message)).toBeVisible()
@@ -313,7 +308,7 @@ describe('An airspace without a batch', () => {
   it('The page asks before a sheet that was typed in is closed', async () => {
     await barnApi()
     const { user, router } = renderAt(`${EMPTY}/start`)
-    const sheet = await screen.findByRole('dialog', { name: 'Start a batch' }, WAIT)
+    const sheet = await screen.findByRole('dialog', { name: 'Start a batch' })
     await user.type(within(sheet).getByLabelText('Batch name'), 'Q')
     await user.click(within(sheet).getByRole('button', { name: 'Close' }))
     const asked = await screen.findByRole('dialog', { name: 'Leave without saving?' })
@@ -342,7 +337,7 @@ describe('Closing', () => {
     api.on(batches.read, () => detail)
     api.on(batches.update, () => detail)
     const view = renderAt(`${PAGE}/close`)
-    const sheet = await screen.findByRole('dialog', { name: /^Close batch/ }, WAIT)
+    const sheet = await screen.findByRole('dialog', { name: /^Close batch/ })
     return { ...view, api, farm, sheet, within: within(sheet) }
   }
 

@@ -8,7 +8,6 @@ import { barnApi } from '#test/barn-api.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/episodes'
-const WAIT = { timeout: 60_000 }
 
 const monitor = (id: number) => ({ id, name: `N2-0${id}` })
 function day(day_no: number, rhs_min: number, lamps: EpisodeDayDetail['monitors']): EpisodeDayDetail {
@@ -94,11 +93,7 @@ async function ill(items: Episode[], path = PAGE) {
 it('The active episode opens first: how it stands, its burden, and how far it spread', async () => {
   await ill([episode(1), OVER])
   expect(
-    await screen.findByRole(
-      'heading',
-      { level: 1, name: 'Nursery 2, day 2, and still getting worse.' },
-      WAIT,
-    ),
+    await screen.findByRole('heading', { level: 1, name: 'Nursery 2, day 2, and still getting worse.' }),
   ).toBeInTheDocument()
   const figures = await screen.findByRole('region', { name: 'Figures' })
   expect(figures).toHaveTextContent('Lowest RHS33Alarm on 12 Nov')
@@ -118,14 +113,14 @@ it('The episode counts in the rail, and its days can be taken along as a file', 
     files.push(this.download)
   })
   const { user } = renderAt(PAGE)
-  await user.click(await screen.findByRole('button', { name: 'Download the days (CSV)' }, WAIT))
+  await user.click(await screen.findByRole('button', { name: 'Download the days (CSV)' }))
   expect(files).toEqual(['Nursery 2-2026-11-11.csv'])
   expect(screen.getByRole('link', { name: 'Episodes 1' })).toBeInTheDocument()
 })
 
 it('The days of the episode are a table too, the newest first, with every monitor’s lamp in words', async () => {
   await ill([episode(1)])
-  const table = await screen.findByRole('table', { name: 'Days and spread' }, WAIT)
+  const table = await screen.findByRole('table', { name: 'Days and spread' })
   const rows = within(table).getAllByRole('row').slice(1)
   expect(rows.map(row => row.textContent)).toEqual([
     expect.stringContaining('12 Nov day 2 33351,1002.11 red and 1 yellow1 comment'),
@@ -135,7 +130,7 @@ it('The days of the episode are a table too, the newest first, with every monito
 
 it('Another episode is opened from the list, by an address of its own', async () => {
   const { user, router } = await ill([episode(1), OVER])
-  const closed = within(await screen.findByRole('region', { name: 'Closed' }, WAIT))
+  const closed = within(await screen.findByRole('region', { name: 'Closed' }))
   await user.click(closed.getByRole('link', { name: /Fattening 1/ }))
   await waitFor(() => expect(router.state.location.pathname).toBe(`${PAGE}/2`))
   expect(
@@ -145,14 +140,14 @@ it('Another episode is opened from the list, by an address of its own', async ()
 
 it('The page says what is known of diseases here, and which one the authority has to hear of', async () => {
   await ill([episode(1)])
-  const known = await screen.findByRole('region', { name: 'Known at this site' }, WAIT)
+  const known = await screen.findByRole('region', { name: 'Known at this site' })
   await waitFor(() => expect(known).toHaveTextContent('African swine feversuspected since 10 Nov 2026'))
   expect(known).toHaveTextContent('Contact the authority through your vet.')
 })
 
 it('An episode that is not of this site is not there, and without any the page says what will come', async () => {
   const { router } = await ill([], `${PAGE}/77`)
-  await waitFor(() => expect(router.state.location.pathname).toBe('/app/not-found'), WAIT)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/not-found'))
   await router.navigate({ to: '/app/sites/$siteId/episodes', params: { siteId: 1 } })
-  expect(await screen.findByText('No episodes so far', {}, WAIT)).toBeInTheDocument()
+  expect(await screen.findByText('No episodes so far')).toBeInTheDocument()
 })

@@ -16,7 +16,6 @@ import { onPhone } from '#test/on-phone.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/airspaces/1/logbook'
-const WAIT = { timeout: 60_000 }
 
 const today = dayKey(Date.now(), 'Europe/Brussels')
 const author = { id: 4, name: 'Koen Verhaeghe' }
@@ -78,7 +77,7 @@ async function book(items: LogbookItem[], { treatments = [] as Treatment[], at =
 it('The animals’ freedom is said first, with the days that are left and why', async () => {
   await book([item({ type: 'TREATMENT', treatment: TREATMENT })], { treatments: [TREATMENT] })
   expect(
-    await screen.findByRole('heading', { level: 1, name: /^Not free for slaughter until/ }, WAIT),
+    await screen.findByRole('heading', { level: 1, name: /^Not free for slaughter until/ }),
   ).toBeInTheDocument()
   const note = within(screen.getByRole('region', { name: 'Not free for slaughter' }))
   expect(note.getByText('12')).toBeInTheDocument()
@@ -87,7 +86,7 @@ it('The animals’ freedom is said first, with the days that are left and why', 
   expect(treatment).toHaveTextContent(
     'Antibiotic in water for respiratory trouble (APP), 12.5 kg for the whole airspace',
   )
-  expect(await within(treatment).findByText('RHS, mean', {}, WAIT)).toBeInTheDocument()
+  expect(await within(treatment).findByText('RHS, mean')).toBeInTheDocument()
   expect(treatment).toHaveTextContent('cannot tell which')
 })
 
@@ -101,7 +100,7 @@ it('A comment is written with the key N, arrives with a key of its own, and stan
     state.items = [item, ...state.items]
     return item.comment as NonNullable<LogbookItem['comment']>
   })
-  await screen.findByText('Batch N2 started with 250 animals, 21 days old', {}, WAIT)
+  await screen.findByText('Batch N2 started with 250 animals, 21 days old')
   await user.keyboard('n')
   const field = screen.getByRole('textbox', { name: 'What did you see?' })
   expect(field).toHaveFocus()
@@ -121,7 +120,7 @@ it('A comment that was refused stays, and goes again with the same key', async (
     logbook.addComment,
     () => new FakeFailure(409, { code: 'batch_closed', message: 'This batch is closed.' }),
   )
-  await user.click(await screen.findByRole('button', { name: /^What did you see today/ }, WAIT))
+  await user.click(await screen.findByRole('button', { name: /^What did you see today/ }))
   await user.type(screen.getByRole('textbox', { name: 'What did you see?' }), 'Late.')
   const send = screen.getByRole('button', { name: 'Write it down' })
   await user.click(send)
@@ -137,10 +136,10 @@ it('Accepted advice to treat opens a record without product and dose', async () 
   const { api, user } = await book([item({ type: 'RECOMMENDATION', recommendation: ADVICE })])
   api.on(recommendations.react, () => ({ ...ADVICE, status: 'ACCEPT' as const }))
   expect(
-    await screen.findByRole('heading', { level: 1, name: /1 recommendation waits\.$/ }, WAIT),
+    await screen.findByRole('heading', { level: 1, name: /1 recommendation waits\.$/ }),
   ).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: /^Accept/ }))
-  const sheet = within(await screen.findByRole('dialog', { name: 'New treatment' }, WAIT))
+  const sheet = within(await screen.findByRole('dialog', { name: 'New treatment' }))
   expect(sheet.getByLabelText('Reason')).toHaveValue('RESPIRATORY')
   expect(sheet.getByLabelText('Product')).toHaveValue('')
   expect(sheet.getByLabelText('Withdrawal')).toHaveValue('')
@@ -151,7 +150,7 @@ it('Accepted advice to treat opens a record without product and dose', async () 
 
 it('A link from accepted advice opens the form of a treatment, and closing it leaves the page as it is', async () => {
   const { user, router } = await book([remark('Quiet.')], { at: `${PAGE}?treat=true` })
-  const sheet = within(await screen.findByRole('dialog', { name: 'New treatment' }, WAIT))
+  const sheet = within(await screen.findByRole('dialog', { name: 'New treatment' }))
   expect(sheet.getByLabelText('Reason')).toHaveValue('RESPIRATORY')
   expect(sheet.getByLabelText('Product')).toHaveValue('')
   await user.click(sheet.getByRole('button', { name: 'Close' }))
@@ -173,7 +172,7 @@ it('The record of a treatment is changed, and shows what it said before', async 
     ],
   }))
   api.on(logbook.updateTreatment, () => edited)
-  await user.click(await screen.findByRole('button', { name: 'Whole record' }, WAIT))
+  await user.click(await screen.findByRole('button', { name: 'Whole record' }))
   expect(await screen.findByText(/Withdrawal from 10 to 14/)).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Change' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Change the treatment' }))
@@ -192,7 +191,7 @@ it('A day of the calendar is a link, walked to by keys, with what it has in its 
   Element.prototype.scrollIntoView = vi.fn()
   const { user } = await book([remark('Today.'), remark('Before.', addDays(today, -1))])
   const name = new RegExp(`${Number(today.slice(8))} .*, Comment$`)
-  const day = await screen.findByRole('button', { name }, WAIT)
+  const day = await screen.findByRole('button', { name })
   day.focus()
   await user.keyboard('{ArrowLeft}')
   expect(document.activeElement).toHaveAttribute('data-day', addDays(today, -1))
@@ -202,7 +201,7 @@ it('A day of the calendar is a link, walked to by keys, with what it has in its 
 
 it('A closed batch and a viewer only read', async () => {
   const { api, farm, queryClient } = await book([remark('Quiet.')])
-  await screen.findByRole('button', { name: /^What did you see today/ }, WAIT)
+  await screen.findByRole('button', { name: /^What did you see today/ })
   api.on(batches.listInAirspace, () => {
     const closed = {
       ...farm.batch,
@@ -224,17 +223,17 @@ it('A closed batch and a viewer only read', async () => {
 
 it('A feed that fails says so in its place, and the calendar stays', async () => {
   const { api, user } = await book([remark('Quiet.')])
-  await screen.findByText('Quiet.', {}, WAIT)
+  await screen.findByText('Quiet.')
   api.on(logbook.list, () => new FakeFailure(500))
   await user.click(screen.getByRole('radio', { name: 'Treatments' }))
-  expect(await screen.findByRole('button', { name: 'Try again' }, WAIT)).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument()
   expect(screen.getByRole('region', { name: 'Calendar' })).toBeInTheDocument()
 })
 
 it('The dock opens a page to write on, on a phone', async () => {
   onPhone()
   const { user } = await book([remark('Quiet.')])
-  await user.click(await screen.findByRole('button', { name: 'Write an entry' }, WAIT))
+  await user.click(await screen.findByRole('button', { name: 'Write an entry' }))
   const page = within(await screen.findByRole('dialog', { name: 'New comment' }))
   expect(page.getByRole('textbox', { name: 'What did you see?' })).toHaveFocus()
   expect(page.getByText('Take a photo')).toBeInTheDocument()

@@ -8,7 +8,6 @@ import { FakeFailure } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/notes'
-const WAIT = { timeout: 60_000 }
 
 async function noted(items: Note[]) {
   const { api, farm } = await barnApi()
@@ -46,7 +45,7 @@ const NOTE: Note = {
 
 it('A new note is marked as new while it is read, and told to be looked at', async () => {
   const { api, queryClient } = await noted([NOTE])
-  expect(await screen.findByRole('heading', { name: '1 new note.' }, WAIT)).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: '1 new note.' })).toBeInTheDocument()
   await waitFor(() => expect(api.calls(notes.markViewed)).toHaveLength(1))
   await queryClient.invalidateQueries()
   expect(screen.getByRole('heading', { name: 'New: Samples' })).toBeInTheDocument()
@@ -55,7 +54,7 @@ it('A new note is marked as new while it is read, and told to be looked at', asy
 
 it('A note is written, and stands on top with an empty form beside it', async () => {
   const { user } = await noted([])
-  const form = within(await screen.findByRole('region', { name: 'Write a note' }, WAIT))
+  const form = within(await screen.findByRole('region', { name: 'Write a note' }))
   await user.type(form.getByRole('textbox', { name: 'Subject' }), 'Boots')
   await user.type(form.getByRole('textbox', { name: 'Note' }), 'One pair for each house.')
   await user.click(form.getByRole('button', { name: 'Post the note' }))
@@ -65,7 +64,7 @@ it('A note is written, and stands on top with an empty form beside it', async ()
 
 it('The key N goes to the form, wherever nothing is being typed', async () => {
   const { user } = await noted([NOTE])
-  const subject = await screen.findByRole('textbox', { name: 'Subject' }, WAIT)
+  const subject = await screen.findByRole('textbox', { name: 'Subject' })
   await user.keyboard('n')
   expect(subject).toHaveFocus()
   expect(subject).toHaveValue('')
@@ -75,7 +74,7 @@ it('The key N goes to the form, wherever nothing is being typed', async () => {
 
 it('An empty note is refused on its fields, and a viewer is not asked to write', async () => {
   const { api, farm, user, queryClient } = await noted([NOTE])
-  await user.click(await screen.findByRole('button', { name: 'Post the note' }, WAIT))
+  await user.click(await screen.findByRole('button', { name: 'Post the note' }))
   expect(screen.getAllByText('Please fill this in.')).toHaveLength(2)
   api.on(sites.read, () => ({ ...farm.site, current_user_role: 'VIEWER' as const }))
   await queryClient.invalidateQueries()
@@ -86,5 +85,5 @@ it('Notes that cannot be had lead to the page that says so', async () => {
   const { api } = await barnApi()
   api.on(notes.list, () => new FakeFailure(503))
   const { router } = renderAt(PAGE)
-  await waitFor(() => expect(router.state.location.pathname).toBe('/app/server-error'), WAIT)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/server-error'))
 })

@@ -7,7 +7,6 @@ import { barnApi } from '#test/barn-api.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/notifications'
-const WAIT = { timeout: 60_000 }
 
 function notice(id: number, given: Partial<Notification> = {}): Notification {
   return {
@@ -86,7 +85,7 @@ describe('Notifications of a site', () => {
   it('The list says first how many are unread, then each what, where, why and how it reached its reader', async () => {
     const { user } = await told([notice(3), MONITOR, notice(1, { status: 'read' })])
     expect(
-      await screen.findByRole('heading', { level: 1, name: '2 unread, 2 of them alarms.' }, WAIT),
+      await screen.findByRole('heading', { level: 1, name: '2 unread, 2 of them alarms.' }),
     ).toBeInTheDocument()
     const rows = within(await screen.findByRole('region', { name: 'Today' })).getAllByRole('listitem')
     const [first] = rows
@@ -114,7 +113,7 @@ describe('Notifications of a site', () => {
   it('A notification of an export leads to the exports, as the rail does', async () => {
     const subject = { kind: 'EXPORT' as const, id: 9 }
     await told([notice(4, { ...MONITOR, id: 4, title: 'notifications:export_ready', params: {}, subject })])
-    expect(await screen.findByRole('link', { name: 'Get the file' }, WAIT)).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Get the file' })).toHaveAttribute(
       'href',
       '/app/sites/1/exports',
     )
@@ -124,7 +123,7 @@ describe('Notifications of a site', () => {
 
   it('A notification is marked as read, and unread again', async () => {
     const { user } = await told([notice(3), MONITOR])
-    await user.click(await screen.findByRole('button', { name: 'Mark as read: Coughs: Alarm' }, WAIT))
+    await user.click(await screen.findByRole('button', { name: 'Mark as read: Coughs: Alarm' }))
     expect(await screen.findByRole('link', { name: 'Notifications 1' })).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     expect(await screen.findByRole('link', { name: 'Notifications 2' })).toBeInTheDocument()
@@ -132,7 +131,7 @@ describe('Notifications of a site', () => {
 
   it('All notifications are marked at once, and the badge is gone', async () => {
     const { user, api } = await told([notice(3), MONITOR])
-    await user.click(await screen.findByRole('button', { name: 'Mark all 2 as read' }, WAIT))
+    await user.click(await screen.findByRole('button', { name: 'Mark all 2 as read' }))
     expect(await screen.findByRole('heading', { name: 'You have read everything.' })).toBeInTheDocument()
     expect(screen.getAllByRole('link', { name: 'Notifications' })).toHaveLength(2)
     expect(api.calls(notifications.markRead)[0]?.body).toEqual({})
@@ -140,7 +139,7 @@ describe('Notifications of a site', () => {
 
   it('New notifications wait above the list until they are asked for', async () => {
     const { user, state, queryClient } = await told([MONITOR])
-    await screen.findByText('Monitor N3-01 is lost', {}, WAIT)
+    await screen.findByText('Monitor N3-01 is lost')
     state.items = [notice(3), MONITOR]
     await queryClient.invalidateQueries()
     const news = await screen.findByRole('button', { name: '1 new' })
@@ -152,7 +151,7 @@ describe('Notifications of a site', () => {
 
   it('Notifications are filtered by the server, and the choice stands in the address', async () => {
     const { user, router } = await told([notice(1, { status: 'read' })])
-    await user.click(await screen.findByRole('radio', { name: /^Unread/ }, WAIT))
+    await user.click(await screen.findByRole('radio', { name: /^Unread/ }))
     await waitFor(() => expect(router.state.location.search).toEqual({ filter: 'UNREAD' }))
     expect(await screen.findByText('No notification matches')).toBeInTheDocument()
   })

@@ -29,37 +29,6 @@ async function anApi() {
   return api
 }
 
-describe('The launcher', () => {
-  it('The launcher leads to everything of one’s own, each with its present value', async () => {
-    await anApi()
-    const { user, router } = renderAt('/app/profile')
-    expect(await screen.findByRole('heading', { level: 1, name: 'Griet Verlinde' })).toBeVisible()
-    const own = within(screen.getByRole('navigation', { name: 'About me' }))
-    expect(await own.findByText('quiet 21 to 06')).toBeVisible()
-    expect(await own.findByText('English, °C')).toBeVisible()
-    const mine = within(screen.getByRole('region', { name: 'My sites' }))
-    expect(await mine.findByRole('link', { name: /Ter Aa.*2 new alerts/ })).toBeVisible()
-    await user.click(own.getByRole('link', { name: /Preferences/ }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/app/profile/preferences'))
-  })
-
-  it('The launcher is in the person’s menu', async () => {
-    await anApi()
-    const { user, router } = renderAt('/app/sites')
-    await user.click(await screen.findByRole('button', { name: /^Account of/ }))
-    await user.click(await screen.findByRole('menuitem', { name: 'My profile' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/app/profile'))
-  })
-
-  it('The launcher stands without the sites, which are tried again', async () => {
-    const api = await anApi()
-    api.on(sites.list, () => new FakeFailure(503))
-    renderAt('/app/profile')
-    expect(await screen.findByText('My sites did not load')).toBeVisible()
-    expect(screen.getByRole('navigation', { name: 'About me' })).toBeVisible()
-  })
-})
-
 describe('The permissions', () => {
   it('The permissions are those of the browser, counted, and one’s own on each site', async () => {
     const answers: Record<string, string> = { notifications: 'granted', camera: 'denied' }

@@ -8,7 +8,6 @@ import { FakeFailure } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/recommendations'
-const WAIT = { timeout: 60_000 }
 const SICK = { id: 5, name: 'Fattening 1' }
 const DAMP = { id: 2, name: 'Nursery 2' }
 
@@ -69,7 +68,7 @@ describe('Recommendations of a site', () => {
   it('Recommendations wait by airspace, and one is accepted and taken back', async () => {
     const { api, user } = await advised(ADVICE)
     expect(
-      await screen.findByRole('heading', { level: 1, name: '3 recommendations wait for an answer.' }, WAIT),
+      await screen.findByRole('heading', { level: 1, name: '3 recommendations wait for an answer.' }),
     ).toBeInTheDocument()
     const group = within(await screen.findByRole('region', { name: 'Fattening 1' }))
     expect(group.getAllByRole('heading', { level: 3 }).map(head => head.textContent)).toEqual([
@@ -90,7 +89,7 @@ describe('Recommendations of a site', () => {
 
   it('Recommendations are picked by airspace with X and accepted together, planned from one day to another', async () => {
     const { api, user } = await advised(ADVICE)
-    const box = await screen.findByRole('checkbox', { name: 'Call your vet, Fattening 1' }, WAIT)
+    const box = await screen.findByRole('checkbox', { name: 'Call your vet, Fattening 1' })
     box.focus()
     await user.keyboard('x')
     const bar = within(screen.getByRole('region', { name: 'Selection' }))
@@ -110,7 +109,7 @@ describe('Recommendations of a site', () => {
 
   it('Recommendations are answered all or none: on a refusal the picks stay, and the bar names the one that is over', async () => {
     const { api, state, user } = await advised(ADVICE)
-    await user.click(await screen.findByRole('checkbox', { name: 'All for Fattening 1' }, WAIT))
+    await user.click(await screen.findByRole('checkbox', { name: 'All for Fattening 1' }))
     api.on(recommendations.reactToMany, () => {
       state.items = state.items.map(one => (one.id === 2 ? { ...one, state: 'WITHDRAWN' } : one))
       return new FakeFailure(409, { code: 'recommendation_closed' })
@@ -131,14 +130,14 @@ describe('Recommendations of a site', () => {
       advice(3, { category: 'diagnostics', status: 'ACCEPT', ...given }),
       advice(4, { category: 'treatment', status: 'ACCEPT', state: 'DONE', airspace: DAMP, ...given }),
     ])
-    const link = await screen.findByRole('link', { name: 'Record the treatment: Fattening 1' }, WAIT)
+    const link = await screen.findByRole('link', { name: 'Record the treatment: Fattening 1' })
     expect(link).toHaveAttribute('href', '/app/sites/1/airspaces/5/logbook?batch=1&treat=true')
     expect(screen.getAllByRole('link', { name: /^Record the treatment/ })).toHaveLength(1)
   })
 
   it('A period that ends before it begins cannot be sent', async () => {
     const { user } = await advised(ADVICE)
-    await user.click(await screen.findByRole('checkbox', { name: 'Call your vet, Fattening 1' }, WAIT))
+    await user.click(await screen.findByRole('checkbox', { name: 'Call your vet, Fattening 1' }))
     const bar = within(screen.getByRole('region', { name: 'Selection' }))
     await user.type(bar.getByLabelText('to'), '2020-01-01')
     expect(bar.getByRole('alert')).toHaveTextContent('ends before it begins')
