@@ -26,7 +26,7 @@ export async function alarmedAirspace(): Promise<Place> {
   return airspaceWhere(all => all.filter(airspace => airspace.status_name === 'Alarm').sort(byRhs)[0])
 }
 
-/** The airspace that has had several rounds. */
+/** The airspace that has had several batches. */
 export async function longKnownAirspace(): Promise<Place> {
   return airspaceWhere(all => all.find(({ name }) => name === 'Nursery 2'))
 }

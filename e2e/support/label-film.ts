@@ -25,8 +25,8 @@ export function showLabel(text: string): void {
   const brightness = Buffer.alloc(WIDTH * HEIGHT, WHITE)
   for (let at = 0; at < brightness.length; at += 1)
     if (isBlack(at % WIDTH, Math.floor(at / WIDTH))) brightness[at] = BLACK
-  const colours = Buffer.alloc((WIDTH * HEIGHT) / 2, GREY)
+  const chroma = Buffer.alloc((WIDTH * HEIGHT) / 2, GREY)
   const head = `YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\nFRAME\n`
   mkdirSync(path.dirname(LABEL_FILM), { recursive: true })
-  writeFileSync(LABEL_FILM, Buffer.concat([Buffer.from(head), brightness, colours]))
+  writeFileSync(LABEL_FILM, Buffer.concat([Buffer.from(head), brightness, chroma]))
 }

@@ -91,10 +91,10 @@ export function buildSite(plan: SitePlan): DemoSite {
 }
 
 /**
- * Rounds of an all-in/all-out airspace up to the anchor day: the active one, and as many closed ones before it,
+ * Batches of an all-in/all-out airspace up to the anchor day: the active one, and as many closed ones before it,
  * each `emptyDays` apart, as the history can show, or as `courses` tells of.
  */
-export function rounds(args: {
+export function successiveBatches(args: {
   prefix: string
   startDay: number
   startAge: number

@@ -25,7 +25,7 @@ export type DemoTreatment = {
 /** `by` is the author's key in people.ts; `hour` is local. */
 export type DemoComment = { day: number; hour: number; by: string; text: string }
 
-/** A production round; `startDay` and `endDay` are local days relative to the anchor day. No `endDay`: active. */
+/** A batch; `startDay` and `endDay` are local days relative to the anchor day. No `endDay`: active. */
 export type DemoBatch = {
   name: string
   startDay: number

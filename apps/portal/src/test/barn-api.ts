@@ -52,7 +52,7 @@ export async function barnApi(now = Math.floor(Date.now() / 1000)) {
     status: 'OK' as const,
   }))
   api.on(gateways.heartbeats, ({ params }) => ({ gateway: gatewayOf(farm, params), points: [] }))
-  api.on(devices.read, ({ params }) => withStays(deviceOf(farm, params)))
+  api.on(devices.read, ({ params }) => withPlacements(deviceOf(farm, params)))
   api.on(devices.colorHistory, ({ query }) => page([], query))
   api.on(devices.usage, ({ params }) => ({ ...NO_USAGE, device: deviceOf(farm, params) }))
   api.on(devices.spare, () => ({ items: [] }))
@@ -89,7 +89,7 @@ function gatewayOf({ gateways: all }: Barn, { gatewayId }: FakeRequest['params']
 }
 
 /** Returns a device as the server describes one that has never hung anywhere else. */
-export function withStays(device: Device): SiteDevice {
+export function withPlacements(device: Device): SiteDevice {
   const { airspace, house, installation_date } = device
   const deck = airspace?.decks[0]
   if (airspace === null || house === null || deck === undefined || installation_date === null)

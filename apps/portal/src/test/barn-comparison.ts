@@ -16,20 +16,20 @@ function course(rdiAt: (index: number) => number | null): Course {
 /** @param query says which of the four make the band */
 export function comparison(query: URLSearchParams): BatchComparison {
   const only = query.get('batches')?.split(',').map(Number)
-  const others = [14, 13, 12, 11].map((id, round) => ({
+  const others = [14, 13, 12, 11].map((id, index) => ({
     id,
     name: `F1-${id}`,
     site: { id: 1, name: 'Hoeve ter Linde' },
     airspace: { id: 2, name: 'Nursery 2' },
     state: 'CLOSED' as const,
-    start_date: `2026-0${5 - round}-02`,
-    end_date: `2026-0${5 - round}-27`,
+    start_date: `2026-0${5 - index}-02`,
+    end_date: `2026-0${5 - index}-27`,
     animals_start: 1310,
     dead_pct: 1.4,
     average_end_weight_kg: 26,
-    lowest_rhs: round === 1 ? 34 : 88,
-    episode_days: round === 1 ? 9 : 0,
-    treatments: round === 1 ? 2 : 0,
+    lowest_rhs: index === 1 ? 34 : 88,
+    episode_days: index === 1 ? 9 : 0,
+    treatments: index === 1 ? 2 : 0,
     picked: only?.includes(id) ?? true,
     course: course(() => 0.8),
   }))

@@ -76,7 +76,7 @@ interface HourJudged extends Place {
   rhs: number | null
 }
 
-/** The round of an airspace ended: its batch was closed, or another took its place. */
+/** The time of a batch in an airspace ended: its batch was closed, or another took its place. */
 interface BatchEnded extends Place {
   type: 'batch_ended'
   at: number

@@ -5,7 +5,7 @@ import { escaped, HEAD, lettersOf, OFFICE } from './workbook-xml.ts'
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006'
 /** The chart covers so many columns and rows to the right of the table. */
 const SIZE = { columns: 12, rows: 24 }
-const COLOURS = ['0B4F52', 'B3202A', '7A6A1F'] as const
+const COLORS = ['0B4F52', 'B3202A', '7A6A1F'] as const
 
 /** A drawing places the chart. */
 export function drawingXml({ columns }: Sheet): string {
@@ -25,8 +25,8 @@ export function chartXml({ title, of, category, series, rows, range }: SheetChar
     escaped(`${sheet}!$${column(key).letter}$2:$${column(key).letter}$${rows + 1}`)
   const head = (key: string) => escaped(`${sheet}!$${column(key).letter}$1`)
   const lines = series.map((key, index) => {
-    const colour = COLOURS[index % COLOURS.length]
-    return `<c:ser><c:idx val="${index}"/><c:order val="${index}"/><c:tx><c:strRef><c:f>${head(key)}</c:f><c:strCache><c:ptCount val="1"/><c:pt idx="0"><c:v>${escaped(column(key).title)}</c:v></c:pt></c:strCache></c:strRef></c:tx><c:spPr><a:ln w="28575"><a:solidFill><a:srgbClr val="${colour}"/></a:solidFill></a:ln></c:spPr><c:marker><c:symbol val="none"/></c:marker><c:cat><c:numRef><c:f>${cells(category)}</c:f></c:numRef></c:cat><c:val><c:numRef><c:f>${cells(key)}</c:f></c:numRef></c:val><c:smooth val="0"/></c:ser>`
+    const color = COLORS[index % COLORS.length]
+    return `<c:ser><c:idx val="${index}"/><c:order val="${index}"/><c:tx><c:strRef><c:f>${head(key)}</c:f><c:strCache><c:ptCount val="1"/><c:pt idx="0"><c:v>${escaped(column(key).title)}</c:v></c:pt></c:strCache></c:strRef></c:tx><c:spPr><a:ln w="28575"><a:solidFill><a:srgbClr val="${color}"/></a:solidFill></a:ln></c:spPr><c:marker><c:symbol val="none"/></c:marker><c:cat><c:numRef><c:f>${cells(category)}</c:f></c:numRef></c:cat><c:val><c:numRef><c:f>${cells(key)}</c:f></c:numRef></c:val><c:smooth val="0"/></c:ser>`
   })
   const text = (said: string) =>
     `<c:title><c:tx><c:rich><a:bodyPr/><a:p><a:r><a:t>${escaped(said)}</a:t></a:r></a:p></c:rich></c:tx><c:overlay val="0"/></c:title>`

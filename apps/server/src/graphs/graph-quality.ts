@@ -1,13 +1,13 @@
 /** The quality of each step: how much came of what was to come, and how much of it late. The functions are pure. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { HumidityGraph } from '@earshot/contract/schemas/batches/graph.ts'
-import type { Sensor, Stay, StepRow } from './graph.queries.ts'
+import type { PlacementSpan, Sensor, StepRow } from './graph.queries.ts'
 import type { GraphRange } from './graph-range.ts'
 
 export interface QualityParts {
   range: GraphRange
   /** The monitors that the graph shows, with when they hung there. */
-  stays: readonly Stay[]
+  placements: readonly PlacementSpan[]
   /** The rows, one for each step. */
   rows: readonly (StepRow | undefined)[]
   sensor: Sensor
@@ -16,12 +16,12 @@ export interface QualityParts {
 
 export function qualityOf({
   range,
-  stays,
+  placements,
   rows,
   sensor,
   now,
 }: QualityParts): Pick<HumidityGraph['points'], 'coverage' | 'late'> {
-  const hung = together(stays)
+  const hung = together(placements)
   return {
     coverage: rows.map((row, index) => {
       const expected = expectedIn(stepOf(range, index, now), hung)
@@ -43,11 +43,11 @@ function stepOf({ times, stepSeconds }: GraphRange, index: number, now: Date) {
 }
 
 /** Makes each span once, with how many monitors hung there: most of an airspace came on the same day. */
-function together(stays: readonly Stay[]): { from: number; until: number; monitors: number }[] {
+function together(placements: readonly PlacementSpan[]): { from: number; until: number; monitors: number }[] {
   const spans = new Map<string, { from: number; until: number; monitors: number }>()
-  for (const stay of stays) {
+  for (const placement of placements) {
     // The slot in which it was put up or taken down was not its whole.
-    const [from, until] = [Math.ceil(stay.from), Math.floor(stay.until ?? Number.MAX_SAFE_INTEGER)]
+    const [from, until] = [Math.ceil(placement.from), Math.floor(placement.until ?? Number.MAX_SAFE_INTEGER)]
     const span = spans.get(`${from} ${until}`) ?? { from, until, monitors: 0 }
     span.monitors += 1
     spans.set(`${from} ${until}`, span)

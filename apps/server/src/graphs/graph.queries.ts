@@ -215,8 +215,8 @@ async function findDeviceDays(
 }
 
 /** A placement of a monitor in slots; it still hangs there while `until` is null. */
-const Stay = z.object({ from: z.number(), until: z.number().nullable() })
-export type Stay = z.output<typeof Stay>
+const PlacementSpan = z.object({ from: z.number(), until: z.number().nullable() })
+export type PlacementSpan = z.output<typeof PlacementSpan>
 
 const DayCount = z.object({ date: z.string(), deaths: z.int(), removed: z.int() })
 
@@ -234,7 +234,7 @@ const GRAPH_FACTS = {
   /** Charts stop where the last licence ended, until one is renewed (spec/3 §3.9); null: one holds, or there was none. */
   licensed_until: orNull(moment),
   counts: json(z.array(DayCount)),
-  stays: json(z.array(Stay)),
+  placements: json(z.array(PlacementSpan)),
 }
 export type GraphFacts = RowOf<typeof GRAPH_FACTS>
 
@@ -249,7 +249,7 @@ export async function findGraphFacts(
   args: GraphPlace & { batchId: number; now: Date },
 ): Promise<GraphFacts | null> {
   const own = args.deviceId === undefined ? sql`` : sql`and d.id = ${args.deviceId}`
-  const stay = args.deviceId === undefined ? sql`` : sql`and p.device_id = ${args.deviceId}`
+  const ofDevice = args.deviceId === undefined ? sql`` : sql`and p.device_id = ${args.deviceId}`
   return (
     (await rowOf(
       db,
@@ -264,7 +264,7 @@ export async function findGraphFacts(
       coalesce((select jsonb_agg(jsonb_build_object('date', c.date, 'deaths', c.deaths, 'removed', c.removed))
         from batch_counts c where c.batch_id = b.id), '[]') as counts,
       coalesce((select jsonb_agg(jsonb_build_object('from', ${slotOf('p.installed_at')}, 'until', ${slotOf('p.removed_at')}))
-        from device_placements p where p.airspace_id = a.id ${stay}), '[]') as stays
+        from device_placements p where p.airspace_id = a.id ${ofDevice}), '[]') as placements
     from batches b join airspaces a on a.id = b.airspace_id join sites s on s.id = b.site_id
     where b.id = ${args.batchId} and b.airspace_id = ${args.airspaceId} and b.site_id = ${args.siteId}`,
     )) ?? null

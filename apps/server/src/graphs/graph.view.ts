@@ -79,7 +79,7 @@ export function rhsGraph({ range, facts, steps, rhs, now }: RhsParts): RhsGraph 
       reference_coughs_per_hour: heard.map((row, index) =>
         row === undefined || row.heard === 0 ? null : round(row.heard * (reference[index] ?? 0), 1),
       ),
-      ...qualityOf({ range, stays: facts.stays, rows: heard, sensor: 'cough', now }),
+      ...qualityOf({ range, placements: facts.placements, rows: heard, sensor: 'cough', now }),
     },
   }
 }
@@ -115,7 +115,7 @@ function climatePoints({ range, facts, steps, sensor, now }: ClimateParts): Humi
     max: found.map(row => round(row?.[`${sensor}_max`] ?? null, 2)),
     lo: band.map(limits => round(limits.lo, 2)),
     hi: band.map(limits => round(limits.hi, 2)),
-    ...qualityOf({ range, stays: facts.stays, rows: found, sensor, now }),
+    ...qualityOf({ range, placements: facts.placements, rows: found, sensor, now }),
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Rounds from before the demo farm's recorded history: their roll-ups only, from the course that the farm's data gives
+ * Batches from before the demo farm's recorded history: their roll-ups only, from the course that the farm's data gives
  * them. To record them through the edge program would take an installation's first start several times as long.
  */
 import { DOMAIN } from '@earshot/contract/domain.ts'

@@ -118,7 +118,7 @@ async function furnishFloor(
       returning id, position
     ), shelves as (
       insert into decks (site_id, airspace_id, name) select ${siteId}, id, 'Deck' from rooms returning id, airspace_id
-    ), rounds as (
+    ), batch_rows as (
       insert into batches (site_id, airspace_id, name, product_type, start_date, start_age_in_days, animals_start)
       select ${siteId}, id, 'Round', 'FATTENING', '2026-01-01', 70, 250 from rooms
     ), hung as (

@@ -1,5 +1,5 @@
 /** The Belgian sites besides Hoeve ter Linde. */
-import { buildSite, rounds } from '#build.ts'
+import { buildSite, successiveBatches } from '#build.ts'
 import type { DemoSite } from '#types.ts'
 
 const BE = { country: 'BE', timezone: 'Europe/Brussels', supplierKey: 'agrilink' } as const
@@ -98,21 +98,21 @@ const rode = buildSite({
           label: 'A',
           productType: 'NURSERY',
           decks: { Front: 1, Back: 1 },
-          batches: rounds({ prefix: 'A', ...nursery, startDay: -8, animals: 520, sequence: 31 }),
+          batches: successiveBatches({ prefix: 'A', ...nursery, startDay: -8, animals: 520, sequence: 31 }),
         },
         {
           name: 'Nursery B',
           label: 'B',
           productType: 'NURSERY',
           decks: { Front: 1, Back: 1 },
-          batches: rounds({ prefix: 'B', ...nursery, startDay: -22, animals: 540, sequence: 30 }),
+          batches: successiveBatches({ prefix: 'B', ...nursery, startDay: -22, animals: 540, sequence: 30 }),
         },
         {
           name: 'Nursery C',
           label: 'C',
           productType: 'NURSERY',
           decks: { Front: 1, Back: 1 },
-          batches: rounds({ prefix: 'C', ...nursery, startDay: -36, animals: 530, sequence: 30 }),
+          batches: successiveBatches({ prefix: 'C', ...nursery, startDay: -36, animals: 530, sequence: 30 }),
         },
       ],
     },
@@ -152,21 +152,39 @@ const brug = buildSite({
           label: '1',
           productType: 'FATTENING',
           decks: { Left: 1, Right: 1 },
-          batches: rounds({ prefix: 'B1', ...fattening, startDay: -51, animals: 480, sequence: 9 }),
+          batches: successiveBatches({
+            prefix: 'B1',
+            ...fattening,
+            startDay: -51,
+            animals: 480,
+            sequence: 9,
+          }),
         },
         {
           name: 'Airspace 2',
           label: '2',
           productType: 'FATTENING',
           decks: { Left: 1, Right: 1 },
-          batches: rounds({ prefix: 'B2', ...fattening, startDay: -88, animals: 470, sequence: 9 }),
+          batches: successiveBatches({
+            prefix: 'B2',
+            ...fattening,
+            startDay: -88,
+            animals: 470,
+            sequence: 9,
+          }),
         },
         {
           name: 'Airspace 3',
           label: '3',
           productType: 'FATTENING',
           decks: { Left: 1, Right: 1 },
-          batches: rounds({ prefix: 'B3', ...fattening, startDay: -20, animals: 490, sequence: 10 }),
+          batches: successiveBatches({
+            prefix: 'B3',
+            ...fattening,
+            startDay: -20,
+            animals: 490,
+            sequence: 10,
+          }),
         },
       ],
     },
@@ -213,7 +231,7 @@ const klaver = buildSite({
           label: 'K1',
           productType: 'SOW_FARROWING',
           decks: { Whole: 1 },
-          batches: rounds({
+          batches: successiveBatches({
             prefix: 'K1',
             startAge: 365,
             endAge: 393,
@@ -227,7 +245,7 @@ const klaver = buildSite({
           label: 'K2',
           productType: 'SOW_FARROWING',
           decks: { Whole: 1 },
-          batches: rounds({
+          batches: successiveBatches({
             prefix: 'K2',
             startAge: 365,
             endAge: 393,
@@ -274,7 +292,7 @@ const troisTilleuls = buildSite({
           label: 'S1',
           productType: 'WEAN_TO_FINISH',
           decks: { Gauche: 1, Droite: 1 },
-          batches: rounds({
+          batches: successiveBatches({
             prefix: 'S1',
             startAge: 21,
             endAge: 180,
@@ -288,7 +306,7 @@ const troisTilleuls = buildSite({
           label: 'S2',
           productType: 'WEAN_TO_FINISH',
           decks: { Gauche: 1, Droite: 1 },
-          batches: rounds({
+          batches: successiveBatches({
             prefix: 'S2',
             startAge: 21,
             endAge: 180,

@@ -1,5 +1,5 @@
 /** The sites in northern Germany. */
-import { buildSite, rounds } from '#build.ts'
+import { buildSite, successiveBatches } from '#build.ts'
 import type { DemoSite } from '#types.ts'
 
 const DE = { country: 'DE', timezone: 'Europe/Berlin', supplierKey: 'nordstall' } as const
@@ -40,21 +40,21 @@ const brandt = buildSite({
           label: '1',
           productType: 'NURSERY',
           decks: { Links: 1, Rechts: 1 },
-          batches: rounds({ prefix: 'L1', ...nursery, startDay: -14, animals: 530, sequence: 18 }),
+          batches: successiveBatches({ prefix: 'L1', ...nursery, startDay: -14, animals: 530, sequence: 18 }),
         },
         {
           name: 'Abteil 2',
           label: '2',
           productType: 'NURSERY',
           decks: { Links: 1, Rechts: 1 },
-          batches: rounds({ prefix: 'L2', ...nursery, startDay: -28, animals: 520, sequence: 18 }),
+          batches: successiveBatches({ prefix: 'L2', ...nursery, startDay: -28, animals: 520, sequence: 18 }),
         },
         {
           name: 'Abteil 3',
           label: '3',
           productType: 'NURSERY',
           decks: { Links: 1, Rechts: 1 },
-          batches: rounds({ prefix: 'L3', ...nursery, startDay: -42, animals: 525, sequence: 17 }),
+          batches: successiveBatches({ prefix: 'L3', ...nursery, startDay: -42, animals: 525, sequence: 17 }),
         },
       ],
     },
@@ -94,7 +94,7 @@ const eschenhof = buildSite({
           label: '1',
           productType: 'FATTENING',
           decks: { Links: 1, Rechts: 1 },
-          batches: rounds({
+          batches: successiveBatches({
             prefix: 'E1',
             ...fattening,
             startDay: -60,
@@ -132,14 +132,26 @@ const eschenhof = buildSite({
           label: '2',
           productType: 'FATTENING',
           decks: { Links: 1, Rechts: 1 },
-          batches: rounds({ prefix: 'E2', ...fattening, startDay: -74, animals: 490, sequence: 12 }),
+          batches: successiveBatches({
+            prefix: 'E2',
+            ...fattening,
+            startDay: -74,
+            animals: 490,
+            sequence: 12,
+          }),
         },
         {
           name: 'Abteil 3',
           label: '3',
           productType: 'FATTENING',
           decks: { Links: 2, Rechts: 1 },
-          batches: rounds({ prefix: 'E3', ...fattening, startDay: -24, animals: 740, sequence: 13 }),
+          batches: successiveBatches({
+            prefix: 'E3',
+            ...fattening,
+            startDay: -24,
+            animals: 740,
+            sequence: 13,
+          }),
         },
       ],
     },
@@ -179,14 +191,26 @@ const amselgrund = buildSite({
           label: '1',
           productType: 'FATTENING',
           decks: { Links: 1, Rechts: 1 },
-          batches: rounds({ prefix: 'C1', ...fattening, startDay: -39, animals: 490, sequence: 8 }),
+          batches: successiveBatches({
+            prefix: 'C1',
+            ...fattening,
+            startDay: -39,
+            animals: 490,
+            sequence: 8,
+          }),
         },
         {
           name: 'Abteil 2',
           label: '2',
           productType: 'FATTENING',
           decks: { Links: 1, Rechts: 1 },
-          batches: rounds({ prefix: 'C2', ...fattening, startDay: -67, animals: 485, sequence: 8 }),
+          batches: successiveBatches({
+            prefix: 'C2',
+            ...fattening,
+            startDay: -67,
+            animals: 485,
+            sequence: 8,
+          }),
         },
       ],
     },

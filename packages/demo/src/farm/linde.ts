@@ -2,7 +2,7 @@
  * Hoeve ter Linde, the demo farmer's main site and the scene of the outbreak: it came with weaned piglets into
  * Nursery 2, was treated there and is on its way down, and has reached Fattening 1.
  */
-import { buildSite, type DemoCourse, rounds } from '#build.ts'
+import { buildSite, type DemoCourse, successiveBatches } from '#build.ts'
 import type { DemoBatch, DemoSite } from '#types.ts'
 
 const nursery = { productType: 'NURSERY', startAge: 21, endAge: 70 } as const
@@ -167,7 +167,7 @@ export const linde: DemoSite = buildSite({
   longitude: 2.8652,
   premiseId: 'BE-DEMO-0010',
   supplierKey: 'agrilink',
-  // Four rounds of Nursery 2 lie between it and the recorded history.
+  // Four batches of Nursery 2 lie between it and the recorded history.
   installedHour: -250 * 24,
   licence: { template: 'PIG-12', daysLeft: 212 },
   gateways: ['EG-4K7Q2', 'EG-9M3XT'],
@@ -206,14 +206,14 @@ export const linde: DemoSite = buildSite({
           label: 'N1',
           productType: nursery.productType,
           decks: { East: 2, West: 2 },
-          batches: rounds({ prefix: 'N1', ...nursery, startDay: -6, animals: 980, sequence: 28 }),
+          batches: successiveBatches({ prefix: 'N1', ...nursery, startDay: -6, animals: 980, sequence: 28 }),
         },
         {
           name: 'Nursery 2',
           label: 'N2',
           productType: nursery.productType,
           decks: { East: 3, West: 3 },
-          batches: rounds({
+          batches: successiveBatches({
             ...{ prefix: 'N2', ...nursery, startDay: -16, animals: 1412 },
             active: nursery2,
             courses: nursery2Before,
@@ -224,14 +224,14 @@ export const linde: DemoSite = buildSite({
           label: 'N3',
           productType: nursery.productType,
           decks: { East: 2, West: 2 },
-          batches: rounds({ prefix: 'N3', ...nursery, startDay: -27, animals: 960 }),
+          batches: successiveBatches({ prefix: 'N3', ...nursery, startDay: -27, animals: 960 }),
         },
         {
           name: 'Nursery 4',
           label: 'N4',
           productType: nursery.productType,
           decks: { East: 2, West: 2 },
-          batches: rounds({ prefix: 'N4', ...nursery, startDay: -32, animals: 940, sequence: 26 }),
+          batches: successiveBatches({ prefix: 'N4', ...nursery, startDay: -32, animals: 940, sequence: 26 }),
         },
       ],
     },
@@ -244,7 +244,13 @@ export const linde: DemoSite = buildSite({
           productType: fattening.productType,
           gateway: 1,
           decks: { East: 3, West: 3 },
-          batches: rounds({ prefix: 'F1', ...fattening, startDay: -34, animals: 1320, active: fattening1 }),
+          batches: successiveBatches({
+            prefix: 'F1',
+            ...fattening,
+            startDay: -34,
+            animals: 1320,
+            active: fattening1,
+          }),
         },
         {
           name: 'Fattening 2',
@@ -252,7 +258,13 @@ export const linde: DemoSite = buildSite({
           productType: fattening.productType,
           gateway: 1,
           decks: { East: 2, West: 2 },
-          batches: rounds({ prefix: 'F2', ...fattening, startDay: -42, animals: 890, sequence: 13 }),
+          batches: successiveBatches({
+            prefix: 'F2',
+            ...fattening,
+            startDay: -42,
+            animals: 890,
+            sequence: 13,
+          }),
         },
         {
           name: 'Fattening 3',
@@ -260,7 +272,13 @@ export const linde: DemoSite = buildSite({
           productType: fattening.productType,
           gateway: 1,
           decks: { East: 2, West: 2 },
-          batches: rounds({ prefix: 'F3', ...fattening, startDay: -14, animals: 900, sequence: 15 }),
+          batches: successiveBatches({
+            prefix: 'F3',
+            ...fattening,
+            startDay: -14,
+            animals: 900,
+            sequence: 15,
+          }),
         },
         {
           name: 'Quarantine',

@@ -1,5 +1,5 @@
 /** The Dutch sites. */
-import { buildSite, rounds } from '#build.ts'
+import { buildSite, successiveBatches } from '#build.ts'
 import type { DemoSite } from '#types.ts'
 
 const NL = { country: 'NL', timezone: 'Europe/Amsterdam', supplierKey: 'stalgoed' } as const
@@ -40,28 +40,52 @@ const peelhoeve = buildSite({
           label: '1',
           productType: 'FATTENING',
           decks: { Links: 1, Rechts: 1 },
-          batches: rounds({ prefix: 'P1', ...fattening, startDay: -30, animals: 470, sequence: 11 }),
+          batches: successiveBatches({
+            prefix: 'P1',
+            ...fattening,
+            startDay: -30,
+            animals: 470,
+            sequence: 11,
+          }),
         },
         {
           name: 'Afdeling 2',
           label: '2',
           productType: 'FATTENING',
           decks: { Links: 1, Rechts: 1 },
-          batches: rounds({ prefix: 'P2', ...fattening, startDay: -47, animals: 480, sequence: 11 }),
+          batches: successiveBatches({
+            prefix: 'P2',
+            ...fattening,
+            startDay: -47,
+            animals: 480,
+            sequence: 11,
+          }),
         },
         {
           name: 'Afdeling 3',
           label: '3',
           productType: 'FATTENING',
           decks: { Links: 1, Rechts: 1 },
-          batches: rounds({ prefix: 'P3', ...fattening, startDay: -64, animals: 465, sequence: 10 }),
+          batches: successiveBatches({
+            prefix: 'P3',
+            ...fattening,
+            startDay: -64,
+            animals: 465,
+            sequence: 10,
+          }),
         },
         {
           name: 'Afdeling 4',
           label: '4',
           productType: 'FATTENING',
           decks: { Links: 1, Rechts: 1 },
-          batches: rounds({ prefix: 'P4', ...fattening, startDay: -81, animals: 475, sequence: 10 }),
+          batches: successiveBatches({
+            prefix: 'P4',
+            ...fattening,
+            startDay: -81,
+            animals: 475,
+            sequence: 10,
+          }),
         },
       ],
     },
@@ -151,21 +175,33 @@ const aa = buildSite({
           label: '1',
           productType: 'NURSERY',
           decks: { Links: 1, Rechts: 1 },
-          batches: rounds({ prefix: 'AA1', ...nursery, startDay: -18, animals: 560, sequence: 22 }),
+          batches: successiveBatches({
+            prefix: 'AA1',
+            ...nursery,
+            startDay: -18,
+            animals: 560,
+            sequence: 22,
+          }),
         },
         {
           name: 'Airspace 2',
           label: '2',
           productType: 'NURSERY',
           decks: { Links: 1, Rechts: 1 },
-          batches: rounds({ prefix: 'AA2', ...nursery, startDay: -11, animals: 550, sequence: 22 }),
+          batches: successiveBatches({
+            prefix: 'AA2',
+            ...nursery,
+            startDay: -11,
+            animals: 550,
+            sequence: 22,
+          }),
         },
         {
           name: 'Airspace 3',
           label: '3',
           productType: 'NURSERY',
           decks: { Links: 1, Rechts: 1 },
-          batches: rounds({
+          batches: successiveBatches({
             prefix: 'AA3',
             ...nursery,
             startDay: -33,
@@ -236,7 +272,7 @@ const pluimgaard = buildSite({
           label: 'H1',
           productType: 'BROILERS',
           decks: { Voor: 2, Achter: 2 },
-          batches: rounds({
+          batches: successiveBatches({
             prefix: 'H1',
             startAge: 1,
             endAge: 42,
@@ -255,7 +291,7 @@ const pluimgaard = buildSite({
           label: 'H2',
           productType: 'BROILERS',
           decks: { Voor: 2, Achter: 2 },
-          batches: rounds({
+          batches: successiveBatches({
             prefix: 'H2',
             startAge: 1,
             endAge: 42,
@@ -309,7 +345,7 @@ const veldlust = buildSite({
           label: 'K1',
           productType: 'SOW_FARROWING',
           decks: { Whole: 1 },
-          batches: rounds({
+          batches: successiveBatches({
             prefix: 'K1',
             startAge: 365,
             endAge: 393,

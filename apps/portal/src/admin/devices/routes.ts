@@ -40,7 +40,7 @@ export const deviceCoughPage = {
   component: lazyPage(() => import('./CoughTab.tsx'), 'CoughTab', ['hardware']),
 }
 
-export const deviceColourPage = {
+export const deviceColorPage = {
   validateSearch: searchOfList<ListSearch<typeof adminDevices.colorHistory>>,
-  component: lazyPage(() => import('./ColourTab.tsx'), 'ColourTab', ['hardware']),
+  component: lazyPage(() => import('./ColorTab.tsx'), 'ColorTab', ['hardware']),
 }

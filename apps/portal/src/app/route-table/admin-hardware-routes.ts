@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import {
   deviceAvailabilityPage,
-  deviceColourPage,
+  deviceColorPage,
   deviceCoughPage,
   deviceDashboardPage,
   deviceInfoPage,
@@ -68,7 +68,7 @@ const deviceTabs = [
     ...deviceSensorPage,
   }),
   createRoute({ getParentRoute: () => device, path: '/coughs', ...deviceCoughPage }),
-  createRoute({ getParentRoute: () => device, path: '/colours', ...deviceColourPage }),
+  createRoute({ getParentRoute: () => device, path: '/colours', ...deviceColorPage }),
 ] as const
 const deviceParts = [
   createRoute({ getParentRoute: () => devices, path: '/list', ...deviceListPage }),

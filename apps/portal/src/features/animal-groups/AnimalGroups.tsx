@@ -91,7 +91,9 @@ function useAnimalGroupColumns(input: AnimalGroupColumns): Column<AnimalGroup>[]
       key: 'history',
       header: t('column.history'),
       cell: ({ location_history }) => {
-        const before = location_history.filter(stay => stay.to !== null).map(stay => stay.airspace.name)
+        const before = location_history
+          .filter(location => location.to !== null)
+          .map(location => location.airspace.name)
         return before.length === 0 ? '–' : before.join(' → ')
       },
       hideable: true,
@@ -132,7 +134,7 @@ function useAnimalGroupColumns(input: AnimalGroupColumns): Column<AnimalGroup>[]
   function placeOf({ airspace, location_history, state, closed_at }: AnimalGroup) {
     if (state === 'CLOSED' && closed_at !== null) return t('closedOn', { day: moment(closed_at) })
     if (airspace === null) return t('nowhere')
-    const since = location_history.find(stay => stay.to === null)?.from
+    const since = location_history.find(location => location.to === null)?.from
     return since === undefined ? airspace.name : t('since', { airspace: airspace.name, day: moment(since) })
   }
 }

@@ -4,7 +4,7 @@ import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { barnApi, withStays } from '#test/barn-api.ts'
+import { barnApi, withPlacements } from '#test/barn-api.ts'
 import { FakeFailure } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 
@@ -78,7 +78,7 @@ describe('A monitor', () => {
       asked.push(body)
       const deck = (body as { deck: number }).deck
       const airspace = { id: 2, name: 'Nursery 2', online: true, decks: [{ id: deck, name: 'West' }] }
-      return withStays({ ...device, airspace })
+      return withPlacements({ ...device, airspace })
     })
     const { user } = renderAt(PAGE)
     await user.click(await screen.findByRole('button', { name: 'Move' }))
@@ -118,7 +118,7 @@ describe('A monitor', () => {
     await user.type(within(dialog).getByRole('textbox', { name: 'Code of the new monitor' }), 'ES4-77')
     await user.click(within(dialog).getByRole('button', { name: 'Replace F2-04' }))
     expect(await within(dialog).findByText('No free monitor has this code.')).toBeVisible()
-    api.on(devices.replace, () => withStays({ ...(next as NonNullable<typeof next>), name: 'F2-04' }))
+    api.on(devices.replace, () => withPlacements({ ...(next as NonNullable<typeof next>), name: 'F2-04' }))
     await user.click(within(dialog).getByRole('button', { name: 'ES4-01' }))
     await user.click(within(dialog).getByRole('button', { name: 'Replace F2-04' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/sites/1/monitors/1'))
@@ -130,7 +130,7 @@ describe('A monitor', () => {
     const { api, farm } = await barnApi()
     const device = farm.devices.find(one => one.id === 20) as (typeof farm.devices)[number]
     const waiting = { id: 7, status: 'ASSIGNED' as const, expires_at: null, days_left: null }
-    api.on(devices.read, () => withStays({ ...device, licence: waiting }))
+    api.on(devices.read, () => withPlacements({ ...device, licence: waiting }))
     const refusal = { code: 'licence_running' as const, message: 'This monitor has a licence that runs.' }
     api.on(siteEditor.activateLicence, () => new FakeFailure(409, refusal))
     const { user } = renderAt(PAGE)
@@ -152,7 +152,7 @@ describe('A monitor', () => {
       days_left: 365,
     }
     api.on(siteEditor.activateLicence, () => ({ ...LICENCE, ...started }))
-    api.on(devices.read, () => withStays({ ...device, licence: started }))
+    api.on(devices.read, () => withPlacements({ ...device, licence: started }))
     await user.click(within(dialog).getByRole('button', { name: 'Start the term' }))
     expect(await screen.findByText('The licence of F2-04 runs for 365 days.')).toBeVisible()
     expect(api.calls(siteEditor.activateLicence).at(-1)?.path).toBe('/sites/1/devices/licenses/7/activate')

@@ -22,9 +22,9 @@ export function LogbookPage() {
   const { search } = useAddress(parseLogbookSearch)
   const { site, list, airspace } = useAirspace(siteId, airspaceId)
   const params = { siteId, airspaceId }
-  const rounds = useEndpoint(batches.listInAirspace, { params, query: { perPage: LIMITS.page.max } })
+  const batchList = useEndpoint(batches.listInAirspace, { params, query: { perPage: LIMITS.page.max } })
   if (list.data !== undefined && airspace === undefined) return <Navigate to="/app/not-found" replace />
-  const all = rounds.data?.items ?? []
+  const all = batchList.data?.items ?? []
   // The active one comes first; without one, the newest.
   const batch = search.batch === undefined ? all[0] : all.find(({ id }) => id === search.batch)
   const name = t('title')
@@ -46,7 +46,7 @@ export function LogbookPage() {
       ) : (
         <Sheet>
           <AsyncSection
-            resource={{ ...rounds, data: site.data && rounds.data }}
+            resource={{ ...batchList, data: site.data && batchList.data }}
             skeleton={<LogbookSkeleton />}
             name={name}
           >

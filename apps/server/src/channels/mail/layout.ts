@@ -50,7 +50,7 @@ const FONT = "Archivo, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
 export function mailHtml(content: MailContent): string {
   const { locale, subject, tone, label, lead, facts, button } = content
-  const toneColours = LIGHT.tones[tone]
+  const toneColors = LIGHT.tones[tone]
   return `<!doctype html>
 <html lang="${escapeHtml(locale)}">
 <head>
@@ -67,7 +67,7 @@ export function mailHtml(content: MailContent): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;font-family:${FONT};">
 <tr><td class="brand" style="padding:0 4px 12px;font-size:18px;font-weight:600;color:${LIGHT.brand};">Earshot</td></tr>
 <tr><td class="card" style="background:${LIGHT.surface};border:1px solid ${LIGHT.line};border-radius:12px;padding:24px;">
-<span class="tone" style="display:inline-block;padding:3px 10px;border-radius:999px;font-size:13px;font-weight:600;color:${toneColours.ink};background:${toneColours.ground};">${escapeHtml(label)}</span>
+<span class="tone" style="display:inline-block;padding:3px 10px;border-radius:999px;font-size:13px;font-weight:600;color:${toneColors.ink};background:${toneColors.ground};">${escapeHtml(label)}</span>
 <h1 class="ink" style="margin:14px 0 18px;font-size:20px;line-height:28px;font-weight:600;color:${LIGHT.ink};">${escapeHtml(lead)}</h1>
 ${factsHtml(facts)}
 <table role="presentation" cellpadding="0" cellspacing="0" style="margin-top:20px;"><tr>
@@ -106,7 +106,7 @@ function footerHtml({ footer, choose }: MailContent): string {
 /** Narrow screens put a fact's name above it. */
 function styles(tone: MailTone): string {
   const { ground, surface, line, ink, quiet, brand, onBrand, tones } = DARK
-  const toneColours = tones[tone]
+  const toneColors = tones[tone]
   return `
 @media (prefers-color-scheme: dark) {
 .ground { background: ${ground} !important; }
@@ -115,7 +115,7 @@ function styles(tone: MailTone): string {
 .ink { color: ${ink} !important; }
 .quiet { color: ${quiet} !important; }
 .brand { color: ${brand} !important; }
-.tone { color: ${toneColours.ink} !important; background: ${toneColours.ground} !important; }
+.tone { color: ${toneColors.ink} !important; background: ${toneColors.ground} !important; }
 .button { background: ${brand} !important; }
 .button-text { color: ${onBrand} !important; }
 }

@@ -107,7 +107,7 @@ export function findAdminDevice(
   )
 }
 
-const STAY = {
+const PLACEMENT = {
   site: json(Ref),
   house: json(Ref),
   airspace: json(Ref),
@@ -115,13 +115,13 @@ const STAY = {
   installed_at: moment,
   removed_at: orNull(moment),
 }
-export type AdminStayRow = RowOf<typeof STAY>
+export type AdminPlacementRow = RowOf<typeof PLACEMENT>
 
 /** Every place it had, the newest first. */
-export function findAllStays(db: Db, deviceId: number): Promise<AdminStayRow[]> {
+export function findAllPlacements(db: Db, deviceId: number): Promise<AdminPlacementRow[]> {
   return rowsOf(
     db,
-    STAY,
+    PLACEMENT,
     sql`select jsonb_build_object('id', s.id, 'name', s.name) as site,
       jsonb_build_object('id', h.id, 'name', h.name) as house,
       jsonb_build_object('id', a.id, 'name', a.name) as airspace,

@@ -5,10 +5,10 @@ import { iso, slotEnd } from '#db/time.ts'
 import { notFound } from '#errors.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { readerLanguage } from '#http/reader-language.ts'
-import { stayView } from '#modules/devices/devices.view.ts'
+import { placementView } from '#modules/devices/devices.view.ts'
 import { readFigures } from '#modules/fleet-figures/figures.service.ts'
 import { setDeliveryStatus } from '#modules/toolbox/bulk-status.ts'
-import { findAdminDevice, findAdminDevices, findAllStays } from './admin-devices.queries.ts'
+import { findAdminDevice, findAdminDevices, findAllPlacements } from './admin-devices.queries.ts'
 import { deviceFigures, registerFigures } from './admin-devices.service.ts'
 import { adminDeviceView } from './admin-devices.view.ts'
 import { deviceFile } from './device-file.ts'
@@ -55,9 +55,9 @@ export const routes: Route[] = [
 
   handle(adminDevices.read, async ({ params: { deviceId: id } }, { db, clock }) => {
     const now = clock.now()
-    const [row, stays, life] = await Promise.all([
+    const [row, placements, life] = await Promise.all([
       findAdminDevice(db, { id, now }),
-      findAllStays(db, id),
+      findAllPlacements(db, id),
       findLife(db, id),
     ])
     if (row === undefined) throw notFound('device')
@@ -66,7 +66,7 @@ export const routes: Route[] = [
       ...adminDeviceView(device, now),
       ...{ produced_at, timezone },
       created_at: iso(created_at),
-      stays: stays.map(({ site, ...stay }) => ({ ...stayView(stay), site })),
+      stays: placements.map(({ site, ...placement }) => ({ ...placementView(placement), site })),
       life: life.map(({ at, ...step }) => ({ ...step, at: iso(at) })),
     }
   }),

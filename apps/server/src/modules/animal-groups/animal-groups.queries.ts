@@ -8,7 +8,7 @@ import { listPage, type Orders, type PageOf, type PageRequest } from '#db/list-p
 import type { Db } from '#db/open.ts'
 import { day, int, json, moment, oneOf, orNull, type RowOf, text } from '#db/rows.ts'
 
-const Stay = z.object({ airspace: Ref, from: Timestamp, to: Timestamp.nullable() })
+const Location = z.object({ airspace: Ref, from: Timestamp, to: Timestamp.nullable() })
 
 const GROUP = {
   id: int,
@@ -17,7 +17,7 @@ const GROUP = {
   birth_date: orNull(day),
   state: oneOf(ANIMAL_GROUP_STATES),
   airspace: orNull(json(Ref)),
-  location_history: json(z.array(Stay)),
+  location_history: json(z.array(Location)),
   created_at: moment,
   closed_at: orNull(moment),
 }
@@ -84,12 +84,12 @@ export async function isAirspaceOf(
   return row !== undefined
 }
 
-/** Ends the stay where it is, and begins one. Whoever corrects it in the same moment has meant the last place. */
+/** Ends the stretch of time where it is, and begins one. Whoever corrects it in the same moment has meant the last place. */
 export async function moveAnimalGroup(
   trx: Db,
   { groupId, airspaceId, now }: { groupId: number; airspaceId: number; now: Date },
 ): Promise<void> {
-  await endStay(trx, { groupId, now })
+  await endLocation(trx, { groupId, now })
   await trx
     .insertInto('animal_group_locations')
     .values({ group_id: groupId, airspace_id: airspaceId, from_at: now })
@@ -109,7 +109,7 @@ export async function closeAnimalGroup(
   trx: Db,
   { groupId, now }: { groupId: number; now: Date },
 ): Promise<void> {
-  await endStay(trx, { groupId, now })
+  await endLocation(trx, { groupId, now })
   await trx
     .updateTable('animal_groups')
     .set({ state: 'CLOSED', airspace_id: null, closed_at: now })
@@ -117,7 +117,7 @@ export async function closeAnimalGroup(
     .execute()
 }
 
-async function endStay(trx: Db, { groupId, now }: { groupId: number; now: Date }): Promise<void> {
+async function endLocation(trx: Db, { groupId, now }: { groupId: number; now: Date }): Promise<void> {
   await trx
     .updateTable('animal_group_locations')
     .set({ to_at: now })

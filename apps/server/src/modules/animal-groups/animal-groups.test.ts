@@ -68,7 +68,7 @@ describe('An animal group', () => {
     await locate(farmer, id, farmer.nursery.id)
     expect((await locate(farmer, id, farmer.nursery.id)).body.location_history).toHaveLength(1)
     const { body } = await locate(farmer, id, farmer.fattening.id)
-    expect(body.location_history.map(stay => stay.airspace.id)).toEqual([farmer.fattening.id])
+    expect(body.location_history.map(location => location.airspace.id)).toEqual([farmer.fattening.id])
   })
 
   it('A group of animals goes into no airspace of another site', async () => {

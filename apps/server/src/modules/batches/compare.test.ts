@@ -9,7 +9,7 @@ import { aBarn, aBatch, aMembership, aUser, type Barn } from '#test/factories.ts
 const clock = movedClock('2026-03-02T12:00:00Z')
 const { app, db } = appWithDatabase({ clock })
 
-interface Round {
+interface PastBatch {
   name: string
   start: string
   /** RHS that closes each day from the first on; the RDI is a hundredth of it. */
@@ -18,7 +18,10 @@ interface Round {
   closed?: boolean
 }
 
-async function aRound({ site, airspace }: Barn, { name, start, rhs, startAge = 70, closed = true }: Round) {
+async function aPastBatch(
+  { site, airspace }: Barn,
+  { name, start, rhs, startAge = 70, closed = true }: PastBatch,
+) {
   const place = { site_id: site.id, airspace_id: airspace.id }
   const end_date = addDays(start, rhs.length - 1)
   const end = { state: 'CLOSED', closed_at: new Date(`${end_date}T22:00:00Z`), end_date } as const
@@ -56,8 +59,8 @@ async function compare(
 describe('A batch beside those before it', () => {
   it('A batch stands by day of age, whenever and at whatever age the others began', async () => {
     const farmer = await aFarmer()
-    await aRound(farmer.barn, { name: 'Young', start: '2025-06-01', rhs: [91, 92, 93, 94], startAge: 69 })
-    const batch = await aRound(farmer.barn, {
+    await aPastBatch(farmer.barn, { name: 'Young', start: '2025-06-01', rhs: [91, 92, 93, 94], startAge: 69 })
+    const batch = await aPastBatch(farmer.barn, {
       name: 'Now',
       start: '2026-03-01',
       rhs: [80, null],
@@ -73,14 +76,19 @@ describe('A batch beside those before it', () => {
 
   it('A batch has a band from three others on, at the ages that three have lived', async () => {
     const farmer = await aFarmer()
-    const rounds = [
+    const courses = [
       [100, 90, 60],
       [90, 80],
       [80, 70, null],
     ]
-    for (const [index, rhs] of rounds.entries())
-      await aRound(farmer.barn, { name: `F${index}`, start: `2025-0${index + 2}-01`, rhs })
-    const batch = await aRound(farmer.barn, { name: 'Now', start: '2026-03-02', rhs: [99], closed: false })
+    for (const [index, rhs] of courses.entries())
+      await aPastBatch(farmer.barn, { name: `F${index}`, start: `2025-0${index + 2}-01`, rhs })
+    const batch = await aPastBatch(farmer.barn, {
+      name: 'Now',
+      start: '2026-03-02',
+      rhs: [99],
+      closed: false,
+    })
     const { band } = await compare(farmer, batch)
     expect(band?.rhs).toEqual({ p10: [82, 72, null], median: [90, 80, null], p90: [98, 88, null] })
     expect(band?.rdi.median).toEqual([0.9, 0.8, null])
@@ -91,9 +99,14 @@ describe('A batch beside those before it', () => {
     const earlier = []
     for (let month = 1; month <= 4; month++)
       earlier.push(
-        await aRound(farmer.barn, { name: `F${month}`, start: `2025-0${month}-01`, rhs: [month * 20] }),
+        await aPastBatch(farmer.barn, { name: `F${month}`, start: `2025-0${month}-01`, rhs: [month * 20] }),
       )
-    const batch = await aRound(farmer.barn, { name: 'Now', start: '2026-03-02', rhs: [99], closed: false })
+    const batch = await aPastBatch(farmer.barn, {
+      name: 'Now',
+      start: '2026-03-02',
+      rhs: [99],
+      closed: false,
+    })
     const ids = earlier.map(({ id }) => id)
     const three = await compare(farmer, batch, { batches: ids.slice(1).join(',') })
     expect(three.others.map(({ name, picked }) => [name, picked])).toEqual([
@@ -110,8 +123,8 @@ describe('A batch beside those before it', () => {
 
   it('The comparison tells of each batch what a table asks, and takes the newest', async () => {
     const farmer = await aFarmer()
-    const first = await aRound(farmer.barn, { name: 'First', start: '2025-01-01', rhs: [50] })
-    const old = await aRound(farmer.barn, { name: 'Old', start: '2025-06-01', rhs: [80, 33, 70] })
+    const first = await aPastBatch(farmer.barn, { name: 'First', start: '2025-01-01', rhs: [50] })
+    const old = await aPastBatch(farmer.barn, { name: 'Old', start: '2025-06-01', rhs: [80, 33, 70] })
     const place = { site_id: farmer.barn.site.id, airspace_id: farmer.barn.airspace.id }
     const ended = { state: 'CLOSED', closed_at: clock.now() } as const
     await db
@@ -122,7 +135,12 @@ describe('A batch beside those before it', () => {
       .insertInto('batch_counts')
       .values({ batch_id: old.id, date: '2025-06-02', deaths: 3, removed: 9 })
       .execute()
-    const batch = await aRound(farmer.barn, { name: 'Now', start: '2026-03-02', rhs: [99], closed: false })
+    const batch = await aPastBatch(farmer.barn, {
+      name: 'Now',
+      start: '2026-03-02',
+      rhs: [99],
+      closed: false,
+    })
     const { others } = await compare(farmer, batch, { count: 1 })
     expect(others).toHaveLength(1)
     expect(others[0]).toMatchObject({
@@ -143,19 +161,19 @@ describe('A batch beside those before it', () => {
     const farmer = await aFarmer()
     const [mine, foreign, archived] = [await aBarn(db), await aBarn(db), await aBarn(db)]
     const rhs = [90]
-    const seen = await aRound(mine, { name: 'Mine', start: '2026-01-01', rhs })
-    const nursery = await aRound(mine, { name: 'Nursery', start: '2025-01-01', rhs })
+    const seen = await aPastBatch(mine, { name: 'Mine', start: '2026-01-01', rhs })
+    const nursery = await aPastBatch(mine, { name: 'Nursery', start: '2025-01-01', rhs })
     await db.updateTable('batches').set({ product_type: 'NURSERY' }).where('id', '=', nursery.id).execute()
-    await aRound(foreign, { name: 'Foreign', start: '2026-01-01', rhs })
-    await aRound(archived, { name: 'Archived', start: '2026-01-01', rhs })
+    await aPastBatch(foreign, { name: 'Foreign', start: '2026-01-01', rhs })
+    await aPastBatch(archived, { name: 'Archived', start: '2026-01-01', rhs })
     await db
       .updateTable('sites')
       .set({ display_status: 'ARCHIVED' })
       .where('id', '=', archived.site.id)
       .execute()
     for (const { site } of [mine, archived]) await aMembership(db, { site, user: farmer.user })
-    await aRound(farmer.barn, { name: 'Own', start: '2025-06-01', rhs })
-    const batch = await aRound(farmer.barn, { name: 'Now', start: '2026-03-02', rhs, closed: false })
+    await aPastBatch(farmer.barn, { name: 'Own', start: '2025-06-01', rhs })
+    const batch = await aPastBatch(farmer.barn, { name: 'Now', start: '2026-03-02', rhs, closed: false })
     const { others } = await compare(farmer, batch, { with: 'sites' })
     expect(others.map(({ id }) => id)).toEqual([seen.id])
     expect(others[0]?.site.name).toBe(mine.site.name)
@@ -167,7 +185,7 @@ describe('A batch beside those before it', () => {
     ['batches', '1,x'],
   ])('The comparison refuses %s=%s on its field', async (field, value) => {
     const { user, barn } = await aFarmer()
-    const batch = await aRound(barn, { name: 'Now', start: '2026-03-02', rhs: [99], closed: false })
+    const batch = await aPastBatch(barn, { name: 'Now', start: '2026-03-02', rhs: [99], closed: false })
     const params = { siteId: barn.site.id, airspaceId: barn.airspace.id, batchId: batch.id }
     const { status, error } = await app.call(
       batches.compare,

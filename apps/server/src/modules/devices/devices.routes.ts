@@ -8,8 +8,8 @@ import { handle, type Route } from '#http/handle.ts'
 import { readLampHistory } from '#modules/statistics/history.service.ts'
 import { readDeviceUsage } from '#modules/statistics/usage.service.ts'
 import { countDevices, findDevice, findDevices } from './devices.queries.ts'
-import { deviceView, stayView } from './devices.view.ts'
-import { findSpareDevices, findStaysOf } from './places.queries.ts'
+import { deviceView, placementView } from './devices.view.ts'
+import { findPlacementsOf, findSpareDevices } from './places.queries.ts'
 import { moveDevice, replaceDevice } from './placing.service.ts'
 
 async function readDevice(
@@ -17,9 +17,9 @@ async function readDevice(
   at: { siteId: number; deviceId: number },
 ): Promise<SiteDevice> {
   const now = clock.now()
-  const [device, stays] = await Promise.all([findDevice(db, { ...at, now }), findStaysOf(db, at)])
+  const [device, placements] = await Promise.all([findDevice(db, { ...at, now }), findPlacementsOf(db, at)])
   if (device === undefined) throw notFound('device')
-  return { ...deviceView(device, now), stays: stays.map(stayView) }
+  return { ...deviceView(device, now), stays: placements.map(placementView) }
 }
 
 export const routes: Route[] = [

@@ -1,10 +1,10 @@
 import { isOnline } from '@earshot/contract/rules/hardware/connectivity.ts'
 import { daysLeft, shownLicenceStatus } from '@earshot/contract/rules/hardware/subscription.ts'
-import type { Device, DeviceStay } from '@earshot/contract/schemas/hardware/device.ts'
+import type { Device, DevicePlacement } from '@earshot/contract/schemas/hardware/device.ts'
 import type { SensorLevel, SensorStatus } from '@earshot/contract/values.ts'
 import { iso, isoOrNull, slotEnd } from '#db/time.ts'
 import type { DeviceRow } from '#sql/devices.ts'
-import type { StayRow } from './places.queries.ts'
+import type { PlacementRow } from './places.queries.ts'
 
 function licenceView(licence: DeviceRow['licence'], now: Date): Device['licence'] {
   if (licence === null) return null
@@ -53,6 +53,6 @@ export function deviceView(row: DeviceRow, now: Date): Device {
   }
 }
 
-export function stayView({ installed_at, removed_at, ...stay }: StayRow): DeviceStay {
-  return { ...stay, installed_at: iso(installed_at), removed_at: isoOrNull(removed_at) }
+export function placementView({ installed_at, removed_at, ...placement }: PlacementRow): DevicePlacement {
+  return { ...placement, installed_at: iso(installed_at), removed_at: isoOrNull(removed_at) }
 }

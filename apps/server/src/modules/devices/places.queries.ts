@@ -6,23 +6,23 @@ import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { int, json, moment, oneOf, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
 
-const STAY = {
+const PLACEMENT = {
   house: json(Ref),
   airspace: json(Ref),
   deck: json(Ref),
   installed_at: moment,
   removed_at: orNull(moment),
 }
-export type StayRow = RowOf<typeof STAY>
+export type PlacementRow = RowOf<typeof PLACEMENT>
 
 /** Finds the placements of a monitor on one site, the newest first. */
-export function findStaysOf(
+export function findPlacementsOf(
   db: Db,
   { siteId, deviceId }: { siteId: number; deviceId: number },
-): Promise<StayRow[]> {
+): Promise<PlacementRow[]> {
   return rowsOf(
     db,
-    STAY,
+    PLACEMENT,
     sql`select jsonb_build_object('id', h.id, 'name', h.name) as house,
       jsonb_build_object('id', a.id, 'name', a.name) as airspace,
       jsonb_build_object('id', k.id, 'name', k.name) as deck, p.installed_at, p.removed_at
@@ -96,7 +96,7 @@ export function findDeck(
   )
 }
 
-export interface Stay {
+export interface LastPlacement {
   id: number
   airspace_id: number
   deck_id: number
@@ -104,7 +104,7 @@ export interface Stay {
   removed_at: Date | null
 }
 
-export function findLastStay(db: Db, deviceId: number): Promise<Stay | undefined> {
+export function findLastPlacement(db: Db, deviceId: number): Promise<LastPlacement | undefined> {
   return db
     .selectFrom('device_placements')
     .select(['id', 'airspace_id', 'deck_id', 'installed_at', 'removed_at'])
@@ -114,15 +114,15 @@ export function findLastStay(db: Db, deviceId: number): Promise<Stay | undefined
     .executeTakeFirst()
 }
 
-export async function endStay(trx: Db, { id, at }: { id: number; at: Date | null }): Promise<void> {
+export async function endPlacement(trx: Db, { id, at }: { id: number; at: Date | null }): Promise<void> {
   await trx.updateTable('device_placements').set({ removed_at: at }).where('id', '=', id).execute()
 }
 
-export async function deleteStay(trx: Db, id: number): Promise<void> {
+export async function deletePlacement(trx: Db, id: number): Promise<void> {
   await trx.deleteFrom('device_placements').where('id', '=', id).execute()
 }
 
-export async function insertStay(
+export async function insertPlacement(
   trx: Db,
   { deviceId, deck, at }: { deviceId: number; deck: DeckRow; at: Date },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * Hanging monitors up and taking them down. Where one hung and when is kept: a sample belongs to the place its monitor
- * had when the slot began, whenever it arrives. Only a stay in which no slot began leaves no trace, so that a move which is
+ * had when the slot began, whenever it arrives. Only a placement in which no slot began leaves no trace, so that a move which is
  * taken back at once never was.
  */
 import { PRODUCT_TYPE_FACTS } from '@earshot/contract/rules/batches/product-types.ts'
@@ -10,14 +10,15 @@ import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
 import { invalid, notFound } from '#errors.ts'
 import { afterPlacing } from '#tick/after-change.ts'
+import { holdsSlot } from './placement-slots.ts'
 import {
   type DeckRow,
-  deleteStay,
-  endStay,
+  deletePlacement,
+  endPlacement,
   findDeck,
-  findLastStay,
+  findLastPlacement,
   type HardwareRow,
-  insertStay,
+  insertPlacement,
   lockHardware,
   passLicenceOn,
   storePlace,
@@ -25,16 +26,15 @@ import {
   takeOverName,
   touchStructure,
 } from './places.queries.ts'
-import { holdsSlot } from './stays.ts'
 
 export type { DeckRow }
 
 /** Ends what the monitor has where it hangs; it hangs nowhere until it is hung again. The caller holds its lock. */
-async function endLastStay(trx: Db, { deviceId, now }: { deviceId: number; now: Date }): Promise<void> {
-  const stay = await findLastStay(trx, deviceId)
-  if (stay === undefined || stay.removed_at !== null) return
-  if (holdsSlot(stay.installed_at, now)) await endStay(trx, { id: stay.id, at: now })
-  else await deleteStay(trx, stay.id)
+async function endLastPlacement(trx: Db, { deviceId, now }: { deviceId: number; now: Date }): Promise<void> {
+  const placement = await findLastPlacement(trx, deviceId)
+  if (placement === undefined || placement.removed_at !== null) return
+  if (holdsSlot(placement.installed_at, now)) await endPlacement(trx, { id: placement.id, at: now })
+  else await deletePlacement(trx, placement.id)
 }
 
 /** Takes a monitor down, which is then whatever became of it. The caller holds its lock. */
@@ -42,7 +42,7 @@ export async function takeDown(
   trx: Db,
   { deviceId, status, now }: { deviceId: number; status: DeliveryStatus; now: Date },
 ): Promise<void> {
-  await endLastStay(trx, { deviceId, now })
+  await endLastPlacement(trx, { deviceId, now })
   await storeTakenDown(trx, { deviceId, status })
 }
 
@@ -51,13 +51,13 @@ export async function hang(
   trx: Db,
   { deviceId, deck, now }: { deviceId: number; deck: DeckRow; now: Date },
 ): Promise<void> {
-  await endLastStay(trx, { deviceId, now })
-  const former = await findLastStay(trx, deviceId)
+  await endLastPlacement(trx, { deviceId, now })
+  const former = await findLastPlacement(trx, deviceId)
   // A deck may have moved to another airspace with all that hangs on it: that is another place.
   const isSamePlace = former?.deck_id === deck.id && former.airspace_id === deck.airspace_id
   const isBack = former?.removed_at != null && isSamePlace && !holdsSlot(former.removed_at, now)
-  if (isBack) await endStay(trx, { id: former.id, at: null })
-  else await insertStay(trx, { deviceId, deck, at: now })
+  if (isBack) await endPlacement(trx, { id: former.id, at: null })
+  else await insertPlacement(trx, { deviceId, deck, at: now })
   const { algo } = PRODUCT_TYPE_FACTS[deck.product_type]
   await storePlace(trx, { deviceId, deck, algo, installedAt: isBack ? former.installed_at : now })
 }

@@ -142,7 +142,7 @@ describe('A monitor that is moved', () => {
     const farm = await aFarm()
     await farm.move(farm.otherDeck, '12:04:00')
     const { body } = await farm.move(farm.deck, '12:10:01')
-    expect(body.stays.map(stay => stay.airspace.id)).toEqual([
+    expect(body.stays.map(placement => placement.airspace.id)).toEqual([
       farm.airspace.id,
       farm.other.id,
       farm.airspace.id,
@@ -332,12 +332,12 @@ describe('A monitor that is replaced', () => {
       )
     const answers = await Promise.all([replace(farm.device.id), replace(second.id)])
     expect(answers.map(answer => answer.status).sort()).toEqual([200, 400])
-    const stays = await db
+    const placements = await db
       .selectFrom('device_placements')
       .select('id')
       .where('device_id', '=', spare.id)
       .execute()
-    expect(stays).toHaveLength(1)
+    expect(placements).toHaveLength(1)
   })
 })
 

@@ -63,8 +63,8 @@ describe('Editing a site', () => {
 
   it('An edit ends the placement of a monitor that moves or is taken down, and begins another', async () => {
     const { user, siteId, barn, device } = await aSiteWithDevice()
-    const stays = await aDevice(db, { deck: barn.deck })
-    const [house] = housesOf(barn, [stays.code])
+    const kept = await aDevice(db, { deck: barn.deck })
+    const [house] = housesOf(barn, [kept.code])
     const other = {
       name: 'Nursery',
       product_type: 'NURSERY',
@@ -87,7 +87,7 @@ describe('Editing a site', () => {
 
     clock.advance(HOUR_MS)
     const third = await aDevice(db)
-    await update(user, siteId, { houses: housesOf(barn, [stays.code, third.code]) })
+    await update(user, siteId, { houses: housesOf(barn, [kept.code, third.code]) })
     expect(await deviceOf(device.id)).toMatchObject({
       site_id: null,
       airspace_id: null,
@@ -95,7 +95,7 @@ describe('Editing a site', () => {
       delivery_status: 'DELIVERED',
     })
     expect((await placementsOf(device.id)).at(-1)?.removed_at).toEqual(clock.now())
-    expect((await placementsOf(stays.id)).map(row => row.removed_at)).toEqual([null])
+    expect((await placementsOf(kept.id)).map(row => row.removed_at)).toEqual([null])
   })
 
   it('An edit refuses to remove an airspace with an active batch, on the house it stands in', async () => {
@@ -153,13 +153,13 @@ describe('Editing a site', () => {
 
   it('An edit moves a deck with all that hangs on it to another airspace', async () => {
     const { user, siteId, barn, device } = await aSiteWithDevice()
-    const stays = await aDevice(db)
-    const [house] = housesOf(barn, [stays.code])
+    const kept = await aDevice(db)
+    const [house] = housesOf(barn, [kept.code])
     const deck = { id: barn.deck.id, name: 'Moved', devices: [{ code: device.code }] }
     const rooms = house?.floors[0]?.airspaces ?? []
     const first = {
       ...rooms[0],
-      decks: [{ name: 'New', devices: [{ code: stays.code, proof: TEST_LABEL }] }],
+      decks: [{ name: 'New', devices: [{ code: kept.code, proof: TEST_LABEL }] }],
     }
     const second = { name: 'Room 2', product_type: 'SOW_GESTATION', decks: [deck] }
     const houses = [{ ...house, floors: [{ ...house?.floors[0], airspaces: [first, second] }] }]

@@ -71,11 +71,11 @@ function isAsked({ keys, siteId }: HardwareAsked): RawBuilder<unknown> {
  * A unit is the person's own if they may see it now, if it was on a site they may edit, or if they are an
  * administrator. A viewer of a farm cannot take along what it had.
  */
-function isOwn(user: RequestUser, { siteId, stays }: { siteId: number | null; stays: RawBuilder<unknown> }) {
+function isOwn(user: RequestUser, { siteId, sites }: { siteId: number | null; sites: RawBuilder<unknown> }) {
   if (user.role === 'ADMIN') return sql`true`
   return sql`(h.site_id is not distinct from ${siteId}::int and h.site_id is not null
     or exists (select from memberships m where m.user_id = ${user.id} and m.site_id = h.site_id)
-    or exists (select from ${stays} stay join memberships m on m.site_id = stay.site_id
+    or exists (select from ${sites} placed join memberships m on m.site_id = placed.site_id
       where m.user_id = ${user.id} and m.role = any(${[...SITE_RIGHTS.editSite]}::text[])))`
 }
 
@@ -109,12 +109,12 @@ interface SelectDevices {
 }
 
 async function selectDevices(db: Db, { where, user, siteId }: SelectDevices): Promise<DeviceRow[]> {
-  const stays = sql`(select p.site_id from device_placements p where p.device_id = h.id)`
+  const sites = sql`(select p.site_id from device_placements p where p.device_id = h.id)`
   return rowsOf(
     db,
     DEVICE,
     sql`select h.id, h.code, h.name, h.site_id, h.airspace_id, h.deck_id, h.delivery_status, s.name as site_name,
-      h.label_secret, ${isOwn(user, { siteId, stays })} as is_own, st.last_slot, g.code as gateway, g.site_id as gateway_site_id,
+      h.label_secret, ${isOwn(user, { siteId, sites })} as is_own, st.last_slot, g.code as gateway, g.site_id as gateway_site_id,
       (select l.supplier_id from licences l where l.device_id = h.id and l.supplier_id is not null and l.status <> 'REVOKED'
         order by l.created_at desc, l.id desc limit 1) as supplier_id
     from devices h
@@ -128,12 +128,12 @@ async function selectDevices(db: Db, { where, user, siteId }: SelectDevices): Pr
 }
 
 export async function findGateways(db: Db, { user, ...asked }: HardwareAskedBy): Promise<GatewayRow[]> {
-  const stays = sql`(select p.site_id from gateway_sites p where p.gateway_id = h.id)`
+  const sites = sql`(select p.site_id from gateway_sites p where p.gateway_id = h.id)`
   return rowsOf(
     db,
     GATEWAY,
     sql`select h.id, h.code, h.name, h.site_id, h.registration, s.name as site_name, h.last_heartbeat_at, h.label_secret,
-      h.secret_salt, h.secret_hash, ${isOwn(user, { siteId: asked.siteId, stays })} as is_own
+      h.secret_salt, h.secret_hash, ${isOwn(user, { siteId: asked.siteId, sites })} as is_own
     from gateways h left join sites s on s.id = h.site_id
     where ${isAsked(asked)}
     order by h.code`,

@@ -91,7 +91,7 @@ async function archiveOthers(trx: Db, { table, siteId, ids, now }: Archive): Pro
     where site_id = ${siteId} and removed_at is null and not id = ${anyOf(ids)}`.execute(trx)
 }
 
-export interface StayingDevice {
+export interface RemainingDevice {
   id: number
   algo_type: string
   /** The name; where it is empty, it stays as it is. */
@@ -99,7 +99,7 @@ export interface StayingDevice {
 }
 
 /** Describes what is told of monitors wherever they hang. One that measures the climate only goes on doing so. */
-export async function describeDevices(trx: Db, devices: readonly StayingDevice[]): Promise<void> {
+export async function describeDevices(trx: Db, devices: readonly RemainingDevice[]): Promise<void> {
   await sql`
     update devices d set name = coalesce(nullif(w.name, ''), d.name),
       algo_type = case when d.algo_type = 'NONE' then 'NONE' else w.algo_type end

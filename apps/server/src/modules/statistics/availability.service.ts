@@ -7,7 +7,7 @@ import { notFound } from '#errors.ts'
 import { findReceived } from './availability.queries.ts'
 import { countDays, pointsOf, siteAvailability } from './availability.view.ts'
 import { inEveryZone, today, zoneOf } from './local-range.ts'
-import { findDevice, findSite, findStays, placesOf } from './subjects.queries.ts'
+import { findDevice, findPlacements, findSite, placesOf } from './subjects.queries.ts'
 
 export interface AvailabilityRequest {
   id: number
@@ -22,9 +22,9 @@ export async function readSiteAvailability(
 ): Promise<SiteAvailability> {
   const site = await findSite(db, id)
   if (site === undefined) throw notFound('site')
-  const stays = await findStays(db, { siteId: id }, inEveryZone(range))
-  const received = await findReceived(db, { places: placesOf(stays), range, sensor })
-  return siteAvailability({ stays, received, range, now, timezone: zoneOf(site.timezone) })
+  const placements = await findPlacements(db, { siteId: id }, inEveryZone(range))
+  const received = await findReceived(db, { places: placesOf(placements), range, sensor })
+  return siteAvailability({ placements, received, range, now, timezone: zoneOf(site.timezone) })
 }
 
 export async function readDeviceAvailability(
@@ -33,11 +33,11 @@ export async function readDeviceAvailability(
 ): Promise<Availability> {
   const device = await findDevice(db, id)
   if (device === null) throw notFound('device')
-  const stays = await findStays(db, { deviceId: id }, inEveryZone(range))
-  const received = await findReceived(db, { places: placesOf(stays), range, sensor })
+  const placements = await findPlacements(db, { deviceId: id }, inEveryZone(range))
+  const received = await findReceived(db, { places: placesOf(placements), range, sensor })
   // A device that moved between zones has a point for each day that has begun in one of them.
-  const latest = [device, ...stays].map(({ timezone }) => today(zoneOf(timezone), now)).sort()
+  const latest = [device, ...placements].map(({ timezone }) => today(zoneOf(timezone), now)).sort()
   const dates = daysIn(untilToday(range, latest.at(-1) ?? range.end_date))
-  const points = pointsOf(dates, countDays({ stays, received, range, now }))
+  const points = pointsOf(dates, countDays({ placements, received, range, now }))
   return { data: [{ device: { id, code: device.code, name: device.name }, points }] }
 }

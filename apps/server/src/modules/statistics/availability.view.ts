@@ -1,4 +1,4 @@
-/** Availability points from what was expected of each stay and what was received (spec/3 §4.9). Pure. */
+/** Availability points from what was expected of each placement and what was received (spec/3 §4.9). Pure. */
 
 import { type DayRange, type DaySpan, daysIn, untilToday } from '@earshot/contract/rules/day-range.ts'
 import {
@@ -9,7 +9,7 @@ import {
 import type { AvailabilityPoint, SiteAvailability } from '@earshot/contract/schemas/hardware/statistics.ts'
 import type { ReceivedRow } from './availability.queries.ts'
 import { begunSpans, today, zoneOf } from './local-range.ts'
-import { devicesOf, type StayRow } from './subjects.queries.ts'
+import { devicesOf, type PlacementRow } from './subjects.queries.ts'
 
 /** The slots of one device in one airspace on one day. */
 export interface CountedDay extends SlotCount {
@@ -19,22 +19,22 @@ export interface CountedDay extends SlotCount {
 }
 
 export interface CountInput {
-  stays: readonly StayRow[]
+  placements: readonly PlacementRow[]
   received: readonly ReceivedRow[]
   range: DayRange
   now: Date
 }
 
-/** Each stay by the days of its own site's zone. A day may stand in several entries; they add up. */
-export function countDays({ stays, received, range, now }: CountInput): CountedDay[] {
+/** Each placement by the days of its own site's zone. A day may stand in several entries; they add up. */
+export function countDays({ placements, received, range, now }: CountInput): CountedDay[] {
   // A zone's days take longer to work out than all the rest.
   const spans = new Map<string, DaySpan[]>()
   const seconds = now.getTime() / 1000
-  const expected = stays.flatMap(({ device_id, airspace_id, installed_at, removed_at, ...place }) => {
+  const expected = placements.flatMap(({ device_id, airspace_id, installed_at, removed_at, ...place }) => {
     const timezone = zoneOf(place.timezone)
     const days = spans.get(timezone) ?? begunSpans(range, { timezone, now })
     spans.set(timezone, days)
-    const stay = {
+    const placement = {
       installedAt: installed_at.getTime() / 1000,
       removedAt: removed_at === null ? null : removed_at.getTime() / 1000,
     }
@@ -43,7 +43,7 @@ export function countDays({ stays, received, range, now }: CountInput): CountedD
       airspace_id,
       date: day.date,
       received: 0,
-      expected: expectedSlots({ day, stay, now: seconds }),
+      expected: expectedSlots({ day, placement: placement, now: seconds }),
     }))
   })
   return [...expected, ...received.map(row => ({ ...row, expected: 0 }))]
@@ -67,15 +67,19 @@ export function siteAvailability(input: CountInput & { timezone: string }): Site
   const dates = daysIn(untilToday(input.range, today(input.timezone, input.now)))
   const byDevice = groupBy(counted, each => each.device_id)
   const byAirspace = groupBy(counted, each => each.airspace_id)
-  const airspaces = new Map(input.stays.map(stay => [stay.airspace_id, stay.airspace_name]))
+  const airspaces = new Map(
+    input.placements.map(placement => [placement.airspace_id, placement.airspace_name]),
+  )
   return {
-    data: devicesOf(input.stays).map(device => ({
+    data: devicesOf(input.placements).map(device => ({
       device,
       points: pointsOf(dates, byDevice.get(device.id) ?? []),
     })),
     airspaces: [...airspaces].map(([id, name]) => ({
       airspace: { id, name },
-      devices: devicesOf(input.stays.filter(stay => stay.airspace_id === id)).map(device => device.id),
+      devices: devicesOf(input.placements.filter(placement => placement.airspace_id === id)).map(
+        device => device.id,
+      ),
       points: pointsOf(dates, byAirspace.get(id) ?? []),
     })),
     site: pointsOf(dates, counted),

@@ -22,10 +22,10 @@ export interface HeardInput {
 export function heartbeatPoints({ rows, range, timezone, now }: HeardInput): AvailabilityPoint[] {
   const slots = rows.flatMap(slotsOf)
   const first = Math.min(...slots)
-  const stay = { installedAt: first * DOMAIN.slotSeconds, removedAt: null }
+  const placement = { installedAt: first * DOMAIN.slotSeconds, removedAt: null }
   return begunSpans(range, { timezone, now }).map(day => {
     const received = slots.filter(slot => isWithin(slot, day)).length
-    const expected = expectedSlots({ day, stay, now: now.getTime() / 1000 })
+    const expected = expectedSlots({ day, placement: placement, now: now.getTime() / 1000 })
     return { date: day.date, value: availabilityOf({ received, expected }), received, expected }
   })
 }

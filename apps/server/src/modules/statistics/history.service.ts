@@ -13,7 +13,7 @@ import type { Db } from '#db/open.ts'
 import { iso } from '#db/time.ts'
 import { notFound } from '#errors.ts'
 import { type ColorRow, type CoughRow, findColorChanges, findCoughs } from './history.queries.ts'
-import { allPlaces, findDevice, findStays } from './subjects.queries.ts'
+import { allPlaces, findDevice, findPlacements } from './subjects.queries.ts'
 
 export async function readCoughs(
   db: Db,
@@ -21,7 +21,7 @@ export async function readCoughs(
 ) {
   const device = await findDevice(db, id)
   if (device === null) throw notFound('device')
-  const places = allPlaces(device, await findStays(db, { deviceId: id }))
+  const places = allPlaces(device, await findPlacements(db, { deviceId: id }))
   const filter = { ...query, deviceId: id, siteIds: [...new Set(places.map(place => place.site_id))] }
   return mapPage(await findCoughs(db, filter), coughSlot)
 }

@@ -19,8 +19,8 @@ import {
   devicesOf,
   findAirspace,
   findDevice,
+  findPlacements,
   findSite,
-  findStays,
   type Place,
   placesOf,
 } from './subjects.queries.ts'
@@ -39,7 +39,7 @@ export async function readDeviceSeries(
 ): Promise<SensorData> {
   const device = await findDevice(db, id)
   if (device === null) throw notFound('device')
-  const places = allPlaces(device, await findStays(db, { deviceId: id }))
+  const places = allPlaces(device, await findPlacements(db, { deviceId: id }))
   const { code, name } = device
   return readSeries(db, {
     devices: [{ id, code, name }],
@@ -63,11 +63,12 @@ export async function readSiteSeries(
 ): Promise<SensorData> {
   const site = await findSite(db, id)
   if (site === undefined) throw notFound('site')
-  const all = await findStays(db, { siteId: id }, inEveryZone(range))
-  const stays = wanted === undefined ? all : all.filter(stay => wanted.includes(stay.device_id))
+  const all = await findPlacements(db, { siteId: id }, inEveryZone(range))
+  const placements =
+    wanted === undefined ? all : all.filter(placement => wanted.includes(placement.device_id))
   return readSeries(db, {
-    devices: devicesOf(stays),
-    places: placesOf(stays),
+    devices: devicesOf(placements),
+    places: placesOf(placements),
     names: namesOf(sensors),
     range,
     timezone: site.timezone,
@@ -81,10 +82,10 @@ export async function readAirspaceSeries(
 ): Promise<AirspaceDeviceData> {
   const airspace = await findAirspace(db, id)
   if (airspace === undefined) throw notFound('airspace')
-  const stays = await findStays(db, { airspaceId: id }, inEveryZone(range))
-  const devices = devicesOf(stays)
+  const placements = await findPlacements(db, { airspaceId: id }, inEveryZone(range))
+  const devices = devicesOf(placements)
   const steps = stepsOf({ range, timezone: zoneOf(airspace.timezone), now, series: devices.length })
-  const pointsOf = await find(db, { steps, places: placesOf(stays), names: [sensor] })
+  const pointsOf = await find(db, { steps, places: placesOf(placements), names: [sensor] })
   const statuses = await findSensorStatuses(db, { airspaceId: id, sensor })
   return {
     airspace: { id, name: airspace.name },

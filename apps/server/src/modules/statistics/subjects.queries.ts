@@ -62,11 +62,11 @@ const STAY = {
   installed_at: moment,
   removed_at: orNull(moment),
 }
-export type StayRow = RowOf<typeof STAY>
+export type PlacementRow = RowOf<typeof STAY>
 
-export type StaysOf = { deviceId: number } | { siteId: number } | { airspaceId: number }
+export type PlacementsOf = { deviceId: number } | { siteId: number } | { airspaceId: number }
 
-function belongingTo(subject: StaysOf): RawBuilder<unknown> {
+function belongingTo(subject: PlacementsOf): RawBuilder<unknown> {
   if ('deviceId' in subject) return sql`p.device_id = ${subject.deviceId}`
   if ('siteId' in subject) return sql`p.site_id = ${subject.siteId}`
   return sql`p.airspace_id = ${subject.airspaceId}`
@@ -75,11 +75,11 @@ function belongingTo(subject: StaysOf): RawBuilder<unknown> {
 /**
  * Finds where the devices hung, in the order of their codes and moves. Without `during` it is where they ever hung.
  */
-export async function findStays(
+export async function findPlacements(
   db: Db,
-  subject: StaysOf,
+  subject: PlacementsOf,
   during?: { from: Date; to: Date },
-): Promise<StayRow[]> {
+): Promise<PlacementRow[]> {
   const overlapping =
     during === undefined
       ? sql``
@@ -115,10 +115,10 @@ export function placesOf(places: Iterable<Place>): Place[] {
 }
 
 /** Everywhere a device's rows may lie: its places, and under 0 what it sent while it had none. */
-export function allPlaces(device: DeviceSubject, stays: readonly StayRow[]): Place[] {
-  const sites = new Set([...stays.map(stay => stay.site_id), ...device.unplaced_sites])
+export function allPlaces(device: DeviceSubject, placements: readonly PlacementRow[]): Place[] {
+  const sites = new Set([...placements.map(placement => placement.site_id), ...device.unplaced_sites])
   const unplaced = [...sites].map(site_id => ({ site_id, airspace_id: 0, device_id: device.id }))
-  return placesOf([...stays, ...unplaced])
+  return placesOf([...placements, ...unplaced])
 }
 
 /** The places as a table `place (site_id, airspace_id, device_id)`. */
@@ -129,8 +129,8 @@ export function placeTable(places: readonly Place[]): RawBuilder<unknown> {
     ${places.map(place => place.device_id)}::int[]) as place (site_id, airspace_id, device_id)`
 }
 
-/** A device of several stays once, in their order. */
-export function devicesOf(stays: readonly StayRow[]): { id: number; code: string; name: string }[] {
-  const devices = new Map(stays.map(({ device_id: id, code, name }) => [id, { id, code, name }]))
+/** A device of several placements once, in their order. */
+export function devicesOf(placements: readonly PlacementRow[]): { id: number; code: string; name: string }[] {
+  const devices = new Map(placements.map(({ device_id: id, code, name }) => [id, { id, code, name }]))
   return [...devices.values()]
 }

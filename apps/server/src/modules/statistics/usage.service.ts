@@ -11,7 +11,7 @@ import type { Db } from '#db/open.ts'
 import { notFound } from '#errors.ts'
 import type { Figures } from '#modules/fleet-figures/figures.service.ts'
 import { today, zoneOf } from './local-range.ts'
-import { allPlaces, findDevice, findStays, placesOf } from './subjects.queries.ts'
+import { allPlaces, findDevice, findPlacements, placesOf } from './subjects.queries.ts'
 import { findGateways, findShares, findUsage, findZones, sumUsage } from './usage.queries.ts'
 import { gatewayUsage, neededDays, shareOf, usageOf } from './usage.view.ts'
 
@@ -63,9 +63,9 @@ export async function readDeviceUsage(
 ): Promise<DeviceUsage> {
   const device = await findDevice(db, id)
   if (device === null) throw notFound('device')
-  const stays = await findStays(db, { deviceId: id })
-  const own = stays.filter(stay => stay.site_id === siteId)
-  const places = siteId === undefined ? allPlaces(device, stays) : placesOf(own)
+  const placements = await findPlacements(db, { deviceId: id })
+  const own = placements.filter(placement => placement.site_id === siteId)
+  const places = siteId === undefined ? allPlaces(device, placements) : placesOf(own)
   const shares = await findShares(db, { deviceId: id, places, range })
   const dates = daysIn(untilToday(range, today(zoneOf(own[0]?.timezone ?? device.timezone), now)))
   return { device: { id, code: device.code, name: device.name }, ...usageOf(dates, shares.map(shareOf)) }

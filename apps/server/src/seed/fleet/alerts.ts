@@ -59,7 +59,7 @@ async function keepAlerts(trx: Db, { size, now }: FleetPlan): Promise<void> {
       from (select d.*, ${opened} as opened_at from (${dealt}) d) t
       join fleet_airspaces a on a.n = t.airspace_n
       left join fleet_monitors m on m.airspace_n = t.airspace_n
-      left join fleet_rounds r on r.n = t.airspace_n and r.k = 0 and r.start_date < t.opened_at::date
+      left join fleet_batches r on r.n = t.airspace_n and r.k = 0 and r.start_date < t.opened_at::date
       order by t.n`,
   )
   await sql`create unique index on fleet_alerts (n)`.execute(trx)

@@ -31,7 +31,7 @@ async function insertEpisodes(trx: Db, { now }: FleetPlan): Promise<void> {
     from fleet_alerts f join fleet_airspaces a on a.n = f.airspace_n where f.is_open and f.sensor = 'COUGHS'`
   const over = sql`
     select a.n, a.id, a.site_id, r.id, null::int, ${today} - 20 - ${draw(sql`a.n`, 'episode', 20)}, ${today} - 12 - ${draw(sql`a.n`, 'episode end', 7)}, m.ids
-    from fleet_airspaces a join fleet_rounds r on r.n = a.n and r.k = 0 left join fleet_monitors m on m.airspace_n = a.n
+    from fleet_airspaces a join fleet_batches r on r.n = a.n and r.k = 0 left join fleet_monitors m on m.airspace_n = a.n
     where ${chance(sql`a.n`, 'had episode', 33)}`
   await keepAs(
     trx,

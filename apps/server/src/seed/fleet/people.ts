@@ -13,7 +13,7 @@ const N = sql`n`
 
 /** There are seven owners for ten sites, a worker for two, a veterinarian for sixty. */
 const PER_SITE = { OWNER: 0.7, WORKER: 0.5, VETERINARIAN: 1 / 60 } as const
-const ROUNDS = 20
+const GROUPS_OF_FLEET_VET = 20
 
 export const PEOPLE: FleetStep = {
   what: 'people with their roles, groups, notes and invitations',
@@ -104,7 +104,7 @@ async function insertGroups(trx: Db, { now }: FleetPlan): Promise<void> {
     'fleet_groups',
     sql`select ${newId('groups')} as id, v.user_id, v.rounds, round
       from (select id as user_id, 3 as rounds from fleet_people where role = 'VETERINARIAN'
-        union all select id, ${ROUNDS}::int from users where email = ${FLEET_VET.email}) v
+        union all select id, ${GROUPS_OF_FLEET_VET}::int from users where email = ${FLEET_VET.email}) v
       cross join lateral generate_series(0, v.rounds - 1) round`,
   )
   await sql`insert into groups (id, user_id, name, created_at) overriding system value

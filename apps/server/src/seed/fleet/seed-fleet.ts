@@ -7,6 +7,7 @@ import { connectionsFor, type Db } from '#db/open.ts'
 import { int, type RowOf, rowOf } from '#db/rows.ts'
 import { seedBase } from '#seed/seed-base.ts'
 import { ALERTS } from './alerts.ts'
+import { BATCHES } from './batches.ts'
 import { BUSINESS } from './business.ts'
 import { CHANGES } from './changes.ts'
 import { FOLLOW_UPS } from './follow-ups.ts'
@@ -14,13 +15,12 @@ import { HARDWARE } from './hardware.ts'
 import { PEOPLE } from './people.ts'
 import { PLACES } from './places.ts'
 import { FLEET_VET, type FleetPlan } from './plan.ts'
-import { ROUNDS } from './rounds.ts'
 import { STATES } from './states.ts'
 
 /** The lock may be any constant that no other lock uses. */
 const LOCK = 7_225_010
 
-const STEPS = [PLACES, PEOPLE, HARDWARE, ROUNDS, ALERTS, STATES, FOLLOW_UPS, BUSINESS, CHANGES]
+const STEPS = [PLACES, PEOPLE, HARDWARE, BATCHES, ALERTS, STATES, FOLLOW_UPS, BUSINESS, CHANGES]
 
 const COUNTS = { sites: int, devices: int, gateways: int, alerts: int }
 type FleetCounts = RowOf<typeof COUNTS>

@@ -17,11 +17,15 @@ interface Case {
 }
 
 function expected({ date, zone = 'Europe/Brussels', from, to, now }: Case): number {
-  const stay = {
+  const placement = {
     installedAt: from === undefined ? LONG_AGO : seconds(from),
     removedAt: to === undefined ? null : seconds(to),
   }
-  return expectedSlots({ day: dayBounds(date, zone), stay, now: now === undefined ? LATER : seconds(now) })
+  return expectedSlots({
+    day: dayBounds(date, zone),
+    placement,
+    now: now === undefined ? LATER : seconds(now),
+  })
 }
 
 describe('The slots expected of a device', () => {
@@ -71,7 +75,7 @@ describe('The slots expected of a device', () => {
       fc.property(fc.constantFrom(...zones), day, moment, moment, (zone, date, movedAt, now) => {
         const span = dayBounds(date, zone)
         const at = (installedAt: number, removedAt: number | null) =>
-          expectedSlots({ day: span, stay: { installedAt, removedAt }, now })
+          expectedSlots({ day: span, placement: { installedAt, removedAt }, now })
         expect(at(LONG_AGO, movedAt) + at(movedAt, null)).toBe(at(LONG_AGO, null))
       }),
       { numRuns: 200 },
@@ -82,11 +86,11 @@ describe('The slots expected of a device', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), day, (zone, date) => {
         const days = [date, addDays(date, 1), addDays(date, 2)].map(each => dayBounds(each, zone))
-        const stay = { installedAt: LONG_AGO, removedAt: null }
-        const each = days.map(span => expectedSlots({ day: span, stay, now: LATER }))
+        const placement = { installedAt: LONG_AGO, removedAt: null }
+        const each = days.map(span => expectedSlots({ day: span, placement, now: LATER }))
         const whole = { start: days[0]?.start ?? 0, end: days[2]?.end ?? 0 }
         expect(each.reduce((sum, slots) => sum + slots, 0)).toBe(
-          expectedSlots({ day: whole, stay, now: LATER }),
+          expectedSlots({ day: whole, placement, now: LATER }),
         )
       }),
       { numRuns: 200 },

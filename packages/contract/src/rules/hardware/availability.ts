@@ -2,7 +2,7 @@
 import { DOMAIN } from '#domain.ts'
 
 /** A device hung somewhere for this time, in epoch seconds; until null it still does. */
-export interface Stay {
+export interface Placement {
   installedAt: number
   removedAt: number | null
 }
@@ -15,19 +15,19 @@ export interface SlotCount {
 export interface ExpectedInput {
   /** The first moment of the local day and that of the next, epoch seconds. */
   day: { start: number; end: number }
-  stay: Stay
+  placement: Placement
   /** The time in epoch seconds. */
   now: number
 }
 
 /**
- * Slots of ten minutes that begin within the day and the stay, and are over by now (spec/3 §4.9): 144 of a whole day,
+ * Slots of ten minutes that begin within the day and the placement, and are over by now (spec/3 §4.9): 144 of a whole day,
  * 138 or 150 where clocks change. A slot belongs to the place its device had when it began, as a sample does; so a move
  * within a day leaves the sum over both places as it was.
  */
-export function expectedSlots({ day, stay, now }: ExpectedInput): number {
-  const first = firstSlotFrom(Math.max(day.start, stay.installedAt))
-  const end = firstSlotFrom(Math.min(day.end, stay.removedAt ?? Number.POSITIVE_INFINITY))
+export function expectedSlots({ day, placement, now }: ExpectedInput): number {
+  const first = firstSlotFrom(Math.max(day.start, placement.installedAt))
+  const end = firstSlotFrom(Math.min(day.end, placement.removedAt ?? Number.POSITIVE_INFINITY))
   const begun = Math.floor(now / DOMAIN.slotSeconds)
   return Math.max(0, Math.min(end, begun) - first)
 }

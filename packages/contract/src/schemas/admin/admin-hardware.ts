@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
 import { Action } from '#schemas/admin/action.ts'
-import { Device, DeviceStay } from '#schemas/hardware/device.ts'
+import { Device, DevicePlacement } from '#schemas/hardware/device.ts'
 import { Gateway } from '#schemas/hardware/gateway.ts'
 import {
   AsOf,
@@ -58,7 +58,7 @@ export const AdminDeviceDetail = AdminDevice.extend({
   produced_at: Day.nullable(),
   created_at: Timestamp,
   timezone: z.string().nullable(),
-  stays: z.array(DeviceStay.extend({ site: Ref })),
+  stays: z.array(DevicePlacement.extend({ site: Ref })),
   life: z.array(z.object({ delivery_status: z.enum(DELIVERY_STATUSES), at: Timestamp, by: Ref.nullable() })),
 })
 export type AdminDeviceDetail = z.output<typeof AdminDeviceDetail>

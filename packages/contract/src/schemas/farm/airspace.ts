@@ -12,7 +12,7 @@ const Band = z.object({ lo: z.number(), hi: z.number() })
 /** The comfort band at the batch's age today (spec/3 §4.12); null without an active batch. */
 const Comfort = z.object({ temperature: Band.nullable(), humidity: Band.nullable() })
 
-/** The round that is in the airspace now, as its card shows it. */
+/** The batch that is in the airspace now, as its card shows it. */
 export const AirspaceBatch = z.object({
   id: Id,
   name: z.string(),

@@ -102,17 +102,17 @@ export const SiteDevices = Page(Device).extend({ counts: DeviceCounts })
 export type SiteDevices = z.output<typeof SiteDevices>
 
 /** A place that a monitor had on the site; `removed_at` null means that it hangs there. */
-export const DeviceStay = z.object({
+export const DevicePlacement = z.object({
   house: Ref,
   airspace: Ref,
   deck: Ref,
   installed_at: Timestamp,
   removed_at: Timestamp.nullable(),
 })
-export type DeviceStay = z.output<typeof DeviceStay>
+export type DevicePlacement = z.output<typeof DevicePlacement>
 
 /** `stays`: its places on this site, the newest first. Those on other sites are nobody's business here. */
-export const SiteDevice = Device.extend({ stays: z.array(DeviceStay) })
+export const SiteDevice = Device.extend({ stays: z.array(DevicePlacement) })
 export type SiteDevice = z.output<typeof SiteDevice>
 
 /** The newest come first. Without `sensor` those of all three. */

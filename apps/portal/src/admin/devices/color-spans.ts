@@ -1,14 +1,14 @@
 import type { ColorChange } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import type { SensorStatus } from '@earshot/contract/values.ts'
 
-export interface ColourSpan {
+export interface ColorSpan {
   /** The beginning, in epoch seconds. */
   from: number
   until: number
   status: SensorStatus
 }
 
-export interface ColourSpansInput {
+export interface ColorSpansInput {
   /** The changes, the newest first. */
   changes: readonly Pick<ColorChange, 'changed_at' | 'from' | 'to'>[]
   /** The present color, for a lamp that never changed. */
@@ -18,8 +18,8 @@ export interface ColourSpansInput {
 }
 
 /** Returns what the lamp showed from one moment to another, in order and without a gap. */
-export function colourSpans({ changes, current, from, until }: ColourSpansInput): ColourSpan[] {
-  const spans: ColourSpan[] = []
+export function colorSpans({ changes, current, from, until }: ColorSpansInput): ColorSpan[] {
+  const spans: ColorSpan[] = []
   let end = until
   for (const change of changes) {
     const at = Date.parse(change.changed_at) / 1000
@@ -33,7 +33,7 @@ export function colourSpans({ changes, current, from, until }: ColourSpansInput)
 }
 
 /** Returns how much of the time each color had, the longest first. */
-export function shares(spans: readonly ColourSpan[]): { status: SensorStatus; share: number }[] {
+export function shares(spans: readonly ColorSpan[]): { status: SensorStatus; share: number }[] {
   const seconds = new Map<SensorStatus, number>()
   for (const { status, from, until } of spans) seconds.set(status, (seconds.get(status) ?? 0) + until - from)
   const all = [...seconds.values()].reduce((sum, each) => sum + each, 0)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { holdsSlot } from './stays.ts'
+import { holdsSlot } from './placement-slots.ts'
 
 const at = (time: string) => new Date(`2026-03-02T${time}Z`)
 

@@ -14,7 +14,7 @@ import { useNow } from '#lib/use-now.ts'
 import { Row } from '#ui/Stack.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
-import { colourSpans, shares } from './colour-spans.ts'
+import { colorSpans, shares } from './color-spans.ts'
 import styles from './DeviceTabs.module.css'
 import { useDevice } from './use-device.ts'
 
@@ -22,7 +22,7 @@ const ALL = 1000
 const DAY_S = 86_400
 
 /** Shows what the lamp showed for one sensor, as a strip and as rows. */
-export function ColourTab() {
+export function ColorTab() {
   const { t } = useTranslation('hardware')
   const { deviceId, device, timeZone } = useDevice()
   const list = useList(adminDevices.colorHistory, { name: 'admin-colours', params: { deviceId } })
@@ -50,7 +50,7 @@ export function ColourTab() {
         label={t('tab.colours')}
         density="dense"
         list={list}
-        columns={useColourColumns(timeZone)}
+        columns={useColorColumns(timeZone)}
         rowKey={change => `${change.changed_at} ${change.to}`}
         empty={<p className={classes.quiet}>{t('colours.none')}</p>}
       />
@@ -70,7 +70,7 @@ function Strip({ device, sensor, changes, days }: StripProps) {
   const until = useNow() / 1000
   const current =
     [device.cough_status, device.temperature_status, device.humidity_status][sensor] ?? 'DEFAULT'
-  const spans = colourSpans({ changes, current, from: until - days * DAY_S, until })
+  const spans = colorSpans({ changes, current, from: until - days * DAY_S, until })
   const percent = (share: number) => formatNumber(100 * share, i18n.language)
   return (
     <section className={classes.block} aria-labelledby="lamp">
@@ -98,7 +98,7 @@ function Strip({ device, sensor, changes, days }: StripProps) {
   )
 }
 
-function useColourColumns(timeZone: string | undefined): Column<ColorChange>[] {
+function useColorColumns(timeZone: string | undefined): Column<ColorChange>[] {
   const { t, i18n } = useTranslation('hardware')
   const language = i18n.language
   const value = (of: number | null) => (of === null ? '–' : formatNumber(of, language, 1))
