@@ -280,47 +280,7 @@ export type LogbookFilter = (typeof LOGBOOK_FILTERS)[number]
 export const FILE_SIZES = ['FULL', 'THUMBNAIL'] as const
 export type FileSize = (typeof FILE_SIZES)[number]
 
-/** The disease catalogue (spec/3 §3.8). */
-export const PIG_DISEASES = [
-  'PRRS',
-  'SIV',
-  'MHYO',
-  'APP',
-  'PCV2',
-  'PMULT',
-  'GPAR',
-  'SSUIS',
-  'BBRON',
-  'ASUIS',
-  'SCHOL',
-  'SALM',
-  'PRCV',
-  'PRV',
-  'MHR',
-  'ASCARIS',
-  'ILEITIS',
-  'PED',
-  'ASF',
-  'CSF',
-  'OTHER',
-] as const
-export const POULTRY_DISEASES = [
-  'IB',
-  'ND',
-  'AI',
-  'ILT',
-  'AMPV',
-  'MG',
-  'MS',
-  'ECOLI',
-  'ORT',
-  'CORYZA',
-  'FCHOL',
-  'ASPERG',
-  'IBD',
-  'OTHER',
-] as const
-export const NOTIFIABLE_DISEASES: readonly string[] = ['ASF', 'CSF', 'PRV', 'AI', 'ND']
+/** A site has one of these for each disease of its catalogue (`diseases.ts`). */
 export const DISEASE_STATUSES = ['POSITIVE', 'SUSPECTED', 'VACCINATED', 'NEGATIVE', 'UNKNOWN'] as const
 export type DiseaseStatus = (typeof DISEASE_STATUSES)[number]
 

@@ -1,6 +1,6 @@
 import type { AlertCloseReason, Sensor, SensorLevel } from '@earshot/contract/values.ts'
 import { describe, expect, it } from 'vitest'
-import { type Alert, type AlertSituation, closeAlert, stepAlert } from './alerts.ts'
+import { type Alert, type AlertSituation, closeAlert, spansOf, stepAlert } from './alerts.ts'
 import type { Judged } from './verdict.ts'
 
 const HOUR = 3_600_000
@@ -213,4 +213,28 @@ describe('The end of an alert', () => {
     expect(alert).toMatchObject({ state: 'CLOSED', closeReason: reason, closedAt: T0 + HOUR })
     expect(change).toMatchObject({ type: 'alert_closed', reason })
   })
+})
+
+it('The spans of an alert cover its life without gaps', () => {
+  const change = (type: string, at: number, priority: string) => ({ type, at, priority }) as never
+  expect(
+    spansOf([
+      change('alert_opened', 1, 'WARNING'),
+      change('alert_escalated', 2, 'ALARM'),
+      change('alert_closed', 5, 'ALARM'),
+      change('alert_reopened', 7, 'WARNING'),
+    ]),
+  ).toEqual({
+    endsRunning: null,
+    spans: [
+      { from: 1, to: 2, priority: 'WARNING' },
+      { from: 2, to: 5, priority: 'ALARM' },
+      { from: 7, to: null, priority: 'WARNING' },
+    ],
+  })
+  expect(spansOf([change('alert_eased', 3, 'WARNING'), change('alert_closed', 4, 'WARNING')])).toEqual({
+    endsRunning: 3,
+    spans: [{ from: 3, to: 4, priority: 'WARNING' }],
+  })
+  expect(spansOf([change('alert_closed', 4, 'WARNING')])).toEqual({ endsRunning: 4, spans: [] })
 })

@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { airspace, at, BATCH, DAY, device, FRESH, judge, readings, START } from '#test/engine-airspace.ts'
-import { spansOf } from './alerts.ts'
+import {
+  airspace,
+  at,
+  BATCH,
+  clock,
+  DAY,
+  device,
+  FRESH,
+  judge,
+  readings,
+  START,
+} from '#test/engine-airspace.ts'
 import { activeBatch, type Batch } from './batch.ts'
 import { evaluateAirspace } from './evaluate-airspace.ts'
 import type { AirspaceInput } from './evaluation.ts'
 import { localDates, slotEnd } from './time.ts'
-
-const clock = (ms: number) => {
-  const minutes = Math.round((ms - START * 600_000) / 60_000)
-  const hour = Math.floor(minutes / 60)
-  return `day ${1 + Math.floor(hour / 24)} ${String(hour % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-}
 
 describe('How long a lamp has shown its color', () => {
   const until14 = readings(START, at(1, 14) + 1)
@@ -377,65 +381,4 @@ describe('A new batch', () => {
     // Midnight lies within an hour: that hour is left out.
     expect(judged([late], 'Asia/Kolkata').hours[0]).toBe('day 2 07:00 100')
   })
-})
-
-describe('Late samples', () => {
-  it('The late samples of a gateway that is always forty minutes behind judge the coughs all the same', () => {
-    const slow = readings(START, at(4, 0), slot => ({ coughs: 10, seenAt: slot + 4 }))
-    const input = airspace({ devices: [device({ readings: slow })] })
-    const { changes } = judge(input, { from: START, to: at(4, 0) - 6 }, [1])
-    expect(changes.alerts.map(change => [change.type, change.priority, clock(change.at)])).toEqual([
-      ['alert_opened', 'ALARM', 'day 1 14:00'],
-    ])
-  })
-
-  it('Late samples end a long silence as soon as something of the last day is known', () => {
-    const stored = readings(at(2, 12), at(3, 6), () => ({ coughs: 10, seenAt: at(3, 12) }))
-    const first = readings(START, at(1, 14))
-    const input = airspace({ devices: [device({ readings: [...first, ...stored] })] })
-    const { changes } = judge(input, { from: START, to: at(3, 15) })
-    const colors = changes.colors.filter(color => color.sensor === 'COUGHS')
-    expect(colors.map(color => [color.to, clock(color.at)])).toEqual([
-      ['OK', 'day 1 12:00'],
-      ['DEFAULT', 'day 2 13:50'],
-      ['OK', 'day 3 12:00'],
-      ['ALARM', 'day 3 13:00'],
-    ])
-  })
-
-  it('Late samples open nothing for the hours they belong to, but enter the windows after them', () => {
-    const arrived = at(2, 12)
-    const late = readings(START, at(2, 6), () => ({ coughs: 10, seenAt: arrived }))
-    const live = readings(at(2, 6), at(3, 0), () => ({ coughs: 10 }))
-    const input = airspace({ devices: [device({ readings: [...late, ...live] })] })
-    const { changes, parts } = judge(input, { from: START, to: at(3, 0) - 1 })
-    expect(changes.alerts.map(change => [change.type, clock(change.at)])).toEqual([
-      ['alert_opened', 'day 2 13:00'],
-    ])
-    expect(parts[0]?.lateFromHour).toBe(START / 6 + 1)
-  })
-})
-
-it('The spans of an alert cover its life without gaps', () => {
-  const change = (type: string, at: number, priority: string) => ({ type, at, priority }) as never
-  expect(
-    spansOf([
-      change('alert_opened', 1, 'WARNING'),
-      change('alert_escalated', 2, 'ALARM'),
-      change('alert_closed', 5, 'ALARM'),
-      change('alert_reopened', 7, 'WARNING'),
-    ]),
-  ).toEqual({
-    endsRunning: null,
-    spans: [
-      { from: 1, to: 2, priority: 'WARNING' },
-      { from: 2, to: 5, priority: 'ALARM' },
-      { from: 7, to: null, priority: 'WARNING' },
-    ],
-  })
-  expect(spansOf([change('alert_eased', 3, 'WARNING'), change('alert_closed', 4, 'WARNING')])).toEqual({
-    endsRunning: 3,
-    spans: [{ from: 3, to: 4, priority: 'WARNING' }],
-  })
-  expect(spansOf([change('alert_closed', 4, 'WARNING')])).toEqual({ endsRunning: 4, spans: [] })
 })

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createBus } from '#bus.ts'
 import { movedClock } from '#test/clock.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { aBarn, aDevice, aGateway, aSite } from '#test/factories.ts'
+import { aDevice, aGateway } from '#test/factories.ts'
+import { type FarmOptions, ingestFarm, sample, storedSamples } from '#test/ingest-farm.ts'
 import { expectExactRollUps } from '#test/recount.ts'
 import { createIngest, type Ingest } from './ingest.ts'
 import { UnknownGatewayError } from './unknown-gateway.ts'
@@ -28,49 +29,8 @@ afterAll(async () => {
 })
 beforeEach(() => clock.set(NOON))
 
-function sample(device_code: string, slot: number, fields: object = {}) {
-  return {
-    device_code,
-    slot,
-    coughs: 3,
-    audio_seconds: 600,
-    temperature_c: 21.37,
-    humidity_pct: 63.2,
-    bytes: 180,
-    ...fields,
-  }
-}
-
-async function farm({
-  devices = 2,
-  timezone = 'Europe/Brussels',
-  installedAt = new Date('2026-01-01T00:00:00Z'),
-} = {}) {
-  const { db } = database
-  const site = await aSite(db, { timezone })
-  const barn = await aBarn(db, { site })
-  const gateway = await aGateway(db, { site_id: site.id })
-  const hung = []
-  for (let n = 0; n < devices; n++) hung.push(await aDevice(db, { deck: barn.deck, installedAt }))
-  const send = (samples: ReturnType<typeof sample>[]) =>
-    ingest.accept({ gatewayCode: gateway.code, samples, receivedAt: clock.now() })
-  return {
-    ...barn,
-    gateway,
-    devices: hung,
-    codes: hung.map(device => device.code) as [string, ...string[]],
-    send,
-  }
-}
-
-const samplesOf = (siteId: number) =>
-  database.db
-    .selectFrom('samples')
-    .selectAll()
-    .where('site_id', '=', siteId)
-    .orderBy('device_id')
-    .orderBy('slot')
-    .execute()
+const farm = (options: FarmOptions = {}) => ingestFarm({ db: database.db, ingest, clock }, options)
+const samplesOf = (siteId: number) => storedSamples(database.db, siteId)
 
 describe('Accepting samples', () => {
   it('Samples are stored in hundredths, under the placement the device had, with their time of arrival', async () => {
@@ -201,91 +161,6 @@ describe('Accepting samples', () => {
     expect(nobody).toMatchObject({ status: 'rejected', reason: expect.any(UnknownGatewayError) })
     expect(gone).toMatchObject({ status: 'rejected', reason: expect.any(UnknownGatewayError) })
     expect((await samplesOf(site.id)).map(row => row.slot)).toEqual([SLOT])
-  })
-})
-
-describe('Samples of another site’s monitors', () => {
-  const device = (code: string) =>
-    database.db.selectFrom('devices').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
-
-  it('Foreign samples are refused by name, whether they forge what is now or what was, and leave no trace of the gateway', async () => {
-    const [victim, attacker] = [await farm({ devices: 1 }), await farm({ devices: 1 })]
-    await victim.send([sample(victim.codes[0], SLOT - 1)])
-    const answer = await attacker.send([
-      sample(victim.codes[0].toLowerCase(), SLOT + 1, { coughs: 900 }),
-      sample(attacker.codes[0], SLOT),
-      // The slot lies before the monitor was hung, and it is the same farm's all the same.
-      sample(victim.codes[0], SLOT - 9, { coughs: 900 }),
-    ])
-    expect(answer).toEqual({
-      stored: 1,
-      rejected: [
-        { index: 0, device_code: victim.codes[0].toLowerCase(), slot: SLOT + 1, reason: 'foreign_device' },
-        { index: 2, device_code: victim.codes[0], slot: SLOT - 9, reason: 'foreign_device' },
-      ],
-    })
-    expect((await samplesOf(victim.site.id)).map(row => row.slot)).toEqual([SLOT - 1])
-    expect((await samplesOf(attacker.site.id)).map(row => row.slot)).toEqual([SLOT])
-    expect((await device(victim.codes[0])).gateway_id).toBe(victim.gateway.id)
-    await expectExactRollUps(database.db)
-  })
-
-  it('Samples are refused before the monitor’s first placement and from a gateway without a site', async () => {
-    const victim = await farm({ devices: 1, installedAt: new Date(NOON) })
-    const nowhere = await aGateway(database.db)
-    const attacker = await farm({ devices: 0 })
-    const answers = [
-      await attacker.send([sample(victim.codes[0], SLOT - 1)]),
-      await ingest.accept({
-        gatewayCode: nowhere.code,
-        samples: [sample(victim.codes[0], SLOT)],
-        receivedAt: clock.now(),
-      }),
-    ]
-    for (const answer of answers)
-      expect(answer).toMatchObject({ stored: 0, rejected: [{ index: 0, reason: 'foreign_device' }] })
-    expect((await device(victim.codes[0])).gateway_id).toBeNull()
-  })
-
-  it('Samples are taken of the time in which the monitor hung at the gateway’s own site', async () => {
-    const [before, after] = [await farm({ devices: 1 }), await farm({ devices: 0 })]
-    const id = before.devices[0]?.id ?? 0
-    const moved = new Date(NOON)
-    const { db } = database
-    await db.updateTable('device_placements').set({ removed_at: moved }).where('device_id', '=', id).execute()
-    const place = { site_id: after.site.id, airspace_id: after.airspace.id, deck_id: after.deck.id }
-    await db
-      .insertInto('device_placements')
-      .values({ device_id: id, ...place, installed_at: moved })
-      .execute()
-    await db.updateTable('devices').set(place).where('id', '=', id).execute()
-    const both = [sample(before.codes[0], SLOT - 1), sample(before.codes[0], SLOT)]
-    expect((await before.send(both)).rejected.map(({ index }) => index)).toEqual([1])
-    expect((await after.send(both)).rejected.map(({ index }) => index)).toEqual([0])
-    expect((await samplesOf(before.site.id)).map(row => row.slot)).toEqual([SLOT - 1])
-    expect((await samplesOf(after.site.id)).map(row => row.slot)).toEqual([SLOT])
-  })
-
-  it('Samples are foreign no more as soon as the monitor hangs at the gateway’s site, although nobody told of it', async () => {
-    const [before, after] = [await farm({ devices: 1 }), await farm({ devices: 0 })]
-    const send = () => after.send([sample(before.codes[0], SLOT)])
-    expect((await send()).stored).toBe(0)
-    const place = { site_id: after.site.id, airspace_id: after.airspace.id, deck_id: after.deck.id }
-    await database.db
-      .updateTable('device_placements')
-      .set(place)
-      .where('device_id', '=', before.devices[0]?.id ?? 0)
-      .execute()
-    expect((await send()).stored).toBe(1)
-  })
-
-  it('Samples of a monitor that hangs nowhere are kept apart, and the site that heard it first keeps it on its list', async () => {
-    const [first, second] = [await farm({ devices: 0 }), await farm({ devices: 0 })]
-    await first.send([sample('BOXED-1', SLOT - 1, { coughs: 1 })])
-    await second.send([sample('BOXED-1', SLOT - 1, { coughs: 9 })])
-    expect((await samplesOf(first.site.id)).map(row => row.coughs)).toEqual([1])
-    expect((await samplesOf(second.site.id)).map(row => row.coughs)).toEqual([9])
-    expect((await device('BOXED-1')).gateway_id).toBe(first.gateway.id)
   })
 })
 

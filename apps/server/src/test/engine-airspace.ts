@@ -27,6 +27,13 @@ export function at(day: number, hour: number): number {
   return START + (day - 1) * DAY + hour * 6 - 1
 }
 
+/** Writes a moment as the day and hour of the tests. */
+export function clock(ms: number): string {
+  const minutes = Math.round((ms - START * 600_000) / 60_000)
+  const hour = Math.floor(minutes / 60)
+  return `day ${1 + Math.floor(hour / 24)} ${String(hour % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}
+
 function reading(slot: number, fields: Partial<Reading> = {}): Reading {
   return { slot, seenAt: slot, coughs: 1, audioSeconds: 600, temperatureC: 20, humidityPct: 55, ...fields }
 }

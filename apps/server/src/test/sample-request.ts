@@ -1,7 +1,8 @@
 /** A call that has to be accepted, made of its sample and the things of the farm. */
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
-import { CALL_SAMPLES, type Sample, type SampleWorld } from './call-samples.ts'
+import { CALL_SAMPLES } from './call-samples.ts'
 import { type Farm, idOf } from './farm.ts'
+import type { Sample, SampleWorld } from './sample-things.ts'
 
 export interface SampleRequest {
   url: string

@@ -379,32 +379,3 @@ describe('An edit', () => {
     expect(await screen.findByText('Only owners and managers change a site')).toBeInTheDocument()
   })
 })
-
-describe('A preinstalled site', () => {
-  beforeEach(() => {
-    api.on(sites.read, () => ({ ...SITE, preinstalled: true, activated: false }))
-  })
-
-  it('The site opens its activation form, which takes it into use', async () => {
-    api.on(siteEditor.activate, () => {
-      api.on(sites.read, () => SITE)
-      return SITE
-    })
-    const { user, router } = renderAt('/app/sites/7')
-    await user.click(await screen.findByRole('button', { name: 'Activate the site' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe('/app/sites/7/dashboard'))
-    expect(api.calls(siteEditor.activate)[0]?.body).toMatchObject({ name: 'De Nieuwe Linde' })
-  })
-
-  it('The site says in words why it could not be activated', async () => {
-    api.on(siteEditor.activate, () => new FakeFailure(503))
-    const { user } = renderAt('/app/sites/7')
-    await user.click(await screen.findByRole('button', { name: 'Activate the site' }))
-    expect(await screen.findByText(/The server could not do this/)).toBeInTheDocument()
-  })
-})
-
-it.each(['/app/sites/7', '/app/sites/7/new'])('An active site leads from %s to its dashboard', async path => {
-  const { router } = renderAt(path)
-  await waitFor(() => expect(router.state.location.pathname).toBe('/app/sites/7/dashboard'))
-})

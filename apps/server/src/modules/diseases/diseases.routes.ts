@@ -1,7 +1,8 @@
 /** The catalogue of diseases, and what is known of them at a site. */
+
+import { NOTIFIABLE_DISEASES, PIG_DISEASES, POULTRY_DISEASES } from '@earshot/contract/diseases.ts'
 import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import type { DiseaseOption } from '@earshot/contract/schemas/farm/disease.ts'
-import { NOTIFIABLE_DISEASES, PIG_DISEASES, POULTRY_DISEASES } from '@earshot/contract/values.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { findSiteDiseases } from './diseases.queries.ts'
 

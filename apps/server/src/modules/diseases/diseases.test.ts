@@ -1,5 +1,5 @@
+import { NOTIFIABLE_DISEASES } from '@earshot/contract/diseases.ts'
 import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
-import { NOTIFIABLE_DISEASES } from '@earshot/contract/values.ts'
 import { expect, it } from 'vitest'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { aBarn, aMembership, aUser } from '#test/factories.ts'

@@ -10,7 +10,6 @@ import { housesOf, siteSaves } from '#test/site-saves.ts'
 const clock = movedClock('2026-03-02T08:00:00Z')
 const { app, db } = appWithDatabase({ clock })
 
-const _HOUR_MS = 3_600_000
 const { create, update, structureOf } = siteSaves(app)
 
 /** A person with a gateway and monitors in hand, none of which hangs anywhere. */

@@ -1,5 +1,5 @@
 /** Owners, workers and veterinarians of the sites, the groups and notes they made, and the veterinarian of a fifth of all. */
-import { PIG_DISEASES, POULTRY_DISEASES } from '@earshot/contract/values.ts'
+import { PIG_DISEASES, POULTRY_DISEASES } from '@earshot/contract/diseases.ts'
 import { DEMO_SECRET } from '@earshot/demo/people.ts'
 import { sql } from 'kysely'
 import { hashPassword } from '#auth/passwords.ts'
