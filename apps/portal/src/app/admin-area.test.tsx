@@ -21,6 +21,23 @@ async function visitor(roles: ('USER' | 'ADMIN')[]): Promise<FakeApi> {
   return api
 }
 
+it.each([
+  ['an administrator to the fleet', ['USER', 'ADMIN'], '/sign-in', '/admin/sites'],
+  ['anybody else to their own sites', ['USER'], '/sign-in', '/app/sites'],
+  ['an administrator back', ['USER', 'ADMIN'], '/sign-in?redirect=%2Fapp%2Fprofile', '/app/profile'],
+] as const)('A sign-in leads %s', async (_, roles, from, to) => {
+  await visitor([...roles])
+  const { router } = renderAt(from)
+  await waitFor(() => expect(router.state.location.pathname.startsWith(to)).toBe(true))
+})
+
+it('A sign-in leads to the sites where nobody can say who signed in', async () => {
+  const api = await visitor(['ADMIN'])
+  api.on(session.current, () => new FakeFailure(503))
+  const { router } = renderAt('/sign-in')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/sites'))
+})
+
 it.each(['/admin/profile', '/admin/sites'])(
   'A user who is no administrator is led from %s by way of sign-in to the main area',
   async path => {

@@ -1,6 +1,9 @@
-import { USER_HOME } from '@earshot/contract/rules/error-page.ts'
+import { session } from '@earshot/contract/endpoints/account/session.ts'
+import { ADMIN_HOME, USER_HOME } from '@earshot/contract/rules/error-page.ts'
 import { USER_ROLES, type UserRole } from '@earshot/contract/values.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
+import { queryOf } from '#api/queries.ts'
 import { sessionStatus } from '#api/session.ts'
 import { SIGN_IN_PATH, safeReturnPath } from '#lib/paths.ts'
 
@@ -10,13 +13,29 @@ export function requireSession({ location }: { location: { href: string } }): vo
   throw redirect({ to: SIGN_IN_PATH, search: { redirect: location.href }, replace: true })
 }
 
-/** Leads people with an active session from sign-in into the app (spec/1 §2). */
-export function leaveWhenSignedIn({ search }: { search: { redirect?: string | undefined } }): void {
+interface SignInVisit {
+  search: { redirect?: string | undefined }
+  context: { queryClient: QueryClient }
+}
+
+/**
+ * Leads people with an active session from sign-in to the page they came from, or else to their list of sites
+ * (spec/1 §2), which is the fleet's for administrators.
+ */
+export async function leaveWhenSignedIn({ search, context }: SignInVisit): Promise<void> {
   if (sessionStatus() !== 'signed-in') return
-  throw redirect({
-    href: safeReturnPath(search.redirect, window.location.origin) ?? USER_HOME,
-    replace: true,
-  })
+  const asked = safeReturnPath(search.redirect, window.location.origin)
+  throw redirect({ href: asked ?? (await homeOfReader(context.queryClient)), replace: true })
+}
+
+/** Where the server does not say who the reader is, the user area does, with what it shows of the failure. */
+async function homeOfReader(queryClient: QueryClient): Promise<string> {
+  try {
+    const { roles } = await queryClient.fetchQuery(queryOf(session.current, {}, { page: false }))
+    return hasRole(roles, { role: 'ADMIN' }) ? ADMIN_HOME : USER_HOME
+  } catch {
+    return USER_HOME
+  }
 }
 
 export interface RoleNeed {

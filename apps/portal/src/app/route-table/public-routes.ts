@@ -23,13 +23,13 @@ const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: en
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  beforeLoad: ({ search }) => {
+  beforeLoad: async ({ search, context }) => {
     // The address comes from an activation mail; the person who is signed in here may be somebody else.
     if (search.activate !== undefined) {
       const state = { activation: search.activate }
       throw redirect({ to: '/registration-success', search: {}, state, replace: true })
     }
-    leaveWhenSignedIn({ search })
+    await leaveWhenSignedIn({ search, context })
   },
   ...signInPage,
 })

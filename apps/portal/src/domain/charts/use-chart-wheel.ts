@@ -41,7 +41,7 @@ export function useChartWheel({ target, limits, width, live, move }: ChartWheelI
   }, [target])
 }
 
-type Wheeled = Omit<ChartWheelInput, 'target'>
+type Wheeled = Omit<ChartWheelInput, 'target' | 'window'>
 
 /** Returns how far the wheel was turned sideways, or null where it was turned up or down. */
 function sidewaysOf({ shiftKey, deltaX, deltaY }: WheelEvent): number | null {
