@@ -35,9 +35,6 @@ export const siteEditPage = {
   component: lazyPage(() => import('./EditTab.tsx'), 'EditTab', ['siteEditor']),
 }
 
-const NOTICE_TEXTS = ['site-tabs', 'alerts', 'notifications']
-const GRAPH_TEXTS = ['site-tabs', 'hardware', 'charts']
-
 export const siteRecommendationsPage = {
   validateSearch: searchOfList<ListSearch<typeof recommendations.list>>,
   component: lazyPage(() => import('./RecommendationsTab.tsx'), 'RecommendationsTab', ['recommendations']),
@@ -45,17 +42,25 @@ export const siteRecommendationsPage = {
 
 export const siteAlertsPage = {
   validateSearch: searchOfList<ListSearch<typeof alerts.list>>,
-  component: lazyPage(() => import('./alerts/AlertsTab.tsx'), 'AlertsTab', NOTICE_TEXTS),
+  component: lazyPage(() => import('./alerts/AlertsTab.tsx'), 'AlertsTab', ['site-tabs', 'alerts']),
 }
 
 export const siteNotificationsPage = {
   validateSearch: searchOfList<ListSearch<typeof adminSites.notifications>>,
-  component: lazyPage(() => import('./alerts/NotificationsTab.tsx'), 'NotificationsTab', NOTICE_TEXTS),
+  component: lazyPage(() => import('./alerts/NotificationsTab.tsx'), 'NotificationsTab', [
+    'site-tabs',
+    'alerts',
+    'notifications',
+  ]),
 }
 
 export const sitePushesPage = {
   validateSearch: searchOfList<ListSearch<typeof adminSites.pushNotifications>>,
-  component: lazyPage(() => import('./alerts/PushTab.tsx'), 'PushTab', NOTICE_TEXTS),
+  component: lazyPage(() => import('./alerts/PushTab.tsx'), 'PushTab', [
+    'site-tabs',
+    'alerts',
+    'notifications',
+  ]),
 }
 
 export const siteLocationsPage = {
@@ -67,15 +72,27 @@ export const siteLocationsPage = {
 }
 
 export const siteAvailabilityPage = {
-  component: lazyPage(() => import('./graphs/AvailabilityTab.tsx'), 'SiteAvailabilityTab', GRAPH_TEXTS),
+  component: lazyPage(() => import('./graphs/AvailabilityTab.tsx'), 'SiteAvailabilityTab', [
+    'site-tabs',
+    'hardware',
+    'charts',
+  ]),
 }
 
 export const siteUsagePage = {
-  component: lazyPage(() => import('./graphs/UsageTab.tsx'), 'SiteUsageTab', GRAPH_TEXTS),
+  component: lazyPage(() => import('./graphs/UsageTab.tsx'), 'SiteUsageTab', [
+    'site-tabs',
+    'hardware',
+    'charts',
+  ]),
 }
 
 export const siteReadingsPage = {
-  component: lazyPage(() => import('./graphs/ReadingsTab.tsx'), 'SiteReadingsTab', GRAPH_TEXTS),
+  component: lazyPage(() => import('./graphs/ReadingsTab.tsx'), 'SiteReadingsTab', [
+    'site-tabs',
+    'hardware',
+    'charts',
+  ]),
 }
 
 export const siteUsersPage = {

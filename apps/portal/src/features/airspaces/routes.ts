@@ -8,6 +8,7 @@ export const airspacePage = {
     'alerts',
     'charts',
     'headline',
+    'logbook',
     'recommendations',
   ]),
 }
