@@ -1,6 +1,9 @@
+import { session } from '@earshot/contract/endpoints/account/session.ts'
+import { ADMIN_HOME, USER_HOME } from '@earshot/contract/rules/error-page.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
 import { useSessionStatus } from '#api/use-session.ts'
 import { supportEmail } from '#lib/page-settings.ts'
 import { useOwnLocation } from '#lib/use-own-location.ts'
@@ -21,7 +24,7 @@ const ONE_COUGH = Array.from({ length: 44 }, (_, index) =>
 /** On these paths the page stands inside a frame with a header and a main part of its own. */
 const AREA = /^\/app(?:\/|$)/
 
-export interface ErrorLayoutProps {
+interface ErrorLayoutProps {
   title: string
   code?: number
   description: string
@@ -35,7 +38,7 @@ export interface ErrorLayoutProps {
 
 export function ErrorLayout({ title, code, description, note, suggestion, detail, home }: ErrorLayoutProps) {
   const { t } = useTranslation('errors')
-  const isStranger = useSessionStatus() !== 'signed-in'
+  const isSignedOut = useSessionStatus() !== 'signed-in'
   const isInArea = AREA.test(useOwnLocation().pathname)
   const content = (
     <div className={classes.content}>
@@ -70,7 +73,7 @@ export function ErrorLayout({ title, code, description, note, suggestion, detail
       )}
       <ContactLine email={supportEmail()} />
       <Link to={home} className={buttons.button} data-variant="primary" data-size="touch">
-        {isStranger ? t('homeOfStranger') : t('home')}
+        {isSignedOut ? t('homeOfStranger') : t('home')}
       </Link>
     </div>
   )
@@ -100,4 +103,21 @@ function ContactLine({ email }: { email: string | null }) {
       />
     </p>
   )
+}
+
+/**
+ * Returns the reader's home, which is the admin area's only for administrators. While it is not known who the reader
+ * is, the area itself leads others on.
+ */
+export function useHome(home: string): string {
+  const status = useSessionStatus()
+  const isAsked = home === ADMIN_HOME && status === 'signed-in'
+  // A page about one error must not fail because of another.
+  const { data } = useEndpoint(
+    session.current,
+    {},
+    { enabled: isAsked, page: false, staleTimeMs: 5 * 60_000 },
+  )
+  if (home !== ADMIN_HOME || data === undefined) return home
+  return data.roles.includes('ADMIN') ? ADMIN_HOME : USER_HOME
 }

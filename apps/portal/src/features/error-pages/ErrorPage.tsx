@@ -6,8 +6,7 @@ import { useSessionStatus } from '#api/use-session.ts'
 import { safeReturnPath } from '#lib/paths.ts'
 import { useOwnLocation } from '#lib/use-own-location.ts'
 import { Button } from '#ui/Button.tsx'
-import { ErrorLayout } from './ErrorLayout.tsx'
-import { useHome } from './use-home.ts'
+import { ErrorLayout, useHome } from './ErrorLayout.tsx'
 
 /** Shows the pages for 403, 404, 429, 500 and a server that is away, by its path (spec/1 §2). */
 export function ErrorPage() {
@@ -18,7 +17,7 @@ export function ErrorPage() {
   const code = ownCode === 500 ? (state.away ?? ownCode) : ownCode
   const navigate = useNavigate()
   const home = useHome(ownHome)
-  const isStranger = useSessionStatus() !== 'signed-in'
+  const isSignedOut = useSessionStatus() !== 'signed-in'
   return (
     <ErrorLayout
       title={t(`${code}.title`)}
@@ -41,7 +40,7 @@ export function ErrorPage() {
         </Button>
       )
     if (suggestion !== 'go_home') return t(`suggestions.${suggestion}`)
-    return <Link to={home}>{t(isStranger ? 'suggestions.go_to_sign_in' : 'suggestions.go_home')}</Link>
+    return <Link to={home}>{t(isSignedOut ? 'suggestions.go_to_sign_in' : 'suggestions.go_home')}</Link>
   }
 
   /**

@@ -1,8 +1,7 @@
 import { ADMIN_HOME, USER_HOME } from '@earshot/contract/rules/error-page.ts'
 import { useTranslation } from 'react-i18next'
 import { useOwnLocation } from '#lib/use-own-location.ts'
-import { ErrorLayout } from './ErrorLayout.tsx'
-import { useHome } from './use-home.ts'
+import { ErrorLayout, useHome } from './ErrorLayout.tsx'
 
 /** Shows the error of a broken screen: the message and the error are in the navigation's state (spec/1 §2). */
 export function GenericErrorPage() {

@@ -1,18 +1,22 @@
 import { sessions } from '@earshot/contract/endpoints/account/sessions.ts'
+import { dataAge } from '@earshot/contract/rules/data-age.ts'
 import type { OpenSession } from '@earshot/contract/schemas/account/sessions.ts'
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#api/client.ts'
 import { endpointKey, useEndpoint } from '#api/queries.ts'
+import { formatAgo, formatDayOfYear } from '#lib/locale.ts'
+import { useNow } from '#lib/use-now.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { refusalText } from '#ui/forms/refusal-text.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Text } from '#ui/Text.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { AskedButton } from './AskedButton.tsx'
+import { ConfirmButton } from './ConfirmButton.tsx'
 import classes from './OpenSessions.module.css'
-import { SessionRow } from './SessionRow.tsx'
+import { useBrowserLabel } from './use-browser-label.ts'
 
 /** Lists where the reader is signed in, this place first; signing out elsewhere holds there at once. */
 export function OpenSessions() {
@@ -52,7 +56,7 @@ function SessionList({ items }: { items: readonly OpenSession[] }) {
         ))}
       </ul>
       {others.length > 1 && (
-        <AskedButton
+        <ConfirmButton
           label={t('sessions.endOthers')}
           ask={t('sessions.askOthers', { count: others.length })}
           confirm={t('sessions.signOutOthers')}
@@ -109,5 +113,51 @@ function RowsSkeleton() {
         </div>
       ))}
     </div>
+  )
+}
+
+const PHONES = ['Android', 'iPhone', 'iPad']
+
+interface SessionRowProps {
+  session: OpenSession
+  busy: boolean
+  onEnd: () => void
+}
+
+function SessionRow({ session, busy, onEnd }: SessionRowProps) {
+  const { t, i18n } = useTranslation('profile')
+  const now = useNow()
+  const { language } = i18n
+  const name = useBrowserLabel()(session)
+  const Icon = PHONES.includes(session.system ?? '') ? IconDeviceMobile : IconDeviceDesktop
+  const age = dataAge(new Date(session.last_used_at), new Date(now))
+  const used = age === null ? '' : formatAgo(age, language)
+  const since = formatDayOfYear({ at: session.created_at, language })
+  return (
+    <li className={classes.row}>
+      <Icon size={22} stroke={1.65} aria-hidden />
+      <div className={classes.facts}>
+        <Text as="span" weight="emphasis">
+          {name}
+        </Text>
+        <Text as="span" size="small" tone="muted">
+          {session.current
+            ? t('sessions.here', { since })
+            : t('sessions.facts', { used, since, address: session.address })}
+        </Text>
+      </div>
+      {session.current ? (
+        <span className={classes.current}>{t('sessions.current')}</span>
+      ) : (
+        <ConfirmButton
+          label={t('sessions.end')}
+          describes={name}
+          ask={t('sessions.ask', { name })}
+          confirm={t('sessions.signOut')}
+          busy={busy}
+          onConfirm={onEnd}
+        />
+      )}
+    </li>
   )
 }

@@ -12,9 +12,7 @@ import { Button } from '#ui/Button.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import classes from './ReadingPages.module.css'
-import { SavingNote } from './SavingNote.tsx'
-import { SettingRow } from './SettingRow.tsx'
-import { useSaving } from './use-saving.ts'
+import { SavingNote, SettingRow, useSaving } from './SettingRow.tsx'
 
 /** Shows the answers given at the registration, which can be changed here at any time. */
 export function OwnConsents() {
@@ -47,8 +45,8 @@ function ConsentRow({ stored, name }: { stored: Consents; name: keyof ConsentsPa
     const key = endpointKey(consents.read, {})
     queryClient.setQueryData<Consents>(key, former => former && { ...former, [name]: granted })
     try {
-      const told = await call(consents.update, { body: { [name]: granted } })
-      queryClient.setQueryData<Consents>(key, former => ({ ...(former ?? told), [name]: told[name] }))
+      const answered = await call(consents.update, { body: { [name]: granted } })
+      queryClient.setQueryData<Consents>(key, former => ({ ...(former ?? answered), [name]: answered[name] }))
     } catch (error) {
       queryClient.setQueryData<Consents>(key, former => former && { ...former, [name]: stored[name] })
       throw error
@@ -66,7 +64,7 @@ function ConsentRow({ stored, name }: { stored: Consents; name: keyof ConsentsPa
   )
 }
 
-const ACCEPTING = { PRIVACY: content.acceptPrivacy, DATA_PRIVACY: content.acceptDataPrivacy } as const
+const ACCEPT_CALLS = { PRIVACY: content.acceptPrivacy, DATA_PRIVACY: content.acceptDataPrivacy } as const
 
 interface AcceptedVersionProps {
   kind: LegalKind
@@ -76,7 +74,7 @@ interface AcceptedVersionProps {
   version: number
 }
 
-/** Says when the reader accepted the text that stands here, or shows the button that accepts it. */
+/** Shows when the reader accepted the text on the page, or the button that accepts it. */
 export function AcceptedVersion({ kind, country, version }: AcceptedVersionProps) {
   const { t, i18n } = useTranslation('profile')
   const { saving, run } = useSaving()
@@ -89,7 +87,7 @@ export function AcceptedVersion({ kind, country, version }: AcceptedVersionProps
     return <p className={classes.accepted}>{t('consents.accepted', { version: accepted.version, date })}</p>
   }
   const accept = async () => {
-    await call(ACCEPTING[kind], { params: { country } })
+    await call(ACCEPT_CALLS[kind], { params: { country } })
     await queryClient.invalidateQueries({ queryKey: endpointKey(consents.read) })
   }
   return (

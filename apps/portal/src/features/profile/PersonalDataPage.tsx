@@ -1,14 +1,28 @@
+import { profile } from '@earshot/contract/endpoints/account/profile.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
 import { fullName } from '@earshot/contract/rules/person-name.ts'
+import type { Settings } from '@earshot/contract/schemas/account/settings.ts'
+import { ProfilePicture } from '@earshot/contract/schemas/file.ts'
+import { IconCamera } from '@tabler/icons-react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatBytes, inNameOrder } from '#lib/locale.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
+import { EmailInput, PasswordInput, TextInput } from '#ui/forms/inputs/TextInput.tsx'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { Answer } from '#ui/page/Answer.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { Stack } from '#ui/Stack.tsx'
-import { PersonalDataForm } from './PersonalDataForm.tsx'
-import { PictureSetting } from './PictureSetting.tsx'
+import { Row, Stack } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
+import ownclasses from './PersonalDataPage.module.css'
 import classes from './ProfilePage.module.css'
 import { ProfilePage } from './ProfilePage.tsx'
-import { useSettings } from './use-settings.ts'
+import { changesOf, isNewAddress, personalDataOf, personalDataRules } from './personal-data.ts'
+import { SavingNote, useSaving } from './SettingRow.tsx'
+import { type SettingsChange, useSettings } from './use-settings.ts'
 
 /** Edits the reader's personal data: the picture is saved at once, names and contacts by the form's button. */
 export function PersonalDataPage() {
@@ -38,5 +52,136 @@ function FormSkeleton() {
         <Skeleton key={field} width={480} height={48} />
       ))}
     </Stack>
+  )
+}
+
+interface PersonalDataFormProps {
+  stored: Settings
+  save: (change: SettingsChange) => Promise<Settings>
+}
+
+function PersonalDataForm({ stored, save }: PersonalDataFormProps) {
+  const { t, i18n } = useTranslation(['profile', 'common'])
+  const [mailedTo, setMailedTo] = useState<string | null>(null)
+  const form = useEndpointForm(profile.updateSettings, {
+    params: { userId: 'own' },
+    defaultValues: personalDataOf(stored),
+    rules: { schema: personalDataRules(stored) },
+    send: async judged => {
+      const changes = changesOf(judged, stored)
+      const answer = await save(changes)
+      // A new address counts when its owner has opened the link sent there.
+      setMailedTo(changes.email !== undefined && answer.email !== changes.email ? changes.email : null)
+      return answer
+    },
+    onDone: answer => {
+      const typed = form.fields.getValues()
+      // The form shows the address that counts until then, and no longer holds the password.
+      if (isNewAddress(typed.email, answer))
+        form.fields.reset({ ...typed, email: answer.email, current_password: '' })
+    },
+  })
+  return (
+    <EndpointForm form={form} submit={t('personal.save')} button={{ block: false }}>
+      <div className={ownclasses.names}>
+        {inNameOrder(
+          [
+            <TextInput
+              key="own"
+              form={form}
+              name="first_name"
+              label={t('personal.firstName')}
+              autoComplete="given-name"
+            />,
+            <TextInput
+              key="family"
+              form={form}
+              name="last_name"
+              label={t('personal.lastName')}
+              autoComplete="family-name"
+            />,
+          ],
+          i18n.language,
+        )}
+      </div>
+      <EmailInput form={form} name="email" label={t('personal.email')} />
+      {isNewAddress(form.fields.watch('email'), stored) && (
+        <>
+          <PasswordInput
+            form={form}
+            name="current_password"
+            label={t('personal.currentPassword')}
+            autoComplete="current-password"
+          />
+          <Text size="small" tone="muted">
+            {t('personal.emailNotice', { email: stored.email })}
+          </Text>
+        </>
+      )}
+      <TextInput
+        form={form}
+        name="telephone"
+        label={t('personal.telephone')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+      />
+      <Text className={ownclasses.outcome} size="small" tone="ok" role="status">
+        {form.saved && (mailedTo === null ? t('saved') : t('personal.mailed', { email: mailedTo }))}
+      </Text>
+    </EndpointForm>
+  )
+}
+
+interface PictureSettingProps {
+  settings: Settings
+  save: (change: SettingsChange) => Promise<unknown>
+}
+
+/** Sends the picture as soon as it is chosen; the server checks it by its content. */
+function PictureSetting({ settings, save }: PictureSettingProps) {
+  const { t, i18n } = useTranslation('profile')
+  const { saving, run, refuse } = useSaving()
+  const input = useRef<HTMLInputElement>(null)
+  const hintId = useId()
+
+  function choose(file: File): void {
+    const broken = ProfilePicture.safeParse(file).error?.issues[0]
+    if (broken !== undefined) refuse(broken.message)
+    else void run(() => save({ profile_picture: file }))
+  }
+
+  return (
+    <Row as="section" gap="5" align="center" above="6" aria-label={t('picture.label')}>
+      <Avatar person={settings} size={96} />
+      <div className={ownclasses.control}>
+        <input
+          ref={input}
+          type="file"
+          className="visually-hidden"
+          tabIndex={-1}
+          accept={LIMITS.profilePicture.types.join(',')}
+          aria-label={t('picture.label')}
+          onChange={event => {
+            const [file] = event.target.files ?? []
+            // The value is cleared, so that the same file can be chosen again after it was refused.
+            event.target.value = ''
+            if (file !== undefined) choose(file)
+          }}
+        />
+        <Button
+          icon={IconCamera}
+          busy={saving.state === 'saving'}
+          aria-describedby={hintId}
+          onClick={() => input.current?.click()}
+        >
+          {t('picture.choose')}
+        </Button>
+        <Text size="small" tone="muted" id={hintId}>
+          {t('picture.hint', { size: formatBytes(LIMITS.profilePicture.bytes, i18n.language) })}
+        </Text>
+        <SavingNote saving={saving} />
+      </div>
+    </Row>
   )
 }

@@ -11,7 +11,7 @@ import { Text } from '#ui/Text.tsx'
 import classes from './ProfileLayout.module.css'
 import { OWN_SECTIONS, READING_SECTIONS } from './sections.ts'
 
-/** Surrounds the profile's pages: the rail lists them, and on a phone the launcher does. */
+/** Lays out the profile's pages beside a rail that lists them; on a phone the launcher lists them. */
 export function ProfileLayout() {
   const { t } = useTranslation('profile')
   const { data: profile } = useProfile()

@@ -39,9 +39,9 @@ export function isNewAddress(typed: string, stored: Pick<Settings, 'email'>): bo
  */
 export function personalDataRules(stored: Settings) {
   return Fields.extend({
-    first_name: judgedWhenChanged('first_name', stored),
-    last_name: judgedWhenChanged('last_name', stored),
-    telephone: judgedWhenChanged('telephone', stored),
+    first_name: checkedWhenChanged('first_name', stored),
+    last_name: checkedWhenChanged('last_name', stored),
+    telephone: checkedWhenChanged('telephone', stored),
   }).refine(form => form.current_password !== '' || !isNewAddress(form.email, stored), {
     path: ['current_password'],
     error: 'required',
@@ -50,19 +50,19 @@ export function personalDataRules(stored: Settings) {
   })
 }
 
-function judgedWhenChanged(name: 'first_name' | 'last_name' | 'telephone', stored: Settings) {
+function checkedWhenChanged(name: 'first_name' | 'last_name' | 'telephone', stored: Settings) {
   return Fields.shape[name].check(({ value, issues }) => {
     const { error } = ChangedSettings.safeParse(changedSettings({ [name]: value }, stored), {
       error: messageKey,
     })
     for (const issue of error?.issues ?? []) {
-      const told = { message: issue.message, input: value }
+      const shared = { message: issue.message, input: value }
       // The issue has its bound, which the message names.
       if (issue.code === 'too_small')
-        issues.push({ ...told, code: issue.code, origin: issue.origin, minimum: issue.minimum })
+        issues.push({ ...shared, code: issue.code, origin: issue.origin, minimum: issue.minimum })
       else if (issue.code === 'too_big')
-        issues.push({ ...told, code: issue.code, origin: issue.origin, maximum: issue.maximum })
-      else issues.push({ ...told, code: 'custom' })
+        issues.push({ ...shared, code: issue.code, origin: issue.origin, maximum: issue.maximum })
+      else issues.push({ ...shared, code: 'custom' })
     }
   })
 }
@@ -70,8 +70,8 @@ function judgedWhenChanged(name: 'first_name' | 'last_name' | 'telephone', store
 /** Returns what is sent: the fields that have changed. */
 export function changesOf(judged: PersonalData, stored: Settings): Partial<PersonalData> {
   const names = ['first_name', 'last_name', 'telephone', 'email'] as const
-  const isMoving = isNewAddress(judged.email, stored)
-  const proof = isMoving ? { current_password: judged.current_password } : {}
+  const isNew = isNewAddress(judged.email, stored)
+  const proof = isNew ? { current_password: judged.current_password } : {}
   const changes = Object.fromEntries(
     names.filter(name => judged[name] !== stored[name]).map(name => [name, judged[name]]),
   )

@@ -15,7 +15,7 @@ export const preferencesPage = {
 }
 
 export const pushPage = {
-  component: lazyPage(() => import('./PushPage.tsx'), 'PushPage', ['profile', 'push']),
+  component: lazyPage(() => import('./push/PushPage.tsx'), 'PushPage', ['profile', 'push']),
 }
 
 export const permissionsPage = {

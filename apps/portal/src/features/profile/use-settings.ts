@@ -69,8 +69,8 @@ function partOf(settings: Settings, change: SettingsChange): Partial<Settings> {
     Object.entries(settings).filter(([name]) => Object.hasOwn(others, name)),
   )
   if (preferences === undefined) return part
-  const kept = Object.keys(preferences).map(name => [name, settings.preferences[name]])
-  return { ...part, preferences: Object.fromEntries(kept) }
+  const changed = Object.keys(preferences).map(name => [name, settings.preferences[name]])
+  return { ...part, preferences: Object.fromEntries(changed) }
 }
 
 /**

@@ -15,7 +15,7 @@ export interface ReadingLayoutProps {
   children: ReactNode
 }
 
-/** Surrounds the pages for reading: help, terms, data privacy and imprint. */
+/** Lays out the public pages that are read: help, installation, terms, data privacy and imprint. */
 export function ReadingLayout({ title, select, children }: ReadingLayoutProps) {
   const { t } = useTranslation('common')
   return (

@@ -1,4 +1,5 @@
 import { password } from '@earshot/contract/endpoints/account/password.ts'
+import { NewPassword } from '@earshot/contract/schemas/account/password.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -8,11 +9,13 @@ import { call } from '#api/client.ts'
 import { endpointKey } from '#api/queries.ts'
 import { TOO_MANY_REQUESTS_PATH } from '#lib/paths.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
+import { PasswordInput } from '#ui/forms/inputs/TextInput.tsx'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { EntryLayout } from '#ui/page/EntryLayout.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Stack } from '#ui/Stack.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { NewPasswordForm } from './NewPasswordForm.tsx'
 
 /** Checks the link of the mail before a password is typed; a used one leads to sign-in (spec/1 §2). */
 export function RecoverPasswordPage() {
@@ -20,7 +23,7 @@ export function RecoverPasswordPage() {
   const { token } = useSearch({ from: '/recover-password' })
   const isLink = isUsable(token)
   const check = useTokenCheck(token, isLink)
-  useLeave(isLink ? check.error : 'unusable')
+  useLeaveOnRefusal(isLink ? check.error : 'unusable')
 
   return (
     <EntryLayout title={t('recover.title')} subtitle={t('recover.subtitle')}>
@@ -50,7 +53,7 @@ function isUsable(token: string): boolean {
 }
 
 /** Leads away from a refused token. If no answer came, the page stays, so that the visitor can try again. */
-function useLeave(error: unknown): void {
+function useLeaveOnRefusal(error: unknown): void {
   const { t } = useTranslation('public')
   const navigate = useNavigate()
   const refused =
@@ -74,5 +77,34 @@ function FormSkeleton() {
       <Skeleton height={72} radius={8} />
       <Skeleton height={48} radius={8} />
     </Stack>
+  )
+}
+
+function NewPasswordForm({ token }: { token: string }) {
+  const { t } = useTranslation('public')
+  const navigate = useNavigate()
+  const form = useEndpointForm(password.confirm, {
+    defaultValues: { password: '', confirm_password: '' },
+    rules: { schema: NewPassword },
+    toBody: ({ password }) => ({ password, token }),
+    onDone: () => navigate({ to: '/restore-password-success', search: { changed: true }, replace: true }),
+  })
+
+  return (
+    <EndpointForm form={form} submit={t('recover.submit')} busy={t('recover.busy')} leaving="free">
+      <PasswordInput
+        form={form}
+        name="password"
+        label={t('recover.password')}
+        autoComplete="new-password"
+        alsoJudge="confirm_password"
+      />
+      <PasswordInput
+        form={form}
+        name="confirm_password"
+        label={t('recover.confirm')}
+        autoComplete="new-password"
+      />
+    </EndpointForm>
   )
 }

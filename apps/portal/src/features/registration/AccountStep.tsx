@@ -1,20 +1,20 @@
-import { useWatch } from 'react-hook-form'
+import { Link } from '@tanstack/react-router'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { languageTag } from '#i18n/languages.ts'
-import { inNameOrder } from '#lib/locale.ts'
+import { formatList, inNameOrder } from '#lib/locale.ts'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { CheckInput } from '#ui/forms/inputs/CheckInput.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
 import { EmailInput, PasswordInput, TextInput } from '#ui/forms/inputs/TextInput.tsx'
 import type { FormState } from '#ui/forms/use-endpoint-form.ts'
-import { NextHint } from './NextHint.tsx'
+import { TaggedText } from '#ui/TaggedText.tsx'
 import { PhoneField } from './PhoneField.tsx'
-import { PolicyText } from './PolicyText.tsx'
 import classes from './RegistrationWizard.module.css'
-import type { RegistrationValues, WireContext } from './registration-form.ts'
+import { nextHint, type RegistrationValues, type WireContext } from './registration-form.ts'
 import type { Options } from './use-options.ts'
 
-export interface AccountStepProps {
+interface AccountStepProps {
   form: FormState<RegistrationValues>
   options: Options
   context: WireContext
@@ -70,5 +70,50 @@ export function AccountStep({ form, options, context }: AccountStepProps) {
         <PolicyText country={country || undefined} />
       </CheckInput>
     </EndpointForm>
+  )
+}
+
+interface NextHintProps {
+  form: Pick<UseFormReturn<RegistrationValues>, 'control' | 'getValues'>
+  context: WireContext
+  labels: Readonly<Record<string, string>>
+}
+
+/** Shows why the button cannot be pressed: a field is empty, else fields are wrong, else the tick is missing. */
+function NextHint({ form, context, labels }: NextHintProps) {
+  const { t, i18n } = useTranslation('registration')
+  useWatch({ control: form.control })
+  const hint = nextHint(form.getValues(), context)
+  if (hint === null) return null
+  if (hint.kind === 'fill') return t('nextHint.fill')
+  if (hint.kind === 'accept') return t('nextHint.accept')
+  const names = hint.fields.map(field => labels[field] ?? field)
+  return t('nextHint.correct', { fields: formatList(names, i18n.language) })
+}
+
+interface PolicyTextProps {
+  /** The country whose texts are shown. */
+  country: string | undefined
+}
+
+/** Shows the sentence about the texts. Its links open them beside the form, so that nothing typed is lost. */
+function PolicyText({ country }: PolicyTextProps) {
+  const { t } = useTranslation('registration')
+  return (
+    <TaggedText
+      text={t('policy.text')}
+      tags={{
+        terms: text => (
+          <Link to="/terms-of-use" search={{ country }} target="_blank">
+            {text}
+          </Link>
+        ),
+        privacy: text => (
+          <Link to="/data-privacy" search={{ country }} target="_blank">
+            {text}
+          </Link>
+        ),
+      }}
+    />
   )
 }

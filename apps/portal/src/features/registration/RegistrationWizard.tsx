@@ -1,18 +1,22 @@
-import { useSearch } from '@tanstack/react-router'
+import { registration } from '@earshot/contract/endpoints/account/registration.ts'
+import { Registration, RegistrationStep } from '@earshot/contract/schemas/account/registration.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '#api/api-error.ts'
+import { call } from '#api/client.ts'
 import { useCaptcha } from '#ui/captcha/use-captcha.tsx'
 import { LeaveGuard } from '#ui/forms/LeaveGuard.tsx'
 import { NOT_SENT } from '#ui/forms/not-sent.ts'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { useWizard } from '#ui/forms/use-wizard.ts'
 import { Text } from '#ui/Text.tsx'
 import { AccountStep } from './AccountStep.tsx'
 import { ConsentStep } from './ConsentStep.tsx'
-import type { WireContext } from './registration-form.ts'
+import { browserZone, firstChoices } from './first-choices.ts'
+import { type RegistrationValues, registrationRules, toWire, type WireContext } from './registration-form.ts'
 import type { Options } from './use-options.ts'
-import { register, validateStep } from './use-register.ts'
-import { useRegistrationForm } from './use-registration-form.ts'
 
 /** The field of the form that holds the answer to each question. */
 const ANSWERS = {
@@ -20,7 +24,7 @@ const ANSWERS = {
   newsletter: 'consent_newsletter',
 } as const
 
-/** Asks for the form, personal data and newsletter. The server checks each step before the next one shows (spec/1 §2). */
+/** Asks for the account, then for two consents. The server checks each step before the next one shows (spec/1 §2). */
 export function RegistrationWizard({ options }: { options: Options }) {
   const { t } = useTranslation('registration')
   const captcha = useCaptcha('registration')
@@ -28,11 +32,11 @@ export function RegistrationWizard({ options }: { options: Options }) {
   const context = useWireContext(options)
   // A refusal leads back to the form, where its messages belong (spec/1 §2).
   const onRefused = () => flushSync(() => wizard.goTo('account'))
-  const form = useRegistrationForm({ options, context, send: goOn, onRefused })
+  const form = useRegistrationForm({ options, context, send: checkStep, onRefused })
   const wizard = useWizard(['account', 'personalData', 'newsletter'], form.clear)
   const { fields } = form
 
-  async function goOn(): Promise<typeof NOT_SENT> {
+  async function checkStep(): Promise<typeof NOT_SENT> {
     if (await validateStep(fields.getValues(), context)) wizard.next()
     return NOT_SENT
   }
@@ -44,7 +48,7 @@ export function RegistrationWizard({ options }: { options: Options }) {
   async function answer(question: keyof typeof ANSWERS, given: boolean): Promise<void> {
     fields.setValue(ANSWERS[question], given)
     setAnswered(given)
-    await form.attempt(question === 'newsletter' ? sendAll : goOn)
+    await form.attempt(question === 'newsletter' ? sendAll : checkStep)
     setAnswered(null)
   }
 
@@ -83,4 +87,78 @@ function useWireContext({ countries }: Options): WireContext {
     }),
     [countries, token],
   )
+}
+
+interface RegistrationFormInput {
+  options: Options
+  context: WireContext
+  /** Is called by the form's own button: the wizard moves on. */
+  send: () => Promise<typeof NOT_SENT>
+  /** Is called when the server has refused, before its messages are placed. */
+  onRefused: () => void
+}
+
+/** Makes the form behind all pages of the wizard, which begins with what the link and the browser tell of the visitor. */
+function useRegistrationForm({ options, context, send, onRefused }: RegistrationFormInput) {
+  const { i18n } = useTranslation('registration')
+  const navigate = useNavigate()
+  const { email = '' } = useSearch({ from: '/registration' })
+  return useEndpointForm(registration.register, {
+    rules: registrationRules(context),
+    defaultValues: {
+      ...EMPTY,
+      ...firstChoices(browserZone(), options),
+      email,
+      language: options.languages.some(({ value }) => value === i18n.language) ? i18n.language : '',
+    },
+    send,
+    // A visitor with an invitation's link has no mail to wait for.
+    onDone: ({ activated }) =>
+      navigate({
+        to: '/registration-success',
+        search: {},
+        replace: true,
+        ...(activated && { state: { activated } }),
+      }),
+    // A missing answer is no refusal: the question stays, to be answered again when the network is back.
+    onRefused: error => {
+      if (!isUnanswered(error)) onRefused()
+    },
+  })
+}
+
+function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 0
+}
+
+const EMPTY: RegistrationValues = {
+  first_name: '',
+  last_name: '',
+  email: '',
+  phone_country: '',
+  phone_digits: '',
+  password: '',
+  confirm_password: '',
+  language: '',
+  country: '',
+  timezone: '',
+  policy_accepted: false,
+}
+
+/** Asks the server to check a step. @returns whether the wizard may move on. @throws ApiError with field errors */
+async function validateStep(values: RegistrationValues, context: WireContext): Promise<boolean> {
+  const body = RegistrationStep.parse(toWire(values, context))
+  const answer = await call(registration.validate, { body })
+  return Boolean(answer?.valid)
+}
+
+interface RegisterInput {
+  values: RegistrationValues
+  context: WireContext
+  captchaToken: string
+}
+
+function register({ values, context, captchaToken }: RegisterInput) {
+  const body = Registration.parse({ ...toWire(values, context), captcha_token: captchaToken })
+  return call(registration.register, { body })
 }

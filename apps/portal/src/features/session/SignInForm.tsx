@@ -1,11 +1,16 @@
+import { LIMITS } from '@earshot/contract/limits.ts'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ruleText } from '#i18n/rule-text.ts'
 import { lazyPart } from '#lib/chunks/lazy-part.ts'
 import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
 import classes from '#ui/forms/Form.module.css'
-import { SignInFields } from './SignInFields.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
+import type { SignInFailure } from './use-sign-in.ts'
 import { useSignIn } from './use-sign-in.ts'
+import type { useSignInForm } from './use-sign-in-form.ts'
 
 const ResendActivation = lazyPart(async () => (await import('./ResendActivation.tsx')).ResendActivation)
 
@@ -39,4 +44,49 @@ export function SignInForm() {
       )}
     </form>
   )
+}
+
+interface SignInFieldsProps {
+  form: ReturnType<typeof useSignInForm>
+  failure: SignInFailure | null
+}
+
+/** Shows address and password; an error about both stands under the password. */
+function SignInFields({ form, failure }: SignInFieldsProps) {
+  const { t } = useTranslation('public')
+  const { t: tCommon } = useTranslation('common')
+  const { errors } = form
+  const passwordRule = ruleText({
+    t: tCommon,
+    message: errors.password,
+    min: LIMITS.password.min,
+    max: LIMITS.signIn.password,
+  })
+  return (
+    <>
+      <Field
+        {...form.bind('username')}
+        label={t('signIn.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={ruleText({ t: tCommon, message: errors.username, max: LIMITS.signIn.email })}
+      />
+      <PasswordField
+        {...form.bind('password')}
+        label={t('signIn.password')}
+        autoComplete="current-password"
+        error={passwordRule ?? (failure === null ? undefined : failureText(failure))}
+      />
+    </>
+  )
+
+  function failureText(shown: SignInFailure): string {
+    const text = shown.text ?? t(`signIn.${shown.key}`)
+    // Without an answer there is no code to show.
+    if (shown.key === 'noConnection') return text
+    return t('signIn.withCode', { text, code: shown.code })
+  }
 }

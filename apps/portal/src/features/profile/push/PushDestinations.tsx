@@ -1,0 +1,171 @@
+import type { PushBrowser, PushState } from '@earshot/contract/schemas/account/push.ts'
+import { IconDeviceMobile, IconDevices, IconMail } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmButton } from '#features/profile/ConfirmButton.tsx'
+import { useBrowserLabel } from '#features/profile/use-browser-label.ts'
+import { formatMoment } from '#lib/locale.ts'
+import { useNow } from '#lib/use-now.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { refusalText } from '#ui/forms/refusal-text.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Switch } from '#ui/Switch.tsx'
+import { Text } from '#ui/Text.tsx'
+import { showToast } from '#ui/toasts.ts'
+import classes from './PushDestinations.module.css'
+import { PushSubscriptionError } from './push-subscription.ts'
+import { TestMessage } from './TestMessage.tsx'
+import { pushSupport, type usePush } from './use-push.ts'
+
+interface PushDestinationsProps {
+  push: ReturnType<typeof usePush>
+  email: string | undefined
+}
+
+/** Lists where notices go: this browser, the reader's other browsers and the mail address; a test can be sent to all. */
+export function PushDestinations({ push, email }: PushDestinationsProps) {
+  const { t } = useTranslation('profile')
+  return (
+    <section aria-labelledby="where">
+      <Text as="h2" size="heading" below="1-half" id="where">
+        {t('where.heading')}
+      </Text>
+      <AsyncSection resource={push.state} name={t('where.heading')} skeleton={<Skeleton height={108} />}>
+        {state => <Browsers push={push} state={state} email={email} />}
+      </AsyncSection>
+    </section>
+  )
+}
+
+function Browsers({ push, state, email }: PushDestinationsProps & { state: PushState }) {
+  const { t } = useTranslation('profile')
+  const isOwn = ({ fingerprint }: PushBrowser) => fingerprint === push.ownFingerprint
+  const own = state.browsers.find(isOwn)
+  return (
+    <>
+      <ul className={classes.list}>
+        <ThisBrowser browser={own} onTurnOn={() => push.turnOn(state.public_key)} onTurnOff={push.turnOff} />
+        {state.browsers
+          .filter(browser => !isOwn(browser))
+          .map(browser => (
+            <BrowserRow key={browser.id} browser={browser} onRemove={() => push.turnOff(browser)} />
+          ))}
+        {email !== undefined && (
+          <li className={classes.row}>
+            <IconMail size={20} stroke={1.65} aria-hidden />
+            <div className={classes.facts}>
+              <Text as="span" weight="emphasis">
+                {t('where.email')}
+              </Text>
+              <span className={classes.hint}>{email}</span>
+            </div>
+          </li>
+        )}
+      </ul>
+      {state.browsers.length > 0 && <TestMessage browsers={state.browsers} onDone={push.refresh} />}
+    </>
+  )
+}
+
+interface ThisBrowserProps {
+  /** This browser among those that take pushes; undefined where it does not. */
+  browser: PushBrowser | undefined
+  onTurnOn: () => Promise<void>
+  onTurnOff: (browser: PushBrowser) => Promise<void>
+}
+
+/** Shows the browser that the page is open in, with its switch, or says why it cannot take pushes. */
+function ThisBrowser({ browser, onTurnOn, onTurnOff }: ThisBrowserProps) {
+  const { t } = useTranslation(['profile', 'common'])
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const state = pushSupport()
+
+  async function turn(isOn: boolean): Promise<void> {
+    setBusy(true)
+    setFailure(null)
+    try {
+      if (isOn) await onTurnOn()
+      else if (browser !== undefined) await onTurnOff(browser)
+    } catch (error) {
+      setFailure(
+        error instanceof PushSubscriptionError ? t(`where.refused.${error.why}`) : refusalText(t, error),
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <li className={classes.row}>
+      <IconDeviceMobile size={20} stroke={1.65} aria-hidden />
+      <div className={classes.facts}>
+        <Text as="span" weight="emphasis">
+          {t('where.this')}
+        </Text>
+        <span className={classes.hint} data-level={state === 'ready' ? undefined : 'warning'}>
+          {state === 'ready'
+            ? t(browser === undefined ? 'where.off' : 'where.on')
+            : t(`where.short.${state}`)}
+        </span>
+      </div>
+      {state === 'ready' && (
+        <Switch
+          label={t('where.switch')}
+          checked={browser !== undefined}
+          disabled={busy}
+          onChange={isOn => void turn(isOn)}
+        />
+      )}
+      {state !== 'ready' && <p className={`${classes.hint} ${classes.wide}`}>{t(`where.how.${state}`)}</p>}
+      {failure !== null && (
+        <p className={`${classes.hint} ${classes.wide}`} data-level="warning" role="alert">
+          {failure}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** Shows another browser of the same person. It can be removed here, but added again only from there. */
+function BrowserRow({ browser, onRemove }: { browser: PushBrowser; onRemove: () => Promise<void> }) {
+  const { t, i18n } = useTranslation(['profile', 'common'])
+  const now = useNow()
+  const [busy, setBusy] = useState(false)
+  const name = useBrowserLabel()(browser)
+  const { last_sent_at: sentAt } = browser
+
+  async function remove(): Promise<void> {
+    setBusy(true)
+    try {
+      await onRemove()
+    } catch (error) {
+      showToast({ kind: 'error', text: refusalText(t, error) })
+      setBusy(false)
+    }
+  }
+
+  return (
+    <li className={classes.row}>
+      <IconDevices size={20} stroke={1.65} aria-hidden />
+      <div className={classes.facts}>
+        <Text as="span" weight="emphasis">
+          {name}
+        </Text>
+        <span className={classes.hint}>
+          {sentAt === null
+            ? t('where.nothingYet')
+            : t('where.lastMessage', { when: formatMoment({ at: sentAt, now, language: i18n.language }) })}
+        </span>
+      </div>
+      <ConfirmButton
+        label={t('where.remove')}
+        describes={name}
+        ask={t('where.ask', { name })}
+        confirm={t('where.removeIt')}
+        busy={busy}
+        onConfirm={() => void remove()}
+      />
+    </li>
+  )
+}

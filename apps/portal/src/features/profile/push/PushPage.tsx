@@ -1,0 +1,128 @@
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import { quietHours } from '@earshot/contract/rules/health/notices.ts'
+import { useTranslation } from 'react-i18next'
+import { ProfilePage } from '#features/profile/ProfilePage.tsx'
+import { SavingNote, useSaving } from '#features/profile/SettingRow.tsx'
+import { useSettings } from '#features/profile/use-settings.ts'
+import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { Button } from '#ui/Button.tsx'
+import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
+import { LogoMark } from '#ui/Logo.tsx'
+import { Answer } from '#ui/page/Answer.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Stack } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
+import { NoticeKindTable } from './NoticeKindTable.tsx'
+import { DEFAULT_PREFERENCES, isDefault, wantedOnPhone } from './notice-kinds.ts'
+import { PushDestinations } from './PushDestinations.tsx'
+import classes from './PushPage.module.css'
+import { QuietHours } from './QuietHours.tsx'
+import { clockText } from './quiet-hours.ts'
+import { usePush } from './use-push.ts'
+
+/** Lets people choose what comes to the phone and by mail and when it may wake them, and test whether it arrives. */
+export function PushPage() {
+  const { t } = useTranslation('profile')
+  const { settings, save } = useSettings()
+  const push = usePush()
+  const { saving, run } = useSaving()
+  const change = (preferences: Record<string, unknown>) => run(() => save({ preferences }))
+
+  async function backToUsual(before: Record<string, unknown>): Promise<void> {
+    await saveWithUndo({
+      save: () => save({ preferences: DEFAULT_PREFERENCES }),
+      undo: () => save({ preferences: { notifications: before.notifications ?? {} } }),
+      onChanged: () => undefined,
+      text: t('push.usualAgain'),
+    })
+  }
+
+  return (
+    <ProfilePage
+      section="push"
+      aside={
+        <div className={classes.aside}>
+          <PushDestinations push={push} email={settings.data?.email} />
+          {settings.data && (
+            <QuietHours preferences={settings.data.preferences} onChange={change} saving={saving} />
+          )}
+          <PushExample />
+        </div>
+      }
+    >
+      <AsyncSection resource={settings} name={t('section.push')} skeleton={<TableSkeleton />}>
+        {({ preferences }) => (
+          <>
+            <PushAnswer preferences={preferences} browsers={push.state.data?.browsers.length} />
+            <div className={classes.above}>
+              <Text tone="muted">{t('push.allSites')}</Text>
+              <SavingNote saving={saving} />
+            </div>
+            <NoticeKindTable preferences={preferences} onChange={change} />
+            {!isDefault(preferences) && (
+              <Button variant="text" onClick={() => void run(() => backToUsual(preferences))}>
+                {t('push.usual')}
+              </Button>
+            )}
+          </>
+        )}
+      </AsyncSection>
+    </ProfilePage>
+  )
+}
+
+function TableSkeleton() {
+  return (
+    <Stack gap="1-half">
+      <Skeleton width={520} height={34} />
+      <Skeleton height={34} />
+      {['a', 'b', 'c', 'd', 'e', 'f'].map(row => (
+        <Skeleton key={row} height={39} />
+      ))}
+    </Stack>
+  )
+}
+
+interface PushAnswerProps {
+  preferences: unknown
+  /** The number of browsers; undefined until it is known. */
+  browsers: number | undefined
+}
+
+/** Shows first whether an alarm wakes the reader, then what becomes of the other notices. */
+function PushAnswer({ preferences, browsers }: PushAnswerProps) {
+  const { t } = useTranslation('profile')
+  const { alarms, others } = wantedOnPhone(preferences)
+  const quiet = quietHours(preferences)
+  if (browsers === 0) return <Answer first={t('push.answer.nowhere')} rest={t('push.answer.nowhereRest')} />
+  const first = t(alarms ? 'push.answer.alarms' : 'push.answer.noAlarms')
+  if (!others) return <Answer first={first} rest={t('push.answer.nothingElse')} />
+  if (quiet === null) return <Answer first={first} rest={t('push.answer.always')} />
+  return <Answer first={first} rest={t('push.answer.quiet', { from: clockText(quiet.from) })} />
+}
+
+/** Shows a push message as the device does. */
+function PushExample() {
+  const { t } = useTranslation(['profile', 'push'])
+  const values = { place: t('example.place'), site: t('example.site'), sensor: t('push:sensor.COUGHS') }
+  return (
+    <section aria-labelledby="example">
+      <Text as="h2" size="heading" below="2-half" id="example">
+        {t('example.heading')}
+      </Text>
+      <div className={classes.push}>
+        <span className={classes.icon}>
+          <LogoMark />
+        </span>
+        <div className={classes.words}>
+          <Text as="span" weight="strong">
+            {t('push:notice.alert_alarm.title', values)}
+          </Text>
+          <span className={classes.body}>{t('push:notice.alert_alarm.body', values)}</span>
+        </div>
+        <span className={classes.now}>{t('example.now')}</span>
+      </div>
+      <p className={classes.hint}>{t('example.limit', { count: DOMAIN.push.perHour })}</p>
+    </section>
+  )
+}
