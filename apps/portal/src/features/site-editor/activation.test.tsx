@@ -1,3 +1,4 @@
+import { content } from '@earshot/contract/endpoints/account/content.ts'
 import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { screen, waitFor } from '@testing-library/react'
@@ -18,6 +19,9 @@ beforeEach(async () => {
   writeRefreshToken('refresh-stored', '1')
   api.on(sites.list, () => aSiteList([]))
   api.on(sites.read, () => SITE)
+  api.on(sites.structure, () => ({ id: 7, name: SITE.name, revision: 3, houses: [], gateways: [] }))
+  api.on(content.countries, () => ({ items: [{ name: 'Belgium', country_code: 'BE', phone_code: '+32' }] }))
+  api.on(content.timezones, () => [{ value: 'Europe/Brussels', label: 'Brussels' }])
 })
 
 describe('A preinstalled site', () => {
