@@ -1,8 +1,8 @@
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
-import { draftOf } from '#features/site-editor/saving/site-draft.ts'
-import { useStanding } from '#features/site-editor/saving/use-standing.ts'
+import { draftFromSite } from '#features/site-editor/saving/site-draft.ts'
+import { useStoredSite } from '#features/site-editor/saving/use-site-draft.ts'
 import { SiteWizard } from '#features/site-editor/wizard/SiteWizard.tsx'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -13,8 +13,8 @@ export function EditTab() {
   const { t } = useTranslation('siteEditor')
   const { siteId, site } = useAdminSite()
   const structure = useEndpoint(adminSites.structure, { params: { siteId } }, { staleTimeMs: 0 })
-  const standing = useStanding(site, structure)
-  const resource = structure.isError ? structure : { ...structure, data: standing ?? undefined }
+  const stored = useStoredSite(site, structure)
+  const resource = structure.isError ? structure : { ...structure, data: stored ?? undefined }
   return (
     <AsyncSection<unknown>
       resource={resource}
@@ -22,14 +22,14 @@ export function EditTab() {
       skeleton={<Skeleton height={320} />}
     >
       {() =>
-        standing && (
+        stored && (
           <SiteWizard
             name={`admin-site-edit-${siteId}`}
             mode="edit"
             area="admin"
             siteId={siteId}
-            initial={draftOf(standing.site, standing.structure)}
-            standing={standing.structure}
+            initial={draftFromSite(stored.site, stored.structure)}
+            stored={stored.structure}
           />
         )
       }

@@ -364,13 +364,13 @@ describe('An edit', () => {
 
   it('An edit shows what the server refuses on its node', async () => {
     const field = 'houses.0.floors.0.airspaces.1.decks.0.devices.0'
-    const said = 'ES4-1 hangs on another site. It has to be taken down there first.'
-    api.on(siteEditor.update, () => new FakeFailure(400, { code: 'invalid', [field]: [said] }))
+    const announcement = 'ES4-1 hangs on another site. It has to be taken down there first.'
+    api.on(siteEditor.update, () => new FakeFailure(400, { code: 'invalid', [field]: [announcement] }))
     const { user } = renderAt('/app/sites/7/edit?step=check')
     await user.click(await screen.findByRole('button', { name: 'Save changes' }))
     const tree = await screen.findByRole('tree')
     const wrong = within(tree).getAllByRole('treeitem')[2]
-    expect(wrong).toHaveTextContent(said)
+    expect(wrong).toHaveTextContent(announcement)
   })
 
   it('An edit is not offered to a person who may not', async () => {

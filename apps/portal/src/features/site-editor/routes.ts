@@ -7,17 +7,17 @@ const validateSearch = searchOfList<EditorSearch>
 
 export const newSitePage = {
   validateSearch,
-  component: lazyPage(() => import('./NewSitePage.tsx'), 'NewSitePage', ['siteEditor']),
+  component: lazyPage(() => import('./EditorPages.tsx'), 'NewSitePage', ['siteEditor']),
 }
 
 export const takeOverPage = {
   validateSearch,
-  component: lazyPage(() => import('./TakeOverPage.tsx'), 'TakeOverPage', ['siteEditor']),
+  component: lazyPage(() => import('./EditorPages.tsx'), 'TakeOverPage', ['siteEditor']),
 }
 
 export const editSitePage = {
   validateSearch,
-  component: lazyPage(() => import('./EditSitePage.tsx'), 'EditSitePage', ['siteEditor']),
+  component: lazyPage(() => import('./EditorPages.tsx'), 'EditSitePage', ['siteEditor']),
 }
 
 export const siteIndexPage = {

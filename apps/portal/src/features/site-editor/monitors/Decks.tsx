@@ -22,32 +22,48 @@ import {
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { isUnproven, problemOf } from '#features/site-editor/saving/problems.ts'
-import { useProblemText } from '#features/site-editor/saving/use-problem-text.ts'
-import { useRemovedToast } from '#features/site-editor/saving/use-removed-toast.ts'
-import type { NodePanelProps } from '#features/site-editor/tree/NodePanel.tsx'
-import { placeName } from '#features/site-editor/tree/place-name.ts'
-import { useNodeWords } from '#features/site-editor/tree/use-node-words.ts'
+import {
+  isUnproven,
+  monitorProblem,
+  type Problem,
+  useProblemText,
+} from '#features/site-editor/saving/problems.ts'
+import type { DraftState } from '#features/site-editor/saving/use-site-draft.ts'
+import { useRemovedToast } from '#features/site-editor/saving/use-site-draft.ts'
+import type { MonitorDrag } from '#features/site-editor/tree/use-drag.ts'
+import { placeName, useNodeWords } from '#features/site-editor/tree/use-node-words.ts'
+import type { TreeActions } from '#features/site-editor/tree/use-tree-actions.ts'
 import { Button } from '#ui/Button.tsx'
 import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
 import { AddMonitors } from './AddMonitors.tsx'
 import classes from './Decks.module.css'
-import { Heard } from './Heard.tsx'
-import { ProofField } from './UnitParts.tsx'
+import { LastHeard, ProofField } from './UnitParts.tsx'
+import type { HardwareLookup } from './use-hardware-lookup.ts'
+
+interface DecksProps {
+  /** The airspace whose decks are shown. */
+  node: TreeNode
+  state: DraftState
+  problems: readonly Problem[]
+  devices: HardwareLookup
+  actions: TreeActions
+  drag: MonitorDrag
+  siteId: number | null
+}
 
 /** Shows the decks of an airspace with their monitors, and where the next one goes. */
-export function Decks(props: NodePanelProps) {
+export function Decks(props: DecksProps) {
   const { node, state } = props
   const { t } = useTranslation('siteEditor')
   const { names } = useNodeWords()
-  const [into, setInto] = useState<string | undefined>()
-  const target = node.children.find(deck => deck.key === into) ?? node.children.at(-1)
+  const [targetKey, setTargetKey] = useState<string | undefined>()
+  const target = node.children.find(deck => deck.key === targetKey) ?? node.children.at(-1)
 
   function addDeck(): void {
     const next = addNode(state.draft.tree, { parentKey: node.key, productType: null, names })
     state.changeTree(next)
-    setInto(pathTo(next, node.key).at(-1)?.children.at(-1)?.key)
+    setTargetKey(pathTo(next, node.key).at(-1)?.children.at(-1)?.key)
   }
 
   return (
@@ -58,7 +74,7 @@ export function Decks(props: NodePanelProps) {
           key={deck.key}
           deck={deck}
           isTarget={node.children.length > 1 && deck.key === target?.key}
-          onTarget={() => setInto(deck.key)}
+          onTarget={() => setTargetKey(deck.key)}
         />
       ))}
       <Button variant="text" icon={IconPlus} size="touch" onClick={addDeck} className={classes.addDeck}>
@@ -69,7 +85,7 @@ export function Decks(props: NodePanelProps) {
   )
 }
 
-interface DeckProps extends NodePanelProps {
+interface DeckProps extends DecksProps {
   deck: TreeNode
   isTarget: boolean
   onTarget: () => void
@@ -142,10 +158,10 @@ function Monitor(props: DeckProps & { monitor: TreeMonitor }) {
   const { monitor, deck, state, problems, devices, drag } = props
   const { t } = useTranslation('siteEditor')
   const problemText = useProblemText()
-  const sayRemoved = useRemovedToast()
+  const showRemoved = useRemovedToast()
   const { tree } = state.draft
   const found = devices.found.get(codeKey(monitor.code))
-  const problem = problemOf(problems, deck, monitor.code)
+  const problem = monitorProblem(problems, deck, monitor.code)
   const [elsewhere] = decksWith(tree, monitor.code).filter(each => each.key !== deck.key)
   const other = problem?.message === 'monitor_twice' ? elsewhere : undefined
   const name = found?.name || monitor.name
@@ -153,7 +169,7 @@ function Monitor(props: DeckProps & { monitor: TreeMonitor }) {
   function remove(): void {
     const before = tree
     state.changeTree(removeMonitor(tree, deck.key, monitor.code))
-    sayRemoved(monitor.code, () => state.changeTree(before))
+    showRemoved(monitor.code, () => state.changeTree(before))
   }
 
   return (
@@ -169,7 +185,7 @@ function Monitor(props: DeckProps & { monitor: TreeMonitor }) {
       {name !== '' && <span className={classes.alias}>{name}</span>}
       {problem === undefined ? (
         <span className={classes.heard} data-heard={found?.last_update != null || undefined}>
-          {found !== undefined && <Heard unit={found} />}
+          {found !== undefined && <LastHeard unit={found} />}
         </span>
       ) : isUnproven(problem) ? (
         <span className={classes.heard} />
@@ -227,7 +243,7 @@ function Handle({ monitor: { code }, node, deck, actions, drag }: DeckProps & { 
     const next = node.children[place + step]
     if (next === undefined) return
     // The monitor is another row in the new deck, so the focus follows it there.
-    flushSync(() => actions.hang(code, next.key))
+    flushSync(() => actions.moveMonitor(code, next.key))
     document.querySelector<HTMLElement>(`[data-handle="${CSS.escape(code)}"]`)?.focus()
   }
 

@@ -5,17 +5,29 @@ import { pathTo, type Tree, type TreeNode } from '@earshot/contract/rules/struct
 import type { HardwareFound } from '@earshot/contract/schemas/farm/hardware-lookup.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { placeName } from '#features/site-editor/tree/place-name.ts'
+import type { DraftState } from '#features/site-editor/saving/use-site-draft.ts'
+import { placeName } from '#features/site-editor/tree/use-node-words.ts'
 import { Button } from '#ui/Button.tsx'
 import { Row } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import classes from './AddMonitors.module.css'
-import type { AddMonitorsProps, NewMonitor } from './AddMonitors.tsx'
-import { Heard } from './Heard.tsx'
-import { useHardware } from './use-hardware.ts'
+import { LastHeard } from './UnitParts.tsx'
+import { useHardwareLookup } from './use-hardware-lookup.ts'
 
-interface PasteListProps extends AddMonitorsProps {
+export interface NewMonitor {
+  code: string
+  name: string
+  /** What its label says beside the code, where that was read with it. */
+  proof?: string
+  /** The deck that a pasted list has named; otherwise it is the deck that is being filled. */
+  deckKey?: string
+}
+
+interface PasteListProps {
+  deck: TreeNode
+  state: DraftState
+  siteId: number | null
   onAdd: (monitors: readonly NewMonitor[]) => void
   onClose: () => void
 }
@@ -28,7 +40,7 @@ export function PasteList({ state, deck, siteId, onAdd, onClose }: PasteListProp
   const { t } = useTranslation('siteEditor')
   const { tree } = state.draft
   const [text, setText] = useState('')
-  const { judged, chosen, refusal, toggle } = useJudged(text, { tree, deck, siteId })
+  const { checked, chosen, refusal, toggle } = useCheckedLines(text, { tree, deck, siteId })
   const areHere = chosen.every(({ place }) => place.deck?.key === deck.key)
   return (
     <div>
@@ -44,19 +56,20 @@ export function PasteList({ state, deck, siteId, onAdd, onClose }: PasteListProp
           {refusal}
         </Text>
       )}
-      {judged.length > 0 && (
+      {checked.length > 0 && (
         <Text weight="strong" above="2-half" role="status">
-          {t('paste.read', { count: judged.length, fine: chosen.length })}
+          {t('paste.read', { count: checked.length, fine: chosen.length })}
         </Text>
       )}
       <ul className={classes.list}>
-        {judged.map(each => (
-          <JudgedItem
+        {checked.map(each => (
+          <CheckedItem
             key={each.code}
-            judged={each}
+            checked={each}
             isChosen={chosen.includes(each)}
             onToggle={() => toggle(each.code)}
-            {...{ tree, deck }}
+            tree={tree}
+            deck={deck}
           />
         ))}
       </ul>
@@ -89,76 +102,76 @@ export function PasteList({ state, deck, siteId, onAdd, onClose }: PasteListProp
   )
 }
 
-type Judged = ReturnType<typeof judge>
+type CheckedLine = ReturnType<typeof checkLine>
 
 /** Checks each code of a pasted list, and says which are added: all that can be, except those that are left out. */
-function useJudged(
+function useCheckedLines(
   text: string,
   { tree, deck, siteId }: { tree: Tree; deck: TreeNode; siteId: number | null },
 ) {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
   const codes = readCodes(text)
-  const { found, refusal } = useHardware({
+  const { found, refusal } = useHardwareLookup({
     kind: 'device',
     codes: codes.map(each => each.code),
     proofs: codes,
     siteId,
   })
-  const judged = codes.map(each => judge(each, { tree, deck, unit: found.get(codeKey(each.code)) }))
-  const chosen = judged.filter(({ isFine, code }) => isFine && !left.has(code))
+  const checked = codes.map(each => checkLine(each, { tree, deck, unit: found.get(codeKey(each.code)) }))
+  const chosen = checked.filter(({ canBeAdded, code }) => canBeAdded && !excluded.has(code))
 
   function toggle(code: string): void {
-    setLeft(all => new Set(all.has(code) ? [...all].filter(each => each !== code) : [...all, code]))
+    setExcluded(all => new Set(all.has(code) ? [...all].filter(each => each !== code) : [...all, code]))
   }
 
-  return { judged, chosen, refusal, toggle }
+  return { checked, chosen, refusal, toggle }
 }
 
-interface JudgedItemProps extends VerdictProps {
+interface CheckedItemProps extends LineStateProps {
   isChosen: boolean
   onToggle: () => void
 }
 
-function JudgedItem({ isChosen, onToggle, ...verdict }: JudgedItemProps) {
-  const { unit, code, name, isFine, isWrong } = verdict.judged
+function CheckedItem({ isChosen, onToggle, ...verdict }: CheckedItemProps) {
+  const { unit, code, name, canBeAdded, isWrong } = verdict.checked
   return (
     <li className={classes.item} data-wrong={isWrong || undefined}>
       <label>
-        <input type="checkbox" checked={isChosen} disabled={!isFine} onChange={onToggle} />
+        <input type="checkbox" checked={isChosen} disabled={!canBeAdded} onChange={onToggle} />
         <span>
           {unit?.code ?? code}
           {name !== '' && <span className={classes.alias}>{name}</span>}
         </span>
       </label>
       <span className={classes.state}>
-        <Verdict {...verdict} />
+        <LineState {...verdict} />
       </span>
     </li>
   )
 }
 
 /** Checks whether a pasted code can be hung where its line says, or on this deck. */
-function judge(
+function checkLine(
   line: ReadCode,
   { tree, deck, unit }: { tree: Tree; deck: TreeNode; unit: HardwareFound | undefined },
 ) {
   const elsewhere = decksWith(tree, line.code)[0]
   const place = pastedPlace(tree, line, deck.key)
   const isFree = elsewhere === undefined && (unit?.state === 'FREE' || unit?.state === 'HERE')
-  const isFine = isFree && place.problem === null
-  return { ...line, unit, elsewhere, place, isFine, isWrong: !isFine && unit !== undefined }
+  const canBeAdded = isFree && place.problem === null
+  return { ...line, unit, elsewhere, place, canBeAdded, isWrong: !canBeAdded && unit !== undefined }
 }
 
-interface VerdictProps {
-  judged: Judged
+interface LineStateProps {
+  checked: CheckedLine
   tree: Tree
   deck: TreeNode
 }
 
 /** Says why it cannot be hung, or else where it will hang if not here, or when it was heard. */
-function Verdict({ judged, tree, deck }: VerdictProps) {
+function LineState({ checked, tree, deck }: LineStateProps) {
   const { t } = useTranslation('siteEditor')
-  const { airspace, unit, elsewhere, place } = judged
+  const { airspace, unit, elsewhere, place } = checked
   if (unit === undefined) return t('paste.asking')
   if (elsewhere !== undefined) return t('hangsIn', { place: placeName(tree, elsewhere.key) })
   if (place.problem !== null) {
@@ -168,5 +181,5 @@ function Verdict({ judged, tree, deck }: VerdictProps) {
   if (place.deck.key !== deck.key) return placeName(tree, place.deck.key)
   if (unit.state !== 'FREE' && unit.state !== 'HERE')
     return t(`monitorProblem.${unit.state}`, { code: unit.code })
-  return <Heard unit={unit} />
+  return <LastHeard unit={unit} />
 }

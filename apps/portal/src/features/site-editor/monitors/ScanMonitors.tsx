@@ -1,24 +1,33 @@
 import { moveMonitor, proveMonitor, removeMonitor } from '@earshot/contract/rules/structure/edit-tree.ts'
 import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
+import type { Tree, TreeNode } from '@earshot/contract/rules/structure/tree.ts'
 import { IconAlertCircle, IconBolt, IconClipboard, IconKeyboard } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
-import { isUnproven, problemOf } from '#features/site-editor/saving/problems.ts'
-import { useProblemText } from '#features/site-editor/saving/use-problem-text.ts'
-import { placeName } from '#features/site-editor/tree/place-name.ts'
+import {
+  isUnproven,
+  monitorProblem,
+  type Problem,
+  useProblemText,
+} from '#features/site-editor/saving/problems.ts'
+import type { DraftState } from '#features/site-editor/saving/use-site-draft.ts'
+import { placeName } from '#features/site-editor/tree/use-node-words.ts'
 import { Button } from '#ui/Button.tsx'
 import { SideSheet } from '#ui/SideSheet.tsx'
 import { Text } from '#ui/Text.tsx'
-import type { AddMonitorsProps } from './AddMonitors.tsx'
 import type { Torch } from './camera.ts'
-import { Heard } from './Heard.tsx'
 import classes from './ScanMonitors.module.css'
-import { ProofField } from './UnitParts.tsx'
-import { type Met, useScanned } from './use-scanned.ts'
+import { LastHeard, ProofField } from './UnitParts.tsx'
+import type { HardwareLookup } from './use-hardware-lookup.ts'
+import { type Duplicate, useScanned } from './use-scanned-monitors.ts'
 
-interface ScanMonitorsProps extends AddMonitorsProps {
-  onLeave: (way: 'code' | 'paste') => void
+interface ScanMonitorsProps {
+  deck: TreeNode
+  state: DraftState
+  problems: readonly Problem[]
+  devices: HardwareLookup
+  onLeave: (method: 'code' | 'paste') => void
 }
 
 /**
@@ -29,9 +38,9 @@ export function ScanMonitors({ onLeave, ...props }: ScanMonitorsProps) {
   const { state, deck } = props
   const { t } = useTranslation('siteEditor')
   const { tree } = state.draft
-  const { video, failure, scanned, met, torch, forget, note, leave } = useScanned(state, deck)
+  const { video, failure, scanned, duplicate, torch, forget, note, leave } = useScanned(state, deck)
 
-  function moveHere({ code }: Met): void {
+  function moveHere({ code }: Duplicate): void {
     state.changeTree(moveMonitor(tree, code, deck.key))
     note(code)
     leave()
@@ -51,7 +60,9 @@ export function ScanMonitors({ onLeave, ...props }: ScanMonitorsProps) {
           {t(`scan.${failure}`)}
         </p>
       )}
-      {met !== null && <MetMonitor {...{ met, tree, deck }} onMove={() => moveHere(met)} onLeave={leave} />}
+      {duplicate !== null && (
+        <DuplicateNote {...{ duplicate, tree, deck }} onMove={() => moveHere(duplicate)} onLeave={leave} />
+      )}
       {failure === null && (
         <Text weight="strong" above="3" role="status">
           {t('scan.added', { count: scanned.length })}
@@ -104,20 +115,20 @@ function TorchButton({ torch }: { torch: Torch }) {
   )
 }
 
-interface MetMonitorProps extends Pick<AddMonitorsProps, 'deck'> {
-  met: Met
-  tree: AddMonitorsProps['state']['draft']['tree']
+interface DuplicateNoteProps extends Pick<ScanMonitorsProps, 'deck'> {
+  duplicate: Duplicate
+  tree: Tree
   onMove: () => void
   onLeave: () => void
 }
 
 /** Reports the label of a monitor that hangs somewhere: here already, or elsewhere, from where it can be moved here. */
-function MetMonitor({ met, tree, deck, onMove, onLeave }: MetMonitorProps) {
+function DuplicateNote({ duplicate, tree, deck, onMove, onLeave }: DuplicateNoteProps) {
   const { t } = useTranslation('siteEditor')
-  if (met.deck.key === deck.key) {
+  if (duplicate.deck.key === deck.key) {
     return (
       <p role="status" className={classes.isHere}>
-        {t('scan.isHere', { code: met.code })}
+        {t('scan.isHere', { code: duplicate.code })}
       </p>
     )
   }
@@ -125,7 +136,7 @@ function MetMonitor({ met, tree, deck, onMove, onLeave }: MetMonitorProps) {
     <div role="alert" className={classes.met}>
       <p>
         <IconAlertCircle size={18} stroke={1.75} aria-hidden />
-        {t('scan.hangs', { code: met.code, place: placeName(tree, met.deck.key) })}
+        {t('scan.hangs', { code: duplicate.code, place: placeName(tree, duplicate.deck.key) })}
       </p>
       <div>
         <Button size="touch" onClick={onLeave}>
@@ -139,7 +150,7 @@ function MetMonitor({ met, tree, deck, onMove, onLeave }: MetMonitorProps) {
   )
 }
 
-interface ScannedProps extends AddMonitorsProps {
+interface ScannedProps extends Omit<ScanMonitorsProps, 'onLeave'> {
   code: string
   onUndo: () => void
 }
@@ -149,7 +160,7 @@ function Scanned({ code, state, deck, devices, problems, onUndo }: ScannedProps)
   const { t } = useTranslation('siteEditor')
   const problemText = useProblemText()
   const found = devices.found.get(codeKey(code))
-  const problem = problemOf(problems, deck, code)
+  const problem = monitorProblem(problems, deck, code)
   const isHeard = found?.last_update != null
   return (
     <li className={classes.item} data-wrong={problem !== undefined || undefined}>
@@ -165,7 +176,7 @@ function Scanned({ code, state, deck, devices, problems, onUndo }: ScannedProps)
           {problem === undefined && found !== undefined && (
             <>
               {found.name !== '' && <span>{found.name}</span>}
-              <Heard unit={found} />
+              <LastHeard unit={found} />
             </>
           )}
         </span>

@@ -1,5 +1,7 @@
+import type { HardwareFound } from '@earshot/contract/schemas/farm/hardware-lookup.ts'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LastSeen } from '#domain/values/LastSeen.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import classes from './UnitParts.module.css'
@@ -17,14 +19,14 @@ export function ProofField({ code, error, disabled = false, onProof }: ProofFiel
   const { t } = useTranslation('siteEditor')
   const [typed, setTyped] = useState('')
 
-  function give(): void {
+  function submit(): void {
     if (typed.trim() !== '') onProof(typed.trim())
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    give()
+    submit()
   }
 
   return (
@@ -40,11 +42,17 @@ export function ProofField({ code, error, disabled = false, onProof }: ProofFiel
         enterKeyHint="done"
         onChange={event => setTyped(event.target.value)}
         onKeyDown={onKeyDown}
-        onBlur={give}
+        onBlur={submit}
       />
-      <Button size="touch" disabled={disabled || typed.trim() === ''} onClick={give}>
+      <Button size="touch" disabled={disabled || typed.trim() === ''} onClick={submit}>
         {t('proofAdd')}
       </Button>
     </div>
   )
+}
+
+/** Shows when a monitor was last heard. One that never was may hang all the same. */
+export function LastHeard({ unit }: { unit: HardwareFound }) {
+  const { t } = useTranslation('siteEditor')
+  return unit.last_update === null ? t('notHeard') : <LastSeen at={unit.last_update} />
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { readLabels } from './camera.ts'
+import { createLabelFilter, readLabels } from './camera.ts'
 
 class OwnDetector {
   static getSupportedFormats = async () => ['qr_code']
@@ -60,4 +60,12 @@ it.each([
   getUserMedia.mockRejectedValue(refusal)
   const reading = readLabels(video, { stopped: new AbortController().signal, onOpen, onLabel: vi.fn() })
   await expect(reading).rejects.toEqual(expect.objectContaining({ reason }))
+})
+
+it('A label counts once for as long as it lies before the camera, and again when it comes back', () => {
+  const isNew = createLabelFilter()
+  const seenAt = (...times: number[]) => times.map(ms => isNew('ES4-90DD58', ms))
+  expect(seenAt(0, 250, 2000, 3900)).toEqual([true, false, false, false])
+  expect(isNew('ES4-A42954', 4000)).toBe(true)
+  expect(seenAt(5900, 7901)).toEqual([false, true])
 })

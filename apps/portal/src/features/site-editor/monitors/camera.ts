@@ -1,19 +1,16 @@
 /** Reads labels with the camera: by the browser's own detector, or by a reader that is loaded where there is none. */
+import type { Detector } from './label-reader.ts'
 
-export type CameraRefusal = 'insecure' | 'noReader' | 'noCamera' | 'denied'
+export type CameraErrorReason = 'insecure' | 'noReader' | 'noCamera' | 'denied'
 
-export class CameraFailure extends Error {
-  readonly reason: CameraRefusal
-  constructor(reason: CameraRefusal) {
+export class CameraError extends Error {
+  readonly reason: CameraErrorReason
+  constructor(reason: CameraErrorReason) {
     super(reason)
     this.reason = reason
   }
 }
 
-/** The browser's own detector, which the types do not know yet, or its replacement. */
-export interface Detector {
-  detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]>
-}
 interface DetectorClass {
   new (options: { formats: string[] }): Detector
   getSupportedFormats: () => Promise<string[]>
@@ -38,7 +35,7 @@ export async function readLabels(
   video: HTMLVideoElement,
   { stopped, onOpen, onLabel }: ReadLabels,
 ): Promise<void> {
-  if (!window.isSecureContext || navigator.mediaDevices === undefined) throw new CameraFailure('insecure')
+  if (!window.isSecureContext || navigator.mediaDevices === undefined) throw new CameraError('insecure')
   const detector = await makeDetector()
   const stream = await openCamera()
   const switchOff = () => {
@@ -65,7 +62,7 @@ async function makeDetector(): Promise<Detector> {
   const formats = FORMATS.filter(format => known.includes(format))
   if (isDetector(Own) && formats.length > 0) return new Own({ formats })
   const { createLabelReader } = await import('./label-reader.ts').catch(() => {
-    throw new CameraFailure('noReader')
+    throw new CameraError('noReader')
   })
   return createLabelReader()
 }
@@ -75,7 +72,7 @@ async function openCamera(): Promise<MediaStream> {
     return await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
   } catch (error) {
     const isDenied = error instanceof DOMException && error.name === 'NotAllowedError'
-    throw new CameraFailure(isDenied ? 'denied' : 'noCamera')
+    throw new CameraError(isDenied ? 'denied' : 'noCamera')
   }
 }
 
@@ -91,4 +88,21 @@ function torchOf(stream: MediaStream): Torch | null {
 
 function isDetector(made: unknown): made is DetectorClass {
   return typeof made === 'function'
+}
+
+/** A label must be away from the camera for this time before it counts again. */
+const OUT_OF_SIGHT_MS = 2000
+
+/**
+ * Counts labels before the camera, which are read several times a second: each counts once, and again when it comes
+ * back. So a find that was undone while its label still lay there is not added again at once.
+ * @returns whether this sighting counts
+ */
+export function createLabelFilter(): (label: string, nowMs: number) => boolean {
+  const seen = new Map<string, number>()
+  return (label, nowMs) => {
+    const last = seen.get(label)
+    seen.set(label, nowMs)
+    return last === undefined || nowMs - last > OUT_OF_SIGHT_MS
+  }
 }

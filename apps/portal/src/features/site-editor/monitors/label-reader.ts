@@ -10,7 +10,11 @@ import {
   MultiFormatReader,
   RGBLuminanceSource,
 } from '@zxing/library'
-import type { Detector } from './camera.ts'
+
+/** The browser's own detector, which the types do not know yet, or its replacement. */
+export interface Detector {
+  detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]>
+}
 
 /** The formats are those of `FORMATS` of the camera. */
 const FORMATS = [

@@ -47,7 +47,7 @@ export function SavedNote({ site, mode, area, onDone }: SavedNoteProps) {
       {site.archived.length > 0 && (
         <Text tone="muted">{t('saved.archived', { count: site.archived.length, names })}</Text>
       )}
-      <Ways siteId={site.id} area={area} />
+      <NextLinks siteId={site.id} area={area} />
     </div>
   )
   if (area === 'admin') return <div className={classes.tab}>{words}</div>
@@ -59,7 +59,7 @@ export function SavedNote({ site, mode, area, onDone }: SavedNoteProps) {
   )
 }
 
-function Ways({ siteId, area }: { siteId: number; area: EditorArea }) {
+function NextLinks({ siteId, area }: { siteId: number; area: EditorArea }) {
   const { t } = useTranslation('siteEditor')
   const dashboard = area === 'admin' ? '/admin/sites/$siteId/dashboard' : '/app/sites/$siteId/dashboard'
   return (

@@ -1,7 +1,3 @@
-/**
- * Finds what prevents a draft from being saved, each problem with its step and node. It is pure: it applies the
- * contract's own rules, before the server is asked.
- */
 import { devicesTwice, placedDevices } from '@earshot/contract/rules/structure/check-houses.ts'
 import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import {
@@ -15,8 +11,15 @@ import { DescriptionForm } from '@earshot/contract/schemas/description.ts'
 import type { HardwareFound } from '@earshot/contract/schemas/farm/hardware-lookup.ts'
 import { SiteForm } from '@earshot/contract/schemas/farm/site-form.ts'
 import { validate } from '@earshot/contract/schemas/messages.ts'
+import { useTranslation } from 'react-i18next'
 import type { Step } from '#features/site-editor/editor-search.ts'
+import { ruleText } from '#i18n/rule-text.ts'
 import { BASICS_RULES, type SiteDraft } from './site-draft.ts'
+
+/**
+ * Finds what prevents a draft from being saved, each problem with its step and node. It is pure: it applies the
+ * contract's own rules, before the server is asked.
+ */
 
 export interface Problem {
   step: Step
@@ -24,20 +27,20 @@ export interface Problem {
   field: string
   /** The key of a rule, or the server's sentence. */
   message: string
-  worded: boolean
+  isServerText: boolean
   node: TreeNode | null
   monitor: TreeMonitor | null
 }
 
 /** The server's messages by field, as the last refusal left them. */
-export type Refused = Readonly<Record<string, readonly string[]>>
+export type RefusedFields = Readonly<Record<string, readonly string[]>>
 
-type Found = ReadonlyMap<string, HardwareFound>
+type FoundUnits = ReadonlyMap<string, HardwareFound>
 
-export interface Known {
-  refused: Refused
-  devices: Found
-  gateways: Found
+export interface ServerAnswers {
+  refused: RefusedFields
+  devices: FoundUnits
+  gateways: FoundUnits
 }
 
 /** The message of this field is shown at the field itself. */
@@ -46,9 +49,13 @@ export const DESCRIPTION_FIELD = 'feedback.description'
 /** Holds where nothing that is printed on the unit was given yet, or something else was. */
 export const isUnproven = (problem: Problem | undefined) => problem?.message === 'UNPROVEN'
 
-export function problemsOf(draft: SiteDraft, { refused, devices, gateways }: Known): Problem[] {
+export function findProblems(draft: SiteDraft, { refused, devices, gateways }: ServerAnswers): Problem[] {
   const broken = [
-    ...Object.entries(ruleMessages(draft)).map(([field, message]) => ({ field, message, worded: false })),
+    ...Object.entries(ruleMessages(draft)).map(([field, message]) => ({
+      field,
+      message,
+      isServerText: false,
+    })),
     ...placedDevices(housesOf(draft.tree)).flatMap(({ device, field }) =>
       hardwareProblem(device.code, { field, found: devices }),
     ),
@@ -58,7 +65,7 @@ export function problemsOf(draft: SiteDraft, { refused, devices, gateways }: Kno
     ...Object.entries(refused).map(([field, messages]) => ({
       field,
       message: messages.join(' '),
-      worded: true,
+      isServerText: true,
     })),
   ]
   const seen = new Set<string>()
@@ -70,10 +77,10 @@ export function problemsOf(draft: SiteDraft, { refused, devices, gateways }: Kno
 }
 
 /** Returns the problem as the server will report it; until it has answered, a code has no problem. */
-function hardwareProblem(code: string, { field, found }: { field: string; found: Found }) {
+function hardwareProblem(code: string, { field, found }: { field: string; found: FoundUnits }) {
   const state = found.get(codeKey(code))?.state
   if (state === undefined || state === 'FREE' || state === 'HERE') return []
-  return [{ field, message: state, worded: false }]
+  return [{ field, message: state, isServerText: false }]
 }
 
 function ruleMessages({ basics, tree, gateways, people, feedback }: SiteDraft): Record<string, string> {
@@ -82,9 +89,9 @@ function ruleMessages({ basics, tree, gateways, people, feedback }: SiteDraft): 
   const form = validate(rest, { houses, gateways, users_to_add: people })
   const first = validate(BASICS_RULES.schema, withoutEmpty(basics))
   const broken: Record<string, string> = {}
-  for (const judged of [first, form]) {
-    if (judged.ok) continue
-    for (const [field, [message]] of Object.entries(judged.fields)) broken[field] ??= message ?? 'invalid'
+  for (const checked of [first, form]) {
+    if (checked.ok) continue
+    for (const [field, [message]] of Object.entries(checked.fields)) broken[field] ??= message ?? 'invalid'
   }
   // An empty text is not sent, and blanks alone are refused.
   const words = feedback.description === '' ? null : validate(DescriptionForm, feedback)
@@ -121,6 +128,29 @@ export function panelKey(tree: Tree, { node }: Problem): string | undefined {
 }
 
 /** Returns the problem of a monitor on a deck. */
-export function problemOf(problems: readonly Problem[], deck: TreeNode, code: string): Problem | undefined {
+export function monitorProblem(
+  problems: readonly Problem[],
+  deck: TreeNode,
+  code: string,
+): Problem | undefined {
   return problems.find(({ node, monitor }) => node?.key === deck.key && monitor?.code === code)
+}
+
+const HARDWARE = ['UNKNOWN', 'ELSEWHERE', 'UNUSABLE', 'SUPPLIER', 'UNPROVEN'] as const
+
+/** Returns a function that words a problem, with the code that it is about. */
+export function useProblemText(): (problem: Problem) => string {
+  const { t } = useTranslation('siteEditor')
+  const { t: common } = useTranslation('common')
+  return ({ message, isServerText, monitor, field }) => {
+    if (isServerText) return message
+    const code = monitor?.code ?? ''
+    const state = HARDWARE.find(each => each === message)
+    if (state !== undefined) {
+      return monitor === null ? t(`gatewayProblem.${state}`) : t(`monitorProblem.${state}`, { code })
+    }
+    if (message === 'monitor_twice') return t('monitorProblem.twice', { code })
+    if (field.endsWith('product_type')) return t('problem.productType')
+    return ruleText({ t: common, message }) ?? message
+  }
 }

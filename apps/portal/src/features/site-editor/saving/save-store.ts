@@ -46,11 +46,11 @@ export interface StartSave {
   siteId: number | null
   area: EditorArea
   /** Is called after the site was saved, before it counts as done: a preinstalled site is activated. */
-  then?: ((site: SavedSite) => Promise<unknown>) | undefined
+  afterSave?: ((site: SavedSite) => Promise<unknown>) | undefined
 }
 
 /** Begins a save, or continues where it stopped; one that is running already is left alone. */
-export function startSave({ name, message, siteId, area, then }: StartSave): void {
+export function startSave({ name, message, siteId, area, afterSave }: StartSave): void {
   if (running.get(name)?.state.phase === 'sending') return
   const stop = new AbortController()
   const endpoint = endpointOf({ siteId, area })
@@ -88,7 +88,7 @@ export function startSave({ name, message, siteId, area, then }: StartSave): voi
       endSave(name)
       return
     }
-    await then?.(site)
+    await afterSave?.(site)
     removeDraft(name)
     publish(name, { phase: 'saved', site }, stop)
   }

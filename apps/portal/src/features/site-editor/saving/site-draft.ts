@@ -86,7 +86,7 @@ export function emptyDraft({ country, timezone }: FirstBasics, tree: Tree): Site
   }
 }
 
-export function draftOf(site: SiteDetail, structure: SiteStructure): SiteDraft {
+export function draftFromSite(site: SiteDetail, structure: SiteStructure): SiteDraft {
   const { name, type, company, animals_quantity, country, state, postal_code, city } = site
   const { street, house_number, longitude, latitude, timezone, premise_id } = site
   return {
@@ -105,7 +105,7 @@ export function draftOf(site: SiteDetail, structure: SiteStructure): SiteDraft {
 }
 
 /** Returns the body as it is sent; an edit of an older structure is recognised by its revision. */
-export function formOf({ basics, tree, gateways, people, feedback, revision }: SiteDraft) {
+export function requestBody({ basics, tree, gateways, people, feedback, revision }: SiteDraft) {
   return {
     ...basics,
     users_to_add: people,
@@ -117,7 +117,7 @@ export function formOf({ basics, tree, gateways, people, feedback, revision }: S
 }
 
 /** Restores a draft. One from an older version of the wizard may have unknown parts and lack others. */
-export function restoredDraft(stored: Record<string, unknown>, initial: SiteDraft): SiteDraft {
+export function restoreDraft(stored: Record<string, unknown>, initial: SiteDraft): SiteDraft {
   const own = Object.entries(stored).filter(([name]) => Object.hasOwn(initial, name))
   return { ...initial, ...Object.fromEntries(own) }
 }

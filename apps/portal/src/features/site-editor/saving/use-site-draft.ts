@@ -1,7 +1,11 @@
 import type { Tree } from '@earshot/contract/rules/structure/tree.ts'
+import type { SiteDetail, SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
 import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { readDraft, removeDraft, writeDraft } from '#lib/drafts.ts'
-import { restoredDraft, type SiteDraft } from './site-draft.ts'
+import type { AsyncResource } from '#ui/AsyncSection.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { restoreDraft, type SiteDraft } from './site-draft.ts'
 
 const STEPS_BACK = 50
 
@@ -24,7 +28,7 @@ export interface DraftState {
 /** Keeps the draft on the device under its name (lib/drafts.ts), with undo and redo for the structure. */
 export function useSiteDraft(name: string, initial: SiteDraft): DraftState {
   const [stored] = useState(() => readDraft(name, new Date()))
-  const [draft, setDraft] = useState(() => (stored === null ? initial : restoredDraft(stored, initial)))
+  const [draft, setDraft] = useState(() => (stored === null ? initial : restoreDraft(stored, initial)))
   const [isRestored, setRestored] = useState(stored !== null)
   const [past, setPast] = useState<readonly Tree[]>([])
   const [future, setFuture] = useState<readonly Tree[]>([])
@@ -79,4 +83,29 @@ export function useSiteDraft(name: string, initial: SiteDraft): DraftState {
     },
     forget,
   }
+}
+
+export interface StoredSite {
+  site: SiteDetail
+  structure: SiteStructure
+}
+
+/** Returns what was stored when the page was opened: an edit does not change by itself while the reader works on it. */
+export function useStoredSite(
+  site: AsyncResource<SiteDetail>,
+  structure: AsyncResource<SiteStructure>,
+): StoredSite | null {
+  const [stored, setStored] = useState<StoredSite | null>(null)
+  const isFresh = !structure.isFetching && !site.isPending
+  if (stored === null && isFresh && site.data !== undefined && structure.data !== undefined) {
+    setStored({ site: site.data, structure: structure.data })
+  }
+  return stored
+}
+
+/** Returns a function that says that something was removed from the draft, and offers to put it back. */
+export function useRemovedToast(): (name: string, putBack: () => void) => void {
+  const { t } = useTranslation('siteEditor')
+  return (name, putBack) =>
+    showToast({ kind: 'done', text: t('removed', { name }), action: { label: t('undo'), run: putBack } })
 }

@@ -1,6 +1,6 @@
 import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import type { TreeNode } from '@earshot/contract/rules/structure/tree.ts'
-import type { Hardware } from '#features/site-editor/monitors/use-hardware.ts'
+import type { HardwareLookup } from '#features/site-editor/monitors/use-hardware-lookup.ts'
 import type { Problem } from '#features/site-editor/saving/problems.ts'
 import { Row } from '#ui/Stack.tsx'
 import classes from './MonitorStrokes.module.css'
@@ -15,7 +15,7 @@ export function MonitorStrokes({
   problems,
 }: {
   airspace: TreeNode
-  devices: Hardware
+  devices: HardwareLookup
   problems: readonly Problem[]
 }) {
   const wrong = new Set(

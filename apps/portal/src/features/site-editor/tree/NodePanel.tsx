@@ -6,23 +6,22 @@ import { IconArrowLeft, IconCopy, IconPlus, IconTrash } from '@tabler/icons-reac
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Decks } from '#features/site-editor/monitors/Decks.tsx'
-import type { Hardware } from '#features/site-editor/monitors/use-hardware.ts'
-import { type Problem, problemsAt } from '#features/site-editor/saving/problems.ts'
-import { useProblemText } from '#features/site-editor/saving/use-problem-text.ts'
+import type { HardwareLookup } from '#features/site-editor/monitors/use-hardware-lookup.ts'
+import { type Problem, problemsAt, useProblemText } from '#features/site-editor/saving/problems.ts'
 import type { DraftState } from '#features/site-editor/saving/use-site-draft.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { Stack } from '#ui/Stack.tsx'
 import classes from './NodePanel.module.css'
-import type { MonitorDrag } from './use-monitor-drag.ts'
+import type { MonitorDrag } from './use-drag.ts'
 import type { TreeActions } from './use-tree-actions.ts'
 
 export interface NodePanelProps {
   node: TreeNode
   state: DraftState
   problems: readonly Problem[]
-  devices: Hardware
+  devices: HardwareLookup
   removals: Removals | null
   actions: TreeActions
   /** Moves monitors by dragging them to another deck or airspace. */

@@ -4,10 +4,10 @@ import { countTree, findNode, pathTo, type Tree } from '@earshot/contract/rules/
 import { IconArrowBackUp, IconArrowForwardUp, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Hardware } from '#features/site-editor/monitors/use-hardware.ts'
+import type { HardwareLookup } from '#features/site-editor/monitors/use-hardware-lookup.ts'
 import type { Problem } from '#features/site-editor/saving/problems.ts'
 import type { DraftState } from '#features/site-editor/saving/use-site-draft.ts'
-import { StepTitle } from '#features/site-editor/wizard/StepTitle.tsx'
+import { StepTitle } from '#features/site-editor/wizard/StepParts.tsx'
 import { inTurn } from '#lib/locale.ts'
 import { useIsPhone } from '#lib/use-is-phone.ts'
 import { Button } from '#ui/Button.tsx'
@@ -15,13 +15,13 @@ import { SearchField } from '#ui/SearchField.tsx'
 import { NodePanel } from './NodePanel.tsx'
 import classes from './StructureStep.module.css'
 import { StructureTree } from './StructureTree.tsx'
-import { useMonitorDrag } from './use-monitor-drag.ts'
+import { useMonitorDrag } from './use-drag.ts'
 import { type TreeActions, useTreeActions } from './use-tree-actions.ts'
 
 export interface StructureStepProps {
   state: DraftState
   problems: readonly Problem[]
-  devices: Hardware
+  devices: HardwareLookup
   /** What a save would remove; null for a new site. */
   removals: Removals | null
   selected: string | undefined
@@ -38,7 +38,7 @@ export function StructureStep(props: StructureStepProps) {
   const actions = useTreeActions(state, key => onSelect(key))
   const [searched, setSearched] = useState('')
   const node = selected === undefined ? undefined : findNode(tree, selected)
-  const drag = useMonitorDrag(actions.hang)
+  const drag = useMonitorDrag(actions.moveMonitor)
   const wrong = problems.filter(problem => problem.step === 'structure')
   const panel = node !== undefined && (
     <NodePanel
@@ -50,22 +50,22 @@ export function StructureStep(props: StructureStepProps) {
       onBack={() => onSelect(undefined)}
     />
   )
-  const said = (
+  const announcement = (
     <p className="visually-hidden" role="status">
-      {actions.said}
+      {actions.announcement}
     </p>
   )
   if (isPhone && panel) {
     return (
       <div className={classes.phone}>
-        {said}
+        {announcement}
         {panel}
       </div>
     )
   }
   return (
     <div className={classes.columns} data-panel={panel !== false || undefined}>
-      {said}
+      {announcement}
       <TreeSide
         {...props}
         problems={wrong}
@@ -96,7 +96,7 @@ function TreeSide(props: TreeSideProps) {
       <TreeTools {...props} />
       <StructureTree
         {...{ tree, selected, problems, devices, actions, readOnly, dropInto }}
-        matches={matchesIn(tree, searched)}
+        matches={findMatches(tree, searched)}
         onSelect={key => onSelect(key, selected !== undefined)}
       />
       {!readOnly && (
@@ -143,12 +143,12 @@ function StructureHead({ tree, problems }: { tree: Tree; problems: readonly Prob
     t('count.airspaces', { count: airspaces }),
     t('count.monitors', { count: monitors }),
   ]
-  const counts = inTurn(parts, i18n.language)
+  const isNew = inTurn(parts, i18n.language)
   // Such a site is allowed, but nothing is heard in it.
   const well = t(monitors === 0 ? 'tree.unheard' : 'tree.well')
   return (
     <StepTitle className={classes.title}>
-      {t('tree.sentence', { counts })}
+      {t('tree.sentence', { counts: isNew })}
       <span className={classes.answer}>
         {problems.length === 0 ? well : t('tree.wrong', { count: problems.length })}
       </span>
@@ -157,7 +157,7 @@ function StructureHead({ tree, problems }: { tree: Tree; problems: readonly Prob
 }
 
 /** Returns the nodes on the way to what is searched by name or code; null where nothing is searched. */
-function matchesIn(tree: Tree, searched: string): ReadonlySet<string> | null {
+function findMatches(tree: Tree, searched: string): ReadonlySet<string> | null {
   const wanted = codeKey(searched)
   if (wanted === '') return null
   const nodes = tree.flatMap(function all(node): (typeof node)[] {

@@ -14,24 +14,23 @@ import {
 } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Hardware } from '#features/site-editor/monitors/use-hardware.ts'
-import { type Problem, problemsAt } from '#features/site-editor/saving/problems.ts'
-import { useProblemText } from '#features/site-editor/saving/use-problem-text.ts'
+import type { HardwareLookup } from '#features/site-editor/monitors/use-hardware-lookup.ts'
+import { type Problem, problemsAt, useProblemText } from '#features/site-editor/saving/problems.ts'
 import { asSentence, formatNumber } from '#lib/locale.ts'
 import { MenuButton } from '#ui/MenuButton.tsx'
 import { MonitorStrokes } from './MonitorStrokes.tsx'
 import classes from './StructureTree.module.css'
-import type { TreeRow } from './tree-rows.ts'
+import { useTreeDrag } from './use-drag.ts'
 import { useNodeWords } from './use-node-words.ts'
 import type { TreeActions } from './use-tree-actions.ts'
-import { useTreeDrag } from './use-tree-drag.ts'
-import { useTreeWalk } from './use-tree-walk.ts'
+import type { TreeRow } from './use-tree-rows.ts'
+import { useTreeRows } from './use-tree-rows.ts'
 
 export interface StructureTreeProps {
   tree: Tree
   selected: string | undefined
   problems: readonly Problem[]
-  devices: Hardware
+  devices: HardwareLookup
   actions: TreeActions
   /** The only nodes to show, during a search. */
   matches: ReadonlySet<string> | null
@@ -48,8 +47,8 @@ export interface StructureTreeProps {
 export function StructureTree(props: StructureTreeProps) {
   const { t } = useTranslation('siteEditor')
   const element = useRef<HTMLDivElement>(null)
-  const walk = useTreeWalk({ ...props, element })
-  const drag = useTreeDrag({ element, rows: walk.rows, onDrop: props.actions.move })
+  const treeRows = useTreeRows({ ...props, element })
+  const drag = useTreeDrag({ element, rows: treeRows.rows, onDrop: props.actions.move })
   return (
     <>
       <p id="tree-keys" className="visually-hidden">
@@ -62,18 +61,18 @@ export function StructureTree(props: StructureTreeProps) {
         aria-describedby="tree-keys"
         className={classes.tree}
       >
-        {walk.rows.map(row => (
-          <Row
+        {treeRows.rows.map(row => (
+          <TreeItem
             {...props}
             key={row.node.key}
             row={row}
-            isCurrent={row.node.key === walk.current}
+            isCurrent={row.node.key === treeRows.current}
             drop={drag.dragging?.over?.key === row.node.key ? drag.dragging.over : null}
             isDragged={drag.dragging?.item.key === row.node.key}
             handle={drag.handle(row.node)}
-            onFocus={() => walk.come(row.node.key)}
-            onKeyDown={event => walk.onKeyDown(event, row)}
-            onFold={() => walk.fold(row.node.key, row.isOpen === true)}
+            onFocus={() => treeRows.focusOn(row.node.key)}
+            onKeyDown={event => treeRows.onKeyDown(event, row)}
+            onFold={() => treeRows.fold(row.node.key, row.isOpen === true)}
           />
         ))}
       </div>
@@ -81,7 +80,7 @@ export function StructureTree(props: StructureTreeProps) {
   )
 }
 
-interface RowProps extends StructureTreeProps {
+interface TreeItemProps extends StructureTreeProps {
   row: TreeRow
   isCurrent: boolean
   isDragged: boolean
@@ -92,7 +91,7 @@ interface RowProps extends StructureTreeProps {
   onFold: () => void
 }
 
-function Row(props: RowProps) {
+function TreeItem(props: TreeItemProps) {
   const { row, selected, problems, isCurrent, isDragged, drop, handle, readOnly } = props
   const { t, i18n } = useTranslation('siteEditor')
   const problemText = useProblemText()
@@ -129,19 +128,19 @@ function Row(props: RowProps) {
           <IconGripVertical size={18} stroke={1.75} />
         </span>
       )}
-      <Head {...props} />
+      <ItemTitle {...props} />
       {own[0] !== undefined && (
         <span className={classes.problem}>
           <IconAlertCircle size={16} stroke={1.9} aria-hidden />
           {inSentences(problemText(own[0]), own.length - 1)}
         </span>
       )}
-      <Tail {...props} own={own} />
+      <ItemEnd {...props} own={own} />
     </div>
   )
 }
 
-function Head({ row, problems }: RowProps) {
+function ItemTitle({ row, problems }: TreeItemProps) {
   const words = useNodeWords()
   const { node } = row
   const hasProblem = problemsAt(problems, node).length > 0
@@ -164,7 +163,7 @@ function Head({ row, problems }: RowProps) {
   )
 }
 
-function Tail({ row, devices, actions, readOnly, own }: RowProps & { own: readonly Problem[] }) {
+function ItemEnd({ row, devices, actions, readOnly, own }: TreeItemProps & { own: readonly Problem[] }) {
   const { t } = useTranslation('siteEditor')
   const { node } = row
   if (node.level === 'airspace') {

@@ -1,4 +1,7 @@
+import type { TreeNode } from '@earshot/contract/rules/structure/tree.ts'
+import type { RefObject } from 'react'
 import { useEffect, useRef, useState } from 'react'
+import { dropTarget, type TreeRow } from './use-tree-rows.ts'
 
 interface PointerDragInput<Item, Over> {
   /** Returns what lies under the pointer that something can be dropped on. */
@@ -51,4 +54,56 @@ export function usePointerDrag<Item, Over>({ find, onDrop }: PointerDragInput<It
       },
     }),
   }
+}
+
+/** The row under the pointer, and the side of it on which the node would land. */
+interface OverRow {
+  key: string
+  isAfter: boolean
+}
+
+interface TreeDragInput {
+  element: RefObject<HTMLElement | null>
+  rows: readonly TreeRow[]
+  onDrop: (key: string, target: { parentKey: string | null; index: number }) => void
+}
+
+/** Moves rows of the tree by dragging, which the keys and the menu can do too. */
+export function useTreeDrag({ element, rows, onDrop }: TreeDragInput) {
+  return usePointerDrag<TreeNode, OverRow>({
+    find: event => rowUnder(element.current, event),
+    onDrop: (dragged, { key, isAfter }) => {
+      const over = rows.find(row => row.node.key === key)
+      const target = over === undefined ? null : dropTarget(rows, { dragged, over, isAfter })
+      if (target !== null) onDrop(dragged.key, target)
+    },
+  })
+}
+
+function rowUnder(tree: HTMLElement | null, { clientX, clientY }: PointerEvent): OverRow | null {
+  const row = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-row]')
+  if (row == null || tree?.contains(row) !== true) return null
+  const box = row.getBoundingClientRect()
+  return { key: row.dataset.row ?? '', isAfter: clientY > box.top + box.height / 2 }
+}
+
+export interface MonitorDrag {
+  /** The code of the monitor that is held. */
+  held: string | null
+  /** The key of the deck or airspace that it would hang in. */
+  over: string | null
+  handle: (code: string) => { onPointerDown: (event: React.PointerEvent) => void }
+}
+
+/** Moves monitors to another deck of the open panel, or to an airspace of the tree beside it. */
+export function useMonitorDrag(onDrop: (code: string, key: string) => void): MonitorDrag {
+  const { dragging, handle } = usePointerDrag<string, string>({ find: dropTargetUnder, onDrop })
+  return { held: dragging?.item ?? null, over: dragging?.over ?? null, handle }
+}
+
+function dropTargetUnder({ clientX, clientY }: PointerEvent): string | null {
+  const place = document
+    .elementFromPoint(clientX, clientY)
+    ?.closest<HTMLElement>('[data-deck], [data-row][data-level="airspace"]')
+  return place?.dataset.deck ?? place?.dataset.row ?? null
 }

@@ -1,5 +1,5 @@
 import type { TreeNames } from '@earshot/contract/rules/structure/edit-tree.ts'
-import { countTree, type TreeNode } from '@earshot/contract/rules/structure/tree.ts'
+import { countTree, pathTo, type Tree, type TreeNode } from '@earshot/contract/rules/structure/tree.ts'
 import { useTranslation } from 'react-i18next'
 import { formatList, inTurn } from '#lib/locale.ts'
 import { newId } from '#lib/new-id.ts'
@@ -27,4 +27,12 @@ export function useNodeWords() {
             i18n.language,
           ),
   }
+}
+
+/** Returns the name of a deck: its airspace's and its own. */
+export function placeName(tree: Tree, deckKey: string): string {
+  return pathTo(tree, deckKey)
+    .slice(-2)
+    .map(node => node.name)
+    .join(', ')
 }

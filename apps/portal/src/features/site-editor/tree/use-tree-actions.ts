@@ -23,8 +23,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DraftState } from '#features/site-editor/saving/use-site-draft.ts'
 import { showToast } from '#ui/toasts.ts'
-import { placeName } from './place-name.ts'
-import { useNodeWords } from './use-node-words.ts'
+import { placeName, useNodeWords } from './use-node-words.ts'
 
 export interface TreeActions {
   addHouse: () => void
@@ -35,16 +34,16 @@ export interface TreeActions {
   duplicate: (key: string) => void
   remove: (key: string) => void
   /** Moves a monitor to a deck, or to the last deck of an airspace. */
-  hang: (code: string, key: string) => void
+  moveMonitor: (code: string, key: string) => void
   /** What was done, in words for people who do not see it. */
-  said: string
+  announcement: string
 }
 
 /** Returns everything that can be done to the tree; each is a step that can be undone, and is announced. */
 export function useTreeActions(state: DraftState, onSelect: (key: string) => void): TreeActions {
   const { t } = useTranslation('siteEditor')
   const { names } = useNodeWords()
-  const [said, setSaid] = useState('')
+  const [announcement, setSaid] = useState('')
   const { tree, basics } = state.draft
   const productType = basics.type === '' ? null : defaultProductType(basics.type)
 
@@ -68,22 +67,22 @@ export function useTreeActions(state: DraftState, onSelect: (key: string) => voi
     onSelect(added.key)
   }
 
-  function sayMoved(next: Tree, key: string): void {
+  function announceMove(next: Tree, key: string): void {
     if (next !== tree) state.changeTree(next)
-    setSaid(next === tree ? t('said.stays') : t('said.moved', standing(next, key)))
+    setSaid(next === tree ? t('said.stays') : t('said.moved', positionOf(next, key)))
   }
 
   return {
-    said,
+    announcement,
     addHouse: () => add(null),
     addFloor: house => add(house.key),
     addAirspace: parent => add(parent.level === 'house' ? (parent.children[0]?.key ?? null) : parent.key),
     move: (key, target) => {
-      if (canMoveTo(tree, key, target)) sayMoved(moveNode(tree, key, target), key)
+      if (canMoveTo(tree, key, target)) announceMove(moveNode(tree, key, target), key)
     },
-    moveBy: (key, step) => sayMoved(moveNodeBy(tree, key, step), key),
+    moveBy: (key, step) => announceMove(moveNodeBy(tree, key, step), key),
     duplicate: key => openAdded(duplicateNode(tree, key, names)),
-    hang: (code, key) => {
+    moveMonitor: (code, key) => {
       const deck = deckFor(tree, code, key)
       if (deck === undefined) return
       state.changeTree(moveMonitor(tree, code, deck.key))
@@ -94,7 +93,7 @@ export function useTreeActions(state: DraftState, onSelect: (key: string) => voi
 }
 
 /** Removes a node and offers to undo it; the last one of its kind stays, which is announced. */
-function useRemoval(state: DraftState, say: (text: string) => void): TreeActions['remove'] {
+function useRemoval(state: DraftState, announce: (text: string) => void): TreeActions['remove'] {
   const { t } = useTranslation('siteEditor')
   const { tree } = state.draft
   return key => {
@@ -112,12 +111,12 @@ function useRemoval(state: DraftState, say: (text: string) => void): TreeActions
         : t('removed', { name: node.name })
     const undo = { label: t('undo'), run: () => state.changeTree(tree) }
     showToast({ kind: 'done', text, action: undo })
-    say(text)
+    announce(text)
   }
 }
 
 /** Returns where a node stands, as it is announced after a move. */
-function standing(tree: Tree, key: string) {
+function positionOf(tree: Tree, key: string) {
   const path = pathTo(tree, key)
   const siblings = path.at(-2)?.children ?? tree
   const place = siblings.findIndex(node => node.key === key) + 1

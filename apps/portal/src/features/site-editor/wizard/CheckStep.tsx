@@ -1,22 +1,18 @@
 import type { Removals } from '@earshot/contract/rules/structure/check-houses.ts'
-import { IconArchive } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Hardware } from '#features/site-editor/monitors/use-hardware.ts'
-import { DESCRIPTION_FIELD, type Problem } from '#features/site-editor/saving/problems.ts'
-import { useProblemText } from '#features/site-editor/saving/use-problem-text.ts'
+import type { HardwareLookup } from '#features/site-editor/monitors/use-hardware-lookup.ts'
+import { DESCRIPTION_FIELD, type Problem, useProblemText } from '#features/site-editor/saving/problems.ts'
 import type { DraftState } from '#features/site-editor/saving/use-site-draft.ts'
-import { formatList } from '#lib/locale.ts'
 import { Row } from '#ui/Stack.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import classes from './CheckStep.module.css'
-import { DraftFacts } from './DraftFacts.tsx'
-import { HouseList } from './SaveSummary.tsx'
-import { StepTitle } from './StepTitle.tsx'
+import { DraftFacts, HouseList, RemovalList } from './SaveSummary.tsx'
+import { StepTitle } from './StepParts.tsx'
 
 export interface CheckStepProps {
   state: DraftState
   problems: readonly Problem[]
-  devices: Hardware
+  devices: HardwareLookup
   /** What a save removes; null for a new site. */
   removals: Removals | null
   /** What was wrong with the save as a whole. */
@@ -30,7 +26,7 @@ export function CheckStep({ state, problems, devices, removals, failure, mode, r
   const { t } = useTranslation('siteEditor')
   const problemText = useProblemText()
   const { draft } = state
-  const loose = problems.filter(problem => problem.node === null && problem.field !== DESCRIPTION_FIELD)
+  const general = problems.filter(problem => problem.node === null && problem.field !== DESCRIPTION_FIELD)
   return (
     <div className={classes.page}>
       <section>
@@ -49,50 +45,22 @@ export function CheckStep({ state, problems, devices, removals, failure, mode, r
             {failure}
           </p>
         )}
-        {loose.length > 0 && (
+        {general.length > 0 && (
           <ul className={classes.failure}>
-            {loose.map(problem => (
+            {general.map(problem => (
               <li key={problem.field}>{problemText(problem)}</li>
             ))}
           </ul>
         )}
-        {removals !== null && <Removed removals={removals} />}
+        {removals !== null && <RemovalList removals={removals} />}
         <HouseList tree={draft.tree} problems={problems} devices={devices} />
       </section>
-      <aside className={classes.aside}>
+      <aside>
         <h2 className={classes.heading}>{t('check.saved')}</h2>
         <DraftFacts draft={draft} devices={devices} />
         {mode !== 'edit' && <Feedback state={state} problems={problems} readOnly={readOnly} />}
       </aside>
     </div>
-  )
-}
-
-/** Lists what will be removed, so that nothing is removed unnoticed. */
-function Removed({ removals: { refused, archived, dropped, monitors } }: { removals: Removals }) {
-  const { t, i18n } = useTranslation('siteEditor')
-  const names = (items: readonly { name: string }[]) =>
-    formatList(
-      items.map(item => item.name),
-      i18n.language,
-    )
-  const lines = [
-    refused.length > 0 && t('removed_.refused', { count: refused.length, names: names(refused) }),
-    archived.length > 0 && t('removed_.archived', { count: archived.length, names: names(archived) }),
-    dropped.length > 0 && t('removed_.dropped', { count: dropped.length, names: names(dropped) }),
-    monitors.length > 0 &&
-      t('removed_.monitors', { count: monitors.length, names: formatList(monitors, i18n.language) }),
-  ].filter(line => line !== false)
-  if (lines.length === 0) return null
-  return (
-    <ul className={classes.removed}>
-      {lines.map(line => (
-        <li key={line}>
-          <IconArchive size={18} stroke={1.75} aria-hidden />
-          {line}
-        </li>
-      ))}
-    </ul>
   )
 }
 

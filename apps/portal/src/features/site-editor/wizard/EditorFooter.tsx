@@ -9,7 +9,7 @@ import { Button } from '#ui/Button.tsx'
 import { PageDock } from '#ui/page/PageParts.tsx'
 import { Row } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
-import classes from './SiteWizard.module.css'
+import classes from './EditorFooter.module.css'
 
 type Progress = Extract<Saving, { phase: 'sending' }>
 
@@ -35,8 +35,8 @@ export function EditorFooter(props: EditorFooterProps) {
   const content = (
     <>
       {props.saving === null ? <BackButton {...props} /> : <StopButton {...props} saving={props.saving} />}
-      {props.saving === null ? <FirstProblem {...props} /> : <Progressing saving={props.saving} />}
-      <OnButton {...props} />
+      {props.saving === null ? <FirstProblem {...props} /> : <SaveProgress saving={props.saving} />}
+      <NextButton {...props} />
     </>
   )
   if (useIsPhone())
@@ -91,7 +91,7 @@ function FirstProblem({ problems, onProblem, placeOf }: EditorFooterProps) {
   )
 }
 
-function OnButton({ step, saving, mode, onSave, onNext }: EditorFooterProps) {
+function NextButton({ step, saving, mode, onSave, onNext }: EditorFooterProps) {
   const { t } = useTranslation('siteEditor')
   const after = STEPS[STEPS.indexOf(step) + 1]
   const saves = after === undefined || saving !== null
@@ -102,7 +102,7 @@ function OnButton({ step, saving, mode, onSave, onNext }: EditorFooterProps) {
   )
 }
 
-function Progressing({ saving }: { saving: Progress }) {
+function SaveProgress({ saving }: { saving: Progress }) {
   const { t, i18n } = useTranslation('siteEditor')
   const { part, parts, waitingSince } = saving
   const since = waitingSince && formatTime({ at: waitingSince, language: i18n.language })

@@ -17,11 +17,11 @@ export interface FarmFormProps {
 }
 
 /** Shows the pin, its coordinates, and a button for this device's location. */
-export function FarmPlace({ form }: FarmFormProps) {
+export function FarmLocation({ form }: FarmFormProps) {
   const { t } = useTranslation('siteEditor')
   const { control, setValue, getValues } = form.fields
   const [longitude, latitude, country] = useWatch({ control, name: ['longitude', 'latitude', 'country'] })
-  const { locate, isAsking, isRefused } = useOwnPlace(choose)
+  const { locate, isAsking, isRefused } = useDeviceLocation(choose)
   const isPlace = typeof longitude === 'number' && typeof latitude === 'number'
   const isInside = isPlace && Math.abs(longitude) <= 180 && Math.abs(latitude) <= 85
 
@@ -37,7 +37,7 @@ export function FarmPlace({ form }: FarmFormProps) {
     <div className={classes.place}>
       <PlaceMap
         place={isInside ? { longitude, latitude } : null}
-        around={MIDDLES[country] ?? MIDDLES.BE ?? { longitude: 4.5, latitude: 50.6 }}
+        around={COUNTRY_CENTERS[country] ?? COUNTRY_CENTERS.BE ?? { longitude: 4.5, latitude: 50.6 }}
         onChange={choose}
         key={isInside ? 'placed' : country}
         labels={{ map: t('map.label'), closer: t('map.closer'), wider: t('map.wider') }}
@@ -61,7 +61,7 @@ export function FarmPlace({ form }: FarmFormProps) {
 }
 
 /** Asks where this device is, if that is allowed. */
-function useOwnPlace(onFound: (place: { longitude: number; latitude: number }) => void) {
+function useDeviceLocation(onFound: (place: { longitude: number; latitude: number }) => void) {
   const [isAsking, setAsking] = useState(false)
   const [isRefused, setRefused] = useState(false)
 
@@ -87,7 +87,7 @@ function useOwnPlace(onFound: (place: { longitude: number; latitude: number }) =
 const round = (value: number) => Math.round(value * 100_000) / 100_000
 
 /** The middle of the map, before there is a pin. */
-const MIDDLES: Readonly<Record<string, { longitude: number; latitude: number }>> = {
+const COUNTRY_CENTERS: Readonly<Record<string, { longitude: number; latitude: number }>> = {
   BE: { longitude: 4.5, latitude: 50.6 },
   NL: { longitude: 5.4, latitude: 52.1 },
   DE: { longitude: 10.2, latitude: 51.2 },

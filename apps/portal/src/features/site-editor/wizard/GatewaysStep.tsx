@@ -5,38 +5,36 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LastSeen } from '#domain/values/LastSeen.tsx'
 import { ProofField } from '#features/site-editor/monitors/UnitParts.tsx'
-import type { Hardware } from '#features/site-editor/monitors/use-hardware.ts'
-import { isUnproven, type Problem } from '#features/site-editor/saving/problems.ts'
+import type { HardwareLookup } from '#features/site-editor/monitors/use-hardware-lookup.ts'
+import { isUnproven, type Problem, useProblemText } from '#features/site-editor/saving/problems.ts'
 import type { SiteDraft } from '#features/site-editor/saving/site-draft.ts'
-import { useProblemText } from '#features/site-editor/saving/use-problem-text.ts'
-import { useRemovedToast } from '#features/site-editor/saving/use-removed-toast.ts'
 import type { DraftState } from '#features/site-editor/saving/use-site-draft.ts'
+import { useRemovedToast } from '#features/site-editor/saving/use-site-draft.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Row } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
-import { EditorItem } from './EditorItem.tsx'
 import classes from './EditorList.module.css'
-import { StepTitle } from './StepTitle.tsx'
+import { EditorItem, StepTitle } from './StepParts.tsx'
 
 export interface GatewaysStepProps {
   state: DraftState
   problems: readonly Problem[]
-  gateways: Hardware
+  gateways: HardwareLookup
   readOnly: boolean
 }
 
 /** Lists the gateways by their codes; what they hear is offered where monitors are added. */
 export function GatewaysStep({ state, problems, gateways, readOnly }: GatewaysStepProps) {
   const { t } = useTranslation('siteEditor')
-  const sayRemoved = useRemovedToast()
+  const showRemoved = useRemovedToast()
   const { draft, change } = state
   const isNeeded = draft.gateways.length === 0 && problems.some(problem => problem.field === 'gateways')
 
   function remove(code: string): void {
     const before = draft.gateways
     change({ gateways: before.filter(gateway => gateway.code !== code) })
-    sayRemoved(code, () => change({ gateways: before }))
+    showRemoved(code, () => change({ gateways: before }))
   }
 
   function prove(code: string, proof: string): void {

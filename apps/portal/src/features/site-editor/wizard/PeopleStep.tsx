@@ -4,17 +4,16 @@ import { SITE_ROLES, type SiteRole } from '@earshot/contract/values.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Problem } from '#features/site-editor/saving/problems.ts'
-import { useProblemText } from '#features/site-editor/saving/use-problem-text.ts'
-import { useRemovedToast } from '#features/site-editor/saving/use-removed-toast.ts'
+import { useProblemText } from '#features/site-editor/saving/problems.ts'
 import type { DraftState } from '#features/site-editor/saving/use-site-draft.ts'
+import { useRemovedToast } from '#features/site-editor/saving/use-site-draft.ts'
 import { ruleText } from '#i18n/rule-text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { Row } from '#ui/Stack.tsx'
-import { EditorItem } from './EditorItem.tsx'
 import classes from './EditorList.module.css'
-import { StepTitle } from './StepTitle.tsx'
+import { EditorItem, StepTitle } from './StepParts.tsx'
 
 export interface PeopleStepProps {
   state: DraftState
@@ -26,7 +25,7 @@ export interface PeopleStepProps {
 export function PeopleStep({ state, problems, readOnly }: PeopleStepProps) {
   const { t } = useTranslation('siteEditor')
   const problemText = useProblemText()
-  const sayRemoved = useRemovedToast()
+  const showRemoved = useRemovedToast()
   const { draft, change } = state
 
   function add(added: Person): void {
@@ -36,7 +35,7 @@ export function PeopleStep({ state, problems, readOnly }: PeopleStepProps) {
   function remove(address: string): void {
     const before = draft.people
     change({ people: before.filter(person => person.email !== address) })
-    sayRemoved(address, () => change({ people: before }))
+    showRemoved(address, () => change({ people: before }))
   }
 
   return (
@@ -90,12 +89,12 @@ function AddPerson({ readOnly, onAdd }: { readOnly: boolean; onAdd: (person: Per
   }
 
   function add(): void {
-    const judged = validate(Email, email)
-    if (!judged.ok) {
-      setBroken(Object.values(judged.fields)[0]?.[0])
+    const checked = validate(Email, email)
+    if (!checked.ok) {
+      setBroken(Object.values(checked.fields)[0]?.[0])
       return
     }
-    onAdd({ email: judged.value, role })
+    onAdd({ email: checked.value, role })
     type('')
   }
 

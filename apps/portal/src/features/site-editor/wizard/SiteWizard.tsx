@@ -3,8 +3,8 @@ import { findNode, housesOf } from '@earshot/contract/rules/structure/tree.ts'
 import type { SavedSite, SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
 import { type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Hardware, useDraftHardware } from '#features/site-editor/monitors/use-hardware.ts'
-import { isUnproven, type Problem, panelKey, problemsOf } from '#features/site-editor/saving/problems.ts'
+import { type HardwareLookup, useDraftLookup } from '#features/site-editor/monitors/use-hardware-lookup.ts'
+import { findProblems, isUnproven, type Problem, panelKey } from '#features/site-editor/saving/problems.ts'
 import { SavedNote } from '#features/site-editor/saving/SavedNote.tsx'
 import type { EditorArea } from '#features/site-editor/saving/save-store.ts'
 import type { SiteDraft } from '#features/site-editor/saving/site-draft.ts'
@@ -29,32 +29,32 @@ export interface SiteWizardProps {
   siteId: number | null
   initial: SiteDraft
   /** The stored structure, from which it is known what a save removes. */
-  standing?: SiteStructure
+  stored?: SiteStructure
   /** Is called after the save, before it counts as done. */
-  then?: (site: SavedSite) => Promise<unknown>
+  afterSave?: (site: SavedSite) => Promise<unknown>
 }
 
 /** Shows the pages of making, taking over or editing a site, over one draft. The address says which page it is. */
 export function SiteWizard(props: SiteWizardProps) {
-  const { name, mode, area = 'user', siteId, initial, standing, then } = props
+  const { name, mode, area = 'user', siteId, initial, stored, afterSave } = props
   const state = useSiteDraft(name, initial)
   const { draft } = state
   const steps = useEditorSteps(draft.tree, { isNew: mode === 'new', isUntouched: !state.isRestored })
   const { step, goTo } = steps
-  const saving = useDraftSave({ name, siteId, area, then, state, steps })
-  const { devices, gateways } = useDraftHardware(draft, siteId)
-  const problems = problemsOf(draft, {
+  const saving = useDraftSave({ name, siteId, area, afterSave, state, steps })
+  const { devices, gateways } = useDraftLookup(draft, siteId)
+  const problems = findProblems(draft, {
     refused: saving.refused,
     devices: devices.found,
     gateways: gateways.found,
   })
   // What is printed on a unit is asked for as soon as its code is there: it is at hand then.
-  const told = problems.filter(
+  const shownProblems = problems.filter(
     problem => steps.seen.has(problem.step) || step === 'check' || isUnproven(problem),
   )
   const submitFarm = useRef<() => Promise<void>>(async () => undefined)
 
-  const removals = standing === undefined ? null : removalsOf(standing.houses, housesOf(draft.tree))
+  const removals = stored === undefined ? null : removalsOf(stored.houses, housesOf(draft.tree))
   if (saving.site !== null)
     return <SavedNote site={saving.site} mode={mode} area={area} onDone={saving.end} />
   const isSaving = saving.progress !== null
@@ -63,25 +63,25 @@ export function SiteWizard(props: SiteWizardProps) {
       area={area}
       name={draft.basics.name || initial.basics.name}
       {...{ draft, mode, step, seen: steps.seen }}
-      problems={told}
+      problems={shownProblems}
       onStep={goTo}
     >
       <div className={classes.page} data-step={step}>
         {state.isRestored && !isSaving && <RestoredNote mode={mode} onDiscard={state.discard} />}
         <StepPage
           {...{ steps, saving, devices, gateways, removals, siteId, mode }}
-          problems={told}
+          problems={shownProblems}
           submitFarm={submitFarm}
         />
       </div>
       <EditorFooter
         step={step}
-        problems={step === 'check' ? told : told.filter(problem => problem.step === step)}
+        problems={step === 'check' ? shownProblems : shownProblems.filter(problem => problem.step === step)}
         saving={saving.progress}
         mode={mode}
         onBack={goTo}
         // The farm's form checks itself.
-        onNext={() => (step === 'farm' ? void submitFarm.current() : steps.goOn(problems))}
+        onNext={() => (step === 'farm' ? void submitFarm.current() : steps.goToNext(problems))}
         onSave={() => saving.save(problems)}
         onStop={saving.stop}
         onProblem={steps.goToProblem}
@@ -95,8 +95,8 @@ interface StepPageProps extends Pick<SiteWizardProps, 'siteId' | 'mode'> {
   steps: EditorSteps
   saving: DraftSave
   problems: readonly Problem[]
-  devices: Hardware
-  gateways: Hardware
+  devices: HardwareLookup
+  gateways: HardwareLookup
   removals: Removals | null
   submitFarm: RefObject<() => Promise<void>>
 }

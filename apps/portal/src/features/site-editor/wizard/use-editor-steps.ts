@@ -12,7 +12,7 @@ export interface EditorSteps {
   seen: ReadonlySet<Step>
   goTo: (step: Step, node?: string) => void
   /** Leads to the first problem of this page, or to the next page where there is none. */
-  goOn: (problems: readonly Problem[]) => void
+  goToNext: (problems: readonly Problem[]) => void
   /** Leads to the page and the node where it is solved. */
   goToProblem: (problem: Problem) => void
   select: (node: string | undefined, replace?: boolean) => void
@@ -41,7 +41,7 @@ export function useEditorSteps(
 
   const goToProblem = (problem: Problem) => goTo(problem.step, panelKey(tree, problem))
 
-  function goOn(problems: readonly Problem[]): void {
+  function goToNext(problems: readonly Problem[]): void {
     const first = problems.find(problem => problem.step === step)
     const following = STEPS[STEPS.indexOf(step) + 1]
     if (first !== undefined) goToProblem(first)
@@ -53,7 +53,7 @@ export function useEditorSteps(
     node: search.node,
     seen,
     goTo,
-    goOn,
+    goToNext,
     goToProblem,
     select: (node, replace = false) => set({ node }, { replace }),
   }

@@ -8,7 +8,7 @@ import { call } from '#api/client.ts'
 import { endpointKey } from '#api/queries.ts'
 import type { SiteDraft } from '#features/site-editor/saving/site-draft.ts'
 
-export interface HardwareAsked {
+export interface HardwareQuery {
   kind: 'device' | 'gateway'
   codes: readonly string[]
   heardBy?: readonly string[]
@@ -22,7 +22,7 @@ interface Proof {
   proof?: string | undefined
 }
 
-export interface Hardware {
+export interface HardwareLookup {
   /** What was found, by code in capitals; a code is missing until the server has answered. */
   found: ReadonlyMap<string, HardwareFound>
   heard: readonly HardwareFound[]
@@ -32,7 +32,13 @@ export interface Hardware {
 }
 
 /** Looks codes up. They are asked for again with every new one; what is known stays meanwhile. */
-export function useHardware({ kind, codes, heardBy = [], proofs = [], siteId }: HardwareAsked): Hardware {
+export function useHardwareLookup({
+  kind,
+  codes,
+  heardBy = [],
+  proofs = [],
+  siteId,
+}: HardwareQuery): HardwareLookup {
   const unique = [...new Set(codes.map(codeKey))].sort().slice(0, 1000)
   const given = proofs
     .flatMap(({ code, proof = '' }) => (proof === '' ? [] : [{ code: codeKey(code), proof }]))
@@ -60,13 +66,13 @@ export function useHardware({ kind, codes, heardBy = [], proofs = [], siteId }: 
 }
 
 /** Looks up the codes of a draft; monitors that its gateways hear are included. */
-export function useDraftHardware(draft: SiteDraft, siteId: number | null) {
+export function useDraftLookup(draft: SiteDraft, siteId: number | null) {
   const heardBy = draft.gateways.map(gateway => gateway.code)
   const monitors = draft.tree.flatMap(monitorsOf)
   const codes = monitors.map(monitor => monitor.code)
   const proofs = [...draft.gateways, ...monitors]
-  const devices = useHardware({ kind: 'device', codes, heardBy, proofs, siteId })
-  const gateways = useHardware({ kind: 'gateway', codes: heardBy, proofs: draft.gateways, siteId })
+  const devices = useHardwareLookup({ kind: 'device', codes, heardBy, proofs, siteId })
+  const gateways = useHardwareLookup({ kind: 'gateway', codes: heardBy, proofs: draft.gateways, siteId })
   return { devices, gateways }
 }
 

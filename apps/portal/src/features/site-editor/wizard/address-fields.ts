@@ -1,4 +1,6 @@
 import { content } from '@earshot/contract/endpoints/account/content.ts'
+import { isUnusualPremiseId } from '@earshot/contract/rules/farm/premise-id.ts'
+import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 
 const FOR_EVER = { staleTimeMs: Number.POSITIVE_INFINITY }
@@ -11,4 +13,10 @@ export function usePlaceOptions() {
     countries: (countries.data?.items ?? []).map(item => ({ value: item.country_code, label: item.name })),
     timezones: timezones.data ?? [],
   }
+}
+
+/** Returns how a premise id looks in the site's country, if the written one does not look so. */
+export function usePremiseHint(country: string, premiseId: string): string | undefined {
+  const { t } = useTranslation('siteEditor')
+  return isUnusualPremiseId({ country, premise_id: premiseId }) ? t('premiseHint') : undefined
 }

@@ -1,7 +1,7 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import type { Torch } from './camera.ts'
-import { useScanned } from './use-scanned.ts'
+import { useScanned } from './use-scanned-monitors.ts'
 
 const light = vi.hoisted(() => vi.fn<Torch>(async () => undefined))
 
