@@ -1,7 +1,7 @@
 import type { LogbookItem } from '@earshot/contract/schemas/batches/logbook.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useLogbookItemLine, WITHOUT_HOUR } from '#domain/logbook/use-logbook-item-line.ts'
+import { useLogbookItemLine, WITHOUT_HOUR } from '#domain/logbook/logbook-item-line.ts'
 import { categoryKey } from '#domain/recommendations/categories.tsx'
 import { formatDay, formatMoment } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'

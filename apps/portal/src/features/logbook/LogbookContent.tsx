@@ -8,8 +8,9 @@ import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { LogbookCalendar } from '#features/logbook/calendar/LogbookCalendar.tsx'
 import { Feed } from '#features/logbook/feed/Feed.tsx'
-import { LogbookDock, WriteBar } from '#features/logbook/writing/WriteBar.tsx'
-import { EditLogbookItem, useWriting, Writing } from '#features/logbook/writing/Writing.tsx'
+import { QueuedNote } from '#features/logbook/feed/QueuedItems.tsx'
+import { OpenForm, QueuedItemForm, useOpenForm } from '#features/logbook/forms/OpenForm.tsx'
+import { LogbookDock, WriteBar } from '#features/logbook/forms/WriteBar.tsx'
 import { dayKey } from '#lib/locale.ts'
 import { useAddress } from '#lib/use-address.ts'
 import { useIsPhone } from '#lib/use-is-phone.ts'
@@ -22,10 +23,9 @@ import { Text } from '#ui/Text.tsx'
 import classes from './Logbook.module.css'
 import type { LogbookPlace } from './logbook-place.ts'
 import { parseLogbookSearch } from './logbook-search.ts'
-import { QueuedNote } from './QueuedWrites.tsx'
 import { useDayText } from './use-day-text.ts'
 
-export interface LogbookContentProps {
+interface LogbookContentProps {
   place: LogbookPlace
   batch: Batch
   batches: readonly Batch[]
@@ -39,12 +39,13 @@ export function LogbookContent({ place, batch, batches, timeZone }: LogbookConte
   const today = dayKey(useNow(), timeZone)
   const treatments = useTreatments(place)
   const withdrawal = batch.state === 'ACTIVE' ? runningWithdrawal(treatments, today) : null
-  const { writing, write, stop, begin } = useWriting({
-    ...{ place, batch },
-    isAdvised: search.treat === true,
-    onTaken: () => set({ treat: undefined }, { replace: true }),
+  const form = useOpenForm({
+    place,
+    batch,
+    isRecommended: search.treat === true,
+    onRecommendedDone: () => set({ treat: undefined }, { replace: true }),
   })
-  const [onComment, onTreatment, onCount] = [begin('comment'), begin('treatment'), begin('count')]
+  const [onComment, onTreatment, onCount] = (['comment', 'treatment', 'count'] as const).map(form.openerOf)
   const shared = { place, batch, today }
   const calendar = (
     <LogbookCalendar
@@ -78,27 +79,33 @@ export function LogbookContent({ place, batch, batches, timeZone }: LogbookConte
             <BatchNote batch={batch} batches={batches} onPick={id => set({ batch: id, day: undefined })} />
           }
           onFilter={filter => set({ filter: filter === 'ALL' ? undefined : filter })}
-          onEdit={onTreatment && (treatment => write({ kind: 'treatment', treatment }))}
-          onTreat={onTreatment && (() => write({ kind: 'treatment', isAdvised: true }))}
+          onEdit={onTreatment && (treatment => form.open({ kind: 'treatment', treatment }))}
+          onTreat={onTreatment && (() => form.open({ kind: 'treatment', isRecommended: true }))}
         />
       </Sheet>
       {isPhone && onComment !== undefined && (
         <LogbookDock onWrite={onComment} onTreatment={onTreatment} onCount={onCount} />
       )}
-      {writing !== null && (
-        <Writing {...shared} key={writing.kind} writing={writing} onWrite={write} onClose={stop} />
+      {form.request !== null && (
+        <OpenForm
+          {...shared}
+          key={form.request.kind}
+          request={form.request}
+          onRequest={form.open}
+          onClose={form.close}
+        />
       )}
       {search.entry !== undefined && (
-        <EditLogbookItem {...shared} writeKey={search.entry} onClose={() => set({ entry: undefined })} />
+        <QueuedItemForm {...shared} writeKey={search.entry} onClose={() => set({ entry: undefined })} />
       )}
     </>
   )
 }
 
-/** The treatments of the whole batch. The logbook lists a course on each of its days, so each is kept once. */
+/** Returns the treatments of the whole batch, each once, although the server lists a treatment on each of its days. */
 function useTreatments(place: LogbookPlace): Treatment[] {
-  const given = useEndpoint(logbook.treatments, { params: place, query: { perPage: LIMITS.page.max } })
-  const days = given.data?.items.flatMap(day => day.items) ?? []
+  const list = useEndpoint(logbook.treatments, { params: place, query: { perPage: LIMITS.page.max } })
+  const days = list.data?.items.flatMap(day => day.items) ?? []
   return [...new Map(days.map(treatment => [treatment.id, treatment])).values()]
 }
 
@@ -113,8 +120,8 @@ function LogbookAnswer({ place, batch, withdrawal }: LogbookAnswerProps) {
   const { t } = useTranslation('logbook')
   const dayText = useDayText()
   const query = { page: 1, perPage: 100, filter: 'RECOMMENDATIONS' as const }
-  const advice = useEndpoint(logbook.list, { params: place, query }).data?.items ?? []
-  const waiting = advice.filter(
+  const recommended = useEndpoint(logbook.list, { params: place, query }).data?.items ?? []
+  const waiting = recommended.filter(
     ({ recommendation }) => recommendation?.state === 'OPEN' && recommendation.status === 'NO_REACTION',
   ).length
   return (
@@ -142,7 +149,7 @@ interface BatchNoteProps {
   onPick: (id: number | undefined) => void
 }
 
-/** Says which batch the logbook is of; an earlier one can only be read. */
+/** Says whose logbook it is, and lets people choose an earlier batch, which can only be read. */
 function BatchNote({ batch, batches, onPick }: BatchNoteProps) {
   const { t } = useTranslation('logbook')
   const isNewest = (id: number) => id === batches[0]?.id

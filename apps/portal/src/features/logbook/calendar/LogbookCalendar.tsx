@@ -15,7 +15,7 @@ import { FailedSection } from '#ui/AsyncSection.tsx'
 import classes from './LogbookCalendar.module.css'
 import { addMonths, dayByKey, monthWeeks, weekOf } from './weeks.ts'
 
-export interface LogbookCalendarProps {
+interface LogbookCalendarProps {
   place: LogbookPlace
   batch: Batch
   treatments: readonly Treatment[]
@@ -25,7 +25,7 @@ export interface LogbookCalendarProps {
   onPick: (day: string) => void
 }
 
-/** Shows a month with its dots; on a phone it shows the week, which unfolds. */
+/** Shows the days of a month with what happened on them. A phone shows a week, which unfolds to the month. */
 export function LogbookCalendar(props: LogbookCalendarProps) {
   const { place, batch, today, day, onPick } = props
   const { t, i18n } = useTranslation('logbook')
@@ -34,10 +34,10 @@ export function LogbookCalendar(props: LogbookCalendarProps) {
   const [isFolded, setFolded] = useState(true)
   const isPhone = useIsPhone()
   const isWeek = isPhone && isFolded
-  const comments = useDots(place, 'comments', shown)
-  const advice = useDots(place, 'recommendations', shown)
+  const comments = useEventDays(place, 'comments', shown)
+  const recommended = useEventDays(place, 'recommendations', shown)
   const step = (by: number) => setShown(isWeek ? addDays(shown, by * 7) : addMonths(shown, by))
-  const failed = comments.isError ? comments : advice.isError ? advice : null
+  const failed = comments.isError ? comments : recommended.isError ? recommended : null
   const swipe = useSwipe(step)
   const month = formatMonth({ at: `${shown}T12:00:00Z`, language: i18n.language, timeZone: 'UTC' })
   return (
@@ -79,7 +79,7 @@ export function LogbookCalendar(props: LogbookCalendarProps) {
         weeks={isWeek ? [weekOf(shown)] : monthWeeks(shown)}
         shown={shown}
         comments={comments.data?.days ?? []}
-        advice={advice.data?.days ?? []}
+        recommended={recommended.data?.days ?? []}
         onShow={setShown}
         onPick={picked => {
           setShown(picked)
@@ -94,7 +94,7 @@ export function LogbookCalendar(props: LogbookCalendarProps) {
   )
 }
 
-function useDots(place: LogbookPlace, event: LogbookEvent, date: string) {
+function useEventDays(place: LogbookPlace, event: LogbookEvent, date: string) {
   const input = { params: { ...place, event }, query: { date: `${date.slice(0, 7)}-01` } }
   return useEndpoint(logbook.eventDays, input, { keepPrevious: true })
 }
@@ -113,9 +113,9 @@ function Legend() {
   )
 }
 
-const FAR_ENOUGH = 48
+const LEAST_SWIPE_PX = 48
 
-/** Turns the week when a finger moves sideways; one that moves up or down scrolls the page. */
+/** Returns handlers that step when a finger moves sideways; one that moves up or down scrolls the page. */
 function useSwipe(step: (by: number) => void) {
   const [start, setStart] = useState<{ x: number; y: number } | null>(null)
   return {
@@ -124,9 +124,9 @@ function useSwipe(step: (by: number) => void) {
     onTouchEnd: ({ changedTouches }: React.TouchEvent) => {
       const end = changedTouches[0]
       if (start === null || end === undefined) return
-      const [aside, down] = [end.clientX - start.x, end.clientY - start.y]
+      const [dx, dy] = [end.clientX - start.x, end.clientY - start.y]
       setStart(null)
-      if (Math.abs(aside) > FAR_ENOUGH && Math.abs(aside) > Math.abs(down)) step(aside < 0 ? 1 : -1)
+      if (Math.abs(dx) > LEAST_SWIPE_PX && Math.abs(dx) > Math.abs(dy)) step(dx < 0 ? 1 : -1)
     },
   }
 }
@@ -136,11 +136,11 @@ interface CalendarDaysProps extends LogbookCalendarProps {
   /** The day that has the keyboard focus. */
   shown: string
   comments: readonly string[]
-  advice: readonly string[]
+  recommended: readonly string[]
   onShow: (day: string) => void
 }
 
-/** Shows the days as one tab stop: arrows and PgUp, PgDn move, and Enter goes to the day. */
+/** Shows the days as one tab stop: arrows, PgUp and PgDn move the focus, and Enter opens the day. */
 function CalendarDays(props: CalendarDaysProps) {
   const { weeks, shown, onShow } = props
   const { i18n } = useTranslation()
@@ -191,17 +191,17 @@ function Day({
   today,
   shown,
   comments,
-  advice,
+  recommended,
   treatments,
   onPick,
 }: CalendarDaysProps & { of: string }) {
   const { t } = useTranslation('logbook')
   const dayText = useDayText()
   const isOfBatch = day >= batch.start_date && day <= (batch.end_date ?? today)
-  const course = courseOn(day, treatments)
+  const course = treatmentMark(day, treatments)
   const marks = [
     comments.includes(day) && 'comment',
-    advice.includes(day) && 'recommendation',
+    recommended.includes(day) && 'recommendation',
     course !== null && course,
   ].filter(mark => mark !== false)
   const said = marks.map(mark => t(`calendar.${mark}`)).join(', ')
@@ -221,13 +221,13 @@ function Day({
       <span className={classes.number}>{Number(day.slice(8))}</span>
       <span className={classes.dots}>
         {comments.includes(day) && <span className={classes.dot} />}
-        {advice.includes(day) && <span className={classes.ringDot} />}
+        {recommended.includes(day) && <span className={classes.ringDot} />}
       </span>
     </button>
   )
 }
 
-function courseOn(day: string, treatments: readonly Treatment[]): 'treatment' | 'withdrawal' | null {
+function treatmentMark(day: string, treatments: readonly Treatment[]): 'treatment' | 'withdrawal' | null {
   if (treatments.some(({ start_date, end_date }) => start_date <= day && day <= end_date)) return 'treatment'
   const isHeld = treatments.some(({ end_date, withdrawal_until }) => end_date < day && day < withdrawal_until)
   return isHeld ? 'withdrawal' : null

@@ -8,7 +8,6 @@ import { useEndpoint } from '#api/queries.ts'
 import { useWaiting } from '#api/queue/use-queue.ts'
 import classes from '#features/logbook/Logbook.module.css'
 import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
-import { QueuedItem } from '#features/logbook/QueuedWrites.tsx'
 import { useDayText } from '#features/logbook/use-day-text.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -18,9 +17,11 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { Row, Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
 import { type FeedContext, FeedItem } from './FeedItem.tsx'
-import { byDay, type FeedDay, nearestDay, waitingOf } from './feed-days.ts'
+import { type FeedDay, filterQueued, groupByDay, nearestDay } from './feed-days.ts'
+import { QueuedItem } from './QueuedItems.tsx'
 
-const AT_A_TIME = 40
+/** The feed begins with this many items and doubles them on request. */
+const FIRST_SIZE = 40
 
 interface FeedProps extends FeedContext {
   filter: LogbookFilter
@@ -36,8 +37,8 @@ export function Feed(props: FeedProps) {
   const { place, filter, day, onFilter } = props
   const { t } = useTranslation('logbook')
   const feed = useFeed(place, { filter, day })
-  const waiting = waitingOf(useWaiting(place.batchId), filter)
-  const days = byDay(feed.page.data?.items ?? [], waiting)
+  const queued = filterQueued(useWaiting(place.batchId), filter)
+  const days = groupByDay(feed.page.data?.items ?? [], queued)
   useScrollTo(day === undefined ? undefined : nearestDay(days, day))
   return (
     <section aria-label={t('feed')}>
@@ -63,7 +64,7 @@ export function Feed(props: FeedProps) {
         resource={feed.page}
         skeleton={<FeedSkeleton />}
         name={t('title')}
-        isEmpty={page => page.items.length + waiting.length === 0}
+        isEmpty={page => page.items.length + queued.length === 0}
         empty={<EmptyState title={t('empty.title')} text={t('empty.text')} />}
       >
         {() => (
@@ -84,7 +85,7 @@ export function Feed(props: FeedProps) {
 }
 
 function FeedDaySection({ day, context }: { day: FeedDay; context: FeedContext }) {
-  const { date, items, waiting } = day
+  const { date, items, queued } = day
   const { t } = useTranslation('logbook')
   const dayText = useDayText()
   const name = date === context.today ? t('today') : dayText(date)
@@ -95,7 +96,7 @@ function FeedDaySection({ day, context }: { day: FeedDay; context: FeedContext }
         <span className={classes.age}>{t('age', { day: ageInDays(context.batch, date) })}</span>
       </h2>
       <ul className={classes.items}>
-        {waiting.map(write => (
+        {queued.map(write => (
           <QueuedItem key={write.key} write={write} timeZone={context.timeZone} />
         ))}
         {items.map(item => (
@@ -108,7 +109,7 @@ function FeedDaySection({ day, context }: { day: FeedDay; context: FeedContext }
 
 const dayId = (date: string) => `day-${date}`
 
-/** Scrolls in the next frame: the layout's bars are filled right after the page's first render, and push it down. */
+/** Scrolls in the next frame, because the bars of the layout are filled after the first render and push the page down. */
 function useScrollTo(date: string | undefined): void {
   useEffect(() => {
     if (date === undefined) return
@@ -120,21 +121,21 @@ function useScrollTo(date: string | undefined): void {
 }
 
 /**
- * Reads the newest items, and older ones on request. It is one answer that grows, so that an event renews everything
- * that is shown. It grows by itself until it contains the wanted day.
+ * Reads the newest items, and older ones on request. They are one answer that grows, so that an event renews everything
+ * that is shown. The answer grows by itself until it contains the wanted day.
  */
 function useFeed(place: LogbookPlace, { filter, day }: { filter: LogbookFilter; day?: string | undefined }) {
-  const [size, setSize] = useState(AT_A_TIME)
+  const [size, setSize] = useState(FIRST_SIZE)
   const query = { page: 1, perPage: size, filter }
   const page = useEndpoint(logbook.list, { params: place, query }, { keepPrevious: true })
   const { data } = page
   const oldest = data?.items.at(-1)?.date
   const hasMore = data !== undefined && data.total > data.items.length && size < LIMITS.page.max
-  const isLooking = day !== undefined && oldest !== undefined && oldest > day && hasMore
+  const isSearching = day !== undefined && oldest !== undefined && oldest > day && hasMore
   const grow = () => setSize(before => Math.min(LIMITS.page.max, before * 2))
   useEffect(() => {
-    if (isLooking && !page.isPlaceholderData) setSize(before => Math.min(LIMITS.page.max, before * 2))
-  }, [isLooking, page.isPlaceholderData])
+    if (isSearching && !page.isPlaceholderData) setSize(before => Math.min(LIMITS.page.max, before * 2))
+  }, [isSearching, page.isPlaceholderData])
   return { page, hasMore, grow, isGrowing: page.isPlaceholderData }
 }
 

@@ -19,7 +19,7 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#api/client.ts'
-import { useLogbookItemLine, WITHOUT_HOUR } from '#domain/logbook/use-logbook-item-line.ts'
+import { useLogbookItemLine, WITHOUT_HOUR } from '#domain/logbook/logbook-item-line.ts'
 import { categoryKey } from '#domain/recommendations/categories.tsx'
 import { AttachmentList } from '#features/logbook/files/AttachmentList.tsx'
 import classes from '#features/logbook/Logbook.module.css'

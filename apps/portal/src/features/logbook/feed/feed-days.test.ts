@@ -1,11 +1,11 @@
 import type { LogbookItem } from '@earshot/contract/schemas/batches/logbook.ts'
 import { describe, expect, it } from 'vitest'
-import { byDay, nearestDay } from './feed-days.ts'
+import { groupByDay, nearestDay } from './feed-days.ts'
 
 const item = (date: string, id: string) => ({ date, id }) as LogbookItem
 
 describe('The days of a logbook', () => {
-  const days = byDay([item('2026-11-22', 'a'), item('2026-11-22', 'b'), item('2026-11-19', 'c')])
+  const days = groupByDay([item('2026-11-22', 'a'), item('2026-11-22', 'b'), item('2026-11-19', 'c')])
 
   it('The days hold their items in the order they come', () => {
     expect(days.map(day => [day.date, day.items.map(each => each.id)])).toEqual([

@@ -6,34 +6,37 @@ import { dayOfWrite, type QueuedWrite } from '#api/queue/queued-write.ts'
 export interface FeedDay {
   date: string
   items: LogbookItem[]
-  /** The logbook items that were written on this device and are not sent yet. */
-  waiting: QueuedWrite[]
+  /** What was written on this device and is not sent yet. */
+  queued: QueuedWrite[]
 }
 
-/**
- * Groups items as they come, the newest first, under the local day that each belongs to, with what waits to be sent for
- * that day.
- */
-export function byDay(items: readonly LogbookItem[], waiting: readonly QueuedWrite[] = []): FeedDay[] {
+/** Groups items and queued writes by their local day. The days and what they hold begin with the newest. */
+export function groupByDay(items: readonly LogbookItem[], queued: readonly QueuedWrite[] = []): FeedDay[] {
   const days: FeedDay[] = []
   const dayOf = (date: string): FeedDay => {
     const known = days.find(day => day.date === date)
     if (known !== undefined) return known
-    const made: FeedDay = { date, items: [], waiting: [] }
-    days.push(made)
-    return made
+    const added: FeedDay = { date, items: [], queued: [] }
+    days.push(added)
+    return added
   }
   for (const item of items) dayOf(item.date).items.push(item)
-  // The newest logbook item comes first, as in the feed.
-  for (const write of waiting.toReversed()) dayOf(dayOfWrite(write)).waiting.push(write)
+  // The queue begins with the oldest write, and the feed with the newest.
+  for (const write of queued.toReversed()) dayOf(dayOfWrite(write)).queued.push(write)
   return days.sort((one, other) => other.date.localeCompare(one.date))
 }
 
-const SHOWS = { ALL: null, COMMENTS: 'comment', TREATMENTS: 'treatment', RECOMMENDATIONS: 'none' } as const
+/** The kind of queued writes that each filter shows; null stands for every kind. */
+const SHOWN_KIND = {
+  ALL: null,
+  COMMENTS: 'comment',
+  TREATMENTS: 'treatment',
+  RECOMMENDATIONS: 'none',
+} as const
 
-/** Returns what waits, as far as the filter shows such logbook items. */
-export function waitingOf(writes: readonly QueuedWrite[], filter: LogbookFilter): readonly QueuedWrite[] {
-  const kind = SHOWS[filter]
+/** Returns the queued writes that a filter shows. */
+export function filterQueued(writes: readonly QueuedWrite[], filter: LogbookFilter): readonly QueuedWrite[] {
+  const kind = SHOWN_KIND[filter]
   return kind === null ? writes : writes.filter(write => write.kind === kind)
 }
 

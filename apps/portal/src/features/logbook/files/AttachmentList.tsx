@@ -10,9 +10,9 @@ import { saveBlob } from '#lib/download.ts'
 import { formatBytes } from '#lib/locale.ts'
 import { showToast } from '#ui/toasts.ts'
 import classes from './files.module.css'
-import { useObjectUrl } from './LocalFile.tsx'
+import { useObjectUrl } from './LocalFiles.tsx'
 
-/** Shows pictures as thumbnails and other files by name; a click saves one. */
+/** Shows pictures as thumbnails and other files by name; a click saves a file. */
 export function AttachmentList({ files }: { files: readonly StoredFile[] }) {
   if (files.length === 0) return null
   return (
@@ -64,14 +64,14 @@ function Picture({ src }: { src: string | undefined }) {
   return <img className={classes.picture} src={src} alt="" />
 }
 
-function inputOf({ guid, url }: StoredFile, size: FileSize) {
+function fileInput({ guid, url }: StoredFile, size: FileSize) {
   const batchId = Number(/^\/batches\/(\d+)\//.exec(url)?.[1] ?? 0)
   return { params: { batchId, guid }, query: { size } }
 }
 
 /** Returns the address of a file's thumbnail, while it is on the screen. */
 function useThumbnail(file: StoredFile): string | undefined {
-  const input = inputOf(file, 'THUMBNAIL')
+  const input = fileInput(file, 'THUMBNAIL')
   const { data } = useQuery({
     queryKey: endpointKey(logbook.file, input),
     queryFn: ({ signal }) => download(logbook.file, input, { signal }),
@@ -85,5 +85,5 @@ function useThumbnail(file: StoredFile): string | undefined {
 
 /** @throws ApiError */
 async function saveFile(file: StoredFile): Promise<void> {
-  saveBlob(await download(logbook.file, inputOf(file, 'FULL')), file.original_name)
+  saveBlob(await download(logbook.file, fileInput(file, 'FULL')), file.original_name)
 }

@@ -13,19 +13,19 @@ import { FieldError } from '#ui/FieldError.tsx'
 import { toFormData } from '#ui/forms/form-data.ts'
 import { Stack } from '#ui/Stack.tsx'
 import classes from './files.module.css'
-import { RemoveFileButton } from './LocalFile.tsx'
+import { AddFilesButton, RemoveFileButton } from './LocalFiles.tsx'
 import { shrinkPhoto } from './shrink-photo.ts'
 
-/** Shows the stored files, such as prescription and bill, each with a button that removes it. */
-export function StoredFiles({ files }: { files: StoredAttachments }) {
+/** Shows the files of a treatment, such as prescription and bill, each with a button that removes it. */
+export function StoredFiles({ files }: { files: TreatmentFiles }) {
   const { t } = useTranslation('logbook')
   const errorId = useId()
-  const { files: attached, progress, refused, add, remove } = files
+  const { files: stored, progress, refused, add, remove } = files
   return (
     <Stack className={classes.chosen} gap="2">
-      {attached.length > 0 && (
+      {stored.length > 0 && (
         <ul className={classes.files}>
-          {attached.map(file => (
+          {stored.map(file => (
             <li key={file.id} className={classes.file}>
               <IconPaperclip size={16} stroke={1.75} aria-hidden />
               <span className={classes.name}>{file.name}</span>
@@ -37,58 +37,44 @@ export function StoredFiles({ files }: { files: StoredAttachments }) {
       {progress !== null && (
         <progress className={classes.progress} value={progress} max={1} aria-label={t('files.sending')} />
       )}
-      {attached.length < LIMITS.comment.files && (
-        <label className={classes.add}>
-          <IconPaperclip size={20} stroke={1.65} aria-hidden />
-          {t('files.add')}
-          <input
-            className="visually-hidden"
-            type="file"
-            multiple
-            accept={LIMITS.comment.types.join(',')}
-            aria-describedby={errorId}
-            onChange={event => {
-              const chosen = [...(event.target.files ?? [])]
-              event.target.value = ''
-              void add(chosen)
-            }}
-          />
-        </label>
-      )}
+      {stored.length < LIMITS.comment.files && <AddFilesButton errorId={errorId} onAdd={add} />}
       <FieldError id={errorId}>{refused ?? undefined}</FieldError>
     </Stack>
   )
 }
 
-/** A file that the server has stored, or that was chosen without a network: the device then keeps it with its record. */
-export interface Attached {
+/** A file of a treatment. The server has stored it, or the device queues it with its record. */
+export interface TreatmentFile {
   id: string
   name: string
   stored: { guid: string; at: number } | null
-  /** The file itself, where it was chosen here. */
+  /** The file itself, where it was chosen on this device. */
   file: File | null
 }
 
-export interface StoredAttachments {
-  files: readonly Attached[]
+export interface TreatmentFiles {
+  files: readonly TreatmentFile[]
   /** How much of the file that is being sent has arrived, from 0 to 1. */
   progress: number | null
   refused: string | null
   add: (chosen: readonly File[]) => Promise<void>
-  remove: (file: Attached) => void
+  remove: (file: TreatmentFile) => void
 }
 
-interface AttachmentsOptions {
-  first: readonly Attached[]
-  /** Whether the record can wait on this device, together with its files. */
-  canWait: boolean
+interface TreatmentFilesInput {
+  first: readonly TreatmentFile[]
+  /** Whether the device can queue the record with its files. */
+  canQueue: boolean
 }
 
-/** Stores a treatment's files when they are chosen: its record is sent in one piece, which a phone can repeat. */
-export function useStoredAttachments(
+/**
+ * Stores the files of a treatment as soon as they are chosen, so that its record is one small request that a phone can
+ * repeat.
+ */
+export function useTreatmentFiles(
   place: LogbookPlace,
-  { first, canWait }: AttachmentsOptions,
-): StoredAttachments {
+  { first, canQueue }: TreatmentFilesInput,
+): TreatmentFiles {
   const { t } = useTranslation('logbook')
   const [files, setFiles] = useState(first)
   const [progress, setProgress] = useState<number | null>(null)
@@ -107,19 +93,19 @@ export function useStoredAttachments(
     const small = await shrinkPhoto(file)
     try {
       const body = toFormData({ file: small })
-      const kept = await sendForm(logbook.addFile, { params: place, body, onProgress: setProgress })
-      attach(small, { guid: kept.guid, at: Date.now() })
+      const answer = await sendForm(logbook.addFile, { params: place, body, onProgress: setProgress })
+      attach(small, { guid: answer.guid, at: Date.now() })
     } catch (error) {
-      if (canWait && error instanceof ApiError && error.status === 0) attach(small, null)
+      if (canQueue && error instanceof ApiError && error.status === 0) attach(small, null)
       else setRefused(`${file.name}: ${reasonOf(error)}`)
     }
   }
 
-  function attach(file: File, stored: Attached['stored']): void {
+  function attach(file: File, stored: TreatmentFile['stored']): void {
     setFiles(before => [...before, { id: newId(), name: file.name, stored, file }])
   }
 
-  const remove = (file: Attached) => setFiles(before => before.filter(({ id }) => id !== file.id))
+  const remove = (file: TreatmentFile) => setFiles(before => before.filter(({ id }) => id !== file.id))
   return { files, progress, refused, add, remove }
 }
 
@@ -127,7 +113,7 @@ function reasonOf(error: unknown): string {
   return error instanceof ApiError ? (error.fields.file?.[0] ?? error.message) : String(error)
 }
 
-export function attachedOf(files: readonly StoredFile[]): Attached[] {
+export function filesOfTreatment(files: readonly StoredFile[]): TreatmentFile[] {
   return files.map(({ guid, original_name }) => ({
     id: guid,
     name: original_name,
@@ -136,14 +122,14 @@ export function attachedOf(files: readonly StoredFile[]): Attached[] {
   }))
 }
 
-/** Returns the files in the shape that a waiting record has them in. */
-export function queuedFiles(files: readonly Attached[]): QueuedFile[] {
+/** Returns the files in the shape of a queued write. */
+export function filesToQueue(files: readonly TreatmentFile[]): QueuedFile[] {
   return files.flatMap(({ file, stored }) =>
     file === null ? [] : [{ file, ...(stored !== null && { stored }) }],
   )
 }
 
-export function attachedFrom(files: readonly QueuedFile[]): Attached[] {
+export function filesOfQueued(files: readonly QueuedFile[]): TreatmentFile[] {
   return files.map(({ file, stored }) => ({
     id: newId(),
     name: file.name,

@@ -7,12 +7,12 @@ import { sendOrKeep } from '#api/queue/queue.ts'
 import type { QueuedWriteOf } from '#api/queue/queued-write.ts'
 import { OfflineNote } from '#domain/queue/OfflineNote.tsx'
 import {
-  attachedFrom,
-  attachedOf,
-  queuedFiles,
-  type StoredAttachments,
+  filesOfQueued,
+  filesOfTreatment,
+  filesToQueue,
   StoredFiles,
-  useStoredAttachments,
+  type TreatmentFiles,
+  useTreatmentFiles,
 } from '#features/logbook/files/StoredFiles.tsx'
 import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
 import { useRefreshLogbook } from '#features/logbook/use-refresh-logbook.ts'
@@ -29,11 +29,11 @@ import {
   newTreatment,
   type TreatmentValues,
   valuesOf,
-  valuesOfWaiting,
+  valuesOfQueued,
   withAttachments,
 } from './treatment-values.ts'
 
-export interface TreatmentSheetProps {
+interface TreatmentSheetProps {
   place: LogbookPlace
   batch: Batch
   /** Today at the site. */
@@ -44,11 +44,11 @@ export interface TreatmentSheetProps {
    * Whether a recommendation was accepted: the treatment is then for the airways, and neither product nor dose is
    * given.
    */
-  isAdvised: boolean
-  /** The record that waits on this device, and is changed before it is sent again. */
-  waiting?: QueuedWriteOf<'treatment'> | undefined
+  isRecommended: boolean
+  /** The record that waits on this device and is changed before it is sent again. */
+  queued?: QueuedWriteOf<'treatment'> | undefined
   /** The choice of what else can be written. */
-  kinds?: ReactNode
+  kindSelect?: ReactNode
   onClose: () => void
 }
 
@@ -63,7 +63,7 @@ export function TreatmentSheet(props: TreatmentSheetProps) {
       subtitle={subtitle}
       onClose={onClose}
     >
-      {props.kinds}
+      {props.kindSelect}
       {treatment === undefined ? (
         <NewTreatment {...props} />
       ) : (
@@ -73,22 +73,22 @@ export function TreatmentSheet(props: TreatmentSheetProps) {
   )
 }
 
-function NewTreatment({ place, batch, today, isAdvised, waiting, onClose }: TreatmentSheetProps) {
+function NewTreatment({ place, batch, today, isRecommended, queued, onClose }: TreatmentSheetProps) {
   const { t } = useTranslation('logbook')
   const { t: queue } = useTranslation('queue')
   const refresh = useRefreshLogbook()
-  const files = useStoredAttachments(place, { first: attachedFrom(waiting?.files ?? []), canWait: true })
-  const key = useRef(waiting?.key ?? newId())
+  const files = useTreatmentFiles(place, { first: filesOfQueued(queued?.files ?? []), canQueue: true })
+  const key = useRef(queued?.key ?? newId())
   const form = useEndpointForm(logbook.addTreatment, {
     params: place,
     defaultValues:
-      waiting === undefined ? newTreatment({ batch, today, isAdvised }) : valuesOfWaiting(waiting),
-    ...(waiting === undefined && { draft: `new-treatment-${place.batchId}` }),
+      queued === undefined ? newTreatment({ batch, today, isRecommended }) : valuesOfQueued(queued),
+    ...(queued === undefined && { draft: `new-treatment-${place.batchId}` }),
     send: async ({ entry_key: _none, ...body }) => {
-      const write = { kind: 'treatment' as const, body, files: queuedFiles(files.files) }
+      const write = { kind: 'treatment' as const, body, files: filesToQueue(files.files) }
       const answer = await sendOrKeep(
         { ...write, key: key.current, place, airspace: batch.airspace.name },
-        { keepsRefused: waiting !== undefined },
+        { keepsRefused: queued !== undefined },
       )
       return isTreatment(answer) ? answer : KEPT
     },
@@ -98,7 +98,7 @@ function NewTreatment({ place, batch, today, isAdvised, waiting, onClose }: Trea
       finish(t('treatment.done'))
     },
   })
-  return <TreatmentForm form={form} files={files} batch={batch} today={today} onClose={onClose} canWait />
+  return <TreatmentForm form={form} files={files} batch={batch} today={today} onClose={onClose} canQueue />
 
   function finish(text: string): void {
     showToast({ kind: 'done', text })
@@ -110,18 +110,14 @@ function isTreatment(answer: object | string): answer is Treatment {
   return typeof answer === 'object' && 'withdrawal_until' in answer
 }
 
-function ChangedTreatment({
-  place,
-  batch,
-  today,
-  treatment,
-  onClose,
-}: TreatmentSheetProps & { treatment: Treatment }) {
+type ChangedTreatmentProps = TreatmentSheetProps & { treatment: Treatment }
+
+function ChangedTreatment({ place, batch, today, treatment, onClose }: ChangedTreatmentProps) {
   const { t } = useTranslation('logbook')
   const refresh = useRefreshLogbook()
-  const files = useStoredAttachments(place, {
-    first: attachedOf(treatment.attachments),
-    canWait: false,
+  const files = useTreatmentFiles(place, {
+    first: filesOfTreatment(treatment.attachments),
+    canQueue: false,
   })
   const form = useEndpointForm(logbook.updateTreatment, {
     params: { ...place, treatmentId: treatment.id },
@@ -140,29 +136,29 @@ function ChangedTreatment({
 
 interface TreatmentFormProps {
   form: FormState<TreatmentValues>
-  files: StoredAttachments
+  files: TreatmentFiles
   batch: Batch
   today: string
   onClose: () => void
-  /** Whether the device keeps it without a network. */
-  canWait?: boolean
+  /** Whether the device queues the record while there is no network. */
+  canQueue?: boolean
 }
 
-/** Edits the record of spec/3 §3.7: required fields first, the others below. */
-function TreatmentForm({ form, files, batch, today, onClose, canWait = false }: TreatmentFormProps) {
+/** Edits a record as spec/3 §3.7 describes it: the required fields first, the others below. */
+function TreatmentForm({ form, files, batch, today, onClose, canQueue = false }: TreatmentFormProps) {
   const { t } = useTranslation('logbook')
   const { t: queue } = useTranslation('queue')
-  const isWaiting = files.progress !== null
+  const isSendingFile = files.progress !== null
   const isOnline = useOnline()
   return (
     <EndpointForm
       form={form}
-      submit={canWait && !isOnline ? queue('keep') : t('treatment.send')}
+      submit={canQueue && !isOnline ? queue('keep') : t('treatment.send')}
       beside={<Button onClick={onClose}>{t('write.fold')}</Button>}
       busy={t('write.sending')}
-      {...(isWaiting && { waits: t('files.sending') })}
+      {...(isSendingFile && { waits: t('files.sending') })}
     >
-      {canWait && <OfflineNote />}
+      {canQueue && <OfflineNote />}
       <RequiredFields form={form} batch={batch} today={today} />
       <FurtherFields form={form} />
       <StoredFiles files={files} />

@@ -2,7 +2,7 @@
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { Treatment, TreatmentChange } from '@earshot/contract/schemas/batches/treatment.ts'
 import type { QueuedWriteOf } from '#api/queue/queued-write.ts'
-import type { Attached } from '#features/logbook/files/StoredFiles.tsx'
+import type { TreatmentFile } from '#features/logbook/files/StoredFiles.tsx'
 
 type OrNull<Value> = { [Name in keyof Value]: Value[Name] | null }
 
@@ -35,24 +35,24 @@ const EMPTY: TreatmentValues = {
   remarks: '',
 }
 
-interface NewTreatment {
+interface NewTreatmentInput {
   batch: Batch
   today: string
-  isAdvised: boolean
+  isRecommended: boolean
 }
 
 /**
  * Returns the values for a new treatment: today, the whole airspace, and for a recommended one the airways. Neither
  * product, nor dose, nor withdrawal period is guessed.
  */
-export function newTreatment({ batch, today, isAdvised }: NewTreatment): TreatmentValues {
+export function newTreatment({ batch, today, isRecommended }: NewTreatmentInput): TreatmentValues {
   return {
     ...EMPTY,
     start_date: today,
     end_date: today,
     scope: 'AIRSPACE',
     number_of_animals: batch.animals_present,
-    reason: isAdvised ? 'RESPIRATORY' : null,
+    reason: isRecommended ? 'RESPIRATORY' : null,
   }
 }
 
@@ -62,15 +62,15 @@ export function valuesOf(treatment: Treatment): TreatmentValues {
   return values
 }
 
-export function withAttachments<Judged extends TreatmentChange>(
-  judged: Judged,
-  files: readonly Attached[],
-): Judged {
-  return { ...judged, attachments: files.flatMap(({ stored }) => (stored === null ? [] : [stored.guid])) }
+export function withAttachments<Body extends TreatmentChange>(
+  body: Body,
+  files: readonly TreatmentFile[],
+): Body {
+  return { ...body, attachments: files.flatMap(({ stored }) => (stored === null ? [] : [stored.guid])) }
 }
 
-/** The form's values for a record that still waits on this device. */
-export function valuesOfWaiting({ body }: QueuedWriteOf<'treatment'>): TreatmentValues {
+/** Returns the values of the form for a record that waits on this device. */
+export function valuesOfQueued({ body }: QueuedWriteOf<'treatment'>): TreatmentValues {
   const { attachments: _files, ...values } = body
   return { ...EMPTY, ...values }
 }

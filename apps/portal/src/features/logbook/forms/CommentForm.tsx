@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { sendOrKeep } from '#api/queue/queue.ts'
 import type { QueuedWriteOf } from '#api/queue/queued-write.ts'
 import { OfflineNote } from '#domain/queue/OfflineNote.tsx'
-import { ChosenFiles, useAttachments } from '#features/logbook/files/ChosenFiles.tsx'
+import { ChosenFiles, useChosenFiles } from '#features/logbook/files/ChosenFiles.tsx'
 import classes from '#features/logbook/Logbook.module.css'
 import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
 import { useRefreshLogbook } from '#features/logbook/use-refresh-logbook.ts'
@@ -26,17 +26,17 @@ interface CommentFormProps {
   comment: ReturnType<typeof useCommentForm>
   batch: Batch
   today: string
-  /** Whether the text gets the focus at once. */
-  isEntered: boolean
+  /** Whether the text gets the focus as soon as the form is shown. */
+  hasFocus: boolean
 }
 
-/** Asks what was seen, on which day, with photos. */
-export function CommentForm({ comment, batch, today, isEntered }: CommentFormProps): ReactNode {
+/** Asks for a comment with its day and its files. */
+export function CommentForm({ comment, batch, today, hasFocus }: CommentFormProps): ReactNode {
   const { t, i18n } = useTranslation('logbook')
   const { t: queue } = useTranslation('queue')
   const isOnline = useOnline()
-  const { form, attachments, progress } = comment
-  const area = useFirstArea(isEntered)
+  const { form, chosenFiles, progress } = comment
+  const area = useTextFocus(hasFocus)
   const share = progress === null ? null : formatNumber(progress * 100, i18n.language)
   return (
     <div ref={area}>
@@ -53,7 +53,7 @@ export function CommentForm({ comment, batch, today, isEntered }: CommentFormPro
           rows={4}
           counter={LIMITS.comment.max}
         />
-        <ChosenFiles attachments={attachments} progress={progress} />
+        <ChosenFiles chosen={chosenFiles} progress={progress} />
         <div className={classes.date}>
           <DateInput
             form={form}
@@ -69,15 +69,15 @@ export function CommentForm({ comment, batch, today, isEntered }: CommentFormPro
   )
 }
 
-function useFirstArea(isEntered: boolean): Ref<HTMLDivElement> {
+function useTextFocus(hasFocus: boolean): Ref<HTMLDivElement> {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const area = ref.current?.querySelector('textarea')
-    if (!isEntered || !area) return
-    // A dialog that opens around it afterwards gives the focus to the field that has `autofocus`.
+    if (!hasFocus || !area) return
+    // A dialog that opens afterwards gives the focus to the field that has `autofocus`.
     area.autofocus = true
     area.focus()
-  }, [isEntered])
+  }, [hasFocus])
   return ref
 }
 
@@ -85,8 +85,8 @@ interface CommentFormOptions {
   place: LogbookPlace
   airspace: string
   today: string
-  /** The comment that waits on this device, and is changed before it is sent again. */
-  waiting?: QueuedWriteOf<'comment'> | undefined
+  /** The comment that waits on this device and is changed before it is sent again. */
+  queued?: QueuedWriteOf<'comment'> | undefined
   onDone: () => void
 }
 
@@ -94,26 +94,26 @@ interface CommentFormOptions {
  * Returns the form for a comment with its files. The comment has its key from the first letter on, so that it arrives
  * once however often it is sent; without a network the device keeps it.
  */
-export function useCommentForm({ place, airspace, today, waiting, onDone }: CommentFormOptions) {
+export function useCommentForm({ place, airspace, today, queued, onDone }: CommentFormOptions) {
   const { t } = useTranslation('logbook')
   const { t: queue } = useTranslation('queue')
   const refresh = useRefreshLogbook()
-  const attachments = useAttachments(waiting?.files.map(({ file }) => file))
-  const key = useRef(waiting?.key ?? newId())
+  const chosenFiles = useChosenFiles(queued?.files.map(({ file }) => file))
+  const key = useRef(queued?.key ?? newId())
   const [progress, setProgress] = useState<number | null>(null)
   const empty = { date: today, comment: '' }
   const form = useEndpointForm(logbook.addComment, {
     params: place,
-    defaultValues: waiting?.body ?? empty,
-    ...(waiting === undefined && { draft: `comment-${place.batchId}` }),
+    defaultValues: queued?.body ?? empty,
+    ...(queued === undefined && { draft: `comment-${place.batchId}` }),
     send: async ({ date, comment }) => {
-      const files = attachments.files.map(file => ({ file }))
+      const files = chosenFiles.files.map(file => ({ file }))
       const write = { kind: 'comment' as const, body: { date, comment }, files }
       const onProgress = files.length > 0 ? setProgress : undefined
       try {
         const answer = await sendOrKeep(
           { ...write, key: key.current, place, airspace },
-          { ...(onProgress && { onProgress }), keepsRefused: waiting !== undefined },
+          { ...(onProgress && { onProgress }), keepsRefused: queued !== undefined },
         )
         return isComment(answer) ? answer : KEPT
       } finally {
@@ -126,13 +126,13 @@ export function useCommentForm({ place, airspace, today, waiting, onDone }: Comm
       finish(t('write.done'))
     },
   })
-  return { form, attachments, progress }
+  return { form, chosenFiles, progress }
 
   function finish(text: string): void {
     key.current = newId()
     // The form is empty again, also on the device.
     form.restored.discard()
-    attachments.clear()
+    chosenFiles.clear()
     showToast({ kind: 'done', text })
     onDone()
   }
@@ -142,33 +142,33 @@ function isComment(answer: object | string): answer is Comment {
   return typeof answer === 'object' && 'comment' in answer
 }
 
-interface LogbookItemSheetProps {
+interface CommentSheetProps {
   place: LogbookPlace
   batch: Batch
   today: string
   subtitle: string
-  waiting?: QueuedWriteOf<'comment'> | undefined
+  queued?: QueuedWriteOf<'comment'> | undefined
   /** The choice of what else can be written. */
-  kinds?: ReactNode
+  kindSelect?: ReactNode
   onClose: () => void
 }
 
 /** Shows a comment on a phone as a page of its own. What is typed stays on the device, so closing it loses nothing. */
-export function LogbookItemSheet({
+export function CommentSheet({
   place,
   batch,
   today,
   subtitle,
-  waiting,
-  kinds,
+  queued,
+  kindSelect,
   onClose,
-}: LogbookItemSheetProps) {
+}: CommentSheetProps) {
   const { t } = useTranslation('logbook')
-  const comment = useCommentForm({ place, airspace: batch.airspace.name, today, waiting, onDone: onClose })
+  const comment = useCommentForm({ place, airspace: batch.airspace.name, today, queued, onDone: onClose })
   return (
     <SideSheet title={t('write.title')} subtitle={subtitle} onClose={onClose}>
-      {kinds}
-      <CommentForm comment={comment} batch={batch} today={today} isEntered />
+      {kindSelect}
+      <CommentForm comment={comment} batch={batch} today={today} hasFocus />
     </SideSheet>
   )
 }

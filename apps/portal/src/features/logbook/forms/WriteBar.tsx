@@ -39,7 +39,7 @@ export function WriteBar({ place, batch, today, onTreatment, onCount }: WriteBar
     <Row gap="2-half" align="start" below="3-half" data-open={isShown || undefined}>
       {isShown ? (
         <section className={classes.writing} aria-label={t('write.title')}>
-          <CommentForm comment={comment} batch={batch} today={today} isEntered={isOpen} />
+          <CommentForm comment={comment} batch={batch} today={today} hasFocus={isOpen} />
           <Button variant="text" onClick={() => setOpen(false)}>
             {t('write.fold')}
           </Button>

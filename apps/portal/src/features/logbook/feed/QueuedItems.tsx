@@ -10,11 +10,11 @@ import { QueuedWriteList } from '#domain/queue/QueuedWriteList.tsx'
 import { QueuedWriteState } from '#domain/queue/QueuedWriteState.tsx'
 import { useQueuedWriteWords } from '#domain/queue/queued-write-words.ts'
 import { SendNow } from '#domain/queue/SendNow.tsx'
-import { LocalFileList } from '#features/logbook/files/LocalFile.tsx'
+import { LocalFileList } from '#features/logbook/files/LocalFiles.tsx'
+import classes from '#features/logbook/Logbook.module.css'
 import { formatTime } from '#lib/locale.ts'
 import { Row } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
-import classes from './Logbook.module.css'
 
 const ICONS = { comment: IconMessage2, treatment: IconPill, count: IconSkull }
 
@@ -23,7 +23,7 @@ interface QueuedItemProps {
   timeZone: string
 }
 
-/** Shows what was written here and is not sent yet, at the place where it will stand. */
+/** Shows what was written on this device and is not sent yet, at the place where it will stand. */
 export function QueuedItem({ write, timeZone }: QueuedItemProps) {
   const { t, i18n } = useTranslation('logbook')
   const profile = useProfile().data
@@ -31,7 +31,7 @@ export function QueuedItem({ write, timeZone }: QueuedItemProps) {
   const Icon = ICONS[write.kind]
   const at = new Date(write.at).toISOString()
   const writer = profile === undefined ? '' : fullName(profile)
-  const isRead = write.kind === 'comment'
+  const isComment = write.kind === 'comment'
   return (
     <li className={classes.item}>
       <span className={classes.ring}>
@@ -39,9 +39,9 @@ export function QueuedItem({ write, timeZone }: QueuedItemProps) {
       </span>
       <div className={classes.body}>
         <Text as="h3" breaks size="body" weight="strong">
-          {isRead ? writer : words.summary(write)}
+          {isComment ? writer : words.summary(write)}
         </Text>
-        {isRead && <p className={classes.text}>{write.body.comment}</p>}
+        {isComment && <p className={classes.text}>{write.body.comment}</p>}
         {write.kind !== 'count' && <LocalFileList files={write.files.map(({ file }) => file)} />}
         {write.kind === 'count' && write.state === 'conflict' ? (
           <CountConflict write={write} />
@@ -59,18 +59,18 @@ export function QueuedItem({ write, timeZone }: QueuedItemProps) {
   )
 }
 
-/** Says beside the feed what this device still has to send for this batch. */
+/** Lists beside the feed what this device still has to send for the batch. */
 export function QueuedNote({ batchId }: { batchId: number }) {
   const { t } = useTranslation('queue')
-  const waiting = useWaiting(batchId)
-  if (waiting.length === 0) return null
+  const queued = useWaiting(batchId)
+  if (queued.length === 0) return null
   return (
     <section className={classes.aside} aria-labelledby="waiting">
-      <Row className={classes.waitingHead} gap="3" align="center" justify="between">
+      <Row className={classes.queuedHead} gap="3" align="center" justify="between">
         <h2 id="waiting">{t('page')}</h2>
         <SendNow />
       </Row>
-      <QueuedWriteList writes={waiting} isShort />
+      <QueuedWriteList writes={queued} isShort />
     </section>
   )
 }

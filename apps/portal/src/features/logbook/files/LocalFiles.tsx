@@ -1,4 +1,5 @@
-import { IconPaperclip, IconX } from '@tabler/icons-react'
+import { LIMITS } from '@earshot/contract/limits.ts'
+import { IconCamera, IconPaperclip, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './files.module.css'
@@ -32,14 +33,13 @@ export function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     if (blob === undefined) return
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const address = URL.createObjectURL(blob)
+    setUrl(address)
+    return () => URL.revokeObjectURL(address)
   }, [blob])
   return url
 }
 
-/** Removes a file from what is being written. */
 export function RemoveFileButton({ name, onRemove }: { name: string; onRemove: () => void }) {
   const { t } = useTranslation('logbook')
   return (
@@ -54,7 +54,7 @@ export function RemoveFileButton({ name, onRemove }: { name: string; onRemove: (
   )
 }
 
-/** Shows the files of an item that waits, which are still on this device. */
+/** Shows the files of an item that waits on this device. */
 export function LocalFileList({ files }: { files: readonly File[] }) {
   if (files.length === 0) return null
   return (
@@ -63,5 +63,39 @@ export function LocalFileList({ files }: { files: readonly File[] }) {
         <LocalFile key={keyOf(file)} file={file} />
       ))}
     </ul>
+  )
+}
+
+interface AddFilesButtonProps {
+  /** The id of the element that says why a file was refused. */
+  errorId: string
+  onAdd: (files: readonly File[]) => Promise<void>
+  /** Whether the button opens the camera where there is one. */
+  isCamera?: boolean
+}
+
+/** Lets people choose files. */
+export function AddFilesButton({ errorId, onAdd, isCamera = false }: AddFilesButtonProps) {
+  const { t } = useTranslation('logbook')
+  const Icon = isCamera ? IconCamera : IconPaperclip
+  return (
+    <label className={classes.add} data-camera={isCamera || undefined}>
+      <Icon size={20} stroke={1.65} aria-hidden />
+      {t(isCamera ? 'files.photo' : 'files.add')}
+      <input
+        className="visually-hidden"
+        type="file"
+        accept={isCamera ? 'image/*' : LIMITS.comment.types.join(',')}
+        {...(isCamera && { capture: 'environment' as const })}
+        multiple={!isCamera}
+        aria-describedby={errorId}
+        onChange={event => {
+          const chosen = [...(event.target.files ?? [])]
+          // The value is cleared, so that the same file can be chosen again after it was removed.
+          event.target.value = ''
+          void onAdd(chosen)
+        }}
+      />
+    </label>
   )
 }

@@ -35,12 +35,12 @@ interface CountSheetProps {
   /** The day to begin with, where that is not today. */
   day?: string | undefined
   /** The choice of what else can be written. */
-  kinds?: ReactNode
+  kindSelect?: ReactNode
   onClose: () => void
 }
 
 /** Counts dead and removed animals on a day, as the batch's page does. */
-export function CountSheet({ place, batch, today, day, kinds, onClose }: CountSheetProps) {
+export function CountSheet({ place, batch, today, day, kindSelect, onClose }: CountSheetProps) {
   const { t } = useTranslation('logbook')
   const detail = useEndpoint(batches.read, { params: place })
   return (
@@ -49,7 +49,7 @@ export function CountSheet({ place, batch, today, day, kinds, onClose }: CountSh
       subtitle={t('entryOf', { airspace: batch.airspace.name, day: batch.day })}
       onClose={onClose}
     >
-      {kinds}
+      {kindSelect}
       <AsyncSection resource={detail} skeleton={<Skeleton height={160} />} name={t('count.title')}>
         {whole => <CountForm place={place} batch={whole} today={today} day={day} onClose={onClose} />}
       </AsyncSection>
@@ -112,25 +112,25 @@ function CountForm({ place, batch, today, day, onClose }: CountFormProps) {
   )
 }
 
-interface CountOfDay {
+interface CountOfDayInput {
   place: LogbookPlace
   batch: BatchDetail
   date: string
   onDone: () => void
 }
 
-/** Returns a day's count, whether it is typed here, waits on this device, or is stored, and a function that stores it. */
-function useCountOfDay({ place, batch, date, onDone }: CountOfDay) {
+/** Returns the count of a day, which is the typed one, or else the queued or the stored one, and a function that stores it. */
+function useCountOfDay({ place, batch, date, onDone }: CountOfDayInput) {
   const { t } = useTranslation('logbook')
   const { t: common } = useTranslation('common')
   const { t: queue } = useTranslation('queue')
   const refresh = useRefreshCounts()
-  const waiting = countsOf(useWaiting(place.batchId), { batchId: place.batchId, date }).at(-1)
+  const queued = countsOf(useWaiting(place.batchId), { batchId: place.batchId, date }).at(-1)
   const stored = batch.counts.find(count => count.date === date)
   const [typed, setTyped] = useState<{ date: string; lost: Lost } | null>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const known = waiting?.body ?? stored ?? NOTHING
+  const known = queued?.body ?? stored ?? NOTHING
   const lost = typed?.date === date ? typed.lost : { deaths: known.deaths, removed: known.removed }
 
   async function save(): Promise<void> {
@@ -140,7 +140,11 @@ function useCountOfDay({ place, batch, date, onDone }: CountOfDay) {
       const before = stored === undefined ? null : { deaths: stored.deaths, removed: stored.removed }
       const answer = await sendOrKeep(
         {
-          ...{ kind: 'count', body: { date, ...lost }, before, key: newId(), place },
+          kind: 'count',
+          body: { date, ...lost },
+          before,
+          key: newId(),
+          place,
           airspace: batch.airspace.name,
         },
         { keepsRefused: true },
@@ -159,7 +163,7 @@ function useCountOfDay({ place, batch, date, onDone }: CountOfDay) {
   return {
     lost,
     put: (change: Partial<Lost>) => setTyped({ date, lost: { ...lost, ...change } }),
-    conflict: waiting?.state === 'conflict' ? waiting : undefined,
+    conflict: queued?.state === 'conflict' ? queued : undefined,
     save,
     busy,
     failure,
