@@ -6,7 +6,7 @@ import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import type { EarshotEvent } from '@earshot/contract/events.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
-import { settledOrLate } from '#lib/settled-or-late.ts'
+import { settledOrLate } from '#lib/pause.ts'
 import { type Place, placeOf } from './place-of.ts'
 
 /** A refresh that hangs, because a network swallows answers, delays the next one by this time at most. */

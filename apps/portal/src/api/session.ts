@@ -5,7 +5,7 @@
 import { session as calls } from '@earshot/contract/endpoints/account/session.ts'
 import type { Login } from '@earshot/contract/schemas/account/session.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
-import { settledOrLate } from '#lib/settled-or-late.ts'
+import { settledOrLate } from '#lib/pause.ts'
 import { forgetTab, onRefreshTokenChange, readRefreshToken, writeRefreshToken } from '#lib/storage.ts'
 import { ApiError } from './api-error.ts'
 import { prefetchedRefresh } from './prefetched.ts'

@@ -1,7 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { reportFailure } from '#lib/report.ts'
-import { oncePer } from './once-per.ts'
 
 /** Shows the error page with the details of a rendering failure in a screen (spec/1 §2). */
 export function CrashedScreen({ error }: ErrorComponentProps) {
@@ -35,4 +34,16 @@ export function CrashedShell({ error }: ErrorComponentProps) {
     window.location.replace('/')
   }, [error])
   return null
+}
+
+/** Whether this tab has not done it within that time; it then counts as done. This stops loops of reloads. */
+function oncePer(key: string, ms: number): boolean {
+  try {
+    if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < ms) return false
+    sessionStorage.setItem(key, String(Date.now()))
+    return true
+  } catch {
+    // Without storage a loop could not be noticed, so nothing is done.
+    return false
+  }
 }

@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isChunkLoadError } from '#lib/chunks/chunk-load-error.ts'
+import { isChunkLoadError } from '#lib/chunks/retry-chunk.ts'
 import buttons from '#ui/Button.module.css'
 import { Text } from '#ui/Text.tsx'
 import { CrashedScreen } from './Crashed.tsx'

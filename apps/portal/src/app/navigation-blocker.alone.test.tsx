@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { ChunkLoadError } from '#lib/chunks/chunk-load-error.ts'
+import { ChunkLoadError } from '#lib/chunks/retry-chunk.ts'
 import { fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 import { signedOut } from '#test/signed-in.ts'

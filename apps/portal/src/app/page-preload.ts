@@ -1,8 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { isChunkLoadError } from '#lib/chunks/chunk-load-error.ts'
 import { isPageLoaded } from '#lib/chunks/lazy-page.ts'
 import { isNewerBuildServed } from '#lib/chunks/newer-build.ts'
-import { retryChunk } from '#lib/chunks/retry-chunk.ts'
+import { isChunkLoadError, retryChunk } from '#lib/chunks/retry-chunk.ts'
 
 /** What became of a page that was asked for: its parts are there, or only a newer build of the portal has it. */
 export type PreloadOutcome = 'arrived' | 'newer'

@@ -53,7 +53,7 @@ export function createQueryClient(go: GoToError): QueryClient {
   /** This is the api-error state of spec/1 §4: what the state would hold leads on at once, and the state ends with that. */
   function follow(error: unknown, { hasAnswer }: { hasAnswer: boolean }): void {
     if (hasAnswer && isAway(error)) return
-    // A 401 here has ended the session, which leads to sign-in and back from there (connect-session.ts).
+    // A 401 here has ended the session, which leads to sign-in and back from there (connect.ts).
     if (error instanceof ApiError && error.status === 401) return
     const path = errorPath(error, window.location.pathname)
     if (path !== null) go(path, awayStatus(error))

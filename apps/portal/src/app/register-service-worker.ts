@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { sessionStatus, subscribeToSession } from '#api/session.ts'
 import { currentLanguage, onLanguageChange } from '#i18n/i18n.ts'
-import { whenIdle } from '#lib/when-idle.ts'
+import { whenIdle } from '#lib/pause.ts'
 
 /** By then the first page has asked for what it needs. */
 const START_PAUSE_MS = 3_000

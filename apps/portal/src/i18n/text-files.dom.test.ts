@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { isChunkLoadError } from '#lib/chunks/chunk-load-error.ts'
+import { isChunkLoadError } from '#lib/chunks/retry-chunk.ts'
 import { fetchTexts } from './text-files.ts'
 
 const asked: string[] = []

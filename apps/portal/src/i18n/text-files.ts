@@ -1,5 +1,5 @@
 import { isRecord } from '@earshot/contract/rules/unknown.ts'
-import { ChunkLoadError } from '#lib/chunks/chunk-load-error.ts'
+import { ChunkLoadError } from '#lib/chunks/retry-chunk.ts'
 
 export type Texts = Record<string, unknown>
 

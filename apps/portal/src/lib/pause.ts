@@ -38,3 +38,27 @@ export function pause(ms: number, stopped?: AbortSignal): Promise<void> {
     document.addEventListener('visibilitychange', onVisible)
   })
 }
+
+/** Settles with the work, however it ends, or when the time to wait is over. */
+export function settledOrLate(work: Promise<unknown>, patienceMs: number): Promise<void> {
+  return new Promise(resolve => {
+    const late = setTimeout(resolve, patienceMs)
+    const settled = () => {
+      clearTimeout(late)
+      resolve()
+    }
+    work.then(settled, settled)
+  })
+}
+
+/** A page that is never quiet waits for this time at most. */
+const PATIENCE_MS = 2_000
+
+/** Settles when the browser is idle, for work that a page is complete without. */
+export function whenIdle(): Promise<void> {
+  return new Promise(resolve => {
+    // Safari does not have this function.
+    if (typeof window.requestIdleCallback !== 'function') setTimeout(resolve, 0)
+    else window.requestIdleCallback(() => resolve(), { timeout: PATIENCE_MS })
+  })
+}

@@ -12,3 +12,11 @@ export function useMediaQuery(query: string): boolean {
   )
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
 }
+
+/**
+ * Whether the layout is a phone's, which it is below 900 px: for pages that are made of other parts there, and not only
+ * arranged otherwise.
+ */
+export function useIsPhone(): boolean {
+  return useMediaQuery('(max-width: 899.9px)')
+}

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { lazyPart } from '#lib/chunks/lazy-part.ts'
-import { whenIdle } from '#lib/when-idle.ts'
+import { lazyPart } from '#lib/chunks/lazy-page.ts'
+import { whenIdle } from '#lib/pause.ts'
 
 // The list's contract entry brings the schemas along, so it is not part of the first load.
 const LanguageMenu = lazyPart(async () => {

@@ -1,6 +1,6 @@
 import type { TablerIcon } from '@tabler/icons-react'
 import { cloneElement, type ReactElement, type ReactNode, type Ref } from 'react'
-import { lazyPart } from '#lib/chunks/lazy-part.ts'
+import { lazyPart } from '#lib/chunks/lazy-page.ts'
 import { OnDemand } from './OnDemand.tsx'
 
 /** The lines of a menu, from top to bottom. */

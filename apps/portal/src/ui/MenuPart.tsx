@@ -1,9 +1,9 @@
 import { HeadlessMantineProvider, Menu } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
+import { IconCheck } from '@tabler/icons-react'
 import { cloneElement, useLayoutEffect, useRef, useState } from 'react'
 import menu from './Menu.module.css'
 import type { MenuButtonProps, MenuItem } from './MenuButton.tsx'
-import { MenuCheck } from './MenuCheck.tsx'
 
 /** Shows the menu of a `MenuButton`, opened by the click that loaded it. */
 export function MenuPart({ button, items, position, offset, buttonRef = null }: MenuButtonProps) {
@@ -88,4 +88,9 @@ function MenuChecks({ values, options, onSwitch }: Extract<MenuItem, { kind: 'ch
       {label}
     </Menu.CheckboxItem>
   ))
+}
+
+/** Shows the tick of the chosen item in a menu. */
+function MenuCheck() {
+  return <IconCheck size={16} stroke={1.9} aria-hidden />
 }

@@ -1,6 +1,8 @@
 import classes from './Prose.module.css'
+import { Skeleton } from './Skeleton.tsx'
+import { Stack } from './Stack.tsx'
 
-export interface ProseProps {
+interface ProseProps {
   /** The operator's HTML, sanitised by the server. */
   html: string
   /** The language of the text, where it may differ from the portal's. */
@@ -16,5 +18,18 @@ export function Prose({ html, lang }: ProseProps) {
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the server lets a short list of harmless tags through.
       dangerouslySetInnerHTML={{ __html: html }}
     />
+  )
+}
+
+const LINES = ['94%', '88%', '97%', '62%', '30%', '92%', '96%', '71%']
+
+/** Stands in the place of a long text that is loading. */
+export function ProseSkeleton() {
+  return (
+    <Stack gap="3-half">
+      {LINES.map(width => (
+        <Skeleton key={width} width={width} />
+      ))}
+    </Stack>
   )
 }

@@ -1,8 +1,7 @@
 import { content } from '@earshot/contract/endpoints/account/content.ts'
 import { useEndpoint } from '#api/queries.ts'
 import { type AsyncResource, AsyncSection } from './AsyncSection.tsx'
-import { Prose } from './Prose.tsx'
-import { ProseSkeleton } from './ProseSkeleton.tsx'
+import { Prose, ProseSkeleton } from './Prose.tsx'
 
 /** Shows one of the installation's own texts. */
 export function StaticText({ slug, name }: { slug: string; name: string }) {

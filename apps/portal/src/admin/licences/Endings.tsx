@@ -2,8 +2,7 @@ import type { LicenceFigures } from '@earshot/contract/schemas/admin/licence.ts'
 import type { LICENCE_SHOWN_STATUSES } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import { formatMonth, formatNumber, formatShortMonth } from '#lib/locale.ts'
-import { Figure } from '#ui/Figure.tsx'
-import { Figures } from '#ui/Figures.tsx'
+import { Figure, Figures } from '#ui/Figures.tsx'
 import classes from './Licences.module.css'
 
 /** Shows which licences run, wait or are over, and how many terms end in each of the next twelve months. */

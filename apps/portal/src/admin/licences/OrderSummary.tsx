@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#lib/locale.ts'
-import { Figure } from '#ui/Figure.tsx'
+import { Figure } from '#ui/Figures.tsx'
 import { Text } from '#ui/Text.tsx'
 import classes from './Order.module.css'
 import type { OrderValues } from './order-values.ts'

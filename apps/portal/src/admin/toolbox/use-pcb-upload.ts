@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#api/client.ts'
 import { ruleText } from '#i18n/rule-text.ts'
-import { toFormData } from '#ui/forms/form-data.ts'
 import { refusalText } from '#ui/forms/refusal-text.ts'
+import { toFormData } from '#ui/forms/sending.ts'
 
 export interface PcbList {
   file: File

@@ -4,7 +4,7 @@ import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { endpointKey } from '#api/queries.ts'
 import { SHOWS_BATCH } from '#api/shows-batch.ts'
-import { settledOrLate } from '#lib/settled-or-late.ts'
+import { settledOrLate } from '#lib/pause.ts'
 import type { AfterSent, SentWrite } from './queue.ts'
 
 const LOGBOOK_LISTS = [logbook.list, logbook.eventDays, logbook.treatments]

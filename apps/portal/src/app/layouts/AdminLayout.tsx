@@ -1,23 +1,27 @@
-import { IconArrowsExchange, IconSearch } from '@tabler/icons-react'
-import { Link, Navigate } from '@tanstack/react-router'
+import { actionList } from '@earshot/contract/endpoints/admin/action-list.ts'
+import { IconArrowsExchange, IconDots, IconSearch } from '@tabler/icons-react'
+import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { awayStatus, isTimeout } from '#api/api-error.ts'
+import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { useProfile } from '#api/use-profile.ts'
 import { hasRole } from '#app/guards.ts'
 import { TemperatureUnitProvider } from '#domain/values/units.tsx'
+import { formatNumber } from '#lib/locale.ts'
 import { SIGN_IN_PATH } from '#lib/paths.ts'
 import { FailedSection } from '#ui/AsyncSection.tsx'
 import { Logo } from '#ui/Logo.tsx'
+import { MenuButton } from '#ui/MenuButton.tsx'
+import { TabButton, TabItem } from '#ui/page/NavItem.tsx'
 import { PageSlot, PageSlotsProvider } from '#ui/page/slots.tsx'
 import { FullHeightSpinner } from '#ui/Spinner.tsx'
 import classes from './AdminLayout.module.css'
-import { AdminLink, AdminNav, AdminTabs } from './AdminNav.tsx'
+import { ADMIN_NAVIGATION, type AdminNavigationLink } from './admin-navigation.ts'
 import frame from './Frame.module.css'
 import { MainContent, SkipLink } from './Frame.tsx'
 import { NewTermsGate } from './NewTermsGate.tsx'
-import { PaletteButton } from './PaletteButton.tsx'
+import { PaletteButton, useSlashFocusesSearch } from './PaletteButton.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
-import { useSlashFocusesSearch } from './use-slash-focuses-search.ts'
 
 /**
  * Surrounds every page of the admin area. Nothing of it is drawn or asked for until it is known that an administrator
@@ -98,4 +102,82 @@ function Home({ className }: { className: string | undefined }) {
       <Logo /> <span className={classes.badge}>{t('admin.badge')}</span>
     </Link>
   )
+}
+
+/** A phone has room for this many tabs beside the menu with the others. */
+const TABS = 3
+
+/** Shows the parts of the admin area in the rail. */
+function AdminNav() {
+  const { t } = useTranslation('common')
+  const open = useOpenActions()
+  return (
+    <nav aria-label={t('nav.admin')}>
+      {ADMIN_NAVIGATION.map(link => (
+        <AdminLink key={link.key} link={link} count={link.key === 'actions' ? open : 0} />
+      ))}
+    </nav>
+  )
+}
+
+interface AdminLinkProps {
+  link: AdminNavigationLink
+  /** The number of things that wait there, shown at the end. */
+  count?: number
+}
+
+function AdminLink({ link: { key, to, icon: Icon }, count = 0 }: AdminLinkProps) {
+  const { t, i18n } = useTranslation('common')
+  return (
+    <Link to={to} className={classes.item}>
+      <Icon size={20} stroke={1.65} aria-hidden />
+      <span>{t(`adminNav.${key}`)}</span>
+      {count > 0 && <span className={classes.count}>{formatNumber(count, i18n.language)}</span>}
+    </Link>
+  )
+}
+
+/** Shows the first parts as tabs on a phone, and a menu with the others and the way to the user area. */
+function AdminTabs() {
+  const { t } = useTranslation('common')
+  const navigate = useNavigate()
+  const open = useOpenActions()
+  return (
+    <nav className={classes.tabs} aria-label={t('nav.admin')}>
+      {ADMIN_NAVIGATION.slice(0, TABS).map(({ key, to, icon }) => (
+        <TabItem
+          key={key}
+          link={{ to }}
+          label={t(`adminNav.${key}`)}
+          icon={icon}
+          count={key === 'actions' ? open : 0}
+        />
+      ))}
+      <MenuButton
+        position="bottom-end"
+        offset={6}
+        button={<TabButton label={t('nav.more')} icon={IconDots} />}
+        items={[
+          ...ADMIN_NAVIGATION.slice(TABS).map(({ key, to, icon }) => ({
+            kind: 'action' as const,
+            text: t(`adminNav.${key}`),
+            icon,
+            onChoose: () => void navigate({ to }),
+          })),
+          {
+            kind: 'action',
+            text: t('adminNav.userArea'),
+            icon: IconArrowsExchange,
+            onChoose: () => void navigate({ to: '/app/sites' }),
+          },
+        ]}
+      />
+    </nav>
+  )
+}
+
+/** Returns how many incidents nobody has claimed yet, and 0 until that is known. A claim renews it at once. */
+function useOpenActions(): number {
+  const { data } = useEndpoint(actionList.figures, {}, { page: false, ...EVERY_MINUTE })
+  return data === undefined ? 0 : data.total - data.taken
 }

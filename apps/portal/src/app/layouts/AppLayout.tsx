@@ -1,3 +1,4 @@
+import { IconHome2, IconMap2, IconStack2, IconUser } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -5,22 +6,22 @@ import { whenQueueWanted } from '#api/queue/wanted.ts'
 import { useLiveEvents } from '#api/use-live-events.ts'
 import { useProfile } from '#api/use-profile.ts'
 import { TemperatureUnitProvider } from '#domain/values/units.tsx'
-import { lazyPart } from '#lib/chunks/lazy-part.ts'
+import { lazyPart } from '#lib/chunks/lazy-page.ts'
 import { formatToday } from '#lib/locale.ts'
+import { whenIdle } from '#lib/pause.ts'
 import { useNow } from '#lib/use-now.ts'
 import { isWelcomeFlagUp } from '#lib/welcome-flag.ts'
-import { whenIdle } from '#lib/when-idle.ts'
 import { Logo } from '#ui/Logo.tsx'
+import { NavItem, TabItem } from '#ui/page/NavItem.tsx'
 import { PageSlot, PageSlotsProvider } from '#ui/page/slots.tsx'
 import { Text } from '#ui/Text.tsx'
 import classes from './AppLayout.module.css'
 import frame from './Frame.module.css'
 import { MainContent, SkipLink } from './Frame.tsx'
-import { MainNav, MainTabs } from './MainNav.tsx'
+import mainNavClasses from './MainNav.module.css'
 import { NewTermsGate } from './NewTermsGate.tsx'
-import { PaletteButton } from './PaletteButton.tsx'
+import { PaletteButton, useSlashFocusesSearch } from './PaletteButton.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
-import { useSlashFocusesSearch } from './use-slash-focuses-search.ts'
 
 const MarketingOverlay = lazyPart(
   async () => (await import('#features/marketing/MarketingOverlay.tsx')).MarketingOverlay,
@@ -107,5 +108,37 @@ function Today() {
     >
       {formatToday({ at: now, language: i18n.language })}
     </Text>
+  )
+}
+
+/** Shows the top-level links of the rail. */
+function MainNav({ className }: { className?: string | undefined }) {
+  const { t } = useTranslation('common')
+  return (
+    <nav className={className} aria-label={t('nav.main')}>
+      <NavItem
+        link={{ to: '/app/sites', activeOptions: { exact: true, includeSearch: false } }}
+        label={t('nav.sites')}
+        icon={IconHome2}
+      />
+      <NavItem link={{ to: '/app/groups' }} label={t('nav.groups')} icon={IconStack2} />
+    </nav>
+  )
+}
+
+/** Shows the same links on a phone, where the map is a view of its own. */
+function MainTabs({ className }: { className?: string | undefined }) {
+  const { t } = useTranslation('common')
+  return (
+    <nav className={[mainNavClasses.tabs, className].join(' ')} aria-label={t('nav.main')}>
+      <TabItem
+        link={{ to: '/app/sites', search: {}, activeOptions: { exact: true, explicitUndefined: true } }}
+        label={t('nav.sites')}
+        icon={IconHome2}
+      />
+      <TabItem link={{ to: '/app/sites', search: { view: 'map' } }} label={t('nav.map')} icon={IconMap2} />
+      <TabItem link={{ to: '/app/groups' }} label={t('nav.groups')} icon={IconStack2} />
+      <TabItem link={{ to: '/app/profile' }} label={t('nav.profile')} icon={IconUser} />
+    </nav>
   )
 }

@@ -1,7 +1,8 @@
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '#lib/chunks/lazy-part.ts'
+import { lazyPart } from '#lib/chunks/lazy-page.ts'
+import { useKey } from '#lib/use-key.ts'
 import classes from './PersonMenu.module.css'
 
 const CommandPalette = lazyPart(
@@ -44,4 +45,14 @@ export function PaletteButton({ className = classes.avatar, children }: PaletteB
       )}
     </>
   )
+}
+
+/** Moves focus to the search of the open page when `/` is pressed, wherever nothing is being typed. */
+export function useSlashFocusesSearch(): void {
+  useKey('/', () => {
+    const search = document.querySelector<HTMLInputElement>('#main input[type="search"]')
+    search?.focus()
+    search?.select()
+    return search !== null
+  })
 }

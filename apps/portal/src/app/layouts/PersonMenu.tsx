@@ -4,12 +4,17 @@ import { IconArrowsExchange, IconHelpCircle, IconLanguage, IconLogout, IconUser 
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { changeLanguage } from '#i18n/i18n.ts'
 import { COLOR_SCHEME_CHOICES, setColorScheme, useColorSchemeChoice } from '#lib/color-scheme.ts'
 import { SIGN_OUT_PATH } from '#lib/paths.ts'
 import { Avatar, initials } from '#ui/Avatar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { FormNotice } from '#ui/forms/FormNotice.tsx'
+import { refusalText } from '#ui/forms/refusal-text.ts'
 import { MenuButton, type MenuItem } from '#ui/MenuButton.tsx'
 import { Text } from '#ui/Text.tsx'
-import { LanguageDialog } from './LanguageDialog.tsx'
+import { useLanguages } from '#ui/use-languages.ts'
 import classes from './PersonMenu.module.css'
 
 interface PersonMenuProps {
@@ -124,4 +129,39 @@ function Who({ name, email }: { name: string; email: string }) {
 function chooseScheme(value: string): void {
   const scheme = COLOR_SCHEME_CHOICES.find(choice => choice === value)
   if (scheme !== undefined) setColorScheme(scheme)
+}
+
+/**
+ * Lets people choose a language. The choice holds at once, in the dialog too, so a person who cannot read it finds the
+ * way back in the same place.
+ */
+function LanguageDialog({ onClose }: { onClose: () => void }) {
+  const { t, i18n } = useTranslation('common')
+  const languages = useLanguages()
+  const [refusal, setRefusal] = useState<unknown>(null)
+  const choose = (language: string) => {
+    setRefusal(null)
+    changeLanguage(language).catch(setRefusal)
+  }
+  return (
+    <Dialog title={t('languageDialog.title')} onClose={onClose}>
+      <fieldset className={classes.list} aria-label={t('languageDialog.title')}>
+        {languages.map(({ value, label, lang }) => (
+          <label key={value} className={classes.language} lang={lang}>
+            <input
+              type="radio"
+              name="language"
+              checked={value === i18n.language}
+              onChange={() => choose(value)}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      {refusal !== null && <FormNotice>{refusalText(t, refusal)}</FormNotice>}
+      <Button variant="primary" size="touch" onClick={onClose}>
+        {t('languageDialog.done')}
+      </Button>
+    </Dialog>
+  )
 }

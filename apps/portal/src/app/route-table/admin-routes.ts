@@ -1,17 +1,19 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { ADMIN_HOME } from '#app/layouts/admin-home.ts'
+import { actionListPage } from '#admin/actions/routes.ts'
+import { auditListPage, auditSheet } from '#admin/audit/routes.ts'
+import { fleetDashboardPage, fleetSiteListPage } from '#admin/fleet/routes.ts'
+import { bulkStatusPage, pcbUploadPage, toolboxPage } from '#admin/toolbox/routes.ts'
+import { userDashboardPage, userListPage, userSheet } from '#admin/users/routes.ts'
+import { requireAdminIds } from '#app/guards.ts'
+import { idFromPath } from '#app/paths.ts'
 import { errorPage, genericErrorPage } from '#features/error-pages/routes.ts'
 import { adminLauncherPage } from '#features/launcher/routes.ts'
-import { adminActions } from './admin-action-routes.ts'
-import { admin, adminArea } from './admin-area.ts'
-import { adminAudit } from './admin-audit-routes.ts'
-import { adminFleetRoutes } from './admin-fleet-routes.ts'
-import { adminHardwareRoutes } from './admin-hardware-routes.ts'
-import { adminLicences } from './admin-licence-routes.ts'
+import { adminHardwareRoutes, adminLicences, adminSuppliers } from './admin-hardware-routes.ts'
 import { adminSite } from './admin-site-routes.ts'
-import { adminSuppliers } from './admin-supplier-routes.ts'
-import { adminToolboxRoutes } from './admin-toolbox-routes.ts'
-import { adminUsers } from './admin-user-routes.ts'
+import { admin, adminArea } from './root.ts'
+
+/** The first page of the admin area. */
+const ADMIN_HOME = '/admin/sites'
 
 const adminIndex = createRoute({
   getParentRoute: () => admin,
@@ -34,7 +36,77 @@ const adminUnknown = createRoute({
 })
 const adminProfile = createRoute({ getParentRoute: () => adminArea, path: '/profile', ...adminLauncherPage })
 
-/** Each part of the area has its routes in a file of its own, `admin-<part>-routes.ts`. */
+const adminActions = createRoute({
+  getParentRoute: () => adminArea,
+  path: '/actions',
+  ...actionListPage,
+})
+
+const list = createRoute({ getParentRoute: () => adminArea, path: '/audit', ...auditListPage })
+const sheet = createRoute({
+  getParentRoute: () => list,
+  path: '/$entryId',
+  params: {
+    parse: ({ entryId }: { entryId: string }) => ({ entryId: idFromPath(entryId) }),
+    stringify: ({ entryId }: { entryId: number }) => ({ entryId: String(entryId) }),
+  },
+  beforeLoad: ({ params }) => requireAdminIds(params.entryId),
+  ...auditSheet,
+})
+
+const adminAudit = list.addChildren([sheet])
+
+/** The routes of the pages over all sites; those of one site are in `admin-site-routes.ts`. */
+const adminFleetRoutes = [
+  createRoute({
+    getParentRoute: () => adminArea,
+    path: '/sites',
+    beforeLoad: () => {
+      throw redirect({ to: '/admin/sites/dashboard', replace: true })
+    },
+  }),
+  createRoute({ getParentRoute: () => adminArea, path: '/sites/dashboard', ...fleetDashboardPage }),
+  createRoute({ getParentRoute: () => adminArea, path: '/sites/list', ...fleetSiteListPage }),
+] as const
+
+/** The routes of the toolbox; one of their paths is spelled as in the specification (spec/3 §7). */
+const adminToolboxRoutes = [
+  createRoute({
+    getParentRoute: () => adminArea,
+    path: '/toolbox',
+    beforeLoad: () => {
+      throw redirect({ to: '/admin/toolbox/dashboard', replace: true })
+    },
+  }),
+  createRoute({ getParentRoute: () => adminArea, path: '/toolbox/dashboard', ...toolboxPage }),
+  createRoute({ getParentRoute: () => adminArea, path: '/toolbox/balk-status-changer', ...bulkStatusPage }),
+  createRoute({ getParentRoute: () => adminArea, path: '/toolbox/pcb-upload', ...pcbUploadPage }),
+] as const
+
+const users = createRoute({ getParentRoute: () => adminArea, path: '/users' })
+const index = createRoute({
+  getParentRoute: () => users,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/admin/users/dashboard', replace: true })
+  },
+})
+const dashboard = createRoute({ getParentRoute: () => users, path: '/dashboard', ...userDashboardPage })
+const userList = createRoute({ getParentRoute: () => users, path: '/list', ...userListPage })
+const user = createRoute({
+  getParentRoute: () => userList,
+  path: '/$userId',
+  params: {
+    parse: ({ userId }: { userId: string }) => ({ userId: idFromPath(userId) }),
+    stringify: ({ userId }: { userId: number }) => ({ userId: String(userId) }),
+  },
+  beforeLoad: ({ params }) => requireAdminIds(params.userId),
+  ...userSheet,
+})
+
+const adminUsers = users.addChildren([index, dashboard, userList.addChildren([user])])
+
+/** The routes of one site and of hardware have files of their own, because they are the longest. */
 export const adminRoutes = admin.addChildren([
   adminIndex,
   adminError,

@@ -19,7 +19,7 @@ import {
 } from '#admin/site/routes.ts'
 import { requireAdminIds } from '#app/guards.ts'
 import { idFromPath } from '#app/paths.ts'
-import { adminArea } from './admin-area.ts'
+import { adminArea } from './root.ts'
 
 const site = createRoute({
   getParentRoute: () => adminArea,

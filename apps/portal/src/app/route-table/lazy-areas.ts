@@ -1,6 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { admin } from './admin-area.ts'
-import { app } from './app-area.ts'
+import { admin, app } from './root.ts'
 
 interface Entered {
   context: { mountRoutes: () => void }

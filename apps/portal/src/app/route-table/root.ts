@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext } from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute } from '@tanstack/react-router'
 import { CrashedShell } from '#app/Crashed.tsx'
+import { requireSession } from '#app/guards.ts'
+import { adminLayout, appLayout } from '#app/layouts/routes.ts'
 import { Shell } from '#app/Shell.tsx'
 
 interface RouterContext {
@@ -14,3 +16,15 @@ export const root = createRootRouteWithContext<RouterContext>()({
   component: Shell,
   errorComponent: CrashedShell,
 })
+
+export const app = createRoute({
+  getParentRoute: () => root,
+  path: '/app',
+  beforeLoad: requireSession,
+  ...appLayout,
+})
+
+export const admin = createRoute({ getParentRoute: () => root, path: '/admin', beforeLoad: requireSession })
+
+/** The admin pages stand inside the frame that lets only administrators in; its errors stand beside it. */
+export const adminArea = createRoute({ getParentRoute: () => admin, id: 'area', ...adminLayout })

@@ -22,7 +22,7 @@ import { recommendationPage } from '#features/recommendations/routes.ts'
 import { siteDashboardPage } from '#features/site-dashboard/routes.ts'
 import { editSitePage, newSitePage, siteIndexPage, takeOverPage } from '#features/site-editor/routes.ts'
 import { siteUserListPage } from '#features/site-users/routes.ts'
-import { app } from './app-area.ts'
+import { app } from './root.ts'
 
 /** Reads the id of one site from a path. */
 const siteInPath = {

@@ -1,5 +1,85 @@
-import { app } from './app-area.ts'
-import { appRoutes } from './app-routes.ts'
+import { USER_HOME } from '@earshot/contract/rules/error-page.ts'
+import { createRoute, redirect } from '@tanstack/react-router'
+import { errorPage, genericErrorPage } from '#features/error-pages/routes.ts'
+import { groupListPage } from '#features/groups/routes.ts'
+import { launcherPage } from '#features/launcher/routes.ts'
+import {
+  aboutPage,
+  helpCenterPage,
+  passwordPage,
+  permissionsPage,
+  personalDataPage,
+  preferencesPage,
+  profileImprintPage,
+  profileLayout,
+  profilePrivacyPage,
+  profileTermsPage,
+  pushPage,
+} from '#features/profile/routes.ts'
+import { queuePage } from '#features/queue/routes.ts'
+import { siteListPage } from '#features/sites/routes.ts'
+import { app } from './root.ts'
 import { siteRoutes } from './site-routes.ts'
+
+const appIndex = createRoute({
+  getParentRoute: () => app,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: USER_HOME, replace: true })
+  },
+})
+const appError = createRoute({
+  getParentRoute: () => app,
+  path: '/error',
+  ...genericErrorPage,
+})
+const appNotFound = createRoute({ getParentRoute: () => app, path: '/not-found', ...errorPage })
+const appForbidden = createRoute({ getParentRoute: () => app, path: '/forbidden', ...errorPage })
+const appServerError = createRoute({ getParentRoute: () => app, path: '/server-error', ...errorPage })
+const sites = createRoute({
+  getParentRoute: () => app,
+  path: '/sites',
+  ...siteListPage,
+})
+const profile = createRoute({ getParentRoute: () => app, path: '/profile', ...profileLayout })
+const profileParts = [
+  createRoute({ getParentRoute: () => profile, path: '/', ...launcherPage }),
+  createRoute({ getParentRoute: () => profile, path: '/personal-data', ...personalDataPage }),
+  createRoute({ getParentRoute: () => profile, path: '/preferences', ...preferencesPage }),
+  createRoute({ getParentRoute: () => profile, path: '/push-notifications', ...pushPage }),
+  createRoute({ getParentRoute: () => profile, path: '/permissions', ...permissionsPage }),
+  createRoute({ getParentRoute: () => profile, path: '/change-password', ...passwordPage }),
+  createRoute({ getParentRoute: () => profile, path: '/terms-of-use', ...profileTermsPage }),
+  createRoute({ getParentRoute: () => profile, path: '/help-center', ...helpCenterPage }),
+  createRoute({ getParentRoute: () => profile, path: '/data-privacy', ...profilePrivacyPage }),
+  createRoute({ getParentRoute: () => profile, path: '/imprint', ...profileImprintPage }),
+  createRoute({ getParentRoute: () => profile, path: '/about', ...aboutPage }),
+] as const
+/** The page is implied by spec/2 §2, which gives it no path. */
+const groups = createRoute({
+  getParentRoute: () => app,
+  path: '/groups',
+  ...groupListPage,
+})
+
+/** Shows what this device has still to send, also without a network, and for all sites. */
+const waiting = createRoute({
+  getParentRoute: () => app,
+  path: '/waiting',
+  ...queuePage,
+})
+
+/** The routes of the signed-in area, apart from the pages of one site. */
+const appRoutes = [
+  appIndex,
+  appError,
+  appNotFound,
+  appForbidden,
+  appServerError,
+  sites,
+  profile.addChildren(profileParts),
+  groups,
+  waiting,
+] as const
 
 export const userRoutes = app.addChildren([...appRoutes, ...siteRoutes])

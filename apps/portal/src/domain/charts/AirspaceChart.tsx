@@ -1,8 +1,12 @@
+import { IconChevronLeft, IconChevronRight, IconZoomReset } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { ChartFoot } from '#domain/charts/airspace/ChartFoot.tsx'
 import { useChartGestures } from '#domain/charts/airspace/use-chart-gestures.ts'
-import { useChartSheet } from '#domain/charts/airspace/use-chart-sheet.ts'
-import { useTimeTicks } from '#domain/charts/airspace/use-time-ticks.ts'
+import { Button } from '#ui/Button.tsx'
+import classes from './AirspaceChart.module.css'
+import { localMidnight, type Tick, timeTicks } from './axis-ticks.ts'
+import type { PlotFrame } from './ChartOverlay.tsx'
 import { ChartPanel, type PanelState } from './ChartPanel.tsx'
 import parts from './ChartParts.module.css'
 import { ChartSlider } from './ChartSlider.tsx'
@@ -20,11 +24,14 @@ import type {
 } from './chart-data.ts'
 import { GAP_ROW_HEIGHT, PANEL_ORDER } from './chart-layout.ts'
 import { cursorReadings } from './cursor-readings.ts'
-import { GridLines } from './GridLines.tsx'
-import { QualityNote } from './QualityNote.tsx'
+import { useChartSheet } from './pan-layer.ts'
+import type { PanelModel } from './panel-models.ts'
+import { stretchesIn } from './quality.ts'
+import { sheetLeft, sheetOf } from './sheet.ts'
+import { pannedWindow, timeToX } from './time-window.ts'
+import type { ChartMoves } from './use-chart-moves.ts'
 import type { ChartText } from './use-chart-text.ts'
 import { type ChartSources, usePanelModels } from './use-panel-models.ts'
-import { ZoomControls } from './ZoomControls.tsx'
 
 export interface AirspaceChartProps {
   sources: ChartSources
@@ -129,4 +136,115 @@ function panelStates(
     temperature: stateOf('temperature'),
     humidity: stateOf('humidity'),
   }
+}
+
+/** Draws a line under all panels and lanes at each tick of the axis. */
+function GridLines({ ticks, window, width }: PlotFrame & { ticks: readonly Tick[] }) {
+  return (
+    <div className={classes.view} aria-hidden>
+      <div className={classes.track}>
+        {ticks.map(({ at }) => (
+          <div
+            key={at}
+            className={parts.gridLine}
+            style={{ left: sheetLeft(timeToX({ at, window, width }), width) }}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface ZoomControlsProps {
+  moves: ChartMoves
+  limits: TimeWindow
+  onReset: () => void
+}
+
+/** Shows buttons that leave a zoom, and that move within it for people who have neither a wheel nor two fingers free. */
+function ZoomControls({ moves, limits, onReset }: ZoomControlsProps) {
+  const { t } = useTranslation('charts')
+  const { window, move } = moves
+  const half = (window.to - window.from) / 2
+  const step = (by: number) => move(from => pannedWindow({ window: from, by, limits }))
+  return (
+    <span className={classes.zoomControls}>
+      <button
+        type="button"
+        className={classes.along}
+        aria-label={t('earlier')}
+        disabled={window.from <= limits.from}
+        onClick={() => step(-half)}
+      >
+        <IconChevronLeft size={18} stroke={1.75} aria-hidden />
+      </button>
+      <button
+        type="button"
+        className={classes.along}
+        aria-label={t('later')}
+        disabled={window.to >= limits.to}
+        onClick={() => step(half)}
+      >
+        <IconChevronRight size={18} stroke={1.75} aria-hidden />
+      </button>
+      <Button variant="text" size="dense" icon={IconZoomReset} onClick={onReset}>
+        {t('resetZoom')}
+      </Button>
+    </span>
+  )
+}
+
+interface QualityNoteProps {
+  models: Partial<Record<PanelKind, PanelModel>>
+  window: TimeWindow
+}
+
+/** Explains the rows under the panels, where there are any. */
+function QualityNote({ models, window }: QualityNoteProps) {
+  const { t } = useTranslation('charts')
+  const { isPartial, isLate } = useMemo(() => {
+    const all = Object.values(models).map(({ short }) => short)
+    return {
+      isPartial: all.some(({ missing }) => stretchesIn(missing, window).length > 0),
+      isLate: all.some(({ late }) => stretchesIn(late, window).length > 0),
+    }
+  }, [models, window])
+  if (!isPartial && !isLate) return null
+  return (
+    <p className={classes.quality}>
+      {isPartial && (
+        <span>
+          <span className={classes.qualityRow} aria-hidden />
+          {t('quality.partialRow')}
+        </span>
+      )}
+      {isLate && (
+        <span>
+          <span className={classes.qualityRow} data-late aria-hidden />
+          {t('quality.lateRow')}
+        </span>
+      )}
+    </p>
+  )
+}
+
+interface TimeTicksInput {
+  window: TimeWindow
+  width: number
+  /** Whether the words are shorter, so that they may stand closer. */
+  compact: boolean
+  /** The day that days are counted from. */
+  batchStart: string | null
+  timeZone: string
+}
+
+/** Returns the ticks of the time axis, for what is in view and what moving may bring into view. */
+function useTimeTicks({ window, width, compact, batchStart, timeZone }: TimeTicksInput) {
+  return useMemo(() => {
+    const anchor = batchStart === null ? undefined : localMidnight(batchStart, timeZone)
+    return timeTicks({
+      ...{ window, over: sheetOf(window), timeZone, width, anchor },
+      labelWidth: compact ? 40 : 72,
+    })
+  }, [window, timeZone, width, compact, batchStart])
 }

@@ -2,10 +2,8 @@ import { useLayoutEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import classes from './AirspaceChart.module.css'
-import { canDraw } from './canvas-support.ts'
 import { type ChartColors, useChartColors } from './chart-colors.ts'
 import type { TimeWindow } from './chart-data.ts'
-import { drawInQueue, leaveQueue } from './frame-queue.ts'
 import type { ColorSource, Drawing } from './panel-drawing.ts'
 import { canWait } from './sheet.ts'
 import type { YScale } from './y-scale.ts'
@@ -16,7 +14,7 @@ import type { YScale } from './y-scale.ts'
  */
 const BLEED = 4
 
-export interface ChartCanvasProps {
+interface ChartCanvasProps {
   /** Builds the columns; it is called again when the function changes. */
   draw: (colors: ColorSource) => Drawing
   window: TimeWindow
@@ -128,4 +126,40 @@ function plotOptions(args: {
     ...(shown.current?.drawing.bands === undefined ? {} : { bands: shown.current.drawing.bands }),
     hooks: { drawClear: [hook('before')], draw: [hook('after')] },
   }
+}
+
+let supported: boolean | undefined
+
+/**
+ * Whether canvases work. Some hardened browsers provide no drawing context; labels, events and the table then stand
+ * without the lines.
+ */
+function canDraw(): boolean {
+  supported ??= document.createElement('canvas').getContext('2d') !== null
+  return supported
+}
+
+/**
+ * While the chart is being moved, one canvas is drawn in each frame: all at once would take longer than a frame has.
+ * New work of an owner that still waits replaces the older.
+ */
+const waiting = new Map<object, () => void>()
+
+function drawInQueue(owner: object, work: () => void): void {
+  if (waiting.size === 0) requestAnimationFrame(drawNext)
+  waiting.set(owner, work)
+}
+
+/** Drops the work of an owner that is gone, or that was drawn meanwhile. */
+function leaveQueue(owner: object): void {
+  waiting.delete(owner)
+}
+
+function drawNext(): void {
+  const [next] = waiting
+  if (next === undefined) return
+  const [owner, work] = next
+  waiting.delete(owner)
+  if (waiting.size > 0) requestAnimationFrame(drawNext)
+  work()
 }

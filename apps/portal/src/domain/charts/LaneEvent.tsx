@@ -1,5 +1,5 @@
-import type { CSSProperties, ReactNode } from 'react'
-import { lazyPart } from '#lib/chunks/lazy-part.ts'
+import type { ComponentType, CSSProperties, ReactNode } from 'react'
+import { lazyPart } from '#lib/chunks/lazy-page.ts'
 import { OnDemand } from '#ui/OnDemand.tsx'
 import classes from './AirspaceChart.module.css'
 import { LANE_HEIGHT } from './chart-layout.ts'
@@ -8,7 +8,7 @@ import { type SheetSpan, sheetLeft, sheetLength } from './sheet.ts'
 const load = () => import('./LaneDetails.tsx')
 const LaneDetails = lazyPart(async () => (await load()).LaneDetails)
 
-export interface LaneEventProps {
+interface LaneEventProps {
   className: string | undefined
   place: SheetSpan
   /** The width of the plot in pixels. */
@@ -59,4 +59,28 @@ export function LaneEvent(props: LaneEventProps) {
  */
 function beyond({ before, behind }: SheetSpan): CSSProperties & Record<'--before', string> {
   return { '--before': `${before}px`, marginInline: `${-before}px ${-behind}px` }
+}
+
+interface LaneProps {
+  label: string
+  icon: ComponentType<{ className?: string | undefined; size: number; stroke: number }>
+  /** How many rows the lane needs, because events that happened at the same time stand under one another. */
+  rows?: number
+  children: ReactNode
+}
+
+/** Shows a strip for events of one kind: its label stands still, and the events move with the sheet. */
+export function Lane({ label, icon: Icon, rows = 1, children }: LaneProps) {
+  return (
+    <div className={classes.lane} style={{ height: Math.max(1, rows) * LANE_HEIGHT }}>
+      <Icon className={classes.laneIcon} size={16} stroke={1.75} aria-hidden />
+      <div className={classes.view}>
+        <div className={classes.within}>
+          <ul className={classes.track} aria-label={label}>
+            {children}
+          </ul>
+        </div>
+      </div>
+    </div>
+  )
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { BandSeries } from './chart-data.ts'
 import { binSeconds, coughBars } from './cough-bins.ts'
-import { findGaps, intersectGaps } from './gaps.ts'
 import { isRoomFor, mergeNotes, packSpans, rowCount } from './lanes.ts'
 import { lastPoint, nearestPoint, stepCursor } from './nearest.ts'
 import { bandDeviation } from './severity.ts'
+import { findGaps, intersectGaps } from './use-panel-models.ts'
 import { climateScale, coughScale, rhsScale, valueToY } from './y-scale.ts'
 
 const HOUR = 3600

@@ -1,6 +1,9 @@
+import { useCallback, useRef, useState } from 'react'
 import classes from './AirspaceChart.module.css'
+import { tellSlider } from './ChartSlider.tsx'
 import type { TimeWindow } from './chart-data.ts'
 import { type Moved, SHEET, sheetPlace, windowOf } from './sheet.ts'
+import { useElementWidth } from './use-element-width.ts'
 
 interface SheetMove extends Moved {
   plot: HTMLElement
@@ -15,7 +18,7 @@ export interface PanLayer {
   drawn: (canvas: HTMLElement, sheet: TimeWindow) => void
 }
 
-export function createPanLayer(): PanLayer {
+function createPanLayer(): PanLayer {
   const own = new WeakMap<Element, TimeWindow>()
   let last: SheetMove | null = null
   const place = (piece: HTMLElement, move: SheetMove) =>
@@ -47,4 +50,20 @@ function placePiece({ style }: HTMLElement, { drawn, live, width }: SheetMove): 
   // A stretched sheet has to be laid out, while one that is only moved does not.
   const isStretched = Math.abs(place.width - rest.width) >= 1
   style.width = isStretched ? `${(place.width / rest.width) * SHEET * 100}%` : ''
+}
+
+/** Keeps what has been drawn, and moves it along without drawing it anew. */
+export function useChartSheet() {
+  const plot = useRef<HTMLDivElement>(null)
+  const slider = useRef<HTMLDivElement>(null)
+  const width = useElementWidth(plot)
+  const [pieces] = useState(createPanLayer)
+  const push = useCallback(
+    (moved: Moved) => {
+      if (plot.current !== null) pieces.show({ plot: plot.current, width, ...moved })
+      if (slider.current !== null) tellSlider(slider.current, moved.live)
+    },
+    [pieces, width],
+  )
+  return { plot, slider, width, pieces, push }
 }

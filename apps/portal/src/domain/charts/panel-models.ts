@@ -1,11 +1,12 @@
 import { rhsLevel } from '@earshot/contract/rules/health/rdi.ts'
+import uPlot from 'uplot'
 import { bandRuns } from './band-runs.ts'
+import type { ChartColors } from './chart-colors.ts'
 import type { BandSeries, CoughSeries, Level, PanelKind, Series, TimeWindow } from './chart-data.ts'
 import { coughBars } from './cough-bins.ts'
 import { firstFrom, lastPoint } from './nearest.ts'
 import { type ColorSource, climateDrawing, coughDrawing, type Drawing, rhsDrawing } from './panel-drawing.ts'
-import { type Shortfalls, shortfallsOf } from './quality.ts'
-import { withQuality } from './quality-drawing.ts'
+import { type Shortfalls, shortfallsOf, stretchesIn } from './quality.ts'
 import { thinned } from './thin.ts'
 import { climateScale, coughScale, rhsScale, type YScale } from './y-scale.ts'
 
@@ -19,7 +20,7 @@ interface Stretch {
 }
 
 /** A panel of all its data. When a chart is moved, this is not made again, only what of it is seen. */
-export interface Panel {
+interface Panel {
   kind: PanelKind
   draw: (colors: ColorSource) => Drawing
   /** The series that the cursor and the direct label read. */
@@ -161,4 +162,42 @@ function part<Value>(column: readonly Value[], { first, end }: Stretch): Value[]
 function median(values: readonly (number | null)[]): number | null {
   const known = values.filter(value => value !== null).sort((a, b) => a - b)
   return known[Math.floor(known.length / 2)] ?? null
+}
+
+/** The height in CSS pixels of each of the two rows under a plot's floor: what was missing, and what came late. */
+const ROW = 2
+
+/** Adds two muted rows at a drawing's floor: where not all was measured, and where it came late. */
+function withQuality(drawing: Drawing, short: Shortfalls): Drawing {
+  if (short.missing.length + short.late.length === 0) return drawing
+  return {
+    ...drawing,
+    after: (plot, colors) => {
+      drawing.after?.(plot, colors)
+      drawRow(plot, { stretches: short.missing, row: 0, color: colors.warningLine })
+      drawRow(plot, { stretches: short.late, row: 1, color: colors.series })
+    },
+  }
+}
+
+interface Row {
+  stretches: Shortfalls['late']
+  row: number
+  color: ChartColors['series']
+}
+
+function drawRow({ ctx, bbox, scales }: uPlot, { stretches, row, color }: Row): void {
+  const { min, max } = scales.x ?? {}
+  if (min == null || max == null || !(max > min)) return
+  const height = ROW * uPlot.pxRatio
+  const top = bbox.top + bbox.height + row * height
+  const pixels = bbox.width / (max - min)
+  ctx.save()
+  ctx.fillStyle = color
+  for (const [begins, ends] of stretchesIn(stretches, { from: min, to: max })) {
+    const from = Math.max(0, (begins - min) * pixels)
+    const to = Math.min(bbox.width, Math.max(from + 1, (ends - min) * pixels))
+    ctx.fillRect(bbox.left + from, top, to - from, height)
+  }
+  ctx.restore()
 }

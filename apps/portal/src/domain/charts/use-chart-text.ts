@@ -1,12 +1,12 @@
+import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateFormat, formatNumber, intlTag, shortSeptember } from '#lib/locale.ts'
 import { ageDaysAt } from './axis-ticks.ts'
 import type { PanelKind } from './chart-data.ts'
 import type { Shortfall } from './quality.ts'
-import { shortfallText } from './shortfall-text.ts'
 
-export interface ChartTextInput {
+interface ChartTextInput {
   timeZone: string
   batchStart: string | null
   startAge: number
@@ -67,4 +67,15 @@ export function useChartText(input: ChartTextInput): ChartText {
       shortfall: short => shortfallText(short, { t, language: i18n.language }),
     }
   }, [t, i18n.language, timeZone, batchStart, startAge, temperatureUnit])
+}
+
+/** Says how much of a figure was measured, and whether it came late. */
+export function shortfallText(
+  { coverage, isLate }: Shortfall,
+  { t, language }: { t: TFunction<'charts'>; language: string },
+): string {
+  if (coverage === null) return t('quality.late')
+  // The share is rounded down, so that it never reads as complete.
+  const share = formatNumber(Math.floor(coverage * 100), language)
+  return t(isLate ? 'quality.partialLate' : 'quality.partial', { share })
 }

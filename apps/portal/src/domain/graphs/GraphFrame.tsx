@@ -1,18 +1,20 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type {
   AlertSpan,
   EpisodeSpan,
   LampSpan,
   NoteEvent,
+  Phase,
   Series,
   TimeWindow,
   TreatmentSpan,
 } from '#domain/charts/chart-data.ts'
+import type { TableEvent } from '#domain/charts/chart-table.ts'
+import type { ChartText } from '#domain/charts/use-chart-text.ts'
 import type { ChartSources } from '#domain/charts/use-panel-models.ts'
-import { useTableEvents } from '#domain/charts/use-table-events.ts'
 import { ViewMenu } from '#domain/ViewMenu.tsx'
-import { lazyPart } from '#lib/chunks/lazy-part.ts'
+import { lazyPart } from '#lib/chunks/lazy-page.ts'
 import { useIsChunkMissing } from '#lib/chunks/retry-chunk.ts'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { Stack } from '#ui/Stack.tsx'
@@ -28,7 +30,7 @@ const AirspaceChart = lazyPart(async () => (await import('#domain/charts/Airspac
 /** The address when the chart is not zoomed. */
 const WHOLE = { from: undefined, to: undefined }
 
-export interface GraphFrameProps {
+interface GraphFrameProps {
   view: GraphView
   sources: ChartSources
   /** The name of what the readings are from. */
@@ -119,4 +121,57 @@ function ChartOnItsWay() {
       <ChartSkeleton />
     </>
   )
+}
+
+/** Everything that stands on the lanes of a chart. */
+interface DrawnEvents {
+  alerts?: readonly AlertSpan[]
+  treatments?: readonly TreatmentSpan[]
+  notes?: readonly NoteEvent[]
+  episodes?: readonly EpisodeSpan[]
+  lamp?: readonly LampSpan[]
+  phases: readonly Phase[]
+}
+
+/** Returns what the lanes show in words, each event at the time it began. */
+function useTableEvents(drawn: DrawnEvents, text: ChartText): readonly TableEvent[] {
+  const { t } = useTranslation('charts')
+  const { alerts, treatments, notes, episodes, lamp, phases } = drawn
+  return useMemo(() => {
+    const lasting = (name: string, { from, to }: { from: number; to: number | null }): TableEvent => {
+      const until = to === null ? t('stillOpen') : text.moment(to)
+      return { at: from, text: t('event.lasting', { name, until }) }
+    }
+    const all: TableEvent[] = [
+      ...phases.map(({ at, name }) => ({ at, text: t('phase', { name }) })),
+      ...(alerts ?? []).map(span =>
+        lasting(
+          t('alertTitle', { sensor: t(`sensor.${span.sensor}`), priority: t(`priority.${span.priority}`) }),
+          span,
+        ),
+      ),
+      ...(lamp ?? []).flatMap(span =>
+        span.status === 'WARNING' || span.status === 'ALARM' || span.status === 'OFFLINE'
+          ? [
+              lasting(
+                t('lampTitle', { sensor: t(`sensor.${span.sensor}`), word: t(`lamp.${span.status}`) }),
+                span,
+              ),
+            ]
+          : [],
+      ),
+      ...(episodes ?? []).map(span => lasting(t('event.episode'), span)),
+      ...(treatments ?? []).flatMap(span => {
+        const given = lasting(t('event.treatment', { name: span.name }), span)
+        if (span.withdrawalTo <= span.to) return [given]
+        const wait = t('withdrawalUntil', { at: text.moment(span.withdrawalTo) })
+        return [{ ...given, text: t('event.with', { event: given.text, more: wait }) }]
+      }),
+      ...(notes ?? []).map(({ at, text: words, author }) => ({
+        at,
+        text: author === null ? words : t('event.by', { text: words, author }),
+      })),
+    ]
+    return all.sort((a, b) => a.at - b.at)
+  }, [alerts, treatments, notes, episodes, lamp, phases, t, text])
 }

@@ -1,7 +1,7 @@
 import { LIMITS } from '@earshot/contract/limits.ts'
 import type { AxisMode, TimeWindow } from '#domain/charts/chart-data.ts'
 import { RANGES, type Range } from '#domain/charts/time-window.ts'
-import { wholeNumber } from '#lib/whole-number.ts'
+import { wholeNumber } from '#lib/search-params.ts'
 
 /** What the address of a page with a chart holds; every value may be left out. */
 export interface GraphSearch {

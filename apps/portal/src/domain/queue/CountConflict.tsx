@@ -5,9 +5,8 @@ import type { QueuedWriteOf } from '#api/queue/queued-write.ts'
 import { Button } from '#ui/Button.tsx'
 import { Row } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
-import { discardWithUndo } from './discard-with-undo.ts'
 import classes from './Queue.module.css'
-import { useQueuedWriteWords } from './queued-write-words.ts'
+import { discardWithUndo, useQueuedWriteWords } from './queued-write-words.ts'
 
 /** Shows the counts of two people for one day; the chosen one holds. */
 export function CountConflict({ write }: { write: QueuedWriteOf<'count'> }) {

@@ -1,19 +1,27 @@
-import { IconMessage2, IconPill, IconSkull } from '@tabler/icons-react'
+import {
+  IconAlertCircle,
+  IconArrowsSplit2,
+  IconCheck,
+  IconCloudOff,
+  IconCloudUp,
+  IconMessage2,
+  IconPill,
+  IconRefresh,
+  IconSkull,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { QueuedWrite } from '#api/queue/queued-write.ts'
-import { dayOfWrite } from '#api/queue/queued-write.ts'
-import { shownState, useQueue } from '#api/queue/use-queue.ts'
+import { dayOfWrite, type QueuedWrite } from '#api/queue/queued-write.ts'
+import { type ShownState, shownState, useQueue } from '#api/queue/use-queue.ts'
 import { formatMoment } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
+import { useOnline } from '#lib/use-online.ts'
 import { Button } from '#ui/Button.tsx'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { Row } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
 import { CountConflict } from './CountConflict.tsx'
-import { discardWithUndo } from './discard-with-undo.ts'
 import classes from './Queue.module.css'
-import { QueuedWriteState } from './QueuedWriteState.tsx'
-import { useQueuedWriteWords } from './queued-write-words.ts'
+import { discardWithUndo, useQueuedWriteWords } from './queued-write-words.ts'
 
 const ICONS = { comment: IconMessage2, treatment: IconPill, count: IconSkull }
 
@@ -101,5 +109,29 @@ function Actions({ write }: { write: QueuedWrite }) {
         {t('discard')}
       </Button>
     </Row>
+  )
+}
+
+const QUEUED_WRITE_STATE_ICONS: Record<ShownState, typeof IconCheck> = {
+  waiting: IconCloudUp,
+  sending: IconRefresh,
+  sent: IconCheck,
+  conflict: IconArrowsSplit2,
+  refused: IconAlertCircle,
+}
+
+/** Shows the state of a write as a mark and a word. */
+export function QueuedWriteState({ write }: { write: QueuedWrite }) {
+  const { t } = useTranslation('queue')
+  const state = shownState(write, useQueue())
+  const isOffline = !useOnline() && state === 'waiting'
+  const Icon = isOffline ? IconCloudOff : QUEUED_WRITE_STATE_ICONS[state]
+  return (
+    <span className={classes.state} data-state={state}>
+      <Icon size={16} stroke={1.9} aria-hidden />
+      <span>
+        {isOffline ? t('state.offline') : t(`state.${state}`, { why: write.problem?.message ?? '' })}
+      </span>
+    </span>
   )
 }

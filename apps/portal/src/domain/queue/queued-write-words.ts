@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { discard, sendAll } from '#api/queue/queue.ts'
 import type { Lost, QueuedWrite } from '#api/queue/queued-write.ts'
+import { translate } from '#i18n/i18n.ts'
 import { formatFullDay, formatList } from '#lib/locale.ts'
+import { showToast } from '#ui/toasts.ts'
 
 /** Returns the words for writes that wait, which are the same wherever they are shown. */
 export function useQueuedWriteWords() {
@@ -22,4 +25,15 @@ export function useQueuedWriteWords() {
       return write.kind === 'treatment' ? write.body.product_name : lost(write.body)
     },
   }
+}
+
+/** Discards a write at once, and offers to undo that. */
+export async function discardWithUndo(write: QueuedWrite): Promise<void> {
+  const restore = await discard(write)
+  const undo = () => void restore().then(sendAll)
+  showToast({
+    kind: 'done',
+    text: translate(`queue:discarded.${write.kind}`),
+    action: { label: translate('undo.label'), run: undo },
+  })
 }

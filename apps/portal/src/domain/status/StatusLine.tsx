@@ -1,9 +1,13 @@
+import type { StatusName } from '@earshot/contract/values.ts'
 import { IconClock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { LastSeen, type LastSeenProps } from '#domain/values/LastSeen.tsx'
+import { isCalm } from '#domain/values/lag.ts'
+import { StatusChip } from './StatusChip.tsx'
 import classes from './StatusLine.module.css'
 
-export interface StatusLineProps {
+interface StatusLineProps {
   /** The status, and what it comes from. */
   children: ReactNode
   /** When the source of the status was last heard. */
@@ -22,5 +26,19 @@ export function StatusLine({ children, seen }: StatusLineProps) {
         </span>
       )}
     </div>
+  )
+}
+
+/**
+ * Shows a status that is too old to be relied on. A reassuring one is not shown at all; a Warning or an Alarm stays,
+ * because nobody knows that it is over.
+ */
+export function StatusThen({ status }: { status: StatusName }) {
+  const { t } = useTranslation('common')
+  return (
+    <>
+      {!isCalm(status) && <StatusChip status={status} />}
+      <StatusChip status="Default" word={t('lag.chip')} />
+    </>
   )
 }

@@ -3,10 +3,12 @@ import { temperatureDifferenceIn } from '@earshot/contract/rules/temperature.ts'
 import type { Headline } from '@earshot/contract/schemas/farm/headline.ts'
 import type { Sensor, TemperatureUnit } from '@earshot/contract/values.ts'
 import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
 import { dayKey, formatList, formatMoment, formatNumber, formatTime } from '#lib/locale.ts'
-import { ratioText, temperatureUnitLabel } from './units.tsx'
+import { useNow } from '#lib/use-now.ts'
+import { ratioText, temperatureUnitLabel, useTemperatureUnit } from './units.tsx'
 
-export interface HeadlineInput {
+interface HeadlineInput {
   /** The translation function of the namespace `headline`. */
   t: TFunction<'headline'>
   headline: Headline
@@ -129,4 +131,16 @@ function sinceText({ t, language, timeZone, now }: HeadlineInput, since: string 
     return t('yesterday', { time: formatTime({ at: since, language, timeZone }) })
   }
   return formatMoment({ at: since, language, timeZone, now })
+}
+
+/** Returns `headlineText` with the reader's language, unit and clock filled in. */
+export function useHeadline(): (
+  headline: Headline,
+  place: { scope: 'site' | 'airspace'; timeZone?: string | undefined },
+) => string {
+  const { t, i18n } = useTranslation('headline')
+  const unit = useTemperatureUnit()
+  const now = useNow()
+  return (headline, { scope, timeZone }) =>
+    headlineText({ t, headline, scope, language: i18n.language, unit, timeZone, now })
 }

@@ -2,6 +2,7 @@ import { type Age, dataAge } from '@earshot/contract/rules/data-age.ts'
 import { isBehind, type StatusWithAge } from '@earshot/contract/rules/health/behind.ts'
 import type { StatusName } from '@earshot/contract/values.ts'
 import type { TFunction } from 'i18next'
+import { useNow } from '#lib/use-now.ts'
 
 /** How old a status is that can no longer be relied on, and where the delay is. */
 export interface Lag {
@@ -18,7 +19,7 @@ export interface LagInput extends StatusWithAge {
 }
 
 /** One site or airspace as the server reports it; the short form of an airspace has no time. */
-export interface ReportedStatus {
+interface ReportedStatus {
   status_name: StatusName
   last_update?: string | null
 }
@@ -69,4 +70,13 @@ export function lagHeadline(t: TFunction<'common'>, { age }: Lag): string {
 /** Returns the unit of the age; figures that are minutes old are never behind. */
 function unitOf(age: Age): 'hours' | 'days' {
   return age.unit === 'day' ? 'days' : 'hours'
+}
+
+/**
+ * Returns `lagOf` with the page's clock filled in.
+ * @param answeredAt the query's `dataUpdatedAt`; 0 while a former answer stands in for the one that is asked for
+ */
+export function useLag(answeredAt: number): (facts: StatusWithAge) => Lag | null {
+  const now = useNow()
+  return facts => lagOf({ ...facts, answeredAt: answeredAt || now, now })
 }

@@ -1,6 +1,8 @@
+import { withPercent } from '@earshot/contract/rules/percent.ts'
 import { temperatureIn } from '@earshot/contract/rules/temperature.ts'
 import type { TemperatureUnit } from '@earshot/contract/values.ts'
 import { createContext, type ReactNode, useContext } from 'react'
+import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#lib/locale.ts'
 
 const UnitContext = createContext<TemperatureUnit>('C')
@@ -20,7 +22,7 @@ export function temperatureUnitLabel(unit: TemperatureUnit): string {
 
 const MISSING = '–'
 
-export interface FormatInput<Value> {
+interface FormatInput<Value> {
   value: Value
   language: string
 }
@@ -48,4 +50,28 @@ const TIMES: Record<string, string> = { cn: '倍', ja: '倍', th: ' เท่า
 export function ratioText({ value, language }: FormatInput<number | null>): string {
   if (value === null) return MISSING
   return formatNumber(value, language, value < 9.95 ? 1 : 0) + (TIMES[language] ?? ' ×')
+}
+
+/** Shows relative humidity in percent. */
+export function Humidity({ percent }: { percent: number | null }) {
+  const { i18n } = useTranslation()
+  const figure = humidityText({ value: percent, language: i18n.language })
+  return <>{withPercent(figure, i18n.language)}</>
+}
+
+/** Shows a temperature measured in °C in the reader's unit. */
+export function Temperature({ celsius }: { celsius: number | null }) {
+  const { i18n } = useTranslation()
+  const unit = useTemperatureUnit()
+  return (
+    <>
+      {temperatureText({ value: celsius, unit, language: i18n.language })} {temperatureUnitLabel(unit)}
+    </>
+  )
+}
+
+/** Shows the respiratory health score, 0 to 100, or a dash where it is unknown. */
+export function Rhs({ value }: { value: number | null }) {
+  const { i18n } = useTranslation()
+  return <>{rhsText({ value, language: i18n.language })}</>
 }

@@ -14,7 +14,7 @@ import { CategoryIcon, categoryKey } from '#domain/recommendations/categories.ts
 import { useReaction } from '#domain/recommendations/use-reaction.ts'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { formatNumber } from '#lib/locale.ts'
-import { useIsPhone } from '#lib/use-is-phone.ts'
+import { useIsPhone } from '#lib/use-media-query.ts'
 import { Button } from '#ui/Button.tsx'
 import { PageDock } from '#ui/page/PageParts.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'

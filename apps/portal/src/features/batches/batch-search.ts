@@ -1,5 +1,5 @@
 import { LIMITS } from '@earshot/contract/limits.ts'
-import { wholeNumber } from '#lib/whole-number.ts'
+import { wholeNumber } from '#lib/search-params.ts'
 
 /** What the address of a batch's page holds; every value may be left out. */
 export interface BatchSearch {

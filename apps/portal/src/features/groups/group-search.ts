@@ -1,5 +1,5 @@
 import { LIMITS } from '@earshot/contract/limits.ts'
-import { wholeNumber } from '#lib/whole-number.ts'
+import { wholeNumber } from '#lib/search-params.ts'
 
 /** Says which form is open: that of one group, or of a new one. */
 export interface GroupSearch {

@@ -12,7 +12,7 @@ import type { Series } from '#domain/charts/chart-data.ts'
 import { rhsSeries } from '#domain/charts/graph-series.ts'
 import { GraphFrame } from '#domain/graphs/GraphFrame.tsx'
 import { useGraphView } from '#domain/graphs/use-graph-view.ts'
-import { useMonitorGraphs } from '#domain/graphs/use-monitor-graphs.ts'
+import { useMonitorGraphs } from '#domain/graphs/use-graphs.ts'
 import classes from './HardwarePage.module.css'
 import { lampSpans } from './lamp-history.ts'
 

@@ -13,7 +13,7 @@ import { OpenForm, QueuedItemForm, useOpenForm } from '#features/logbook/forms/O
 import { LogbookDock, WriteBar } from '#features/logbook/forms/WriteBar.tsx'
 import { dayKey } from '#lib/locale.ts'
 import { useAddress } from '#lib/use-address.ts'
-import { useIsPhone } from '#lib/use-is-phone.ts'
+import { useIsPhone } from '#lib/use-media-query.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'

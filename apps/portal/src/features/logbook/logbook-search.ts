@@ -1,7 +1,7 @@
 /** Reads what the address of a logbook holds; every value may be left out. It is pure. */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { LOGBOOK_FILTERS, type LogbookFilter } from '@earshot/contract/values.ts'
-import { wholeNumber } from '#lib/whole-number.ts'
+import { wholeNumber } from '#lib/search-params.ts'
 
 export interface LogbookSearch {
   /** The id of another batch than the present one. */

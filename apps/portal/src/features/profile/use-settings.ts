@@ -7,7 +7,7 @@ import { call } from '#api/client.ts'
 import { endpointKey, useEndpoint } from '#api/queries.ts'
 import { useProfile } from '#api/use-profile.ts'
 import { readSessionUser } from '#lib/storage.ts'
-import { toFormData } from '#ui/forms/form-data.ts'
+import { toFormData } from '#ui/forms/sending.ts'
 
 /** The settings that change; a picture is the file itself. */
 export type SettingsChange = Partial<Omit<Settings, 'profile_picture'>> & {

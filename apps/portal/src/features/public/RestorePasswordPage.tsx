@@ -6,7 +6,7 @@ import { useCaptcha } from '#ui/captcha/use-captcha.tsx'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import classes from '#ui/forms/Form.module.css'
 import { EmailInput } from '#ui/forms/inputs/TextInput.tsx'
-import { requireSuccess } from '#ui/forms/require-success.ts'
+import { requireSuccess } from '#ui/forms/sending.ts'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { EntryLayout } from '#ui/page/EntryLayout.tsx'
 

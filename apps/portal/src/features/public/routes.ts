@@ -1,5 +1,5 @@
 import { lazyPage } from '#lib/chunks/lazy-page.ts'
-import { textParam } from '#lib/text-param.ts'
+import { textParam } from '#lib/search-params.ts'
 
 export const restorePasswordPage = {
   component: lazyPage(() => import('./RestorePasswordPage.tsx'), 'RestorePasswordPage', ['public']),

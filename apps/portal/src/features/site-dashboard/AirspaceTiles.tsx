@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { DatedMark } from '#domain/status/DatedMark.tsx'
 import { StatusChip } from '#domain/status/StatusChip.tsx'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
-import { isCalm, lagHeadline } from '#domain/values/lag.ts'
+import { useHeadline } from '#domain/values/headline.ts'
+import { isCalm, lagHeadline, useLag } from '#domain/values/lag.ts'
 import {
   humidityText,
   rhsText,
@@ -15,8 +16,6 @@ import {
   temperatureUnitLabel,
   useTemperatureUnit,
 } from '#domain/values/units.tsx'
-import { useHeadline } from '#domain/values/use-headline.ts'
-import { useLag } from '#domain/values/use-lag.ts'
 import { formatList } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { IfMay } from '#ui/IfMay.tsx'

@@ -1,8 +1,9 @@
-import { type ComponentType, createElement } from 'react'
+import { type ComponentType, createElement, type LazyExoticComponent, lazy } from 'react'
 import { loadTexts } from '#i18n/i18n.ts'
+import { retryChunk } from './retry-chunk.ts'
 
 /** A route's component whose code and texts are fetched when it is opened or about to be. */
-export interface LazyPage {
+interface LazyPage {
   (): React.ReactNode
   /** It is removed once the page is there, as in the router's own lazy components. @throws ChunkLoadError */
   preload?: (() => Promise<void>) | undefined
@@ -41,4 +42,14 @@ export function lazyPage<Name extends string>(
 /** Whether every part of the page has been fetched. */
 export function isPageLoaded(component: unknown): boolean {
   return typeof component === 'function' && (!('preload' in component) || component.preload === undefined)
+}
+
+/**
+ * Makes a part of a page that is fetched when it is first shown. Without a network its place stays empty, or shows its
+ * Suspense fallback, until it comes: the page itself never fails because of a part.
+ */
+export function lazyPart<Props>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => ({ default: await retryChunk(load) }))
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { isChunkLoadError } from './chunk-load-error.ts'
 import { loadWithFiles } from './load-files.ts'
+import { isChunkLoadError } from './retry-chunk.ts'
 
 /** The tests answer the head's links and the fetches. */
 const sheets: HTMLLinkElement[] = []

@@ -1,4 +1,4 @@
-import { ChunkLoadError } from './chunk-load-error.ts'
+import { ChunkLoadError } from './retry-chunk.ts'
 
 /**
  * This file stands before every `import()` of the build, in place of Vite's own helper: that one takes a style sheet

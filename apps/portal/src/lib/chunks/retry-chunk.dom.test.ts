@@ -1,8 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ChunkLoadError } from './chunk-load-error.ts'
-import { retryChunk, useIsChunkMissing } from './retry-chunk.ts'
+import { ChunkLoadError, retryChunk, useIsChunkMissing } from './retry-chunk.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

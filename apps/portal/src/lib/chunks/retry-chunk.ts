@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { pause, waitMs } from '#lib/pause.ts'
-import { isChunkLoadError } from './chunk-load-error.ts'
 
 /** How many loads have failed and are being tried again. */
 let missing = 0
@@ -52,4 +51,16 @@ export function useIsChunkMissing(): boolean {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/** Is thrown for a file of this build that could not be fetched: code, style or texts. Another try may succeed. */
+export class ChunkLoadError extends Error {
+  constructor(file: string, cause?: unknown) {
+    super(`Missing: ${file}`, { cause })
+    this.name = 'ChunkLoadError'
+  }
+}
+
+export function isChunkLoadError(error: unknown): error is ChunkLoadError {
+  return error instanceof ChunkLoadError
 }

@@ -1,11 +1,16 @@
 import type { CaptchaAction } from '@earshot/contract/schemas/account/captcha.ts'
+import { IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'
-import { NOT_SENT, type Sent } from '#ui/forms/not-sent.ts'
-import { CaptchaDialog } from './CaptchaDialog.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { NOT_SENT, type Sent } from '#ui/forms/sending.ts'
+import { Row } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
+import classes from './use-captcha.module.css'
 
-export interface Captcha {
+interface Captcha {
   /**
    * Proves that this is a person's browser, then sends with the proof. A failed proof opens the dialog: its refresh
    * button starts over, and leaving it sends nothing. The caller handles every other failure.
@@ -88,4 +93,33 @@ function captchaRefusal(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined
   if (error.fields.captcha_token !== undefined) return error.fields.captcha_token.join(' ')
   return error.code.startsWith('captcha') ? error.message : undefined
+}
+
+interface CaptchaDialogProps {
+  detail: string
+  busy: boolean
+  onRefresh: () => void
+  onClose: () => void
+}
+
+function CaptchaDialog({ detail, busy, onRefresh, onClose }: CaptchaDialogProps) {
+  const { t } = useTranslation('common')
+  return (
+    <Dialog title={t('captcha.title')} onClose={onClose}>
+      <Text tone="muted" above="2">
+        {t('captcha.text')}
+      </Text>
+      <p className={classes.detail} role="alert">
+        {detail}
+      </p>
+      <Row gap="2" justify="end" wrap above="5">
+        <Button variant="text" size="touch" onClick={onClose}>
+          {t('captcha.cancel')}
+        </Button>
+        <Button variant="primary" size="touch" icon={IconRefresh} busy={busy} onClick={onRefresh}>
+          {t('captcha.refresh')}
+        </Button>
+      </Row>
+    </Dialog>
+  )
 }

@@ -1,14 +1,14 @@
-import { type ReactNode, useId } from 'react'
+import { IconHistory } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import type { ButtonProps } from '#ui/Button.tsx'
+import { useTranslation } from 'react-i18next'
+import { Button, type ButtonProps } from '#ui/Button.tsx'
 import classes from './Form.module.css'
 import { FormNotice } from './FormNotice.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
-import { RestoredNote } from './RestoredNote.tsx'
-import { SubmitButton } from './SubmitButton.tsx'
 import type { FormState } from './use-endpoint-form.ts'
 
-export interface EndpointFormProps<Values extends FieldValues> {
+interface EndpointFormProps<Values extends FieldValues> {
   form: FormState<Values>
   /** The fields of the form. */
   children: ReactNode
@@ -84,5 +84,39 @@ export function EndpointForm<Values extends FieldValues>({
       </form>
       {leaving === 'asked' && <LeaveGuard isActive={form.isUnsaved} />}
     </>
+  )
+}
+
+/** Says that the form holds what was typed at an earlier visit, and empties it on request. */
+function RestoredNote({ onDiscard }: { onDiscard: () => void }) {
+  const { t } = useTranslation('common')
+  return (
+    <div className={classes.restored} role="status">
+      <IconHistory size={18} stroke={1.75} aria-hidden />
+      <span>{t('form.restored')}</span>
+      <Button variant="text" size="dense" onClick={onDiscard}>
+        {t('form.discard')}
+      </Button>
+    </div>
+  )
+}
+
+/**
+ * Shows the button that sends a form. While it is busy it is as wide as it was when it was pressed, whatever it says
+ * then, and never wider than its block.
+ */
+export function SubmitButton({ busy = false, style, ...button }: Omit<ButtonProps, 'type'>) {
+  const [width, setWidth] = useState(0)
+  return (
+    <Button
+      variant="primary"
+      size="touch"
+      block
+      {...button}
+      type="submit"
+      busy={busy}
+      style={busy ? { ...style, minWidth: `min(${width}px, 100%)` } : style}
+      onClick={event => setWidth(event.currentTarget.offsetWidth)}
+    />
   )
 }

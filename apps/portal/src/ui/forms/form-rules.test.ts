@@ -2,8 +2,8 @@ import { choice, Day, requiredText } from '@earshot/contract/schemas/page.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { placeMessages } from './field-places.ts'
-import { toFormData } from './form-data.ts'
 import { brokenRules, rulesResolver } from './form-rules.ts'
+import { toFormData } from './sending.ts'
 
 const schema = z.object({
   name: requiredText(5),

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { ApiError, generalMessage } from '#api/api-error.ts'
-import { isChunkLoadError } from '#lib/chunks/chunk-load-error.ts'
+import { isChunkLoadError } from '#lib/chunks/retry-chunk.ts'
 
 /** Says why a setting was refused, for the one place beside it: its field's messages come first. */
 export function refusalText(t: TFunction<'common'>, error: unknown): string {

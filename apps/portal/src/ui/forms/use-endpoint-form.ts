@@ -1,16 +1,13 @@
-import type { Answer, EndpointShape } from '@earshot/contract/endpoint.ts'
-import { type RefObject, useState } from 'react'
+import type { Answer, CallInput, EndpointShape } from '@earshot/contract/endpoint.ts'
+import { isRecord } from '@earshot/contract/rules/unknown.ts'
+import { type RefObject, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { call } from '#api/client.ts'
 import { fullEndpoint } from '#api/full-endpoint.ts'
-import type { BodySchema, EndpointFormOptions, Sending } from './endpoint-form-options.ts'
 import { brokenRules, type FormRules, rulesResolver } from './form-rules.ts'
-import { KEPT, NOT_SENT, type Sent } from './not-sent.ts'
-import { requireSuccess } from './require-success.ts'
-import { sendJudged } from './send-judged.ts'
-import { useOneAtATime } from './use-one-at-a-time.ts'
+import { KEPT, NOT_SENT, requireSuccess, type Sent, toFormData } from './sending.ts'
 import { useRestored } from './use-restored.ts'
-import { useStored } from './use-stored.ts'
 import { useVerdict } from './use-verdict.ts'
 
 /** What the parts of a form need to know of it. */
@@ -109,4 +106,99 @@ function useFields<Values extends FieldValues, Schema extends z.ZodType>(
     defaultValues: defaultValues as DefaultValues<Values>,
   })
   return { fields, shown }
+}
+
+/** Sends what the schema made of the fields: by the form's own function if it has one, otherwise by the endpoint's call. */
+async function sendJudged<E extends EndpointShape, Values extends FieldValues, Schema extends z.ZodType>(
+  endpoint: E,
+  options: EndpointFormOptions<E, Values, Schema>,
+  judged: z.output<Schema>,
+): Sending<E> {
+  const { send, toBody } = options
+  if (send !== undefined) return send(judged)
+  const body = toBody === undefined ? judged : toBody(judged)
+  const encoded = endpoint.encoding === 'multipart' && isRecord(body) ? toFormData(body) : body
+  const params = 'params' in options ? { params: options.params } : {}
+  // The schema has made the body, and the options' type has asked for the parameters.
+  return call(endpoint, { ...params, body: encoded } as CallInput<E>)
+}
+
+/** Runs work that is not started again while it runs, however often it is asked for. */
+function useOneAtATime() {
+  const [busy, setBusy] = useState(false)
+  const working = useRef(false)
+
+  async function run(work: () => Promise<void>): Promise<void> {
+    if (working.current) return
+    working.current = true
+    setBusy(true)
+    try {
+      await work()
+    } finally {
+      working.current = false
+      setBusy(false)
+    }
+  }
+
+  return { busy, run }
+}
+
+type Sending<E extends EndpointShape> = Promise<Sent<Answer<E>>>
+type BodyInput<E extends EndpointShape> = CallInput<E> extends { body: infer Body } ? Body : never
+type Params<E extends EndpointShape> =
+  CallInput<E> extends { params: infer Given } ? { params: Given } : unknown
+type BodySchema<E extends EndpointShape> = E['body'] extends z.ZodType ? E['body'] : z.ZodType
+
+type EndpointFormOptions<
+  E extends EndpointShape,
+  Values extends FieldValues,
+  Schema extends z.ZodType,
+> = Params<E> & {
+  /** What the fields hold at first. Every field has a value here; an empty one holds '' or null. */
+  defaultValues: Values
+  /** The rules to use where the fields are not the body's; otherwise the endpoint's own schema is used. */
+  rules?: FormRules<Values, Schema>
+  /** Makes the body from what the schema made of the fields, which is the body otherwise. */
+  toBody?: (judged: z.output<Schema>) => BodyInput<E>
+  /** Sends instead of the one call: with a proof beside it, or as a wizard's page that only goes on. */
+  send?: (judged: z.output<Schema>) => Sending<E>
+  onDone: (answer: Answer<E>) => void | Promise<void>
+  /** Is called when the device has stored the write, to be sent later. */
+  onKept?: () => void
+  /** Is called before messages are placed, so that a wizard can show the page they belong to. */
+  onRefused?: (error: unknown) => void
+  /** The name under which what is typed stays on the device until it is sent. A form with a password has none. */
+  draft?: string
+}
+
+/** Says whether what is on the screen is stored, and whether leaving would lose something. */
+function useStored<Values extends FieldValues>(
+  fields: UseFormReturn<Values>,
+  restored: ReturnType<typeof useRestored>,
+) {
+  const { isDirty } = fields.formState
+  const [saved, setSaved] = useState(false)
+  const done = useRef(false)
+
+  /** Is called when it is on its way or has arrived, so that nothing of it is kept here. */
+  function letGo(): void {
+    done.current = true
+    fields.reset(undefined, { keepValues: true })
+    restored.forget()
+  }
+
+  return {
+    /** Whether it is saved, which holds until the next change. */
+    saved,
+    letGo,
+    markSaved: () => {
+      setSaved(true)
+      letGo()
+    },
+    clear: () => {
+      done.current = false
+      setSaved(false)
+    },
+    isUnsaved: () => isDirty && !done.current && !restored.isKept(),
+  }
 }

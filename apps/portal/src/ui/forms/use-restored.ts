@@ -1,9 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { readDraft, removeDraft, writeDraft } from '#lib/drafts.ts'
-import { useKeptForm } from './use-kept-form.ts'
 
-export interface RestoredInput<Values extends FieldValues> {
+interface RestoredInput<Values extends FieldValues> {
   fields: UseFormReturn<Values>
   defaultValues: Values
   /** The name of the form, under which the page for too many requests brings its values back. */
@@ -73,4 +72,23 @@ function ofThisForm<Values extends FieldValues>(
   if (stored === null) return undefined
   const own = Object.entries(stored).filter(([name]) => Object.hasOwn(defaultValues, name))
   return { ...defaultValues, ...Object.fromEntries(own) }
+}
+
+/** The drafts by form. They are kept in memory only: what is typed may be a password, and must not outlive the tab. */
+const kept = new Map<string, unknown>()
+
+interface KeptForm<Draft> {
+  /** What was typed before the page was taken away; it is read once. */
+  draft: Draft | undefined
+  keep: (draft: Draft) => void
+}
+
+/** Keeps a form for the way back from the page for too many requests, which comes in place of the form (spec/1 §8). */
+function useKeptForm<Draft>(name: string): KeptForm<Draft> {
+  // The form of this name has stored it, and its fields are always the same.
+  const [draft] = useState(() => kept.get(name) as Draft | undefined)
+  useEffect(() => {
+    kept.delete(name)
+  }, [name])
+  return { draft, keep: value => void kept.set(name, value) }
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useIsPhone } from '#lib/use-is-phone.ts'
+import { useIsPhone } from '#lib/use-media-query.ts'
 import { Text } from '#ui/Text.tsx'
 import classes from './AdminHead.module.css'
 import { Answer } from './Answer.tsx'

@@ -1,22 +1,25 @@
+import { IconColumns3 } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
-import type { Ordering } from '#api/lists/ordering.ts'
+import { useTranslation } from 'react-i18next'
+import { type Ordering, UNORDERED } from '#api/lists/ordering.ts'
 import type { PageOf } from '#api/lists/use-list-page.ts'
 import type { ListView } from '#api/lists/use-list-view.ts'
+import { formatNumber } from '#lib/locale.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { type AsyncResource, AsyncSection } from '#ui/AsyncSection.tsx'
+import { Button } from '#ui/Button.tsx'
+import { MenuButton } from '#ui/MenuButton.tsx'
 import { Pager } from '#ui/Pager.tsx'
+import selectClasses from '#ui/Select.module.css'
 import { Row } from '#ui/Stack.tsx'
-import { BulkBar } from './BulkBar.tsx'
-import { ColumnsMenu } from './ColumnsMenu.tsx'
 import { type Column, shownColumns } from './columns.ts'
 import classes from './DataTable.module.css'
 import type { RowGroups } from './groups.ts'
-import { OrderSelect } from './OrderSelect.tsx'
-import type { RowKey } from './picks.ts'
+import { DropPicks, PickBar } from './PickBar.tsx'
 import { TableCards } from './TableCards.tsx'
 import { TableGrid } from './TableGrid.tsx'
 import { TableSkeleton } from './TableSkeleton.tsx'
-import { type Picks, usePicks } from './use-picks.ts'
+import { type PickControl, type Picks, type RowKey, usePicks } from './use-picks.ts'
 
 /** What the table needs to know of a list; `useList` provides it. */
 export interface TableList<Row> {
@@ -116,4 +119,114 @@ export function DataTable<Row, Field extends string>(props: DataTableProps<Row, 
 
 function placeOf({ total, page, per_page: size }: PageOf<unknown>) {
   return { total, before: (page - 1) * size }
+}
+
+interface OrderSelectProps<Row> {
+  columns: readonly Column<Row>[]
+  ordering: Ordering
+  onOrder: (ordering: Ordering) => void
+}
+
+const NONE = ''
+
+/** Lets people choose the order of cards, which have no head to click on. */
+function OrderSelect<Row>({ columns, ordering, onOrder }: OrderSelectProps<Row>) {
+  const { t } = useTranslation('common')
+  const fields = columns.flatMap(({ order, header, first = 'desc' }) =>
+    order === undefined ? [] : [{ field: order, header, first }],
+  )
+  if (fields.length === 0) return null
+  const choices = fields.flatMap(({ field, header, first }) => {
+    const other = first === 'desc' ? ('asc' as const) : ('desc' as const)
+    return [first, other].map(order => ({ ordering: { ordering_field: field, order }, header, order }))
+  })
+  return (
+    <label>
+      <span className="visually-hidden">{t('table.order')}</span>
+      <select
+        className={selectClasses.select}
+        value={ordering.ordering_field === undefined ? NONE : optionOf(ordering)}
+        onChange={({ target: { value } }) =>
+          onOrder(choices.find(choice => optionOf(choice.ordering) === value)?.ordering ?? UNORDERED)
+        }
+      >
+        <option value={NONE}>{t('table.unordered')}</option>
+        {choices.map(choice => (
+          <option key={optionOf(choice.ordering)} value={optionOf(choice.ordering)}>
+            {t(`table.ordered.${choice.order}`, { column: choice.header })}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function optionOf({ ordering_field: field, order = 'asc' }: Ordering): string {
+  return `${field} ${order}`
+}
+
+interface ColumnsMenuProps<Row> {
+  columns: readonly Column<Row>[]
+  view: Pick<ListView, 'hidden' | 'remember'>
+}
+
+/** Lets people choose which columns are shown; the choice is remembered. */
+function ColumnsMenu<Row>({ columns, view: { hidden, remember } }: ColumnsMenuProps<Row>) {
+  const { t } = useTranslation('common')
+  const choices = columns.filter(column => column.hideable)
+  if (choices.length === 0) return null
+  const onSwitch = (key: string) =>
+    remember({ hidden: hidden.includes(key) ? hidden.filter(other => other !== key) : [...hidden, key] })
+  return (
+    <MenuButton
+      position="bottom-end"
+      offset={4}
+      button={
+        <Button size="dense" icon={IconColumns3}>
+          {t('table.columns')}
+        </Button>
+      }
+      items={[
+        {
+          kind: 'checks',
+          values: choices.map(({ key }) => key).filter(key => !hidden.includes(key)),
+          options: choices.map(({ key, header }) => ({ value: key, label: header })),
+          onSwitch,
+        },
+      ]}
+    />
+  )
+}
+
+interface BulkBarProps<Row> {
+  picks: PickControl<Row>
+  page: { items: readonly Row[]; total: number }
+  /** One filled action; others are text. */
+  actions: ReactNode
+}
+
+/** Shows how many rows are picked and what can be done with them, over the pager. */
+function BulkBar<Row>({ picks, page, actions }: BulkBarProps<Row>) {
+  const { t, i18n } = useTranslation('common')
+  const figure = (count: number) => ({ count, figure: formatNumber(count, i18n.language) })
+  const isWholePage = page.items.length > 0 && page.items.every(picks.has)
+  return (
+    <>
+      <span className="visually-hidden" role="status">
+        {picks.count > 0 && t('table.picked', figure(picks.count))}
+      </span>
+      {picks.count > 0 && (
+        <PickBar>
+          <strong>{t('table.picked', figure(picks.count))}</strong>
+          {isWholePage && !picks.everything && page.total > picks.count && (
+            <button type="button" className={classes.text} onClick={picks.pickEverything}>
+              {t('table.pickAll', figure(page.total))}
+            </button>
+          )}
+          {actions}
+          <DropPicks onDrop={picks.drop} />
+        </PickBar>
+      )}
+    </>
+  )
 }

@@ -1,15 +1,24 @@
-import { useCallback, useRef } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Column, isRowName } from './columns.ts'
+import type { DataTableProps } from './DataTable.tsx'
 import type { Line } from './groups.ts'
-import { drawnRows } from './row-window.ts'
+import { PickBox } from './PickBox.tsx'
+import { drawnRows, type RowRange, rowsInView, WINDOWED_FROM } from './row-window.ts'
 import classes from './Table.module.css'
 import type { RowsProps } from './TableGrid.tsx'
-import { TableRow } from './TableRow.tsx'
 import type { TableRoles } from './table-roles.ts'
 import { useRowKeys } from './use-row-keys.ts'
-import { useRowWindow } from './use-row-window.ts'
 
-export interface TableBodyProps<Row> extends RowsProps<Row> {
+interface TableBodyProps<Row> extends RowsProps<Row> {
   lines: readonly Line[]
   rowHeight: number
   /** How many rows of the list lie before this page. */
@@ -78,4 +87,92 @@ function Heading<Row>({ text, columns, picks, roles }: TableBodyProps<Row> & { t
       </th>
     </tr>
   )
+}
+
+interface TableRowProps<Row> {
+  row: Row
+  /** The index on the page, from 0. */
+  index: number
+  /** The index in the whole list, where the head is 1. */
+  rowIndex: number
+  columns: readonly Column<Row>[]
+  roles: TableRoles
+  pickLabel: (row: Row) => string
+  /** Whether it is picked; undefined where rows cannot be picked. */
+  isPicked: boolean | undefined
+  isOver: boolean | undefined
+  tone: ReturnType<NonNullable<DataTableProps<Row>['tone']>>
+  /** Whether this is the row that Tab leads to. */
+  isActive: boolean
+}
+
+/** Shows one row. Rows come and go while a long page scrolls, so those that stay are not rendered again. */
+function TableRow<Row>(props: TableRowProps<Row>): ReactNode {
+  const { row, index, rowIndex, columns, roles, pickLabel, isPicked, isOver, tone, isActive } = props
+  return useMemo(
+    () => (
+      <tr
+        className={classes.row}
+        role={roles.row}
+        aria-rowindex={rowIndex}
+        data-index={index}
+        data-tone={tone}
+        data-over={isOver || undefined}
+        data-picked={isPicked || undefined}
+        tabIndex={isActive ? 0 : -1}
+      >
+        {isPicked !== undefined && (
+          <td role={roles.cell} data-pick>
+            <PickBox label={pickLabel(row)} checked={isPicked} />
+          </td>
+        )}
+        {columns.map(column =>
+          isRowName(column, columns) ? (
+            <th key={column.key} role={roles.name} scope="row" data-name data-align={column.align}>
+              {column.cell(row)}
+            </th>
+          ) : (
+            <td key={column.key} role={roles.cell} data-align={column.align}>
+              {column.cell(row)}
+            </td>
+          ),
+        )}
+      </tr>
+    ),
+    [row, index, rowIndex, columns, roles, pickLabel, isPicked, isOver, tone, isActive],
+  )
+}
+
+/**
+ * Returns the rows to draw, renewed while the page or the box around the table scrolls.
+ * @param body holds the rows
+ */
+function useRowWindow(args: {
+  body: RefObject<HTMLElement | null>
+  count: number
+  rowHeight: number
+}): RowRange {
+  const { body, count, rowHeight } = args
+  const [range, setRange] = useState<RowRange>({ first: 0, end: 0 })
+  const isWindowed = count >= WINDOWED_FROM
+  useLayoutEffect(() => {
+    if (!isWindowed) return
+    const renew = () => {
+      const box = body.current?.closest('table')?.parentElement
+      if (!body.current || !box) return
+      const top = Math.max(box.getBoundingClientRect().top, 0)
+      const above = top - body.current.getBoundingClientRect().top
+      const next = rowsInView({ above, height: window.innerHeight - top, rowHeight, count })
+      setRange(former => (former.first === next.first && former.end === next.end ? former : next))
+    }
+    renew()
+    // A scroll event does not bubble, but capturing sees every one.
+    window.addEventListener('scroll', renew, { capture: true, passive: true })
+    window.addEventListener('resize', renew)
+    return () => {
+      window.removeEventListener('scroll', renew, { capture: true })
+      window.removeEventListener('resize', renew)
+    }
+  }, [isWindowed, body, count, rowHeight])
+  return isWindowed ? range : { first: 0, end: count }
 }

@@ -1,8 +1,10 @@
-import type { LinkProps } from '@tanstack/react-router'
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { Column } from './columns.ts'
-import { RowLink } from './RowLink.tsx'
+import classes from './open-column.module.css'
+import { ROW_LINK } from './use-row-keys.ts'
 
-export interface OpenColumn<Row> {
+interface OpenColumn<Row> {
   header: string
   link: (row: Row) => LinkProps
   /** Says where it leads, with the row's name. */
@@ -21,4 +23,19 @@ export function openColumn<Row>({ header, link, label, width = 48 }: OpenColumn<
     cell: row => <RowLink link={link(row)} label={label(row)} />,
     card: 'link',
   }
+}
+
+interface RowLinkProps {
+  link: LinkProps
+  /** Says where it leads, because an arrow does not. */
+  label: string
+}
+
+/** Makes the whole row or card a link; the arrow carries its name. The keyboard opens the row itself. */
+function RowLink({ link, label }: RowLinkProps) {
+  return (
+    <Link {...link} {...{ [ROW_LINK]: '' }} className={classes.link} aria-label={label} tabIndex={-1}>
+      <IconChevronRight size={18} stroke={1.75} aria-hidden />
+    </Link>
+  )
 }

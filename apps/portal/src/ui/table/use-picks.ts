@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { noPicks, type PickState, type RowKey, toggled, withoutPicked, withPicked } from './picks.ts'
 
 export interface Picks<Row> {
   /** The picked rows that a page has shown. */
@@ -38,4 +37,36 @@ export function usePicks<Row>(args: {
     remove: rows => setKept(withoutPicked(state, rows.map(rowKey))),
     pickEverything: () => setKept({ ...state, everything: true }),
   }
+}
+
+/** Keeps which rows are picked. They survive paging and sorting, but not another filter. */
+
+export type RowKey = string | number
+
+interface PickState<Row> {
+  /** The filters that they were picked under. */
+  scope: string
+  rows: ReadonlyMap<RowKey, Row>
+  /** Whether everything that was found is picked, including rows that no page has shown. */
+  everything: boolean
+}
+
+function noPicks<Row>(scope: string): PickState<Row> {
+  return { scope, rows: new Map(), everything: false }
+}
+
+type PickedRows<Row> = readonly (readonly [RowKey, Row])[]
+
+function withPicked<Row>(state: PickState<Row>, picked: PickedRows<Row>): PickState<Row> {
+  return { ...state, rows: new Map([...state.rows, ...picked]) }
+}
+
+function withoutPicked<Row>(state: PickState<Row>, keys: readonly RowKey[]): PickState<Row> {
+  const rows = new Map([...state.rows].filter(([key]) => !keys.includes(key)))
+  return { ...state, rows, everything: false }
+}
+
+/** Picks a row, or drops it if it is picked. */
+function toggled<Row>(state: PickState<Row>, [key, row]: readonly [RowKey, Row]): PickState<Row> {
+  return state.rows.has(key) ? withoutPicked(state, [key]) : withPicked(state, [[key, row]])
 }

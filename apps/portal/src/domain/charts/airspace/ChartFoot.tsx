@@ -1,6 +1,7 @@
+import { memo, useMemo } from 'react'
 import classes from '#domain/charts/AirspaceChart.module.css'
 import type { AirspaceChartProps } from '#domain/charts/AirspaceChart.tsx'
-import type { Tick } from '#domain/charts/axis-ticks.ts'
+import { type Tick, tickLabel } from '#domain/charts/axis-ticks.ts'
 import {
   Crosshair,
   GapHatches,
@@ -8,18 +9,24 @@ import {
   type PlotFrame,
   ZoomSelection,
 } from '#domain/charts/ChartOverlay.tsx'
+import parts from '#domain/charts/ChartParts.module.css'
+import type { AxisMode, PanelKind } from '#domain/charts/chart-data.ts'
+import { PANEL_HEIGHT, PANEL_ORDER, panelTops } from '#domain/charts/chart-layout.ts'
 import type { CursorReading } from '#domain/charts/cursor-readings.ts'
 import { EventLanes } from '#domain/charts/EventLanes.tsx'
 import { LampLanes } from '#domain/charts/LampLanes.tsx'
-import { MissingNames } from '#domain/charts/MissingNames.tsx'
-import { TimeAxis } from '#domain/charts/TimeAxis.tsx'
+import type { PanelModel } from '#domain/charts/panel-models.ts'
+import { shareIn, stretchesIn } from '#domain/charts/quality.ts'
+import { sheetLeft } from '#domain/charts/sheet.ts'
+import { timeToX } from '#domain/charts/time-window.ts'
 import type { useChartPointer } from '#domain/charts/use-chart-pointer.ts'
+import type { ChartText } from '#domain/charts/use-chart-text.ts'
 import { useBarnGaps, type usePanelModels } from '#domain/charts/use-panel-models.ts'
 
 /** The width that the buttons of a zoom take of the top line. */
 const RESET_WIDTH = 160
 
-export interface ChartFootProps extends AirspaceChartProps, PlotFrame {
+interface ChartFootProps extends AirspaceChartProps, PlotFrame {
   compact: boolean
   ticks: readonly Tick[]
   pointer: ReturnType<typeof useChartPointer>
@@ -82,4 +89,121 @@ function Overlay(props: ChartFootProps) {
       </div>
     </div>
   )
+}
+
+interface TimeAxisProps extends PlotFrame {
+  ticks: readonly Tick[]
+  mode: AxisMode
+  batchStart: string | null
+  startAge: number
+  compact: boolean
+  cursorAt: number | null
+  text: ChartText
+}
+
+/** Half the width of a cursor tag: labels nearer than this would lie under it. */
+const TAG_HALF = 96
+
+/** Shows the one axis at the very bottom. Switching between dates and age changes only its words. */
+function TimeAxis(props: TimeAxisProps) {
+  const { ticks, mode, batchStart, startAge, compact, cursorAt, window, width, text } = props
+  const cursorX = cursorAt === null ? null : timeToX({ at: cursorAt, window, width })
+  const options = {
+    mode,
+    locale: text.locale,
+    timeZone: text.timeZone,
+    batchStart,
+    startAge,
+    dayWord: text.ageWord,
+    short: compact,
+  }
+  const inside = ticks.filter(({ at }) => at >= window.from && at <= window.to)
+  return (
+    <div className={parts.axis} aria-hidden>
+      <div className={classes.track}>
+        {ticks.map((tick, index) => {
+          const x = timeToX({ at: tick.at, window, width })
+          if (cursorX !== null && Math.abs(x - cursorX) < TAG_HALF + 20) return null
+          // The last visible tick names the month.
+          const place = inside.indexOf(tick)
+          return (
+            <span
+              key={tick.at}
+              className={parts.axisLabel}
+              data-outside={place < 0 || undefined}
+              style={{ left: sheetLeft(x, width) }}
+            >
+              {place < 0 ? tickLabel(ticks, index, options) : tickLabel(inside, place, options)}
+            </span>
+          )
+        })}
+        {cursorAt !== null && cursorX !== null && (
+          <span
+            className={parts.axisTag}
+            style={{
+              left: sheetLeft(Math.min(Math.max(cursorX, TAG_HALF - 34), width - TAG_HALF + 58), width),
+            }}
+          >
+            {text.momentWithAge(cursorAt)}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const { tops } = panelTops()
+const NAME_WIDTH = 80
+const MOST_NAMES = 3
+
+interface MissingNamesProps extends PlotFrame {
+  models: Partial<Record<PanelKind, PanelModel>>
+  text: ChartText
+}
+
+/** Names the share that was measured, above each mark of a gap. An outage that several panels show is named in the first. */
+const MissingNames = memo(function MissingNames({ models, window, width, text }: MissingNamesProps) {
+  const names = useMemo(() => namesOf(models, { window, width }), [models, window, width])
+  return (
+    <div className={classes.track} aria-hidden>
+      {names.map(({ kind, from, middle, coverage }) => (
+        <span
+          key={`${kind} ${from}`}
+          className={`${parts.label} ${classes.missingLabel}`}
+          style={{ left: sheetLeft(middle, width), top: tops[kind] + PANEL_HEIGHT[kind] - 17 }}
+        >
+          {text.shortfall({ coverage, isLate: false })}
+        </span>
+      ))}
+    </div>
+  )
+})
+
+interface Name {
+  kind: PanelKind
+  from: number
+  /** The distance in pixels from the left of the plot. */
+  middle: number
+  coverage: number
+  /** The seconds that were lost in the gap. */
+  lost: number
+}
+
+/** Names the gaps in which most was lost: more names than these hide what was measured. */
+function namesOf(models: MissingNamesProps['models'], { window, width }: PlotFrame): Name[] {
+  const names: Name[] = []
+  for (const kind of PANEL_ORDER) {
+    const model = models[kind]
+    if (model === undefined) continue
+    for (const stretch of stretchesIn(model.short.missing, window)) {
+      const coverage = shareIn(model.series, stretch)
+      const [from, to] = [Math.max(stretch[0], window.from), Math.min(stretch[1], window.to)]
+      const wanted = timeToX({ at: (from + to) / 2, window, width })
+      const middle = Math.min(width - NAME_WIDTH / 2, Math.max(NAME_WIDTH / 2, wanted))
+      const isFree = names.every(name => Math.abs(name.middle - middle) >= NAME_WIDTH)
+      if (coverage !== null && isFree)
+        names.push({ kind, from: stretch[0], middle, coverage, lost: (1 - coverage) * (to - from) })
+    }
+  }
+  return names.sort((one, other) => other.lost - one.lost).slice(0, MOST_NAMES)
 }

@@ -8,7 +8,7 @@ import { useElementWidth } from '#domain/charts/use-element-width.ts'
 import { valueToY } from '#domain/charts/y-scale.ts'
 import { ZoneLabels } from '#domain/charts/ZoneLabels.tsx'
 import { estimateTextWidth } from '#lib/estimate-text-width.ts'
-import { useIsPhone } from '#lib/use-is-phone.ts'
+import { useIsPhone } from '#lib/use-media-query.ts'
 import classes from './AgeChart.module.css'
 import {
   AGE_PANEL_HEIGHT,
@@ -18,8 +18,8 @@ import {
   type AgePanelModel,
   agePanel,
   ageTicks,
+  useAgeText,
 } from './age-panels.ts'
-import { useAgeText } from './use-age-text.ts'
 
 export interface AgeChartProps {
   comparison: BatchComparison

@@ -3,7 +3,8 @@
  * canvas's colors.
  */
 import { rhsLevel } from '@earshot/contract/rules/health/rdi.ts'
-import type { Spread } from '@earshot/contract/schemas/batches/comparison.ts'
+import type { BatchComparison, Spread } from '@earshot/contract/schemas/batches/comparison.ts'
+import { useTranslation } from 'react-i18next'
 import type uPlot from 'uplot'
 import type { Level } from '#domain/charts/chart-data.ts'
 import {
@@ -14,6 +15,7 @@ import {
   severityGradient,
 } from '#domain/charts/panel-drawing.ts'
 import { rhsScale, type YScale } from '#domain/charts/y-scale.ts'
+import { formatList, formatNumber } from '#lib/locale.ts'
 
 export const AGE_PANELS = ['rhs', 'rdi', 'dead_pct'] as const
 export type AgePanelKind = (typeof AGE_PANELS)[number]
@@ -28,7 +30,7 @@ type Column = readonly (number | null)[]
 /** The series that the band lies between. */
 const P90_TO_P10: [number, number] = [1, 2]
 
-export interface AgePanelInput {
+interface AgePanelInput {
   kind: AgePanelKind
   ages: readonly number[]
   own: Column
@@ -103,4 +105,36 @@ export function ageTicks({ from, to, width }: { from: number; to: number; width:
     { length: Math.max(0, Math.floor((to - first) / step) + 1) },
     (_, index) => first + index * step,
   )
+}
+
+const DECIMALS: Record<AgePanelKind, number> = { rhs: 0, rdi: 1, dead_pct: 1 }
+
+/** Returns the words and figures of a chart by day of age, in the reader's language. */
+export function useAgeText() {
+  const { t, i18n } = useTranslation('batches')
+  const number = (value: number, decimals = 0) => formatNumber(value, i18n.language, decimals)
+  const value = (kind: AgePanelKind, amount: number) => number(amount, DECIMALS[kind])
+  const name = (kind: AgePanelKind) => t(`chart.${kind}.name`)
+  return {
+    number,
+    value,
+    name,
+    note: (kind: AgePanelKind) => t(`chart.${kind}.note`),
+    day: (age: number) => t('chart.day', { day: number(age) }),
+    today: (age: number) => t('chart.today', { day: number(age) }),
+    median: (kind: AgePanelKind, amount: number) =>
+      kind === 'rhs' ? t('chart.median', { value: value(kind, amount) }) : value(kind, amount),
+    /** Returns all values of a day, for people who do not see the chart. */
+    reading: ({ ages, own, band }: BatchComparison, age: number) => {
+      const index = ages.indexOf(age)
+      const parts = AGE_PANELS.flatMap(kind => {
+        const [mine, median] = [own[kind][index] ?? null, band?.[kind].median[index] ?? null]
+        return [
+          ...(mine === null ? [] : [t('chart.reading', { name: name(kind), value: value(kind, mine) })]),
+          ...(median === null ? [] : [t('chart.readingMedian', { value: value(kind, median) })]),
+        ]
+      })
+      return formatList([t('chart.day', { day: number(age) }), ...parts], i18n.language)
+    },
+  }
 }

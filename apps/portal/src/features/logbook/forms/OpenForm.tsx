@@ -10,8 +10,8 @@ import { useWaiting } from '#api/queue/use-queue.ts'
 import { useSiteRights } from '#api/use-site-rights.ts'
 import classes from '#features/logbook/Logbook.module.css'
 import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
-import { useIsPhone } from '#lib/use-is-phone.ts'
 import { useKey } from '#lib/use-key.ts'
+import { useIsPhone } from '#lib/use-media-query.ts'
 import { SegmentedControl } from '#ui/SegmentedControl.tsx'
 import { CommentSheet } from './CommentForm.tsx'
 import { CountSheet } from './CountSheet.tsx'
@@ -52,7 +52,11 @@ export function OpenForm({ place, batch, today, request, onRequest, onClose }: O
       <CommentSheet {...shared} subtitle={t('entryOf', { airspace: batch.airspace.name, day: batch.day })} />
     )
   return (
-    <TreatmentSheet {...shared} treatment={request.treatment} isRecommended={request.isRecommended ?? false} />
+    <TreatmentSheet
+      {...shared}
+      treatment={request.treatment}
+      isRecommended={request.isRecommended ?? false}
+    />
   )
 }
 

@@ -16,7 +16,7 @@ interface RadioFieldProps<Values extends FieldValues, Option> extends InputOf<Va
 }
 
 /** Shows one of a few choices, all in sight: a group of radio buttons under its name. */
-export function RadioField<Values extends FieldValues, Option extends { value: string }>({
+function RadioField<Values extends FieldValues, Option extends { value: string }>({
   form,
   name,
   alsoJudge,
@@ -46,5 +46,58 @@ export function RadioField<Values extends FieldValues, Option extends { value: s
       </div>
       <FieldError id={errorId}>{error}</FieldError>
     </fieldset>
+  )
+}
+
+interface ChoiceInputProps<Values extends FieldValues> extends InputOf<Values> {
+  name: FieldPathByValue<Values, string | null | undefined>
+  label: ReactNode
+  /** The options; `text` says what choosing one means. */
+  options: readonly { value: string; label: string; text?: string }[]
+}
+
+/** Shows a choice whose options each have a sentence, where a list would hide what has to be weighed. */
+export function ChoiceInput<Values extends FieldValues>(props: ChoiceInputProps<Values>) {
+  const id = useId()
+  return (
+    <RadioField {...props} className={classes.options}>
+      {({ value, label, text }, radio) => (
+        <label key={value} className={classes.option}>
+          <input
+            {...radio}
+            aria-labelledby={`${id}-${value}-name`}
+            aria-describedby={text === undefined ? undefined : `${id}-${value}`}
+          />
+          <span className={classes.name} id={`${id}-${value}-name`}>
+            {label}
+          </span>
+          {text !== undefined && (
+            <span className={classes.text} id={`${id}-${value}`}>
+              {text}
+            </span>
+          )}
+        </label>
+      )}
+    </RadioField>
+  )
+}
+
+interface ChipsInputProps<Values extends FieldValues> extends InputOf<Values> {
+  name: FieldPathByValue<Values, string | null | undefined>
+  label: ReactNode
+  options: readonly { value: string; label: string }[]
+}
+
+/** Shows a choice of a few words that need no sentence, as chips that are radio buttons. */
+export function ChipsInput<Values extends FieldValues>(props: ChipsInputProps<Values>) {
+  return (
+    <RadioField {...props} className={classes.chips}>
+      {({ value, label }, radio) => (
+        <label key={value} className={classes.chip}>
+          <input {...radio} className="visually-hidden" />
+          {label}
+        </label>
+      )}
+    </RadioField>
   )
 }

@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { useLag } from './use-lag.ts'
+import { useLag } from './lag.ts'
 
 it('No connection is blamed while the former page of a list stands in for the next', () => {
   const lastUpdate = new Date(Date.now() - 5 * 3_600_000).toISOString()

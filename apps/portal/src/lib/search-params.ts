@@ -7,3 +7,8 @@ export function wholeNumber(value: unknown, max: number): number | undefined {
   const number = Number(value)
   return Number.isInteger(number) && number >= 1 && number <= max ? number : undefined
 }
+
+/** Reads a text of the query string. The router reads a text of digits as a number, so a number is accepted too. */
+export function textParam(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}

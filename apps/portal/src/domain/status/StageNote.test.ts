@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { suitsSite } from './stage.ts'
+import { suitsSite } from './StageNote.tsx'
 
 it.each([
   ['NURSERY', 'piglet', true],

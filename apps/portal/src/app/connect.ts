@@ -1,0 +1,61 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { AnyRouter } from '@tanstack/react-router'
+import { whenQueueWanted } from '#api/queue/wanted.ts'
+import { sessionStatus, subscribeToSession } from '#api/session.ts'
+import { onLanguageChange } from '#i18n/i18n.ts'
+import { retryChunk } from '#lib/chunks/retry-chunk.ts'
+import { whenIdle } from '#lib/pause.ts'
+import type { GoToError } from './query-client.ts'
+import type { createAppRouter } from './router.tsx'
+
+/** Asks for every answer again after a change of language, because the server's answers carry sentences too. */
+export function connectLanguage(queryClient: QueryClient): () => void {
+  return onLanguageChange(() => void queryClient.invalidateQueries())
+}
+
+/** Runs the guards again and clears the cache when the session comes or goes, here or in another tab. */
+export function connectSession({
+  router,
+  queryClient,
+}: {
+  router: AnyRouter
+  queryClient: QueryClient
+}): () => void {
+  return subscribeToSession(() => {
+    queryClient.clear()
+    void router.invalidate()
+  })
+}
+
+/**
+ * Sends what was written without a network, from the first session of this page on. The code is loaded where something
+ * may wait, and after what the page itself asks for.
+ */
+export function connectQueue(queryClient: QueryClient): void {
+  const begin = () => {
+    if (sessionStatus() !== 'signed-in') return
+    unsubscribe()
+    void whenQueueWanted()
+      .then(() => retryChunk(load))
+      .then(({ followQueue, renewAfterSent }) => followQueue(renewAfterSent(queryClient)))
+  }
+  const unsubscribe = subscribeToSession(begin)
+  begin()
+}
+
+async function load() {
+  await whenIdle()
+  const [{ followQueue }, { renewAfterSent }] = await Promise.all([
+    import('#api/queue/queue.ts'),
+    import('#api/queue/after-sent.ts'),
+  ])
+  return { followQueue, renewAfterSent }
+}
+
+/** Returns a function that shows the page of an error. The page for a server that is away offers a way back. */
+export function goToError(router: ReturnType<typeof createAppRouter>, replace: boolean): GoToError {
+  return (to, away) => {
+    const state = away === null ? {} : { away, from: router.state.location.href }
+    void router.navigate({ to, replace, state })
+  }
+}
