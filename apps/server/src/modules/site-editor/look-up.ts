@@ -17,7 +17,7 @@ import { byCode } from './check-save.ts'
 import { type DeviceRow, findDevices, findGateways, findHeard, type GatewayRow } from './hardware.queries.ts'
 import { deviceState, type ForSite, gatewayState } from './hardware-state.ts'
 import { findSupplier, findVisibleSites } from './look-up.queries.ts'
-import { type Claim, guessesOf, hiddenState, knownRows } from './proofs.ts'
+import { type Claim, claimsByCode, guessesOf, hiddenState, knownRows } from './proofs.ts'
 
 export async function lookUpHardware(
   { db, clock, guesses }: Pick<Context, 'db' | 'clock' | 'guesses'>,
@@ -48,10 +48,9 @@ export async function lookUpHardware(
 
 /** Pairs each code with everything that was said to be printed on it. */
 function claimsOf(codes: readonly string[], proofs: HardwareLookup['proofs']): Claim[] {
-  const said = new Map<string, Claim[]>()
-  for (const claim of proofs) said.set(codeKey(claim.code), [...(said.get(codeKey(claim.code)) ?? []), claim])
+  const claimed = claimsByCode(proofs)
   return codes.flatMap((code): Claim[] => {
-    const own = said.get(codeKey(code)) ?? []
+    const own = claimed.get(codeKey(code)) ?? []
     return own.length === 0 ? [{ code }] : own
   })
 }

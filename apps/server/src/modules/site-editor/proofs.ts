@@ -17,13 +17,23 @@ export function hiddenState({ role }: Pick<RequestUser, 'role'>): HardwareState 
   return role === 'ADMIN' ? 'UNKNOWN' : 'UNPROVEN'
 }
 
+/** Groups claims by code, because one code may come with several proofs. */
+export function claimsByCode<Each extends Claim>(claims: readonly Each[]): Map<string, Each[]> {
+  const groups = new Map<string, Each[]>()
+  for (const claim of claims) {
+    const key = codeKey(claim.code)
+    groups.set(key, [...(groups.get(key) ?? []), claim])
+  }
+  return groups
+}
+
 /** Rows that this person may not know of are left out. */
 export function knownRows<Row extends DeviceRow | GatewayRow>(
   rows: readonly Row[],
   claims: readonly Claim[],
 ): Row[] {
-  const proofs = proofsOf(claims)
-  return rows.filter(row => row.is_own || isProven(row, proofs.get(codeKey(row.code)) ?? []))
+  const claimed = claimsByCode(claims)
+  return rows.filter(row => row.is_own || isProven(row, claimed.get(codeKey(row.code)) ?? []))
 }
 
 /**
@@ -40,22 +50,15 @@ export function guessesOf(
     .map(({ code, proof }) => `${kind} ${codeKey(code)} ${proof ?? ''}`)
 }
 
-function proofsOf(claims: readonly Claim[]): Map<string, string[]> {
-  const proofs = new Map<string, string[]>()
-  for (const { code, proof } of claims) {
-    if (proof == null || proof === '') continue
-    proofs.set(codeKey(code), [...(proofs.get(codeKey(code)) ?? []), proof])
-  }
-  return proofs
-}
-
 /** Compares a proof with the label's text, and for a gateway also with the secret that it was registered with. */
-function isProven(row: DeviceRow | GatewayRow, proofs: readonly string[]): boolean {
-  return proofs.some(
-    proof =>
+function isProven(row: DeviceRow | GatewayRow, claims: readonly Claim[]): boolean {
+  return claims.some(({ proof }) => {
+    if (proof == null || proof === '') return false
+    return (
       isSame(labelSecret(proof), row.label_secret) ||
-      ('secret_hash' in row && gatewaySecretMatches(row, proof)),
-  )
+      ('secret_hash' in row && gatewaySecretMatches(row, proof))
+    )
+  })
 }
 
 function isSame(one: string, other: string): boolean {
