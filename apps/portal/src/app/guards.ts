@@ -1,9 +1,7 @@
-import { session } from '@earshot/contract/endpoints/account/session.ts'
-import { ADMIN_HOME, USER_HOME } from '@earshot/contract/rules/error-page.ts'
+import { USER_HOME } from '@earshot/contract/rules/error-page.ts'
 import { USER_ROLES, type UserRole } from '@earshot/contract/values.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
-import { queryOf } from '#api/queries.ts'
 import { sessionStatus } from '#api/session.ts'
 import { SIGN_IN_PATH, safeReturnPath } from '#lib/paths.ts'
 
@@ -28,11 +26,10 @@ export async function leaveWhenSignedIn({ search, context }: SignInVisit): Promi
   throw redirect({ href: asked ?? (await homeOfReader(context.queryClient)), replace: true })
 }
 
-/** Where the server does not say who the reader is, the user area does, with what it shows of the failure. */
+/** A phone's first load has no use for it, so it comes on its own once somebody has signed in. */
 async function homeOfReader(queryClient: QueryClient): Promise<string> {
   try {
-    const { roles } = await queryClient.fetchQuery(queryOf(session.current, {}, { page: false }))
-    return hasRole(roles, { role: 'ADMIN' }) ? ADMIN_HOME : USER_HOME
+    return (await import('./reader-home.ts')).readerHome(queryClient)
   } catch {
     return USER_HOME
   }

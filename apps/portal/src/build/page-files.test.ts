@@ -79,10 +79,10 @@ describe('The files that a phone fetches until a page shows', () => {
     expect(scriptKb, files.join('\n')).toBeLessThanOrEqual(kilobytes)
   })
 
-  it.each(LANGUAGES)('The sign-in takes at most 150 kB of scripts, styles and texts in %s', language => {
+  it.each(LANGUAGES)('The sign-in takes at most 151 kB of scripts, styles and texts in %s', language => {
     const files = costOf('/sign-in').files.map(file => file.replace('{language}', language))
     const bytes = files.reduce((sum, file) => sum + sizeOf(file), 0)
-    expect(bytes / 1000, files.join('\n')).toBeLessThanOrEqual(150)
+    expect(bytes / 1000, files.join('\n')).toBeLessThanOrEqual(151)
   })
 
   it('Every page takes one file of texts, in the reader’s language', () => {

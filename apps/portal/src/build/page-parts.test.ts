@@ -16,7 +16,7 @@ it('A page is its layouts’ code and its own, with the texts of all of them', (
       'app/layouts/AirspaceLayout.tsx',
       'features/airspaces/AirspacePage.tsx',
     ],
-    texts: ['airspaces', 'alerts', 'charts', 'headline', 'recommendations'],
+    texts: ['airspaces', 'alerts', 'charts', 'headline', 'logbook', 'recommendations'],
   })
   expect(pages.find(page => page.path === '/app/profile/imprint')?.sources).toEqual([
     'app/route-table/user-routes.ts',

@@ -1,0 +1,17 @@
+import { session } from '@earshot/contract/endpoints/account/session.ts'
+import { ADMIN_HOME, USER_HOME } from '@earshot/contract/rules/error-page.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { queryOf } from '#api/queries.ts'
+
+/**
+ * Returns the list of sites that a sign-in leads to: the fleet's for administrators. Where the server does not say who
+ * the reader is, the user area does, with what it shows of the failure.
+ */
+export async function readerHome(queryClient: QueryClient): Promise<string> {
+  try {
+    const { roles } = await queryClient.fetchQuery(queryOf(session.current, {}, { page: false }))
+    return roles.includes('ADMIN') ? ADMIN_HOME : USER_HOME
+  } catch {
+    return USER_HOME
+  }
+}
