@@ -23,16 +23,10 @@ interface SignInVisit {
 export async function leaveWhenSignedIn({ search, context }: SignInVisit): Promise<void> {
   if (sessionStatus() !== 'signed-in') return
   const asked = safeReturnPath(search.redirect, window.location.origin)
-  throw redirect({ href: asked ?? (await homeOfReader(context.queryClient)), replace: true })
-}
-
-/** A phone's first load has no use for it, so it comes on its own once somebody has signed in. */
-async function homeOfReader(queryClient: QueryClient): Promise<string> {
-  try {
-    return (await import('./reader-home.ts')).readerHome(queryClient)
-  } catch {
-    return USER_HOME
-  }
+  if (asked !== undefined) throw redirect({ href: asked, replace: true })
+  // A phone's first load has no use for it, so it comes on its own once somebody has signed in.
+  const { readerHome } = await import('./reader-home.ts')
+  throw redirect({ href: await readerHome(context.queryClient), replace: true })
 }
 
 export interface RoleNeed {
