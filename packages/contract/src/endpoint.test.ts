@@ -30,6 +30,7 @@ const rename = endpoint({
   summary: 'Rename.',
   params: z.object({ code: z.string().regex(/^[A-Z]+$/) }),
   body: z.object({ name: z.string().transform(name => name.length) }),
+  changes: () => [],
   success: { status: 200, body: Thing },
 })
 const upload = endpoint({
@@ -39,6 +40,7 @@ const upload = endpoint({
   summary: 'Upload.',
   body: z.object({ name: z.string() }),
   encoding: 'multipart',
+  changes: () => [],
   success: { status: 201, body: Thing },
 })
 const ping = endpoint({
@@ -46,6 +48,7 @@ const ping = endpoint({
   path: '/ping/',
   access: 'public',
   summary: 'Nothing.',
+  changes: () => [],
   success: { status: 204 },
 })
 
@@ -117,6 +120,20 @@ describe('The types of an endpoint', () => {
     endpoint({ ...reading, path: '/a/', right: 'see' })
     // @ts-expect-error a right that nobody has
     endpoint({ ...reading, path: '/sites/{siteId}/', right: 'own' })
+    const writing = {
+      method: 'POST',
+      access: 'user',
+      summary: '',
+      path: '/a/',
+      success: { status: 204 },
+    } as const
+    // @ts-expect-error a writing call says what it makes old
+    endpoint(writing)
+    // @ts-expect-error only an answer that was read can become old
+    endpoint({ ...writing, changes: () => [ping] })
+    // @ts-expect-error a reading call makes nothing old
+    endpoint({ ...reading, path: '/a/', changes: () => [read] })
+    endpoint({ ...writing, changes: () => [read] })
   })
 })
 

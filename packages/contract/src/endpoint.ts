@@ -54,7 +54,23 @@ export interface EndpointShape {
   failure?: 'part'
   /** The client gives up after this long (spec/2 §7, alerts). */
   timeoutMs?: number
+  /**
+   * Names what a writing call makes old, and every writing call says so. It is a function because a call may name
+   * others of its own module, which are only there once the module is; its type is written out, `(): Changed`, so that
+   * the compiler need not know them either.
+   */
+  changes?: () => Changed
 }
+
+/** A call that only reads. */
+export type ReadingEndpoint = EndpointShape & { method: 'GET' }
+
+/**
+ * The reading calls whose answers a write makes old, as far as they are about the same thing: a call of another site
+ * keeps its answer where both paths name the site. What the write's own answer tells in full is not named, because a
+ * page puts it in the former's place. After some writes nothing that was read before can be trusted.
+ */
+export type Changed = readonly ReadingEndpoint[] | 'everything'
 
 /** The names between braces in a literal path: `'/sites/{siteId}/users/{userId}/'` gives `'siteId' | 'userId'`. */
 export type PathParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -127,8 +143,13 @@ type RightOf<E extends EndpointShape> = E['access'] extends 'user'
     : { right: SiteRight }
   : { right?: never }
 
+/** A writing call says what it makes old, and a reading one makes nothing old. */
+type ChangesOf<E extends EndpointShape> = E['method'] extends 'GET'
+  ? { changes?: never }
+  : { changes: () => Changed }
+
 /** Declares one call. The literal types are kept, so a wrong parameter or answer does not compile. */
-export function endpoint<const E extends EndpointShape>(shape: E & RightOf<E>): E {
+export function endpoint<const E extends EndpointShape>(shape: E & RightOf<E> & ChangesOf<E>): E {
   return shape
 }
 

@@ -24,7 +24,7 @@ function areasOf(file: string): Record<string, Area> {
   return new Function('LIMITS', `${body}; return { ${names.join(', ')} }`)(LIMITS)
 }
 
-it('Every call of the contract is left whole but for its schemas', () => {
+it('Every call of the contract is left whole but for its schemas and what it changes', () => {
   const light = new Map(
     modules
       .flatMap(file => Object.entries(areasOf(file)))
@@ -34,7 +34,7 @@ it('Every call of the contract is left whole but for its schemas', () => {
   )
   expect([...light.keys()].sort()).toEqual(Object.keys(catalogue).sort())
   for (const [name, endpoint] of Object.entries(catalogue)) {
-    const { params, query, body, stream, summary, success, ...wire } = endpoint
+    const { params, query, body, stream, summary, changes, success, ...wire } = endpoint
     const { status } = success
     expect(light.get(name), name).toEqual({
       ...wire,
@@ -50,7 +50,9 @@ it('An endpoint that cannot be read fails the build', () => {
 
 it('No source of the portal looks for a schema at an endpoint itself', () => {
   const names = Object.keys(catalogue).map(name => name.replace('.', '\\.'))
-  const touch = new RegExp(`\\b(?:${names.join('|')})\\.(?:params|query|body|stream|summary|success)\\b`)
+  const touch = new RegExp(
+    `\\b(?:${names.join('|')})\\.(?:params|query|body|stream|summary|changes|success)\\b`,
+  )
   const faults = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
     .filter(file => /(?<!\.test)\.tsx?$/.test(file) && !file.startsWith('test'))
     .filter(file => touch.test(readFileSync(path.join(SOURCE, file), 'utf8').replace(/typeof [\w.]+/g, '')))

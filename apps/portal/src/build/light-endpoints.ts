@@ -1,18 +1,19 @@
 /**
  * Reduces calls in the portal's build to what goes over the wire: method, path and who may. The schemas, whose library
- * is a third of what a signed-in page would load, stay behind `api/full-endpoint.ts`, for the code that validates by them.
+ * is a third of what a signed-in page would load, stay behind `api/full-endpoint.ts`, for the code that validates by them,
+ * and so does what a writing call makes old, which leads to other modules of calls.
  */
 import { readFile } from 'node:fs/promises'
 import { type ESTree, type Plugin, parseSync } from 'vite'
 
 const ENDPOINTS = /\/packages\/contract\/src\/endpoints\/.+\.ts$/
 const LIGHT = '?light'
-/** The catalogue imports the endpoints whole, because it leads to the schemas. */
-const CATALOGUE = /\/packages\/contract\/src\/catalogue\.ts$/
+/** The catalogue imports the endpoints whole, because it leads to the schemas, and so do whole endpoints each other. */
+const WHOLE = /\/packages\/contract\/src\/(?:catalogue|endpoints\/.+)\.ts$/
 type Statement = ESTree.Program['body'][number]
 type Property = ESTree.ObjectExpression['properties'][number]
 
-const LEFT_OUT = new Set(['params', 'query', 'body', 'stream', 'summary'])
+const LEFT_OUT = new Set(['params', 'query', 'body', 'stream', 'summary', 'changes'])
 
 export function lightEndpoints(): Plugin {
   return {
@@ -20,7 +21,7 @@ export function lightEndpoints(): Plugin {
     apply: 'build',
     enforce: 'pre',
     async resolveId(source, importer, options) {
-      if (!source.includes('endpoints/') || importer === undefined || CATALOGUE.test(importer)) return null
+      if (!source.includes('endpoints/') || importer === undefined || WHOLE.test(importer)) return null
       const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })
       return resolved !== null && ENDPOINTS.test(resolved.id) ? `${resolved.id}${LIGHT}` : null
     },
@@ -43,6 +44,8 @@ export function lightSource(source: string, file: string): string {
   const imports = program.body.filter(
     (statement): statement is ESTree.ImportDeclaration =>
       statement.type === 'ImportDeclaration' &&
+      // Other calls are named only among those that a call makes old, which is left out.
+      !statement.source.value.startsWith('#endpoints/') &&
       statement.specifiers.some(({ local }) => local.name !== 'endpoint' && isNamed(code, local.name)),
   )
   return [...imports.map(one => source.slice(one.start, one.end)), code, ''].join('\n')

@@ -32,6 +32,7 @@ const create = endpoint({
   access: 'user',
   summary: 'Make.',
   body: z.object({ name: text(20), parts: z.array(z.object({ size: z.int().min(1) })).optional() }),
+  changes: () => [],
   success: { status: 201, body: z.object({ name: z.string() }) },
 })
 const form = endpoint({
@@ -47,6 +48,7 @@ const form = endpoint({
       .max(5, 'too_large')
       .optional(),
   }),
+  changes: () => [],
   success: { status: 201, body: z.object({ note: z.string(), sizes: z.array(z.int()) }) },
 })
 const broken = endpoint({ ...show, path: '/broken/{id}/' })

@@ -34,6 +34,7 @@ const addBarn = endpoint({
   access: 'public',
   summary: 'Add.',
   body: Barn,
+  changes: () => [],
   success: { status: 201, body: z.object({ id: z.int() }) },
 })
 

@@ -1,5 +1,5 @@
 /** These calls are about a person's own consents, as registration asked for them. */
-import { endpoint } from '#endpoint.ts'
+import { type Changed, endpoint } from '#endpoint.ts'
 import { Consents, ConsentsPatch } from '#schemas/account/consents.ts'
 
 export const consents = {
@@ -17,6 +17,7 @@ export const consents = {
     access: 'user',
     summary: 'Answer a question of the registration anew; every answer is kept.',
     body: ConsentsPatch,
+    changes: (): Changed => [consents.read],
     success: { status: 200, body: Consents },
     failure: 'part',
   }),

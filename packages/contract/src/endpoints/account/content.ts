@@ -1,6 +1,8 @@
 /** These calls answer texts, files and option lists of the public area (spec/1 §7). */
 import { z } from 'zod'
-import { endpoint } from '#endpoint.ts'
+import { type Changed, endpoint } from '#endpoint.ts'
+import { consents } from '#endpoints/account/consents.ts'
+import { session } from '#endpoints/account/session.ts'
 import {
   ContactForm,
   CountryOption,
@@ -23,6 +25,7 @@ export const content = {
     access: 'public',
     summary: 'Send a message to support.',
     body: ContactForm,
+    changes: (): Changed => [],
     success: { status: 204 },
     failure: 'part',
   }),
@@ -41,6 +44,7 @@ export const content = {
     access: 'user',
     summary: 'Accept the terms of use of a country.',
     params: CountryParams,
+    changes: (): Changed => [consents.read, session.current],
     success: { status: 204 },
   }),
   dataPrivacy: endpoint({
@@ -58,6 +62,7 @@ export const content = {
     access: 'user',
     summary: 'Accept the data privacy text of a country.',
     params: CountryParams,
+    changes: (): Changed => [consents.read, session.current],
     success: { status: 204 },
   }),
   files: endpoint({

@@ -1,5 +1,6 @@
 /** These calls recover and change a password (spec/1 §7). */
-import { endpoint } from '#endpoint.ts'
+import { type Changed, endpoint } from '#endpoint.ts'
+import { sessions } from '#endpoints/account/sessions.ts'
 import {
   ChangePassword,
   PasswordStatus,
@@ -16,6 +17,7 @@ export const password = {
     access: 'public',
     summary: 'Ask for a reset link by email.',
     body: RecoverPassword,
+    changes: (): Changed => [],
     success: { status: 200, body: RecoverStatus },
     outcome: 'status',
     failure: 'part',
@@ -26,6 +28,7 @@ export const password = {
     access: 'public',
     summary: 'Set a new password by the token of a reset link.',
     body: RecoverConfirm,
+    changes: (): Changed => [],
     success: { status: 200, body: RecoverStatus },
     outcome: 'status',
     failure: 'part',
@@ -45,6 +48,7 @@ export const password = {
     access: 'user',
     summary: "Change one's own password.",
     body: ChangePassword,
+    changes: (): Changed => [sessions.list],
     success: { status: 200, body: PasswordStatus },
     outcome: 'status',
   }),

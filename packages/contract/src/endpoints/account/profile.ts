@@ -1,5 +1,5 @@
 /** These calls are about a person's own settings (spec/1 §7). */
-import { endpoint } from '#endpoint.ts'
+import { type Changed, endpoint } from '#endpoint.ts'
 import { Settings, SettingsPatch } from '#schemas/account/settings.ts'
 
 export const profile = {
@@ -18,6 +18,7 @@ export const profile = {
     summary: "Change one's own settings; only what is sent changes.",
     body: SettingsPatch,
     encoding: 'multipart',
+    changes: (): Changed => [],
     success: { status: 200, body: Settings },
     failure: 'part',
   }),

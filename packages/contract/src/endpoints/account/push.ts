@@ -1,5 +1,5 @@
 /** A person's browsers take pushes, and a test says whether they arrive. */
-import { endpoint } from '#endpoint.ts'
+import { type Changed, endpoint } from '#endpoint.ts'
 import { PushBrowser, PushState, PushSubscription, PushTest } from '#schemas/account/push.ts'
 
 export const push = {
@@ -17,6 +17,7 @@ export const push = {
     access: 'user',
     summary: 'Have pushes come to this browser; again is no harm.',
     body: PushSubscription,
+    changes: (): Changed => [push.read],
     success: { status: 200, body: PushBrowser },
     failure: 'part',
   }),
@@ -25,6 +26,7 @@ export const push = {
     path: '/users/current/push/subscriptions/{subscriptionId}/',
     access: 'user',
     summary: "Have no more pushes come to one of one's browsers.",
+    changes: (): Changed => [push.read],
     success: { status: 204 },
     failure: 'part',
   }),
@@ -33,6 +35,7 @@ export const push = {
     path: '/users/current/push/test/',
     access: 'user',
     summary: "Send a message to each of one's browsers, now, whatever one has chosen.",
+    changes: (): Changed => [],
     success: { status: 200, body: PushTest },
     failure: 'part',
   }),

@@ -1,5 +1,5 @@
 /** These calls register a user (spec/1 §7). */
-import { endpoint } from '#endpoint.ts'
+import { type Changed, endpoint } from '#endpoint.ts'
 import {
   Activation,
   ActivationLink,
@@ -18,6 +18,7 @@ export const registration = {
     access: 'public',
     summary: 'Check a step of the registration form.',
     body: RegistrationStep,
+    changes: (): Changed => [],
     success: { status: 200, body: StepAccepted },
     failure: 'part',
   }),
@@ -27,6 +28,7 @@ export const registration = {
     access: 'public',
     summary: 'Register; an email with an activation link follows.',
     body: Registration,
+    changes: (): Changed => [],
     success: { status: 201, body: Registered },
     failure: 'part',
   }),
@@ -36,6 +38,7 @@ export const registration = {
     access: 'public',
     summary: 'Send the activation email again.',
     body: ResendActivation,
+    changes: (): Changed => [],
     success: { status: 204 },
     failure: 'part',
   }),
@@ -45,6 +48,7 @@ export const registration = {
     access: 'public',
     summary: 'Activate an account, or give it its new address, by the token of the email and the password.',
     body: Activation,
+    changes: (): Changed => [],
     success: { status: 204 },
     failure: 'part',
   }),
@@ -54,6 +58,7 @@ export const registration = {
     access: 'public',
     summary: 'Which address the link of an email confirms, if it still does.',
     body: ActivationLink,
+    changes: (): Changed => [],
     success: { status: 200, body: AddressToConfirm },
     failure: 'part',
   }),

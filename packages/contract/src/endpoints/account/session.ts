@@ -1,5 +1,5 @@
 /** These calls sign people in, keep them signed in, and sign them out (spec/1 §7). */
-import { endpoint } from '#endpoint.ts'
+import { type Changed, endpoint } from '#endpoint.ts'
 import { Login, Logout, Profile, RefreshTokens, Tokens } from '#schemas/account/session.ts'
 
 export const session = {
@@ -9,6 +9,7 @@ export const session = {
     access: 'public',
     summary: 'Sign in with email address and password.',
     body: Login,
+    changes: (): Changed => [],
     success: { status: 200, body: Tokens },
     failure: 'part',
   }),
@@ -18,6 +19,7 @@ export const session = {
     access: 'public',
     summary: 'Exchange a refresh token, once, for a new pair.',
     body: RefreshTokens,
+    changes: (): Changed => [],
     success: { status: 200, body: Tokens },
     failure: 'part',
   }),
@@ -27,6 +29,7 @@ export const session = {
     access: 'public',
     summary: 'End the session a refresh token belongs to.',
     body: Logout,
+    changes: (): Changed => [],
     success: { status: 204 },
     failure: 'part',
   }),

@@ -1,5 +1,5 @@
 /** Lists where a person is signed in, and signs out there. */
-import { endpoint } from '#endpoint.ts'
+import { type Changed, endpoint } from '#endpoint.ts'
 import { OpenSession, SessionParams } from '#schemas/account/sessions.ts'
 import { Items } from '#schemas/page.ts'
 
@@ -18,6 +18,7 @@ export const sessions = {
     access: 'user',
     summary: "End one of one's sessions, wherever it is open.",
     params: SessionParams,
+    changes: (): Changed => [sessions.list],
     success: { status: 204 },
     failure: 'part',
   }),
@@ -26,6 +27,7 @@ export const sessions = {
     path: '/users/current/sessions/',
     access: 'user',
     summary: "End all of one's sessions but the one that asks.",
+    changes: (): Changed => [sessions.list],
     success: { status: 204 },
     failure: 'part',
   }),

@@ -1,5 +1,6 @@
 /** Incidents wait for an administrator, ranked by the animals behind them. The calls are ours: spec/2 has none. */
-import { endpoint } from '#endpoint.ts'
+import { type Changed, endpoint } from '#endpoint.ts'
+import { adminGateways } from '#endpoints/admin/admin-gateways.ts'
 import { Action, ActionFigures, ActionFiguresQuery, ActionsQuery } from '#schemas/admin/action.ts'
 import { Page } from '#schemas/page.ts'
 
@@ -26,6 +27,7 @@ export const actionList = {
     path: '/api/v2/admin-dashboard/actions/{actionId}/taking/',
     access: 'admin',
     summary: 'Say that one is on it; a conflict where somebody else is. Ours.',
+    changes: (): Changed => [actionList.list, actionList.figures, adminGateways.silence],
     success: { status: 200, body: Action },
     failure: 'part',
   }),
@@ -34,6 +36,7 @@ export const actionList = {
     path: '/api/v2/admin-dashboard/actions/{actionId}/taking/',
     access: 'admin',
     summary: 'Say that nobody is on it any more. Ours.',
+    changes: (): Changed => [actionList.list, actionList.figures, adminGateways.silence],
     success: { status: 200, body: Action },
     failure: 'part',
   }),

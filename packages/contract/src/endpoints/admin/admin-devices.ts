@@ -1,5 +1,5 @@
 /** These calls are about the devices of the whole fleet (spec/2 §7). */
-import { endpoint } from '#endpoint.ts'
+import { type Changed, endpoint } from '#endpoint.ts'
 import { LIMITS } from '#limits.ts'
 import {
   AdminDevice,
@@ -95,6 +95,7 @@ export const adminDevices = {
     access: 'admin',
     summary: 'Set the delivery status of many devices; all of them or none.',
     body: DeviceBulkStatus,
+    changes: (): Changed => 'everything',
     success: { status: 200, body: BulkAnswer },
   }),
   read: endpoint({

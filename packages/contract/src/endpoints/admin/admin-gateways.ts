@@ -1,5 +1,5 @@
 /** These calls are about the gateways of the whole fleet (spec/2 §7). */
-import { endpoint } from '#endpoint.ts'
+import { type Changed, endpoint } from '#endpoint.ts'
 import { LIMITS } from '#limits.ts'
 import {
   AdminGateway,
@@ -100,6 +100,7 @@ export const adminGateways = {
     access: 'admin',
     summary: 'Change the name and the mode of a gateway. Ours.',
     body: GatewayPatch,
+    changes: (): Changed => 'everything',
     success: { status: 200, body: AdminGatewayDetail },
   }),
   renewSecret: endpoint({
@@ -108,6 +109,7 @@ export const adminGateways = {
     access: 'admin',
     summary: 'Give a registered gateway a new secret, shown this once; the old one ends at once. Ours.',
     body: GatewayStep,
+    changes: (): Changed => 'everything',
     success: { status: 200, body: GatewayRegistered },
   }),
   retire: endpoint({
@@ -116,6 +118,7 @@ export const adminGateways = {
     access: 'admin',
     summary: 'Retire a registered gateway: it leaves its site, and nothing is taken from it any more. Ours.',
     body: GatewayStep,
+    changes: (): Changed => 'everything',
     success: { status: 200, body: AdminGatewayDetail },
   }),
   refuse: endpoint({
@@ -124,6 +127,7 @@ export const adminGateways = {
     access: 'admin',
     summary: 'Refuse a gateway that is not registered. Ours.',
     body: GatewayStep,
+    changes: (): Changed => 'everything',
     success: { status: 200, body: AdminGatewayDetail },
   }),
   bulkStatus: endpoint({
@@ -132,6 +136,7 @@ export const adminGateways = {
     access: 'admin',
     summary: 'Set the mode of many gateways; all of them or none.',
     body: GatewayBulkStatus,
+    changes: (): Changed => 'everything',
     success: { status: 200, body: BulkAnswer },
   }),
   register: endpoint({
@@ -141,6 +146,7 @@ export const adminGateways = {
     summary: 'Register a gateway; its secret is shown this once.',
     body: GatewayRegistrationForm,
     encoding: 'multipart',
+    changes: (): Changed => [adminGateways.list, adminGateways.stats],
     success: { status: 200, body: GatewayRegistered },
   }),
 }

@@ -1,5 +1,5 @@
 /** These calls are about the sites of the whole fleet (spec/2 §7). */
-import { endpoint } from '#endpoint.ts'
+import { type Changed, endpoint } from '#endpoint.ts'
 import { AdminDevice } from '#schemas/admin/admin-hardware.ts'
 import {
   AdminNotification,
@@ -65,6 +65,7 @@ export const adminSites = {
     access: 'admin',
     summary: 'Change fields of a site.',
     body: AdminSitePatch,
+    changes: (): Changed => 'everything',
     success: { status: 200, body: AdminSiteDetail },
   }),
   edit: endpoint({
@@ -75,6 +76,7 @@ export const adminSites = {
     body: AdminSitePatch,
     encoding: 'chunked',
     outcome: 'message',
+    changes: (): Changed => 'everything',
     success: { status: 200, body: SavedAdminSite },
   }),
   changeStatus: endpoint({
@@ -83,6 +85,7 @@ export const adminSites = {
     access: 'admin',
     summary: "Change a site's display status.",
     body: ChangeDisplayStatus,
+    changes: (): Changed => 'everything',
     success: { status: 200, body: AdminSiteDetail },
   }),
   addUser: endpoint({
@@ -91,6 +94,7 @@ export const adminSites = {
     access: 'admin',
     summary: 'Add somebody to a site by email address.',
     body: InviteForm,
+    changes: (): Changed => 'everything',
     success: { status: 200, body: InviteAnswer },
   }),
   status: endpoint({

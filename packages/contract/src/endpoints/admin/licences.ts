@@ -1,5 +1,5 @@
 /** These calls are about licences and their templates (spec/2 §7). */
-import { endpoint } from '#endpoint.ts'
+import { type Changed, endpoint } from '#endpoint.ts'
 import { LIMITS } from '#limits.ts'
 import {
   AssignmentForm,
@@ -29,6 +29,7 @@ export const licences = {
     access: 'admin',
     summary: 'Make licences without an order.',
     body: LicenceForm,
+    changes: (): Changed => [licences.list, licences.figures],
     success: { status: 201, body: Items(Licence) },
   }),
   read: endpoint({
@@ -46,6 +47,7 @@ export const licences = {
     summary:
       'Give a licence that nobody has to a monitor; it continues the term that one has, or waits to be started.',
     body: AssignmentForm,
+    changes: (): Changed => [licences.list, licences.figures],
     success: { status: 200, body: Licence },
     failure: 'part',
   }),
@@ -55,6 +57,7 @@ export const licences = {
     access: 'admin',
     summary:
       'Hold up a licence that runs: nothing of its monitor is judged until it is resumed, its term goes on.',
+    changes: (): Changed => [licences.list, licences.figures],
     success: { status: 200, body: Licence },
     failure: 'part',
   }),
@@ -63,6 +66,7 @@ export const licences = {
     path: '/api/v2/admin-dashboard/licenses/{licenceId}/suspension/',
     access: 'admin',
     summary: 'Let a licence that was held up count again.',
+    changes: (): Changed => [licences.list, licences.figures],
     success: { status: 200, body: Licence },
     failure: 'part',
   }),

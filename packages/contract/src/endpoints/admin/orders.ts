@@ -1,5 +1,6 @@
 /** These calls are about orders of licences (spec/2 §7). */
-import { endpoint } from '#endpoint.ts'
+import { type Changed, endpoint } from '#endpoint.ts'
+import { licences } from '#endpoints/admin/licences.ts'
 import {
   DeliveryCheck,
   DeliveryForm,
@@ -32,6 +33,7 @@ export const orders = {
     access: 'admin',
     summary: 'Place an order.',
     body: OrderForm,
+    changes: (): Changed => [orders.list, licences.list, licences.figures],
     success: { status: 201, body: OrderDetail },
   }),
   update: endpoint({
@@ -40,6 +42,7 @@ export const orders = {
     access: 'admin',
     summary: 'Change an order or move it on.',
     body: OrderPatch,
+    changes: (): Changed => [orders.list, licences.list, licences.figures],
     success: { status: 200, body: OrderDetail },
   }),
   deliver: endpoint({
@@ -48,6 +51,7 @@ export const orders = {
     access: 'admin',
     summary: 'Deliver devices to an order: their codes fill it, and both move on; all of them or none.',
     body: DeliveryForm,
+    changes: (): Changed => [orders.list, licences.list, licences.figures],
     success: { status: 200, body: OrderDetail },
   }),
   checkDelivery: endpoint({
@@ -56,6 +60,7 @@ export const orders = {
     access: 'admin',
     summary: 'What a delivery would do, code by code; nothing is changed.',
     body: DeliveryForm,
+    changes: (): Changed => [],
     success: { status: 200, body: DeliveryCheck },
     failure: 'part',
   }),

@@ -1,5 +1,5 @@
 /** Filters that administrators keep for themselves. Ours. */
-import { endpoint } from '#endpoint.ts'
+import { type Changed, endpoint } from '#endpoint.ts'
 import {
   SavedFilter,
   SavedFilterForm,
@@ -24,6 +24,7 @@ export const savedFilters = {
     access: 'admin',
     summary: 'Keep filters under a name. Ours.',
     body: SavedFilterForm,
+    changes: (): Changed => [savedFilters.list],
     success: { status: 201, body: SavedFilter },
     failure: 'part',
   }),
@@ -33,6 +34,7 @@ export const savedFilters = {
     access: 'admin',
     summary: 'Give kept filters another name, or keep others under it. Ours.',
     body: SavedFilterPatch,
+    changes: (): Changed => [savedFilters.list],
     success: { status: 200, body: SavedFilter },
     failure: 'part',
   }),
@@ -41,6 +43,7 @@ export const savedFilters = {
     path: '/api/v2/admin-dashboard/saved-filters/{savedFilterId}/',
     access: 'admin',
     summary: 'Keep filters no longer. Ours.',
+    changes: (): Changed => [savedFilters.list],
     success: { status: 204 },
     failure: 'part',
   }),

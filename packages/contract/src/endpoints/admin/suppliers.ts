@@ -1,5 +1,5 @@
 /** Dealers and installers (spec/2 §7). */
-import { endpoint } from '#endpoint.ts'
+import { type Changed, endpoint } from '#endpoint.ts'
 import { Supplier, SupplierForm } from '#schemas/admin/supplier.ts'
 import { Page, PageQuery } from '#schemas/page.ts'
 
@@ -18,6 +18,7 @@ export const suppliers = {
     access: 'admin',
     summary: 'Create a supplier.',
     body: SupplierForm,
+    changes: (): Changed => [suppliers.list],
     success: { status: 201, body: Supplier },
   }),
   read: endpoint({
@@ -32,6 +33,7 @@ export const suppliers = {
     path: '/api/v2/admin-dashboard/supplier/{supplierId}/',
     access: 'admin',
     summary: 'Delete a supplier that has no orders and no sites.',
+    changes: (): Changed => [suppliers.list],
     success: { status: 204 },
   }),
 }

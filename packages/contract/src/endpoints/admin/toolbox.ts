@@ -1,5 +1,5 @@
 /** The administrator's toolbox. Ours: the specification has the screens, but no calls for them. */
-import { endpoint } from '#endpoint.ts'
+import { type Changed, endpoint } from '#endpoint.ts'
 import {
   DeviceStatusCheck,
   GatewayModeCheck,
@@ -18,6 +18,7 @@ export const toolbox = {
     access: 'admin',
     summary: 'What a bulk change of delivery statuses would do; nothing is changed.',
     body: DeviceStatusCheck,
+    changes: (): Changed => [],
     success: { status: 200, body: StatusCheck },
   }),
   checkGateways: endpoint({
@@ -26,6 +27,7 @@ export const toolbox = {
     access: 'admin',
     summary: 'What a bulk change of gateway modes would do; nothing is changed.',
     body: GatewayModeCheck,
+    changes: (): Changed => [],
     success: { status: 200, body: StatusCheck },
   }),
   checkPcbs: endpoint({
@@ -35,6 +37,7 @@ export const toolbox = {
     summary: 'What a production list would do; nothing is changed.',
     body: PcbUpload,
     encoding: 'multipart',
+    changes: (): Changed => [],
     success: { status: 200, body: PcbUploadAnswer },
   }),
   uploadPcbs: endpoint({
@@ -44,6 +47,7 @@ export const toolbox = {
     summary: 'Take in a production list; lines with a fault stay out.',
     body: PcbUpload,
     encoding: 'multipart',
+    changes: (): Changed => 'everything',
     success: { status: 200, body: PcbUploadAnswer },
   }),
   runs: endpoint({
@@ -59,6 +63,7 @@ export const toolbox = {
     path: '/api/v2/admin-dashboard/toolbox/runs/{runId}/undo/',
     access: 'admin',
     summary: 'Take back all that a run did.',
+    changes: (): Changed => 'everything',
     success: { status: 200, body: ToolboxRun },
   }),
 }

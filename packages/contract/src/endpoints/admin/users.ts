@@ -1,5 +1,6 @@
 /** These calls are about the users of the installation, for administrators (spec/2 §7). */
-import { endpoint } from '#endpoint.ts'
+import { type Changed, endpoint } from '#endpoint.ts'
+import { statistics } from '#endpoints/hardware/statistics.ts'
 import {
   AdminUser,
   AdminUserDetail,
@@ -32,6 +33,7 @@ export const users = {
     access: 'admin',
     summary: 'Keep somebody out: every session ends, and no password opens another.',
     query: SeenLock,
+    changes: (): Changed => [users.read, users.list, statistics.userKpi],
     success: { status: 200, body: AdminUserDetail },
   }),
   unlock: endpoint({
@@ -40,6 +42,7 @@ export const users = {
     access: 'admin',
     summary: 'Let somebody in again; wrong passwords are forgotten too.',
     query: SeenLock,
+    changes: (): Changed => [users.read, users.list, statistics.userKpi],
     success: { status: 200, body: AdminUserDetail },
   }),
   endSessions: endpoint({
@@ -47,6 +50,7 @@ export const users = {
     path: '/api/v2/admin-dashboard/users/{userId}/sessions/',
     access: 'admin',
     summary: 'Sign somebody out everywhere.',
+    changes: (): Changed => [users.read, users.list, statistics.userKpi],
     success: { status: 200, body: EndedSessions },
   }),
   sendReset: endpoint({
@@ -54,6 +58,7 @@ export const users = {
     path: '/api/v2/admin-dashboard/users/{userId}/password-reset/',
     access: 'admin',
     summary: 'Send somebody the mail that sets a new password.',
+    changes: (): Changed => [users.read, users.list, statistics.userKpi],
     success: { status: 204 },
   }),
 }

@@ -1,5 +1,6 @@
 /** These calls are about animals that move between airspaces (spec/2 §7). */
-import { endpoint } from '#endpoint.ts'
+import { type Changed, endpoint } from '#endpoint.ts'
+import { adminSites } from '#endpoints/admin/admin-sites.ts'
 import { AnimalGroup, AnimalGroupForm, AnimalGroupLocation } from '#schemas/batches/animal-group.ts'
 import { Page, PageQuery } from '#schemas/page.ts'
 
@@ -20,6 +21,7 @@ export const animalGroups = {
     right: 'manageBatches',
     summary: 'Create an animal group; its place is set by the next call.',
     body: AnimalGroupForm,
+    changes: (): Changed => [animalGroups.list, adminSites.read],
     success: { status: 201, body: AnimalGroup },
   }),
   locate: endpoint({
@@ -29,6 +31,7 @@ export const animalGroups = {
     right: 'manageBatches',
     summary: 'Put an animal group into an airspace.',
     body: AnimalGroupLocation,
+    changes: (): Changed => [animalGroups.list, adminSites.read],
     success: { status: 200, body: AnimalGroup },
   }),
   close: endpoint({
@@ -37,6 +40,7 @@ export const animalGroups = {
     access: 'user',
     right: 'manageBatches',
     summary: 'Close an animal group.',
+    changes: (): Changed => [animalGroups.list, adminSites.read],
     success: { status: 200, body: AnimalGroup },
   }),
 }

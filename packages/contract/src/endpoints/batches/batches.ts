@@ -1,5 +1,7 @@
 /** These calls are about batches and their graphs (spec/2 §7). */
-import { endpoint } from '#endpoint.ts'
+import { type Changed, endpoint, type ReadingEndpoint } from '#endpoint.ts'
+import { logbook } from '#endpoints/batches/logbook.ts'
+import { sites } from '#endpoints/farm/sites.ts'
 import { ActiveBatch, Batch, BatchDetail, BatchListQuery, BatchSummary } from '#schemas/batches/batch.ts'
 import { BatchForm, BatchPatch, CloseBatch, ClosedBatch } from '#schemas/batches/batch-form.ts'
 import { BatchComparison, ComparisonQuery } from '#schemas/batches/comparison.ts'
@@ -90,6 +92,7 @@ export const batches = {
     right: 'manageBatches',
     summary: 'Open a batch; an airspace has at most one active batch.',
     body: BatchForm,
+    changes: callsWithBatch,
     success: { status: 201, body: Batch },
     failure: 'part',
   }),
@@ -100,6 +103,7 @@ export const batches = {
     right: 'manageBatches',
     summary: 'Change an active batch or its daily counts.',
     body: BatchPatch,
+    changes: (): Changed => [...callsWithBatch(), logbook.list],
     success: { status: 200, body: BatchDetail },
     failure: 'part',
   }),
@@ -110,7 +114,21 @@ export const batches = {
     right: 'manageBatches',
     summary: 'Close a batch; it cannot be opened again.',
     body: CloseBatch,
+    changes: callsWithBatch,
     success: { status: 200, body: ClosedBatch },
     failure: 'part',
   }),
+}
+
+/** Returns the calls that show a batch, its airspace or the status that follows from it. */
+function callsWithBatch(): readonly ReadingEndpoint[] {
+  return [
+    batches.active,
+    batches.read,
+    batches.list,
+    batches.listInAirspace,
+    batches.compare,
+    sites.airspaces,
+    sites.read,
+  ]
 }

@@ -1,5 +1,5 @@
 /** These calls are about files made of a batch (spec/2 §7). */
-import { endpoint } from '#endpoint.ts'
+import { type Changed, endpoint } from '#endpoint.ts'
 import { TokenParams } from '#schemas/account/password.ts'
 import { BatchExport, ExportQuery, ExportRequest } from '#schemas/batches/export.ts'
 import { Page, PageQuery } from '#schemas/page.ts'
@@ -30,6 +30,7 @@ export const exports = {
     right: 'export',
     summary: 'Ask for an export; poll it until it is ready.',
     body: ExportRequest,
+    changes: (): Changed => [exports.listOfSite, exports.listOfAirspace],
     success: { status: 202, body: BatchExport },
   }),
   read: endpoint({

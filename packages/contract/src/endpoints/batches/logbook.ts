@@ -1,5 +1,5 @@
 /** A batch's logbook has comments, treatments and recommendations (spec/2 §7). */
-import { endpoint } from '#endpoint.ts'
+import { type Changed, endpoint, type ReadingEndpoint } from '#endpoint.ts'
 import { Comment, CommentForm, Daily } from '#schemas/batches/comment.ts'
 import {
   EventDays,
@@ -71,6 +71,7 @@ export const logbook = {
     summary: 'Add a comment with up to five files.',
     body: CommentForm,
     encoding: 'multipart',
+    changes: callsWithLogbook,
     success: { status: 201, body: Comment },
     failure: 'part',
   }),
@@ -81,6 +82,7 @@ export const logbook = {
     right: 'treat',
     summary: 'Record a treatment.',
     body: TreatmentForm,
+    changes: callsWithLogbook,
     success: { status: 201, body: Treatment },
     failure: 'part',
   }),
@@ -91,6 +93,7 @@ export const logbook = {
     right: 'treat',
     summary: 'Change the record of a treatment; what it said before is kept.',
     body: TreatmentChange,
+    changes: callsWithLogbook,
     success: { status: 200, body: Treatment },
     failure: 'part',
   }),
@@ -111,6 +114,7 @@ export const logbook = {
     summary: 'Store a file for the record of a treatment that is still being written.',
     body: AttachmentForm,
     encoding: 'multipart',
+    changes: (): Changed => [],
     success: { status: 201, body: StoredFile },
     failure: 'part',
   }),
@@ -126,4 +130,9 @@ export const logbook = {
     download: ['jpg', 'png', 'pdf'],
     failure: 'part',
   }),
+}
+
+/** Returns the calls that show what was written about a batch. */
+function callsWithLogbook(): readonly ReadingEndpoint[] {
+  return [logbook.list, logbook.eventDays, logbook.comments, logbook.treatments, logbook.treatmentEdits]
 }

@@ -1,5 +1,6 @@
 /** A user's groups of sites (spec/2 §7). */
-import { endpoint } from '#endpoint.ts'
+import { type Changed, endpoint } from '#endpoint.ts'
+import { sites } from '#endpoints/farm/sites.ts'
 import { Group, GroupForm, GroupPatch } from '#schemas/farm/group.ts'
 import { Items } from '#schemas/page.ts'
 
@@ -18,6 +19,7 @@ export const groups = {
     access: 'user',
     summary: 'Create a group.',
     body: GroupForm,
+    changes: (): Changed => [groups.list, sites.list],
     success: { status: 201, body: Group },
     failure: 'part',
   }),
@@ -27,6 +29,7 @@ export const groups = {
     access: 'user',
     summary: 'Rename a group or change its sites.',
     body: GroupPatch,
+    changes: (): Changed => [groups.list, sites.list],
     success: { status: 200, body: Group },
     failure: 'part',
   }),
@@ -35,6 +38,7 @@ export const groups = {
     path: '/groups/{groupId}/',
     access: 'user',
     summary: 'Delete a group; its sites stay.',
+    changes: (): Changed => [groups.list, sites.list],
     success: { status: 204 },
     failure: 'part',
   }),

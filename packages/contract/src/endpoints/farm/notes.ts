@@ -2,7 +2,8 @@
  * These calls are about messages on a site. They are ours: the specification has the entity and the unread count, but
  * no call.
  */
-import { endpoint } from '#endpoint.ts'
+import { type Changed, endpoint } from '#endpoint.ts'
+import { sites } from '#endpoints/farm/sites.ts'
 import { Note, NoteForm, NotesQuery } from '#schemas/farm/note.ts'
 import { Page } from '#schemas/page.ts'
 
@@ -23,6 +24,7 @@ export const notes = {
     access: 'user',
     right: 'see',
     summary: 'The notes were looked at: those written before no longer count as unread.',
+    changes: (): Changed => [sites.read, sites.list],
     success: { status: 204 },
     failure: 'part',
   }),
@@ -33,6 +35,7 @@ export const notes = {
     right: 'comment',
     summary: 'Leave a note on a site.',
     body: NoteForm,
+    changes: (): Changed => [notes.list, sites.read],
     success: { status: 201, body: Note },
     failure: 'part',
   }),

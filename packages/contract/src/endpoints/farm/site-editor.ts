@@ -1,5 +1,5 @@
 /** These calls create, edit and activate a site (spec/2 §7). The two saves travel in parts of 1024 characters. */
-import { endpoint } from '#endpoint.ts'
+import { type Changed, endpoint } from '#endpoint.ts'
 import { Licence } from '#schemas/admin/licence.ts'
 import { DiseaseOption, SiteDisease } from '#schemas/farm/disease.ts'
 import { HardwareAnswer, HardwareLookup } from '#schemas/farm/hardware-lookup.ts'
@@ -15,6 +15,7 @@ export const siteEditor = {
     summary: 'Create a site with its structure.',
     body: SiteForm,
     encoding: 'chunked',
+    changes: (): Changed => 'everything',
     success: { status: 201, body: SavedSite },
   }),
   update: endpoint({
@@ -25,6 +26,7 @@ export const siteEditor = {
     summary: 'Change a site or its structure.',
     body: SitePatch,
     encoding: 'chunked',
+    changes: (): Changed => 'everything',
     success: { status: 200, body: SavedSite },
   }),
   lookUp: endpoint({
@@ -33,6 +35,7 @@ export const siteEditor = {
     access: 'user',
     summary: 'What stands behind the codes on monitors and gateways, and what some gateways hear.',
     body: HardwareLookup,
+    changes: (): Changed => [],
     success: { status: 200, body: HardwareAnswer },
     failure: 'part',
   }),
@@ -43,6 +46,7 @@ export const siteEditor = {
     right: 'editSite',
     summary: 'Confirm a preinstalled or new site.',
     body: SiteActivation,
+    changes: (): Changed => 'everything',
     success: { status: 200, body: SiteDetail },
   }),
   activateLicence: endpoint({
@@ -51,6 +55,7 @@ export const siteEditor = {
     access: 'user',
     right: 'editSite',
     summary: 'Start the term of a licence of a device of the site.',
+    changes: (): Changed => 'everything',
     success: { status: 200, body: Licence },
     failure: 'part',
   }),

@@ -1,5 +1,7 @@
 /** Members of a site and invitations (spec/2 §7). */
-import { endpoint } from '#endpoint.ts'
+import { type Changed, endpoint, type ReadingEndpoint } from '#endpoint.ts'
+import { adminSites } from '#endpoints/admin/admin-sites.ts'
+import { sites } from '#endpoints/farm/sites.ts'
 import {
   Invitation,
   InviteAnswer,
@@ -38,6 +40,7 @@ export const siteUsers = {
     access: 'user',
     right: 'manageUsers',
     summary: 'Send an invitation again; the link of its former mail ends.',
+    changes: callsWithPeople,
     success: { status: 200, body: Invitation },
     failure: 'part',
   }),
@@ -47,6 +50,7 @@ export const siteUsers = {
     access: 'user',
     right: 'manageUsers',
     summary: 'Withdraw an open invitation; its link ends.',
+    changes: callsWithPeople,
     success: { status: 204 },
     failure: 'part',
   }),
@@ -57,6 +61,7 @@ export const siteUsers = {
     right: 'manageUsers',
     summary: 'Invite somebody to a site by email address; they are of it when they accept.',
     body: InviteForm,
+    changes: callsWithPeople,
     success: { status: 201, body: InviteAnswer },
     failure: 'part',
   }),
@@ -67,6 +72,7 @@ export const siteUsers = {
     right: 'manageUsers',
     summary: "Change a member's role; one owner must remain.",
     body: SiteUserPatch,
+    changes: callsWithPeople,
     success: { status: 200, body: SiteUser },
     failure: 'part',
   }),
@@ -76,6 +82,7 @@ export const siteUsers = {
     access: 'user',
     right: 'manageUsers',
     summary: 'Remove a member; one owner must remain.',
+    changes: callsWithPeople,
     success: { status: 204 },
     failure: 'part',
   }),
@@ -86,6 +93,7 @@ export const siteUsers = {
     right: 'manageUsers',
     summary: 'Bring back a member whom one has removed within the last ten minutes.',
     body: RestoredMember,
+    changes: callsWithPeople,
     success: { status: 200, body: SiteUser },
     failure: 'part',
   }),
@@ -106,6 +114,7 @@ export const ownSites = {
     path: '/users/current/own-invitations/{ownInvitationId}/accept/',
     access: 'user',
     summary: 'Accept an invitation, and be of its site.',
+    changes: (): Changed => [ownSites.invitations, sites.list, sites.listAll, sites.places],
     success: { status: 200, body: Joined },
     failure: 'part',
   }),
@@ -114,6 +123,7 @@ export const ownSites = {
     path: '/users/current/own-invitations/{ownInvitationId}/decline/',
     access: 'user',
     summary: 'Decline an invitation.',
+    changes: (): Changed => [ownSites.invitations],
     success: { status: 204 },
     failure: 'part',
   }),
@@ -122,7 +132,13 @@ export const ownSites = {
     path: '/users/current/own-sites/{ownSiteId}/',
     access: 'user',
     summary: 'Leave a site; one owner must remain.',
+    changes: (): Changed => [sites.list, sites.listAll, sites.places],
     success: { status: 204 },
     failure: 'part',
   }),
+}
+
+/** Returns the calls that show the people of a site, or how many they are. */
+function callsWithPeople(): readonly ReadingEndpoint[] {
+  return [siteUsers.list, siteUsers.invitations, sites.read, adminSites.read]
 }

@@ -2,7 +2,7 @@
  * These calls are about the monitors of a site and their graphs (spec/2 §7). The admin's calls are in
  * admin-devices.ts.
  */
-import { endpoint } from '#endpoint.ts'
+import { type Changed, endpoint } from '#endpoint.ts'
 import { ColorChange } from '#schemas/admin/admin-hardware.ts'
 import { GraphQuery, HumidityGraph, RhsGraph, TemperatureGraph } from '#schemas/batches/graph.ts'
 import { DateRangeQuery } from '#schemas/date-range.ts'
@@ -73,6 +73,7 @@ export const devices = {
     right: 'editSite',
     summary: 'Hang a monitor into another deck of the site; moved back at once, it never hung there.',
     body: DeviceMove,
+    changes: (): Changed => 'everything',
     success: { status: 200, body: SiteDevice },
     failure: 'part',
   }),
@@ -84,6 +85,7 @@ export const devices = {
     summary:
       'Take a monitor down and hang another in its place; the rest of the licence goes with the place.',
     body: DeviceReplacement,
+    changes: (): Changed => 'everything',
     success: { status: 200, body: SiteDevice },
     failure: 'part',
   }),

@@ -1,6 +1,6 @@
 /** The gateway's HTTP way in, for when MQTT is blocked; the same bodies as over MQTT. */
 import { z } from 'zod'
-import { endpoint } from '#endpoint.ts'
+import { type Changed, endpoint } from '#endpoint.ts'
 import { HardwareCode, HeartbeatMessage, SamplesMessage } from '#telemetry/messages.ts'
 
 const GatewayParams = z.object({ gatewayCode: HardwareCode })
@@ -19,6 +19,7 @@ export const telemetry = {
     summary: 'Store samples; the answer is sent after the commit.',
     params: GatewayParams,
     body: SamplesMessage,
+    changes: (): Changed => [],
     success: { status: 200, body: SamplesAnswer },
   }),
   heartbeat: endpoint({
@@ -28,6 +29,7 @@ export const telemetry = {
     summary: "A gateway's sign of life.",
     params: GatewayParams,
     body: HeartbeatMessage,
+    changes: (): Changed => [],
     success: { status: 204 },
   }),
 }

@@ -1,6 +1,8 @@
 /** These calls are about the alerts of a site (spec/2 §7). */
 import { z } from 'zod'
-import { endpoint } from '#endpoint.ts'
+import { type Changed, endpoint, type ReadingEndpoint } from '#endpoint.ts'
+import { sites } from '#endpoints/farm/sites.ts'
+import { notifications } from '#endpoints/health/notifications.ts'
 import { LIMITS } from '#limits.ts'
 import { AcknowledgeForm, Alert } from '#schemas/health/alert.ts'
 import { ordering, Page, PageQuery, QueryId, Timestamp } from '#schemas/page.ts'
@@ -36,6 +38,7 @@ export const alerts = {
     access: 'user',
     right: 'see',
     summary: 'The alert list was looked at: what opened before no longer counts as unread.',
+    changes: (): Changed => [sites.read, sites.list],
     success: { status: 204 },
     failure: 'part',
   }),
@@ -54,6 +57,7 @@ export const alerts = {
     right: 'comment',
     summary: 'Say that one sees to an open alert; a second time changes one’s comment.',
     body: AcknowledgeForm,
+    changes: callsWithAlert,
     success: { status: 200, body: Alert },
     failure: 'part',
   }),
@@ -63,7 +67,13 @@ export const alerts = {
     access: 'user',
     right: 'comment',
     summary: 'Take back one’s own acknowledgement.',
+    changes: callsWithAlert,
     success: { status: 204 },
     failure: 'part',
   }),
+}
+
+/** Returns the calls that show an alert, or how many are unread. */
+function callsWithAlert(): readonly ReadingEndpoint[] {
+  return [alerts.read, alerts.list, notifications.list, sites.read, sites.list]
 }

@@ -1,5 +1,6 @@
 /** These calls are about the notifications of a site (spec/2 §7). */
-import { endpoint } from '#endpoint.ts'
+import { type Changed, endpoint } from '#endpoint.ts'
+import { sites } from '#endpoints/farm/sites.ts'
 import {
   MarkedRead,
   MarkRead,
@@ -26,6 +27,7 @@ export const notifications = {
     right: 'see',
     summary: 'Mark notifications of a site as read: the named ones, or all.',
     body: MarkRead,
+    changes: (): Changed => [notifications.list, sites.read, sites.list],
     success: { status: 200, body: MarkedRead },
     failure: 'part',
   }),
@@ -36,6 +38,7 @@ export const notifications = {
     right: 'see',
     summary: 'Take back what one marked as read at one moment.',
     body: MarkUnread,
+    changes: (): Changed => [notifications.list, sites.read, sites.list],
     success: { status: 204 },
     failure: 'part',
   }),

@@ -1,5 +1,8 @@
 /** Recommendations and their answers (spec/2 §7). */
-import { endpoint } from '#endpoint.ts'
+import { endpoint, type ReadingEndpoint } from '#endpoint.ts'
+import { adminSites } from '#endpoints/admin/admin-sites.ts'
+import { logbook } from '#endpoints/batches/logbook.ts'
+import { sites } from '#endpoints/farm/sites.ts'
 import {
   BulkReaction,
   Reaction,
@@ -27,6 +30,7 @@ export const recommendations = {
     right: 'treat',
     summary: 'Accept, decline or reopen a recommendation.',
     body: Reaction,
+    changes: callsWithRecommendation,
     success: { status: 200, body: Recommendation },
     failure: 'part',
   }),
@@ -36,7 +40,21 @@ export const recommendations = {
     access: 'user',
     summary: 'Give many recommendations one answer; all of them or none.',
     body: BulkReaction,
+    changes: callsWithRecommendation,
     success: { status: 200, body: Items(Recommendation) },
     failure: 'part',
   }),
+}
+
+/** Returns the calls that show a recommendation, or how many wait for an answer. */
+function callsWithRecommendation(): readonly ReadingEndpoint[] {
+  return [
+    recommendations.list,
+    logbook.list,
+    logbook.eventDays,
+    logbook.recommendations,
+    sites.read,
+    sites.list,
+    adminSites.read,
+  ]
 }

@@ -15,6 +15,7 @@ const plan = endpoint({
   access: 'public',
   summary: 'Add.',
   body: z.object({ start: Day, end: Day.nullish() }),
+  changes: () => [],
   success: { status: 204 },
 })
 

@@ -19,6 +19,7 @@ const weigh = endpoint({
     animals: z.int('invalid').nullish(),
     latitude: z.number('invalid').nullish(),
   }),
+  changes: () => [],
   success: { status: 204 },
 })
 

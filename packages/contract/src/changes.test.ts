@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { catalogue } from './catalogue.ts'
+import type { EndpointShape } from './endpoint.ts'
+
+/** The calls that write and yet make no answer old that a page holds, each with its reason. */
+const CHANGES_NOTHING: Readonly<Record<string, string>> = {
+  'session.signIn': 'Whoever signs in has read nothing before.',
+  'session.refresh': 'New tokens are for the same person.',
+  'session.signOut': 'The session drops all that was read with it.',
+  'registration.validate': 'A check stores nothing.',
+  'registration.register': 'A visitor has read nothing before.',
+  'registration.resendActivation': 'It only sends a mail.',
+  'registration.activate': 'A visitor has read nothing before.',
+  'registration.checkActivation': 'A check stores nothing.',
+  'password.recover': 'It only sends a mail.',
+  'password.confirm': 'A visitor has read nothing before.',
+  'content.contact': 'It only sends a mail.',
+  'profile.updateSettings': 'Its answer is all of it, and stands at once where the settings stood.',
+  'push.test': 'It only sends a push.',
+  'siteEditor.lookUp': 'It only reads: its codes are too many for an address.',
+  'logbook.addFile': 'A file is shown once its record is stored.',
+  'telemetry.samples': 'A gateway holds no answers; pages hear of samples by events.',
+  'telemetry.heartbeat': 'A gateway holds no answers.',
+  'orders.checkDelivery': 'A check stores nothing.',
+  'toolbox.checkDevices': 'A check stores nothing.',
+  'toolbox.checkGateways': 'A check stores nothing.',
+  'toolbox.checkPcbs': 'A check stores nothing.',
+}
+
+const named = Object.entries(catalogue)
+const inCatalogue = new Set(named.map(([, entry]) => entry))
+const listOf = ({ changes }: EndpointShape) => {
+  const changed = changes?.() ?? []
+  return changed === 'everything' ? [] : changed
+}
+
+it('Every call that writes says what it makes old, and no call that reads does', () => {
+  const silent = named.filter(([, { method, changes }]) => (method === 'GET') !== (changes === undefined))
+  expect(silent.map(([name]) => name)).toEqual([])
+})
+
+it('A call that writes makes nothing old only where there is a reason', () => {
+  const without = named.filter(([, { changes }]) => changes?.().length === 0).map(([name]) => name)
+  expect(without.sort()).toEqual(Object.keys(CHANGES_NOTHING).sort())
+})
+
+it.each(named.filter(([, entry]) => listOf(entry).length > 0))(
+  'What %s makes old are calls that read, each named once',
+  (_name, entry) => {
+    const changed = listOf(entry)
+    expect(new Set(changed).size).toBe(changed.length)
+    expect(changed.filter(each => each.method !== 'GET' || !inCatalogue.has(each))).toEqual([])
+  },
+)
