@@ -1,7 +1,7 @@
 /**
- * Finds the call with its schemas. Elsewhere in the portal an endpoint holds only what goes over the wire
- * (`build/light-endpoints.ts`); the schemas, whose library is a third of what a page would load, come with the code that
- * validates by them.
+ * Finds the call with its schemas and with what it makes old. Elsewhere in the portal an endpoint holds only what goes
+ * over the wire (`build/light-endpoints.ts`); the schemas, whose library is a third of what a page would load, come
+ * with the code that needs them.
  */
 import { allEndpoints } from '@earshot/contract/catalogue.ts'
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'

@@ -1,11 +1,5 @@
 import type { Answer, CallInput, EndpointShape } from '@earshot/contract/endpoint.ts'
-import {
-  type UseMutationResult,
-  type UseQueryOptions,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-} from '@tanstack/react-query'
+import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ApiError } from './api-error.ts'
 import { call } from './client.ts'
 import { formerAnswer } from './former-answer.ts'
@@ -65,16 +59,6 @@ export function queryOf<E extends EndpointShape>(
     ...(options.keepPrevious && { placeholderData: formerAnswer(queryKey) }),
     meta: { failure: failureOf(endpoint, options.page) },
   }
-}
-
-/** Writes through a contract endpoint. The caller says in `onSuccess` which reads it makes old. */
-export function useEndpointMutation<E extends EndpointShape>(
-  endpoint: E,
-): UseMutationResult<Answer<E>, ApiError, CallInput<E>> {
-  return useMutation<Answer<E>, ApiError, CallInput<E>>({
-    mutationFn: input => call(endpoint, input),
-    meta: { failure: failureOf(endpoint) },
-  })
 }
 
 function failureOf({ failure }: EndpointShape, isPage = failure !== 'part'): 'page' | 'part' {

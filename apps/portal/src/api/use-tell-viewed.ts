@@ -1,8 +1,7 @@
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
-import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { useEffect, useRef } from 'react'
 import { call } from './client.ts'
-import { useRefresh } from './use-refresh.ts'
+import { useRenewal } from './renewal.ts'
 
 /** A call that says that a site's list was looked at. */
 type ViewedEndpoint = EndpointShape & {
@@ -27,7 +26,7 @@ const SIGNS = ['pointerdown', 'keydown', 'visibilitychange'] as const
  * something new has come. A page that lies open without a reader has seen nothing.
  */
 export function useTellViewed(endpoint: ViewedEndpoint, { siteId, isShown, unread }: Viewed): void {
-  const refresh = useRefresh()
+  const renew = useRenewal()
   const told = useRef<number | null>(null)
   useEffect(() => {
     if (!isShown) return
@@ -37,7 +36,7 @@ export function useTellViewed(endpoint: ViewedEndpoint, { siteId, isShown, unrea
       told.current = siteId
       // The call may fail without harm: the count then stands a while longer.
       void call(endpoint, { params: { siteId } }).then(
-        () => refresh(sites.read, sites.list),
+        () => renew(endpoint, { params: { siteId } }),
         () => undefined,
       )
     }
@@ -47,5 +46,5 @@ export function useTellViewed(endpoint: ViewedEndpoint, { siteId, isShown, unrea
     if (told.current !== siteId && !document.hidden) tell()
     else if (unread > 0) for (const sign of SIGNS) document.addEventListener(sign, tell)
     return stop
-  }, [endpoint, siteId, isShown, unread, refresh])
+  }, [endpoint, siteId, isShown, unread, renew])
 }

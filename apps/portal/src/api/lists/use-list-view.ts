@@ -1,7 +1,8 @@
 import { profile } from '@earshot/contract/endpoints/account/profile.ts'
 import type { Settings } from '@earshot/contract/schemas/account/settings.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { endpointKey, useEndpoint, useEndpointMutation } from '#api/queries.ts'
+import { call } from '#api/client.ts'
+import { endpointKey, useEndpoint } from '#api/queries.ts'
 import { readSessionUser } from '#lib/storage.ts'
 import { type View, viewIn, viewKey } from './list-view.ts'
 
@@ -23,7 +24,6 @@ export function useListView(name: string): ListView {
     enabled: id !== null,
     staleTimeMs: Number.POSITIVE_INFINITY,
   })
-  const update = useEndpointMutation(profile.updateSettings)
   const view = viewIn(settings.data?.preferences, name)
   return {
     ...view,
@@ -35,7 +35,7 @@ export function useListView(name: string): ListView {
       )
       const body = new FormData()
       body.set('preferences', JSON.stringify(preferences))
-      update.mutate({ ...input, body })
+      void call(profile.updateSettings, { ...input, body }).catch(() => undefined)
     },
   }
 }

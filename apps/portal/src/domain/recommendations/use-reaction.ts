@@ -1,16 +1,10 @@
-import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
-import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
-import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
 import type { Recommendation } from '@earshot/contract/schemas/health/recommendation.ts'
 import type { RecommendationStatus } from '@earshot/contract/values.ts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'
 import { call } from '#api/client.ts'
-import { useRefresh } from '#api/use-refresh.ts'
-import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
-import { showToast } from '#ui/toasts.ts'
+import { useAction } from '#ui/actions/use-action.ts'
 import { categoryKey } from './categories.tsx'
 
 interface Reaction {
@@ -27,51 +21,31 @@ interface Reaction {
  */
 export function useReaction() {
   const { t } = useTranslation('recommendations')
-  const refresh = useRefresh()
-  const [busy, setBusy] = useState<RecommendationStatus | null>(null)
+  const refusal = (error: unknown) =>
+    t(error instanceof ApiError && error.code === 'recommendation_closed' ? 'refused.over' : 'refused.failed')
+  const one = useAction(recommendations.react, { refusal })
+  const many = useAction(recommendations.reactToMany, { refusal })
 
   /** @returns whether they were answered */
   async function react({ items, status, start, end }: Reaction): Promise<boolean> {
-    setBusy(status)
-    const ids = items.map(item => item.id)
     const [first] = items
-    const send = (body: {
-      status: RecommendationStatus
-      start?: string | null
-      end?: string | null
-    }): Promise<unknown> =>
-      ids.length === 1 && ids[0] !== undefined
-        ? call(recommendations.react, { params: { recommendationId: ids[0] }, body })
-        : call(recommendations.reactToMany, { body: { ids, ...body } })
-    try {
-      await saveWithUndo({
-        save: () => send({ status, ...(start && { start }), ...(end && { end }) }),
-        undo: () =>
-          send({
-            status: first?.status ?? 'NO_REACTION',
-            start: first?.start ?? null,
-            end: first?.end ?? null,
-          }),
-        onChanged: () => refresh(recommendations.list, logbook.list, sites.read, sites.list, adminSites.read),
-        text: t(`done.${status}`, {
-          count: ids.length,
-          name: first ? t(`name.${categoryKey(first.category)}`) : '',
-        }),
-      })
-      return true
-    } catch (error) {
-      refuse(error)
-      return false
-    } finally {
-      setBusy(null)
+    if (first === undefined) return false
+    const done = t(`done.${status}`, {
+      count: items.length,
+      name: t(`name.${categoryKey(first.category)}`),
+    })
+    const body = { status, ...(start && { start }), ...(end && { end }) }
+    const former = { status: first.status, start: first.start, end: first.end }
+    if (items.length === 1) {
+      const params = { recommendationId: first.id }
+      const undo = () => call(recommendations.react, { params, body: former })
+      return one.run({ params, body }, { done, undo })
     }
+    const ids = items.map(({ id }) => id)
+    const undo = () => call(recommendations.reactToMany, { body: { ids, ...former } })
+    return many.run({ body: { ids, ...body } }, { done, undo })
   }
 
-  function refuse(error: unknown): void {
-    const isOver = error instanceof ApiError && error.code === 'recommendation_closed'
-    refresh(recommendations.list)
-    showToast({ kind: 'error', text: t(isOver ? 'refused.over' : 'refused.failed') })
-  }
-
-  return { react, busy }
+  const sent = one.sending ?? many.sending
+  return { react, busy: sent?.body.status ?? null }
 }

@@ -2,23 +2,22 @@ import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
 import type { Alert } from '@earshot/contract/schemas/health/alert.ts'
 import type { Recommendation } from '@earshot/contract/schemas/health/recommendation.ts'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#api/api-error.ts'
 import { useEndpoint } from '#api/queries.ts'
 import { useSiteRights } from '#api/use-site-rights.ts'
 import { alertStatus } from '#domain/alerts/alert-status.ts'
 import { useAlertText } from '#domain/alerts/alert-text.ts'
-import { useAcknowledge } from '#domain/alerts/use-acknowledge.ts'
+import { useAcknowledged } from '#domain/alerts/use-acknowledged.ts'
 import { CategoryIcon, categoryKey } from '#domain/recommendations/categories.tsx'
 import { useReaction } from '#domain/recommendations/use-reaction.ts'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { formatNumber } from '#lib/locale.ts'
 import { useIsPhone } from '#lib/use-media-query.ts'
+import { useAction } from '#ui/actions/use-action.ts'
 import { Button } from '#ui/Button.tsx'
 import { PageDock } from '#ui/page/PageParts.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
-import { showToast } from '#ui/toasts.ts'
 import classes from './Decisions.module.css'
 import { useNewestAlerts } from './use-airspace-alerts.ts'
 
@@ -95,23 +94,11 @@ function AlertRow({ alert, siteId, detail }: AnswerableProps & { alert: Alert })
   const { t: common } = useTranslation('common')
   const { t: words } = useTranslation('alerts')
   const text = useAlertText()
-  const acknowledge = useAcknowledge()
+  const acknowledging = useAction(alerts.acknowledge, useAcknowledged(alert))
   const may = useSiteRights(siteId)(alerts.acknowledge)
-  const [isBusy, setBusy] = useState(false)
   const status = alertStatus(alert)
   const name = t('alerts.item', { sensor: text.sensor(alert), state: common(`status.${status}`) })
 
-  async function acknowledgeAlert(): Promise<void> {
-    setBusy(true)
-    try {
-      await acknowledge(alert, { comment: '' })
-    } catch (error) {
-      const code = error instanceof ApiError ? error.code : 'unknown'
-      showToast({ kind: 'error', text: common('form.failed', { code }) })
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <DecisionRow
       mark={
@@ -125,9 +112,9 @@ function AlertRow({ alert, siteId, detail }: AnswerableProps & { alert: Alert })
       {may && (
         <Button
           variant="primary"
-          busy={isBusy}
+          busy={acknowledging.busy}
           aria-label={t('decide.take', { name })}
-          onClick={() => void acknowledgeAlert()}
+          onClick={() => void acknowledging.run({ params: { alertId: alert.id }, body: { comment: '' } })}
         >
           {words('acknowledged.say')}
         </Button>

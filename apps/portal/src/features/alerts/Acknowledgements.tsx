@@ -6,7 +6,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '#api/use-profile.ts'
 import { useSiteRights } from '#api/use-site-rights.ts'
-import { useAcknowledge } from '#domain/alerts/use-acknowledge.ts'
+import { useAcknowledged } from '#domain/alerts/use-acknowledged.ts'
 import { formatMoment } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/Button.tsx'
@@ -72,14 +72,11 @@ function AcknowledgementItem({ acknowledgement: { by, at, comment }, timeZone }:
 
 function AcknowledgeForm({ alert }: { alert: Alert }) {
   const { t } = useTranslation('alerts')
-  const acknowledge = useAcknowledge()
-  const params = { alertId: alert.id }
   const form = useEndpointForm(alerts.acknowledge, {
-    params,
+    ...useAcknowledged(alert),
+    params: { alertId: alert.id },
     defaultValues: { comment: '' },
     draft: `alert-${alert.id}`,
-    send: body => acknowledge(alert, { comment: body.comment ?? '' }),
-    onDone: () => undefined,
   })
   return (
     <div className={classes.form}>

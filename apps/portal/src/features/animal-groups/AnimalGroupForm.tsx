@@ -13,7 +13,6 @@ import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { Text } from '#ui/Text.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { useRenewAnimalGroups } from './GroupDialogs.tsx'
 
 const NEW: { name: string; animals: number | null; birth_date: string | null; airspace: number | null } = {
   name: '',
@@ -26,7 +25,6 @@ const RULES = { schema: Schema.extend({ airspace: Id.nullable() }) }
 /** Adds a group and then its place, by two calls. If the second one fails, the group exists without a place. */
 export function AnimalGroupForm({ siteId }: { siteId: number }) {
   const { t } = useTranslation('animal-groups')
-  const renew = useRenewAnimalGroups()
   const airspaces = useEndpoint(sites.airspaces, { params: { siteId } }).data?.items ?? []
   const form = useEndpointForm(animalGroups.create, {
     params: { siteId },
@@ -42,7 +40,6 @@ export function AnimalGroupForm({ siteId }: { siteId: number }) {
       const asked = form.fields.getValues('airspace')
       const isLost = asked !== null && group.airspace === null
       form.fields.reset(NEW)
-      renew()
       showToast({
         kind: isLost ? 'error' : 'done',
         text: t(isLost ? 'savedNowhere' : 'saved', { name: group.name }),

@@ -1,22 +1,17 @@
-import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { animalGroups } from '@earshot/contract/endpoints/batches/animal-groups.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import type { AnimalGroup } from '@earshot/contract/schemas/batches/animal-group.ts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#api/api-error.ts'
 import { call } from '#api/client.ts'
 import { useEndpoint } from '#api/queries.ts'
-import { useRefresh } from '#api/use-refresh.ts'
+import { useAction } from '#ui/actions/use-action.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
-import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { Row } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
-import { showToast } from '#ui/toasts.ts'
 
 export interface GroupDialogProps {
   siteId: number
@@ -29,28 +24,18 @@ const NOWHERE: { airspace: number | null } = { airspace: null }
 /** Places a group in an airspace; a move from one airspace to another can be undone. */
 export function PlaceGroupDialog({ siteId, group, onClose }: GroupDialogProps) {
   const { t } = useTranslation('animal-groups')
-  const renew = useRenewAnimalGroups()
   const airspaces = useEndpoint(sites.airspaces, { params: { siteId } }).data?.items ?? []
   const params = { siteId, animalGroupId: group.id }
   const before = group.airspace
   const form = useEndpointForm(animalGroups.locate, {
     params,
     defaultValues: NOWHERE,
-    onDone: placed => {
-      onClose()
-      const text = t('placed', { name: group.name, airspace: placed.airspace?.name ?? '' })
-      if (before === null) {
-        renew()
-        showToast({ kind: 'done', text })
-        return
-      }
-      return saveWithUndo({
-        save: () => Promise.resolve(placed),
-        undo: () => call(animalGroups.locate, { params, body: { airspace: before.id } }),
-        onChanged: renew,
-        text,
-      })
-    },
+    done: ({ airspace }) => t('placed', { name: group.name, airspace: airspace?.name ?? '' }),
+    undo:
+      before === null
+        ? undefined
+        : () => call(animalGroups.locate, { params, body: { airspace: before.id } }),
+    onDone: onClose,
   })
   return (
     <Dialog title={t(before === null ? 'placeTitle' : 'moveTitle', { name: group.name })} onClose={onClose}>
@@ -77,20 +62,11 @@ export function PlaceGroupDialog({ siteId, group, onClose }: GroupDialogProps) {
 /** Asks by name before a group is closed, because it cannot be opened again. */
 export function CloseGroupDialog({ siteId, group, onClose }: GroupDialogProps) {
   const { t } = useTranslation('animal-groups')
-  const renew = useRenewAnimalGroups()
-  const [busy, setBusy] = useState(false)
-  async function close(): Promise<void> {
-    setBusy(true)
-    try {
-      await call(animalGroups.close, { params: { siteId, animalGroupId: group.id } })
-      showToast({ kind: 'done', text: t('closed', { name: group.name }) })
-      onClose()
-      renew()
-    } catch (error) {
-      setBusy(false)
-      showToast({ kind: 'error', text: error instanceof ApiError ? error.message : t('failed') })
-    }
-  }
+  const closing = useAction(animalGroups.close, {
+    done: t('closed', { name: group.name }),
+    onDone: onClose,
+  })
+  const params = { siteId, animalGroupId: group.id }
   return (
     <Dialog title={t('closeTitle', { name: group.name })} onClose={onClose}>
       <Text tone="muted" below="3">
@@ -100,16 +76,10 @@ export function CloseGroupDialog({ siteId, group, onClose }: GroupDialogProps) {
         <Button variant="outline" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button busy={busy} onClick={() => void close()}>
+        <Button busy={closing.busy} onClick={() => void closing.run({ params })}>
           {t('closeIt')}
         </Button>
       </Row>
     </Dialog>
   )
-}
-
-/** Returns a function that renews the groups, and their count on the site's tab for administrators. */
-export function useRenewAnimalGroups(): () => void {
-  const refresh = useRefresh()
-  return () => refresh(animalGroups.list, adminSites.read)
 }

@@ -5,18 +5,19 @@ import type { BatchDetail } from '@earshot/contract/schemas/batches/batch.ts'
 import type { BatchExport } from '@earshot/contract/schemas/batches/export.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
 import { IconDownload, IconFileText } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useEndpoint, useEndpointMutation } from '#api/queries.ts'
+import { useEndpoint } from '#api/queries.ts'
 import { Counts } from '#features/batches/counts/Counts.tsx'
 import { apiAddress } from '#lib/api-address.ts'
 import { formatBytes } from '#lib/locale.ts'
+import { useAction } from '#ui/actions/use-action.ts'
 import button from '#ui/Button.module.css'
 import { Button } from '#ui/Button.tsx'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { IfMay } from '#ui/IfMay.tsx'
 import { Row } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
-import { showToast } from '#ui/toasts.ts'
 import classes from './BatchAside.module.css'
 import { useBatchWords } from './use-batch-words.ts'
 
@@ -104,8 +105,11 @@ const isUnderWay = ({ status }: BatchExport) => status === 'REQUESTED' || status
 /** Offers a report about the batch, which is requested, made and downloaded in the same place. */
 function BatchReport({ siteId, batch }: { siteId: number; batch: BatchDetail }) {
   const { t } = useTranslation('batches')
-  const request = useEndpointMutation(exports.request)
-  const exportId = request.data?.id
+  const [exportId, setExportId] = useState<number>()
+  const requesting = useAction(exports.request, {
+    refusal: () => t('report.failed'),
+    onDone: ({ id }) => setExportId(id),
+  })
   const made = useEndpoint(
     exports.read,
     { params: { batchId: batch.id, exportId: exportId ?? 0 } },
@@ -116,16 +120,13 @@ function BatchReport({ siteId, batch }: { siteId: number; batch: BatchDetail }) 
       renewMs: DOMAIN.export.pollMs,
     },
   ).data
-  const isBusy = request.isPending || (exportId !== undefined && (made === undefined || isUnderWay(made)))
+  const isBusy = requesting.busy || (exportId !== undefined && (made === undefined || isUnderWay(made)))
 
-  async function requestReport(): Promise<void> {
-    try {
-      const body = { airspace_pk: batch.airspace.id, file_type: 'pdf' } as const
-      await request.mutateAsync({ params: { batchId: batch.id }, body })
-    } catch {
-      showToast({ kind: 'error', text: t('report.failed') })
-    }
-  }
+  const requestReport = () =>
+    requesting.run({
+      params: { batchId: batch.id },
+      body: { airspace_pk: batch.airspace.id, file_type: 'pdf' },
+    })
 
   return (
     <IfMay call={exports.request} siteId={siteId}>

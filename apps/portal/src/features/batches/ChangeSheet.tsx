@@ -10,8 +10,7 @@ import { toStored, valuesOf } from '#features/batches/sheets/batch-form-values.t
 import { Button } from '#ui/Button.tsx'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
-import { showToast } from '#ui/toasts.ts'
-import { useBatch, useRenewBatch } from './use-batch.ts'
+import { useBatch } from './use-batch.ts'
 
 /** Corrects what was entered when the batch was started. */
 export function ChangeSheet() {
@@ -35,17 +34,13 @@ export function ChangeSheet() {
 
 function ChangeForm({ batch, onClose }: { batch: BatchDetail; onClose: () => Promise<void> }) {
   const { t } = useTranslation('batches')
-  const renew = useRenewBatch()
   const words = usePhaseWords()
   const form = useEndpointForm(batches.update, {
     params: { batchId: batch.id },
     defaultValues: valuesOf(batch, words),
     rules: { schema: BatchPatch, toInput: values => toStored(values, words) },
-    onDone: async saved => {
-      showToast({ kind: 'done', text: t('changing.done', { name: saved.name }) })
-      renew()
-      await onClose()
-    },
+    done: ({ name }) => t('changing.done', { name }),
+    onDone: onClose,
   })
   return (
     <EndpointForm

@@ -26,8 +26,7 @@ import { NumberInput } from '#ui/forms/inputs/NumberInput.tsx'
 import { ChipsInput } from '#ui/forms/inputs/RadioField.tsx'
 import { TextAreaInput } from '#ui/forms/inputs/TextAreaInput.tsx'
 import { type FormState, useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
-import { showToast } from '#ui/toasts.ts'
-import { useBatch, useRenewBatch } from './use-batch.ts'
+import { useBatch } from './use-batch.ts'
 import { useBatchWords } from './use-batch-words.ts'
 
 /** Closes a batch, which cannot be undone. */
@@ -175,7 +174,6 @@ interface CloseFormInput {
  */
 function useCloseForm({ batch, today, onClosed }: CloseFormInput) {
   const { t } = useTranslation('batches')
-  const renew = useRenewBatch()
   return useEndpointForm(batches.close, {
     params: { batchId: batch.id },
     defaultValues: closeValues(batch, today),
@@ -187,11 +185,8 @@ function useCloseForm({ batch, today, onClosed }: CloseFormInput) {
       }),
       fieldOf: { confirm_withdrawal: 'withdrawal' },
     },
-    onDone: async closed => {
-      showToast({ kind: 'done', text: t('close.done', { name: closed.name }) })
-      renew()
-      await onClosed()
-    },
+    done: ({ name }) => t('close.done', { name }),
+    onDone: onClosed,
   })
 }
 

@@ -20,8 +20,6 @@ import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
-import { showToast } from '#ui/toasts.ts'
-import { useRenewBatch } from './use-batch.ts'
 
 /** Starts a batch in an airspace that has none. */
 export function StartSheet() {
@@ -80,18 +78,14 @@ interface StartFormProps {
 
 function StartForm({ site, airspace, onClose }: StartFormProps) {
   const { t } = useTranslation('batches')
-  const renew = useRenewBatch()
   const words = usePhaseWords()
   const form = useEndpointForm(batches.open, {
     params: { siteId: site.id },
     defaultValues: newBatch(airspace.product_type, { today: dayKey(Date.now(), site.timezone), words }),
     // The page decides the airspace, so the form has no field for it.
     rules: { schema: BatchForm, toInput: values => ({ ...toStored(values, words), airspace: airspace.id }) },
-    onDone: async batch => {
-      showToast({ kind: 'done', text: t('start.done', { name: batch.name, airspace: airspace.name }) })
-      await onClose()
-      renew()
-    },
+    done: batch => t('start.done', { name: batch.name, airspace: airspace.name }),
+    onDone: onClose,
     draft: `batch-start-${airspace.id}`,
   })
   const { fields } = form

@@ -1,8 +1,6 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { endpointKey, useEndpoint } from '#api/queries.ts'
-import { SHOWS_BATCH } from '#api/shows-batch.ts'
-import { useRefresh } from '#api/use-refresh.ts'
 
 export interface BatchPlace {
   siteId: number
@@ -22,12 +20,6 @@ export function useBatch(place: BatchPlace, asked: number | undefined) {
     { enabled: batchId !== undefined, page: asked !== undefined },
   )
   return { active, batchId, detail }
-}
-
-/** Returns a function that renews everything that shows a batch, after a change of the reader's own. */
-export function useRenewBatch(): () => void {
-  const refresh = useRefresh()
-  return () => refresh(...SHOWS_BATCH)
 }
 
 /** Returns a function that puts a newer answer into the cache. */

@@ -4,8 +4,7 @@ import { EXPORT_FILE_TYPES, type ExportFileType } from '@earshot/contract/schema
 import { IconFileDownload } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useEndpointMutation } from '#api/queries.ts'
-import { useRefresh } from '#api/use-refresh.ts'
+import { useAction } from '#ui/actions/use-action.ts'
 import { Button } from '#ui/Button.tsx'
 import { IfMay } from '#ui/IfMay.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
@@ -14,7 +13,6 @@ import select from '#ui/Select.module.css'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Row, Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
-import { showToast } from '#ui/toasts.ts'
 import classes from './Exports.module.css'
 
 interface ExportFormProps {
@@ -56,23 +54,15 @@ export function ExportForm({ siteId, batches, namesAirspace = false }: ExportFor
 function ExportChoices({ all, namesAirspace }: { all: readonly Batch[]; namesAirspace: boolean }) {
   const { t } = useTranslation('exports')
   const id = useId()
-  const refresh = useRefresh()
   const [chosen, choose] = useState<number>()
   const [fileType, setFileType] = useState<ExportFileType>('xlsx')
-  const request = useEndpointMutation(exports.request)
+  const requesting = useAction(exports.request, { refusal: () => t('form.failed') })
   // Most people ask for the newest batch.
   const batch = all.find(item => item.id === chosen) ?? all[0]
   if (batch === undefined) return null
 
-  async function ask({ id: batchId, airspace }: Batch): Promise<void> {
-    try {
-      const body = { airspace_pk: airspace.id, file_type: fileType }
-      await request.mutateAsync({ params: { batchId }, body })
-      refresh(exports.listOfSite, exports.listOfAirspace)
-    } catch {
-      showToast({ kind: 'error', text: t('form.failed') })
-    }
-  }
+  const ask = ({ id: batchId, airspace }: Batch) =>
+    requesting.run({ params: { batchId }, body: { airspace_pk: airspace.id, file_type: fileType } })
 
   return (
     <Row className={classes.choices} gap="3 4" align="end" wrap>
@@ -102,7 +92,7 @@ function ExportChoices({ all, namesAirspace }: { all: readonly Batch[]; namesAir
       <Button
         variant="primary"
         icon={IconFileDownload}
-        busy={request.isPending}
+        busy={requesting.busy}
         onClick={() => void ask(batch)}
       >
         {t('form.ask')}

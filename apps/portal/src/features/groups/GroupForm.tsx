@@ -4,24 +4,22 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import type { FieldPathByValue, FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#api/api-error.ts'
 import { call } from '#api/client.ts'
 import { DatedMark } from '#domain/status/DatedMark.tsx'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { useAction } from '#ui/actions/use-action.ts'
 import { Button } from '#ui/Button.tsx'
 import { ButtonLink } from '#ui/ButtonLink.tsx'
 import { FieldError } from '#ui/FieldError.tsx'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
 import { type InputOf, useInput } from '#ui/forms/inputs/use-input.ts'
-import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { SearchField } from '#ui/SearchField.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Text } from '#ui/Text.tsx'
-import { showToast } from '#ui/toasts.ts'
 import classes from './Groups.module.css'
-import { matchingSites, useAllSites, useRenewGroups } from './use-groups.ts'
+import { matchingSites, useAllSites } from './use-groups.ts'
 
 const NO_SITES: number[] = []
 
@@ -29,7 +27,6 @@ const NO_SITES: number[] = []
 export function GroupForm({ group }: { group: Group | null }) {
   const { t } = useTranslation('groups')
   const navigate = useNavigate()
-  const renew = useRenewGroups()
   const close = () => navigate({ to: '/app/groups', search: {} })
   const form = useEndpointForm(groups.create, {
     defaultValues: { name: group?.name ?? '', linked_sites: group?.linked_sites ?? NO_SITES },
@@ -37,8 +34,8 @@ export function GroupForm({ group }: { group: Group | null }) {
       group === null
         ? call(groups.create, { body })
         : call(groups.update, { params: { groupId: group.id }, body }),
-    onDone: async saved => {
-      showToast({ kind: 'done', text: t('form.saved', { name: saved.name }) })
+    done: ({ name }) => t('form.saved', { name }),
+    onDone: async (_saved, renew) => {
       await renew()
       await close()
     },
@@ -63,31 +60,19 @@ export function GroupForm({ group }: { group: Group | null }) {
 /** Deletes a group at once; Undo makes it again, with its name and sites. */
 function DeleteButton({ group, onDeleted }: { group: Group; onDeleted: () => Promise<void> }) {
   const { t } = useTranslation('groups')
-  const renew = useRenewGroups()
-  const [busy, setBusy] = useState(false)
   const { id: groupId, name, linked_sites } = group
-  async function remove(): Promise<void> {
-    setBusy(true)
-    try {
-      await saveWithUndo({
-        save: () => call(groups.remove, { params: { groupId } }),
-        undo: () => call(groups.create, { body: { name, linked_sites } }),
-        onChanged: () => void renew(),
-        text: t('form.deleted', { name }),
-      })
-      await onDeleted()
-    } catch (error) {
-      setBusy(false)
-      showToast({ kind: 'error', text: error instanceof ApiError ? error.message : t('failed') })
-    }
-  }
+  const removing = useAction(groups.remove, {
+    done: t('form.deleted', { name }),
+    undo: () => call(groups.create, { body: { name, linked_sites } }),
+    onDone: onDeleted,
+  })
   return (
     <Button
       variant="text"
       className={classes.delete}
-      busy={busy}
+      busy={removing.busy}
       aria-label={t('form.deleteOf', { name })}
-      onClick={() => void remove()}
+      onClick={() => void removing.run({ params: { groupId } })}
     >
       {t('form.delete')}
     </Button>

@@ -2,8 +2,7 @@ import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import type { Site } from '@earshot/contract/schemas/farm/site.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { endpointKey, useEndpoint } from '#api/queries.ts'
+import { useEndpoint } from '#api/queries.ts'
 import { folded } from '#lib/folded.ts'
 
 /** Reads the groups, on which this page depends; elsewhere they are only the options of a filter. */
@@ -14,15 +13,6 @@ export function useGroupList() {
 /** Reads all sites of the person, up to the length of one page: a group takes no more. */
 export function useAllSites() {
   return useEndpoint(sites.list, { query: { perPage: LIMITS.page.max } }, { staleTimeMs: 60_000 })
-}
-
-export function useRenewGroups(): () => Promise<void> {
-  const queryClient = useQueryClient()
-  return async () => {
-    // Sites can be filtered by groups, so their lists are old as well.
-    void queryClient.invalidateQueries({ queryKey: endpointKey(sites.list) })
-    await queryClient.invalidateQueries({ queryKey: endpointKey(groups.list) })
-  }
 }
 
 /**

@@ -1,16 +1,13 @@
 import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useEndpointMutation } from '#api/queries.ts'
+import { useAction } from '#ui/actions/use-action.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { FormNotice } from '#ui/forms/FormNotice.tsx'
-import { refusalText } from '#ui/forms/refusal-text.ts'
 import { IfMay } from '#ui/IfMay.tsx'
 import { Row } from '#ui/Stack.tsx'
-import { showToast } from '#ui/toasts.ts'
 import classes from './HardwarePage.module.css'
 
 interface LicenceStartProps {
@@ -55,26 +52,21 @@ interface LicenceDialogProps {
 
 function LicenceDialog({ siteId, licenceId, name, onClose }: LicenceDialogProps) {
   const { t } = useTranslation('monitors')
-  const { t: common } = useTranslation('common')
-  const queryClient = useQueryClient()
-  const activate = useEndpointMutation(siteEditor.activateLicence)
-  const start = () =>
-    activate.mutate(
-      { params: { siteId, licenceId } },
-      {
-        onSuccess: ({ days_left: days }) => {
-          onClose()
-          showToast({ kind: 'done', text: t('licence.started', { name, count: days ?? 0 }) })
-          void queryClient.invalidateQueries()
-        },
-      },
-    )
+  const starting = useAction(siteEditor.activateLicence, {
+    inPlace: true,
+    done: ({ days_left: days }) => t('licence.started', { name, count: days ?? 0 }),
+    onDone: onClose,
+  })
   return (
     <Dialog title={t('licence.title', { name })} onClose={onClose}>
       <p className={classes.dialogText}>{t('licence.text')}</p>
-      {activate.error !== null && <FormNotice>{refusalText(common, activate.error)}</FormNotice>}
+      {starting.refusal !== null && <FormNotice>{starting.refusal}</FormNotice>}
       <Row gap="2" wrap above="4">
-        <Button variant="primary" busy={activate.isPending} onClick={start}>
+        <Button
+          variant="primary"
+          busy={starting.busy}
+          onClick={() => void starting.run({ params: { siteId, licenceId } })}
+        >
           {t('licence.submit')}
         </Button>
         <Button variant="text" onClick={onClose}>

@@ -2,7 +2,6 @@ import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import type { SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
 import type { SiteDevice } from '@earshot/contract/schemas/hardware/device.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#api/client.ts'
 import { useEndpoint } from '#api/queries.ts'
@@ -10,7 +9,6 @@ import { AsyncSection } from '#ui/AsyncSection.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
-import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './HardwarePage.module.css'
@@ -53,24 +51,18 @@ const NO_DECK: { deck: number | null } = { deck: null }
 
 function MoveForm({ siteId, device, places, onClose }: MoveDialogProps & { places: readonly Deck[] }) {
   const { t } = useTranslation('monitors')
-  const queryClient = useQueryClient()
   const params = { siteId, deviceId: device.id }
   const former = device.airspace?.decks[0]?.id
   const form = useEndpointForm(devices.move, {
     params,
     defaultValues: NO_DECK,
-    onDone: moved => {
-      onClose()
-      return saveWithUndo({
-        save: () => Promise.resolve(moved),
-        undo: () => call(devices.move, { params, body: { deck: former ?? 0 } }),
-        onChanged: () => void queryClient.invalidateQueries(),
-        text: t('move.done', {
-          name: device.name || device.code,
-          place: places.find(place => place.value === moved.airspace?.decks[0]?.id)?.label ?? '',
-        }),
-      })
-    },
+    done: ({ airspace }) =>
+      t('move.done', {
+        name: device.name || device.code,
+        place: places.find(place => place.value === airspace?.decks[0]?.id)?.label ?? '',
+      }),
+    undo: () => call(devices.move, { params, body: { deck: former ?? 0 } }),
+    onDone: onClose,
   })
   return (
     <EndpointForm form={form} submit={t('move.submit')} leaving="free" button={{ block: true }}>

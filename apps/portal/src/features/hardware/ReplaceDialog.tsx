@@ -1,6 +1,5 @@
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import { type SiteDevice, TAKEN_DOWN_AS } from '@earshot/contract/schemas/hardware/device.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
@@ -10,7 +9,6 @@ import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
 import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
-import { showToast } from '#ui/toasts.ts'
 import classes from './HardwarePage.module.css'
 
 /** A person reads this many at a glance. */
@@ -92,20 +90,18 @@ function SpareMonitors({ siteId, onChoose }: { siteId: number; onChoose: (code: 
 function useReplaceForm({ siteId, device, name, onClose }: ReplaceDialogProps & { name: string }) {
   const { t } = useTranslation('monitors')
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   return useEndpointForm(devices.replace, {
     params: { siteId, deviceId: device.id },
     defaultValues: EMPTY,
-    onDone: async next => {
+    done: ({ code }) => t('replace.done', { old: device.code, code, name }),
+    // The page of the old monitor is left before anything is asked for again, because the monitor is gone from the site.
+    onDone: async ({ id }) => {
       onClose()
-      showToast({ kind: 'done', text: t('replace.done', { old: device.code, code: next.code, name }) })
       await navigate({
         to: '/app/sites/$siteId/monitors/$deviceId',
-        params: { siteId, deviceId: next.id },
+        params: { siteId, deviceId: id },
         replace: true,
       })
-      // The answers are renewed only now, because the old monitor's page is gone.
-      await queryClient.invalidateQueries()
     },
   })
 }

@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
 import { useEndpoint } from '#api/queries.ts'
-import { useRefresh } from '#api/use-refresh.ts'
 import { useTellViewed } from '#api/use-tell-viewed.ts'
 import { SiteHead } from '#domain/SiteHead.tsx'
 import { formatMoment } from '#lib/locale.ts'
@@ -26,7 +25,6 @@ import { Sheet } from '#ui/page/Sheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
-import { showToast } from '#ui/toasts.ts'
 import classes from './NotePage.module.css'
 
 const EMPTY = { note: '', message: '' }
@@ -144,15 +142,13 @@ function useFreshNotes(siteId: number, items: readonly Note[] | undefined): Read
 /** Shows a form for a note; what is typed stays on the device until it is sent. */
 function NoteForm({ siteId }: { siteId: number }) {
   const { t } = useTranslation('notes')
-  const refresh = useRefresh()
   const form = useEndpointForm(notes.create, {
     params: { siteId },
     defaultValues: EMPTY,
     draft: `note-${siteId}`,
+    done: t('done'),
     onDone: () => {
       form.fields.reset(EMPTY)
-      refresh(notes.list, sites.read)
-      showToast({ kind: 'done', text: t('done') })
     },
   })
   useKey('n', () => {

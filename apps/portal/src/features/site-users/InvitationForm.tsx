@@ -11,9 +11,7 @@ import { ChoiceInput } from '#ui/forms/inputs/RadioField.tsx'
 import { EmailInput } from '#ui/forms/inputs/TextInput.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { Text } from '#ui/Text.tsx'
-import { showToast } from '#ui/toasts.ts'
 import classes from './SiteUsers.module.css'
-import { useRefreshMembers } from './use-members.ts'
 
 const EMPTY: { email: string; role: SiteRole } = { email: '', role: 'WORKER' }
 
@@ -34,14 +32,12 @@ export interface InvitationFormProps {
 export function InvitationForm({ siteId, reader, send }: InvitationFormProps) {
   const { t } = useTranslation('people')
   const navigate = useNavigate()
-  const refresh = useRefreshMembers()
   const form = useEndpointForm(siteUsers.invite, {
     params: { siteId },
     defaultValues: EMPTY,
     ...(send && { send }),
-    onDone: async ({ invitation }) => {
-      showToast({ kind: 'done', text: t('invite.sent', { email: invitation?.email }) })
-      refresh()
+    done: ({ invitation }) => t('invite.sent', { email: invitation?.email }),
+    onDone: async () => {
       form.fields.reset(EMPTY)
       // On a phone the form hides the list, which shows the new invitation, so the form is closed.
       await navigate({ to: '.', search: true, hash: '', replace: true })

@@ -6,20 +6,17 @@ import type { Invitation } from '@earshot/contract/schemas/farm/site-user.ts'
 import { IconCheck, IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#api/api-error.ts'
 import { call } from '#api/client.ts'
 import { useEndpoint } from '#api/queries.ts'
 import { formatDay } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { useAction } from '#ui/actions/use-action.ts'
 import { Button } from '#ui/Button.tsx'
-import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Text } from '#ui/Text.tsx'
-import { showToast } from '#ui/toasts.ts'
 import classes from './SiteUsers.module.css'
-import { useRefreshMembers } from './use-members.ts'
 
 /** Shows who was invited and has not answered. Where there is nobody, it shows nothing. */
 export function InvitationList({ siteId, reader }: { siteId: number; reader: OnSite | undefined }) {
@@ -131,33 +128,18 @@ function InvitationAge({ invitation }: { invitation: Invitation }) {
 
 function useInvitationActions(siteId: number, { id, email, role }: Invitation) {
   const { t } = useTranslation('people')
-  const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState(false)
-  const refresh = useRefreshMembers()
-  const params = { siteId, invitationId: id }
-  const showRefusal = (error: unknown) => {
-    refresh()
-    showToast({ kind: 'error', text: error instanceof ApiError ? error.message : t('failed') })
-  }
+  const input = { params: { siteId, invitationId: id } }
+  const resending = useAction(siteUsers.resendInvitation, { onDone: () => setSent(true) })
+  const withdrawing = useAction(siteUsers.withdrawInvitation, {
+    done: t('invited.withdrawn', { email }),
+    undo: () => call(siteUsers.invite, { params: { siteId }, body: { email, role } }),
+  })
   return {
-    busy,
+    busy: resending.busy,
     sent,
-    resend: () => {
-      setBusy(true)
-      call(siteUsers.resendInvitation, { params })
-        .then(() => {
-          setSent(true)
-          refresh()
-        }, showRefusal)
-        .finally(() => setBusy(false))
-    },
-    withdraw: () =>
-      void saveWithUndo({
-        save: () => call(siteUsers.withdrawInvitation, { params }),
-        undo: () => call(siteUsers.invite, { params: { siteId }, body: { email, role } }),
-        onChanged: refresh,
-        text: t('invited.withdrawn', { email }),
-      }).catch(showRefusal),
+    resend: () => void resending.run(input),
+    withdraw: () => void withdrawing.run(input),
   }
 }
 

@@ -7,15 +7,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#api/api-error.ts'
-import { call } from '#api/client.ts'
 import { forgetRefused } from '#api/forget-refused.ts'
 import { endpointKey } from '#api/queries.ts'
+import { useAction } from '#ui/actions/use-action.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Row } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
-import { showToast } from '#ui/toasts.ts'
 import { useOwners } from './use-members.ts'
 
 interface LeaveSiteProps {
@@ -53,30 +51,27 @@ function LeaveDialog({ site, onClose }: Pick<LeaveSiteProps, 'site'> & { onClose
   const { t } = useTranslation('people')
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const [busy, setBusy] = useState(false)
-
-  async function leave(): Promise<void> {
-    setBusy(true)
-    try {
-      await call(ownSites.leave, { params: { ownSiteId: site.id } })
-    } catch (error) {
-      onClose()
-      showToast({ kind: 'error', text: error instanceof ApiError ? error.message : t('failed') })
-      return
-    }
-    await navigate({ to: '/app/sites' })
-    // What the device keeps of the site is deleted too.
-    forgetRefused(queryClient, endpointKey(sites.read, { params: { siteId: site.id } }))
-    showToast({ kind: 'done', text: t('leave.done', { site: site.name }) })
-  }
-
+  const leaving = useAction(ownSites.leave, {
+    done: t('leave.done', { site: site.name }),
+    onDone: async () => {
+      await navigate({ to: '/app/sites' })
+      // What the device keeps of the site is deleted too.
+      forgetRefused(queryClient, endpointKey(sites.read, { params: { siteId: site.id } }))
+    },
+    onRefused: onClose,
+  })
   return (
     <Dialog title={t('leave.title', { site: site.name })} onClose={onClose}>
       <Text tone="muted" above="2">
         {t('leave.text')}
       </Text>
       <Row gap="2" justify="end" wrap above="5">
-        <Button variant="danger" size="touch" busy={busy} onClick={() => void leave()}>
+        <Button
+          variant="danger"
+          size="touch"
+          busy={leaving.busy}
+          onClick={() => void leaving.run({ params: { ownSiteId: site.id } })}
+        >
           {t('leave.confirm')}
         </Button>
         <Button variant="primary" size="touch" onClick={onClose}>

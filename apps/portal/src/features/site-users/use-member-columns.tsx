@@ -4,19 +4,20 @@ import type { OnSite } from '@earshot/contract/rules/farm/site-rights.ts'
 import type { SiteUser, SiteUserField } from '@earshot/contract/schemas/farm/site-user.ts'
 import type { SiteRole } from '@earshot/contract/values.ts'
 import { IconUserMinus } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call } from '#api/client.ts'
 import { useProfile } from '#api/use-profile.ts'
 import { useOnSite, useSiteRights } from '#api/use-site-rights.ts'
 import { formatDayOfYear, formatFull, formatMoment } from '#lib/locale.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Avatar } from '#ui/Avatar.tsx'
+import { useAction } from '#ui/actions/use-action.ts'
 import { Button } from '#ui/Button.tsx'
 import select from '#ui/Select.module.css'
 import { Text } from '#ui/Text.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import classes from './SiteUsers.module.css'
-import { memberName, useMemberActions, useOwners } from './use-members.ts'
+import { memberName, useOwners } from './use-members.ts'
 
 type MemberColumn = Column<SiteUser, SiteUserField>
 
@@ -29,7 +30,6 @@ export function useMemberColumns(siteId: number): MemberColumn[] {
   const reader = useOnSite(siteId)
   const may = useSiteRights(siteId)
   const { owners = 1 } = useOwners(siteId)
-  const actions = useMemberActions(siteId)
   /** Nobody can change their own role or leave by mistake, and the last owner stays. */
   const mayChange = (member: SiteUser) =>
     reader !== undefined &&
@@ -64,7 +64,7 @@ export function useMemberColumns(siteId: number): MemberColumn[] {
       header: t('column.role'),
       cell: member =>
         reader !== undefined && may(siteUsers.update) && mayChange(member) ? (
-          <RoleSelect reader={reader} member={member} onChange={role => actions.changeRole(member, role)} />
+          <RoleSelect reader={reader} siteId={siteId} member={member} />
         ) : (
           <span title={isLastOwner(member.role, owners) ? t('lastOwner') : undefined}>
             {t(`role.${member.role}`)}
@@ -107,13 +107,7 @@ export function useMemberColumns(siteId: number): MemberColumn[] {
             width: 52,
             header: t('column.remove'),
             hideHeader: true,
-            cell: (member: SiteUser) =>
-              mayChange(member) && (
-                <RemoveButton
-                  label={t('remove', { name: memberName(member) })}
-                  onRemove={() => actions.remove(member)}
-                />
-              ),
+            cell: (member: SiteUser) => mayChange(member) && <RemoveButton siteId={siteId} member={member} />,
             card: 'mark' as const,
           },
         ]
@@ -142,29 +136,36 @@ function MemberName({ member, isSelf }: { member: SiteUser; isSelf: boolean }) {
 export interface RoleSelectProps {
   /** The person who chooses. */
   reader: OnSite
+  siteId: number
   member: SiteUser
-  onChange: (role: SiteRole) => Promise<void>
 }
 
 /** Shows a role that is saved as it is chosen; until the answer is there it shows what was chosen. */
-export function RoleSelect({ reader, member, onChange }: RoleSelectProps) {
+export function RoleSelect({ reader, siteId, member }: RoleSelectProps) {
   const { t } = useTranslation('people')
-  const [chosen, setChosen] = useState<SiteRole | null>(null)
+  const saving = useAction(siteUsers.update)
   const roles = rolesToGive(reader)
-  async function choose(role: SiteRole | undefined): Promise<void> {
+  const { role: former } = member
+  const shown = saving.sending?.body.role ?? former
+  const params = { siteId, userId: member.id }
+  function choose(role: SiteRole | undefined): void {
     if (role === undefined) return
-    setChosen(role)
-    await onChange(role)
-    setChosen(null)
+    void saving.run(
+      { params, body: { role, was: former } },
+      {
+        done: t('roleChanged', { name: memberName(member), role: t(`role.${role}`) }),
+        undo: () => call(siteUsers.update, { params, body: { role: former, was: role } }),
+      },
+    )
   }
   return (
     <select
       className={`${select.select} ${classes.role}`}
       aria-label={t('roleOf', { name: memberName(member) })}
-      aria-busy={chosen !== null || undefined}
-      title={t(`may.${chosen ?? member.role}`)}
-      value={chosen ?? member.role}
-      onChange={event => void choose(roles.find(role => role === event.target.value))}
+      aria-busy={saving.busy || undefined}
+      title={t(`may.${shown}`)}
+      value={shown}
+      onChange={event => choose(roles.find(role => role === event.target.value))}
     >
       {roles.map(role => (
         <option key={role} value={role}>
@@ -175,22 +176,25 @@ export function RoleSelect({ reader, member, onChange }: RoleSelectProps) {
   )
 }
 
-/** Removes something at once, because that can be undone. */
-export function RemoveButton({ label, onRemove }: { label: string; onRemove: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false)
+/** Removes a member at once, because that can be undone. */
+export function RemoveButton({ siteId, member }: { siteId: number; member: SiteUser }) {
+  const { t } = useTranslation('people')
+  const name = memberName(member)
+  const label = t('remove', { name })
+  const removing = useAction(siteUsers.remove, {
+    done: t('removed', { name }),
+    undo: () => call(siteUsers.restore, { params: { siteId }, body: { user_id: member.id } }),
+  })
   return (
     <Button
       variant="text"
       size="dense"
       className={classes.remove}
       icon={IconUserMinus}
-      busy={busy}
+      busy={removing.busy}
       aria-label={label}
       title={label}
-      onClick={() => {
-        setBusy(true)
-        void onRemove().finally(() => setBusy(false))
-      }}
+      onClick={() => void removing.run({ params: { siteId, userId: member.id } })}
     />
   )
 }

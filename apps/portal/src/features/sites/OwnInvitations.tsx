@@ -1,16 +1,11 @@
 import { ownSites } from '@earshot/contract/endpoints/farm/site-users.ts'
-import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import type { OwnInvitation } from '@earshot/contract/schemas/farm/site-user.ts'
 import { IconMail } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#api/api-error.ts'
-import { call } from '#api/client.ts'
 import { useEndpoint } from '#api/queries.ts'
-import { useRefresh } from '#api/use-refresh.ts'
+import { useAction } from '#ui/actions/use-action.ts'
 import { Button } from '#ui/Button.tsx'
 import { Text } from '#ui/Text.tsx'
-import { showToast } from '#ui/toasts.ts'
 import classes from './OwnInvitations.module.css'
 
 /**
@@ -34,8 +29,13 @@ export function OwnInvitations() {
 
 function InvitationItem({ invitation }: { invitation: OwnInvitation }) {
   const { t } = useTranslation('people')
-  const { site, role, invited_by: name } = invitation
-  const { busy, accept, decline } = useAnswer(invitation)
+  const { id, site, role, invited_by: name } = invitation
+  const accepting = useAction(ownSites.accept, { done: t('own.accepted', { site }) })
+  const declining = useAction(ownSites.decline, { done: t('own.declined', { site }) })
+  const input = { params: { ownInvitationId: id } }
+  const answer = (action: typeof accepting | typeof declining) => {
+    if (!accepting.busy && !declining.busy) void action.run(input)
+  }
   const title = name === null ? t('own.nobody', { site }) : t('own.by', { name, site })
   return (
     <li className={classes.invitation} aria-label={title}>
@@ -47,37 +47,13 @@ function InvitationItem({ invitation }: { invitation: OwnInvitation }) {
         </Text>
       </span>
       <span className={classes.buttons}>
-        <Button variant="primary" size="touch" busy={busy === 'accept'} onClick={accept}>
+        <Button variant="primary" size="touch" busy={accepting.busy} onClick={() => answer(accepting)}>
           {t('own.accept')}
         </Button>
-        <Button size="touch" busy={busy === 'decline'} onClick={decline}>
+        <Button size="touch" busy={declining.busy} onClick={() => answer(declining)}>
           {t('own.decline')}
         </Button>
       </span>
     </li>
   )
-}
-
-type Answer = 'accept' | 'decline'
-
-function useAnswer({ id, site }: OwnInvitation) {
-  const { t } = useTranslation('people')
-  const refresh = useRefresh()
-  const [busy, setBusy] = useState<Answer | null>(null)
-
-  async function answer(given: Answer): Promise<void> {
-    if (busy !== null) return
-    setBusy(given)
-    try {
-      await call(ownSites[given], { params: { ownInvitationId: id } })
-      showToast({ kind: 'done', text: t(given === 'accept' ? 'own.accepted' : 'own.declined', { site }) })
-    } catch (error) {
-      showToast({ kind: 'error', text: error instanceof ApiError ? error.message : t('failed') })
-    }
-    // The list is asked for again after a refusal too, because the invitation may have been withdrawn meanwhile.
-    refresh(ownSites.invitations, sites.list, sites.listAll, sites.places)
-    setBusy(null)
-  }
-
-  return { busy, accept: () => void answer('accept'), decline: () => void answer('decline') }
 }

@@ -3,8 +3,11 @@ import { isRecord } from '@earshot/contract/rules/unknown.ts'
 import { type RefObject, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { ApiError } from '#api/api-error.ts'
 import { call } from '#api/client.ts'
 import { fullEndpoint } from '#api/full-endpoint.ts'
+import { useRenewal } from '#api/renewal.ts'
+import { type Outcome, useOutcome } from '#ui/actions/use-outcome.ts'
 import { brokenRules, type FormRules, rulesResolver } from './form-rules.ts'
 import { KEPT, NOT_SENT, requireSuccess, type Sent, toFormData } from './sending.ts'
 import { useRestored } from './use-restored.ts'
@@ -37,7 +40,8 @@ export interface EndpointForm<Values extends FieldValues, E extends EndpointShap
 
 /**
  * Makes a form from a contract endpoint: its schema checks the fields when they are left and on submit, its call sends
- * them, and what the server says stands on the field it is about.
+ * them, and what the server says stands on the field it is about. What follows is the same as for an action
+ * (`useAction`); where somebody else was faster, what the form would have changed is asked for again.
  */
 export function useEndpointForm<
   E extends EndpointShape,
@@ -52,6 +56,9 @@ export function useEndpointForm<
   const verdict = useVerdict({ fields, rules, shown, onTooMany: restored.keep, onRefused })
   const stored = useStored(fields, restored)
   const { busy, run } = useOneAtATime()
+  const succeed = useOutcome()
+  const renew = useRenewal()
+  const input = 'params' in options && isRecord(options.params) ? { params: options.params } : {}
 
   const attempt = (send: () => Sending<E>): Promise<void> =>
     run(async () => {
@@ -60,6 +67,7 @@ export function useEndpointForm<
         await finish(await send())
       } catch (error) {
         verdict.refuse(error)
+        if (error instanceof ApiError && error.status === 409) void renew(endpoint, input)
       }
     })
 
@@ -77,7 +85,7 @@ export function useEndpointForm<
     }
     requireSuccess(endpoint, answer)
     stored.markSaved()
-    await options.onDone(answer)
+    await succeed({ endpoint, input, answer }, options)
   }
 
   function clear(): void {
@@ -153,23 +161,23 @@ type EndpointFormOptions<
   E extends EndpointShape,
   Values extends FieldValues,
   Schema extends z.ZodType,
-> = Params<E> & {
-  /** What the fields hold at first. Every field has a value here; an empty one holds '' or null. */
-  defaultValues: Values
-  /** The rules to use where the fields are not the body's; otherwise the endpoint's own schema is used. */
-  rules?: FormRules<Values, Schema>
-  /** Makes the body from what the schema made of the fields, which is the body otherwise. */
-  toBody?: (judged: z.output<Schema>) => BodyInput<E>
-  /** Sends instead of the one call: with a proof beside it, or as a wizard's page that only goes on. */
-  send?: (judged: z.output<Schema>) => Sending<E>
-  onDone: (answer: Answer<E>) => void | Promise<void>
-  /** Is called when the device has stored the write, to be sent later. */
-  onKept?: () => void
-  /** Is called before messages are placed, so that a wizard can show the page they belong to. */
-  onRefused?: (error: unknown) => void
-  /** The name under which what is typed stays on the device until it is sent. A form with a password has none. */
-  draft?: string
-}
+> = Params<E> &
+  Outcome<E> & {
+    /** What the fields hold at first. Every field has a value here; an empty one holds '' or null. */
+    defaultValues: Values
+    /** The rules to use where the fields are not the body's; otherwise the endpoint's own schema is used. */
+    rules?: FormRules<Values, Schema>
+    /** Makes the body from what the schema made of the fields, which is the body otherwise. */
+    toBody?: (judged: z.output<Schema>) => BodyInput<E>
+    /** Sends instead of the one call: with a proof beside it, or as a wizard's page that only goes on. */
+    send?: (judged: z.output<Schema>) => Sending<E>
+    /** Is called when the device has stored the write, to be sent later. */
+    onKept?: () => void
+    /** Is called before messages are placed, so that a wizard can show the page they belong to. */
+    onRefused?: (error: unknown) => void
+    /** The name under which what is typed stays on the device until it is sent. A form with a password has none. */
+    draft?: string
+  }
 
 /** Says whether what is on the screen is stored, and whether leaving would lose something. */
 function useStored<Values extends FieldValues>(

@@ -123,7 +123,7 @@ export const ownSites = {
     path: '/users/current/own-invitations/{ownInvitationId}/decline/',
     access: 'user',
     summary: 'Decline an invitation.',
-    changes: (): Changed => [ownSites.invitations],
+    changes: (): Changed => [ownSites.invitations, sites.list, sites.listAll, sites.places],
     success: { status: 204 },
     failure: 'part',
   }),

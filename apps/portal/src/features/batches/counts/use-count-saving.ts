@@ -1,10 +1,12 @@
+import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import type { BatchCount, BatchDetail } from '@earshot/contract/schemas/batches/batch.ts'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sendOrKeep } from '#api/queue/queue.ts'
 import { countsOf, type QueuedWriteOf } from '#api/queue/queued-write.ts'
 import { useWaiting } from '#api/queue/use-queue.ts'
-import { useCacheBatch, useRenewBatch } from '#features/batches/use-batch.ts'
+import { useRenewal } from '#api/renewal.ts'
+import { useCacheBatch } from '#features/batches/use-batch.ts'
 import { newId } from '#lib/new-id.ts'
 import { refusalText } from '#ui/forms/refusal-text.ts'
 import { useAfterPause } from '#ui/forms/use-after-pause.ts'
@@ -76,7 +78,7 @@ function useSendCount(batch: BatchDetail, siteId: number) {
   const { t } = useTranslation('common')
   const place = { siteId, airspaceId: batch.airspace.id }
   const cache = useCacheBatch(place)
-  const renew = useRenewBatch()
+  const renew = useRenewal()
 
   return async ({ date, deaths, removed }: BatchCount): Promise<CountState> => {
     const stored = batch.counts.find(each => each.date === date)
@@ -94,7 +96,7 @@ function useSendCount(batch: BatchDetail, siteId: number) {
       )
       if (typeof answer !== 'object' || !('counts' in answer)) return { kind: 'idle' }
       cache(answer)
-      renew()
+      void renew(batches.update, { params: { ...place, batchId: batch.id } })
       return { kind: 'saved' }
     } catch (error) {
       return { kind: 'failed', message: refusalText(t, error) }

@@ -1,18 +1,14 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import type { BatchDetail } from '@earshot/contract/schemas/batches/batch.ts'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#api/api-error.ts'
-import { call } from '#api/client.ts'
-import { useRenewBatch } from '#features/batches/use-batch.ts'
 import { useBatchWords } from '#features/batches/use-batch-words.ts'
+import { useAction } from '#ui/actions/use-action.ts'
 import { Button } from '#ui/Button.tsx'
 import { FieldError } from '#ui/FieldError.tsx'
 import { useInput } from '#ui/forms/inputs/use-input.ts'
 import type { FormState } from '#ui/forms/use-endpoint-form.ts'
 import { TaggedText } from '#ui/TaggedText.tsx'
-import { showToast } from '#ui/toasts.ts'
 import type { CloseValues, withdrawalConflict } from './close-values.ts'
 import classes from './sheets.module.css'
 
@@ -79,23 +75,14 @@ interface PlanButtonProps {
 export function PlanButton({ batch, until, onPlanned }: PlanButtonProps) {
   const { t } = useTranslation('batches')
   const words = useBatchWords()
-  const renew = useRenewBatch()
-  const [busy, setBusy] = useState(false)
   const date = words.weekday(until)
-  async function plan(): Promise<void> {
-    setBusy(true)
-    try {
-      await call(batches.update, { params: { batchId: batch.id }, body: { expected_end_date: until } })
-      showToast({ kind: 'done', text: t('close.planned', { name: batch.name, date }) })
-      renew()
-      await onPlanned()
-    } catch (error) {
-      setBusy(false)
-      showToast({ kind: 'error', text: error instanceof ApiError ? error.message : t('failed') })
-    }
-  }
+  const planning = useAction(batches.update, {
+    done: t('close.planned', { name: batch.name, date }),
+    onDone: onPlanned,
+  })
+  const plan = () => planning.run({ params: { batchId: batch.id }, body: { expected_end_date: until } })
   return (
-    <Button variant="primary" busy={busy} onClick={() => void plan()}>
+    <Button variant="primary" busy={planning.busy} onClick={() => void plan()}>
       {t('close.plan', { date })}
     </Button>
   )

@@ -16,21 +16,17 @@ import {
   IconMessage2,
   IconSkull,
 } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#api/client.ts'
 import { useLogbookItemLine, WITHOUT_HOUR } from '#domain/logbook/logbook-item-line.ts'
 import { categoryKey } from '#domain/recommendations/categories.tsx'
+import { useReaction } from '#domain/recommendations/use-reaction.ts'
 import { AttachmentList } from '#features/logbook/files/AttachmentList.tsx'
 import classes from '#features/logbook/Logbook.module.css'
 import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
-import { useRefreshLogbook } from '#features/logbook/use-refresh-logbook.ts'
 import { formatDay, formatTime } from '#lib/locale.ts'
 import { Button } from '#ui/Button.tsx'
-import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
 import { IfMay } from '#ui/IfMay.tsx'
 import { Text } from '#ui/Text.tsx'
-import { showToast } from '#ui/toasts.ts'
 import { TreatmentItem } from './TreatmentItem.tsx'
 
 const ICONS: Partial<Record<LogbookType, typeof IconFlag>> = {
@@ -205,30 +201,13 @@ type RecommendationButtonsProps = Pick<RecommendationItemProps, 'recommendation'
 
 function RecommendationButtons({ recommendation, onTreat }: RecommendationButtonsProps) {
   const { t } = useTranslation('recommendations')
-  const refresh = useRefreshLogbook()
-  const [busy, setBusy] = useState<'ACCEPT' | 'DECLINED' | null>(null)
-  const key = categoryKey(recommendation.category)
-  const name = t(`name.${key}`)
-  const send = (status: 'ACCEPT' | 'DECLINED' | 'NO_REACTION') =>
-    call(recommendations.react, { params: { recommendationId: recommendation.id }, body: { status } })
+  const { react, busy } = useReaction()
+  const name = t(`name.${categoryKey(recommendation.category)}`)
 
   async function answer(status: 'ACCEPT' | 'DECLINED'): Promise<void> {
-    setBusy(status)
-    try {
-      await saveWithUndo({
-        save: () => send(status),
-        undo: () => send('NO_REACTION'),
-        onChanged: refresh,
-        text: t(`done.${status}`, { count: 1, name }),
-      })
-      // The accepted treatment is recorded next, without product or dose, which only a vet can decide.
-      if (status === 'ACCEPT' && recommendation.category === 'treatment') onTreat?.()
-    } catch {
-      refresh()
-      showToast({ kind: 'error', text: t('refused.failed') })
-    } finally {
-      setBusy(null)
-    }
+    const isDone = await react({ items: [recommendation], status })
+    // The accepted treatment is recorded next, without product or dose, which only a vet can decide.
+    if (isDone && status === 'ACCEPT' && recommendation.category === 'treatment') onTreat?.()
   }
   const names = { name, airspace: recommendation.airspace.name }
   return (

@@ -10,7 +10,6 @@ import { OfflineNote } from '#domain/queue/OfflineNote.tsx'
 import { ChosenFiles, useChosenFiles } from '#features/logbook/files/ChosenFiles.tsx'
 import classes from '#features/logbook/Logbook.module.css'
 import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
-import { useRefreshLogbook } from '#features/logbook/use-refresh-logbook.ts'
 import { formatNumber } from '#lib/locale.ts'
 import { newId } from '#lib/new-id.ts'
 import { useOnline } from '#lib/use-online.ts'
@@ -97,7 +96,6 @@ interface CommentFormOptions {
 export function useCommentForm({ place, airspace, today, queued, onDone }: CommentFormOptions) {
   const { t } = useTranslation('logbook')
   const { t: queue } = useTranslation('queue')
-  const refresh = useRefreshLogbook()
   const chosenFiles = useChosenFiles(queued?.files.map(({ file }) => file))
   const key = useRef(queued?.key ?? newId())
   const [progress, setProgress] = useState<number | null>(null)
@@ -121,10 +119,7 @@ export function useCommentForm({ place, airspace, today, queued, onDone }: Comme
       }
     },
     onKept: () => finish(queue('kept')),
-    onDone: () => {
-      refresh()
-      finish(t('write.done'))
-    },
+    onDone: () => finish(t('write.done')),
   })
   return { form, chosenFiles, progress }
 

@@ -6,10 +6,10 @@ import { useEndpoint } from '#api/queries.ts'
 import { sendOrKeep } from '#api/queue/queue.ts'
 import { countsOf, type Lost } from '#api/queue/queued-write.ts'
 import { useWaiting } from '#api/queue/use-queue.ts'
+import { useRenewal } from '#api/renewal.ts'
 import { CountConflict } from '#domain/queue/CountConflict.tsx'
 import { OfflineNote } from '#domain/queue/OfflineNote.tsx'
 import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
-import { useRefreshCounts } from '#features/logbook/use-refresh-logbook.ts'
 import { newId } from '#lib/new-id.ts'
 import { useOnline } from '#lib/use-online.ts'
 import { AsyncSection } from '#ui/AsyncSection.tsx'
@@ -124,7 +124,7 @@ function useCountOfDay({ place, batch, date, onDone }: CountOfDayInput) {
   const { t } = useTranslation('logbook')
   const { t: common } = useTranslation('common')
   const { t: queue } = useTranslation('queue')
-  const refresh = useRefreshCounts()
+  const renew = useRenewal()
   const queued = countsOf(useWaiting(place.batchId), { batchId: place.batchId, date }).at(-1)
   const stored = batch.counts.find(count => count.date === date)
   const [typed, setTyped] = useState<{ date: string; lost: Lost } | null>(null)
@@ -150,7 +150,7 @@ function useCountOfDay({ place, batch, date, onDone }: CountOfDayInput) {
         { keepsRefused: true },
       )
       if (answer === 'conflict') return
-      refresh()
+      void renew(batches.update, { params: place })
       showToast({ kind: 'done', text: answer === 'kept' ? queue('kept') : t('count.done') })
       onDone()
     } catch (error) {

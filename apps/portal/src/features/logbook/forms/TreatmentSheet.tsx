@@ -15,7 +15,6 @@ import {
   useTreatmentFiles,
 } from '#features/logbook/files/StoredFiles.tsx'
 import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
-import { useRefreshLogbook } from '#features/logbook/use-refresh-logbook.ts'
 import { newId } from '#lib/new-id.ts'
 import { useOnline } from '#lib/use-online.ts'
 import { Button } from '#ui/Button.tsx'
@@ -76,7 +75,6 @@ export function TreatmentSheet(props: TreatmentSheetProps) {
 function NewTreatment({ place, batch, today, isRecommended, queued, onClose }: TreatmentSheetProps) {
   const { t } = useTranslation('logbook')
   const { t: queue } = useTranslation('queue')
-  const refresh = useRefreshLogbook()
   const files = useTreatmentFiles(place, { first: filesOfQueued(queued?.files ?? []), canQueue: true })
   const key = useRef(queued?.key ?? newId())
   const form = useEndpointForm(logbook.addTreatment, {
@@ -93,10 +91,7 @@ function NewTreatment({ place, batch, today, isRecommended, queued, onClose }: T
       return isTreatment(answer) ? answer : KEPT
     },
     onKept: () => finish(queue('kept')),
-    onDone: () => {
-      refresh()
-      finish(t('treatment.done'))
-    },
+    onDone: () => finish(t('treatment.done')),
   })
   return <TreatmentForm form={form} files={files} batch={batch} today={today} onClose={onClose} canQueue />
 
@@ -114,7 +109,6 @@ type ChangedTreatmentProps = TreatmentSheetProps & { treatment: Treatment }
 
 function ChangedTreatment({ place, batch, today, treatment, onClose }: ChangedTreatmentProps) {
   const { t } = useTranslation('logbook')
-  const refresh = useRefreshLogbook()
   const files = useTreatmentFiles(place, {
     first: filesOfTreatment(treatment.attachments),
     canQueue: false,
@@ -125,11 +119,8 @@ function ChangedTreatment({ place, batch, today, treatment, onClose }: ChangedTr
     // Closing the sheet loses nothing, because the draft is kept.
     draft: `treatment-${treatment.id}`,
     toBody: judged => withAttachments(judged, files.files),
-    onDone: () => {
-      refresh()
-      showToast({ kind: 'done', text: t('treatment.changed') })
-      onClose()
-    },
+    done: t('treatment.changed'),
+    onDone: onClose,
   })
   return <TreatmentForm form={form} files={files} batch={batch} today={today} onClose={onClose} />
 }
