@@ -71,7 +71,7 @@ export function SignInActivity({ site }: SignInActivityProps) {
 type ActivityDays = LoginActivity['items']
 
 /** Shows a bar for each day: people in front, and sign-ins as a line over them. */
-export function ActivityChart({ days }: { days: ActivityDays }) {
+function ActivityChart({ days }: { days: ActivityDays }) {
   const { t, i18n } = useTranslation('users')
   const language = i18n.language
   const figure = (value: number) => formatNumber(value, language)
@@ -119,7 +119,7 @@ export function ActivityChart({ days }: { days: ActivityDays }) {
 }
 
 /** Shows the chart's numbers, newest first. */
-export function ActivityTable({ days }: { days: LoginActivity['items'] }) {
+function ActivityTable({ days }: { days: LoginActivity['items'] }) {
   const { t, i18n } = useTranslation('users')
   const language = i18n.language
   return (
@@ -148,7 +148,7 @@ export function ActivityTable({ days }: { days: LoginActivity['items'] }) {
 }
 
 /** The scale has this many ticks, the top one included. */
-export const TICKS = 3
+const TICKS = 3
 const STEPS = [1, 2, 5] as const
 
 /** Returns the next round number that the ticks divide evenly. */

@@ -128,7 +128,7 @@ function ExportState({ item }: { item: BatchExport }) {
   )
 }
 
-export function isUnderWay({ status }: Pick<BatchExport, 'status'>): boolean {
+function isUnderWay({ status }: Pick<BatchExport, 'status'>): boolean {
   return status === 'REQUESTED' || status === 'PROCESSING'
 }
 

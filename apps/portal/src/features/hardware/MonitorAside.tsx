@@ -88,14 +88,14 @@ function Placements({ stays, date }: Pick<SiteDevice, 'stays'> & { date: (at: st
   )
 }
 
-export interface AirspaceMonitorsProps {
+interface AirspaceMonitorsProps {
   siteId: number
   device: SiteDevice
   airspaceMonitors: readonly Device[]
 }
 
 /** Shows the decks of the airspace with every monitor on them and what it hears. */
-export function AirspaceMonitors({ siteId, device, airspaceMonitors }: AirspaceMonitorsProps) {
+function AirspaceMonitors({ siteId, device, airspaceMonitors }: AirspaceMonitorsProps) {
   const { t } = useTranslation('monitors')
   const { airspace, house } = device
   if (airspace === null) return null

@@ -63,7 +63,7 @@ export function MonitorGraphs({ site, device, neighbours, batch }: MonitorGraphs
 const MOST_NEIGHBOURS = 5
 
 /** Reads the RHS of the monitors in the same airspace, by hours; those that have not come are not drawn. */
-export function useNeighbourSeries({
+function useNeighbourSeries({
   neighbours,
   batchId,
 }: {

@@ -173,7 +173,7 @@ function Fine({ text }: { text: string }) {
   )
 }
 
-export function ListSkeleton({ rows }: { rows: number }) {
+function ListSkeleton({ rows }: { rows: number }) {
   return (
     <div className={classes.listSkeleton}>
       {Array.from({ length: rows }, (_, row) => row).map(row => (

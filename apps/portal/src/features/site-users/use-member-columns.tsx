@@ -133,7 +133,7 @@ function MemberName({ member, isSelf }: { member: SiteUser; isSelf: boolean }) {
   )
 }
 
-export interface RoleSelectProps {
+interface RoleSelectProps {
   /** The person who chooses. */
   reader: OnSite
   siteId: number
@@ -141,7 +141,7 @@ export interface RoleSelectProps {
 }
 
 /** Shows a role that is saved as it is chosen; until the answer is there it shows what was chosen. */
-export function RoleSelect({ reader, siteId, member }: RoleSelectProps) {
+function RoleSelect({ reader, siteId, member }: RoleSelectProps) {
   const { t } = useTranslation('people')
   const saving = useAction(siteUsers.update)
   const roles = rolesToGive(reader)
@@ -177,7 +177,7 @@ export function RoleSelect({ reader, siteId, member }: RoleSelectProps) {
 }
 
 /** Removes a member at once, because that can be undone. */
-export function RemoveButton({ siteId, member }: { siteId: number; member: SiteUser }) {
+function RemoveButton({ siteId, member }: { siteId: number; member: SiteUser }) {
   const { t } = useTranslation('people')
   const name = memberName(member)
   const label = t('remove', { name })

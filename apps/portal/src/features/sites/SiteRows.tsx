@@ -43,7 +43,7 @@ interface SiteRowProps {
  * Shows a site: height and color grow with the trouble. An Ok site is one line; an Alarm is tinted and has its
  * sentence. A site whose figures are too old to call it Ok is not muted.
  */
-export function SiteRow({ site, answeredAt }: SiteRowProps) {
+function SiteRow({ site, answeredAt }: SiteRowProps) {
   const { t } = useTranslation('common')
   const headline = useHeadline()
   const status = site.status_name

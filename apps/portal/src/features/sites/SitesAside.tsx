@@ -46,7 +46,7 @@ function placeOf({ id, name, longitude, latitude, status_name, last_update }: Si
 }
 
 /** Lists the newest open alerts of the shown sites. */
-export function LatestAlerts({ alerts }: { alerts: readonly SiteAlert[] }) {
+function LatestAlerts({ alerts }: { alerts: readonly SiteAlert[] }) {
   const { t, i18n } = useTranslation(['sites', 'common'])
   const now = useNow()
   return (

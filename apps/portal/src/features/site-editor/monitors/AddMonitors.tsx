@@ -69,7 +69,7 @@ export function AddMonitors(props: AddMonitorsProps) {
  * Shows a field for a code. Enter adds the code and the focus stays; monitors that the gateways hear and that hang
  * nowhere are suggested.
  */
-export function CodeField(props: CodeFieldProps) {
+function CodeField(props: CodeFieldProps) {
   const { t } = useTranslation('siteEditor')
   const listId = useId()
   const {
@@ -153,7 +153,7 @@ function Suggestion({ id, suggestion, isActive, onChoose }: SuggestionProps) {
 
 const MAX_SUGGESTIONS = 6
 
-export interface CodeFieldProps {
+interface CodeFieldProps {
   state: DraftState
   devices: HardwareLookup
   onAdd: (monitors: readonly NewMonitor[]) => void
@@ -162,7 +162,7 @@ export interface CodeFieldProps {
 /**
  * Keeps a typed code and the suggestions for it: arrows move through them, and Enter adds the chosen or the typed one.
  */
-export function useCodeSuggestions({ state, devices, onAdd }: CodeFieldProps) {
+function useCodeSuggestions({ state, devices, onAdd }: CodeFieldProps) {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)

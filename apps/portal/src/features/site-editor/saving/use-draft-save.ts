@@ -95,7 +95,7 @@ export function useDraftSave({ name, siteId, area, afterSave, state, steps }: Dr
   return { ...saving, refused, failure, edited, save }
 }
 
-export interface SaveState {
+interface SaveState {
   /** The progress; null where nothing is being sent. */
   progress: Extract<Saving, { phase: 'sending' }> | null
   site: SavedSite | null
@@ -115,14 +115,7 @@ interface SaveStateInput {
 }
 
 /** Returns the save of a draft, however far it has come. */
-export function useSaveState({
-  name,
-  siteId,
-  area,
-  message,
-  afterSave,
-  onRefused,
-}: SaveStateInput): SaveState {
+function useSaveState({ name, siteId, area, message, afterSave, onRefused }: SaveStateInput): SaveState {
   const saving = useSaving(name)
   const queries = useQueryClient()
   const refused = useRef(onRefused)

@@ -13,7 +13,7 @@ interface PointerDragInput<Item, Over> {
  * Makes a handle draggable by pointer, finger or pen, while everything beside the handle still scrolls. Escape, and a
  * drop on nothing, change nothing.
  */
-export function usePointerDrag<Item, Over>({ find, onDrop }: PointerDragInput<Item, Over>) {
+function usePointerDrag<Item, Over>({ find, onDrop }: PointerDragInput<Item, Over>) {
   const [dragging, setDragging] = useState<{ item: Item; over: Over | null } | null>(null)
   const latest = useRef({ find, onDrop, dragging })
   latest.current = { find, onDrop, dragging }

@@ -16,7 +16,7 @@ export interface TreeRow {
 }
 
 /** Returns the rows: houses, floors where a house has several, and airspaces; decks are in the airspace's own panel. */
-export function treeRows(tree: Tree, closed: ReadonlySet<string>): TreeRow[] {
+function treeRows(tree: Tree, closed: ReadonlySet<string>): TreeRow[] {
   return rowsOf(tree, { parentKey: null, depth: 1, closed })
 }
 

@@ -43,7 +43,7 @@ export function EditorFrame({ area, name, children, ...parts }: EditorFrameProps
   )
 }
 
-export interface EditorHeadProps {
+interface EditorHeadProps {
   mode: 'new' | 'takeOver' | 'edit'
   name: string
   step: Step
@@ -51,7 +51,7 @@ export interface EditorHeadProps {
 }
 
 /** Shows the breadcrumb, and on a phone also the step with its bar, which is in the rail elsewhere. */
-export function EditorHead({ mode, name, step, problems }: EditorHeadProps) {
+function EditorHead({ mode, name, step, problems }: EditorHeadProps) {
   const { t } = useTranslation('siteEditor')
   const title = mode === 'new' ? t('title.new') : name
   const place = STEPS.indexOf(step)
@@ -76,7 +76,7 @@ export function EditorHead({ mode, name, step, problems }: EditorHeadProps) {
 }
 
 /** Shows the steps in a row, each with what is wrong on it. */
-export function StepTabs({ step, problems, onStep }: Omit<EditorRailProps, 'draft' | 'seen' | 'mode'>) {
+function StepTabs({ step, problems, onStep }: Omit<EditorRailProps, 'draft' | 'seen' | 'mode'>) {
   const { t } = useTranslation('siteEditor')
   return (
     <div className={classes.stepRow}>
@@ -94,7 +94,7 @@ export function StepTabs({ step, problems, onStep }: Omit<EditorRailProps, 'draf
   )
 }
 
-export interface EditorRailProps {
+interface EditorRailProps {
   draft: SiteDraft
   step: Step
   problems: readonly Problem[]
@@ -105,7 +105,7 @@ export interface EditorRailProps {
 }
 
 /** Shows the steps, what each holds and what is wrong on it. */
-export function EditorRail({ draft, step, problems, seen, mode, onStep }: EditorRailProps) {
+function EditorRail({ draft, step, problems, seen, mode, onStep }: EditorRailProps) {
   const { t, i18n } = useTranslation('siteEditor')
   const { monitors } = countTree(draft.tree)
   const summaries: Record<Step, string> = {

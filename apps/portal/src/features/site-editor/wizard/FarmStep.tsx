@@ -104,7 +104,7 @@ function isBasic(name: string, values: BasicsValues): name is keyof BasicsValues
 }
 
 /** Asks what the farm is, its address, and where that is. */
-export function FarmFields({ form }: FarmFormProps) {
+function FarmFields({ form }: FarmFormProps) {
   const { t } = useTranslation('siteEditor')
   const { countries, timezones } = usePlaceOptions()
   const at = useFieldAt(form)
