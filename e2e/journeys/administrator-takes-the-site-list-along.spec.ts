@@ -8,7 +8,12 @@ import { expect, test } from '#support/test.ts'
 test.use({ account: 'admin' })
 
 /** The columns as the screen and the file call them. What may change from one minute to the next is left out. */
-const COMPARED = { Country: 'Country', Devices: 'Devices', Supplier: 'Supplier', Display: 'Display' } as const
+const COMPARED = {
+  Country: 'Country name',
+  Devices: 'Devices',
+  Supplier: 'Supplier',
+  Display: 'Display',
+} as const
 const SCREEN = Object.keys(COMPARED)
 const FILE = Object.values(COMPARED)
 
@@ -37,8 +42,9 @@ test('The filtered site list is taken along as csv and xlsx, with the rows of th
   expect(shown.length).toBeGreaterThan(1)
 
   const book = await readWorkbook(await downloaded(page, 'XLSX'))
-  expect(book.map(({ sheet }) => sheet)).toEqual(['Sites'])
-  const [head = [], ...rows] = book[0]?.data ?? []
+  expect(book.map(({ sheet }) => sheet)).toEqual(['About this file', 'Sites'])
+  expect(book[0]?.data).toContainEqual(['Country', `${COUNTRY.name} (${COUNTRY.code})`])
+  const [head = [], ...rows] = book[1]?.data ?? []
   expect(rows.map(row => comparable(head, row))).toEqual(shown)
 
   const text = (await downloaded(page, 'CSV')).toString('utf8')
@@ -50,8 +56,7 @@ test('The filtered site list is taken along as csv and xlsx, with the rows of th
 /** A row of a file, in the words of the screen. */
 function comparable(head: readonly unknown[], row: readonly unknown[]): string[] {
   const cell = (name: string) => String(row[head.indexOf(name)] ?? '–')
-  const country = cell('Country') === COUNTRY.code ? COUNTRY.name : cell('Country')
-  return [`${cell('Site')} ${cell('City')}`, ...FILE.map(name => (name === 'Country' ? country : cell(name)))]
+  return [`${cell('Site')} ${cell('City')}`, ...FILE.map(cell)]
 }
 
 async function shownRows(page: Page): Promise<string[][]> {
