@@ -3,7 +3,7 @@
  * one relay, which answers both alike.
  */
 import { defineConfig, devices } from '@playwright/test'
-import { RELAY } from '#compare/compared.ts'
+import { RELAY } from '#compare/settings.ts'
 import { prepareProduct } from '#support/product.ts'
 
 const product = await prepareProduct()

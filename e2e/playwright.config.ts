@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, devices } from '@playwright/test'
-import { LABEL_FILM } from '#support/label-film.ts'
+import { LABEL_VIDEO } from '#support/label-video.ts'
 import { prepareProduct } from '#support/product.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -29,7 +29,7 @@ function inBrowser(executablePath: string) {
     '--host-resolver-rules=MAP earshot.barn 127.0.0.1',
     // The browser has a camera where the page is allowed one: it sees what the journey has put there.
     '--use-fake-device-for-media-stream',
-    `--use-file-for-fake-video-capture=${LABEL_FILM}`,
+    `--use-file-for-fake-video-capture=${LABEL_VIDEO}`,
   ]
   const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } }
   return { ...desktop, launchOptions: { executablePath, args } }

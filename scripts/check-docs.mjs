@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { ROOT, say } from './lib/run.mjs'
-import { trackedFiles } from './lib/tracked.mjs'
+import { trackedFiles } from './lib/tracked-files.mjs'
 
 const ENDING = /\.(?:ts|tsx|mjs|sql|css|md|html|json)$/
 /** A lone name says too little to be looked for, but a source file's is its own. */

@@ -55,8 +55,14 @@ const areas = [
   {
     name: 'exports',
     texts: textsIn('exports', 'export'),
-    sources: sourcesIn('apps/server/src/exports', name => !name.includes('list-cover')),
+    sources: sourcesIn('apps/server/src/exports', name => !/list-cover|certificate/.test(name)),
     defaultNamespace: 'export',
+  },
+  {
+    name: 'certificates',
+    texts: textsIn('exports/certificate', 'certificate'),
+    sources: sourcesIn('apps/server/src/exports/certificate'),
+    defaultNamespace: 'certificate',
   },
   {
     name: 'covers of lists',

@@ -1,12 +1,13 @@
-// `npm run check` judges types, casts, comments, titles of tests, lint and format, unused code and dependencies, translation
-// keys, the names in the documents, and the contract against the specification's table. It lists the calls of the
-// specification that the server does not answer yet.
+// `npm run check` judges types, casts, comments, titles of tests, style sheets, lint and format, unused code and
+// dependencies, translation keys, the names in the documents, and the contract against the specification's table. It
+// lists the calls of the specification that the server does not answer yet.
 import { readFileSync } from 'node:fs'
 import { checkCasts } from './lib/casts.mjs'
 import { checkComments } from './lib/comments.mjs'
 import { checkCommits } from './lib/commits.mjs'
 import { capture, ROOT, run, say } from './lib/run.mjs'
 import { ensureDependencies } from './lib/setup.mjs'
+import { checkStyles } from './lib/styles.mjs'
 import { checkTitles } from './lib/titles.mjs'
 import { lint } from './lint.mjs'
 import { checkTypes } from './types.mjs'
@@ -21,6 +22,7 @@ export const checks = [
   ['comments', checkComments],
   ['titles of tests', checkTitles],
   ['commit subjects', checkCommits],
+  ['style sheets', checkStyles],
   ['lint and format', async () => (await lint()) === 0],
   ['rooms', async () => (await run(process.execPath, ['scripts/rooms.mjs', '--check'])) === 0],
   ['nothing unused', async () => (await run(process.execPath, ['node_modules/knip/bin/knip.js'])) === 0],

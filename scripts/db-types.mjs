@@ -52,8 +52,8 @@ function typeColumns(text, { lists, json }) {
       line =>
         `${line}\n\n/** Objects only; also written as their text. */\nexport type Jsonb<T> = ColumnType<T, T | string, T | string>;`,
     )
-  for (const [name, { type, values }] of Object.entries(lists)) {
-    if (type !== undefined) imported(type, '@earshot/contract/values.ts')
+  for (const [name, { type, from = '@earshot/contract/values.ts', values }] of Object.entries(lists)) {
+    if (type !== undefined) imported(type, from)
     const own = type ?? values.map(value => `'${value}'`).join(' | ')
     typed = typeColumn(typed, { name, generated: 'string', type: own })
   }

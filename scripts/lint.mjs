@@ -1,7 +1,7 @@
 // `npm run lint` and, with --write, `npm run format`: lint and format of what git tracks.
 import { pathToFileURL } from 'node:url'
 import { ROOT, run } from './lib/run.mjs'
-import { trackedFiles } from './lib/tracked.mjs'
+import { trackedFiles } from './lib/tracked-files.mjs'
 
 /** The exit code. `cwd`: a checkout. */
 export function lint(args = [], cwd = ROOT) {

@@ -12,5 +12,5 @@ if (process.argv.includes('--check')) {
   if (!holds) say('biome.json does not say what scripts/lib/rooms.mjs does: run `node scripts/rooms.mjs`')
   process.exit(holds ? 0 : 1)
 }
-writeFileSync(FILE, `${JSON.stringify(wanted, null, 2)}\n`)
+writeFileSync(FILE, JSON.stringify(wanted))
 process.exit(await run(`${ROOT}/node_modules/.bin/biome`, ['format', '--write', FILE]))

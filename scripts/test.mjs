@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { checks } from './check.mjs'
 import { ensureBrowsers } from './lib/browser.mjs'
 import { ensureDemoFarm } from './lib/demo-farm.mjs'
+import { ensureKannel } from './lib/kannel.mjs'
 import { ensureMosquitto } from './lib/mosquitto.mjs'
 import { recordedShares, SHARES } from './lib/recorded-shares.mjs'
 import { readPlaywright, readVitest } from './lib/reports.mjs'
@@ -12,8 +13,8 @@ import { ROOT, run, say } from './lib/run.mjs'
 import { chooseFiles, readNotes } from './lib/second-postgres.mjs'
 import { importServer } from './lib/server-source.mjs'
 import { ensureDependencies, ensurePortal } from './lib/setup.mjs'
-import { grownFiles, rounded, sharesOf, slowest } from './lib/shares.mjs'
 import { findUnsentStatements } from './lib/statements.mjs'
+import { rounded, slowerFiles, slowest, timeShares } from './lib/time-shares.mjs'
 
 const FIRST = 'tests on the embedded PostgreSQL'
 const SECOND = "server tests on the system's PostgreSQL"
@@ -38,6 +39,7 @@ function count(name, passed) {
  */
 async function ensurePrograms() {
   await ensureMosquitto()
+  await ensureKannel()
   return ensureBrowsers()
 }
 
@@ -127,7 +129,7 @@ function judgeShares() {
   const recorded = recordedShares()
   for (const [name, times] of measured) {
     if (name === SECOND) continue
-    for (const { file, share, recorded: before } of grownFiles({ times, recorded })) {
+    for (const { file, share, recorded: before } of slowerFiles({ times, recorded })) {
       const percent = part => `${(100 * part).toFixed(1)} %`
       count(`${file} takes ${percent(share)} of its run, recorded are ${percent(before)}`, false)
     }
@@ -136,7 +138,7 @@ function judgeShares() {
 
 function recordShares() {
   const judged = [...measured].filter(([name]) => name !== SECOND)
-  const shares = Object.assign({}, ...judged.map(([, times]) => sharesOf(times)))
+  const shares = Object.assign({}, ...judged.map(([, times]) => timeShares(times)))
   writeFileSync(SHARES, `${JSON.stringify(rounded(shares), null, 2)}\n`)
   say(`\nRecorded ${Object.keys(shares).length} files in scripts/test-shares.json`)
 }
@@ -156,12 +158,15 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports)
 const started = Date.now()
 // One waits for the network, the others keep a processor each busy.
-const [browsers] = await Promise.all([ensurePrograms(), judgeChecks(), ensurePortal()])
+const portal = ensurePortal()
+// What is left of the checks, and then the journeys' farm, have the time in which a test waits for something.
+const making = Promise.all([judgeChecks(), portal])
+  .then(() => ensureDemoFarm())
+  .catch(error => void count(error.message, false))
+const [browsers] = await Promise.all([ensurePrograms(), portal])
 const noted = join(reports, 'statements-by-file.jsonl')
 const sent = join(reports, 'statements-sent.txt')
 for (const notes of [noted, sent]) writeFileSync(notes, '')
-// The journeys' farm is made meanwhile, in the time in which a test waits for something.
-const making = ensureDemoFarm().catch(error => void count(error.message, false))
 await vitest({ name: FIRST, env: { NOTE_STATEMENTS: noted, NOTE_CALL_SITES: sent } })
 await judgeStatements(sent)
 await onSecondPostgres(noted)

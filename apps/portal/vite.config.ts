@@ -6,13 +6,13 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { bareScript } from './src/build/bare-script.ts'
 import { groups } from './src/build/groups.ts'
 import { keptFiles } from './src/build/kept-files.ts'
 import { lightEndpoints } from './src/build/light-endpoints.ts'
 import { makeWorker } from './src/build/make-worker.ts'
 import { packTexts } from './src/build/pack-texts.ts'
-import { type PageFiles, pageFiles } from './src/build/page-files.ts'
+import { allPages, type PageFiles, pageFiles } from './src/build/page-files.ts'
+import { prefetchScript, servePrefetch } from './src/build/prefetch-script.ts'
 import { putInPlace } from './src/build/put-in-place.ts'
 import { worded, wordPages } from './src/build/word-pages.ts'
 
@@ -35,17 +35,16 @@ function staticFolder(): Plugin {
   return {
     name: 'earshot-static-folder',
     apply: 'build',
-    writeBundle(_options, bundle) {
+    async writeBundle(_options, bundle) {
       const entry = Object.values(bundle).find(file => file.type === 'chunk' && file.isEntry)
       files = { entry: entry?.fileName ?? '', kept: keptFiles(bundle) }
-      pages = pageFiles(bundle)
+      pages = pageFiles(bundle, await allPages())
     },
     async closeBundle() {
       // A build that failed has written nothing, and the served one stays.
       if (!existsSync(path.join(WORKSHOP, 'index.html'))) return
       await cp(path.join(import.meta.dirname, 'public'), path.join(WORKSHOP, 'public'), { recursive: true })
-      const prefetch = path.join(WORKSHOP, 'public/prefetch.js')
-      await writeFile(prefetch, bareScript(await readFile(prefetch, 'utf8')))
+      await writeFile(path.join(WORKSHOP, 'public/prefetch.js'), await prefetchScript())
       await writeFile(path.join(WORKSHOP, 'pages.json'), JSON.stringify(pages))
       await wordPages(WORKSHOP)
       await makeWorker(WORKSHOP, files)
@@ -89,7 +88,7 @@ function wordFirstPaint(): Plugin {
     apply: 'serve',
     transformIndexHtml: {
       order: 'pre',
-      handler: html => worded(html, { language: 'en-US', locales: LOCALES }),
+      handler: html => worded(html, { language: 'en-US', tag: 'en-US', locales: LOCALES }),
     },
   }
 }
@@ -152,8 +151,18 @@ const API = process.env.EARSHOT_API ?? `http://127.0.0.1:${process.env.PORT ?? 3
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [lightEndpoints(), ownImportHelper(), react(), wordFirstPaint(), inlineIcon(), staticFolder()],
+  plugins: [
+    lightEndpoints(),
+    ownImportHelper(),
+    react(),
+    servePrefetch(),
+    wordFirstPaint(),
+    inlineIcon(),
+    staticFolder(),
+  ],
   css: { modules: { generateScopedName: className } },
+  // The router's store brings a stand-in for a hook that React has had since version 18.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   build: {
     outDir: WORKSHOP,
     assetsDir: 'public/assets',

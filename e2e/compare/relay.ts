@@ -6,9 +6,9 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 import { productUrl } from '#support/product.ts'
-import { BUILD_HEADER, BUILDS, type Build, FOLDERS, RELAY } from './compared.ts'
+import { BUILD_HEADER, BUILDS, type Build, FOLDERS, RELAY } from './settings.ts'
 
-interface Kept {
+interface CachedAnswer {
   status: number
   type: string
   body: Buffer
@@ -25,10 +25,10 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 const HEARTBEAT_MS = 10_000
 /** These answers tell of the moment or of who asks too often, and not of the farm. */
-const NEVER_KEPT = [401, 429]
+const NEVER_CACHED = [401, 429]
 
-const known = new Map<string, Promise<Kept>>()
-const metas = await settingsOfProduct()
+const answersByRequest = new Map<string, Promise<CachedAnswer>>()
+const productSettings = await settingsOfProduct()
 
 const { port, hostname } = new URL(RELAY)
 createServer((request, response) => {
@@ -40,7 +40,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const { pathname } = new URL(request.url ?? '/', RELAY)
   if (pathname === '/relay/ready') return void response.end()
   if (request.headers.accept?.includes('text/event-stream') || pathname.endsWith('/events/'))
-    return silence(response)
+    return openSilentStream(response)
   const file = join(FOLDERS[build], normalize(pathname))
   if (pathname !== '/' && existsSync(file) && statSync(file).isFile())
     return void response.writeHead(200, { 'content-type': typeOf(file) }).end(readFileSync(file))
@@ -53,16 +53,16 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   response.writeHead(status, type === '' ? {} : { 'content-type': type }).end(body)
 }
 
-function askOnce(request: IncomingMessage): Promise<Kept> {
+function askOnce(request: IncomingMessage): Promise<CachedAnswer> {
   const key = `${readerOf(request)} ${request.headers['accept-language']} ${request.url}`
-  const asked = known.get(key) ?? ask(request)
-  known.set(key, asked)
-  const forget = () => known.delete(key)
-  asked.then(({ status }) => (status >= 500 || NEVER_KEPT.includes(status)) && forget(), forget)
+  const asked = answersByRequest.get(key) ?? ask(request)
+  answersByRequest.set(key, asked)
+  const forget = () => answersByRequest.delete(key)
+  asked.then(({ status }) => (status >= 500 || NEVER_CACHED.includes(status)) && forget(), forget)
   return asked
 }
 
-async function ask({ headers, method, url }: IncomingMessage, body?: Buffer): Promise<Kept> {
+async function ask({ headers, method, url }: IncomingMessage, body?: Buffer): Promise<CachedAnswer> {
   const passed = ['accept', 'accept-language', 'authorization', 'content-type'] as const
   const given = passed.flatMap(name => (headers[name] === undefined ? [] : [[name, headers[name]] as const]))
   const answered = await fetch(productUrl() + url, {
@@ -91,7 +91,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 }
 
 /** Follows no events: a page renews nothing by itself. */
-function silence(response: ServerResponse): void {
+function openSilentStream(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n')
   const beat = setInterval(() => response.write(':\n\n'), HEARTBEAT_MS)
   response.on('close', () => clearInterval(beat))
@@ -99,7 +99,7 @@ function silence(response: ServerResponse): void {
 
 function pageOf(build: Build): string {
   const page = readFileSync(join(FOLDERS[build], 'index.html'), 'utf8')
-  return page.replace(/<head>/i, head => `${head}${metas}`)
+  return page.replace(/<head>/i, head => `${head}${productSettings}`)
 }
 
 /** The settings are those which the product writes into the head of its own page. */

@@ -1,22 +1,22 @@
 /** Looks at each screen with both builds, small and large, light and dark, and writes down what differs. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LIMITS } from '@earshot/contract/limits.ts'
+import { STORAGE_VERSION } from '@earshot/contract/first-limits.ts'
 import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test'
 import { type Account, openSession } from '#support/api.ts'
+import { openClientNavigation } from '#support/client-navigation.ts'
 import { PUBLIC_STATES } from '#support/public-states.ts'
 import type { Screen } from '#support/screens/screen.ts'
 import { SCREENS } from '#support/screens.ts'
-import { openWalker } from '#support/walker.ts'
-import { BUILD_HEADER, BUILDS, type Build, NOW, ONLY, RELAY, REPORT, SCHEMES, WIDTHS } from './compared.ts'
 import { type Difference, findDifference } from './difference.ts'
+import { BUILD_HEADER, BUILDS, type Build, NOW, ONLY, RELAY, REPORT, SCHEMES, WIDTHS } from './settings.ts'
 
 /** These show somebody new each time, or are reached from a mail, whose link leads to the product and not to a build. */
-const NEVER_ALIKE = ['activation', 'recover-password', 'signin-resend']
+const ALWAYS_DIFFERENT = ['activation', 'recover-password', 'signin-resend']
 /** A part below the window is laid out late: it is drawn now, so that a picture holds all of a page. */
-const WHOLE = '* { content-visibility: visible !important }'
+const DRAW_ALL_CSS = '* { content-visibility: visible !important }'
 /** A part that comes late (a picture, a frame of a chart) is there at the second or third look. */
-const LOOKS = 4
+const MAX_PICTURES = 4
 const PAUSE_MS = 400
 
 type Pages = Readonly<Record<Build, Page>>
@@ -41,7 +41,7 @@ const test = base.extend<object, { pagesOf: Open; blank: Page }>({
   blank: [async ({ browser }, use) => use(await browser.newPage()), { scope: 'worker' }],
 })
 
-for (const screen of [...SCREENS, ...PUBLIC_STATES.filter(({ name }) => !NEVER_ALIKE.includes(name))]) {
+for (const screen of [...SCREENS, ...PUBLIC_STATES.filter(({ name }) => !ALWAYS_DIFFERENT.includes(name))]) {
   if (ONLY !== undefined && !ONLY.test(screen.name)) continue
   test(screen.name, async ({ browser, pagesOf, blank }) => {
     const own: BrowserContext[] = []
@@ -68,7 +68,7 @@ async function openBoth(browser: Browser, account: Account | null, opened: Brows
       })
       opened.push(context)
       await context.clock.setFixedTime(NOW)
-      return openWalker(context)
+      return openClientNavigation(context)
     }),
   )
   if (before === undefined || after === undefined) throw new Error('A build is missing')
@@ -77,7 +77,7 @@ async function openBoth(browser: Browser, account: Account | null, opened: Brows
 
 async function stateOf(account: Account) {
   const { refresh } = await openSession(account)
-  const value = JSON.stringify({ version: LIMITS.storageVersion, refresh })
+  const value = JSON.stringify({ version: STORAGE_VERSION, refresh })
   return {
     cookies: [],
     origins: [{ origin: RELAY, localStorage: [{ name: 'earshot-store', value }] }],
@@ -109,11 +109,11 @@ async function compare({ name, pages, blank, width, scheme }: Comparison): Promi
       await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor({ state: 'attached' })
     }),
   )
-  for (let look = 1; look <= LOOKS; look += 1) {
+  for (let look = 1; look <= MAX_PICTURES; look += 1) {
     const [before, after] = await Promise.all(BUILDS.map(build => pictureOf(pages[build])))
     if (before === undefined || after === undefined) throw new Error('A picture is missing')
     if (before.equals(after)) return write(name)
-    if (look < LOOKS) await pages.after.waitForTimeout(PAUSE_MS)
+    if (look < MAX_PICTURES) await pages.after.waitForTimeout(PAUSE_MS)
     else
       await writeDifference(name, { before, after, difference: await findDifference(blank, before, after) })
   }
@@ -124,7 +124,7 @@ async function pictureOf(page: Page): Promise<Buffer> {
     await document.fonts.ready
     for (let frame = 0; frame < 3; frame += 1) await new Promise(resolve => requestAnimationFrame(resolve))
   })
-  return page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide', style: WHOLE })
+  return page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide', style: DRAW_ALL_CSS })
 }
 
 interface Found {

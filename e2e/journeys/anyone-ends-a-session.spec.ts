@@ -16,7 +16,7 @@ test('A session ended from another device is signed out here, and the other stay
   await enter(phone, person)
   await expect(phone.getByRole('link', { name: MAIN_SITE })).toBeVisible()
 
-  await page.goto('/app/profile/change-password')
+  await page.goto('/app/profile/security')
   const profile = profilePages(page)
   await expect(profile.sessions).toHaveCount(2)
   await profile.endThere.click()

@@ -5,36 +5,37 @@ import { shell } from '#pages/shell.ts'
 import { siteListPage } from '#pages/site-list.ts'
 import { axe } from '#support/axe.ts'
 import { cutTexts } from '#support/cut-texts.ts'
-import { inLongerWords } from '#support/longer-language.ts'
+import { inPseudoLanguage } from '#support/pseudo-language.ts'
 import { PUBLIC_STATES } from '#support/public-states.ts'
 import { SCREENS } from '#support/screens.ts'
-import { expect, look, test } from '#support/test.ts'
-import { preferScheme, resize } from '#support/view.ts'
+import { expect, sharedPageTest, test } from '#support/test.ts'
+import { preferScheme, resize, type Size } from '#support/view.ts'
 
 // Each only looks, so any two may do so at once.
 test.describe.configure({ mode: 'parallel' })
 
-const PHONES = [320, 390]
-const WIDER = [768, 1440, 2560]
-const WIDTHS = [...PHONES, ...WIDER]
-const DESKTOP = { width: 1440, height: 900 }
-/** Each size and each scheme is tried once: colors do not change with the width. */
-const VIEWS = [
-  { width: 390, height: 844, colorScheme: 'dark' },
-  { ...DESKTOP, colorScheme: 'light' },
-] as const
+interface View extends Size {
+  /** At this size axe looks at the page, in this scheme. */
+  scheme?: 'light' | 'dark'
+}
+
+/** As wide as a desk and as a phone are, axe looks too, in one scheme each: colors do not change with the width. */
+const DESK: View = { width: 1440, height: 900, scheme: 'light' }
+const PHONE: View = { width: 390, height: 844, scheme: 'dark' }
+const NARROWEST: View = { width: 320, height: 844 }
+/** Every size is set once, because a page takes longer to be laid out anew than to be looked at. */
+const VIEWS: readonly View[] = [DESK, { width: 768, height: 844 }, { width: 2560, height: 844 }, PHONE]
 
 for (const screen of SCREENS) {
-  look.describe(screen.name, () => {
-    look.use({ account: screen.account, ownProfile: screen.leavesTraces === true })
+  sharedPageTest.describe(screen.name, () => {
+    sharedPageTest.use({ account: screen.account, ownProfile: screen.leavesTraces === true })
 
-    look(`${screen.name} holds at any size, for axe, and in longer words`, async ({ page }) => {
-      await resize(page, DESKTOP)
+    sharedPageTest(`${screen.name} holds at any size, for axe, and in longer words`, async ({ page }) => {
+      await resize(page, DESK)
       await screen.open(page)
-      // A page that fits a phone in longer words does so in English.
-      await neverTooWide(page, screen.account === null ? WIDTHS : WIDER)
-      expect(await foundByAxe(page)).toEqual([])
-      if (screen.account !== null) await inLongerWords(page, () => holdsOnPhones(page))
+      // A page that fits the narrowest phone in longer words does so in English.
+      await holds(page, screen.account === null ? [...VIEWS, NARROWEST] : VIEWS)
+      if (screen.account !== null) await inPseudoLanguage(page, () => holdsOnPhones(page))
     })
   })
 }
@@ -43,8 +44,7 @@ for (const state of PUBLIC_STATES) {
   test(`The screen ${state.name} never scrolls sideways, and axe finds nothing on it`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await state.open(page)
-    await neverTooWide(page, WIDTHS)
-    expect(await foundByAxe(page)).toEqual([])
+    await holds(page, [...VIEWS, NARROWEST])
   })
 }
 
@@ -65,32 +65,31 @@ test.describe('Menus', () => {
   })
 })
 
-async function neverTooWide(page: Page, widths: readonly number[]): Promise<void> {
-  for (const width of widths) {
-    await resize(page, { width, height: 844 })
-    const overflow = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    await expect.poll(overflow, `pixels too wide at ${width}`).toBe(0)
+async function holds(page: Page, views: readonly View[]): Promise<void> {
+  const found: string[] = []
+  for (const view of views) {
+    await neverTooWide(page, view)
+    if (view.scheme === undefined) continue
+    await preferScheme(page, view.scheme)
+    found.push(...(await axe(page)).map(line => `${view.width} ${view.scheme}: ${line}`))
   }
+  expect(found).toEqual([])
 }
 
-async function foundByAxe(page: Page): Promise<string[]> {
-  const found: string[] = []
-  for (const { width, height, colorScheme } of VIEWS) {
-    await resize(page, { width, height })
-    await preferScheme(page, colorScheme)
-    found.push(...(await axe(page)).map(line => `${width} ${colorScheme}: ${line}`))
-  }
-  return found
+async function neverTooWide(page: Page, size: Size): Promise<void> {
+  await resize(page, size)
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(overflow, `pixels too wide at ${size.width}`).toBe(0)
 }
 
 /** Other languages' words are half as long again. */
 async function holdsOnPhones(page: Page): Promise<void> {
   await drawn(page)
   await expect(page.locator('body')).toContainText(/[áéíóúýçñ]/)
-  for (const width of PHONES) {
-    await neverTooWide(page, [width])
-    await expect.poll(() => cutTexts(page), `cut at ${width}`).toEqual([])
+  for (const phone of [PHONE, NARROWEST]) {
+    await neverTooWide(page, phone)
+    await expect.poll(() => cutTexts(page), `cut at ${phone.width}`).toEqual([])
   }
 }
 

@@ -6,7 +6,7 @@ import { settled } from '#pages/shell.ts'
 import { aColleague, enter } from '#support/colleague.ts'
 import type { Place } from '#support/farm.ts'
 import { expect, test } from '#support/test.ts'
-import { wordsOf } from '#support/words.ts'
+import { textsOf } from '#support/texts.ts'
 
 const SAVED = 'profile:saved'
 
@@ -41,7 +41,7 @@ for (const { name, firstName, width, height } of SIZES) {
       // It shows what is saved, so it turns when the server has answered.
       await profile.choice(choice).click()
       // A choice of language says so in that language.
-      const saved = wordsOf(choice === 'Deutsch' ? 'de' : 'en-US')(SAVED)
+      const saved = textsOf(choice === 'Deutsch' ? 'de' : 'en-US')(SAVED)
       await expect(profile.settingOf(choice).getByRole('status')).toHaveText(saved)
       await expect(profile.choice(choice)).toBeChecked()
     }
@@ -57,7 +57,7 @@ for (const { name, firstName, width, height } of SIZES) {
 }
 
 async function expectPicture(page: Page, language: 'de' | 'en-US' = 'en-US'): Promise<void> {
-  const menu = wordsOf(language)('common:person.menu', { name: '', initials: '' }).replace(/[\s,]*$/, '')
+  const menu = textsOf(language)('common:person.menu', { name: '', initials: '' }).replace(/[\s,]*$/, '')
   const picture = page.getByRole('button', { name: new RegExp(`^${menu}`) }).locator('img')
   await expect(picture).toBeVisible()
   await expect
@@ -83,15 +83,16 @@ async function expectEverywhere(
   await page.goto(`${site}/airspaces/${airspace.id}/graphs`)
   const panel = page
     .locator('[data-kind]')
-    .filter({ hasText: wordsOf(language)('charts:panel.temperature.name') })
+    .filter({ hasText: textsOf(language)('charts:panel.temperature.name') })
   await expect(panel.first()).toContainText('°F')
 
+  // The lists are walked to, as by their links: the page above was loaded anew.
   const isPhone = (page.viewportSize()?.width ?? 0) < 900
   for (const list of ['monitors', 'alerts', 'users', 'notifications']) {
     // On a phone the monitors are asked for by text and filter only, so their first page has the server's own size.
     const expected = isPhone && list === 'monitors' ? /\/devices\/(\?(?!.*perPage)|$)/ : /[?&]perPage=25(&|$)/
     const asked = page.waitForRequest(request => expected.test(request.url()))
-    await page.goto(`${site}/${list}`)
+    await page.evaluate(to => history.pushState(null, '', to), `${site}/${list}`)
     await asked
     await settled(page)
   }

@@ -6,7 +6,7 @@ import { join } from '#support/colleague.ts'
 import { alarmedAirspace, type Place } from '#support/farm.ts'
 import { activePerson, type Person } from '#support/people.ts'
 import { expect, test } from '#support/test.ts'
-import { mailWordsOf, type Words, wordsOf } from '#support/words.ts'
+import { mailTextsOf, type TextLookup, textsOf } from '#support/texts.ts'
 
 const READERS: readonly { language: Language; locale: string }[] = [
   { language: 'de', locale: 'de-AT' },
@@ -27,9 +27,9 @@ for (const { language, locale } of READERS) {
     test('A farmer activates, signs in, sees the alarm, writes, treats and takes the figures along', async ({
       page,
     }) => {
-      const t = wordsOf(language)
+      const t = textsOf(language)
       const place = await alarmedAirspace()
-      const subject = mailWordsOf(language)('account.activation.subject')
+      const subject = mailTextsOf(language)('account.activation.subject')
       const person = await activePerson(page, { firstName: 'Lotte', language, subject })
       await join(person, place)
 
@@ -42,7 +42,7 @@ for (const { language, locale } of READERS) {
   })
 }
 
-async function signIn(page: Page, person: Person, t: Words): Promise<void> {
+async function signIn(page: Page, person: Person, t: TextLookup): Promise<void> {
   await page.goto('/sign-in')
   await expect(page.getByRole('heading', { level: 1, name: t('public:signIn.title') })).toBeVisible()
   await page.getByLabel(t('public:signIn.email')).fill(person.email)
@@ -51,7 +51,7 @@ async function signIn(page: Page, person: Person, t: Words): Promise<void> {
   await expect(page).toHaveURL('/app/sites')
 }
 
-async function seeAlarm(page: Page, { siteId, airspace }: Place, t: Words): Promise<void> {
+async function seeAlarm(page: Page, { siteId, airspace }: Place, t: TextLookup): Promise<void> {
   await page.goto(`/app/sites/${siteId}/airspaces/${airspace.id}/graphs`)
   await expect(page.getByRole('main')).toContainText(t('common:status.Alarm'))
   await page.goto(`/app/sites/${siteId}/alerts`)
@@ -63,7 +63,7 @@ async function seeAlarm(page: Page, { siteId, airspace }: Place, t: Words): Prom
 
 async function write(
   page: Page,
-  { place, t, note }: { place: Place; t: Words; note: string },
+  { place, t, note }: { place: Place; t: TextLookup; note: string },
 ): Promise<void> {
   await page.goto(`/app/sites/${place.siteId}/airspaces/${place.airspace.id}/logbook`)
   await settled(page)
@@ -78,12 +78,12 @@ async function write(
   await expect(feed(page, t).filter({ hasText: note })).toBeVisible()
 }
 
-function feed(page: Page, t: Words) {
+function feed(page: Page, t: TextLookup) {
   return page.getByRole('region', { name: t('logbook:feed') }).getByRole('listitem')
 }
 
 /** The treatment was over two days ago, so that nobody is advised to finish it. */
-async function treat(page: Page, t: Words): Promise<void> {
+async function treat(page: Page, t: TextLookup): Promise<void> {
   const day = addDays(new Date().toISOString().slice(0, 10), -2)
   const field = (name: string) =>
     page.getByRole('dialog').getByLabel(t(`logbook:field.${name}`), { exact: true })
@@ -102,7 +102,7 @@ async function treat(page: Page, t: Words): Promise<void> {
   await expect(feed(page, t).filter({ hasText: product })).toBeVisible()
 }
 
-async function takeAlong(page: Page, { siteId, airspace }: Place, t: Words): Promise<void> {
+async function takeAlong(page: Page, { siteId, airspace }: Place, t: TextLookup): Promise<void> {
   await page.goto(`/app/sites/${siteId}/airspaces/${airspace.id}/exports`)
   await page.getByRole('button', { name: t('exports:form.ask'), exact: true }).click()
   const row = page

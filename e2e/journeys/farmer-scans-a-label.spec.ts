@@ -3,7 +3,7 @@ import { signIn } from '#pages/sign-in.ts'
 import { siteWizard } from '#pages/site-wizard.ts'
 import { axe } from '#support/axe.ts'
 import { airspaceWithoutBatch, quietAirspace, silentMonitor } from '#support/farm.ts'
-import { showLabel } from '#support/label-film.ts'
+import { showLabel } from '#support/label-video.ts'
 import { expect, test } from '#support/test.ts'
 
 const NEW_CODE = 'ES9-90DD58'

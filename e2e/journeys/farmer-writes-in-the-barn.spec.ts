@@ -25,7 +25,9 @@ const IN_OFFICE = 7 + (Date.now() % 20)
 
 const pathOf = ({ siteId, airspace }: Place) => `/app/sites/${siteId}/airspaces/${airspace.id}/logbook`
 const paramsOf = ({ siteId, airspace }: Place) => ({
-  ...{ siteId, airspaceId: airspace.id, batchId: airspace.batch?.id ?? 0 },
+  siteId,
+  airspaceId: airspace.id,
+  batchId: airspace.batch?.id ?? 0,
 })
 
 test('Twenty logbook items written without a network outlive the page, and each arrives once', async ({

@@ -32,6 +32,8 @@ test('A visitor registers in three steps, activates the account by mail and sign
   await form.back.click()
   await expect(form.personalData).toBeFocused()
   await form.yes.click()
+  // Before the server has checked the first answer, a press would still be meant for the first question.
+  await expect(form.newsletter).toBeFocused()
   const registered = page.waitForRequest(
     request => new URL(request.url()).pathname === registration.register.path,
   )

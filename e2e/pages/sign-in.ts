@@ -6,7 +6,7 @@ export function signInPage(page: Page) {
     title: page.getByRole('heading', { level: 1, name: 'Sign in' }),
     email: page.getByLabel('Email'),
     password: page.getByLabel('Password', { exact: true }),
-    submit: page.getByRole('button', { name: 'Sign in' }),
+    submit: page.getByRole('button', { name: 'Sign in', exact: true }),
     error: page.getByRole('alert'),
     forgot: page.getByRole('link', { name: 'Forgot password?' }),
     contact: page.getByRole('link', { name: 'Contact us' }),

@@ -4,6 +4,8 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { USUAL_PLAN } from '@earshot/contract/rules/alarms/recipients.ts'
+import type { AlarmPlanSteps } from '@earshot/contract/schemas/health/alarm-plan.ts'
 import pg from 'pg'
 import type { Place } from './farm.ts'
 
@@ -39,7 +41,7 @@ export async function raiseAlarm({ siteId, airspace }: Place): Promise<RaisedAla
     )
     const id = rows[0]?.id
     if (id === undefined) throw new Error('no alarm was raised')
-    await tell(client, { siteId, airspaceId: airspace.id, alertId: id })
+    await announce(client, { siteId, airspaceId: airspace.id, alertId: id })
     return id
   })
   return {
@@ -50,20 +52,42 @@ export async function raiseAlarm({ siteId, airspace }: Place): Promise<RaisedAla
           alertId,
         ])
         await client.query('delete from alerts where id = $1', [alertId])
-        await tell(client, { siteId, airspaceId: airspace.id, alertId })
+        await announce(client, { siteId, airspaceId: airspace.id, alertId })
       })
       await release()
     },
   }
 }
 
-interface Told {
+/**
+ * Lets a chain begin for a raised alarm, as the engine does: from here on the product itself tells people, step by step.
+ * @param plan whom it tells and when
+ * @param minutesAgo how long the chain has run; each step that is due is carried out at once
+ */
+export async function beginChain(
+  { siteId, airspace }: Place,
+  { alertId }: RaisedAlarm,
+  { plan = USUAL_PLAN, minutesAgo = 0 }: { plan?: AlarmPlanSteps; minutesAgo?: number } = {},
+): Promise<void> {
+  await withDatabase(async client => {
+    await client.query(
+      `with chain as (
+        insert into alarm_chains (site_id, alert_id, transition_no, plan_version, plan, started_at, next_at)
+        select $1, $2, 1, 0, $3, at, at from (select now() - make_interval(mins => $4) as at) as start returning id
+      ) insert into alarm_chain_alerts (chain_id, alert_id) select id, $2 from chain`,
+      [siteId, alertId, JSON.stringify(plan), minutesAgo],
+    )
+    await announce(client, { siteId, airspaceId: airspace.id, alertId })
+  })
+}
+
+interface AnnouncedAlarm {
   siteId: number
   airspaceId: number
   alertId: number
 }
 
-async function tell(client: pg.Client, { siteId, airspaceId, alertId }: Told): Promise<void> {
+async function announce(client: pg.Client, { siteId, airspaceId, alertId }: AnnouncedAlarm): Promise<void> {
   const events = [
     { kind: 'alert', site_id: siteId, airspace_id: airspaceId, alert_id: alertId },
     { kind: 'notification', site_id: siteId },
@@ -82,7 +106,7 @@ async function holdEngine(airspaceId: number): Promise<() => Promise<void>> {
   return () => client.end()
 }
 
-async function withDatabase<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+export async function withDatabase<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = await connect()
   try {
     return await work(client)

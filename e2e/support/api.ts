@@ -40,14 +40,14 @@ export function openSession(account: Account): Promise<Tokens> {
 }
 
 /** The age lies well within the life of an access token. */
-const KEPT_MS = 5 * 60_000
-const kept = new Map<Account, { since: number; session: Promise<Tokens> }>()
+const SESSION_CACHE_MS = 5 * 60_000
+const cachedSessions = new Map<Account, { since: number; session: Promise<Tokens> }>()
 
 /** Signs in to look something up. Checking a password is slow on purpose, so one session serves a while. */
 export async function accessOf(account: Account): Promise<string> {
-  const known = kept.get(account)
+  const known = cachedSessions.get(account)
   const session =
-    known !== undefined && Date.now() - known.since < KEPT_MS ? known.session : openSession(account)
-  if (session !== known?.session) kept.set(account, { since: Date.now(), session })
+    known !== undefined && Date.now() - known.since < SESSION_CACHE_MS ? known.session : openSession(account)
+  if (session !== known?.session) cachedSessions.set(account, { since: Date.now(), session })
   return (await session).access
 }

@@ -8,7 +8,7 @@ import { resize } from './view.ts'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** The number of rows that are looked at where all are made alike: repetitions take by far most of a long list’s time. */
-const ALIKE = 6
+const SAME_EVERYWHERE = 6
 /** The items of a list up to this length may each be something else, as those of a menu: it is looked at whole. */
 const LONG = 24
 
@@ -16,26 +16,28 @@ export async function axe(page: Page): Promise<string[]> {
   await showWhole(page)
   // The script comes through the debugger, because the page's policy allows no script but its own.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  return page.evaluate(runAxe, { rules: RULES, exclude: alikeBeyond() })
+  return page.evaluate(runAxe, { rules: RULES, exclude: findingsAlikeBeyond() })
 }
 
-function alikeBeyond(): string[] {
+function findingsAlikeBeyond(): string[] {
   const isLong = `:has(> li:nth-child(${LONG + 1}))`
   const rows = ['tbody > tr', `ul${isLong} > li`, `ol${isLong} > li`]
-  return rows.map(row => `main ${row}:nth-child(n + ${ALIKE + 1})`)
+  return rows.map(row => `main ${row}:nth-child(n + ${SAME_EVERYWHERE + 1})`)
 }
 
-interface Asked {
+interface AxeInput {
   rules: string[]
   exclude: string[]
 }
 
-async function runAxe({ rules, exclude }: Asked): Promise<string[]> {
+async function runAxe({ rules, exclude }: AxeInput): Promise<string[]> {
   const { axe } = window as unknown as {
     axe: { run: (context: object, options: object) => Promise<AxeResults> }
   }
   const where = exclude.filter(rows => document.querySelector(rows) !== null)
-  const { violations } = await axe.run({ exclude: where }, { runOnly: rules, resultTypes: ['violations'] })
+  // Only a rule that is not asked reads the style sheets, so they need not be loaded.
+  const options = { runOnly: rules, resultTypes: ['violations'], preload: { assets: ['media'] } }
+  const { violations } = await axe.run({ exclude: where }, options)
   // The marks are drawn to scale, so neighbours touch; the list beside them has the same targets at full size (WCAG
   // 2.5.8, equivalent).
   const toScale = (target: string) => document.querySelector(target)?.closest('[aria-label="Chart"] ul')

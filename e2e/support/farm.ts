@@ -36,13 +36,15 @@ export async function illAirspace(): Promise<Place> {
   return airspaceWhere(all => all.filter(({ batch }) => batch !== null).sort(byRhs)[0])
 }
 
-/** An airspace of the main site with which nothing is wrong, and of which nothing is known about the current slot. */
-export async function quietAirspace(): Promise<Place> {
-  return airspaceWhere(all =>
-    all.find(
-      ({ status_name, batch, last_update }) =>
-        status_name === 'Ok' && batch !== null && Date.parse(last_update ?? '') <= Date.now(),
-    ),
+/** An airspace with which nothing is wrong, and of which nothing is known about the current slot. */
+export async function quietAirspace(site = MAIN_SITE): Promise<Place> {
+  return airspaceWhere(
+    all =>
+      all.find(
+        ({ status_name, batch, last_update }) =>
+          status_name === 'Ok' && batch !== null && Date.parse(last_update ?? '') <= Date.now(),
+      ),
+    site,
   )
 }
 
@@ -77,14 +79,17 @@ export function rhsGraph({ access, siteId, airspace }: Place) {
   return call(batches.rhs, { params, query: { resolution: 'hour' } }, access)
 }
 
-async function airspaceWhere(choose: (all: Airspace[]) => Airspace | undefined): Promise<Place> {
+async function airspaceWhere(
+  choose: (all: Airspace[]) => Airspace | undefined,
+  name = MAIN_SITE,
+): Promise<Place> {
   const access = await accessOf('farmer')
-  const list = await call(sites.list, { query: { q: MAIN_SITE } }, access)
-  const siteId = list.items.find(site => site.name === MAIN_SITE)?.id
-  if (siteId === undefined) throw new Error(`${MAIN_SITE} is not among the farmer's sites`)
+  const list = await call(sites.list, { query: { q: name } }, access)
+  const siteId = list.items.find(site => site.name === name)?.id
+  if (siteId === undefined) throw new Error(`${name} is not among the farmer's sites`)
   const { items } = await call(sites.airspaces, { params: { siteId } }, access)
   const airspace = choose(items.filter(isFullAirspace))
-  if (airspace === undefined) throw new Error(`${MAIN_SITE} has no such airspace`)
+  if (airspace === undefined) throw new Error(`${name} has no such airspace`)
   return { access, siteId, airspace }
 }
 

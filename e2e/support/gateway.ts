@@ -26,17 +26,33 @@ export function publishHeartbeat({
   return publish(sender, heartbeatTopic(sender.gatewayCode), heartbeat)
 }
 
-async function publish({ gatewayCode, secret = DEMO_SECRET }: Sender, topic: string, message: object) {
-  const client = await connectAsync(mqttUrl(), {
+async function publish(sender: Sender, topic: string, message: object) {
+  const client = await connect(sender)
+  try {
+    await client.publishAsync(topic, JSON.stringify(message), { qos: 1 })
+  } finally {
+    await client.endAsync()
+  }
+}
+
+/** @param url the broker's address, where it is not that of the product under test */
+function connect({ gatewayCode, secret = DEMO_SECRET, url = mqttUrl() }: Sender & { url?: string }) {
+  return connectAsync(url, {
     username: gatewayCode,
     password: secret,
     // The live barn's own connection of this gateway stays as it is.
     clientId: `${gatewayCode}-by-hand-${process.pid}`,
     reconnectPeriod: 0,
   })
-  try {
-    await client.publishAsync(topic, JSON.stringify(message), { qos: 1 })
-  } finally {
-    await client.endAsync()
+}
+
+/** A gateway that stays connected. `send` resolves when the sample is stored. */
+export async function openGateway({ gatewayCode, ...sender }: Required<Sender> & { url: string }) {
+  const client = await connect({ gatewayCode, ...sender })
+  return {
+    send: async (sample: Sample) => {
+      await client.publishAsync(samplesTopic(gatewayCode), JSON.stringify({ samples: [sample] }), { qos: 1 })
+    },
+    close: () => client.endAsync(),
   }
 }

@@ -1,5 +1,5 @@
 /** The journeys' own `test` signs somebody in and fails on any script error or refused content. */
-import { LIMITS } from '@earshot/contract/limits.ts'
+import { STORAGE_VERSION } from '@earshot/contract/first-limits.ts'
 import {
   type Browser,
   type BrowserContext,
@@ -10,9 +10,9 @@ import {
   type WebError,
 } from '@playwright/test'
 import { type Account, openSession } from './api.ts'
-import { teachLonger } from './longer-language.ts'
+import { openClientNavigation } from './client-navigation.ts'
 import { productUrl } from './product.ts'
-import { openWalker } from './walker.ts'
+import { installPseudoLanguage } from './pseudo-language.ts'
 
 interface Options {
   /** Signed in from the start, as after a reload; null begins signed out. */
@@ -45,20 +45,20 @@ export const test = base.extend<Options & Guards>({
   ],
 })
 
-interface Looks {
-  looked: (account: Account | null) => Promise<Looked>
+interface SharedPages {
+  sharedPage: (account: Account | null) => Promise<SharedPage>
 }
 
 /** One worker has this open of one account. */
-interface Looked {
+interface SharedPage {
   context: BrowserContext
   page: Page
 }
 
-interface LookOptions {
+interface SharedPageOptions {
   /** True where what was typed or made to fail would stay behind for the next. */
   ownProfile: boolean
-  profile: Looked
+  profile: SharedPage
 }
 
 /**
@@ -66,12 +66,12 @@ interface LookOptions {
  * to screen as somebody does who works there; what all of them need is fetched, read and warm. Visitors come anew
  * each time.
  */
-export const look = test.extend<LookOptions, Looks>({
+export const sharedPageTest = test.extend<SharedPageOptions, SharedPages>({
   ownProfile: [false, { option: true }],
 
-  looked: [
+  sharedPage: [
     async ({ browser }, use) => {
-      const known = new Map<Account | null, Looked>()
+      const known = new Map<Account | null, SharedPage>()
       await use(async account => {
         const found = known.get(account) ?? (await openProfile(browser, account))
         known.set(account, found)
@@ -82,8 +82,8 @@ export const look = test.extend<LookOptions, Looks>({
     { scope: 'worker' },
   ],
 
-  profile: async ({ account, browser, looked, ownProfile }, use) => {
-    if (!ownProfile) return use(await looked(account))
+  profile: async ({ account, browser, sharedPage, ownProfile }, use) => {
+    if (!ownProfile) return use(await sharedPage(account))
     const own = await openProfile(browser, account)
     await use(own)
     await own.context.close()
@@ -99,21 +99,21 @@ export const look = test.extend<LookOptions, Looks>({
   },
 })
 
-async function openProfile(browser: Browser, account: Account | null): Promise<Looked> {
+async function openProfile(browser: Browser, account: Account | null): Promise<SharedPage> {
   const storageState = await stateOf(account)
   const context = await browser.newContext({
     storageState,
     serviceWorkers: 'block',
     reducedMotion: 'reduce',
   })
-  await teachLonger(context)
-  return { context, page: await openWalker(context) }
+  await installPseudoLanguage(context)
+  return { context, page: await openClientNavigation(context) }
 }
 
 async function stateOf(account: Account | null) {
   if (account === null) return undefined
   const { refresh } = await openSession(account)
-  const value = JSON.stringify({ version: LIMITS.storageVersion, refresh })
+  const value = JSON.stringify({ version: STORAGE_VERSION, refresh })
   return {
     cookies: [],
     origins: [{ origin: productUrl(), localStorage: [{ name: 'earshot-store', value }] }],

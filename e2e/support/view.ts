@@ -2,7 +2,7 @@
  * The browser itself is told how large a page is and which scheme its reader likes, because Playwright waits longer
  * than it must.
  */
-import { type CDPSession, expect, type Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 
 export interface Size {
   width: number
@@ -31,7 +31,20 @@ export async function preferScheme(page: Page, scheme: 'light' | 'dark'): Promis
       { name: 'prefers-reduced-motion', value: 'reduce' },
     ],
   })
-  await expect(page.locator(`html[data-mantine-color-scheme="${scheme}"]`)).toBeAttached()
+  await untilRoot(page, { attribute: 'data-mantine-color-scheme', value: scheme })
+}
+
+/**
+ * Waits until the page itself says something of the whole of it. It is looked at in every frame; an expectation looks
+ * again only a tenth of a second later, which is most of what so short a wait takes.
+ */
+export async function untilRoot(
+  page: Page,
+  { attribute, value }: { attribute: string; value: string },
+): Promise<void> {
+  const says = (wanted: { attribute: string; value: string }) =>
+    document.documentElement.getAttribute(wanted.attribute) === wanted.value
+  await page.waitForFunction(says, { attribute, value })
 }
 
 function sessionOf(page: Page): Promise<CDPSession> {

@@ -20,10 +20,10 @@ export async function buildOf(commit) {
   say(`• Building the portal of ${hash.slice(0, 8)} …`)
   await removeTree(tree)
   try {
-    await must('git', ['worktree', 'add', '--quiet', '--detach', tree, hash])
+    await runOrThrow('git', ['worktree', 'add', '--quiet', '--detach', tree, hash])
     await addDependencies(tree)
     const env = { ...process.env, NODE_ENV: 'production' }
-    await must('npm', ['run', 'build', '--silent'], {
+    await runOrThrow('npm', ['run', 'build', '--silent'], {
       cwd: tree,
       env,
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -38,12 +38,13 @@ export async function buildOf(commit) {
 /** The dependencies of this tree serve the other one too, unless its lockfile names others. */
 async function addDependencies(tree) {
   const [here, there] = [ROOT, tree].map(folder => readFileSync(join(folder, LOCK), 'utf8'))
-  if (here !== there) return must('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: tree })
+  if (here !== there)
+    return runOrThrow('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: tree })
   const { output } = await capture('git', ['ls-files', '*package.json'])
   for (const file of output.trim().split('\n')) {
     const folder = file.replace(/package\.json$/, 'node_modules')
     // The links of the workspaces are relative, and so lead into the copy.
-    if (existsSync(join(ROOT, folder))) await must('cp', ['-a', join(ROOT, folder), join(tree, folder)])
+    if (existsSync(join(ROOT, folder))) await runOrThrow('cp', ['-a', join(ROOT, folder), join(tree, folder)])
   }
 }
 
@@ -53,7 +54,7 @@ async function removeTree(tree) {
   await capture('git', ['worktree', 'prune'])
 }
 
-async function must(command, args, options) {
+async function runOrThrow(command, args, options) {
   const code = await run(command, args, options)
   if (code !== 0) throw new Error(`${command} ${args[0]} ended with ${code}`)
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, say } from './run.mjs'
-import { trackedFiles } from './tracked.mjs'
+import { trackedFiles } from './tracked-files.mjs'
 
 const MOST = 20
 /** Tests, what only they and the measurements use, and what is generated may say what they like. */

@@ -1,14 +1,15 @@
-// Finds comments that begin with "Of": such a fragment leaves the reader to guess what it belongs to.
+// Finds comments that begin with "Of", "Says", "Tells" or "Whether": such a fragment leaves the reader to guess what it
+// belongs to, or repeats the name below it.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, say } from './run.mjs'
-import { trackedFiles } from './tracked.mjs'
+import { trackedFiles } from './tracked-files.mjs'
 
 /** Released migrations never change, not even in a comment. */
 const JUDGED = /^(?!.*\/migrations\/).*\.(?:tsx?|m?js|css)$/
-const FRAGMENT = /^[\s*]*Of /
+const FRAGMENT = /^[\s*]*(Of|Says|Tells|Whether) /
 /** Parsing takes long, so it is done only where a line looks like such a comment. */
-const SUSPICION = /(?:\/\/|\*)\s*Of /
+const SUSPICION = /(?:\/\/|\*)\s*(?:Of|Says|Tells|Whether) /
 const CSS_COMMENT = /\/\*(.*?)\*\//gs
 
 async function commentsIn(file, text) {
@@ -19,16 +20,16 @@ async function commentsIn(file, text) {
   return parseSync(file, text).comments
 }
 
-/** @param sources file name → its text @returns one sentence for each comment that begins with "Of" */
+/** @param sources file name → its text @returns one sentence for each comment that begins with such a word */
 export async function commentFaults(sources) {
   const faults = []
   for (const [file, text] of sources) {
     if (!SUSPICION.test(text)) continue
     for (const { start, value } of await commentsIn(file, text)) {
-      if (!FRAGMENT.test(value)) continue
-      faults.push(
-        `${file}:${text.slice(0, start).split('\n').length}: a comment begins with "Of" and is no sentence`,
-      )
+      const word = FRAGMENT.exec(value)?.[1]
+      if (word === undefined) continue
+      const line = text.slice(0, start).split('\n').length
+      faults.push(`${file}:${line}: a comment begins with "${word}" and is no sentence`)
     }
   }
   return faults

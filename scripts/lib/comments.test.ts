@@ -4,7 +4,7 @@ import { commentFaults } from './comments.mjs'
 const faultsIn = (file: string, text: string) => commentFaults([[file, text]])
 const FRAGMENT = 'a comment begins with "Of" and is no sentence'
 
-describe('Comments that begin with "Of"', () => {
+describe('Comments that begin with a fragment', () => {
   it.each([
     ['in a line of its own', 'a.ts', '// Of one batch.\nconst id = 1'],
     ['behind code', 'a.mjs', '1\nconst id = 1 // Of one batch.'],
@@ -19,6 +19,13 @@ describe('Comments that begin with "Of"', () => {
   ])('Such comments are found %s', async (_where, file, text) => {
     const line = text.split('\n').findIndex(each => each.includes('/')) + 1
     expect(await faultsIn(file, text)).toEqual([`${file}:${line}: ${FRAGMENT}`])
+  })
+
+  it.each(['Of', 'Says', 'Tells', 'Whether'])('A comment that begins with “%s” is found', async word => {
+    const text = `/** ${word} it lasts. */\nexport const lasts = true`
+    expect(await faultsIn('a.ts', text)).toEqual([
+      `a.ts:1: a comment begins with "${word}" and is no sentence`,
+    ])
   })
 
   it.each([

@@ -8,8 +8,11 @@ import { checkPage, checkTranslation } from './translations.mjs'
 const REFERENCE = 'en-US'
 const PORTAL = 'apps/portal/public/locales'
 const ROOMS = [
+  'channels/call',
   'channels/mail',
+  'channels/sms',
   'exports',
+  'exports/certificate',
   'exports/hardware',
   'exports/list-cover',
   'http',

@@ -3,6 +3,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './run.mjs'
+import { MODULES } from './server-modules.mjs'
 
 /** Most tests may look into every room. */
 const NOT_TESTS = ['!**/*.test.ts', '!**/*.test.tsx', '!**/test/**']
@@ -48,7 +49,8 @@ const PACKAGES = [
 /**
  * Zone by zone, from the bottom up: each room, the rooms of its zone that it may import, and why no others. A room is a
  * folder or a single file beside the folders. `but` is added to what the room may not import; `alone` keeps its folders
- * from each other, though each may import its own folders; `tests` holds its tests too. What the zone's package may never import is in force in each of its rooms.
+ * from each other, though each may import its own folders; `parts` says which of its folders each of them may import;
+ * `tests` holds its tests too. What the zone's package may never import is in force in each of its rooms.
  * No room may import one of the zone's `tops`.
  */
 const ZONES = [
@@ -57,11 +59,20 @@ const ZONES = [
     rooms: {
       telemetry: { may: ['values.ts', 'limits.ts'], why: 'What gateways send knows no call and no rule.' },
       schemas: {
-        may: ['rules', 'audit-kinds.ts', 'domain.ts', 'limits.ts', 'storable.ts', 'values.ts'],
+        may: [
+          'rules',
+          'alarm-values.ts',
+          'audit-kinds.ts',
+          'domain.ts',
+          'limits.ts',
+          'storable.ts',
+          'values.ts',
+          'webhook-values.ts',
+        ],
         why: 'A schema says what an answer or a form is; the calls that use it stand above.',
       },
       rules: {
-        may: ['schemas', 'domain.ts', 'endpoint.ts', 'limits.ts', 'values.ts'],
+        may: ['schemas', 'alarm-values.ts', 'domain.ts', 'endpoint.ts', 'limits.ts', 'values.ts'],
         why: 'A rule takes values, and knows no call by name.',
       },
       endpoints: {
@@ -88,7 +99,7 @@ const ZONES = [
       'clock.ts': { may: [], why: 'A clock knows no part of the server.' },
       'errors.ts': { may: [], why: 'An error is a value.' },
       'stop-signal.ts': { may: [], why: 'A signal knows nobody who waits for it.' },
-      'stopping.ts': { may: [], why: 'Parts are stopped by their names and functions.' },
+      'stop-parts.ts': { may: [], why: 'Parts are stopped by their names and functions.' },
       'version.ts': { may: [], why: 'The version is read from the package.' },
       'waker.ts': { may: [], why: 'A pause knows nobody who waits.' },
       texts: { may: [], why: 'Texts are read from files.' },
@@ -121,14 +132,18 @@ const ZONES = [
         may: ['db', 'sql', 'engine'],
         why: 'What follows an evaluation asks the values of the engine and the database; the tick calls it.',
       },
+      alarms: {
+        may: ['db', 'sql', 'engine', 'follow-up', 'bus.ts'],
+        why: 'Chains of messages begin with what was judged and go on by the clock; jobs and calls move them.',
+      },
       tick: {
-        may: ['db', 'sql', 'engine', 'follow-up', 'bus.ts', 'clock.ts', 'context.ts'],
+        may: ['db', 'sql', 'engine', 'follow-up', 'alarms', 'bus.ts', 'clock.ts', 'context.ts'],
         why: 'The tick composes judging and following and knows nothing of the outside.',
       },
       graphs: { may: ['db', 'sql', 'errors.ts'], why: 'Graphs are read alike for a page and for a report.' },
       pictures: { may: ['errors.ts'], why: 'Pictures are judged and drawn for any module.' },
       channels: {
-        may: ['db', 'texts', 'clock.ts', 'config.ts', 'context.ts', 'waker.ts'],
+        may: ['auth', 'db', 'texts', 'clock.ts', 'config.ts', 'context.ts', 'waker.ts'],
         why: 'Channels serve the parts above them and do not know them.',
       },
       queue: {
@@ -138,6 +153,13 @@ const ZONES = [
       accounts: {
         may: ['auth', 'db', 'sql', 'channels', 'waker.ts'],
         why: 'Account mails serve the modules above them and do not know them.',
+      },
+      webhooks: {
+        may: [
+          ...['accounts', 'auth', 'channels', 'db', 'addresses.ts'],
+          ...['context.ts', 'version.ts', 'waker.ts'],
+        ],
+        why: 'What programs are told leaves by a lane of its own; what they are told is written where it happens.',
       },
       http: {
         may: ['auth', 'db', 'addresses.ts', 'config.ts', 'context.ts', 'errors.ts', 'reporting.ts'],
@@ -170,6 +192,7 @@ const ZONES = [
         may: [
           ...[
             'accounts',
+            'alarms',
             'auth',
             'channels',
             'db',
@@ -179,16 +202,19 @@ const ZONES = [
             'http',
             'ingest',
             'pictures',
+            'webhooks',
+            'version.ts',
           ],
           ...['queue', 'sql', 'texts', 'tick', 'addresses.ts', 'config.ts', 'context.ts', 'errors.ts'],
         ],
         but: ['#modules/**/*.queries.ts', '#tick/**', '!#tick/after-change.ts'],
+        parts: MODULES,
         why: 'A module shares by a named service function, not by its queries; it does not judge, seed or run jobs.',
       },
       jobs: {
         may: [
-          ...['accounts', 'channels', 'db', 'exports', 'modules', 'queue'],
-          ...['config.ts', 'context.ts', 'waker.ts'],
+          ...['accounts', 'alarms', 'channels', 'db', 'exports', 'modules', 'queue', 'sql', 'webhooks'],
+          ...['clock.ts', 'config.ts', 'context.ts', 'waker.ts'],
         ],
         why: 'A job starts what the rooms below it do.',
       },
@@ -197,7 +223,7 @@ const ZONES = [
         why: 'A seed fills an installation; what runs it stands above.',
       },
       'demo.ts': {
-        may: ['db', 'seed', 'tick', 'context.ts'],
+        may: ['alarms', 'db', 'seed', 'tick', 'context.ts'],
         why: 'The demo farm is seeded and kept alive.',
       },
       'app.ts': {
@@ -219,7 +245,7 @@ const ZONES = [
             'bus-link.ts',
             'clock.ts',
           ],
-          ...['config.ts', 'context.ts', 'demo.ts', 'reporting.ts', 'stopping.ts'],
+          ...['config.ts', 'context.ts', 'demo.ts', 'reporting.ts', 'stop-parts.ts'],
         ],
         why: 'It starts the parts and stops them; the command that calls it stands above.',
       },
@@ -267,6 +293,7 @@ const ZONES = [
   },
 ]
 
+const foldersIn = folder => readdirSync(folder, { withFileTypes: true }).filter(entry => entry.isDirectory())
 const isFile = room => room.endsWith('.ts')
 const pathOf = room => (isFile(room) ? `#${room}` : `#${room}/**`)
 
@@ -277,25 +304,47 @@ function rule(includes, group, message) {
 
 function zoneRules({ source, rooms, tops }) {
   const all = [...Object.keys(rooms), ...tops]
-  return Object.entries(rooms).flatMap(([room, { may, why, but = [], alone = false, tests = false }]) => {
-    const others = all.filter(other => !may.includes(other) && (alone || other !== room))
-    const files = `${source}/${room}${isFile(room) ? '' : '/**'}`
-    const outside = tests ? [] : NOT_TESTS
-    const never = [...but, ...others.map(pathOf), ...neverIn(files)]
-    const divided = alone ? dividedFolders(join(ROOT, source, room)) : []
-    return [
-      rule([files, ...outside], never, why),
-      ...divided.map(name =>
-        rule([`${source}/${room}/${name}/**`, ...outside], [...never, `!#${room}/${name}/**`], why),
-      ),
-    ]
-  })
+  return Object.entries(rooms).flatMap(
+    ([room, { may, why, but = [], alone = false, parts, tests = false }]) => {
+      const others = all.filter(other => !may.includes(other) && (alone || other !== room))
+      const files = `${source}/${room}${isFile(room) ? '' : '/**'}`
+      const outside = tests ? [] : NOT_TESTS
+      const never = [...but, ...others.map(pathOf), ...neverIn(files)]
+      if (parts !== undefined) checkParts(parts, join(ROOT, source, room))
+      const divided = alone ? dividedFolders(join(ROOT, source, room)) : []
+      return [
+        rule([files, ...outside], never, why),
+        ...divided.map(name =>
+          rule([`${source}/${room}/${name}/**`, ...outside], [...never, `!#${room}/${name}/**`], why),
+        ),
+        ...Object.entries(parts ?? {}).map(([name, mayAsk]) => {
+          const open = [name, ...mayAsk].map(other => `!#${room}/${other}/**`)
+          const message = `${why} ${name} may ask ${mayAsk.join(', ') || 'no other'}.`
+          return rule(
+            [`${source}/${room}/${name}/**`, ...outside],
+            [`#${room}/**`, ...open, ...never],
+            message,
+          )
+        }),
+      ]
+    },
+  )
+}
+
+/** A folder that the table forgets would be free to import any other, and an arrow downwards could close a circle. */
+function checkParts(parts, folder) {
+  const names = Object.keys(parts)
+  const forgotten = foldersIn(folder).filter(({ name }) => !names.includes(name))
+  if (forgotten.length > 0) throw new Error(`no room says what ${forgotten[0].name} of ${folder} may import`)
+  for (const [place, name] of names.entries()) {
+    const below = parts[name].find(other => !names.slice(0, place).includes(other))
+    if (below !== undefined)
+      throw new Error(`${name} of ${folder} may not import ${below}, which is below it`)
+  }
 }
 
 /** Returns the folders of a room that are divided into folders themselves: their files import each other by # paths. */
 function dividedFolders(room) {
-  const foldersIn = folder =>
-    readdirSync(folder, { withFileTypes: true }).filter(entry => entry.isDirectory())
   return foldersIn(room)
     .map(({ name }) => name)
     .filter(name => foldersIn(join(room, name)).length > 0)

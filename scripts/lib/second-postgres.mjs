@@ -9,7 +9,7 @@ const ALWAYS = /^apps\/server\/src\/(?:db|sql)\//
 const NEVER = /\.embedded\.test\.ts$/
 
 /** A file that brings fewer new statements a second costs more than it can find. */
-const WORTH_A_SECOND = 5
+const MIN_NEW_STATEMENTS_A_SECOND = 5
 /** A file costs so much besides its tests. */
 const LOADING_MS = 1000
 
@@ -37,9 +37,11 @@ export function chooseFiles({ notes, times }) {
   for (;;) {
     left = left
       .map(({ file, statements }) => ({ file, statements: statements.filter(isNew) }))
-      .filter(each => worthOf(each, times) >= WORTH_A_SECOND)
+      .filter(each => newStatementsASecond(each, times) >= MIN_NEW_STATEMENTS_A_SECOND)
     if (left.length === 0) break
-    const best = left.reduce((one, other) => (worthOf(other, times) > worthOf(one, times) ? other : one))
+    const best = left.reduce((one, other) =>
+      newStatementsASecond(other, times) > newStatementsASecond(one, times) ? other : one,
+    )
     chosen.push(best)
     for (const statement of best.statements) covered.add(statement)
   }
@@ -52,6 +54,6 @@ export function chooseFiles({ notes, times }) {
 }
 
 /** Counts the new statements for each second. */
-function worthOf({ file, statements }, times) {
+function newStatementsASecond({ file, statements }, times) {
   return (1000 * statements.length) / (LOADING_MS + (times[file] ?? 0))
 }

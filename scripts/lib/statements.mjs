@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './run.mjs'
-import { trackedFiles } from './tracked.mjs'
+import { trackedFiles } from './tracked-files.mjs'
 
 /** The product's: not tests, nor what only they and the measurements use. */
 const JUDGED = /^apps\/server\/src\/(?!test\/)(?!.*\.test\.).*\.ts$/

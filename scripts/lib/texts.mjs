@@ -65,7 +65,8 @@ export function checkUse({ sources, texts, defaultNamespace }) {
       if (found.length === 0 && needed.includes(pattern))
         problems.push(`${file}: no text for "${pattern}" in ${at.namespaces.join(', ')}`)
     }
-    for (const glued of gluedTexts(source)) problems.push(`${file}: glued text, make it one key: ${glued}`)
+    for (const glued of concatenatedTexts(source))
+      problems.push(`${file}: glued text, make it one key: ${glued}`)
   }
   for (const [namespace, keys] of texts) {
     for (const key of keys)
@@ -79,7 +80,7 @@ const TEXT_CALL = /^\s*t(?:[A-Z]\w*)?\(/
 const ADDED = /\bt(?:[A-Z]\w*)?\((?:[^()]|\([^()]*\))*\)\s*\+(?!\+)|(?<!\+)\+\s*\bt(?:[A-Z]\w*)?\(\s*['"`]/g
 
 /** Finds texts put together from parts: two of them in one template, one beside words, or one behind a plus. */
-function gluedTexts(source) {
+function concatenatedTexts(source) {
   const glued = templatesOf(source).filter(({ words, expressions }) => {
     const calls = expressions.filter(expression => TEXT_CALL.test(expression)).length
     return calls > 1 || (calls === 1 && /\p{L}{2}/u.test(words))

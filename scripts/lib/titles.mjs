@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, say } from './run.mjs'
-import { trackedFiles } from './tracked.mjs'
+import { trackedFiles } from './tracked-files.mjs'
 
 const JUDGED = /\.(?:test|spec)\.tsx?$/
 const RUNNERS = new Set(['it', 'test', 'describe'])

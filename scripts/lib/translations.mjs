@@ -4,7 +4,7 @@ import { WRONG_ADDRESS } from './address-forms.mjs'
 /** The specification's `cn` is Chinese; its `pt` is Brazil's Portuguese, which is what Intl means by it. */
 const TAGS = { cn: 'zh-CN' }
 const PLURAL = /^(.+?)_(ordinal_)?(one|two|few|many|other)$/
-const HOLES = /\{\{?\s*[^{}]+?\s*\}?\}/g
+const PLACEHOLDERS = /\{\{?\s*[^{}]+?\s*\}?\}/g
 const COUNT = /\{\{?\s*count\b/
 const MARKS = /<\/?\w+\s*\/?>/g
 /** Codes, units and abbreviations are the same everywhere: only what has a small word in it is held to be English. */
@@ -67,10 +67,10 @@ function faultsOf({ text, want, language, same }) {
   const { models, isPlural = false, tellsCount = false } = want
   if (text.trim() === '') return models.includes(text) ? [] : ['is empty']
   const faults = []
-  const own = holesOf(text)
-  const known = models.flatMap(holesOf)
+  const own = placeholdersOf(text)
+  const known = models.flatMap(placeholdersOf)
   for (const hole of own) if (!known.includes(hole)) faults.push(`has an unknown ${hole}`)
-  if (!models.some(model => keepsHoles({ own, model, isPlural })))
+  if (!models.some(model => keepsPlaceholders({ own, model, isPlural })))
     faults.push(`lost one of ${[...new Set(known)].join(' ')}`)
   else if (tellsCount && !COUNT.test(text)) faults.push('does not tell its number')
   if (!models.some(model => marksOf(model) === marksOf(text))) faults.push('has other tags than English')
@@ -89,7 +89,7 @@ function wordFaults({ text, models, language, same }) {
 /** The longer names first, because others may be parts of them. */
 function withoutNames(text, same) {
   const names = [...same].sort((one, other) => other.length - one.length)
-  return names.reduce((rest, name) => rest.replace(wordOf(name), ''), text.replace(HOLES, ''))
+  return names.reduce((rest, name) => rest.replace(wordOf(name), ''), text.replace(PLACEHOLDERS, ''))
 }
 
 function wordOf(name) {
@@ -98,12 +98,12 @@ function wordOf(name) {
 }
 
 /** A form for one may say it without its number. */
-function keepsHoles({ own, model, isPlural }) {
-  return holesOf(model).every(hole => own.includes(hole) || (isPlural && COUNT.test(hole)))
+function keepsPlaceholders({ own, model, isPlural }) {
+  return placeholdersOf(model).every(hole => own.includes(hole) || (isPlural && COUNT.test(hole)))
 }
 
-function holesOf(text) {
-  return [...text.matchAll(HOLES)].map(([hole]) => hole.replaceAll(' ', ''))
+function placeholdersOf(text) {
+  return [...text.matchAll(PLACEHOLDERS)].map(([hole]) => hole.replaceAll(' ', ''))
 }
 
 function marksOf(text) {

@@ -31,10 +31,10 @@ export function openBrowser(program: string, folder: string): Browser {
     ],
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
   )
-  return talk(child)
+  return createBrowser(child)
 }
 
-function talk(child: ChildProcess): Browser {
+function createBrowser(child: ChildProcess): Browser {
   const [input, output] = [child.stdio[3] as Writable, child.stdio[4] as Readable]
   const waiting = new Map<number, { resolve: (answer: Params) => void; reject: (error: Error) => void }>()
   const listeners: ((event: BrowserEvent) => void)[] = []

@@ -6,7 +6,7 @@ import type { Db } from '@earshot/server/src/db/open.ts'
 import { ensureSamplePartitions } from '@earshot/server/src/db/partitions.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { type Line, median } from './report.ts'
+import { type Line, median } from './result-table.ts'
 
 export interface ChartBenchOptions {
   db: Db

@@ -8,12 +8,12 @@ import { createIngest, type Ingest } from '@earshot/server/src/ingest/ingest.ts'
 import { type BenchSite, makeFarm } from '@earshot/server/src/test/bulk-farm.ts'
 import { runEngine } from '@earshot/server/src/tick/run-engine.ts'
 import { sql } from 'kysely'
-import { type Bench, withDatabase } from './part.ts'
+import { type Bench, withDatabase } from './bench-part.ts'
 import { postgresSeconds } from './postgres-processes.ts'
-import { type Line, median, medianRatio, thousands } from './report.ts'
+import { type Line, median, medianRatio, thousands } from './result-table.ts'
 
 /** The seconds of each tick. */
-interface Ticks {
+interface TickSeconds {
   engine: number[]
   /** Processor time of Node and PostgreSQL together, whatever else keeps the machine busy. */
   work: number[]
@@ -40,10 +40,10 @@ export function benchEngine(bench: Bench): Promise<Line[]> {
     // Makes the states, with cursors at the first slot.
     await runEngine({ db, clock })
     for (let slot = FIRST_SLOT; slot < FIRST_SLOT + DAY_SLOTS; slot++) await send({ ingest, sites, slot })
-    await standBehind(db, FIRST_SLOT + DAY_SLOTS)
+    await setCursors(db, FIRST_SLOT + DAY_SLOTS)
     print('engine: ticks …')
-    const slots: Ticks = { engine: [], work: [], read: [] }
-    const hours: Ticks = { engine: [], work: [], read: [] }
+    const slots: TickSeconds = { engine: [], work: [], read: [] }
+    const hours: TickSeconds = { engine: [], work: [], read: [] }
     const rounds = quick ? 1 : 5
     // The first hour warms everything up and is not counted.
     for (let index = 0; index < (rounds + 1) * HOUR_SLOTS; index++) {
@@ -51,7 +51,7 @@ export function benchEngine(bench: Bench): Promise<Line[]> {
       const endsHour = index % HOUR_SLOTS === HOUR_SLOTS - 1
       await send({ ingest, sites, slot })
       now = new Date((slot + 1) * SLOT_MS + DUE_AFTER_MS)
-      await hearGateways(db, now)
+      await markGatewaysHeard(db, now)
       const read = await seconds(() => readRows(db, { slot, endsHour }))
       const workedBefore = await processorSeconds(db)
       const engine = await seconds(() => runEngine({ db, clock }))
@@ -62,19 +62,19 @@ export function benchEngine(bench: Bench): Promise<Line[]> {
       ticks.engine.push(engine)
     }
     await ingest.stop()
-    await expectJudged(db, now)
+    await expectAllJudged(db, now)
     return linesOf({ slots, hours, airspaces: size.sites * size.airspaces })
   })
 }
 
-interface Send {
+interface SendInput {
   ingest: Ingest
   sites: readonly BenchSite[]
   slot: number
 }
 
 /** Sends one slot of every device, in a message for each site. */
-async function send({ ingest, sites, slot }: Send): Promise<void> {
+async function send({ ingest, sites, slot }: SendInput): Promise<void> {
   const receivedAt = new Date((slot + 1) * SLOT_MS + ARRIVES_AFTER_MS)
   await Promise.all(
     sites.map(({ gateway, devices }, site) =>
@@ -99,12 +99,12 @@ async function send({ ingest, sites, slot }: Send): Promise<void> {
 }
 
 /** Puts the engine where it has judged everything before this slot. */
-async function standBehind(db: Db, slot: number): Promise<void> {
+async function setCursors(db: Db, slot: number): Promise<void> {
   await sql`update airspace_states set first_slot = ${FIRST_SLOT}, next_slot = ${slot}`.execute(db)
   await sql`vacuum analyze`.execute(db)
 }
 
-async function hearGateways(db: Db, now: Date): Promise<void> {
+async function markGatewaysHeard(db: Db, now: Date): Promise<void> {
   await sql`update gateways set last_heartbeat_at = ${now}`.execute(db)
 }
 
@@ -127,7 +127,7 @@ async function readRows(db: Db, { slot, endsHour }: { slot: number; endsHour: bo
 }
 
 /** A fast pass that has judged nothing would be no figure. */
-async function expectJudged(db: Db, now: Date): Promise<void> {
+async function expectAllJudged(db: Db, now: Date): Promise<void> {
   const { rows } = await sql<{ behind: number; hours: number }>`
     select (select count(*)::int from airspace_states where next_slot * 600.0 + 900 <= extract(epoch from ${now}::timestamptz)) as behind,
       (select count(*)::int from airspace_rhs_hours) as hours`.execute(db)
@@ -146,8 +146,16 @@ async function processorSeconds(db: Db): Promise<number> {
   return (user + system) / 1e6 + ((await postgresSeconds(db)) ?? Number.NaN)
 }
 
-function linesOf({ slots, hours, airspaces }: { slots: Ticks; hours: Ticks; airspaces: number }): Line[] {
-  const lines = (what: string, { engine, work, read }: Ticks, aim: string): Line[] => [
+function linesOf({
+  slots,
+  hours,
+  airspaces,
+}: {
+  slots: TickSeconds
+  hours: TickSeconds
+  airspaces: number
+}): Line[] {
+  const lines = (what: string, { engine, work, read }: TickSeconds, aim: string): Line[] => [
     {
       what: `engine, ${what} of ${thousands(airspaces)} airspaces (s)`,
       reached: median(engine).toFixed(2),

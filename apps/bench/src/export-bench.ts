@@ -10,12 +10,12 @@ import { makeExports } from '@earshot/server/src/exports/make-exports.ts'
 import { sendJob } from '@earshot/server/src/queue/send-job.ts'
 import { type BenchSite, makeFarm } from '@earshot/server/src/test/bulk-farm.ts'
 import { sql } from 'kysely'
+import { type Bench, withDatabase } from './bench-part.ts'
 import { makeMember } from './member.ts'
-import { type Bench, withDatabase } from './part.ts'
-import { type Line, thousands } from './report.ts'
+import { type Line, thousands } from './result-table.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
-interface Look {
+interface MemorySample {
   seconds: number
   /** Megabytes after garbage collection. */
   rss: number
@@ -27,14 +27,14 @@ interface Measured {
   rows: number
   seconds: number
   bytes: number
-  idle: Look
-  looks: Look[]
+  idle: MemorySample
+  samples: MemorySample[]
 }
 
 const MB = 1024 * 1024
 const NOW = new Date('2026-04-01T08:00:00Z')
 const ROWS = { xlsx: 1_000_000, csv: 1_000_000, pdf: 20_000 } as const
-const LOOK_EVERY_MS = 1_000
+const SAMPLE_EVERY_MS = 1_000
 /** More would take longer than a statement may. */
 const FILLED_AT_ONCE = 50_000
 
@@ -67,7 +67,7 @@ interface Batch {
   site_id: number
 }
 
-interface Filling {
+interface FillBatchInput {
   site: BenchSite
   number: number
   rows: number
@@ -75,7 +75,7 @@ interface Filling {
 }
 
 /** Comments as a person writes them; they are the rows of an export whose number nothing bounds. */
-async function fillBatch(db: Db, { site, number, rows, userId }: Filling): Promise<Batch> {
+async function fillBatch(db: Db, { site, number, rows, userId }: FillBatchInput): Promise<Batch> {
   const batch = await db
     .selectFrom('batches')
     .select(['id', 'airspace_id', 'site_id'])
@@ -92,7 +92,7 @@ async function fillBatch(db: Db, { site, number, rows, userId }: Filling): Promi
   return batch
 }
 
-interface Measuring {
+interface MeasureInput {
   ctx: Context
   server: ServerProcess
   batch: Batch
@@ -102,8 +102,16 @@ interface Measuring {
   print: Bench['print']
 }
 
-async function measure({ ctx, server, batch, fileType, rows, userId, print }: Measuring): Promise<Measured> {
-  const idle = await look(server, 0)
+async function measure({
+  ctx,
+  server,
+  batch,
+  fileType,
+  rows,
+  userId,
+  print,
+}: MeasureInput): Promise<Measured> {
+  const idle = await sampleMemory(server, 0)
   const { id } = await ctx.db
     .insertInto('exports')
     .values({
@@ -119,35 +127,35 @@ async function measure({ ctx, server, batch, fileType, rows, userId, print }: Me
   const startedAt = performance.now()
   const passed = () => (performance.now() - startedAt) / 1000
   await sendJob(ctx, makeExports, {})
-  const looks: Look[] = []
+  const samples: MemorySample[] = []
   for (;;) {
-    await pause(LOOK_EVERY_MS)
+    await pause(SAMPLE_EVERY_MS)
     const row = await ctx.db
       .selectFrom('exports')
       .select(['status', 'bytes'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     if (row.status === 'FAILED') throw new Error(`the export as ${fileType} failed`)
-    looks.push(await look(server, passed()))
-    if (looks.length % 10 === 1) print(`  ${said(looks.at(-1) ?? idle)}`)
+    samples.push(await sampleMemory(server, passed()))
+    if (samples.length % 10 === 1) print(`  ${describeSample(samples.at(-1) ?? idle)}`)
     if (row.status === 'READY')
-      return { fileType, rows, seconds: passed(), bytes: row.bytes ?? 0, idle, looks }
+      return { fileType, rows, seconds: passed(), bytes: row.bytes ?? 0, idle, samples }
   }
 }
 
-async function look(server: ServerProcess, seconds: number): Promise<Look> {
+async function sampleMemory(server: ServerProcess, seconds: number): Promise<MemorySample> {
   const { rss, heap } = await server.memory()
   return { seconds, rss: rss / MB, heap: heap / MB }
 }
 
-function said({ seconds, rss, heap }: Look): string {
+function describeSample({ seconds, rss, heap }: MemorySample): string {
   return `${seconds.toFixed(0)} s: RSS ${rss.toFixed(0)}, heap ${heap.toFixed(0)} MB`
 }
 
-function linesOf({ fileType, rows, seconds, bytes, idle, looks }: Measured): Line[] {
-  const most = (name: 'rss' | 'heap', from = 0) => Math.max(...looks.slice(from).map(one => one[name]))
-  const half = Math.floor(looks.length / 2)
-  const first = Math.max(...looks.slice(0, Math.max(1, half)).map(({ heap }) => heap))
+function linesOf({ fileType, rows, seconds, bytes, idle, samples }: Measured): Line[] {
+  const most = (name: 'rss' | 'heap', from = 0) => Math.max(...samples.slice(from).map(one => one[name]))
+  const half = Math.floor(samples.length / 2)
+  const first = Math.max(...samples.slice(0, Math.max(1, half)).map(({ heap }) => heap))
   return [
     {
       what: `export of ${thousands(rows)} rows as ${fileType}, ${(bytes / MB).toFixed(0)} MB (s)`,

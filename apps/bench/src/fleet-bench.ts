@@ -1,36 +1,36 @@
 /** Measures every list and page on a fleet of thousands of sites, through the whole application and as plain SQL. */
 
 import { buildApp } from '@earshot/server/src/app.ts'
-import type { RequestUser } from '@earshot/server/src/auth/access-tokens.ts'
+import type { SignedInUser } from '@earshot/server/src/auth/access-tokens.ts'
 import { createContext } from '@earshot/server/src/context.ts'
 import { connectionsFor, type Db } from '@earshot/server/src/db/open.ts'
-import { keepIncidents } from '@earshot/server/src/modules/action-list/keep-incidents.ts'
-import { keepAllFigures } from '@earshot/server/src/modules/fleet-figures/keep-figures.ts'
+import { keepAllFigures } from '@earshot/server/src/jobs/keep-figures.ts'
+import { updateIncidents } from '@earshot/server/src/modules/incidents/update-incidents.ts'
 import { seedFleet } from '@earshot/server/src/seed/fleet/seed-fleet.ts'
 import pg from 'pg'
+import { type Bench, type BenchDatabase, withDatabase } from './bench-part.ts'
 import { ADMIN_CALLS, ADMIN_LONG_CALLS } from './fleet/admin-calls.ts'
 import type { FleetCall } from './fleet/calls.ts'
 import { type CallTimes, measureCall } from './fleet/measure.ts'
 import { type Asker, findPlaces, findVet, makeAdmin } from './fleet/places.ts'
-import { openRecorded } from './fleet/recorded.ts'
+import { openRecordingDatabase } from './fleet/recording-database.ts'
 import { USER_CALLS } from './fleet/user-calls.ts'
-import { type Bench, type BenchDatabase, withDatabase } from './part.ts'
-import { type Line, medianRatio, percentile, thousands } from './report.ts'
+import { type Line, medianRatio, percentile, thousands } from './result-table.ts'
 
 /** The calls that one person asks of the fleet, and how long each of them may take. */
 interface FleetPart {
   who: string
-  user: RequestUser
+  user: SignedInUser
   calls: readonly FleetCall[]
   aimMs: number
 }
 
 /** Requests go to so many sites in turn. */
-const PLACES = 5
+const SITES_IN_TURN = 5
 const REQUESTS = 20
 const QUICK_REQUESTS = 2
 const CONNECTIONS = 12
-const KEEP_EVERY_MS = 120_000
+const REFRESH_EVERY_MS = 120_000
 
 export function benchFleet(bench: Bench): Promise<Line[]> {
   return withDatabase(bench, async database => {
@@ -43,16 +43,16 @@ export function benchFleet(bench: Bench): Promise<Line[]> {
 
 /** Measures the calls on a fleet that is there. */
 async function measureFleet(bench: Bench, { db, url, ctx: { config } }: BenchDatabase): Promise<Line[]> {
-  const recorded = openRecorded({ url, max: CONNECTIONS, log: bench.log })
+  const recorded = openRecordingDatabase({ url, max: CONNECTIONS, log: bench.log })
   const ctx = createContext({ config, db: recorded.db, log: bench.log })
   const plain = new pg.Client({ connectionString: url })
   await plain.connect()
   const app = await buildApp(ctx)
   try {
     const vet = await findVet(db)
-    const places = await findPlaces(db, { userId: vet.id, limit: PLACES })
-    const lines: Line[] = [await lookForIncidents(db)]
-    const keepAhead = keeperOf(db, bench)
+    const places = await findPlaces(db, { userId: vet.id, limit: SITES_IN_TURN })
+    const lines: Line[] = [await measureIncidentSearch(db)]
+    const keepAhead = createFigureRefresher(db, bench)
     for (const part of await partsOf(db, vet)) {
       bench.print(`  ${part.who} …`)
       const measure = async (call: FleetCall) => {
@@ -74,9 +74,9 @@ async function measureFleet(bench: Bench, { db, url, ctx: { config } }: BenchDat
 }
 
 /** Looks for incidents as the job does every five minutes, and measures it. */
-async function lookForIncidents(db: Db): Promise<Line> {
+async function measureIncidentSearch(db: Db): Promise<Line> {
   const startedAt = performance.now()
-  const found = await keepIncidents(connectionsFor(db, 'pass'), new Date())
+  const found = await updateIncidents(connectionsFor(db, 'pass'), new Date())
   const seconds = (performance.now() - startedAt) / 1000
   return {
     what: `fleet, looking for what is to be done (${thousands(found)} found)`,
@@ -87,15 +87,15 @@ async function lookForIncidents(db: Db): Promise<Line> {
 }
 
 /** The job's part is done here, because a run takes longer than kept figures are valid. */
-function keeperOf(db: Db, { print }: Bench): () => Promise<void> {
+function createFigureRefresher(db: Db, { print }: Bench): () => Promise<void> {
   const clock = { now: () => new Date() }
-  let keptAt = Number.NEGATIVE_INFINITY
+  let countedAt = Number.NEGATIVE_INFINITY
   return async () => {
-    if (performance.now() - keptAt < KEEP_EVERY_MS) return
+    if (performance.now() - countedAt < REFRESH_EVERY_MS) return
     const startedAt = performance.now()
     await keepAllFigures(connectionsFor(db, 'pass'), { clock })
-    keptAt = performance.now()
-    print(`    figures counted in ${((keptAt - startedAt) / 1000).toFixed(1)} s`)
+    countedAt = performance.now()
+    print(`    figures counted in ${((countedAt - startedAt) / 1000).toFixed(1)} s`)
   }
 }
 
@@ -112,10 +112,10 @@ async function partsOf(db: Db, vet: Asker): Promise<FleetPart[]> {
   ]
 }
 
-async function signIn(db: Db, { id, role }: Asker): Promise<RequestUser> {
+async function signIn(db: Db, { id, role }: Asker): Promise<SignedInUser> {
   const insert = db.insertInto('sessions').values({ user_id: id })
   const session = await insert.returning('id').executeTakeFirstOrThrow()
-  return { id, role, sessionId: session.id }
+  return { id, role, sessionId: session.id, key: null }
 }
 
 function headOf({ who, aimMs }: FleetPart): Line {

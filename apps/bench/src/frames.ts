@@ -3,11 +3,11 @@
  * at rest.
  */
 import type { Browser } from './browser.ts'
-import { type Line, median, percentile } from './report.ts'
+import { type Line, median, percentile } from './result-table.ts'
 
 const FRAMES = 300
 const ROUNDS = 5
-const PATIENCE_MS = 60_000
+const DRAWN_TIMEOUT_MS = 60_000
 /** A page still fetches what is not seen at first after it is drawn. */
 const SETTLE_MS = 2000
 
@@ -70,7 +70,7 @@ function untilDrawn(isDrawn: string): string {
     const since = performance.now()
     const look = setInterval(() => {
       if (${isDrawn}) { clearInterval(look); setTimeout(resolve, ${SETTLE_MS}) }
-      else if (performance.now() - since > ${PATIENCE_MS}) {
+      else if (performance.now() - since > ${DRAWN_TIMEOUT_MS}) {
         clearInterval(look)
         reject(new Error('not drawn: ' + document.body.innerText.slice(0, 300)))
       }

@@ -51,5 +51,6 @@ async function run({ url, headers, connections, seconds }: LoadOptions): Promise
   return count / ((performance.now() - startedAt) / 1000)
 }
 
-const told = process.env[OPTIONS]
-if (told !== undefined && process.send !== undefined) process.send(await run(JSON.parse(told) as LoadOptions))
+const optionsText = process.env[OPTIONS]
+if (optionsText !== undefined && process.send !== undefined)
+  process.send(await run(JSON.parse(optionsText) as LoadOptions))

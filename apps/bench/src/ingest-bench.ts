@@ -12,7 +12,7 @@ import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Logger } from 'pino'
-import { type Line, median, medianRatio, thousands } from './report.ts'
+import { type Line, median, medianRatio, thousands } from './result-table.ts'
 
 export interface IngestBenchOptions {
   db: Db
@@ -123,7 +123,7 @@ async function measureIngest(options: IngestBenchOptions, round: number): Promis
   // Every sample is of the past hours, and the engine judges them while they come in.
   const now = new Date((FIRST_SLOT + (round + 1) * options.slotsPerRound) * 600_000)
   const ingest = createIngest({ db, log, bus, clock: { now: () => now } })
-  const beside = runBeside(() => engine(now))
+  const beside = runEvery(() => engine(now))
   const startedAt = performance.now()
   let count = 0
   const stored: Promise<unknown>[] = []
@@ -133,7 +133,7 @@ async function measureIngest(options: IngestBenchOptions, round: number): Promis
     count += read.samples.length
     stored.push(ingest.accept({ gatewayCode: gateway, samples: read.samples, receivedAt: now }))
     // A broker reads from its sockets in between.
-    if (index % MESSAGES_PER_TURN === 0) await turn()
+    if (index % MESSAGES_PER_TURN === 0) await nextTurn()
   }
   await Promise.all(stored)
   const rate = perSecond(count, startedAt)
@@ -142,10 +142,10 @@ async function measureIngest(options: IngestBenchOptions, round: number): Promis
   return rate
 }
 
-const turn = () => new Promise(resolve => setImmediate(resolve))
+const nextTurn = () => new Promise(resolve => setImmediate(resolve))
 
 /** Runs the work at once and then every few seconds; `stop` waits for the pass under way. */
-function runBeside(work: () => Promise<unknown>): { stop(): Promise<void> } {
+function runEvery(work: () => Promise<unknown>): { stop(): Promise<void> } {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let pass: Promise<unknown> = Promise.resolve()

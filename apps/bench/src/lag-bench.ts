@@ -13,11 +13,11 @@ import { createAccessTokens } from '@earshot/server/src/auth/access-tokens.ts'
 import type { Context } from '@earshot/server/src/context.ts'
 import { type BenchSite, makeFarm } from '@earshot/server/src/test/bulk-farm.ts'
 import mqtt, { type MqttClient } from 'mqtt'
+import { type Bench, withDatabase } from './bench-part.ts'
 import { makeMember } from './member.ts'
 import { type GatewayLoad, readingsOf, startGatewayLoad } from './mqtt-load.ts'
-import { openPage } from './page.ts'
-import { type Bench, withDatabase } from './part.ts'
-import { type Line, percentile } from './report.ts'
+import { openPage } from './open-page.ts'
+import { type Line, percentile } from './result-table.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 /** The milliseconds from publishing to each stage. */
@@ -106,7 +106,7 @@ async function openFarm({
   const token = await longToken(ctx, site)
   const chart = await chartOf(ctx, site)
   const page = async (refreshMs: number) => {
-    const seen = createSightings()
+    const seen = createHighestSeen()
     const refresh = async () =>
       seen.note(await highestTemperature({ url: `${server.url}${chart.path}`, token }))
     const isAffected = (event: { kind: string; site_id: number; airspace_ids?: number[] }) =>
@@ -161,7 +161,7 @@ async function highestTemperature({ url, token }: { url: string; token: string }
   return Math.round(Math.max(...points.max.map(value => value ?? 0)) * 100)
 }
 
-function createSightings() {
+function createHighestSeen() {
   let highest = 0
   let waiting: { centi: number; resolve: () => void }[] = []
   return {

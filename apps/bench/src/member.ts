@@ -1,4 +1,4 @@
-import type { RequestUser } from '@earshot/server/src/auth/access-tokens.ts'
+import type { SignedInUser } from '@earshot/server/src/auth/access-tokens.ts'
 import type { Context } from '@earshot/server/src/context.ts'
 import type { BenchSite } from '@earshot/server/src/test/bulk-farm.ts'
 
@@ -6,7 +6,7 @@ import type { BenchSite } from '@earshot/server/src/test/bulk-farm.ts'
 export async function makeMember(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   sites: readonly BenchSite[],
-): Promise<RequestUser> {
+): Promise<SignedInUser> {
   const user = await db
     .insertInto('users')
     .values({
@@ -28,5 +28,5 @@ export async function makeMember(
     .values({ user_id: user.id, created_at: clock.now() })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { id: user.id, role: 'USER', sessionId: session.id }
+  return { id: user.id, role: 'USER', sessionId: session.id, key: null }
 }

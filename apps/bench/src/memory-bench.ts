@@ -6,13 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '@earshot/server/src/db/open.ts'
 import { makeFarm } from '@earshot/server/src/test/bulk-farm.ts'
 import { sql } from 'kysely'
+import { type Bench, withDatabase } from './bench-part.ts'
 import { startGatewayLoad } from './mqtt-load.ts'
-import { type Bench, withDatabase } from './part.ts'
 import { postgresMemory } from './postgres-processes.ts'
-import { type Line, thousands } from './report.ts'
+import { type Line, thousands } from './result-table.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
-interface Look {
+interface MemorySample {
   minutes: number
   /** Megabytes. */
   rss: number
@@ -22,12 +22,12 @@ interface Look {
 
 const FIRST_SLOT = Date.parse('2026-03-02T00:00:00Z') / 600_000
 const SLOT_MS = 600_000
-const LOOK_EVERY_MS = 10_000
+const SAMPLE_EVERY_MS = 10_000
 /** Caches fill and code is compiled: the first minute says nothing about growth. */
 const WARM_UP_MINUTES = 1
 /** The gateways wait for the engine so far ahead of it: what it has not judged would be a backlog, not a leak. */
 const SLOTS_AHEAD = 432
-const SLOTS_UNDER_WAY = 4
+const SLOTS_IN_FLIGHT = 4
 const MB = 1024 * 1024
 
 export function benchMemory(bench: Bench): Promise<Line[]> {
@@ -40,18 +40,18 @@ export function benchMemory(bench: Bench): Promise<Line[]> {
     const server = await startServerProcess({ databaseUrl: url, folder, roles: 'ingest,engine', now })
     const load = await startGatewayLoad({ mqttUrl: server.mqttUrl, sites })
     try {
-      const idle = await look(server, db, 0)
+      const idle = await sampleMemory(server, db, 0)
       const stopping = new AbortController()
       let slots = 0
       const sending = sendSlots({ server, db, stopping: stopping.signal }, async slot => {
         await load.send(slot, 0)
         slots += 1
       })
-      const looks = await watch({ server, db, minutes, print, quick, sending })
+      const samples = await watch({ server, db, minutes, print, quick, sending })
       stopping.abort()
       await sending
       const rate = (slots * size.sites * size.devices) / (minutes * 60)
-      return linesOf({ idle, looks, rate })
+      return linesOf({ idle, samples, rate })
     } finally {
       await load.stop()
       await server.stop()
@@ -70,23 +70,23 @@ async function sendSlots(
   { server, db, stopping }: Sending,
   send: (slot: number) => Promise<void>,
 ): Promise<void> {
-  const underWay = new Set<Promise<void>>()
+  const inFlight = new Set<Promise<void>>()
   let judged = FIRST_SLOT
   for (let slot = FIRST_SLOT; !stopping.aborted; slot++) {
     while (slot - judged > SLOTS_AHEAD && !stopping.aborted) {
-      judged = await cursor(db)
+      judged = await judgedUpTo(db)
       if (slot - judged > SLOTS_AHEAD) await pause(100)
     }
     await server.moveClock(new Date((slot + 1) * SLOT_MS + 30_000))
-    const sent = send(slot).finally(() => underWay.delete(sent))
-    underWay.add(sent)
-    if (underWay.size >= SLOTS_UNDER_WAY) await Promise.race(underWay)
+    const sent = send(slot).finally(() => inFlight.delete(sent))
+    inFlight.add(sent)
+    if (inFlight.size >= SLOTS_IN_FLIGHT) await Promise.race(inFlight)
   }
-  await Promise.all(underWay)
+  await Promise.all(inFlight)
 }
 
 /** The slot up to which everything is judged. */
-async function cursor(db: Db): Promise<number> {
+async function judgedUpTo(db: Db): Promise<number> {
   const { rows } = await sql<{
     slot: number | null
   }>`select min(next_slot) as slot from airspace_states`.execute(db)
@@ -100,32 +100,40 @@ interface Watching extends Pick<Bench, 'minutes' | 'print' | 'quick'> {
   sending: Promise<void>
 }
 
-async function watch({ server, db, minutes, print, quick, sending }: Watching): Promise<Look[]> {
-  const looks: Look[] = []
+async function watch({ server, db, minutes, print, quick, sending }: Watching): Promise<MemorySample[]> {
+  const samples: MemorySample[] = []
   const startedAt = performance.now()
   const passed = () => (performance.now() - startedAt) / 60_000
   while (passed() < minutes) {
-    await Promise.race([pause(quick ? 1_000 : LOOK_EVERY_MS), sending])
-    const seen = await look(server, db, passed())
-    looks.push(seen)
+    await Promise.race([pause(quick ? 1_000 : SAMPLE_EVERY_MS), sending])
+    const seen = await sampleMemory(server, db, passed())
+    samples.push(seen)
     if (!quick)
       print(
         `  ${seen.minutes.toFixed(1)} min: RSS ${seen.rss.toFixed(0)}, heap ${seen.heap.toFixed(0)}, PostgreSQL ${seen.postgres.toFixed(0)} MB`,
       )
   }
-  return looks
+  return samples
 }
 
-async function look(server: ServerProcess, db: Db, minutes: number): Promise<Look> {
+async function sampleMemory(server: ServerProcess, db: Db, minutes: number): Promise<MemorySample> {
   const { rss, heap } = await server.memory()
   const postgres = (await postgresMemory(db)) ?? Number.NaN
   return { minutes, rss: rss / MB, heap: heap / MB, postgres: postgres / MB }
 }
 
-function linesOf({ idle, looks, rate }: { idle: Look; looks: readonly Look[]; rate: number }): Line[] {
-  const last = looks.at(-1) ?? idle
+function linesOf({
+  idle,
+  samples,
+  rate,
+}: {
+  idle: MemorySample
+  samples: readonly MemorySample[]
+  rate: number
+}): Line[] {
+  const last = samples.at(-1) ?? idle
   const lasted = last.minutes
-  const counted = looks.filter(({ minutes }) => minutes >= Math.min(WARM_UP_MINUTES, lasted / 2))
+  const counted = samples.filter(({ minutes }) => minutes >= Math.min(WARM_UP_MINUTES, lasted / 2))
   const lines = (what: string, name: 'rss' | 'heap' | 'postgres', aim: string): Line[] => [
     { what: `memory under load, ${what} (MB/min)`, reached: slope(counted, name).toFixed(2), ratio: '', aim },
     {
@@ -144,9 +152,9 @@ function linesOf({ idle, looks, rate }: { idle: Look; looks: readonly Look[]; ra
 }
 
 /** The slope of the straight line with the least squares. */
-function slope(looks: readonly Look[], name: 'rss' | 'heap' | 'postgres'): number {
-  const mean = (value: (look: Look) => number) =>
-    looks.reduce((sum, one) => sum + value(one), 0) / looks.length
+function slope(samples: readonly MemorySample[], name: 'rss' | 'heap' | 'postgres'): number {
+  const mean = (value: (sample: MemorySample) => number) =>
+    samples.reduce((sum, one) => sum + value(one), 0) / samples.length
   const [x, y] = [mean(one => one.minutes), mean(one => one[name])]
   const covariance = mean(one => (one.minutes - x) * (one[name] - y))
   return covariance / mean(one => (one.minutes - x) ** 2)

@@ -6,15 +6,15 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ExportFileType } from '@earshot/contract/schemas/batches/export.ts'
 import type { Context } from '@earshot/server/src/context.ts'
-import { partsOf, takeExport } from '@earshot/server/src/exports/work.queries.ts'
+import { claimExport, partsOf } from '@earshot/server/src/exports/export-work.queries.ts'
 import { makeExport } from '@earshot/server/src/exports/write-export.ts'
 import { type BenchSite, makeFarm } from '@earshot/server/src/test/bulk-farm.ts'
 import { sql } from 'kysely'
+import { type Bench, withDatabase } from './bench-part.ts'
 import { fillRollUps } from './chart-bench.ts'
 import { makeMember } from './member.ts'
 import { convert } from './office.ts'
-import { type Bench, withDatabase } from './part.ts'
-import { type Line, thousands } from './report.ts'
+import { type Line, thousands } from './result-table.ts'
 
 /**
  * The filter writes every sheet as a file of its own: `name-Sheet.csv`, comma, double quotes, UTF-8, cells as they
@@ -80,7 +80,7 @@ async function make({ ctx: { db, log: _, ...ctx }, folder, siteId, userId }: Wor
     .insertInto('exports')
     .values({ ...place, requested_by: userId, file_type: fileType, created_at: NOW })
     .execute()
-  const taken = await takeExport(db, NOW)
+  const taken = await claimExport(db, NOW)
   if (taken === undefined) throw new Error('there is nothing to make')
   await makeExport({ ...ctx, db, clock }, taken, new AbortController().signal)
   const content: Buffer[] = []

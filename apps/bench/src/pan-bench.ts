@@ -5,18 +5,18 @@ import type { Db } from '@earshot/server/src/db/open.ts'
 import { ensureSamplePartitions } from '@earshot/server/src/db/partitions.ts'
 import { makeFarm } from '@earshot/server/src/test/bulk-farm.ts'
 import { sql } from 'kysely'
+import { type Bench, withDatabase } from './bench-part.ts'
 import { openBrowser } from './browser.ts'
 import { lineOfFrames, openPage, watchRounds } from './frames.ts'
 import { makeMember } from './member.ts'
-import { type Bench, withDatabase } from './part.ts'
 import { withSession } from './phone-bench.ts'
-import type { Line } from './report.ts'
+import type { Line } from './result-table.ts'
 
 /** Each of the four panels shows this many hours. */
 const HOURS = 12_500
 const HOUR_MS = 3_600_000
 /** This part of the batch is seen: the rest is what there is to move along, as much as a screen's width. */
-const SEEN = 0.5
+const VISIBLE_SHARE = 0.5
 
 export function benchPan(bench: Bench): Promise<Line[]> {
   return withDatabase(bench, async ({ ctx }) => {
@@ -70,7 +70,7 @@ async function fillBatch(db: Db) {
     select ${batch.site_id}::int, ${batch.airspace_id}::int, hour, 0.8, 65 + (30 * sin(hour / 40.0))::int
     from generate_series(${first}::int, ${last + 1}::int) hour`.execute(db)
   const to = (last + 1) * 3600
-  const from = Math.round(to - HOURS * 3600 * SEEN)
+  const from = Math.round(to - HOURS * 3600 * VISIBLE_SHARE)
   return {
     url: `/app/sites/${batch.site_id}/airspaces/${batch.airspace_id}/graphs`,
     range: `from=${from}&to=${to}`,

@@ -1,15 +1,16 @@
 /** Measures what a phone waits for: sign-in, sites, an airspace, each beside an empty page of the same server. */
 import path from 'node:path'
-import { LIMITS } from '@earshot/contract/limits.ts'
+import { STORAGE_VERSION } from '@earshot/contract/first-limits.ts'
 import { buildApp } from '@earshot/server/src/app.ts'
+import { sessionEnd } from '@earshot/server/src/auth/sessions.queries.ts'
 import type { Context } from '@earshot/server/src/context.ts'
 import { issueRefreshToken } from '@earshot/server/src/modules/session/refresh.ts'
 import { makeFarm } from '@earshot/server/src/test/bulk-farm.ts'
+import { type Bench, withDatabase } from './bench-part.ts'
 import { openBrowser } from './browser.ts'
 import { makeMember } from './member.ts'
-import { type Bench, withDatabase } from './part.ts'
 import { loadAsPhone, type PhoneLoad } from './phone-load.ts'
-import { type Line, median } from './report.ts'
+import { type Line, median } from './result-table.ts'
 
 interface Page {
   name: string
@@ -73,8 +74,9 @@ async function measure({ ctx, bench: { quick, folder, print }, pages, sessionId 
 
 /** A refresh token is good for one use, hence one for each load. */
 export async function withSession({ db, clock }: Context, sessionId: string): Promise<string> {
-  const refresh = await issueRefreshToken(db, { sessionId, now: clock.now() })
-  const store = JSON.stringify({ version: LIMITS.storageVersion, refresh })
+  const now = clock.now()
+  const refresh = await issueRefreshToken(db, { sessionId, sessionEndsAt: sessionEnd(now), now })
+  const store = JSON.stringify({ version: STORAGE_VERSION, refresh })
   return `localStorage.getItem('earshot-store') ?? localStorage.setItem('earshot-store', ${JSON.stringify(store)})`
 }
 

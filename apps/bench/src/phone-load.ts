@@ -26,9 +26,9 @@ const NETWORK = {
 const PROCESSOR = 4
 /** A page that has asked for nothing this long, or taken this long altogether, counts as loaded. */
 const QUIET_MS = 5_000
-const PATIENCE_MS = 30_000
+const LOAD_TIMEOUT_MS = 30_000
 
-const WATCH = `
+const OBSERVER_SCRIPT = `
   window.bench = { tasks: [], first: 0, largest: 0, shifted: 0 }
   new PerformanceObserver(list => bench.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask', buffered: true })
   new PerformanceObserver(list => { bench.largest = list.getEntries().at(-1).startTime }).observe({ type: 'largest-contentful-paint', buffered: true })
@@ -38,8 +38,8 @@ const WATCH = `
   new PerformanceObserver(list => { bench.first = list.getEntriesByName('first-contentful-paint')[0]?.startTime ?? bench.first }).observe({ type: 'paint', buffered: true })
 `
 
-/** The page itself records these by the end, see `WATCH`. */
-type Seen = Pick<PhoneLoad, 'first' | 'largest' | 'shifted'> & { tasks: number[] }
+/** The page itself records these by the end, see `OBSERVER_SCRIPT`. */
+type PageTimings = Pick<PhoneLoad, 'first' | 'largest' | 'shifted'> & { tasks: number[] }
 
 /** @param prepare runs in the page before its own scripts */
 export async function loadAsPhone(browser: Browser, url: string, prepare = ''): Promise<PhoneLoad> {
@@ -58,11 +58,11 @@ export async function loadAsPhone(browser: Browser, url: string, prepare = ''): 
     mobile: true,
   })
   await send('Page.enable')
-  await send('Page.addScriptToEvaluateOnNewDocument', { source: `${prepare}\n${WATCH}` })
+  await send('Page.addScriptToEvaluateOnNewDocument', { source: `${prepare}\n${OBSERVER_SCRIPT}` })
   await send('Page.navigate', { url })
   await traffic.quiet()
   const { result } = await send('Runtime.evaluate', { expression: 'bench', returnByValue: true })
-  const { tasks, ...seen } = (result as { value: Seen }).value
+  const { tasks, ...seen } = (result as { value: PageTimings }).value
   await browser.send('Target.disposeBrowserContext', { browserContextId })
   const blocked = tasks.reduce((sum, duration) => sum + Math.max(0, duration - 50), 0)
   return { ...seen, blocked, ...traffic.count() }
@@ -96,7 +96,7 @@ function watchTraffic(browser: Browser, sessionId: string) {
       new Promise<void>(resolve => {
         const look = setInterval(() => {
           const now = Date.now()
-          if (now - last < QUIET_MS && now - began < PATIENCE_MS) return
+          if (now - last < QUIET_MS && now - began < LOAD_TIMEOUT_MS) return
           clearInterval(look)
           resolve()
         }, 100)

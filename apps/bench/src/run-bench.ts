@@ -7,20 +7,21 @@ import { acquireDatabase } from '@earshot/server/src/db/embedded/acquire.ts'
 import { FLEET } from '@earshot/server/src/seed/fleet/plan.ts'
 import { unlessAborted } from '@earshot/server/src/stop-signal.ts'
 import { pino } from 'pino'
+import { ALARM_PARTS, benchAlarms } from './alarm-bench.ts'
+import type { Bench } from './bench-part.ts'
 import { benchEngine } from './engine-bench.ts'
 import { benchExports } from './export-bench.ts'
-import { benchFarm, FARM_PARTS } from './farm-part.ts'
+import { benchFarm, FARM_PARTS } from './farm-bench.ts'
 import { benchFleet } from './fleet-bench.ts'
 import { benchLag } from './lag-bench.ts'
 import { benchMemory } from './memory-bench.ts'
 import { benchOffice } from './office-bench.ts'
 import { benchPan } from './pan-bench.ts'
-import type { Bench } from './part.ts'
 import { benchPhone } from './phone-bench.ts'
-import { type Line, printTable } from './report.ts'
+import { type Line, printTable } from './result-table.ts'
 import { benchScroll } from './scroll-bench.ts'
 
-const BENCH_PARTS = [...FARM_PARTS, 'engine', 'lag', 'memory']
+const BENCH_PARTS = [...FARM_PARTS, 'engine', 'lag', ...ALARM_PARTS, 'memory']
 const PHONE = 'phone'
 const PAN = 'pan'
 const SCROLL = 'scroll'
@@ -79,6 +80,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<Line[
   if (FARM_PARTS.some(name => wanted.has(name))) lines.push(...(await benchFarm(bench, wanted)))
   if (wanted.has('engine')) lines.push(...(await benchEngine(bench)))
   if (wanted.has('lag')) lines.push(...(await benchLag(bench)))
+  if (ALARM_PARTS.some(name => wanted.has(name))) lines.push(...(await benchAlarms(bench, wanted)))
   if (wanted.has('memory')) lines.push(...(await benchMemory(bench)))
   if (wanted.has(FLEET_PART)) lines.push(...(await benchFleet(bench)))
   if (wanted.has(EXPORTS)) lines.push(...(await benchExports(bench)))

@@ -3,12 +3,12 @@ import path from 'node:path'
 import { buildApp } from '@earshot/server/src/app.ts'
 import type { FleetSize } from '@earshot/server/src/seed/fleet/plan.ts'
 import { seedFleet } from '@earshot/server/src/seed/fleet/seed-fleet.ts'
+import { type Bench, withDatabase } from './bench-part.ts'
 import { openBrowser } from './browser.ts'
 import { makeAdmin } from './fleet/places.ts'
 import { lineOfFrames, openPage, watchRounds } from './frames.ts'
-import { type Bench, withDatabase } from './part.ts'
 import { withSession } from './phone-bench.ts'
-import type { Line } from './report.ts'
+import type { Line } from './result-table.ts'
 
 /** A page of each is full. */
 const SIZE: FleetSize = { sites: 150, devices: 1500, gateways: 1200, alerts: 2000 }

@@ -1,6 +1,6 @@
 /**
  * `earshot serve` as a process of its own, as the memory and lag benchmarks load it. Its clock stands where the parent
- * puts it: hours of a farm pass in seconds.
+ * puts it, or goes on from there: hours of a farm pass in seconds.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,6 +10,7 @@ import { loadConfig } from '@earshot/server/src/config.ts'
 import { createLogger } from '@earshot/server/src/context.ts'
 import { freePort } from '@earshot/server/src/db/embedded/ports.ts'
 import { serve } from '@earshot/server/src/serve.ts'
+import { movedClock } from '@earshot/server/src/test/clock.ts'
 
 interface ServerMemory {
   /** The bytes after garbage collection. */
@@ -22,6 +23,8 @@ export interface ServerProcess {
   mqttUrl: string
   /** Resolves when the process has the new time. */
   moveClock(to: Date): Promise<void>
+  /** Resolves when the process's clock goes on from this time. */
+  runClock(from: Date): Promise<void>
   memory(): Promise<ServerMemory>
   stop(): Promise<void>
 }
@@ -34,6 +37,8 @@ interface StartOptions {
 }
 
 const CLOCK = 'EARSHOT_BENCH_CLOCK'
+/** The word before the time from which the clock goes on. */
+const RUN = 'run '
 
 export async function startServerProcess({
   databaseUrl,
@@ -56,16 +61,18 @@ export async function startServerProcess({
       MQTT_URL: '',
       ROLES: roles,
       DEMO: 'off',
+      SECOND_FACTOR: 'off',
       LOG_LEVEL: 'error',
       [CLOCK]: now.toISOString(),
     },
   })
-  const ask = askerOf(child)
+  const ask = createAsker(child)
   await ask(null)
   return {
     url: `http://127.0.0.1:${port}`,
     mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
     moveClock: async to => void (await ask(to.toISOString())),
+    runClock: async from => void (await ask(`${RUN}${from.toISOString()}`)),
     memory: () => ask('memory') as Promise<ServerMemory>,
     stop: async () => {
       const ended = once(child, 'exit')
@@ -76,7 +83,7 @@ export async function startServerProcess({
 }
 
 /** Answers come in the order of the questions; the first comes unasked, once everything runs. */
-function askerOf(child: ChildProcess): (question: string | null) => Promise<unknown> {
+function createAsker(child: ChildProcess): (question: string | null) => Promise<unknown> {
   const waiting: { resolve: (answer: unknown) => void; reject: (error: Error) => void }[] = []
   child.on('message', answer => waiting.shift()?.resolve(answer))
   child.once('exit', code => {
@@ -90,15 +97,16 @@ function askerOf(child: ChildProcess): (question: string | null) => Promise<unkn
 }
 
 async function run(start: string): Promise<void> {
-  let now = new Date(start)
+  const clock = movedClock(start)
   const config = loadConfig()
-  const server = serve({ config, log: createLogger(config), say: () => {}, clock: { now: () => now } })
-  process.on('message', question => {
+  const server = serve({ config, log: createLogger(config), say: () => {}, clock })
+  process.on('message', (question: string) => {
     if (question === 'memory') {
       process.send?.(settledMemory())
       return
     }
-    now = new Date(String(question))
+    if (question.startsWith(RUN)) clock.run(question.slice(RUN.length))
+    else clock.set(question)
     process.send?.('moved')
   })
   process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)))

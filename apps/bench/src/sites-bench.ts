@@ -4,7 +4,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { SiteListQuery } from '@earshot/contract/schemas/farm/site.ts'
-import type { RequestUser } from '@earshot/server/src/auth/access-tokens.ts'
+import type { SignedInUser } from '@earshot/server/src/auth/access-tokens.ts'
 import type { Context } from '@earshot/server/src/context.ts'
 import { findLatestNotifications } from '@earshot/server/src/modules/notifications/notifications.queries.ts'
 import {
@@ -15,13 +15,13 @@ import {
 } from '@earshot/server/src/modules/sites/sites.queries.ts'
 import type { FastifyInstance } from 'fastify'
 import { measureLoad } from './http-load.ts'
-import { type Line, median, medianRatio, thousands } from './report.ts'
+import { type Line, median, medianRatio, thousands } from './result-table.ts'
 
 export interface SitesBenchOptions {
   ctx: Context
   /** The whole application on `ctx`. */
   app: FastifyInstance
-  user: RequestUser
+  user: SignedInUser
   token: string
   rounds: number
   secondsPerRound: number
@@ -72,7 +72,7 @@ export async function benchSites({
 }
 
 /** Serves the queries and JSON alone: no routing, no session, no checks, no shaping. */
-function bareServer({ db }: Context, user: RequestUser): http.Server {
+function bareServer({ db }: Context, user: SignedInUser): http.Server {
   const filter = SiteListQuery.parse({ perPage: String(PER_PAGE) })
   return http.createServer(async (_, response) => {
     const [rows, counts] = await Promise.all([

@@ -31,8 +31,8 @@ const HELP = `earshot-edge <command> [options]
   --help   Shows this.
 `
 
-const FREE_ATTEMPTS = 50
-const FREE_WAIT_MS = 100
+const IN_USE_ATTEMPTS = 50
+const IN_USE_WAIT_MS = 100
 
 /** Something is wrong with the command line; the message is shown without a stack. */
 class UsageError extends Error {}
@@ -97,7 +97,7 @@ async function live(args: string[]): Promise<void> {
   const log = pino({ name: 'edge', level: process.env.LOG_LEVEL ?? 'info' })
   const state = openStateFile(values.state, anchor)
   const options = { brokerUrl: values.broker, anchor, from, dataDir: values['data-dir'], log, state }
-  const barn = await whenFree(() => startLive(options))
+  const barn = await retryWhileInUse(() => startLive(options))
 
   const ended = [once(process, 'SIGINT'), once(process, 'SIGTERM')]
   if (values['until-stdin-ends']) ended.push(once(process.stdin.resume(), 'close'))
@@ -106,13 +106,13 @@ async function live(args: string[]): Promise<void> {
 }
 
 /** The one before may still be ending: it is given a while. */
-async function whenFree<Result>(start: () => Result): Promise<Result> {
-  for (let attempts = 0; attempts < FREE_ATTEMPTS; attempts++) {
+async function retryWhileInUse<Result>(start: () => Result): Promise<Result> {
+  for (let attempts = 0; attempts < IN_USE_ATTEMPTS; attempts++) {
     try {
       return start()
     } catch (error) {
       if (!(error instanceof DirectoryInUse)) throw error
-      await setTimeout(FREE_WAIT_MS)
+      await setTimeout(IN_USE_WAIT_MS)
     }
   }
   return start()

@@ -26,7 +26,7 @@ export type LiveOptions = {
 /** `stop` answers when the last message arrived that was handed on: another run goes on from there. */
 export type LiveBarn = { stop(): Promise<Date> }
 
-const NEVER = new Date(8_640_000_000_000_000)
+const END_OF_TIME = new Date(8_640_000_000_000_000)
 
 /** @throws DirectoryInUse where another process runs on `dataDir` */
 export function startLive(options: LiveOptions): LiveBarn {
@@ -37,9 +37,9 @@ export function startLive(options: LiveOptions): LiveBarn {
   const lines = recordingLines({
     anchor,
     from,
-    to: NEVER,
+    to: END_OF_TIME,
     ...(options.sites && { sites: options.sites }),
-    ...(options.state && { states: options.state.states, onState: keeping(options.state) }),
+    ...(options.state && { states: options.state.states, onState: saveStateTo(options.state) }),
   })
   let timer: NodeJS.Timeout | undefined
   let stopped = false
@@ -72,7 +72,7 @@ export function startLive(options: LiveOptions): LiveBarn {
   return { stop }
 }
 
-function keeping(file: StateFile): (state: FarmState) => void {
+function saveStateTo(file: StateFile): (state: FarmState) => void {
   return state => {
     file.add(state)
     file.write()

@@ -10,7 +10,7 @@ import { deserialize, serialize } from 'node:v8'
 import type { FarmState } from '#simulator/farm-state.ts'
 
 /** A start goes back half an hour before the last message known, and states are an hour apart. */
-const KEPT = 4
+const KEPT_STATES = 4
 const DIGEST_BYTES = 32
 
 export type StateFile = {
@@ -29,7 +29,7 @@ export function openStateFile(file: string | undefined, anchor: Date): StateFile
   return {
     states,
     add: state => {
-      latest = [...latest.filter(({ slot }) => slot < state.slot), state].slice(-KEPT)
+      latest = [...latest.filter(({ slot }) => slot < state.slot), state].slice(-KEPT_STATES)
     },
     write: () => {
       if (file !== undefined) writeStates(file, { source, states: latest })

@@ -41,7 +41,11 @@ const RANGES: Record<string, readonly string[]> = {
 
 /** `loopback`, `private`, an address, or a range of them like 198.51.100.0/24. */
 export function isProxyRange(text: string): boolean {
-  if (text in RANGES) return true
+  return text in RANGES || isRange(text)
+}
+
+/** An address, or a range of them like 198.51.100.0/24. */
+export function isRange(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const version = isIP(address)
   if (version === 0 || more.length > 0) return false
@@ -50,8 +54,13 @@ export function isProxyRange(text: string): boolean {
 
 /** @param ranges as `isProxyRange` takes them; none: nobody is believed */
 export function trustedProxies(ranges: readonly string[]): (address: string) => boolean {
+  return isWithin(ranges.flatMap(name => RANGES[name] ?? [name]))
+}
+
+/** @param ranges as `isRange` takes them; none: no address is within */
+export function isWithin(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
-  for (const range of ranges.flatMap(name => RANGES[name] ?? [name])) {
+  for (const range of ranges) {
     const [address = '', bits] = range.split('/')
     const family = familyOf(address)
     if (bits === undefined) list.addAddress(address, family)

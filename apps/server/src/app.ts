@@ -12,15 +12,19 @@ import type { Route } from '#http/handle.ts'
 import { limitRequests } from '#http/limits.ts'
 import { servePortal } from '#http/portal.ts'
 import { pageSettings } from '#http/portal-page.ts'
-import { routes as actionListRoutes } from '#modules/action-list/action-list.routes.ts'
 import { routes as adminChangeRoutes } from '#modules/admin-changes/admin-changes.routes.ts'
 import { routes as adminDeviceRoutes } from '#modules/admin-devices/admin-devices.routes.ts'
 import { routes as adminGatewayRoutes } from '#modules/admin-gateways/admin-gateways.routes.ts'
 import { routes as adminSiteRoutes } from '#modules/admin-site/admin-site.routes.ts'
 import { routes as adminSitesRoutes } from '#modules/admin-sites/admin-sites.routes.ts'
 import { routes as airspaceRoutes } from '#modules/airspaces/airspaces.routes.ts'
+import { routes as alarmNumberRoutes } from '#modules/alarm-numbers/alarm-numbers.routes.ts'
+import { routes as alarmRoutes } from '#modules/alarms/alarms.routes.ts'
+import { routes as alarmLinkRoutes } from '#modules/alarms/links.routes.ts'
+import { routes as silenceRoutes } from '#modules/alarms/silences.routes.ts'
 import { routes as alertRoutes } from '#modules/alerts/alerts.routes.ts'
 import { routes as animalGroupRoutes } from '#modules/animal-groups/animal-groups.routes.ts'
+import { routes as apiKeyRoutes } from '#modules/api-keys/api-keys.routes.ts'
 import { routes as auditRoutes } from '#modules/audit/audit.routes.ts'
 import { routes as batchFileRoutes } from '#modules/batch-files/batch-files.routes.ts'
 import { routes as batchRoutes } from '#modules/batches/batches.routes.ts'
@@ -30,10 +34,12 @@ import { routes as consentRoutes } from '#modules/content/consents.routes.ts'
 import { routes as contentRoutes } from '#modules/content/content.routes.ts'
 import { routes as deviceRoutes } from '#modules/devices/devices.routes.ts'
 import { routes as diseaseRoutes } from '#modules/diseases/diseases.routes.ts'
+import { routes as drillRoutes } from '#modules/drills/drills.routes.ts'
 import { routes as episodeRoutes } from '#modules/episodes/episodes.routes.ts'
 import { routes as exportRoutes } from '#modules/exports/exports.routes.ts'
 import { routes as gatewayRoutes } from '#modules/gateways/gateways.routes.ts'
 import { routes as groupRoutes } from '#modules/groups/groups.routes.ts'
+import { routes as incidentRoutes } from '#modules/incidents/incidents.routes.ts'
 import { routes as licenceRoutes } from '#modules/licences/licences.routes.ts'
 import { routes as logbookRoutes } from '#modules/logbook/logbook.routes.ts'
 import { addMailbox } from '#modules/mailbox/mailbox.routes.ts'
@@ -43,16 +49,19 @@ import { routes as siteNoticeRoutes } from '#modules/notifications/site-notices.
 import { routes as orderRoutes } from '#modules/orders/orders.routes.ts'
 import { routes as passwordRoutes } from '#modules/password/password.routes.ts'
 import { routes as profileRoutes } from '#modules/profile/profile.routes.ts'
+import { addProviderRoutes } from '#modules/providers/providers.routes.ts'
 import { routes as pushRoutes } from '#modules/push/push.routes.ts'
 import { routes as recommendationRoutes } from '#modules/recommendations/recommendations.routes.ts'
 import { routes as registrationRoutes } from '#modules/registration/registration.routes.ts'
+import { routes as rotaRoutes } from '#modules/rotas/rotas.routes.ts'
 import { routes as savedFilterRoutes } from '#modules/saved-filters/saved-filters.routes.ts'
 import { routes as searchRoutes } from '#modules/search/search.routes.ts'
+import { routes as securityRoutes } from '#modules/security/security.routes.ts'
 import { routes as sessionRoutes } from '#modules/session/session.routes.ts'
 import { routes as openSessionRoutes } from '#modules/session/sessions.routes.ts'
+import { siteAccess } from '#modules/site-access/site-access.ts'
 import { routes as siteEditorRoutes } from '#modules/site-editor/site-editor.routes.ts'
 import { routes as siteUserRoutes } from '#modules/site-users/site-users.routes.ts'
-import { siteAccess } from '#modules/sites/access.ts'
 import { routes as siteRoutes } from '#modules/sites/sites.routes.ts'
 import { routes as statisticsRoutes } from '#modules/statistics/statistics.routes.ts'
 import { routes as supplierRoutes } from '#modules/suppliers/suppliers.routes.ts'
@@ -63,6 +72,7 @@ import { routes as telemetryRoutes } from '#modules/telemetry/telemetry.routes.t
 import { routes as toolboxRoutes } from '#modules/toolbox/toolbox.routes.ts'
 import { routes as treatmentRoutes } from '#modules/treatments/treatments.routes.ts'
 import { routes as userRoutes } from '#modules/users/users.routes.ts'
+import { routes as webhookRoutes } from '#modules/webhooks/webhooks.routes.ts'
 import type { Context } from './context.ts'
 import { VERSION } from './version.ts'
 
@@ -77,7 +87,10 @@ export function listRoutes(streams: EventStreams): Route[] {
     ...consentRoutes,
     ...contactRoutes,
     ...profileRoutes,
+    ...alarmNumberRoutes,
     ...openSessionRoutes,
+    ...apiKeyRoutes,
+    ...securityRoutes,
     ...pushRoutes,
     ...searchRoutes,
     ...siteRoutes,
@@ -90,6 +103,11 @@ export function listRoutes(streams: EventStreams): Route[] {
     ...batchFileRoutes,
     ...animalGroupRoutes,
     ...exportRoutes,
+    ...alarmRoutes,
+    ...alarmLinkRoutes,
+    ...silenceRoutes,
+    ...rotaRoutes,
+    ...drillRoutes,
     ...alertRoutes,
     ...episodeRoutes,
     ...recommendationRoutes,
@@ -109,9 +127,10 @@ export function listRoutes(streams: EventStreams): Route[] {
     ...adminDeviceRoutes,
     ...adminGatewayRoutes,
     ...savedFilterRoutes,
+    ...webhookRoutes,
     ...adminSiteRoutes,
     ...adminChangeRoutes,
-    ...actionListRoutes,
+    ...incidentRoutes,
     ...toolboxRoutes,
     ...auditRoutes,
     ...telemetryRoutes,
@@ -150,6 +169,7 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
   await bindRoutes({ app, ctx, routes, endpoints, resolveSite: siteAccess })
   await addSystemRoutes({ app, ctx, streams, openApi: () => describeApi(routes) })
   addMailbox(app, ctx)
+  await addProviderRoutes(app, ctx)
   await servePortal(app, { folder: portalFolder, settings: pageSettings(ctx.config, VERSION) })
   await app.ready()
   return app

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { breakableProxy } from '#test/breakable-proxy.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { swallowingProxy } from '#test/swallowing-proxy.ts'
-import { wayTo } from '#test/way-to.ts'
 import { type Bus, type BusEvent, createBus } from './bus.ts'
 import { type BusLink, linkBus } from './bus-link.ts'
 
@@ -86,7 +86,7 @@ describe('The link between processes', () => {
   })
 
   it('The link sends what was published while its connection was away, once it is back and only once', async () => {
-    const way = await wayTo(database.url)
+    const way = await breakableProxy(database.url)
     const bus = createBus(log)
     const link = await linkBus({ bus, databaseUrl: way.url, log })
     way.cut()
@@ -125,7 +125,7 @@ describe('The link between processes', () => {
   })
 
   it('The link asks once a second for a database that is away, however long that lasts', async () => {
-    const way = await wayTo(database.url)
+    const way = await breakableProxy(database.url)
     const link = await linkBus({ bus: createBus(log), databaseUrl: way.url, log })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {

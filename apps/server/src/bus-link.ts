@@ -8,9 +8,9 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { databaseHosts } from '#db/hosts.ts'
-import { type KeepaliveClient, keepAlive, type Pulse } from '#db/keepalive.ts'
-import { KEPT_SESSION, PATIENCE } from '#db/limits.ts'
+import { type KeepaliveClient, type KeepaliveTiming, keepAlive } from '#db/keepalive.ts'
 import { endConnection } from '#db/silent-connection.ts'
+import { DEFAULT_TIMEOUTS, LONG_LIVED_SESSION } from '#db/timeouts.ts'
 import type { Bus, BusEvent } from './bus.ts'
 
 const CHANNEL = 'earshot_events'
@@ -19,7 +19,7 @@ const RECONNECT_MS = 1000
 /** PostgreSQL takes at most 8,000 bytes a notification. */
 const MAX_BYTES = 7500
 /** While the database is away the newest events are kept, not all. */
-const MAX_WAITING = 10_000
+const MAX_BUFFERED = 10_000
 
 const Envelope = z.object({
   from: z.string(),
@@ -28,6 +28,7 @@ const Envelope = z.object({
       EarshotEvent,
       z.object({ kind: z.literal('session'), session_id: z.uuid() }),
       z.object({ kind: z.literal('keys') }),
+      z.object({ kind: z.literal('api_key'), api_key_id: z.int() }),
       z.object({ kind: z.literal('gateway'), code: z.string() }),
     ]),
   ),
@@ -42,13 +43,13 @@ export interface BusLinkOptions {
   bus: Bus
   databaseUrl: string
   log: Logger
-  pulse?: Pulse
+  pulse?: KeepaliveTiming
 }
 
 /** Resolves once it listens for the first time. */
 export async function linkBus({ bus, databaseUrl, log, pulse }: BusLinkOptions): Promise<BusLink> {
   const self = randomUUID()
-  const hints = createHints({ onDue: flush })
+  const hints = createEventBuffer({ onDue: flush })
   const hosts = databaseHosts(databaseUrl)
   let connection: { client: pg.Client; kept: KeepaliveClient } | undefined
   let linked = false
@@ -115,7 +116,7 @@ export async function linkBus({ bus, databaseUrl, log, pulse }: BusLinkOptions):
   }
 }
 
-interface Hints {
+interface EventBuffer {
   add(event: BusEvent): void
   take(): string[]
   /** Makes those due that waited for a connection. */
@@ -125,7 +126,7 @@ interface Hints {
 }
 
 /** The events that wait to be sent: the same hint twice within the pause is one hint. */
-function createHints({ onDue }: { onDue: () => Promise<void> }): Hints {
+function createEventBuffer({ onDue }: { onDue: () => Promise<void> }): EventBuffer {
   const waiting = new Set<string>()
   let timer: NodeJS.Timeout | undefined
 
@@ -139,7 +140,7 @@ function createHints({ onDue }: { onDue: () => Promise<void> }): Hints {
   return {
     add: event => {
       waiting.add(JSON.stringify(event))
-      if (waiting.size > MAX_WAITING) waiting.delete(waiting.keys().next().value ?? '')
+      if (waiting.size > MAX_BUFFERED) waiting.delete(waiting.keys().next().value ?? '')
       schedule()
     },
     take: () => {
@@ -174,14 +175,14 @@ function eventClient(connectionString: string): pg.Client {
     connectionString,
     application_name: 'earshot events',
     keepAlive: true,
-    connectionTimeoutMillis: PATIENCE.connectMs,
+    connectionTimeoutMillis: DEFAULT_TIMEOUTS.connectMs,
   })
 }
 
-async function listen(client: pg.Client, pulse: Pulse | undefined): Promise<KeepaliveClient> {
+async function listen(client: pg.Client, pulse: KeepaliveTiming | undefined): Promise<KeepaliveClient> {
   await client.connect()
   const kept = keepAlive(client, pulse)
-  await kept.query(KEPT_SESSION)
+  await kept.query(LONG_LIVED_SESSION)
   await kept.query(`listen ${CHANNEL}`)
   return kept
 }

@@ -6,13 +6,14 @@ import type { EarshotEvent } from '@earshot/contract/events.ts'
 import type { Logger } from 'pino'
 
 /**
- * Processes tell each other what clients are told, and also that a session has ended, or all with the keys they had,
- * and that a gateway's credentials are no longer what they were.
+ * Processes tell each other what clients are told, and also that a session has ended, or all with the keys they had, that
+ * an API key was revoked, and that a gateway's credentials are no longer what they were.
  */
 export type BusEvent =
   | EarshotEvent
   | { kind: 'session'; session_id: string }
   | { kind: 'keys' }
+  | { kind: 'api_key'; api_key_id: number }
   | { kind: 'gateway'; code: string }
 type BusListener = (event: BusEvent) => void
 

@@ -57,11 +57,43 @@ describe('The environment', () => {
     expect(loadConfig({ SMTP_URL, SMTP_TLS }).smtpTls).toBe(required)
   })
 
+  it.each([
+    'https://bridge.example/sms',
+    'http://127.0.0.1:8080/',
+    'kannel://earshot:word@sms.example:13013/',
+  ])('An SMS is handed over at %s, with a secret beside it', SMS_URL => {
+    const SMS_SECRET = 'a-secret-of-the-office'
+    expect(loadConfig({ SMS_URL, SMS_SECRET })).toMatchObject({ smsUrl: SMS_URL, smsSecret: SMS_SECRET })
+    expect(() => loadConfig({ SMS_URL })).toThrow(/SMS_SECRET/)
+    expect(() => loadConfig({ SMS_URL, SMS_SECRET: 'short' })).toThrow(/SMS_SECRET/)
+  })
+
+  it('What is signed leaves this machine over TLS only, and a Kannel is asked with a name and a password', () => {
+    const secrets = { SMS_SECRET: 'a-secret-of-the-office', CALL_SECRET: 'a-secret-of-the-office' }
+    for (const url of ['http://bridge.example/', 'kannel://sms.example:13013/', 'ftp://a.example', 'sms'])
+      expect(() => loadConfig({ ...secrets, SMS_URL: url })).toThrow(/SMS_URL/)
+    for (const url of ['http://bridge.example/', 'kannel://a:b@sms.example/'])
+      expect(() => loadConfig({ ...secrets, CALL_URL: url })).toThrow(/CALL_URL/)
+    expect(loadConfig({ ...secrets, CALL_URL: 'https://calls.example/' }).callUrl).toBe(
+      'https://calls.example/',
+    )
+  })
+
   it('A database of the operator’s own has no demo, unless it is asked for', () => {
     const DATABASE_URL = 'postgres://earshot@db.example/earshot'
     expect(loadConfig({ DATABASE_URL }).demo).toBe(false)
     expect(loadConfig({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true)
     expect(loadConfig({ DEMO: 'off' }).demo).toBe(false)
+  })
+
+  it.each([
+    [{}, 'off'],
+    [{ DEMO: 'off' }, 'admins'],
+    [{ HOST: '0.0.0.0' }, 'admins'],
+    [{ DEMO: 'off', SECOND_FACTOR: 'off' }, 'off'],
+    [{ SECOND_FACTOR: 'all' }, 'all'],
+  ])('With %j the second factor is for %s', (environment, policy) => {
+    expect(loadConfig(environment).secondFactor).toBe(policy)
   })
 
   it.each([

@@ -1,7 +1,7 @@
 /** The only place that reads the environment. Everything else gets the typed result. */
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { isProxyRange } from '#addresses.ts'
+import { isProxyRange, isRange } from '#addresses.ts'
 import { hostUrls } from '#db/hosts.ts'
 
 const ROLES = ['api', 'ingest', 'engine', 'jobs'] as const
@@ -11,6 +11,10 @@ export type Role = (typeof ROLES)[number]
 const OPERATOR_PAGES = ['metrics', 'docs'] as const
 export type OperatorPage = (typeof OPERATOR_PAGES)[number]
 
+/** Who has to have a second factor: everybody, administrators, or nobody. */
+const SECOND_FACTOR_POLICIES = ['all', 'admins', 'off'] as const
+type SecondFactorPolicy = (typeof SECOND_FACTOR_POLICIES)[number]
+
 const onOff = z.enum(['on', 'off'])
 const port = z.coerce.number().int().min(0).max(65_535)
 // Evaluation and late data reach back a month; less would take from under them what they read.
@@ -19,9 +23,11 @@ const retentionDays = z.coerce
   .int()
   .max(36_500)
   .refine(days => days === 0 || days >= 40, { error: '0 (for ever) or at least 40' })
+// It signs what goes to a provider and what comes from there.
+const providerSecret = z.string().min(16, { error: 'at least 16 characters' })
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-const Environment = z.object({
+const Variables = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -49,12 +55,30 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMTP_TLS: onOff.optional(),
   MAIL_FROM: z.string().optional(),
+  SMS_URL: z
+    .string()
+    .refine(isSmsUrl, { error: 'https://…, kannel://USER:PASSWORD@HOST:PORT/ or kannels://…' })
+    .optional(),
+  SMS_SECRET: providerSecret.optional(),
+  CALL_URL: z.string().refine(isProviderUrl, { error: 'https://…, or http://… on this machine' }).optional(),
+  CALL_SECRET: providerSecret.optional(),
+  // Receivers of webhooks that are the operator's own stand in private networks.
+  WEBHOOK_ALLOW: z
+    .string()
+    .default('')
+    .transform(readList)
+    .pipe(
+      z.array(z.string().refine(isRange, { error: 'a list of addresses and ranges like 198.51.100.0/24' })),
+    ),
+  HEARTBEAT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  HEARTBEAT_METHOD: z.enum(['GET', 'POST']).default('GET'),
   SUPPORT_EMAIL: z.email().default('support@earshot.example'),
   SENTRY_DSN: z
     .url({ protocol: /^https?$/ })
     .refine(isDsn, { error: 'https://KEY@HOST/PROJECT' })
     .optional(),
   CAPTCHA_TRIES: z.coerce.number().int().min(2).max(10_000_000).default(40_000),
+  SECOND_FACTOR: z.enum(SECOND_FACTOR_POLICIES).optional(),
   REGION: z.enum(['world', 'cn']).default('world'),
   REGISTRATION_NUMBER: z.string().trim().max(100).optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
@@ -76,6 +100,15 @@ const Environment = z.object({
         }),
       ),
     ),
+})
+
+/** A provider without a secret could be played by anybody. */
+const Environment = Variables.superRefine(({ SMS_URL, SMS_SECRET, CALL_URL, CALL_SECRET }, { addIssue }) => {
+  const missing = [
+    ...(SMS_URL !== undefined && SMS_SECRET === undefined ? ['SMS_SECRET'] : []),
+    ...(CALL_URL !== undefined && CALL_SECRET === undefined ? ['CALL_SECRET'] : []),
+  ]
+  for (const name of missing) addIssue({ code: 'custom', path: [name], message: 'is needed beside the URL' })
 })
 
 function readList(text: string): string[] {
@@ -106,6 +139,21 @@ function isLocalServer(url: string | undefined): boolean {
   return url === undefined || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
 }
 
+/** What is signed need not be hidden from this machine; from others it must. */
+function isProviderUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol } = new URL(text)
+  return protocol === 'https:' || (protocol === 'http:' && isLocalServer(text))
+}
+
+/** Kannel is asked with a user's name and password. */
+function isSmsUrl(text: string): boolean {
+  if (!/^kannels?:/.test(text)) return isProviderUrl(text)
+  if (!URL.canParse(text)) return false
+  const { username, password, hostname } = new URL(text)
+  return username !== '' && password !== '' && hostname !== ''
+}
+
 /** A scheme and a host, at most with a port. */
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false
@@ -123,12 +171,12 @@ function isDsn(text: string): boolean {
  * An installation is for trying out if nothing is the operator's own: no database, no address that others reach.
  * Only there the demo is on by itself.
  */
-function isForTryingOut({ HOST, PUBLIC_URL, DATABASE_URL }: z.output<typeof Environment>): boolean {
-  return DATABASE_URL === undefined && isOfThisMachineOnly({ host: HOST, publicUrl: PUBLIC_URL ?? '' })
+function isTrialInstallation({ HOST, PUBLIC_URL, DATABASE_URL }: z.output<typeof Environment>): boolean {
+  return DATABASE_URL === undefined && isLoopbackOnly({ host: HOST, publicUrl: PUBLIC_URL ?? '' })
 }
 
 /** Nobody else is meant to come in: neither by the network, nor through a proxy that ends TLS. */
-export function isOfThisMachineOnly({ host, publicUrl }: { host: string; publicUrl: string }): boolean {
+export function isLoopbackOnly({ host, publicUrl }: { host: string; publicUrl: string }): boolean {
   return LOOPBACK_HOST.test(host) && !publicUrl.startsWith('https:')
 }
 
@@ -161,11 +209,24 @@ export interface Config {
   /** No mail leaves but over TLS; parameters in the URL itself go before it. */
   smtpTls: boolean
   mailFrom: string | undefined
+  /** Where an SMS is handed over: a provider's bridge or a Kannel; undefined where the installation sends none. */
+  smsUrl: string | undefined
+  /** It signs what goes to the provider of SMS and proves what comes from there; it is set where the URL is. */
+  smsSecret: string | undefined
+  /** The same for calls. */
+  callUrl: string | undefined
+  callSecret: string | undefined
+  /** The networks that webhooks reach besides public addresses, and by plain HTTP too. */
+  webhookAllow: readonly string[]
+  /** The watchman outside that is asked every minute while Alarms reach people; it may hold a secret. Undefined: nobody is. */
+  heartbeatUrl: string | undefined
+  heartbeatMethod: 'GET' | 'POST'
   /** The address of the people who help: error pages show it, and the contact form's messages go there. */
   supportEmail: string
   sentryDsn: string | undefined
   /** The tries that a browser needs, on average, before it may send a form that needs no account. */
   captchaTries: number
+  secondFactor: SecondFactorPolicy
   region: 'world' | 'cn'
   /** The number that the China build shows in its footer; no other build has one. */
   registrationNumber: string | undefined
@@ -190,6 +251,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     throw new Error(`The environment is not valid:\n${lines.join('\n')}`)
   }
   const env = parsed.data
+  const demo = env.DEMO === undefined ? isTrialInstallation(env) : env.DEMO === 'on'
   return {
     port: env.PORT,
     host: env.HOST,
@@ -200,7 +262,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     mqttUrl: env.MQTT_URL,
     mqttPort: env.MQTT_PORT,
     roles: env.ROLES,
-    demo: env.DEMO === undefined ? isForTryingOut(env) : env.DEMO === 'on',
+    demo,
     demoLive: env.DEMO_LIVE === 'on',
     retentionDaysSamples: env.RETENTION_DAYS_SAMPLES,
     retentionDaysNotices: env.RETENTION_DAYS_NOTICES,
@@ -210,9 +272,18 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     smtpUrl: env.SMTP_URL,
     smtpTls: env.SMTP_TLS === undefined ? !isLocalServer(env.SMTP_URL) : env.SMTP_TLS === 'on',
     mailFrom: env.MAIL_FROM,
+    smsUrl: env.SMS_URL,
+    smsSecret: env.SMS_SECRET,
+    callUrl: env.CALL_URL,
+    callSecret: env.CALL_SECRET,
+    webhookAllow: env.WEBHOOK_ALLOW,
+    heartbeatUrl: env.HEARTBEAT_URL,
+    heartbeatMethod: env.HEARTBEAT_METHOD,
     supportEmail: env.SUPPORT_EMAIL,
     sentryDsn: env.SENTRY_DSN,
     captchaTries: env.CAPTCHA_TRIES,
+    // The demo's administrator is anybody who reads the README.
+    secondFactor: env.SECOND_FACTOR ?? (demo ? 'off' : 'admins'),
     region: env.REGION,
     registrationNumber: env.REGION === 'cn' ? env.REGISTRATION_NUMBER : undefined,
     logLevel: env.LOG_LEVEL,

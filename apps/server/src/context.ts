@@ -4,10 +4,12 @@ import { Registry } from 'prom-client'
 import { type AccessTokens, createAccessTokens } from '#auth/access-tokens.ts'
 import { createGatewaySignIn, type GatewaySignIn } from '#auth/gateway-sign-in.ts'
 import { createGuessLimit, type GuessLimit } from '#auth/guess-limit.ts'
+import { createSecondFactorDuty, type SecondFactorDuty } from '#auth/second-factor-duty.ts'
+import { createSecretBox, type SecretBox } from '#auth/secret-box.ts'
 import { createSigningKeys, type SigningKeys } from '#auth/signing-keys.ts'
 import type { Db } from '#db/open.ts'
 import { type Bus, createBus } from './bus.ts'
-import { asGiven, type Clock, systemClock, type Timekeeper } from './clock.ts'
+import { alwaysTrusted, type Clock, systemClock, type TrustedClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { reportLogged } from './reporting.ts'
 
@@ -19,12 +21,15 @@ export interface Context {
   db: Db
   clock: Clock
   /** The same time, asked whether it may be acted on. */
-  time: Timekeeper
+  time: TrustedClock
   log: Logger
   bus: Bus
   /** The keys that tokens and links are signed with. */
   keys: SigningKeys
+  /** Encrypts what has to be read again. */
+  secrets: SecretBox
   tokens: AccessTokens
+  secondFactorDuty: SecondFactorDuty
   signInGateway: GatewaySignIn
   /** Codes of hardware that people try out. */
   guesses: GuessLimit
@@ -37,8 +42,8 @@ export interface Context {
 export interface ContextParts {
   config: Config
   db: Db
-  /** A clock that is handed in is the time; `keepTime` gives the one that is compared with the database. */
-  clock?: Clock | Timekeeper
+  /** A clock that is handed in is the time; `startDatabaseClock` gives the one that is compared with the database. */
+  clock?: Clock | TrustedClock
   log?: Logger
   bus?: Bus
 }
@@ -55,7 +60,7 @@ export function createContext({
   const signInGateway = createGatewaySignIn({ db, clock })
   const guesses = createGuessLimit(clock)
   const metrics = new Registry()
-  const time = 'agree' in clock ? clock : asGiven(clock)
+  const time = 'trustedNow' in clock ? clock : alwaysTrusted(clock)
   return {
     config,
     db,
@@ -64,7 +69,9 @@ export function createContext({
     log,
     bus,
     keys,
+    secrets: createSecretBox(config),
     tokens,
+    secondFactorDuty: createSecondFactorDuty({ db, policy: config.secondFactor }),
     signInGateway,
     guesses,
     metrics,
@@ -94,7 +101,6 @@ const SECRET_FIELDS = [
   'cookie',
   'password',
   'old_password',
-  'current_password',
   'new_password',
   'confirm_password',
   'refresh',
@@ -102,5 +108,10 @@ const SECRET_FIELDS = [
   'refresh_token',
   'token',
   'secret',
+  'uri',
+  'challenge',
+  'app_code',
+  'recovery_code',
+  'recovery_codes',
 ]
 const SECRETS = SECRET_FIELDS.flatMap(field => [field, `*.${field}`, `*.*.${field}`])

@@ -89,15 +89,21 @@ async function whileServing<Result>(
 ): Promise<Result & { said: unknown[] }> {
   const [port, mqttPort] = [await freePort(), await freePort()]
   const config = loadConfig({
-    ...{ PORT: String(port), MQTT_PORT: String(mqttPort), DATA_DIR: dataDir, DATABASE_URL: database.url },
-    ...{ DEMO: demo, DEMO_LIVE: 'off', ROLES: 'api,ingest' },
+    PORT: String(port),
+    MQTT_PORT: String(mqttPort),
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    DEMO: demo,
+    DEMO_LIVE: 'off',
+    ROLES: 'api,ingest',
   })
   const lines = new EventEmitter<{ broker: [string] }>()
   const hearing = once(lines, 'broker')
   const said: unknown[] = []
   const log = pino({ level: 'info' }, { write: line => void said.push(JSON.parse(line)) })
   const server = serve({
-    ...{ config, log },
+    config,
+    log,
     say: line => void (line.includes('mqtt://') && lines.emit('broker', line)),
   })
   try {
@@ -105,7 +111,9 @@ async function whileServing<Result>(
     const brokerPort = Number(/(\d+)$/.exec(String(line))?.[1])
     const post = (url: string, payload: object) =>
       answered(`http://127.0.0.1:${port}${url}`, {
-        ...{ method: 'POST', body: JSON.stringify(payload), headers: { 'content-type': 'application/json' } },
+        method: 'POST',
+        body: JSON.stringify(payload),
+        headers: { 'content-type': 'application/json' },
       })
     const result = await visit({
       signIn: (username, password) => post(session.signIn.path, { username, password }),

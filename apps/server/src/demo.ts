@@ -1,5 +1,8 @@
 /** The demo farm: seeded once, its history brought up to now, then alive like any farm. */
 import path from 'node:path'
+import { advanceChains } from '#alarms/advance-chains.ts'
+import { handOverChains } from '#alarms/chains.queries.ts'
+import { alarmWays } from '#alarms/ways.ts'
 import { connectionsFor } from '#db/open.ts'
 import { planDemoCatchUp, runDemoHistory } from '#seed/demo-history.ts'
 import { startDemoLive } from '#seed/demo-live.ts'
@@ -33,7 +36,7 @@ export async function seedFarm({ db, clock, checks, log }: Context): Promise<voi
 }
 
 /** Closes the demo farm before anybody can sign in: what the README says of it must open nothing where it is off. */
-export async function shutFarm({ db, clock, log, bus }: Context): Promise<void> {
+export async function closeDemoFarm({ db, clock, log, bus }: Context): Promise<void> {
   const closed = await closeDemo(db, { now: clock.now() })
   if (closed === null) return
   const { sessions, ...counts } = closed
@@ -50,16 +53,20 @@ export async function makeHistory({ ctx, say, signal }: DemoInput): Promise<Demo
   const db = connectionsFor(ctx.db, 'export')
   const plan = await planDemoCatchUp(db, clock.now())
   if (plan !== null) {
-    const engine = (now: Date, siteIds: readonly number[]) =>
-      runEngine({ db, clock: { now: () => now } }, { siteIds })
+    const engine = async (now: Date, siteIds: readonly number[]) => {
+      await runEngine({ db, clock: { now: () => now } }, { siteIds, chains: 'RECORDED' })
+      await advanceChains({ db, now, ways: alarmWays({}), recordedSites: siteIds })
+    }
     const stateFile = stateFileOf(ctx)
     await runDemoHistory({ ...plan, db, log, engine, signal, stateFile, onProgress: progressLine(say) })
   }
+  // Chains of Alarms that last go on as all do.
+  await handOverChains(db)
   ctx.checks.delete('demo')
   return plan && { anchor: plan.anchor, upTo: plan.to }
 }
 
-/** A line every tenth of the way; a second start has so little to make up for that it says nothing. */
+/** Prints a line for every tenth of the way, but none in the first second, so that a quick second start prints nothing. */
 function progressLine(say: DemoInput['say']): (share: number) => void {
   let said = 0
   const started = Date.now()

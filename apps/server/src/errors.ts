@@ -3,6 +3,7 @@
  * framework: ingest and jobs throw it too, and `http/error-answer.ts` writes it to the client.
  */
 import type { CodeOf, ErrorCode } from '@earshot/contract/error-codes.ts'
+import type { SecondFactorNeeded } from '@earshot/contract/schemas/account/second-factor.ts'
 
 /** A message key, with the numbers or names its text needs. */
 export type FieldMessage = string | { key: string; params: Record<string, string | number> }
@@ -25,6 +26,8 @@ export interface AppErrorShape {
   retryAfterSeconds?: number
   /** Only `changed_meanwhile` has it. */
   changed?: Changed
+  /** Only `second_factor_required` has it. */
+  secondFactor?: SecondFactorNeeded
   cause?: unknown
 }
 
@@ -35,8 +38,18 @@ export class AppError extends Error {
   readonly about: string | undefined
   readonly retryAfterSeconds: number | undefined
   readonly changed: Changed | undefined
+  readonly secondFactor: SecondFactorNeeded | undefined
 
-  constructor({ status, code, fields = {}, about, retryAfterSeconds, changed, cause }: AppErrorShape) {
+  constructor({
+    status,
+    code,
+    fields = {},
+    about,
+    retryAfterSeconds,
+    changed,
+    secondFactor,
+    cause,
+  }: AppErrorShape) {
     super(about === undefined ? code : `${code}: ${about}`, cause === undefined ? undefined : { cause })
     this.name = 'AppError'
     this.status = status
@@ -45,6 +58,7 @@ export class AppError extends Error {
     this.about = about
     this.retryAfterSeconds = retryAfterSeconds
     this.changed = changed
+    this.secondFactor = secondFactor
   }
 }
 
@@ -53,12 +67,17 @@ export function notFound(what?: string): AppError {
   return new AppError({ status: 404, code: 'not_found', ...(what === undefined ? {} : { about: what }) })
 }
 
-export function forbidden(): AppError {
-  return new AppError({ status: 403, code: 'forbidden' })
+export function forbidden(code: CodeOf<403> = 'forbidden'): AppError {
+  return new AppError({ status: 403, code })
 }
 
 export function unauthorized(code: CodeOf<401> = 'unauthorized'): AppError {
   return new AppError({ status: 401, code })
+}
+
+/** The password is right, and what is to follow stands in the answer. */
+export function secondFactorRequired(secondFactor: SecondFactorNeeded): AppError {
+  return new AppError({ status: 401, code: 'second_factor_required', secondFactor })
 }
 
 /** Answers 400 with field errors as message keys under the field's own name: `invalid({ name: ['longer'] })`. */

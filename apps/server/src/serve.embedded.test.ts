@@ -40,7 +40,9 @@ it('The server takes what gateways send while the demo farm’s history is still
     if (place === undefined || device === undefined) throw new Error('the demo farm is empty')
     const { code } = place.gateway
     const client = await connectAsync(`mqtt://127.0.0.1:${brokerPort}`, {
-      ...{ clientId: code, username: code, password: DEMO_SECRET },
+      clientId: code,
+      username: code,
+      password: DEMO_SECRET,
     })
     const slot = Math.floor(Date.now() / 600_000) - 1
     const sample = { device_code: device.code, slot, coughs: 3, audio_seconds: 600, temperature_c: 21.4 }

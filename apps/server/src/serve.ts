@@ -1,12 +1,12 @@
 /** Starts the parts this process is to run, in order, and stops them in the reverse order. */
 import type { Logger } from 'pino'
-import { clearLeftRestore } from '#backup/restore-backup.ts'
-import { type KeptTime, keepTime, measureTime } from '#db/database-time.ts'
-import { holdDatabase } from '#db/hold-database.ts'
-import { cutOff } from '#db/open.ts'
+import { clearAbortedRestore } from '#backup/restore-backup.ts'
+import { addClockMetrics, type DatabaseClock, startDatabaseClock } from '#db/database-clock.ts'
+import { openInstallationDatabase } from '#db/installation-database.ts'
+import { terminateConnections } from '#db/open.ts'
 import { listen } from '#http/listen.ts'
 import { startIngest } from '#ingest/start-ingest.ts'
-import { startPartitionKeeper } from '#jobs/partitions.ts'
+import { startPartitionMaintenance } from '#jobs/partitions.ts'
 import { startRetention } from '#jobs/retention.ts'
 import { startJobs } from '#jobs/start-jobs.ts'
 import { buildOperatorApp } from '#modules/system/operator.routes.ts'
@@ -17,9 +17,9 @@ import { linkBus } from './bus-link.ts'
 import type { Clock } from './clock.ts'
 import type { Config, Role } from './config.ts'
 import { type Context, createContext } from './context.ts'
-import { demoAccounts, makeHistory, seedFarm, shutFarm, startLiveBarns } from './demo.ts'
+import { closeDemoFarm, demoAccounts, makeHistory, seedFarm, startLiveBarns } from './demo.ts'
 import { startReporting } from './reporting.ts'
-import { type Stopping, stopParts } from './stopping.ts'
+import { type StopOptions, stopParts } from './stop-parts.ts'
 
 export interface ServeInput {
   config: Config
@@ -52,7 +52,7 @@ export function serve(input: ServeInput): Server {
   return { ready, stop }
 }
 
-type Running = Pick<Stopping, 'parts' | 'force'>
+type Running = Pick<StopOptions, 'parts' | 'force'>
 
 async function startParts({
   config,
@@ -65,20 +65,20 @@ async function startParts({
   const started = (name: string, stop: () => Promise<void>) => void running.parts.push({ name, stop })
   started('reporting', await startReporting(config))
   say(config.databaseUrl === undefined ? '• Starting PostgreSQL …' : '• Connecting to the database …')
-  const held = await holdDatabase({ config, log }, { max: DATABASE_CONNECTIONS })
-  running.force = () => cutOff(held.db)
+  const held = await openInstallationDatabase({ config, log }, { max: DATABASE_CONNECTIONS })
+  running.force = () => terminateConnections(held.db)
   started('database', held.release)
-  await clearLeftRestore(held.db, config.dataDir)
+  await clearAbortedRestore(held.db, config.dataDir)
   await seedBase(held.db)
 
-  const kept = given === undefined ? await keepTime({ db: held.db, log }) : null
+  const kept = given === undefined ? await startDatabaseClock({ db: held.db, log }) : null
   if (kept !== null) started('time', async () => kept.stop())
   const ctx = createContext({ config, db: held.db, log, clock: kept ?? given })
   if (kept !== null) watchTime(ctx, kept)
   const link = await linkBus({ bus: ctx.bus, databaseUrl: held.url, log })
   started('events', link.close)
-  if (!config.demo) await shutFarm(ctx)
-  if (runs('jobs') || runs('ingest')) started('partitions', await startPartitionKeeper(ctx))
+  if (!config.demo) await closeDemoFarm(ctx)
+  if (runs('jobs') || runs('ingest')) started('partitions', await startPartitionMaintenance(ctx))
   if (runs('jobs')) started('retention', startRetention(ctx))
 
   // The address answers while the demo farm's history is still being made; /readyz says when all is there.
@@ -106,10 +106,10 @@ async function startParts({
   return ctx
 }
 
-function watchTime({ checks, metrics }: Context, time: KeptTime): void {
-  measureTime(time, metrics)
+function watchTime({ checks, metrics }: Context, time: DatabaseClock): void {
+  addClockMetrics(time, metrics)
   checks.set('clock', () => {
-    const reason = time.doubt()
+    const reason = time.distrustReason()
     if (reason !== null) throw new Error(reason)
   })
 }

@@ -8,7 +8,7 @@ export class StoppedError extends Error {
 }
 
 /** A single Ctrl-C comes several times: from the terminal, and from each npm or npx above this process. */
-const ECHO_MS = 1_000
+const REPEATED_SIGNAL_MS = 1_000
 
 /** Aborted by the first request, so that what runs can end cleanly; one more, later, ends the process at once. */
 export function stopSignal(): AbortSignal {
@@ -17,7 +17,7 @@ export function stopSignal(): AbortSignal {
   const onSignal = () => {
     const now = performance.now()
     firstAt ??= now
-    if (now - firstAt > ECHO_MS) process.exit(130)
+    if (now - firstAt > REPEATED_SIGNAL_MS) process.exit(130)
     controller.abort(new StoppedError())
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rm(checkout, { recursive: true }))
 
 it('The tracked files are what git tracks, not the data folder of an installation kept in it', async () => {
-  const { trackedFiles } = await script('lib/tracked.mjs')
+  const { trackedFiles } = await script('lib/tracked-files.mjs')
   expect(trackedFiles(checkout)).toEqual(['kept.json'])
   const { lint } = await script('lint.mjs')
   expect(await lint([], checkout)).toBe(0)

@@ -1,6 +1,7 @@
 /** The rest of the area of users: sites, their lists, and oneself. */
 import { expect, type Page } from '@playwright/test'
 import { airspacePage } from '#pages/airspace.ts'
+import { alarmPlanPage } from '#pages/alarm-plan.ts'
 import { alertListPage } from '#pages/alert-list.ts'
 import { groupsPage } from '#pages/groups.ts'
 import { monitorPage, monitorsPage } from '#pages/monitors.ts'
@@ -99,6 +100,16 @@ export const USER_SCREENS: readonly Screen[] = [
       await settled(page)
     },
   },
+  {
+    name: 'alarm plan',
+    account: 'farmer',
+    open: async page => {
+      const { siteId } = await alarmedAirspace()
+      await page.goto(`/app/sites/${siteId}/alarm-plan`)
+      await expect(alarmPlanPage(page).add).toBeVisible()
+      await settled(page)
+    },
+  },
   ...['notifications', 'episodes', 'recommendations', 'notes'].map(siteScreen),
   {
     name: 'exports',
@@ -174,6 +185,7 @@ export const USER_SCREENS: readonly Screen[] = [
     'profile/push-notifications',
     'profile/permissions',
     'profile/change-password',
+    'profile/api-keys',
     'profile/terms-of-use',
     'profile/help-center',
     'profile/data-privacy',

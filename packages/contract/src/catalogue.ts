@@ -1,20 +1,25 @@
 /** Lists every call by name (`sites.list`): for the OpenAPI page, the guards and the server's binding. */
 
+import { alarmNumbers } from '#endpoints/account/alarm-number.ts'
+import { apiKeys } from '#endpoints/account/api-keys.ts'
 import { captcha } from '#endpoints/account/captcha.ts'
 import { consents } from '#endpoints/account/consents.ts'
 import { content } from '#endpoints/account/content.ts'
 import { password } from '#endpoints/account/password.ts'
 import { profile } from '#endpoints/account/profile.ts'
-import { push } from '#endpoints/account/push.ts'
+import { push, pushReceipts } from '#endpoints/account/push.ts'
 import { registration } from '#endpoints/account/registration.ts'
+import { secondFactor } from '#endpoints/account/second-factor.ts'
+import { security } from '#endpoints/account/security.ts'
 import { session } from '#endpoints/account/session.ts'
 import { sessions } from '#endpoints/account/sessions.ts'
-import { actionList } from '#endpoints/admin/action-list.ts'
+import { adminApiKeys } from '#endpoints/admin/admin-api-keys.ts'
 import { adminChanges } from '#endpoints/admin/admin-changes.ts'
 import { adminDevices } from '#endpoints/admin/admin-devices.ts'
 import { adminGateways } from '#endpoints/admin/admin-gateways.ts'
 import { adminSites } from '#endpoints/admin/admin-sites.ts'
 import { audit } from '#endpoints/admin/audit.ts'
+import { incidents } from '#endpoints/admin/incidents.ts'
 import { licences } from '#endpoints/admin/licences.ts'
 import { orders } from '#endpoints/admin/orders.ts'
 import { savedFilters } from '#endpoints/admin/saved-filters.ts'
@@ -36,14 +41,19 @@ import { devices } from '#endpoints/hardware/devices.ts'
 import { gateways } from '#endpoints/hardware/gateways.ts'
 import { statistics } from '#endpoints/hardware/statistics.ts'
 import { telemetry } from '#endpoints/hardware/telemetry.ts'
+import { alarmChains, alarmLinks, alarmPlans, silenceChains } from '#endpoints/health/alarms.ts'
 import { alerts } from '#endpoints/health/alerts.ts'
+import { drills } from '#endpoints/health/drills.ts'
 import { episodes } from '#endpoints/health/episodes.ts'
 import { notifications } from '#endpoints/health/notifications.ts'
 import { recommendations } from '#endpoints/health/recommendations.ts'
+import { rotas } from '#endpoints/health/rotas.ts'
+import { webhooks } from '#endpoints/integrations/webhooks.ts'
 import type { EndpointShape } from './endpoint.ts'
 
 const modules: Readonly<Record<string, Readonly<Record<string, EndpointShape>>>> = {
   session,
+  secondFactor,
   registration,
   password,
   captcha,
@@ -51,7 +61,11 @@ const modules: Readonly<Record<string, Readonly<Record<string, EndpointShape>>>>
   profile,
   consents,
   sessions,
+  apiKeys,
+  security,
   push,
+  pushReceipts,
+  alarmNumbers,
   search,
   sites,
   siteEditor,
@@ -63,9 +77,16 @@ const modules: Readonly<Record<string, Readonly<Record<string, EndpointShape>>>>
   recommendations,
   episodes,
   alerts,
+  alarmPlans,
+  alarmChains,
+  silenceChains,
+  alarmLinks,
+  rotas,
+  drills,
   notifications,
   groups,
   exports,
+  webhooks,
   devices,
   gateways,
   animalGroups,
@@ -76,9 +97,10 @@ const modules: Readonly<Record<string, Readonly<Record<string, EndpointShape>>>>
   adminGateways,
   savedFilters,
   adminChanges,
-  actionList,
+  incidents,
   statistics,
   users,
+  adminApiKeys,
   suppliers,
   licences,
   orders,

@@ -4,8 +4,16 @@ import type { EndpointShape } from './endpoint.ts'
 
 /** The calls that write and yet make no answer old that a page holds, each with its reason. */
 const CHANGES_NOTHING: Readonly<Record<string, string>> = {
+  'pushReceipts.note': 'a browser says it without a page; open pages hear of it by an event',
+  'alarmLinks.answer': 'the page shows the answer itself; nobody is signed in',
   'session.signIn': 'Whoever signs in has read nothing before.',
   'session.refresh': 'New tokens are for the same person.',
+  'session.signInAgain': 'Nothing that a page shows is about it.',
+  'secondFactor.complete': 'Whoever signs in has read nothing before.',
+  'secondFactor.askPasskey': 'It stores nothing.',
+  'secondFactor.signInByPasskey': 'Whoever signs in has read nothing before.',
+  'security.beginApp': 'What is begun counts for nothing yet.',
+  'security.askNewPasskey': 'It stores nothing.',
   'session.signOut': 'The session drops all that was read with it.',
   'registration.validate': 'A check stores nothing.',
   'registration.register': 'A visitor has read nothing before.',
@@ -15,8 +23,8 @@ const CHANGES_NOTHING: Readonly<Record<string, string>> = {
   'password.recover': 'It only sends a mail.',
   'password.confirm': 'A visitor has read nothing before.',
   'content.contact': 'It only sends a mail.',
+  'profile.unsubscribe': 'Nobody is signed in.',
   'profile.updateSettings': 'Its answer is all of it, and stands at once where the settings stood.',
-  'push.test': 'It only sends a push.',
   'siteEditor.lookUp': 'It only reads: its codes are too many for an address.',
   'logbook.addFile': 'A file is shown once its record is stored.',
   'telemetry.samples': 'A gateway holds no answers; pages hear of samples by events.',

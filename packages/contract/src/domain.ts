@@ -67,6 +67,38 @@ export const DOMAIN = {
   /** A gateway this long without a heartbeat (three are missing) speaks for its silent devices. */
   gatewaySilentMin: 30,
   push: { perHour: 6, quiet: ['21:00', '06:00'] },
+  /**
+   * A chain of messages tells people of an Alarm until somebody has it. These limits are ours: spec/3 §4.6 says who is
+   * told of an alert, and the chain comes on top of that.
+   */
+  alarmChain: {
+    /** A chain that nobody answers ends after so long, and is an administrator's matter then. */
+    maxHours: 24,
+    /** Alarms of one site that come within so long of each other and share a sensor or an airspace have one cause. */
+    togetherMin: 30,
+    repeatMin: { least: 15, usual: 120, most: 720 },
+    maxSteps: 10,
+    /** The last step of a plan comes no later than this. */
+    lastStepMin: 720,
+    snoozeMin: { least: 5, most: 240 },
+    /** A snooze ends at once where the reading grows worse by so much: points of RHS, °C, percentage points. */
+    worseBy: { COUGHS: 5, TEMPERATURE: 1, HUMIDITY: 5 },
+    /** Who has an Alarm that lasts is asked again so often. */
+    askAgainMin: 60,
+    /** So many days count for the share of Alarms that were real. */
+    shareDays: 365,
+  },
+  /**
+   * A drill asks everybody of the plan at once. It is passed where the first answer comes within `firstAnswerMin` and
+   * everybody has answered when it ends. A site without one for longer than `overdueDays` is overdue. The schedule keeps
+   * to the hours of the local day from `hours.first` to `hours.last`.
+   */
+  drill: { minutes: 15, firstAnswerMin: 5, overdueDays: 31, hours: { first: 6, last: 20 } },
+  /**
+   * Notices about several places have one cause where they come so close. So long a message waits for the others of its cause, for who
+   * is of several sites; an Alarm waits no longer than the others take to be written (record 093).
+   */
+  oneCause: { withinMin: 10, seconds: 60, alarmSeconds: 2 },
   availability: { ok: 90, warning: 50 },
   /** The free disk of a gateway in percent; less than `warning` is an alarm (spec/3 §3.2). */
   gatewayDisk: { ok: 20, warning: 10 },

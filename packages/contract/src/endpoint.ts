@@ -27,6 +27,23 @@ export interface EndpointShape {
    * path has one.
    */
   right?: SiteRight
+  /**
+   * Account and security: only a person who has signed in may call it, and no API key (`rules/api-keys.ts`). The handler
+   * is given the session.
+   */
+  signedInOnly?: true
+  /**
+   * What takes an account, or a site, away from its people wants a session whose person has signed in, or proved again
+   * who they are, within the last ten minutes (`LIMITS.session.provenMinutes`). Without it the answer is 403
+   * `sign_in_again`: the portal then asks in place and sends the same call again. `by_handler` is for a call of which
+   * only some changes are that dangerous: its handler asks.
+   */
+  recentSignIn?: 'always' | 'by_handler'
+  /**
+   * A person who still has to set up a second factor may make this call; any other answers them 403
+   * `second_factor_missing`.
+   */
+  beforeSecondFactor?: true
   /** A sentence for the OpenAPI page. */
   summary: string
   /** Path parameters that are not positive int4 ids (the default): codes, tokens, slugs. */
@@ -133,6 +150,8 @@ const SITE_PARAMS = [
   'licenceId',
   'invitationId',
   'treatmentId',
+  'dutyExceptionId',
+  'drillId',
 ] as const
 export type SiteParam = (typeof SITE_PARAMS)[number]
 
@@ -143,13 +162,20 @@ type RightOf<E extends EndpointShape> = E['access'] extends 'user'
     : { right: SiteRight }
   : { right?: never }
 
+/** What asks for a recent sign-in asks a person. */
+type SignedInOnlyOf<E extends EndpointShape> = E['recentSignIn'] extends string
+  ? { signedInOnly: true }
+  : unknown
+
 /** A writing call says what it makes old, and a reading one makes nothing old. */
 type ChangesOf<E extends EndpointShape> = E['method'] extends 'GET'
   ? { changes?: never }
   : { changes: () => Changed }
 
 /** Declares one call. The literal types are kept, so a wrong parameter or answer does not compile. */
-export function endpoint<const E extends EndpointShape>(shape: E & RightOf<E> & ChangesOf<E>): E {
+export function endpoint<const E extends EndpointShape>(
+  shape: E & RightOf<E> & ChangesOf<E> & SignedInOnlyOf<E>,
+): E {
   return shape
 }
 

@@ -16,6 +16,8 @@ export interface ErrorAnswer {
    * `changed_meanwhile` has it.
    */
   changed?: { by: string | null; at: string | null }
+  /** What completes the sign-in (schemas/account/second-factor.ts); only `second_factor_required` has it. */
+  second_factor?: unknown
   /** The case has this name in our log; only a 5xx has it. */
   request_id?: string
   /** The messages of every other field, under its own name. */
@@ -30,5 +32,6 @@ export const ERROR_OWN_NAMES: ReadonlySet<string> = new Set([
   'non_field_errors',
   'errors',
   'changed',
+  'second_factor',
   'request_id',
 ])

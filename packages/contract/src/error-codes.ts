@@ -11,8 +11,11 @@ export const ERROR_CODES = {
   },
   account_locked: { status: 429, meaning: 'Too many wrong passwords; `retry-after` says for how long.' },
   account_not_activated: { status: 401, meaning: 'The password is right, the address not confirmed yet.' },
-  action_taken: { status: 409, meaning: 'Another administrator is on it already.' },
-  alert_closed: { status: 409, meaning: 'An alert that is over cannot be acknowledged.' },
+  incident_claimed: { status: 409, meaning: 'Another administrator is on it already.' },
+  alarm_taken: { status: 409, meaning: 'Somebody else has the Alarm; only they may snooze it.' },
+  webhook_off: { status: 409, meaning: 'A webhook that is off sends nothing; switch it on first.' },
+  alarm_running: { status: 409, meaning: 'A real Alarm of the site is not over: no drill begins.' },
+  alert_closed: { status: 409, meaning: 'An alert that is over is neither acknowledged nor answered.' },
   animal_group_closed: { status: 409, meaning: 'An animal group that is closed moves no more.' },
   bad_request: {
     status: 400,
@@ -23,6 +26,10 @@ export const ERROR_CODES = {
     meaning: 'A closed batch is not changed or closed again, nor its logbook written.',
   },
   captcha_failed: { status: 400, meaning: 'The proof of a form is missing, wrong, too old or used before.' },
+  challenge_invalid: {
+    status: 401,
+    meaning: 'The challenge of a sign-in is unknown, used or too old: it begins anew with the password.',
+  },
   changed_meanwhile: {
     status: 409,
     meaning:
@@ -32,9 +39,23 @@ export const ERROR_CODES = {
     status: 409,
     meaning: 'Somebody else has counted that day since the caller saw it; it stays as it is.',
   },
+  drill_over: { status: 409, meaning: 'The drill has ended: it is neither answered nor stopped.' },
+  drill_running: { status: 409, meaning: 'The site has a drill already, or this one has not ended yet.' },
   forbidden: { status: 403, meaning: 'The caller may not do this.' },
   internal_error: { status: 500, meaning: 'Something failed here; `request_id` names the case.' },
   invalid: { status: 400, meaning: 'Fields are not valid; each has its messages.' },
+  key_expired: { status: 401, meaning: 'The API key is past its time.' },
+  key_in_address: {
+    status: 400,
+    meaning:
+      'An API key stands in the address of the call, which is written down on its way. It belongs in the header `Authorization`.',
+  },
+  key_invalid: { status: 401, meaning: 'The API key is not one of ours, or was revoked.' },
+  key_of_some_sites: {
+    status: 403,
+    meaning: 'The API key is for chosen sites, and the call reaches further.',
+  },
+  key_reads_only: { status: 403, meaning: 'The API key may read, not write.' },
   last_owner: { status: 409, meaning: 'A site keeps at least one owner.' },
   licence_over: { status: 409, meaning: 'A licence that has ended or was withdrawn cannot be started.' },
   licence_step: { status: 409, meaning: 'A licence does not go from its status to that one.' },
@@ -46,6 +67,10 @@ export const ERROR_CODES = {
   link_invalid: { status: 400, meaning: 'The token of a mailed link is unknown, spent or too old.' },
   malformed_json: { status: 400, meaning: 'The body is not JSON.' },
   method_not_allowed: { status: 405, meaning: 'The address does not answer to this method.' },
+  not_for_keys: {
+    status: 403,
+    meaning: 'Account and security are for a person who has signed in, not for an API key.',
+  },
   not_found: { status: 404, meaning: 'Not there, or not visible to the caller.' },
   not_implemented: { status: 501, meaning: 'The call is not built yet.' },
   order_fixed: { status: 409, meaning: 'What an order asks for is fixed once it is confirmed.' },
@@ -57,8 +82,36 @@ export const ERROR_CODES = {
   order_step: { status: 409, meaning: 'An order does not go from its status to that one.' },
   own_account: { status: 409, meaning: 'Administrators do not lock themselves out.' },
   payload_too_large: { status: 413, meaning: 'The body is too large; with status 431 the headers are.' },
+  passkey_refused: {
+    status: 401,
+    meaning: 'The passkey is not known here, belongs to another account, or its proof is not right.',
+  },
   recommendation_closed: { status: 409, meaning: 'A recommendation that is over cannot be answered.' },
   request_timeout: { status: 408, meaning: 'The request took too long to arrive.' },
+  sign_in_again: {
+    status: 403,
+    meaning:
+      'The call wants a sign-in of the last ten minutes: `POST /users/current/sign-in-again/`, then the same call again.',
+  },
+  second_factor_locked: {
+    status: 429,
+    meaning: 'Too many wrong codes or passkeys; `retry-after` says for how long.',
+  },
+  second_factor_missing: {
+    status: 403,
+    meaning:
+      'The installation wants a second factor of this person, who has none: until one is set up, no other call is answered.',
+  },
+  second_factor_needed: {
+    status: 409,
+    meaning: 'It is the last second factor of somebody who has to have one.',
+  },
+  second_factor_required: {
+    status: 401,
+    meaning:
+      'The password is right; `second_factor` has a challenge and what may answer it, at `POST /api/token/second-factor/`.',
+  },
+  sms_not_set_up: { status: 409, meaning: 'This installation has no way to send an SMS.' },
   supplier_in_use: { status: 409, meaning: 'A supplier with orders, sites or licences is kept.' },
   run_final: { status: 409, meaning: 'A run of the toolbox that cannot be taken back any more.' },
   token_expired: { status: 401, meaning: 'The access or refresh token is past its time.' },
@@ -67,6 +120,10 @@ export const ERROR_CODES = {
     meaning: 'The access or refresh token is not ours, or its session has ended.',
   },
   token_reused: { status: 401, meaning: 'A refresh token came a second time; its session has ended.' },
+  too_many_codes: {
+    status: 429,
+    meaning: 'Three codes for a number have gone out within an hour; `retry-after` says how long to wait.',
+  },
   too_many_new_codes: {
     status: 429,
     meaning:

@@ -3,6 +3,7 @@
  * refetch by, without content.
  */
 import { z } from 'zod'
+import { SITE_CHAIN_KINDS } from '#alarm-values.ts'
 import { Id } from '#schemas/page.ts'
 
 export const EarshotEvent = z.discriminatedUnion('kind', [
@@ -13,8 +14,12 @@ export const EarshotEvent = z.discriminatedUnion('kind', [
   /** Somebody wrote in the logbook of an airspace. */
   z.object({ kind: z.literal('logbook'), site_id: Id, airspace_id: Id }),
   z.object({ kind: z.literal('alert'), site_id: Id, airspace_id: Id, alert_id: Id }),
+  /** A chain of the site as a whole moved or was answered; `of` says what it tells of. */
+  z.object({ kind: z.literal('chain'), of: z.enum(SITE_CHAIN_KINDS), site_id: Id, chain_id: Id }),
   /** Somebody of the site was told something: a new notification, or one that was read. */
   z.object({ kind: z.literal('notification'), site_id: Id }),
+  /** Somebody changed who is on duty at a site. */
+  z.object({ kind: z.literal('rota'), site_id: Id }),
   /** A site's status, counts or data changed. */
   z.object({ kind: z.literal('site'), site_id: Id }),
 ])

@@ -1,17 +1,16 @@
+import { FIRST_LIMITS } from '#first-limits.ts'
+
 /** Lengths, sizes and page sizes of spec/1 §9 and spec/2 §9. Domain thresholds live in domain.ts. */
 export const LIMITS = {
-  /** Largest id PostgreSQL's integer holds; anything beyond is an object that cannot exist. */
-  maxId: 2_147_483_647,
-  page: { first: 1, size: 10, max: 1000, maxNumber: 1_000_000, adminHardware: 1000, licenceTemplates: 25 },
+  ...FIRST_LIMITS,
   search: 100,
+  /** API keys: open ones of a person, sites that one may be for, days until it ends, and its requests a minute. */
+  apiKeys: { most: 50, name: 60, sites: 500, days: 90, maxDays: 365, perMinute: 600 },
+  /** Days from the sign-in and without a refresh until a session ends, and minutes for which a proof of who somebody is counts. */
+  session: { days: 90, idleDays: 30, provenMinutes: 10 },
   /** The command palette: from so many characters, so many of each kind. */
   find: { from: 2, each: 5 },
-  password: { min: 8, max: 100 },
   email: 150,
-  /**
-   * The specification bounds a sign-in below only; these are the longest address of mail, and what is worth hashing.
-   */
-  signIn: { email: 254, password: 2000 },
   firstName: 30,
   lastName: 150,
   telephone: { min: 9, max: 20, profileMin: 2 },
@@ -20,6 +19,27 @@ export const LIMITS = {
   groupName: { min: 2, max: 250 },
   /** Filters an administrator keeps of each list; the oldest are never dropped, one more is refused. */
   savedFilters: { most: 50, name: 60 },
+  /**
+   * Webhooks: so many a site and among administrators; a delivery is kept for `keptDays`, of an answer its first bytes;
+   * a former secret signs beside the new one for `overlapHours`; so many tests a minute.
+   */
+  webhook: {
+    perSite: 10,
+    ofAdmins: 200,
+    name: 60,
+    url: 2000,
+    keptDays: 30,
+    answerBytes: 4096,
+    overlapHours: 24,
+    testsPerMinute: 10,
+    sites: 1000,
+    groups: 100,
+    /** The newest deliveries, which the list draws. */
+    shown: 40,
+    sendAgain: 10_000,
+  },
+  /** A rota is planned for so many weeks at the most. */
+  rotaWeeks: 110,
   nodeName: 100,
   premiseId: 50,
   hardwareCode: 40,
@@ -46,6 +66,23 @@ export const LIMITS = {
     thumbnail: { width: 360, height: 270 },
   },
   productName: 150,
+  /** The code that confirms a number for Alarms; so many go out an hour, to a person and to a number. */
+  alarmNumber: { digits: 6, minutes: 10, tries: 5, codesPerHour: 3 },
+  /**
+   * A sign-in waits `challengeMinutes` for its second factor and takes `tries` wrong ones within a quarter of an hour; an
+   * app is set up within `setupMinutes`. A browser is trusted for `trustDays` where its person says so.
+   */
+  secondFactor: {
+    codeDigits: 6,
+    codeSeconds: 30,
+    recoveryCodes: 10,
+    passkeys: 20,
+    passkeyName: 60,
+    challengeMinutes: 10,
+    setupMinutes: 30,
+    tries: 5,
+    trustDays: 30,
+  },
   /** Free texts that the specification leaves open. */
   shortText: 150,
   longText: 2000,
@@ -67,8 +104,6 @@ export const LIMITS = {
   deviceModeMinutes: 10_080,
   voiceprint: { strokes: 56, hoursPerStroke: 3 },
   latest: 5,
-  /** The newest alerts of all of somebody's sites: as many as stand beside their list without scrolling. */
-  latestOfAll: 6,
   /** Marks on the map of somebody's sites, the worst first: of more, none could be told from its neighbour. */
   places: 2000,
   /**
@@ -78,11 +113,6 @@ export const LIMITS = {
   invitation: { days: 14, longAfterDays: 7, perDay: 50 },
   /** A person who removed somebody can take that back for so long. */
   restoreMemberMinutes: 10,
-  /** A page that hears of something refreshes at once, and then at most this often, however fast a busy farm sends. */
-  liveRefreshMs: 500,
-  /** The same for a map of all of somebody's sites: thousands of marks, of which each event moves one. */
-  liveMapMs: 5_000,
-  storageVersion: '0.0.5',
   defaultCountry: 'BE',
   defaultLanguage: 'en-US',
 } as const

@@ -6,6 +6,10 @@ import { MAX_SAMPLES_PER_MESSAGE } from './telemetry/messages.ts'
 /** Each group of calls has the name people would give it, by its name in the catalogue, and a description. */
 export const GROUPS: Readonly<Record<string, { name: string; description: string }>> = {
   session: { name: 'Signing in', description: 'Tokens: getting them, renewing them, giving them back.' },
+  secondFactor: {
+    name: 'Second factor',
+    description: 'Completing a sign-in by more than a password, and signing in by a passkey.',
+  },
   registration: { name: 'Registration', description: 'New accounts, and their activation.' },
   password: { name: 'Passwords', description: 'Recovering and changing them.' },
   captcha: { name: 'Proof of work', description: 'What forms without an account ask for.' },
@@ -13,7 +17,13 @@ export const GROUPS: Readonly<Record<string, { name: string; description: string
   profile: { name: 'Profile and settings', description: 'Who is signed in, and what they chose.' },
   consents: { name: 'Consents', description: 'Terms and privacy, and who agreed to which.' },
   sessions: { name: 'Open sessions', description: 'Where somebody is signed in.' },
+  apiKeys: { name: 'Keys of programs', description: 'Keys by which programs call in a person’s name.' },
+  security: {
+    name: 'Security of the account',
+    description: 'Passkeys, the authenticator app and recovery codes.',
+  },
   push: { name: 'Push notifications', description: 'The browsers that are told.' },
+  pushReceipts: { name: 'Push receipts', description: 'What a browser says of a push that it was sent.' },
   search: { name: 'Finding anything', description: 'One search over all that somebody may see.' },
   sites: { name: 'Sites', description: 'Farms, their status, structure and airspaces.' },
   siteEditor: {
@@ -30,6 +40,22 @@ export const GROUPS: Readonly<Record<string, { name: string; description: string
   logbook: { name: 'Logbook', description: 'Comments and treatments of a batch, day by day.' },
   recommendations: { name: 'Recommendations', description: 'What Earshot advises, and what was answered.' },
   episodes: { name: 'Episodes', description: 'Stretches of coughing, and their days.' },
+  alarmNumbers: {
+    name: 'Number for alarms',
+    description: 'The number that Alarms come to by SMS and call, once a code has confirmed it.',
+  },
+  alarmPlans: { name: 'Alarm plans', description: 'Who is told of an Alarm until somebody has it.' },
+  alarmChains: {
+    name: 'Alarm chains',
+    description: 'Who was told of an Alarm, who has it, and what is next.',
+  },
+  silenceChains: {
+    name: 'Silent sites',
+    description: 'Who was told that nothing of a site is heard, who has it, and what is next.',
+  },
+  alarmLinks: { name: 'Alarm links', description: 'An Alarm answered from the message that told of it.' },
+  drills: { name: 'Drills', description: 'Rehearsals of the alarm plan, and their certificates.' },
+  rotas: { name: 'Rota', description: 'Who is on duty at a site, week by week.' },
   alerts: { name: 'Alerts', description: 'What is out of its limits, and who sees to it.' },
   notifications: { name: 'Notifications', description: 'What each person was told.' },
   groups: { name: 'Groups of sites', description: 'Lists of sites that somebody keeps together.' },
@@ -50,21 +76,30 @@ export const GROUPS: Readonly<Record<string, { name: string; description: string
     description: 'Filters of lists that are kept by name.',
   },
   adminChanges: { name: 'Administration: changes', description: 'What became worse or better in the fleet.' },
-  actionList: { name: 'Administration: to do', description: 'Incidents, worst first.' },
+  incidents: { name: 'Administration: to do', description: 'Incidents, worst first.' },
   statistics: { name: 'Administration: statistics', description: 'Availability, data usage and sign-ins.' },
   users: { name: 'Administration: users', description: 'Accounts, and what the office does with them.' },
+  adminApiKeys: { name: 'Administration: keys of programs', description: 'Keys of everybody.' },
   suppliers: { name: 'Administration: suppliers', description: 'Who sells and mounts the hardware.' },
   licences: { name: 'Administration: licences', description: 'Terms of devices, and their renewal.' },
   orders: { name: 'Administration: orders', description: 'Licences and devices that suppliers ordered.' },
   toolbox: { name: 'Administration: toolbox', description: 'Bulk changes and production lists.' },
   audit: { name: 'Administration: audit log', description: 'Who changed what, and when.' },
+  webhooks: {
+    name: 'Webhooks',
+    description: 'Addresses that are told of events, and what became of each delivery.',
+  },
 }
 
 const FIRST_SAMPLE = JSON.stringify({
   samples: [
     {
-      ...{ device_code: 'ES4-A1F597', slot: 2_941_234, coughs: 12, audio_seconds: 600 },
-      ...{ temperature_c: 21.4, humidity_pct: 63.2 },
+      device_code: 'ES4-A1F597',
+      slot: 2_941_234,
+      coughs: 12,
+      audio_seconds: 600,
+      temperature_c: 21.4,
+      humidity_pct: 63.2,
     },
   ],
 })
@@ -85,6 +120,11 @@ curl -s $HOST/sites/ -H "Authorization: Bearer $TOKEN"
 A token lasts ten minutes; \`POST /api/token/refresh/\` gives the next one. Bodies are JSON in snake_case unless a call says
 otherwise. A list answers \`{items, page, per_page, total, pages}\`, at most ${LIMITS.page.max} rows a page. An error is
 \`{code, message}\` in the language of \`Accept-Language\`, with messages under the names of the fields they are about.
+
+A program sends an API key (\`ek_…\`, made under “For programs” in the profile) in place of that token, and needs no sign-in. It may
+do what its owner may, on the sites it is for, except account and security; a key that reads makes GET calls only. Answers carry
+\`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\`: ${LIMITS.apiKeys.perMinute} requests a minute for each key. A key in an address is
+refused.
 
 ## Telemetry
 A gateway signs in with its code and its own secret (HTTP Basic, or as user name and password of MQTT 3.1.1 or 5) and sends

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { Profile } from '#schemas/account/session.ts'
 import { Settings } from '#schemas/account/settings.ts'
-import { AdminDevice, AdminGateway } from '#schemas/admin/admin-hardware.ts'
+import { AdminDevice } from '#schemas/admin/admin-devices.ts'
+import { AdminGateway } from '#schemas/admin/admin-gateways.ts'
 import { AdminSite, AdminSiteDetail } from '#schemas/admin/admin-site.ts'
 import { Licence, LicenceTemplate } from '#schemas/admin/licence.ts'
 import { Order, OrderDetail } from '#schemas/admin/order.ts'
@@ -28,6 +29,7 @@ import { Alert, AlertSummary } from '#schemas/health/alert.ts'
 import { Episode, EpisodeDay } from '#schemas/health/episode.ts'
 import { Notification, PushNotification } from '#schemas/health/notification.ts'
 import { Recommendation } from '#schemas/health/recommendation.ts'
+import { Webhook, WebhookDelivery } from '#schemas/integrations/webhook.ts'
 import { commaListItem, QueryFlag } from '#schemas/page.ts'
 
 export type JsonSchema = Record<string, unknown>
@@ -77,6 +79,8 @@ const ENTITIES = {
   Supplier,
   TemperatureGraph,
   Treatment,
+  Webhook,
+  WebhookDelivery,
 } as const
 
 const entities = z.registry<{ id: string }>()
@@ -84,7 +88,7 @@ for (const [id, schema] of Object.entries(ENTITIES)) entities.add(schema, { id }
 const anonymous = z.registry<{ id: string }>()
 
 /** Collects the named schemas while a document is written. */
-export class SchemaBook {
+export class SchemaRegistry {
   readonly #named = new Map<string, JsonSchema>()
 
   /** Describes what a caller sends. It is written out in place: forms differ too much to share names. */
@@ -119,8 +123,8 @@ function convert(
     metadata,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      tidy(jsonSchema, io)
-      const replacement = special(zodSchema, { io, metadata })
+      dropRestatements(jsonSchema, io)
+      const replacement = describeSpecial(zodSchema, { io, metadata })
       if (replacement === undefined) return
       for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key)
       Object.assign(jsonSchema, replacement)
@@ -137,7 +141,7 @@ const Document = z.object({
 })
 
 /** Drops what only restates a format or the limits of a double, and the promise that an answer never grows. */
-function tidy(json: JsonSchema, io: 'input' | 'output'): void {
+function dropRestatements(json: JsonSchema, io: 'input' | 'output'): void {
   delete json.id
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
@@ -146,7 +150,7 @@ function tidy(json: JsonSchema, io: 'input' | 'output'): void {
 }
 
 /** Describes what zod cannot tell JSON Schema: files, and the lists and flags of a query string. */
-function special(
+function describeSpecial(
   schema: object,
   options: { io: 'input' | 'output'; metadata: typeof entities },
 ): JsonSchema | undefined {

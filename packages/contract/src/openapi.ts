@@ -1,10 +1,12 @@
 /** The catalogue as an OpenAPI 3.1 document. Pure: the same catalogue gives the same document. */
 import { Chunk, ChunkReceived } from '#schemas/farm/site-form.ts'
+import { WebhookPayload } from '#schemas/integrations/webhook-event.ts'
 import { type EndpointShape, pathParamNames } from './endpoint.ts'
 import { ERROR_CODES } from './error-codes.ts'
 import { GROUPS, INTRODUCTION } from './openapi-intro.ts'
-import { type JsonSchema, SchemaBook } from './openapi-schemas.ts'
+import { type JsonSchema, SchemaRegistry } from './openapi-schemas.ts'
 import { IdParam, paramSchema } from './path-params.ts'
+import { isForKeys } from './rules/api-keys.ts'
 import { SITE_RIGHTS, type SiteRight } from './rules/farm/site-rights.ts'
 
 export interface OpenApiOptions {
@@ -19,6 +21,8 @@ export interface OpenApiDocument {
   info: { title: string; version: string; description: string }
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
+  /** What webhooks receive, by the type of the event. */
+  webhooks: Record<string, { post: WebhookOperation }>
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, unknown> }
 }
 
@@ -46,8 +50,19 @@ export interface Operation {
   'x-access': string
   /** The right that is needed on the site the path leads to; the roles that have it stand in the 403. */
   'x-right'?: SiteRight
+  /** The call, or some of what it changes, wants a sign-in of the last ten minutes. */
+  'x-recent-sign-in'?: 'always' | 'sometimes'
   'x-built': boolean
   'x-assembled-body'?: JsonSchema
+}
+
+/** A receiver answers with any 2xx, and what it says is only kept. */
+export interface WebhookOperation {
+  operationId: string
+  summary: string
+  parameters: { name: string; in: 'header'; required: true; description: string; schema: JsonSchema }[]
+  requestBody: { required: true; content: Content }
+  responses: Record<string, Answer>
 }
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -81,7 +96,7 @@ const NOT_BUILT = 'Not built yet.'
  * @param isBuilt by the endpoint's name; what is not built yet answers 501 and says so
  */
 export function openApiDocument({ catalogue, isBuilt, version }: OpenApiOptions): OpenApiDocument {
-  const book = new SchemaBook()
+  const book = new SchemaRegistry()
   const paths: OpenApiDocument['paths'] = {}
   const groups = new Set<string>()
   for (const [name, endpoint] of Object.entries(catalogue)) {
@@ -98,14 +113,50 @@ export function openApiDocument({ catalogue, isBuilt, version }: OpenApiOptions)
     },
     tags: [...groups].map(groupOf),
     paths,
+    webhooks: webhookOperations(book),
     components: {
       schemas: { ...book.schemas(), Error: ERROR_SCHEMA },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'ek_…',
+          description:
+            'A key of a person, made in the profile. It may do what its owner may, on the sites it is for, except account and security.',
+        },
         gateway: { type: 'http', scheme: 'basic', description: "A gateway's code and its own secret." },
       },
     },
   }
+}
+
+const WEBHOOK_HEADERS = {
+  'webhook-id': 'Names the event; the same with every try, so that a receiver knows a repeat.',
+  'webhook-timestamp': 'The moment of the try, in Unix seconds; part of what is signed.',
+  'webhook-signature': 'One or two signatures `v1,…` with a space between them, by Standard Webhooks.',
+} as const
+
+function webhookOperations(book: SchemaRegistry): OpenApiDocument['webhooks'] {
+  const parameters = Object.entries(WEBHOOK_HEADERS).map(([name, description]) => {
+    return { name, in: 'header' as const, required: true as const, description, schema: { type: 'string' } }
+  })
+  return Object.fromEntries(
+    WebhookPayload.options.map(payload => {
+      const type = payload.shape.type.value
+      const content = { 'application/json': { schema: book.output(payload) } }
+      const post: WebhookOperation = {
+        operationId: `on.${type}`,
+        summary: `A webhook is told of \`${type}\`.`,
+        parameters,
+        requestBody: { required: true, content },
+        responses: {
+          '2XX': { description: 'Taken. Any other answer, or none within 15 s, is tried again later.' },
+        },
+      }
+      return [type, { post }]
+    }),
+  )
 }
 
 function groupKey(name: string): string {
@@ -120,7 +171,7 @@ interface Described {
   name: string
   endpoint: EndpointShape
   built: boolean
-  book: SchemaBook
+  book: SchemaRegistry
 }
 
 function describe({ name, endpoint, built, book }: Described): Operation {
@@ -133,6 +184,9 @@ function describe({ name, endpoint, built, book }: Described): Operation {
     responses: { ...successAnswers(endpoint, book), ...errorAnswers(endpoint, built) },
     'x-access': endpoint.access,
     ...(endpoint.right !== undefined && { 'x-right': endpoint.right }),
+    ...(endpoint.recentSignIn !== undefined && {
+      'x-recent-sign-in': endpoint.recentSignIn === 'always' ? 'always' : 'sometimes',
+    }),
     'x-built': built,
   }
   if (endpoint.body === undefined) return operation
@@ -144,10 +198,11 @@ function describe({ name, endpoint, built, book }: Described): Operation {
 
 function security(endpoint: EndpointShape): Record<string, string[]>[] {
   if (endpoint.access === 'public') return []
-  return endpoint.access === 'gateway' ? [{ gateway: [] }] : [{ bearer: [] }]
+  if (endpoint.access === 'gateway') return [{ gateway: [] }]
+  return isForKeys(endpoint) ? [{ bearer: [] }, { apiKey: [] }] : [{ bearer: [] }]
 }
 
-function pathParameters(endpoint: EndpointShape, book: SchemaBook): Parameter[] {
+function pathParameters(endpoint: EndpointShape, book: SchemaRegistry): Parameter[] {
   return pathParamNames(endpoint.path).map(name => {
     const schema = paramSchema(endpoint, name)
     const id = { type: 'integer', minimum: 1, maximum: 2_147_483_647 }
@@ -155,7 +210,7 @@ function pathParameters(endpoint: EndpointShape, book: SchemaBook): Parameter[] 
   })
 }
 
-function queryParameters(endpoint: EndpointShape, book: SchemaBook): Parameter[] {
+function queryParameters(endpoint: EndpointShape, book: SchemaRegistry): Parameter[] {
   if (endpoint.query === undefined) return []
   return Object.entries(endpoint.query.shape).map(([name, field]) => {
     const schema = book.input(field)
@@ -167,14 +222,14 @@ function queryParameters(endpoint: EndpointShape, book: SchemaBook): Parameter[]
 
 function requestContent(
   endpoint: EndpointShape,
-  { body, book }: { body: JsonSchema; book: SchemaBook },
+  { body, book }: { body: JsonSchema; book: SchemaRegistry },
 ): Content {
   if (endpoint.encoding === 'multipart') return { 'multipart/form-data': { schema: body } }
   if (endpoint.encoding === 'chunked') return { 'application/json': { schema: book.input(Chunk) } }
   return { 'application/json': { schema: body } }
 }
 
-function successAnswers(endpoint: EndpointShape, book: SchemaBook): Record<string, Answer> {
+function successAnswers(endpoint: EndpointShape, book: SchemaRegistry): Record<string, Answer> {
   const { status, body } = endpoint.success
   const answer: Answer = { description: endpoint.summary }
   if (endpoint.download !== undefined) answer.content = fileContent(endpoint.download)

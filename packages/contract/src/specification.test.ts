@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { UNSUBSCRIBE_PATH } from '#rules/health/unsubscribe-path.ts'
 import { catalogue, endpointName } from './catalogue.ts'
 import { type EndpointShape, pathParamNames } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
+import { ALARM_ANSWER_PATH, PUSH_RECEIPT_PATH } from './rules/alarms/answer-path.ts'
+import { endpointRows, endpointTable } from './test/endpoint-table.ts'
 import { ADDED_CALLS, SPECIFICATION_CALLS } from './test/specification-calls.ts'
-import { endpointRows, endpointTable } from './test/table.ts'
 
 const endpoints = Object.entries(catalogue)
 /** The names of the parameters are left out, because they are the specification's own affair. */
@@ -67,6 +69,9 @@ describe('The contract against the specification', () => {
       'session.signIn',
       'session.refresh',
       'session.signOut',
+      'secondFactor.complete',
+      'secondFactor.askPasskey',
+      'secondFactor.signInByPasskey',
       'registration.validate',
       'registration.register',
       'registration.resendActivation',
@@ -86,6 +91,12 @@ describe('The contract against the specification', () => {
       'content.timezones',
       'content.countries',
       'content.languages',
+      'profile.unsubscribe',
+      'pushReceipts.note',
+      'alarmLinks.read',
+      'alarmLinks.answer',
+      'rotas.calendar',
+      'drills.check',
       'exports.download',
     ])
   })
@@ -114,6 +125,8 @@ describe('The contract against the specification', () => {
     expect(names(endpoint => endpoint.download !== undefined)).toEqual([
       'content.file',
       'logbook.file',
+      'rotas.calendar',
+      'drills.certificate',
       'exports.download',
       'adminSites.download',
       'adminDevices.download',
@@ -194,18 +207,24 @@ const PARAMS: Readonly<Record<string, string>> = {
   devices: 'deviceId',
   gateways: 'gatewayId',
   alerts: 'alertId',
+  exceptions: 'dutyExceptionId',
+  webhooks: 'webhookId',
+  deliveries: 'webhookDeliveryId',
+  'alarm-drills': 'drillId',
+  'drill-certificates': 'drillHash',
   episodes: 'episodeId',
   recommendations: 'recommendationId',
   exports: 'exportId',
   'animal-groups': 'animalGroupId',
   licenses: 'licenceId',
   runs: 'runId',
-  actions: 'actionId',
+  incidents: 'incidentId',
   'saved-filters': 'savedFilterId',
   audit: 'entryId',
   groups: 'groupId',
   users: 'userId',
   subscriptions: 'subscriptionId',
+  passkeys: 'passkeyId',
   invitations: 'invitationId',
   // These need no right on the site, because they are a person's own.
   'own-invitations': 'ownInvitationId',
@@ -213,9 +232,16 @@ const PARAMS: Readonly<Record<string, string>> = {
   supplier: 'supplierId',
   orders: 'orderId',
   treatments: 'treatmentId',
+  'api-keys': 'apiKeyId',
 }
 
 describe('Path parameters', () => {
+  it('The service worker answers an Alarm by the path of its call', () => {
+    expect(ALARM_ANSWER_PATH).toBe(catalogue['alarmLinks.answer']?.path)
+    expect(PUSH_RECEIPT_PATH).toBe(catalogue['pushReceipts.note']?.path)
+    expect(UNSUBSCRIBE_PATH).toBe(catalogue['profile.unsubscribe']?.path)
+  })
+
   it('Path parameters have one name each in every call', () => {
     const ids = endpoints.flatMap(([, endpoint]) => {
       const named = [...endpoint.path.matchAll(/\/([\w-]+)\/\{(\w+)\}/g)]

@@ -33,6 +33,15 @@ export type SiteRole = (typeof SITE_ROLES)[number]
 export const USER_ROLES = ['USER', 'ADMIN'] as const
 export type UserRole = (typeof USER_ROLES)[number]
 
+/** What an API key may do, and how it stands. */
+export const API_KEY_ACCESS = ['READ', 'WRITE'] as const
+export type ApiKeyAccess = (typeof API_KEY_ACCESS)[number]
+export const API_KEY_STATES = ['ACTIVE', 'EXPIRED', 'REVOKED'] as const
+
+/** What proves a sign-in beside the password, the best first: only a passkey cannot be asked for by a false page. */
+export const FACTOR_METHODS = ['PASSKEY', 'APP', 'RECOVERY_CODE'] as const
+export type FactorMethod = (typeof FACTOR_METHODS)[number]
+
 /** The numeric site and airspace status is 1..13, and the code carries the cause (spec/3 §3.1). */
 export const STATUS_NAMES = ['Ok', 'Warning', 'Alarm', 'Offline', 'Default', 'Success'] as const
 export type StatusName = (typeof STATUS_NAMES)[number]
@@ -101,7 +110,7 @@ export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
 export const NOTIFICATION_STATUSES = ['unread', 'read'] as const
 
-export const DELIVERY_CHANNELS = ['IN_APP', 'EMAIL', 'PUSH'] as const
+export const DELIVERY_CHANNELS = ['IN_APP', 'EMAIL', 'PUSH', 'SMS', 'CALL'] as const
 export type DeliveryChannel = (typeof DELIVERY_CHANNELS)[number]
 
 /** A notification leads to its subject. */
@@ -115,13 +124,23 @@ export const NOTICE_SUBJECTS = [
   'LICENCE',
   'EXPORT',
   'USER',
+  'DRILL',
 ] as const
 
 export const PUSH_STATUSES = ['QUEUED', 'SENT', 'FAILED', 'SUPPRESSED'] as const
 export type PushStatus = (typeof PUSH_STATUSES)[number]
 
 /** EXPIRED: nobody needs to hear of it any more. ERROR: it could not be delivered. */
-export const PUSH_REASONS = ['PREFERENCE', 'QUIET_HOURS', 'RATE', 'EXPIRED', 'ERROR'] as const
+/** TOLD: its reader knows it already. DIGEST: it waits for the daily summary, or came with it. */
+export const PUSH_REASONS = [
+  'PREFERENCE',
+  'QUIET_HOURS',
+  'RATE',
+  'EXPIRED',
+  'ERROR',
+  'TOLD',
+  'DIGEST',
+] as const
 export type PushReason = (typeof PUSH_REASONS)[number]
 
 /**
@@ -172,6 +191,9 @@ export const RECOMMENDATION_ORDER = [
   'airspace',
   'category',
 ] as const
+/** SAID: the Alarm was closed with a reason in the last year. REAL: by an illness or a climate failure. */
+export const ALERT_SAID = ['ALL', 'SAID', 'REAL'] as const
+
 export const ALERT_FILTERS = ['ALL', 'WARNING', 'ALARM'] as const
 export const SENSOR_FILTERS = ['ALL', ...SENSORS] as const
 export const LATEST_TYPES = ['notifications', 'alerts'] as const
@@ -346,6 +368,7 @@ export type RunKind = (typeof RUN_KINDS)[number]
 
 /** An incident is one of these, the most urgent kinds first. */
 export const INCIDENT_KINDS = [
+  'ALARM_UNANSWERED',
   'LOT_FAILING',
   'GATEWAY_SILENT',
   'GATEWAY_UNHEARD',

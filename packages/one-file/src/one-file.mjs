@@ -11,7 +11,7 @@ const SELF = fileURLToPath(import.meta.url)
  */
 export async function run(program) {
   process.setSourceMapsEnabled(true)
-  const file = await oneFile(program).catch(refuseUnlessUnwritable)
+  const file = await oneFile(program).catch(rethrowUnlessUnwritable)
   if (file !== undefined) return import(pathToFileURL(file).href)
   const { register } = await import('tsx/esm/api')
   register()
@@ -44,7 +44,7 @@ function workspaceOf(file) {
 function isFresh(entry, target) {
   try {
     const made = statSync(target).mtimeMs
-    const from = JSON.parse(readFileSync(listOf(target), 'utf8'))
+    const from = JSON.parse(readFileSync(sourceListPath(target), 'utf8'))
     // A copy of the whole folder would else go on reading what lies beside the first one's sources.
     if (from.entry !== entry) return false
     return [SELF, ...from.sources].every(source => statSync(source).mtimeMs < made)
@@ -53,7 +53,7 @@ function isFresh(entry, target) {
   }
 }
 
-const listOf = target => `${target}.sources.json`
+const sourceListPath = target => `${target}.sources.json`
 
 async function make(entry, target) {
   const { build } = await import('esbuild')
@@ -70,14 +70,14 @@ async function make(entry, target) {
     metafile: true,
     write: false,
     logLevel: 'silent',
-    plugins: [ownSourcesOnly, whereTheyLie],
+    plugins: [bundleOwnSources, keepSourceLocations],
   })
   const sources = Object.keys(metafile.inputs).map(source => path.resolve(source))
   try {
     mkdirSync(path.dirname(target), { recursive: true })
-    put(listOf(target), JSON.stringify({ entry, sources }), started)
+    writeInPlace(sourceListPath(target), JSON.stringify({ entry, sources }), started)
     // The program last: whoever finds it finds what belongs to it. A source saved meanwhile is newer than it.
-    for (const file of outputFiles.toReversed()) put(file.path, file.contents, started)
+    for (const file of outputFiles.toReversed()) writeInPlace(file.path, file.contents, started)
   } catch (error) {
     throw new Unwritable(`${target} cannot be written`, { cause: error })
   }
@@ -85,12 +85,12 @@ async function make(entry, target) {
 
 class Unwritable extends Error {}
 
-function refuseUnlessUnwritable(error) {
+function rethrowUnlessUnwritable(error) {
   if (!(error instanceof Unwritable)) throw error
 }
 
 /** Several processes may make the same file at once: each finds a whole one. */
-function put(file, contents, date) {
+function writeInPlace(file, contents, date) {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, contents)
   utimesSync(draft, date, date)
@@ -98,14 +98,14 @@ function put(file, contents, date) {
 }
 
 /** Hundreds of small files each that every start reads: they go into the one file. */
-const ALWAYS_READ = /^(?:jose|kysely|libphonenumber-js|zod)(?:\/|$)/
+const BUNDLED_PACKAGES = /^(?:jose|kysely|libphonenumber-js|zod)(?:\/|$)/
 
 /** The other packages are loaded by Node, when they are needed. */
-const ownSourcesOnly = {
-  name: 'own sources only',
+const bundleOwnSources = {
+  name: 'bundle own sources',
   setup({ onResolve }) {
     onResolve({ filter: /^[^./#]/ }, ({ path: name, kind }) =>
-      kind === 'entry-point' || name.startsWith('@earshot/') || ALWAYS_READ.test(name)
+      kind === 'entry-point' || name.startsWith('@earshot/') || BUNDLED_PACKAGES.test(name)
         ? undefined
         : { path: name, external: true },
     )
@@ -113,8 +113,8 @@ const ownSourcesOnly = {
 }
 
 /** A source finds what lies beside it (texts, migrations) from where it is written, not from where it runs. */
-const whereTheyLie = {
-  name: 'where they lie',
+const keepSourceLocations = {
+  name: 'keep source locations',
   setup({ onLoad }) {
     onLoad({ filter: /\.ts$/ }, ({ path: file }) => {
       const source = readFileSync(file, 'utf8')

@@ -1,10 +1,12 @@
 /** Lists the calls of every list and dashboard of the administrators' area. A test holds it against the contract. */
-import { actionList } from '@earshot/contract/endpoints/admin/action-list.ts'
+
+import { adminApiKeys } from '@earshot/contract/endpoints/admin/admin-api-keys.ts'
 import { adminChanges } from '@earshot/contract/endpoints/admin/admin-changes.ts'
 import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
 import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { audit } from '@earshot/contract/endpoints/admin/audit.ts'
+import { incidents } from '@earshot/contract/endpoints/admin/incidents.ts'
 import { licences } from '@earshot/contract/endpoints/admin/licences.ts'
 import { orders } from '@earshot/contract/endpoints/admin/orders.ts'
 import { suppliers } from '@earshot/contract/endpoints/admin/suppliers.ts'
@@ -12,11 +14,14 @@ import { toolbox } from '@earshot/contract/endpoints/admin/toolbox.ts'
 import { users } from '@earshot/contract/endpoints/admin/users.ts'
 import { search } from '@earshot/contract/endpoints/farm/search.ts'
 import { statistics } from '@earshot/contract/endpoints/hardware/statistics.ts'
+import { ADMIN_API_KEY_ORDER } from '@earshot/contract/schemas/account/api-keys.ts'
 import { CHANGE_DIRECTIONS, CHANGE_KINDS } from '@earshot/contract/schemas/admin/admin-change.ts'
-import { ADMIN_DEVICE_ORDER, ADMIN_GATEWAY_ORDER } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import { ADMIN_DEVICE_ORDER } from '@earshot/contract/schemas/admin/admin-devices.ts'
+import { ADMIN_GATEWAY_ORDER } from '@earshot/contract/schemas/admin/admin-gateways.ts'
 import { ADMIN_SITE_ORDER } from '@earshot/contract/schemas/admin/admin-site.ts'
 import { ADMIN_USER_ORDER } from '@earshot/contract/schemas/admin/admin-user.ts'
 import {
+  API_KEY_STATES,
   DEVICE_FILTERS,
   DISPLAY_STATUSES,
   FLEET_GATEWAY_FILTERS,
@@ -45,11 +50,11 @@ const LISTS: ListOfCalls[] = [
   },
   {
     name: 'what is to be done',
-    endpoint: actionList.list,
+    endpoint: incidents.list,
     filters: {
       kind: INCIDENT_KINDS,
       severity: INCIDENT_SEVERITIES,
-      taken: ['true', 'false'],
+      claimed: ['true', 'false'],
       country: COUNTRIES,
       supplier: [1, 2],
       site: place => place.siteId,
@@ -59,7 +64,7 @@ const LISTS: ListOfCalls[] = [
   },
   {
     name: 'figures of what is to be done',
-    endpoint: actionList.figures,
+    endpoint: incidents.figures,
     filters: { country: COUNTRIES, supplier: [1, 2], site: place => place.siteId, search: ['linden', 'ho'] },
   },
   {
@@ -72,6 +77,12 @@ const LISTS: ListOfCalls[] = [
     endpoint: users.list,
     filters: { search: ['an', 'fleet.example', 'anna 17'] },
     orders: ADMIN_USER_ORDER,
+  },
+  {
+    name: 'API keys',
+    endpoint: adminApiKeys.list,
+    filters: { search: ['key', 'anna'], state: API_KEY_STATES },
+    orders: ADMIN_API_KEY_ORDER,
   },
   {
     name: 'the audit log',

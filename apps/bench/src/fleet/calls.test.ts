@@ -14,11 +14,23 @@ const NOT_ASKED_BY_USERS = [
   ...['batches.rhs', 'batches.temperature', 'batches.humidity', 'batches.compare'],
   ...['devices.rhs', 'devices.temperature', 'devices.humidity'],
   // These read a person's own few rows.
-  ...['session.current', 'profile.settings', 'sessions.list', 'push.read'],
+  ...[
+    'session.current',
+    'profile.settings',
+    'sessions.list',
+    'apiKeys.list',
+    'push.read',
+    'alarmNumbers.read',
+    'security.read',
+  ],
   ...['consents.read', 'ownSites.invitations'],
+  // A site has ten at the most, and each answers for itself; a veterinarian does not manage them.
+  ...['webhooks.listOfSite', 'webhooks.read', 'webhooks.deliveries', 'webhooks.delivery'],
   // Lists that are written in the contract.
   ...['sites.productTypes', 'siteEditor.diseases'],
   'events.stream',
+  // One drill, of which a fleet has few.
+  ...['drills.read', 'drills.certificate'],
   // These answer for one day, one treatment or one file.
   ...['logbook.eventDays', 'logbook.treatmentEdits', 'logbook.file', 'exports.read'],
   // These are for people who edit a site; a veterinarian does not.
@@ -32,6 +44,8 @@ const NOT_ASKED_BY_ADMINS = [
   'licences.renewals',
   // A person's own, some fifty at the most.
   'savedFilters.list',
+  // As many as there are programs, not farms.
+  'webhooks.list',
   // These are files, and not made for a screen.
   'adminSites.download',
   'adminDevices.download',

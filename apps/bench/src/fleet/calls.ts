@@ -5,14 +5,14 @@
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import type { Place } from './places.ts'
 
-export type Asked = Readonly<Record<string, string | number>>
+export type QueryParams = Readonly<Record<string, string | number>>
 
 export interface FleetCall {
   /** The name of the call in the table of results. */
   name: string
   endpoint: EndpointShape
   /** At least one request; they are made one after the other. Ids in the path are the place's. */
-  queries: readonly ((place: Place) => Asked)[]
+  queries: readonly ((place: Place) => QueryParams)[]
   /** The last page is asked for instead of the first. The number of pages is asked before, and not timed. */
   lastPage?: boolean
 }
@@ -28,15 +28,15 @@ export interface ListOfCalls {
   orders?: readonly string[]
 }
 
-const NOTHING = [() => ({})]
+const NO_QUERY = [() => ({})]
 
 /** A list as it opens, its last page, and each thing it can be asked for. */
 export function listCalls({ name, endpoint, filters = {}, orders = [] }: ListOfCalls): FleetCall[] {
   const isPaged = endpoint.query?.shape.page !== undefined
   return [
-    { name, endpoint, queries: NOTHING },
+    { name, endpoint, queries: NO_QUERY },
     ...(isPaged
-      ? [{ name: `${name}, last page`, endpoint: endpoint, queries: NOTHING, lastPage: true }]
+      ? [{ name: `${name}, last page`, endpoint: endpoint, queries: NO_QUERY, lastPage: true }]
       : []),
     ...Object.entries(filters).map(([filter, values]) => ({
       name: `${name}, by ${filter}`,
@@ -50,7 +50,7 @@ export function listCalls({ name, endpoint, filters = {}, orders = [] }: ListOfC
 }
 
 /** A page that is no list. */
-export function pageCall(name: string, endpoint: EndpointShape, query: Asked = {}): FleetCall {
+export function pageCall(name: string, endpoint: EndpointShape, query: QueryParams = {}): FleetCall {
   return { name, endpoint, queries: [() => query] }
 }
 

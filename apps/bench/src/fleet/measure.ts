@@ -6,12 +6,12 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { FleetCall } from './calls.ts'
 import type { Place } from './places.ts'
-import type { RecordedDatabase, Statement } from './recorded.ts'
+import type { RecordingDatabase, Statement } from './recording-database.ts'
 
-export interface Through {
+export interface MeasureTarget {
   /** The application that runs on `recorded`. */
   app: FastifyInstance
-  recorded: RecordedDatabase
+  recorded: RecordingDatabase
   token: string
   places: readonly Place[]
 }
@@ -22,7 +22,7 @@ export interface CallTimes {
   plain: number[]
 }
 
-interface MeasureOptions extends Through {
+interface MeasureOptions extends MeasureTarget {
   call: FleetCall
   plain: pg.Client
   /** Requests that are timed; as many before them are not. */
@@ -45,7 +45,7 @@ export async function measureCall({ call, plain, requests, ...through }: Measure
 /** Each place with each query in turn. */
 export async function urlsOf(
   call: FleetCall,
-  { requests, ...through }: Through & { requests: number },
+  { requests, ...through }: MeasureTarget & { requests: number },
 ): Promise<string[]> {
   const urls: string[] = []
   for (let number = 0; number < requests; number++) {
@@ -65,7 +65,7 @@ export async function urlsOf(
   return urls
 }
 
-async function lastPage(url: string, through: Through): Promise<number> {
+async function lastPage(url: string, through: MeasureTarget): Promise<number> {
   const { result } = await ask(url, through)
   return Math.max(1, Number(JSON.parse(result).pages))
 }
@@ -73,7 +73,7 @@ async function lastPage(url: string, through: Through): Promise<number> {
 /** @returns the answer's body, and what was asked of the database for it */
 export function ask(
   url: string,
-  { app, recorded, token }: Pick<Through, 'app' | 'recorded' | 'token'>,
+  { app, recorded, token }: Pick<MeasureTarget, 'app' | 'recorded' | 'token'>,
 ): Promise<{ result: string; statements: Statement[] }> {
   return recorded.during(async () => {
     const answer = await app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } })

@@ -3,10 +3,11 @@
  * indexes. The statements are those the application sends, so a new filter is held to it from the day it is among the
  * calls.
  */
-import { actionList } from '@earshot/contract/endpoints/admin/action-list.ts'
+
 import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
 import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
 import { audit } from '@earshot/contract/endpoints/admin/audit.ts'
+import { incidents } from '@earshot/contract/endpoints/admin/incidents.ts'
 import { licences } from '@earshot/contract/endpoints/admin/licences.ts'
 import { search } from '@earshot/contract/endpoints/farm/search.ts'
 import type { Db } from '@earshot/server/src/db/open.ts'
@@ -18,9 +19,9 @@ import { type TestDatabase, testDatabase } from '@earshot/server/src/test/databa
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FleetCall } from './calls.ts'
-import { ask, type Through, urlsOf } from './measure.ts'
+import { ask, type MeasureTarget, urlsOf } from './measure.ts'
 import { type Asker, findPlaces, findVet, makeAdmin } from './places.ts'
-import { openRecorded, type RecordedDatabase, type Statement } from './recorded.ts'
+import { openRecordingDatabase, type RecordingDatabase, type Statement } from './recording-database.ts'
 import { USER_CALLS } from './user-calls.ts'
 
 const SIZE: FleetSize = { sites: 500, devices: 5_000, gateways: 1_000, alerts: 15_000 }
@@ -30,28 +31,28 @@ const LARGE = 450
  * A user who sees a fifth of the sites has these read whole to list them all: that is faster than looking each one
  * up.
  */
-const OF_ALL_SITES = ['sites', 'site_states', 'memberships', 'groups', 'group_sites']
+const TABLES_READ_WHOLE = ['sites', 'site_states', 'memberships', 'groups', 'group_sites']
 
-const overAllSites = USER_CALLS.filter(call => call.endpoint.right === undefined)
+const CALLS_OVER_ALL_SITES = USER_CALLS.filter(call => call.endpoint.right === undefined)
 
 let database: TestDatabase
-let recorded: RecordedDatabase
+let recorded: RecordingDatabase
 let app: TestApp
 let large: Set<string>
-let asOwner: Through
-let asVet: Through
+let asOwner: MeasureTarget
+let asVet: MeasureTarget
 let adminToken: string
 
 beforeAll(async () => {
   database = await testDatabase()
   await seedFleet(database.db, { size: SIZE, now: new Date() })
   large = await largeTables(database.db)
-  recorded = openRecorded({ url: database.url, max: 4, log: { warn: () => {} } })
+  recorded = openRecordingDatabase({ url: database.url, max: 4, log: { warn: () => {} } })
   app = await testApp({ db: recorded.db })
   const vet = await findVet(database.db)
-  asVet = await through(vet)
+  asVet = await measureTargetFor(vet)
   adminToken = await app.signIn(await makeAdmin(database.db))
-  asOwner = await through(await anOwnerOf(asVet.places[0]?.siteId ?? 0))
+  asOwner = await measureTargetFor(await anOwnerOf(asVet.places[0]?.siteId ?? 0))
 })
 afterAll(async () => {
   await app.close()
@@ -59,7 +60,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-async function through(asker: Asker): Promise<Through> {
+async function measureTargetFor(asker: Asker): Promise<MeasureTarget> {
   const places = await findPlaces(database.db, { userId: asker.id, limit: 1 })
   return { app: app.app, recorded, places, token: await app.signIn(asker) }
 }
@@ -83,7 +84,7 @@ async function largeTables(db: Db): Promise<Set<string>> {
 }
 
 /** The large tables that some statement of the call reads whole. */
-async function readWhole(call: FleetCall, asker: Through): Promise<Set<string>> {
+async function readWhole(call: FleetCall, asker: MeasureTarget): Promise<Set<string>> {
   const urls = await urlsOf(call, { ...asker, requests: call.queries.length })
   const statements = new Map<string, Statement>()
   // Two letters have no trigram: for them every text is looked at.
@@ -168,11 +169,11 @@ it('Two letters are looked for on a farmer’s own sites only', async () => {
 })
 
 describe('Plans of the calls of a veterinarian of a fifth of all sites', () => {
-  it.each(overAllSites.map(call => ({ ...call })))(
+  it.each(CALLS_OVER_ALL_SITES.map(call => ({ ...call })))(
     'The call $name reads no large table whole but those of the sites',
     async call => {
       const found = await readWhole(call, asVet)
-      expect([...found].filter(table => !OF_ALL_SITES.includes(table))).toEqual([])
+      expect([...found].filter(table => !TABLES_READ_WHOLE.includes(table))).toEqual([])
     },
   )
 })
@@ -192,7 +193,7 @@ describe('Plans of an administrator’s calls', () => {
   )
 
   it('The next incident is found by its placement without going through all placements for every row', async () => {
-    const url = `${actionList.list.path}?search=ho`
+    const url = `${incidents.list.path}?search=ho`
     const { statements } = await ask(url, { app: app.app, recorded, token: adminToken })
     const searching = statements.filter(({ text }) => text.includes('from incidents i where'))
     expect(searching.length).toBeGreaterThan(0)

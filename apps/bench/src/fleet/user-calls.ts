@@ -1,4 +1,5 @@
 /** Every list and page of the user area that reads the fleet. A test holds it against the contract. */
+import { DRILL_RESULTS } from '@earshot/contract/alarm-values.ts'
 import { animalGroups } from '@earshot/contract/endpoints/batches/animal-groups.ts'
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { exports } from '@earshot/contract/endpoints/batches/exports.ts'
@@ -11,10 +12,13 @@ import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import { gateways } from '@earshot/contract/endpoints/hardware/gateways.ts'
+import { alarmChains, alarmPlans, silenceChains } from '@earshot/contract/endpoints/health/alarms.ts'
 import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
+import { drills } from '@earshot/contract/endpoints/health/drills.ts'
 import { episodes } from '@earshot/contract/endpoints/health/episodes.ts'
 import { notifications } from '@earshot/contract/endpoints/health/notifications.ts'
 import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
+import { rotas } from '@earshot/contract/endpoints/health/rotas.ts'
 import { AIRSPACE_EXTRAS } from '@earshot/contract/schemas/farm/airspace.ts'
 import { SITE_DEVICE_ORDER } from '@earshot/contract/schemas/hardware/device.ts'
 import { GATEWAY_ORDER } from '@earshot/contract/schemas/hardware/gateway.ts'
@@ -96,7 +100,9 @@ const OF_A_SITE: ListOfCalls[] = [
       filter: PRIORITIES,
       sensor_filter: SENSORS,
       state: ['OPEN', 'CLOSED'],
-      ...{ from: ['2026-01-01T00:00:00Z'], to: ['2036-01-01T00:00:00Z'] },
+      said: ['SAID', 'REAL'],
+      from: ['2026-01-01T00:00:00Z'],
+      to: ['2036-01-01T00:00:00Z'],
       ...byAirspace,
     },
     orders: ALERT_ORDER,
@@ -127,6 +133,12 @@ const OF_A_SITE: ListOfCalls[] = [
   { name: 'treatments of a batch', endpoint: logbook.treatments },
   { name: 'recommendations of a batch', endpoint: logbook.recommendations },
   { name: 'animal groups', endpoint: animalGroups.list },
+  {
+    name: 'drills',
+    endpoint: drills.list,
+    filters: { result: DRILL_RESULTS },
+    orders: ['started_at', 'first'],
+  },
   { name: 'exports of a site', endpoint: exports.listOfSite },
   { name: 'exports of an airspace', endpoint: exports.listOfAirspace },
 ]
@@ -151,6 +163,12 @@ const PAGES: FleetCall[] = [
   pageCall('usage of a gateway', gateways.usage, YEAR),
   pageCall('heartbeats of a gateway', gateways.heartbeats, YEAR),
   pageCall('an alert', alerts.read),
+  pageCall('alarm plan of a site', alarmPlans.read),
+  pageCall('chains of an alert', alarmChains.ofAlert),
+  pageCall('real Alarms of a site', alarmChains.shares),
+  pageCall('chains of a silent site', silenceChains.ofSite),
+  pageCall('rota of a site', rotas.read),
+  pageCall('drills of a site', drills.overview),
   pageCall('days of an episode', episodes.days),
   pageCall('episodes with days', episodes.list, { extras: EPISODE_EXTRAS.join() }),
   pageCall('active batch of an airspace', batches.active),

@@ -23,7 +23,7 @@ export type Connection = {
   end(): Promise<void>
 }
 
-export function keepConnected(options: ConnectionOptions): Connection {
+export function connectWithRetry(options: ConnectionOptions): Connection {
   const { gatewayCode, log } = options
   const retry = options.retryMs ?? { first: 1000, longest: 60_000 }
   const backoff = createBackoff({ firstMs: retry.first, longestMs: retry.longest })

@@ -20,7 +20,7 @@ export class DirectoryInUse extends Error {
  * The locks that this very process holds: its own number in a file of an earlier one with the same number proves
  * nothing.
  */
-const held = new Set<string>()
+const heldLocks = new Set<string>()
 
 /**
  * Takes the directory, making it where it is missing.
@@ -30,8 +30,8 @@ const held = new Set<string>()
 export function lockDirectory(directory: string): () => void {
   mkdirSync(directory, { recursive: true })
   const file = resolve(directory, FILE)
-  if (held.has(file)) throw new DirectoryInUse(directory)
-  removeLeftover(file)
+  if (heldLocks.has(file)) throw new DirectoryInUse(directory)
+  removeStaleLock(file)
   const own = join(directory, `${FILE}.${process.pid}`)
   writeFileSync(own, `${process.pid} ${startOf(process.pid) ?? ''}`)
   try {
@@ -43,14 +43,14 @@ export function lockDirectory(directory: string): () => void {
   } finally {
     rmSync(own, { force: true })
   }
-  held.add(file)
+  heldLocks.add(file)
   return () => {
-    if (held.delete(file)) rmSync(file, { force: true })
+    if (heldLocks.delete(file)) rmSync(file, { force: true })
   }
 }
 
 /** The file is moved aside before it goes: should it by then belong to a process that was quicker, it is put back. */
-function removeLeftover(file: string): void {
+function removeStaleLock(file: string): void {
   const judged = read(file)
   if (judged === undefined || isHeld(judged)) return
   const aside = `${file}.${process.pid}.left`

@@ -97,7 +97,11 @@ it('The sender keeps everything while its secret is refused', async () => {
     const brokerUrl = `mqtt://127.0.0.1:${broker.port}`
     const warn = () => resolve()
     const sender = startSender({
-      ...{ brokerUrl, gatewayCode: GATEWAY, secret: 'wrong', store, retryMs: RETRY },
+      brokerUrl,
+      gatewayCode: GATEWAY,
+      secret: 'wrong',
+      store,
+      retryMs: RETRY,
       log: { info() {}, debug() {}, warn },
     })
     senders.push(sender)

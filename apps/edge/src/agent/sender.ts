@@ -5,7 +5,7 @@
 import { type HeartbeatMessage, heartbeatTopic, samplesTopic } from '@earshot/contract/telemetry/messages.ts'
 import type { MqttClient } from 'mqtt'
 import type { Logger } from 'pino'
-import { keepConnected } from './connection.ts'
+import { connectWithRetry } from './connection.ts'
 import type { MessageStore } from './store.ts'
 
 /** This many messages may be on their way at once. It keeps a long catch-up quick although each waits for a commit. */
@@ -33,7 +33,7 @@ export function startSender(options: SenderOptions): Sender {
   const { gatewayCode, store, log } = options
   let draining = false
   let stopped = false
-  const connection = keepConnected({ ...options, window: WINDOW, onConnected: wake })
+  const connection = connectWithRetry({ ...options, window: WINDOW, onConnected: wake })
 
   function wake(): void {
     const client = connection.current()

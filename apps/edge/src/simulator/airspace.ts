@@ -33,11 +33,11 @@ const SLOT_SECONDS = 600
 const SLOT_DAYS = SLOT_SECONDS / 86_400
 
 /** A batch on the Unix axis, in seconds; `to` is Infinity for the active one. */
-type Stay = { from: number; to: number; batch: DemoBatch; treatments: { from: number; to: number }[] }
+type BatchSpan = { from: number; to: number; batch: DemoBatch; treatments: { from: number; to: number }[] }
 
 export type AirspaceSim = {
   plan: DemoAirspace
-  stays: Stay[]
+  stays: BatchSpan[]
   places: number
   climate: Climate
   zones: Zone[]
@@ -46,7 +46,7 @@ export type AirspaceSim = {
   /** The coughing when well, as a share of the reference, and its slow ups and downs. */
   background: number
   mood: number
-  stay: Stay | undefined
+  stay: BatchSpan | undefined
   /** The animals that live here. They are counted anew each hour, because they do not grow faster than that. */
   room: Occupancy | undefined
   /** A chance outbreak after the anchor is treated once it is plain, for five days from here (hours). */
@@ -160,7 +160,7 @@ function stepDisease(sim: AirspaceSim, context: SlotContext, seconds: number): n
 }
 
 /** New disease comes by chance after the anchor, about once in four hundred days per airspace, and gets treated. */
-function bringChance(sim: AirspaceSim, context: SlotContext, stay: Stay | undefined): void {
+function bringChance(sim: AirspaceSim, context: SlotContext, stay: BatchSpan | undefined): void {
   const draw = sim.random.uniform()
   const zone = Math.floor(sim.zones.length * sim.random.uniform())
   const susceptible = 0.35 + 0.5 * sim.random.uniform()

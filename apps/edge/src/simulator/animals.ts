@@ -100,9 +100,9 @@ export function ventilationRange(productType: ProductType, weightKg: number): { 
 }
 
 /** The building per animal place: air m³, envelope W/K, heavy fabric J/K, coupling W/K, heating W. */
-export type Place = { air: number; envelope: number; mass: number; coupling: number; heating: number }
+export type AnimalPlace = { air: number; envelope: number; mass: number; coupling: number; heating: number }
 
-const PLACES: Record<ProductType, Place> = {
+const PLACES: Record<ProductType, AnimalPlace> = {
   NURSERY: { air: 1.3, envelope: 0.35, mass: 60_000, coupling: 3, heating: 50 },
   WEAN_TO_FINISH: { air: 3, envelope: 0.8, mass: 130_000, coupling: 6, heating: 50 },
   FATTENING: { air: 3, envelope: 0.8, mass: 130_000, coupling: 6, heating: 40 },
@@ -111,6 +111,6 @@ const PLACES: Record<ProductType, Place> = {
   BROILERS: { air: 0.22, envelope: 0.035, mass: 5_000, coupling: 0.3, heating: 11 },
 }
 
-export function placeOf(productType: ProductType): Place {
+export function animalPlace(productType: ProductType): AnimalPlace {
   return PLACES[productType]
 }

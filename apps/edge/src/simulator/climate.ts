@@ -5,7 +5,7 @@
  */
 import type { ProductType } from '@earshot/contract/values.ts'
 import { AIR_DENSITY, AIR_HEAT_CAPACITY, EVAPORATION_HEAT, relativeHumidity, saturationRatio } from './air.ts'
-import { heatShares, liveWeight, placeOf, setPoint, totalHeat, ventilationRange } from './animals.ts'
+import { animalPlace, heatShares, liveWeight, setPoint, totalHeat, ventilationRange } from './animals.ts'
 import type { Weather } from './weather.ts'
 
 export const STEP_SECONDS = 120
@@ -90,7 +90,7 @@ function control(
   room: Occupancy,
   fault: ClimateFault,
 ): { ventilation: number; heating: number } {
-  const place = placeOf(room.productType)
+  const place = animalPlace(room.productType)
   const kept = room.animals > 0 || room.prepared
   const range = room.air
   // An empty airspace is kept dry and just above frost with a trickle of air.
@@ -116,7 +116,7 @@ export function stepClimate(
   args: { room: Occupancy; weather: Weather; fault: ClimateFault },
 ): Flows {
   const { room, weather, fault } = args
-  const place = placeOf(room.productType)
+  const place = animalPlace(room.productType)
   const wanted = control(climate, room, fault)
   // Fans and radiators take some minutes to follow.
   climate.ventilation += (wanted.ventilation - climate.ventilation) * (STEP_SECONDS / (STEP_SECONDS + 480))

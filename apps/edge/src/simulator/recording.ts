@@ -8,7 +8,7 @@ import type { DemoSite } from '@earshot/demo/types.ts'
 import { type FarmState, setFarm, stateOf } from './farm-state.ts'
 import { SCENARIO, type Scenario } from './scenario.ts'
 import { DEMO_SEED, type SiteSim, SLOT_SECONDS, startSite, stepSite } from './site.ts'
-import { spread, startUplink, stepUplink, type Uplink } from './uplink.ts'
+import { goldenPhase, startUplink, stepUplink, type Uplink } from './uplink.ts'
 
 export type RecordingOptions = {
   anchor: Date
@@ -121,7 +121,7 @@ function airspacePhases(site: DemoSite): Map<string, number> {
   return new Map(
     own.map((airspace, index) => {
       const place = all.findIndex(candidate => candidate.key === airspace.key)
-      return [airspace.key, spread(place === -1 ? index : place)]
+      return [airspace.key, goldenPhase(place === -1 ? index : place)]
     }),
   )
 }

@@ -86,7 +86,7 @@ export function stepSite(sim: SiteSim): SiteSlot {
   return { slot, weather, airspaces }
 }
 
-const NOBODY: ReadonlySet<string> = new Set()
+const NO_MONITORS: ReadonlySet<string> = new Set()
 
 function silentMonitors(scenario: Scenario, airspace: string, hour: number): ReadonlySet<string> {
   let names: Set<string> | undefined
@@ -95,7 +95,7 @@ function silentMonitors(scenario: Scenario, airspace: string, hour: number): Rea
     names ??= new Set()
     names.add(entry.name)
   }
-  return names ?? NOBODY
+  return names ?? NO_MONITORS
 }
 
 function infectionPressures(houses: AirspaceSim[][]): number[] {

@@ -32,7 +32,7 @@ export function startUplink(args: { place: DemoGatewayPlace; index: number; seed
   return {
     place: args.place,
     random: randomStream(args.seed, `gateway/${args.place.gateway.code}`),
-    phase: spread(args.index),
+    phase: goldenPhase(args.index),
     stored: [],
     cutUntilSlot: 0,
     bytesUp: 0,
@@ -41,7 +41,7 @@ export function startUplink(args: { place: DemoGatewayPlace; index: number; seed
 }
 
 /** Spreads 0, 1, 2 … over 0..1 by the golden ratio: any number of them lies even. */
-export function spread(index: number): number {
+export function goldenPhase(index: number): number {
   return (index * 0.618_033_988_75) % 1
 }
 

@@ -23,6 +23,8 @@ export class ApiError extends Error {
   /** The messages by field, already in the reader's language. */
   readonly fields: Readonly<Record<string, readonly string[]>>
   readonly retryAfterSeconds: number | undefined
+  /** What completes a sign-in, as it came; only `second_factor_required` has it. */
+  readonly secondFactor: unknown
 
   constructor(shape: ApiErrorShape) {
     super(shape.message)
@@ -33,6 +35,7 @@ export class ApiError extends Error {
     this.nonFieldErrors = shape.nonFieldErrors ?? []
     this.fields = shape.fields ?? {}
     this.retryAfterSeconds = shape.retryAfterSeconds
+    this.secondFactor = shape.secondFactor
   }
 }
 
@@ -44,9 +47,10 @@ export interface ApiErrorShape {
   nonFieldErrors?: readonly string[] | undefined
   fields?: Readonly<Record<string, readonly string[]>> | undefined
   retryAfterSeconds?: number | undefined
+  secondFactor?: unknown
 }
 
-/** Whether the thing is gone, or this person may no longer see it: an older answer must not stand in for it. */
+/** The thing is gone, or this person may no longer see it: an older answer must not stand in for it. */
 export function isWithdrawn(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 403 || error.status === 404)
 }
@@ -62,7 +66,7 @@ export function awayStatus(error: unknown): AwayStatus | null {
   return (error instanceof ApiError && AWAY.find(status => status === error.status)) || null
 }
 
-/** Whether no answer came within the time that the caller waits. */
+/** True if no answer came within the time that the caller waits. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'timeout'
 }
@@ -82,6 +86,7 @@ export async function errorFromResponse(
     nonFieldErrors: asTexts(body.non_field_errors),
     fields: fieldErrors(body, outcome),
     retryAfterSeconds: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
+    secondFactor: body.second_factor,
   })
 }
 
@@ -103,7 +108,7 @@ export function generalMessage(error: unknown): string | undefined {
 }
 
 /**
- * Whether the status comes with words. A missing answer has none, nor has an unexpected success: `No Content` is no
+ * Only some statuses come with words. A missing answer has none, nor has an unexpected success: `No Content` is no
  * sentence.
  */
 function hasWords({ status }: ApiError): boolean {

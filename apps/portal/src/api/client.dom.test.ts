@@ -55,7 +55,7 @@ describe('Calls', () => {
     )
     api.on(groups.list, () => new FakeFailure(401))
     await expect(call(groups.list, {})).rejects.toBeInstanceOf(ApiError)
-    expect(sessionStatus()).toBe('signed-out')
+    expect(sessionStatus.get()).toBe('signed-out')
     expect(readRefreshToken()).toBeNull()
   })
 
@@ -65,7 +65,7 @@ describe('Calls', () => {
     api.on(session.refresh, () => new FakeFailure(503))
     api.on(groups.list, () => new FakeFailure(401))
     await expect(call(groups.list, {})).rejects.toMatchObject({ status: 503 })
-    expect(sessionStatus()).toBe('signed-in')
+    expect(sessionStatus.get()).toBe('signed-in')
     expect(readRefreshToken()).toBe('refresh-first')
   })
 
@@ -92,7 +92,7 @@ describe('The stored session', () => {
     fakeApi()
     localStorage.setItem('earshot-store', JSON.stringify({ version: '0.0.4', refresh: 'old' }))
     await restoreSession()
-    expect(sessionStatus()).toBe('signed-out')
+    expect(sessionStatus.get()).toBe('signed-out')
   })
 
   it('A stored session survives a start without network', async () => {
@@ -100,7 +100,7 @@ describe('The stored session', () => {
     api.on(session.refresh, () => new FakeFailure(502))
     writeRefreshToken('kept')
     await restoreSession()
-    expect(sessionStatus()).toBe('signed-in')
+    expect(sessionStatus.get()).toBe('signed-in')
     expect(readRefreshToken()).toBe('kept')
   })
 })

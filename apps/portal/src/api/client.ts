@@ -1,17 +1,18 @@
 import type { Answer, CallInput, EndpointShape } from '@earshot/contract/endpoint.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
 import { ApiError } from './api-error.ts'
-import { reportCall, sendReported } from './reported.ts'
+import { reportCall, sendReported } from './report-call.ts'
 import { type RequestContext, send } from './request.ts'
 import { endSession, refreshSession, validAccessToken } from './session.ts'
+import { askForProof, wantsProof } from './sign-in-again.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
 }
 
 /**
- * Calls a contract endpoint and renews the token first where its time has passed. If the answer is a 401 all the same, it
- * refreshes the session once and tries again (spec/1 §4, §8).
+ * Calls a contract endpoint. Where it wants a recent sign-in, the reader is asked for one, and the same call is sent
+ * again; a reader who gives up gets the refusal.
  * @throws ApiError
  */
 export async function call<E extends EndpointShape>(
@@ -19,7 +20,23 @@ export async function call<E extends EndpointShape>(
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<Answer<E>> {
-  const { signal } = options
+  try {
+    return await callSignedIn(endpoint, input, options)
+  } catch (error) {
+    if (!wantsProof(error) || !(await askForProof())) throw error
+    return callSignedIn(endpoint, input, options)
+  }
+}
+
+/**
+ * Renews the token first where its time has passed. If the answer is a 401 all the same, it refreshes the session once
+ * and tries again (spec/1 §4, §8).
+ */
+async function callSignedIn<E extends EndpointShape>(
+  endpoint: E,
+  input: CallInput<E>,
+  { signal }: CallOptions,
+): Promise<Answer<E>> {
   const language = currentLanguage()
   if (endpoint.access === 'public') return sendReported(endpoint, input, { access: null, language, signal })
 

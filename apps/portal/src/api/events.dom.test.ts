@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { spreadMs, waitMs } from '#lib/pause.ts'
+import { reconnectDelayMs, retryDelayMs } from '#lib/time/delays.ts'
 import { fakeApi } from '#test/fake-api.ts'
 import { signedIn } from '#test/signed-in.ts'
 import { followEvents } from './events.ts'
@@ -61,7 +61,7 @@ describe('The stream of events', () => {
   })
 
   it('The stream comes back after a restart at some moment of half a minute, and on a page that is looked at first', () => {
-    const of = (isVisible: boolean) => [0, 0.5, 1].map(chance => spreadMs(isVisible, chance))
+    const of = (isVisible: boolean) => [0, 0.5, 1].map(chance => reconnectDelayMs(isVisible, chance))
     expect(of(true)).toEqual([0, 7_500, 15_000])
     expect(of(false)).toEqual([15_000, 22_500, 30_000])
   })
@@ -96,7 +96,7 @@ describe('The stream of events', () => {
   })
 
   it('The stream waits longer after each failure, up to half a minute', () => {
-    const waits = [0, 1, 2, 5, 50].map(failures => waitMs(failures, 0.5))
+    const waits = [0, 1, 2, 5, 50].map(failures => retryDelayMs(failures, 0.5))
     expect(waits).toEqual([1_000, 2_000, 4_000, 30_000, 30_000])
   })
 

@@ -2,7 +2,8 @@ import { events } from '@earshot/contract/endpoints/farm/events.ts'
 import type { EarshotEvent } from '@earshot/contract/events.ts'
 import { createParser } from 'eventsource-parser'
 import { apiAddress } from '#lib/api-address.ts'
-import { pause, spreadMs, waitMs } from '#lib/pause.ts'
+import { pause, reconnectDelayMs, retryDelayMs } from '#lib/time/delays.ts'
+import { noteHeard } from './server-silence.ts'
 import { refreshSession, validAccessToken } from './session.ts'
 
 export interface LiveEventHandlers {
@@ -38,7 +39,8 @@ async function follow(handlers: LiveEventHandlers, stopped: AbortSignal): Promis
       },
     })
     failures = ended === 'failed' ? failures + 1 : 0
-    const wait = ended === 'cut' ? spreadMs(document.visibilityState === 'visible') : waitMs(failures)
+    const wait =
+      ended === 'cut' ? reconnectDelayMs(document.visibilityState === 'visible') : retryDelayMs(failures)
     await pause(wait, stopped)
   }
 }
@@ -119,23 +121,24 @@ async function readStream(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   onEvent: (event: EarshotEvent) => void,
 ): Promise<string | null> {
-  const told: string[] = []
+  const dataLines: string[] = []
   let end: string | null = null
   const parser = createParser({
     onEvent: ({ event, data }) => {
       if (event === 'end') end = data
-      else told.push(data)
+      else dataLines.push(data)
     },
   })
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return end
+    noteHeard()
     parser.feed(value)
-    if (told.length === 0) continue
+    if (dataLines.length === 0) continue
     // The schemas are loaded with the first event, because a page shows its answers without them.
     const { parseEvent } = await import('./parse-event.ts')
-    for (const data of told.splice(0)) {
+    for (const data of dataLines.splice(0)) {
       const event = parseEvent(data)
       if (event !== null) onEvent(event)
     }

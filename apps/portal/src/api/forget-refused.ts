@@ -4,7 +4,7 @@
  */
 import type { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { placeOf } from './place-of.ts'
+import { queryScope } from './query-scope.ts'
 
 // The endpoints are used as types only, because this file is in the first load and the schemas behind the endpoints are
 // not.
@@ -30,16 +30,16 @@ function dropData(query: Query): void {
 }
 
 /**
- * Whether a query goes with the refused call. A refused site takes every query about the site along; any other call
- * takes its own answers for the same thing, however they are filtered.
+ * A refused site takes every query about the site along; any other refused call takes its own answers for the same
+ * thing, however they are filtered.
  */
 function goesWith(key: QueryKey, refused: QueryKey): boolean {
   const [path, input] = key
   const [refusedPath, refusedInput] = refused
   if (typeof path !== 'string' || typeof refusedPath !== 'string') return hashKey(key) === hashKey(refused)
   if (refusedPath === SITE) {
-    const { siteId } = placeOf(refusedInput)
-    return SITE_LISTS.includes(path) || placeOf(input).siteId === siteId
+    const { siteId } = queryScope(refusedInput)
+    return SITE_LISTS.includes(path) || queryScope(input).siteId === siteId
   }
   return path === refusedPath && hashKey([paramsOf(input)]) === hashKey([paramsOf(refusedInput)])
 }

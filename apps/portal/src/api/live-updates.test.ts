@@ -1,11 +1,13 @@
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { alarmChains } from '@earshot/contract/endpoints/health/alarms.ts'
 import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
+import { rotas } from '@earshot/contract/endpoints/health/rotas.ts'
 import type { EarshotEvent } from '@earshot/contract/events.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { waitMs } from '#lib/pause.ts'
+import { retryDelayMs } from '#lib/time/delays.ts'
 import { createLiveUpdates, isAffected, isOfMap } from './live-updates.ts'
 import { parseEvent } from './parse-event.ts'
 
@@ -13,6 +15,7 @@ const place = { siteId: 3, airspaceId: 31, batchId: 5 }
 const written: EarshotEvent = { kind: 'logbook', site_id: 3, airspace_id: 31 }
 const samples: EarshotEvent = { kind: 'samples', site_id: 3, airspace_ids: [31], slot: 2_941_234 }
 const saved: EarshotEvent = { kind: 'site', site_id: 3 }
+const duty: EarshotEvent = { kind: 'rota', site_id: 3 }
 const alert: EarshotEvent = { kind: 'alert', site_id: 3, airspace_id: 32, alert_id: 9 }
 
 describe('The queries that an event touches', () => {
@@ -39,6 +42,11 @@ describe('The queries that an event touches', () => {
     ['what hangs where, once it was changed', true, [sites.structure.path, { params: { siteId: 3 } }], saved],
     ['and not with every sample', false, [sites.structure.path, { params: { siteId: 3 } }], samples],
     ['nor at another site', false, [sites.structure.path, { params: { siteId: 4 } }], saved],
+    ['the rota somebody changed', true, [rotas.read.path, { params: { siteId: 3 } }], duty],
+    ['no rota of another site', false, [rotas.read.path, { params: { siteId: 4 } }], duty],
+    ['what chains plan by it', true, [alarmChains.ofAlert.path, { params: { alertId: 9 } }], duty],
+    ['nothing else of the site', false, [sites.read.path, { params: { siteId: 3 } }], duty],
+    ['and no list of sites', false, [sites.list.path, { query: { page: 1 } }], duty],
     ['no groups', false, [groups.list.path, {}], samples],
     ['nothing that is no call', false, ['map-countries', '50m'], samples],
   ])('The event touches its queries: %s', (_, expected, key, event) => {
@@ -107,7 +115,9 @@ describe('Live updates', () => {
 
 describe('The stream', () => {
   it('The stream waits longer after each failure, up to half a minute', () => {
-    expect([0, 1, 2, 3, 20].map(failures => waitMs(failures, 0.5))).toEqual([1000, 2000, 4000, 8000, 30_000])
+    expect([0, 1, 2, 3, 20].map(failures => retryDelayMs(failures, 0.5))).toEqual([
+      1000, 2000, 4000, 8000, 30_000,
+    ])
   })
 
   it('The stream passes over what it does not know', () => {

@@ -5,12 +5,12 @@ import { events } from '@earshot/contract/endpoints/farm/events.ts'
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import type { EarshotEvent } from '@earshot/contract/events.ts'
-import { LIMITS } from '@earshot/contract/limits.ts'
-import { settledOrLate } from '#lib/pause.ts'
-import { type Place, placeOf } from './place-of.ts'
+import { FIRST_LIMITS } from '@earshot/contract/first-limits.ts'
+import { settledOrTimedOut } from '#lib/time/delays.ts'
+import { type QueryScope, queryScope } from './query-scope.ts'
 
 /** A refresh that hangs, because a network swallows answers, delays the next one by this time at most. */
-const PATIENCE_MS = 5_000
+const REFRESH_TIMEOUT_MS = 5_000
 
 type QueryKey = readonly unknown[]
 
@@ -29,7 +29,7 @@ export function createLiveUpdates(input: {
   /** The least time between two refreshes, in milliseconds. */
   everyMs?: number
 }): LiveUpdates {
-  const { everyMs = LIMITS.liveRefreshMs } = input
+  const { everyMs = FIRST_LIMITS.liveRefreshMs } = input
   let waiting: EarshotEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let refreshing = false
@@ -47,9 +47,9 @@ export function createLiveUpdates(input: {
     refreshing = true
     const batch = waiting
     waiting = []
-    await settledOrLate(
+    await settledOrTimedOut(
       input.refresh(key => isAffected(key, batch)),
-      PATIENCE_MS,
+      REFRESH_TIMEOUT_MS,
     )
     refreshing = false
     schedule()
@@ -79,7 +79,7 @@ const UNTOUCHED = new Set<string>([
   events.stream.path,
 ])
 
-/** Whether the query is the map of all sites, which every event touches and which is read whole for it. */
+/** Every event touches the map of all sites, and it is read whole for each of them. */
 export function isOfMap([path]: QueryKey): boolean {
   return path === sites.places.path
 }
@@ -91,25 +91,27 @@ const OF_SAVES = new Set<string>([sites.structure.path])
 const ALL_SITES = new Set<string>([sites.list.path, sites.listAll.path, sites.places.path])
 
 /**
- * Whether a batch of events touches a query. It touches the lists of sites, and every call that names one of the sites
- * (and also the airspace, where both the call and the event name one).
+ * A batch of events touches the lists of sites, and every call that names one of the sites (and also the airspace,
+ * where both the call and the event name one).
  */
 export function isAffected(key: QueryKey, batch: readonly EarshotEvent[]): boolean {
   const [path, input] = key
   if (typeof path !== 'string' || !path.startsWith('/') || UNTOUCHED.has(path)) return false
-  if (ALL_SITES.has(path)) return true
-  const place = placeOf(input)
-  const events = OF_SAVES.has(path) ? batch.filter(({ kind }) => kind === 'site') : batch
+  const told = WITH_DUTY.test(path) ? batch : batch.filter(({ kind }) => kind !== 'rota')
+  if (ALL_SITES.has(path)) return told.length > 0
+  const place = queryScope(input)
+  const events = OF_SAVES.has(path) ? told.filter(({ kind }) => kind === 'site') : told
   return events.some(event => touches(event, place))
 }
 
-/**
- * Whether the event is about the call's place. A call that names no site (a batch by its id) could be about any site,
- * so every event touches it.
- */
-function touches(event: EarshotEvent, { siteId, airspaceId }: Place): boolean {
+/** Who is on duty is a part of the rota and of what chains plan, and of nothing else. */
+const WITH_DUTY = /\/(rota|alarm-chains)\//
+
+/** A call that names no site (a batch by its id) could be about any site, so every event touches it. */
+function touches(event: EarshotEvent, { siteId, airspaceId }: QueryScope): boolean {
   if (siteId !== undefined && siteId !== event.site_id) return false
   if (airspaceId === undefined || event.kind === 'site') return true
-  if (event.kind === 'notification') return false
-  return event.kind === 'samples' ? event.airspace_ids.includes(airspaceId) : event.airspace_id === airspaceId
+  if (event.kind === 'samples') return event.airspace_ids.includes(airspaceId)
+  // The others are of the site as a whole.
+  return 'airspace_id' in event && event.airspace_id === airspaceId
 }

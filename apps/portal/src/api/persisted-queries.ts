@@ -12,15 +12,18 @@ import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import { gateways } from '@earshot/contract/endpoints/hardware/gateways.ts'
+import { alarmPlans } from '@earshot/contract/endpoints/health/alarms.ts'
 import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import { episodes } from '@earshot/contract/endpoints/health/episodes.ts'
 import { notifications } from '@earshot/contract/endpoints/health/notifications.ts'
-import { LIMITS } from '@earshot/contract/limits.ts'
+import { rotas } from '@earshot/contract/endpoints/health/rotas.ts'
+import { FIRST_LIMITS, STORAGE_VERSION } from '@earshot/contract/first-limits.ts'
 import { isRecord } from '@earshot/contract/rules/unknown.ts'
 
 /**
- * The entities (spec/1 §4), which a screen needs to say how the farm is. Charts, exports and files, data about other
- * people (users, invitations, notes) and the admin area are not kept.
+ * The entities (spec/1 §4), which a screen needs to say how the farm is, and who is told of an Alarm, which is asked when
+ * there is one. Charts, exports and files, data about other people (users, invitations, notes) and the admin area are
+ * not kept.
  */
 export const PERSISTED: readonly EndpointShape[] = [
   session.current,
@@ -45,8 +48,10 @@ export const PERSISTED: readonly EndpointShape[] = [
   devices.list,
   gateways.list,
   alerts.list,
+  alarmPlans.read,
   notifications.list,
   episodes.list,
+  rotas.read,
 ]
 
 export const MAX_AGE_MS = 7 * 24 * 3_600_000
@@ -63,11 +68,11 @@ export interface PersistedAnswer {
 
 const ENDPOINTS = new Map<unknown, EndpointShape>(PERSISTED.map(endpoint => [endpoint.path, endpoint]))
 
-/** Whether an answer is persisted: it is if its endpoint is, but of a list only the first page without a search. */
+/** An answer is persisted if its endpoint is, but of a list only the first page without a search. */
 export function isPersisted([path, input]: readonly unknown[]): boolean {
   if (!ENDPOINTS.has(path)) return false
   const { page, q, search } = queryOf(input)
-  return (page === undefined || Number(page) === LIMITS.page.first) && !q && !search
+  return (page === undefined || Number(page) === FIRST_LIMITS.page.first) && !q && !search
 }
 
 function queryOf(input: unknown): Record<string, unknown> {
@@ -85,7 +90,7 @@ export interface PackInput {
 
 /** Returns the text to store, or null where there is nothing to store. */
 export function pack({ answers, user, now, room = MAX_CHARACTERS }: PackInput): string | null {
-  const head = `{"version":${JSON.stringify(LIMITS.storageVersion)},"user":${JSON.stringify(user)},"answers":[`
+  const head = `{"version":${JSON.stringify(STORAGE_VERSION)},"user":${JSON.stringify(user)},"answers":[`
   let left = room - head.length - 2
   const parts: string[] = []
   for (const answer of newestFirst(answers)) {
@@ -103,8 +108,7 @@ function newestFirst(answers: readonly PersistedAnswer[]): PersistedAnswer[] {
 }
 
 /**
- * Whether an answer is young enough. An answer from the future was written by a clock that has been set since, so its
- * age is unknown.
+ * An answer from the future was written by a clock that has been set since, so its age is unknown and it is not fresh.
  */
 export function isFresh(at: number, now: number): boolean {
   return at <= now && now - at <= MAX_AGE_MS

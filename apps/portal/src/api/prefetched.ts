@@ -1,8 +1,8 @@
-/** Holds what `public/prefetch.js` has asked for while this code was still being fetched. Each answer is taken once. */
+/** Holds what the page's head has asked for while this code was still being fetched. Each answer is taken once. */
 
-interface Prefetch {
-  /** The exchange of the stored token: `token` is the old one until the answer is there, then the new one. */
-  refresh: { token: string; answer: Promise<Response> } | null
+export interface Prefetch {
+  /** The exchange of the stored token: the token that was exchanged, and the next one once the answer is there. */
+  refresh: { tokens: string[]; answer: Promise<Response> } | null
   /** The token, the language and the time with which the answers below were asked for. */
   access: string | null
   language: string
@@ -22,7 +22,7 @@ const FRESH_MS = 15_000
 
 export function prefetchedRefresh(token: string): Promise<Response> | undefined {
   const prefetch = window.earshotPrefetch
-  if (prefetch?.refresh?.token !== token) return undefined
+  if (!prefetch?.refresh?.tokens.includes(token)) return undefined
   const { answer } = prefetch.refresh
   prefetch.refresh = null
   return answer

@@ -2,29 +2,29 @@ import type { Answer, CallInput, EndpointShape } from '@earshot/contract/endpoin
 import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ApiError } from './api-error.ts'
 import { call } from './client.ts'
-import { formerAnswer } from './former-answer.ts'
+import { previousAnswer } from './previous-answer.ts'
 
 /** How often an answer is renewed that no event marks as old, unless the caller says otherwise. */
-const RENEW_MS = 10_000
+const REFETCH_MS = 10_000
 
 export interface EndpointOptions<Data> {
   enabled?: boolean
-  /** Whether a failure of the call fails the whole page, where that differs from the endpoint's own `failure`. */
+  /** True if a failure of the call fails the whole page; left out, the endpoint's own `failure` decides. */
   page?: boolean
   /** Keeps the former answer on screen while another page or filter loads. */
   keepPrevious?: boolean
   staleTimeMs?: number
   /** The call is repeated on a clock, in the visible tab, as long as this holds for the newest answer. */
-  renewWhile?: (answer: Data, now: Date) => boolean
+  refetchWhile?: (answer: Data, now: Date) => boolean
   /** How often the call is repeated. */
-  renewMs?: number
+  refetchMs?: number
 }
 
-/** Says when an answer is asked for again, whatever it says. */
-export type Renewal = Pick<EndpointOptions<unknown>, 'renewWhile' | 'renewMs'>
+/** The rule by which an answer is asked for again, whatever it is. */
+export type Refetching = Pick<EndpointOptions<unknown>, 'refetchWhile' | 'refetchMs'>
 
 /** Renews the pages of administrators, which no event tells of news. */
-export const EVERY_MINUTE: Renewal = { renewWhile: () => true, renewMs: 60_000 }
+export const EVERY_MINUTE: Refetching = { refetchWhile: () => true, refetchMs: 60_000 }
 
 /** Returns the query key of an endpoint. The path comes first, so that live events can find every call of one kind. */
 export function endpointKey(endpoint: EndpointShape, input?: unknown): readonly unknown[] {
@@ -53,10 +53,10 @@ export function queryOf<E extends EndpointShape>(
     enabled: options.enabled ?? true,
     ...(options.staleTimeMs !== undefined && { staleTime: options.staleTimeMs }),
     refetchInterval: ({ state }) =>
-      state.data !== undefined && options.renewWhile?.(state.data, new Date())
-        ? (options.renewMs ?? RENEW_MS)
+      state.data !== undefined && options.refetchWhile?.(state.data, new Date())
+        ? (options.refetchMs ?? REFETCH_MS)
         : false,
-    ...(options.keepPrevious && { placeholderData: formerAnswer(queryKey) }),
+    ...(options.keepPrevious && { placeholderData: previousAnswer(queryKey) }),
     meta: { failure: failureOf(endpoint, options.page) },
   }
 }

@@ -1,12 +1,12 @@
 /** Reads the stored answers by the schemas of this release. */
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
-import { LIMITS } from '@earshot/contract/limits.ts'
+import { STORAGE_VERSION } from '@earshot/contract/first-limits.ts'
 import { z } from 'zod'
 import { fullEndpoint } from './full-endpoint.ts'
 import { isFresh, isPersisted, PERSISTED, type PersistedAnswer } from './persisted-queries.ts'
 
 const Stored = z.object({
-  version: z.literal(LIMITS.storageVersion),
+  version: z.literal(STORAGE_VERSION),
   user: z.string(),
   answers: z.array(z.object({ key: z.array(z.unknown()), data: z.unknown(), at: z.number() })),
 })

@@ -4,17 +4,19 @@ import {
   type CallInput,
   type CallParts,
   type EndpointShape,
+  type Method,
 } from '@earshot/contract/endpoint.ts'
 import { apiAddress, apiCredentials } from '#lib/api-address.ts'
 import { errorFromFetch, errorFromResponse } from './api-error.ts'
 import { prefetchedAnswer } from './prefetched.ts'
+import { noteHeard } from './server-silence.ts'
 
 export interface RequestContext {
   access: string | null
   language: string
   signal?: AbortSignal | undefined
   /** The answer to the same request, if it has been asked for already. */
-  ahead?: Promise<Response> | undefined
+  prefetched?: Promise<Response> | undefined
 }
 
 /** Makes one HTTP exchange for a contract endpoint, without session logic and without a retry. */
@@ -25,15 +27,12 @@ export async function send<E extends EndpointShape>(
 ): Promise<Answer<E>> {
   const { params, query, body }: CallParts = input
   const path = buildPath<EndpointShape>(endpoint, { params, query })
-  const ahead = context.ahead ?? (endpoint.method === 'GET' ? prefetchedAnswer(path, context) : undefined)
-  const init = {
-    method: endpoint.method,
-    credentials: apiCredentials(),
-    headers: headers(body, context),
-    body: encode(body),
-    signal: deadline(endpoint.timeoutMs, context.signal),
-  }
-  const response = await exchange(() => ahead ?? fetch(apiAddress(path), init))
+  const prefetched =
+    context.prefetched ?? (endpoint.method === 'GET' ? prefetchedAnswer(path, context) : undefined)
+  const signal = deadline(endpoint.timeoutMs, context.signal)
+  const init = { ...requestInit(endpoint.method, body, context), signal }
+  const response = await exchange(() => prefetched ?? fetch(apiAddress(path), init))
+  noteHeard(response.status)
   if (!isExpected(response.status, endpoint)) throw await errorFromResponse(response, endpoint)
   const isEmpty = response.status === 204 || endpoint.success.body === undefined
   const answer: unknown = isEmpty ? undefined : await response.json()
@@ -42,7 +41,7 @@ export async function send<E extends EndpointShape>(
 }
 
 /**
- * Whether the status is the one that was agreed. Another success than the endpoint's own is a failure (spec/2 §4, §7);
+ * True if the status is the one that was agreed. Another success than the endpoint's own is a failure (spec/2 §4, §7);
  * only a part of a message has a second one.
  */
 function isExpected(status: number, { success, encoding }: EndpointShape): boolean {
@@ -55,6 +54,11 @@ async function exchange(ask: () => Promise<Response>): Promise<Response> {
   } catch (error) {
     throw errorFromFetch(error)
   }
+}
+
+/** Returns what `fetch` is to send. The page's head asks in the same way (`app/first-answers.ts`). */
+export function requestInit(method: Method, body: unknown, context: RequestContext): RequestInit {
+  return { method, credentials: apiCredentials(), headers: headers(body, context), body: encode(body) }
 }
 
 function headers(body: unknown, { access, language }: RequestContext): Record<string, string> {

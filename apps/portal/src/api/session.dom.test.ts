@@ -5,7 +5,7 @@
 import { content } from '@earshot/contract/endpoints/account/content.ts'
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
-import { LIMITS } from '@earshot/contract/limits.ts'
+import { STORAGE_VERSION } from '@earshot/contract/first-limits.ts'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readRefreshToken, readSessionUser, writeEntities, writeRefreshToken } from '#lib/storage.ts'
 import { anAccessToken, aTokenPair } from '#test/factories.ts'
@@ -15,6 +15,7 @@ import { call } from './client.ts'
 import {
   accessToken,
   isUnconfirmed,
+  refreshSession,
   restoreSession,
   sessionStatus,
   signIn,
@@ -55,7 +56,7 @@ describe('Start-up', () => {
   it('The start exchanges the stored refresh token before anything shows', async () => {
     const api = await started()
     expect(api.calls(session.refresh).map(({ body }) => body)).toEqual([{ refresh: 'refresh-stored' }])
-    expect([sessionStatus(), accessToken(), readRefreshToken()]).toEqual([
+    expect([sessionStatus.get(), accessToken(), readRefreshToken()]).toEqual([
       'signed-in',
       access('pair-1'),
       'refresh-1',
@@ -65,7 +66,7 @@ describe('Start-up', () => {
   it('The start asks nothing where nothing is stored', async () => {
     const api = fakeApi()
     await restoreSession()
-    expect([sessionStatus(), api.requests.length, api.unexpected.length]).toEqual(['signed-out', 0, 0])
+    expect([sessionStatus.get(), api.requests.length, api.unexpected.length]).toEqual(['signed-out', 0, 0])
   })
 
   it.each([400, 401])(
@@ -76,7 +77,7 @@ describe('Start-up', () => {
       writeRefreshToken('refresh-stored', '7')
       writeEntities('of the farm')
       await restoreSession()
-      expect([sessionStatus(), accessToken(), localStorage.length]).toEqual(['signed-out', null, 0])
+      expect([sessionStatus.get(), accessToken(), localStorage.length]).toEqual(['signed-out', null, 0])
     },
   )
 })
@@ -92,7 +93,7 @@ describe('A start without an answer', () => {
       vi.stubGlobal('fetch', answer)
       writeRefreshToken('refresh-stored', '7')
       await restoreSession()
-      expect([sessionStatus(), isUnconfirmed(), readRefreshToken(), readSessionUser()]).toEqual([
+      expect([sessionStatus.get(), isUnconfirmed(), readRefreshToken(), readSessionUser()]).toEqual([
         'signed-in',
         true,
         'refresh-stored',
@@ -103,7 +104,7 @@ describe('A start without an answer', () => {
       fakeApi().on(session.refresh, () => ({ access: anAccessToken('7'), refresh: 'refresh-next' }))
       window.dispatchEvent(new Event('online'))
       await vi.waitFor(() => expect(isUnconfirmed()).toBe(false))
-      expect([sessionStatus(), readRefreshToken(), readSessionUser()]).toEqual([
+      expect([sessionStatus.get(), readRefreshToken(), readSessionUser()]).toEqual([
         'signed-in',
         'refresh-next',
         '7',
@@ -137,11 +138,11 @@ describe('A start without an answer', () => {
     expect(shows).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
     await restored
-    expect([sessionStatus(), isUnconfirmed()]).toEqual(['signed-in', true])
+    expect([sessionStatus.get(), isUnconfirmed()]).toEqual(['signed-in', true])
 
     await vi.waitFor(() => expect(api.calls(session.refresh)).toHaveLength(1))
     refuse(new FakeFailure(401))
-    await vi.waitFor(() => expect([sessionStatus(), localStorage.length]).toEqual(['signed-out', 0]))
+    await vi.waitFor(() => expect([sessionStatus.get(), localStorage.length]).toEqual(['signed-out', 0]))
   })
 })
 
@@ -207,12 +208,41 @@ describe('Signing in and out', () => {
     expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('access-new')
   })
 
+  it('A sign-out while the token is being renewed stays one', async () => {
+    const api = await started()
+    let answer = (_: ReturnType<typeof aTokenPair>) => undefined as undefined
+    api.on(session.refresh, () => new Promise(resolve => (answer = pair => void resolve(pair))))
+    api.on(session.signOut, () => undefined)
+    const renewed = refreshSession(accessToken())
+    await vi.waitFor(() => expect(api.calls(session.refresh)).toHaveLength(2))
+    signOut()
+    answer(aTokenPair())
+    expect(await renewed).toBeNull()
+    expect([sessionStatus.get(), accessToken(), readRefreshToken()]).toEqual(['signed-out', null, null])
+  })
+
+  it('A sign-in in another tab while the token is being renewed is followed', async () => {
+    const api = await started()
+    let answer = (_: ReturnType<typeof aTokenPair>) => undefined as undefined
+    api.on(session.refresh, ({ body }) =>
+      JSON.stringify(body).includes('of-another-tab')
+        ? { access: access('theirs'), refresh: 'next-of-theirs' }
+        : new Promise(resolve => (answer = pair => void resolve(pair))),
+    )
+    const renewed = refreshSession(accessToken())
+    await vi.waitFor(() => expect(api.calls(session.refresh)).toHaveLength(2))
+    writeRefreshToken('of-another-tab')
+    answer(aTokenPair())
+    expect(await renewed).toBe(access('theirs'))
+    expect([sessionStatus.get(), readRefreshToken()]).toEqual(['signed-in', 'next-of-theirs'])
+  })
+
   it('A sign-out leaves neither tokens nor entities behind, whatever the server says', async () => {
     const api = await started()
     writeEntities('of the farm')
     api.on(session.signOut, () => new FakeFailure(503))
     signOut()
-    expect([sessionStatus(), accessToken(), readRefreshToken()]).toEqual(['signed-out', null, null])
+    expect([sessionStatus.get(), accessToken(), readRefreshToken()]).toEqual(['signed-out', null, null])
     expect(localStorage.length).toBe(0)
     await vi.waitFor(() =>
       expect(api.calls(session.signOut).map(({ body }) => body)).toEqual([{ refresh_token: 'refresh-1' }]),
@@ -222,7 +252,7 @@ describe('Signing in and out', () => {
 
 describe('The stored state', () => {
   it('The stored state has the version of the specification', () => {
-    expect(LIMITS.storageVersion).toBe('0.0.5')
+    expect(STORAGE_VERSION).toBe('0.0.5')
   })
 
   it.each<[string, string, string | null]>([
@@ -244,7 +274,7 @@ describe('The stored state', () => {
     localStorage.setItem(STORE, stored)
     expect(readRefreshToken()).toBe(token)
     await restoreSession()
-    expect(sessionStatus()).toBe(token === null ? 'signed-out' : 'signed-in')
+    expect(sessionStatus.get()).toBe(token === null ? 'signed-out' : 'signed-in')
     expect(api.calls(session.refresh)).toHaveLength(token === null ? 0 : 1)
     expect(localStorage.getItem(STORE) === null).toBe(token === null)
   })

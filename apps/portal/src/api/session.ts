@@ -1,33 +1,31 @@
 /**
  * The session keeps the access token in memory and the refresh token in the browser. It makes one refresh at a time in
- * this tab (a shared promise) and across tabs (a Web Lock), because a refresh token is good for one use only.
+ * this tab (a shared promise) and across tabs (`token-rotation.ts`), because a refresh token is good for one use only.
  */
 import { session as calls } from '@earshot/contract/endpoints/account/session.ts'
-import type { Login } from '@earshot/contract/schemas/account/session.ts'
+import type { Login, Tokens } from '@earshot/contract/schemas/account/session.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
-import { settledOrLate } from '#lib/pause.ts'
 import { forgetTab, onRefreshTokenChange, readRefreshToken, writeRefreshToken } from '#lib/storage.ts'
+import { createStore, type ReadableStore } from '#lib/store.ts'
+import { settledOrTimedOut } from '#lib/time/delays.ts'
 import { ApiError } from './api-error.ts'
 import { prefetchedRefresh } from './prefetched.ts'
-import { sendReported } from './reported.ts'
+import { sendReported } from './report-call.ts'
 import { tokenLifeMs, tokenUser } from './token-life.ts'
+import { rotateToken } from './token-rotation.ts'
 
 export type SessionStatus = 'restoring' | 'signed-in' | 'signed-out'
 
-const LOCK = 'earshot-session'
 /** A start waits this long for the server's answer about the session; after that the server counts as unreachable. */
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
-let status: SessionStatus = 'restoring'
+const status = createStore<SessionStatus>('restoring')
 let access: string | null = null
 /** When the access token expires, by this machine's clock. */
 let accessEndsAt = Number.POSITIVE_INFINITY
 let refreshing: Promise<string | null> | null = null
-const listeners = new Set<() => void>()
 
-export function sessionStatus(): SessionStatus {
-  return status
-}
+export const sessionStatus: ReadableStore<SessionStatus> = status
 
 export function accessToken(): string | null {
   return access
@@ -43,13 +41,12 @@ export function validAccessToken(): Promise<string | null> {
   return refreshSession(access)
 }
 
-export function subscribeToSession(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+export async function signIn(login: Login): Promise<void> {
+  startSession(await sendReported(calls.signIn, { body: login }, context()))
 }
 
-export async function signIn(login: Login): Promise<void> {
-  const tokens = await sendReported(calls.signIn, { body: login }, context())
+/** Goes on with tokens that another call than the sign-in by password has answered. */
+export function startSession(tokens: Tokens): void {
   writeRefreshToken(tokens.refresh, tokenUser(tokens.access))
   become('signed-in', tokens.access)
 }
@@ -85,13 +82,13 @@ export async function restoreSession(): Promise<void> {
     become('signed-out', null)
     return
   }
-  await settledOrLate(refreshSession(null), PATIENCE_MS)
-  if (status !== 'signed-in' && readRefreshToken() !== null) become('signed-in', null)
+  await settledOrTimedOut(refreshSession(null), TIMEOUT_MS)
+  if (status.get() !== 'signed-in' && readRefreshToken() !== null) become('signed-in', null)
 }
 
-/** Whether no server has confirmed the session since the start. */
+/** True while no server has confirmed the session since the start. */
 export function isUnconfirmed(): boolean {
-  return status === 'signed-in' && access === null
+  return status.get() === 'signed-in' && access === null
 }
 
 /**
@@ -100,38 +97,30 @@ export function isUnconfirmed(): boolean {
  */
 export function refreshSession(stale: string | null): Promise<string | null> {
   if (stale !== null && access !== null && access !== stale) return Promise.resolve(access)
-  refreshing ??= withLock(exchangeRefreshToken).finally(() => {
+  refreshing ??= renew().finally(() => {
     refreshing = null
   })
   return refreshing
 }
 
-async function exchangeRefreshToken(): Promise<string | null> {
-  // The token is read inside the lock, because another tab may have rotated it while this one waited.
-  const refresh = readRefreshToken()
-  if (refresh === null) {
-    become('signed-out', null)
-    return null
-  }
+async function renew(): Promise<string | null> {
+  const tokens = await rotateToken(exchange)
+  // Somebody has signed in meanwhile: the session goes on with their token.
+  if (tokens === null && readRefreshToken() !== null) return renew()
+  become(tokens === null ? 'signed-out' : 'signed-in', tokens?.access ?? null)
+  return access
+}
+
+async function exchange(refresh: string): Promise<Tokens | null> {
   try {
-    const ahead = prefetchedRefresh(refresh)
-    const tokens = await sendReported(calls.refresh, { body: { refresh } }, { ...context(), ahead })
-    writeRefreshToken(tokens.refresh, tokenUser(tokens.access))
-    become('signed-in', tokens.access)
-    return tokens.access
+    const prefetched = prefetchedRefresh(refresh)
+    return await sendReported(calls.refresh, { body: { refresh } }, { ...context(), prefetched })
   } catch (error) {
     // Only the server's refusal ends the session; a lost network or a restarting server does not.
     if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 401)) throw error
     writeRefreshToken(null)
-    become('signed-out', null)
     return null
   }
-}
-
-/** Runs a task under the lock. Web Locks exist on secure origins only; elsewhere the shared promise of this tab must do. */
-function withLock<T>(task: () => Promise<T>): Promise<T> {
-  const locks: LockManager | null | undefined = navigator.locks
-  return locks ? locks.request(LOCK, task) : task()
 }
 
 /**
@@ -140,8 +129,8 @@ function withLock<T>(task: () => Promise<T>): Promise<T> {
  */
 export function watchOtherTabs(): () => void {
   const unwatch = onRefreshTokenChange(refresh => {
-    if (refresh === null && status === 'signed-in') become('signed-out', null)
-    if (refresh !== null && status === 'signed-out') void restoreSession()
+    if (refresh === null && status.get() === 'signed-in') become('signed-out', null)
+    if (refresh !== null && status.get() === 'signed-out') void restoreSession()
   })
   const onOnline = () => {
     if (isUnconfirmed()) void restoreSession()
@@ -158,9 +147,7 @@ function become(next: SessionStatus, token: string | null): void {
   const life = token === null ? null : tokenLifeMs(token)
   accessEndsAt = life === null ? Number.POSITIVE_INFINITY : Date.now() + life
   if (next === 'signed-out') forgetTab()
-  if (status === next) return
-  status = next
-  for (const listener of listeners) listener()
+  status.set(next)
 }
 
 function context() {

@@ -1,3 +1,5 @@
+import { isRecord } from '@earshot/contract/rules/unknown.ts'
+
 /**
  * Returns how long an access token lives, in milliseconds, by its own claims. It does not say when the token ends,
  * because the server's clock is not this machine's. It returns null for a token that does not say; then the server's
@@ -22,7 +24,7 @@ function claimsOf(token: string): { sub?: unknown; iat?: unknown; exp?: unknown 
   if (body === undefined) return {}
   try {
     const claims: unknown = JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/')))
-    return typeof claims === 'object' && claims !== null ? claims : {}
+    return isRecord(claims) ? claims : {}
   } catch {
     return {}
   }

@@ -1,4 +1,4 @@
-import { LIMITS } from '@earshot/contract/limits.ts'
+import { FIRST_LIMITS } from '@earshot/contract/first-limits.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { followEvents } from './events.ts'
@@ -8,14 +8,14 @@ import { createLiveUpdates, isOfMap } from './live-updates.ts'
 export function useLiveEvents(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
-    const renew = (isOld: (key: readonly unknown[]) => boolean) =>
+    const invalidate = (isOld: (key: readonly unknown[]) => boolean) =>
       queryClient.invalidateQueries({ predicate: query => isOld(query.queryKey), refetchType: 'active' })
     const updates = createLiveUpdates({
-      refresh: isAffected => renew(key => !isOfMap(key) && isAffected(key)),
+      refresh: isAffected => invalidate(key => !isOfMap(key) && isAffected(key)),
     })
     const ofMap = createLiveUpdates({
-      refresh: isAffected => renew(key => isOfMap(key) && isAffected(key)),
-      everyMs: LIMITS.liveMapMs,
+      refresh: isAffected => invalidate(key => isOfMap(key) && isAffected(key)),
+      everyMs: FIRST_LIMITS.liveMapMs,
     })
     const unfollow = followEvents({
       onEvent: event => {

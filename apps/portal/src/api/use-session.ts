@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
-import { type SessionStatus, sessionStatus, subscribeToSession } from './session.ts'
+import { useStore } from '#lib/use-store.ts'
+import { type SessionStatus, sessionStatus } from './session.ts'
 
 export function useSessionStatus(): SessionStatus {
-  return useSyncExternalStore(subscribeToSession, sessionStatus)
+  return useStore(sessionStatus)
 }

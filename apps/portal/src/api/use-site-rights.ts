@@ -4,11 +4,11 @@ import type { OnSite } from '@earshot/contract/rules/farm/site-rights.ts'
 import { useEndpoint } from './queries.ts'
 import { useProfile } from './use-profile.ts'
 
-/** Says whether the signed-in person may make this call on the site. */
-export type May = (endpoint: CallRights) => boolean
+/** True if the signed-in person may make this call on the site. */
+export type IsAllowed = (endpoint: CallRights) => boolean
 
 /** Returns who the signed-in person is on a site. It is undefined until both are known, and where there is no site (0). */
-export function useOnSite(siteId: number): OnSite | undefined {
+export function useSiteMembership(siteId: number): OnSite | undefined {
   const profile = useProfile().data
   const site = useEndpoint(sites.read, { params: { siteId } }, { enabled: siteId > 0 }).data
   if (profile === undefined || site === undefined) return undefined
@@ -20,7 +20,7 @@ export function useOnSite(siteId: number): OnSite | undefined {
  * `may(siteUsers.invite)`. Nothing is allowed until it is known who they are there, so that no action is shown only to
  * be taken away.
  */
-export function useSiteRights(siteId: number): May {
-  const who = useOnSite(siteId)
-  return endpoint => who !== undefined && mayCall(endpoint, who)
+export function useSiteRights(siteId: number): IsAllowed {
+  const membership = useSiteMembership(siteId)
+  return endpoint => membership !== undefined && mayCall(endpoint, membership)
 }

@@ -1,12 +1,19 @@
 import { Outlet } from '@tanstack/react-router'
-import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isUnconfirmed } from '#api/session.ts'
-import { FullHeightSpinner } from '#ui/Spinner.tsx'
-import classes from '#ui/Toasts.module.css'
-import { Toasts } from '#ui/Toasts.tsx'
-import { showToast } from '#ui/toasts.ts'
-import { pendingNavigation, subscribeToPendingNavigation } from './pending-navigation.ts'
+import { proofQuestion } from '#api/sign-in-again.ts'
+import { lazyPart } from '#lib/chunks/lazy-page.ts'
+import { useStore } from '#lib/use-store.ts'
+import { FullHeightSpinner } from '#ui/feedback/Spinner.tsx'
+import classes from '#ui/feedback/Toasts.module.css'
+import { Toasts } from '#ui/feedback/Toasts.tsx'
+import { showToast } from '#ui/feedback/toasts.ts'
+import { pendingNavigation } from './pending-navigation.ts'
+
+const SignInAgainDialog = lazyPart(
+  async () => (await import('#features/session/SignInAgainDialog.tsx')).SignInAgainDialog,
+)
 
 /** Surrounds every page: the page's texts may still be on their way, and messages can come at any time. */
 export function Shell() {
@@ -16,6 +23,7 @@ export function Shell() {
       <Suspense fallback={<FullHeightSpinner />}>
         <Outlet />
       </Suspense>
+      <ProofDialog />
       <Toasts>
         <WaitingNotice />
       </Toasts>
@@ -23,20 +31,31 @@ export function Shell() {
   )
 }
 
+/** Stands over the page while a call waits for a proof of who the reader is. */
+function ProofDialog() {
+  const question = useStore(proofQuestion)
+  if (question === null) return null
+  return (
+    <Suspense fallback={null}>
+      <SignInAgainDialog onAnswer={question.answer} />
+    </Suspense>
+  )
+}
+
 /** Stands at the foot of the page until the page that was asked for has been opened. */
 function WaitingNotice() {
   const { t } = useTranslation('common')
-  const wish = useSyncExternalStore(subscribeToPendingNavigation, pendingNavigation)
-  if (wish === null) return null
+  const pending = useStore(pendingNavigation)
+  if (pending === null) return null
   return (
     <div className={classes.toast}>
-      <span className={classes.text}>{t(`part.${wish.state}`)}</span>
-      {wish.state !== 'waiting' && (
-        <button type="button" className={classes.action} onClick={wish.open}>
+      <span className={classes.text}>{t(`part.${pending.state}`)}</span>
+      {pending.state !== 'waiting' && (
+        <button type="button" className={classes.action} onClick={pending.open}>
           {t('part.open')}
         </button>
       )}
-      <button type="button" className={classes.action} onClick={wish.drop}>
+      <button type="button" className={classes.action} onClick={pending.drop}>
         {t('part.stay')}
       </button>
     </div>

@@ -21,21 +21,38 @@ async function visitor(roles: ('USER' | 'ADMIN')[]): Promise<FakeApi> {
   return api
 }
 
+/** Notes where a router goes: the page there has no answers here, and leads on to the page of errors. */
+function visitedBy(router: ReturnType<typeof renderAt>['router']): string[] {
+  const paths: string[] = []
+  router.subscribe('onBeforeLoad', ({ toLocation }) => paths.push(toLocation.pathname))
+  return paths
+}
+
 it.each([
   ['an administrator to the fleet', ['USER', 'ADMIN'], '/sign-in', '/admin/sites'],
   ['anybody else to their own sites', ['USER'], '/sign-in', '/app/sites'],
   ['an administrator back', ['USER', 'ADMIN'], '/sign-in?redirect=%2Fapp%2Fprofile', '/app/profile'],
 ] as const)('A sign-in leads %s', async (_, roles, from, to) => {
   await visitor([...roles])
-  const { router } = renderAt(from)
-  await waitFor(() => expect(router.state.location.pathname.startsWith(to)).toBe(true))
+  const visited = visitedBy(renderAt(from).router)
+  await waitFor(() => expect(visited.some(path => path.startsWith(to))).toBe(true))
+})
+
+it.each([
+  ['an administrator to the fleet', ['USER', 'ADMIN'], '/', '/admin/sites'],
+  ['anybody else to their own sites', ['USER'], '/', '/app/sites'],
+  ['an administrator on a wrong path to the fleet', ['USER', 'ADMIN'], '/no-such-page', '/admin/sites'],
+] as const)('The root leads %s, as a sign-in does', async (_, roles, from, to) => {
+  await visitor([...roles])
+  const visited = visitedBy(renderAt(from).router)
+  await waitFor(() => expect(visited).toContain(to))
 })
 
 it('A sign-in leads to the sites where nobody can say who signed in', async () => {
   const api = await visitor(['ADMIN'])
   api.on(session.current, () => new FakeFailure(503))
-  const { router } = renderAt('/sign-in')
-  await waitFor(() => expect(router.state.location.pathname).toBe('/app/sites'))
+  const visited = visitedBy(renderAt('/sign-in').router)
+  await waitFor(() => expect(visited).toContain('/app/sites'))
 })
 
 it.each(['/admin/profile', '/admin/sites'])(

@@ -65,7 +65,7 @@ it('A reload without a network shows what was seen, how old it is, and that ther
   expect(await farm()).toBeVisible()
   expect(await screen.findByText(/could not be refreshed.*last heard, 3 hrs ago/)).toBeVisible()
   expect(await screen.findByText(/^No internet connection/)).toBeVisible()
-  expect(sessionStatus()).toBe('signed-in')
+  expect(sessionStatus.get()).toBe('signed-in')
 })
 
 it('The page goes on when somebody answers again', async () => {
@@ -121,6 +121,6 @@ it('The store remembers from signing in to signing out, here or in another tab',
   // The other tab has removed the session, and this tab's answers were written meanwhile.
   localStorage.removeItem('earshot-store')
   window.dispatchEvent(new StorageEvent('storage', { key: 'earshot-store', newValue: null }))
-  expect(sessionStatus()).toBe('signed-out')
+  expect(sessionStatus.get()).toBe('signed-out')
   await waitFor(() => expect(localStorage.length).toBe(0))
 })

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Unpack } from '#api/query-persistence.ts'
-import { sessionStatus, subscribeToSession } from '#api/session.ts'
+import { sessionStatus } from '#api/session.ts'
 import { readEntities, readRefreshToken, readSessionUser, writeEntities } from '#lib/storage.ts'
 
 /** The code is loaded only when a session exists, because without one it is not needed. */
@@ -34,12 +34,12 @@ export function connectPersistence(queryClient: QueryClient): Promise<void> {
     stop = () => {}
     // Another tab's sign-out has removed the stored answers; what this tab wrote in that same moment is removed too.
     if (readRefreshToken() === null) writeEntities(null)
-    const user = sessionStatus() === 'signed-in' ? readSessionUser() : null
+    const user = sessionStatus.get() === 'signed-in' ? readSessionUser() : null
     if (user === null) return
     const { persistQueries, unpack } = await loadPersistence()
     if (mine === round) stop = persistQueries(queryClient, user, unpack)
   }
   const safely = () => follow().catch(() => undefined)
-  subscribeToSession(() => void safely())
+  sessionStatus.subscribe(() => void safely())
   return safely()
 }

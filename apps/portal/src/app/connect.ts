@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { whenQueueWanted } from '#api/queue/wanted.ts'
-import { sessionStatus, subscribeToSession } from '#api/session.ts'
+import { whenQueueNeeded } from '#api/queue/queue-needed.ts'
+import { sessionStatus } from '#api/session.ts'
 import { onLanguageChange } from '#i18n/i18n.ts'
 import { retryChunk } from '#lib/chunks/retry-chunk.ts'
-import { whenIdle } from '#lib/pause.ts'
+import { whenIdle } from '#lib/time/delays.ts'
 import type { GoToError } from './query-client.ts'
 import type { createAppRouter } from './router.tsx'
 
@@ -21,7 +21,7 @@ export function connectSession({
   router: AnyRouter
   queryClient: QueryClient
 }): () => void {
-  return subscribeToSession(() => {
+  return sessionStatus.subscribe(() => {
     queryClient.clear()
     void router.invalidate()
   })
@@ -33,13 +33,13 @@ export function connectSession({
  */
 export function connectQueue(queryClient: QueryClient): void {
   const begin = () => {
-    if (sessionStatus() !== 'signed-in') return
+    if (sessionStatus.get() !== 'signed-in') return
     unsubscribe()
-    void whenQueueWanted()
+    void whenQueueNeeded()
       .then(() => retryChunk(load))
       .then(({ followQueue, renewAfterSent }) => followQueue(renewAfterSent(queryClient)))
   }
-  const unsubscribe = subscribeToSession(begin)
+  const unsubscribe = sessionStatus.subscribe(begin)
   begin()
 }
 

@@ -69,6 +69,6 @@ describe('The page a visitor came from', () => {
     const { router } = renderAt(`/sign-in?redirect=${encodeURIComponent(wanted)}`)
     expect(await screen.findByRole('link', { name: 'Ter Aa' })).toBeVisible()
     expect(router.state.location.href).toBe(path)
-    expect(sessionStatus()).toBe('signed-in')
+    expect(sessionStatus.get()).toBe('signed-in')
   })
 })

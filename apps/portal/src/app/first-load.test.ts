@@ -38,7 +38,7 @@ function reachedFrom(entry: string): { packages: Map<string, string>; files: Set
 const HEAVY = [
   'zod',
   'react-hook-form',
-  '@mantine/core',
+  '@floating-ui/react',
   'uplot',
   'd3-geo',
   'topojson-client',
@@ -72,7 +72,7 @@ it.each([
 it('The chart draws without the code of what opens beside a mark', () => {
   const { packages } = reachedFrom(path.join(SOURCE, 'domain/charts/AirspaceChart.tsx'))
   expect(packages.get('uplot')).toBeDefined()
-  expect(packages.get('@mantine/core')).toBeUndefined()
+  expect(packages.get('@floating-ui/react')).toBeUndefined()
 })
 
 it.each([
@@ -83,9 +83,11 @@ it.each([
   'features/alerts/AlertListPage.tsx',
   'features/airspaces/AirspacePage.tsx',
 ])('The page %s shows before schemas, menus, charts and maps have come', entry => {
-  const { packages } = reachedFrom(path.join(SOURCE, entry))
+  const { packages, files } = reachedFrom(path.join(SOURCE, entry))
   expect(packages.size).toBeGreaterThan(2)
-  for (const later of ['zod', '@mantine/core', '@mantine/hooks', 'uplot', 'd3-geo', 'react-hook-form']) {
+  // The few limits that are needed are in `first-limits.ts`.
+  expect([...files]).not.toContain(path.join(CONTRACT, 'limits.ts'))
+  for (const later of ['zod', '@floating-ui/react', 'uplot', 'd3-geo', 'react-hook-form']) {
     expect(packages.get(later), `${later} is reached from ${packages.get(later)}`).toBeUndefined()
   }
 })

@@ -1,19 +1,26 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { STORAGE_VERSION } from '@earshot/contract/first-limits.ts'
 import { Window } from 'happy-dom'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { prefetchScript } from '#build/prefetch-script.ts'
 
 const portal = path.resolve(import.meta.dirname, '../..')
 const read = (name: string) => readFileSync(path.join(portal, name), 'utf8')
+
+let script = ''
+beforeAll(async () => {
+  script = await prefetchScript()
+})
 
 const open: Window[] = []
 afterEach(async () => {
   for (const window of open.splice(0)) await window.happyDOM.close()
 })
 
-/** Returns what `prefetch.js` says about the first paint of a page. */
+/** Returns what the script of the head says about the first paint of a page. */
 function firstPaint(address: string, stored: Record<string, string> = {}): string | null {
-  return afterAhead({ address, stored }).getAttribute('data-first')
+  return rootAfterHead({ address, stored }).getAttribute('data-first')
 }
 
 interface Opened {
@@ -21,17 +28,20 @@ interface Opened {
   stored?: Record<string, string>
   /** The elements that the server has put into the head. */
   head?: string
+  /** True if the reader's system is dark. */
+  isDark?: boolean
 }
 
-function afterAhead({ address, stored = {}, head = '' }: Opened) {
-  const window = new Window({ url: `http://localhost${address}` })
+function rootAfterHead({ address, stored = {}, head = '', isDark = false }: Opened) {
+  const device = { prefersColorScheme: isDark ? 'dark' : 'light' }
+  const window = new Window({ url: `http://localhost${address}`, settings: { device } })
   open.push(window)
   window.document.head.innerHTML = head
   for (const [key, value] of Object.entries(stored)) window.localStorage.setItem(key, value)
   const { document, localStorage, location } = window
-  const matchMedia = () => ({ matches: false })
-  const names = { document, localStorage, location, matchMedia, navigator: { languages: ['de-AT'] } }
-  new Function(...Object.keys(names), read('public/prefetch.js'))(...Object.values(names))
+  const fetch = () => new Promise(() => undefined)
+  const names = { window, document, localStorage, location, fetch, navigator: { languages: ['de-AT'] } }
+  new Function(...Object.keys(names), script)(...Object.values(names))
   return document.documentElement
 }
 
@@ -51,17 +61,27 @@ describe('The first paint', () => {
   )
 
   it('The first paint for somebody with a session is the frame of the page they go to, and elsewhere the open ring', () => {
-    const known = { 'earshot-store': '{}' }
+    const known = { 'earshot-store': JSON.stringify({ version: STORAGE_VERSION, refresh: 'stored' }) }
     expect(firstPaint('/sign-in', known)).toBeNull()
     expect(firstPaint('/help', known)).toBeNull()
     expect(firstPaint('/app/sites', known)).toBe('frame')
     expect(firstPaint('/app/sites/1/airspaces/2/graphs', known)).toBe('frame')
   })
 
+  it.each([
+    ['dark', true, 'dark'],
+    ['light', true, 'light'],
+    ['auto', true, 'dark'],
+    ['auto', false, 'light'],
+  ])('The first paint with %s chosen, in a system that is dark: %s, is %s', (choice, isDark, shown) => {
+    const root = rootAfterHead({ address: '/sign-in', stored: { 'earshot-color-scheme': choice }, isDark })
+    expect(root.getAttribute('data-mantine-color-scheme')).toBe(shown)
+  })
+
   describe('The words of the first paint', () => {
     const head = '<meta name="earshot-texts" content="/public/locales/de/common+public.json">'
     const named = (stored: Record<string, string>) => {
-      const root = afterAhead({ address: '/sign-in', stored, head })
+      const root = rootAfterHead({ address: '/sign-in', stored, head })
       const links = [...root.querySelectorAll('link[rel="preload"][as="fetch"]')]
       return {
         texts: links.map(link => link.getAttribute('href')),
@@ -86,7 +106,7 @@ describe('The first paint', () => {
     window.document.body.innerHTML = /<body>(.*)<script type="module"/s.exec(read('index.html'))?.[1] ?? ''
     const frame = window.document.querySelector('#root > .first-frame')
     const names = [...(frame?.querySelectorAll('[class]') ?? [])].flatMap(part => [...part.classList])
-    const styles = ['src/ui/Logo.css', 'src/app/first-paint.css'].map(read).join()
+    const styles = ['src/ui/pictures/Logo.css', 'src/app/first-paint.css'].map(read).join()
     expect(names).toContain('frame-panels')
     expect(names.filter(name => !styles.includes(`.${name}`))).toEqual([])
     expect(window.document.querySelector('#ear')).not.toBeNull()
@@ -97,7 +117,7 @@ describe('The first paint', () => {
     open.push(window)
     window.document.body.innerHTML = /<body>(.*)<script type="module"/s.exec(read('index.html'))?.[1] ?? ''
     const front = window.document.querySelector('#root > .first-front')
-    const styles = ['src/ui/page/EntryLayout.css', 'src/ui/Logo.css', 'src/app/first-paint.css']
+    const styles = ['src/ui/page/EntryLayout.css', 'src/ui/pictures/Logo.css', 'src/app/first-paint.css']
       .map(read)
       .join()
     const names = [front, ...(front?.querySelectorAll('[class]') ?? [])].flatMap(part => [

@@ -1,4 +1,3 @@
-import { USER_HOME } from '@earshot/contract/rules/error-page.ts'
 import { USER_ROLES, type UserRole } from '@earshot/contract/values.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
@@ -7,7 +6,7 @@ import { SIGN_IN_PATH, safeReturnPath } from '#lib/paths.ts'
 
 /** Lets only people with a session into the user area; sign-in brings the visitor back to where they wanted to go. */
 export function requireSession({ location }: { location: { href: string } }): void {
-  if (sessionStatus() === 'signed-in') return
+  if (sessionStatus.get() === 'signed-in') return
   throw redirect({ to: SIGN_IN_PATH, search: { redirect: location.href }, replace: true })
 }
 
@@ -20,13 +19,24 @@ interface SignInVisit {
  * Leads people with an active session from sign-in to the page they came from, or else to their list of sites
  * (spec/1 §2), which is the fleet's for administrators.
  */
-export async function leaveWhenSignedIn({ search, context }: SignInVisit): Promise<void> {
-  if (sessionStatus() !== 'signed-in') return
+export async function redirectSignedIn({ search, context }: SignInVisit): Promise<void> {
+  if (sessionStatus.get() !== 'signed-in') return
   const asked = safeReturnPath(search.redirect, window.location.origin)
   if (asked !== undefined) throw redirect({ href: asked, replace: true })
+  await redirectHome(context.queryClient)
+}
+
+/** Leads the visitor from the root, and from a path that is none, to sign-in or to where a sign-in leads. */
+export async function redirectFromRoot({ context }: Pick<SignInVisit, 'context'>): Promise<void> {
+  if (sessionStatus.get() !== 'signed-in') throw redirect({ to: SIGN_IN_PATH, replace: true })
+  await redirectHome(context.queryClient)
+}
+
+/** Leads to the list of sites that the reader begins at (`contract/rules/homes.ts`). */
+async function redirectHome(queryClient: QueryClient): Promise<never> {
   // A phone's first load has no use for it, so it comes on its own once somebody has signed in.
   const { readerHome } = await import('./reader-home.ts')
-  throw redirect({ href: await readerHome(context.queryClient), replace: true })
+  throw redirect({ href: await readerHome(queryClient), replace: true })
 }
 
 export interface RoleNeed {
@@ -36,16 +46,13 @@ export interface RoleNeed {
   exact?: boolean
 }
 
-/** Whether the current role, which is a person's strongest, is at least the wanted one, or exactly that one (spec/1 §6). */
+/**
+ * True if the current role, which is a person's strongest, is at least the wanted one, or exactly that one (spec/1 §6).
+ */
 export function hasRole(roles: readonly UserRole[], { role, exact = false }: RoleNeed): boolean {
   const current = Math.max(...roles.map(each => USER_ROLES.indexOf(each)), -1)
   const wanted = USER_ROLES.indexOf(role)
   return exact ? current === wanted : current >= wanted
-}
-
-/** Leads the visitor from the root to sign-in or the app. */
-export function enter(): void {
-  throw redirect({ to: sessionStatus() === 'signed-in' ? USER_HOME : SIGN_IN_PATH, replace: true })
 }
 
 /** Leads to "not found" for a path whose ids cannot exist. */

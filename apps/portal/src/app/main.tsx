@@ -3,7 +3,7 @@ import './tokens.css'
 import './global.css'
 import './languages.css'
 import './first-paint.css'
-import '#ui/Logo.css'
+import '#ui/pictures/Logo.css'
 import '#ui/page/EntryLayout.css'
 import '#lib/no-eval.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -12,11 +12,11 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { restoreSession, watchOtherTabs } from '#api/session.ts'
 import { startI18n } from '#i18n/i18n.ts'
-import { watchColorScheme } from '#lib/color-scheme.ts'
+import { watchColorScheme } from '#lib/browser/use-color-scheme.ts'
 import { reportFailure, startReporting } from '#lib/report.ts'
 import { connectLanguage, connectQueue, connectSession, goToError } from './connect.ts'
 import { connectPersistence, fetchPersistence } from './connect-persistence.ts'
-import { keepPushes } from './keep-pushes.ts'
+import { keepPushSubscription } from './keep-push-subscription.ts'
 import { blockNavigations } from './navigation-blocker.ts'
 import { offerInstall } from './offer-install.ts'
 import { createQueryClient } from './query-client.ts'
@@ -51,7 +51,7 @@ async function start(element: HTMLElement): Promise<void> {
   )
   connectQueue(queryClient)
   registerServiceWorker(queryClient)
-  keepPushes()
+  keepPushSubscription()
   offerInstall()
 }
 

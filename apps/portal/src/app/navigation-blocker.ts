@@ -1,9 +1,9 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
 import { isRouteLoaded, preloadPage, preloadUntilThere } from './page-preload.ts'
-import { setPendingNavigation } from './pending-navigation.ts'
+import { pendingNavigation } from './pending-navigation.ts'
 
 /** After this time a page that has not come is announced as on its way, and the present one stays open. */
-const PATIENCE_MS = 3_000
+const TIMEOUT_MS = 3_000
 
 type Navigation = Parameters<Parameters<RouterHistory['block']>[0]['blockerFn']>[0]
 
@@ -17,7 +17,7 @@ export function blockNavigations(router: AnyRouter): () => void {
   let current = new AbortController()
   const drop = () => {
     current.abort()
-    setPendingNavigation(null)
+    pendingNavigation.set(null)
   }
 
   async function isHeld(navigation: Navigation): Promise<boolean> {
@@ -35,7 +35,7 @@ export function blockNavigations(router: AnyRouter): () => void {
 
   async function fulfil(navigation: Navigation, signal: AbortSignal): Promise<void> {
     const { href } = navigation.nextLocation
-    setPendingNavigation({ state: 'waiting', open: drop, drop })
+    pendingNavigation.set({ state: 'waiting', open: drop, drop })
     const state = await preloadUntilThere(router, href, signal)
     if (signal.aborted) return
     const open = () => {
@@ -43,7 +43,7 @@ export function blockNavigations(router: AnyRouter): () => void {
       if (state === 'newer') window.location.assign(href)
       else go(router, navigation)
     }
-    if (typing.hasTyped()) setPendingNavigation({ state, open, drop })
+    if (typing.hasTyped()) pendingNavigation.set({ state, open, drop })
     else open()
   }
 
@@ -55,7 +55,7 @@ export function blockNavigations(router: AnyRouter): () => void {
   }
 }
 
-/** Whether the navigation is a step in the history, such as back or forward. */
+/** A step goes along the history, such as back or forward. */
 function isStep({ action }: Navigation): boolean {
   return action !== 'PUSH' && action !== 'REPLACE'
 }
@@ -63,7 +63,7 @@ function isStep({ action }: Navigation): boolean {
 /** Settles when the page is there, when it is known to be missing, or when the time to wait is over. */
 function isSoonHere(router: AnyRouter, href: string): Promise<boolean> {
   return new Promise(resolve => {
-    const late = setTimeout(() => resolve(false), PATIENCE_MS)
+    const late = setTimeout(() => resolve(false), TIMEOUT_MS)
     const settle = (here: boolean) => {
       clearTimeout(late)
       resolve(here)

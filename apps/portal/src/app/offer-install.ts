@@ -1,11 +1,11 @@
 import { sessionStatus } from '#api/session.ts'
 
-const LINKS = [
+const INSTALL_LINKS = [
   { rel: 'manifest', href: '/public/manifest.webmanifest' },
   { rel: 'apple-touch-icon', href: '/public/icon-192.png' },
 ]
 /** A touch shows that a person is there; nobody puts a page on their home screen without touching it. */
-const TOUCHES = ['pointerdown', 'keydown', 'scroll'] as const
+const ACTIVITY_EVENTS = ['pointerdown', 'keydown', 'scroll'] as const
 
 /**
  * Offers what a phone needs to put Earshot on its home screen. It is not in the page's head, where every visitor would
@@ -13,11 +13,11 @@ const TOUCHES = ['pointerdown', 'keydown', 'scroll'] as const
  */
 export function offerInstall(): void {
   const add = () => {
-    for (const touch of TOUCHES) window.removeEventListener(touch, follow)
-    document.head.append(...LINKS.map(link => Object.assign(document.createElement('link'), link)))
+    for (const name of ACTIVITY_EVENTS) window.removeEventListener(name, follow)
+    document.head.append(...INSTALL_LINKS.map(link => Object.assign(document.createElement('link'), link)))
   }
   const follow = () => {
-    if (sessionStatus() === 'signed-in' && document.querySelector('link[rel="manifest"]') === null) add()
+    if (sessionStatus.get() === 'signed-in' && document.querySelector('link[rel="manifest"]') === null) add()
   }
-  for (const touch of TOUCHES) window.addEventListener(touch, follow, { passive: true })
+  for (const name of ACTIVITY_EVENTS) window.addEventListener(name, follow, { passive: true })
 }

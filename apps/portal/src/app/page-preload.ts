@@ -6,7 +6,7 @@ import { isChunkLoadError, retryChunk } from '#lib/chunks/retry-chunk.ts'
 /** What became of a page that was asked for: its parts are there, or only a newer build of the portal has it. */
 export type PreloadOutcome = 'arrived' | 'newer'
 
-/** Whether a path's page can be drawn at once. For a path that leads on to another this is not known. */
+/** True if a path's page can be drawn at once. For a path that leads on to another this is not known. */
 export function isRouteLoaded(router: AnyRouter, pathname: string): boolean {
   const [routes, , found] = router.getMatchedRoutes(pathname)
   return (

@@ -1,4 +1,6 @@
-/** The one page that was asked for and could not be opened yet, kept in a plain store as the toasts are. */
+import { createStore } from '#lib/store.ts'
+
+/** The one page that was asked for and could not be opened yet. */
 export interface PendingNavigation {
   /** `newer` means that only a newer build of the portal has the page, so the whole page has to be loaded. */
   state: 'waiting' | 'arrived' | 'newer'
@@ -6,20 +8,4 @@ export interface PendingNavigation {
   drop: () => void
 }
 
-let wish: PendingNavigation | null = null
-const listeners = new Set<() => void>()
-
-export function setPendingNavigation(next: PendingNavigation | null): void {
-  if (wish === next) return
-  wish = next
-  for (const listener of listeners) listener()
-}
-
-export function pendingNavigation(): PendingNavigation | null {
-  return wish
-}
-
-export function subscribeToPendingNavigation(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const pendingNavigation = createStore<PendingNavigation | null>(null)

@@ -7,7 +7,7 @@ import { sessionStatus } from '#api/session.ts'
 const RETRIES = 2
 const STALE_MS = 15_000
 
-/** Says who shows that a call failed; see `useEndpoint`. */
+/** A failed call is shown by the whole page or by a part of it; see `useEndpoint`. */
 interface CallMeta extends Record<string, unknown> {
   failure?: 'page' | 'part'
 }
@@ -43,7 +43,7 @@ export function createQueryClient(go: GoToError): QueryClient {
         staleTime: STALE_MS,
         // Without a network a first load fails at once and says so, instead of showing a skeleton for ever.
         networkMode: 'always',
-        retry: (failures, error) => failures < RETRIES && isPassing(error),
+        retry: (failures, error) => failures < RETRIES && isTransient(error),
       },
       mutations: { networkMode: 'always', retry: false },
     },
@@ -60,17 +60,17 @@ export function createQueryClient(go: GoToError): QueryClient {
   }
 }
 
-/** Whether a component on screen shows the query and the whole page depends on it. */
+/** True while a component on screen shows the query and the whole page depends on it. */
 function isPageOf(query: Pick<Query, 'observers'>): boolean {
   return query.observers.some(({ options }) => options.meta?.failure === 'page')
 }
 
-/** Whether another try is worthwhile, because no answer came or the server itself had failed. */
-function isPassing(error: unknown): boolean {
+/** Another try is worthwhile if no answer came or the server itself had failed. */
+function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'connection_error' || error.status >= 500)
 }
 
-/** Whether the server cannot be reached or is not ready: the last answer then stays readable, with its age. */
+/** True while the server cannot be reached or is not ready: the last answer then stays readable, with its age. */
 function isAway(error: unknown): boolean {
   return error instanceof ApiError && error.status > 500
 }
@@ -79,12 +79,19 @@ export function errorPath(error: unknown, path: string): string | null {
   const kind = errorKind(error)
   if (kind === null) return null
   const accountLocked = error instanceof ApiError && error.code === 'account_locked'
-  return apiErrorRedirect({ error: kind, path, hasSession: sessionStatus() === 'signed-in', accountLocked })
+  return apiErrorRedirect({
+    error: kind,
+    path,
+    hasSession: sessionStatus.get() === 'signed-in',
+    accountLocked,
+  })
 }
 
 function errorKind(error: unknown): ApiErrorKind | null {
   if (!(error instanceof ApiError)) return null
   if (error.status === 401) return 'unauthorized'
+  // The page that sets a second factor up stands in the area's place already (SecondFactorGate).
+  if (error.code === 'second_factor_missing') return null
   if (error.status === 403) return 'forbidden'
   if (error.status === 404) return 'not_found'
   if (error.status === 429) return 'too_many_requests'

@@ -1,5 +1,5 @@
 import { session } from '@earshot/contract/endpoints/account/session.ts'
-import { ADMIN_HOME, USER_HOME } from '@earshot/contract/rules/error-page.ts'
+import { homeOf, USER_HOME } from '@earshot/contract/rules/homes.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { queryOf } from '#api/queries.ts'
 
@@ -10,7 +10,7 @@ import { queryOf } from '#api/queries.ts'
 export async function readerHome(queryClient: QueryClient): Promise<string> {
   try {
     const { roles } = await queryClient.fetchQuery(queryOf(session.current, {}, { page: false }))
-    return roles.includes('ADMIN') ? ADMIN_HOME : USER_HOME
+    return homeOf(roles)
   } catch {
     return USER_HOME
   }

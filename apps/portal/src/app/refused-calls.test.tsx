@@ -62,7 +62,7 @@ describe('The list of sites', () => {
     api.on(sites.list, () => new FakeFailure(401, { code: 'token_invalid' }))
     await view.queryClient.invalidateQueries({ queryKey: [sites.list.path] })
     await screen.findByRole('heading', { name: 'Sign in' })
-    expect(sessionStatus()).toBe('signed-out')
+    expect(sessionStatus.get()).toBe('signed-out')
     expect(view.router.state.location.search).toEqual({ redirect: '/app/sites' })
     expect(api.calls(session.refresh)).toHaveLength(renewals + 1)
     expect(view.queryClient.getQueriesData({ queryKey: [sites.list.path] })).toEqual([])

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { sessionStatus, subscribeToSession } from '#api/session.ts'
+import { sessionStatus } from '#api/session.ts'
 import { currentLanguage, onLanguageChange } from '#i18n/i18n.ts'
-import { whenIdle } from '#lib/pause.ts'
+import { whenIdle } from '#lib/time/delays.ts'
 
 /** By then the first page has asked for what it needs. */
 const START_PAUSE_MS = 3_000
@@ -14,16 +14,16 @@ export function registerServiceWorker(queryClient: QueryClient): void {
   // In development there is no build to store.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const follow = () => {
-    if (sessionStatus() === 'signed-in') void register(queryClient).catch(() => undefined)
+    if (sessionStatus.get() === 'signed-in') void register(queryClient).catch(() => undefined)
   }
-  subscribeToSession(follow)
+  sessionStatus.subscribe(follow)
   onLanguageChange(follow)
   follow()
 }
 
 async function register(queryClient: QueryClient): Promise<void> {
   await new Promise(resolve => setTimeout(resolve, START_PAUSE_MS))
-  await quiet(queryClient)
+  await whenNothingIsFetched(queryClient)
   await whenIdle()
   await navigator.serviceWorker.register(workerAddress(currentLanguage()))
 }
@@ -34,7 +34,7 @@ function workerAddress(language: string): string {
 }
 
 /** Settles when no answer is being waited for. */
-function quiet(queryClient: QueryClient): Promise<void> {
+function whenNothingIsFetched(queryClient: QueryClient): Promise<void> {
   return new Promise(resolve => {
     const look = () => {
       if (queryClient.isFetching() > 0) return

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type AnyRoute, createRouter } from '@tanstack/react-router'
 import type { AwayStatus } from '#api/api-error.ts'
-import { FullHeightSpinner } from '#ui/Spinner.tsx'
+import { FullHeightSpinner } from '#ui/feedback/Spinner.tsx'
 import { FailedScreen } from './MissingPage.tsx'
 import type { adminRoutes } from './route-table/admin-routes.ts'
 import { lazyAreas } from './route-table/lazy-areas.ts'

@@ -6,7 +6,7 @@ import { aSiteList } from '#test/factories.ts'
 import { fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 import { signedIn, signedOut } from '#test/signed-in.ts'
-import { CrashedShell } from './Crashed.tsx'
+import { CrashedShell } from './CrashScreens.tsx'
 
 /** The code comes when the test releases it; the message-sent page breaks while it is drawn. */
 const { contact, restored } = vi.hoisted(() => {

@@ -4,6 +4,7 @@ import { LANGUAGES } from '@earshot/contract/values.ts'
 import { parse } from 'acorn'
 import { Window } from 'happy-dom'
 import { afterEach, describe, expect, it } from 'vitest'
+import { prefetchScript } from '#build/prefetch-script.ts'
 
 const portal = path.resolve(import.meta.dirname, '../..')
 const read = (name: string) => readFileSync(path.join(portal, name), 'utf8')
@@ -93,16 +94,25 @@ describe('The warning about the browser', () => {
     expect(() => parse('const a = () => 1', { ecmaVersion: 5 })).toThrow()
   })
 
-  it('The warning is fetched before the portal by a script that any browser can read, where it may be needed', () => {
-    const theme = read('public/prefetch.js')
-    expect(() => parse(theme, { ecmaVersion: 5, sourceType: 'script' })).not.toThrow()
+  it('The warning is fetched by the page itself in a browser that knows no modules', () => {
     const page = read('index.html')
-    expect(page.indexOf('<script src="/public/prefetch.js">')).toBeLessThan(page.indexOf('type="module"'))
-    expect(page).toContain('<script src="/public/prefetch.js">')
+    const [tag = ''] = /<script[^>]+unsupported\.js/.exec(page) ?? []
+    expect(tag).toContain(' nomodule ')
+    expect(page.indexOf(tag)).toBeLessThan(page.indexOf('type="module"'))
+  })
+
+  it('The warning is fetched before the portal by a script that any browser with modules can read, where it may be needed', async () => {
+    const head = await prefetchScript()
+    expect(() => parse(head, { ecmaVersion: 2017, sourceType: 'script' })).not.toThrow()
+    const page = read('index.html')
+    expect(page).toContain('src="/public/prefetch.js"')
+    expect(page.indexOf('/public/prefetch.js')).toBeLessThan(page.indexOf('type="module"'))
     const fetched = (own: object) => {
-      const { document } = new Window({ settings: { disableJavaScriptFileLoading: true } })
-      const names = { document, location: { pathname: '/', search: '' }, Object: own }
-      new Function(...Object.keys(names), theme)(...Object.values(names))
+      const window = new Window({ settings: { disableJavaScriptFileLoading: true } })
+      open.push(window)
+      const { document, localStorage } = window
+      const names = { window, document, localStorage, location: { pathname: '/', search: '' }, Object: own }
+      new Function(...Object.keys(names), head)(...Object.values(names))
       return [...document.scripts].map(({ src }) => src)
     }
     expect(fetched({})).toEqual(['/public/unsupported.js'])

@@ -52,7 +52,7 @@ const TABLE_KIT = /\/src\/ui\/table\//
 
 /** The schemas and their library, for the code that validates by them. */
 const SCHEMAS =
-  /\/packages\/contract\/src\/(?:schemas\/(?!messages)|endpoints\/.*\.ts$|telemetry\/|catalogue|events)|\/node_modules\/zod\/|\/src\/api\/full-entry\.ts$/
+  /\/packages\/contract\/src\/(?:schemas\/(?!messages)|endpoints\/.*\.ts$|telemetry\/|catalogue|events)|\/node_modules\/zod\/|\/src\/api\/full-endpoint\.ts$/
 
 /**
  * The files by who needs their sources, each with what the ones before it have left: the first load, with what the
@@ -76,7 +76,7 @@ const SHARED = [
 ] as const
 
 /** The menus, and what else opens beside a button. */
-const MENUS = { name: 'menus', test: /\/node_modules\/(?:@mantine|@floating-ui)\// }
+const MENUS = { name: 'menus', test: /\/node_modules\/(?:@floating-ui|tabbable)\// }
 
 export function groups(): Group[] {
   const files = new Map<string, string | null>()
@@ -144,7 +144,7 @@ function sourceOf(id: string, { roots, moduleOf }: { roots: string[]; moduleOf: 
   }
 }
 
-/** Whether a source is a style of one of the files that most people fetch. */
+/** True if a source is a style of one of the files that most people fetch. */
 function isEarlyStyle({ id, isDoors, isAfterDoor, isFrames, isOfChart, isOfQueue }: Source): boolean {
   return STYLE.test(id) && (isDoors || isAfterDoor || isFrames || isOfChart || isOfQueue)
 }
@@ -219,7 +219,7 @@ function findImporters(id: string, module: Module, moduleOf: ModuleOf): string[]
   })
 }
 
-/** Whether the source is a rule or constant of the contract that schemas are made of. */
+/** True if the source is a rule or constant of the contract that schemas are made of. */
 function isOfSchemas(id: string, moduleOf: ModuleOf): boolean {
   let found = false
   visit(id, next => {
@@ -238,8 +238,12 @@ function needs(id: string, kit: RegExp, moduleOf: ModuleOf): boolean {
   return found
 }
 
-/** Whether the sign-in page asks for this part once its form is on screen, rather than with the first script. */
+/**
+ * True if the sign-in page asks for this part once its form is on screen, rather than with the first script. A page that
+ * follows it, such as the second step, is asked for only by those who need it.
+ */
 function isFetchedByDoor(root: string, moduleOf: ModuleOf): boolean {
+  if (PAGE.test(root)) return false
   const askers = moduleOf(root)?.dynamicImporters ?? []
   return askers.some(asker => {
     const pages = rootsOf(asker, moduleOf)

@@ -1,24 +1,26 @@
 /**
- * Reduces calls in the portal's build to what goes over the wire: method, path and who may. The schemas, whose library
- * is a third of what a signed-in page would load, stay behind `api/full-endpoint.ts`, for the code that validates by them,
- * and so does what a writing call makes old, which leads to other modules of calls.
+ * Reduces the portal's calls to what goes over the wire: method, path and who may. The schemas, whose library is a third
+ * of what a signed-in page would load, stay behind `api/full-endpoint.ts`, for the code that validates by them, and so
+ * does what a writing call makes old, which leads to other modules of calls. The development server does the same.
+ *
+ * Nothing is read from the text of the contract: its modules are run, and what they export is written down as values.
  */
-import { readFile } from 'node:fs/promises'
-import { type ESTree, type Plugin, parseSync } from 'vite'
+import path from 'node:path'
+import type { EndpointShape } from '@earshot/contract/endpoint.ts'
+import type { Plugin } from 'vite'
+import type { Area, EndpointModule } from './all-endpoints.ts'
+import { runSource } from './run-source.ts'
 
+const CONTRACT = /\/packages\/contract\/src\//
 const ENDPOINTS = /\/packages\/contract\/src\/endpoints\/.+\.ts$/
 const LIGHT = '?light'
 /** The catalogue imports the endpoints whole, because it leads to the schemas, and so do whole endpoints each other. */
 const WHOLE = /\/packages\/contract\/src\/(?:catalogue|endpoints\/.+)\.ts$/
-type Statement = ESTree.Program['body'][number]
-type Property = ESTree.ObjectExpression['properties'][number]
-
-const LEFT_OUT = new Set(['params', 'query', 'body', 'stream', 'summary', 'changes'])
 
 export function lightEndpoints(): Plugin {
+  let modules: Promise<ReadonlyMap<string, string>> | undefined
   return {
     name: 'earshot-light-endpoints',
-    apply: 'build',
     enforce: 'pre',
     async resolveId(source, importer, options) {
       if (!source.includes('endpoints/') || importer === undefined || WHOLE.test(importer)) return null
@@ -28,62 +30,45 @@ export function lightEndpoints(): Plugin {
     async load(id) {
       if (!id.endsWith(LIGHT)) return null
       const file = id.slice(0, -LIGHT.length)
-      return { code: lightSource(await readFile(file, 'utf8'), file), moduleType: 'ts' }
+      this.addWatchFile(file)
+      modules ??= lightModules()
+      const code = (await modules).get(file)
+      return code === undefined ? null : { code, moduleType: 'js' }
+    },
+    // A light module imports nothing, so the development server has to be told what it is made of.
+    hotUpdate({ file, modules: changed }) {
+      if (!CONTRACT.test(file)) return
+      modules = undefined
+      const known = [...this.environment.moduleGraph.idToModuleMap.values()]
+      return [...changed, ...known.filter(({ id }) => id?.endsWith(LIGHT))]
     },
   }
 }
 
-/**
- * Writes a module of endpoints without their schemas, and without what only the schemas are made of.
- * @throws where an export is no plain object of `endpoint({…})` calls
- */
-export function lightSource(source: string, file: string): string {
-  const { program } = parseSync(file, source)
-  const endpoints = program.body.flatMap(statement => lightExport(statement, source))
-  const code = endpoints.join('\n')
-  const imports = program.body.filter(
-    (statement): statement is ESTree.ImportDeclaration =>
-      statement.type === 'ImportDeclaration' &&
-      // Other calls are named only among those that a call makes old, which is left out.
-      !statement.source.value.startsWith('#endpoints/') &&
-      statement.specifiers.some(({ local }) => local.name !== 'endpoint' && isNamed(code, local.name)),
+/** Returns the light code of each module of endpoints, by the module's file. */
+export async function lightModules(): Promise<ReadonlyMap<string, string>> {
+  const { endpointModules } = await runSource<typeof import('./all-endpoints.ts')>('build/all-endpoints.ts')
+  const entries = Object.entries(endpointModules)
+  return new Map(
+    entries.map(([file, module]) => [path.resolve(import.meta.dirname, file), lightCode(module)]),
   )
-  return [...imports.map(one => source.slice(one.start, one.end)), code, ''].join('\n')
 }
 
-/**
- * Rewrites `export const name = { call: endpoint({…}) }` as `export const name = { call: {…} }`, and drops other
- * exports.
- */
-function lightExport(statement: Statement, source: string): string[] {
-  if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration')
-    return []
-  return statement.declaration.declarations.flatMap(({ id, init }) => {
-    if (id.type !== 'Identifier' || init?.type !== 'ObjectExpression') return []
-    const calls = init.properties.map(property => lightCall(property, source))
-    return [`export const ${id.name} = {\n${calls.join('\n')}\n}`]
-  })
+function lightCode(module: EndpointModule): string {
+  const areas = Object.entries(module).filter((each): each is [string, Area] => isArea(each[1]))
+  return areas.map(([name, area]) => `export const ${name} = ${JSON.stringify(lightArea(area))}\n`).join('')
 }
 
-function lightCall(property: Property, source: string): string {
-  const value = property.type === 'Property' ? property.value : undefined
-  const shape = value?.type === 'CallExpression' ? value.arguments[0] : undefined
-  if (property.type !== 'Property' || shape?.type !== 'ObjectExpression')
-    throw new Error(`no call: ${source.slice(property.start, property.end)}`)
-  const fields = shape.properties.flatMap(field => lightField(field, source))
-  return `  ${source.slice(property.key.start, property.key.end)}: { ${fields.join(', ')} },`
+function isArea(value: object): value is Area {
+  return Object.values(value).every(call => typeof call === 'object' && call !== null && 'path' in call)
 }
 
-function lightField(field: Property, source: string): string[] {
-  if (field.type !== 'Property' || field.key.type !== 'Identifier')
-    throw new Error(`no field of a call: ${source.slice(field.start, field.end)}`)
-  if (LEFT_OUT.has(field.key.name)) return []
-  const text = source.slice(field.start, field.end)
-  if (field.key.name !== 'success') return [text]
-  // The portal has to know whether there is an answer to read, but not what it looks like.
-  return [text.replace(/\bbody: .*(?=,?\s*\}$)/s, 'body: true')]
+function lightArea(area: Area): object {
+  return Object.fromEntries(Object.entries(area).map(([name, call]) => [name, lightCall(call)]))
 }
 
-function isNamed(code: string, name: string): boolean {
-  return new RegExp(`\\b${name}\\b`).test(code)
+/** Leaves only what goes over the wire. The portal has to know whether there is an answer to read, but not its shape. */
+function lightCall(call: EndpointShape): object {
+  const { params, query, body, stream, summary, changes, success, ...wire } = call
+  return { ...wire, success: { status: success.status, ...(success.body !== undefined && { body: true }) } }
 }

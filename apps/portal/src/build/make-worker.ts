@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { build } from 'vite'
 import type { BuildList } from '#worker/build-list.ts'
+import { classicScript } from './classic-script.ts'
 
 /** The page's head names these files. */
 const HEAD_FILES = ['public/prefetch.js']
@@ -17,23 +17,9 @@ export async function makeWorker(
   files: { entry: string; kept: readonly string[] },
 ): Promise<void> {
   const list = await buildList(folder, files)
-  await build({
-    configFile: false,
-    logLevel: 'warn',
-    root: path.resolve(import.meta.dirname, '../..'),
-    publicDir: false,
-    define: { BUILD_LIST: JSON.stringify(list) },
-    build: {
-      outDir: folder,
-      emptyOutDir: false,
-      target: 'es2022',
-      modulePreload: false,
-      rolldownOptions: {
-        input: path.resolve(import.meta.dirname, '../worker/service-worker.ts'),
-        output: { format: 'iife', entryFileNames: 'service-worker.js' },
-      },
-    },
-  })
+  const define = { BUILD_LIST: JSON.stringify(list) }
+  const code = await classicScript('worker/service-worker.ts', { target: 'es2022', define })
+  await writeFile(path.join(folder, 'service-worker.js'), code)
 }
 
 async function buildList(

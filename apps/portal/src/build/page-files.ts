@@ -1,6 +1,9 @@
 /** Lists the files of a build that each page begins with, so that the server can name them in the page's head. */
+import path from 'node:path'
+import type { Plugin } from 'vite'
 import type { BuiltFile } from './kept-files.ts'
-import { allPages, type PageParts } from './page-parts.ts'
+import type { PageParts } from './route-pages.ts'
+import { runSource } from './run-source.ts'
 
 /** The addresses to fetch for a page, in the order they are needed; `{language}` in them is the reader's. */
 export interface PageFiles {
@@ -10,11 +13,29 @@ export interface PageFiles {
 
 type Bundle = Readonly<Record<string, BuiltFile>>
 
+const SOURCE = path.resolve(import.meta.dirname, '..')
+
+/** Puts a component's file in the component's place: only its name is asked for, and it needs a browser to run. */
+const filesForComponents: Plugin = {
+  name: 'earshot-files-for-components',
+  enforce: 'pre',
+  load: id =>
+    id.endsWith('.tsx') ? `export const file = ${JSON.stringify(path.relative(SOURCE, id))}` : undefined,
+}
+
+/** Returns every page that the route table leads to. */
+export async function allPages(): Promise<readonly PageParts[]> {
+  const table = await runSource<typeof import('./route-pages.ts')>('build/route-pages.ts', [
+    filesForComponents,
+  ])
+  return table.pages
+}
+
 /**
  * Lists the files of each page.
  * @throws when a page's source is no chunk's entry: it was renamed, or has a static import somewhere
  */
-export function pageFiles(bundle: Bundle, pages: readonly PageParts[] = allPages()): PageFiles[] {
+export function pageFiles(bundle: Bundle, pages: readonly PageParts[]): PageFiles[] {
   const first = filesBehind(
     bundle,
     Object.keys(bundle).filter(file => bundle[file]?.isEntry),

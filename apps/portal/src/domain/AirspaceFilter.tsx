@@ -1,7 +1,7 @@
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
-import { FilterMenu } from '#ui/FilterMenu.tsx'
+import { FilterMenu } from '#ui/lists/FilterMenu.tsx'
 
 export interface AirspaceFilterProps {
   siteId: number

@@ -1,9 +1,9 @@
 import { IconChartLine, IconDots, IconDownload, IconTable } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { CsvCell } from '#lib/csv.ts'
-import { downloadCsv } from '#lib/download.ts'
-import { MenuButton } from '#ui/MenuButton.tsx'
-import classes from './ViewMenu.module.css'
+import { downloadCsv } from '#lib/browser/download.ts'
+import type { CsvCell } from '#lib/text/csv.ts'
+import { IconButton } from '#ui/actions/IconButton.tsx'
+import { MenuButton } from '#ui/menu/MenuButton.tsx'
 
 export interface ViewMenuProps {
   isTable: boolean
@@ -21,11 +21,7 @@ export function ViewMenu({ isTable, onTable, rows, fileName }: ViewMenuProps) {
     <MenuButton
       position="bottom-end"
       offset={6}
-      button={
-        <button type="button" className={classes.button} aria-label={t('menu.label')}>
-          <IconDots size={20} stroke={1.75} aria-hidden />
-        </button>
-      }
+      button={<IconButton icon={IconDots} iconSize={20} size="dense" label={t('menu.label')} />}
       items={[
         {
           kind: 'action',

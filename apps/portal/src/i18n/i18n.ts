@@ -2,14 +2,13 @@ import { LANGUAGES } from '@earshot/contract/values.ts'
 import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { retryChunk } from '#lib/chunks/retry-chunk.ts'
-import { isChinaBuild } from '#lib/page-settings.ts'
 import { readItem, writeItem } from '#lib/storage.ts'
 import {
   availableLanguage,
-  detectLanguage,
   FALLBACK_LANGUAGE,
   languageStorageKey,
   languageTag,
+  startLanguage,
 } from './languages.ts'
 import { fetchTexts, fetchTextsNow } from './text-files.ts'
 import { typesetter } from './typeset.ts'
@@ -45,11 +44,7 @@ async function loadFile(language: string, namespace: string): Promise<void> {
 
 /** Loads the reader's language; a namespace is fetched by the first screen that asks for it. */
 export async function startI18n(): Promise<void> {
-  const language = detectLanguage({
-    stored: readItem(languageStorageKey()),
-    browser: navigator.languages,
-    china: isChinaBuild(),
-  })
+  const language = startLanguage()
   i18next.on('languageChanged', applyLanguage)
   await i18next
     .use(localeFiles)

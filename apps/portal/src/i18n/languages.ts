@@ -1,5 +1,7 @@
 import { intlTag } from '@earshot/contract/rules/language-tag.ts'
 import { LANGUAGES, type Language } from '@earshot/contract/values.ts'
+import { isChinaBuild } from '#lib/browser/page-settings.ts'
+import { readItem } from '#lib/storage.ts'
 
 /** The language for a reader whose browser asks for none that we have. */
 export const FALLBACK_LANGUAGE: Language = 'en-US'
@@ -18,7 +20,7 @@ export function languageTag(language: string): string {
   return intlTag(language)
 }
 
-export interface Wishes {
+export interface LanguageSources {
   /** The language that was chosen here before. */
   stored: string | null
   /** The languages that the browser asks for, the most wanted first. */
@@ -26,8 +28,17 @@ export interface Wishes {
   china: boolean
 }
 
+/** Returns the language to start with on this device. */
+export function startLanguage(): Language {
+  return detectLanguage({
+    stored: readItem(STORAGE_KEY),
+    browser: navigator.languages,
+    china: isChinaBuild(),
+  })
+}
+
 /** Returns the stored language, else the browser's, else the build's default (spec/1 §9). */
-export function detectLanguage({ stored, browser, china }: Wishes): Language {
+export function detectLanguage({ stored, browser, china }: LanguageSources): Language {
   for (const wanted of [stored, ...browser]) {
     const found = wanted === null ? undefined : availableLanguage(wanted)
     if (found !== undefined) return found

@@ -1,6 +1,6 @@
 /** Writes ordinal numbers: "3rd", "3.", "3e". */
 import type { Language } from '@earshot/contract/values.ts'
-import { intlTag } from '#lib/locale.ts'
+import { intlTag } from '#lib/text/locale.ts'
 
 type Endings = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 

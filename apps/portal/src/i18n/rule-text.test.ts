@@ -3,7 +3,7 @@ import path from 'node:path'
 import { MESSAGE_KEYS } from '@earshot/contract/schemas/messages.ts'
 import type { TFunction } from 'i18next'
 import { expect, it } from 'vitest'
-import { ruleText } from './rule-text.ts'
+import { OWN_RULE_KEYS, ruleText } from './rule-text.ts'
 
 const file = path.resolve(import.meta.dirname, '../../public/locales/en-US/common.json')
 const { rules } = JSON.parse(readFileSync(file, 'utf8')) as { rules: Record<string, string> }
@@ -15,10 +15,10 @@ const t = ((key: string, given: Record<string, string>) => {
 }) as TFunction<'common'>
 
 it('Every key of the catalogue has a text, for text that is no number, and no other has', () => {
-  expect(Object.keys(rules).sort()).toEqual([...MESSAGE_KEYS, 'only_numbers'].sort())
+  expect(Object.keys(rules).sort()).toEqual([...MESSAGE_KEYS, ...OWN_RULE_KEYS].sort())
 })
 
-it.each(MESSAGE_KEYS)('The rule %s has words', message => {
+it.each([...MESSAGE_KEYS, ...OWN_RULE_KEYS])('The rule %s has words', message => {
   expect(ruleText({ t, message })).toMatch(/^[A-Z].*\.$/)
 })
 

@@ -1,6 +1,6 @@
 import { MESSAGE_KEYS } from '@earshot/contract/schemas/messages.ts'
 import type { TFunction } from 'i18next'
-import { formatNumber } from '#lib/locale.ts'
+import { formatNumber } from '#lib/text/locale.ts'
 import { currentLanguage } from './i18n.ts'
 
 export interface RuleTextInput {
@@ -18,8 +18,9 @@ export function ruleText({ t, message, min, max }: RuleTextInput): string | unde
   return isRuleKey(message) ? t(`rules.${message}`, { min: shown(min), max: shown(max) }) : message
 }
 
-/** One rule is not the specification's: text where a number belongs, which only a form meets. */
-const RULE_KEYS = [...MESSAGE_KEYS, 'only_numbers'] as const
+/** These rules are not the specification's: text where a number belongs, which only a form meets, and those of alarms. */
+export const OWN_RULE_KEYS = ['only_numbers', 'step_order', 'international_number', 'code_digits'] as const
+const RULE_KEYS = [...MESSAGE_KEYS, ...OWN_RULE_KEYS] as const
 
 function isRuleKey(message: string): message is (typeof RULE_KEYS)[number] {
   return RULE_KEYS.some(key => key === message)

@@ -8,7 +8,7 @@ const FOLDER = '/public/locales'
  * The character between the namespaces in the name of a file that the build has packed for a page
  * (`build/page-files.ts`).
  */
-const AND = '+'
+const NAMESPACE_SEPARATOR = '+'
 
 /** The text packs on their way, by address; one that failed is removed. */
 const packs = new Map<string, Promise<Texts>>()
@@ -24,16 +24,16 @@ export async function fetchTexts(language: string, namespace: string): Promise<T
 }
 
 /** How long a person who has chosen a language waits for one file. */
-const CHOICE_MS = 15_000
+const CHOICE_TIMEOUT_MS = 15_000
 
 /**
  * Fetches the texts in this language only: without a network the worker answers with another language's
- * (`worker/answer.ts`).
+ * (`worker/respond.ts`).
  * @throws ChunkLoadError
  */
 export async function fetchTextsNow(language: string, namespace: string): Promise<Texts> {
   const file = `${FOLDER}/${language}/${namespace}.json`
-  const response = await ask(file, { signal: AbortSignal.timeout(CHOICE_MS) })
+  const response = await ask(file, { signal: AbortSignal.timeout(CHOICE_TIMEOUT_MS) })
   const spoken = response.headers.get('Content-Language')
   if (spoken !== null && spoken !== language) throw new ChunkLoadError(`${file} (in ${spoken})`)
   return textsOf(response, file)
@@ -48,7 +48,7 @@ function packOf(language: string, namespace: string): string | null {
 
 function namesIn(href: string): string[] {
   const name = /([^/]*)\.json$/.exec(href)?.[1] ?? ''
-  return name.includes(AND) ? name.split(AND) : []
+  return name.includes(NAMESPACE_SEPARATOR) ? name.split(NAMESPACE_SEPARATOR) : []
 }
 
 function readPack(href: string): Promise<Texts> {

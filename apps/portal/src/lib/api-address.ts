@@ -1,4 +1,4 @@
-import { pageSetting } from './page-settings.ts'
+import { pageSetting } from '#lib/browser/page-settings.ts'
 
 /** Returns the address of an API path: it is at the page's own host, unless the server names another (spec/1 §7). */
 export function apiAddress(path: string): string {

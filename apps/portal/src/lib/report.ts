@@ -2,7 +2,7 @@
  * Passes failures to error reporting. The reporter itself is loaded after the first paint, and only where the server
  * names an address for it; failures before then wait here.
  */
-import { pageSetting } from './page-settings.ts'
+import { pageSetting } from '#lib/browser/page-settings.ts'
 
 export type ReportTags = Readonly<Record<string, string | number>>
 export type Report = (error: unknown, tags: ReportTags) => void

@@ -1,20 +1,21 @@
-import { LIMITS } from '@earshot/contract/limits.ts'
+import { STORAGE_VERSION } from '@earshot/contract/first-limits.ts'
+import { isRecord } from '@earshot/contract/rules/unknown.ts'
 
 /** The persisted state that the specification names (spec/1 §4), under a version: the refresh token and the entities. */
 const STORE_KEY = 'earshot-store'
 /** The entities are stored apart from the token, which changes more often and must not wait for a megabyte. */
 const ENTITIES_KEY = `${STORE_KEY}:entities`
-/** The prefix of a draft's key, before the user and the name of the form (`lib/drafts.ts`). */
+/** When the server was heard last, in milliseconds (`api/server-silence.ts`). */
+export const SERVER_HEARD_KEY = `${STORE_KEY}:heard`
+/** The prefix of a draft's key, before the user and the name of the form (`lib/browser/drafts.ts`). */
 export const DRAFTS_KEY = `${STORE_KEY}:draft:`
 /** The prefix for what a tab keeps over a reload, but no longer than the session. */
 const TAB_KEY = `${STORE_KEY}:tab:`
-const STORE_VERSION = LIMITS.storageVersion
 
 interface Store {
-  version: string
-  refresh: string | null
-  /** The owner of the token: without a network nothing else could tell it. */
-  user?: string
+  refresh: string
+  /** The owner of the token, or null where the token did not say: without a network nothing else could tell it. */
+  user: string | null
 }
 
 /** Returns the stored refresh token. A store of another version, or a broken one, counts as none. */
@@ -32,11 +33,16 @@ export function writeRefreshToken(refresh: string | null, user: string | null = 
   if (refresh === null) {
     removeItem(STORE_KEY)
     removeItem(ENTITIES_KEY)
+    removeItem(SERVER_HEARD_KEY)
     removeItems(DRAFTS_KEY)
     return
   }
-  const store: Store = { version: STORE_VERSION, refresh, ...(user !== null && { user }) }
-  const text = JSON.stringify(store)
+  storeRefreshToken(refresh, user)
+}
+
+/** Stores the refresh token alone, for the page's head, which ends no session. */
+export function storeRefreshToken(refresh: string, user: string | null): void {
+  const text = JSON.stringify({ version: STORAGE_VERSION, refresh, user: user ?? undefined })
   if (writeItem(STORE_KEY, text)) return
   // The storage is full, and the session is worth more than the stored answers.
   removeItem(ENTITIES_KEY)
@@ -67,11 +73,9 @@ function parseStore(raw: string | null): Store | null {
   if (raw === null) return null
   try {
     const store: unknown = JSON.parse(raw)
-    if (typeof store !== 'object' || store === null) return null
-    if (!('version' in store) || store.version !== STORE_VERSION) return null
-    if (!('refresh' in store) || typeof store.refresh !== 'string') return null
-    const user = 'user' in store && typeof store.user === 'string' ? { user: store.user } : {}
-    return { version: STORE_VERSION, refresh: store.refresh, ...user }
+    if (!isRecord(store) || store.version !== STORAGE_VERSION) return null
+    const { refresh, user } = store
+    return typeof refresh === 'string' ? { refresh, user: typeof user === 'string' ? user : null } : null
   } catch {
     return null
   }

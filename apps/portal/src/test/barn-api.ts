@@ -3,6 +3,7 @@ import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import { gateways } from '@earshot/contract/endpoints/hardware/gateways.ts'
+import { alarmChains } from '@earshot/contract/endpoints/health/alarms.ts'
 import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
 import type { Device, DeviceCounts, SiteDevice } from '@earshot/contract/schemas/hardware/device.ts'
@@ -15,7 +16,7 @@ import { FakeFailure, type FakeRequest, fakeApi } from './fake-api.ts'
 import { signedIn } from './signed-in.ts'
 
 /** The values say how a batch of the list went. */
-const WENT = { lowest_rhs: 58, dead_pct: 0.9, treatment_days: 3 }
+const BATCH_RESULTS = { lowest_rhs: 58, dead_pct: 0.9, treatment_days: 3 }
 
 /** Fakes a signed-in farmer, and the farm with the outbreak behind every call that its pages make. */
 export async function barnApi(now = Math.floor(Date.now() / 1000)) {
@@ -29,10 +30,11 @@ export async function barnApi(now = Math.floor(Date.now() / 1000)) {
     const alert = farm.alerts.find(one => String(one.id) === params.alertId)
     return alert ?? new FakeFailure(404)
   })
+  api.on(alarmChains.ofAlert, () => ({ items: [] }))
   api.on(alerts.markViewed, () => undefined)
   api.on(recommendations.list, ({ query }) => page([], query))
   api.on(logbook.list, ({ query }) => page([], query))
-  api.on(batches.list, ({ query }) => page([{ ...farm.batch, ...WENT }], query))
+  api.on(batches.list, ({ query }) => page([{ ...farm.batch, ...BATCH_RESULTS }], query))
   api.on(batches.listInAirspace, ({ params, query }) =>
     page(params.airspaceId === '8' ? [] : [farm.batch], query),
   )

@@ -28,7 +28,7 @@ function illness(days: number): number {
   return Math.max(0.56, 1 - (days - 10) / 11)
 }
 
-/** Whether the moment is in the ten hours without data on the fifth day. */
+/** The fifth day has ten hours without data. */
 function silent(at: number, start: number): boolean {
   const days = (at - start) / DAY
   return days > 4.4 && days < 4.82
@@ -63,8 +63,11 @@ export function rhsGraph(args: { range: GraphRange; start: number; now: number }
     watch: 60,
     act: 40,
     points: {
-      ...{ t, rhs, coughs },
-      ...{ rdi: rhs.map(() => null), reference_coughs_per_hour: t.map(() => 60) },
+      t,
+      rhs,
+      coughs,
+      rdi: rhs.map(() => null),
+      reference_coughs_per_hour: t.map(() => 60),
       ...quality(coughs, t, args.start),
     },
   }

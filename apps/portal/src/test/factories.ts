@@ -1,7 +1,9 @@
 import { siteStatus } from '@earshot/contract/rules/health/site-status.ts'
 import type { Profile } from '@earshot/contract/schemas/account/session.ts'
 import type { Settings } from '@earshot/contract/schemas/account/settings.ts'
+import type { IncidentFacts } from '@earshot/contract/schemas/admin/incident.ts'
 import type { Site, SiteDetail, SiteList } from '@earshot/contract/schemas/farm/site.ts'
+import type { Recommendation } from '@earshot/contract/schemas/health/recommendation.ts'
 import { countStatuses } from '@earshot/contract/test/status-counts.ts'
 
 let nextId = 1
@@ -32,7 +34,14 @@ export function aSettings(overrides: Partial<Settings> = {}): Settings {
   const { first_name, last_name, email, telephone, country, timezone, paging_size, profile_picture } =
     aProfile()
   return {
-    ...{ first_name, last_name, email, telephone, country, timezone, paging_size, profile_picture },
+    first_name,
+    last_name,
+    email,
+    telephone,
+    country,
+    timezone,
+    paging_size,
+    profile_picture,
     language: 'en-US',
     temperature: 'celsius',
     preferences: {},
@@ -107,6 +116,44 @@ export function aSiteList(items: Site[], overrides: Partial<SiteList> = {}): Sit
     counts: countStatuses(items.map(site => site.status_id)),
     ...overrides,
   }
+}
+
+/** An open recommendation that nobody has answered yet. */
+export function aRecommendation(overrides: Partial<Recommendation> = {}): Recommendation {
+  return {
+    id: 8,
+    site_pk: 1,
+    airspace: { id: 1, name: 'Nursery 1' },
+    batch_id: 5,
+    category: 'veterinarian',
+    cause: 'ALERT',
+    cause_id: 2,
+    params: {},
+    status: 'NO_REACTION',
+    state: 'OPEN',
+    start: null,
+    end: null,
+    reacted_by: null,
+    reacted_at: null,
+    expires_at: null,
+    created_at: new Date().toISOString(),
+    ...overrides,
+  }
+}
+
+/** The facts of an incident as far as no kind of incident needs them. */
+export const NO_FACTS: IncidentFacts = {
+  gateways: [],
+  devices: [],
+  codes: [],
+  channels: [],
+  airspace: null,
+  sensor: null,
+  value: null,
+  disk_free: null,
+  order: null,
+  lot: null,
+  of: 0,
 }
 
 /** Makes an access token as the server does, except for the signature. */

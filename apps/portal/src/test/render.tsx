@@ -1,4 +1,3 @@
-import { HeadlessMantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
@@ -15,7 +14,7 @@ import { onTestFinished } from 'vitest'
 import { connectLanguage, connectSession, goToError } from '#app/connect.ts'
 import { createQueryClient } from '#app/query-client.ts'
 import { createAppRouter } from '#app/router.tsx'
-import { Toasts } from '#ui/Toasts.tsx'
+import { Toasts } from '#ui/feedback/Toasts.tsx'
 
 /** Makes a client without retries and without waiting: a test decides itself what fails and when. */
 export function testQueryClient(): QueryClient {
@@ -59,12 +58,10 @@ export function renderInPage(children: ReactNode, path = '/') {
   const queryClient = testQueryClient()
   const view = render(
     <QueryClientProvider client={queryClient}>
-      <HeadlessMantineProvider env="test">
-        <Suspense fallback={null}>
-          <RouterProvider router={router as never} />
-        </Suspense>
-        <Toasts />
-      </HeadlessMantineProvider>
+      <Suspense fallback={null}>
+        <RouterProvider router={router as never} />
+      </Suspense>
+      <Toasts />
     </QueryClientProvider>,
   )
   return { ...view, router, queryClient, user: userEvent.setup() }

@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { onTestFinished } from 'vitest'
+import { askFirst } from '#app/first-answers.ts'
+import { paintFirst } from '#app/first-paint.ts'
 
-const SCRIPT = path.resolve(import.meta.dirname, '../../public/prefetch.js')
-
-/** Runs the script of the page's head, as a browser does before the portal's code is there. */
+/** Does what the script of the page's head does (`app/prefetch.ts`) before the portal's code is there. */
 export function runPrefetch(address: string): void {
-  const { pathname, search } = new URL(address, 'http://localhost')
-  new Function('location', readFileSync(SCRIPT, 'utf8'))({ pathname, search })
+  const place = new URL(address, 'http://localhost')
+  paintFirst(place)
+  askFirst(place)
   onTestFinished(() => {
     delete window.earshotPrefetch
     document.documentElement.removeAttribute('data-first')

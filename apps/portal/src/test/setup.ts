@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom/vitest'
+import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 
@@ -11,6 +12,8 @@ beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefin
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  // The library outlives the file: after a test that lost the network, each later file's calls would wait for it.
+  onlineManager.setOnline(true)
 })
 
 /**

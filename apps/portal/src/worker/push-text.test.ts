@@ -14,6 +14,8 @@ const ALARM: PushMessage = {
   path: '/app/sites/7/airspaces/3/graphs',
   language: 'en-US',
   test: undefined,
+  answer: undefined,
+  receipt: undefined,
 }
 
 describe('A push', () => {
@@ -35,7 +37,7 @@ describe('A push', () => {
   it.each([...Object.keys(NOTICES), 'test'])(
     'A push has words for %s, with nothing left out of them',
     kind => {
-      const params = { sensor: 'HUMIDITY', name: 'EMA1', hours: 24, category: 'veterinarian' }
+      const params = { sensor: 'HUMIDITY', name: 'EMA1', hours: 24, category: 'veterinarian', by: 'Koen' }
       const { title, body } = pushText({ ...ALARM, title: `notifications:${kind}`, params }, texts)
       expect(title).not.toBe('News from Earshot')
       expect(`${title} ${body}`).not.toMatch(/\{|undefined|null| {2}|^: |: $/)

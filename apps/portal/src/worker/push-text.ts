@@ -11,6 +11,10 @@ export interface PushMessage {
   airspace: string | undefined
   /** The name of a test message, which is passed back to the page that waits for it. */
   test: string | undefined
+  /** The token by which the notification itself answers an Alarm. */
+  answer: string | undefined
+  /** The token by which the server hears that the push was shown, and opened. */
+  receipt: string | undefined
 }
 
 export type Texts = { [key: string]: string | Texts }
@@ -25,7 +29,7 @@ export function textsFile(language: string): string {
 /** Returns the message, or null for one that is not the portal's, or of a release that this worker does not know. */
 export function readMessage(data: unknown): PushMessage | null {
   if (!isRecord(data) || data.v !== 1) return null
-  const { title, path, language, params, test } = data
+  const { title, path, language, params, test, answer, receipt } = data
   if (typeof title !== 'string' || typeof path !== 'string' || typeof language !== 'string') return null
   return {
     title,
@@ -35,6 +39,8 @@ export function readMessage(data: unknown): PushMessage | null {
     site: nameOf(data.site),
     airspace: nameOf(data.airspace),
     test: typeof test === 'string' ? test : undefined,
+    answer: typeof answer === 'string' ? answer : undefined,
+    receipt: typeof receipt === 'string' ? receipt : undefined,
   }
 }
 
@@ -51,6 +57,11 @@ export function pushText(message: PushMessage, texts: Texts): { title: string; b
     title: filled(textAt(texts, `notice.${known}.title`) ?? 'Earshot', values),
     body: filled(textAt(texts, `notice.${known}.body`) ?? '', values),
   }
+}
+
+/** Words the button of a notification that answers an Alarm; undefined without the texts. */
+export function answerText(texts: Texts): string | undefined {
+  return textAt(texts, 'action.has_it')
 }
 
 function valuesOf({ params, site, airspace }: PushMessage, texts: Texts): Record<string, unknown> {

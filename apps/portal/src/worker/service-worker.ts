@@ -2,11 +2,12 @@
  * Keeps the portal's own files for a place without a network, and shows what is pushed. It never touches a call:
  * answers about a farm are persisted elsewhere, bound to the person (`api/query-persistence.ts`).
  */
-import { answerChanging, answerFixed, answerPage } from './answer.ts'
+
 import type { BuildList } from './build-list.ts'
-import { dropOldBuilds, keepFiles } from './keep.ts'
-import { openPushed, showPush } from './push.ts'
+import { cacheFiles, dropOldBuilds } from './cache-files.ts'
+import { respondToPress, showPush } from './push.ts'
 import { requestKind } from './requests.ts'
+import { respondChanging, respondFixed, respondPage } from './respond.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** The build puts the list in. */
@@ -16,7 +17,7 @@ const build = BUILD_LIST
 const language = new URL(self.location.href).searchParams.get('language')
 
 self.addEventListener('install', event => {
-  event.waitUntil(keepFiles(build, language).then(() => self.skipWaiting()))
+  event.waitUntil(cacheFiles(build, language).then(() => self.skipWaiting()))
 })
 
 self.addEventListener('activate', event => {
@@ -37,9 +38,9 @@ async function takeOver(): Promise<void> {
 self.addEventListener('fetch', event => {
   const { request } = event
   const kind = requestKind(request, self.location.origin)
-  if (kind === 'page') event.respondWith(answerPage(request, event.preloadResponse, build))
-  if (kind === 'fixed') event.respondWith(answerFixed(request, build))
-  if (kind === 'changing') event.respondWith(answerChanging(request, build, language))
+  if (kind === 'page') event.respondWith(respondPage(request, event.preloadResponse, build))
+  if (kind === 'fixed') event.respondWith(respondFixed(request, build))
+  if (kind === 'changing') event.respondWith(respondChanging(request, build, language))
 })
 
 self.addEventListener('push', event => {
@@ -47,5 +48,5 @@ self.addEventListener('push', event => {
 })
 
 self.addEventListener('notificationclick', event => {
-  event.waitUntil(openPushed(event.notification))
+  event.waitUntil(respondToPress(event))
 })

@@ -1,7 +1,9 @@
 /** Writes the mails about an account. Pure. */
 import { intlTag } from '@earshot/contract/rules/language-tag.ts'
+import { portalUrl } from '#channels/links.ts'
 import type { MailContent } from '#channels/mail/content.ts'
 import { type TextParams, translator } from '#channels/mail/messages.ts'
+import type { SecondFactorChange } from './account-mails.queries.ts'
 
 export const ACTIVATION_HOURS = 24
 export const RECOVERY_MINUTES = 60
@@ -15,9 +17,12 @@ type AccountTemplate =
   | 'recovery'
   | 'change_email'
   | 'email_back'
+  | 'second_factor_reset'
+  | 'second_factor_changed'
   | 'contact'
   | 'invitation'
   | 'invitation_known'
+  | 'webhook_off'
 
 export interface AccountMailInput {
   template: AccountTemplate
@@ -26,6 +31,28 @@ export interface AccountMailInput {
   /** The address that its button leads to. */
   url: string
   facts?: MailContent['facts']
+}
+
+/** The second factor of a sign-in is another now, or was taken away by an administrator. */
+export function secondFactorMail({
+  language,
+  name,
+  change,
+  publicUrl,
+}: {
+  language: string
+  name: string
+  change: SecondFactorChange | null
+  publicUrl: string
+}): MailContent {
+  const params = { name }
+  if (change === null) {
+    const url = portalUrl(publicUrl, '/sign-in')
+    return accountMail({ template: 'second_factor_reset', language, params, url })
+  }
+  const url = portalUrl(publicUrl, '/app/profile/security')
+  const facts = [{ label: 'change', value: translator(language)(`account.second_factor_change.${change}`) }]
+  return accountMail({ template: 'second_factor_changed', language, params, url, facts })
 }
 
 export function accountMail({ template, language, params, url, facts = [] }: AccountMailInput): MailContent {

@@ -7,6 +7,17 @@ import { z } from 'zod'
 import type { Db } from '#db/open.ts'
 import { int, json, moment, rowOf } from '#db/rows.ts'
 
+/** What its owner is told of, because somebody else may have done it. */
+const SECOND_FACTOR_CHANGES = [
+  'APP_SET_UP',
+  'APP_REMOVED',
+  'PASSKEY_ADDED',
+  'PASSKEY_REMOVED',
+  'RECOVERY_CODES_MADE',
+  'RECOVERY_CODE_USED',
+] as const
+export type SecondFactorChange = (typeof SECOND_FACTOR_CHANGES)[number]
+
 /** No token is among what they hold: it is made when the mail is. */
 export const AccountMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('activation'), email: z.string() }),
@@ -25,7 +36,14 @@ export const AccountMail = z.discriminatedUnion('kind', [
     email: z.string(),
     at: z.iso.datetime(),
   }),
+  z.object({ kind: z.literal('second_factor_reset'), user_id: z.int() }),
+  z.object({
+    kind: z.literal('second_factor_changed'),
+    user_id: z.int(),
+    change: z.enum(SECOND_FACTOR_CHANGES),
+  }),
   z.object({ kind: z.literal('invitation'), invitation_id: z.int() }),
+  z.object({ kind: z.literal('webhook_off'), webhook_id: z.int(), user_id: z.int() }),
   z.object({ kind: z.literal('contact'), name: z.string(), email: z.string(), message: z.string() }),
 ])
 export type AccountMail = z.output<typeof AccountMail>

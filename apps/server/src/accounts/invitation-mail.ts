@@ -1,4 +1,5 @@
 /** The mails to somebody who is invited to a site: to make an account by, or to answer in the one that is there. */
+import { USER_HOME } from '@earshot/contract/rules/homes.ts'
 import { greetedName } from '@earshot/contract/rules/person-name.ts'
 import { countInvitationTokens, issueInvitationToken } from '#auth/mail-tokens.ts'
 import type { WithChannels } from '#channels/channels.ts'
@@ -29,11 +30,11 @@ export async function prepareInvitation(ctx: WithChannels, id: number): Promise<
   // A person who has an account answers there. Only the mailbox tells which mail came, so nobody else learns of the
   // account.
   return invitation.first_name === null
-    ? draw(ctx, { invitation, template: 'invitation', path: `/registration?${query}`, token, days })
-    : draw(ctx, { invitation, template: 'invitation_known', path: '/app/sites', token, days })
+    ? composeMail(ctx, { invitation, template: 'invitation', path: `/registration?${query}`, token, days })
+    : composeMail(ctx, { invitation, template: 'invitation_known', path: USER_HOME, token, days })
 }
 
-interface Drawing {
+interface InvitationMailInput {
   invitation: MailedInvitation
   template: 'invitation' | 'invitation_known'
   path: string
@@ -41,7 +42,10 @@ interface Drawing {
   days: number
 }
 
-function draw(ctx: WithChannels, { invitation, template, path, token, days }: Drawing): PreparedMail {
+function composeMail(
+  ctx: WithChannels,
+  { invitation, template, path, token, days }: InvitationMailInput,
+): PreparedMail {
   const { email, site, inviter, role, first_name, last_name } = invitation
   const language = invitation.language ?? LANGUAGE
   const t = translator(language)

@@ -48,7 +48,7 @@ export function passwordProblem(password: string, personal: readonly string[] = 
 
 function isCommon(plain: string): boolean {
   const forms = [plain, plain.replace(/[^\p{L}]+$/u, ''), plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')]
-  return forms.some(form => COMMON.has(form) || COMMON.has(readable(form)) || isRepeatedWord(form))
+  return forms.some(form => COMMON.has(form) || COMMON.has(withoutLookalikes(form)) || isRepeatedWord(form))
 }
 
 /** `pigpigpig`, `passwordpassword` */
@@ -73,13 +73,13 @@ function isNeighbour(before: string | undefined, after: string): boolean {
 
 function isMostlyThese(plain: string, words: readonly string[]): boolean {
   const longestFirst = [...words].sort((a, b) => b.length - a.length)
-  return [plain, readable(plain)].some(form => {
+  return [plain, withoutLookalikes(plain)].some(form => {
     const rest = longestFirst.reduce((text, word) => text.replaceAll(word, ''), form)
     return rest.length < form.length && rest.length < OWN_CHARACTERS
   })
 }
 
-function readable(text: string): string {
+function withoutLookalikes(text: string): string {
   return text.replace(/[0-9@$!]/g, character => LOOKALIKES[character] ?? character)
 }
 

@@ -13,12 +13,18 @@ import {
 } from '#auth/mail-tokens.ts'
 import { MAX_ATTEMPTS, retryDelayMs } from '#channels/backoff.ts'
 import type { WithChannels } from '#channels/channels.ts'
+import type { DeliveryOutcome } from '#channels/delivery-outcome.ts'
 import { drain } from '#channels/drain.ts'
-import { LEASE_MS, whileHeld } from '#channels/lease.ts'
+import { LEASE_MS, withLease } from '#channels/lease.ts'
 import { portalUrl } from '#channels/links.ts'
-import type { Outcome } from '#channels/outcome.ts'
 import type { Waker } from '#waker.ts'
-import { ACTIVATION_HOURS, accountMail, EMAIL_BACK_DAYS, RECOVERY_MINUTES } from './account-mail.ts'
+import {
+  ACTIVATION_HOURS,
+  accountMail,
+  EMAIL_BACK_DAYS,
+  RECOVERY_MINUTES,
+  secondFactorMail,
+} from './account-mail.ts'
 import {
   AccountMail,
   type ClaimedMail,
@@ -29,44 +35,45 @@ import {
 import { type Account, findAccount, findAccountByEmail } from './accounts.queries.ts'
 import { prepareInvitation } from './invitation-mail.ts'
 import { MAILS_PER_HOUR, type PreparedMail } from './prepared-mail.ts'
+import { prepareWebhookOff } from './webhook-mail.ts'
 
 const HOUR_MS = 3_600_000
 
 /** Mails are sent no later than notices: by then nobody waits for them any more. */
-const WORTH_SENDING_MS = 24 * HOUR_MS
-const PLACES = 2
+const MAX_AGE_MS = 24 * HOUR_MS
+const MAX_IN_FLIGHT = 2
 
-export interface SendingMails {
+export interface SendMailsOptions {
   /** At most this many mails are under way at once. */
-  places?: number
+  maxInFlight?: number
   stopping: AbortSignal
   waker?: Waker
 }
 
 /** Sends mails until none is due or the process wants to end. Rejects when the database fails. */
-export function sendAccountMails(ctx: WithChannels, given: SendingMails): Promise<void> {
+export function sendAccountMails(ctx: WithChannels, given: SendMailsOptions): Promise<void> {
   const { db, clock, channels } = ctx
   const take = async () => {
     const claimed = await claimAccountMail(db, { now: clock.now(), leaseMs: LEASE_MS })
     return claimed && (() => deliver(ctx, claimed))
   }
-  return drain({ places: PLACES, clock, take, breaker: channels.mailBreaker, ...given })
+  return drain({ maxInFlight: MAX_IN_FLIGHT, clock, take, breaker: channels.mailBreaker, ...given })
 }
 
-async function deliver(ctx: WithChannels, claimed: ClaimedMail): Promise<Outcome> {
+async function deliver(ctx: WithChannels, claimed: ClaimedMail): Promise<DeliveryOutcome> {
   const { id, attempts } = claimed
-  const outcome = await whileHeld({
+  const outcome = await withLease({
     ...ctx,
     renew: until => postponeAccountMail(ctx.db, { id, attempts, until }),
     work: () => attempt(ctx, claimed),
   })
-  await settle(ctx, claimed, outcome)
+  await recordOutcome(ctx, claimed, outcome)
   return outcome
 }
 
-async function attempt(ctx: WithChannels, claimed: ClaimedMail): Promise<Outcome> {
+async function attempt(ctx: WithChannels, claimed: ClaimedMail): Promise<DeliveryOutcome> {
   const now = ctx.clock.now()
-  if (now.getTime() - claimed.createdAt.getTime() > WORTH_SENDING_MS)
+  if (now.getTime() - claimed.createdAt.getTime() > MAX_AGE_MS)
     return { status: 'FAILED', why: 'it waited for a day' }
   if (claimed.attempts > MAX_ATTEMPTS) return { status: 'FAILED', why: 'no attempt came to an end' }
   const known = AccountMail.safeParse(claimed.mail)
@@ -79,7 +86,10 @@ async function attempt(ctx: WithChannels, claimed: ClaimedMail): Promise<Outcome
   }
 }
 
-async function send(ctx: WithChannels, { id, mail }: { id: number; mail: AccountMail }): Promise<Outcome> {
+async function send(
+  ctx: WithChannels,
+  { id, mail }: { id: number; mail: AccountMail },
+): Promise<DeliveryOutcome> {
   const { db, clock, channels } = ctx
   const prepared = await prepare(ctx, mail)
   if (prepared === null) return { status: 'SUPPRESSED', reason: 'PREFERENCE' }
@@ -90,10 +100,10 @@ async function send(ctx: WithChannels, { id, mail }: { id: number; mail: Account
   return outcome
 }
 
-async function settle(
+async function recordOutcome(
   { db, clock, log }: WithChannels,
   claimed: ClaimedMail,
-  outcome: Outcome,
+  outcome: DeliveryOutcome,
 ): Promise<void> {
   const { id, attempts, mail } = claimed
   if (outcome.status === 'RETRY' && attempts < MAX_ATTEMPTS) {
@@ -120,8 +130,13 @@ async function prepare(ctx: WithChannels, job: AccountMail): Promise<PreparedMai
       return changeEmailMail(ctx, job)
     case 'email_back':
       return emailBackMail(ctx, job)
+    case 'second_factor_reset':
+    case 'second_factor_changed':
+      return aboutSecondFactor(ctx, job)
     case 'invitation':
       return prepareInvitation(ctx, job.invitation_id)
+    case 'webhook_off':
+      return prepareWebhookOff(ctx, job)
     default:
       return prepareForAddress(ctx, job)
   }
@@ -179,7 +194,12 @@ async function linkMail(ctx: WithChannels, given: LinkMail): Promise<PreparedMai
   const since = new Date(now.getTime() - HOUR_MS)
   if ((await countMailTokens(ctx.db, { userId: account.id, purpose, since })) >= MAILS_PER_HOUR) return null
   const token = await issueMailToken(ctx.db, {
-    ...{ userId: account.id, email: to, purpose, minutes, now, sessionId },
+    userId: account.id,
+    email: to,
+    purpose,
+    minutes,
+    now,
+    sessionId,
   })
   const url = portalUrl(ctx.config.publicUrl, `${path}${token}`)
   const params = { name: greetedName(account), email: to }
@@ -218,13 +238,31 @@ async function emailBackMail(
   const account = await findAccount(ctx.db, user_id)
   if (account === undefined) return null
   const token = await addMailToken(ctx.db, {
-    ...{ userId: account.id, email: former, purpose: 'EMAIL_BACK' },
-    ...{ minutes: EMAIL_BACK_DAYS * 24 * 60, now: new Date(at) },
+    userId: account.id,
+    email: former,
+    purpose: 'EMAIL_BACK',
+    minutes: EMAIL_BACK_DAYS * 24 * 60,
+    now: new Date(at),
   })
   const url = portalUrl(ctx.config.publicUrl, `/recover-password?token=${token}`)
   const params = { name: greetedName(account), email }
   const { language } = account
   return { to: former, token, content: accountMail({ template: 'email_back', language, params, url }) }
+}
+
+async function aboutSecondFactor(
+  ctx: WithChannels,
+  job: Extract<AccountMail, { kind: 'second_factor_reset' | 'second_factor_changed' }>,
+): Promise<PreparedMail | null> {
+  const account = await findAccount(ctx.db, job.user_id)
+  if (account === undefined) return null
+  const change = job.kind === 'second_factor_changed' ? job.change : null
+  const { publicUrl } = ctx.config
+  const name = greetedName(account)
+  return {
+    to: account.email,
+    content: secondFactorMail({ language: account.language, name, change, publicUrl }),
+  }
 }
 
 function contactMail(

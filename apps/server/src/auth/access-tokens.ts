@@ -13,7 +13,7 @@ import type { Bus } from '#bus.ts'
 import type { Clock } from '#clock.ts'
 import type { Db } from '#db/open.ts'
 import { unauthorized } from '#errors.ts'
-import { isSessionOpen } from './sessions.queries.ts'
+import { findSessionEnd } from './sessions.queries.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 export const ACCESS_TOKEN_SECONDS = 600
@@ -21,20 +21,42 @@ export const ACCESS_TOKEN_SECONDS = 600
 export const SESSION_TRUSTED_MS = 60_000
 const AUDIENCE = 'earshot'
 
-/** The person that a token speaks for. */
+/** An API key that a call came with. */
+interface RequestKey {
+  id: number
+  name: string
+  mayWrite: boolean
+  /** The sites it is for; undefined for all of its owner's. */
+  siteIds: readonly number[] | undefined
+}
+
+/** The person in whose name a call is made. */
 export interface RequestUser {
   id: number
   role: UserRole
+  /** Null where a program calls by an API key. */
+  sessionId: string | null
+  /** Null where the person calls by a session. */
+  key: RequestKey | null
+}
+
+/** A person who has signed in. */
+export interface SignedInUser extends RequestUser {
   sessionId: string
+  key: null
+}
+
+export function isSignedIn(user: RequestUser | null): user is SignedInUser {
+  return user !== null && user.sessionId !== null && user.key === null
 }
 
 interface VerifiedToken {
-  user: RequestUser
+  user: SignedInUser
   expiresAt: Date
 }
 
 export interface AccessTokens {
-  issue(user: RequestUser): Promise<string>
+  issue(user: Pick<SignedInUser, 'id' | 'role' | 'sessionId'>): Promise<string>
   /** Throws 401 `token_expired` or `token_invalid`. */
   verify(token: string): Promise<VerifiedToken>
 }
@@ -77,8 +99,10 @@ export function createAccessTokens({ db, keys, clock, bus }: AccessTokenParts): 
     const signed = isKeyGood ? known : await verifySignature(token)
     // Forged tokens and old ones are refused before this and cost no query.
     if (clock.now() >= signed.expiresAt) throw unauthorized('token_expired')
-    if (!(await isSessionOpen(db, signed.user.sessionId))) throw unauthorized('token_invalid')
-    const fresh = { ...signed, openAt: now }
+    const sessionEnd = await findSessionEnd(db, signed.user.sessionId)
+    if (sessionEnd === undefined) throw unauthorized('token_invalid')
+    const expiresAt = sessionEnd < signed.expiresAt ? sessionEnd : signed.expiresAt
+    const fresh = { ...signed, expiresAt, openAt: now }
     verified.set(token, fresh)
     return fresh
   }
@@ -127,5 +151,5 @@ function readClaims(payload: JWTPayload): VerifiedToken {
   const claims = Claims.safeParse(payload)
   if (!claims.success) throw unauthorized('token_invalid')
   const { sub, sid, role, exp } = claims.data
-  return { user: { id: Number(sub), role, sessionId: sid }, expiresAt: new Date(exp * 1000) }
+  return { user: { id: Number(sub), role, sessionId: sid, key: null }, expiresAt: new Date(exp * 1000) }
 }

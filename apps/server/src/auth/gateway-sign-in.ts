@@ -37,10 +37,10 @@ const ATTEMPTS_PER_GATEWAY = 5
  * once.
  */
 const ATTEMPTS_PER_ADDRESS = 50
-const KEYS_REMEMBERED = 10_000
+const MAX_TRACKED_KEYS = 10_000
 
 /** Compared against where the code is unknown, so that the answer takes as long. */
-const NOBODY = hashGatewaySecret('')
+const UNKNOWN_GATEWAY = hashGatewaySecret('')
 
 /** Makes the sign-in of a process: guesses count together whichever way they come. */
 export function createGatewaySignIn({ db, clock }: { db: Db; clock: Clock }): GatewaySignIn {
@@ -67,7 +67,7 @@ export function createGatewaySignIn({ db, clock }: { db: Db; clock: Clock }): Ga
     // before it.
     const refused = braked()
     if (refused !== null) return refused
-    const matches = gatewaySecretMatches(gateway ?? NOBODY, secret)
+    const matches = gatewaySecretMatches(gateway ?? UNKNOWN_GATEWAY, secret)
     if (gateway === undefined || !matches) {
       failures.note(gatewayKey)
       failures.note(address)
@@ -110,7 +110,7 @@ interface Failures {
 
 /** The window runs from the first failure; a further one does not prolong it. */
 function createFailures(clock: Clock): Failures {
-  const counts = new LRUCache<string, { count: number; until: number }>({ max: KEYS_REMEMBERED })
+  const counts = new LRUCache<string, { count: number; until: number }>({ max: MAX_TRACKED_KEYS })
   const current = (key: string) => {
     const found = counts.get(key)
     return found !== undefined && clock.now().getTime() < found.until ? found : undefined

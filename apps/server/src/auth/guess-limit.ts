@@ -5,7 +5,7 @@ import { tooManyRequests } from '#errors.ts'
 
 const MINUTE_MS = 60_000
 /** Beyond this number of people, those whose minute is over are forgotten. */
-const PEOPLE_REMEMBERED = 1000
+const MAX_TRACKED_PEOPLE = 1000
 
 export interface GuessLimit {
   /** Counts what was not asked in the last minute, and refuses all of it where that is too much. */
@@ -19,7 +19,7 @@ export function createGuessLimit(clock: Clock): GuessLimit {
   function count(userId: number, guesses: readonly string[]): void {
     if (guesses.length === 0) return
     const now = clock.now().getTime()
-    if (made.size >= PEOPLE_REMEMBERED)
+    if (made.size >= MAX_TRACKED_PEOPLE)
       for (const [id, own] of made) if (forget(own, now) === 0) made.delete(id)
     const own = made.get(userId) ?? new Map<string, number>()
     forget(own, now)

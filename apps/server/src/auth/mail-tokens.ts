@@ -1,9 +1,11 @@
 /** The tokens of links in e-mails: random, kept as a hash, good for one use and a limited time. */
-import { createHash, randomBytes } from 'node:crypto'
+
+import { randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import { actsAs } from '#db/author.ts'
+import { setAuthorUser } from '#db/author.ts'
 import type { Db } from '#db/open.ts'
 import type { MailTokens } from '#db/tables.ts'
+import { hashToken } from './hash-token.ts'
 
 export type TokenPurpose = 'ACTIVATE' | 'RECOVER' | 'INVITE' | 'CHANGE_EMAIL' | 'EMAIL_BACK'
 
@@ -15,10 +17,6 @@ export interface MailToken {
   /** The session that asked for it, where that matters. */
   sessionId: string | null
   createdAt: Date
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token, 'utf8').digest()
 }
 
 export interface NewToken {
@@ -47,7 +45,7 @@ export async function addMailToken(db: Db, given: NewToken): Promise<string> {
   await db
     .insertInto('mail_tokens')
     .values({
-      token_hash: hashOf(token),
+      token_hash: hashToken(token),
       user_id: userId,
       email,
       purpose,
@@ -74,7 +72,7 @@ export async function issueInvitationToken(db: Db, given: NewInvitationToken): P
   await db
     .insertInto('mail_tokens')
     .values({
-      token_hash: hashOf(token),
+      token_hash: hashToken(token),
       invitation_id: invitationId,
       email,
       purpose: 'INVITE',
@@ -114,7 +112,7 @@ export async function countInvitationTokens(
 
 /** Deletes a token whose mail could not be sent, as if it had never been made. */
 export async function dropMailToken(db: Db, token: string): Promise<void> {
-  await db.deleteFrom('mail_tokens').where('token_hash', '=', hashOf(token)).execute()
+  await db.deleteFrom('mail_tokens').where('token_hash', '=', hashToken(token)).execute()
 }
 
 export async function voidMailTokens(
@@ -158,7 +156,7 @@ export async function findMailToken(
   const row = await db
     .selectFrom('mail_tokens')
     .select(TOKEN_COLUMNS)
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
@@ -174,13 +172,13 @@ export async function spendMailToken(
   const row = await db
     .updateTable('mail_tokens')
     .set({ used_at: now })
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .returning(TOKEN_COLUMNS)
     .executeTakeFirst()
-  if (row?.user_id != null) actsAs(row.user_id)
+  if (row?.user_id != null) setAuthorUser(row.user_id)
   return row && mailTokenOf(row)
 }
 
@@ -190,8 +188,12 @@ type TokenRow = Pick<Selectable<MailTokens>, (typeof TOKEN_COLUMNS)[number]>
 function mailTokenOf(row: TokenRow): MailToken {
   const { user_id, invitation_id, session_id, email, purpose, created_at } = row
   return {
-    ...{ userId: user_id, invitationId: invitation_id, sessionId: session_id },
-    ...{ email, purpose, createdAt: created_at },
+    userId: user_id,
+    invitationId: invitation_id,
+    sessionId: session_id,
+    email,
+    purpose,
+    createdAt: created_at,
   }
 }
 

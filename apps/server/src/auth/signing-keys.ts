@@ -18,6 +18,8 @@ const RELOAD_AFTER_MS = 10_000
 
 export interface SigningKeys {
   current(): Promise<SigningKey>
+  /** All keys that are in use, the newest first. */
+  all(): Promise<readonly SigningKey[]>
   /** Finds a key; undefined for one that is retired, or was never ours. */
   find(kid: string): Promise<SigningKey | undefined>
   /** The caller has to call this when the keys were changed: the next search reads them again. */
@@ -58,6 +60,7 @@ export function createSigningKeys({ db, clock }: { db: Db; clock: Clock }): Sign
       if (newest === undefined) throw new Error('no signing key')
       return newest
     },
+    all: async () => trusted(),
     find: async kid => {
       const known = (await trusted()).find(key => key.kid === kid)
       if (known !== undefined) return known

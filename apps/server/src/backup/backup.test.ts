@@ -14,7 +14,7 @@ import { engineBarn } from '#test/engine-barn.ts'
 import { aUser } from '#test/factories.ts'
 import { onServer, otherDatabase, uniqueName } from '#test/server.ts'
 import { describeTables, firstFilledTable, readSequences } from './describe.ts'
-import { clearLeftRestore, restoreBackup } from './restore-backup.ts'
+import { clearAbortedRestore, restoreBackup } from './restore-backup.ts'
 import { tarEnd, tarEntry } from './tar.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -337,10 +337,10 @@ it('A start takes away what a restore left that was killed after its commit, but
   await mkdir(path.join(into, 'restore-0a1b2c3d.partial'), { recursive: true })
   await db.transaction().execute(async restoring => {
     await lockMigrations(restoring)
-    await clearLeftRestore(connectionsFor(db, 'export'), into)
+    await clearAbortedRestore(connectionsFor(db, 'export'), into)
   })
   expect(await readdir(into)).toEqual(['restore-0a1b2c3d.partial'])
-  await clearLeftRestore(db, into)
+  await clearAbortedRestore(db, into)
   expect(await readdir(into)).toEqual([])
 })
 

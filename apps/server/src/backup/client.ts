@@ -1,15 +1,15 @@
 /** Opens one connection, for COPY streams and for queries through Kysely alike. */
 import { Kysely } from 'kysely'
 import pg from 'pg'
-import { dialectOver } from '#db/dialect.ts'
+import { createDialect } from '#db/dialect.ts'
 import { databaseHosts } from '#db/hosts.ts'
-import { PATIENCE } from '#db/limits.ts'
 import type { Db } from '#db/open.ts'
 import { pgTypes } from '#db/pg-types.ts'
-import { cut, cutWhenQuiet, endConnection } from '#db/silent-connection.ts'
+import { endConnection, terminateConnection, terminateWhenIdle } from '#db/silent-connection.ts'
 import type { DB } from '#db/tables.ts'
+import { DEFAULT_TIMEOUTS } from '#db/timeouts.ts'
 
-export interface OneConnection {
+export interface BackupConnection {
   client: pg.Client
   /** Runs on the client; inside one of its transactions, so does the client. */
   db: Db
@@ -18,7 +18,7 @@ export interface OneConnection {
 /** `signal` gives the work up. */
 export async function withConnection<Result>(
   url: string,
-  work: (connection: OneConnection) => Promise<Result>,
+  work: (connection: BackupConnection) => Promise<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
   signal?.throwIfAborted()
@@ -30,14 +30,14 @@ export async function withConnection<Result>(
   await client.connect()
   // An archive may take hours; a limit meant for requests must not end it, nor may a session's zone color its text.
   // A connection that carries nothing at all for so long is another matter.
-  cutWhenQuiet(client, PATIENCE.queryMs.export)
+  terminateWhenIdle(client, DEFAULT_TIMEOUTS.queryMs.export)
   await client.query(
     `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set time zone 'UTC'`,
   )
   const lent = Object.assign(client, { release: () => {} })
-  const db = new Kysely<DB>({ dialect: dialectOver({ connect: async () => lent, end: async () => {} }) })
+  const db = new Kysely<DB>({ dialect: createDialect({ connect: async () => lent, end: async () => {} }) })
   // A query may take minutes: without its connection it fails at once, and the server takes back what it did.
-  const giveUp = () => cut(client)
+  const giveUp = () => terminateConnection(client)
   signal?.addEventListener('abort', giveUp)
   try {
     return await work({ client, db })

@@ -15,13 +15,13 @@ export const END = 'end.json'
  * These folders of DATA_DIR are kept: files people uploaded or ask for, and keys others have been given the public
  * part of.
  */
-export const KEPT_IN_DATA_DIR = ['files', 'keys']
+export const BACKED_UP_FOLDERS = ['files', 'keys']
 
 /**
  * Tables whose rows no backup carries: with these keys whoever comes by the file could sign himself in as anybody. A
  * restored installation makes its own where it finds none.
  */
-export const MADE_ANEW = ['signing_keys', 'captcha_keys'] as const
+export const EXCLUDED_TABLES = ['signing_keys', 'captcha_keys'] as const
 
 const Name = z.string().min(1).max(63)
 

@@ -13,7 +13,7 @@ import { defineJob } from '#queue/job.ts'
 import { sendJob } from '#queue/send-job.ts'
 import { movedClock } from '#test/clock.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { aQueuedNotice, deliveryRow, jobContext, TOLD_AT } from '#test/notices.ts'
+import { aQueuedNotice, deliveryRow, jobContext, NOTIFIED_AT } from '#test/notices.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 const contextOn = (db: Db, dataDir: string) =>
-  jobContext({ db, clock: movedClock(TOLD_AT), dataDir: path.join(folder, dataDir) })
+  jobContext({ db, clock: movedClock(NOTIFIED_AT), dataDir: path.join(folder, dataDir) })
 
 it('A restored installation sends what was waiting when the backup was made, and takes new jobs', async () => {
   const { delivery, user } = await aQueuedNotice(source.db)
@@ -48,9 +48,9 @@ it('A restored installation sends what was waiting when the backup was made, and
   })
   await sendJob(contextOn(source.db, 'from'), job, {})
   const mail = { kind: 'recovery' as const, email: user.email }
-  await queueAccountMail(source.db, { mail, now: TOLD_AT })
+  await queueAccountMail(source.db, { mail, now: NOTIFIED_AT })
   const file = path.join(folder, 'backup.tar.gz')
-  await writeBackup({ url: source.url, dataDir: path.join(folder, 'from'), file, now: TOLD_AT })
+  await writeBackup({ url: source.url, dataDir: path.join(folder, 'from'), file, now: NOTIFIED_AT })
   await restoreBackup({ url: target.url, dataDir: path.join(folder, 'into'), file })
   expect(await queueTables(target.db)).toBe(0)
 
@@ -58,7 +58,7 @@ it('A restored installation sends what was waiting when the backup was made, and
   const jobs = startJobs(ctx, [job])
   await jobs.opened
   await sendJob(ctx, job, {})
-  await queueAccountMail(target.db, { mail, now: TOLD_AT })
+  await queueAccountMail(target.db, { mail, now: NOTIFIED_AT })
   const mails = async () =>
     (await readdir(outboxFolder(path.join(folder, 'into'))).catch(() => [])).filter(name =>
       name.endsWith('.eml'),

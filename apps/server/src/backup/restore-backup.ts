@@ -12,13 +12,13 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { endAllSessions } from '#auth/sessions.queries.ts'
-import { databaseTime } from '#db/database-time.ts'
+import { readDatabaseTime } from '#db/database-clock.ts'
 import { applyMigrations, knownMigrations, lockMigrations, tryLockMigrations } from '#db/migrate.ts'
 import type { Db } from '#db/open.ts'
 import { type RowOf, rowsOf, text } from '#db/rows.ts'
-import { type OneConnection, withConnection } from './client.ts'
+import { type BackupConnection, withConnection } from './client.ts'
 import { appliedMigrations, describeTables, firstFilledTable } from './describe.ts'
-import { BackupError, END, End, KEPT_IN_DATA_DIR, MADE_ANEW, MANIFEST, Manifest } from './format.ts'
+import { BACKED_UP_FOLDERS, BackupError, END, End, EXCLUDED_TABLES, MANIFEST, Manifest } from './format.ts'
 import { readTar, type TarEntry } from './tar.ts'
 
 export interface RestoreInput {
@@ -51,15 +51,15 @@ export async function restoreBackup({
   const moved: string[] = []
   const source = createReadStream(file, { signal })
   try {
-    const read = ({ client, db }: OneConnection) =>
+    const read = ({ client, db }: BackupConnection) =>
       db.transaction().execute(async trx => {
         const state = await readArchive({ client, db: trx, source, staging, say })
         const migrated = (await knownMigrations()).filter(name => !state.manifest.migrations.includes(name))
         await applyMigrations(trx, migrated)
         // Backups of earlier versions brought them along.
-        for (const name of MADE_ANEW) await trx.deleteFrom(name).execute()
+        for (const name of EXCLUDED_TABLES) await trx.deleteFrom(name).execute()
         // The backup cannot know which of them somebody has ended since, say of a lost phone.
-        const ended = await endAllSessions(trx, await databaseTime(trx))
+        const ended = await endAllSessions(trx, await readDatabaseTime(trx))
         if (ended > 0)
           say(`• open sessions ended: ${ended.toLocaleString('en')}; everybody has to sign in again`)
         await moveFiles({ staging, dataDir, moved })
@@ -68,7 +68,7 @@ export async function restoreBackup({
     return await withConnection(url, read, signal)
   } catch (error) {
     for (const folder of moved) await rm(folder, { recursive: true, force: true })
-    throw explained(error)
+    throw explainZlibError(error)
   } finally {
     source.destroy()
     await rm(staging, { recursive: true, force: true })
@@ -81,7 +81,7 @@ interface State {
   files: number
 }
 
-interface ReadInput extends OneConnection {
+interface ReadInput extends BackupConnection {
   source: Readable
   staging: string
   say: (line: string) => void
@@ -109,7 +109,7 @@ async function readArchive({ client, db, source, staging, say }: ReadInput): Pro
     } else if (entry.name === END) {
       end = await readJson(entry, End)
     } else {
-      await takeEntry({ client, entry, state, staging })
+      await restoreEntry({ client, entry, state, staging })
     }
   }
   await unzipping
@@ -164,14 +164,14 @@ async function checkTables(db: Db, { tables }: Manifest): Promise<void> {
   }
 }
 
-interface Taken {
+interface EntryInput {
   client: pg.Client
   entry: TarEntry
   state: State
   staging: string
 }
 
-async function takeEntry({ client, entry, state, staging }: Taken): Promise<void> {
+async function restoreEntry({ client, entry, state, staging }: EntryInput): Promise<void> {
   const [kind, first = ''] = entry.name.split('/')
   const table = state.manifest.tables.find(({ name }) => name === first)
   if (kind === 'tables' && table !== undefined) {
@@ -179,7 +179,7 @@ async function takeEntry({ client, entry, state, staging }: Taken): Promise<void
     const into = client.query(copyFrom(`copy ${pg.escapeIdentifier(table.name)} (${columns}) from stdin`))
     await pipeline(Readable.from(entry.body), into)
     state.rows.set(table.name, (state.rows.get(table.name) ?? 0) + into.rowCount)
-  } else if (kind === 'files' && KEPT_IN_DATA_DIR.includes(first)) {
+  } else if (kind === 'files' && BACKED_UP_FOLDERS.includes(first)) {
     const target = path.resolve(staging, entry.name.slice('files/'.length))
     if (!target.startsWith(path.join(staging, path.sep))) throw new BackupError('The file is damaged.')
     await mkdir(path.dirname(target), { recursive: true })
@@ -243,7 +243,7 @@ async function addForeignKeys(db: Db, keys: readonly ForeignKey[]): Promise<void
  * else.
  */
 async function checkFolders(dataDir: string): Promise<void> {
-  for (const folder of KEPT_IN_DATA_DIR) {
+  for (const folder of BACKED_UP_FOLDERS) {
     const target = path.join(dataDir, folder)
     const held = await readdir(target).catch(() => [])
     if (held.length > 0) throw new BackupError(`${target} is not empty. Move it away and restore again.`)
@@ -260,7 +260,7 @@ async function clearStaging(dataDir: string): Promise<void> {
 }
 
 /** Takes away what a killed restore left, unless a restore is under way. Asked at each start. */
-export async function clearLeftRestore(db: Db, dataDir: string): Promise<void> {
+export async function clearAbortedRestore(db: Db, dataDir: string): Promise<void> {
   await db.transaction().execute(async trx => {
     if (await tryLockMigrations(trx)) await clearStaging(dataDir)
   })
@@ -290,7 +290,7 @@ function sum(counts: ReadonlyMap<string, number>): number {
 }
 
 /** zlib says what is wrong with the file in its own words. */
-function explained(error: unknown): unknown {
+function explainZlibError(error: unknown): unknown {
   const code = errorCode(error)
   if (code === 'Z_BUF_ERROR') return new BackupError('The backup is not whole: it ends too early.')
   if (code === 'Z_DATA_ERROR') return new BackupError('This is no backup of Earshot, or it is damaged.')

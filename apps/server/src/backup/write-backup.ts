@@ -7,9 +7,17 @@ import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { type OneConnection, withConnection } from './client.ts'
+import { type BackupConnection, withConnection } from './client.ts'
 import { appliedMigrations, describeTables, readSequences } from './describe.ts'
-import { BackupError, END, FORMAT, KEPT_IN_DATA_DIR, MADE_ANEW, MANIFEST, type Manifest } from './format.ts'
+import {
+  BACKED_UP_FOLDERS,
+  BackupError,
+  END,
+  EXCLUDED_TABLES,
+  FORMAT,
+  MANIFEST,
+  type Manifest,
+} from './format.ts'
 import { tarEnd, tarEntry } from './tar.ts'
 
 export interface BackupInput {
@@ -46,7 +54,7 @@ export async function writeBackup({
   await mkdir(path.dirname(path.resolve(file)), { recursive: true })
   const total = { rows: 0, files: 0 }
   try {
-    const write = (connection: OneConnection) =>
+    const write = (connection: BackupConnection) =>
       inSnapshot(connection, tables => {
         const source = archive({ ...connection, tables, dataDir, now, say, total })
         // It holds password hashes and e-mail addresses: for the owner only.
@@ -67,7 +75,7 @@ type Tables = Manifest['tables']
 
 /** Reads all tables as of one moment. Nobody changes or drops one meanwhile, and everybody may read and write. */
 async function inSnapshot<Result>(
-  { db }: OneConnection,
+  { db }: BackupConnection,
   work: (tables: Tables) => Promise<Result>,
 ): Promise<Result> {
   const seen = await describeTables(db)
@@ -83,11 +91,11 @@ async function inSnapshot<Result>(
       if (JSON.stringify(tables) !== JSON.stringify(seen)) {
         throw new BackupError('The tables changed just now; start the backup again.')
       }
-      return work(tables.filter(({ name }) => !MADE_ANEW.some(left => left === name)))
+      return work(tables.filter(({ name }) => !EXCLUDED_TABLES.some(left => left === name)))
     })
 }
 
-interface Archive extends OneConnection {
+interface Archive extends BackupConnection {
   tables: Tables
   dataDir: string
   now: Date
@@ -107,7 +115,7 @@ async function* archive({ client, db, tables, dataDir, now, say, total }: Archiv
     total.rows += count
     if (count > 0) say(`• ${table.name}: ${count.toLocaleString('en')} rows`)
   }
-  for (const folder of KEPT_IN_DATA_DIR) {
+  for (const folder of BACKED_UP_FOLDERS) {
     for await (const name of filesBelow(dataDir, folder)) {
       yield* fileEntry(dataDir, name)
       total.files += 1

@@ -7,8 +7,8 @@ const at = (seconds: number) => new Date(seconds * 1000)
 function tried() {
   const told: string[] = []
   const breaker = createBreaker({
-    onAway: until => told.push(`away until ${until.getTime() / 1000}`),
-    onBack: () => told.push('back'),
+    onOpen: until => told.push(`away until ${until.getTime() / 1000}`),
+    onClose: () => told.push('back'),
   })
   const attempt = (seconds: number, end: 'works' | 'away' | 'unused') => {
     const ended = breaker.enter(at(seconds))
@@ -19,20 +19,23 @@ function tried() {
 }
 
 it('The breaker leaves a way alone after three failures in a row, not after as many with a success between', () => {
-  const { attempt, told } = tried()
+  const { breaker, attempt, told } = tried()
   for (const end of ['away', 'away', 'works', 'away', 'away'] as const) expect(attempt(0, end)).toBe(true)
   expect(told).toEqual([])
+  expect(breaker.isOpen()).toBe(false)
   expect(attempt(1, 'away')).toBe(true)
   expect(told).toEqual(['away until 31'])
+  expect(breaker.isOpen()).toBe(true)
   expect(attempt(30, 'works')).toBe(false)
 })
 
 it('The breaker waits twice as long after each try that finds nobody, five minutes at most', () => {
-  const { attempt, told } = tried()
+  const { breaker, attempt, told } = tried()
   for (const seconds of [0, 0, 0, 30, 90, 210, 450, 750]) expect(attempt(seconds, 'away')).toBe(true)
   expect(told.map(line => Number(line.split(' ').at(-1)))).toEqual([30, 90, 210, 450, 750, 1050])
   expect(attempt(1050, 'works')).toBe(true)
   expect(told.at(-1)).toBe('back')
+  expect(breaker.isOpen()).toBe(false)
   expect(attempt(1050, 'works')).toBe(true)
 })
 

@@ -9,8 +9,8 @@ import { type RunningJobs, startJobs } from '#jobs/start-jobs.ts'
 import { movedClock } from '#test/clock.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
-import { aQueuedNotice, deliveryRow, jobContext, TOLD_AT } from '#test/notices.ts'
-import { aPushBrowser, aPushService, LOCAL_REACH, type PushService } from '#test/push-service.ts'
+import { aQueuedNotice, deliveryRow, jobContext, NOTIFIED_AT } from '#test/notices.ts'
+import { aPushBrowser, aPushService, LOCAL_NETWORK, type PushService } from '#test/push-service.ts'
 import { startSmtp } from '#test/smtp.ts'
 import { createPush } from './push/push.ts'
 
@@ -52,13 +52,13 @@ async function aHangingServer() {
 async function aPushedAlarm() {
   const notice = await aQueuedNotice(database.db, { channel: 'PUSH' })
   const address = `${service.origin}/push/${notice.user.id}`
-  await aPushBrowser(database.db, { userId: notice.user.id, address, now: TOLD_AT })
+  await aPushBrowser(database.db, { userId: notice.user.id, address, now: NOTIFIED_AT })
   return notice
 }
 
 function contextFor(smtpUrl: string) {
-  const ctx = jobContext({ db: database.db, clock: movedClock(TOLD_AT), dataDir, config: { smtpUrl } })
-  ctx.channels.push = createPush(ctx, LOCAL_REACH)
+  const ctx = jobContext({ db: database.db, clock: movedClock(NOTIFIED_AT), dataDir, config: { smtpUrl } })
+  ctx.channels.push = createPush(ctx, LOCAL_NETWORK)
   return ctx
 }
 
@@ -92,7 +92,7 @@ it('Somebody who waits for a link gets it while every mail of a notice hangs', a
   jobs = startJobs(ctx, undefined, ctx.channels)
   await vi.waitFor(() => expect(hung).toBe(4), { timeout: 20_000 })
   const mail = { kind: 'recovery' as const, email: waiting.email }
-  await queueAccountMail(database.db, { mail, now: TOLD_AT })
+  await queueAccountMail(database.db, { mail, now: NOTIFIED_AT })
   await vi.waitFor(() => expect(smtp.received.map(({ to }) => to)).toEqual([[waiting.email]]), {
     timeout: AT_ONCE_MS,
   })
@@ -103,7 +103,7 @@ it('A push service that hangs keeps only its own browsers waiting', async () => 
   const hangingPush = hanging.url.replace('smtp:', 'http:')
   for (let n = 0; n < 3; n += 1) {
     const { user } = await aQueuedNotice(database.db, { channel: 'PUSH' })
-    await aPushBrowser(database.db, { userId: user.id, address: `${hangingPush}/${n}`, now: TOLD_AT })
+    await aPushBrowser(database.db, { userId: user.id, address: `${hangingPush}/${n}`, now: NOTIFIED_AT })
   }
   await aPushedAlarm()
   const ctx = contextFor(hanging.url)

@@ -8,7 +8,7 @@ import type { Clock } from '#clock.ts'
 export const LEASE_MS = 30_000
 const RENEW_MS = 10_000
 
-interface Held<Result> {
+interface LeaseOptions<Result> {
   clock: Clock
   log: { warn(details: object, text: string): void }
   renewMs?: number | undefined
@@ -16,13 +16,13 @@ interface Held<Result> {
   work: () => Promise<Result>
 }
 
-export async function whileHeld<Result>({
+export async function withLease<Result>({
   clock,
   log,
   renewMs = RENEW_MS,
   renew,
   work,
-}: Held<Result>): Promise<Result> {
+}: LeaseOptions<Result>): Promise<Result> {
   let renewing: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
     renewing = renew(new Date(clock.now().getTime() + LEASE_MS)).catch((error: unknown) =>

@@ -2,19 +2,26 @@
 import type { Notice } from './notice.queries.ts'
 
 const EXPORT_READY = 'notifications:export_ready'
+/** The chain of a silent site is answered on its own page. */
+const SILENT = /^notifications:site_(silent|silent_taken|heard)$/
+const DUTY = /^notifications:duty_/
 
 /** Makes the path of the thing that a notice tells of, or of the place where it happened, as close as possible. */
 export function noticePath({
   site,
   airspace,
   alert,
+  drillId,
   deviceId,
   gatewayId,
   titleKey,
-}: Pick<Notice, 'site' | 'airspace' | 'alert' | 'deviceId' | 'gatewayId' | 'titleKey'>): string {
+}: Pick<Notice, 'site' | 'airspace' | 'alert' | 'drillId' | 'deviceId' | 'gatewayId' | 'titleKey'>): string {
   const sitePath = `/app/sites/${site.id}`
   if (titleKey === EXPORT_READY) return `${sitePath}/exports`
+  if (DUTY.test(titleKey)) return `${sitePath}/rota`
+  if (SILENT.test(titleKey)) return `${sitePath}/silence`
   // There one can answer.
+  if (drillId !== null) return `${sitePath}/drills/${drillId}`
   if (alert !== null) return `${sitePath}/alerts/${alert.id}`
   if (deviceId !== null) return `${sitePath}/monitors/${deviceId}`
   if (gatewayId !== null) return `${sitePath}/gateways/${gatewayId}`

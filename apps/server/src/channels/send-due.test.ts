@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type MovedClock, movedClock } from '#test/clock.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { aQueuedNotice, deliveryRow, jobContext, TOLD_AT } from '#test/notices.ts'
+import { aQueuedNotice, deliveryRow, jobContext, NOTIFIED_AT } from '#test/notices.ts'
 import { MAX_ATTEMPTS, retryDelayMs } from './backoff.ts'
 import type { Channels } from './channels.ts'
 import { claimDelivery } from './deliveries.queries.ts'
+import type { DeliveryOutcome } from './delivery-outcome.ts'
 import { LEASE_MS } from './lease.ts'
-import type { Outcome } from './outcome.ts'
 import { sendDue } from './send-due.ts'
 
 let database: TestDatabase
@@ -23,7 +23,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'earshot-send-'))
 })
 beforeEach(() => {
-  clock = movedClock(TOLD_AT)
+  clock = movedClock(NOTIFIED_AT)
 })
 afterEach(async () => {
   await database.db.deleteFrom('deliveries').execute()
@@ -34,12 +34,16 @@ afterAll(async () => {
 })
 
 /** A mail channel that ends as told and remembers what it was asked to send. */
-function mailThat(outcome: (attempt: number) => Outcome | Promise<Outcome>) {
+function mailThat(outcome: (attempt: number) => DeliveryOutcome | Promise<DeliveryOutcome>) {
   const asked: number[] = []
   const mail: Channels['mail'] = {
     send: async () => ({ status: 'SENT' }),
     sendNotice: async (_notice, deliveryId) => {
       asked.push(deliveryId)
+      return outcome(asked.length)
+    },
+    sendBundle: async (_bundle, id) => {
+      asked.push(id)
       return outcome(asked.length)
     },
     close: () => {},
@@ -59,7 +63,7 @@ describe('A delivery', () => {
       reason: null,
       attempts: 1,
       due_at: null,
-      sent_at: TOLD_AT,
+      sent_at: NOTIFIED_AT,
     })
   })
 
@@ -90,17 +94,20 @@ describe('A delivery', () => {
   it.each([
     [{ status: 'FAILED', why: 'smtp 550' }, 'FAILED', 'ERROR'],
     [{ status: 'SUPPRESSED', reason: 'PREFERENCE' }, 'SUPPRESSED', 'PREFERENCE'],
-  ] as [Outcome, string, string][])('A delivery ends at once as %o', async (outcome, status, reason) => {
-    const { delivery } = await aQueuedNotice(database.db)
-    const { ctx } = mailThat(() => outcome)
-    await sendDue(ctx, mails)
-    expect(await deliveryRow(database.db, delivery)).toMatchObject({
-      status,
-      reason,
-      attempts: 1,
-      due_at: null,
-    })
-  })
+  ] as [DeliveryOutcome, string, string][])(
+    'A delivery ends at once as %o',
+    async (outcome, status, reason) => {
+      const { delivery } = await aQueuedNotice(database.db)
+      const { ctx } = mailThat(() => outcome)
+      await sendDue(ctx, mails)
+      expect(await deliveryRow(database.db, delivery)).toMatchObject({
+        status,
+        reason,
+        attempts: 1,
+        due_at: null,
+      })
+    },
+  )
 
   it('A delivery is tried again when the channel itself breaks', async () => {
     const { delivery } = await aQueuedNotice(database.db)
@@ -146,7 +153,7 @@ describe('A delivery', () => {
 
 describe('The order of deliveries that are due', () => {
   const due = async (id: number, minutesAgo: number) => {
-    const due_at = new Date(TOLD_AT.getTime() - minutesAgo * 60_000)
+    const due_at = new Date(NOTIFIED_AT.getTime() - minutesAgo * 60_000)
     await database.db.updateTable('deliveries').set({ due_at }).where('id', '=', id).execute()
     return id
   }
@@ -162,7 +169,11 @@ describe('The order of deliveries that are due', () => {
     await due(olderAlarm, 3)
     const taken: number[] = []
     for (const _each of ids) {
-      const claimed = await claimDelivery(database.db, { channel: 'EMAIL', now: TOLD_AT, leaseMs: LEASE_MS })
+      const claimed = await claimDelivery(database.db, {
+        channel: 'EMAIL',
+        now: NOTIFIED_AT,
+        leaseMs: LEASE_MS,
+      })
       taken.push(claimed?.id ?? 0)
     }
     expect(taken).toEqual([olderAlarm, alarm, olderNote, note])
@@ -264,7 +275,7 @@ describe('Several senders', () => {
 
   it('Other senders leave alone what one of them sends for longer than that', async () => {
     const { delivery } = await aQueuedNotice(database.db)
-    let end: (outcome: Outcome) => void = () => {}
+    let end: (outcome: DeliveryOutcome) => void = () => {}
     const slow = mailThat(
       () =>
         new Promise(resolve => {

@@ -4,7 +4,7 @@
  */
 import { stat } from 'node:fs/promises'
 import { writeBackup } from '#backup/write-backup.ts'
-import { withDatabase } from '#db/hold-database.ts'
+import { withDatabase } from '#db/installation-database.ts'
 import { stopSignal } from '#stop-signal.ts'
 import { type Command, UsageError } from './command.ts'
 

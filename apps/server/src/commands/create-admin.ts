@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { hashPassword } from '#auth/passwords.ts'
-import { databaseTime } from '#db/database-time.ts'
-import { withDatabase } from '#db/hold-database.ts'
+import { readDatabaseTime } from '#db/database-clock.ts'
+import { withDatabase } from '#db/installation-database.ts'
 import type { Db } from '#db/open.ts'
 import { type Command, UsageError } from './command.ts'
 
@@ -49,7 +49,7 @@ export const createAdminCommand: Command = {
     if (!email.success) throw new UsageError('create-admin needs an email address.')
     return withDatabase(input, async ({ db }) => {
       const password = randomBytes(15).toString('base64url')
-      const outcome = await createAdmin(db, { email: email.data, password, now: await databaseTime(db) })
+      const outcome = await createAdmin(db, { email: email.data, password, now: await readDatabaseTime(db) })
       if (outcome === 'promoted') say(`${email.data} is an administrator now; the password stays as it was.`)
       else say(`${email.data} is an administrator. Password, shown this once: ${password}`)
     })

@@ -1,6 +1,6 @@
 /** `earshot demo-gateways`: the codes somebody needs to publish readings by hand. */
 import { sql } from 'kysely'
-import { withDatabase } from '#db/hold-database.ts'
+import { withDatabase } from '#db/installation-database.ts'
 import { rowsOf, text, texts } from '#db/rows.ts'
 import type { Command } from './command.ts'
 

@@ -1,6 +1,6 @@
 /** `earshot migrate`: the schema of this version, and nothing else. */
 
-import { withDatabase } from '#db/hold-database.ts'
+import { withDatabase } from '#db/installation-database.ts'
 import type { Command } from './command.ts'
 
 export const migrateCommand: Command = {

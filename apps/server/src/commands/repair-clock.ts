@@ -1,6 +1,6 @@
 /** `earshot repair-clock`: for when a clock was wrong and has been set right. */
 
-import { withDatabase } from '#db/hold-database.ts'
+import { withDatabase } from '#db/installation-database.ts'
 import { type RepairedClock, repairClock } from '#tick/repair/repair-clock.ts'
 import type { Command } from './command.ts'
 

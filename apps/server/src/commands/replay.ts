@@ -5,7 +5,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
-import { withDatabase } from '#db/hold-database.ts'
+import { withDatabase } from '#db/installation-database.ts'
 import { connectionsFor } from '#db/open.ts'
 import { replayRecording } from '#replay/replay.ts'
 import { runEngine } from '#tick/run-engine.ts'
@@ -32,7 +32,8 @@ export const replayCommand: Command = {
     await checkRecording(file)
     await withDatabase(input, async held => {
       const db = connectionsFor(held.db, 'export')
-      const engine = (now: Date) => runEngine({ db, clock: { now: () => now } })
+      // Nobody is woken for what is replayed.
+      const engine = (now: Date) => runEngine({ db, clock: { now: () => now } }, { chains: 'NONE' })
       const result = await replayRecording({ db, log: input.log, lines: linesOf(file), engine })
       say(JSON.stringify(result))
     })

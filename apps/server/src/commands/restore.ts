@@ -1,7 +1,7 @@
 /** `earshot restore FILE`: what `earshot backup` wrote, into an empty database. UsageError where there is no FILE. */
 import { stat } from 'node:fs/promises'
 import { restoreBackup } from '#backup/restore-backup.ts'
-import { withDatabase } from '#db/hold-database.ts'
+import { withDatabase } from '#db/installation-database.ts'
 import { stopSignal } from '#stop-signal.ts'
 import { type Command, UsageError } from './command.ts'
 

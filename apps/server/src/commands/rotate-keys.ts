@@ -4,8 +4,8 @@ import { endAllSessions } from '#auth/sessions.queries.ts'
 import { replaceSigningKeys } from '#auth/signing-keys.ts'
 import { createBus } from '#bus.ts'
 import { linkBus } from '#bus-link.ts'
-import { databaseTime } from '#db/database-time.ts'
-import { withDatabase } from '#db/hold-database.ts'
+import { readDatabaseTime } from '#db/database-clock.ts'
+import { withDatabase } from '#db/installation-database.ts'
 import type { Db } from '#db/open.ts'
 import type { Command } from './command.ts'
 
@@ -30,7 +30,7 @@ export const rotateKeysCommand: Command = {
   usage: 'earshot rotate-keys   (may run beside the server; everybody has to sign in again)',
   run: ({ say, log, ...input }) =>
     withDatabase({ ...input, log }, async ({ db, url }) => {
-      const { keys, sessions } = await rotateKeys(db, await databaseTime(db))
+      const { keys, sessions } = await rotateKeys(db, await readDatabaseTime(db))
       const bus = createBus(log)
       const link = await linkBus({ bus, databaseUrl: url, log })
       bus.publish({ kind: 'keys' })

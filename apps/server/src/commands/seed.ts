@@ -3,8 +3,8 @@
  * for what it does not know, for sizes without a fleet, and where a fleet is there already.
  */
 import { parseArgs } from 'node:util'
-import { databaseTime } from '#db/database-time.ts'
-import { withDatabase } from '#db/hold-database.ts'
+import { readDatabaseTime } from '#db/database-clock.ts'
+import { withDatabase } from '#db/installation-database.ts'
 import type { Db } from '#db/open.ts'
 import { closeDemo } from '#seed/demo-off.ts'
 import { FLEET_VET, type FleetSize } from '#seed/fleet/plan.ts'
@@ -26,8 +26,8 @@ export const seedCommand: Command = {
     const { demo, fleet } = readOptions(args)
     await withDatabase(input, async ({ db }) => {
       await seedBase(db)
-      if (demo) await seedDemo(db, { now: await databaseTime(db) })
-      if (demo && !config.demo) await keepShut(db, say)
+      if (demo) await seedDemo(db, { now: await readDatabaseTime(db) })
+      if (demo && !config.demo) await keepDemoClosed(db, say)
       if (fleet !== undefined) await fillFleet(db, { size: fleet, say })
       say('Seeded.')
     })
@@ -35,18 +35,18 @@ export const seedCommand: Command = {
 }
 
 /** A server that runs beside it with the demo off must not be opened from here. */
-async function keepShut(db: Db, say: CommandInput['say']): Promise<void> {
+async function keepDemoClosed(db: Db, say: CommandInput['say']): Promise<void> {
   await closeDemo(db, { now: new Date() })
   say('The accounts and gateways of the demo farm are locked until a server is started with DEMO=on.')
 }
 
-interface Wanted {
+interface SeedOptions {
   demo: boolean
   /** The size of the fleet; undefined where none was asked for. */
   fleet: FleetSize | undefined
 }
 
-function readOptions(args: string[]): Wanted {
+function readOptions(args: string[]): SeedOptions {
   const { demo = false, fleet = false, ...typed } = parseOptions(args)
   const size = readFleetSize(typed)
   const [lonely] = Object.keys(typed)
@@ -72,7 +72,7 @@ async function fillFleet(
     say(`  ${((performance.now() - at) / 1000).toFixed(1).padStart(5)} s  ${what}`)
     at = performance.now()
   }
-  const { created, ...counts } = await seedFleet(db, { size, now: await databaseTime(db) }, report)
+  const { created, ...counts } = await seedFleet(db, { size, now: await readDatabaseTime(db) }, report)
   const there = Object.entries(counts).map(([name, count]) => `${count.toLocaleString('en')} ${name}`)
   if (!created) throw new UsageError(`There is a fleet already; this installation has ${there.join(', ')}.`)
   say(

@@ -11,10 +11,10 @@ import { findPortHolder } from '#http/port-holder.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..')
-const STAND_IN = path.join(ROOT, 'scripts/lib/stand-in.mjs')
+const STAND_IN = path.join(ROOT, 'scripts/lib/run-in-place.mjs')
 /** This is left of `scripts/start.mjs` when nothing has to be set up. */
-const PROGRAM = `import { standInFor } from '${STAND_IN}'
-  standInFor(process.execPath, ['apps/server/bin/earshot.mjs', 'serve'])`
+const PROGRAM = `import { runInPlace } from '${STAND_IN}'
+  runInPlace(process.execPath, ['apps/server/bin/earshot.mjs', 'serve'])`
 
 let database: TestDatabase
 let folder: string

@@ -13,7 +13,7 @@ export const serveCommand: Command = {
     await Promise.race([server.ready, stopAsked])
     await stopAsked
     say('• Stopping …')
-    endInAnyCase(log)
+    forceExitAfterLimit(log)
     const late = await server.stop()
     if (late.length > 0) {
       log.error({ parts: late }, 'stopped by force: not everything ended in time')
@@ -27,7 +27,7 @@ const STOPPED_BY_FORCE = 1
 /** Stopping has its own, shorter limit; this one holds whatever becomes of that. */
 const STOP_LIMIT_MS = 15_000
 
-function endInAnyCase(log: CommandInput['log']): void {
+function forceExitAfterLimit(log: CommandInput['log']): void {
   setTimeout(() => {
     log.error({ limitMs: STOP_LIMIT_MS }, 'stopped by force: stopping itself did not end')
     process.exit(STOPPED_BY_FORCE)

@@ -2,14 +2,23 @@
  * The list of values that a CHECK allows each column, and the schema of each column of JSON. `scripts/db-types.mjs`
  * makes the column's type from it, and a test compares it with the migrations.
  */
+
+import * as alarmValues from '@earshot/contract/alarm-values.ts'
+import { ALARM_CODE_STATES } from '@earshot/contract/schemas/account/alarm-number.ts'
 import { CHANGE_DIRECTIONS, CHANGE_KINDS } from '@earshot/contract/schemas/admin/admin-change.ts'
 import * as values from '@earshot/contract/values.ts'
+import * as webhookValues from '@earshot/contract/webhook-values.ts'
 
 interface ColumnValues {
   /** The contract's name for the list's type; without one the column's type is the list itself. */
   type?: string
+  /** The file of the contract that has the type; `values.ts` where it is not said. */
+  from?: string
   values: readonly string[]
 }
+
+const ALARM = '@earshot/contract/alarm-values.ts'
+const WEBHOOK = '@earshot/contract/webhook-values.ts'
 
 /** `table.column` → what it may hold. */
 export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
@@ -18,6 +27,7 @@ export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
   'sites.type': { type: 'SiteType', values: values.SITE_TYPES },
   'sites.display_status': { type: 'DisplayStatus', values: values.DISPLAY_STATUSES },
   'airspaces.product_type': { type: 'ProductType', values: values.PRODUCT_TYPES },
+  'api_keys.access': { type: 'ApiKeyAccess', values: values.API_KEY_ACCESS },
   'memberships.role': { type: 'SiteRole', values: values.SITE_ROLES },
   'invitations.role': { type: 'SiteRole', values: values.SITE_ROLES },
   'removed_members.role': { type: 'SiteRole', values: values.SITE_ROLES },
@@ -75,6 +85,43 @@ export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
   'deliveries.channel': { type: 'DeliveryChannel', values: values.DELIVERY_CHANNELS },
   'deliveries.status': { type: 'PushStatus', values: values.PUSH_STATUSES },
   'deliveries.reason': { type: 'PushReason', values: values.PUSH_REASONS },
+  'alarm_chains.kind': { type: 'AlarmChainKind', from: ALARM, values: alarmValues.ALARM_CHAIN_KINDS },
+  'alarm_chains.end_reason': { type: 'AlarmChainEnd', from: ALARM, values: alarmValues.ALARM_CHAIN_ENDS },
+  'drills.result': { type: 'DrillResult', from: ALARM, values: alarmValues.DRILL_RESULTS },
+  'alarm_messages.channel': { type: 'AlarmChannel', from: ALARM, values: alarmValues.ALARM_CHANNELS },
+  'alarm_messages.left_out': { type: 'LeftOutReason', from: ALARM, values: alarmValues.LEFT_OUT_REASONS },
+  'alarm_answers.kind': { type: 'AlarmAnswerKind', from: ALARM, values: alarmValues.ALARM_ANSWERS },
+  'alarm_answers.channel': {
+    type: 'AlarmAnswerChannel',
+    from: ALARM,
+    values: alarmValues.ALARM_ANSWER_CHANNELS,
+  },
+  'alarm_answers.reason': { type: 'AlarmReason', from: ALARM, values: alarmValues.ALARM_REASONS },
+  'duty_exceptions.state': {
+    type: 'DutyExceptionState',
+    from: ALARM,
+    values: alarmValues.DUTY_EXCEPTION_STATES,
+  },
+  'alarm_number_codes.state': { values: [...ALARM_CODE_STATES, 'OVER'] },
+  'webhooks.scope': { type: 'WebhookScope', from: WEBHOOK, values: webhookValues.WEBHOOK_SCOPES },
+  'webhooks.off_reason': {
+    type: 'WebhookOffReason',
+    from: WEBHOOK,
+    values: webhookValues.WEBHOOK_OFF_REASONS,
+  },
+  'webhook_events.type': { type: 'WebhookMessage', from: WEBHOOK, values: webhookValues.WEBHOOK_MESSAGES },
+  'webhook_deliveries.state': {
+    type: 'WebhookDeliveryState',
+    from: WEBHOOK,
+    values: webhookValues.WEBHOOK_DELIVERY_STATES,
+  },
+  'webhook_deliveries.problem': {
+    type: 'WebhookProblem',
+    from: WEBHOOK,
+    values: webhookValues.WEBHOOK_PROBLEMS,
+  },
+  'webhook_tries.problem': { type: 'WebhookProblem', from: WEBHOOK, values: webhookValues.WEBHOOK_PROBLEMS },
+  'signs_of_life.part': { values: ['INGEST', 'ENGINE'] },
   'exports.status': { type: 'ExportStatus', values: values.EXPORT_STATUSES },
   // These never leave the server.
   'sessions.end_reason': { values: ['LOGOUT', 'REUSE', 'PASSWORD', 'EMAIL', 'ADMIN', 'EXPIRED'] },
@@ -106,13 +153,17 @@ export const COLUMN_JSON: Readonly<Record<string, ColumnJson | null>> = {
   'airspaces.comfort': COMFORT,
   'notifications.params': PARAMS,
   'recommendations.params': PARAMS,
-  'incidents.facts': { type: 'IncidentFacts', from: '@earshot/contract/schemas/admin/action.ts' },
+  'incidents.facts': { type: 'IncidentFacts', from: '@earshot/contract/schemas/admin/incident.ts' },
   'push_subscriptions.keys': {
     type: "PushSubscription['keys']",
     from: '@earshot/contract/schemas/account/push.ts',
   },
   // These are read by schemas of their own, where they are read.
   'account_mails.mail': null,
+  'webhook_tries.answer_headers': null,
+  'alarm_chains.plan': null,
+  'drills.record': null,
+  'alarm_plans.plan': null,
   'airspace_states.machines': null,
   'demo_state.history': null,
   'episodes.spread': null,

@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { SHORT_PATIENCE } from '#test/patience.ts'
+import { SHORT_TIMEOUTS } from '#test/short-timeouts.ts'
 import { swallowingProxy } from '#test/swallowing-proxy.ts'
-import { isDatabaseAway } from './errors.ts'
+import { isDatabaseUnavailable } from './errors.ts'
 import { databaseHosts } from './hosts.ts'
-import { connectionsFor, type Db, leaveReadOnly, openDatabase, poolUse } from './open.ts'
+import { connectionsFor, type Db, leaveReadOnlyServer, openDatabase, poolUse } from './open.ts'
 
 let database: TestDatabase
 /** The operator turns the switch over a connection that no pool knows. */
@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 function open(url: string): Db {
-  const db = openDatabase(url, { max: 2, log: { warn: () => {} }, patience: SHORT_PATIENCE })
+  const db = openDatabase(url, { max: 2, log: { warn: () => {} }, timeouts: SHORT_TIMEOUTS })
   onTestFinished(() => db.destroy())
   return db
 }
@@ -66,7 +66,7 @@ it('A refused write counts as a database that is away, and its connection is nev
   const db = open(database.url)
   const before = await pidOf(db)
   await setReadOnly('on', [db])
-  expect(isDatabaseAway(await refused(addSupplier(db)))).toBe(true)
+  expect(isDatabaseUnavailable(await refused(addSupplier(db)))).toBe(true)
   await setReadOnly('off')
   await addSupplier(db)
   expect(await pidOf(db)).not.toBe(before)
@@ -85,14 +85,14 @@ it('A refused write closes the connections of other kinds of work to the same se
 it('No connection is made to a server that is read-only', async () => {
   const db = open(database.url)
   await setReadOnly('on')
-  expect(isDatabaseAway(await refused(sql`select 1`.execute(db)))).toBe(true)
+  expect(isDatabaseUnavailable(await refused(sql`select 1`.execute(db)))).toBe(true)
   expect(poolUse(db)).toEqual({ busy: 0, idle: 0, waiting: 0 })
 })
 
 it('Connections that only read are left once somebody has seen that their server is read-only', async () => {
   const db = open(database.url)
   const before = await pidOf(db)
-  leaveReadOnly(db)
+  leaveReadOnlyServer(db)
   expect(await pidOf(db)).not.toBe(before)
 })
 

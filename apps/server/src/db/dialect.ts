@@ -1,9 +1,9 @@
-/** Kysely's dialect on connections of the pg driver, however they are lent. */
+/** Kysely's dialect on connections of the pg driver, from any pool of them. */
 import { PostgresDialect } from 'kysely'
 import type pg from 'pg'
 
-/** A connection on loan. */
-export interface Lent {
+/** A connection that its user gives back to the pool. */
+export interface PooledConnection {
   query<Row extends pg.QueryResultRow>(
     text: string,
     values?: readonly unknown[],
@@ -11,12 +11,12 @@ export interface Lent {
   release(): void
 }
 
-export interface Lender {
-  connect(): Promise<Lent>
+export interface ConnectionSource {
+  connect(): Promise<PooledConnection>
   end(): Promise<void>
 }
 
-export function dialectOver(lender: Lender): PostgresDialect {
+export function createDialect(source: ConnectionSource): PostgresDialect {
   // The same objects under two names: Kysely declares the answers narrower than their driver does, and cursors we never ask for.
-  return new PostgresDialect({ pool: lender as never })
+  return new PostgresDialect({ pool: source as never })
 }

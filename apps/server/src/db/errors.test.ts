@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { isDatabaseAway, isTransient, uniqueViolation } from './errors.ts'
+import { isDatabaseUnavailable, isTransient, uniqueViolation } from './errors.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -89,13 +89,13 @@ const GOING_AWAY: Record<string, () => Promise<unknown>> = {
 test.each(Object.entries(GOING_AWAY))('The database is away where %s', async (_how, fail) => {
   const error = await fail()
   expect(error).toBeInstanceOf(Error)
-  expect(isDatabaseAway(error), String(error)).toBe(true)
+  expect(isDatabaseUnavailable(error), String(error)).toBe(true)
 })
 
 test('A query that is wrong says nothing of the database', async () => {
   const pool = aPool({ connectionString: database.url })
-  expect(isDatabaseAway(await refusal(pool.query('select nothing from nowhere')))).toBe(false)
-  expect(isDatabaseAway(new TypeError('x is undefined'))).toBe(false)
+  expect(isDatabaseUnavailable(await refusal(pool.query('select nothing from nowhere')))).toBe(false)
+  expect(isDatabaseUnavailable(new TypeError('x is undefined'))).toBe(false)
 })
 
 test('Only what may pass by itself is worth another try', () => {

@@ -14,11 +14,11 @@ export function uniqueViolation(error: unknown): string | undefined {
  * The database is away, too busy to take us or has fallen silent: nothing is wrong with what was asked. The driver and
  * its pool give their own errors no code, so those are known by their words.
  */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = errorCode(error)
-  if (code === undefined) return AWAY_WORDS.test(error.message)
-  return AWAY_CODES.has(code) || AWAY_CLASSES.test(code)
+  if (code === undefined) return UNAVAILABLE_MESSAGES.test(error.message)
+  return UNAVAILABLE_CODES.has(code) || UNAVAILABLE_CLASSES.test(code)
 }
 
 /** The server cannot be written to: another one can, or this one soon. */
@@ -31,7 +31,7 @@ export function isReadOnly(error: unknown): boolean {
  * server gone for a moment.
  */
 export function isTransient(error: unknown): boolean {
-  if (isDatabaseAway(error)) return true
+  if (isDatabaseUnavailable(error)) return true
   return error instanceof Error && CONTENTION.has(errorCode(error) ?? '')
 }
 
@@ -41,17 +41,17 @@ const CONTENTION = new Set([
 ])
 
 /** Recognizes what pg says where a connection is asked that is lost already; it does not say why it was lost. */
-export function isUnusable(error: unknown): boolean {
+export function isConnectionUnusable(error: unknown): boolean {
   return error instanceof Error && error.message.endsWith('is not queryable')
 }
 
 /** The class 08 means no connection, or a silent one; 53 means not enough disk, memory or connections. */
-const AWAY_CLASSES = /^(08|53)/
+const UNAVAILABLE_CLASSES = /^(08|53)/
 
 /** A write was refused since the server is a standby, or became one under this connection. */
 const READ_ONLY = '25006'
 
-const AWAY_CODES = new Set([
+const UNAVAILABLE_CODES = new Set([
   READ_ONLY,
   '25P03', // stood idle in a transaction for too long
   '57014', // took longer than its limit
@@ -70,7 +70,7 @@ const AWAY_CODES = new Set([
   'EAI_AGAIN',
 ])
 
-const AWAY_WORDS = new RegExp(
+const UNAVAILABLE_MESSAGES = new RegExp(
   [
     'Connection terminated',
     'timeout exceeded when trying to connect',

@@ -38,17 +38,17 @@ export interface DatabaseHosts {
   /** Moves on from a server that is away or cannot be written to, unless somebody did already. */
   leave(url: string): void
   /** A server answered that it is read-only: what was connected until now is to be closed. */
-  distrust(): void
+  retireConnections(): void
   /** Connections made before this moment of `performance.now()` may lead to a server that was demoted. */
-  distrustedBefore(): number
+  retiredBefore(): number
 }
 
-const known = new Map<string, DatabaseHosts>()
+const hostsByUrl = new Map<string, DatabaseHosts>()
 
 /** The same for everybody who names the same address. */
 export function databaseHosts(url: string): DatabaseHosts {
-  const hosts = known.get(url) ?? createHosts(url)
-  known.set(url, hosts)
+  const hosts = hostsByUrl.get(url) ?? createHosts(url)
+  hostsByUrl.set(url, hosts)
   return hosts
 }
 
@@ -63,15 +63,15 @@ function createHosts(url: string): DatabaseHosts {
     leave: left => {
       if (left === current()) at += 1
     },
-    distrust: () => {
+    retireConnections: () => {
       distrusted = performance.now()
     },
-    distrustedBefore: () => distrusted,
+    retiredBefore: () => distrusted,
   }
 }
 
 /** Answers what `refuseReadOnly` judges; costs no more than any other sign of life. */
-export const ASK_WRITABLE = 'show transaction_read_only'
+export const READ_ONLY_QUERY = 'show transaction_read_only'
 
 /** It has the SQLSTATE of a refused write, so that it counts as a database that is away. */
 class ReadOnlyDatabaseError extends Error {
@@ -83,7 +83,7 @@ class ReadOnlyDatabaseError extends Error {
   }
 }
 
-/** @throws ReadOnlyDatabaseError where the answer to `ASK_WRITABLE` says so */
+/** @throws ReadOnlyDatabaseError where the answer to `READ_ONLY_QUERY` says so */
 export function refuseReadOnly({ rows }: Pick<pg.QueryResult, 'rows'>): void {
   const [row]: { transaction_read_only?: unknown }[] = rows
   if (row?.transaction_read_only === 'on') throw new ReadOnlyDatabaseError()

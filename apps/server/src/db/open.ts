@@ -1,9 +1,9 @@
 import { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { dialectOver } from './dialect.ts'
-import { PATIENCE, type Patience, type QueryKind } from './limits.ts'
+import { createDialect } from './dialect.ts'
 import { openPool, type Pool } from './pool.ts'
 import type { DB } from './tables.ts'
+import { type DatabaseTimeouts, DEFAULT_TIMEOUTS, type QueryKind } from './timeouts.ts'
 
 /** A connection pool or a transaction: queries take either and do not ask which. */
 export type Db = Kysely<DB>
@@ -14,14 +14,14 @@ export type OpenOptions = {
   log: Pick<Logger, 'warn'>
   /** The name that pg_stat_activity shows. */
   name?: string
-  patience?: Patience
+  timeouts?: DatabaseTimeouts
 }
 
 /** Telemetry is stored in two lanes, beside heartbeats; of the others hardly ever two run at once. */
 const CONNECTIONS = { bundle: 4, pass: 2, export: 4, migration: 1 } as const
 
 /** The handles to one database: one for each kind of query, opened when it is first wanted. */
-class Handles {
+class PoolHandles {
   readonly #url: string
   readonly #options: OpenOptions
   readonly #handles = new Map<QueryKind, { db: Db; pool: Pool }>()
@@ -34,9 +34,9 @@ class Handles {
   of(kind: QueryKind): Db {
     const known = this.#handles.get(kind)
     if (known !== undefined) return known.db
-    const { max, log, name = 'earshot', patience = PATIENCE } = this.#options
+    const { max, log, name = 'earshot', timeouts = DEFAULT_TIMEOUTS } = this.#options
     const most = kind === 'request' ? max : CONNECTIONS[kind]
-    const pool = openPool({ url: this.#url, kind, max: most, log, name, patience })
+    const pool = openPool({ url: this.#url, kind, max: most, log, name, timeouts })
     const db = new Handle(pool, this)
     this.#handles.set(kind, { db, pool })
     handlesOf.set(db, this)
@@ -53,10 +53,10 @@ class Handles {
 }
 
 class Handle extends Kysely<DB> {
-  readonly #all: Handles
+  readonly #all: PoolHandles
 
-  constructor(pool: Pool, all: Handles) {
-    super({ dialect: dialectOver(pool) })
+  constructor(pool: Pool, all: PoolHandles) {
+    super({ dialect: createDialect(pool) })
     this.#all = all
   }
 
@@ -66,11 +66,11 @@ class Handle extends Kysely<DB> {
   }
 }
 
-const handlesOf = new WeakMap<Db, Handles>()
+const handlesOf = new WeakMap<Db, PoolHandles>()
 
 /** Opens a database, for requests. `destroy()` on the answer closes it, and what `connectionsFor` opened besides. */
 export function openDatabase(url: string, options: OpenOptions): Db {
-  return new Handles(url, options).of('request')
+  return new PoolHandles(url, options).of('request')
 }
 
 /** The same database with the limits, and by connections, of another kind of work; a transaction stays what it is. */
@@ -79,13 +79,13 @@ export function connectionsFor(db: Db, kind: QueryKind): Db {
 }
 
 /** Fails whatever is under way, and closes: for a stop that cannot wait any longer. */
-export function cutOff(db: Db): void {
-  for (const [, pool] of handlesOf.get(db)?.pools() ?? []) pool.cutOff()
+export function terminateConnections(db: Db): void {
+  for (const [, pool] of handlesOf.get(db)?.pools() ?? []) pool.terminate()
 }
 
 /** Closes the connections to a server that turned out read-only, and looks for one that can be written to. */
-export function leaveReadOnly(db: Db): void {
-  for (const [, pool] of handlesOf.get(db)?.pools() ?? []) pool.distrust()
+export function leaveReadOnlyServer(db: Db): void {
+  for (const [, pool] of handlesOf.get(db)?.pools() ?? []) pool.retireConnections()
 }
 
 /** Connections by what they do, and queries that wait for one; undefined for a transaction. */
@@ -103,5 +103,5 @@ export function poolUse(db: Db): { busy: number; idle: number; waiting: number }
 
 /** Connections that fell silent and were closed, by what they were for. */
 export function silentConnections(db: Db): [QueryKind, number][] {
-  return (handlesOf.get(db)?.pools() ?? []).map(([kind, pool]) => [kind, pool.silences()])
+  return (handlesOf.get(db)?.pools() ?? []).map(([kind, pool]) => [kind, pool.silentCount()])
 }

@@ -22,7 +22,7 @@ const SLOTS_PER_DAY = 144
 const MARGIN_DAYS = 2
 const LONGEST_SLOTS = 10 * 366 * SLOTS_PER_DAY
 
-const known = new WeakMap<Db, Map<string, Promise<void>>>()
+const creationsByDatabase = new WeakMap<Db, Map<string, Promise<void>>>()
 
 /**
  * Makes sure that the telemetry tables can take rows of these slots; free of charge when it was asked before.
@@ -44,12 +44,12 @@ async function ensure(db: Db, { fromSlot, toSlot }: SlotRange, parents: readonly
   if (!(fromSlot >= 0 && toSlot >= fromSlot && toSlot - fromSlot <= LONGEST_SLOTS)) {
     throw new RangeError(`no partitions for slots ${fromSlot} to ${toSlot}`)
   }
-  const made = known.get(db) ?? new Map<string, Promise<void>>()
-  known.set(db, made)
+  const made = creationsByDatabase.get(db) ?? new Map<string, Promise<void>>()
+  creationsByDatabase.set(db, made)
   for (const { parent, low } of partitionsOf({ fromSlot, toSlot })) {
     if (!parents.includes(parent)) continue
     const name = `${parent}_${low}`
-    if (!made.has(name)) made.set(name, create(db, { parent, low }).catch(forget(made, name)))
+    if (!made.has(name)) made.set(name, create(db, { parent, low }).catch(forgetFailedCreation(made, name)))
     await made.get(name)
   }
 }
@@ -77,7 +77,7 @@ async function create(db: Db, { parent, low }: { parent: Parent; low: number }):
 }
 
 /** A failed one is tried anew by the next caller. */
-function forget(made: Map<string, Promise<void>>, name: string) {
+function forgetFailedCreation(made: Map<string, Promise<void>>, name: string) {
   return (error: unknown) => {
     made.delete(name)
     throw error

@@ -4,13 +4,13 @@
  */
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { authorNow, Telling } from './author.ts'
-import type { Lender, Lent } from './dialect.ts'
-import { isDatabaseAway, isReadOnly, isUnusable } from './errors.ts'
-import { ASK_WRITABLE, type DatabaseHosts, databaseHosts, refuseReadOnly } from './hosts.ts'
-import { type Patience, pooledSession, type QueryKind } from './limits.ts'
+import { AuthorTracker, currentAuthor } from './author.ts'
+import type { ConnectionSource, PooledConnection } from './dialect.ts'
+import { isConnectionUnusable, isDatabaseUnavailable, isReadOnly } from './errors.ts'
+import { type DatabaseHosts, databaseHosts, READ_ONLY_QUERY, refuseReadOnly } from './hosts.ts'
 import { pgTypes } from './pg-types.ts'
-import { ask, cut, type Question } from './silent-connection.ts'
+import { queryWithTimeout, type TimedQuery, terminateConnection } from './silent-connection.ts'
+import { type DatabaseTimeouts, pooledSession, type QueryKind } from './timeouts.ts'
 
 export interface PoolOptions {
   url: string
@@ -20,35 +20,35 @@ export interface PoolOptions {
   /** The name that pg_stat_activity shows. */
   name: string
   log: Pick<Logger, 'warn'>
-  patience: Patience
+  timeouts: DatabaseTimeouts
 }
 
-export interface Pool extends Lender {
-  /** Resolves when those on loan have come back; may be called again. */
+export interface Pool extends ConnectionSource {
+  /** Resolves when all connections have been returned; may be called again. */
   end(): Promise<void>
   /** Fails what is under way, and closes. */
-  cutOff(): void
+  terminate(): void
   use(): { busy: number; idle: number; waiting: number }
   /** Counts the connections given up so far. */
-  silences(): number
+  silentCount(): number
   /** Stops handing out the connections made until now: the server turned out read-only. */
-  distrust(): void
+  retireConnections(): void
 }
 
 const IDLE_LIMIT_MS = 30_000
-/** A goodbye reaches PostgreSQL at once, or never. */
-const GOODBYE_MS = 1_000
+/** PostgreSQL is told at once that a connection ends, or never. */
+const CLOSE_GRACE_MS = 1_000
 /** No connection outlives this: a server that was replaced behind a proxy or a name is left in the end. */
-const MOST_LIFETIME_SECONDS = 1_800
+const MAX_LIFETIME_SECONDS = 1_800
 /** pg-pool's words for a pool whose connections are all in use: the server is well. */
 const ALL_IN_USE = 'timeout exceeded when trying to connect'
 
-export function openPool({ url, kind, max, name, log, patience }: PoolOptions): Pool {
-  const limitMs = patience.queryMs[kind] + patience.slackMs
+export function openPool({ url, kind, max, name, log, timeouts }: PoolOptions): Pool {
+  const limitMs = timeouts.queryMs[kind] + timeouts.slackMs
   const open = new Set<pg.PoolClient>()
-  const tellings = new WeakMap<pg.ClientBase, Telling>()
+  const trackers = new WeakMap<pg.ClientBase, AuthorTracker>()
   const hosts = databaseHosts(url)
-  const hearing = createHearing({ kind, log, patience, hosts })
+  const liveness = createLivenessTracker({ kind, log, timeouts, hosts })
   let ended: Promise<void> | undefined
 
   const pool = new pg.Pool({
@@ -56,16 +56,16 @@ export function openPool({ url, kind, max, name, log, patience }: PoolOptions): 
     max,
     application_name: name,
     types: pgTypes,
-    connectionTimeoutMillis: patience.connectMs,
+    connectionTimeoutMillis: timeouts.connectMs,
     idleTimeoutMillis: IDLE_LIMIT_MS,
     // Spread, so that they do not all leave in the same second.
-    maxLifetimeSeconds: Math.round(MOST_LIFETIME_SECONDS * (0.7 + 0.3 * Math.random())),
+    maxLifetimeSeconds: Math.round(MAX_LIFETIME_SECONDS * (0.7 + 0.3 * Math.random())),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     onConnect: async client => {
-      const limitMs = patience.connectMs
-      await hearing.query(client, { text: pooledSession(patience.queryMs[kind]), limitMs })
-      refuseReadOnly(await hearing.query(client, { text: ASK_WRITABLE, limitMs }))
+      const limitMs = timeouts.connectMs
+      await liveness.query(client, { text: pooledSession(timeouts.queryMs[kind]), limitMs })
+      refuseReadOnly(await liveness.query(client, { text: READ_ONLY_QUERY, limitMs }))
     },
   })
   // The loss of an idle connection (a restarted database) would end the whole process if nobody listened.
@@ -85,39 +85,40 @@ export function openPool({ url, kind, max, name, log, patience }: PoolOptions): 
       try {
         return await pool.connect()
       } catch (error) {
-        if (!isDatabaseAway(error) || (error instanceof Error && error.message === ALL_IN_USE)) throw error
+        if (!isDatabaseUnavailable(error) || (error instanceof Error && error.message === ALL_IN_USE))
+          throw error
         hosts.leave(host)
         if (tries <= 1) throw error
       }
     }
   }
 
-  async function borrow(): Promise<pg.PoolClient> {
+  async function acquireClient(): Promise<pg.PoolClient> {
     for (;;) {
       const client = await connect()
-      if (await hearing.isAlive(client)) return client
-      cut(client)
+      if (await liveness.isAlive(client)) return client
+      terminateConnection(client)
       client.release(true)
     }
   }
 
-  function lend(client: pg.PoolClient): Lent {
-    const telling = tellings.get(client) ?? new Telling()
-    tellings.set(client, telling)
-    return lentOut(client, {
-      telling,
-      query: (text, values) => hearing.query(client, { text, values, limitMs }),
-      distrust: hosts.distrust,
+  function toPooledConnection(client: pg.PoolClient): PooledConnection {
+    const tracker = trackers.get(client) ?? new AuthorTracker()
+    trackers.set(client, tracker)
+    return createPooledConnection(client, {
+      tracker,
+      query: (text, values) => liveness.query(client, { text, values, limitMs }),
+      retireConnections: hosts.retireConnections,
     })
   }
 
   async function close(): Promise<void> {
     await pool.end()
-    setTimeout(() => cutAll(), GOODBYE_MS).unref()
+    setTimeout(() => terminateAll(), CLOSE_GRACE_MS).unref()
   }
 
-  function cutAll(error?: Error): void {
-    for (const client of open) cut(client, error)
+  function terminateAll(error?: Error): void {
+    for (const client of open) terminateConnection(client, error)
   }
 
   const end = () => {
@@ -125,113 +126,116 @@ export function openPool({ url, kind, max, name, log, patience }: PoolOptions): 
     return ended
   }
   return {
-    connect: async () => lend(await borrow()),
+    connect: async () => toPooledConnection(await acquireClient()),
     end,
-    cutOff: () => {
+    terminate: () => {
       void end()
-      cutAll(new Error('Connection terminated: the process is stopping'))
+      terminateAll(new Error('Connection terminated: the process is stopping'))
     },
     use: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    silences: hearing.silences,
-    distrust: hosts.distrust,
+    silentCount: liveness.silentCount,
+    retireConnections: hosts.retireConnections,
   }
 }
 
-interface Hearing {
+interface LivenessTracker {
   query<Row extends pg.QueryResultRow>(
     client: pg.ClientBase,
-    question: Omit<Question, 'onSilence'>,
+    question: Omit<TimedQuery, 'onSilence'>,
   ): Promise<pg.QueryResult<Row>>
   isAlive(client: pg.ClientBase): Promise<boolean>
-  silences(): number
+  silentCount(): number
 }
 
 /**
  * Finds out which connections answer: one that does not is closed, and whoever was last heard before it is no longer
  * trusted.
  */
-function createHearing({
+function createLivenessTracker({
   kind,
   log,
-  patience,
+  timeouts,
   hosts,
-}: Pick<PoolOptions, 'kind' | 'log' | 'patience'> & { hosts: DatabaseHosts }): Hearing {
+}: Pick<PoolOptions, 'kind' | 'log' | 'timeouts'> & { hosts: DatabaseHosts }): LivenessTracker {
   /** The moment when each connection was made. */
-  const madeAt = new WeakMap<pg.ClientBase, number>()
+  const connectedAt = new WeakMap<pg.ClientBase, number>()
   /** The moment when each connection answered last. */
-  const heardAt = new WeakMap<pg.ClientBase, number>()
+  const answeredAt = new WeakMap<pg.ClientBase, number>()
   /** A server that has not answered since may have fallen silent, too. */
   let silentSince = Number.NEGATIVE_INFINITY
-  let silences = 0
+  let silentCount = 0
 
   async function query<Row extends pg.QueryResultRow>(
     client: pg.ClientBase,
-    question: Omit<Question, 'onSilence'>,
+    question: Omit<TimedQuery, 'onSilence'>,
   ): Promise<pg.QueryResult<Row>> {
     const askedAt = performance.now()
     const onSilence = () => {
-      silences += 1
+      silentCount += 1
       silentSince = Math.max(silentSince, askedAt)
       log.warn({ kind, limitMs: question.limitMs }, 'a database connection fell silent and was closed')
     }
     try {
-      return await ask<Row>(client, { ...question, onSilence })
+      return await queryWithTimeout<Row>(client, { ...question, onSilence })
     } finally {
       const now = performance.now()
-      heardAt.set(client, now)
+      answeredAt.set(client, now)
       // The first question is asked as soon as it is connected.
-      if (!madeAt.has(client)) madeAt.set(client, askedAt)
+      if (!connectedAt.has(client)) connectedAt.set(client, askedAt)
     }
   }
 
   /** Nobody's work is lost on a connection that died while it lay idle. */
   async function isAlive(client: pg.ClientBase): Promise<boolean> {
-    const at = heardAt.get(client) ?? 0
+    const at = answeredAt.get(client) ?? 0
     if (at < silentSince) return false
-    if ((madeAt.get(client) ?? 0) <= hosts.distrustedBefore()) return false
-    if (performance.now() - at < patience.checkAfterIdleMs) return true
+    if ((connectedAt.get(client) ?? 0) <= hosts.retiredBefore()) return false
+    if (performance.now() - at < timeouts.checkAfterIdleMs) return true
     try {
-      refuseReadOnly(await query(client, { text: ASK_WRITABLE, limitMs: patience.checkMs }))
+      refuseReadOnly(await query(client, { text: READ_ONLY_QUERY, limitMs: timeouts.checkMs }))
       return true
     } catch (error) {
-      if (isReadOnly(error)) hosts.distrust()
+      if (isReadOnly(error)) hosts.retireConnections()
       return false
     }
   }
 
-  return { query, isAlive, silences: () => silences }
+  return { query, isAlive, silentCount: () => silentCount }
 }
 
-interface Loan {
-  telling: Telling
+interface PooledConnectionInput {
+  tracker: AuthorTracker
   query: <Row extends pg.QueryResultRow>(
     text: string,
     values?: readonly unknown[],
   ) => Promise<pg.QueryResult<Row>>
-  distrust: () => void
+  retireConnections: () => void
 }
 
-/** Tells PostgreSQL on whose behalf it is asked, and remembers of what a transaction failed. */
-function lentOut(client: pg.PoolClient, { telling, query, distrust }: Loan): Lent {
+/** Each statement is sent on behalf of the current author; a transaction fails with the error that broke it first. */
+function createPooledConnection(
+  client: pg.PoolClient,
+  { tracker, query, retireConnections }: PooledConnectionInput,
+): PooledConnection {
   let failure: unknown
   let demoted = false
   return {
     query: async (question, values) => {
-      const { text, before } = telling.tell(question, authorNow())
+      const { text, before } = tracker.prepare(question, currentAuthor())
       try {
         if (before !== undefined) await query(before)
         return await query(text, values)
       } catch (error) {
         if (isReadOnly(error)) {
           demoted = true
-          distrust()
+          retireConnections()
         }
         // A rollback on a lost connection is refused without the reason; a transaction is to fail with its own.
-        if (failure === undefined || !isUnusable(error)) failure = error
+        if (failure === undefined || !isConnectionUnusable(error)) failure = error
         throw failure
       }
     },

@@ -1,12 +1,19 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { SHORT_PATIENCE } from '#test/patience.ts'
+import { SHORT_TIMEOUTS } from '#test/short-timeouts.ts'
 import { type SwallowingProxy, swallowingProxy } from '#test/swallowing-proxy.ts'
 import { isTransient } from './errors.ts'
-import type { Patience } from './limits.ts'
-import { connectionsFor, cutOff, type Db, openDatabase, poolUse, silentConnections } from './open.ts'
+import {
+  connectionsFor,
+  type Db,
+  openDatabase,
+  poolUse,
+  silentConnections,
+  terminateConnections,
+} from './open.ts'
 import { SilentConnectionError } from './silent-connection.ts'
+import type { DatabaseTimeouts } from './timeouts.ts'
 
 let direct: TestDatabase
 let proxy: SwallowingProxy
@@ -16,7 +23,7 @@ const warn = vi.fn()
 beforeEach(async () => {
   direct = await testDatabase()
   proxy = await swallowingProxy(direct.url)
-  db = open(SHORT_PATIENCE)
+  db = open(SHORT_TIMEOUTS)
   warn.mockReset()
 })
 afterEach(async () => {
@@ -25,8 +32,8 @@ afterEach(async () => {
   await direct.drop()
 })
 
-function open(patience: Patience): Db {
-  return openDatabase(proxy.url, { max: 3, log: { warn }, patience })
+function open(timeouts: DatabaseTimeouts): Db {
+  return openDatabase(proxy.url, { max: 3, log: { warn }, timeouts })
 }
 
 async function one(connection: Db): Promise<number> {
@@ -61,12 +68,12 @@ it('The connections beside a silent one are closed before anybody waits for them
 })
 
 it('A connection that lay idle is asked for a sign of life: no work is lost on one that died meanwhile', async () => {
-  const careful = open({ ...SHORT_PATIENCE, checkAfterIdleMs: 0 })
+  const careful = open({ ...SHORT_TIMEOUTS, checkAfterIdleMs: 0 })
   await one(careful)
   proxy.swallow()
   expect(await one(careful)).toBe(1)
   expect(warn).toHaveBeenCalledWith(
-    { kind: 'request', limitMs: SHORT_PATIENCE.checkMs },
+    { kind: 'request', limitMs: SHORT_TIMEOUTS.checkMs },
     'a database connection fell silent and was closed',
   )
   await careful.destroy()
@@ -130,7 +137,7 @@ it('A pool that is cut off fails what is under way at once and leaves no connect
     query.catch((error: unknown) => String(error)),
   )
   await new Promise(resolve => setImmediate(resolve))
-  cutOff(db)
+  terminateConnections(db)
   expect(await Promise.all(hanging)).toEqual(
     Array.from({ length: 2 }, () => expect.stringContaining('the process is stopping')),
   )

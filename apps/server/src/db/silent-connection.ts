@@ -13,9 +13,9 @@ export class SilentConnectionError extends Error {
   }
 }
 
-const READING_MS = 250
+const READ_GRACE_MS = 250
 
-export interface Question {
+export interface TimedQuery {
   text: string
   values?: readonly unknown[]
   limitMs: number
@@ -24,20 +24,20 @@ export interface Question {
 }
 
 /**
- * Runs one query. A connection that has not answered in time is cut, which fails the query: returned to a pool it would
+ * Runs one query. A connection that has not answered in time is closed, which fails the query: returned to a pool it would
  * hold up whoever gets it next behind the unanswered one (as pg's own `query_timeout` does).
  */
-export async function ask<Row extends pg.QueryResultRow>(
+export async function queryWithTimeout<Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
-  { text, values, limitMs, onSilence }: Question,
+  { text, values, limitMs, onSilence }: TimedQuery,
 ): Promise<pg.QueryResult<Row>> {
   const giveUp = () => {
     onSilence?.()
-    cut(client, new SilentConnectionError(limitMs))
+    terminateConnection(client, new SilentConnectionError(limitMs))
   }
   let timer = setTimeout(() => {
     // This process may have been held up itself: what has arrived meanwhile is read first.
-    timer = setTimeout(giveUp, READING_MS)
+    timer = setTimeout(giveUp, READ_GRACE_MS)
   }, limitMs)
   try {
     return await client.query<Row>(text, values === undefined ? undefined : [...values])
@@ -47,25 +47,25 @@ export async function ask<Row extends pg.QueryResultRow>(
 }
 
 /** Cuts a connection that carries one long answer (COPY) when nothing at all has come or gone for so long. */
-export function cutWhenQuiet(client: pg.ClientBase, limitMs: number): void {
-  streamOf(client).setTimeout(limitMs, () => cut(client, new SilentConnectionError(limitMs)))
+export function terminateWhenIdle(client: pg.ClientBase, limitMs: number): void {
+  socketOf(client).setTimeout(limitMs, () => terminateConnection(client, new SilentConnectionError(limitMs)))
 }
 
-const GOODBYE_MS = 1_000
+const CLOSE_GRACE_MS = 1_000
 
 /** Ends a connection politely; one that does not listen (silent, or in the middle of a COPY) is cut a second later. */
 export async function endConnection(client: pg.Client): Promise<void> {
-  const timer = setTimeout(() => cut(client), GOODBYE_MS)
+  const timer = setTimeout(() => terminateConnection(client), CLOSE_GRACE_MS)
   await client.end().catch(() => {})
   clearTimeout(timer)
 }
 
-/** Ends a connection without the goodbye that nobody might hear. What it was asked fails with `error`. */
-export function cut(client: pg.ClientBase, error?: Error): void {
-  streamOf(client).destroy(error)
+/** Closes the socket at once, without telling PostgreSQL. What the connection was asked fails with `error`. */
+export function terminateConnection(client: pg.ClientBase, error?: Error): void {
+  socketOf(client).destroy(error)
 }
 
-function streamOf(client: pg.ClientBase): Socket {
+function socketOf(client: pg.ClientBase): Socket {
   // Pooled clients are whole ones too, though the driver's types hide their connection.
   const stream = client instanceof pg.Client ? client.connection.stream : undefined
   if (!(stream instanceof Socket)) throw new Error('this connection has no socket')

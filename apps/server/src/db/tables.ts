@@ -3,13 +3,15 @@
  * Please do not edit it manually.
  */
 
+import type { AlarmAnswerChannel, AlarmAnswerKind, AlarmChainEnd, AlarmChainKind, AlarmChannel, AlarmReason, DrillResult, DutyExceptionState, LeftOutReason } from '@earshot/contract/alarm-values.ts'
 import type { PushSubscription } from '@earshot/contract/schemas/account/push.ts'
 import type { Preferences } from '@earshot/contract/schemas/account/settings.ts'
-import type { IncidentFacts } from '@earshot/contract/schemas/admin/action.ts'
+import type { IncidentFacts } from '@earshot/contract/schemas/admin/incident.ts'
 import type { SavedSearch } from '@earshot/contract/schemas/admin/saved-filter.ts'
 import type { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
 import type { Params } from '@earshot/contract/schemas/health/notification.ts'
-import type { AlertCloseReason, AlertState, AlgoType, AnimalGroupState, AuditOp, BatchCloseReason, BatchState, Connectivity, DeliveryChannel, DeliveryStatus, DeviceMode, Direction, DiseaseStatus, DisplayStatus, DoseUnit, EpisodeSeverity, EpisodeState, ExportStatus, GatewayRegistration, HardwareKind, IncidentKind, IncidentSeverity, LicenceStatus, NotificationType, OrderEventKind, OrderStatus, Priority, ProductType, PushReason, PushStatus, QuantityUnit, RecommendationCategory, RecommendationCause, RecommendationState, RecommendationStatus, RunKind, SavedList, Sensor, SensorLevel, SiteRole, SiteType, TemperatureUnit, TreatmentClass, TreatmentReason, TreatmentRoute, TreatmentScope, UserRole } from '@earshot/contract/values.ts'
+import type { AlertCloseReason, AlertState, AlgoType, AnimalGroupState, ApiKeyAccess, AuditOp, BatchCloseReason, BatchState, Connectivity, DeliveryChannel, DeliveryStatus, DeviceMode, Direction, DiseaseStatus, DisplayStatus, DoseUnit, EpisodeSeverity, EpisodeState, ExportStatus, GatewayRegistration, HardwareKind, IncidentKind, IncidentSeverity, LicenceStatus, NotificationType, OrderEventKind, OrderStatus, Priority, ProductType, PushReason, PushStatus, QuantityUnit, RecommendationCategory, RecommendationCause, RecommendationState, RecommendationStatus, RunKind, SavedList, Sensor, SensorLevel, SiteRole, SiteType, TemperatureUnit, TreatmentClass, TreatmentReason, TreatmentRoute, TreatmentScope, UserRole } from '@earshot/contract/values.ts'
+import type { WebhookDeliveryState, WebhookMessage, WebhookOffReason, WebhookProblem, WebhookScope } from '@earshot/contract/webhook-values.ts'
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -98,6 +100,90 @@ export interface AirspaceStates {
   voiceprint: Generated<number[]>;
 }
 
+export interface AlarmAnswers {
+  at: Timestamp;
+  chain_id: number;
+  channel: AlarmAnswerChannel;
+  comment: Generated<string>;
+  id: Generated<number>;
+  kind: AlarmAnswerKind;
+  reason: AlarmReason | null;
+  to_id: number | null;
+  until: Timestamp | null;
+  user_id: number;
+}
+
+export interface AlarmChainAlerts {
+  alert_id: number;
+  chain_id: number;
+  snoozed_value: number | null;
+}
+
+export interface AlarmChainGateways {
+  chain_id: number;
+  gateway_id: number;
+  heard_at: Timestamp;
+}
+
+export interface AlarmChains {
+  alert_id: number | null;
+  asks_at: Timestamp | null;
+  end_reason: AlarmChainEnd | null;
+  ended_at: Timestamp | null;
+  handover_to: number | null;
+  held_ms: Generated<Int8>;
+  held_since: Timestamp | null;
+  holder_id: number | null;
+  id: Generated<number>;
+  kind: Generated<AlarmChainKind>;
+  next_at: Timestamp | null;
+  next_step_no: Generated<number>;
+  plan: Json;
+  plan_version: number;
+  recorded: Generated<boolean>;
+  site_id: number;
+  snoozed_until: Timestamp | null;
+  started_at: Timestamp;
+  transition_no: number | null;
+}
+
+export interface AlarmMessages {
+  at: Timestamp;
+  chain_id: number;
+  channel: AlarmChannel;
+  left_out: LeftOutReason | null;
+  notification_id: number | null;
+  step_no: number;
+  user_id: number;
+}
+
+export interface AlarmNumberCodes {
+  asked_at: Timestamp;
+  attempts: Generated<number>;
+  code_hash: string | null;
+  due_at: Timestamp;
+  id: Generated<number>;
+  number: string;
+  sent_at: Timestamp | null;
+  state: Generated<'WAITING' | 'SENT' | 'FAILED' | 'OVER'>;
+  tries: Generated<number>;
+  user_id: number;
+}
+
+export interface AlarmNumbers {
+  confirmed_at: Timestamp;
+  number: string;
+  user_id: number;
+}
+
+export interface AlarmPlans {
+  changed_at: Timestamp;
+  changed_by: number | null;
+  plan: Json;
+  site_id: number;
+  version: number;
+}
+
 export interface AlertAcknowledgements {
   acknowledged_at: Timestamp;
   alert_id: number;
@@ -159,6 +245,27 @@ export interface AnimalGroups {
   state: Generated<AnimalGroupState>;
 }
 
+export interface ApiKeys {
+  access: ApiKeyAccess;
+  all_sites: boolean;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  key_hash: Buffer;
+  last_used_at: Timestamp | null;
+  name: string;
+  revoked_at: Timestamp | null;
+  revoked_by: number | null;
+  start: string;
+  user_id: number;
+}
+
+export interface ApiKeySites {
+  api_key_id: number;
+  member_id: number | null;
+  site_id: number;
+}
+
 export interface AuditChanges {
   after: Json | null;
   before: Json | null;
@@ -177,10 +284,25 @@ export interface AuditLog {
   action: string;
   address: Generated<string>;
   agent: Generated<string>;
+  api_key: string | null;
   at: Generated<Timestamp>;
   id: Generated<Int8>;
   request_id: Generated<string>;
   user_id: number | null;
+}
+
+export interface AuthenticatorApps {
+  confirmed_at: Timestamp;
+  last_step: Int8;
+  last_used_at: Timestamp | null;
+  secret: Buffer;
+  user_id: number;
+}
+
+export interface AuthenticatorSetups {
+  created_at: Timestamp;
+  secret: Buffer;
+  user_id: number;
 }
 
 export interface BatchAgePhases {
@@ -324,11 +446,15 @@ export interface Decks {
 
 export interface Deliveries {
   attempts: Generated<number>;
+  bundle_id: Int8 | null;
+  cause: string | null;
   channel: DeliveryChannel;
   created_at: Generated<Timestamp>;
+  delivered_at: Timestamp | null;
   due_at: Timestamp | null;
   id: Generated<Int8>;
   is_alarm: Generated<boolean>;
+  link_used_at: Timestamp | null;
   notification_id: number;
   reason: PushReason | null;
   sent_at: Timestamp | null;
@@ -411,6 +537,48 @@ export interface DiseaseHistories {
   since: string | null;
   site_id: number;
   status: DiseaseStatus;
+}
+
+export interface Drills {
+  answered: Generated<number>;
+  asked: Generated<number>;
+  ended_at: Timestamp | null;
+  first_after_ms: number | null;
+  first_name: string | null;
+  hash: string | null;
+  id: number;
+  is_scheduled: boolean;
+  missing: Generated<string[]>;
+  record: Json | null;
+  result: DrillResult | null;
+  site_id: number;
+  started_at: Timestamp;
+  started_by: number | null;
+}
+
+export interface DrillSchedules {
+  changed_at: Timestamp;
+  changed_by: number | null;
+  hour: number;
+  next_at: Timestamp | null;
+  site_id: number;
+  version: number;
+  weekday: number;
+}
+
+export interface DutyExceptions {
+  asked_by: number | null;
+  away_id: number | null;
+  back_from_at: Timestamp | null;
+  back_to_at: Timestamp | null;
+  created_at: Timestamp;
+  from_at: Timestamp;
+  id: Generated<number>;
+  over_at: Generated<Timestamp | null>;
+  site_id: number;
+  stand_in_id: number | null;
+  state: DutyExceptionState;
+  to_at: Timestamp;
 }
 
 export interface EpisodeDays {
@@ -643,6 +811,7 @@ export interface KnownDevices {
   created_at: Timestamp;
   last_used_at: Timestamp;
   token_hash: Buffer;
+  trusted_until: Timestamp | null;
   user_id: number;
 }
 
@@ -757,6 +926,25 @@ export interface Orders {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Passkeys {
+  aaguid: string | null;
+  counter: Int8;
+  created_at: Timestamp;
+  credential_id: string;
+  id: Generated<number>;
+  is_synced: boolean;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  user_id: number;
+}
+
+export interface ProviderMessages {
+  at: Timestamp;
+  id: string;
+}
+
 export interface PushSubscriptions {
   created_at: Generated<Timestamp>;
   endpoint: string;
@@ -787,6 +975,18 @@ export interface Recommendations {
   status: Generated<RecommendationStatus>;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface RecoveryCodeSets {
+  made_at: Timestamp;
+  salt: Buffer;
+  user_id: number;
+}
+
 export interface RefreshTokens {
   expires_at: Timestamp;
   issued_at: Timestamp;
@@ -802,6 +1002,24 @@ export interface RemovedMembers {
   removed_by: number;
   role: SiteRole;
   site_id: number;
+  user_id: number;
+}
+
+export interface Rotas {
+  calendar_renewed_at: Timestamp | null;
+  calendar_secret_hash: Buffer | null;
+  changed_at: Timestamp;
+  changed_by: number | null;
+  handover_minute: number;
+  handover_weekday: number;
+  sequence: Generated<number>;
+  site_id: number;
+  version: Generated<number>;
+}
+
+export interface RotaWeeks {
+  site_id: number;
+  starts_on: string;
   user_id: number;
 }
 
@@ -876,6 +1094,7 @@ export interface Sessions {
   end_reason: 'LOGOUT' | 'REUSE' | 'PASSWORD' | 'EMAIL' | 'ADMIN' | 'EXPIRED' | null;
   ended_at: Timestamp | null;
   id: Generated<string>;
+  proved_at: Timestamp | null;
   user_agent: Generated<string>;
   user_id: number;
 }
@@ -888,11 +1107,24 @@ export interface SignInAttempts {
   succeeded: boolean;
 }
 
+export interface SignInChallenges {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface SigningKeys {
   created_at: Generated<Timestamp>;
   kid: string;
   retired_at: Timestamp | null;
   secret: Buffer;
+}
+
+export interface SignsOfLife {
+  at: Timestamp;
+  part: 'INGEST' | 'ENGINE';
+  since: Timestamp;
 }
 
 export interface SiteNotes {
@@ -969,6 +1201,11 @@ export interface SoftwareChanges {
   id: Generated<Int8>;
   site_id: number;
   version: string;
+}
+
+export interface SpentPasskeyChallenges {
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
 }
 
 export interface StaticFiles {
@@ -1073,19 +1310,117 @@ export interface Users {
   timezone: Generated<string>;
 }
 
+export interface Watchman {
+  answered_at: Timestamp | null;
+  claimed_at: Timestamp;
+  held_by: Generated<string[]>;
+  id: Generated<boolean>;
+  looked_at: Timestamp | null;
+}
+
+export interface WebhookDeliveries {
+  at: Timestamp;
+  attempts: Generated<number>;
+  due_at: Timestamp;
+  event_id: string;
+  first_tried_at: Timestamp | null;
+  id: Generated<number>;
+  problem: WebhookProblem | null;
+  state: Generated<WebhookDeliveryState>;
+  status: number | null;
+  subject: string;
+  took_ms: number | null;
+  tried_at: Timestamp | null;
+  type: string;
+  webhook_id: number;
+}
+
+export interface WebhookEvents {
+  airspace_id: number | null;
+  at: Timestamp;
+  body: string;
+  id: string;
+  site_id: number | null;
+  type: WebhookMessage;
+}
+
+export interface WebhookGroups {
+  group_id: number;
+  webhook_id: number;
+}
+
+export interface Webhooks {
+  created_at: Timestamp;
+  created_by: number | null;
+  events: string[];
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  held_until: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  off_at: Timestamp | null;
+  off_reason: WebhookOffReason | null;
+  rank: Generated<number>;
+  revision: Generated<number>;
+  scope: WebhookScope;
+  search_text: Generated<string>;
+  site_id: number | null;
+  url: string;
+}
+
+export interface WebhookSecrets {
+  created_at: Timestamp;
+  ends_at: Timestamp | null;
+  hint: string;
+  id: Generated<number>;
+  sealed_secret: Buffer;
+  webhook_id: number;
+}
+
+export interface WebhookSites {
+  site_id: number;
+  webhook_id: number;
+}
+
+export interface WebhookTries {
+  answer: string;
+  answer_cut: boolean;
+  answer_headers: Json;
+  at: Timestamp;
+  delivery_id: number;
+  no: number;
+  problem: WebhookProblem | null;
+  signatures: number;
+  status: number | null;
+  took_ms: number;
+  url: string;
+}
+
 export interface DB {
   account_mails: AccountMails;
   airspace_rhs_days: AirspaceRhsDays;
   airspace_rhs_hours: AirspaceRhsHours;
   airspace_states: AirspaceStates;
   airspaces: Airspaces;
+  alarm_answers: AlarmAnswers;
+  alarm_chain_alerts: AlarmChainAlerts;
+  alarm_chain_gateways: AlarmChainGateways;
+  alarm_chains: AlarmChains;
+  alarm_messages: AlarmMessages;
+  alarm_number_codes: AlarmNumberCodes;
+  alarm_numbers: AlarmNumbers;
+  alarm_plans: AlarmPlans;
   alert_acknowledgements: AlertAcknowledgements;
   alert_spans: AlertSpans;
   alerts: Alerts;
   animal_group_locations: AnimalGroupLocations;
   animal_groups: AnimalGroups;
+  api_key_sites: ApiKeySites;
+  api_keys: ApiKeys;
   audit_changes: AuditChanges;
   audit_log: AuditLog;
+  authenticator_apps: AuthenticatorApps;
+  authenticator_setups: AuthenticatorSetups;
   batch_age_phases: BatchAgePhases;
   batch_comments: BatchComments;
   batch_count_entries: BatchCountEntries;
@@ -1107,6 +1442,9 @@ export interface DB {
   device_states: DeviceStates;
   devices: Devices;
   disease_histories: DiseaseHistories;
+  drill_schedules: DrillSchedules;
+  drills: Drills;
+  duty_exceptions: DutyExceptions;
   episode_days: EpisodeDays;
   episodes: Episodes;
   export_parts: ExportParts;
@@ -1139,22 +1477,31 @@ export interface DB {
   order_events: OrderEvents;
   order_items: OrderItems;
   orders: Orders;
+  passkeys: Passkeys;
+  provider_messages: ProviderMessages;
   push_subscriptions: PushSubscriptions;
   recommendations: Recommendations;
+  recovery_code_sets: RecoveryCodeSets;
+  recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   removed_members: RemovedMembers;
+  rota_weeks: RotaWeeks;
+  rotas: Rotas;
   sample_days: SampleDays;
   sample_hours: SampleHours;
   samples: Samples;
   saved_filters: SavedFilters;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
+  sign_in_challenges: SignInChallenges;
   signing_keys: SigningKeys;
+  signs_of_life: SignsOfLife;
   site_notes: SiteNotes;
   site_states: SiteStates;
   site_status_changes: SiteStatusChanges;
   sites: Sites;
   software_changes: SoftwareChanges;
+  spent_passkey_challenges: SpentPasskeyChallenges;
   static_files: StaticFiles;
   suppliers: Suppliers;
   toolbox_changes: ToolboxChanges;
@@ -1162,4 +1509,12 @@ export interface DB {
   treatment_edits: TreatmentEdits;
   treatments: Treatments;
   users: Users;
+  watchman: Watchman;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_events: WebhookEvents;
+  webhook_groups: WebhookGroups;
+  webhook_secrets: WebhookSecrets;
+  webhook_sites: WebhookSites;
+  webhook_tries: WebhookTries;
+  webhooks: Webhooks;
 }

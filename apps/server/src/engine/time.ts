@@ -42,6 +42,11 @@ export function newestDueSlot(now: number): number {
   return slotOf(now - GRACE_MS) - 1
 }
 
+/** The first moment after `now` at which a slot falls due, epoch milliseconds. */
+export function nextDueMoment(now: number): number {
+  return slotEnd(newestDueSlot(now) + 1) + GRACE_MS
+}
+
 /**
  * The first slot whose evaluation may use a sample: its own, or a later one where it arrived after its own slot's
  * evaluation (spec/3 §4.1, late samples).

@@ -62,7 +62,11 @@ it('An independent reader finds days as days, numbers as numbers and text as it 
 it('The workbook draws a chart beside the first sheet that has one, of the cells that have its figures', async () => {
   const { name, columns } = sheet("RHS's days")
   const chart = {
-    ...{ title: 'RHS <of> A & B', of: { name, columns }, rows: 31, category: 'date', series: ['rhs'] },
+    title: 'RHS <of> A & B',
+    of: { name, columns },
+    rows: 31,
+    category: 'date',
+    series: ['rhs'],
     range: { min: 0, max: 100 },
   }
   const sheets = [sheet('Bare'), { ...sheet('Cover'), chart }, sheet(name, [['2026-03-01', null, 38, 'a']])]

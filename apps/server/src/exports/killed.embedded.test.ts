@@ -10,8 +10,8 @@ import { afterEach, expect, it } from 'vitest'
 import { createQueue } from '#queue/open-queue.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { aBarn, aBatch, aUser } from '#test/factories.ts'
+import { partsOf } from './export-work.queries.ts'
 import { makeExports } from './make-exports.ts'
-import { partsOf } from './work.queries.ts'
 
 const NOW = new Date('2026-03-03T08:00:00Z')
 /** Enough that the file has many parts, and its making can be met half way. */

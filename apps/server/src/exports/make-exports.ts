@@ -5,16 +5,17 @@
 import { z } from 'zod'
 import { notify } from '#follow-up/shell/notify.ts'
 import { defineJob, type JobContext } from '#queue/job.ts'
-import { exportNotice } from './notice.ts'
+import { recordWebhookEvents } from '#sql/webhook-events.ts'
 import {
+  type ClaimedExport,
+  claimExport,
   expireExports,
   failAbandoned,
-  noteFailed,
-  noteReady,
-  type TakenExport,
-  takeExport,
-} from './work.queries.ts'
-import { ExportLost, linkEnd, makeExport } from './write-export.ts'
+  markFailed,
+  markReady,
+} from './export-work.queries.ts'
+import { exportNotice } from './notice.ts'
+import { ExportSuperseded, linkEnd, makeExport } from './write-export.ts'
 
 export const makeExports = defineJob({
   name: 'make-exports',
@@ -28,26 +29,30 @@ export const makeExports = defineJob({
     await expireExports(ctx.db, ctx.clock.now())
     await failAbandoned(ctx.db, ctx.clock.now())
     while (!stopping.aborted) {
-      const taken = await takeExport(ctx.db, ctx.clock.now())
-      if (taken === undefined) return
-      await makeOne(ctx, taken, stopping)
+      const claimed = await claimExport(ctx.db, ctx.clock.now())
+      if (claimed === undefined) return
+      await makeOne(ctx, claimed, stopping)
     }
   },
 })
 
-async function makeOne(ctx: JobContext, taken: TakenExport, stopping: AbortSignal): Promise<void> {
+async function makeOne(ctx: JobContext, claimed: ClaimedExport, stopping: AbortSignal): Promise<void> {
   const { db, log, clock, bus } = ctx
   try {
-    const bytes = await makeExport(ctx, taken, stopping)
+    const bytes = await makeExport(ctx, claimed, stopping)
     const now = clock.now()
     const told = await db.transaction().execute(async trx => {
-      const isOurs = await noteReady(trx, taken, { bytes, expiresAt: linkEnd(now) })
-      return isOurs ? notify(trx, exportNotice(taken, now)) : new Set<number>()
+      const isOurs = await markReady(trx, claimed, { bytes, expiresAt: linkEnd(now) })
+      if (!isOurs) return new Set<number>()
+      const { id: export_id, site_id, batch_id, file_type } = claimed
+      const data = { site_id, export_id, batch_id, file_type }
+      await recordWebhookEvents(trx, [{ type: 'export.ready', at: now, data }])
+      return notify(trx, exportNotice(claimed, now))
     })
     for (const siteId of told) bus.publish({ kind: 'notification', site_id: siteId })
   } catch (error) {
-    if (error instanceof ExportLost) return
-    if (!stopping.aborted) log.error({ err: error, export_id: taken.id }, 'an export failed')
-    await noteFailed(db, taken)
+    if (error instanceof ExportSuperseded) return
+    if (!stopping.aborted) log.error({ err: error, export_id: claimed.id }, 'an export failed')
+    await markFailed(db, claimed)
   }
 }

@@ -1,8 +1,8 @@
 /** Makes the notice for the person who asked for an export: it can be fetched now. Pure. */
 import type { Notice } from '#follow-up/notifications.ts'
-import type { TakenExport } from './work.queries.ts'
+import type { ClaimedExport } from './export-work.queries.ts'
 
-export function exportNotice({ id, attempt, site_id, requested_by }: TakenExport, now: Date): Notice[] {
+export function exportNotice({ id, attempt, site_id, requested_by }: ClaimedExport, now: Date): Notice[] {
   if (requested_by === null) return []
   return [
     {

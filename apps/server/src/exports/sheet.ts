@@ -43,7 +43,7 @@ export interface SheetChart {
   range: { min: number; max: number }
 }
 
-export function titled(columns: readonly Pick<Column, 'key' | 'kind'>[], t: Translate): Column[] {
+export function withTitles(columns: readonly Pick<Column, 'key' | 'kind'>[], t: Translate): Column[] {
   return columns.map(({ key, kind }) => ({ key, kind, title: t(`column.${key}`) }))
 }
 
@@ -53,7 +53,7 @@ export function readCell(cell: Cell, { kind }: Column): { kind: CellKind; value:
 }
 
 /** Reads the first part before it answers: what fails until then is an answer, and not a file that breaks off. */
-export async function begun<Part>(parts: AsyncGenerator<Part>): Promise<AsyncIterable<Part>> {
+export async function awaitFirstPart<Part>(parts: AsyncGenerator<Part>): Promise<AsyncIterable<Part>> {
   const first = await parts.next()
   return whole()
 

@@ -3,7 +3,7 @@ import type { Download } from '#http/handle.ts'
 import type { Translate } from '#texts/catalogue.ts'
 import type { ListCover } from './list-cover/list-cover.ts'
 import { type ListFileType, listFile } from './list-file.ts'
-import { begun, type Cell, type ColumnOf, titled } from './sheet.ts'
+import { awaitFirstPart, type Cell, type ColumnOf, withTitles } from './sheet.ts'
 
 const ROWS_AT_ONCE = 500
 
@@ -38,7 +38,7 @@ export async function wholeListFile<Row>({
       yield part.map(row => columns.map(({ of }) => of(row)))
     }
   }
-  return listFile({ name: sheet, columns: titled(columns, t), rows: await begun(rows()) }, file)
+  return listFile({ name: sheet, columns: withTitles(columns, t), rows: await awaitFirstPart(rows()) }, file)
 }
 
 /** Rows of many zones stand below each other: their moments are told by one clock. */

@@ -4,15 +4,15 @@ import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { connectionsFor, type Db } from '#db/open.ts'
 import { readCatalogue } from '#texts/catalogue.ts'
+import { type ExportSource, spanOf } from './export-source.ts'
+import { type ClaimedExport, savePart } from './export-work.queries.ts'
 import { type ExportFacts, findExportFacts, findExportMonitors } from './facts.queries.ts'
-import { type Reading, spanOf } from './reading.ts'
 import { reportOf } from './report/report.ts'
 import type { Sheet } from './sheet.ts'
 import { alertSheet, episodeSheet, recommendationSheet } from './sheets/health.ts'
 import { commentSheet, treatmentSheet } from './sheets/logbook.ts'
 import { summarySheet } from './sheets/summary.ts'
 import { climateHourly, rhsDaily } from './sheets/telemetry.ts'
-import { notePart, type TakenExport } from './work.queries.ts'
 import { zipOf } from './zip.ts'
 
 const PART_BYTES = 512 * 1024
@@ -20,47 +20,51 @@ const HOUR_MS = 3_600_000
 const { translator } = readCatalogue(new URL('./messages/', import.meta.url))
 
 /** Another has taken the export meanwhile, or it is gone: what this attempt wrote is nobody's. */
-export class ExportLost extends Error {}
+export class ExportSuperseded extends Error {}
 
-type Parts = Pick<Context, 'db' | 'clock'>
+type ExportContext = Pick<Context, 'db' | 'clock'>
 
 /**
  * @returns how many bytes it has
- * @throws ExportLost, and the signal's reason
+ * @throws ExportSuperseded, and the signal's reason
  */
-export async function makeExport(ctx: Parts, taken: TakenExport, stopping: AbortSignal): Promise<number> {
+export async function makeExport(
+  ctx: ExportContext,
+  claimed: ClaimedExport,
+  stopping: AbortSignal,
+): Promise<number> {
   const read = connectionsFor(ctx.db, 'export')
   return read
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async trx => {
-      const facts = await findExportFacts(trx, taken.batch_id)
-      if (facts === undefined) throw new ExportLost('its batch is gone')
+      const facts = await findExportFacts(trx, claimed.batch_id)
+      if (facts === undefined) throw new ExportSuperseded('its batch is gone')
       return writeParts(
-        { ctx, taken, stopping },
-        await openReading(trx, { facts, taken, now: ctx.clock.now() }),
+        { ctx, claimed, stopping },
+        await openSource(trx, { facts, claimed, now: ctx.clock.now() }),
       )
     })
 }
 
 interface Work {
-  ctx: Parts
-  taken: TakenExport
+  ctx: ExportContext
+  claimed: ClaimedExport
   stopping: AbortSignal
 }
 
-interface OpenedReading {
-  reading: Reading
+interface OpenedSource {
+  source: ExportSource
   madeAt: string
   /** Answers how much is done, from 0 to 99 percent. */
   progress(): number
 }
 
-async function openReading(
+async function openSource(
   trx: Db,
-  { facts, taken, now }: { facts: ExportFacts; taken: TakenExport; now: Date },
-): Promise<OpenedReading> {
+  { facts, claimed, now }: { facts: ExportFacts; claimed: ClaimedExport; now: Date },
+): Promise<OpenedSource> {
   const span = spanOf(facts, now)
   const place = { siteId: facts.site_id, airspaceId: facts.airspace_id }
   const monitors = await findExportMonitors(trx, { ...place, from: span.fromHour, to: span.toHour })
@@ -70,27 +74,27 @@ async function openReading(
   const onRows = (count: number) => {
     read += count
   }
-  const reading = { trx, facts, span, monitors, t: translator(taken.language), onRows }
+  const source = { trx, facts, span, monitors, t: translator(claimed.language), onRows }
   const madeAt = await trx
     .selectNoFrom(
       sql<string>`to_char(${now}::timestamptz at time zone ${facts.timezone}, 'YYYY-MM-DD HH24:MI')`.as('at'),
     )
     .executeTakeFirstOrThrow()
-  return { reading, madeAt: madeAt.at, progress: () => Math.min(99, Math.floor((100 * read) / expected)) }
+  return { source, madeAt: madeAt.at, progress: () => Math.min(99, Math.floor((100 * read) / expected)) }
 }
 
 async function writeParts(
-  { ctx, taken, stopping }: Work,
-  { reading, madeAt, progress }: OpenedReading,
+  { ctx, claimed, stopping }: Work,
+  { source, madeAt, progress }: OpenedSource,
 ): Promise<number> {
-  const content = contentOf({ reading, madeAt, taken, now: ctx.clock.now() })
+  const content = contentOf({ source, madeAt, claimed, now: ctx.clock.now() })
   let part = 0
   let bytes = 0
   let waiting: Buffer[] = []
   let waitingBytes = 0
   const write = async () => {
     const noted = { part, content: Buffer.concat(waiting), progress: progress(), now: ctx.clock.now() }
-    if (!(await notePart(ctx.db, taken, noted))) throw new ExportLost('another has taken it')
+    if (!(await savePart(ctx.db, claimed, noted))) throw new ExportSuperseded('another has taken it')
     part += 1
     waiting = []
     waitingBytes = 0
@@ -107,31 +111,31 @@ async function writeParts(
 }
 
 interface Content {
-  reading: Reading
+  source: ExportSource
   madeAt: string
-  taken: TakenExport
+  claimed: ClaimedExport
   now: Date
 }
 
-function contentOf({ reading, madeAt, taken, now }: Content): AsyncIterable<Buffer> {
-  const { file_type: fileType, language } = taken
-  if (fileType === 'pdf') return reportOf(reading, { language, now, madeAt })
-  return zipOf({ sheets: sheetsOf(reading, madeAt), fileType }, now)
+function contentOf({ source, madeAt, claimed, now }: Content): AsyncIterable<Buffer> {
+  const { file_type: fileType, language } = claimed
+  if (fileType === 'pdf') return reportOf(source, { language, now, madeAt })
+  return zipOf({ sheets: sheetsOf(source, madeAt), fileType }, now)
 }
 
 /** The sheets are as many and are named as in spec/3 §3.6, in its order. */
-function sheetsOf(reading: Reading, madeAt: string): Sheet[] {
-  const rhs = rhsDaily(reading)
+function sheetsOf(source: ExportSource, madeAt: string): Sheet[] {
+  const rhs = rhsDaily(source)
   return [
-    summarySheet(reading, { madeAt, rhs }),
+    summarySheet(source, { madeAt, rhs }),
     rhs,
-    climateHourly(reading, 'temperature'),
-    climateHourly(reading, 'humidity'),
-    alertSheet(reading),
-    episodeSheet(reading),
-    treatmentSheet(reading),
-    commentSheet(reading),
-    recommendationSheet(reading),
+    climateHourly(source, 'temperature'),
+    climateHourly(source, 'humidity'),
+    alertSheet(source),
+    episodeSheet(source),
+    treatmentSheet(source),
+    commentSheet(source),
+    recommendationSheet(source),
   ]
 }
 

@@ -1,8 +1,10 @@
 /** Decides who hears of a notice, and by which channel (spec/3 §4.6). Pure; times in epoch milliseconds. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
+import { digestMinute, mayWait, nextDigest } from '@earshot/contract/rules/health/digest.ts'
 import { isQuiet, quietHours, wantsNotice } from '@earshot/contract/rules/health/notices.ts'
+import { causeKey, gatherMs } from '@earshot/contract/rules/health/same-cause.ts'
 import { localMinute, zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
-import type { PushReason, PushStatus, SiteRole } from '@earshot/contract/values.ts'
+import type { DeliveryChannel, PushReason, PushStatus, SiteRole } from '@earshot/contract/values.ts'
 import type { NoticeRow } from './notifications.ts'
 
 const HOUR_MS = 3_600_000
@@ -11,13 +13,21 @@ export interface Recipient {
   userId: number
   role: SiteRole
   preferences: unknown
+  /** The person's own time zone, by which they get their summary. */
+  timeZone: string
+  /** The number of sites they are of. */
+  sites: number
 }
 
 export interface Delivery {
   userId: number
-  channel: 'IN_APP' | 'EMAIL' | 'PUSH'
+  channel: DeliveryChannel
   status: PushStatus
   reason: PushReason | null
+  /** The moment at which it leaves at the earliest; null for at once. */
+  dueAt: number | null
+  /** What it shares with others of its cause (`rules/health/same-cause.ts`). */
+  cause: string | null
 }
 
 /** Moments at which each person was sent pushes that count against their hourly share. */
@@ -37,9 +47,11 @@ export function deliveriesOf(
 ): Delivery[] {
   return recipients.flatMap(recipient => {
     const { userId, role } = recipient
-    const inApp: Delivery = { userId, channel: 'IN_APP', status: 'SENT', reason: null }
+    const alone = { dueAt: null, cause: null }
+    const inApp: Delivery = { userId, channel: 'IN_APP', status: 'SENT', reason: null, ...alone }
     // Viewers only look on: the portal's own list is enough for them.
     if (role === 'VIEWER') return [inApp]
+    const outcome = (reason: PushReason | null) => outcomeOf(reason, { notice, recipient })
     return [
       inApp,
       { userId, channel: 'EMAIL', ...outcome(emailObstacle(notice, recipient)) },
@@ -48,8 +60,33 @@ export function deliveriesOf(
   })
 }
 
-function outcome(reason: PushReason | null): Pick<Delivery, 'status' | 'reason'> {
-  return { status: reason === null ? 'QUEUED' : 'SUPPRESSED', reason }
+type Outcome = Pick<Delivery, 'status' | 'reason' | 'dueAt' | 'cause'>
+
+/** What goes out leaves at once, with others of its cause, or with the person's summary. */
+function outcomeOf(
+  reason: PushReason | null,
+  { notice, recipient }: { notice: NoticeRow; recipient: Recipient },
+): Outcome {
+  if (reason !== null) return { status: 'SUPPRESSED', reason, dueAt: null, cause: null }
+  const dueAt = digestOf(notice, recipient)
+  if (dueAt !== null) return { status: 'QUEUED', reason: 'DIGEST', dueAt, cause: null }
+  return { status: 'QUEUED', reason: null, ...togetherOf(notice, recipient) }
+}
+
+/** Finds with what a message may go out: its cause, and how long it waits for others of that. */
+export function togetherOf(
+  { kind, sensors, type, at }: Pick<NoticeRow, 'kind' | 'sensors' | 'type' | 'at'>,
+  { sites }: Pick<Recipient, 'sites'>,
+): Pick<Delivery, 'cause' | 'dueAt'> {
+  const cause = causeKey({ kind, sensors })
+  const waitMs = cause === null ? 0 : gatherMs({ isAlarm: type === 'ALARM', sites })
+  return { cause, dueAt: waitMs === 0 ? null : at + waitMs }
+}
+
+/** The moment of the person's next summary; null where the notice does not wait for one. */
+function digestOf({ kind, at }: NoticeRow, { preferences, timeZone }: Recipient): number | null {
+  const minute = mayWait(kind) ? digestMinute(preferences) : null
+  return minute === null ? null : nextDigest(at, { minute, timeZone: zoneOrUtc(timeZone) })
 }
 
 function emailObstacle({ kind }: NoticeRow, { preferences }: Recipient): PushReason | null {
@@ -58,11 +95,13 @@ function emailObstacle({ kind }: NoticeRow, { preferences }: Recipient): PushRea
 
 /** An alarm passes quiet hours and the hourly limit, but never somebody's own choice. */
 function pushObstacle(
-  { kind, type, at }: NoticeRow,
+  notice: NoticeRow,
   { recipient, timeZone, recent }: { recipient: Recipient; timeZone: string; recent: RecentPushes },
 ): PushReason | null {
+  const { kind, type, at } = notice
   if (!wantsNotice(recipient.preferences, kind, 'push')) return 'PREFERENCE'
-  if (type === 'ALARM') return null
+  // What waits for the summary comes at an hour that the person has chosen.
+  if (type === 'ALARM' || digestOf(notice, recipient) !== null) return null
   const minute = localMinute(at / 1000, zoneOrUtc(timeZone))
   if (isQuiet(quietHours(recipient.preferences), minute)) return 'QUIET_HOURS'
   const sent = recent.get(recipient.userId) ?? []

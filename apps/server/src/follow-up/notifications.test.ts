@@ -81,7 +81,7 @@ describe('The deliveries of a notice', () => {
       params: {},
       ...fields,
     })
-  const person: Recipient = { userId: 7, role: 'WORKER', preferences: {} }
+  const person: Recipient = { userId: 7, role: 'WORKER', preferences: {}, timeZone: 'UTC', sites: 1 }
   const decide = (
     row: ReturnType<typeof notice>,
     { recipient = person, recent = new Map() as RecentPushes, timeZone = 'UTC' } = {},

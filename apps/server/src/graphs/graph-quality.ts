@@ -21,7 +21,7 @@ export function qualityOf({
   sensor,
   now,
 }: QualityParts): Pick<HumidityGraph['points'], 'coverage' | 'late'> {
-  const hung = together(placements)
+  const hung = countBySpan(placements)
   return {
     coverage: rows.map((row, index) => {
       const expected = expectedIn(stepOf(range, index, now), hung)
@@ -43,7 +43,9 @@ function stepOf({ times, stepSeconds }: GraphRange, index: number, now: Date) {
 }
 
 /** Makes each span once, with how many monitors hung there: most of an airspace came on the same day. */
-function together(placements: readonly PlacementSpan[]): { from: number; until: number; monitors: number }[] {
+function countBySpan(
+  placements: readonly PlacementSpan[],
+): { from: number; until: number; monitors: number }[] {
   const spans = new Map<string, { from: number; until: number; monitors: number }>()
   for (const placement of placements) {
     // The slot in which it was put up or taken down was not its whole.

@@ -26,7 +26,7 @@ import {
   text,
 } from '#db/rows.ts'
 import { licenceCounts, licenceEnd } from '#sql/licences.ts'
-import { CAME_LATE } from '#sql/slots.ts'
+import { WAS_LATE } from '#sql/slots.ts'
 import { dayNames, type GraphRange } from './graph-range.ts'
 
 const HOUR = 3600
@@ -104,7 +104,7 @@ export async function findSteps(
   const from = source(range)
   const counts =
     range.resolution === 'slot'
-      ? sql`count(*)::int as samples, (count(*) filter (where ${sql.raw(CAME_LATE)}))::int as late`
+      ? sql`count(*)::int as samples, (count(*) filter (where ${sql.raw(WAS_LATE)}))::int as late`
       : sql`sum(samples)::int as samples, sum(late)::int as late`
   const cough = sensors.has('cough')
     ? coughs(range)

@@ -68,25 +68,25 @@ async function readClimateGraph(db: Db, { request, sensor }: { request: GraphReq
   return climateGraph({ range, facts, steps, sensor, now: request.now })
 }
 
-interface StepsWanted {
+interface StepsRequest {
   request: GraphRequest
   prepared: Promise<Prepared>
   sensor: Sensor
 }
 
 /** A statement that has not been sent yet, for all who want its steps. */
-interface Shared {
+interface SharedRead {
   sensors: Set<Sensor>
   read: Promise<{ range: GraphRange; steps: StepRow[] }>
 }
 
-const sharedIn = new WeakMap<Db, Map<string, Shared>>()
+const readsByTransaction = new WeakMap<Db, Map<string, SharedRead>>()
 
 /**
  * A page asks for its three graphs at once. A request that comes before the first of them has sent its statement is
  * read with it, and sees all that was there when it asked (docs/decisions/051-graphs-read-together.md).
  */
-async function readSteps(db: Db, wanted: StepsWanted): Promise<StepRow[]> {
+async function readSteps(db: Db, wanted: StepsRequest): Promise<StepRow[]> {
   const [{ range }, shared] = await Promise.all([wanted.prepared, share(db, wanted)])
   if (isSame(range, shared.range)) return shared.steps
   // A slot began between two questions, or the batch was closed.
@@ -95,10 +95,10 @@ async function readSteps(db: Db, wanted: StepsWanted): Promise<StepRow[]> {
 
 function share(
   db: Db,
-  { request: { place, batchId, query }, prepared, sensor }: StepsWanted,
-): Shared['read'] {
-  const open = sharedIn.get(db) ?? new Map<string, Shared>()
-  sharedIn.set(db, open)
+  { request: { place, batchId, query }, prepared, sensor }: StepsRequest,
+): SharedRead['read'] {
+  const open = readsByTransaction.get(db) ?? new Map<string, SharedRead>()
+  readsByTransaction.set(db, open)
   const key = JSON.stringify([place.siteId, place.airspaceId, place.deviceId, batchId, query])
   const joined = open.get(key)
   if (joined !== undefined) {

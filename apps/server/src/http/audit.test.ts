@@ -9,7 +9,7 @@ import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listRoutes } from '#app.ts'
-import { writtenBy } from '#db/author.ts'
+import { runAsAuthor } from '#db/author.ts'
 import type { EventStreams } from '#modules/system/event-stream.ts'
 import { seedBase } from '#seed/seed-base.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
@@ -21,6 +21,12 @@ import { nextAddress, sampleRequest } from '#test/sample-request.ts'
 const NO_CHANGE: Readonly<Record<string, string>> = {
   'session.signIn': 'who is signed in is told by the list of sessions',
   'session.refresh': 'a session goes on',
+  'session.signInAgain': 'a proof; what it is asked for is told by itself',
+  'secondFactor.complete': 'who is signed in is told by the list of sessions',
+  'secondFactor.askPasskey': 'a question',
+  'secondFactor.signInByPasskey': 'who is signed in is told by the list of sessions',
+  'security.beginApp': 'what is begun counts for nothing yet',
+  'security.askNewPasskey': 'a question',
   'registration.validate': 'the first page of a form is judged',
   'registration.resendActivation':
     'whether the address has an account is not to be told; a mail is sent, or none',
@@ -32,6 +38,8 @@ const NO_CHANGE: Readonly<Record<string, string>> = {
   'notes.markViewed': 'a mark of having seen it',
   'alerts.markViewed': 'a mark of having seen it',
   'push.test': 'a message to oneself',
+  'pushReceipts.note': 'what became of a message, told by a browser',
+  'alarmNumbers.request': 'a code to oneself',
   'registration.checkActivation': 'a look at a link',
   'savedFilters.add': 'how somebody looks at a list',
   'savedFilters.change': 'how somebody looks at a list',
@@ -65,7 +73,7 @@ const BEFORE: Readonly<Record<string, (person: { id: number; role: string }) => 
   },
 }
 
-const { app: test, db } = appWithDatabase()
+const { app: test, db } = appWithDatabase({ config: { smsUrl: 'https://sms.example/' } })
 let farm: Farm
 let admin: { id: number; role: string }
 
@@ -162,11 +170,17 @@ describe('The tables', () => {
     airspace_rhs_days: 'worked out',
     airspace_rhs_hours: 'worked out',
     airspace_states: 'worked out',
+    alarm_chain_alerts: 'worked out',
+    alarm_chain_gateways: 'worked out',
+    alarm_chains: 'worked out; what people answer is a row of its own',
+    alarm_messages: 'what was sent',
+    alarm_number_codes: 'codes on their way',
     alert_spans: 'worked out',
     alerts: 'worked out; an acknowledgement is a row of its own',
     animal_group_locations: 'a history; the group says where it is',
     audit_changes: 'itself',
     audit_log: 'itself',
+    authenticator_setups: 'apps that have not answered yet',
     batch_count_entries: 'that a count came twice',
     captcha_keys: 'of the server',
     captcha_uses: 'of the server',
@@ -198,20 +212,29 @@ describe('The tables', () => {
     mail_tokens: 'links of mails; that one was sent is told by itself',
     notification_recipients: 'who is told, and a mark of having read it',
     notifications: 'worked out',
+    provider_messages: 'what providers have told',
     order_events: 'a history; the order says what it is',
+    recovery_codes: 'of the server: which were used; that a set was made is told by itself',
     refresh_tokens: 'sessions going on',
     removed_members: 'what a removal can take back; the membership itself says what changed',
     saved_filters: 'how somebody looks at a list',
     sample_days: 'heard',
     sample_hours: 'heard',
     samples: 'heard',
+    sign_in_challenges: 'sign-ins on their way',
     sign_in_attempts: 'of the server',
     signing_keys: 'of the server',
     site_states: 'worked out',
     site_status_changes: 'worked out',
+    spent_passkey_challenges: 'of the server',
     static_files: 'the content of files; a profile says which picture it has',
     toolbox_changes: 'what a run can take back; the hardware itself says what changed',
+    webhook_deliveries: 'what was sent',
+    webhook_events: 'what was sent',
+    webhook_tries: 'what was sent',
     treatment_edits: 'a history; the treatment says what it is',
+    signs_of_life: 'written by the server',
+    watchman: 'written by the server',
   }
 
   it('Every table is watched, or nobody changes it', async () => {
@@ -231,7 +254,7 @@ describe('The tables', () => {
 it('A change that is rolled back leaves nothing, and neither does one that nobody made', async () => {
   const author = { at: new Date(), userId: admin.id, action: 'groups.create', requestId: 'rolled back' }
   const add = (name: string) => db.insertInto('suppliers').values({ name })
-  await writtenBy(author, () =>
+  await runAsAuthor(author, () =>
     db.transaction().execute(async trx => {
       await trx.insertInto('suppliers').values({ name: 'Nobody' }).execute()
       throw new Error('no')
@@ -250,14 +273,14 @@ it('A change that is rolled back leaves nothing, and neither does one that nobod
 it('Invitations of a removed person no longer tell the address, whatever became of them', async () => {
   const gone = await aUser(db)
   const author = { at: new Date(), userId: admin.id, action: 'siteUsers.invite' }
-  const invitation = await writtenBy(author, () =>
+  const invitation = await runAsAuthor(author, () =>
     db
       .insertInto('invitations')
       .values({ site_id: farm.site.id, email: gone.email.toUpperCase() })
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
-  await writtenBy(author, () =>
+  await runAsAuthor(author, () =>
     db.updateTable('invitations').set({ role: 'OWNER' }).where('id', '=', invitation.id).execute(),
   )
   await db.deleteFrom('users').where('id', '=', gone.id).execute()
@@ -274,7 +297,7 @@ it('Invitations of a removed person no longer tell the address, whatever became 
 it('A person who is removed is nobody in the log any more, and what they did stays', async () => {
   const gone = await aUser(db, { last_name: 'Vanished' })
   const author = { at: new Date(), userId: gone.id, action: 'groups.create', address: '10.9.8.7' }
-  await writtenBy(author, () =>
+  await runAsAuthor(author, () =>
     db.updateTable('users').set({ telephone: '+3247' }).where('id', '=', gone.id).execute(),
   )
   await db.deleteFrom('users').where('id', '=', gone.id).execute()

@@ -8,14 +8,14 @@ import type { RequestSite } from './handle.ts'
 
 const names = new Map(Object.entries(catalogue).map(([name, endpoint]) => [endpoint, name]))
 
-interface Asked {
+interface AuthorInput {
   request: Pick<FastifyRequest, 'id' | 'callerAddress' | 'headers'>
   caller: { user: RequestUser | null; site: RequestSite | null }
   now: Date
 }
 
 /** @returns null for what only reads, and for a gateway: what it sends is no change of anybody's */
-export function authorOf(endpoint: EndpointShape, { request, caller, now }: Asked): Author | null {
+export function authorOf(endpoint: EndpointShape, { request, caller, now }: AuthorInput): Author | null {
   if (endpoint.method === 'GET' || endpoint.access === 'gateway') return null
   return {
     at: now,
@@ -24,6 +24,7 @@ export function authorOf(endpoint: EndpointShape, { request, caller, now }: Aske
     requestId: request.id,
     address: request.callerAddress,
     agent: request.headers['user-agent'] ?? '',
+    key: caller.user?.key?.name,
     siteId: caller.site?.siteId,
   }
 }

@@ -2,14 +2,16 @@
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import type { SiteRight } from '@earshot/contract/rules/farm/site-rights.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { RequestUser } from '#auth/access-tokens.ts'
+import { isSignedIn, type RequestUser } from '#auth/access-tokens.ts'
+import { requireRecentSignIn } from '#auth/recent-sign-in.ts'
 import type { Context } from '#context.ts'
-import { writtenBy } from '#db/author.ts'
+import { runAsAuthor } from '#db/author.ts'
 import { notImplemented, unauthorized } from '#errors.ts'
 import { createAnswerWriter, sendJson } from './answer.ts'
 import { answerHeaders } from './answer-headers.ts'
 import { authenticate, type Caller } from './authenticate.ts'
 import { authorOf } from './author-of.ts'
+import { ChunkAccepted } from './chunked-request.ts'
 import { toAppError } from './error-answer.ts'
 import { toFastifyPath } from './fastify-path.ts'
 import {
@@ -20,10 +22,9 @@ import {
   type Route,
   type StreamAnswer,
 } from './handle.ts'
-import { PartReceived } from './in-parts.ts'
 import { perMinute } from './limits.ts'
 import { addMultipart, readMultipart } from './multipart.ts'
-import { readAgain } from './read-again.ts'
+import { retryRead } from './retry-read.ts'
 import { parseInput, readParams } from './validate.ts'
 
 export interface BindOptions {
@@ -86,7 +87,12 @@ function bindRoute({ app, ctx, route, resolveSite }: BindRoute): void {
         // No answer may be cached: even a list of countries is in this reader's language, and the rest is somebody's
         // own.
         reply.header('cache-control', 'no-store')
-        callers.set(request, await readAgain(endpoint, () => admit(endpoint, request, { ctx, resolveSite })))
+        const caller = await retryRead(endpoint, () => authenticate(endpoint, request, ctx))
+        if (caller.user?.key) await app.limitKey(request, reply, caller.user.key.id)
+        callers.set(
+          request,
+          await retryRead(endpoint, () => admit(endpoint, request, { ctx, resolveSite, caller })),
+        )
       },
     ],
     ...(route.onRefused && {
@@ -99,9 +105,9 @@ function bindRoute({ app, ctx, route, resolveSite }: BindRoute): void {
       const input = await readInput({ endpoint, request, caller })
       const author = authorOf(endpoint, { request, caller, now: ctx.clock.now() })
       const run = () => route.run(input, ctx)
-      const answer = await (author === null ? readAgain(endpoint, run) : writtenBy(author, run))
-      if (answer instanceof PartReceived) return sendJson(reply.code(202), answer.body)
-      if (isStream(answer)) return takeOver(reply, answer)
+      const answer = await (author === null ? retryRead(endpoint, run) : runAsAuthor(author, run))
+      if (answer instanceof ChunkAccepted) return sendJson(reply.code(202), answer.body)
+      if (isStream(answer)) return sendStream(reply, answer)
       if (isDownload(answer)) return sendDownload(reply, answer)
       return writeAnswer(reply.headers(answerHeaders(request)), answer)
     },
@@ -110,18 +116,30 @@ function bindRoute({ app, ctx, route, resolveSite }: BindRoute): void {
 
 type Admitted = Caller & { site: RequestSite | null }
 
-/** Finds out who is calling and checks that they may: on the site too, where the endpoint names a right. */
+/**
+ * Checks that the caller may: on the site, where the endpoint names a right, and with a recent sign-in, where it asks for
+ * one.
+ */
 async function admit(
   endpoint: EndpointShape,
   request: PathRequest,
-  { ctx, resolveSite }: Pick<BindOptions, 'ctx' | 'resolveSite'>,
+  { ctx, resolveSite, caller }: Pick<BindOptions, 'ctx' | 'resolveSite'> & { caller: Caller },
 ): Promise<Admitted> {
-  const caller = await authenticate(endpoint, request, ctx)
-  const { right } = endpoint
-  if (right === undefined) return { ...caller, site: null }
-  if (caller.user === null) throw unauthorized()
-  const ids = readParams(endpoint, request.params)
-  return { ...caller, site: await resolveSite(ctx.db, { user: caller.user, ids, right }) }
+  const site = await siteOf(endpoint, request, { ctx, resolveSite, user: caller.user })
+  // Comes last: a person who may not do it at all is not asked to sign in for it.
+  if (endpoint.recentSignIn === 'always' && isSignedIn(caller.user))
+    await requireRecentSignIn(ctx, caller.user)
+  return { ...caller, site }
+}
+
+async function siteOf(
+  { right, ...endpoint }: EndpointShape,
+  request: PathRequest,
+  { ctx, resolveSite, user }: Pick<BindOptions, 'ctx' | 'resolveSite'> & { user: RequestUser | null },
+): Promise<RequestSite | null> {
+  if (right === undefined) return null
+  if (user === null) throw unauthorized()
+  return resolveSite(ctx.db, { user, ids: readParams(endpoint, request.params), right })
 }
 
 interface ReadInput {
@@ -155,7 +173,7 @@ function sendDownload(reply: FastifyReply, file: Download): FastifyReply {
     .send(file.content)
 }
 
-function takeOver(reply: FastifyReply, open: StreamAnswer): FastifyReply {
+function sendStream(reply: FastifyReply, open: StreamAnswer): FastifyReply {
   reply.hijack()
   open(reply)
   return reply

@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-export interface Way {
+export interface AddressSources {
   socketAddress: string
   /** The header as it came; undefined where there is none. */
   forwardedFor: string | undefined
@@ -27,7 +27,7 @@ export interface Way {
  * in the operator's own network would otherwise write the rest as they like.
  */
 export function callerAddressOf(
-  { socketAddress, forwardedFor }: Way,
+  { socketAddress, forwardedFor }: AddressSources,
   isTrusted: (address: string) => boolean,
 ): string {
   const socket = plainAddress(socketAddress)

@@ -4,9 +4,9 @@ import type { Context } from '#context.ts'
 import { addCallerAddress } from './caller-address.ts'
 import { sendError } from './error-answer.ts'
 import { BODY_LIMIT_BYTES, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS, SILENCE_TIMEOUT_MS } from './limits.ts'
+import { createMalformedRequestHandler } from './malformed-request.ts'
 import { addRequestLog, newRequestId } from './request-log.ts'
 import { addSecurityHeaders, answerPreflights, securityHeaders } from './security.ts'
-import { createUnreadableHandler } from './unreadable.ts'
 
 /** Answers errors, writes its log and sets the headers that every answer carries; no route yet. */
 export function createServer(ctx: Pick<Context, 'config' | 'log' | 'metrics'>): FastifyInstance {
@@ -24,7 +24,7 @@ export function createServer(ctx: Pick<Context, 'config' | 'log' | 'metrics'>): 
     connectionTimeout: SILENCE_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
-    clientErrorHandler: createUnreadableHandler(headers),
+    clientErrorHandler: createMalformedRequestHandler(headers),
     // An address that cannot be read: no hook has run for it.
     frameworkErrors: (error, request, reply) =>
       sendError(error, request, reply.headers({ ...headers, 'x-request-id': request.id })),

@@ -3,7 +3,7 @@
 import { CODE_BY_STATUS, type ErrorCode } from '@earshot/contract/error-codes.ts'
 import { errorCode, isRecord } from '@earshot/contract/rules/unknown.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseAway } from '#db/errors.ts'
+import { isDatabaseUnavailable } from '#db/errors.ts'
 import { AppError } from '#errors.ts'
 import { errorBody } from './error-body.ts'
 import { drainBody } from './limits.ts'
@@ -33,7 +33,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { statusCode, retryAfterSeconds: seconds } = isRecord(error) ? error : {}
-  if (isDatabaseAway(error)) return new AppError({ status: 503, code: 'unavailable', cause: error })
+  if (isDatabaseUnavailable(error)) return new AppError({ status: 503, code: 'unavailable', cause: error })
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) {
     return new AppError({ status: 500, code: 'internal_error', cause: error })
   }

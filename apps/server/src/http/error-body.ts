@@ -44,6 +44,7 @@ export function errorBody({ error, language, path, requestId }: ErrorBodyInput):
     ...(error.changed === undefined
       ? {}
       : { changed: { by: error.changed.by, at: isoOrNull(error.changed.at) } }),
+    ...(error.secondFactor === undefined ? {} : { second_factor: error.secondFactor }),
     ...(error.status >= 500 ? { request_id: requestId } : {}),
   }
 }

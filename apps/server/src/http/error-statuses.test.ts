@@ -17,7 +17,7 @@ import { type TestApp, testApp } from '#test/app.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { anAdmin, TEST_SECRET } from '#test/factories.ts'
 import { aFarm, type Farm, idOf } from '#test/farm.ts'
-import { jsonSchemaOf } from '#test/hostile.ts'
+import { jsonSchemaOf } from '#test/hostile-input.ts'
 import { otherDatabase } from '#test/server.ts'
 import { BODY_LIMIT_BYTES } from './limits.ts'
 
@@ -88,6 +88,8 @@ function pathOf(endpoint: EndpointShape): string {
       sessionId: randomUUID(),
       subscriptionId: 1,
       entryId: 1,
+      passkeyId: 1,
+      receiptToken: `${'A'.repeat(16)}1`,
     }[name]
     return String(idOf(name, farm) ?? known ?? 'unknown')
   })

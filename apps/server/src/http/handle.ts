@@ -5,7 +5,7 @@ import { isRecord } from '@earshot/contract/rules/unknown.ts'
 import type { SiteRole } from '@earshot/contract/values.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { RequestUser } from '#auth/access-tokens.ts'
+import type { RequestUser, SignedInUser } from '#auth/access-tokens.ts'
 import type { Context } from '#context.ts'
 import type { AppError } from '#errors.ts'
 
@@ -33,7 +33,11 @@ export type HandlerInput<E extends EndpointShape> = AnyInput & {
   params: Params<E>
   query: Query<E>
   body: Body<E>
-  user: E['access'] extends 'user' | 'admin' ? RequestUser : null
+  user: E['access'] extends 'user' | 'admin'
+    ? E['signedInOnly'] extends true
+      ? SignedInUser
+      : RequestUser
+    : null
   gateway: E['access'] extends 'gateway' ? RequestGateway : null
   site: E['right'] extends SiteRight ? RequestSite : null
   /** The request itself, for the odd case: multipart parts, the caller's address, its request id. */

@@ -14,7 +14,7 @@ import type { EventStreams } from '#modules/system/event-stream.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { anAdmin } from '#test/factories.ts'
 import { idOf } from '#test/farm.ts'
-import { jsonSchemaOf } from '#test/hostile.ts'
+import { jsonSchemaOf } from '#test/hostile-input.ts'
 import { LIST_FILTERS, type ListFilter, NO_FILTERS, type Row } from '#test/list-filters.ts'
 import { aListWorld, type ListWorld } from '#test/list-world.ts'
 

@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#db/open.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { aFarm, type Farm, idOf } from '#test/farm.ts'
-import { jsonSchemaOf, plausible } from '#test/hostile.ts'
+import { jsonSchemaOf, plausible } from '#test/hostile-input.ts'
 
 const { app: test, db } = appWithDatabase()
 let foreign: Farm
@@ -37,6 +37,7 @@ const NO_OBJECT = new Set([
   'gatewayCode',
   'sessionId',
   'subscriptionId',
+  'passkeyId',
 ])
 
 /** The names in a path that are objects of a farm. */

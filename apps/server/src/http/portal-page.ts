@@ -4,9 +4,9 @@ import type { Config } from '#config.ts'
 /** Each setting has the name of its `<meta>`; one that is undefined is left out. */
 export type PageSettings = Readonly<Record<`earshot-${string}`, string | undefined>>
 
-type Given = Pick<Config, 'region' | 'registrationNumber' | 'sentryDsn' | 'supportEmail' | 'apiUrl'>
+type PageConfig = Pick<Config, 'region' | 'registrationNumber' | 'sentryDsn' | 'supportEmail' | 'apiUrl'>
 
-export function pageSettings(config: Given, version: string): PageSettings {
+export function pageSettings(config: PageConfig, version: string): PageSettings {
   return {
     'earshot-version': version,
     'earshot-region': config.region,

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { catalogue, endpointName } from '@earshot/contract/catalogue.ts'
-import { endpointTable } from '@earshot/contract/test/table.ts'
+import { endpointTable } from '@earshot/contract/test/endpoint-table.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listRoutes } from '#app.ts'
 import { createEventStreams } from '#modules/system/event-stream.ts'

@@ -6,14 +6,14 @@ import type { Clock } from '#clock.ts'
 import type { Db } from '#db/open.ts'
 import { ensureSamplePartitions } from '#db/partitions.ts'
 import { codeKey, type Directory, type KnownGateway } from './directory.ts'
-import { noteForeign } from './foreign.ts'
-import type { Stored } from './late.ts'
+import { saveForeignSamples } from './foreign-samples.ts'
+import type { Stored } from './late-samples.ts'
 import type { LocalDays } from './local-day.ts'
 import type { IngestMetrics } from './metrics.ts'
 import type { NewDevices } from './new-devices.ts'
 import type { Rejection } from './normalise.ts'
+import { isDataError } from './retry.ts'
 import { type Bundle, buildBundle, type Message, type SampleRow } from './rows.ts'
-import { isDataError } from './transient.ts'
 import { UnknownGatewayError } from './unknown-gateway.ts'
 import { noteGateways, samplesIn, writeBundle } from './write-bundle.ts'
 
@@ -80,7 +80,7 @@ export function createBundleWork(options: BundleWorkOptions): (bundle: Pending[]
 
   async function settle(bundle: Pending[]): Promise<void> {
     const gateways = await directory.gateways(bundle.map(pending => pending.message.gatewayCode))
-    const known = bundle.filter(pending => isTaken(gateways, pending))
+    const known = bundle.filter(pending => isFromAcceptedGateway(gateways, pending))
     const messages = known.map(pending => pending.message)
     const {
       stored,
@@ -91,7 +91,7 @@ export function createBundleWork(options: BundleWorkOptions): (bundle: Pending[]
       : await storeMessages(messages, { ...options, gateways })
     const refused = byMessage(all)
     for (const pending of bundle) {
-      if (isTaken(taken, pending)) pending.resolve(refused.get(pending.message) ?? [])
+      if (isFromAcceptedGateway(taken, pending)) pending.resolve(refused.get(pending.message) ?? [])
       else pending.reject(new UnknownGatewayError(pending.message.gatewayCode))
     }
     if (bus !== undefined) publish(bus, stored)
@@ -119,7 +119,7 @@ async function storeMessages(
     ...foreign.map(({ message, index }) => ({ message, index, reason: 'foreign_device' as const })),
     ...unadmitted.map(each => ({ ...each, reason: 'too_many_devices' as const })),
   ]
-  await noteForeign(db, { foreign, now: clock.now() })
+  await saveForeignSamples(db, { foreign, now: clock.now() })
   if (bundle.rows.length === 0) return { stored: [], refused, taken }
   await ensureSamplePartitions(db, slotRange(bundle.rows))
   await noteGateways(db, bundle.heardThrough)
@@ -190,7 +190,7 @@ function publish(bus: Bus, stored: readonly Stored[]): void {
   }
 }
 
-function isTaken(gateways: KnownGateways, { message }: Pending): boolean {
+function isFromAcceptedGateway(gateways: KnownGateways, { message }: Pending): boolean {
   const gateway = gateways.get(codeKey(message.gatewayCode))
   return gateway !== undefined && !gateway.refused
 }

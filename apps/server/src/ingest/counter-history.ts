@@ -60,14 +60,14 @@ export async function saveReadings(
 }
 
 /** A day more than a late heartbeat may be old. */
-const KEPT_DAYS = DOMAIN.rejectOlderDays + 1
+const RETENTION_DAYS = DOMAIN.rejectOlderDays + 1
 
 /** Drops what no late heartbeat can stand next to; the last reading of each counter before that stays. */
-export async function forgetReadings(
+export async function deleteOldReadings(
   db: Db,
   { gateway_id, newest }: { gateway_id: number; newest: number },
 ): Promise<void> {
-  const horizon = new Date(newest - KEPT_DAYS * 86_400_000)
+  const horizon = new Date(newest - RETENTION_DAYS * 86_400_000)
   await sql`
     delete from gateway_counters old
     where old.gateway_id = ${gateway_id} and old.at < ${horizon} and exists (

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import { type ShortMemory, shortMemory } from './short-memory.ts'
+import { createTtlCache, type TtlCache } from './ttl-cache.ts'
 
 export interface Placement {
   site_id: number
@@ -63,8 +63,8 @@ export function createDirectory({ db, ttlMs = 10_000 }: DirectoryOptions): Direc
       cached({ codes, cache: known.devices, load: keys => loadOrCreateDevices(db, keys, admit) }),
     forget: codes => {
       for (const key of codes) {
-        known.gateways.forget(key)
-        known.devices.forget(key)
+        known.gateways.delete(key)
+        known.devices.delete(key)
       }
     },
     // A look-up under way goes into the old maps, and is forgotten with them.
@@ -76,14 +76,14 @@ export function createDirectory({ db, ttlMs = 10_000 }: DirectoryOptions): Direc
 
 function emptyCaches(ttlMs: number) {
   return {
-    gateways: shortMemory<KnownGateway>({ max: 50_000, ttlMs }),
-    devices: shortMemory<KnownDevice>({ max: 500_000, ttlMs }),
+    gateways: createTtlCache<KnownGateway>({ max: 50_000, ttlMs }),
+    devices: createTtlCache<KnownDevice>({ max: 500_000, ttlMs }),
   }
 }
 
 interface CachedLookup<Value> {
   codes: Iterable<string>
-  cache: ShortMemory<Value>
+  cache: TtlCache<Value>
   load: (keys: string[]) => Promise<Map<string, Value>>
 }
 

@@ -5,7 +5,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { arrays } from './array.ts'
-import { besideEngineLocks, type Stored, storedOf } from './late.ts'
+import { besideEngineLocks, type Stored, storedOf } from './late-samples.ts'
 import { dayColumns, intoDays, intoHours, ROLL_UP_FILLED_VALUES } from './roll-up.ts'
 import type { Bundle, SampleRow } from './rows.ts'
 

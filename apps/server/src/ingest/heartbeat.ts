@@ -7,7 +7,7 @@ import type { HeartbeatMessage } from '@earshot/contract/telemetry/messages.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { type CounterChain, type CounterReading, createCounterChain } from './counter-chain.ts'
-import { findReadings, forgetReadings, type HeartbeatSpan, saveReadings } from './counter-history.ts'
+import { deleteOldReadings, findReadings, type HeartbeatSpan, saveReadings } from './counter-history.ts'
 import { codeKey } from './directory.ts'
 import { saveHeard } from './heard-slots.ts'
 import type { LocalDays } from './local-day.ts'
@@ -184,7 +184,7 @@ async function save(trx: Db, { id, newOn, state }: LockedGateway): Promise<void>
   const { taken, usage } = state.counters
   if (taken.length === 0) return
   await saveReadings(trx, { gateway_id: id, taken })
-  await forgetReadings(trx, { gateway_id: id, newest })
+  await deleteOldReadings(trx, { gateway_id: id, newest })
   const days = [...usage].map(([day, used]) => ({
     gateway_id: id,
     day,

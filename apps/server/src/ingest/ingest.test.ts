@@ -1,36 +1,13 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createBus } from '#bus.ts'
-import { movedClock } from '#test/clock.ts'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { describe, expect, it } from 'vitest'
 import { aDevice, aGateway } from '#test/factories.ts'
-import { type FarmOptions, ingestFarm, sample, storedSamples } from '#test/ingest-farm.ts'
+import { sample } from '#test/ingest-farm.ts'
+import { ingestWithDatabase, NOON, SLOT } from '#test/ingest-with-database.ts'
 import { expectExactRollUps } from '#test/recount.ts'
-import { createIngest, type Ingest } from './ingest.ts'
 import { UnknownGatewayError } from './unknown-gateway.ts'
 
-const silent = { info: () => {}, warn: () => {}, error: () => {} }
-const NOON = '2026-03-02T12:00:00Z'
-const SLOT = Date.parse(NOON) / 600_000
-
-let database: TestDatabase
-let ingest: Ingest
-const clock = movedClock(NOON)
-const bus = createBus(silent)
-
-beforeAll(async () => {
-  database = await testDatabase()
-  ingest = createIngest({ db: database.db, log: silent, clock, bus, limits: { maxWaitMs: 5 } })
-})
-afterAll(async () => {
-  await ingest.stop()
-  await database.drop()
-})
-beforeEach(() => clock.set(NOON))
-
-const farm = (options: FarmOptions = {}) => ingestFarm({ db: database.db, ingest, clock }, options)
-const samplesOf = (siteId: number) => storedSamples(database.db, siteId)
+const { db, clock, bus, accept, farm, samplesOf } = ingestWithDatabase()
 
 describe('Accepting samples', () => {
   it('Samples are stored in hundredths, under the placement the device had, with their time of arrival', async () => {
@@ -54,7 +31,7 @@ describe('Accepting samples', () => {
       received_at: new Date(NOON),
     })
     expect(second?.temperature_centi).toBeNull()
-    await expectExactRollUps(database.db)
+    await expectExactRollUps(db)
   })
 
   it('The first of two writes is kept, in one message, in one bundle and later', async () => {
@@ -63,7 +40,7 @@ describe('Accepting samples', () => {
     await Promise.all([send(twice), send([sample(codes[0], SLOT, { coughs: 8 })])])
     await send([sample(codes[0], SLOT, { coughs: 7 }), sample(codes[0], SLOT + 1)])
     expect((await samplesOf(site.id)).map(row => row.coughs)).toEqual([1, 3])
-    await expectExactRollUps(database.db)
+    await expectExactRollUps(db)
   })
 
   it('The roll-ups stay exact when samples arrive late, out of order and again', async () => {
@@ -77,7 +54,7 @@ describe('Accepting samples', () => {
     const parts = Array.from({ length: 20 }, (_, n) => shuffled.slice(n * 30, n * 30 + 45))
     await Promise.all(parts.map(send))
     expect(await samplesOf(site.id)).toHaveLength(600)
-    await expectExactRollUps(database.db)
+    await expectExactRollUps(db)
   })
 
   it('Slots in the future and older than thirty days are refused, each by name, and the rest is stored', async () => {
@@ -101,7 +78,7 @@ describe('Accepting samples', () => {
   it('An unknown device is known from then on as unregistered, and its samples are kept under the gateway’s site', async () => {
     const { site, send, gateway } = await farm({ devices: 0 })
     await Promise.all([send([sample('NEW-77', SLOT)]), send([sample('new-77', SLOT + 1)])])
-    const device = await database.db
+    const device = await db
       .selectFrom('devices')
       .selectAll()
       .where('code', '=', 'NEW-77')
@@ -111,7 +88,7 @@ describe('Accepting samples', () => {
       [device.id, 0],
       [device.id, 0],
     ])
-    await expectExactRollUps(database.db)
+    await expectExactRollUps(db)
   })
 
   it('A gateway may bring so many unknown codes an hour: the others are refused, counted and logged', async () => {
@@ -120,7 +97,7 @@ describe('Accepting samples', () => {
     const invented = (from: number, count: number) =>
       Array.from({ length: count }, (_, index) => sample(`MADE-UP-${from + index}`, SLOT))
     const made = async () => {
-      const rows = database.db.selectFrom('devices').select('id').where('code', 'like', 'MADE-UP-%')
+      const rows = db.selectFrom('devices').select('id').where('code', 'like', 'MADE-UP-%')
       return (await rows.execute()).length
     }
     expect(await liar.send(invented(0, most - 1))).toMatchObject({ stored: most - 1, rejected: [] })
@@ -129,7 +106,10 @@ describe('Accepting samples', () => {
     expect(over.stored).toBe(2)
     expect(over.rejected).toEqual(
       [1, 2].map(index => ({
-        ...{ index, device_code: `MADE-UP-${most - 1 + index}`, slot: SLOT, reason: 'too_many_devices' },
+        index,
+        device_code: `MADE-UP-${most - 1 + index}`,
+        slot: SLOT,
+        reason: 'too_many_devices',
       })),
     )
     expect(await made()).toBe(most)
@@ -149,9 +129,9 @@ describe('Accepting samples', () => {
 
   it('A gateway that does not exist or is retired is refused, without harm to its neighbours in the bundle', async () => {
     const { codes, send, site } = await farm({ devices: 1 })
-    const retired = await aGateway(database.db, { site_id: site.id, registration: 'RETIRED' })
+    const retired = await aGateway(db, { site_id: site.id, registration: 'RETIRED' })
     const from = (gatewayCode: string) =>
-      ingest.accept({ gatewayCode, samples: [sample(codes[0], SLOT - 2)], receivedAt: clock.now() })
+      accept({ gatewayCode, samples: [sample(codes[0], SLOT - 2)], receivedAt: clock.now() })
     const [good, nobody, gone] = await Promise.allSettled([
       send([sample(codes[0], SLOT)]),
       from('NOBODY-1'),
@@ -176,14 +156,14 @@ describe('Local days', () => {
     const middle = Date.parse(`${day}T12:00:00Z`) / 600_000
     clock.set(new Date((middle + 250) * 600_000))
     await send(Array.from({ length: 500 }, (_, n) => sample(codes[0], middle - 250 + n)))
-    const row = await database.db
+    const row = await db
       .selectFrom('sample_days')
       .select('samples')
       .where('site_id', '=', site.id)
       .where('day', '=', day)
       .executeTakeFirst()
     expect(row?.samples).toBe(count)
-    await expectExactRollUps(database.db)
+    await expectExactRollUps(db)
   })
 })
 
@@ -191,10 +171,10 @@ describe('Late samples', () => {
   it('Late samples mark the airspace stale from their hour where it has been judged already, and only then', async () => {
     const { site, airspace, codes, send } = await farm({ devices: 1 })
     const state = { airspace_id: airspace.id, site_id: site.id, next_slot: SLOT - 12 }
-    await database.db.insertInto('airspace_states').values(state).execute()
+    await db.insertInto('airspace_states').values(state).execute()
     const staleFrom = async () =>
       (
-        await database.db
+        await db
           .selectFrom('airspace_states')
           .select('stale_from_hour')
           .where('airspace_id', '=', airspace.id)
@@ -209,7 +189,7 @@ describe('Late samples', () => {
     await send([sample(codes[0], SLOT - 30)])
     expect(await staleFrom()).toBe(Math.floor((SLOT - 100) / 6))
     // Sending it again changes nothing.
-    await database.db
+    await db
       .updateTable('airspace_states')
       .set({ stale_from_hour: null })
       .where('airspace_id', '=', airspace.id)
@@ -223,7 +203,7 @@ describe('Late samples', () => {
     await send([sample(codes[0], SLOT)])
     clock.advance(60_000)
     await send([sample(codes[0], SLOT - 5)])
-    const state = await database.db
+    const state = await db
       .selectFrom('device_states')
       .selectAll()
       .where('device_id', '=', devices[0]?.id ?? 0)
@@ -247,7 +227,7 @@ describe('What follows the commit of samples', () => {
 
   it('A device’s new placement is found as soon as the site has told of its change', async () => {
     const { site, deck, airspace, send } = await farm({ devices: 0 })
-    const device = await aDevice(database.db)
+    const device = await aDevice(db)
     await send([sample(device.code, SLOT)])
     const place = {
       device_id: device.id,
@@ -256,7 +236,7 @@ describe('What follows the commit of samples', () => {
       deck_id: deck.id,
       installed_at: new Date(NOON),
     }
-    await database.db.insertInto('device_placements').values(place).execute()
+    await db.insertInto('device_placements').values(place).execute()
     bus.publish({ kind: 'site', site_id: site.id })
     await send([sample(device.code, SLOT + 1)])
     expect((await samplesOf(site.id)).map(row => row.airspace_id)).toEqual([0, airspace.id])
@@ -268,7 +248,7 @@ describe('The acknowledgement of samples', () => {
     const { site, codes, send } = await farm({ devices: 1 })
     let acknowledged = false
     let sent: Promise<unknown> | undefined
-    await database.db.transaction().execute(async trx => {
+    await db.transaction().execute(async trx => {
       await sql`lock table samples in access exclusive mode`.execute(trx)
       sent = send([sample(codes[0], SLOT)]).then(() => {
         acknowledged = true
@@ -283,9 +263,7 @@ describe('The acknowledgement of samples', () => {
   async function waitingForLock(): Promise<void> {
     for (;;) {
       const { rows } =
-        await sql`select 1 from pg_locks where not granted and relation = 'samples'::regclass`.execute(
-          database.db,
-        )
+        await sql`select 1 from pg_locks where not granted and relation = 'samples'::regclass`.execute(db)
       if (rows.length > 0) return
     }
   }
@@ -293,7 +271,7 @@ describe('The acknowledgement of samples', () => {
   it('The acknowledgement comes after a lost connection too: the bundle is written again', async () => {
     const { site, codes, send } = await farm({ devices: 1 })
     let sent: Promise<unknown> | undefined
-    await database.db.transaction().execute(async trx => {
+    await db.transaction().execute(async trx => {
       await sql`lock table samples in access exclusive mode`.execute(trx)
       sent = send([sample(codes[0], SLOT)])
       await waitingForLock()
@@ -303,6 +281,6 @@ describe('The acknowledgement of samples', () => {
     })
     await sent
     expect(await samplesOf(site.id)).toHaveLength(1)
-    await expectExactRollUps(database.db)
+    await expectExactRollUps(db)
   })
 })

@@ -13,8 +13,8 @@ import { createLocalDays } from './local-day.ts'
 import { type IngestMetrics, NO_METRICS } from './metrics.ts'
 import { createNewDevices } from './new-devices.ts'
 import { type Rejection, readingOf, slotRejection } from './normalise.ts'
+import { createRetryingStore } from './retrying-store.ts'
 import type { ReportedReading } from './rows.ts'
-import { createStoring } from './storing.ts'
 
 export interface RejectedSample {
   /** The position in the message. */
@@ -84,7 +84,7 @@ export function createIngest({
   const directory = createDirectory({ db })
   const localDays = createLocalDays()
   const newDevices = createNewDevices({ clock })
-  const { untilStored, waitingSince, isDiskFull, giveUp } = createStoring({ log, clock, metrics })
+  const { untilStored, waitingSince, isDiskFull, giveUp } = createRetryingStore({ log, clock, metrics })
   const queue = createBundleQueue<Pending>({
     ...limits,
     weigh: pending => pending.message.readings.length,

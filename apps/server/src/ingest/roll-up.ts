@@ -1,6 +1,6 @@
 /** Samples go into hourly and daily roll-ups by these parts of every statement that adds to them. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { CAME_LATE } from '#sql/slots.ts'
+import { WAS_LATE } from '#sql/slots.ts'
 import { arrays } from './array.ts'
 import type { Bundle } from './rows.ts'
 
@@ -16,7 +16,7 @@ const MEASURED_VALUES = `count(coughs), coalesce(sum(coughs), 0), coalesce(sum(a
 const ROLL_UP_COLUMNS = `samples, late, ${MEASURED_COLUMNS}, bytes`
 
 /** The values stand in the order of ROLL_UP_COLUMNS. */
-export const ROLL_UP_VALUES = `count(*), count(*) filter (where ${CAME_LATE}), ${MEASURED_VALUES}, sum(bytes)`
+export const ROLL_UP_VALUES = `count(*), count(*) filter (where ${WAS_LATE}), ${MEASURED_VALUES}, sum(bytes)`
 
 /** The same of values that came to samples counted before. */
 export const ROLL_UP_FILLED_VALUES = `0, 0, ${MEASURED_VALUES}, 0`

@@ -10,8 +10,8 @@ import { type BenchSite, makeFarm } from '#test/bulk-farm.ts'
 import { movedClock } from '#test/clock.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { anAdmin } from '#test/factories.ts'
-import { SHORT_PATIENCE } from '#test/patience.ts'
 import { expectExactRollUps } from '#test/recount.ts'
+import { SHORT_TIMEOUTS } from '#test/short-timeouts.ts'
 import { type SwallowingProxy, swallowingProxy } from '#test/swallowing-proxy.ts'
 import { type RunningEngine, startEngine } from '#tick/run-engine.ts'
 import { type RunningIngest, startIngest } from './start-ingest.ts'
@@ -38,7 +38,7 @@ beforeEach(async () => {
   direct = await testDatabase()
   proxy = await swallowingProxy(direct.url)
   const log = pino({ level: 'warn' }, { write: line => void said.push(line) })
-  db = openDatabase(proxy.url, { max: 4, log, patience: SHORT_PATIENCE })
+  db = openDatabase(proxy.url, { max: 4, log, timeouts: SHORT_TIMEOUTS })
   farm = await makeFarm(direct.db, { sites: 1, airspaces: 1, devices: DEVICES })
   app = await testApp({ db, clock, log, config: { mqttPort: 0, mqttUrl: undefined } })
   ingest = await startIngest(app.ctx)

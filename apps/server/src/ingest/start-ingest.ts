@@ -2,10 +2,11 @@
 
 import { isLoopback, trustedProxies } from '#addresses.ts'
 import type { Context } from '#context.ts'
-import { ingestOf, stopIngestOf } from './ingest-of.ts'
 import { startEmbeddedBroker } from './mqtt/embedded-broker.ts'
 import { startBrokerSessions } from './mqtt/external-broker-sessions.ts'
 import { createReceiver, type Receive } from './receive.ts'
+import { sharedIngest, stopSharedIngest } from './shared-ingest.ts'
+import { keepSigning } from './sign-life.ts'
 
 export interface RunningIngest {
   /** The embedded broker's port, where gateways of this process connect; null with an external broker. */
@@ -17,35 +18,41 @@ export interface RunningIngest {
 /**
  * Starts the ingest.
  * @param databaseUrl where the processes that share an external broker agree on which reads what
+ * @param signEveryMs how often it signs that it can store
  */
 export async function startIngest(
   ctx: Context,
-  { databaseUrl = ctx.config.databaseUrl }: { databaseUrl?: string | undefined } = {},
+  {
+    databaseUrl = ctx.config.databaseUrl,
+    signEveryMs,
+  }: { databaseUrl?: string | undefined; signEveryMs?: number } = {},
 ): Promise<RunningIngest> {
-  const { ingest, metrics } = ingestOf(ctx)
+  const { ingest, metrics } = sharedIngest(ctx)
   const { accept, heartbeat } = ingest
   const receive = createReceiver({ accept, heartbeat, clock: ctx.clock, log: ctx.log, metrics })
   const entrance =
     ctx.config.mqttUrl === undefined
-      ? await embedded(ctx, receive)
-      : external(ctx, { url: ctx.config.mqttUrl, databaseUrl, receive })
+      ? await openEmbeddedBroker(ctx, receive)
+      : openExternalBroker(ctx, { url: ctx.config.mqttUrl, databaseUrl, receive })
+  const endSigning = keepSigning(ctx, { everyMs: signEveryMs })
   return {
     mqttPort: entrance.mqttPort,
     stop: async () => {
+      await endSigning()
       entrance.pause()
-      await stopIngestOf(ctx)
+      await stopSharedIngest(ctx)
       await entrance.close()
     },
   }
 }
 
-interface Entrance {
+interface MqttEntry {
   mqttPort: number | null
   pause(): void
   close(): Promise<void>
 }
 
-async function embedded(ctx: Context, receive: Receive): Promise<Entrance> {
+async function openEmbeddedBroker(ctx: Context, receive: Receive): Promise<MqttEntry> {
   const { config, log } = ctx
   const isTrusted = trustedProxies(config.trustedProxies)
   const broker = await startEmbeddedBroker({
@@ -55,7 +62,7 @@ async function embedded(ctx: Context, receive: Receive): Promise<Entrance> {
     signInGateway: ctx.signInGateway,
     receive,
     log,
-    metrics: ingestOf(ctx).metrics,
+    metrics: sharedIngest(ctx).metrics,
     isShared: address => isLoopback(address) || isTrusted(address),
   })
   const unsubscribe = ctx.bus.subscribe(event => {
@@ -75,16 +82,16 @@ async function embedded(ctx: Context, receive: Receive): Promise<Entrance> {
   }
 }
 
-interface External {
+interface ExternalBrokerInput {
   url: string
   databaseUrl: string | undefined
   receive: Receive
 }
 
-function external(ctx: Context, { url, databaseUrl, receive }: External): Entrance {
+function openExternalBroker(ctx: Context, { url, databaseUrl, receive }: ExternalBrokerInput): MqttEntry {
   if (databaseUrl === undefined)
     throw new Error('an external broker is read together with a database by its URL')
-  const { metrics } = ingestOf(ctx)
+  const { metrics } = sharedIngest(ctx)
   const sessions = startBrokerSessions({ url, databaseUrl, receive, log: ctx.log, metrics })
   ctx.checks.set('broker', () => {
     if (!sessions.connected()) throw new Error('the external MQTT broker is not connected')

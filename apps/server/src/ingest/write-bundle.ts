@@ -6,7 +6,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { array, arrays } from './array.ts'
 import { fillBundle } from './fill-bundle.ts'
-import { besideEngineLocks, type Stored, storedOf } from './late.ts'
+import { besideEngineLocks, type Stored, storedOf } from './late-samples.ts'
 import { dayColumns, intoDays, intoHours, ROLL_UP_VALUES } from './roll-up.ts'
 import type { Bundle } from './rows.ts'
 

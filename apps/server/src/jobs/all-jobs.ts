@@ -1,9 +1,15 @@
 /** Every background job there is. A new one adds its line here. */
 import { makeExports } from '#exports/make-exports.ts'
 import type { JobDefinition } from '#queue/job.ts'
+import { cleanup } from './cleanup.ts'
 import { endGatewayModes } from './end-gateway-modes.ts'
 import { keepFigures } from './keep-figures.ts'
 import { keepIncidents } from './keep-incidents.ts'
-import { tidy } from './tidy.ts'
 
-export const JOBS: readonly JobDefinition[] = [makeExports, endGatewayModes, keepFigures, keepIncidents, tidy]
+export const JOBS: readonly JobDefinition[] = [
+  makeExports,
+  endGatewayModes,
+  keepFigures,
+  keepIncidents,
+  cleanup,
+]

@@ -1,6 +1,6 @@
 /** A gateway's mode lasts its minutes; then it is NORMAL again by itself (spec/3 §3.2). */
 import { z } from 'zod'
-import { writtenBy } from '#db/author.ts'
+import { runAsAuthor } from '#db/author.ts'
 import { endModes } from '#modules/admin-gateways/admin-gateways.queries.ts'
 import { defineJob } from '#queue/job.ts'
 
@@ -14,6 +14,6 @@ export const endGatewayModes = defineJob({
   everySeconds: 60,
   run: async (_payload, { db, clock }) => {
     const at = clock.now()
-    await writtenBy({ at, userId: null, action: 'job.endGatewayModes' }, () => endModes(db, at))
+    await runAsAuthor({ at, userId: null, action: 'job.endGatewayModes' }, () => endModes(db, at))
   },
 })

@@ -1,7 +1,7 @@
 /** Looks for what is to be done in the fleet. Silence counts from an hour on: nothing is lost by looking every five minutes. */
 import { z } from 'zod'
 import { connectionsFor } from '#db/open.ts'
-import { keepIncidents as keep } from '#modules/action-list/keep-incidents.ts'
+import { updateIncidents as keep } from '#modules/incidents/update-incidents.ts'
 import { defineJob } from '#queue/job.ts'
 
 export const keepIncidents = defineJob({

@@ -18,7 +18,7 @@ function partitionsWanted(now: Date): SlotRange {
 }
 
 /** Makes them now and every few hours. Returns the function that ends it. */
-export async function startPartitionKeeper({
+export async function startPartitionMaintenance({
   db,
   clock,
   log,

@@ -16,7 +16,7 @@ const DAY_S = 86_400
 /** The lock may be any constant that no other lock uses. */
 const LOCK = 7_225_011
 /** Someone reading for long (a backup) is not waited for: the next run goes on where this one stopped. */
-const PATIENCE_MS = 5_000
+const LOCK_TIMEOUT_MS = 5_000
 
 /** The database's function `ensure_telemetry_partition` makes partitions of this length. */
 const SLOTS_A_PARTITION = 1008
@@ -36,7 +36,7 @@ export async function retireSamples({
   db,
   now,
   days,
-  patienceMs = PATIENCE_MS,
+  patienceMs = LOCK_TIMEOUT_MS,
 }: RetentionInput): Promise<string[]> {
   if (days === 0) return []
   const seconds = Math.floor(now.getTime() / 1000) - days * DAY_S
@@ -129,7 +129,7 @@ export function startRetention({
   const run = async () => {
     try {
       // A dropped partition is gone for good, so a clock that may be wrong drops none.
-      const age = { now: await time.agree(), days: config.retentionDaysSamples }
+      const age = { now: await time.trustedNow(), days: config.retentionDaysSamples }
       const partitions = await retireSamples({ db: connectionsFor(db, 'export'), ...age })
       const heartbeatDays = await retireHeartbeats({ db, ...age })
       if (partitions.length + heartbeatDays > 0)

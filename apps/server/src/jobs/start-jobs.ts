@@ -9,7 +9,9 @@ import { startRepeating } from '#queue/repeat.ts'
 import { work } from '#queue/work.ts'
 import { createWaker } from '#waker.ts'
 import { JOBS } from './all-jobs.ts'
-import { keepSending } from './keep-sending.ts'
+import { keepChains } from './keep-chains.ts'
+import { runSenders } from './run-senders.ts'
+import { keepWatchman } from './watchman.ts'
 
 const RETRY_MS = 1000
 /** A job in hand may end by itself within this time; after that it counts as failed and comes again. */
@@ -35,7 +37,11 @@ export function startJobs(
   })
 
   // Alarms do not wait for the queue of jobs to open.
-  const sending = keepSending(jobContext, stopping.signal)
+  const sending = Promise.all([
+    runSenders(jobContext, stopping.signal),
+    keepChains(ctx, stopping.signal),
+    keepWatchman(jobContext, stopping.signal),
+  ])
   let working: Promise<void> = Promise.resolve()
   const opened = openWhenPossible({ ctx, jobs, stopping: stopping.signal }).then(queue => {
     ready = true

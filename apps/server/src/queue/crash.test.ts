@@ -8,12 +8,12 @@ import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { LEASE_MS } from '#channels/lease.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { aQueuedNotice, TOLD_AT } from '#test/notices.ts'
+import { aQueuedNotice, NOTIFIED_AT } from '#test/notices.ts'
 import { startSmtp, type TestSmtp } from '#test/smtp.ts'
 
 const MAILS = 80
 /** One process can have sent so many without having noted it: a mail in each of its lanes. */
-const UNDER_WAY = 4
+const MAX_MAILS_IN_FLIGHT = 4
 
 let database: TestDatabase
 let dataDir: string
@@ -55,7 +55,7 @@ it('Every mail is sent although a sender is killed, and none twice but what it h
   const { db } = database
   for (let n = 0; n < MAILS; n += 1) await aQueuedNotice(db)
 
-  const first = await startProcess(TOLD_AT)
+  const first = await startProcess(NOTIFIED_AT)
   await smtp.until(10)
   const died = once(first, 'exit')
   first.kill('SIGKILL')
@@ -64,7 +64,7 @@ it('Every mail is sent although a sender is killed, and none twice but what it h
   expect(left.length).toBeGreaterThan(0)
 
   // A claimed mail is due only when its lease has ended.
-  const later = new Date(TOLD_AT.getTime() + LEASE_MS)
+  const later = new Date(NOTIFIED_AT.getTime() + LEASE_MS)
   const [second, third] = await Promise.all([startProcess(later), startProcess(later)])
   for (;;) {
     const open = await db
@@ -88,9 +88,9 @@ it('Every mail is sent although a sender is killed, and none twice but what it h
   expect(rows.filter(row => row.status === 'SENT')).toHaveLength(MAILS)
   const ids = smtp.received.map(({ mail }) => mail.messageId)
   expect(new Set(ids).size).toBe(MAILS)
-  expect(ids.length - MAILS).toBeLessThanOrEqual(UNDER_WAY)
+  expect(ids.length - MAILS).toBeLessThanOrEqual(MAX_MAILS_IN_FLIGHT)
   // A mail came twice only where it was tried twice, and a repeated mail carries the same id.
   const repeated = rows.filter(row => row.attempts > 1).length
   expect(ids.length - MAILS).toBeLessThanOrEqual(repeated)
-  expect(repeated).toBeLessThanOrEqual(UNDER_WAY)
+  expect(repeated).toBeLessThanOrEqual(MAX_MAILS_IN_FLIGHT)
 })

@@ -7,10 +7,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { openDatabase } from '#db/open.ts'
 import { type RunningJobs, startJobs } from '#jobs/start-jobs.ts'
+import { breakableProxy } from '#test/breakable-proxy.ts'
 import { movedClock } from '#test/clock.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { jobContext } from '#test/notices.ts'
-import { wayTo } from '#test/way-to.ts'
 import { defineJob, type JobContext, type JobDefinition } from './job.ts'
 import { createQueue, installQueue } from './open-queue.ts'
 import { sendJob } from './send-job.ts'
@@ -196,7 +196,7 @@ describe('A process with the role `jobs`', () => {
   })
 
   it('The process goes on when the database was away: at its start, while it waits and while it works', async () => {
-    const way = await wayTo(database.url)
+    const way = await breakableProxy(database.url)
     const db = openDatabase(way.url, { max: 4, log: { warn: () => {} } })
     const warnings: string[] = []
     const log = pino({ level: 'warn' }, { write: line => void warnings.push(JSON.parse(line).msg) })

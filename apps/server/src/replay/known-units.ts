@@ -5,7 +5,7 @@ import { type IdFilter, inIds } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { bool, int, moment, oneOf, orNull, rowsOf, text } from '#db/rows.ts'
 import { slotEnd } from '#engine/time.ts'
-import type { KnownSilence } from './silence.ts'
+import type { KnownSilence } from './silence-watch.ts'
 
 export interface KnownUnit extends KnownSilence {
   /** The name by which the silence watch knows it. */

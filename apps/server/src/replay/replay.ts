@@ -9,9 +9,9 @@ import type { Db } from '#db/open.ts'
 import { slotEnd } from '#engine/time.ts'
 import { createIngest } from '#ingest/ingest.ts'
 import { knownUnits } from './known-units.ts'
-import { createSilenceWatch, type SilenceWatch } from './silence.ts'
+import { BUNDLE_SAMPLES, createPendingLines, type ReplayProgress } from './pending-lines.ts'
+import { createSilenceWatch, type SilenceWatch } from './silence-watch.ts'
 import { createVirtualTime } from './virtual-time.ts'
-import { BUNDLE_SAMPLES, createWaitingLines, type ReplayProgress } from './waiting-lines.ts'
 
 /** Judges whatever is due at a moment of the virtual clock, connectivity included. */
 type ReplayEngine = (now: Date) => Promise<unknown>
@@ -57,7 +57,7 @@ export async function replayRecording({
   // A sample that cannot be stored is tried for ever, until an abort.
   signal?.addEventListener('abort', () => void ingest.stop(), { once: true })
   const progress: ReplayProgress = { lines: 0, samples: 0, rejected: 0, heartbeats: 0, bad: 0, at: null }
-  const waiting = createWaitingLines({ ingest, log, clock: time.clock, progress, onProgress })
+  const waiting = createPendingLines({ ingest, log, clock: time.clock, progress, onProgress })
 
   async function begin(from: number): Promise<void> {
     for (const { unit, ...known } of await knownUnits(db, siteIds)) silence.know(unit, { ...known, from })

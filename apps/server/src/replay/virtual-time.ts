@@ -1,6 +1,6 @@
 /** The time of a recording: it begins with the first line and stops on its way wherever there is something to judge. */
 import type { Clock } from '#clock.ts'
-import type { SilenceWatch } from './silence.ts'
+import type { SilenceWatch } from './silence-watch.ts'
 
 const HOUR_MS = 3_600_000
 const STEP_MS = 6 * HOUR_MS

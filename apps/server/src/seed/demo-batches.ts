@@ -6,20 +6,10 @@ import type { DemoBatch, DemoSite } from '@earshot/demo/types.ts'
 import type { Insertable } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { DB } from '#db/tables.ts'
-import { seedPast } from './demo-past.ts'
-import type { Ids } from './demo-people.ts'
+import { type BatchPlace, seedPast } from './demo-past.ts'
 import type { SiteIds } from './demo-structure.ts'
-import { need } from './need.ts'
-import type { SeedTimes } from './seed-demo.ts'
-
-export type BatchPlace = {
-  site: DemoSite
-  siteId: number
-  airspaceId: number
-  productType: ProductType
-  times: SeedTimes
-  users: Ids
-}
+import type { Ids, SeedTimes } from './seed-values.ts'
+import { need } from './seed-values.ts'
 
 const CLOSE_REASON: Record<ProductType, BatchCloseReason> = {
   NURSERY: 'MOVED',
@@ -78,7 +68,10 @@ async function insertBatch(db: Db, batch: DemoBatch, place: BatchPlace): Promise
   const phases = DEFAULT_AGE_PHASES[productType].map(phase => ({ ...phase, batch_id: id }))
   if (phases.length > 0) await db.insertInto('batch_age_phases').values(phases).execute()
   const counts = (batch.deaths ?? []).map(count => ({
-    ...{ batch_id: id, date: date(count.day), deaths: count.deaths, removed: count.removed ?? 0 },
+    batch_id: id,
+    date: date(count.day),
+    deaths: count.deaths,
+    removed: count.removed ?? 0,
   }))
   if (counts.length > 0) await db.insertInto('batch_counts').values(counts).execute()
   await insertLogbook(db, { id, batch, place, date })

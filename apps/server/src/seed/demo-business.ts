@@ -4,9 +4,8 @@ import type { DemoSite } from '@earshot/demo/types.ts'
 import type { Insertable } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { DB } from '#db/tables.ts'
-import type { Ids } from './demo-people.ts'
-import { need } from './need.ts'
-import type { SeedTimes } from './seed-demo.ts'
+import type { Ids, SeedTimes } from './seed-values.ts'
+import { need } from './seed-values.ts'
 
 const DAY_MS = 86_400_000
 

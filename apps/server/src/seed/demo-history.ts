@@ -8,8 +8,8 @@ import type { DemoSite } from '@earshot/demo/types.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { fanOutLines } from '#replay/fan-out-lines.ts'
+import type { ReplayProgress } from '#replay/pending-lines.ts'
 import { type ReplayOptions, replayRecording } from '#replay/replay.ts'
-import type { ReplayProgress } from '#replay/waiting-lines.ts'
 import { recordDemo } from './demo-recording.ts'
 
 const DAY_MS = 86_400_000
@@ -35,14 +35,14 @@ export async function planDemoCatchUp(db: Db, now: Date): Promise<CatchUp | null
   const { anchor } = demo
   const oldest = Math.min(anchor.getTime(), now.getTime()) - HISTORY_DAYS * DAY_MS
   const earliest = Math.max(oldest, now.getTime() - HISTORY_DAYS * DAY_MS)
-  const made = madeOf(demo.history)
+  const made = parseHistory(demo.history)
   // A half-made history does not tell where it ends: by now anybody may have sent a sample.
-  const resume = made.size > 0 ? Math.min(...[...made.values()].map(Number)) : await lastKnown(db)
+  const resume = made.size > 0 ? Math.min(...[...made.values()].map(Number)) : await lastKnownMinute(db)
   const from = new Date(Math.max(earliest, resume ?? earliest))
   return { anchor, from, to: new Date(Math.max(now.getTime(), from.getTime())), made }
 }
 
-async function lastKnown(db: Db): Promise<number | null> {
+async function lastKnownMinute(db: Db): Promise<number | null> {
   const codes = demoGateways().flatMap(place => place.devices.map(device => device.code))
   const known = await db
     .selectFrom('device_states')
@@ -82,7 +82,7 @@ const FINE_MS = 2 * DAY_MS
  */
 export async function runDemoHistory(history: DemoHistory): Promise<ReplayProgress> {
   const { db, log, anchor, from, to, made } = history
-  const places = await shareOut(db)
+  const places = await assignGroups(db)
   const groups = groupSites(places)
   const starts = new Map(
     [...groups].map(([clock, siteIds]) => [
@@ -90,7 +90,7 @@ export async function runDemoHistory(history: DemoHistory): Promise<ReplayProgre
       Math.min(...siteIds.map(id => made.get(id) ?? from).map(Number)),
     ]),
   )
-  for (const [clock, siteIds] of groups) await noteMade(db, siteIds, new Date(starts.get(clock) ?? from))
+  for (const [clock, siteIds] of groups) await saveHistory(db, siteIds, new Date(starts.get(clock) ?? from))
   const parts = fanOutLines({
     lines: recordDemo({ anchor, from, to, stateFile: history.stateFile }),
     keys: [...groups.keys()],
@@ -101,7 +101,7 @@ export async function runDemoHistory(history: DemoHistory): Promise<ReplayProgre
     },
     most: LINES_AHEAD,
   })
-  const share = shareOfAll(history, groups.size)
+  const share = combineProgress(history, groups.size)
   const failed = new AbortController()
   const signal = history.signal ? AbortSignal.any([history.signal, failed.signal]) : failed.signal
   const runs = [...parts].map(([clock, lines], index) =>
@@ -117,16 +117,13 @@ export async function runDemoHistory(history: DemoHistory): Promise<ReplayProgre
       onProgress: ({ at }) => share(index, at),
     }),
   )
-  const progress = (await together(runs, failed)).reduce(addProgress)
+  const progress = (await runAll(runs, failed)).reduce(addProgress)
   await db.updateTable('demo_state').set({ history: null }).execute()
   return progress
 }
 
 /** Runs them side by side. Where one fails the others leave too, and nobody is at work any more when this rejects. */
-async function together<Result>(
-  runs: readonly Promise<Result>[],
-  failed: AbortController,
-): Promise<Result[]> {
+async function runAll<Result>(runs: readonly Promise<Result>[], failed: AbortController): Promise<Result[]> {
   try {
     return await Promise.all(runs)
   } catch (error) {
@@ -145,13 +142,13 @@ function engineOf({ db, engine }: DemoHistory, siteIds: readonly number[]): Pick
   return {
     engine: async now => {
       await engine(now, siteIds)
-      await noteMade(db, siteIds, now)
+      await saveHistory(db, siteIds, now)
     },
   }
 }
 
 /** The history is as far as its slowest clock. */
-function shareOfAll({ from, to, onProgress }: DemoHistory, clocks: number) {
+function combineProgress({ from, to, onProgress }: DemoHistory, clocks: number) {
   const span = Math.max(1, to.getTime() - from.getTime())
   const shares = Array.from({ length: clocks }, () => 0)
   return (clock: number, at: Date | null): void => {
@@ -161,11 +158,11 @@ function shareOfAll({ from, to, onProgress }: DemoHistory, clocks: number) {
   }
 }
 
-function madeOf(history: unknown): Map<number, Date> {
+function parseHistory(history: unknown): Map<number, Date> {
   return new Map(Object.entries(history ?? {}).map(([siteId, at]) => [Number(siteId), new Date(String(at))]))
 }
 
-async function noteMade(db: Db, siteIds: readonly number[], at: Date): Promise<void> {
+async function saveHistory(db: Db, siteIds: readonly number[], at: Date): Promise<void> {
   const made = JSON.stringify(Object.fromEntries(siteIds.map(id => [id, at.toISOString()])))
   await sql`update demo_state set history = coalesce(history, '{}') || ${made}::jsonb`.execute(db)
 }
@@ -176,7 +173,7 @@ interface Place {
 }
 
 /** The demo farm's gateways by code: the biggest sites go to different clocks. */
-async function shareOut(db: Db): Promise<Map<string, Place>> {
+async function assignGroups(db: Db): Promise<Map<string, Place>> {
   const bySize = DEMO_SITES.toSorted((a, b) => monitors(b) - monitors(a))
   const clocks = new Map(bySize.map((site, index) => [site.key, index % CLOCKS]))
   const gateways = demoGateways()

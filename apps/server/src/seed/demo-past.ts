@@ -7,6 +7,7 @@ import { species } from '@earshot/contract/rules/batches/product-types.ts'
 import { defaultComfort } from '@earshot/contract/rules/health/comfort.ts'
 import { rdiReference, rhsOf, round2 } from '@earshot/contract/rules/health/rdi.ts'
 import { dayStart, localDay } from '@earshot/contract/rules/local-day.ts'
+import type { ProductType } from '@earshot/contract/values.ts'
 import { HISTORY_DAYS } from '@earshot/demo/build.ts'
 import { dayStartSeconds } from '@earshot/demo/days.ts'
 import { DEMO_SITES } from '@earshot/demo/farm.ts'
@@ -14,16 +15,24 @@ import type { DemoBatch, DemoSite } from '@earshot/demo/types.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { ensureRollUpPartitions } from '#db/partitions.ts'
-import type { BatchPlace } from './demo-batches.ts'
-import type { SeedTimes } from './seed-demo.ts'
+import type { Ids, SeedTimes } from './seed-values.ts'
 
 const HOUR = 3600
 const DAY = 86_400
 /** The loudest monitor is what the airspace is judged by; each next one hears this part less. */
 const SOFTER = 0.04
 
+export type BatchPlace = {
+  site: DemoSite
+  siteId: number
+  airspaceId: number
+  productType: ProductType
+  times: SeedTimes
+  users: Ids
+}
+
 /** Makes the partitions before the farm's transaction, because each is made in one of its own. */
-export async function makeRoomForPast(db: Db, times: SeedTimes): Promise<void> {
+export async function createPastPartitions(db: Db, times: SeedTimes): Promise<void> {
   for (const site of DEMO_SITES) {
     const batches = site.houses.flatMap(house => house.floors.flatMap(floor => floor.airspaces))
     const past = batches.flatMap(airspace => airspace.batches).filter(batch => batch.course !== undefined)

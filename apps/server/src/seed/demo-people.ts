@@ -1,11 +1,7 @@
 import { DEMO_GROUPS, DEMO_SECRET, DEMO_USERS } from '@earshot/demo/people.ts'
 import { hash } from '@node-rs/argon2'
 import type { Db } from '#db/open.ts'
-import { need } from './need.ts'
-import type { SeedTimes } from './seed-demo.ts'
-
-/** Maps a key in packages/demo to its id in the database. */
-export type Ids = Map<string, number>
+import { type Ids, need, type SeedTimes } from './seed-values.ts'
 
 const DAY_MS = 86_400_000
 

@@ -6,9 +6,8 @@ import { DEMO_SECRET, DEMO_USERS } from '@earshot/demo/people.ts'
 import type { DemoAirspace, DemoSite } from '@earshot/demo/types.ts'
 import { hashGatewaySecret } from '#auth/gateway-secret.ts'
 import type { Db } from '#db/open.ts'
-import type { Ids } from './demo-people.ts'
-import { need } from './need.ts'
-import type { SeedTimes } from './seed-demo.ts'
+import type { Ids, SeedTimes } from './seed-values.ts'
+import { need } from './seed-values.ts'
 
 export type SiteIds = { siteId: number; airspaceIds: Ids }
 
@@ -168,13 +167,11 @@ async function insertAirspace(
       .returning('id')
       .execute()
     const placements = devices.map(({ id }) => ({
-      ...{
-        device_id: id,
-        site_id: siteId,
-        airspace_id: airspaceId,
-        deck_id: deckId,
-        installed_at: installed,
-      },
+      device_id: id,
+      site_id: siteId,
+      airspace_id: airspaceId,
+      deck_id: deckId,
+      installed_at: installed,
     }))
     await db.insertInto('device_placements').values(placements).execute()
   }

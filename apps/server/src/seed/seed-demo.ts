@@ -4,19 +4,14 @@ import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { seedBatches } from './demo-batches.ts'
 import { seedLicences, seedOrders, seedSuppliers } from './demo-business.ts'
-import { makeRoomForPast } from './demo-past.ts'
+import { createPastPartitions } from './demo-past.ts'
 import { seedGroups, seedUsers } from './demo-people.ts'
 import { seedBoxedGateways, seedSite } from './demo-structure.ts'
 import { seedBase } from './seed-base.ts'
+import type { SeedTimes } from './seed-values.ts'
 
 /** The lock may be any constant that no other lock uses. */
 const LOCK = 7_225_009
-
-export type SeedTimes = {
-  /** The moment everything in the demo farm is relative to. */
-  anchor: Date
-  now: Date
-}
 
 /** Locks the demo farm: nobody else seeds, closes or opens it until the transaction ends. */
 export async function lockDemo(db: Db): Promise<void> {
@@ -34,7 +29,7 @@ export async function seedDemo(
 ): Promise<{ anchor: Date; created: boolean }> {
   const times: SeedTimes = { anchor, now }
   await seedBase(db)
-  await makeRoomForPast(db, times)
+  await createPastPartitions(db, times)
   return db.transaction().execute(async trx => {
     await lockDemo(trx)
     const known = await trx.selectFrom('demo_state').select('anchor').executeTakeFirst()

@@ -4,6 +4,8 @@
  */
 import { FAMILY_NAME_FIRST, NAMES_UNSPACED } from '@earshot/contract/rules/person-name.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+import { rowOf, text } from '#db/rows.ts'
 
 /**
  * Joins both names in the order of the person's own language, or takes the one of them there is: `fullName` of the
@@ -28,4 +30,14 @@ export function personRef(user: string): RawBuilder<unknown> {
 /** The `Ref` of whom a column names; null where that is nobody, or somebody who is gone. */
 export function personIn(column: string): RawBuilder<unknown> {
   return sql`(select ${personRef('person')} from users person where person.id = ${sql.ref(column)})`
+}
+
+/** The name of a person; empty where they are gone. */
+export async function loadPersonName(db: Db, userId: number): Promise<string> {
+  const row = await rowOf(
+    db,
+    { name: text },
+    sql`select ${personName('u')} as name from users u where u.id = ${userId}`,
+  )
+  return row?.name ?? ''
 }

@@ -54,7 +54,7 @@ export function hasTrigram(typed: string): boolean {
  * its own index.
  * @param row `d` of devices or `g` of gateways
  */
-export function hardwareHolds(row: 'd' | 'g', typed: string | undefined): RawBuilder<unknown> | undefined {
+export function hardwareMatches(row: 'd' | 'g', typed: string | undefined): RawBuilder<unknown> | undefined {
   const own = contains(row, typed)
   if (own === undefined) return undefined
   const places = [{ key: 'site_id', table: 'sites' }]

@@ -1,6 +1,12 @@
 /** Makes for each call what it takes, valid where it is sent: an object of the farm, a token of its own, a form. */
 import { randomUUID } from 'node:crypto'
+import { USUAL_PLAN } from '@earshot/contract/rules/alarms/recipients.ts'
+import { findSchedule } from '#alarms/drill-schedules.ts'
+import { loadPlan } from '#alarms/plans.queries.ts'
+import { unsubscribeToken } from '#auth/unsubscribe-links.ts'
+import { findRota } from '#modules/rotas/rotas.queries.ts'
 import { solvedToken } from './captcha.ts'
+import { aRunningDrill, endChainsOf } from './drill-factory.ts'
 import {
   aBarn,
   aDevice,
@@ -13,10 +19,12 @@ import {
   aUser,
   TEST_PASSWORD,
 } from './factories.ts'
+import { alarmLinkOfFarm, alarmOfFarm, heldAlarmOfFarm, otherMemberOf, pushedTo } from './sample-alarms.ts'
 import {
   activationToken,
   aDelivery,
   aFreeLicence,
+  aNumber,
   anAuditRow,
   animalGroupOfFarm,
   anOpenOrder,
@@ -25,7 +33,10 @@ import {
   aSubscription,
   aSupplier,
   aTreatmentForm,
+  aWebhookForm,
   batchOfFarm,
+  calendarOfFarm,
+  dutyAskedOf,
   freeAirspace,
   invitationOfFarm,
   linkOfExport,
@@ -37,9 +48,12 @@ import {
   nextNumber,
   onePart,
   orderForm,
+  ownApiKey,
   ownBarn,
+  ownCode,
   ownGroup,
   ownInvitation,
+  ownNumber,
   ownRecommendation,
   ownSavedFilter,
   ownSession,
@@ -52,7 +66,18 @@ import {
   type Sample,
   type SampleWorld,
   signedInUser,
+  webhookOfFarm,
 } from './sample-things.ts'
+import {
+  ownApp,
+  ownAppCode,
+  ownNewPasskey,
+  ownPasskey,
+  passkeySignIn,
+  personWithPasskey,
+  secondStep,
+} from './second-factors.ts'
+import { SILENCE_SAMPLES } from './silent-site.ts'
 
 type MakeSample = (world: SampleWorld) => Sample | Promise<Sample>
 
@@ -61,8 +86,27 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
   'session.signIn': async ({ db }) => ({
     body: { username: (await aUser(db)).email, password: TEST_PASSWORD },
   }),
+  'secondFactor.complete': async world => ({ body: await secondStep(world) }),
+  'secondFactor.signInByPasskey': async world => ({ body: await passkeySignIn(world) }),
+  'security.confirmApp': async world => ({ body: { app_code: await ownAppCode(world) } }),
+  'security.removeApp': async world => {
+    await ownApp(world)
+    return {}
+  },
+  'security.makeRecoveryCodes': async world => {
+    await ownPasskey(world)
+    return {}
+  },
+  'security.addPasskey': async world => ({ body: await ownNewPasskey(world) }),
+  'security.renamePasskey': async world => ({
+    params: { passkeyId: (await ownPasskey(world)).id },
+    body: { name: 'Key in the safe' },
+  }),
+  'security.removePasskey': async world => ({ params: { passkeyId: (await ownPasskey(world)).id } }),
+  'users.resetSecondFactor': async world => ({ params: { userId: await personWithPasskey(world) } }),
   'session.refresh': async world => ({ body: { refresh: await refreshToken(world) } }),
   'session.signOut': async world => ({ body: { refresh_token: await refreshToken(world) } }),
+  'session.signInAgain': () => ({ body: { password: TEST_PASSWORD } }),
   'registration.validate': () => ({ body: registered() }),
   'registration.register': async ({ app }) => ({
     body: { ...registered(), captcha_token: await solvedToken(app, 'registration') },
@@ -92,9 +136,18 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
     body: { first_name: 'Ann-Sofie' },
   }),
   'consents.update': () => ({ body: { consent_newsletter: true } }),
+  'apiKeys.create': () => ({ body: { name: `Key ${nextNumber()}`, access: 'READ', site_ids: null } }),
+  'apiKeys.revoke': async world => ({ params: { apiKeyId: await ownApiKey(world) } }),
+  'adminApiKeys.revoke': async world => ({ params: { apiKeyId: await ownApiKey(world) } }),
   'sessions.end': async world => ({ params: { sessionId: await ownSession(world) } }),
   'push.subscribe': () => ({ body: aSubscription() }),
   'push.unsubscribe': async world => ({ params: { subscriptionId: await ownSubscription(world) } }),
+  'alarmNumbers.request': () => ({ body: { number: aNumber() } }),
+  'alarmNumbers.confirm': async world => ({ body: { confirmation_code: await ownCode(world) } }),
+  'alarmNumbers.remove': async world => {
+    await ownNumber(world)
+    return {}
+  },
   'search.find': () => ({ query: { q: 'hoe' } }),
   'search.findInFleet': () => ({ query: { q: 'hoe' } }),
   'siteUsers.invite': () => ({ body: { email: `guest${nextNumber()}@earshot.example` } }),
@@ -145,6 +198,74 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
   'exports.download': async world => ({ params: { token: await linkOfExport(world) } }),
   'sites.latest': () => ({ query: { type: 'alerts' } }),
   'alerts.acknowledge': () => ({ body: { comment: 'On my way.' } }),
+  'alarmPlans.update': async ({ db, farm }) => ({
+    body: { ...USUAL_PLAN, version: (await loadPlan(db, farm.site.id)).version },
+  }),
+  'alarmChains.answer': async world => ({
+    params: { alertId: await alarmOfFarm(world) },
+    body: { kind: 'CLOSES', reason: 'CLIMATE_FAILURE', comment: 'A fan stood still.' },
+  }),
+  'alarmChains.resume': async world => ({ params: { alertId: await alarmOfFarm(world, true) } }),
+  'alarmChains.handOver': async world => ({
+    params: { alertId: await heldAlarmOfFarm(world) },
+    body: { user_id: await otherMemberOf(world) },
+  }),
+  'pushReceipts.note': async world => ({
+    params: { receiptToken: await pushedTo(world) },
+    body: { event: 'OPENED' },
+  }),
+  ...SILENCE_SAMPLES,
+  'alarmLinks.read': async world => ({ params: { alarmToken: await alarmLinkOfFarm(world) } }),
+  'alarmLinks.answer': async world => ({ params: { alarmToken: await alarmLinkOfFarm(world) } }),
+  'drills.start': async ({ db, farm }) => {
+    await endChainsOf(db, farm.site.id)
+    return {}
+  },
+  'drills.schedule': async ({ db, farm }) => ({
+    body: {
+      is_on: true,
+      weekday: 3,
+      hour: 6 + (nextNumber() % 15),
+      version: (await findSchedule(db, farm.site.id))?.version ?? 0,
+    },
+  }),
+  'drills.answer': async ({ db, farm, person }) => ({
+    params: { drillId: await aRunningDrill(db, { siteId: farm.site.id, userId: person.id }) },
+  }),
+  'drills.stop': async ({ db, farm, person }) => ({
+    params: { drillId: await aRunningDrill(db, { siteId: farm.site.id, userId: person.id }) },
+  }),
+  'drills.check': ({ farm }) => ({ params: { drillHash: farm.drill.hash } }),
+  'profile.unsubscribe': async ({ app, farm }) => ({
+    params: { unsubscribeToken: await unsubscribeToken(app.ctx.keys, farm.owner.id) },
+  }),
+  'rotas.update': async ({ db, farm }) => ({
+    body: {
+      handover_weekday: 1,
+      handover_minute: nextNumber() % 1440,
+      weeks: [{ starts_on: '2026-03-02', user_id: farm.owner.id }],
+      version: (await findRota(db, farm.site.id))?.version ?? 0,
+    },
+  }),
+  // An administrator changes the duty of others; anybody else who may, their own.
+  'rotas.addException': ({ farm, person }) => ({
+    body: {
+      from: '2100-01-01T00:00:00Z',
+      to: '2100-01-02T00:00:00Z',
+      stand_in: null,
+      away: person.role === 'ADMIN' ? farm.owner.id : person.id,
+    },
+  }),
+  'rotas.answerException': async world => ({
+    params: { dutyExceptionId: await dutyAskedOf(world) },
+    body: { agrees: true },
+  }),
+  'rotas.removeException': async world => ({ params: { dutyExceptionId: await dutyAskedOf(world) } }),
+  'rotas.renewCalendar': async world => {
+    await calendarOfFarm(world)
+    return {}
+  },
+  'rotas.calendar': async world => ({ params: { calendarToken: await calendarOfFarm(world) } }),
   'logbook.eventDays': () => ({ params: { event: 'comments' }, query: { date: '2026-02-20' } }),
   'logbook.addComment': () => ({
     body: { date: '2026-02-20', comment: 'Sneezing in pen 2.', entry_key: randomUUID() },
@@ -231,6 +352,19 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
     params: { gatewayId: (await aGateway(db, { registration: 'UNREGISTERED' })).id },
     body: {},
   }),
+  'webhooks.addToSite': async world => ({ body: await aWebhookForm(world) }),
+  'webhooks.add': async world => ({ body: { ...(await aWebhookForm(world)), scope: 'ALL' } }),
+  'webhooks.deliveries': async world => ({ params: await webhookOfFarm(world) }),
+  'webhooks.delivery': async world => ({ params: await webhookOfFarm(world) }),
+  'webhooks.change': async w => ({ params: await webhookOfFarm(w), body: { name: 'New', revision: 0 } }),
+  'webhooks.remove': async world => ({ params: await webhookOfFarm(world) }),
+  'webhooks.renewSecret': async world => ({ params: await webhookOfFarm(world) }),
+  'webhooks.test': async world => ({ params: await webhookOfFarm(world) }),
+  'webhooks.sendAgain': async world => ({ params: await webhookOfFarm(world) }),
+  'webhooks.sendSince': async world => ({
+    params: await webhookOfFarm(world),
+    body: { since: '2026-01-01T00:00:00Z' },
+  }),
   'savedFilters.list': () => ({ query: { list: 'DEVICES' } }),
   'savedFilters.add': () => ({
     body: { list: 'DEVICES', name: `Silent ${nextNumber()}`, search: { filter: 'OFFLINE' } },
@@ -244,9 +378,9 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
     const number = nextNumber()
     return { body: { code: `EG-NEW-${number}`, mac_address: `a4cf13${String(number).padStart(6, '0')}` } }
   },
-  'actionList.take': async ({ db }) => ({ params: { actionId: (await anIncident(db)).id } }),
-  'actionList.release': async ({ db, person }) => ({
-    params: { actionId: (await anIncident(db, { taken_by: person.id, taken_at: new Date() })).id },
+  'incidents.claim': async ({ db }) => ({ params: { incidentId: (await anIncident(db)).id } }),
+  'incidents.release': async ({ db, person }) => ({
+    params: { incidentId: (await anIncident(db, { taken_by: person.id, taken_at: new Date() })).id },
   }),
   'toolbox.checkDevices': ({ farm }) => ({
     body: { device_codes: [farm.device.code], delivery_status: 'DEFECT' },

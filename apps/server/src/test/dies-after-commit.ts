@@ -31,7 +31,7 @@ const { site_id: siteId, invited_by: inviter } = await db
   .executeTakeFirstOrThrow()
 await resendInvitation(createContext({ config, db, log, clock: { now: () => now } }), {
   invitationId,
-  user: { id: inviter ?? 0, role: 'USER', sessionId: '' },
+  user: { id: inviter ?? 0, role: 'USER', sessionId: '', key: null },
   site: { siteId, role: 'OWNER', timezone: 'UTC' },
 })
 process.exit(3)

@@ -2,7 +2,9 @@
 import type { SiteRole } from '@earshot/contract/values.ts'
 import { hash } from '@node-rs/argon2'
 import type { Insertable, Selectable } from 'kysely'
+import { newKeyText, startOfKey } from '#auth/api-key-text.ts'
 import { hashGatewaySecret } from '#auth/gateway-secret.ts'
+import { hashToken } from '#auth/hash-token.ts'
 import type { Db } from '#db/open.ts'
 import type { DB } from '#db/tables.ts'
 
@@ -210,12 +212,26 @@ export async function aGateway(db: Db, overrides: Overrides<'gateways'> = {}): P
 export async function anIncident(db: Db, overrides: Overrides<'incidents'> = {}): Promise<Row<'incidents'>> {
   const cause = `gateway:${next()}`
   const facts = {
-    ...{ gateways: [], devices: [], codes: ['EG-99'], airspace: null, sensor: null, value: null },
-    ...{ disk_free: null, order: null, lot: null, of: 1 },
+    gateways: [],
+    devices: [],
+    codes: ['EG-99'],
+    airspace: null,
+    sensor: null,
+    value: null,
+    disk_free: null,
+    order: null,
+    lot: null,
+    of: 1,
   }
   const values: Insertable<DB['incidents']> = {
-    ...{ cause, kind: 'GATEWAY_SILENT', severity: 'WARNING', animals: 100, devices: 1 },
-    ...{ since: LONG_AGO, found_at: LONG_AGO, search_text: 'eg-99' },
+    cause,
+    kind: 'GATEWAY_SILENT',
+    severity: 'WARNING',
+    animals: 100,
+    devices: 1,
+    since: LONG_AGO,
+    found_at: LONG_AGO,
+    search_text: 'eg-99',
     ...overrides,
     facts: JSON.stringify(facts),
   }
@@ -312,3 +328,43 @@ export async function anOrder(
   return order
 }
 type OrderOverrides = Overrides<'orders'> & { supplier: { id: number }; by: number; quantity?: number }
+
+/** Makes an API key, and gives its text beside its row. It is for all sites of the user unless `sites` names some. */
+export async function anApiKey(
+  db: Db,
+  {
+    user,
+    sites,
+    ...overrides
+  }: Overrides<'api_keys'> & { user: { id: number }; sites?: readonly { id: number }[] },
+): Promise<Row<'api_keys'> & { key: string }> {
+  const key = newKeyText()
+  const row = await db
+    .insertInto('api_keys')
+    .values({
+      user_id: user.id,
+      name: `Key ${next()}`,
+      start: startOfKey(key),
+      key_hash: hashToken(key),
+      access: 'READ',
+      all_sites: sites === undefined,
+      created_at: LONG_AGO,
+      expires_at: new Date('2100-01-01T00:00:00Z'),
+      ...overrides,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  for (const site of sites ?? []) {
+    const member = await db
+      .selectFrom('memberships')
+      .select('user_id')
+      .where('site_id', '=', site.id)
+      .where('user_id', '=', user.id)
+      .executeTakeFirst()
+    await db
+      .insertInto('api_key_sites')
+      .values({ api_key_id: row.id, site_id: site.id, member_id: member?.user_id ?? null })
+      .execute()
+  }
+  return { ...row, key }
+}

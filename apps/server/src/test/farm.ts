@@ -1,5 +1,6 @@
 /** A farm with one of everything that has an id, each named after the farm: for tests of who may see what. */
 import type { Db } from '#db/open.ts'
+import { anEndedDrill } from './drill-factory.ts'
 import {
   aBarn,
   aBatch,
@@ -7,12 +8,14 @@ import {
   aGateway,
   aLicence,
   aMembership,
+  anApiKey,
   anIncident,
   anOrder,
   aRun,
   aTreatment,
   aUser,
 } from './factories.ts'
+import { aWebhook, aWebhookDelivery } from './webhooks.ts'
 
 const DAY = '2026-02-20'
 const THAT_DAY = new Date(`${DAY}T06:00:00Z`)
@@ -33,6 +36,12 @@ export async function aFarm(db: Db, name: string) {
   const group = await aGroup(db, { name: `Group ${name}`, userId: owner.id, siteId: barn.site.id })
   const judged = await whatWasJudged(db, { ...place, batchId: batch.id, deviceId: device.id })
   await aNotification(db, { ...place, deviceId: device.id, userId: owner.id, alertId: judged.alert.id })
+  const drill = await anEndedDrill(db, {
+    siteId: barn.site.id,
+    site: `Site ${name}`,
+    startedAt: THAT_DAY,
+    person: { id: owner.id, name: `Ann ${name}` },
+  })
   const invitation = await anInvitation(db, { name, siteId: barn.site.id, by: owner.id })
   const written = await whatWasWritten(db, { name, batchId: batch.id, userId: owner.id })
   const animalGroup = await db
@@ -50,11 +59,31 @@ export async function aFarm(db: Db, name: string) {
     .values({ user_id: owner.id, list: 'DEVICES', name: `Filter ${name}`, search: '{}' })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const dutyException = await db
+    .insertInto('duty_exceptions')
+    .values({
+      site_id: barn.site.id,
+      from_at: THAT_DAY,
+      to_at: new Date('2100-01-01T00:00:00Z'),
+      away_id: owner.id,
+      state: 'AGREED',
+      created_at: THAT_DAY,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const webhook = await aWebhook(db, { site_id: barn.site.id, name: `Webhook ${name}` })
+  const webhookDelivery = await aWebhookDelivery(db, { site_id: barn.site.id, webhook_id: webhook.id })
+  const apiKey = await anApiKey(db, { user: owner, name: `Key ${name}` })
   const run = await aRun(db)
   const incident = await anIncident(db, { site_id: barn.site.id })
   return {
     name,
     savedFilter,
+    apiKey,
+    dutyException,
+    webhook,
+    webhookDelivery,
+    drill,
     run,
     incident,
     owner,
@@ -144,7 +173,7 @@ async function whatWasWritten(
   return { file, comment, treatment }
 }
 
-interface Told {
+interface NotificationInput {
   site_id: number
   airspace_id: number
   deviceId: number
@@ -152,7 +181,10 @@ interface Told {
   alertId: number
 }
 
-async function aNotification(db: Db, { deviceId, userId, alertId, ...place }: Told): Promise<void> {
+async function aNotification(
+  db: Db,
+  { deviceId, userId, alertId, ...place }: NotificationInput,
+): Promise<void> {
   const { id } = await db
     .insertInto('notifications')
     .values({
@@ -215,7 +247,12 @@ export function idOf(name: string, farm: Farm): number | undefined {
     supplierId: farm.supplier.id,
     orderId: farm.order.id,
     runId: farm.run.id,
-    actionId: farm.incident.id,
+    incidentId: farm.incident.id,
     savedFilterId: farm.savedFilter.id,
+    apiKeyId: farm.apiKey.id,
+    dutyExceptionId: farm.dutyException.id,
+    webhookId: farm.webhook.id,
+    webhookDeliveryId: farm.webhookDelivery.id,
+    drillId: farm.drill.id,
   }[name]
 }

@@ -1,10 +1,10 @@
 /** A fleet in which incidents are looked for at one moment; each test has one of its own. */
-import { actionList } from '@earshot/contract/endpoints/admin/action-list.ts'
-import type { ActionsQuery } from '@earshot/contract/schemas/admin/action.ts'
+import { incidents } from '@earshot/contract/endpoints/admin/incidents.ts'
+import type { IncidentsQuery } from '@earshot/contract/schemas/admin/incident.ts'
 import { beforeAll, beforeEach } from 'vitest'
 import { ensureRollUpPartitions } from '#db/partitions.ts'
 import { slotOf } from '#engine/time.ts'
-import { keepIncidents } from '#modules/action-list/keep-incidents.ts'
+import { updateIncidents } from '#modules/incidents/update-incidents.ts'
 import { appWithDatabase } from './app-with-database.ts'
 import { movedClock } from './clock.ts'
 import { aBarn, aBatch, aDevice, anAdmin, type Barn } from './factories.ts'
@@ -37,9 +37,9 @@ export function incidentFleet() {
     await db.updateTable('devices').set({ produced_at: null }).execute()
   })
 
-  const look = () => keepIncidents(db, NOW)
-  const list = async (query: Partial<ActionsQuery> = {}) =>
-    (await app.call(actionList.list, { query: { perPage: 1000, ...query } }, { as: admin })).body
+  const look = () => updateIncidents(db, NOW)
+  const list = async (query: Partial<IncidentsQuery> = {}) =>
+    (await app.call(incidents.list, { query: { perPage: 1000, ...query } }, { as: admin })).body
 
   /** Makes a barn of two hundred animals. */
   async function aFullBarn(name: string): Promise<Barn> {

@@ -52,6 +52,15 @@ const siteFilters = (endpoint: string): Record<string, ListFilter> => ({
   [`${endpoint}.type`]: { isLeft: (row, type) => row.type === type },
 })
 
+/** Those of a site and those of all are narrowed alike. */
+const webhookFilters = (endpoint: string): Record<string, ListFilter> => ({
+  [`${endpoint}.state`]: { isLeft: (row, state) => row.state === state },
+  [`${endpoint}.search`]: {
+    values: () => ['SLAUGHTER', 'books.example'],
+    isLeft: (row, typed) => holds(`${row.name} ${row.url}`, typed),
+  },
+})
+
 /** `endpoint.parameter` → how. */
 export const LIST_FILTERS: Readonly<Record<string, ListFilter>> = {
   ...siteFilters('sites.list'),
@@ -71,6 +80,9 @@ export const LIST_FILTERS: Readonly<Record<string, ListFilter>> = {
   },
   'alerts.list.filter': { isLeft: (row, priority) => row.priority === priority },
   'alerts.list.sensor_filter': { isLeft: (row, sensor) => row.sensor === sensor },
+  'alerts.list.said': {
+    isLeft: (row, which, { said }) => (which === 'REAL' ? row.id === said[0] : said.includes(Number(row.id))),
+  },
   'alerts.list.state': { isLeft: (row, state) => row.state === state },
   'alerts.list.airspace': { values: airspaces, isLeft: (row, id) => row.airspace.id === Number(id) },
   // The alerts that lasted into the span are left.
@@ -88,6 +100,7 @@ export const LIST_FILTERS: Readonly<Record<string, ListFilter>> = {
   },
   'batches.list.filter': { isLeft: (row, state) => row.state === state },
   'batches.list.airspace': { values: airspaces, isLeft: (row, id) => row.airspace.id === Number(id) },
+  'drills.list.result': { isLeft: (row, result) => row.result === result },
   'devices.list.q': {
     values: ({ farm }) => ['monitor 1', farm.device.code.toLowerCase()],
     isLeft: (row, typed) => holds(`${row.code} ${row.name}`, typed),
@@ -118,6 +131,12 @@ export const LIST_FILTERS: Readonly<Record<string, ListFilter>> = {
     values: () => ['ann 1', 'hoeve@earshot'],
     isLeft: (row, typed) => holds(`${row.first_name} ${row.last_name} ${row.email}`, typed),
   },
+  'adminApiKeys.list.search': {
+    values: () => ['feed computer', 'hoeve@earshot'],
+    isLeft: (row, typed, { farm }) =>
+      holds(row.name, typed) || (holds(farm.owner.email, typed) && row.owner.id === farm.owner.id),
+  },
+  'adminApiKeys.list.state': { isLeft: (row, state) => row.state === state },
   'adminSites.list.country': { values: () => ['NO'], isLeft: (row, country) => row.country === country },
   'adminSites.list.supplier': {
     values: ({ farm }) => [farm.supplier.id],
@@ -159,19 +178,19 @@ export const LIST_FILTERS: Readonly<Record<string, ListFilter>> = {
     values: ({ farm }) => [farm.gateway.code.toLowerCase(), 'far away'],
     isLeft: (row, typed) => holds(`${row.code} ${row.name}|${row.site?.name ?? ''}`, typed),
   },
-  'actionList.list.kind': { isLeft: (row, kind) => row.kind === kind },
-  'actionList.list.severity': { isLeft: (row, severity) => row.severity === severity },
-  'actionList.list.taken': { isLeft: (row, taken) => (row.taken !== null) === (taken === 'true') },
-  'actionList.list.country': { values: () => ['NO'], isLeft: (row, country) => row.country === country },
-  'actionList.list.supplier': {
+  'incidents.list.kind': { isLeft: (row, kind) => row.kind === kind },
+  'incidents.list.severity': { isLeft: (row, severity) => row.severity === severity },
+  'incidents.list.claimed': { isLeft: (row, claimed) => (row.claimed !== null) === (claimed === 'true') },
+  'incidents.list.country': { values: () => ['NO'], isLeft: (row, country) => row.country === country },
+  'incidents.list.supplier': {
     values: ({ farm }) => [farm.supplier.id],
     isLeft: (row, id) => row.supplier?.id === Number(id),
   },
-  'actionList.list.site': {
+  'incidents.list.site': {
     values: ({ farm }) => [farm.site.id],
     isLeft: (row, id) => row.site?.id === Number(id),
   },
-  'actionList.list.search': {
+  'incidents.list.search': {
     values: () => ['far away'],
     isLeft: (row, typed) => holds(`${row.site?.name ?? ''}|${row.facts.codes.join(' ')}`, typed),
   },
@@ -238,6 +257,22 @@ export const LIST_FILTERS: Readonly<Record<string, ListFilter>> = {
   },
   'logbook.list.filter': {
     isLeft: (row, filter) => `${row.type}S` === filter,
+  },
+  ...webhookFilters('webhooks.listOfSite'),
+  ...webhookFilters('webhooks.list'),
+  'webhooks.list.site': {
+    values: ({ farm }) => [farm.site.id],
+    isLeft: (row, id) => row.site?.id === Number(id) || row.scope === 'ALL',
+  },
+  'webhooks.deliveries.state': { isLeft: (row, state) => row.state === state },
+  'webhooks.deliveries.event': { isLeft: (row, event) => row.event === event },
+  'webhooks.deliveries.from': {
+    values: () => ['2026-01-11T12:00:00Z'],
+    isLeft: (row, from) => Date.parse(row.at) >= Date.parse(from),
+  },
+  'webhooks.deliveries.to': {
+    values: () => ['2026-01-11T12:00:00Z'],
+    isLeft: (row, to) => Date.parse(row.at) < Date.parse(to),
   },
   'licences.list.search': {
     values: ({ farm }) => [farm.device.code.toLowerCase()],

@@ -1,4 +1,6 @@
 /** A farm of which every list has several rows, with and without each thing that a list can be asked for. */
+import { DRILL_RESULTS } from '@earshot/contract/alarm-values.ts'
+import { USUAL_PLAN } from '@earshot/contract/rules/alarms/recipients.ts'
 import {
   INCIDENT_KINDS,
   INCIDENT_SEVERITIES,
@@ -7,8 +9,9 @@ import {
   type Sensor,
 } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
-import { writtenBy } from '#db/author.ts'
+import { runAsAuthor } from '#db/author.ts'
 import type { Db } from '#db/open.ts'
+import { anEndedDrill } from './drill-factory.ts'
 import {
   aBarn,
   aBatch,
@@ -18,6 +21,7 @@ import {
   aLicence,
   aMembership,
   anAirspace,
+  anApiKey,
   anIncident,
   aRun,
   aSite,
@@ -26,6 +30,7 @@ import {
   type Barn,
 } from './factories.ts'
 import { aFarm, type Farm } from './farm.ts'
+import { aWebhook, aWebhookDelivery } from './webhooks.ts'
 
 const CLOSED = {
   state: 'CLOSED',
@@ -57,6 +62,8 @@ export interface ListWorld {
   airspaceId: number
   /** A group of the person who asks, with one of the sites. */
   group: { id: number; siteId: number }
+  /** Ended alerts of which somebody has said what they were: the first a real one. */
+  said: readonly number[]
 }
 
 /** @param asker sees all of it */
@@ -79,6 +86,16 @@ export async function aListWorld(db: Db, asker: { id: number }): Promise<ListWor
     await aMembership(db, { site: farm.site, user: member, role: 'WORKER' })
     siteIds.push(await aSiteOf(db, { asker, index }))
   }
+  for (const [index, result] of DRILL_RESULTS.entries())
+    await anEndedDrill(db, {
+      ...{
+        siteId: farm.site.id,
+        site: farm.site.name,
+        result,
+        startedAt: new Date(Date.UTC(2026, 0, index + 1)),
+      },
+      person: { id: asker.id, name: `Ann ${index}` },
+    })
   await aGateway(db, { site_id: farm.site.id, connectivity: 'ONLINE', last_heartbeat_at: new Date() })
   const far = await aBarn(db, {
     site: { name: 'Far away', country: 'NO', supplier_id: farm.supplier.id },
@@ -94,8 +111,77 @@ export async function aListWorld(db: Db, asker: { id: number }): Promise<ListWor
   await aLicence(db, { status: 'CREATED', activated_at: null, expires_at: null })
   await anOldEpisode(db, farm)
   await changesOfPeople(db, { farm, far })
+  await webhooksOf(db, { farm, far })
+  const farmersKey = { user: farm.owner, name: 'Feed computer', last_used_at: READ_AT }
+  await anApiKey(db, { ...farmersKey, sites: [farm.site] })
+  await anApiKey(db, { user: asker, name: 'Old', expires_at: READ_AT })
+  await anApiKey(db, { user: asker, name: 'Lost', revoked_at: READ_AT })
   const group = await aGroupOf(db, { asker, siteId: siteIds[0] as number })
-  return { farm, airspaceId: airspace.id, group }
+  const said = await saidAlerts(db, { farm, userId: asker.id })
+  return {
+    said,
+    farm,
+    airspaceId: airspace.id,
+    group,
+  }
+}
+
+/** Ends the chains of two ended alerts, each with a reason. @returns the alerts */
+async function saidAlerts(db: Db, { farm, userId }: { farm: Farm; userId: number }): Promise<number[]> {
+  const ended = await db
+    .selectFrom('alerts')
+    .select(['id', 'opened_at'])
+    .where('site_id', '=', farm.site.id)
+    .where('state', '=', 'CLOSED')
+    .orderBy('id')
+    .limit(2)
+    .execute()
+  for (const [index, { id: alert_id, opened_at: at }] of ended.entries()) {
+    const { id: chain_id } = await db
+      .insertInto('alarm_chains')
+      .values({
+        site_id: farm.site.id,
+        alert_id,
+        transition_no: 90 + index,
+        plan_version: 0,
+        plan: JSON.stringify(USUAL_PLAN),
+        started_at: at,
+        ended_at: at,
+        end_reason: 'CLOSED',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('alarm_chain_alerts').values({ chain_id, alert_id }).execute()
+    const reason = index === 0 ? ('ILLNESS' as const) : ('WORK_IN_BARN' as const)
+    await db
+      .insertInto('alarm_answers')
+      .values({ chain_id, user_id: userId, kind: 'CLOSES', channel: 'PORTAL', reason, at })
+      .execute()
+  }
+  return ended.map(({ id }) => id)
+}
+
+/** Makes a webhook of each state, and deliveries of each state days apart. */
+async function webhooksOf(db: Db, { farm, far }: { farm: Farm; far: Barn }): Promise<void> {
+  const site_id = farm.site.id
+  const off_at = READ_AT
+  await aWebhook(db, {
+    site_id,
+    name: 'Slaughterhouse',
+    url: 'https://slaughter.example',
+    off_at,
+    off_reason: 'FAILING',
+  })
+  await aWebhook(db, { site_id, url: 'https://books.example', failing_since: READ_AT, failures: 2 })
+  await aWebhook(db, { site_id, name: 'Vet', off_at, off_reason: 'PERSON' })
+  await aWebhook(db, { site_id: far.site.id, name: 'Elsewhere' })
+  await aWebhook(db, { name: 'Data lake' })
+  const states = ['WAITING', 'TAKEN', 'GIVEN_UP'] as const
+  for (const [index, state] of states.entries()) {
+    const at = new Date(Date.UTC(2026, 0, 10 + index))
+    const type = index === 1 ? ('alert.closed' as const) : ('alert.opened' as const)
+    await aWebhookDelivery(db, { site_id, webhook_id: farm.webhook.id, state, at, type })
+  }
 }
 
 interface Numbered {
@@ -214,7 +300,7 @@ async function changesOfPeople(db: Db, { farm, far }: { farm: Farm; far: Barn })
   ] as const
   for (const [index, { author, table, id }] of changes.entries()) {
     const at = new Date(Date.UTC(2026, 0, 10 + index))
-    await writtenBy({ ...author, at }, () =>
+    await runAsAuthor({ ...author, at }, () =>
       sql`update ${sql.table(table)} set name = name || ' anew' where id = ${id}`.execute(db),
     )
     await sql`update ${sql.table(table)} set name = replace(name, ' anew', '') where id = ${id}`.execute(db)

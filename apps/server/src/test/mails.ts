@@ -3,9 +3,9 @@
 import { sendAccountMails } from '#accounts/send-account-mails.ts'
 import { createBreaker } from '#channels/breaker.ts'
 import type { WithChannels } from '#channels/channels.ts'
+import type { DeliveryOutcome } from '#channels/delivery-outcome.ts'
 import type { MailContent } from '#channels/mail/content.ts'
-import type { Addressed } from '#channels/mail/mailer.ts'
-import type { Outcome } from '#channels/outcome.ts'
+import type { AddressedMail } from '#channels/mail/mailer.ts'
 import type { TestApp } from './app.ts'
 
 export interface SentMail {
@@ -18,10 +18,10 @@ export interface SentMail {
 /** Works off the waiting account mails, oldest first. */
 export async function sentMails(
   { ctx }: Pick<TestApp, 'ctx'>,
-  answer: () => Outcome = () => ({ status: 'SENT' }),
+  answer: () => DeliveryOutcome = () => ({ status: 'SENT' }),
 ): Promise<SentMail[]> {
   const sent: SentMail[] = []
-  const send = async ({ to, content }: Addressed) => {
+  const send = async ({ to, content }: AddressedMail) => {
     const outcome = answer()
     const query = new URL(content.button.url).searchParams
     const token = query.get('token') ?? query.get('activate') ?? ''
@@ -31,6 +31,6 @@ export async function sentMails(
   const mail = { send, sendNotice: () => Promise.reject(new Error('no notices here')), close: () => {} }
   const channels = { mail, mailBreaker: createBreaker() }
   const working = { ...ctx, channels } as unknown as WithChannels
-  await sendAccountMails(working, { places: 1, stopping: new AbortController().signal })
+  await sendAccountMails(working, { maxInFlight: 1, stopping: new AbortController().signal })
   return sent
 }

@@ -8,7 +8,7 @@ import type { Db } from '#db/open.ts'
 import { aBarn, aDevice, aMembership, aUser } from './factories.ts'
 
 /** The moment from which factory-made notifications are. */
-export const TOLD_AT = new Date('2026-03-02T08:00:00Z')
+export const NOTIFIED_AT = new Date('2026-03-02T08:00:00Z')
 
 export interface WorkingContext {
   db: Db
@@ -43,7 +43,7 @@ export interface ANotice {
 
 /** Makes one person, one site, one alert in alarm, and one queued delivery that tells the person of it. */
 export async function aQueuedNotice(db: Db, given: ANotice = {}) {
-  const { channel = 'EMAIL', type = 'ALARM', sensor = 'COUGHS', names = {}, createdAt = TOLD_AT } = given
+  const { channel = 'EMAIL', type = 'ALARM', sensor = 'COUGHS', names = {}, createdAt = NOTIFIED_AT } = given
   const user = await aUser(db, { temperature_unit: 'C', ...given.user })
   const barn = await aBarn(db, {
     site: { name: names.site ?? 'Hoeve Linde' },
@@ -99,7 +99,7 @@ export async function aQueuedNotice(db: Db, given: ANotice = {}) {
       user_id: user.id,
       channel,
       is_alarm: type === 'ALARM',
-      created_at: TOLD_AT,
+      created_at: NOTIFIED_AT,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -3,14 +3,14 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import ece from 'http_ece'
-import type { Reach } from '#channels/push/push.ts'
+import type { PushNetwork } from '#channels/push/push.ts'
 import { subscribe } from '#channels/push/subscriptions.ts'
 import type { Db } from '#db/open.ts'
 
 /** Reaches where the product itself never sends. */
-export const LOCAL_REACH: Reach = { lookup: undefined, plainHttp: true }
+export const LOCAL_NETWORK: PushNetwork = { lookup: undefined, plainHttp: true }
 
-interface Taken {
+interface ReceivedPush {
   path: string
   headers: Record<string, string | string[] | undefined>
   body: Buffer
@@ -20,7 +20,7 @@ export type PushService = Awaited<ReturnType<typeof aPushService>>
 
 /** The service stores every push; it answers 201, or as `answers` says for a path. */
 export async function aPushService() {
-  const taken: Taken[] = []
+  const taken: ReceivedPush[] = []
   const answers = new Map<string, number>()
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []

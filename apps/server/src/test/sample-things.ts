@@ -1,9 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { password } from '@earshot/contract/endpoints/account/password.ts'
 import { registration } from '@earshot/contract/endpoints/account/registration.ts'
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { splitIntoChunks } from '@earshot/contract/rules/chunks.ts'
+import { hashPassword } from '#auth/passwords.ts'
 import type { Db } from '#db/open.ts'
-import { linkToken } from '#exports/link.ts'
+import { linkToken } from '#exports/link-token.ts'
 import type { TestApp } from './app.ts'
 import { solvedToken } from './captcha.ts'
 import {
@@ -15,6 +17,7 @@ import {
   aLicenceTemplate,
   aMembership,
   anAirspace,
+  anApiKey,
   anOrder,
   aUser,
   type Barn,
@@ -23,6 +26,7 @@ import {
 import type { Farm } from './farm.ts'
 import { sentMails } from './mails.ts'
 import { newSite } from './site-parts.ts'
+import { aWebhook, aWebhookDelivery } from './webhooks.ts'
 
 export interface SampleWorld {
   app: TestApp
@@ -99,6 +103,23 @@ export async function ownSavedFilter({ db, person }: SampleWorld): Promise<numbe
   return (await db.insertInto('saved_filters').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
+/** A webhook of the farm's own with a delivery, which the call may change. */
+export async function webhookOfFarm({ db, farm }: SampleWorld): Promise<{
+  webhookId: number
+  webhookDeliveryId: number
+}> {
+  const { id } = await aWebhook(db, { site_id: farm.site.id, name: `Webhook ${nextNumber()}` })
+  const delivery = await aWebhookDelivery(db, { site_id: farm.site.id, webhook_id: id })
+  return { webhookId: id, webhookDeliveryId: delivery.id }
+}
+
+/** A form of a webhook, for a site that has room for one more. */
+export async function aWebhookForm({ db, farm }: SampleWorld): Promise<Record<string, unknown>> {
+  const kept = farm.webhook.id
+  await db.deleteFrom('webhooks').where('site_id', '=', farm.site.id).where('id', '<>', kept).execute()
+  return { name: `Webhook ${nextNumber()}`, url: 'https://hooks.example/in', events: ['alert.opened'] }
+}
+
 export async function ownBarn({ db, person }: SampleWorld): Promise<Barn> {
   const barn = await aBarn(db)
   await aMembership(db, { site: barn.site, user: person })
@@ -117,9 +138,34 @@ export async function ownRecommendation(world: SampleWorld): Promise<number> {
   return (await insert.returning('id').executeTakeFirstOrThrow()).id
 }
 
+/** Makes a rota of the farm with a calendar link. @returns the secret of the link */
+export async function calendarOfFarm({ db, farm }: SampleWorld): Promise<string> {
+  const secret = randomBytes(32).toString('base64url')
+  const calendar_secret_hash = createHash('sha256').update(secret).digest()
+  const rota = { site_id: farm.site.id, handover_weekday: 1, handover_minute: 420, changed_at: new Date() }
+  await db
+    .insertInto('rotas')
+    .values({ ...rota, calendar_secret_hash })
+    .onConflict(conflict => conflict.column('site_id').doUpdateSet({ calendar_secret_hash }))
+    .execute()
+  return secret
+}
+
+/** Makes a change of duty for which the person is asked to stand in. */
+export async function dutyAskedOf({ db, farm, person }: SampleWorld): Promise<number> {
+  const [from_at, to_at] = [new Date('2100-01-01T00:00:00Z'), new Date('2100-01-02T00:00:00Z')]
+  const asked = { site_id: farm.site.id, from_at, to_at, stand_in_id: person.id, asked_by: person.id }
+  const insert = db.insertInto('duty_exceptions').values({ ...asked, state: 'ASKED', created_at: new Date() })
+  return (await insert.returning('id').executeTakeFirstOrThrow()).id
+}
+
 export async function ownSession({ db, person }: SampleWorld): Promise<string> {
   const insert = db.insertInto('sessions').values({ user_id: person.id })
   return (await insert.returning('id').executeTakeFirstOrThrow()).id
+}
+
+export async function ownApiKey({ db, person }: SampleWorld): Promise<number> {
+  return (await anApiKey(db, { user: person })).id
 }
 
 /** Makes a subscription as a browser gives it; nothing is ever sent there. */
@@ -132,6 +178,37 @@ export async function ownSubscription({ db, person }: SampleWorld): Promise<numb
   const { endpoint, keys } = aSubscription()
   const row = { user_id: person.id, endpoint, keys: JSON.stringify(keys) }
   return (await db.insertInto('push_subscriptions').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** A number for Alarms that nobody else has. */
+export const aNumber = () => `+3161${String(1_000_000 + nextNumber())}`
+
+export async function ownNumber({ db, person }: SampleWorld): Promise<void> {
+  const row = { user_id: person.id, number: aNumber(), confirmed_at: new Date() }
+  await db
+    .insertInto('alarm_numbers')
+    .values(row)
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+/** @returns a code that was sent to the person */
+export async function ownCode({ app, db, person }: SampleWorld): Promise<string> {
+  const code = '031415'
+  const now = app.ctx.clock.now()
+  await db
+    .insertInto('alarm_number_codes')
+    .values({
+      user_id: person.id,
+      number: aNumber(),
+      asked_at: now,
+      due_at: now,
+      sent_at: now,
+      state: 'SENT',
+      code_hash: await hashPassword(code),
+    })
+    .execute()
+  return code
 }
 
 /** A site with hardware of its own, in the one part that holds it. */

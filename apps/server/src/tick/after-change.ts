@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { type EndedBatch, endBatch } from './end-batch.ts'
-import { followPlaces } from './queries/follow-places.ts'
+import { syncDeviceStates } from './queries/sync-device-states.ts'
 import { refreshStatuses } from './refresh-status.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function afterPlacing(
   db: Db,
   { siteIds, deviceIds, now }: { siteIds: readonly number[]; deviceIds: readonly number[]; now: Date },
 ): Promise<void> {
-  await followPlaces(db, sql`d.id = ${anyOf(deviceIds)}`)
+  await syncDeviceStates(db, sql`d.id = ${anyOf(deviceIds)}`)
   await refreshStatuses(db, { siteIds, now })
 }
 

@@ -6,8 +6,10 @@ import type { Db } from '#db/open.ts'
 import { closeAlert } from '#engine/alerts.ts'
 import { localDates, slotOf } from '#engine/time.ts'
 import { followEvaluation } from '#follow-up/shell/follow-evaluation.ts'
+import { alertFacts } from '#follow-up/shell/webhook-facts.ts'
+import { recordWebhookEvents } from '#sql/webhook-events.ts'
 import { lockAlerts } from './queries/facts.ts'
-import { type AlertOf, saveAlerts } from './queries/save-alerts.ts'
+import { type AlertOf, alertEvents, saveAlerts } from './queries/save-alerts.ts'
 
 export interface EndedBatch {
   batchId: number
@@ -21,6 +23,7 @@ export interface EndedBatch {
 export async function endBatch(trx: Db, ended: EndedBatch): Promise<number[]> {
   const judgedUpTo = await lockAirspace(trx, ended)
   const alerts = await endAlerts(trx, ended)
+  await recordWebhookEvents(trx, alertFacts(alerts.flatMap(alertEvents)))
   await endEpisode(trx, ended, judgedUpTo)
   await withdrawAdvice(trx, ended)
   await clearStatus(trx, ended)

@@ -1,4 +1,5 @@
 /** Judges every slot that is due, exactly once: cursor and results are committed together. */
+import { type ChainsOfPass, startChains } from '#alarms/start-chains.ts'
 import type { IdFilter } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { ensureSamplePartitions } from '#db/partitions.ts'
@@ -19,11 +20,11 @@ import {
   saveDevices,
   saveHours,
 } from '#tick/queries/save-airspaces.ts'
-import { type AlertOf, saveAlerts } from '#tick/queries/save-alerts.ts'
-import { drawPrints, type PrintWork } from './draw-prints.ts'
+import { type AlertOf, alertEvents, saveAlerts } from '#tick/queries/save-alerts.ts'
 import { loadWork, type Work } from './load-inputs.ts'
-import { addOutcome, emptyOutcome, type Outcome } from './outcome.ts'
+import type { Outcome } from './outcome.ts'
 import { refreshStatusesIn } from './refresh-status.ts'
+import { updateVoiceprints, type VoiceprintWork } from './update-voiceprints.ts'
 
 /**
  * One transaction takes so many airspaces: many while there is a slot or two of each to judge, few while catching up.
@@ -42,34 +43,39 @@ export interface EvaluateDue {
   siteIds?: IdFilter
   /** One transaction takes at most this many airspaces. */
   limit?: number
+  chains?: ChainsOfPass | undefined
+  /** Called with what each transaction has judged, after its commit. */
+  onJudged: (outcome: Outcome) => void
 }
 
-export async function evaluateDue({ db, now, siteIds, limit }: EvaluateDue): Promise<Outcome> {
-  const outcome = emptyOutcome()
+export async function evaluateDue(given: EvaluateDue): Promise<void> {
+  const { db, now, siteIds, limit, chains, onJudged } = given
   const dueSlot = newestDueSlot(now.getTime())
   const oldest = await oldestCursor(db, siteIds)
-  if (oldest === null || oldest > dueSlot) return outcome
+  if (oldest === null || oldest > dueSlot) return
   await ensureSamplePartitions(db, { fromSlot: oldest, toSlot: dueSlot })
   const fitting = Math.max(1, Math.floor(GROUP_DEVICES / (await devicesPerAirspace(db))))
   for (;;) {
     const cursor = await oldestCursor(db, siteIds)
-    if (cursor === null || cursor > dueSlot) return outcome
+    if (cursor === null || cursor > dueSlot) return
     const most = dueSlot - cursor < LIVE_SLOTS ? GROUP.live : GROUP.catchingUp
     const group = Math.min(most, fitting)
     const judged = await db
       .transaction()
-      .execute(trx => judgeGroup(trx, { now, dueSlot, siteIds, limit: limit ?? group }))
+      .execute(trx => judgeGroup(trx, { now, dueSlot, siteIds, limit: limit ?? group, chains }))
     // The other airspaces are being judged by another process, or were removed.
-    if (judged === null) return outcome
-    addOutcome(outcome, judged)
+    if (judged === null) return
+    onJudged(judged)
   }
 }
 
+interface Group extends Omit<EvaluateDue, 'db' | 'onJudged'> {
+  dueSlot: number
+  limit: number
+}
+
 /** Judges one transaction's worth; null where there was nothing to take. */
-async function judgeGroup(
-  trx: Db,
-  { now, dueSlot, siteIds, limit }: { now: Date; dueSlot: number; siteIds: IdFilter; limit: number },
-): Promise<Outcome | null> {
+async function judgeGroup(trx: Db, { now, dueSlot, siteIds, limit, chains }: Group): Promise<Outcome | null> {
   const claims = await claimDue(trx, { dueSlot, limit, siteIds })
   if (claims.length === 0) return null
   const work = await loadWork(
@@ -81,7 +87,10 @@ async function judgeGroup(
     })),
   )
   const judged = work.map(judge)
-  const prints = await drawPrints(trx, judged.filter(one => one.evaluation.hours.length > 0).map(printWork))
+  const prints = await updateVoiceprints(
+    trx,
+    judged.filter(one => one.evaluation.hours.length > 0).map(voiceprintWork),
+  )
   const rows = judged.map(({ work: { claim, to }, evaluation }): JudgedAirspace => {
     const voiceprint = prints.get(claim.airspace_id)
     return {
@@ -106,6 +115,8 @@ async function judgeGroup(
     events,
     devicesOfAlert: new Map(alerts.map(({ history: { alert } }) => [alert.id ?? 0, alert.deviceIds])),
   })
+  // The notices stand by now: the first step of a chain uses them.
+  await startChains(trx, { events, now, chains })
   return { ...outcomeOf(claims, events), notified }
 }
 
@@ -120,7 +131,7 @@ function judge(work: Work): Judged {
   return { work, evaluation: evaluateAirspace(state, work.input, { from: work.from, to: work.to }) }
 }
 
-function printWork({ work: { claim, to, input } }: Judged): PrintWork {
+function voiceprintWork({ work: { claim, to, input } }: Judged): VoiceprintWork {
   const before = { strokes: claim.voiceprint, nextSlot: claim.next_slot }
   return { siteId: claim.site_id, airspaceId: claim.airspace_id, before, nextSlot: to + 1, input }
 }
@@ -183,17 +194,6 @@ function eventsOf({ siteId, airspaceId, evaluation }: JudgedAirspace): EngineEve
       }),
     ),
   ]
-}
-
-function alertEvents({ siteId, airspaceId, history: { alert, changes } }: AlertOf): EngineEvent[] {
-  return changes.map(change => ({
-    ...change,
-    siteId,
-    airspaceId,
-    alertId: alert.id ?? 0,
-    sensor: alert.sensor,
-    batchId: alert.batchId,
-  }))
 }
 
 function outcomeOf(claims: readonly Claim[], events: EngineEvent[]): Outcome {

@@ -25,8 +25,8 @@ export function addOutcome(to: Outcome, more: Outcome): void {
   }
 }
 
-/** Makes what open screens and other processes are told, each fact once. */
-export function busEvents(outcome: Outcome): BusEvent[] {
+/** What makes people be told of it: it does not wait for the end of the pass. Each fact stands once. */
+export function urgentEvents(outcome: Outcome): BusEvent[] {
   const alerts = new Map<number, BusEvent>()
   for (const event of outcome.events) {
     if (!('alertId' in event)) continue
@@ -34,11 +34,17 @@ export function busEvents(outcome: Outcome): BusEvent[] {
     alerts.set(alert_id, { kind: 'alert', site_id, airspace_id, alert_id })
   }
   return [
+    ...alerts.values(),
+    ...[...(outcome.notified ?? [])].map((site_id): BusEvent => ({ kind: 'notification', site_id })),
+  ]
+}
+
+/** What else open screens and other processes are told, each fact once. */
+export function calmEvents(outcome: Outcome): BusEvent[] {
+  return [
     ...[...outcome.airspaces].map(
       ([airspace_id, site_id]): BusEvent => ({ kind: 'airspace', site_id, airspace_id }),
     ),
-    ...alerts.values(),
-    ...[...(outcome.notified ?? [])].map((site_id): BusEvent => ({ kind: 'notification', site_id })),
     ...[...outcome.sites].map((site_id): BusEvent => ({ kind: 'site', site_id })),
   ]
 }

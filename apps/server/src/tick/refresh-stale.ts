@@ -20,9 +20,9 @@ import { loadBatches, loadLicences, loadPlacements } from '#tick/queries/facts.t
 import { type HourSums, keyOf, loadHourSums } from '#tick/queries/readings.ts'
 import { daysOf, saveDays, saveHours } from '#tick/queries/save-airspaces.ts'
 import { lockSites, saveSiteVoiceprints } from '#tick/queries/statuses.ts'
-import { drawPrints } from './draw-prints.ts'
 import { datesOf } from './load-inputs.ts'
 import { addOutcome, emptyOutcome, type Outcome } from './outcome.ts'
+import { updateVoiceprints } from './update-voiceprints.ts'
 
 const GROUP = 20
 const WINDOW_HOURS = 24
@@ -79,7 +79,7 @@ async function refreshGroup(trx: Db, siteIds: IdFilter): Promise<Outcome | null>
   )
   await saveHours(trx, hours)
   for (const one of stale) await saveDaysAgain(trx, one)
-  await reencode(trx, stale)
+  await redrawVoiceprints(trx, stale)
   await refreshEpisodes(trx, {
     airspaceIds: claims.map(claim => claim.airspace_id),
     fromDay: stale.map(({ from, input }) => input.dateOf(lastSlotOf(from))).sort()[0] ?? '',
@@ -215,8 +215,8 @@ async function saveDaysAgain(trx: Db, { claim, from, to, input }: Stale): Promis
 
 const NO_STROKES: Strokes = []
 
-async function reencode(trx: Db, stale: readonly Stale[]): Promise<void> {
-  const prints = await drawPrints(
+async function redrawVoiceprints(trx: Db, stale: readonly Stale[]): Promise<void> {
+  const prints = await updateVoiceprints(
     trx,
     stale.map(({ claim, input }) => ({
       siteId: claim.site_id,
@@ -224,7 +224,7 @@ async function reencode(trx: Db, stale: readonly Stale[]): Promise<void> {
       before: { strokes: NO_STROKES, nextSlot: claim.next_slot },
       nextSlot: claim.next_slot,
       input,
-      anew: true,
+      redrawAll: true,
     })),
   )
   const rows = [...prints].map(([airspace_id, voiceprint]) => ({ airspace_id, voiceprint }))

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type BusEvent, createBus } from '#bus.ts'
+import { movedClock } from '#test/clock.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { type EngineBarn, engineBarn } from '#test/engine-barn.ts'
 import { runEngine, startEngine } from './run-engine.ts'
@@ -241,10 +242,34 @@ describe('The live engine', () => {
     const place = { site_id: barn.site.id, airspace_id: barn.airspace.id }
     const [alert] = await db.selectFrom('alerts').selectAll().execute()
     expect(heard).toEqual([
-      { kind: 'airspace', ...place },
       { kind: 'alert', ...place, alert_id: alert?.id },
+      { kind: 'airspace', ...place },
       { kind: 'site', site_id: barn.site.id },
     ])
+  })
+
+  it('The live engine judges a slot when it is due, however long its ticks are', async () => {
+    const { db } = database
+    const barn = await engineBarn(db, { start: START })
+    await barn.send({ from: barn.firstSlot, to: barn.slotAt(1, 2) })
+    const bus = createBus({ error: () => {} })
+    const clock = movedClock()
+    // Two seconds after it has fallen due a slot has settled.
+    clock.run(new Date(START.getTime() + 2 * HOUR + 5 * MINUTE + 1_500))
+    const parts = { db, clock, bus, log: pino({ level: 'silent' }), metrics: new Registry() }
+    let passes = 0
+    // The first pass judges the slots before.
+    const judged = new Promise<void>(resolve => {
+      bus.subscribe(({ kind }) => {
+        if (kind === 'airspace') passes += 1
+        if (passes === 2) resolve()
+      })
+    })
+    const engine = startEngine(parts, { tickMs: HOUR })
+    await judged
+    await engine.stop()
+    const state = await db.selectFrom('airspace_states').selectAll().executeTakeFirstOrThrow()
+    expect(state.next_slot).toBe(barn.slotAt(1, 2) + 1)
   })
 
   it('The live engine logs a failed pass, tries again, and stops only when the pass under way has ended', async () => {

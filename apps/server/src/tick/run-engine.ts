@@ -3,14 +3,19 @@
  * tick and `earshot replay` run the same pass.
  */
 import { Counter, Gauge, Histogram } from 'prom-client'
-import { asGiven, ClockInDoubtError, type Timekeeper } from '#clock.ts'
+import { followSilentSites } from '#alarms/silent-sites.ts'
+import type { ChainsOfPass } from '#alarms/start-chains.ts'
+import type { BusEvent } from '#bus.ts'
+import { alwaysTrusted, type TrustedClock, UntrustedClockError } from '#clock.ts'
 import type { Context } from '#context.ts'
 import type { IdFilter } from '#db/id-filter.ts'
 import { connectionsFor } from '#db/open.ts'
 import { SLOT_MS, slotOf } from '#engine/time.ts'
 import { sweepLicences } from '#follow-up/shell/sweep-licences.ts'
+import { SIGN_EVERY_MS, signLife } from '#sql/signs-of-life.ts'
 import { evaluateDue } from './evaluate-due.ts'
-import { addOutcome, busEvents, emptyOutcome, type Outcome } from './outcome.ts'
+import { addOutcome, calmEvents, emptyOutcome, type Outcome, urgentEvents } from './outcome.ts'
+import { pauseUntilPass } from './pass-times.ts'
 import { newestCursor } from './queries/claim.ts'
 import { prepareStates } from './queries/prepare.ts'
 import { refreshStale } from './refresh-stale.ts'
@@ -21,28 +26,43 @@ export type EngineContext = Pick<Context, 'db' | 'clock' | 'bus' | 'log'>
 
 const TICK_MS = 5_000
 /** Live, a message that arrived in time may still be on its way into the database when its slot falls due. */
-const SETTLE_MS = 5_000
+const SETTLE_MS = 2_000
 
-/**
- * @param settleMs how much later than due a slot is judged; the result is the same, only what is stored by then counts
- * @param siteIds only these sites, as if there were no others; absent: all
- */
+export interface PassOptions {
+  /** How much later than due a slot is judged; the result is the same, only what is stored by then counts. */
+  settleMs?: number
+  /** Only these sites, as if there were no others; absent: all. */
+  siteIds?: IdFilter
+  /** How the chains of Alarms begin; absent: live. */
+  chains?: ChainsOfPass
+}
+
 export async function runEngine(
   { db, clock, bus }: Pick<EngineContext, 'db' | 'clock'> & Partial<Pick<EngineContext, 'bus'>>,
-  { settleMs = 0, siteIds }: { settleMs?: number; siteIds?: IdFilter } = {},
+  { settleMs = 0, siteIds, chains = 'LIVE' }: PassOptions = {},
 ): Promise<Outcome> {
   const now = clock.now()
   const outcome = emptyOutcome()
+  const tell = (events: readonly BusEvent[]) => {
+    for (const event of events) bus?.publish(event)
+  }
+  // People are told of an Alarm while the pass is still at work on other sites.
+  const add = (part: Outcome) => {
+    addOutcome(outcome, part)
+    tell(urgentEvents(part))
+  }
   const dueSites = await prepareStates(db, { slot: slotOf(now.getTime()), siteIds })
-  addOutcome(outcome, await evaluateDue({ db, now: new Date(now.getTime() - settleMs), siteIds }))
-  addOutcome(outcome, await refreshStale({ db, siteIds }))
-  addOutcome(outcome, await sweepConnectivity({ db, now, siteIds }))
-  addOutcome(outcome, { ...emptyOutcome(), notified: await sweepLicences({ db, now, siteIds }) })
+  await evaluateDue({ db, now: new Date(now.getTime() - settleMs), siteIds, chains, onJudged: add })
+  add(await refreshStale({ db, siteIds }))
+  add(await sweepConnectivity({ db, now, siteIds }))
+  add({ ...emptyOutcome(), notified: await sweepLicences({ db, now, siteIds }) })
   if (dueSites.length > 0) {
     const events = await refreshStatuses(db, { siteIds: dueSites, now })
-    addOutcome(outcome, { events, airspaces: new Map(), sites: new Set(dueSites) })
+    add({ events, airspaces: new Map(), sites: new Set(dueSites) })
   }
-  if (bus !== undefined) for (const event of busEvents(outcome)) bus.publish(event)
+  // A recording's silence is over, and nobody is told of it.
+  if (chains === 'LIVE') tell(await followSilentSites({ db, now, siteIds }))
+  tell(calmEvents(outcome))
   return outcome
 }
 
@@ -52,11 +72,12 @@ export interface RunningEngine {
 }
 
 /**
- * Passes every few seconds, never two at once. One that fails is logged and tried again with the next tick. Each judges by
- * the moment that the timekeeper gives it, as a recording gives its own; while that is in doubt there is no pass.
+ * Passes every few seconds, and as soon as a slot is to be judged, never two at once. One that fails is logged and tried
+ * again with the next tick. Each judges by the moment that the timekeeper gives it, as a recording gives its own; while
+ * that is in doubt there is no pass.
  */
 export function startEngine(
-  ctx: EngineContext & Pick<Context, 'metrics'> & { time?: Timekeeper },
+  ctx: EngineContext & Pick<Context, 'metrics'> & { time?: TrustedClock },
   { tickMs = TICK_MS } = {},
 ): RunningEngine {
   const passes = new Histogram({
@@ -75,20 +96,31 @@ export function startEngine(
     help: 'How far slots are judged already that have not begun, by an earlier clock; they are not judged again by themselves',
     registers: [ctx.metrics],
   })
-  const { bus, time = asGiven(ctx.clock) } = ctx
+  const { bus, time = alwaysTrusted(ctx.clock) } = ctx
   const db = connectionsFor(ctx.db, 'pass')
   let wasAhead = false
+  let signedAt = Number.NEGATIVE_INFINITY
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let pass: Promise<void> = Promise.resolve()
+  let judgedAt: number | null = null
 
   async function passOnce(): Promise<void> {
-    const now = await time.agree()
+    judgedAt = null
+    const now = await time.trustedNow()
+    judgedAt = now.getTime()
     const observe = passes.startTimer()
     const outcome = await runEngine({ db, clock: { now: () => now }, bus }, { settleMs: SETTLE_MS })
     observe()
+    await signPass(now)
     if (outcome.events.length > 0) ctx.log.debug({ events: outcome.events.length }, 'engine pass')
     await lookAhead(now)
+  }
+
+  async function signPass(now: Date): Promise<void> {
+    if (Math.abs(now.getTime() - signedAt) < SIGN_EVERY_MS) return
+    await signLife(db, { part: 'ENGINE', now })
+    signedAt = now.getTime()
   }
 
   /** Such airspaces are silent until their time has come: somebody has to be told. */
@@ -108,11 +140,13 @@ export function startEngine(
     pass = passOnce()
       .catch((error: unknown) => {
         // The timekeeper has said so, once.
-        if (error instanceof ClockInDoubtError) return refused.inc()
+        if (error instanceof UntrustedClockError) return refused.inc()
         ctx.log.error({ err: error }, 'an engine pass failed and will be tried again')
       })
       .finally(() => {
-        if (!stopped) timer = setTimeout(tick, tickMs)
+        if (stopped) return
+        const pause = pauseUntilPass({ judgedAt, now: time.now().getTime(), tickMs, settleMs: SETTLE_MS })
+        timer = setTimeout(tick, pause)
       })
   }
 

@@ -11,6 +11,8 @@ import { connectivitySince, silenceLimits } from '#engine/connectivity.ts'
 import type { ConnectivityChanged, EngineEvent } from '#engine/events.ts'
 import { SLOT_MS, slotEnd, slotOf } from '#engine/time.ts'
 import { followSilence } from '#follow-up/shell/follow-silence.ts'
+import { silenceFacts } from '#follow-up/shell/webhook-facts.ts'
+import { recordWebhookEvents } from '#sql/webhook-events.ts'
 import {
   type DeviceFacts,
   deviceFacts,
@@ -59,7 +61,9 @@ export async function sweepConnectivity({ db, now, siteIds }: SweepConnectivity)
       changes.flatMap(change => colorsOf(change, { memories, blueSince })),
     )
     const gatewayEvents = await saveGateways(trx, { ids: gateways.map(gateway => gateway.id), now })
-    const events: EngineEvent[] = [...changes.map(change => change.event), ...gatewayEvents]
+    const turned = [...changes.map(change => change.event), ...gatewayEvents]
+    await recordWebhookEvents(trx, silenceFacts(turned))
+    const events: EngineEvent[] = turned
     const statuses = await refreshStatusesIn(trx, { siteIds, now })
     const told = [...events, ...untold.map(silenceOf).filter(one => !isChanged(one, changes))]
     const notified = await followSilence(trx, { events: told, now, silentSince: blueSince })

@@ -1,5 +1,4 @@
-export const USER_HOME = '/app/sites'
-export const ADMIN_HOME = '/admin/sites'
+import { ADMIN_HOME, USER_HOME } from '#rules/homes.ts'
 
 export type ErrorSuggestion = 'avoid_action' | 'go_home' | 'try_in_five_minutes'
 

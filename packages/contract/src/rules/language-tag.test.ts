@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bestTag, dateTag, intlTag, wantedTags } from './language-tag.ts'
+import { acceptedTags, bestTag, dateTag, intlTag } from './language-tag.ts'
 
 describe('A header of wanted languages', () => {
   it.each([
@@ -10,11 +10,11 @@ describe('A header of wanted languages', () => {
     ['fr;q=0, nl;q=x, *', ['*']],
     ['', []],
   ])('The header "%s" wants %j', (header, tags) => {
-    expect(wantedTags(header)).toEqual(tags)
+    expect(acceptedTags(header)).toEqual(tags)
   })
 
   it('The header is read no further than any honest one goes', () => {
-    expect(wantedTags(`${'x'.repeat(300)},de`)).toEqual(['x'.repeat(200)])
+    expect(acceptedTags(`${'x'.repeat(300)},de`)).toEqual(['x'.repeat(200)])
   })
 })
 

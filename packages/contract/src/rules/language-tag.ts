@@ -17,7 +17,7 @@ export function dateTag(language: string): string {
 const HEADER_LENGTH = 200
 
 /** The tags of an `Accept-Language` header in lower case, the most wanted first, Chinese by the specification's name. */
-export function wantedTags(header: string): string[] {
+export function acceptedTags(header: string): string[] {
   return header
     .slice(0, HEADER_LENGTH)
     .split(',')
@@ -36,7 +36,7 @@ export function wantedTags(header: string): string[] {
 /** The best of `known` for a header: of each wanted tag the very same, else the same language; undefined: none. */
 export function bestTag<Tag extends string>(header: string, known: readonly Tag[]): Tag | undefined {
   const language = (tag: string) => tag.toLowerCase().split('-')[0]
-  for (const wanted of wantedTags(header)) {
+  for (const wanted of acceptedTags(header)) {
     const found =
       known.find(tag => tag.toLowerCase() === wanted) ?? known.find(tag => language(tag) === language(wanted))
     if (found !== undefined) return found

@@ -2,6 +2,7 @@
  * Works out local days of a time zone; a day has 23, 24 or 25 hours where clocks change. Pure: only Intl's zone
  * tables are asked.
  */
+import { addDays } from '#rules/batches/age.ts'
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
@@ -102,6 +103,27 @@ export function dayStart(day: string, timeZone: string): number {
 
 /** The first moment of a local day and that of the next, in epoch seconds. */
 export function dayBounds(day: string, timeZone: string): { start: number; end: number } {
-  const next = new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
-  return { start: dayStart(day, timeZone), end: dayStart(next, timeZone) }
+  return { start: dayStart(day, timeZone), end: dayStart(addDays(day, 1), timeZone) }
+}
+
+/**
+ * The first moment of a day at which its wall clock shows a time, in epoch seconds. A time that the clock skips is the
+ * moment at which it has been passed; of one that comes twice it is the first.
+ * @param minute the minutes since midnight, 0..1439
+ */
+export function localMoment({
+  day,
+  minute,
+  timeZone,
+}: {
+  day: string
+  minute: number
+  timeZone: string
+}): number {
+  const wall = Date.parse(`${day}T00:00:00Z`) / 1000 + minute * 60
+  // The offset in force a day before and a day after: one of them gives the moment, unless the clock skips it.
+  const offsets = [wall - DAY, wall + DAY].map(moment => wallClock(moment, timeZone) - moment)
+  const candidates = offsets.map(offset => wall - offset).sort((a, b) => a - b)
+  const shown = candidates.find(moment => wallClock(moment, timeZone) === wall)
+  return shown ?? candidates.at(-1) ?? wall
 }

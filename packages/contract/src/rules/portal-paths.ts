@@ -23,5 +23,5 @@ const PUBLIC_PAGES: ReadonlySet<string> = new Set([
 
 /** A path, without its query, may be a page of the portal's route table. The API's paths never are. */
 export function isPortalPath(path: string): boolean {
-  return PUBLIC_PAGES.has(path) || /^\/(?:app|admin)(?:\/|$)/.test(path)
+  return PUBLIC_PAGES.has(path) || /^\/(?:app|admin)(?:\/|$)|^\/(?:a|drills|unsubscribe)\/[^/]+$/.test(path)
 }

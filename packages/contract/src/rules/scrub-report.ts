@@ -4,7 +4,7 @@
  */
 
 /** These are names of our own making: they look like secrets and are none. */
-const KEPT = new Set([
+const KEPT_FIELDS = new Set([
   'event_id',
   'trace_id',
   'span_id',
@@ -25,7 +25,7 @@ const KEPT = new Set([
 ])
 
 /** These whole entries have no place in a report. */
-const DROPPED = new Set([
+const DROPPED_FIELDS = new Set([
   'user',
   'request',
   'headers',
@@ -74,13 +74,13 @@ const COMPONENT_STACK = /^component_?stack$/i
 
 function clean(value: unknown, name: string, options: ScrubOptions): unknown {
   if (typeof value === 'string') {
-    const text = KEPT.has(name) ? withoutQuery(value) : scrubText(value)
+    const text = KEPT_FIELDS.has(name) ? withoutQuery(value) : scrubText(value)
     return COMPONENT_STACK.test(name) ? text.slice(0, options.componentStackMax ?? undefined) : text
   }
   if (Array.isArray(value)) return value.map(item => clean(item, name, options))
   // Only plain objects are data; anything else is the reporter's own and is left alone.
   if (typeof value !== 'object' || value === null || !isPlain(value)) return value
-  const entries = Object.entries(value).filter(([key]) => !DROPPED.has(key) && !SECRET_NAME.test(key))
+  const entries = Object.entries(value).filter(([key]) => !DROPPED_FIELDS.has(key) && !SECRET_NAME.test(key))
   return Object.fromEntries(entries.map(([key, inner]) => [key, clean(inner, key, options)]))
 }
 

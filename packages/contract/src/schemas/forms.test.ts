@@ -6,7 +6,7 @@ import { ChangePasswordForm, NewPassword, RecoverPassword } from './account/pass
 import { Registration } from './account/registration.ts'
 import { Login } from './account/session.ts'
 import { SettingsForm } from './account/settings.ts'
-import { GatewayRegistrationForm } from './admin/admin-hardware.ts'
+import { GatewayRegistrationForm } from './admin/admin-gateways.ts'
 import { DeliveryForm, OrderForm } from './admin/order.ts'
 import { SupplierForm } from './admin/supplier.ts'
 import { AgePhaseForm, BatchForm, CloseBatch } from './batches/batch-form.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { validate } from './messages.ts'
-import { commaList, ordering, PageQuery, QueryFlag, requiredText, ruledLength, Search } from './page.ts'
+import { commaList, countedLength, ordering, PageQuery, QueryFlag, requiredText, Search } from './page.ts'
 
 describe('A page query', () => {
   it.each([
@@ -83,7 +83,7 @@ describe('The length of a text', () => {
   it.each(['pigs', '  pigs\n', '🐖🐖🐖🐖', 'e\u0301x', '👨‍🌾'])(
     'The length of %j is what the rule counts',
     text => {
-      const length = ruledLength(text)
+      const length = countedLength(text)
       expect(validate(requiredText(length), text).ok).toBe(true)
       expect(validate(requiredText(length - 1), text).ok).toBe(false)
     },

@@ -19,7 +19,7 @@ export function requiredText(max: number = LIMITS.longText) {
 }
 
 /** A counter beside a text has to count as the rules do: trimmed, and a character outside the BMP is one. */
-export function ruledLength(value: string): number {
+export function countedLength(value: string): number {
   return [...value.trim()].length
 }
 
@@ -31,7 +31,7 @@ export function choice<const Values extends readonly [string, ...string[]]>(valu
 }
 
 /** A second entry equals the first. Looked at as soon as both are texts, whatever else is wrong with the form. */
-export function alike<First extends string, Second extends string>(first: First, second: Second) {
+export function mustMatch<First extends string, Second extends string>(first: First, second: Second) {
   return z.refine<Record<First | Second, string>>(form => form[first] === form[second], {
     path: [second],
     error: 'match',
@@ -127,6 +127,9 @@ export function Page<Item extends z.ZodType>(item: Item) {
 export function Items<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item) })
 }
+
+/** The token of a link in a message: a proof of 96 bits, and a number. */
+export const SignedToken = z.string().regex(/^[\w-]{16}[0-9a-z]{1,7}$/, 'invalid')
 
 /** An object named by id, as other objects refer to it. */
 export const Ref = z.object({ id: Id, name: z.string() })

@@ -163,6 +163,14 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
   'POST /api/v1/gateways/{gatewayCode}/heartbeat/': 'The HTTP way in for gateways; a fixed interface.',
   'POST /users/activate/':
     'The link in the activation e-mail has to lead somewhere; spec/1 only sends it again.',
+  'POST /users/current/sign-in-again/':
+    'What takes an account away from its owner is not done by an open page alone; the page asks in place.',
+  'GET /users/current/api-keys/': 'A program calls in the name of a person, who sees by which keys.',
+  'POST /users/current/api-keys/': 'And makes them, told once, each for what it is needed for.',
+  'DELETE /users/current/api-keys/{apiKeyId}/': 'And ends them at once.',
+  'GET /api/v2/admin-dashboard/api-keys/':
+    'Administrators see which programs read the fleet, and whose they are.',
+  'DELETE /api/v2/admin-dashboard/api-keys/{apiKeyId}/': 'And end a key that has leaked.',
   'GET /users/current/consents/':
     'Registration promises that its answers can be changed in the profile, which has to show them.',
   'PATCH /users/current/consents/': 'Where the answers of the registration are changed.',
@@ -194,6 +202,47 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
   'GET /alerts/{alertId}/': 'A notice, a mail and a link lead to one alert, wherever it stands in the list.',
   'POST /alerts/{alertId}/acknowledgement/': 'Who sees to an alert is told to everybody of the site.',
   'DELETE /alerts/{alertId}/acknowledgement/': 'What was acknowledged by mistake can be taken back.',
+  'GET /sites/{siteId}/alarm-plan/':
+    'Who is told of an Alarm, when and how, until somebody has it: the notices of spec/3 §4.6 are sent once.',
+  'PATCH /sites/{siteId}/alarm-plan/': 'And each site decides about it for itself.',
+  'GET /alerts/{alertId}/alarm-chains/':
+    'Whether somebody was woken, and who has it, is asked of every Alarm.',
+  'POST /alerts/{alertId}/alarm-chains/answers/': 'An Alarm is snoozed, or said to be none, with a reason.',
+  'DELETE /alerts/{alertId}/alarm-chains/answers/': 'And either can be taken back.',
+  'POST /alerts/{alertId}/alarm-chains/handover/': 'Who has an Alarm asks somebody else to take it over.',
+  'GET /sites/{siteId}/alarm-shares/':
+    'How many Alarms were real says how well the limits fit, which they are set by.',
+  'POST /push-receipts/{receiptToken}/':
+    'Only the browser knows that a push was shown; without it nobody knows whether an Alarm has arrived.',
+  'GET /sites/{siteId}/silence-chains/': 'A silent site is told of by the same chain, and has no alert.',
+  'POST /sites/{siteId}/silence-chains/holder/': 'Somebody says that they have it.',
+  'DELETE /sites/{siteId}/silence-chains/holder/': 'Who has it may give it back.',
+  'POST /sites/{siteId}/silence-chains/answers/': 'It is snoozed, or ended with a reason.',
+  'DELETE /sites/{siteId}/silence-chains/answers/': 'And either can be taken back there too.',
+  'GET /alarm-links/{alarmToken}/':
+    'The link of a mail or an SMS shows what is wrong, and answers nothing by itself.',
+  'POST /alarm-links/{alarmToken}/answer/': 'Its button says that the reader has it, without signing in.',
+  'POST /unsubscribe/{unsubscribeToken}/':
+    'Who gets a daily summary by mail can end it from the mail, without signing in.',
+  'GET /sites/{siteId}/rota/':
+    'A step of an alarm plan may tell who is on duty, and a rota says who that is.',
+  'PATCH /sites/{siteId}/rota/': 'And is made by those who lead the site.',
+  'POST /sites/{siteId}/rota/exceptions/': 'Somebody is ill, or two swap a night.',
+  'POST /sites/{siteId}/rota/exceptions/{dutyExceptionId}/answer/':
+    'Nobody is on duty for another without a yes.',
+  'DELETE /sites/{siteId}/rota/exceptions/{dutyExceptionId}/': 'And what was asked for is taken back.',
+  'POST /sites/{siteId}/rota/calendar/':
+    'The rota is seen in the calendar people look at anyway; a link that got out ends.',
+  'GET /sites/{siteId}/drills/': 'A plan that is never tried is a hope: its drills are kept.',
+  'GET /sites/{siteId}/drills/overview/': 'How the drills went in a year, and whether one is overdue.',
+  'POST /sites/{siteId}/drills/': 'A drill begins by a button.',
+  'PATCH /sites/{siteId}/drills/schedule/': 'Or every week at an hour of the day.',
+  'GET /alarm-drills/{drillId}/': 'Each person is measured: told when and by what, answered after how long.',
+  'POST /alarm-drills/{drillId}/answer/': 'A drill is answered like an Alarm.',
+  'POST /alarm-drills/{drillId}/stop/': 'And ended by those who lead the site.',
+  'GET /alarm-drills/{drillId}/certificate/': 'What a drill has shown is proved on paper.',
+  'GET /drill-certificates/{drillHash}/': 'Whoever is shown the paper can ask whether it is true.',
+  'GET /rota/{calendarToken}/': 'A calendar program reads it without signing in.',
   'PATCH /recommendations/bulk/':
     'Status changes "in bulk, the same for many ids" (spec/2 §4), all or nothing.',
   'POST /sites/{siteId}/notifications/unread/': 'What was marked as read by mistake can be taken back.',
@@ -220,7 +269,26 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
   'POST /users/current/push/subscriptions/': 'Web push needs to know where a browser takes its messages.',
   'DELETE /users/current/push/subscriptions/{subscriptionId}/':
     'And has to forget a browser that its person no longer has.',
+  'GET /users/current/alarm-number/': 'Alarms come by SMS and call to a number that a code has confirmed.',
+  'POST /users/current/alarm-number/': 'The code that confirms a number is asked for.',
+  'POST /users/current/alarm-number/confirm/': 'And it is given back, which proves the number.',
+  'DELETE /users/current/alarm-number/': 'A number can be taken away.',
   'POST /users/current/push/test/': 'Whether alarms arrive must be known before there is one.',
+  'GET /sites/{siteId}/webhooks/':
+    'Programs of a farm are told of what happens there, instead of asking every minute.',
+  'POST /sites/{siteId}/webhooks/': 'Who manages a site decides which programs hear of it.',
+  'GET /api/v2/admin-dashboard/webhooks/': 'Integrators of many farms have one webhook over them all.',
+  'POST /api/v2/admin-dashboard/webhooks/': 'And an administrator adds it.',
+  'GET /webhooks/{webhookId}/': 'A webhook has a page that a link can open.',
+  'PATCH /webhooks/{webhookId}/': 'Its address and its events change, and it is switched off and on.',
+  'DELETE /webhooks/{webhookId}/': 'A program that is gone is told of nothing any more.',
+  'POST /webhooks/{webhookId}/secret/': 'A secret that got out is replaced without losing a delivery.',
+  'POST /webhooks/{webhookId}/test/': 'Whether a receiver works must be known before there is an Alarm.',
+  'GET /webhooks/{webhookId}/deliveries/': 'Whoever misses an event sees whether it was sent.',
+  'GET /webhooks/{webhookId}/deliveries/{webhookDeliveryId}/': 'And what the receiver answered to it.',
+  'POST /webhooks/{webhookId}/deliveries/{webhookDeliveryId}/send/':
+    'A receiver that has lost an event gets it again.',
+  'POST /webhooks/{webhookId}/send/': 'Or all that it has lost since a moment.',
   'GET /search/': 'The command palette asks for four kinds of things at once, which no list answers.',
   'GET /sites/{siteId}/devices/spare/':
     'Replacing a monitor suggests what the gateways hear and hangs nowhere.',
@@ -244,6 +312,23 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
     'Deliveries fill the codes of an order (spec/3 §3.9), but no call names the order they are for.',
   'POST /api/v2/admin-dashboard/licenses/orders/{orderId}/deliveries/check/':
     'Codes are judged while they are typed, before anything is changed.',
+  'DELETE /api/v2/admin-dashboard/users/{userId}/second-factor/':
+    'Who lost the phone that proves a sign-in asks support to be let in by the password once more.',
+  'POST /api/token/second-factor/': 'A password alone lets in whoever has come to know it.',
+  'POST /api/token/passkey/options/': 'A passkey answers a question that no false page can ask.',
+  'POST /api/token/passkey/': 'And a passkey that knows its person needs no password beside it.',
+  'GET /users/current/security/': 'What proves a sign-in beside the password is looked at by its owner.',
+  'POST /users/current/security/app/':
+    'An authenticator app is set up in two steps: first it reads a secret.',
+  'POST /users/current/security/app/confirm/':
+    'And then it answers with a code that proves that it has read it.',
+  'DELETE /users/current/security/app/': 'And the app is taken away again.',
+  'POST /users/current/security/recovery-codes/': 'Who loses phone and key gets in by a code on paper.',
+  'POST /users/current/security/passkeys/options/':
+    'A passkey is made in two steps: first the browser is asked.',
+  'POST /users/current/security/passkeys/': 'And then what it has made is kept.',
+  'PATCH /users/current/security/passkeys/{passkeyId}/': 'Several passkeys are told apart by their names.',
+  'DELETE /users/current/security/passkeys/{passkeyId}/': 'A key that was lost opens nothing any more.',
   'GET /api/v2/admin-dashboard/users/{userId}/':
     'Before somebody is locked out, one has to see who they are and where they belong.',
   'POST /api/v2/admin-dashboard/users/{userId}/lock/':
@@ -292,13 +377,13 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
   'POST /api/v2/admin-dashboard/saved-filters/': 'And gives the question a name.',
   'PATCH /api/v2/admin-dashboard/saved-filters/{}/': 'And gives it another name.',
   'DELETE /api/v2/admin-dashboard/saved-filters/{}/': 'And keeps the question no longer.',
-  'GET /api/v2/admin-dashboard/actions/':
+  'GET /api/v2/admin-dashboard/incidents/':
     'What waits for an administrator, one row for each cause, ranked by the animals behind it.',
-  'GET /api/v2/admin-dashboard/actions/figures/':
+  'GET /api/v2/admin-dashboard/incidents/figures/':
     'How many of each kind there are, and how few cover half of the animals.',
-  'POST /api/v2/admin-dashboard/actions/{actionId}/taking/':
+  'POST /api/v2/admin-dashboard/incidents/{incidentId}/claim/':
     'Two administrators do not do the same thing: one says that it is theirs.',
-  'DELETE /api/v2/admin-dashboard/actions/{actionId}/taking/':
+  'DELETE /api/v2/admin-dashboard/incidents/{incidentId}/claim/':
     'And gives it back, or takes it from who is away.',
   'GET /api/v2/admin-dashboard/audit/':
     'Who changed what, when and from where is asked after every surprise.',

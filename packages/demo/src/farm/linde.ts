@@ -214,7 +214,10 @@ export const linde: DemoSite = buildSite({
           productType: nursery.productType,
           decks: { East: 3, West: 3 },
           batches: successiveBatches({
-            ...{ prefix: 'N2', ...nursery, startDay: -16, animals: 1412 },
+            prefix: 'N2',
+            ...nursery,
+            startDay: -16,
+            animals: 1412,
             active: nursery2,
             courses: nursery2Before,
           }),

@@ -3,7 +3,7 @@ import { AUDIT_FILE_TYPES } from '@earshot/contract/schemas/admin/audit.ts'
 import { useTranslation } from 'react-i18next'
 import { ListDownload } from '#admin/shared/ListDownload.tsx'
 import { download } from '#api/download.ts'
-import { formatNumber } from '#lib/locale.ts'
+import { formatNumber } from '#lib/text/locale.ts'
 import type { AuditSearch } from './AuditFilters.tsx'
 
 /** Offers all pages as a file with a line for each change; the filters apply to it too. */

@@ -8,13 +8,13 @@ import { useTranslation } from 'react-i18next'
 import type { ListSearch } from '#api/lists/list-search.ts'
 import { useEndpoint } from '#api/queries.ts'
 import { useProfile } from '#api/use-profile.ts'
-import { formatDayOfYear } from '#lib/locale.ts'
-import type { Address } from '#lib/use-address.ts'
-import { Button } from '#ui/Button.tsx'
-import { FilterMenu } from '#ui/FilterMenu.tsx'
-import { SearchField } from '#ui/SearchField.tsx'
+import type { Address } from '#lib/address/use-address.ts'
+import { formatDayOfYear } from '#lib/text/locale.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { FilterMenu } from '#ui/lists/FilterMenu.tsx'
+import { SearchField } from '#ui/lists/SearchField.tsx'
 import { useAuditWords } from './audit-words.ts'
-import { DAYS, sinceDays } from './days.ts'
+import { DAY_RANGES, sinceDays } from './day-ranges.ts'
 
 export type AuditSearch = ListSearch<typeof audit.list>
 
@@ -32,8 +32,8 @@ export function AuditFilters({ search, onChange, rows }: AuditFiltersProps) {
   const { t } = useTranslation('audit')
   const people = usePeople(search.user, rows)
   const { actionChoices } = useAuditWords()
-  const days = useDays(search)
-  const only = useOnly(search, rows)
+  const days = useDayRanges(search)
+  const only = useNarrowedTo(search, rows)
   return (
     <>
       <SearchField
@@ -68,7 +68,7 @@ export function AuditFilters({ search, onChange, rows }: AuditFiltersProps) {
         value={days.chosen}
         options={days.options}
         onChange={name => {
-          const chosen = DAYS.find(each => each.name === name)
+          const chosen = DAY_RANGES.find(each => each.name === name)
           if (name !== null && chosen === undefined) return
           onChange({ from: chosen && sinceDays(chosen.days), to: undefined })
         }}
@@ -108,25 +108,25 @@ function usePeople(chosen: number | undefined, rows: readonly AuditRow[]): Map<n
  * Stands for a range that is not among the choices, because it comes from a saved address or starts at midnight. It is
  * shown by its days.
  */
-const OTHER = 'other'
+const OTHER_RANGE = 'other'
 
-function useDays({ from, to }: AuditSearch) {
+function useDayRanges({ from, to }: AuditSearch) {
   const { t, i18n } = useTranslation('audit')
-  const options: { value: string; label: string }[] = DAYS.map(({ name }) => ({
+  const options: { value: string; label: string }[] = DAY_RANGES.map(({ name }) => ({
     value: name,
     label: t(`filter.${name}`),
   }))
-  const known = to === undefined ? DAYS.find(({ days }) => sinceDays(days) === from) : undefined
+  const known = to === undefined ? DAY_RANGES.find(({ days }) => sinceDays(days) === from) : undefined
   if (known !== undefined) return { chosen: known.name, options }
   if (from === undefined && to === undefined) return { chosen: null, options }
   const day = (at: string | undefined) => at && formatDayOfYear({ at, language: i18n.language })
   const words = from === undefined ? 'until' : to === undefined ? 'since' : 'between'
   const label = t(`filter.${words}`, { from: day(from), to: day(to) })
-  return { chosen: OTHER, options: [...options, { value: OTHER, label }] }
+  return { chosen: OTHER_RANGE, options: [...options, { value: OTHER_RANGE, label }] }
 }
 
 /** Returns the name of what a link has narrowed the list to, as the rows write it. */
-function useOnly({ about, site }: AuditSearch, rows: readonly AuditRow[]): string | null {
+function useNarrowedTo({ about, site }: AuditSearch, rows: readonly AuditRow[]): string | null {
   const { t } = useTranslation('audit')
   const subjects = rows.flatMap(({ subject }) => subject ?? [])
   if (about !== undefined) {

@@ -23,6 +23,7 @@ const row: AuditRowDetail = {
   id: 9,
   at: '2026-02-15T04:12:07.000Z',
   user: { id: 5, name: 'Anna Meier' },
+  api_key: null,
   action: 'adminDevices.bulkStatus',
   request_id: '9f3c-21aa',
   address: '10.8.0.14',
@@ -34,7 +35,12 @@ const row: AuditRowDetail = {
   items: [
     { ...subject, id: 31, fields: [{ field: 'delivery_status', before: 'INSTALLED', after: 'IN_REPAIR' }] },
     {
-      ...{ id: 32, kind: 'user', key: '5', label: 'Anna Meier', op: 'CHANGED', site: null },
+      id: 32,
+      kind: 'user',
+      key: '5',
+      label: 'Anna Meier',
+      op: 'CHANGED',
+      site: null,
       fields: [{ field: 'password_hash', before: '•••', after: '•••' }],
     },
   ],
@@ -64,6 +70,17 @@ it('A bulk change is one row, and opens with what each thing was before', async 
   await user.click(sheet.getByRole('link', { name: 'Everything on Hof Brandt' }))
   await waitFor(() => expect(router.state.location.search).toEqual({ site: 3 }))
   expect(await screen.findByRole('button', { name: 'Only Hof Brandt' })).toBeVisible()
+})
+
+it('A value made for machines, such as the steps of a plan, is left to the opened row', async () => {
+  const fields = [
+    { field: 'version', before: null, after: '3' },
+    { field: 'plan', before: null, after: '{"steps":[{"channels":["PUSH"],"after_minutes":0}]}' },
+  ]
+  await open('/admin/audit', [{ ...row, subject: { ...subject, op: 'ADDED', fields, count: 1 } }])
+  const shown = within(await screen.findByRole('row', { name: /Anna Meier/ }, WAIT))
+  expect(shown.getByText('3')).toBeVisible()
+  expect(shown.queryByText(/steps/)).toBeNull()
 })
 
 it('The changes of one day stand under it, each with its time', async () => {

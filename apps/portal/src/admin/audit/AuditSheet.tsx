@@ -3,11 +3,11 @@ import type { AuditRowDetail } from '@earshot/contract/schemas/admin/audit.ts'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
-import { formatFull } from '#lib/locale.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { SideSheet } from '#ui/SideSheet.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Text } from '#ui/Text.tsx'
+import { formatFull } from '#lib/text/locale.ts'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Text } from '#ui/layout/Text.tsx'
+import { SideSheet } from '#ui/overlay/SideSheet.tsx'
 import classes from './Audit.module.css'
 import { useAuditWords } from './audit-words.ts'
 import { Changes } from './Changes.tsx'
@@ -38,7 +38,7 @@ export function AuditSheet() {
                 {t('sheet.run')}
               </Link>
             )}
-            <Others row={data} />
+            <OtherChanges row={data} />
           </div>
         )}
       </AsyncSection>
@@ -67,7 +67,7 @@ function Facts({ row }: { row: AuditRowDetail }) {
             authorName(row)
           ) : (
             <Link to="/admin/users/list/$userId" params={{ userId: user.id }} className={classes.link}>
-              {user.name}
+              {authorName(row)}
             </Link>
           )}
         </dd>
@@ -84,7 +84,7 @@ function Facts({ row }: { row: AuditRowDetail }) {
   )
 }
 
-function Others({ row: { others } }: { row: AuditRowDetail }) {
+function OtherChanges({ row: { others } }: { row: AuditRowDetail }) {
   const { t } = useTranslation('audit')
   const { actionName } = useAuditWords()
   const name = useSubjectName()

@@ -1,11 +1,12 @@
 import type { AuditChange, AuditRowDetail } from '@earshot/contract/schemas/admin/audit.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Text } from '#ui/Text.tsx'
+import shared from '#admin/shared/shared.module.css'
+import { Text } from '#ui/layout/Text.tsx'
 import classes from './Audit.module.css'
 import { useAuditWords } from './audit-words.ts'
-import { Pair } from './Difference.tsx'
-import { thingLink } from './thing-link.ts'
+import { FieldChange } from './Difference.tsx'
+import { subjectLink } from './subject-link.ts'
 
 /** Shows each changed thing with its fields side by side. */
 export function Changes({ row }: { row: AuditRowDetail }) {
@@ -17,7 +18,7 @@ export function Changes({ row }: { row: AuditRowDetail }) {
         {t('sheet.changes')}
       </Text>
       {items.length < changes && (
-        <p className={classes.quiet}>{t('sheet.first', { shown: items.length, count: changes })}</p>
+        <p className={shared.calm}>{t('sheet.first', { shown: items.length, count: changes })}</p>
       )}
       {items.map(item => (
         <Change key={item.id} change={item} />
@@ -28,14 +29,14 @@ export function Changes({ row }: { row: AuditRowDetail }) {
 
 function Change({ change }: { change: AuditChange }) {
   const { t } = useTranslation('audit')
-  const { fieldName, valueText, thingName } = useAuditWords()
+  const { fieldName, valueText, subjectName } = useAuditWords()
   const { kind, key, op, fields, site } = change
-  const name = thingName(change)
-  const link = thingLink(change)
+  const name = subjectName(change)
+  const link = subjectLink(change)
   return (
     <div className={classes.change}>
       <Text as="h4" size="body">
-        <span className={classes.quiet}>{t(`kind.${kind}`)}</span> <strong>{name}</strong>{' '}
+        <span className={shared.calm}>{t(`kind.${kind}`)}</span> <strong>{name}</strong>{' '}
         <span className={classes.op}>{t(`op.${op}`)}</span>
       </Text>
       {fields.length > 0 && (
@@ -45,7 +46,7 @@ function Change({ change }: { change: AuditChange }) {
               <dt>{fieldName(field.field)}</dt>
               <dd>
                 {op === 'CHANGED' ? (
-                  <Pair field={field} />
+                  <FieldChange field={field} />
                 ) : op === 'ADDED' ? (
                   valueText(field.after)
                 ) : (

@@ -1,10 +1,10 @@
 import type { AuditRow } from '@earshot/contract/schemas/admin/audit.ts'
 import { useTranslation } from 'react-i18next'
-import { formatFull, intlTag } from '#lib/locale.ts'
+import { formatFull, intlTag } from '#lib/text/locale.ts'
 
-type Thing = Pick<NonNullable<AuditRow['subject']>, 'kind' | 'key' | 'label'>
+type AuditedSubject = Pick<NonNullable<AuditRow['subject']>, 'kind' | 'key' | 'label'>
 
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+const ISO_MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 /** Is what the triggers write for values that must not be read. */
 export const HIDDEN = '•••'
 
@@ -22,7 +22,7 @@ export function useAuditWords() {
   function valueText(value: string | null): string {
     if (value === null) return t('nothing')
     if (value === 'true' || value === 'false') return t(value === 'true' ? 'yes' : 'no')
-    if (MOMENT.test(value)) return formatFull({ at: value, language: i18n.language })
+    if (ISO_MOMENT.test(value)) return formatFull({ at: value, language: i18n.language })
     return /^[A-Za-z_0-9]+$/.test(value) ? t(`value.${value}`, { defaultValue: value }) : value
   }
 
@@ -39,15 +39,15 @@ export function useAuditWords() {
     return choices.sort((one, other) => one.label.localeCompare(other.label, intlTag(i18n.language)))
   }
 
-  function thingName({ kind, key, label }: Thing): string {
+  function subjectName({ kind, key, label }: AuditedSubject): string {
     return label ?? [t(`kind.${kind}`), key].join(' ')
   }
 
-  /** Returns the author's name; a job has none, nor has a person who was not signed in. */
-  function authorName({ user, action }: Pick<AuditRow, 'user' | 'action'>): string {
-    if (user !== null) return user.name
+  /** Returns the author's name, with a program's key; a job has none, nor has a person who was not signed in. */
+  function authorName({ user, action, api_key: key }: Pick<AuditRow, 'user' | 'action' | 'api_key'>): string {
+    if (user !== null) return key === null ? user.name : t('byKey', { key, name: user.name })
     return t(action.startsWith('job.') ? 'itself' : 'nobody')
   }
 
-  return { fieldName, valueText, actionName, actionChoices, thingName, authorName }
+  return { fieldName, valueText, actionName, actionChoices, subjectName, authorName }
 }

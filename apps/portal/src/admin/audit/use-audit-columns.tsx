@@ -1,13 +1,14 @@
 import type { AuditRow } from '@earshot/contract/schemas/admin/audit.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { formatSecond } from '#lib/locale.ts'
+import shared from '#admin/shared/shared.module.css'
+import { formatSecond } from '#lib/text/locale.ts'
 import type { Column } from '#ui/table/columns.ts'
 import { openColumn } from '#ui/table/open-column.tsx'
 import classes from './Audit.module.css'
 import { useAuditWords } from './audit-words.ts'
 import { Difference } from './Difference.tsx'
-import { thingLink } from './thing-link.ts'
+import { subjectLink } from './subject-link.ts'
 
 export function useAuditColumns(): Column<AuditRow, 'at'>[] {
   const { t, i18n } = useTranslation('audit')
@@ -25,14 +26,14 @@ export function useAuditColumns(): Column<AuditRow, 'at'>[] {
     {
       key: 'who',
       header: t('column.who'),
-      cell: row => <span className={row.user ? classes.name : classes.quiet}>{authorName(row)}</span>,
+      cell: row => <span className={row.user ? shared.name : shared.calm}>{authorName(row)}</span>,
       card: 'line',
     },
     { key: 'what', header: t('column.what'), cell: ({ action }) => actionName(action), card: 'title' },
     {
       key: 'on',
       header: t('column.on'),
-      cell: ({ subject }) => subject && <Thing subject={subject} name={name(subject)} />,
+      cell: ({ subject }) => subject && <SubjectLink subject={subject} name={name(subject)} />,
       card: 'fact',
     },
     {
@@ -45,7 +46,7 @@ export function useAuditColumns(): Column<AuditRow, 'at'>[] {
       key: 'from',
       width: 120,
       header: t('column.from'),
-      cell: ({ address }) => <span className={classes.quiet}>{address}</span>,
+      cell: ({ address }) => <span className={shared.calm}>{address}</span>,
       hideable: true,
     },
     openColumn({
@@ -62,15 +63,15 @@ type Subject = NonNullable<AuditRow['subject']>
 /** Returns a function that names one subject, or of several the first and how many more there are. */
 export function useSubjectName(): (subject: Subject) => string {
   const { t } = useTranslation('audit')
-  const { thingName } = useAuditWords()
+  const { subjectName } = useAuditWords()
   return subject =>
     subject.count === 1
-      ? thingName(subject)
-      : t('more', { name: thingName(subject), count: subject.count - 1 })
+      ? subjectName(subject)
+      : t('more', { name: subjectName(subject), count: subject.count - 1 })
 }
 
-function Thing({ subject, name }: { subject: Subject; name: string }) {
-  const link = thingLink(subject)
+function SubjectLink({ subject, name }: { subject: Subject; name: string }) {
+  const link = subjectLink(subject)
   return link === null ? (
     <span>{name}</span>
   ) : (

@@ -2,8 +2,9 @@ import type { DeviceUsage } from '@earshot/contract/schemas/hardware/statistics.
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ViewMenu } from '#domain/ViewMenu.tsx'
-import { formatDay, formatNumber } from '#lib/locale.ts'
-import { Row } from '#ui/Stack.tsx'
+import { formatDay, formatNumber } from '#lib/text/locale.ts'
+import { Row } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import classes from './DayStrip.module.css'
 
 interface StripDay {
@@ -29,6 +30,7 @@ export function DayStrip({ title, note, days, most, column, format }: DayStripPr
   const { t, i18n } = useTranslation('hardware')
   const id = useId()
   const [isTable, setTable] = useState(false)
+  const [first] = days
   const day = (date = '') => formatDay({ at: `${date}T12:00:00Z`, language: i18n.language, timeZone: 'UTC' })
   const top = most ?? Math.max(1, ...days.map(each => each.value ?? 0))
   return (
@@ -42,7 +44,11 @@ export function DayStrip({ title, note, days, most, column, format }: DayStripPr
           fileName={title}
         />
       </Row>
-      {note !== undefined && <p className={classes.note}>{note}</p>}
+      {note !== undefined && (
+        <Text size="small" tone="muted">
+          {note}
+        </Text>
+      )}
       {isTable ? (
         <div className={classes.table}>
           <table>
@@ -72,10 +78,12 @@ export function DayStrip({ title, note, days, most, column, format }: DayStripPr
               </span>
             ))}
           </div>
-          <p className={classes.ends} aria-hidden>
-            <span>{day(days[0]?.date)}</span>
-            <span>{day(days.at(-1)?.date)}</span>
-          </p>
+          {first !== undefined && (
+            <p className={classes.ends} aria-hidden>
+              <span>{day(first.date)}</span>
+              <span>{day(days.at(-1)?.date)}</span>
+            </p>
+          )}
         </>
       )}
     </section>
@@ -99,12 +107,12 @@ interface UsageStripProps {
 export function UsageStrip({ usage: { points, total_mb: total }, title, note, most }: UsageStripProps) {
   const { t, i18n } = useTranslation('hardware')
   const figure = (value: number) => formatNumber(value, i18n.language, 1)
-  const said =
+  const summary =
     total === 0 ? t('usage.none') : t('usage.total', { value: figure(total), count: points.length })
   return (
     <DayStrip
       title={title ?? t('usage.title')}
-      note={note ?? said}
+      note={note ?? summary}
       column={t('usage.title')}
       days={points.map(({ date, total_mb: value }) => ({ date, value }))}
       format={({ value }) => t('usage.mb', { value: figure(value ?? 0) })}

@@ -4,10 +4,10 @@ import { SENSORS, type Sensor } from '@earshot/contract/values.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '#admin/shared/shared.module.css'
-import { asIs, useAddress } from '#lib/use-address.ts'
-import { useNow } from '#lib/use-now.ts'
-import { SegmentedControl } from '#ui/SegmentedControl.tsx'
-import { Row } from '#ui/Stack.tsx'
+import { asIs, useAddress } from '#lib/address/use-address.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { SegmentedControl } from '#ui/choice/SegmentedControl.tsx'
+import { Row } from '#ui/layout/Stack.tsx'
 
 interface RangePageProps {
   range: RangeSelectProps

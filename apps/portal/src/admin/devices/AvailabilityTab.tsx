@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { AvailabilityMap } from '#admin/charts/heatmap/AvailabilityMap.tsx'
 import { RangePage, useDayRange } from '#admin/charts/RangePage.tsx'
 import { useEndpoint } from '#api/queries.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { useDevice } from './use-device.ts'
 
 /** Shows what came of each sensor by local day, compared with what was expected. */

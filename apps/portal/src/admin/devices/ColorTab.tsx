@@ -1,5 +1,6 @@
 import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
-import type { AdminDeviceDetail, ColorChange } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import { durationOf } from '@earshot/contract/rules/data-age.ts'
+import type { AdminDeviceDetail, ColorChange } from '@earshot/contract/schemas/admin/admin-devices.ts'
 import { SENSORS } from '@earshot/contract/values.ts'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -9,9 +10,9 @@ import classes from '#admin/shared/shared.module.css'
 import { useList } from '#api/lists/use-list.ts'
 import { useEndpoint } from '#api/queries.ts'
 import { sensorStatusName } from '#domain/status/sensor-status.ts'
-import { formatAge, formatInstant, formatNumber } from '#lib/locale.ts'
-import { useNow } from '#lib/use-now.ts'
-import { Row } from '#ui/Stack.tsx'
+import { formatAge, formatInstant, formatNumber } from '#lib/text/locale.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { Row } from '#ui/layout/Stack.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { colorSpans, shares } from './color-spans.ts'
@@ -139,15 +140,9 @@ function useColorColumns(timeZone: string | undefined): Column<ColorChange>[] {
       key: 'before',
       header: t('column.before'),
       cell: ({ duration_of_previous_s: seconds }) =>
-        seconds === null ? '–' : formatAge(ageOf(seconds), language),
+        seconds === null ? '–' : formatAge(durationOf(seconds / 60), language),
       align: 'end',
       card: 'note',
     },
   ]
-}
-
-function ageOf(seconds: number) {
-  if (seconds < 3600) return { value: Math.round(seconds / 60), unit: 'minute' as const }
-  if (seconds < 2 * DAY_S) return { value: Math.round(seconds / 3600), unit: 'hour' as const }
-  return { value: Math.round(seconds / DAY_S), unit: 'day' as const }
 }

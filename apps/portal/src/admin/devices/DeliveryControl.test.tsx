@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { type FakeApi, FakeFailure, fakeApi } from '#test/fake-api.ts'
 import { signedIn } from '#test/signed-in.ts'
-import { Toasts } from '#ui/Toasts.tsx'
+import { Toasts } from '#ui/feedback/Toasts.tsx'
 import { DeliveryControl } from './DeliveryControl.tsx'
 
 let api: FakeApi

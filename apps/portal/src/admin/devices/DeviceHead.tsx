@@ -1,7 +1,7 @@
-import type { DeviceStats } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { DeviceStats } from '@earshot/contract/schemas/admin/admin-devices.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '#lib/locale.ts'
+import { formatNumber } from '#lib/text/locale.ts'
 import { AdminHead } from '#ui/page/AdminHead.tsx'
 import { AreaTabs } from '#ui/page/AreaTabs.tsx'
 

@@ -1,7 +1,7 @@
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
 import { savedFilters } from '@earshot/contract/endpoints/admin/saved-filters.ts'
-import type { AdminDevice } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { AdminDevice } from '@earshot/contract/schemas/admin/admin-devices.ts'
 import type { SavedFilter } from '@earshot/contract/schemas/admin/saved-filter.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
@@ -50,8 +50,14 @@ it('The list of devices says first how many are silent, and a row what is not us
   api.on(adminDevices.list, () => ({ items: [DEVICE], page: 1, per_page: 1000, total: 1, pages: 1 }))
   api.on(adminDevices.stats, () => ({
     as_of: '2026-03-02T07:58:00.000Z',
-    ...{ devices: 9871, installed: 9870, silent: 384, lost: 41, unregistered: 1 },
-    ...{ by_level: [], by_delivery_status: [], by_country: [] },
+    devices: 9871,
+    installed: 9870,
+    silent: 384,
+    lost: 41,
+    unregistered: 1,
+    by_level: [],
+    by_delivery_status: [],
+    by_country: [],
     by_software: [
       { version: '4.2.1', count: 9000 },
       { version: '4.1.8', count: 870 },
@@ -84,7 +90,10 @@ it('The file of the list has its filters and its order, but not its page', async
   await waitFor(() => expect(api.calls(adminDevices.download)).toHaveLength(1))
   const query = api.calls(adminDevices.download)[0]?.query
   expect(Object.fromEntries(query ?? [])).toEqual({
-    ...{ filter: 'OFFLINE', search: 'es4', ordering_field: 'code', order: 'desc' },
+    filter: 'OFFLINE',
+    search: 'es4',
+    ordering_field: 'code',
+    order: 'desc',
     file_type: 'xlsx',
   })
 })
@@ -118,7 +127,8 @@ it('The filters of the list are kept under a name, chosen again, and deleted wit
   const sent = () => api.calls(savedFilters.add).flatMap(({ body }) => (body ? [body] : []))
   expect(sent()).toEqual([
     {
-      ...{ list: 'DEVICES', name: 'Silent' },
+      list: 'DEVICES',
+      name: 'Silent',
       search: { filter: 'OFFLINE', search: 'es4' },
     },
   ])
@@ -133,7 +143,8 @@ it('The filters of the list are kept under a name, chosen again, and deleted wit
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(sent()).toHaveLength(2))
   expect(sent()[1]).toEqual({
-    ...{ list: 'DEVICES', name: 'Alarms' },
+    list: 'DEVICES',
+    name: 'Alarms',
     search: { filter: 'ALARM' },
   })
 })

@@ -1,5 +1,5 @@
 import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
-import type { AdminDevice } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { AdminDevice } from '@earshot/contract/schemas/admin/admin-devices.ts'
 import { DELIVERY_STATUSES, DEVICE_FILTERS } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import { BulkChange } from '#admin/hardware/BulkChange.tsx'

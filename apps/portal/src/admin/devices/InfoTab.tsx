@@ -1,4 +1,4 @@
-import type { AdminDeviceDetail } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { AdminDeviceDetail } from '@earshot/contract/schemas/admin/admin-devices.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { HardwareFacts } from '#admin/hardware/HardwareDetail.tsx'
@@ -6,10 +6,10 @@ import { SensorState } from '#admin/hardware/HardwareState.tsx'
 import { FactList } from '#admin/shared/FactList.tsx'
 import classes from '#admin/shared/shared.module.css'
 import { LicenceDays } from '#domain/values/LicenceDays.tsx'
-import { formatDate } from '#lib/locale.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { LifeLine } from './LifeLine.tsx'
+import { formatDate } from '#lib/text/locale.ts'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { LifecycleSteps } from './LifecycleSteps.tsx'
 import { useDevice } from './use-device.ts'
 
 /** Shows what a device is, the state of its sensors and where it hung. */
@@ -34,7 +34,7 @@ export function InfoTab() {
                 ),
               }))}
             />
-            <LifeLine device={data} />
+            <LifecycleSteps device={data} />
             <Placements device={data} />
           </div>
           <Facts device={data} />

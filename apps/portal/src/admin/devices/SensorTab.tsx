@@ -5,9 +5,9 @@ import { LinePanel, useSeriesUnit } from '#admin/charts/lines/LinePanel.tsx'
 import { RangePage, useDayRange } from '#admin/charts/RangePage.tsx'
 import classes from '#admin/shared/shared.module.css'
 import { useEndpoint } from '#api/queries.ts'
-import { formatNumber } from '#lib/locale.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { formatNumber } from '#lib/text/locale.ts'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { useDevice } from './use-device.ts'
 
 type Series = SensorData['data'][number]

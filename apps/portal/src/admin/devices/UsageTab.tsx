@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { UsageStrip } from '#admin/charts/DayStrip.tsx'
 import { RangePage, useDayRange } from '#admin/charts/RangePage.tsx'
 import { useEndpoint } from '#api/queries.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { useDevice } from './use-device.ts'
 
 /** Shows the device's part of the data that its gateways used. */

@@ -1,4 +1,4 @@
-import type { ColorChange } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { ColorChange } from '@earshot/contract/schemas/admin/admin-devices.ts'
 import type { SensorStatus } from '@earshot/contract/values.ts'
 
 export interface ColorSpan {

@@ -1,6 +1,6 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { dayBounds, localDay } from '@earshot/contract/rules/local-day.ts'
-import type { CoughSlot } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { CoughSlot } from '@earshot/contract/schemas/admin/admin-devices.ts'
 
 export const SLOTS = 144
 

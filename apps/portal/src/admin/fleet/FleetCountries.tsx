@@ -4,7 +4,7 @@ import type { FleetCountry } from '@earshot/contract/schemas/admin/fleet.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import shared from '#admin/shared/shared.module.css'
-import { countryName, formatNumber } from '#lib/locale.ts'
+import { countryName, formatNumber } from '#lib/text/locale.ts'
 import classes from './Fleet.module.css'
 import { StatusStrip } from './StatusSummary.tsx'
 

@@ -6,14 +6,14 @@ import type { FleetOverview } from '@earshot/contract/schemas/admin/fleet.ts'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TopActions } from '#admin/incidents/TopActions.tsx'
+import { TopIncidents } from '#admin/incidents/TopIncidents.tsx'
 import { AsOf } from '#admin/shared/AsOf.tsx'
 import shared from '#admin/shared/shared.module.css'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { lazyPart } from '#lib/chunks/lazy-page.ts'
-import { formatAge, formatNumber } from '#lib/locale.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { formatAge, formatNumber } from '#lib/text/locale.ts'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import classes from './Fleet.module.css'
 import { FleetCountries } from './FleetCountries.tsx'
 import { FleetFigures } from './FleetFigures.tsx'
@@ -38,7 +38,7 @@ export function FleetDashboardPage() {
       <div className={shared.page}>
         <FleetFigures stats={stats} overview={overview} changes={changes} />
         <AsOf figures={[stats.data, overview.data, changes]} />
-        <TopActions />
+        <TopIncidents />
         <AsyncSection resource={overview} name={t('fleet')} skeleton={<Skeleton height={480} />}>
           {data => <Overview overview={data} changes={changes} />}
         </AsyncSection>

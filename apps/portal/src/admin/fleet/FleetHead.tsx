@@ -1,6 +1,6 @@
 import type { StatusCounts } from '@earshot/contract/schemas/farm/status.ts'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '#lib/locale.ts'
+import { formatNumber } from '#lib/text/locale.ts'
 import { AdminHead } from '#ui/page/AdminHead.tsx'
 import { AreaTabs } from '#ui/page/AreaTabs.tsx'
 import { totalOf } from './StatusSummary.tsx'

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { MapLand } from '#domain/map/MapLand.tsx'
 import { drawMap } from '#domain/map/map-drawing.ts'
 import { useElementSize } from '#domain/map/use-element-size.ts'
-import { countryName, formatNumber } from '#lib/locale.ts'
+import { countryName, formatNumber } from '#lib/text/locale.ts'
 import classes from './Fleet.module.css'
 import { isRinged } from './fleet-figures.ts'
 

@@ -2,7 +2,7 @@ import type { StatusCounts } from '@earshot/contract/schemas/farm/status.ts'
 import type { StatusName } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
-import { formatNumber } from '#lib/locale.ts'
+import { formatNumber } from '#lib/text/locale.ts'
 import classes from './Fleet.module.css'
 
 /**

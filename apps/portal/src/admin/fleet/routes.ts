@@ -1,7 +1,7 @@
 import type { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import type { ListSearch } from '#api/lists/list-search.ts'
+import { searchOfList } from '#lib/address/search-of-list.ts'
 import { lazyPage } from '#lib/chunks/lazy-page.ts'
-import { searchOfList } from '#lib/search-of-list.ts'
 
 export const fleetSiteListPage = {
   validateSearch: searchOfList<ListSearch<typeof adminSites.list>>,
@@ -12,5 +12,5 @@ export const fleetSiteListPage = {
 }
 
 export const fleetDashboardPage = {
-  component: lazyPage(() => import('./FleetDashboardPage.tsx'), 'FleetDashboardPage', ['fleet', 'actions']),
+  component: lazyPage(() => import('./FleetDashboardPage.tsx'), 'FleetDashboardPage', ['fleet', 'incidents']),
 }

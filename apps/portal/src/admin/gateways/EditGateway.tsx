@@ -1,20 +1,17 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
-import { type AdminGatewayDetail, GatewayFields } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import { type AdminGatewayDetail, GatewayFields } from '@earshot/contract/schemas/admin/admin-gateways.ts'
 import { DEVICE_MODES } from '@earshot/contract/values.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MinutesField } from '#admin/hardware/MinutesField.tsx'
-import { endpointKey } from '#api/queries.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/actions/Button.tsx'
 import { type Change, ConflictNotice } from '#ui/forms/ConflictNotice.tsx'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
 import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
-import { SideSheet } from '#ui/SideSheet.tsx'
-import { showToast } from '#ui/toasts.ts'
+import { SideSheet } from '#ui/overlay/SideSheet.tsx'
 
 const RULES = { schema: GatewayFields }
 
@@ -34,7 +31,9 @@ export function EditGateway({ gateway: latest, onClose }: EditGatewayProps) {
     <SideSheet title={t('manage.editTitle', { code: latest.code })} onClose={onClose}>
       <GatewayForm
         key={gateway.revision}
-        {...{ gateway, latest, onClose }}
+        gateway={gateway}
+        latest={latest}
+        onClose={onClose}
         onReload={() => setGateway(latest)}
       />
     </SideSheet>
@@ -48,7 +47,6 @@ interface GatewayFormProps extends EditGatewayProps {
 
 function GatewayForm({ gateway, latest, onClose, onReload }: GatewayFormProps) {
   const { t } = useTranslation('hardware')
-  const queryClient = useQueryClient()
   const [typed, setTyped] = useState<number | null>(null)
   const { device_mode: former } = gateway
   const form = useEndpointForm(adminGateways.change, {
@@ -64,10 +62,9 @@ function GatewayForm({ gateway, latest, onClose, onReload }: GatewayFormProps) {
       }),
       revision: gateway.revision,
     }),
-    onRefused: () => void queryClient.invalidateQueries({ queryKey: endpointKey(adminGateways.read) }),
-    onDone: async ({ code }) => {
-      showToast({ kind: 'done', text: t('manage.editDone', { code }) })
-      await queryClient.invalidateQueries()
+    done: ({ code }) => t('manage.editDone', { code }),
+    onDone: async (_, renew) => {
+      await renew()
       onClose()
     },
   })

@@ -1,15 +1,12 @@
 import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
-import type { AdminGatewayDetail, GatewayRegistered } from '@earshot/contract/schemas/admin/admin-hardware.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import type { AdminGatewayDetail, GatewayRegistered } from '@earshot/contract/schemas/admin/admin-gateways.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#api/api-error.ts'
-import { call } from '#api/client.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { useAction } from '#ui/actions/use-action.ts'
 import { FormNotice } from '#ui/forms/FormNotice.tsx'
-import { Row } from '#ui/Stack.tsx'
-import { showToast } from '#ui/toasts.ts'
+import { Row } from '#ui/layout/Stack.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { EditGateway } from './EditGateway.tsx'
 import classes from './GatewayActions.module.css'
 
@@ -69,30 +66,21 @@ function StepDialog({
   onClose,
 }: GatewayActionsProps & { step: Step; onClose: () => void }) {
   const { t } = useTranslation('hardware')
-  const queryClient = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
   const { code } = gateway
-
-  async function take(): Promise<void> {
-    const input = { params: { gatewayId: gateway.id }, body: { revision: gateway.revision } }
-    if (step === 'newSecret') return onIssued(await call(adminGateways.renewSecret, input))
-    await call(adminGateways[step], input)
-    showToast({ kind: 'done', text: t(`manage.${step}Done`, { code }) })
-  }
-
-  async function confirm(): Promise<void> {
-    setBusy(true)
-    try {
-      await take()
+  const input = { params: { gatewayId: gateway.id }, body: { revision: gateway.revision } }
+  const issuing = useAction(adminGateways.renewSecret, {
+    inPlace: true,
+    onDone: issued => {
+      onIssued(issued)
       onClose()
-    } catch (error) {
-      setRefusal(error instanceof ApiError ? error.message : t('manage.failed'))
-    } finally {
-      setBusy(false)
-      void queryClient.invalidateQueries()
-    }
-  }
+    },
+  })
+  const ending = useAction(adminGateways[step === 'refuse' ? 'refuse' : 'retire'], {
+    inPlace: true,
+    done: t(`manage.${step === 'refuse' ? 'refuse' : 'retire'}Done`, { code }),
+    onDone: onClose,
+  })
+  const { run, busy, refusal } = step === 'newSecret' ? issuing : ending
 
   return (
     <Dialog title={t(`manage.${step}Title`, { code })} onClose={onClose}>
@@ -103,7 +91,7 @@ function StepDialog({
         <Button
           variant={step === 'newSecret' ? 'primary' : 'danger'}
           busy={busy}
-          onClick={() => void confirm()}
+          onClick={() => void run(input)}
         >
           {t(`manage.${step}`)}
         </Button>

@@ -1,17 +1,17 @@
 import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
 import { statistics } from '@earshot/contract/endpoints/hardware/statistics.ts'
-import type { GatewayStats } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { GatewayStats } from '@earshot/contract/schemas/admin/admin-gateways.ts'
 import { useTranslation } from 'react-i18next'
 import { CountBars } from '#admin/charts/CountBars.tsx'
 import { CountryBars, SoftwareBars } from '#admin/hardware/HardwareBars.tsx'
-import { TopActions } from '#admin/incidents/TopActions.tsx'
+import { TopIncidents } from '#admin/incidents/TopIncidents.tsx'
 import { AsOf } from '#admin/shared/AsOf.tsx'
 import classes from '#admin/shared/shared.module.css'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
-import { formatNumber } from '#lib/locale.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { Figure, Figures } from '#ui/Figures.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { formatNumber } from '#lib/text/locale.ts'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Figure, Figures } from '#ui/layout/Figures.tsx'
 import { GatewayHead } from './GatewayHead.tsx'
 
 /** Shows the fleet's gateways in figures, with what they used in a week and a month. */
@@ -28,7 +28,7 @@ export function GatewayDashboardPage() {
           <Used timeframe="7" label={t('usage.fleet7')} />
           <Used timeframe="30" label={t('usage.fleet30')} />
         </Figures>
-        <TopActions kind="GATEWAY_SILENT" />
+        <TopIncidents kind="GATEWAY_SILENT" />
         <AsyncSection resource={stats} name={t('gateways')} skeleton={<Skeleton height={320} />}>
           {data => <Counts stats={data} />}
         </AsyncSection>

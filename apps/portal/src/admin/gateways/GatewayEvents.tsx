@@ -1,10 +1,11 @@
 import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
-import type { GatewayEvent, SilenceCause } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import { durationOf } from '@earshot/contract/rules/data-age.ts'
+import type { GatewayEvent, SilenceCause } from '@earshot/contract/schemas/admin/admin-gateways.ts'
 import { useTranslation } from 'react-i18next'
 import classes from '#admin/shared/shared.module.css'
 import { useList } from '#api/lists/use-list.ts'
 import { EVERY_MINUTE } from '#api/queries.ts'
-import { formatAge, formatInstant } from '#lib/locale.ts'
+import { formatAge, formatInstant } from '#lib/text/locale.ts'
 import type { Column } from '#ui/table/columns.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 
@@ -23,7 +24,8 @@ interface GatewayEventsProps {
 export function GatewayEvents({ gatewayId, timeZone }: GatewayEventsProps) {
   const { t } = useTranslation('hardware')
   const list = useList(adminGateways.events, {
-    ...{ name: 'admin-gateway-events', params: { gatewayId } },
+    name: 'admin-gateway-events',
+    params: { gatewayId },
     ...EVERY_MINUTE,
   })
   return (
@@ -42,7 +44,7 @@ export function GatewayEvents({ gatewayId, timeZone }: GatewayEventsProps) {
 }
 
 function useEventColumns(timeZone: string | undefined): Column<GatewayEvent>[] {
-  const { t, i18n } = useTranslation(['hardware', 'actions'])
+  const { t, i18n } = useTranslation(['hardware', 'incidents'])
   const language = i18n.language
   return [
     {
@@ -58,7 +60,7 @@ function useEventColumns(timeZone: string | undefined): Column<GatewayEvent>[] {
 
   function what({ kind, minutes, site, device_mode: mode, name }: GatewayEvent): string {
     return t(`hardware:event.${kind}`, {
-      age: minutes === null ? '' : formatAge(ageOf(minutes), language),
+      age: minutes === null ? '' : formatAge(durationOf(minutes), language),
       site: site?.name ?? '–',
       mode: mode === null ? '–' : t(`hardware:mode.${mode}`),
       name: name || '–',
@@ -66,13 +68,7 @@ function useEventColumns(timeZone: string | undefined): Column<GatewayEvent>[] {
   }
 
   function why({ is_of_people, by, cause }: GatewayEvent): string {
-    if (is_of_people) return by?.name ?? t('actions:taken.gone')
+    if (is_of_people) return by?.name ?? t('incidents:claimed.gone')
     return isPastCause(cause) ? t(`hardware:event.cause.${cause}`) : ''
   }
-}
-
-function ageOf(minutes: number) {
-  if (minutes < 120) return { value: minutes, unit: 'minute' } as const
-  if (minutes < 2880) return { value: Math.round(minutes / 60), unit: 'hour' } as const
-  return { value: Math.round(minutes / 1440), unit: 'day' } as const
 }

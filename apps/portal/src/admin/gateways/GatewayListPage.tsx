@@ -1,6 +1,6 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
-import type { AdminGateway, AdminGatewaysQuery } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { AdminGateway, AdminGatewaysQuery } from '@earshot/contract/schemas/admin/admin-gateways.ts'
 import {
   DEVICE_MODES,
   type DeviceMode,
@@ -23,7 +23,7 @@ import { filtersOf, type ListSearch } from '#api/lists/list-search.ts'
 import { useList } from '#api/lists/use-list.ts'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { LastSeen } from '#domain/values/LastSeen.tsx'
-import { FilterMenu } from '#ui/FilterMenu.tsx'
+import { FilterMenu } from '#ui/lists/FilterMenu.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { openColumn } from '#ui/table/open-column.tsx'
 import type { Picks } from '#ui/table/use-picks.ts'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { useCopy } from '#ui/actions/use-copy.ts'
 import { LeaveGuard } from '#ui/forms/LeaveGuard.tsx'
-import { Stack } from '#ui/Stack.tsx'
-import { useCopy } from '#ui/use-copy.ts'
+import { Stack } from '#ui/layout/Stack.tsx'
 import classes from './RegisterPage.module.css'
 
 export interface GatewaySecretProps {

@@ -3,7 +3,7 @@ import { isOnline } from '@earshot/contract/rules/hardware/connectivity.ts'
 import type {
   AdminGatewayDetail,
   GatewaySilence as Silence,
-} from '@earshot/contract/schemas/admin/admin-hardware.ts'
+} from '@earshot/contract/schemas/admin/admin-gateways.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ClaimButton } from '#admin/incidents/ClaimButton.tsx'
@@ -11,9 +11,9 @@ import { FactList } from '#admin/shared/FactList.tsx'
 import classes from '#admin/shared/shared.module.css'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { LastSeen } from '#domain/values/LastSeen.tsx'
-import { formatFull } from '#lib/locale.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { formatFull } from '#lib/text/locale.ts'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import styles from './GatewaySilence.module.css'
 
 /** Shows for a gateway that is not heard the likely reason, how its neighbours are, whom to call, and who is on it. */
@@ -34,8 +34,8 @@ export function GatewaySilence({ gateway }: { gateway: AdminGatewayDetail }) {
 }
 
 function Facts({ silence, timeZone }: { silence: Silence; timeZone: string | null }) {
-  const { t, i18n } = useTranslation(['hardware', 'actions'])
-  const { cause, last_heartbeat_at: at, action } = silence
+  const { t, i18n } = useTranslation(['hardware', 'incidents'])
+  const { cause, last_heartbeat_at: at, incident } = silence
   const heard = at !== null && formatFull({ at, language: i18n.language, timeZone: timeZone ?? undefined })
   return (
     <FactList
@@ -48,10 +48,10 @@ function Facts({ silence, timeZone }: { silence: Silence; timeZone: string | nul
           value: cause === 'UNPLACED' ? null : <Contact silence={silence} />,
         },
         {
-          name: t('actions:column.taken'),
-          value: action && (
-            <span className={styles.taking}>
-              <ClaimButton action={action} />
+          name: t('incidents:column.claimed'),
+          value: incident && (
+            <span className={styles.claim}>
+              <ClaimButton incident={incident} />
             </span>
           ),
         },

@@ -40,7 +40,9 @@ it('A secret that is shown once is not left by mistake, and freely once it is st
   api.on(session.current, () => aProfile({ user_role: 'ADMIN', roles: ['USER', 'ADMIN'] }))
   api.on(adminGateways.list, () => ({ items: [], page: 1, per_page: 1000, total: 0, pages: 0 }))
   api.on(adminGateways.register, () => ({
-    ...{ id: 9, code: 'EG-7TN4P', registration: 'REGISTERED' as const },
+    id: 9,
+    code: 'EG-7TN4P',
+    registration: 'REGISTERED' as const,
     secret: 'abcd2345efgh',
   }))
   const { user, router } = renderAt('/admin/gateways/register')
@@ -67,12 +69,17 @@ it('The site is found by its name and sent as itself', async () => {
   await signedIn(api)
   api.on(session.current, () => aProfile({ user_role: 'ADMIN', roles: ['USER', 'ADMIN'] }))
   api.on(adminGateways.register, () => ({
-    ...{ id: 9, code: 'EG-7TN4P', registration: 'REGISTERED' as const },
+    id: 9,
+    code: 'EG-7TN4P',
+    registration: 'REGISTERED' as const,
     secret: 'abcd2345efgh',
   }))
   api.on(adminSites.list, ({ query }) => ({
     items: query.get('search') === 'brandt' ? [SITE] : [],
-    ...{ page: 1, per_page: 50, total: 1, pages: 1 },
+    page: 1,
+    per_page: 50,
+    total: 1,
+    pages: 1,
     counts: { Alarm: 0, Warning: 0, Offline: 0, Default: 0, Success: 0, Ok: 1 },
   }))
   const { user } = renderAt('/admin/gateways/register')

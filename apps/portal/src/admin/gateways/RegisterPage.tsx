@@ -1,14 +1,13 @@
 import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
-import type { GatewayRegistered } from '@earshot/contract/schemas/admin/admin-hardware.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import type { GatewayRegistered } from '@earshot/contract/schemas/admin/admin-gateways.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import type { FieldPathByValue, FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { endpointKey, useEndpoint } from '#api/queries.ts'
-import { Field } from '#ui/Field.tsx'
+import { useEndpoint } from '#api/queries.ts'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
+import { Field } from '#ui/forms/fields/Field.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
 import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
 import type { InputOf } from '#ui/forms/inputs/use-input.ts'
@@ -19,7 +18,10 @@ import { GatewaySecret } from './GatewaySecret.tsx'
 import classes from './RegisterPage.module.css'
 
 const EMPTY: Record<'code' | 'mac_address' | 'sim' | 'name', string> & { site: string | number } = {
-  ...{ code: '', mac_address: '', sim: '', name: '' },
+  code: '',
+  mac_address: '',
+  sim: '',
+  name: '',
   site: '',
 }
 
@@ -59,14 +61,9 @@ export function RegisterPage() {
 
 function RegisterForm({ onDone }: { onDone: (issued: GatewayRegistered) => void }) {
   const { t } = useTranslation('hardware')
-  const queryClient = useQueryClient()
   const form = useEndpointForm(adminGateways.register, {
     defaultValues: EMPTY,
-    onDone: answer => {
-      void queryClient.invalidateQueries({ queryKey: endpointKey(adminGateways.list) })
-      void queryClient.invalidateQueries({ queryKey: endpointKey(adminGateways.stats) })
-      onDone(answer)
-    },
+    onDone: answer => onDone(answer),
   })
   return (
     <EndpointForm form={form} submit={t('register.submit')} busy={t('register.busy')}>

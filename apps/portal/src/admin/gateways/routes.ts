@@ -1,7 +1,7 @@
 import type { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
 import type { ListSearch } from '#api/lists/list-search.ts'
+import { searchOfList } from '#lib/address/search-of-list.ts'
 import { lazyPage } from '#lib/chunks/lazy-page.ts'
-import { searchOfList } from '#lib/search-of-list.ts'
 
 export const fleetGatewayListPage = {
   validateSearch: searchOfList<ListSearch<typeof adminGateways.list>>,
@@ -14,7 +14,7 @@ export const fleetGatewayListPage = {
 export const fleetGatewayDashboardPage = {
   component: lazyPage(() => import('./GatewayDashboardPage.tsx'), 'GatewayDashboardPage', [
     'hardware',
-    'actions',
+    'incidents',
   ]),
 }
 
@@ -26,7 +26,7 @@ export const fleetGatewayPage = {
   validateSearch: searchOfList<ListSearch<typeof adminGateways.events>>,
   component: lazyPage(() => import('./GatewayPage.tsx'), 'GatewayPage', [
     'hardware',
-    'actions',
+    'incidents',
     'people',
     'charts',
   ]),

@@ -2,19 +2,19 @@ import { toolbox } from '@earshot/contract/endpoints/admin/toolbox.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import type { BulkAnswer } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import { IconCopy } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Choice, Choices } from '#admin/shared/Choices.tsx'
 import { ApiError } from '#api/api-error.ts'
 import { call } from '#api/client.ts'
-import { formatNumber } from '#lib/locale.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
-import { Row } from '#ui/Stack.tsx'
+import { useInvalidation } from '#api/invalidation.ts'
+import { formatNumber } from '#lib/text/locale.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { showUndoable } from '#ui/actions/undo-toast.ts'
+import { useCopy } from '#ui/actions/use-copy.ts'
+import { Row } from '#ui/layout/Stack.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
 import type { Picks } from '#ui/table/use-picks.ts'
-import { useCopy } from '#ui/use-copy.ts'
 import classes from './BulkChange.module.css'
 
 interface BulkChangeProps<Value extends string> {
@@ -69,7 +69,7 @@ interface BulkDialogProps<Value extends string> extends BulkChangeProps<Value> {
 function BulkDialog<Value extends string>(props: BulkDialogProps<Value>) {
   const { picks, choices, first, codes, run, beside, onClose, onDone } = props
   const { t, i18n } = useTranslation('hardware')
-  const queryClient = useQueryClient()
+  const invalidate = useInvalidation()
   const bulk = useBulkRuns()
   const [value, setValue] = useState(first)
   const [total, setTotal] = useState(0)
@@ -82,13 +82,14 @@ function BulkDialog<Value extends string>(props: BulkDialogProps<Value>) {
     setTotal(all.length)
     const outcome = await bulk.runAll({ codes: all, run: part => run(part, value) }, t('bulk.failed'))
     if (outcome.runs.length === 0) return
-    await saveWithUndo({
-      save: () => Promise.resolve(outcome.runs),
-      undo: async runs => {
-        for (const runId of runs) await call(toolbox.undo, { params: { runId } })
-      },
-      onChanged: () => void queryClient.invalidateQueries(),
+    const renewAll = () => invalidate({ endpoint: toolbox.undo, input: {} })
+    void renewAll()
+    showUndoable({
       text: t('bulk.done', { count: outcome.updated, figure: figure(outcome.updated), name }),
+      undo: async () => {
+        for (const runId of outcome.runs) await call(toolbox.undo, { params: { runId } })
+      },
+      onUndone: renewAll,
     })
     onDone()
   }

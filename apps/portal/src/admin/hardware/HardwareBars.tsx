@@ -1,7 +1,8 @@
-import type { DeviceStats, GatewayStats } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { DeviceStats } from '@earshot/contract/schemas/admin/admin-devices.ts'
+import type { GatewayStats } from '@earshot/contract/schemas/admin/admin-gateways.ts'
 import { useTranslation } from 'react-i18next'
 import { CountBars } from '#admin/charts/CountBars.tsx'
-import { countryName } from '#lib/locale.ts'
+import { countryName } from '#lib/text/locale.ts'
 
 type Stats = DeviceStats | GatewayStats
 

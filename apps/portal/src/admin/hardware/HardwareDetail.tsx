@@ -1,10 +1,11 @@
-import type { AdminDeviceDetail, AdminGatewayDetail } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { AdminDeviceDetail } from '@earshot/contract/schemas/admin/admin-devices.ts'
+import type { AdminGatewayDetail } from '@earshot/contract/schemas/admin/admin-gateways.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FactList, type FleetFact } from '#admin/shared/FactList.tsx'
 import { LastSeen } from '#domain/values/LastSeen.tsx'
-import { countryName, formatDate } from '#lib/locale.ts'
-import { ButtonLink } from '#ui/ButtonLink.tsx'
+import { countryName, formatDate } from '#lib/text/locale.ts'
+import { ButtonLink } from '#ui/actions/ButtonLink.tsx'
 import { AdminDetailHead } from '#ui/page/AdminHead.tsx'
 
 type Unit = AdminDeviceDetail | AdminGatewayDetail
@@ -16,7 +17,7 @@ interface HardwareHeadProps {
   heardAt: string | null
   isOnline: boolean
   mark: ReactNode
-  /** Says where the unit is. */
+  /** The site and airspace that the unit is in, as text. */
   place: string
   /** The buttons before and after the link to what was changed. */
   actions: ReactNode

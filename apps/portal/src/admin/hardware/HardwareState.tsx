@@ -1,4 +1,4 @@
-import type { AdminGateway } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { AdminGateway } from '@earshot/contract/schemas/admin/admin-gateways.ts'
 import type { Gateway } from '@earshot/contract/schemas/hardware/gateway.ts'
 import type { SensorStatus, StatusName } from '@earshot/contract/values.ts'
 import { useCallback } from 'react'
@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import classes from '#admin/shared/shared.module.css'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { sensorStatusName } from '#domain/status/sensor-status.ts'
-import { formatAge, formatNumber } from '#lib/locale.ts'
-import { useNow } from '#lib/use-now.ts'
+import { formatAge, formatNumber } from '#lib/text/locale.ts'
+import { useNow } from '#lib/time/use-now.ts'
 
 type WithLink = Pick<Gateway, 'online' | 'connectivity' | 'last_heartbeat_at'>
 type WithDisk = Pick<Gateway, 'disk_space' | 'disk_status'>

@@ -1,48 +1,39 @@
 import { licences } from '@earshot/contract/endpoints/admin/licences.ts'
 import type { Licence } from '@earshot/contract/schemas/admin/licence.ts'
 import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#api/client.ts'
-import { Button } from '#ui/Button.tsx'
-import { ButtonLink } from '#ui/ButtonLink.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { ButtonLink } from '#ui/actions/ButtonLink.tsx'
+import { useAction } from '#ui/actions/use-action.ts'
 import { FormNotice } from '#ui/forms/FormNotice.tsx'
-import { refusalText } from '#ui/forms/refusal-text.ts'
-import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
-import { Row } from '#ui/Stack.tsx'
+import { Row } from '#ui/layout/Stack.tsx'
 import classes from './Licences.module.css'
-import { useStoreLicence } from './use-store-licence.ts'
 
 /** Shows suspending and resuming, each of which undoes the other, and the order that renews the licence. */
 export function LicenceActions({ licence }: { licence: Licence }) {
   const { t } = useTranslation('licences')
-  const { t: common } = useTranslation('common')
-  const store = useStoreLicence()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
   const { id, status, device, site } = licence
-  const params = { licenceId: id }
+  const input = { params: { licenceId: id } }
   const runs = status === 'ACTIVE' || status === 'EXPIRING'
   const isRenewable = site !== null && device !== null && (runs || status === 'EXPIRED')
-
-  const suspend = () => call(licences.suspend, { params }).then(store)
-  const resume = () => call(licences.resume, { params }).then(store)
-
-  async function change(save: () => Promise<void>, undo: () => Promise<void>, text: string): Promise<void> {
-    setBusy(true)
-    setFailure(null)
-    try {
-      await saveWithUndo({ save, undo, onChanged: () => undefined, text })
-    } catch (error) {
-      setFailure(refusalText(common, error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const suspending = useAction(licences.suspend, {
+    inPlace: true,
+    replaces: licences.read,
+    done: t('suspended', { number: id }),
+    undo: () => call(licences.resume, input),
+  })
+  const resuming = useAction(licences.resume, {
+    inPlace: true,
+    replaces: licences.read,
+    done: t('resumed', { number: id }),
+    undo: () => call(licences.suspend, input),
+  })
+  const refusal = (runs ? suspending : resuming).refusal
 
   return (
     <div>
-      {failure !== null && <FormNotice>{failure}</FormNotice>}
+      {refusal !== null && <FormNotice>{refusal}</FormNotice>}
       <Row gap="2-half" wrap>
         {isRenewable && (
           <ButtonLink
@@ -53,20 +44,12 @@ export function LicenceActions({ licence }: { licence: Licence }) {
           </ButtonLink>
         )}
         {runs && (
-          <Button
-            icon={IconPlayerPause}
-            busy={busy}
-            onClick={() => void change(suspend, resume, t('suspended', { number: id }))}
-          >
+          <Button icon={IconPlayerPause} busy={suspending.busy} onClick={() => void suspending.run(input)}>
             {t('suspend')}
           </Button>
         )}
         {status === 'SUSPENDED' && (
-          <Button
-            icon={IconPlayerPlay}
-            busy={busy}
-            onClick={() => void change(resume, suspend, t('resumed', { number: id }))}
-          >
+          <Button icon={IconPlayerPlay} busy={resuming.busy} onClick={() => void resuming.run(input)}>
             {t('resume')}
           </Button>
         )}

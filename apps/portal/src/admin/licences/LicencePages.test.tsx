@@ -41,8 +41,14 @@ async function open(path: string, licence: Licence) {
     as_of: AT,
     total: 1,
     by_status: [{ status: 'ACTIVE' as const, count: 1 }],
-    ...{ ending_7_days: 0, ending_30_days: 0, ending_by_month: [] },
-    ...{ templates: 1, orders: 0, orders_waiting: 0, licences_waiting: 0, oldest_waiting_since: null },
+    ending_7_days: 0,
+    ending_30_days: 0,
+    ending_by_month: [],
+    templates: 1,
+    orders: 0,
+    orders_waiting: 0,
+    licences_waiting: 0,
+    oldest_waiting_since: null,
   }))
   api.on(licences.suspend, () => (shown = { ...shown, status: 'SUSPENDED' }))
   api.on(licences.resume, () => (shown = { ...shown, status: 'ACTIVE' }))

@@ -4,13 +4,16 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { FactList } from '#admin/shared/FactList.tsx'
 import { useEndpoint } from '#api/queries.ts'
-import { formatDate } from '#lib/locale.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { SideSheet } from '#ui/SideSheet.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Stack } from '#ui/Stack.tsx'
-import { AssignForm } from './AssignForm.tsx'
+import { formatDate } from '#lib/text/locale.ts'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
+import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
+import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
+import { Stack } from '#ui/layout/Stack.tsx'
+import { SideSheet } from '#ui/overlay/SideSheet.tsx'
 import { LicenceActions } from './LicenceActions.tsx'
+import classes from './Licences.module.css'
 
 /** Shows one licence: whose it is, how long its term is, and what can be done with it. */
 export function LicenceSheet() {
@@ -88,5 +91,24 @@ function Facts({ licence }: { licence: Licence }) {
         { name: t('column.created'), value: day(licence.created_at) },
       ].filter(({ value }) => value !== false)}
     />
+  )
+}
+
+/** Gives an unassigned licence to a monitor. */
+function AssignForm({ licence }: { licence: Licence }) {
+  const { t } = useTranslation('licences')
+  const form = useEndpointForm(licences.assign, {
+    params: { licenceId: licence.id },
+    defaultValues: { device_code: '' },
+    replaces: licences.read,
+    done: ({ id, device }) => t('assign.done', { number: id, code: device?.code ?? '' }),
+  })
+  return (
+    <section aria-label={t('assign.title')}>
+      <p className={classes.hint}>{t('assign.text')}</p>
+      <EndpointForm form={form} submit={t('assign.submit')} button={{ size: 'control' }} leaving="free">
+        <TextInput form={form} name="device_code" label={t('assign.code')} autoCapitalize="characters" />
+      </EndpointForm>
+    </section>
   )
 }

@@ -1,15 +1,12 @@
 import { licences } from '@earshot/contract/endpoints/admin/licences.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { endpointKey } from '#api/queries.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/actions/Button.tsx'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { NumberInput } from '#ui/forms/inputs/NumberInput.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
-import { SideSheet } from '#ui/SideSheet.tsx'
-import { showToast } from '#ui/toasts.ts'
+import { SideSheet } from '#ui/overlay/SideSheet.tsx'
 import { useSupplierOptions, useTemplateOptions } from './use-options.ts'
 
 interface Values {
@@ -23,16 +20,11 @@ const EMPTY: Values = { license_template_id: null, supplier: null, quantity: 1 }
 export function NewLicencesSheet() {
   const { t } = useTranslation('licences')
   const navigate = useNavigate()
-  const client = useQueryClient()
   const close = () => navigate({ to: '/admin/licenses/list', search: true })
   const form = useEndpointForm(licences.create, {
     defaultValues: EMPTY,
-    onDone: async ({ items }) => {
-      showToast({ kind: 'done', text: t('make.done', { count: items.length }) })
-      void client.invalidateQueries({ queryKey: endpointKey(licences.list) })
-      void client.invalidateQueries({ queryKey: endpointKey(licences.figures) })
-      await close()
-    },
+    done: ({ items }) => t('make.done', { count: items.length }),
+    onDone: () => close(),
   })
   return (
     <SideSheet title={t('make.title')} subtitle={t('make.subtitle')} onClose={() => void close()}>

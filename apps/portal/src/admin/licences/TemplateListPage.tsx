@@ -1,12 +1,13 @@
 import { licences } from '@earshot/contract/endpoints/admin/licences.ts'
 import type { LicenceTemplate } from '@earshot/contract/schemas/admin/licence.ts'
 import { useTranslation } from 'react-i18next'
+import classes from '#admin/shared/ListPage.module.css'
+import shared from '#admin/shared/shared.module.css'
 import { useList } from '#api/lists/use-list.ts'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { AdminHead } from '#ui/page/AdminHead.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
-import classes from './Licences.module.css'
 import { LicenceTabs } from './LicenceTabs.tsx'
 import { useLicenceWords } from './licence-words.ts'
 
@@ -44,7 +45,7 @@ function useTemplateColumns(): Column<LicenceTemplate>[] {
     {
       key: 'name',
       header: t('column.template'),
-      cell: ({ name }) => <strong className={classes.name}>{name}</strong>,
+      cell: ({ name }) => <strong className={shared.name}>{name}</strong>,
       card: 'title',
     },
     {
@@ -71,7 +72,7 @@ function useTemplateColumns(): Column<LicenceTemplate>[] {
       width: 140,
       header: t('column.renews'),
       cell: ({ auto_renew: renews }) => (
-        <span className={renews ? classes.name : classes.quiet}>{t(renews ? 'renews' : 'renewsNot')}</span>
+        <span className={renews ? shared.name : shared.calm}>{t(renews ? 'renews' : 'renewsNot')}</span>
       ),
       hideable: true,
     },
@@ -81,7 +82,7 @@ function useTemplateColumns(): Column<LicenceTemplate>[] {
       width: 140,
       header: t('column.status'),
       cell: ({ active }) => (
-        <span className={active ? classes.quiet : classes.name}>{t(active ? 'sold' : 'soldNot')}</span>
+        <span className={active ? shared.calm : shared.name}>{t(active ? 'sold' : 'soldNot')}</span>
       ),
       card: 'mark',
     },

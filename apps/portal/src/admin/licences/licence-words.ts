@@ -1,6 +1,6 @@
 import type { ProductType, Sensor } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
-import { formatList } from '#lib/locale.ts'
+import { formatList } from '#lib/text/locale.ts'
 
 /** Returns functions that word what a template is for. */
 export function useLicenceWords() {

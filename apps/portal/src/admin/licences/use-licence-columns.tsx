@@ -1,8 +1,9 @@
 import type { Licence } from '@earshot/contract/schemas/admin/licence.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '#lib/locale.ts'
-import { Text } from '#ui/Text.tsx'
+import shared from '#admin/shared/shared.module.css'
+import { formatDate } from '#lib/text/locale.ts'
+import { Text } from '#ui/layout/Text.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { openColumn } from '#ui/table/open-column.tsx'
 import classes from './Licences.module.css'
@@ -19,7 +20,7 @@ export function useLicenceColumns(): Column<Licence>[] {
       key: 'id',
       width: 100,
       header: t('column.licence'),
-      cell: ({ id }) => <strong className={classes.name}>{id}</strong>,
+      cell: ({ id }) => <strong className={shared.name}>{id}</strong>,
       card: 'title',
     },
     { key: 'template', header: t('column.template'), cell: ({ template }) => template.name, card: 'line' },
@@ -66,21 +67,21 @@ export function useLicenceColumns(): Column<Licence>[] {
     {
       key: 'supplier',
       header: t('column.supplier'),
-      cell: ({ supplier }) => <span className={classes.quiet}>{supplier?.name ?? '–'}</span>,
+      cell: ({ supplier }) => <span className={shared.calm}>{supplier?.name ?? '–'}</span>,
       hideable: true,
     },
     {
       key: 'ends',
       width: 210,
       header: t('column.ends'),
-      cell: licence => <Ends licence={licence} date={date(licence.expires_at)} />,
+      cell: licence => <EndCell licence={licence} date={date(licence.expires_at)} />,
       card: 'note',
     },
     {
       key: 'created',
       width: 130,
       header: t('column.created'),
-      cell: ({ created_at }) => <span className={classes.quiet}>{date(created_at)}</span>,
+      cell: ({ created_at }) => <span className={shared.calm}>{date(created_at)}</span>,
       align: 'end',
       hideable: true,
     },
@@ -96,17 +97,17 @@ export function useLicenceColumns(): Column<Licence>[] {
   ]
 }
 
-function Ends({ licence, date }: { licence: Licence; date: string }) {
+function EndCell({ licence, date }: { licence: Licence; date: string }) {
   const { t } = useTranslation('licences')
   const { days_left: left, status } = licence
-  if (left === null) return <span className={classes.quiet}>–</span>
+  if (left === null) return <span className={shared.calm}>–</span>
   if (left <= 0)
     return (
       <Text as="span" tone="faint">
         {t('ended', { date })}
       </Text>
     )
-  if (status !== 'EXPIRING') return <span className={classes.quiet}>{date}</span>
+  if (status !== 'EXPIRING') return <span className={shared.calm}>{date}</span>
   return (
     <Text as="span" weight="value" tone="warning">
       {t('endsIn', { date, count: left })}

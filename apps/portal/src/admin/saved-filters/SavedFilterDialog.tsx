@@ -3,12 +3,12 @@ import type { SavedFilter, SavedSearch } from '@earshot/contract/schemas/admin/s
 import type { SavedList } from '@earshot/contract/values.ts'
 import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { showToast } from '#ui/feedback/toasts.ts'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { TextInput, type TextInputProps } from '#ui/forms/inputs/TextInput.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
-import { showToast } from '#ui/toasts.ts'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
 
 interface SavedFilterDialogProps {
   of: SavedList

@@ -1,5 +1,5 @@
 import { savedFilters } from '@earshot/contract/endpoints/admin/saved-filters.ts'
-import type { SavedFilter, SavedSearch } from '@earshot/contract/schemas/admin/saved-filter.ts'
+import type { SavedFilter } from '@earshot/contract/schemas/admin/saved-filter.ts'
 import type { SavedList } from '@earshot/contract/values.ts'
 import {
   IconBookmarkPlus,
@@ -8,18 +8,15 @@ import {
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#api/client.ts'
 import type { List } from '#api/lists/use-list.ts'
-import { endpointKey, useEndpoint } from '#api/queries.ts'
-import filterClasses from '#ui/FilterMenu.module.css'
-import { refusalText } from '#ui/forms/refusal-text.ts'
-import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
-import { MenuButton, type MenuItem } from '#ui/MenuButton.tsx'
-import { Text } from '#ui/Text.tsx'
-import { showToast } from '#ui/toasts.ts'
+import { useEndpoint } from '#api/queries.ts'
+import { useAction } from '#ui/actions/use-action.ts'
+import { Text } from '#ui/layout/Text.tsx'
+import filterClasses from '#ui/lists/FilterMenu.module.css'
+import { MenuButton, type MenuItem } from '#ui/menu/MenuButton.tsx'
 import { SavedFilterDialog } from './SavedFilterDialog.tsx'
 import { changeTo, isSameSearch, searchToSave } from './saved-search.ts'
 
@@ -31,8 +28,8 @@ interface SavedFiltersProps<Search extends object> {
 /** Shows a list's saved filters and orders: each administrator chooses, saves, renames and deletes their own. */
 export function SavedFilters<Search extends object>({ of, list }: SavedFiltersProps<Search>) {
   const { t } = useTranslation('saved-filters')
-  const { t: tCommon } = useTranslation('common')
-  const queryClient = useQueryClient()
+  const removing = useAction(savedFilters.remove)
+  const changing = useAction(savedFilters.change)
   const { data } = useEndpoint(savedFilters.list, { query: { list: of } }, { page: false })
   const [open, setOpen] = useState<'new' | SavedFilter | null>(null)
   const kept = data?.items ?? []
@@ -43,8 +40,6 @@ export function SavedFilters<Search extends object>({ of, list }: SavedFiltersPr
   const [lastId, setLastId] = useState<number | null>(null)
   const last = kept.find(({ id }) => id === lastId)
 
-  const renew = () => void queryClient.invalidateQueries({ queryKey: endpointKey(savedFilters.list) })
-
   function choose(id: string): void {
     const picked = kept.find(each => String(each.id) === id)
     if (picked === undefined) return
@@ -52,32 +47,20 @@ export function SavedFilters<Search extends object>({ of, list }: SavedFiltersPr
     list.setWritten(changeTo(list.search, picked.search))
   }
 
-  async function tried(work: Promise<void>): Promise<void> {
-    try {
-      await work
-    } catch (error) {
-      showToast({ kind: 'error', text: refusalText(tCommon, error) })
-      renew()
-    }
+  function remove({ id, name, search }: SavedFilter): void {
+    const undo = () => call(savedFilters.add, { body: { list: of, name, search } })
+    void removing.run({ params: { savedFilterId: id } }, { done: t('removed', { name }), undo })
   }
 
-  const remove = ({ id, name, search }: SavedFilter) =>
-    saveWithUndo({
-      save: () => call(savedFilters.remove, { params: { savedFilterId: id } }),
-      undo: () => call(savedFilters.add, { body: { list: of, name, search } }),
-      onChanged: renew,
-      text: t('removed', { name }),
-    })
-
-  function keepAs({ id, name, search: before }: SavedFilter): Promise<void> {
-    const keep = (search: SavedSearch) =>
-      call(savedFilters.change, { params: { savedFilterId: id }, body: { search } })
-    return saveWithUndo({
-      save: () => keep(present),
-      undo: () => keep(before),
-      onChanged: renew,
-      text: t('updated', { name }),
-    })
+  function saveAs({ id, name, search: before }: SavedFilter): void {
+    const params = { savedFilterId: id }
+    void changing.run(
+      { params, body: { search: present } },
+      {
+        done: t('updated', { name }),
+        undo: () => call(savedFilters.change, { params, body: { search: before } }),
+      },
+    )
   }
 
   return (
@@ -105,10 +88,7 @@ export function SavedFilters<Search extends object>({ of, list }: SavedFiltersPr
           of={of}
           saved={open === 'new' ? null : open}
           search={present}
-          onDone={({ id }) => {
-            setLastId(id)
-            renew()
-          }}
+          onDone={({ id }) => setLastId(id)}
           onClose={() => setOpen(null)}
         />
       )}
@@ -128,13 +108,17 @@ export function SavedFilters<Search extends object>({ of, list }: SavedFiltersPr
     if (chosen !== undefined) return [...found, ...ofOne(chosen)]
     if (isNothing) return kept.length > 0 ? found : [{ kind: 'label', text: t('choose') }]
     found.push({
-      ...{ kind: 'action', text: t('save'), icon: IconBookmarkPlus },
+      kind: 'action',
+      text: t('save'),
+      icon: IconBookmarkPlus,
       onChoose: () => setOpen('new'),
     })
     if (last !== undefined)
       found.push({
-        ...{ kind: 'action', text: t('update', { name: last.name }), icon: IconDeviceFloppy },
-        onChoose: () => void tried(keepAs(last)),
+        kind: 'action',
+        text: t('update', { name: last.name }),
+        icon: IconDeviceFloppy,
+        onChoose: () => saveAs(last),
       })
     return found
   }
@@ -143,12 +127,16 @@ export function SavedFilters<Search extends object>({ of, list }: SavedFiltersPr
     const { name } = saved
     return [
       {
-        ...{ kind: 'action', text: t('rename', { name }), icon: IconPencil },
+        kind: 'action',
+        text: t('rename', { name }),
+        icon: IconPencil,
         onChoose: () => setOpen(saved),
       },
       {
-        ...{ kind: 'action', text: t('remove', { name }), icon: IconTrash },
-        onChoose: () => void tried(remove(saved)),
+        kind: 'action',
+        text: t('remove', { name }),
+        icon: IconTrash,
+        onChoose: () => remove(saved),
       },
     ]
   }

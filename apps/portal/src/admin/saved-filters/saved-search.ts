@@ -12,7 +12,7 @@ export function searchToSave(search: object): SavedSearch {
   return Object.fromEntries(saved)
 }
 
-/** Whether two searches are the same, whatever their order, and although an address turns digits into numbers. */
+/** Two searches are the same in any order, and although an address turns digits into numbers. */
 export function isSameSearch(one: SavedSearch, other: SavedSearch): boolean {
   const written = (search: SavedSearch) =>
     JSON.stringify(

@@ -1,8 +1,8 @@
 import { dataAge } from '@earshot/contract/rules/data-age.ts'
 import { useTranslation } from 'react-i18next'
-import { formatAgo, formatFull } from '#lib/locale.ts'
-import { useNow } from '#lib/use-now.ts'
-import { Text } from '#ui/Text.tsx'
+import { formatAgo, formatFull } from '#lib/text/locale.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { Text } from '#ui/layout/Text.tsx'
 
 interface AsOfProps {
   /** The page's answers about the whole fleet; an answer is undefined until it is there. */

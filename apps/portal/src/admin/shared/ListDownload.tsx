@@ -1,15 +1,15 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '#api/api-error.ts'
-import { saveBlob } from '#lib/download.ts'
-import { Button } from '#ui/Button.tsx'
-import { showToast } from '#ui/toasts.ts'
+import { saveBlob } from '#lib/browser/download.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { showToast } from '#ui/feedback/toasts.ts'
 import classes from './ListDownload.module.css'
 
 interface ListDownloadProps<FileType extends string> {
   types: readonly FileType[]
   fetchFile: (type: FileType) => Promise<Blob>
-  /** Whether there is nothing to download. */
+  /** True while there is nothing to download. */
   isEmpty: boolean
   /** The label of the buttons, the file's name without its ending, the message of a failure, and the types' names. */
   words: { label: string; file: string; failed: string; types: Record<FileType, string> }

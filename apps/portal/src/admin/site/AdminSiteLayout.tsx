@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { StatusChip } from '#domain/status/StatusChip.tsx'
 import { useHeadline } from '#domain/values/headline.ts'
 import { LastSeen } from '#domain/values/LastSeen.tsx'
-import { asSentence } from '#lib/locale.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { ButtonLink } from '#ui/ButtonLink.tsx'
+import { asSentence } from '#lib/text/locale.ts'
+import { ButtonLink } from '#ui/actions/ButtonLink.tsx'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { AdminDetailHead } from '#ui/page/AdminHead.tsx'
 import { AreaTabs } from '#ui/page/AreaTabs.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { DisplayControl } from './DisplayControl.tsx'
 import { nextStep } from './next-step.ts'
 import { useAdminSite } from './use-admin-site.ts'
@@ -80,9 +80,9 @@ interface SiteTab {
   to: NonNullable<LinkProps['to']>
   /** Returns how many things the tab's page shows. */
   count?: (site: AdminSiteDetail) => number
-  /** Whether the number counts things that a person has to deal with. */
-  loud?: boolean
-  /** Whether a page below it has a tab of its own. */
+  /** True while the number counts things that a person has to deal with. */
+  needsAction?: boolean
+  /** True if a page below it has a tab of its own. */
   exact?: boolean
 }
 
@@ -104,7 +104,7 @@ const SITE_TABS: readonly SiteTab[] = [
     key: 'alerts',
     to: '/admin/sites/$siteId/alerts-notifications',
     count: site => site.open_alerts,
-    loud: true,
+    needsAction: true,
   },
   { key: 'locations', to: '/admin/sites/$siteId/locations' },
   { key: 'graphs', to: '/admin/sites/$siteId/graphs' },

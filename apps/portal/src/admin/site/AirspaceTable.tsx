@@ -7,10 +7,10 @@ import classes from '#admin/shared/shared.module.css'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { StatusChip } from '#domain/status/StatusChip.tsx'
 import { useHeadline } from '#domain/values/headline.ts'
-import { Dated, LastSeen } from '#domain/values/LastSeen.tsx'
+import { AgingFigure, LastSeen } from '#domain/values/LastSeen.tsx'
 import { Humidity, Rhs, Temperature } from '#domain/values/units.tsx'
-import { formatNumber } from '#lib/locale.ts'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { formatNumber } from '#lib/text/locale.ts'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { openColumn } from '#ui/table/open-column.tsx'
@@ -82,9 +82,9 @@ function useAirspaceColumns({ siteId, timeZone }: SitePartProps): Column<Airspac
       width: 56,
       header: t('airspaces.rhs'),
       cell: ({ rhs, last_update: at }) => (
-        <Dated at={at}>
+        <AgingFigure at={at}>
           <Rhs value={rhs} />
-        </Dated>
+        </AgingFigure>
       ),
       align: 'end',
       card: 'fact',
@@ -95,9 +95,9 @@ function useAirspaceColumns({ siteId, timeZone }: SitePartProps): Column<Airspac
       header: t('airspaces.temperature'),
       cell: ({ temperature_c: celsius, last_update: at }) =>
         celsius !== null && (
-          <Dated at={at}>
+          <AgingFigure at={at}>
             <Temperature celsius={celsius} />
-          </Dated>
+          </AgingFigure>
         ),
       align: 'end',
       hideable: true,
@@ -108,9 +108,9 @@ function useAirspaceColumns({ siteId, timeZone }: SitePartProps): Column<Airspac
       header: t('airspaces.humidity'),
       cell: ({ humidity_pct: percent, last_update: at }) =>
         percent !== null && (
-          <Dated at={at}>
+          <AgingFigure at={at}>
             <Humidity percent={percent} />
-          </Dated>
+          </AgingFigure>
         ),
       align: 'end',
       hideable: true,

@@ -5,21 +5,21 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import classes from '#admin/shared/shared.module.css'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
-import { formatNumber } from '#lib/locale.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { Figure, Figures } from '#ui/Figures.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { formatNumber } from '#lib/text/locale.ts'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Figure, Figures } from '#ui/layout/Figures.tsx'
 import { AirspaceTable } from './AirspaceTable.tsx'
 import { SilentHardware } from './SilentHardware.tsx'
 import { useAdminSite } from './use-admin-site.ts'
 
-const PART_OPTIONS = { page: false, ...EVERY_MINUTE }
+const SECTION_OPTIONS = { page: false, ...EVERY_MINUTE }
 
 /** Shows an overview of a site: its counts, every airspace with the worst first, and what is not heard. */
 export function DashboardTab() {
   const { t } = useTranslation('admin-site')
   const { siteId, timeZone } = useAdminSite()
-  const status = useEndpoint(adminSites.status, { params: { siteId } }, PART_OPTIONS)
+  const status = useEndpoint(adminSites.status, { params: { siteId } }, SECTION_OPTIONS)
   return (
     <div className={classes.split}>
       <div className={classes.page}>

@@ -2,19 +2,16 @@ import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import type { AdminSiteDetail } from '@earshot/contract/schemas/admin/admin-site.ts'
 import { DISPLAY_STATUSES, type DisplayStatus } from '@earshot/contract/values.ts'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Choices } from '#admin/shared/Choices.tsx'
 import { call } from '#api/client.ts'
-import { endpointKey } from '#api/queries.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { useAction } from '#ui/actions/use-action.ts'
 import { FormNotice } from '#ui/forms/FormNotice.tsx'
-import { refusalText } from '#ui/forms/refusal-text.ts'
-import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
-import { Row } from '#ui/Stack.tsx'
-import { Text } from '#ui/Text.tsx'
+import { Row } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
 import classes from './DisplayControl.module.css'
 
 /** Shows the site's display status, and a button to change it. */
@@ -49,7 +46,7 @@ interface DisplayDialogProps {
 function DisplayDialog({ site, onClose }: DisplayDialogProps) {
   const { t } = useTranslation('admin-site')
   const [chosen, setChosen] = useState<DisplayStatus>(site.display_status)
-  const { busy, failure, change, clear } = useDisplayChange(site, onClose)
+  const { busy, refusal, change, clear } = useDisplayChange(site, onClose)
   const name = t(`display.${chosen}.name`)
   return (
     <Dialog title={t('display.title', { name: site.name })} onClose={onClose}>
@@ -70,7 +67,7 @@ function DisplayDialog({ site, onClose }: DisplayDialogProps) {
       {chosen === 'ARCHIVED' && chosen !== site.display_status && (
         <p className={classes.consequence}>{t('display.archiving', { count: site.users })}</p>
       )}
-      {failure !== null && <FormNotice>{failure}</FormNotice>}
+      {refusal !== null && <FormNotice>{refusal}</FormNotice>}
       <Row gap="2" justify="end" wrap above="4">
         <Button onClick={onClose}>{t('cancel')}</Button>
         <Button
@@ -89,30 +86,18 @@ function DisplayDialog({ site, onClose }: DisplayDialogProps) {
 function useDisplayChange(site: AdminSiteDetail, onDone: () => void) {
   const { id: siteId, name, display_status: former } = site
   const { t } = useTranslation('admin-site')
-  const { t: common } = useTranslation('common')
-  const queryClient = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const set = (display_status: DisplayStatus, office_revision: number) =>
-    call(adminSites.changeStatus, { params: { siteId }, body: { display_status, office_revision } })
-
-  async function change(to: DisplayStatus): Promise<void> {
-    setBusy(true)
-    try {
-      await saveWithUndo({
-        save: () => set(to, site.office_revision),
-        undo: saved => set(former, saved.office_revision),
-        onChanged: () => void queryClient.invalidateQueries(),
-        text: t('display.done', { site: name, name: t(`display.${to}.name`) }),
-      })
-      onDone()
-    } catch (error) {
-      // Where somebody else was faster, the page shows their change at once.
-      void queryClient.invalidateQueries({ queryKey: endpointKey(adminSites.read) })
-      setFailure(refusalText(common, error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, failure, change, clear: () => setFailure(null) }
+  const set = (display_status: DisplayStatus, office_revision: number) => ({
+    params: { siteId },
+    body: { display_status, office_revision },
+  })
+  const { run, busy, refusal, clear } = useAction(adminSites.changeStatus, {
+    inPlace: true,
+    undo: saved => call(adminSites.changeStatus, set(former, saved.office_revision)),
+    onDone,
+  })
+  const change = (to: DisplayStatus) =>
+    run(set(to, site.office_revision), {
+      done: t('display.done', { site: name, name: t(`display.${to}.name`) }),
+    })
+  return { busy, refusal, change, clear }
 }

@@ -4,8 +4,8 @@ import { useEndpoint } from '#api/queries.ts'
 import { draftFromSite } from '#features/site-editor/saving/site-draft.ts'
 import { useStoredSite } from '#features/site-editor/saving/use-site-draft.ts'
 import { SiteWizard } from '#features/site-editor/wizard/SiteWizard.tsx'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { useAdminSite } from './use-admin-site.ts'
 
 /** Lets an administrator edit the site with the editor that its own people have. */

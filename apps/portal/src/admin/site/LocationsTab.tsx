@@ -4,22 +4,22 @@ import { useTranslation } from 'react-i18next'
 import shared from '#admin/shared/shared.module.css'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { PlaceMap } from '#domain/map/PlaceMap.tsx'
-import { countryName, formatNumber } from '#lib/locale.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Stack } from '#ui/Stack.tsx'
+import { countryName, formatNumber } from '#lib/text/locale.ts'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Stack } from '#ui/layout/Stack.tsx'
 import classes from './Locations.module.css'
 import { StructureTree } from './StructureTree.tsx'
 import { useAdminSite } from './use-admin-site.ts'
 
-const PART_OPTIONS = { page: false, ...EVERY_MINUTE }
+const SECTION_OPTIONS = { page: false, ...EVERY_MINUTE }
 
 /** Shows where the site is, and its structure down to each device. */
 export function LocationsTab() {
   const { t } = useTranslation('site-tabs')
   const { siteId, site } = useAdminSite()
-  const structure = useEndpoint(adminSites.structure, { params: { siteId } }, PART_OPTIONS)
-  const status = useEndpoint(adminSites.status, { params: { siteId } }, PART_OPTIONS)
+  const structure = useEndpoint(adminSites.structure, { params: { siteId } }, SECTION_OPTIONS)
+  const status = useEndpoint(adminSites.status, { params: { siteId } }, SECTION_OPTIONS)
   return (
     <div className={classes.columns}>
       <section className={shared.block} aria-labelledby="structure">

@@ -2,20 +2,18 @@ import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { suppliers } from '@earshot/contract/endpoints/admin/suppliers.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { type AdminSiteDetail, AdminSitePatch } from '@earshot/contract/schemas/admin/admin-site.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { endpointKey, useEndpoint } from '#api/queries.ts'
-import { Button } from '#ui/Button.tsx'
+import { useEndpoint } from '#api/queries.ts'
+import { Button } from '#ui/actions/Button.tsx'
 import { type Change, ConflictNotice } from '#ui/forms/ConflictNotice.tsx'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { CheckInput } from '#ui/forms/inputs/CheckInput.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
 import { TextAreaInput } from '#ui/forms/inputs/TextAreaInput.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
-import { SideSheet } from '#ui/SideSheet.tsx'
-import { showToast } from '#ui/toasts.ts'
+import { SideSheet } from '#ui/overlay/SideSheet.tsx'
 import { useAdminSite } from './use-admin-site.ts'
 
 const RULES = { schema: AdminSitePatch.pick({ supplier: true, preinstalled: true, note: true }) }
@@ -56,7 +54,6 @@ interface OfficeFormProps {
 
 function OfficeForm({ site, latest, onReload, onClose }: OfficeFormProps) {
   const { t } = useTranslation('admin-site')
-  const queryClient = useQueryClient()
   const all = useEndpoint(suppliers.list, { query: { perPage: LIMITS.page.max } }, { page: false })
   const isTakenOver = site.activated_at !== null
   const form = useEndpointForm(adminSites.update, {
@@ -72,10 +69,9 @@ function OfficeForm({ site, latest, onReload, onClose }: OfficeFormProps) {
       ...(!isTakenOver && { preinstalled }),
       office_revision: site.office_revision,
     }),
-    onRefused: () => void queryClient.invalidateQueries({ queryKey: endpointKey(adminSites.read) }),
-    onDone: async ({ name }) => {
-      showToast({ kind: 'done', text: t('office.done', { name }) })
-      await queryClient.invalidateQueries()
+    done: ({ name }) => t('office.done', { name }),
+    onDone: async (_, renew) => {
+      await renew()
       onClose()
     },
   })

@@ -13,7 +13,7 @@ export function RecommendationsTab() {
           siteId={siteId}
           timeZone={timeZone}
           waiting={site.data?.linked_recommendations_count ?? 0}
-          renewal={EVERY_MINUTE}
+          refetching={EVERY_MINUTE}
         />
       </div>
     </div>

@@ -1,16 +1,16 @@
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { isOnline } from '@earshot/contract/rules/hardware/connectivity.ts'
-import type { AdminDevice } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { AdminDevice } from '@earshot/contract/schemas/admin/admin-devices.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import classes from '#admin/shared/shared.module.css'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { LastSeen } from '#domain/values/LastSeen.tsx'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 
 const SHOWN = 8
-const PART_OPTIONS = { page: false, ...EVERY_MINUTE }
+const SECTION_OPTIONS = { page: false, ...EVERY_MINUTE }
 
 interface SilentHardwareProps {
   siteId: number
@@ -29,7 +29,7 @@ export function SilentHardware(props: SilentHardwareProps) {
 
 function Gateways({ siteId }: { siteId: number }) {
   const { t } = useTranslation('admin-site')
-  const structure = useEndpoint(adminSites.structure, { params: { siteId } }, PART_OPTIONS)
+  const structure = useEndpoint(adminSites.structure, { params: { siteId } }, SECTION_OPTIONS)
   return (
     <section className={classes.block} aria-labelledby="gateways">
       <h2 id="gateways">{t('gateways.title')}</h2>
@@ -68,7 +68,7 @@ function Gateways({ siteId }: { siteId: number }) {
 
 function SilentDevices({ siteId, timeZone }: SilentHardwareProps) {
   const { t } = useTranslation('admin-site')
-  const devices = useEndpoint(adminSites.devices, { params: { siteId } }, PART_OPTIONS)
+  const devices = useEndpoint(adminSites.devices, { params: { siteId } }, SECTION_OPTIONS)
   return (
     <section className={classes.block} aria-labelledby="silent">
       <h2 id="silent">{t('silent.title')}</h2>

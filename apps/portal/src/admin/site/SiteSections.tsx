@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { searchAfter } from '#lib/use-address.ts'
-import classes from '#ui/SegmentedControl.module.css'
+import { searchAfter } from '#lib/address/use-address.ts'
+import classes from '#ui/choice/SegmentedControl.module.css'
 
 interface SubPage {
   link: LinkProps

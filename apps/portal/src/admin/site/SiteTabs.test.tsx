@@ -120,7 +120,10 @@ it('The people of a site and their activity share the address', async () => {
 it('The list of notices is filtered by the call, and says how many each reached', async () => {
   const { api, user, router } = await open('alerts-notifications/notifications', fake =>
     fake.on(adminSites.notifications, () => ({
-      ...{ page: 1, per_page: 10, total: 1, pages: 1 },
+      page: 1,
+      per_page: 10,
+      total: 1,
+      pages: 1,
       items: [
         {
           id: 4,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import shared from '#admin/shared/shared.module.css'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { LastSeen } from '#domain/values/LastSeen.tsx'
-import { Row, Stack } from '#ui/Stack.tsx'
+import { Row, Stack } from '#ui/layout/Stack.tsx'
 import classes from './Locations.module.css'
 
 type House = SiteStructure['houses'][number]
@@ -53,7 +53,7 @@ function Floors({ house: { floors }, airspaces }: { house: House; airspaces: Sta
       {floors.map(floor => (
         <li key={floor.id}>
           {floors.length > 1 && <h4>{floor.name}</h4>}
-          <ul className={classes.airspaces}>
+          <ul>
             {floor.airspaces.map(airspace => (
               <AirspaceItem
                 key={airspace.id}

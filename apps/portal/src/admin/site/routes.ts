@@ -5,8 +5,8 @@ import type { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import type { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
 import type { ListSearch } from '#api/lists/list-search.ts'
 import type { EditorSearch } from '#features/site-editor/editor-search.ts'
+import { searchOfList } from '#lib/address/search-of-list.ts'
 import { lazyPage } from '#lib/chunks/lazy-page.ts'
-import { searchOfList } from '#lib/search-of-list.ts'
 
 export const adminSiteLayout = {
   component: lazyPage(() => import('./AdminSiteLayout.tsx'), 'AdminSiteLayout', ['admin-site', 'headline']),

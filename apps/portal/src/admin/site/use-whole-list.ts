@@ -1,7 +1,7 @@
 import type { PageOf } from '#api/lists/use-list-page.ts'
 import { useListView } from '#api/lists/use-list-view.ts'
-import type { AsyncResource } from '#ui/AsyncSection.tsx'
-import type { TableList } from '#ui/table/DataTable.tsx'
+import type { AsyncResource } from '#ui/feedback/AsyncSection.tsx'
+import type { TableList } from '#ui/table/table-props.ts'
 
 interface WholeListOptions {
   /** The name under which its columns are remembered. */
@@ -18,7 +18,7 @@ export function useWholeList<Row>(
   const view = useListView(name)
   const { data, ...state } = answer
   return {
-    page: { ...state, data: data && onOnePage(data.items) },
+    page: { ...state, data: data && asOnePage(data.items) },
     ordering: {},
     order: () => undefined,
     resize: () => undefined,
@@ -27,6 +27,6 @@ export function useWholeList<Row>(
   }
 }
 
-function onOnePage<Row>(items: Row[]): PageOf<Row> {
+function asOnePage<Row>(items: Row[]): PageOf<Row> {
   return { items, page: 1, per_page: Math.max(1, items.length), pages: 1, total: items.length }
 }

@@ -1,26 +1,21 @@
 import { suppliers } from '@earshot/contract/endpoints/admin/suppliers.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/actions/Button.tsx'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
-import { SideSheet } from '#ui/SideSheet.tsx'
-import { showToast } from '#ui/toasts.ts'
-import { useRenewSuppliers } from './use-renew-suppliers.ts'
+import { SideSheet } from '#ui/overlay/SideSheet.tsx'
 
 export function NewSupplierSheet() {
   const { t } = useTranslation('suppliers')
   const navigate = useNavigate()
-  const renew = useRenewSuppliers()
   const close = () => navigate({ to: '/admin/suppliers/list', search: true })
   const form = useEndpointForm(suppliers.create, {
     defaultValues: { name: '' },
-    onDone: async ({ id, name }) => {
-      showToast({ kind: 'done', text: t('new.done', { name }) })
-      renew()
-      await navigate({ to: '/admin/suppliers/supplier-details/$supplierId', params: { supplierId: id } })
-    },
+    done: ({ name }) => t('new.done', { name }),
+    onDone: ({ id }) =>
+      navigate({ to: '/admin/suppliers/supplier-details/$supplierId', params: { supplierId: id } }),
   })
   return (
     <SideSheet title={t('new.title')} onClose={() => void close()}>

@@ -3,15 +3,16 @@ import type { Supplier } from '@earshot/contract/schemas/admin/supplier.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import classes from '#admin/shared/ListPage.module.css'
+import shared from '#admin/shared/shared.module.css'
 import { useList } from '#api/lists/use-list.ts'
-import { formatDate, formatNumber } from '#lib/locale.ts'
-import { Button } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { formatDate, formatNumber } from '#lib/text/locale.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { AdminHead } from '#ui/page/AdminHead.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { openColumn } from '#ui/table/open-column.tsx'
-import classes from './Suppliers.module.css'
 
 /** Lists dealers and installers by name, with what depends on each. */
 export function SupplierListPage() {
@@ -52,7 +53,7 @@ export function SupplierListPage() {
 function useColumns(language: string): Column<Supplier>[] {
   const { t } = useTranslation('suppliers')
   const count = (value: number) => (
-    <span className={value === 0 ? classes.none : undefined}>{formatNumber(value, language)}</span>
+    <span className={value === 0 ? shared.calm : undefined}>{formatNumber(value, language)}</span>
   )
   return [
     { key: 'name', header: t('column.name'), cell: ({ name }) => name, card: 'title' },
@@ -83,7 +84,7 @@ function useColumns(language: string): Column<Supplier>[] {
     {
       key: 'created_at',
       header: t('column.created'),
-      cell: row => <span className={classes.none}>{formatDate({ at: row.created_at, language })}</span>,
+      cell: row => <span className={shared.calm}>{formatDate({ at: row.created_at, language })}</span>,
       align: 'end',
       width: 140,
       hideable: true,

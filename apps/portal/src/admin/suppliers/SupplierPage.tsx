@@ -4,22 +4,19 @@ import { IconTrash } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#api/api-error.ts'
-import { call } from '#api/client.ts'
 import { useEndpoint } from '#api/queries.ts'
-import { formatDayOfYear, formatNumber } from '#lib/locale.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { Figure, Figures } from '#ui/Figures.tsx'
+import { formatDayOfYear, formatNumber } from '#lib/text/locale.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { useAction } from '#ui/actions/use-action.ts'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { FormNotice } from '#ui/forms/FormNotice.tsx'
+import { Figure, Figures } from '#ui/layout/Figures.tsx'
+import { Row } from '#ui/layout/Stack.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { AdminDetailHead } from '#ui/page/AdminHead.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Row } from '#ui/Stack.tsx'
-import { showToast } from '#ui/toasts.ts'
 import { SupplierSites } from './SupplierSites.tsx'
 import classes from './Suppliers.module.css'
-import { useRenewSuppliers } from './use-renew-suppliers.ts'
 
 /** Shows one supplier, with what depends on it and a button to delete it. */
 export function SupplierPage() {
@@ -62,28 +59,16 @@ export function SupplierPage() {
 function DeleteSupplier({ supplier: { id, name } }: { supplier: Supplier }) {
   const { t } = useTranslation('suppliers')
   const navigate = useNavigate()
-  const renew = useRenewSuppliers()
   const [isAsked, setIsAsked] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [deletionMessage, setDeletionMessage] = useState<string | null>(null)
+  const { run, busy, refusal, clear } = useAction(suppliers.remove, {
+    inPlace: true,
+    done: t('delete.done', { name }),
+    onDone: () => navigate({ to: '/admin/suppliers/list' }),
+  })
 
   function close(): void {
     setIsAsked(false)
-    setDeletionMessage(null)
-  }
-
-  async function remove(): Promise<void> {
-    setBusy(true)
-    try {
-      await call(suppliers.remove, { params: { supplierId: id } })
-      showToast({ kind: 'done', text: t('delete.done', { name }) })
-      renew()
-      await navigate({ to: '/admin/suppliers/list' })
-    } catch (error) {
-      setDeletionMessage(error instanceof ApiError ? error.message : t('delete.failed'))
-    } finally {
-      setBusy(false)
-    }
+    clear()
   }
 
   return (
@@ -94,10 +79,10 @@ function DeleteSupplier({ supplier: { id, name } }: { supplier: Supplier }) {
       {isAsked && (
         <Dialog title={t('delete.title', { name })} onClose={close}>
           <p className={classes.text}>{t('delete.text')}</p>
-          {deletionMessage !== null && <FormNotice>{deletionMessage}</FormNotice>}
+          {refusal !== null && <FormNotice>{refusal}</FormNotice>}
           <Row gap="2" justify="end" wrap above="4">
             <Button onClick={close}>{t('cancel')}</Button>
-            <Button variant="danger" busy={busy} onClick={() => void remove()}>
+            <Button variant="danger" busy={busy} onClick={() => void run({ params: { supplierId: id } })}>
               {t('delete.confirm', { name })}
             </Button>
           </Row>

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { LastSeen } from '#domain/values/LastSeen.tsx'
-import { countryName } from '#lib/locale.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { countryName } from '#lib/text/locale.ts'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import classes from './Suppliers.module.css'
 
 /** A page shows this many; the fleet's list has all of them. */

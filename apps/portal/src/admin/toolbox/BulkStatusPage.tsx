@@ -1,17 +1,16 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import shared from '#admin/shared/shared.module.css'
-import { formatList, formatNumber } from '#lib/locale.ts'
-import { useAddress } from '#lib/use-address.ts'
-import { Button } from '#ui/Button.tsx'
+import { useAddress } from '#lib/address/use-address.ts'
+import { formatList, formatNumber } from '#lib/text/locale.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { Row } from '#ui/layout/Stack.tsx'
 import { AdminHead } from '#ui/page/AdminHead.tsx'
-import { Row } from '#ui/Stack.tsx'
-import { CopyProblems } from './CopyProblems.tsx'
 import { typedCodes } from './code-list.ts'
 import { EarlierRuns } from './EarlierRuns.tsx'
 import { LineMap } from './LineMap.tsx'
 import { StatusForm } from './StatusForm.tsx'
-import { StatusRows } from './StatusRows.tsx'
+import { CopyProblems, StatusRows } from './StatusRows.tsx'
 import { addressOf, choiceOf, readStatusAddress } from './status-address.ts'
 import { isBlocked, type StatusJob } from './status-job.ts'
 import classes from './Toolbox.module.css'
@@ -38,10 +37,10 @@ export function BulkStatusPage() {
 
   function check(codes: string[]): void {
     if (codes.length === 0) run.refuse(t('form.none'))
-    else void run.check({ ...choice, codes })
+    else run.check({ ...choice, codes })
   }
 
-  function mend(line: number, code: string | null): void {
+  function startFix(line: number, code: string | null): void {
     const codes = job.codes.flatMap((old, index) => (index + 1 !== line ? old : (code ?? [])))
     setText(codes.join('\n'))
     if (codes.length === 0) run.clear()
@@ -58,16 +57,16 @@ export function BulkStatusPage() {
           choice={choice}
           lines={job.codes.length}
           error={run.refusal}
-          busy={run.busy === 'check'}
+          busy={run.isChecking}
           onText={setText}
           onChoice={next => address.set(addressOf(next), { replace: true })}
           onCheck={() => check(job.codes)}
         />
         <div className={classes.result}>
           {run.checked !== null && (
-            <DryRun checked={run.checked} isCurrent={isCurrent} onMend={mend}>
+            <DryRun checked={run.checked} isCurrent={isCurrent} onFix={startFix}>
               {isCurrent && run.checked.check.changes > 0 && (
-                <ApplyButton checked={run.checked} busy={run.busy === 'apply'} onApply={run.apply} />
+                <ApplyButton checked={run.checked} busy={run.isApplying} onApply={run.apply} />
               )}
             </DryRun>
           )}
@@ -114,11 +113,11 @@ function Head({ run: { checked, done } }: { run: Run }) {
 interface DryRunProps {
   checked: CheckedJob
   isCurrent: boolean
-  onMend: (line: number, code: string | null) => void
+  onFix: (line: number, code: string | null) => void
   children: React.ReactNode
 }
 
-function DryRun({ checked: { job, check }, isCurrent, onMend, children }: DryRunProps) {
+function DryRun({ checked: { job, check }, isCurrent, onFix, children }: DryRunProps) {
   const { t } = useTranslation('toolbox')
   const title = useRef<HTMLHeadingElement>(null)
   // Whoever pressed "Check" goes on with what came of it; an answer to the same codes again too.
@@ -140,7 +139,7 @@ function DryRun({ checked: { job, check }, isCurrent, onMend, children }: DryRun
         last={job.codes.length}
         marks={check.rows.map(row => ({ line: row.line, tone: isBlocked(row) ? 'fault' : 'quiet' }))}
       />
-      {check.rows.length > 0 && isCurrent && <StatusRows kind={job.kind} rows={check.rows} onMend={onMend} />}
+      {check.rows.length > 0 && isCurrent && <StatusRows kind={job.kind} rows={check.rows} onFix={onFix} />}
       <Row gap="2 4" align="center" justify="between" wrap>
         <p className={shared.quiet}>{t('dry.whole')}</p>
         {children}
@@ -152,14 +151,14 @@ function DryRun({ checked: { job, check }, isCurrent, onMend, children }: DryRun
 interface ApplyButtonProps {
   checked: CheckedJob
   busy: boolean
-  onApply: (checked: CheckedJob) => Promise<void>
+  onApply: (checked: CheckedJob) => void
 }
 
 function ApplyButton({ checked, busy, onApply }: ApplyButtonProps) {
   const { t } = useTranslation('toolbox')
   const name = useTargetName()
   return (
-    <Button variant="primary" busy={busy} onClick={() => void onApply(checked)}>
+    <Button variant="primary" busy={busy} onClick={() => onApply(checked)}>
       {t('status.apply', { count: checked.check.changes, name: name(checked.job) })}
     </Button>
   )

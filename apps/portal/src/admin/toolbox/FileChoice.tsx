@@ -1,6 +1,6 @@
 import { IconUpload } from '@tabler/icons-react'
 import { useId } from 'react'
-import { Text } from '#ui/Text.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import classes from './Toolbox.module.css'
 
 export interface FileChoiceProps {

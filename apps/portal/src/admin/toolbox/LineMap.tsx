@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '#lib/locale.ts'
+import { formatNumber } from '#lib/text/locale.ts'
 import classes from './Toolbox.module.css'
 
 interface LineMark {
@@ -14,13 +14,13 @@ export interface LineMapProps {
 }
 
 /** Numbers nearer than this, in percent of the width, would lie on one another. */
-const APART = 5
+const LEAST_LABEL_GAP = 5
 
 /** Shows every line of a list from left to right; wrong ones stand out. The table below says the same in words. */
 export function LineMap({ first, last, marks }: LineMapProps) {
   const { i18n } = useTranslation('toolbox')
   const at = (line: number) => (last === first ? 0 : (100 * (line - first)) / (last - first))
-  const shown = numbered(
+  const shown = labelledLines(
     marks.filter(({ tone }) => tone === 'fault').map(({ line }) => line),
     at,
   )
@@ -45,11 +45,11 @@ export function LineMap({ first, last, marks }: LineMapProps) {
   )
 }
 
-function numbered(lines: readonly number[], at: (line: number) => number): number[] {
+function labelledLines(lines: readonly number[], at: (line: number) => number): number[] {
   const shown: number[] = []
   for (const line of [...lines].sort((one, other) => one - other)) {
     const before = shown.at(-1)
-    if (before === undefined || at(line) - at(before) >= APART) shown.push(line)
+    if (before === undefined || at(line) - at(before) >= LEAST_LABEL_GAP) shown.push(line)
   }
   return shown
 }

@@ -2,9 +2,8 @@ import type { PcbRowFault } from '@earshot/contract/schemas/admin/toolbox.ts'
 import { useTranslation } from 'react-i18next'
 import shared from '#admin/shared/shared.module.css'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
-import { formatNumber } from '#lib/locale.ts'
+import { formatNumber } from '#lib/text/locale.ts'
 import classes from './Toolbox.module.css'
-import { useFaultText } from './use-fault-text.ts'
 
 /** More rows would only make the page slow: the file has all of them. */
 const SHOWN = 500
@@ -45,4 +44,13 @@ export function PcbFaults({ faults }: { faults: readonly PcbRowFault[] }) {
       )}
     </div>
   )
+}
+
+/** Returns a function that says what is wrong with a line of a production list. */
+export function useFaultText(): (fault: PcbRowFault) => string {
+  const { t } = useTranslation('toolbox')
+  return ({ problem, column, by, first_line: line }) => {
+    if (problem === 'format') return column === 'mac_address' ? t('fault.mac') : t('fault.codeFormat')
+    return t(`fault.${problem}`, { code: by, line })
+  }
 }

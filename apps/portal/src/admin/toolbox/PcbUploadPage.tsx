@@ -3,19 +3,18 @@ import { PCB_COLUMNS, type PcbUploadAnswer } from '@earshot/contract/schemas/adm
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import shared from '#admin/shared/shared.module.css'
-import { downloadCsv } from '#lib/download.ts'
-import { formatBytes, formatNumber } from '#lib/locale.ts'
-import { Button } from '#ui/Button.tsx'
+import { downloadCsv } from '#lib/browser/download.ts'
+import { formatBytes, formatNumber } from '#lib/text/locale.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { Row } from '#ui/layout/Stack.tsx'
 import { AdminHead } from '#ui/page/AdminHead.tsx'
-import { Row } from '#ui/Stack.tsx'
 import { EarlierRuns } from './EarlierRuns.tsx'
 import { FileChoice } from './FileChoice.tsx'
 import { LineMap } from './LineMap.tsx'
-import { PcbFaults } from './PcbFaults.tsx'
+import { PcbFaults, useFaultText } from './PcbFaults.tsx'
 import classes from './Toolbox.module.css'
 import { ToolboxTabs } from './ToolboxTabs.tsx'
 import { UndoRun } from './UndoRun.tsx'
-import { useFaultText } from './use-fault-text.ts'
 import { type PcbList, usePcbUpload } from './use-pcb-upload.ts'
 
 /** Imports a factory's list of boards: it is checked line by line, then the correct lines are imported. */
@@ -34,7 +33,7 @@ export function PcbUploadPage() {
             prompt={list === null ? t('pcb.choose') : t('pcb.other')}
             accept={['.csv', 'text/csv']}
             error={upload.refusal ?? undefined}
-            onFile={file => void upload.check(file)}
+            onFile={file => upload.check(file)}
           />
           {list === null && <Columns />}
         </div>
@@ -43,7 +42,7 @@ export function PcbUploadPage() {
           <Checked
             list={list}
             busy={upload.busy}
-            onTakeIn={() => void upload.takeIn(list.file)}
+            onImport={() => upload.importFile(list.file)}
             onUndone={upload.clear}
           />
         )}
@@ -64,7 +63,7 @@ function Columns() {
   )
 }
 
-const goesIn = ({ created, updated }: PcbUploadAnswer) => created + updated
+const importedCount = ({ created, updated }: PcbUploadAnswer) => created + updated
 
 function Head({ list }: { list: PcbList | null }) {
   const { t, i18n } = useTranslation('toolbox')
@@ -72,11 +71,11 @@ function Head({ list }: { list: PcbList | null }) {
 
   function answer() {
     if (list === null) return { first: t('pcb.first'), rest: t('pcb.rest') }
-    const { isIn, answer: found } = list
+    const { isImported, answer: found } = list
     const out = found.faults.length
-    const count = goesIn(found)
+    const count = importedCount(found)
     const rest = out === 0 ? undefined : t('pcb.out', { count: out })
-    if (isIn) return { first: t('pcb.in', { count }), rest }
+    if (isImported) return { first: t('pcb.in', { count }), rest }
     return { first: t('pcb.can', { figure: formatNumber(count, i18n.language), count: found.rows }), rest }
   }
 }
@@ -84,13 +83,13 @@ function Head({ list }: { list: PcbList | null }) {
 interface CheckedProps {
   list: PcbList
   busy: boolean
-  onTakeIn: () => void
+  onImport: () => void
   onUndone: () => void
 }
 
-function Checked({ list: { file, answer, isIn }, busy, onTakeIn, onUndone }: CheckedProps) {
+function Checked({ list: { file, answer, isImported }, busy, onImport, onUndone }: CheckedProps) {
   const { t, i18n } = useTranslation('toolbox')
-  const count = goesIn(answer)
+  const count = importedCount(answer)
   const size = formatBytes(file.size, i18n.language)
   return (
     <section className={classes.block} aria-labelledby="list">
@@ -111,15 +110,15 @@ function Checked({ list: { file, answer, isIn }, busy, onTakeIn, onUndone }: Che
       />
       {answer.faults.length > 0 && <PcbFaults faults={answer.faults} />}
       <Row gap="2 4" align="center" justify="between" wrap>
-        <p className={shared.quiet}>{isIn ? t('done.until') : t('pcb.note')}</p>
+        <p className={shared.quiet}>{isImported ? t('done.until') : t('pcb.note')}</p>
         <Row as="span" gap="2" wrap>
           {answer.faults.length > 0 && <FaultsButton answer={answer} />}
-          {!isIn && count > 0 && (
-            <Button variant="primary" busy={busy} onClick={onTakeIn}>
+          {!isImported && count > 0 && (
+            <Button variant="primary" busy={busy} onClick={onImport}>
               {t('pcb.takeIn', { count })}
             </Button>
           )}
-          {isIn && answer.run !== null && <UndoRun runId={answer.run} onDone={onUndone} />}
+          {isImported && answer.run !== null && <UndoRun runId={answer.run} onDone={onUndone} />}
         </Row>
       </Row>
     </section>

@@ -1,10 +1,12 @@
 import type { StatusRow } from '@earshot/contract/schemas/admin/toolbox.ts'
 import { DELIVERY_STATUSES, DEVICE_MODES } from '@earshot/contract/values.ts'
+import { IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import shared from '#admin/shared/shared.module.css'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
-import { formatNumber } from '#lib/locale.ts'
-import { Button } from '#ui/Button.tsx'
+import { formatNumber } from '#lib/text/locale.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { useCopy } from '#ui/actions/use-copy.ts'
 import { isBlocked, type StatusKind } from './status-job.ts'
 import classes from './Toolbox.module.css'
 
@@ -12,11 +14,11 @@ export interface StatusRowsProps {
   kind: StatusKind
   rows: readonly StatusRow[]
   /** Is given another code for a line, or null to leave it out. */
-  onMend: (line: number, code: string | null) => void
+  onFix: (line: number, code: string | null) => void
 }
 
 /** Lists each line with a message: what is wrong, and how to solve it. Faults come first, as the server orders them. */
-export function StatusRows({ kind, rows, onMend }: StatusRowsProps) {
+export function StatusRows({ kind, rows, onFix }: StatusRowsProps) {
   const { t, i18n } = useTranslation('toolbox')
   const now = useStatusName()
   return (
@@ -63,7 +65,7 @@ export function StatusRows({ kind, rows, onMend }: StatusRowsProps) {
     const text = like === null ? t('way.leaveOut') : t('way.use', { code: like })
     const label = like === null ? t('way.leaveOutNamed', { code }) : undefined
     return (
-      <Button variant="text" size="dense" aria-label={label} onClick={() => onMend(line, like)}>
+      <Button variant="text" size="dense" aria-label={label} onClick={() => onFix(line, like)}>
         {text}
       </Button>
     )
@@ -78,4 +80,21 @@ function useStatusName(): (value: StatusRow['now']) => string {
     const mode = DEVICE_MODES.find(each => each === value)
     return mode === undefined ? '–' : t(`mode.${mode}`)
   }
+}
+
+/** Copies the codes that cannot be changed, one a line, for the person who has to look for them. */
+export function CopyProblems({ rows }: { rows: readonly StatusRow[] }) {
+  const { t } = useTranslation('toolbox')
+  const copy = useCopy()
+  const codes = rows.filter(isBlocked).map(({ code }) => code)
+  if (codes.length === 0) return null
+  return (
+    <Button
+      size="dense"
+      icon={IconCopy}
+      onClick={() => copy(codes.join('\n'), t('copy.done', { count: codes.length }))}
+    >
+      {t('copy.label', { count: codes.length })}
+    </Button>
+  )
 }

@@ -1,5 +1,6 @@
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
+import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
 import { toolbox } from '@earshot/contract/endpoints/admin/toolbox.ts'
 import type { PcbUploadAnswer, StatusRow, ToolboxRun } from '@earshot/contract/schemas/admin/toolbox.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -45,7 +46,10 @@ async function open(path: string) {
   const undone: number[] = []
   api.on(toolbox.runs, () => ({
     items: [RUN, { ...RUN, id: 6, rows: 9, final: 'changed_since' as const }],
-    ...{ page: 1, per_page: 10, total: 2, pages: 1 },
+    page: 1,
+    per_page: 10,
+    total: 2,
+    pages: 1,
   }))
   api.on(toolbox.undo, ({ params }) => {
     undone.push(Number(params.runId))
@@ -156,7 +160,11 @@ it('Codes that were typed end with the session', async () => {
 it('A production list is checked line by line, what is right is taken in, and taken back', async () => {
   const { api, user, undone } = await open('/admin/toolbox/pcb-upload')
   const answer: PcbUploadAnswer = {
-    ...{ rows: 3, created: 1, updated: 1, unchanged: 0, run: null },
+    rows: 3,
+    created: 1,
+    updated: 1,
+    unchanged: 0,
+    run: null,
     faults: [
       { line: 4, column: 'mac_address', value: 'a4cf', problem: 'taken', by: 'ES4-A08E37', first_line: null },
     ],
@@ -194,4 +202,195 @@ it('The overview leads to the tools and takes a run back, or says why it no long
   await waitFor(() => expect(undone).toEqual([7]))
   expect(screen.getByText('changed or used since, cannot be undone')).toBeVisible()
   expect(screen.getAllByRole('link', { name: /^Bulk status changer/ })).toHaveLength(2)
+})
+
+const rowNamed = (name: RegExp) => within(screen.getByRole('row', { name }))
+
+it('Gateways are given a mode for as long as is typed, and the head says what came of it', async () => {
+  const { api, user } = await open('/admin/toolbox/balk-status-changer?hardware=gateway')
+  const mode = await screen.findByLabelText('New mode', {}, WAIT)
+  await user.selectOptions(mode, 'Normal')
+  expect(screen.queryByRole('spinbutton')).toBeNull()
+  await user.selectOptions(mode, 'Debug')
+  const minutes = await screen.findByRole('spinbutton')
+  await user.clear(minutes)
+  await user.type(minutes, '90')
+  const job = { device_codes: ['EG-7TN4P'], device_mode: 'DEBUG', device_mode_parameter: 90 }
+  api.on(toolbox.checkGateways, ({ body }) => {
+    expect(body).toEqual(job)
+    return { changes: 1, blocked: 0, untouched: 0, rows: [] }
+  })
+  api.on(adminGateways.bulkStatus, ({ body }) => {
+    expect(body).toEqual(job)
+    return { updated: 1, run: null }
+  })
+  await user.type(screen.getByLabelText('Codes, one a line'), 'EG-7TN4P')
+  await user.click(screen.getByRole('button', { name: 'Check' }))
+  await user.click(await screen.findByRole('button', { name: `Set 1 to Debug` }))
+  expect(await screen.findByRole('heading', { level: 1, name: `1 is Debug now.` })).toBeVisible()
+  // Without a run there is nothing that could be undone.
+  expect(screen.queryByRole('region', { name: 'What was done' })).toBeNull()
+})
+
+it.each([
+  ['device', toolbox.checkDevices, 'A gateway among devices. Gateways have a mode, no delivery status'],
+  ['gateway', toolbox.checkGateways, 'A device among gateways. Devices have a delivery status, no mode'],
+] as const)(
+  'A dry run of codes of a %s says in words what is wrong with each line',
+  async (kind, endpoint, other) => {
+    const { api, user } = await open(
+      `/admin/toolbox/balk-status-changer?hardware=${kind}&codes=A1,B2,C3,D4,E5`,
+    )
+    const line = (number: number, given: Partial<StatusRow>) => ({
+      ...LOST,
+      line: number,
+      code: `L-${number}`,
+      ...given,
+    })
+    api.on(endpoint, () => ({
+      changes: 1,
+      blocked: 3,
+      untouched: 1,
+      rows: [
+        line(1, { problem: 'other_kind' }),
+        line(2, { problem: 'unknown' }),
+        line(3, { problem: 'hangs', now: 'INSTALLED' }),
+        line(4, { problem: 'listed_twice', first_line: 1 }),
+        line(5, { problem: 'nothing_to_do', now: 'LOST' }),
+      ],
+    }))
+    await user.click(await screen.findByRole('button', { name: 'Check' }, WAIT))
+    const wrong = await screen.findByRole('table', { name: 'Lines with something to say' })
+    const rows = within(wrong).getAllByRole('row').slice(1)
+    expect(rows.map(row => within(row).getAllByRole('cell')[2]?.textContent)).toEqual([
+      other,
+      `No such ${kind}, and none like it`,
+      'Still hangs. Take it down first',
+      'Listed twice, first on line 1; counted once',
+      'Is so already, nothing to do',
+    ])
+    expect(rowNamed(/^5 L-5/).getByText('Lost')).toBeVisible()
+    expect(rowNamed(/^1 L-1/).getByText('–')).toBeVisible()
+    expect(
+      within(wrong)
+        .getAllByRole('button')
+        .map(button => button.textContent),
+    ).toHaveLength(3)
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/3 cannot and 1 needs nothing$/)
+  },
+)
+
+it('A list of which the only code is left out has nothing to try any more', async () => {
+  const { api, user } = await open('/admin/toolbox/balk-status-changer?codes=ES4-0C19F8')
+  api.on(toolbox.checkDevices, () => ({
+    changes: 0,
+    blocked: 1,
+    untouched: 0,
+    rows: [{ ...LOST, line: 1 }],
+  }))
+  await user.click(await screen.findByRole('button', { name: 'Check' }, WAIT))
+  await user.click(await screen.findByRole('button', { name: 'Leave out ES4-0C19F8' }))
+  expect(screen.getByLabelText('Codes, one a line')).toHaveValue('')
+  expect(screen.queryByRole('heading', { name: 'Dry run' })).toBeNull()
+  expect(api.calls(toolbox.checkDevices)).toHaveLength(1)
+})
+
+it('The codes of a file take the place of what was typed', async () => {
+  const { user } = await open('/admin/toolbox/balk-status-changer?codes=OLD-1')
+  const file = new File(['name,code\nLeft,ES4-1\nRight,"ES4-2"\n'], 'codes.csv', { type: 'text/csv' })
+  await user.upload(await screen.findByLabelText('File with codes', {}, WAIT), file)
+  const codes = screen.getByLabelText('Codes, one a line')
+  await waitFor(() => expect(codes).toHaveValue('ES4-1\nES4-2'))
+  expect(codes).toHaveAccessibleDescription(/^2 of 1,000/)
+})
+
+const FAULT = { line: 2, column: 'code', value: '', problem: 'empty', by: null, first_line: null } as const
+
+async function uploaded(answer: PcbUploadAnswer) {
+  const view = await open('/admin/toolbox/pcb-upload')
+  view.api.on(toolbox.checkPcbs, () => answer)
+  const field = await screen.findByLabelText('Production list', {}, WAIT)
+  await view.user.upload(field, new File(['kind,code\n'], 'boards.csv', { type: 'text/csv' }))
+  await screen.findByRole('heading', { level: 2, name: 'boards.csv' })
+  return view
+}
+
+it('A production list without a fault offers no file of faults, and one of faults alone nothing to take in', async () => {
+  const fine = { rows: 3, created: 2, updated: 1, unchanged: 0, run: null, faults: [] }
+  const { unmount } = await uploaded(fine)
+  expect(screen.getByText('New 2 · changed 1 · known already 0')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Take in 3 rows' })).toBeVisible()
+  expect(screen.queryByRole('table', { name: 'Lines that stay out' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /as csv$/ })).toBeNull()
+  unmount()
+  await uploaded({ ...fine, rows: 1, created: 0, updated: 0, faults: [FAULT] })
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+    '0 of 1 row can go in, 1 stays out with its fault',
+  )
+  expect(screen.queryByRole('button', { name: /^Take in/ })).toBeNull()
+  expect(screen.getByRole('button', { name: 'The 1 fault as csv' })).toBeVisible()
+})
+
+it('A line that stays out says what its column needs, and what stands there', async () => {
+  const faults = [
+    FAULT,
+    { ...FAULT, line: 3, value: 'x', problem: 'format' as const },
+    { ...FAULT, line: 4, column: 'mac_address' as const, value: 'a4', problem: 'format' as const },
+    { ...FAULT, line: 5, value: 'ES4-1', problem: 'twice' as const, first_line: 2 },
+  ]
+  const more = Array.from({ length: 498 }, (_, index) => ({ ...FAULT, line: index + 6 }))
+  await uploaded({
+    rows: 600,
+    created: 98,
+    updated: 0,
+    unchanged: 0,
+    run: null,
+    faults: [...faults, ...more],
+  })
+  const rows = within(screen.getByRole('table', { name: 'Lines that stay out' })).getAllByRole('row')
+  expect(rows.slice(1, 5).map(row => row.textContent)).toEqual([
+    '2codeemptyEmpty, but needed',
+    '3codexNeeds 2 to 40 letters, digits and dashes',
+    '4mac_addressa4Needs 12 digits from 0 to 9 and a to f',
+    '5codeES4-1Twice in this file, first on line 2',
+  ])
+  expect(rows).toHaveLength(501)
+  expect(screen.getByText('2 more stand in the file of faults.')).toBeVisible()
+})
+
+it('The overview says of each run what it was, who made it, and why it cannot be undone', async () => {
+  const { api, user, router } = await open('/admin/toolbox/dashboard')
+  const items: ToolboxRun[] = [
+    { ...RUN, id: 1, kind: 'PCB_UPLOAD', target: 'boards.csv', rows: 9, created: 4, left_out: 2, by: null },
+    { ...RUN, id: 2, kind: 'GATEWAY_MODE', target: 'DEBUG', rows: 1, final: 'too_old' },
+    { ...RUN, id: 3, final: 'undone', undone_at: '2026-03-02T08:00:00.000Z' },
+  ]
+  api.on(toolbox.runs, ({ query }) => ({
+    items: query.get('kind') === 'PCB_UPLOAD' ? items.slice(0, 1) : items,
+    page: 1,
+    per_page: 10,
+    total: 3,
+    pages: 1,
+  }))
+  const boards = within(await screen.findByRole('row', { name: /boards\.csv/ }, WAIT))
+  expect(boards.getByText('New 4 · changed 5 · left out 2')).toBeVisible()
+  expect(boards.getByText('somebody who has left')).toBeVisible()
+  expect(boards.getByRole('button', { name: 'Undo boards.csv' })).toBeVisible()
+  const mode = rowNamed(/Debug for 1 gateway/)
+  expect(mode.getByText('older than a day, cannot be undone')).toBeVisible()
+  expect(rowNamed(/In repair for 2 devices/).getByText(/^undone /)).toBeVisible()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Production lists')
+  await waitFor(() => expect(router.state.location.search).toEqual({ kind: 'PCB_UPLOAD' }))
+  await waitFor(() => expect(screen.queryByRole('row', { name: /In repair/ })).toBeNull())
+})
+
+it('A toolbox that nobody has used says so, in the overview and beside a tool', async () => {
+  const none = { items: [], page: 1, per_page: 10, total: 0, pages: 0 }
+  const { api, user } = await open('/admin/toolbox/dashboard')
+  api.on(toolbox.runs, () => none)
+  expect(await screen.findByText(/can be taken back for a day\.$/, {}, WAIT)).toBeVisible()
+  const tools = within(screen.getByRole('navigation', { name: 'Toolbox' }))
+  await user.click(tools.getByRole('link', { name: 'PCB upload' }))
+  const earlier = within(await screen.findByRole('region', { name: 'Earlier runs' }))
+  expect(await earlier.findByText('Nothing was done here yet')).toBeVisible()
 })

@@ -1,12 +1,8 @@
 import { toolbox } from '@earshot/contract/endpoints/admin/toolbox.ts'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#api/client.ts'
-import { Button } from '#ui/Button.tsx'
-import { refusalText } from '#ui/forms/refusal-text.ts'
-import { showToast } from '#ui/toasts.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { useAction } from '#ui/actions/use-action.ts'
 
 export interface UndoRunProps {
   runId: number
@@ -19,30 +15,15 @@ export interface UndoRunProps {
 /** Undoes everything that a run did; where that is no longer possible, the server's reason is shown. */
 export function UndoRun({ runId, name, size = 'control', onDone }: UndoRunProps) {
   const { t } = useTranslation('toolbox')
-  const { t: tCommon } = useTranslation('common')
-  const queryClient = useQueryClient()
-  const [busy, setBusy] = useState(false)
-
-  async function undo(): Promise<void> {
-    setBusy(true)
-    try {
-      await call(toolbox.undo, { params: { runId } })
-      showToast({ kind: 'done', text: t('undo.done') })
-      onDone?.()
-    } catch (error) {
-      showToast({ kind: 'error', text: refusalText(tCommon, error) })
-    }
-    setBusy(false)
-    void queryClient.invalidateQueries()
-  }
+  const undoing = useAction(toolbox.undo, { done: t('undo.done'), onDone })
 
   return (
     <Button
       size={size}
       icon={IconArrowBackUp}
-      busy={busy}
+      busy={undoing.busy}
       aria-label={name === undefined ? undefined : t('undo.named', { name })}
-      onClick={() => void undo()}
+      onClick={() => void undoing.run({ params: { runId } })}
     >
       {t('undo.label')}
     </Button>

@@ -5,14 +5,14 @@
  * counts.
  */
 export function typedCodes(text: string): string[] {
-  return filled(
+  return nonEmpty(
     linesOf(text).flatMap(line => (line.includes('\t') ? line.split('\t').slice(0, 1) : line.split(/[,;]/))),
   )
 }
 
 /** Returns the column that is called `code`, or the first one; a first line without a digit has the columns' names. */
 export function codesOfFile(text: string): string[] {
-  const rows = linesOf(text.replace(/^\uFEFF/, '')).map(line => filledQuotes(line.split(/[,;\t]/)))
+  const rows = linesOf(text.replace(/^\uFEFF/, '')).map(line => unquoted(line.split(/[,;\t]/)))
   const [head = []] = rows
   const isHead = !/\d/.test(head.join(''))
   const column = isHead
@@ -21,9 +21,9 @@ export function codesOfFile(text: string): string[] {
         head.findIndex(name => name.toLowerCase() === 'code'),
       )
     : 0
-  return filled(rows.slice(isHead ? 1 : 0).map(cells => cells[column] ?? ''))
+  return nonEmpty(rows.slice(isHead ? 1 : 0).map(cells => cells[column] ?? ''))
 }
 
 const linesOf = (text: string) => text.split(/[\r\n]+/)
-const filled = (codes: readonly string[]) => codes.map(code => code.trim()).filter(code => code !== '')
-const filledQuotes = (cells: readonly string[]) => cells.map(cell => cell.trim().replace(/^"(.*)"$/, '$1'))
+const nonEmpty = (codes: readonly string[]) => codes.map(code => code.trim()).filter(code => code !== '')
+const unquoted = (cells: readonly string[]) => cells.map(cell => cell.trim().replace(/^"(.*)"$/, '$1'))

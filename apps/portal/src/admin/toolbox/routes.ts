@@ -1,7 +1,7 @@
 import type { toolbox } from '@earshot/contract/endpoints/admin/toolbox.ts'
 import type { ListSearch } from '#api/lists/list-search.ts'
+import { searchOfList } from '#lib/address/search-of-list.ts'
 import { lazyPage } from '#lib/chunks/lazy-page.ts'
-import { searchOfList } from '#lib/search-of-list.ts'
 import type { StatusAddress } from './status-address.ts'
 
 export const toolboxPage = {

@@ -1,12 +1,7 @@
 /** Describes a bulk change as its calls take it: of delivery statuses, or of modes. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
-import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
-import { toolbox } from '@earshot/contract/endpoints/admin/toolbox.ts'
-import type { BulkAnswer } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import type { StatusCheck, StatusRow } from '@earshot/contract/schemas/admin/toolbox.ts'
 import type { DeliveryStatus, DeviceMode } from '@earshot/contract/values.ts'
-import { call } from '#api/client.ts'
 
 export type StatusKind = 'device' | 'gateway'
 
@@ -29,27 +24,15 @@ export function minutesOf({ mode, minutes }: StatusChoice): number | null {
   return usual === null ? null : (minutes ?? usual)
 }
 
-export function checkJob(job: StatusJob): Promise<StatusCheck> {
-  return job.kind === 'device'
-    ? call(toolbox.checkDevices, { body: deviceBody(job) })
-    : call(toolbox.checkGateways, { body: gatewayBody(job) })
+export function deviceBody({ codes, delivery }: StatusJob) {
+  return { device_codes: codes, delivery_status: delivery }
 }
 
-export function applyJob(job: StatusJob): Promise<BulkAnswer> {
-  return job.kind === 'device'
-    ? call(adminDevices.bulkStatus, { body: deviceBody(job) })
-    : call(adminGateways.bulkStatus, { body: gatewayBody(job) })
+export function gatewayBody(job: StatusJob) {
+  return { device_codes: job.codes, device_mode: job.mode, device_mode_parameter: minutesOf(job) }
 }
 
-const deviceBody = ({ codes, delivery }: StatusJob) => ({ device_codes: codes, delivery_status: delivery })
-
-const gatewayBody = (job: StatusJob) => ({
-  device_codes: job.codes,
-  device_mode: job.mode,
-  device_mode_parameter: minutesOf(job),
-})
-
-/** Whether the line stops the whole change; lines that need no change do not. */
+/** A blocked line stops the whole change; a line that needs no change does not. */
 export function isBlocked({ problem }: StatusRow): boolean {
   return problem !== 'listed_twice' && problem !== 'nothing_to_do'
 }

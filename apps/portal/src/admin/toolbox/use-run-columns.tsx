@@ -2,7 +2,7 @@ import type { ToolboxRun } from '@earshot/contract/schemas/admin/toolbox.ts'
 import { DELIVERY_STATUSES, DEVICE_MODES } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import shared from '#admin/shared/shared.module.css'
-import { formatInstant } from '#lib/locale.ts'
+import { formatInstant } from '#lib/text/locale.ts'
 import type { Column } from '#ui/table/columns.ts'
 import { UndoRun } from './UndoRun.tsx'
 

@@ -1,10 +1,13 @@
+import type { EndpointShape } from '@earshot/contract/endpoint.ts'
+import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
+import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
+import { toolbox } from '@earshot/contract/endpoints/admin/toolbox.ts'
+import type { BulkAnswer } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import type { StatusCheck } from '@earshot/contract/schemas/admin/toolbox.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'
-import { refusalText } from '#ui/forms/refusal-text.ts'
-import { applyJob, checkJob, type StatusJob, withoutBlocked } from './status-job.ts'
+import { type ActionOptions, useAction } from '#ui/actions/use-action.ts'
+import { deviceBody, gatewayBody, type StatusJob, withoutBlocked } from './status-job.ts'
 import { forgetTypedCodes } from './use-typed-codes.ts'
 
 export interface CheckedJob {
@@ -20,50 +23,69 @@ interface DoneJob {
 
 /** Makes the dry run of a list of codes, and the change after it. */
 export function useStatusRun() {
-  const { t } = useTranslation('common')
-  const queryClient = useQueryClient()
   const [checked, setChecked] = useState<CheckedJob | null>(null)
   const [done, setDone] = useState<DoneJob | null>(null)
-  const [busy, setBusy] = useState<'check' | 'apply' | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  /** What is wrong before anything is sent. */
+  const [missing, setMissing] = useState<string | null>(null)
+  const checkingDevices = useJobAction(toolbox.checkDevices)
+  const checkingGateways = useJobAction(toolbox.checkGateways)
+  const changingDevices = useJobAction(adminDevices.bulkStatus)
+  const changingGateways = useJobAction(adminGateways.bulkStatus)
+  const checks = [checkingDevices, checkingGateways]
+  const changes = [changingDevices, changingGateways]
+  const refused = [...checks, ...changes].find(({ refusal }) => refusal !== null)
 
-  async function attempt(kind: 'check' | 'apply', work: () => Promise<void>): Promise<void> {
-    setBusy(kind)
-    setRefusal(null)
-    try {
-      await work()
-    } catch (error) {
-      // The field stands for many codes, so its first message is shown.
-      const first = error instanceof ApiError ? error.fields.device_codes?.[0] : undefined
-      setRefusal(first ?? refusalText(t, error))
+  function clearRefusal(): void {
+    setMissing(null)
+    for (const { clear } of [...checks, ...changes]) clear()
+  }
+
+  function check(job: StatusJob): void {
+    clearRefusal()
+    setDone(null)
+    const onDone = (answer: StatusCheck) => setChecked({ job, check: answer })
+    if (job.kind === 'device') void checkingDevices.run({ body: deviceBody(job) }, { onDone })
+    else void checkingGateways.run({ body: gatewayBody(job) }, { onDone })
+  }
+
+  function apply({ job, check: answered }: CheckedJob): void {
+    clearRefusal()
+    const sent = withoutBlocked(job, answered)
+    const onDone = ({ updated, run }: BulkAnswer) => {
+      setDone({ job, updated, run })
+      setChecked(null)
+      forgetTypedCodes()
     }
-    setBusy(null)
+    if (job.kind === 'device') void changingDevices.run({ body: deviceBody(sent) }, { onDone })
+    else void changingGateways.run({ body: gatewayBody(sent) }, { onDone })
   }
 
   return {
     checked,
     done,
-    busy,
-    refusal,
-    refuse: setRefusal,
-    check: (job: StatusJob) =>
-      attempt('check', async () => {
-        setDone(null)
-        setChecked({ job, check: await checkJob(job) })
-      }),
-    apply: ({ job, check }: CheckedJob) =>
-      attempt('apply', async () => {
-        const { updated, run } = await applyJob(withoutBlocked(job, check))
-        setDone({ job, updated, run })
-        setChecked(null)
-        forgetTypedCodes()
-        void queryClient.invalidateQueries()
-      }),
+    isChecking: checks.some(({ busy }) => busy),
+    isApplying: changes.some(({ busy }) => busy),
+    refusal: missing ?? refused?.refusal ?? null,
+    refuse: (text: string) => {
+      clearRefusal()
+      setMissing(text)
+    },
+    check,
+    apply,
     /** Is called when the change is undone, or another one begins. */
     clear: () => {
       setDone(null)
       setChecked(null)
-      setRefusal(null)
+      clearRefusal()
     },
   }
+}
+
+/** An action about many codes: their field shows the first message, because it stands for all of them. */
+function useJobAction<E extends EndpointShape>(endpoint: E) {
+  const options: ActionOptions<E> = {
+    inPlace: true,
+    refusal: error => (error instanceof ApiError ? error.fields.device_codes?.[0] : undefined),
+  }
+  return useAction(endpoint, options)
 }

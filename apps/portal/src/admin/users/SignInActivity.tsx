@@ -1,18 +1,19 @@
 import { statistics } from '@earshot/contract/endpoints/hardware/statistics.ts'
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
+import { tickStep } from '@earshot/contract/rules/drawing/ticks.ts'
 import { localDay } from '@earshot/contract/rules/local-day.ts'
 import type { LoginActivity } from '@earshot/contract/schemas/hardware/statistics.ts'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { ViewMenu } from '#domain/ViewMenu.tsx'
-import { formatDate, formatDay, formatNumber } from '#lib/locale.ts'
-import { asIs, useAddress } from '#lib/use-address.ts'
-import { useNow } from '#lib/use-now.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { SegmentedControl } from '#ui/SegmentedControl.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Row } from '#ui/Stack.tsx'
-import { Text } from '#ui/Text.tsx'
+import { asIs, useAddress } from '#lib/address/use-address.ts'
+import { formatDate, formatDay, formatNumber } from '#lib/text/locale.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { SegmentedControl } from '#ui/choice/SegmentedControl.tsx'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Row } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import { ACTIVITY_DAYS, parseActivitySearch } from './activity-search.ts'
 import classes from './SignInActivity.module.css'
 
@@ -149,14 +150,8 @@ function ActivityTable({ days }: { days: LoginActivity['items'] }) {
 
 /** The scale has this many ticks, the top one included. */
 const TICKS = 3
-const STEPS = [1, 2, 5] as const
 
 /** Returns the next round number that the ticks divide evenly. */
 export function roundScaleTop(most: number): number {
-  for (let power = 1; ; power *= 10) {
-    for (const step of STEPS) {
-      const top = step * power * TICKS
-      if (top >= most) return top
-    }
-  }
+  return TICKS * tickStep({ low: 0, high: most }, { most: TICKS, counted: 'length', finest: 1 })
 }

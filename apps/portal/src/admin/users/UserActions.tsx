@@ -1,18 +1,14 @@
 import { users } from '@earshot/contract/endpoints/admin/users.ts'
-import { statistics } from '@earshot/contract/endpoints/hardware/statistics.ts'
 import type { AdminUserDetail } from '@earshot/contract/schemas/admin/admin-user.ts'
-import { IconKey, IconLock, IconLockOpen, IconLogout } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { IconDeviceMobileOff, IconKey, IconLock, IconLockOpen, IconLogout } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#api/api-error.ts'
 import { call } from '#api/client.ts'
-import { endpointKey } from '#api/queries.ts'
 import { useProfile } from '#api/use-profile.ts'
-import { Button } from '#ui/Button.tsx'
-import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
-import { Row } from '#ui/Stack.tsx'
-import { showToast } from '#ui/toasts.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { useAction } from '#ui/actions/use-action.ts'
+import { Row, Stack } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import { nameOf } from './use-user-columns.tsx'
 
 /**
@@ -22,39 +18,68 @@ import { nameOf } from './use-user-columns.tsx'
 export function UserActions({ user }: { user: AdminUserDetail }) {
   const { t } = useTranslation('users')
   const self = useProfile().data?.id
-  const { busy, run } = useRun(user.id)
   const params = { userId: user.id }
   const seen = (lock_revision: number) => ({ params, query: { lock_revision } })
   const name = nameOf(user)
   const isLocked = user.locked_at !== null || user.attempts_locked_until !== null
+  const resetting = useAction(users.sendReset, { done: t('done.reset', { email: user.email }) })
+  const signingOut = useAction(users.endSessions, { done: t('done.sessions', { name }) })
+  const unlocking = useAction(users.unlock, { done: t('done.unlocked', { name }) })
+  const locking = useAction(users.lock, {
+    done: t('done.locked', { name }),
+    undo: locked => call(users.unlock, seen(locked.lock_revision)),
+  })
+  const resettingFactor = useAction(users.resetSecondFactor, { done: t('done.factor', { name }) })
+  const [isAsking, setAsking] = useState(false)
+  const hasFactor = user.passkeys > 0 || user.has_authenticator_app
+  if (isAsking) {
+    return (
+      <Stack
+        gap="3"
+        onKeyDown={event => {
+          if (event.key === 'Escape') setAsking(false)
+        }}
+      >
+        <Text role="alert">{t('ask.factor', { name })}</Text>
+        <Row gap="2" wrap>
+          <Button
+            autoFocus
+            variant="danger"
+            busy={resettingFactor.busy}
+            onClick={() => void resettingFactor.run({ params }).then(() => setAsking(false))}
+          >
+            {t('action.factor')}
+          </Button>
+          <Button variant="text" onClick={() => setAsking(false)}>
+            {t('ask.keep')}
+          </Button>
+        </Row>
+      </Stack>
+    )
+  }
   return (
     <Row gap="2" wrap>
-      <Button
-        icon={IconKey}
-        busy={busy === 'reset'}
-        onClick={() =>
-          run('reset', () => call(users.sendReset, { params }), t('done.reset', { email: user.email }))
-        }
-      >
+      <Button icon={IconKey} busy={resetting.busy} onClick={() => void resetting.run({ params })}>
         {t('action.reset')}
       </Button>
       <Button
         icon={IconLogout}
-        busy={busy === 'sessions'}
+        busy={signingOut.busy}
         disabled={user.open_sessions === 0}
-        onClick={() =>
-          run('sessions', () => call(users.endSessions, { params }), t('done.sessions', { name }))
-        }
+        onClick={() => void signingOut.run({ params })}
       >
         {t('action.sessions')}
       </Button>
+      {hasFactor && user.id !== self && (
+        <Button icon={IconDeviceMobileOff} onClick={() => setAsking(true)}>
+          {t('action.factor')}
+        </Button>
+      )}
       {isLocked && (
         <Button
           icon={IconLockOpen}
-          busy={busy === 'unlock'}
-          onClick={() =>
-            run('unlock', () => call(users.unlock, seen(user.lock_revision)), t('done.unlocked', { name }))
-          }
+          busy={unlocking.busy}
+          onClick={() => void unlocking.run(seen(user.lock_revision))}
         >
           {t('action.unlock')}
         </Button>
@@ -63,52 +88,12 @@ export function UserActions({ user }: { user: AdminUserDetail }) {
         <Button
           variant="danger"
           icon={IconLock}
-          busy={busy === 'lock'}
-          onClick={() =>
-            run('lock', renew =>
-              saveWithUndo({
-                save: () => call(users.lock, seen(user.lock_revision)),
-                undo: locked => call(users.unlock, seen(locked.lock_revision)),
-                onChanged: renew,
-                text: t('done.locked', { name }),
-              }),
-            )
-          }
+          busy={locking.busy}
+          onClick={() => void locking.run(seen(user.lock_revision))}
         >
           {t('action.lock', { name })}
         </Button>
       )}
     </Row>
   )
-}
-
-type Action = 'reset' | 'sessions' | 'unlock' | 'lock'
-
-/** Runs one action at a time; afterwards the person, the list and the figures are asked for again. */
-function useRun(userId: number) {
-  const { t } = useTranslation('users')
-  const client = useQueryClient()
-  const [busy, setBusy] = useState<Action | null>(null)
-  function renew(): void {
-    void client.invalidateQueries({ queryKey: endpointKey(users.read, { params: { userId } }) })
-    void client.invalidateQueries({ queryKey: endpointKey(users.list) })
-    void client.invalidateQueries({ queryKey: endpointKey(statistics.userKpi) })
-  }
-  function run(action: Action, act: (renew: () => void) => Promise<unknown>, done?: string): void {
-    setBusy(action)
-    act(renew)
-      .then(
-        () => {
-          if (done !== undefined) showToast({ kind: 'done', text: done })
-          renew()
-        },
-        (error: unknown) => {
-          showToast({ kind: 'error', text: error instanceof ApiError ? error.message : t('failed') })
-          // Somebody else may have been faster.
-          renew()
-        },
-      )
-      .finally(() => setBusy(null))
-  }
-  return { busy, run }
 }

@@ -2,15 +2,16 @@ import { users } from '@earshot/contract/endpoints/admin/users.ts'
 import type { AdminUserDetail } from '@earshot/contract/schemas/admin/admin-user.ts'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import shared from '#admin/shared/shared.module.css'
 import { useEndpoint } from '#api/queries.ts'
-import { countryName, formatDate, formatFull, formatTime } from '#lib/locale.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { SideSheet } from '#ui/SideSheet.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Text } from '#ui/Text.tsx'
+import { countryName, formatDate, formatFull, formatNumber, formatTime } from '#lib/text/locale.ts'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Text } from '#ui/layout/Text.tsx'
+import { SideSheet } from '#ui/overlay/SideSheet.tsx'
 import { UserActions } from './UserActions.tsx'
 import classes from './Users.module.css'
-import { nameOf } from './use-user-columns.tsx'
+import { nameOf, useFactorWords } from './use-user-columns.tsx'
 
 /** Shows one person: which sites they belong to, whether they are signed in, and what can be done for them. */
 export function UserSheet() {
@@ -30,10 +31,10 @@ export function UserSheet() {
             <UserFacts user={data} />
             <UserActions user={data} />
             <p className={classes.ways}>
-              <Link to="/admin/audit" search={{ user: userId }} className={classes.way}>
+              <Link to="/admin/audit" search={{ user: userId }}>
                 {t('audit.by')}
               </Link>
-              <Link to="/admin/audit" search={{ about: `user:${userId}` }} className={classes.way}>
+              <Link to="/admin/audit" search={{ about: `user:${userId}` }}>
                 {t('audit.about')}
               </Link>
             </p>
@@ -48,6 +49,7 @@ export function UserSheet() {
 function UserFacts({ user }: { user: AdminUserDetail }) {
   const { t, i18n } = useTranslation(['users', 'people'])
   const language = i18n.language
+  const factors = useFactorWords()(user)
   const { locked_at: locked, attempts_locked_until: until, activated_at: activated } = user
   const { last_login_at: login, last_seen_at: seen } = user
   return (
@@ -71,6 +73,10 @@ function UserFacts({ user }: { user: AdminUserDetail }) {
         <Fact label={t('users:fact.seen')}>
           {seen === null ? t('users:never') : formatFull({ at: seen, language })}
         </Fact>
+        <Fact label={t('users:column.secondFactor')}>{factors ?? t('users:factor.none')}</Fact>
+        {user.recovery_codes_left !== null && (
+          <Fact label={t('users:fact.codes')}>{formatNumber(user.recovery_codes_left, language)}</Fact>
+        )}
         <Fact label={t('users:column.activated')}>
           {activated === null ? t('users:notYet') : formatDate({ at: activated, language })}
         </Fact>
@@ -84,7 +90,7 @@ function UserFacts({ user }: { user: AdminUserDetail }) {
         {user.memberships.map(({ site, role }) => (
           <li key={site.id}>
             <span>{site.name}</span>
-            <span className={classes.quiet}>{t(`people:role.${role}`)}</span>
+            <span className={shared.calm}>{t(`people:role.${role}`)}</span>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import type { users } from '@earshot/contract/endpoints/admin/users.ts'
 import type { ListSearch } from '#api/lists/list-search.ts'
+import { searchOfList } from '#lib/address/search-of-list.ts'
 import { lazyPage } from '#lib/chunks/lazy-page.ts'
-import { searchOfList } from '#lib/search-of-list.ts'
 import { parseActivitySearch } from './activity-search.ts'
 
 export const userDashboardPage = {

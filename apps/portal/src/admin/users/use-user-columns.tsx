@@ -1,12 +1,12 @@
 import { fullName } from '@earshot/contract/rules/person-name.ts'
 import type { AdminUser, AdminUsersQuery } from '@earshot/contract/schemas/admin/admin-user.ts'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatMoment, formatNumber } from '#lib/locale.ts'
-import { useNow } from '#lib/use-now.ts'
-import { Text } from '#ui/Text.tsx'
+import shared from '#admin/shared/shared.module.css'
+import { formatDate, formatMoment, formatNumber, joinFacts } from '#lib/text/locale.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { Text } from '#ui/layout/Text.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { openColumn } from '#ui/table/open-column.tsx'
-import classes from './Users.module.css'
 
 type UserColumn = Column<AdminUser, NonNullable<AdminUsersQuery['ordering_field']>>
 
@@ -19,12 +19,12 @@ export function useUserColumns(): UserColumn[] {
   const { t, i18n } = useTranslation('users')
   const language = i18n.language
   const now = useNow()
-  const date = (at: string) => <span className={classes.quiet}>{formatDate({ at, language })}</span>
+  const date = (at: string) => <span className={shared.calm}>{formatDate({ at, language })}</span>
   return [
     {
       key: 'name',
       header: t('column.name'),
-      cell: user => <strong className={classes.name}>{nameOf(user)}</strong>,
+      cell: user => <strong className={shared.name}>{nameOf(user)}</strong>,
       order: 'last_name',
       first: 'asc',
       card: 'title',
@@ -41,7 +41,7 @@ export function useUserColumns(): UserColumn[] {
       key: 'role',
       width: 130,
       header: t('column.role'),
-      cell: user => <Standing user={user} />,
+      cell: user => <AccountStatus user={user} />,
       order: 'user_role',
       first: 'asc',
       card: 'mark',
@@ -72,11 +72,19 @@ export function useUserColumns(): UserColumn[] {
       hideable: true,
     },
     {
+      key: 'secondFactor',
+      width: 150,
+      header: t('column.secondFactor'),
+      cell: user => <SecondFactors user={user} />,
+      hideable: true,
+      card: 'fact',
+    },
+    {
       key: 'activated',
       width: 120,
       header: t('column.activated'),
       cell: ({ activated_at: at }) =>
-        at === null ? <strong className={classes.name}>{t('notYet')}</strong> : date(at),
+        at === null ? <strong className={shared.name}>{t('notYet')}</strong> : date(at),
       hideable: true,
     },
     {
@@ -85,7 +93,7 @@ export function useUserColumns(): UserColumn[] {
       header: t('column.lastLogin'),
       cell: ({ last_login_at: at }) =>
         at === null ? (
-          <strong className={classes.name}>{t('never')}</strong>
+          <strong className={shared.name}>{t('never')}</strong>
         ) : (
           <time dateTime={at}>{formatMoment({ at, language, now })}</time>
         ),
@@ -109,7 +117,7 @@ export function useUserColumns(): UserColumn[] {
 }
 
 /** Shows whether the account is locked, which comes before all else; an administrator stands out, a user does not. */
-function Standing({ user: { locked_at, user_role: role } }: { user: AdminUser }) {
+function AccountStatus({ user: { locked_at, user_role: role } }: { user: AdminUser }) {
   const { t } = useTranslation('users')
   if (locked_at !== null)
     return (
@@ -117,14 +125,34 @@ function Standing({ user: { locked_at, user_role: role } }: { user: AdminUser })
         {t('locked')}
       </Text>
     )
-  return <span className={role === 'ADMIN' ? classes.name : classes.quiet}>{t(`role.${role}`)}</span>
+  return <span className={role === 'ADMIN' ? shared.name : shared.calm}>{t(`role.${role}`)}</span>
+}
+
+/** Shows what proves a sign-in beside the password. An administrator who has nothing of it stands out. */
+function SecondFactors({ user }: { user: AdminUser }) {
+  const words = useFactorWords()(user)
+  const isMissing = user.user_role === 'ADMIN' && words === null
+  const { t } = useTranslation('users')
+  return <span className={isMissing ? shared.name : shared.calm}>{words ?? t('factor.none')}</span>
+}
+
+/** Names what proves somebody's sign-in beside the password; null where nothing does. */
+export function useFactorWords(): (user: AdminUser) => string | null {
+  const { t, i18n } = useTranslation('users')
+  return ({ passkeys, has_authenticator_app: hasApp }) => {
+    const facts = [
+      ...(passkeys > 0 ? [t('factor.passkeys', { count: passkeys })] : []),
+      ...(hasApp ? [t('factor.app')] : []),
+    ]
+    return facts.length === 0 ? null : joinFacts(facts, i18n.language)
+  }
 }
 
 function SiteRoles({ user: { site_roles: roles } }: { user: AdminUser }) {
   const { t } = useTranslation(['users', 'people'])
-  if (roles.length === 0) return <span className={classes.quiet}>–</span>
+  if (roles.length === 0) return <span className={shared.calm}>–</span>
   return (
-    <span className={classes.quiet}>
+    <span className={shared.calm}>
       {roles
         .map(({ role, sites }) => t('users:siteRole', { role: t(`people:role.${role}`), count: sites }))
         .join(', ')}

@@ -3,7 +3,7 @@ import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changed } from '#lib/use-address.ts'
+import { withChange } from '#lib/address/use-address.ts'
 import { listReader } from './list-reader.ts'
 import { filtersOf, isFiltered } from './list-search.ts'
 
@@ -58,7 +58,7 @@ describe('The address of a list', () => {
 
 describe('A change of the address', () => {
   it('A change loses what is emptied, and then nothing is filtered', () => {
-    const search = changed({ q: 'linde', status: ['Ok'], page: 2 }, { q: '', status: [], page: undefined })
+    const search = withChange({ q: 'linde', status: ['Ok'], page: 2 }, { q: '', status: [], page: undefined })
     expect(search).toEqual({})
     expect(isFiltered(search)).toBe(false)
   })

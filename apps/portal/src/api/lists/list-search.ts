@@ -26,7 +26,7 @@ export type ListSearch<E extends ListEndpoint, Own extends OwnChoices = NoChoice
   Paging & { -readonly [Name in keyof Own]?: Own[Name][number] | undefined }
 
 /** What a page adds to the call's query, or takes from it. */
-export interface ListKnows<Own extends OwnChoices = NoChoices> {
+export interface ListReaderOptions<Own extends OwnChoices = NoChoices> {
   own?: Own | undefined
   /** The names of the query that this list knows, where it does not know all of them; other names are dropped. */
   only?: readonly string[] | undefined
@@ -39,7 +39,7 @@ export interface ListReader<Search> {
   kept: (raw: Record<string, unknown>) => object
 }
 
-/** Whether the list is narrowed down rather than showing everything. */
+/** True if the list is narrowed down, so that it does not show everything. */
 export function isFiltered(search: AnyPaging): boolean {
   return Object.keys(filtersOf(search)).length > 0
 }

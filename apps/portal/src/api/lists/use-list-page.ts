@@ -1,5 +1,5 @@
 import type { Answer, CallInput } from '@earshot/contract/endpoint.ts'
-import { LIMITS } from '@earshot/contract/limits.ts'
+import { FIRST_LIMITS } from '@earshot/contract/first-limits.ts'
 import { type EndpointOptions, useEndpoint } from '#api/queries.ts'
 import { useProfile } from '#api/use-profile.ts'
 import type { ListEndpoint, ListSearch } from './list-search.ts'
@@ -31,7 +31,7 @@ export function useListPage<E extends ListEndpoint>(
   options: EndpointOptions<Answer<E>> = {},
 ) {
   const profile = useProfile()
-  const { page = LIMITS.page.first, perPage, ...filters } = search
+  const { page = FIRST_LIMITS.page.first, perPage, ...filters } = search
   const size = perPage ?? usualSize(endpoint, profile.data?.paging_size)
   const params = 'params' in place ? { params: place.params } : {}
   const query = plain ? search : { ...filters, page, perPage: size }
@@ -49,5 +49,5 @@ export function useListPage<E extends ListEndpoint>(
  * size.
  */
 function usualSize({ pageSize }: ListEndpoint, ofProfile: number | undefined): number {
-  return pageSize ?? ofProfile ?? LIMITS.page.size
+  return pageSize ?? ofProfile ?? FIRST_LIMITS.page.size
 }

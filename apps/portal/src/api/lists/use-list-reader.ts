@@ -1,8 +1,15 @@
 import { useDeferredValue } from 'react'
+import { searchOfList } from '#lib/address/search-of-list.ts'
+import { asIs } from '#lib/address/use-address.ts'
 import { retryChunk } from '#lib/chunks/retry-chunk.ts'
-import { searchOfList } from '#lib/search-of-list.ts'
-import { asIs } from '#lib/use-address.ts'
-import type { ListEndpoint, ListKnows, ListReader, ListSearch, NoChoices, OwnChoices } from './list-search.ts'
+import type {
+  ListEndpoint,
+  ListReader,
+  ListReaderOptions,
+  ListSearch,
+  NoChoices,
+  OwnChoices,
+} from './list-search.ts'
 
 type Reading = typeof import('./list-reader.ts')
 let loading: Promise<Reading> | undefined
@@ -35,7 +42,7 @@ const PLAIN: ListReader<never> = { read: () => searchOfList({}), kept: asIs }
  * and the page stays on screen until then.
  */
 export function useListReader<E extends ListEndpoint, Own extends OwnChoices = NoChoices>(
-  { endpoint, ...knows }: { endpoint: E } & ListKnows<Own>,
+  { endpoint, ...knows }: { endpoint: E } & ListReaderOptions<Own>,
   written: object,
 ): ListReader<ListSearch<E, Own>> & { isComing: boolean } {
   const isPlainNow = Object.keys(written).length === 0

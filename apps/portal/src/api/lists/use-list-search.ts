@@ -1,7 +1,14 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Change, changed, useAddress } from '#lib/use-address.ts'
-import type { ListEndpoint, ListKnows, ListSearch, NoChoices, OwnChoices, Paging } from './list-search.ts'
+import { type Change, useAddress, withChange } from '#lib/address/use-address.ts'
+import type {
+  ListEndpoint,
+  ListReaderOptions,
+  ListSearch,
+  NoChoices,
+  OwnChoices,
+  Paging,
+} from './list-search.ts'
 import { useListReader } from './use-list-reader.ts'
 
 /** Values that people type letter by letter: not every letter deserves a step in the history. */
@@ -26,7 +33,7 @@ export interface ListAddress<Search extends object> {
 /** Returns the list's state as the address holds it. Every change but one of the page leads to the first page. */
 export function useListSearch<E extends ListEndpoint, Own extends OwnChoices = NoChoices>(
   endpoint: E,
-  knows: ListKnows<Own> = {},
+  knows: ListReaderOptions<Own> = {},
 ): ListAddress<ListSearch<E, Own>> {
   const written: object = useSearch({ strict: false })
   const { read, kept, isComing } = useListReader({ endpoint, ...knows }, written)
@@ -43,7 +50,7 @@ export function useListSearch<E extends ListEndpoint, Own extends OwnChoices = N
     const whole = names.includes('page') ? change : { ...change, page: undefined }
     // All kinds of change are parts of any list's search, whichever list this is.
     const known = whole as Change<ListSearch<E, Own>>
-    choose(changed(search, known))
+    choose(withChange(search, known))
     address.set(known, { replace, ...options })
   }
   return { search, set, setWritten: set }

@@ -7,7 +7,7 @@ import { readSessionUser } from '#lib/storage.ts'
 import { type View, viewIn, viewKey } from './list-view.ts'
 
 export interface ListView extends View {
-  /** Whether the view is not known yet; it always becomes known soon. */
+  /** True until the view is known, which it always becomes soon. */
   isPending: boolean
   remember: (change: Partial<View>) => void
 }

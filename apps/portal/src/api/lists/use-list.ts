@@ -2,8 +2,14 @@ import type { Answer } from '@earshot/contract/endpoint.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ApiError } from '#api/api-error.ts'
 import type { EndpointOptions } from '#api/queries.ts'
-import { useMediaQuery } from '#lib/use-media-query.ts'
-import { filtersOf, isFiltered, type ListEndpoint, type ListKnows, type ListSearch } from './list-search.ts'
+import { useMediaQuery } from '#lib/browser/use-media-query.ts'
+import {
+  filtersOf,
+  isFiltered,
+  type ListEndpoint,
+  type ListReaderOptions,
+  type ListSearch,
+} from './list-search.ts'
 import type { Ordering } from './ordering.ts'
 import { type PlaceOf, useListPage } from './use-list-page.ts'
 import { useListReader } from './use-list-reader.ts'
@@ -32,8 +38,8 @@ export type ListOptions<E extends ListEndpoint> = PlaceOf<E> & {
   name: string
   /** Only what the address names is sent, which holds for page and size too. */
   plain?: boolean
-} & Pick<ListKnows, 'only'> &
-  Pick<EndpointOptions<Answer<E>>, 'page' | 'renewWhile' | 'renewMs'>
+} & Pick<ListReaderOptions, 'only'> &
+  Pick<EndpointOptions<Answer<E>>, 'page' | 'refetchWhile' | 'refetchMs'>
 
 /**
  * Returns a list whose state is in the address and whose arrangement is remembered: everything that a `DataTable`
@@ -43,7 +49,7 @@ export function useList<E extends ListEndpoint>(
   endpoint: E,
   options: ListOptions<E>,
 ): List<Answer<E>, ListSearch<E>> {
-  const { name, page, renewWhile, renewMs, only, plain = false } = options
+  const { name, page, refetchWhile, refetchMs, only, plain = false } = options
   // Cards on a phone have a remembered order of their own, because the order of a wide table says little there.
   const isPhone = useMediaQuery(PHONE)
   const view = useListView(isPhone ? `${name}.phone` : name)
@@ -58,7 +64,7 @@ export function useList<E extends ListEndpoint>(
   const answer = useListPage(
     endpoint,
     { place: options, search, plain },
-    { page, renewWhile, ...(renewMs !== undefined && { renewMs }), enabled },
+    { page, refetchWhile, ...(refetchMs !== undefined && { refetchMs }), enabled },
   )
   const filters = filtersOf(address.search)
   return {

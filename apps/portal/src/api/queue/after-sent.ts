@@ -2,14 +2,14 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import { invalidateChanged } from '#api/invalidation.ts'
 import { endpointKey } from '#api/queries.ts'
-import { renew } from '#api/renewal.ts'
-import { settledOrLate } from '#lib/pause.ts'
+import { settledOrTimedOut } from '#lib/time/delays.ts'
 import type { AfterSent, SentWrite } from './queue.ts'
 
 const WRITES = { comment: logbook.addComment, treatment: logbook.addTreatment, count: batches.update }
 /** A slow page must not delay the message that a write was sent. */
-const PATIENCE_MS = 3_000
+const REFRESH_TIMEOUT_MS = 3_000
 
 export function renewAfterSent(queryClient: QueryClient): AfterSent {
   return sent => {
@@ -18,7 +18,7 @@ export function renewAfterSent(queryClient: QueryClient): AfterSent {
       endpoint: WRITES[kind],
       input: { params: place },
     }))
-    return settledOrLate(renew(queryClient, writes), PATIENCE_MS)
+    return settledOrTimedOut(invalidateChanged(queryClient, writes), REFRESH_TIMEOUT_MS)
   }
 }
 

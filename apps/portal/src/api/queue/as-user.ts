@@ -1,14 +1,14 @@
 /** Makes calls in the name of one person: a queue outlives a session, and the next session may be somebody else's. */
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import { ApiError } from '#api/api-error.ts'
-import { reportCall } from '#api/reported.ts'
+import { reportCall } from '#api/report-call.ts'
 import { accessToken, endSession, refreshSession, sessionStatus, validAccessToken } from '#api/session.ts'
 import { tokenUser } from '#api/token-life.ts'
 import { readSessionUser } from '#lib/storage.ts'
 
 /** Is thrown when nobody or somebody else is signed in; the write then waits for its writer. */
-export class NotTheirSession extends Error {
-  override name = 'NotTheirSession'
+export class WrongUserError extends Error {
+  override name = 'WrongUserError'
 }
 
 /**
@@ -16,14 +16,14 @@ export class NotTheirSession extends Error {
  * empty text.
  */
 export function currentUser(): string | null {
-  if (sessionStatus() !== 'signed-in') return null
+  if (sessionStatus.get() !== 'signed-in') return null
   const access = accessToken()
   return (access === null ? readSessionUser() : tokenUser(access)) ?? ''
 }
 
 /**
  * Makes a call with a token of this very person, which is renewed once where it is refused.
- * @throws NotTheirSession, ApiError
+ * @throws WrongUserError, ApiError
  */
 export async function asUser<Answered>(
   user: string,
@@ -46,7 +46,7 @@ export async function asUser<Answered>(
 }
 
 function tokenOf(user: string, access: string | null): string {
-  if (access === null || (tokenUser(access) ?? '') !== user) throw new NotTheirSession()
+  if (access === null || (tokenUser(access) ?? '') !== user) throw new WrongUserError()
   return access
 }
 

@@ -3,8 +3,8 @@
  * people, and each of them sees only their own.
  */
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb'
+import { QUEUE_NAME } from './queue-needed.ts'
 import { inOrder, mergeCount, type QueuedWrite, type QueuedWriteOf } from './queued-write.ts'
-import { QUEUE_NAME } from './wanted.ts'
 
 const VERSION = 1
 
@@ -70,7 +70,7 @@ function inDatabase(database: IDBPDatabase<Schema>): QueueStore {
       }),
     begin: (key, now) =>
       inOneStep(database, async store => {
-        const tried = afterTry(await store.get(key), now)
+        const tried = countTry(await store.get(key), now)
         if (tried !== undefined) await store.put(tried)
         return tried
       }),
@@ -110,7 +110,7 @@ function inMemory(): QueueStore {
       kept.set(put.key, put)
     },
     begin: async (key, now) => {
-      const tried = afterTry(kept.get(key), now)
+      const tried = countTry(kept.get(key), now)
       if (tried !== undefined) kept.set(key, tried)
       return tried
     },
@@ -118,7 +118,7 @@ function inMemory(): QueueStore {
   }
 }
 
-function afterTry(write: QueuedWrite | undefined, now: number): QueuedWrite | undefined {
+function countTry(write: QueuedWrite | undefined, now: number): QueuedWrite | undefined {
   if (write?.state !== 'waiting') return undefined
   return { ...write, tries: write.tries + 1, triedAt: now }
 }

@@ -17,7 +17,11 @@ import { emptyDevice, network } from '#test/fake-device.ts'
 const PLACE = { siteId: 1, airspaceId: 2, batchId: 3 }
 const DATE = '2026-11-22'
 const COMMENT: Comment = {
-  ...{ id: 1, date: DATE, comment: '', author: null, attachments: [] },
+  id: 1,
+  date: DATE,
+  comment: '',
+  author: null,
+  attachments: [],
   created_at: '2026-11-22T08:00:00Z',
 }
 
@@ -38,17 +42,17 @@ async function openPage(user = '7') {
 
 async function openTab(user = '7') {
   vi.resetModules()
-  const queue = await import('./queue.ts')
+  const module = await import('./queue.ts')
   const { restoreSession, signOut } = await import('#api/session.ts')
   const { writeRefreshToken } = await import('#lib/storage.ts')
   writeRefreshToken(`refresh-of-${user}`, user)
   await restoreSession()
-  const closeTab = queue.followQueue(() => Promise.resolve())
+  const closeTab = module.followQueue(() => Promise.resolve())
   onTestFinished(closeTab)
-  await vi.waitFor(() => expect(queue.currentQueue().isRead).toBe(true))
+  await vi.waitFor(() => expect(module.queue.get().isRead).toBe(true))
   const texts = () =>
-    queue.currentQueue().writes.map(write => (write.kind === 'comment' ? write.body.comment : write.kind))
-  return { ...queue, close: closeTab, texts, signOut, writeRefreshToken, restoreSession }
+    module.queue.get().writes.map(write => (write.kind === 'comment' ? write.body.comment : write.kind))
+  return { ...module, close: closeTab, texts, signOut, writeRefreshToken, restoreSession }
 }
 
 function server(user = '7'): FakeApi {
@@ -73,8 +77,12 @@ function aNote(comment: string) {
   }
 }
 const aCount = (deaths: number, before: { deaths: number; removed: number } | null = null) => ({
-  ...{ kind: 'count' as const, body: { date: DATE, deaths, removed: 0 }, before },
-  ...{ key: aNote('').key, place: PLACE, airspace: 'N2' },
+  kind: 'count' as const,
+  body: { date: DATE, deaths, removed: 0 },
+  before,
+  key: aNote('').key,
+  place: PLACE,
+  airspace: 'N2',
 })
 const sentTexts = (api: FakeApi) => api.calls(logbook.addComment).map(({ body }) => (body as Comment).comment)
 
@@ -90,7 +98,7 @@ it('Everything written without a network outlives the page, and is sent once and
   network(true)
   await vi.waitFor(() => expect(second.texts()).toEqual([]))
   expect(sentTexts(api)).toEqual(['One.', 'Two.'])
-  expect(second.currentQueue().sent).toHaveLength(2)
+  expect(second.queue.get().sent).toHaveLength(2)
 })
 
 it('Two tabs that see the network come back send each write once', async () => {
@@ -110,7 +118,7 @@ it('A write that got no answer goes again with the same key', async () => {
   const page = await openPage()
   api.on(logbook.addComment, () => new FakeFailure(503))
   expect(await page.sendOrKeep(aNote('Lost?'))).toBe('kept')
-  expect(page.currentQueue().writes[0]).toMatchObject({ state: 'waiting', tries: 1 })
+  expect(page.queue.get().writes[0]).toMatchObject({ state: 'waiting', tries: 1 })
   api.on(logbook.addComment, () => COMMENT)
   await page.sendAll()
   const keys = api.calls(logbook.addComment).map(({ body }) => (body as { entry_key: string }).entry_key)
@@ -132,11 +140,11 @@ it('A refused write stays with the server’s words, and holds up nobody', async
   )
   network(true)
   await vi.waitFor(() => expect(page.texts()).toEqual(['Too late.']))
-  expect(page.currentQueue().writes[0]).toMatchObject({
+  expect(page.queue.get().writes[0]).toMatchObject({
     state: 'refused',
     problem: { code: 'batch_closed', message: 'This batch is closed.' },
   })
-  const undo = await page.discard(page.currentQueue().writes[0] as never)
+  const undo = await page.discard(page.queue.get().writes[0] as never)
   expect(page.texts()).toEqual([])
   await undo()
   expect(page.texts()).toEqual(['Too late.'])
@@ -172,11 +180,11 @@ it('A count that somebody else has changed waits for a choice, with both', async
   network(true)
   const page = await openPage()
   expect(await page.sendOrKeep(aCount(2))).toBe('conflict')
-  const [write] = page.currentQueue().writes
+  const [write] = page.queue.get().writes
   expect(write).toMatchObject({ state: 'conflict', theirs, body: { deaths: 2 } })
   if (write === undefined) return
-  await page.sendAnew({ ...write, before: theirs } as typeof write)
-  expect(page.currentQueue().writes).toEqual([])
+  await page.retryWrite({ ...write, before: theirs } as typeof write)
+  expect(page.queue.get().writes).toEqual([])
   const counts = api.calls(batches.update).map(({ body }) => (body as { counts: object[] }).counts[0])
   expect(counts).toHaveLength(2)
   expect(counts[1]).toMatchObject({ deaths: 2, before: theirs, entry_key: write.key })
@@ -188,7 +196,7 @@ it('A day counted twice without a network is one count', async () => {
   const page = await openPage()
   await page.sendOrKeep(aCount(1))
   await page.sendOrKeep(aCount(3))
-  expect(page.currentQueue().writes).toMatchObject([{ body: { deaths: 3 }, before: null }])
+  expect(page.queue.get().writes).toMatchObject([{ body: { deaths: 3 }, before: null }])
 })
 
 it('Another person neither sees nor sends the write; its writer finds it again after signing in', async () => {
@@ -246,7 +254,7 @@ it('A form that saves while the pages hear of the one before is told of its own'
   network(false)
   await page.sendOrKeep(aNote('From the barn.'))
   network(true)
-  await vi.waitFor(() => expect(page.currentQueue().sent).toHaveLength(1))
+  await vi.waitFor(() => expect(page.queue.get().sent).toHaveLength(1))
   api.on(logbook.addComment, () => new FakeFailure(400, { code: 'invalid', date: ['Too early.'] }))
   const saving = page.sendOrKeep(aNote('Early.'))
   const refused = expect(saving).rejects.toMatchObject({ status: 400 })

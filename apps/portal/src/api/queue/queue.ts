@@ -4,15 +4,16 @@
  * the server recognises it by its key.
  */
 import type { ApiError } from '#api/api-error.ts'
-import { sessionStatus, subscribeToSession } from '#api/session.ts'
+import { sessionStatus } from '#api/session.ts'
+import { createStore, type ReadableStore } from '#lib/store.ts'
 import { currentUser } from './as-user.ts'
+import { QUEUE_NAME, requestQueue } from './queue-needed.ts'
 import { queueStore } from './queue-store.ts'
 import { dueAt, isHeldUp, type NewWrite, newQueuedWrite, type QueuedWrite } from './queued-write.ts'
 import { type Outcome, type SentAnswer, sendWrite } from './send-write.ts'
-import { QUEUE_NAME, wantQueue } from './wanted.ts'
 
 /** A form waits this long for the server's answer; then its write counts as being sent, and the person goes on. */
-const FORM_PATIENCE_MS = 10_000
+const FORM_TIMEOUT_MS = 10_000
 /** The most writes sent during this visit that the list shows. */
 const SENT_SHOWN = 50
 
@@ -26,7 +27,6 @@ export interface Queue {
    * that nothing waits.
    */
   nextTryAt: number | null
-  /** Whether the writes on the device have been read. */
   isRead: boolean
 }
 
@@ -43,14 +43,11 @@ export interface SentWrite {
 interface Waiting {
   settle: (outcome: Outcome | 'kept') => void
   onProgress: (share: number) => void
-  /**
-   * Whether the device keeps a refused write: it does if the write was there before, or if its page has no other place
-   * for it.
-   */
+  /** True if the device keeps a refused write: the write was there before, or its page has no other place for it. */
   keepsRefused: boolean
 }
 
-let queue = EMPTY
+const state = createStore(EMPTY)
 let afterSent: AfterSent = () => Promise.resolve()
 let arrived: SentWrite[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -59,21 +56,18 @@ let draining: Promise<void> | null = null
 let askedFor: 'now' | 'due' | null = null
 let channel: BroadcastChannel | null = null
 const forms = new Map<string, Waiting>()
-const listeners = new Set<() => void>()
 
-export function currentQueue(): Queue {
-  return queue
-}
-
-export function subscribeToQueue(listener: () => void): () => void {
-  wantQueue()
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+/** The queue as it is on this device; it is followed from the first subscription on. */
+export const queue: ReadableStore<Queue> = {
+  get: state.get,
+  subscribe: listener => {
+    requestQueue()
+    return state.subscribe(listener)
+  },
 }
 
 function publish(change: Partial<Queue>): void {
-  queue = { ...queue, ...change }
-  for (const listener of listeners) listener()
+  state.set({ ...state.get(), ...change })
 }
 
 /** Reads what is stored for the signed-in person, and makes the other tabs read it too where something was changed. */
@@ -84,7 +78,7 @@ async function reload(change?: 'changed'): Promise<void> {
   const there = new Set(stored.map(({ key }) => key))
   const late = arrived.map(({ write }) => write).filter(({ key }) => !there.has(key))
   publish({ writes: [...stored, ...late].sort((one, other) => one.at - other.at), isRead: true })
-  if (change !== undefined) channel?.postMessage({ sending: queue.sending })
+  if (change !== undefined) channel?.postMessage({ sending: state.get().sending })
 }
 
 /** Sends writes while the page is open, beginning with those that the last page left. @returns a function that stops it */
@@ -100,10 +94,10 @@ export function followQueue(after: AfterSent): () => void {
   const look = () => {
     if (document.visibilityState === 'visible') go()
   }
-  const unsubscribe = subscribeToSession(() => {
+  const unsubscribe = sessionStatus.subscribe(() => {
     arrived = []
     publish({ ...EMPTY })
-    if (sessionStatus() === 'signed-in') go()
+    if (sessionStatus.get() === 'signed-in') go()
   })
   window.addEventListener('online', go)
   document.addEventListener('visibilitychange', look)
@@ -141,12 +135,12 @@ export async function sendOrKeep(
   const stored = await keep(write)
   if (!navigator.onLine) return 'kept'
   const outcome = await new Promise<Outcome | 'kept'>(resolve => {
-    const settle = (said: Outcome | 'kept') => {
+    const settle = (result: Outcome | 'kept') => {
       clearTimeout(late)
       forms.delete(stored.key)
-      resolve(said)
+      resolve(result)
     }
-    const late = setTimeout(() => settle('kept'), FORM_PATIENCE_MS)
+    const late = setTimeout(() => settle('kept'), FORM_TIMEOUT_MS)
     forms.set(stored.key, { settle, onProgress, keepsRefused })
     void drain('now').then(() => settle('kept'))
   })
@@ -158,7 +152,7 @@ export async function sendOrKeep(
 
 /** Stores a write, or a changed version of one that was refused. @returns the write as it is stored */
 export async function keep(write: NewWrite): Promise<QueuedWrite> {
-  wantQueue()
+  requestQueue()
   const user = currentUser()
   if (user === null) throw new Error('nobody is signed in')
   const made = newQueuedWrite(write, { user, now: Date.now() })
@@ -197,7 +191,7 @@ export async function countUnsent(): Promise<number> {
 }
 
 /** Stores the write with its changes and sends it again. */
-export async function sendAnew(write: QueuedWrite): Promise<void> {
+export async function retryWrite(write: QueuedWrite): Promise<void> {
   await (await queueStore()).put({ ...write, state: 'waiting', problem: null, tries: 0, triedAt: null })
   await reload('changed')
   await drain('now')
@@ -233,7 +227,7 @@ async function round(when: 'now' | 'due'): Promise<void> {
     await reload()
     if (currentUser() === null || !navigator.onLine) return
     const now = Date.now()
-    const next = queue.writes.find(
+    const next = state.get().writes.find(
       write =>
         write.state === 'waiting' &&
         !tried.has(write.key) &&
@@ -241,7 +235,7 @@ async function round(when: 'now' | 'due'): Promise<void> {
         (when === 'now' || dueAt(write) <= now) &&
         !isHeldUp(
           write,
-          queue.writes.filter(other => !hasArrived(other)),
+          state.get().writes.filter(other => !hasArrived(other)),
         ),
     )
     if (next === undefined) return
@@ -300,7 +294,7 @@ async function showArrived(): Promise<void> {
   const done = arrived
   if (done.length === 0) return
   const writes = done.map(({ write }) => write)
-  publish({ sent: [...writes.reverse(), ...queue.sent].slice(0, SENT_SHOWN) })
+  publish({ sent: [...writes.reverse(), ...state.get().sent].slice(0, SENT_SHOWN) })
   await afterSent(done).catch(() => undefined)
   arrived = arrived.filter(each => !done.includes(each))
   await reload()
@@ -308,7 +302,10 @@ async function showArrived(): Promise<void> {
 
 async function planNext(): Promise<void> {
   clearTimeout(timer)
-  const due = queue.writes.filter(({ state }) => state === 'waiting').map(dueAt)
+  const due = state
+    .get()
+    .writes.filter(({ state }) => state === 'waiting')
+    .map(dueAt)
   const nextTryAt = due.length === 0 || currentUser() === null ? null : Math.max(Date.now(), Math.min(...due))
   publish({ nextTryAt })
   if (nextTryAt !== null) timer = setTimeout(() => void drain('due'), nextTryAt - Date.now() + 50)

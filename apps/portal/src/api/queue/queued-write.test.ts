@@ -14,9 +14,18 @@ const DATE = '2026-11-22'
 
 function aCount(change: Partial<QueuedWriteOf<'count'>> = {}): QueuedWriteOf<'count'> {
   return {
-    ...{ kind: 'count', body: { date: DATE, deaths: 1, removed: 0 }, before: null },
-    ...{ key: 'a', user: '7', place: PLACE, airspace: 'Nursery 2', at: 1_000 },
-    ...{ state: 'waiting', problem: null, tries: 0, triedAt: null },
+    kind: 'count',
+    body: { date: DATE, deaths: 1, removed: 0 },
+    before: null,
+    key: 'a',
+    user: '7',
+    place: PLACE,
+    airspace: 'Nursery 2',
+    at: 1_000,
+    state: 'waiting',
+    problem: null,
+    tries: 0,
+    triedAt: null,
     ...change,
   }
 }

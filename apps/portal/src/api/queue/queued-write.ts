@@ -2,7 +2,7 @@
 import type { BatchCountForm } from '@earshot/contract/schemas/batches/batch-form.ts'
 import type { CommentForm } from '@earshot/contract/schemas/batches/comment.ts'
 import type { TreatmentForm } from '@earshot/contract/schemas/batches/treatment.ts'
-import { waitMs } from '#lib/pause.ts'
+import { retryDelayMs } from '#lib/time/delays.ts'
 
 /** The place has the shape of the path parameters of the calls that take the write. */
 interface WritePlace extends Record<string, number> {
@@ -73,10 +73,10 @@ export function inOrder(writes: readonly QueuedWrite[]): QueuedWrite[] {
 
 /** When the write may be sent again by itself, in milliseconds: at once the first time, then after growing waits. */
 export function dueAt({ triedAt, tries }: QueuedWrite): number {
-  return triedAt === null ? 0 : triedAt + waitMs(tries, 0.5)
+  return triedAt === null ? 0 : triedAt + retryDelayMs(tries, 0.5)
 }
 
-/** Whether a count has to wait because an earlier count of the same day has not arrived yet: the later one builds on it. */
+/** A count has to wait while an earlier count of the same day has not arrived, because it builds on that one. */
 export function isHeldUp(write: QueuedWrite, writes: readonly QueuedWrite[]): boolean {
   if (write.kind !== 'count') return false
   const before = countsOf(writes, { batchId: write.place.batchId, date: write.body.date })

@@ -6,7 +6,7 @@ import { ApiError } from '#api/api-error.ts'
 import { send } from '#api/request.ts'
 import { postForm } from '#api/send-form.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
-import { asUser, NotTheirSession } from './as-user.ts'
+import { asUser, WrongUserError } from './as-user.ts'
 import type { Lost, QueuedWrite, QueuedWriteOf } from './queued-write.ts'
 
 export type SentAnswer = Answer<
@@ -33,7 +33,7 @@ export interface Sending {
 }
 
 /** A try may take this long: a network that swallows answers must not hold up the other writes for ever. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 const WITH_FILES_MS = 10 * 60_000
 /** The server deletes files after a day that no record has asked for; before that they are sent once more. */
 const FILE_LIFE_MS = 20 * 3_600_000
@@ -41,13 +41,13 @@ const FILE_LIFE_MS = 20 * 3_600_000
 const AWAY = [0, 408, 429, 502, 503, 504]
 
 /** Is thrown when the writer has discarded the write, so that its record is not sent. */
-class ThrownAway extends Error {}
+class DiscardedError extends Error {}
 
 export async function sendWrite(write: QueuedWrite, sending: Sending): Promise<Outcome> {
   try {
     return { kind: 'sent', answer: await deliver(write, sending) }
   } catch (error) {
-    if (error instanceof NotTheirSession) return { kind: 'nobody' }
+    if (error instanceof WrongUserError) return { kind: 'nobody' }
     if (!(error instanceof ApiError)) return { kind: 'away', again: 'later' }
     if (error.status === 401) return { kind: 'nobody' }
     if (AWAY.includes(error.status)) return { kind: 'away', again: 'later' }
@@ -92,7 +92,7 @@ async function deliverTreatment(
       postForm(logbook.addFile, { params, body: form, access, onProgress, signal }),
     )
     files[index] = { file, stored: { guid, at: Date.now() } }
-    if (!(await onStored({ ...write, files: [...files] }))) throw new ThrownAway()
+    if (!(await onStored({ ...write, files: [...files] }))) throw new DiscardedError()
   }
   const attachments = files.flatMap(({ stored }) => (stored === undefined ? [] : [stored.guid]))
   const body = { ...write.body, attachments, entry_key: key }
@@ -129,5 +129,5 @@ async function conflictOf(
 }
 
 function context(access: string) {
-  return { access, language: currentLanguage(), signal: AbortSignal.timeout(PATIENCE_MS) }
+  return { access, language: currentLanguage(), signal: AbortSignal.timeout(TIMEOUT_MS) }
 }

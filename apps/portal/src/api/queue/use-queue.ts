@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react'
-import { currentQueue, hasArrived, type Queue, subscribeToQueue } from './queue.ts'
+import { useStore } from '#lib/use-store.ts'
+import { hasArrived, type Queue, queue } from './queue.ts'
 import type { QueuedWrite } from './queued-write.ts'
 
 export function useQueue(): Queue {
-  return useSyncExternalStore(subscribeToQueue, currentQueue)
+  return useStore(queue)
 }
 
 export type ShownState = QueuedWrite['state'] | 'sending' | 'sent'

@@ -1,4 +1,4 @@
-import { actionList } from '@earshot/contract/endpoints/admin/action-list.ts'
+import { incidents } from '@earshot/contract/endpoints/admin/incidents.ts'
 import { IconArrowsExchange, IconDots, IconSearch } from '@tabler/icons-react'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -7,14 +7,15 @@ import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
 import { useProfile } from '#api/use-profile.ts'
 import { hasRole } from '#app/guards.ts'
 import { TemperatureUnitProvider } from '#domain/values/units.tsx'
-import { formatNumber } from '#lib/locale.ts'
 import { SIGN_IN_PATH } from '#lib/paths.ts'
-import { FailedSection } from '#ui/AsyncSection.tsx'
-import { Logo } from '#ui/Logo.tsx'
-import { MenuButton } from '#ui/MenuButton.tsx'
+import { formatNumber } from '#lib/text/locale.ts'
+import { FailedSection } from '#ui/feedback/AsyncSection.tsx'
+import { FullHeightSpinner } from '#ui/feedback/Spinner.tsx'
+import { Row } from '#ui/layout/Stack.tsx'
+import { MenuButton } from '#ui/menu/MenuButton.tsx'
 import { TabButton, TabItem } from '#ui/page/NavItem.tsx'
 import { PageSlot, PageSlotsProvider } from '#ui/page/slots.tsx'
-import { FullHeightSpinner } from '#ui/Spinner.tsx'
+import { Logo } from '#ui/pictures/Logo.tsx'
 import classes from './AdminLayout.module.css'
 import { ADMIN_NAVIGATION, type AdminNavigationLink } from './admin-navigation.ts'
 import frame from './Frame.module.css'
@@ -22,6 +23,7 @@ import { MainContent, SkipLink } from './Frame.tsx'
 import { NewTermsGate } from './NewTermsGate.tsx'
 import { PaletteButton, useSlashFocusesSearch } from './PaletteButton.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
+import { SecondFactorGate } from './SecondFactorGate.tsx'
 
 /**
  * Surrounds every page of the admin area. Nothing of it is drawn or asked for until it is known that an administrator
@@ -49,13 +51,15 @@ export function AdminLayout() {
   // People without access go to sign-in, which leads anyone who is signed in to the main area (spec/1 §6).
   if (!hasRole(profile.roles, { role: 'ADMIN' })) return <Navigate to={SIGN_IN_PATH} replace />
   return (
-    <NewTermsGate profile={profile}>
-      <TemperatureUnitProvider unit={profile.temperature_unit}>
-        <PageSlotsProvider>
-          <Frame />
-        </PageSlotsProvider>
-      </TemperatureUnitProvider>
-    </NewTermsGate>
+    <SecondFactorGate profile={profile}>
+      <NewTermsGate profile={profile}>
+        <TemperatureUnitProvider unit={profile.temperature_unit}>
+          <PageSlotsProvider>
+            <Frame />
+          </PageSlotsProvider>
+        </TemperatureUnitProvider>
+      </NewTermsGate>
+    </SecondFactorGate>
   )
 }
 
@@ -110,11 +114,11 @@ const TABS = 3
 /** Shows the parts of the admin area in the rail. */
 function AdminNav() {
   const { t } = useTranslation('common')
-  const open = useOpenActions()
+  const open = useOpenIncidents()
   return (
     <nav aria-label={t('nav.admin')}>
       {ADMIN_NAVIGATION.map(link => (
-        <AdminLink key={link.key} link={link} count={link.key === 'actions' ? open : 0} />
+        <AdminLink key={link.key} link={link} count={link.key === 'incidents' ? open : 0} />
       ))}
     </nav>
   )
@@ -141,16 +145,16 @@ function AdminLink({ link: { key, to, icon: Icon }, count = 0 }: AdminLinkProps)
 function AdminTabs() {
   const { t } = useTranslation('common')
   const navigate = useNavigate()
-  const open = useOpenActions()
+  const open = useOpenIncidents()
   return (
-    <nav className={classes.tabs} aria-label={t('nav.admin')}>
+    <Row as="nav" gap="0" aria-label={t('nav.admin')}>
       {ADMIN_NAVIGATION.slice(0, TABS).map(({ key, to, icon }) => (
         <TabItem
           key={key}
           link={{ to }}
           label={t(`adminNav.${key}`)}
           icon={icon}
-          count={key === 'actions' ? open : 0}
+          count={key === 'incidents' ? open : 0}
         />
       ))}
       <MenuButton
@@ -172,12 +176,12 @@ function AdminTabs() {
           },
         ]}
       />
-    </nav>
+    </Row>
   )
 }
 
 /** Returns how many incidents nobody has claimed yet, and 0 until that is known. A claim renews it at once. */
-function useOpenActions(): number {
-  const { data } = useEndpoint(actionList.figures, {}, { page: false, ...EVERY_MINUTE })
-  return data === undefined ? 0 : data.total - data.taken
+function useOpenIncidents(): number {
+  const { data } = useEndpoint(incidents.figures, {}, { page: false, ...EVERY_MINUTE })
+  return data === undefined ? 0 : data.total - data.claimed
 }

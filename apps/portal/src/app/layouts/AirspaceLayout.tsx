@@ -1,7 +1,6 @@
-import { Link, Outlet, useParams } from '@tanstack/react-router'
+import { Outlet, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { PageSections } from '#ui/page/PageParts.tsx'
-import classes from './AirspaceLayout.module.css'
+import { SectionTabs } from '#ui/page/SectionTabs.tsx'
 
 /** The pages of an airspace in the order of their tabs; `key` is also the key of the name. */
 const PAGES = [
@@ -15,23 +14,10 @@ const PAGES = [
 export function AirspaceLayout() {
   const { t } = useTranslation('common')
   const params = useParams({ from: '/app/sites/$siteId/airspaces/$airspaceId' })
+  const tabs = PAGES.map(({ key, to }) => ({ link: { to, params }, label: t(`airspaceTab.${key}`) }))
   return (
     <>
-      <PageSections>
-        <nav className={classes.tabs} aria-label={t('nav.airspace')}>
-          {PAGES.map(({ key, to }) => (
-            <Link
-              key={key}
-              to={to}
-              params={params}
-              className={classes.tab}
-              activeOptions={{ includeSearch: false }}
-            >
-              {t(`airspaceTab.${key}`)}
-            </Link>
-          ))}
-        </nav>
-      </PageSections>
+      <SectionTabs label={t('nav.airspace')} tabs={tabs} />
       <Outlet />
     </>
   )

@@ -2,19 +2,19 @@ import { IconHome2, IconMap2, IconStack2, IconUser } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { whenQueueWanted } from '#api/queue/wanted.ts'
+import { whenQueueNeeded } from '#api/queue/queue-needed.ts'
 import { useLiveEvents } from '#api/use-live-events.ts'
 import { useProfile } from '#api/use-profile.ts'
 import { TemperatureUnitProvider } from '#domain/values/units.tsx'
+import { isWelcomeFlagUp } from '#lib/browser/welcome-flag.ts'
 import { lazyPart } from '#lib/chunks/lazy-page.ts'
-import { formatToday } from '#lib/locale.ts'
-import { whenIdle } from '#lib/pause.ts'
-import { useNow } from '#lib/use-now.ts'
-import { isWelcomeFlagUp } from '#lib/welcome-flag.ts'
-import { Logo } from '#ui/Logo.tsx'
+import { formatToday } from '#lib/text/locale.ts'
+import { whenIdle } from '#lib/time/delays.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { Text } from '#ui/layout/Text.tsx'
 import { NavItem, TabItem } from '#ui/page/NavItem.tsx'
 import { PageSlot, PageSlotsProvider } from '#ui/page/slots.tsx'
-import { Text } from '#ui/Text.tsx'
+import { Logo } from '#ui/pictures/Logo.tsx'
 import classes from './AppLayout.module.css'
 import frame from './Frame.module.css'
 import { MainContent, SkipLink } from './Frame.tsx'
@@ -22,13 +22,14 @@ import mainNavClasses from './MainNav.module.css'
 import { NewTermsGate } from './NewTermsGate.tsx'
 import { PaletteButton, useSlashFocusesSearch } from './PaletteButton.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
+import { SecondFactorGate } from './SecondFactorGate.tsx'
 
 const MarketingOverlay = lazyPart(
   async () => (await import('#features/marketing/MarketingOverlay.tsx')).MarketingOverlay,
 )
 
 const WaitingLink = lazyPart(async () => {
-  await whenQueueWanted()
+  await whenQueueNeeded()
   await whenIdle()
   return (await import('./WaitingLink.tsx')).WaitingLink
 })
@@ -40,43 +41,45 @@ export function AppLayout() {
   useSlashFocusesSearch()
   const profile = useProfile()
   return (
-    <NewTermsGate profile={profile.data}>
-      <TemperatureUnitProvider unit={profile.data?.temperature_unit ?? 'C'}>
-        <PageSlotsProvider>
-          <SkipLink />
-          <div className={`${frame.layout} ${classes.layout}`}>
-            <aside className={frame.rail} aria-label={t('nav.main')}>
-              <Link to="/app/sites" className={classes.logo} aria-label={t('home')}>
-                <Logo />
-              </Link>
-              <PageSlot name="rail" className={classes.railSlot} />
-              <MainNav className={classes.mainNav} />
-            </aside>
-            <header className={`${frame.top} ${classes.top}`}>
-              <Link to="/app/sites" className={classes.phoneLogo} aria-label={t('home')}>
-                <Logo />
-              </Link>
-              <PageSlot name="crumbs" className={classes.crumbs} />
-              <Today />
-              <PageSlot name="sections" className={classes.sections} />
-              <PageSlot name="actions" className={frame.actions} />
-              <Suspense fallback={null}>
-                <WaitingLink />
-              </Suspense>
-              <PaletteButton />
-              <PersonMenu profile={profile.data} />
-            </header>
-            <MainContent />
-            <div className={`${frame.foot} ${classes.foot}`}>
-              <PageSlot name="dock" className={classes.dock} />
-              <PageSlot name="tabs" className={classes.tabs} />
-              <MainTabs className={classes.mainTabs} />
+    <SecondFactorGate profile={profile.data}>
+      <NewTermsGate profile={profile.data}>
+        <TemperatureUnitProvider unit={profile.data?.temperature_unit ?? 'C'}>
+          <PageSlotsProvider>
+            <SkipLink />
+            <div className={`${frame.layout} ${classes.layout}`}>
+              <aside className={frame.rail} aria-label={t('nav.main')}>
+                <Link to="/app/sites" className={classes.logo} aria-label={t('home')}>
+                  <Logo />
+                </Link>
+                <PageSlot name="rail" className={classes.railSlot} />
+                <MainNav className={classes.mainNav} />
+              </aside>
+              <header className={`${frame.top} ${classes.top}`}>
+                <Link to="/app/sites" className={classes.phoneLogo} aria-label={t('home')}>
+                  <Logo />
+                </Link>
+                <PageSlot name="crumbs" className={classes.crumbs} />
+                <Today />
+                <PageSlot name="sections" className={classes.sections} />
+                <PageSlot name="actions" className={frame.actions} />
+                <Suspense fallback={null}>
+                  <WaitingLink />
+                </Suspense>
+                <PaletteButton />
+                <PersonMenu profile={profile.data} />
+              </header>
+              <MainContent />
+              <div className={`${frame.foot} ${classes.foot}`}>
+                <PageSlot name="dock" className={classes.dock} />
+                <PageSlot name="tabs" className={classes.tabs} />
+                <MainTabs className={classes.mainTabs} />
+              </div>
             </div>
-          </div>
-          <Welcome />
-        </PageSlotsProvider>
-      </TemperatureUnitProvider>
-    </NewTermsGate>
+            <Welcome />
+          </PageSlotsProvider>
+        </TemperatureUnitProvider>
+      </NewTermsGate>
+    </SecondFactorGate>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Profile } from '@earshot/contract/schemas/account/session.ts'
 import { type ReactNode, Suspense } from 'react'
 import { lazyPart } from '#lib/chunks/lazy-page.ts'
-import { FullHeightSpinner } from '#ui/Spinner.tsx'
+import { FullHeightSpinner } from '#ui/feedback/Spinner.tsx'
 
 const NewTermsPage = lazyPart(async () => (await import('#features/new-terms/NewTermsPage.tsx')).NewTermsPage)
 

@@ -1,8 +1,8 @@
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useKey } from '#lib/browser/use-key.ts'
 import { lazyPart } from '#lib/chunks/lazy-page.ts'
-import { useKey } from '#lib/use-key.ts'
 import classes from './PersonMenu.module.css'
 
 const CommandPalette = lazyPart(

@@ -1,22 +1,29 @@
 import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { webhooks } from '@earshot/contract/endpoints/integrations/webhooks.ts'
 import type { SimpleAirspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
 import { IconBuildingWarehouse, IconDots, IconHome2 } from '@tabler/icons-react'
-import { Link, Outlet, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, Outlet, useMatches, useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { useSiteRights } from '#api/use-site-rights.ts'
-import { DatedMark } from '#domain/status/DatedMark.tsx'
-import { countryName } from '#lib/locale.ts'
-import { IfMay } from '#ui/IfMay.tsx'
-import { MenuButton } from '#ui/MenuButton.tsx'
+import { AgingStatusMark } from '#domain/status/AgingStatusMark.tsx'
+import { countryName } from '#lib/text/locale.ts'
+import { IfAllowed } from '#ui/actions/IfAllowed.tsx'
+import { MenuButton } from '#ui/menu/MenuButton.tsx'
 import { NavItem, TabButton, TabItem } from '#ui/page/NavItem.tsx'
 import { PageRail, PageTabs } from '#ui/page/PageParts.tsx'
 import { RailHead } from '#ui/page/RailHead.tsx'
 import mainNavClasses from './MainNav.module.css'
 import classes from './SiteLayout.module.css'
-import { SITE_FIRST, SITE_MORE, SITE_PEOPLE, type SiteNavigationLink } from './site-navigation.ts'
+import {
+  SITE_FIRST,
+  SITE_MORE,
+  SITE_PEOPLE,
+  SITE_WEBHOOKS,
+  type SiteNavigationLink,
+} from './site-navigation.ts'
 
 /** Surrounds the pages of one site: the rail shows its pages and its airspaces, the phone its tabs. */
 export function SiteLayout() {
@@ -58,13 +65,16 @@ function SiteRail({ siteId, site, airspaces }: SiteRailProps) {
         {[...SITE_FIRST, ...SITE_MORE].map(link => (
           <SiteLink key={link.key} link={link} siteId={siteId} site={site} />
         ))}
-        <IfMay call={siteEditor.update} siteId={siteId}>
+        <IfAllowed call={siteEditor.update} siteId={siteId}>
           <NavItem
             link={{ to: '/app/sites/$siteId/edit', params: { siteId } }}
             label={t('nav.editSite')}
             icon={IconBuildingWarehouse}
           />
-        </IfMay>
+        </IfAllowed>
+        <IfAllowed call={webhooks.listOfSite} siteId={siteId}>
+          <SiteLink link={SITE_WEBHOOKS} siteId={siteId} site={site} />
+        </IfAllowed>
         <SiteLink link={SITE_PEOPLE} siteId={siteId} site={site} />
         {airspaces !== undefined && <AirspaceLinks siteId={siteId} airspaces={airspaces} />}
       </nav>
@@ -76,17 +86,26 @@ interface SiteLinkProps extends Pick<SiteRailProps, 'siteId' | 'site'> {
   link: SiteNavigationLink
 }
 
-function SiteLink({ link: { key, to, icon, count, loud = false }, siteId, site }: SiteLinkProps) {
+function SiteLink({ link, siteId, site }: SiteLinkProps) {
   const { t } = useTranslation('common')
+  const { key, icon, count, needsAction = false } = link
   return (
     <NavItem
-      link={{ to, params: { siteId } }}
+      link={useSiteLink(link, siteId)}
       label={t(`nav.${key}`)}
       icon={icon}
       count={site && count?.(site)}
-      loud={loud}
+      needsAction={needsAction}
     />
   )
+}
+
+/** Returns where a link leads, and marks it as current on the other pages that it stands for. */
+function useSiteLink({ to, also = [] }: SiteNavigationLink, siteId: number) {
+  const isOnOther = useMatches({
+    select: matches => matches.some(({ fullPath }) => also.some(page => page === fullPath)),
+  })
+  return { to, params: { siteId }, ...(isOnOther && { 'aria-current': 'page' as const }) }
 }
 
 function AirspaceLinks({ siteId, airspaces }: { siteId: number; airspaces: readonly RailAirspace[] }) {
@@ -104,7 +123,7 @@ function AirspaceLinks({ siteId, airspaces }: { siteId: number; airspaces: reado
               // The link is current on every page of the airspace.
               aria-current={airspace.id === airspaceId ? 'page' : undefined}
             >
-              <DatedMark status={airspace.status_name} lastUpdate={airspace.last_update ?? null} />
+              <AgingStatusMark status={airspace.status_name} lastUpdate={airspace.last_update ?? null} />
               <span>{airspace.name}</span>
             </Link>
           </li>
@@ -141,33 +160,44 @@ function SiteTabs({ siteId, site }: SiteTabsProps) {
   const { t } = useTranslation('common')
   return (
     <nav className={mainNavClasses.tabs} aria-label={t('nav.site')}>
-      {SITE_FIRST.map(({ key, to, icon, count, loud = false }) => (
-        <TabItem
-          key={key}
-          link={{ to, params: { siteId } }}
-          // The rail lists the airspaces themselves; on a phone they are on the dashboard.
-          label={t(key === 'dashboard' ? 'nav.airspaces' : `nav.${key}`)}
-          icon={icon}
-          count={site && count?.(site)}
-          loud={loud}
-        />
+      {SITE_FIRST.map(link => (
+        <SiteTab key={link.key} link={link} siteId={siteId} site={site} />
       ))}
       <MoreTab siteId={siteId} />
     </nav>
   )
 }
 
+function SiteTab({ link, siteId, site }: SiteLinkProps) {
+  const { t } = useTranslation('common')
+  const { key, icon, count, needsAction = false } = link
+  return (
+    <TabItem
+      link={useSiteLink(link, siteId)}
+      // The rail lists the airspaces themselves; on a phone they are on the dashboard.
+      label={t(key === 'dashboard' ? 'nav.airspaces' : `nav.${key}`)}
+      icon={icon}
+      count={site && count?.(site)}
+      needsAction={needsAction}
+    />
+  )
+}
+
 function MoreTab({ siteId }: { siteId: number }) {
   const { t } = useTranslation('common')
   const navigate = useNavigate()
-  const mayEdit = useSiteRights(siteId)(siteEditor.update)
+  const may = useSiteRights(siteId)
+  const added = [
+    ...(may(siteEditor.update) ? [EDIT] : []),
+    ...(may(webhooks.listOfSite) ? [SITE_WEBHOOKS] : []),
+  ]
   return (
     <MenuButton
       position="bottom-end"
       offset={6}
       button={<TabButton label={t('nav.more')} icon={IconDots} />}
       items={[
-        ...[...SITE_MORE, ...(mayEdit ? [EDIT] : []), SITE_PEOPLE].map(({ key, to, icon }) => ({
+        ...[...SITE_MORE, ...added, SITE_PEOPLE].map(({ key, to, icon }) => ({
           kind: 'action' as const,
           text: t(`nav.${key}`),
           icon,

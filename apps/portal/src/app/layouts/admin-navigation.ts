@@ -3,11 +3,13 @@ import {
   IconChecklist,
   IconDeviceSpeaker,
   IconHistory,
+  IconKey,
   IconLicense,
   IconRouter,
   IconTool,
   IconTruckDelivery,
   IconUsers,
+  IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
@@ -25,12 +27,14 @@ export interface AdminNavigationLink {
  */
 export const ADMIN_NAVIGATION: readonly AdminNavigationLink[] = [
   { key: 'sites', to: '/admin/sites', icon: IconBuildingWarehouse },
-  { key: 'actions', to: '/admin/actions', icon: IconChecklist },
+  { key: 'incidents', to: '/admin/actions', icon: IconChecklist },
   { key: 'devices', to: '/admin/devices', icon: IconDeviceSpeaker },
   { key: 'gateways', to: '/admin/gateways', icon: IconRouter },
   { key: 'users', to: '/admin/users', icon: IconUsers },
   { key: 'suppliers', to: '/admin/suppliers', icon: IconTruckDelivery },
   { key: 'licences', to: '/admin/licenses', icon: IconLicense },
   { key: 'toolbox', to: '/admin/toolbox', icon: IconTool },
+  { key: 'integrations', to: '/admin/integrations/webhooks', icon: IconWebhook },
   { key: 'audit', to: '/admin/audit', icon: IconHistory },
+  { key: 'apiKeys', to: '/admin/integrations/keys', icon: IconKey },
 ]

@@ -7,3 +7,5 @@ export const adminLayout = { component: lazyPage(() => import('./AdminLayout.tsx
 export const siteLayout = { component: lazyPage(() => import('./SiteLayout.tsx'), 'SiteLayout') }
 
 export const airspaceLayout = { component: lazyPage(() => import('./AirspaceLayout.tsx'), 'AirspaceLayout') }
+
+export const alertsLayout = { component: lazyPage(() => import('./AlertsLayout.tsx'), 'AlertsLayout') }

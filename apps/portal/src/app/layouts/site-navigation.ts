@@ -10,18 +10,30 @@ import {
   IconNote,
   IconStack2,
   IconUsers,
+  IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 
+type SitePath = Extract<LinkProps['to'], `/app/sites/$siteId/${string}`>
+
+/** The pages beside the alerts, in the order of their tabs; `key` is also the key of the name under `nav`. */
+export const ALERT_PAGES: readonly { key: string; to: SitePath }[] = [
+  { key: 'alarmPlan', to: '/app/sites/$siteId/alarm-plan' },
+  { key: 'rota', to: '/app/sites/$siteId/rota' },
+  { key: 'drills', to: '/app/sites/$siteId/drills' },
+]
+
 export interface SiteNavigationLink {
   /** The key of the name under `nav` too. */
   key: string
-  to: Extract<LinkProps['to'], `/app/sites/$siteId/${string}`>
+  to: SitePath
   icon: TablerIcon
   /** Counts the things that wait on the page. */
   count?: (site: SiteDetail) => number | undefined
-  loud?: boolean
+  needsAction?: boolean
+  /** The pages that have no link of their own: this one is the current one on them too. */
+  also?: readonly SitePath[]
 }
 
 /** The pages that people in a barn look at: they come first in the rail, and a phone's tabs show only them. */
@@ -32,7 +44,8 @@ export const SITE_FIRST: readonly SiteNavigationLink[] = [
     to: '/app/sites/$siteId/alerts',
     icon: IconBell,
     count: site => site.unclaimed_alerts,
-    loud: true,
+    needsAction: true,
+    also: ALERT_PAGES.map(({ to }) => to),
   },
   {
     key: 'notifications',
@@ -61,6 +74,13 @@ export const SITE_MORE: readonly SiteNavigationLink[] = [
   { key: 'batches', to: '/app/sites/$siteId/batches', icon: IconStack2 },
   { key: 'exports', to: '/app/sites/$siteId/exports', icon: IconFileDownload },
 ]
+
+/** For those who manage the people of the site; it stands above them. */
+export const SITE_WEBHOOKS: SiteNavigationLink = {
+  key: 'webhooks',
+  to: '/app/sites/$siteId/webhooks',
+  icon: IconWebhook,
+}
 
 /** The page comes last in both; in the rail the links that change the site stand before it. */
 export const SITE_PEOPLE: SiteNavigationLink = {

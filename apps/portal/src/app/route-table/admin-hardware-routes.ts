@@ -16,16 +16,8 @@ import {
   fleetGatewayPage,
   registerGatewayPage,
 } from '#admin/gateways/routes.ts'
-import {
-  editOrderPage,
-  licenceListPage,
-  licenceSheet,
-  newLicencesSheet,
-  newOrderPage,
-  orderListPage,
-  orderPage,
-  templateListPage,
-} from '#admin/licences/routes.ts'
+import { licenceListPage, licenceSheet, newLicencesSheet, templateListPage } from '#admin/licences/routes.ts'
+import { editOrderPage, newOrderPage, orderListPage, orderPage } from '#admin/orders/routes.ts'
 import { newSupplierSheet, supplierListPage, supplierPage } from '#admin/suppliers/routes.ts'
 import { requireAdminIds } from '#app/guards.ts'
 import { idFromPath } from '#app/paths.ts'

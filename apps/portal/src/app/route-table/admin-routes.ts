@@ -1,7 +1,15 @@
+import { ADMIN_HOME } from '@earshot/contract/rules/homes.ts'
 import { createRoute, redirect } from '@tanstack/react-router'
-import { actionListPage } from '#admin/actions/routes.ts'
+import { adminKeysPage } from '#admin/api-keys/routes.ts'
 import { auditListPage, auditSheet } from '#admin/audit/routes.ts'
 import { fleetDashboardPage, fleetSiteListPage } from '#admin/fleet/routes.ts'
+import { incidentListPage } from '#admin/incidents/routes.ts'
+import {
+  adminDeliveryPage,
+  adminWebhookPage,
+  adminWebhooksPage,
+  newAdminWebhookSheet,
+} from '#admin/integrations/routes.ts'
 import { bulkStatusPage, pcbUploadPage, toolboxPage } from '#admin/toolbox/routes.ts'
 import { userDashboardPage, userListPage, userSheet } from '#admin/users/routes.ts'
 import { requireAdminIds } from '#app/guards.ts'
@@ -11,9 +19,6 @@ import { adminLauncherPage } from '#features/launcher/routes.ts'
 import { adminHardwareRoutes, adminLicences, adminSuppliers } from './admin-hardware-routes.ts'
 import { adminSite } from './admin-site-routes.ts'
 import { admin, adminArea } from './root.ts'
-
-/** The first page of the admin area. */
-const ADMIN_HOME = '/admin/sites'
 
 const adminIndex = createRoute({
   getParentRoute: () => admin,
@@ -39,7 +44,7 @@ const adminProfile = createRoute({ getParentRoute: () => adminArea, path: '/prof
 const adminActions = createRoute({
   getParentRoute: () => adminArea,
   path: '/actions',
-  ...actionListPage,
+  ...incidentListPage,
 })
 
 const list = createRoute({ getParentRoute: () => adminArea, path: '/audit', ...auditListPage })
@@ -55,6 +60,12 @@ const sheet = createRoute({
 })
 
 const adminAudit = list.addChildren([sheet])
+
+const adminKeys = createRoute({
+  getParentRoute: () => adminArea,
+  path: '/integrations/keys',
+  ...adminKeysPage,
+})
 
 /** The routes of the pages over all sites; those of one site are in `admin-site-routes.ts`. */
 const adminFleetRoutes = [
@@ -106,6 +117,54 @@ const user = createRoute({
 
 const adminUsers = users.addChildren([index, dashboard, userList.addChildren([user])])
 
+/** A program is joined to the fleet by what stands here. */
+const integrations = createRoute({ getParentRoute: () => adminArea, path: '/integrations' })
+const integrationsIndex = createRoute({
+  getParentRoute: () => integrations,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/admin/integrations/webhooks', replace: true })
+  },
+})
+const webhookList = createRoute({
+  getParentRoute: () => integrations,
+  path: '/webhooks',
+  ...adminWebhooksPage,
+})
+const newWebhook = createRoute({ getParentRoute: () => webhookList, path: '/new', ...newAdminWebhookSheet })
+const webhook = createRoute({
+  getParentRoute: () => integrations,
+  path: '/webhooks/$webhookId',
+  params: {
+    parse: ({ webhookId }: { webhookId: string }) => ({ webhookId: idFromPath(webhookId) }),
+    stringify: ({ webhookId }: { webhookId: number }) => ({ webhookId: String(webhookId) }),
+  },
+  beforeLoad: ({ params }) => requireAdminIds(params.webhookId),
+  ...adminWebhookPage,
+})
+const webhookDelivery = createRoute({
+  getParentRoute: () => integrations,
+  path: '/webhooks/$webhookId/deliveries/$deliveryId',
+  params: {
+    parse: ({ webhookId, deliveryId }: { webhookId: string; deliveryId: string }) => ({
+      webhookId: idFromPath(webhookId),
+      deliveryId: idFromPath(deliveryId),
+    }),
+    stringify: ({ webhookId, deliveryId }: { webhookId: number; deliveryId: number }) => ({
+      webhookId: String(webhookId),
+      deliveryId: String(deliveryId),
+    }),
+  },
+  beforeLoad: ({ params }) => requireAdminIds(params.webhookId, params.deliveryId),
+  ...adminDeliveryPage,
+})
+const adminIntegrations = integrations.addChildren([
+  integrationsIndex,
+  webhookList.addChildren([newWebhook]),
+  webhook,
+  webhookDelivery,
+])
+
 /** The routes of one site and of hardware have files of their own, because they are the longest. */
 export const adminRoutes = admin.addChildren([
   adminIndex,
@@ -124,6 +183,8 @@ export const adminRoutes = admin.addChildren([
     adminSuppliers,
     adminLicences,
     ...adminToolboxRoutes,
+    adminIntegrations,
     adminAudit,
+    adminKeys,
   ]),
 ])

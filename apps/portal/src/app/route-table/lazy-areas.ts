@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { admin, app } from './root.ts'
 
-interface Entered {
+interface EnteredRoute {
   context: { mountRoutes: () => void }
   location: { href: string }
 }
@@ -29,7 +29,7 @@ export const lazyAreas = [
 
 /** Loads an area before its first page is opened. @param fetchArea puts the area's routes where its placeholder stands */
 function loadArea(fetchArea: () => Promise<unknown>) {
-  return async ({ context, location }: Entered): Promise<never> => {
+  return async ({ context, location }: EnteredRoute): Promise<never> => {
     await fetchArea()
     context.mountRoutes()
     throw redirect({ href: location.href, replace: true })

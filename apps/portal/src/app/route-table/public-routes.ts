@@ -1,6 +1,8 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { sessionStatus, signOut } from '#api/session.ts'
-import { enter, leaveWhenSignedIn } from '#app/guards.ts'
+import { redirectFromRoot, redirectSignedIn } from '#app/guards.ts'
+import { alarmLinkPage } from '#features/alarm-link/routes.ts'
+import { drillProofPage } from '#features/drills/routes.ts'
 import { errorPage } from '#features/error-pages/routes.ts'
 import {
   contactPage,
@@ -16,10 +18,11 @@ import {
 } from '#features/public/routes.ts'
 import { registrationPage, registrationSuccessPage } from '#features/registration/routes.ts'
 import { signInPage } from '#features/session/routes.ts'
+import { unsubscribePage } from '#features/unsubscribe/routes.ts'
 import { SIGN_IN_PATH } from '#lib/paths.ts'
 import { root } from './root.ts'
 
-const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: enter })
+const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: redirectFromRoot })
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
@@ -29,7 +32,7 @@ const signIn = createRoute({
       const state = { activation: search.activate }
       throw redirect({ to: '/registration-success', search: {}, state, replace: true })
     }
-    await leaveWhenSignedIn({ search, context })
+    await redirectSignedIn({ search, context })
   },
   ...signInPage,
 })
@@ -47,11 +50,11 @@ const signOutRoute = createRoute({
   },
 })
 /**
- * Whether entries wait on this device, which signing out would discard. If that cannot be asked, this page has not
+ * Queued writes may wait on this device, which signing out would discard. If that cannot be asked, this page has not
  * written any either.
  */
 async function hasUnsent(): Promise<boolean> {
-  if (sessionStatus() !== 'signed-in') return false
+  if (sessionStatus.get() !== 'signed-in') return false
   try {
     const { countUnsent } = await import('#api/queue/queue.ts')
     return (await countUnsent()) > 0
@@ -128,6 +131,15 @@ const registrationSuccess = createRoute({
   path: '/registration-success',
   ...registrationSuccessPage,
 })
+/** The link of a mail or an SMS that tells of an Alarm. */
+const alarmLink = createRoute({ getParentRoute: () => root, path: '/a/$alarmToken', ...alarmLinkPage })
+/** The page that confirms the hash of a drill's certificate. */
+const drillProof = createRoute({ getParentRoute: () => root, path: '/drills/$drillHash', ...drillProofPage })
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: '/unsubscribe/$token',
+  ...unsubscribePage,
+})
 const notFound = createRoute({ getParentRoute: () => root, path: '/not-found', ...errorPage })
 const tooManyRequests = createRoute({
   getParentRoute: () => root,
@@ -137,7 +149,7 @@ const tooManyRequests = createRoute({
 const error = createRoute({ getParentRoute: () => root, path: '/error', ...errorPage })
 
 /** Any unknown path leads to the default route (spec/1 §2). */
-const unknown = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: enter })
+const unknown = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: redirectFromRoot })
 
 /** The routes of the public area (spec/1 §2). */
 export const publicRoutes = [
@@ -157,6 +169,9 @@ export const publicRoutes = [
   help,
   registration,
   registrationSuccess,
+  unsubscribe,
+  alarmLink,
+  drillProof,
   notFound,
   tooManyRequests,
   error,

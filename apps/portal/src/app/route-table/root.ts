@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute } from '@tanstack/react-router'
-import { CrashedShell } from '#app/Crashed.tsx'
+import { CrashedShell } from '#app/CrashScreens.tsx'
 import { requireSession } from '#app/guards.ts'
 import { adminLayout, appLayout } from '#app/layouts/routes.ts'
 import { Shell } from '#app/Shell.tsx'

@@ -1,9 +1,10 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { requireIds } from '#app/guards.ts'
-import { airspaceLayout, siteLayout } from '#app/layouts/routes.ts'
+import { airspaceLayout, alertsLayout, siteLayout } from '#app/layouts/routes.ts'
 import { idFromPath } from '#app/paths.ts'
 import { airspacePage } from '#features/airspaces/routes.ts'
-import { alertListPage, alertPage } from '#features/alerts/routes.ts'
+import { alarmPlanPage } from '#features/alarm-plan/routes.ts'
+import { alertListPage, alertPage, silencePage } from '#features/alerts/routes.ts'
 import { animalGroupListPage } from '#features/animal-groups/routes.ts'
 import {
   batchListPage,
@@ -12,6 +13,7 @@ import {
   closeBatchSheet,
   startBatchSheet,
 } from '#features/batches/routes.ts'
+import { drillListPage, drillPage } from '#features/drills/routes.ts'
 import { episodePage } from '#features/episodes/routes.ts'
 import { airspaceExportPage, siteExportPage } from '#features/exports/routes.ts'
 import { gatewayPage, monitorListPage, monitorPage } from '#features/hardware/routes.ts'
@@ -19,9 +21,16 @@ import { logbookPage } from '#features/logbook/routes.ts'
 import { notePage } from '#features/notes/routes.ts'
 import { notificationListPage } from '#features/notifications/routes.ts'
 import { recommendationPage } from '#features/recommendations/routes.ts'
+import { rotaPage } from '#features/rota/routes.ts'
 import { siteDashboardPage } from '#features/site-dashboard/routes.ts'
 import { editSitePage, newSitePage, siteIndexPage, takeOverPage } from '#features/site-editor/routes.ts'
 import { siteUserListPage } from '#features/site-users/routes.ts'
+import {
+  newWebhookSheet,
+  siteDeliveryPage,
+  siteWebhookPage,
+  siteWebhooksPage,
+} from '#features/webhooks/routes.ts'
 import { app } from './root.ts'
 
 /** Reads the id of one site from a path. */
@@ -66,8 +75,10 @@ const siteDashboard = createRoute({
   path: '/dashboard',
   ...siteDashboardPage,
 })
+/** The alerts and the pages about who is told of them stand under the same tabs. */
+const alertsArea = createRoute({ getParentRoute: () => site, id: 'told', ...alertsLayout })
 const siteAlerts = createRoute({
-  getParentRoute: () => site,
+  getParentRoute: () => alertsArea,
   path: '/alerts',
   ...alertListPage,
 })
@@ -97,7 +108,7 @@ const siteGateway = createRoute({
   ...gatewayPage,
 })
 const siteAlert = createRoute({
-  getParentRoute: () => site,
+  getParentRoute: () => alertsArea,
   path: '/alerts/$alertId',
   params: {
     parse: ({ alertId }) => ({ alertId: idFromPath(alertId) }),
@@ -105,6 +116,24 @@ const siteAlert = createRoute({
   },
   beforeLoad: ({ params }) => requireIds(params.alertId),
   ...alertPage,
+})
+const siteAlarmPlan = createRoute({
+  getParentRoute: () => alertsArea,
+  path: '/alarm-plan',
+  ...alarmPlanPage,
+})
+const siteSilence = createRoute({ getParentRoute: () => alertsArea, path: '/silence', ...silencePage })
+const siteRota = createRoute({ getParentRoute: () => alertsArea, path: '/rota', ...rotaPage })
+const siteDrills = createRoute({ getParentRoute: () => alertsArea, path: '/drills', ...drillListPage })
+const siteDrill = createRoute({
+  getParentRoute: () => alertsArea,
+  path: '/drills/$drillId',
+  params: {
+    parse: ({ drillId }) => ({ drillId: idFromPath(drillId) }),
+    stringify: ({ drillId }) => ({ drillId: String(drillId) }),
+  },
+  beforeLoad: ({ params }) => requireIds(params.drillId),
+  ...drillPage,
 })
 const siteNotifications = createRoute({
   getParentRoute: () => site,
@@ -132,6 +161,34 @@ const siteUserList = createRoute({
   getParentRoute: () => site,
   path: '/users',
   ...siteUserListPage,
+})
+const siteWebhooks = createRoute({ getParentRoute: () => site, path: '/webhooks', ...siteWebhooksPage })
+const newWebhook = createRoute({ getParentRoute: () => siteWebhooks, path: '/new', ...newWebhookSheet })
+const siteWebhook = createRoute({
+  getParentRoute: () => site,
+  path: '/webhooks/$webhookId',
+  params: {
+    parse: ({ webhookId }) => ({ webhookId: idFromPath(webhookId) }),
+    stringify: ({ webhookId }) => ({ webhookId: String(webhookId) }),
+  },
+  beforeLoad: ({ params }) => requireIds(params.webhookId),
+  ...siteWebhookPage,
+})
+const siteWebhookDelivery = createRoute({
+  getParentRoute: () => site,
+  path: '/webhooks/$webhookId/deliveries/$deliveryId',
+  params: {
+    parse: ({ webhookId, deliveryId }) => ({
+      webhookId: idFromPath(webhookId),
+      deliveryId: idFromPath(deliveryId),
+    }),
+    stringify: ({ webhookId, deliveryId }) => ({
+      webhookId: String(webhookId),
+      deliveryId: String(deliveryId),
+    }),
+  },
+  beforeLoad: ({ params }) => requireIds(params.webhookId, params.deliveryId),
+  ...siteDeliveryPage,
 })
 const airspace = createRoute({
   getParentRoute: () => site,
@@ -185,11 +242,18 @@ export const siteRoutes = [
   site.addChildren([
     siteIndex,
     siteDashboard,
-    siteAlerts,
+    alertsArea.addChildren([
+      siteAlerts,
+      siteAlert,
+      siteSilence,
+      siteAlarmPlan,
+      siteRota,
+      siteDrills,
+      siteDrill,
+    ]),
     siteMonitors,
     siteMonitor,
     siteGateway,
-    siteAlert,
     siteNotifications,
     siteEpisodes,
     siteEpisode,
@@ -199,6 +263,9 @@ export const siteRoutes = [
     siteAnimalGroups,
     siteExports,
     siteUserList,
+    siteWebhooks.addChildren([newWebhook]),
+    siteWebhook,
+    siteWebhookDelivery,
     airspace.addChildren([
       airspaceIndex,
       airspaceGraphs,

@@ -1,10 +1,12 @@
-import { USER_HOME } from '@earshot/contract/rules/error-page.ts'
+import { USER_HOME } from '@earshot/contract/rules/homes.ts'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { errorPage, genericErrorPage } from '#features/error-pages/routes.ts'
 import { groupListPage } from '#features/groups/routes.ts'
 import { launcherPage } from '#features/launcher/routes.ts'
 import {
   aboutPage,
+  apiKeysPage,
+  appSetupPage,
   helpCenterPage,
   passwordPage,
   permissionsPage,
@@ -15,6 +17,7 @@ import {
   profilePrivacyPage,
   profileTermsPage,
   pushPage,
+  securityPage,
 } from '#features/profile/routes.ts'
 import { queuePage } from '#features/queue/routes.ts'
 import { siteListPage } from '#features/sites/routes.ts'
@@ -49,6 +52,9 @@ const profileParts = [
   createRoute({ getParentRoute: () => profile, path: '/push-notifications', ...pushPage }),
   createRoute({ getParentRoute: () => profile, path: '/permissions', ...permissionsPage }),
   createRoute({ getParentRoute: () => profile, path: '/change-password', ...passwordPage }),
+  createRoute({ getParentRoute: () => profile, path: '/api-keys', ...apiKeysPage }),
+  createRoute({ getParentRoute: () => profile, path: '/security', ...securityPage }),
+  createRoute({ getParentRoute: () => profile, path: '/security/app', ...appSetupPage }),
   createRoute({ getParentRoute: () => profile, path: '/terms-of-use', ...profileTermsPage }),
   createRoute({ getParentRoute: () => profile, path: '/help-center', ...helpCenterPage }),
   createRoute({ getParentRoute: () => profile, path: '/data-privacy', ...profilePrivacyPage }),

@@ -1,14 +1,14 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '#ui/ButtonLink.tsx'
-import { IfMay } from '#ui/IfMay.tsx'
+import { ButtonLink } from '#ui/actions/ButtonLink.tsx'
+import { IfAllowed } from '#ui/actions/IfAllowed.tsx'
 
 /** Shows the link that starts a batch where there is none, to people who may start one. */
 export function StartBatchLink({ siteId, airspaceId }: { siteId: number; airspaceId: number }) {
   const { t } = useTranslation('common')
   return (
-    <IfMay call={batches.open} siteId={siteId}>
+    <IfAllowed call={batches.open} siteId={siteId}>
       <ButtonLink
         link={{ to: '/app/sites/$siteId/airspaces/$airspaceId/batch/start', params: { siteId, airspaceId } }}
         variant="primary"
@@ -16,6 +16,6 @@ export function StartBatchLink({ siteId, airspaceId }: { siteId: number; airspac
       >
         {t('startBatch')}
       </ButtonLink>
-    </IfMay>
+    </IfAllowed>
   )
 }

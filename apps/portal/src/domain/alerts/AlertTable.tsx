@@ -1,22 +1,22 @@
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import type { Alert } from '@earshot/contract/schemas/health/alert.ts'
-import { ALERT_FILTERS, type ALERT_ORDER, SENSOR_FILTERS } from '@earshot/contract/values.ts'
+import { ALERT_FILTERS, type ALERT_ORDER, ALERT_SAID, SENSOR_FILTERS } from '@earshot/contract/values.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ListSearch } from '#api/lists/list-search.ts'
 import { useList } from '#api/lists/use-list.ts'
-import { type Renewal, useEndpoint } from '#api/queries.ts'
+import { type Refetching, useEndpoint } from '#api/queries.ts'
 import { StatusChip } from '#domain/status/StatusChip.tsx'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
-import { formatDate, formatDay, withTime } from '#lib/locale.ts'
-import type { Address } from '#lib/use-address.ts'
-import { useNow } from '#lib/use-now.ts'
-import { Button } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { SegmentedControl } from '#ui/SegmentedControl.tsx'
-import classes from '#ui/Select.module.css'
-import { Row } from '#ui/Stack.tsx'
+import type { Address } from '#lib/address/use-address.ts'
+import { formatDate, formatDay, withTime } from '#lib/text/locale.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { SegmentedControl } from '#ui/choice/SegmentedControl.tsx'
+import classes from '#ui/choice/Select.module.css'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { Row } from '#ui/layout/Stack.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { openColumn } from '#ui/table/open-column.tsx'
@@ -34,8 +34,8 @@ interface AlertTableProps {
 type AlertList = ReturnType<typeof useAlertList>
 
 /** Lists every alert of a site, open ones first. The server does paging, filters and order, and the address holds them. */
-export function useAlertList(siteId: number, renewal: Renewal = {}) {
-  return useList(alerts.list, { name: 'alerts', params: { siteId }, page: true, ...renewal })
+export function useAlertList(siteId: number, refetching: Refetching = {}) {
+  return useList(alerts.list, { name: 'alerts', params: { siteId }, page: true, ...refetching })
 }
 
 export function AlertTable({ siteId, timeZone, list, density }: AlertTableProps) {
@@ -111,6 +111,23 @@ function AlertFilters({ siteId, search, onChange }: AlertFiltersProps) {
           {airspaces.data?.items.map(item => (
             <option key={item.id} value={item.id}>
               {item.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span className="visually-hidden">{t('filter.said')}</span>
+        <select
+          className={classes.select}
+          value={search.said ?? 'ALL'}
+          onChange={event => {
+            const said = ALERT_SAID.find(one => one === event.currentTarget.value)
+            onChange({ said: said === 'ALL' ? undefined : said })
+          }}
+        >
+          {ALERT_SAID.map(value => (
+            <option key={value} value={value}>
+              {t(`filter.reason.${value}`)}
             </option>
           ))}
         </select>

@@ -4,7 +4,7 @@ import { temperatureDifferenceIn } from '@earshot/contract/rules/temperature.ts'
 import type { Alert } from '@earshot/contract/schemas/health/alert.ts'
 import { useTranslation } from 'react-i18next'
 import { useTemperatureUnit } from '#domain/values/units.tsx'
-import { formatNumber } from '#lib/locale.ts'
+import { formatNumber } from '#lib/text/locale.ts'
 
 const { machine, rhs } = DOMAIN
 const SLOT_MINUTES = DOMAIN.slotSeconds / 60

@@ -4,7 +4,7 @@ import type { Alert, AlertSummary } from '@earshot/contract/schemas/health/alert
 import type { TemperatureUnit } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import { useTemperatureUnit } from '#domain/values/units.tsx'
-import { formatNumber } from '#lib/locale.ts'
+import { formatNumber } from '#lib/text/locale.ts'
 
 export interface AlertFigures {
   value: string

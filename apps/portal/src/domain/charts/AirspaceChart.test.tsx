@@ -1,11 +1,16 @@
 import { NO_CAPS } from '@earshot/contract/rules/health/climate-level.ts'
-import { HeadlessMantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { alertSpans } from '#domain/charts/series/alert-spans.ts'
+import {
+  coughSeries,
+  humiditySeries,
+  rhsSeries,
+  temperatureSeries,
+} from '#domain/charts/series/graph-series.ts'
 import { barn } from '#test/barn-data.ts'
 import { AirspaceChart, type AirspaceChartProps } from './AirspaceChart.tsx'
-import { alertSpans } from './alert-spans.ts'
-import { coughSeries, humiditySeries, rhsSeries, temperatureSeries } from './graph-series.ts'
 import { useChartText } from './use-chart-text.ts'
 
 const NOW = Date.parse('2026-11-20T06:10:00Z') / 1000
@@ -25,33 +30,31 @@ function Chart(props: Partial<AirspaceChartProps>) {
     temperatureUnit: 'C',
   })
   return (
-    <HeadlessMantineProvider env="test">
-      <AirspaceChart
-        sources={{
-          rhs: { series: rhsSeries(rhs) },
-          coughs: { series: coughSeries(rhs) },
-          temperature: {
-            series: temperatureSeries(farm.temperature({}), { unit: 'C', capsAt: () => NO_CAPS }),
-          },
-          humidity: { series: humiditySeries(farm.humidity({})) },
-        }}
-        window={{ from: NOW - 7 * DAY, to: NOW }}
-        windowKey="7d"
-        limits={{ from: NOW - 16 * DAY, to: NOW }}
-        zoomed={false}
-        onZoom={() => undefined}
-        onMoved={() => undefined}
-        axis="dates"
-        batchStart={farm.batch.start_date}
-        startAge={24}
-        phases={[{ at: NOW - 3 * DAY, name: 'Middle', ageDays: 35 }]}
-        alerts={alertSpans(farm.alerts.filter(alert => alert.airspace.id === 2))}
-        now={NOW}
-        temperatureFactor={1}
-        text={text}
-        {...props}
-      />
-    </HeadlessMantineProvider>
+    <AirspaceChart
+      sources={{
+        rhs: { series: rhsSeries(rhs) },
+        coughs: { series: coughSeries(rhs) },
+        temperature: {
+          series: temperatureSeries(farm.temperature({}), { unit: 'C', capsAt: () => NO_CAPS }),
+        },
+        humidity: { series: humiditySeries(farm.humidity({})) },
+      }}
+      window={{ from: NOW - 7 * DAY, to: NOW }}
+      windowKey="7d"
+      limits={{ from: NOW - 16 * DAY, to: NOW }}
+      zoomed={false}
+      onZoom={() => undefined}
+      onMoved={() => undefined}
+      axis="dates"
+      batchStart={farm.batch.start_date}
+      startAge={24}
+      phases={[{ at: NOW - 3 * DAY, name: 'Middle', ageDays: 35 }]}
+      alerts={alertSpans(farm.alerts.filter(alert => alert.airspace.id === 2))}
+      now={NOW}
+      temperatureFactor={1}
+      text={text}
+      {...props}
+    />
   )
 }
 
@@ -122,6 +125,24 @@ describe('Airspace chart', () => {
     expect(span()).toHaveAttribute('aria-expanded', 'false')
     fireEvent.click(span())
     expect(screen.getByText('Coughs: Alarm')).toBeInTheDocument()
+  })
+
+  it('The details of a lane event are opened by keyboard, and the event keeps the focus', async () => {
+    const user = userEvent.setup()
+    render(<Chart />)
+    const span = () => screen.getByRole('button', { name: /^Alarm, coughs/ })
+    span().focus()
+    await user.keyboard('{Enter}')
+    const details = await screen.findByRole('dialog', { name: 'Coughs: Alarm' }, { timeout: 5_000 })
+    expect(details).toHaveTextContent('Coughs: Alarm')
+    expect(span()).toHaveFocus()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(span()).toHaveFocus()
+    await user.keyboard(' ')
+    expect(screen.getByRole('dialog')).toBeInTheDocument()
+    await user.click(slider())
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('A drag zooms to what was dragged over', () => {

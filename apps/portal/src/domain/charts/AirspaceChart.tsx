@@ -1,67 +1,41 @@
 import { IconChevronLeft, IconChevronRight, IconZoomReset } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ChartFoot } from '#domain/charts/airspace/ChartFoot.tsx'
-import { useChartGestures } from '#domain/charts/airspace/use-chart-gestures.ts'
-import { Button } from '#ui/Button.tsx'
+import { leftInPercent, overscanOf } from '#domain/charts/gestures/overscan.ts'
+import { usePanLayer } from '#domain/charts/gestures/pan-layer.ts'
+import { useChartGestures } from '#domain/charts/gestures/use-chart-gestures.ts'
+import type { ChartMoves } from '#domain/charts/gestures/use-chart-moves.ts'
+import { ChartPanel, type PanelState } from '#domain/charts/panels/ChartPanel.tsx'
+import { cursorReadings } from '#domain/charts/panels/cursor-readings.ts'
+import type { PanelModel } from '#domain/charts/panels/panel-models.ts'
+import { type ChartSources, usePanelModels } from '#domain/charts/panels/use-panel-models.ts'
+import { stretchesIn } from '#domain/charts/series/quality.ts'
+import { localMidnight } from '#domain/charts/time/local-time.ts'
+import { type Tick, timeTicks } from '#domain/charts/time/time-ticks.ts'
+import { pannedWindow, timeToX } from '#domain/charts/time/time-window.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { IconButton } from '#ui/actions/IconButton.tsx'
 import classes from './AirspaceChart.module.css'
-import { localMidnight, type Tick, timeTicks } from './axis-ticks.ts'
+import { type ChartContent, ChartFooter } from './ChartFooter.tsx'
 import type { PlotFrame } from './ChartOverlay.tsx'
-import { ChartPanel, type PanelState } from './ChartPanel.tsx'
 import parts from './ChartParts.module.css'
 import { ChartSlider } from './ChartSlider.tsx'
-import type {
-  AlertSpan,
-  AxisMode,
-  EpisodeSpan,
-  LampSpan,
-  NoteEvent,
-  PanelKind,
-  Phase,
-  Series,
-  TimeWindow,
-  TreatmentSpan,
-} from './chart-data.ts'
+import type { PanelKind, Series, TimeWindow } from './chart-data.ts'
 import { GAP_ROW_HEIGHT, PANEL_ORDER } from './chart-layout.ts'
-import { cursorReadings } from './cursor-readings.ts'
-import { useChartSheet } from './pan-layer.ts'
-import type { PanelModel } from './panel-models.ts'
-import { stretchesIn } from './quality.ts'
-import { sheetLeft, sheetOf } from './sheet.ts'
-import { pannedWindow, timeToX } from './time-window.ts'
-import type { ChartMoves } from './use-chart-moves.ts'
-import type { ChartText } from './use-chart-text.ts'
-import { type ChartSources, usePanelModels } from './use-panel-models.ts'
 
-export interface AirspaceChartProps {
-  sources: ChartSources
+export interface AirspaceChartProps extends ChartContent {
   /** The window that the chosen range or zoom shows; it moves on with `now` unless the reader holds the chart. */
   window: TimeWindow
   /** The key changes when the reader chooses another range or zoom: then the chart moves at once. */
   windowKey: string
   /** The window that zooming stays within. */
   limits: TimeWindow
-  zoomed: boolean
   onZoom: (window: TimeWindow | null) => void
   /** Is told where the reader has moved the window to by wheel, fingers or keys, once it rests there. */
   onMoved: (window: TimeWindow) => void
-  axis: AxisMode
-  batchStart: string | null
-  startAge: number
-  phases: readonly Phase[]
-  /** The alerts; this lane, like the others, is left out where nothing could fill it. */
-  alerts?: readonly AlertSpan[] | undefined
-  /** What a monitor's lamp showed. */
-  lamp?: readonly LampSpan[] | undefined
   /** The RHS of the monitors beside the one that is drawn. */
   beside?: readonly Series[] | undefined
-  treatments?: readonly TreatmentSpan[] | undefined
-  notes?: readonly NoteEvent[] | undefined
-  episodes?: readonly EpisodeSpan[] | undefined
-  /** The time now, in unix seconds. */
-  now: number
   temperatureFactor: number
-  text: ChartText
 }
 
 /** Below this width, as on a phone, the words are shorter and the ticks closer. */
@@ -70,12 +44,20 @@ const COMPACT_BELOW = 480
 /** Shows RHS, coughs, temperature, humidity and events over one time axis, with one cursor and one zoom. */
 export function AirspaceChart(props: AirspaceChartProps) {
   const { sources, beside, windowKey, limits, zoomed, onZoom, onMoved, batchStart, text } = props
-  const { plot, slider, width, pieces, push } = useChartSheet()
+  const { plot, slider, width, pieces, push } = usePanLayer()
   const compact = width < COMPACT_BELOW
   const step = sources.temperature.series?.step ?? sources.rhs.series?.step ?? 3600
   const { moves, pointer } = useChartGestures({
-    ...{ window: props.window, windowKey, onMoved, push, slider },
-    ...{ limits, width, step, zoomed, onZoom },
+    window: props.window,
+    windowKey,
+    onMoved,
+    push,
+    slider,
+    limits,
+    width,
+    step,
+    zoomed,
+    onZoom,
   })
   const { window } = moves
   const frame = { window, width }
@@ -105,7 +87,7 @@ export function AirspaceChart(props: AirspaceChartProps) {
           text={text}
         />
         {width > 0 && (
-          <ChartFoot
+          <ChartFooter
             {...props}
             {...shared}
             ticks={ticks}
@@ -147,7 +129,7 @@ function GridLines({ ticks, window, width }: PlotFrame & { ticks: readonly Tick[
           <div
             key={at}
             className={parts.gridLine}
-            style={{ left: sheetLeft(timeToX({ at, window, width }), width) }}
+            style={{ left: leftInPercent(timeToX({ at, window, width }), width) }}
           />
         ))}
       </div>
@@ -169,24 +151,20 @@ function ZoomControls({ moves, limits, onReset }: ZoomControlsProps) {
   const step = (by: number) => move(from => pannedWindow({ window: from, by, limits }))
   return (
     <span className={classes.zoomControls}>
-      <button
-        type="button"
-        className={classes.along}
-        aria-label={t('earlier')}
+      <IconButton
+        icon={IconChevronLeft}
+        size="dense"
+        label={t('earlier')}
         disabled={window.from <= limits.from}
         onClick={() => step(-half)}
-      >
-        <IconChevronLeft size={18} stroke={1.75} aria-hidden />
-      </button>
-      <button
-        type="button"
-        className={classes.along}
-        aria-label={t('later')}
+      />
+      <IconButton
+        icon={IconChevronRight}
+        size="dense"
+        label={t('later')}
         disabled={window.to >= limits.to}
         onClick={() => step(half)}
-      >
-        <IconChevronRight size={18} stroke={1.75} aria-hidden />
-      </button>
+      />
       <Button variant="text" size="dense" icon={IconZoomReset} onClick={onReset}>
         {t('resetZoom')}
       </Button>
@@ -231,7 +209,7 @@ function QualityNote({ models, window }: QualityNoteProps) {
 interface TimeTicksInput {
   window: TimeWindow
   width: number
-  /** Whether the words are shorter, so that they may stand closer. */
+  /** True while the words are shorter, so that they may stand closer. */
   compact: boolean
   /** The day that days are counted from. */
   batchStart: string | null
@@ -243,7 +221,11 @@ function useTimeTicks({ window, width, compact, batchStart, timeZone }: TimeTick
   return useMemo(() => {
     const anchor = batchStart === null ? undefined : localMidnight(batchStart, timeZone)
     return timeTicks({
-      ...{ window, over: sheetOf(window), timeZone, width, anchor },
+      window,
+      over: overscanOf(window),
+      timeZone,
+      width,
+      anchor,
       labelWidth: compact ? 40 : 72,
     })
   }, [window, timeZone, width, compact, batchStart])

@@ -1,15 +1,22 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import {
+  leftInPercent,
+  overscanOf,
+  type PlacedSpan,
+  placeSpan,
+  spanStyle,
+  widthInPercent,
+} from '#domain/charts/gestures/overscan.ts'
+import type { CursorReading } from '#domain/charts/panels/cursor-readings.ts'
+import type { PanelModel } from '#domain/charts/panels/panel-models.ts'
+import { valueToY } from '#domain/charts/panels/y-scale.ts'
+import { spanToPixels, timeToX } from '#domain/charts/time/time-window.ts'
 import classes from './AirspaceChart.module.css'
 import parts from './ChartParts.module.css'
 import type { PanelKind, Phase, TimeWindow } from './chart-data.ts'
 import { PANEL_HEIGHT, panelTops, placePhaseLabels } from './chart-layout.ts'
-import type { CursorReading } from './cursor-readings.ts'
-import type { PanelModel } from './panel-models.ts'
-import { drawnSpan, type SheetSpan, sheetLeft, sheetLength, sheetOf, spanOnSheet } from './sheet.ts'
-import { spanToPixels, timeToX } from './time-window.ts'
 import type { ChartText } from './use-chart-text.ts'
-import { valueToY } from './y-scale.ts'
 
 const { tops, bottom } = panelTops()
 const FIRST_TOP = tops.rhs
@@ -30,7 +37,7 @@ interface GapHatchesProps extends PlotFrame {
 export const GapHatches = memo(function GapHatches({ gaps, now, window, width, text }: GapHatchesProps) {
   const { t } = useTranslation('charts')
   const placed = gaps.flatMap(gap => {
-    const place = spanOnSheet({ ...gap, window, width })
+    const place = placeSpan({ ...gap, window, width })
     return place === null ? [] : [{ gap, place }]
   })
   return (
@@ -43,7 +50,7 @@ export const GapHatches = memo(function GapHatches({ gaps, now, window, width, t
               className={classes.hatch}
               data-lasting={gap.to >= now || undefined}
               style={{
-                ...drawnSpan(place, width, 2),
+                ...spanStyle(place, width, 2),
                 top: FIRST_TOP,
                 height: bottom - FIRST_TOP,
               }}
@@ -56,7 +63,7 @@ export const GapHatches = memo(function GapHatches({ gaps, now, window, width, t
           <span
             key={gap.from}
             className={`${parts.label} ${classes.gapLabel}`}
-            style={{ left: sheetLeft(middle, width), top: bottom + 2 }}
+            style={{ left: leftInPercent(middle, width), top: bottom + 2 }}
           >
             {t('noData', { duration: text.duration(gap.to - gap.from) })}
           </span>
@@ -67,7 +74,7 @@ export const GapHatches = memo(function GapHatches({ gaps, now, window, width, t
 })
 
 /** Returns the silences that get a name: of two that are close together, only the first does. */
-function gapNames(placed: readonly { gap: TimeWindow; place: SheetSpan }[], width: number) {
+function gapNames(placed: readonly { gap: TimeWindow; place: PlacedSpan }[], width: number) {
   let named = Number.NEGATIVE_INFINITY
   return placed.flatMap(({ gap, place }) => {
     const middle = clamp(place.left + place.width / 2, 34, width - 24)
@@ -98,18 +105,18 @@ export const PhaseLines = memo(function PhaseLines(props: PhaseLinesProps) {
     titleWidth: compact ? 60 : 170,
     endWidth: reserved === 0 ? 50 : -reserved,
   })
-  const sheet = sheetOf(window)
+  const drawn = overscanOf(window)
   return (
     <div className={classes.track}>
       {phases.map(phase => {
-        if (phase.at < sheet.from || phase.at > sheet.to) return null
+        if (phase.at < drawn.from || phase.at > drawn.to) return null
         const label = labels[inside.indexOf(phase)]
         return (
           <div
             key={phase.at}
             className={parts.phase}
             data-outside={!isInside(phase) || undefined}
-            style={{ left: sheetLeft(x(phase), width) }}
+            style={{ left: leftInPercent(x(phase), width) }}
           >
             {label?.shown && (
               <span className={parts.phaseName} data-side={label.side}>
@@ -135,7 +142,7 @@ export interface CrosshairProps extends PlotFrame {
 /** Draws one line through panels and lanes, with a ring on each series and the value beside it. */
 export function Crosshair({ at, readings, models, window, width, text }: CrosshairProps) {
   const x = timeToX({ at, window, width })
-  const left = sheetLeft(x, width)
+  const left = leftInPercent(x, width)
   const flip = x > width * 0.75
   return (
     <div aria-hidden>
@@ -175,8 +182,8 @@ export function ZoomSelection({ from, to, window, width }: PlotFrame & { from: n
     <div
       className={classes.selection}
       style={{
-        left: sheetLeft(place.left, width),
-        width: sheetLength(place.width, width),
+        left: leftInPercent(place.left, width),
+        width: widthInPercent(place.width, width),
         top: FIRST_TOP,
         height: bottom - FIRST_TOP,
       }}

@@ -1,10 +1,10 @@
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { useChartPointer } from '#domain/charts/gestures/use-chart-pointer.ts'
+import type { CursorReading } from '#domain/charts/panels/cursor-readings.ts'
 import parts from './ChartParts.module.css'
 import type { TimeWindow } from './chart-data.ts'
 import { panelTops } from './chart-layout.ts'
-import type { CursorReading } from './cursor-readings.ts'
-import type { useChartPointer } from './use-chart-pointer.ts'
 import type { ChartText } from './use-chart-text.ts'
 
 const { bottom } = panelTops()
@@ -44,7 +44,7 @@ export function ChartSlider({ ref, at, slider, window, readings, text }: ChartSl
 }
 
 /** Sets the slider's range while the chart is moved without being drawn. */
-export function tellSlider(slider: HTMLElement, { from, to }: TimeWindow): void {
+export function updateSliderRange(slider: HTMLElement, { from, to }: TimeWindow): void {
   slider.setAttribute('aria-valuemin', String(from))
   slider.setAttribute('aria-valuemax', String(to))
 }

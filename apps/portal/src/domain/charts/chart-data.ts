@@ -88,7 +88,7 @@ export interface EpisodeSpan {
 
 export interface NoteEvent {
   id: string
-  kind: 'comment' | 'advice' | 'monitor'
+  kind: 'comment' | 'recommendation' | 'monitor'
   at: number
   text: string
   /** The author; it is null where the note was made automatically. */

@@ -26,7 +26,7 @@ export interface PlacedLabel {
   x: number
   /** The side of the line that the words stand on. */
   side: 'left' | 'right'
-  /** Whether the words are shown; they are not where they would run into the title or the next name, but the line stays. */
+  /** False where the words would run into the title or the next name; the line stays. */
   shown: boolean
 }
 

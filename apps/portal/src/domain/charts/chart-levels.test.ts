@@ -1,10 +1,10 @@
 import { type ReadingLevel, temperatureCaps } from '@earshot/contract/rules/health/climate-level.ts'
 import type { TemperatureUnit } from '@earshot/contract/values.ts'
 import { describe, expect, it } from 'vitest'
-import { bandRuns } from './band-runs.ts'
+import { climatePanel } from '#domain/charts/panels/panel-models.ts'
+import { type CapsAt, humiditySeries, temperatureSeries } from '#domain/charts/series/graph-series.ts'
+import { splitByLevel } from '#domain/charts/series/split-by-level.ts'
 import type { BandSeries } from './chart-data.ts'
-import { type CapsAt, humiditySeries, temperatureSeries } from './graph-series.ts'
-import { climatePanel } from './panel-models.ts'
 
 const YOUNG = () => temperatureCaps('NURSERY', 30)
 const tenths = (value: number) => Math.round(value * 10) / 10
@@ -52,7 +52,7 @@ describe.each(['C', 'F'] as const)('Levels in °%s', unit => {
   it('The line has the color of its points there', () => {
     for (const edge of hi) {
       const mean = [tenths(edge + 3), tenths(edge + 3)]
-      const runs = bandRuns(celsius({ lo: [0, 0], hi: [edge, edge], mean }, { unit }))
+      const runs = splitByLevel(celsius({ lo: [0, 0], hi: [edge, edge], mean }, { unit }))
       expect([runs.warning, runs.alarm]).toEqual([
         [expect.any(Number), expect.any(Number)],
         [null, null],
@@ -65,7 +65,7 @@ describe.each(['C', 'F'] as const)('Levels in °%s', unit => {
     const grown = () => temperatureCaps('FATTENING', 70)
     expect(levels(celsius(points, { unit, capsAt: grown }))).toEqual(['ALARM', 'ALARM', 'OK', 'OK'])
     expect(levels(celsius(points, { unit }))).toEqual(['OK', 'ALARM', 'OK', 'OK'])
-    const runs = bandRuns(celsius({ mean: [34, 36], lo: [0, 0], hi: [40, 40] }, { unit, capsAt: grown }))
+    const runs = splitByLevel(celsius({ mean: [34, 36], lo: [0, 0], hi: [40, 40] }, { unit, capsAt: grown }))
     expect([runs.at, runs.alarm[0], runs.ok[2]]).toEqual([[0, 300, 600], null, null])
   })
 })

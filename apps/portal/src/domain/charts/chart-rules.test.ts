@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { isRoomFor, mergeNotes, packSpans, rowCount } from '#domain/charts/lanes/lane-packing.ts'
+import { findGaps, intersectGaps } from '#domain/charts/panels/use-panel-models.ts'
+import { climateScale, coughScale, rhsScale, valueToY } from '#domain/charts/panels/y-scale.ts'
+import { binSeconds, coughBars } from '#domain/charts/series/cough-bins.ts'
+import { lastPoint, nearestPoint, stepCursor } from '#domain/charts/series/series-lookup.ts'
 import type { BandSeries } from './chart-data.ts'
-import { binSeconds, coughBars } from './cough-bins.ts'
-import { isRoomFor, mergeNotes, packSpans, rowCount } from './lanes.ts'
-import { lastPoint, nearestPoint, stepCursor } from './nearest.ts'
-import { bandDeviation } from './severity.ts'
-import { findGaps, intersectGaps } from './use-panel-models.ts'
-import { climateScale, coughScale, rhsScale, valueToY } from './y-scale.ts'
 
 const HOUR = 3600
 /** The columns that only drawing needs are left out. */
@@ -14,10 +13,6 @@ const band = (series: Pick<BandSeries, 'at' | 'value' | 'lo' | 'hi' | 'step'>): 
   alarmLo: [],
   alarmHi: [],
   levels: [],
-})
-
-it('A reading says by how much it is out of its band, and on which side', () => {
-  expect([38, 40, 70, 74].map(value => bandDeviation(value, 40, 70))).toEqual([-2, 0, 0, 4])
 })
 
 describe('Cough bars', () => {

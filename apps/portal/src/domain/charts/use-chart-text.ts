@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dateFormat, formatNumber, intlTag, shortSeptember } from '#lib/locale.ts'
-import { ageDaysAt } from './axis-ticks.ts'
+import type { Shortfall } from '#domain/charts/series/quality.ts'
+import { ageDaysAt } from '#domain/charts/time/local-time.ts'
+import { dateFormat, formatNumber, intlTag, shortSeptember } from '#lib/text/locale.ts'
 import type { PanelKind } from './chart-data.ts'
-import type { Shortfall } from './quality.ts'
 
 interface ChartTextInput {
   timeZone: string
@@ -24,7 +24,7 @@ export interface ChartText {
   age: (at: number) => number | null
   ageWord: (age: number) => string
   duration: (seconds: number) => string
-  /** Says how much of a figure was measured, and whether it came late. */
+  /** The words for how much of a figure was measured, and for a figure that came late. */
   shortfall: (short: Shortfall) => string
 }
 
@@ -69,7 +69,7 @@ export function useChartText(input: ChartTextInput): ChartText {
   }, [t, i18n.language, timeZone, batchStart, startAge, temperatureUnit])
 }
 
-/** Says how much of a figure was measured, and whether it came late. */
+/** Words how much of a figure was measured, and that it came late. */
 export function shortfallText(
   { coverage, isLate }: Shortfall,
   { t, language }: { t: TFunction<'charts'>; language: string },

@@ -1,5 +1,5 @@
 import { PANEL_HEIGHT, PANEL_ORDER } from '#domain/charts/chart-layout.ts'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import classes from './GraphFrame.module.css'
 
 /** Shows blocks in place of the panels that come. */

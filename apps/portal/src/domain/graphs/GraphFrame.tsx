@@ -10,14 +10,14 @@ import type {
   TimeWindow,
   TreatmentSpan,
 } from '#domain/charts/chart-data.ts'
-import type { TableEvent } from '#domain/charts/chart-table.ts'
+import type { ChartSources } from '#domain/charts/panels/use-panel-models.ts'
+import type { TableEvent } from '#domain/charts/series/chart-table.ts'
 import type { ChartText } from '#domain/charts/use-chart-text.ts'
-import type { ChartSources } from '#domain/charts/use-panel-models.ts'
 import { ViewMenu } from '#domain/ViewMenu.tsx'
 import { lazyPart } from '#lib/chunks/lazy-page.ts'
 import { useIsChunkMissing } from '#lib/chunks/retry-chunk.ts'
-import { SegmentedControl } from '#ui/SegmentedControl.tsx'
-import { Stack } from '#ui/Stack.tsx'
+import { SegmentedControl } from '#ui/choice/SegmentedControl.tsx'
+import { Stack } from '#ui/layout/Stack.tsx'
 import { ChartSkeleton } from './ChartSkeleton.tsx'
 import classes from './GraphFrame.module.css'
 import { GraphTable, useGraphCells } from './GraphTable.tsx'

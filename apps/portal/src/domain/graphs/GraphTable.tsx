@@ -3,19 +3,19 @@ import { useTranslation } from 'react-i18next'
 import classes from '#domain/charts/ChartTable.module.css'
 import type { TimeWindow } from '#domain/charts/chart-data.ts'
 import { PANEL_ORDER } from '#domain/charts/chart-layout.ts'
+import type { ChartSources } from '#domain/charts/panels/use-panel-models.ts'
 import {
   type TableEvent,
   type TableRow,
   type TableSeries,
   tableCells,
   tableRows,
-} from '#domain/charts/chart-table.ts'
+} from '#domain/charts/series/chart-table.ts'
 import type { ChartText } from '#domain/charts/use-chart-text.ts'
-import type { ChartSources } from '#domain/charts/use-panel-models.ts'
-import type { CsvCell } from '#lib/csv.ts'
-import { Button } from '#ui/Button.tsx'
-import { Stack } from '#ui/Stack.tsx'
-import { Text } from '#ui/Text.tsx'
+import type { CsvCell } from '#lib/text/csv.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { Stack } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 
 interface GraphNumbers {
   sources: ChartSources
@@ -146,7 +146,7 @@ function ChartTable({
   )
 }
 
-/** Says how much of a row was measured, and whether it came late. */
+/** The cell shows how much of a row was measured, and that it came late. */
 function Measured({ row, text }: { row: TableRow; text: ChartText }) {
   const { t } = useTranslation('charts')
   if (PANEL_ORDER.every(kind => row.values[kind] === null)) return '–'

@@ -3,9 +3,9 @@ import { DOMAIN } from '@earshot/contract/domain.ts'
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import { NO_CAPS, temperatureCaps } from '@earshot/contract/rules/health/climate-level.ts'
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
-import { localMidnight } from '#domain/charts/axis-ticks.ts'
 import type { Phase } from '#domain/charts/chart-data.ts'
-import type { CapsAt } from '#domain/charts/graph-series.ts'
+import type { CapsAt } from '#domain/charts/series/graph-series.ts'
+import { localMidnight } from '#domain/charts/time/local-time.ts'
 import type { PhaseWords } from '#domain/values/use-phase-words.ts'
 
 const DAY = 86_400

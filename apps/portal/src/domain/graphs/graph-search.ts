@@ -1,7 +1,7 @@
-import { LIMITS } from '@earshot/contract/limits.ts'
+import { FIRST_LIMITS } from '@earshot/contract/first-limits.ts'
 import type { AxisMode, TimeWindow } from '#domain/charts/chart-data.ts'
-import { RANGES, type Range } from '#domain/charts/time-window.ts'
-import { wholeNumber } from '#lib/search-params.ts'
+import { RANGES, type Range } from '#domain/charts/time/time-window.ts'
+import { wholeNumber } from '#lib/address/search-params.ts'
 
 /** What the address of a page with a chart holds; every value may be left out. */
 export interface GraphSearch {
@@ -26,8 +26,8 @@ export function parseGraphSearch(search: Record<string, unknown>): GraphSearch {
   const range = RANGES.find(known => known === search.range)
   const from = moment(search.from)
   const to = moment(search.to)
-  const monitor = wholeNumber(search.monitor, LIMITS.maxId)
-  const batch = wholeNumber(search.batch, LIMITS.maxId)
+  const monitor = wholeNumber(search.monitor, FIRST_LIMITS.maxId)
+  const batch = wholeNumber(search.batch, FIRST_LIMITS.maxId)
   return {
     ...(range !== undefined && { range }),
     ...(search.axis === 'age' && { axis: 'age' as const }),

@@ -9,7 +9,7 @@ const item = (part: Partial<LogbookItem> & Pick<LogbookItem, 'id' | 'type' | 'oc
 
 const WORDS = {
   somebody: 'Somebody',
-  advice: (category: string) => `advice ${category}`,
+  recommendation: (category: string) => `recommendation ${category}`,
   monitor: ({ change, device }: Record<string, unknown>) => `${device} ${change}`,
 }
 const read = (...items: LogbookItem[]) => laneEvents(items, { timeZone: 'Europe/Brussels', words: WORDS })
@@ -33,15 +33,21 @@ it('A treatment lasts from the first local midnight to the end of its last day, 
 it('Comments, advice and changed monitors are notes; counts and alerts are not', () => {
   const { notes } = read(
     item({
-      ...{ id: 'C1', type: 'COMMENT', occurred_at: '2026-11-10T08:00:00Z' },
+      id: 'C1',
+      type: 'COMMENT',
+      occurred_at: '2026-11-10T08:00:00Z',
       comment: { comment: 'Fan mended' } as LogbookItem['comment'],
     }),
     item({
-      ...{ id: 'R1', type: 'RECOMMENDATION', occurred_at: '2026-11-10T09:00:00Z' },
+      id: 'R1',
+      type: 'RECOMMENDATION',
+      occurred_at: '2026-11-10T09:00:00Z',
       recommendation: { category: 'environment' } as LogbookItem['recommendation'],
     }),
     item({
-      ...{ id: 'D1', type: 'DEVICE_CHANGE', occurred_at: '2026-11-10T10:00:00Z' },
+      id: 'D1',
+      type: 'DEVICE_CHANGE',
+      occurred_at: '2026-11-10T10:00:00Z',
       params: { change: 'INSTALLED', device: 'N2-04' },
     }),
     item({ id: 'N1', type: 'COUNT', occurred_at: '2026-11-10T11:00:00Z' }),
@@ -49,7 +55,7 @@ it('Comments, advice and changed monitors are notes; counts and alerts are not',
   )
   expect(notes.map(({ kind, text, author }) => [kind, text, author])).toEqual([
     ['comment', 'Fan mended', 'Somebody'],
-    ['advice', 'advice environment', null],
+    ['recommendation', 'recommendation environment', null],
     ['monitor', 'N2-04 INSTALLED', null],
   ])
 })

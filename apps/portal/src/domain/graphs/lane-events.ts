@@ -1,8 +1,8 @@
 /** Turns a batch's logbook into what stands on the lanes under its chart. It is pure. */
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import type { LogbookItem } from '@earshot/contract/schemas/batches/logbook.ts'
-import { localMidnight } from '#domain/charts/axis-ticks.ts'
 import type { EpisodeSpan, NoteEvent, TreatmentSpan } from '#domain/charts/chart-data.ts'
+import { localMidnight } from '#domain/charts/time/local-time.ts'
 
 export interface LaneEvents {
   treatments: TreatmentSpan[]
@@ -13,8 +13,8 @@ export interface LaneEvents {
 export interface LaneWords {
   somebody: string
   /** Returns the name of a recommendation by its category. */
-  advice: (category: string) => string
-  /** Says what changed about a monitor or a gateway: which one, and for a version the new one. */
+  recommendation: (category: string) => string
+  /** The words for a change of a monitor or a gateway: which one, and for a version the new one. */
   monitor: (changed: LogbookItem['params']) => string
 }
 
@@ -51,7 +51,7 @@ function noteEvent(item: LogbookItem, words: LaneWords): NoteEvent[] {
   if (comment !== null)
     return [{ ...event, kind: 'comment', text: comment.comment, author: event.author ?? words.somebody }]
   if (recommendation !== null)
-    return [{ ...event, kind: 'advice', text: words.advice(recommendation.category) }]
+    return [{ ...event, kind: 'recommendation', text: words.recommendation(recommendation.category) }]
   if (type === 'DEVICE_CHANGE') return [{ ...event, kind: 'monitor', text: words.monitor(params) }]
   return []
 }

@@ -2,14 +2,14 @@ import type { HumidityGraph, RhsGraph, TemperatureGraph } from '@earshot/contrac
 import type { TemperatureUnit } from '@earshot/contract/values.ts'
 import { useDeferredValue, useMemo } from 'react'
 import type { TimeWindow } from '#domain/charts/chart-data.ts'
+import type { ChartSources } from '#domain/charts/panels/use-panel-models.ts'
 import {
   type CapsAt,
   coughSeries,
   humiditySeries,
   rhsSeries,
   temperatureSeries,
-} from '#domain/charts/graph-series.ts'
-import type { ChartSources } from '#domain/charts/use-panel-models.ts'
+} from '#domain/charts/series/graph-series.ts'
 import { chooseGraph, fineQuery } from './graph-choice.ts'
 
 /** The answers for the batch in hours, and for the shown stretch in slots when it is short enough for them to be seen. */

@@ -1,7 +1,7 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import { useEndpoint } from '#api/queries.ts'
-import type { ChartSources } from '#domain/charts/use-panel-models.ts'
+import type { ChartSources } from '#domain/charts/panels/use-panel-models.ts'
 import { graphQueries, useChartSources } from './use-chart-sources.ts'
 import type { GraphView } from './use-graph-view.ts'
 
@@ -9,7 +9,7 @@ interface GraphsInput {
   siteId: number
   airspaceId: number
   batchId: number
-  /** Whether the graphs are asked for; they are not while something else is drawn. */
+  /** False while something else than the graphs is drawn: they are not asked for then. */
   isAsked?: boolean
   view: Pick<GraphView, 'window' | 'unit' | 'capsAt'>
 }
@@ -38,7 +38,7 @@ export function useGraphs({ view, isAsked = true, ...params }: GraphsInput): Cha
 interface MonitorGraphsInput {
   deviceId: number
   batchId: number
-  /** Whether the graphs are asked for; they are not while something else is drawn. */
+  /** False while something else than the graphs is drawn: they are not asked for then. */
   isAsked?: boolean
   view: GraphView
 }

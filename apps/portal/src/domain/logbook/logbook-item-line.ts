@@ -1,10 +1,10 @@
 import type { LogbookItem } from '@earshot/contract/schemas/batches/logbook.ts'
 import type { LogbookType } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
-import { inTurn } from '#lib/locale.ts'
+import { joinFacts } from '#lib/text/locale.ts'
 
 /** Only the day of these is known, so showing an hour would invent one. */
-export const WITHOUT_HOUR: ReadonlySet<LogbookType> = new Set(['COUNT', 'BATCH_STARTED', 'BATCH_CLOSED'])
+export const DAY_ONLY_TYPES: ReadonlySet<LogbookType> = new Set(['COUNT', 'BATCH_STARTED', 'BATCH_CLOSED'])
 
 /** Returns a function that words what happened automatically as one line. */
 export function useLogbookItemLine(): (item: LogbookItem) => string {
@@ -18,7 +18,7 @@ export function useLogbookItemLine(): (item: LogbookItem) => string {
         Number(params.deaths) > 0 ? t('item.COUNT.deaths', { count: Number(params.deaths) }) : '',
         Number(params.removed) > 0 ? t('item.COUNT.removed', { count: Number(params.removed) }) : '',
       ]
-      return inTurn(parts, i18n.language)
+      return joinFacts(parts, i18n.language)
     }
     const counted = Number(params.hours ?? params.days ?? params.animals ?? 0)
     return t(`item.${type}`, { ...params, sensor, level, count: counted })

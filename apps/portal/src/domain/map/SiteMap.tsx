@@ -1,21 +1,11 @@
-import type { StatusName } from '@earshot/contract/values.ts'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
-import { DatedMark } from '#domain/status/DatedMark.tsx'
+import { AgingStatusMark } from '#domain/status/AgingStatusMark.tsx'
 import { placeLabels } from './label-places.ts'
 import { MapLand } from './MapLand.tsx'
-import { drawMap, type MapDrawing } from './map-drawing.ts'
+import { drawMap, type MapDrawing, type MapPlace } from './map-drawing.ts'
 import classes from './SiteMap.module.css'
 import { useElementSize } from './use-element-size.ts'
-
-export interface MapPlace {
-  id: number
-  name: string
-  longitude: number
-  latitude: number
-  status: StatusName
-  lastUpdate: string | null
-}
 
 /**
  * Shows sites on a plain map: the land is hatched like the voiceprint, a mark is a link, and a site in trouble has its
@@ -61,7 +51,7 @@ function Marks({ drawing, places }: { drawing: MapDrawing; places: readonly MapP
               data-side={label?.side ?? (point.x > drawing.width / 2 ? 'left' : 'right')}
               data-labelled={label !== undefined || undefined}
             >
-              <DatedMark
+              <AgingStatusMark
                 status={place.status}
                 lastUpdate={place.lastUpdate}
                 size={MARK_SIZES[place.status]}

@@ -30,7 +30,7 @@ export async function loadCountries(detail: CountryDetail): Promise<Countries> {
   }
 }
 
-/** Whether the answer is the atlas. The file is part of the build, so its type says enough about its content. */
+/** The file is part of the build, so its type is proof enough of its content. */
 function isAtlas(answer: unknown): answer is Atlas {
   return isRecord(answer) && answer.type === 'Topology' && isRecord(answer.objects)
 }

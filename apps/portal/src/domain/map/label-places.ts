@@ -1,4 +1,4 @@
-import { estimateTextWidth } from '#lib/estimate-text-width.ts'
+import { estimateTextWidth } from '#lib/text/estimate-text-width.ts'
 import type { MapDrawing, MapPoint } from './map-drawing.ts'
 
 /** Where a name stands beside its mark: the side, and how far up (negative) or down in pixels. */

@@ -1,8 +1,16 @@
 import type { StatusName } from '@earshot/contract/values.ts'
 import { geoMercator, geoPath } from 'd3-geo'
 import type { CountryDetail } from './countries.ts'
-import type { MapPlace } from './SiteMap.tsx'
 import { distanceFor, spreadApart } from './spread-apart.ts'
+
+export interface MapPlace {
+  id: number
+  name: string
+  longitude: number
+  latitude: number
+  status: StatusName
+  lastUpdate: string | null
+}
 
 export interface MapPoint {
   id: number

@@ -1,7 +1,7 @@
 import type { Notification } from '@earshot/contract/schemas/health/notification.ts'
 import { useTranslation } from 'react-i18next'
 import { useAlertText } from '#domain/alerts/alert-text.ts'
-import { asSentence, formatShort } from '#lib/locale.ts'
+import { asSentence, formatShort } from '#lib/text/locale.ts'
 
 type NoticeFacts = Pick<
   Notification,

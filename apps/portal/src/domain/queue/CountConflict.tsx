@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sendAnew } from '#api/queue/queue.ts'
+import { retryWrite } from '#api/queue/queue.ts'
 import type { QueuedWriteOf } from '#api/queue/queued-write.ts'
-import { Button } from '#ui/Button.tsx'
-import { Row } from '#ui/Stack.tsx'
-import { Text } from '#ui/Text.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { Row } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import classes from './Queue.module.css'
 import { discardWithUndo, useQueuedWriteWords } from './queued-write-words.ts'
 
@@ -37,7 +37,7 @@ export function CountConflict({ write }: { write: QueuedWriteOf<'count'> }) {
         <Button size="dense" onClick={() => void discardWithUndo(write)}>
           {t('conflict.useTheirs')}
         </Button>
-        <Button size="dense" onClick={() => void sendAnew({ ...write, before: theirs })}>
+        <Button size="dense" onClick={() => void retryWrite({ ...write, before: theirs })}>
           {t('conflict.useMine')}
         </Button>
       </Row>

@@ -1,9 +1,9 @@
 import { IconWifiOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useOnline } from '#lib/use-online.ts'
+import { useOnline } from '#lib/browser/use-online.ts'
 import classes from './Queue.module.css'
 
-/** Says above a form that it works without a network too. */
+/** The note above a form which explains that it works without a network too. */
 export function OfflineNote() {
   const { t } = useTranslation('queue')
   if (useOnline()) return null

@@ -12,13 +12,13 @@ import {
 import { useTranslation } from 'react-i18next'
 import { dayOfWrite, type QueuedWrite } from '#api/queue/queued-write.ts'
 import { type ShownState, shownState, useQueue } from '#api/queue/use-queue.ts'
-import { formatMoment } from '#lib/locale.ts'
-import { useNow } from '#lib/use-now.ts'
-import { useOnline } from '#lib/use-online.ts'
-import { Button } from '#ui/Button.tsx'
-import { ButtonLink } from '#ui/ButtonLink.tsx'
-import { Row } from '#ui/Stack.tsx'
-import { Text } from '#ui/Text.tsx'
+import { useOnline } from '#lib/browser/use-online.ts'
+import { formatMoment } from '#lib/text/locale.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { ButtonLink } from '#ui/actions/ButtonLink.tsx'
+import { Row } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import { CountConflict } from './CountConflict.tsx'
 import classes from './Queue.module.css'
 import { discardWithUndo, useQueuedWriteWords } from './queued-write-words.ts'
@@ -27,7 +27,7 @@ const ICONS = { comment: IconMessage2, treatment: IconPill, count: IconSkull }
 
 interface QueuedWriteListProps {
   writes: readonly QueuedWrite[]
-  /** Whether it shows only what each write is and its state, beside a page that shows the writes already. */
+  /** True if it shows only what each write is and its state, beside a page that shows the writes already. */
   isShort?: boolean
 }
 

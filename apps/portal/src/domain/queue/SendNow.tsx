@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { sendAll } from '#api/queue/queue.ts'
 import { useQueue } from '#api/queue/use-queue.ts'
-import { useOnline } from '#lib/use-online.ts'
-import { Button } from '#ui/Button.tsx'
+import { useOnline } from '#lib/browser/use-online.ts'
+import { Button } from '#ui/actions/Button.tsx'
 
 /** Shows a button that sends at once, where there is a network and a write that waits for its next try. */
 export function SendNow() {

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { discard, sendAll } from '#api/queue/queue.ts'
 import type { Lost, QueuedWrite } from '#api/queue/queued-write.ts'
 import { translate } from '#i18n/i18n.ts'
-import { formatFullDay, formatList } from '#lib/locale.ts'
-import { showToast } from '#ui/toasts.ts'
+import { formatFullDay, formatList } from '#lib/text/locale.ts'
+import { showToast } from '#ui/feedback/toasts.ts'
 
 /** Returns the words for writes that wait, which are the same wherever they are shown. */
 export function useQueuedWriteWords() {

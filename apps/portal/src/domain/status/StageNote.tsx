@@ -20,7 +20,7 @@ export function StageNote({ children }: { children: ReactNode }) {
   )
 }
 
-/** Whether the stage of an airspace is one that the animals of its site go through (spec/2 §9). */
+/** True if the stage of an airspace is one that the animals of its site go through (spec/2 §9). */
 export function suitsSite(productType: ProductType, siteType: SiteType): boolean {
   return stageCompatibility(siteAnimal(siteType), PRODUCT_TYPE_FACTS[productType].stage) === 'regular'
 }

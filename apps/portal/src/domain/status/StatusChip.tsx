@@ -21,7 +21,7 @@ const ICONS = {
 
 export interface StatusChipProps {
   status: StatusName
-  /** Whether it is filled: on a tinted tile a tinted Warning would not stand out. */
+  /** True if it is filled: on a tinted tile a tinted Warning would not stand out. */
   solid?: boolean
   /** A word to show instead of the status's own. */
   word?: string

@@ -33,7 +33,7 @@ export function StatusLine({ children, seen }: StatusLineProps) {
  * Shows a status that is too old to be relied on. A reassuring one is not shown at all; a Warning or an Alarm stays,
  * because nobody knows that it is over.
  */
-export function StatusThen({ status }: { status: StatusName }) {
+export function OutdatedStatus({ status }: { status: StatusName }) {
   const { t } = useTranslation('common')
   return (
     <>

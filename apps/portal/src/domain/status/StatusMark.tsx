@@ -28,7 +28,7 @@ export interface StatusMarkProps {
   status: StatusName
   size?: number
   /** The word, when none stands beside the mark; without it the mark is decoration. */
-  label?: string
+  label?: string | undefined
 }
 
 export function StatusMark({ status, size = 12, label }: StatusMarkProps) {

@@ -1,17 +1,17 @@
 import { dataAge } from '@earshot/contract/rules/data-age.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatAge, formatAgo, formatFull } from '#lib/locale.ts'
-import { useNow } from '#lib/use-now.ts'
-import { Text } from '#ui/Text.tsx'
+import { formatAge, formatAgo, formatFull } from '#lib/text/locale.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { Text } from '#ui/layout/Text.tsx'
 import classes from './values.module.css'
 
 export interface LastSeenProps {
   at: string | null
   timeZone?: string | undefined
-  /** Whether it says "4 min" instead of "4 min ago", for tables. */
+  /** True while it says "4 min" instead of "4 min ago", for tables. */
   short?: boolean
-  /** Whether the row already says Offline: its blue then replaces the age's color. */
+  /** True while the row already says Offline: its blue then replaces the age's color. */
   offline?: boolean
 }
 
@@ -32,14 +32,14 @@ export function LastSeen({ at, timeZone, short = false, offline = false }: LastS
   )
 }
 
-interface DatedProps {
+interface AgingFigureProps {
   /** When it was measured; null where it never was. */
   at: string | null
   children: ReactNode
 }
 
 /** Shows a figure of a list; once it is too old to stand for now, it is muted and has its age. */
-export function Dated({ at, children }: DatedProps) {
+export function AgingFigure({ at, children }: AgingFigureProps) {
   const { i18n } = useTranslation()
   const age = dataAge(at, new Date(useNow()))
   if (age === null || age.level === 'regular') return children

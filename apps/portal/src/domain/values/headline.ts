@@ -4,15 +4,15 @@ import type { Headline } from '@earshot/contract/schemas/farm/headline.ts'
 import type { Sensor, TemperatureUnit } from '@earshot/contract/values.ts'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { dayKey, formatList, formatMoment, formatNumber, formatTime } from '#lib/locale.ts'
-import { useNow } from '#lib/use-now.ts'
+import { dayKey, formatList, formatMoment, formatNumber, formatTime } from '#lib/text/locale.ts'
+import { useNow } from '#lib/time/use-now.ts'
 import { ratioText, temperatureUnitLabel, useTemperatureUnit } from './units.tsx'
 
 interface HeadlineInput {
   /** The translation function of the namespace `headline`. */
   t: TFunction<'headline'>
   headline: Headline
-  /** Whether the airspace is named: it is on a site's page or row, but not on the airspace's own. */
+  /** The airspace is named on a site's page or row, but not on the airspace's own. */
   scope: 'site' | 'airspace'
   language: string
   unit: TemperatureUnit

@@ -1,12 +1,12 @@
 import { type Age, dataAge } from '@earshot/contract/rules/data-age.ts'
-import { isBehind, type StatusWithAge } from '@earshot/contract/rules/health/behind.ts'
+import { isJudgementOutdated, type StatusWithAge } from '@earshot/contract/rules/health/outdated-judgement.ts'
 import type { StatusName } from '@earshot/contract/values.ts'
 import type { TFunction } from 'i18next'
-import { useNow } from '#lib/use-now.ts'
+import { useNow } from '#lib/time/use-now.ts'
 
 /** How old a status is that can no longer be relied on, and where the delay is. */
 export interface Lag {
-  /** Whether the server had no newer figures, or this page has not heard of them. */
+  /** Either the server had no newer figures, or this page has not heard of them. */
   cause: 'catchingUp' | 'notRenewed'
   age: Age
 }
@@ -25,7 +25,7 @@ interface ReportedStatus {
 }
 
 export function isReportedLate({ status_name, last_update = null }: ReportedStatus, now: Date): boolean {
-  return isBehind({ status: status_name, lastUpdate: last_update }, now)
+  return isJudgementOutdated({ status: status_name, lastUpdate: last_update }, now)
 }
 
 export function isAnyBehind({ items }: { items: readonly ReportedStatus[] }, now: Date): boolean {
@@ -35,8 +35,8 @@ export function isAnyBehind({ items }: { items: readonly ReportedStatus[] }, now
 /** Returns the lag, or null while the status can be relied on. */
 export function lagOf({ answeredAt, now, ...facts }: LagInput): Lag | null {
   const age = dataAge(facts.lastUpdate, new Date(now))
-  if (age === null || !isBehind(facts, new Date(now))) return null
-  return { cause: isBehind(facts, new Date(answeredAt)) ? 'catchingUp' : 'notRenewed', age }
+  if (age === null || !isJudgementOutdated(facts, new Date(now))) return null
+  return { cause: isJudgementOutdated(facts, new Date(answeredAt)) ? 'catchingUp' : 'notRenewed', age }
 }
 
 /** Returns the answer that replaces a reassuring one: how old the figures are, and that there is nothing to do. */
@@ -57,12 +57,12 @@ export function lateAnswer(
   return isCalm(status) ? answer : { first: answer.first, rest: [known.first, known.rest].join(' ').trim() }
 }
 
-/** Whether the status says that all is well. */
+/** True if the status stands for: all is well. */
 export function isCalm(status: StatusName): boolean {
   return status === 'Ok' || status === 'Success'
 }
 
-/** Says how old the figures are, for one row or tile, without a full stop. */
+/** The age of the figures in words, for one row or tile, without a full stop. */
 export function lagHeadline(t: TFunction<'common'>, { age }: Lag): string {
   return t(`lag.figures.${unitOf(age)}`, { count: age.value })
 }

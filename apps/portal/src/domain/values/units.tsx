@@ -3,7 +3,7 @@ import { temperatureIn } from '@earshot/contract/rules/temperature.ts'
 import type { TemperatureUnit } from '@earshot/contract/values.ts'
 import { createContext, type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '#lib/locale.ts'
+import { formatNumber } from '#lib/text/locale.ts'
 
 const UnitContext = createContext<TemperatureUnit>('C')
 

@@ -1,15 +1,13 @@
 import type { Alert } from '@earshot/contract/schemas/health/alert.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { RealShare } from '#domain/alarms/RealShare.tsx'
+import { type AlertLine, AlertList } from '#domain/alerts/AlertList.tsx'
 import { alertStatus } from '#domain/alerts/alert-status.ts'
 import { useAlertText } from '#domain/alerts/alert-text.ts'
-import { alertWindow } from '#domain/charts/alert-spans.ts'
-import { StatusMark } from '#domain/status/StatusMark.tsx'
-import { formatMoment } from '#lib/locale.ts'
-import { useNow } from '#lib/use-now.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './AirspaceAlerts.module.css'
 import { useNewestAlerts } from './use-airspace-alerts.ts'
 
@@ -24,6 +22,8 @@ interface AirspaceAlertsProps {
 /** Lists the alerts of this airspace, open ones first; each leads to its stretch of the chart. */
 export function AirspaceAlerts({ siteId, airspaceId, timeZone }: AirspaceAlertsProps) {
   const { t } = useTranslation('airspaces')
+  const { t: common } = useTranslation('common')
+  const text = useAlertText()
   const list = useNewestAlerts({ siteId, airspaceId })
   const open = list.data?.items.filter(alert => alert.state === 'OPEN').length ?? 0
   return (
@@ -40,11 +40,17 @@ export function AirspaceAlerts({ siteId, airspaceId, timeZone }: AirspaceAlertsP
       >
         {data => (
           <>
-            <ul>
-              {data.items.slice(0, SHOWN).map(alert => (
-                <AlertItem key={alert.id} alert={alert} siteId={siteId} timeZone={timeZone} />
-              ))}
-            </ul>
+            <AlertList
+              alerts={data.items.slice(0, SHOWN)}
+              classes={{
+                line: classes.item,
+                words: classes.words,
+                title: classes.title,
+                text: classes.text,
+                time: classes.time,
+              }}
+              lineOf={lineOf}
+            />
             {data.total > SHOWN && (
               <Link
                 className={classes.all}
@@ -58,51 +64,25 @@ export function AirspaceAlerts({ siteId, airspaceId, timeZone }: AirspaceAlertsP
           </>
         )}
       </AsyncSection>
+      <RealShare siteId={siteId} airspaceId={airspaceId} />
     </section>
   )
+
+  function lineOf(alert: Alert): AlertLine {
+    const state = alert.state === 'OPEN' ? common(`status.${alertStatus(alert)}`) : t('alerts.closed')
+    return {
+      siteId,
+      timeZone,
+      at: presentSince(alert),
+      title: t('alerts.item', { sensor: text.sensor(alert), state }),
+      text: text.peak(alert),
+    }
+  }
 }
 
-function AlertItem({
-  alert,
-  siteId,
-  timeZone,
-}: {
-  alert: Alert
-  siteId: number
-  timeZone: string | undefined
-}) {
-  const { t, i18n } = useTranslation('airspaces')
-  const { t: common } = useTranslation('common')
-  const text = useAlertText()
-  const now = useNow()
-  const moment = (at: string) => formatMoment({ at, now, timeZone, language: i18n.language })
-  const status = alertStatus(alert)
-  // The time is since when the alert has its present priority: an Alarm may have begun as a Warning days before.
-  const since = alert.priority === 'ALARM' ? (alert.escalated_at ?? alert.opened_at) : alert.opened_at
-  return (
-    <li>
-      <Link
-        className={classes.item}
-        to="/app/sites/$siteId/airspaces/$airspaceId/graphs"
-        params={{ siteId, airspaceId: alert.airspace.id }}
-        search={alertWindow(alert, now / 1000)}
-      >
-        <StatusMark status={status} />
-        <span className={classes.words}>
-          <span className={classes.title} data-open={alert.state === 'OPEN' || undefined}>
-            {t('alerts.item', {
-              sensor: text.sensor(alert),
-              state: alert.state === 'OPEN' ? common(`status.${status}`) : t('alerts.closed'),
-            })}
-          </span>
-          <span className={classes.detail}>{text.peak(alert)}</span>
-        </span>
-        <time className={classes.time} dateTime={since}>
-          {moment(since)}
-        </time>
-      </Link>
-    </li>
-  )
+/** Returns since when an alert has its present priority: an Alarm may have begun as a Warning days before. */
+function presentSince({ priority, escalated_at, opened_at }: Alert): string {
+  return priority === 'ALARM' ? (escalated_at ?? opened_at) : opened_at
 }
 
 function AlertsSkeleton() {

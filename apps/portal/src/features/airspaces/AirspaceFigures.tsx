@@ -7,8 +7,8 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import type { Series } from '#domain/charts/chart-data.ts'
-import { rhsSeries } from '#domain/charts/graph-series.ts'
-import type { Shortfall } from '#domain/charts/quality.ts'
+import { rhsSeries } from '#domain/charts/series/graph-series.ts'
+import type { Shortfall } from '#domain/charts/series/quality.ts'
 import { shortfallText } from '#domain/charts/use-chart-text.ts'
 import { sensorStatusName } from '#domain/status/sensor-status.ts'
 import { isCalm, isReportedLate } from '#domain/values/lag.ts'
@@ -20,11 +20,11 @@ import {
   useTemperatureUnit,
 } from '#domain/values/units.tsx'
 import { usePhaseWords } from '#domain/values/use-phase-words.ts'
-import { formatDay, formatNumber } from '#lib/locale.ts'
-import { useNow } from '#lib/use-now.ts'
-import { Figure, Figures } from '#ui/Figures.tsx'
-import { TaggedText } from '#ui/TaggedText.tsx'
-import { Text } from '#ui/Text.tsx'
+import { formatDay, formatNumber } from '#lib/text/locale.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { Figure, Figures } from '#ui/layout/Figures.tsx'
+import { Text } from '#ui/layout/Text.tsx'
+import { TaggedText } from '#ui/prose/TaggedText.tsx'
 import classes from './AirspacePage.module.css'
 import { bandPlace, isStale, newestShortfall, rhsADayAgo } from './airspace-facts.ts'
 
@@ -123,15 +123,15 @@ function hourlyCall({ siteId, airspace, batch }: BatchPlace) {
 }
 
 /**
- * Says that the figure is the one that the engine judges by (spec/3 §4.3); the chart's newest figure for the same
- * minutes differs.
+ * The figure is the one that the engine judges by (spec/3 §4.3); the chart's newest figure for the same minutes
+ * differs.
  */
 function MedianNote({ hasValue }: { hasValue: boolean }) {
   const { t } = useTranslation('airspaces')
   return hasValue ? <span className={classes.measured}>{t('halfHour')}</span> : null
 }
 
-/** Says which data the figure above lacks. */
+/** The note names the data that the figure above lacks. */
 function CoverageNote({ sensor, ...place }: BatchPlace & { sensor: 'temperature' | 'humidity' }) {
   const { data } = useEndpoint(batches[sensor], ...hourlyCall(place))
   const short = useMemo(() => newestShortfall(data && meanSeries(data)), [data])

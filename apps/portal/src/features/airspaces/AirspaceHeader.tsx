@@ -7,13 +7,13 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { StageNote, suitsSite } from '#domain/status/StageNote.tsx'
 import { StatusChip } from '#domain/status/StatusChip.tsx'
-import { StatusLine, StatusThen } from '#domain/status/StatusLine.tsx'
+import { OutdatedStatus, StatusLine } from '#domain/status/StatusLine.tsx'
 import { useHeadline } from '#domain/values/headline.ts'
 import { lateAnswer, useLag } from '#domain/values/lag.ts'
 import { useTemperatureUnit } from '#domain/values/units.tsx'
-import { asOpening, asSentence, formatList, formatNumber } from '#lib/locale.ts'
+import { asSentence, formatList, formatNumber, withComma } from '#lib/text/locale.ts'
+import { Stack } from '#ui/layout/Stack.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
-import { Stack } from '#ui/Stack.tsx'
 import classes from './AirspacePage.module.css'
 import { troubledSensors } from './airspace-facts.ts'
 
@@ -35,7 +35,7 @@ export function AirspaceHeader({ airspace, siteType, answeredAt, timeZone }: Air
   const sentence = headline(airspace.headline, { scope: 'airspace', timeZone })
   const status = airspace.status_name
   const lag = useLag(answeredAt)({ status, lastUpdate: airspace.last_update })
-  const known = { first: (rest === '' ? asSentence : asOpening)(sentence, i18n.language), rest }
+  const known = { first: (rest === '' ? asSentence : withComma)(sentence, i18n.language), rest }
   const answer = lag === null ? known : lateAnswer(common, { lag, status, known })
   const troubled = status === 'Warning' || status === 'Alarm' ? troubledSensors(airspace) : []
   const cause = formatList(
@@ -45,7 +45,7 @@ export function AirspaceHeader({ airspace, siteType, answeredAt, timeZone }: Air
   return (
     <Stack className={classes.header} as="header" gap="2">
       <StatusLine seen={{ at: airspace.last_update, timeZone, offline: status === 'Offline' }}>
-        {lag === null ? <StatusChip status={status} /> : <StatusThen status={status} />}
+        {lag === null ? <StatusChip status={status} /> : <OutdatedStatus status={status} />}
         {cause !== '' && <span>{cause}</span>}
       </StatusLine>
       <Answer {...answer} />

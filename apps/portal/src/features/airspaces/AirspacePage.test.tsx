@@ -9,12 +9,15 @@ import type { Recommendation } from '@earshot/contract/schemas/health/recommenda
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { barnApi } from '#test/barn-api.ts'
+import { aRecommendation } from '#test/factories.ts'
 import { FakeFailure } from '#test/fake-api.ts'
 import { moveTime } from '#test/moved-time.ts'
 import { onPhone } from '#test/on-phone.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/airspaces/2/graphs'
+/** What an item of the logbook has that tells nothing. */
+const NO_WORDS = { title_key: '', params: {}, comment: null, treatment: null, recommendation: null }
 
 // happy-dom has no layout, and the chart asks for its width before it places anything.
 beforeEach(() => {
@@ -38,7 +41,7 @@ describe('Airspace page', () => {
 
   it('The page lets one decide what waits: the alert that nobody has acknowledged, then the advice', async () => {
     const { api, farm } = await barnApi()
-    const advice = anAdvice({ category: 'environment' })
+    const advice = aRecommendationOf({ category: 'environment' })
     const list = { items: [advice], page: 1, per_page: 20, pages: 1, total: 1 }
     api.on(recommendations.list, () => list)
     api.on(recommendations.react, () => ({ ...advice, status: 'ACCEPT' as const }))
@@ -66,8 +69,13 @@ describe('Airspace page', () => {
     const { api, farm } = await barnApi()
     const occurred_at = new Date(Date.now() - 3_600_000).toISOString()
     const item: LogbookItem = {
-      ...{ id: 'E1', type: 'EPISODE_STARTED', occurred_at, date: farm.batch.start_date, author: null },
-      ...{ title_key: '', params: {}, ref_id: 1, comment: null, treatment: null, recommendation: null },
+      ...NO_WORDS,
+      date: farm.batch.start_date,
+      author: null,
+      ref_id: 1,
+      id: 'E1',
+      type: 'EPISODE_STARTED',
+      occurred_at,
     }
     api.on(logbook.list, () => ({ items: [item], page: 1, per_page: 5, total: 1, pages: 1 }))
     renderAt(PAGE)
@@ -85,8 +93,14 @@ describe('Airspace page', () => {
     const words = { id: 1, date: farm.batch.start_date, comment: 'coughing '.repeat(40).trim(), author: null }
     const comment = { ...words, attachments: [], created_at: occurred_at }
     const item: LogbookItem = {
-      ...{ id: 'C1', type: 'COMMENT', occurred_at, date: farm.batch.start_date, author: null },
-      ...{ title_key: '', params: {}, ref_id: 1, comment, treatment: null, recommendation: null },
+      ...NO_WORDS,
+      date: farm.batch.start_date,
+      author: null,
+      ref_id: 1,
+      id: 'C1',
+      type: 'COMMENT',
+      occurred_at,
+      comment,
     }
     api.on(logbook.list, () => ({ items: [item], page: 1, per_page: 5, total: 1, pages: 1 }))
     renderAt(PAGE)
@@ -149,8 +163,11 @@ describe('Airspace page', () => {
     const { api, farm } = await barnApi()
     const items = farm.alerts.filter(({ airspace }) => airspace.id === 2)
     api.on(alerts.list, ({ query }) => ({
-      ...{ items: query.has('from') ? items : items.slice(0, 1) },
-      ...{ page: 1, per_page: 50, pages: 2, total: query.has('from') ? items.length : 60 },
+      items: query.has('from') ? items : items.slice(0, 1),
+      page: 1,
+      per_page: 50,
+      pages: 2,
+      total: query.has('from') ? items.length : 60,
     }))
     renderAt(PAGE)
     const lane = await screen.findByRole('list', { name: 'Alerts' })
@@ -161,10 +178,7 @@ describe('Airspace page', () => {
   it('The page puts treatments and comments under it, as buttons that tell everything', async () => {
     const { api, farm } = await barnApi()
     const date = farm.batch.start_date
-    const item = {
-      ...{ author: { id: 1, name: 'Ann' }, title_key: '', params: {}, ref_id: 1, date },
-      ...{ comment: null, treatment: null, recommendation: null },
-    }
+    const item = { ...NO_WORDS, ref_id: 1, date, author: { id: 1, name: 'Ann' } }
     const at = (hour: number) => `${date}T${String(hour).padStart(2, '0')}:00:00.000Z`
     const change = { change: 'INSTALLED', device: 'N2-04' }
     const comment = {
@@ -280,7 +294,8 @@ describe('Airspace page', () => {
     api.on(alerts.list, () => list)
     api.on(batches.read, () => ({
       ...ended,
-      ...{ counts: [], withdrawal: null },
+      counts: [],
+      withdrawal: null,
       closing: { open_alerts: 0, active_episodes: 0, unanswered_recommendations: 0 },
     }))
     const { user, router } = renderAt(PAGE)
@@ -363,11 +378,12 @@ describe('Airspace page', () => {
   })
 })
 
-function anAdvice(values: Pick<Recommendation, 'category'>): Recommendation {
-  return {
-    ...{ id: 71, site_pk: 1, airspace: { id: 2, name: 'Nursery 2' }, batch_id: 1, cause_id: 1 },
-    ...{ cause: 'ALERT', params: {}, status: 'NO_REACTION', state: 'OPEN', start: null, end: null },
-    ...{ reacted_by: null, reacted_at: null, expires_at: null, created_at: new Date().toISOString() },
+function aRecommendationOf(values: Pick<Recommendation, 'category'>): Recommendation {
+  return aRecommendation({
+    id: 71,
+    airspace: { id: 2, name: 'Nursery 2' },
+    batch_id: 1,
+    cause_id: 1,
     ...values,
-  }
+  })
 }

@@ -11,24 +11,22 @@ import { StartBatchLink } from '#domain/airspace/StartBatchLink.tsx'
 import { useAirspace } from '#domain/airspace/use-airspace.ts'
 import { ChartSkeleton } from '#domain/graphs/ChartSkeleton.tsx'
 import { parseGraphSearch } from '#domain/graphs/graph-search.ts'
-import { useAddress } from '#lib/use-address.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { Figures } from '#ui/Figures.tsx'
+import { useAddress } from '#lib/address/use-address.ts'
+import { SmallSelect } from '#ui/choice/SmallSelect.tsx'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Figures } from '#ui/layout/Figures.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { SmallSelect } from '#ui/SmallSelect.tsx'
 import { AirspaceAlerts } from './AirspaceAlerts.tsx'
 import { AirspaceFigures } from './AirspaceFigures.tsx'
 import { AirspaceHeader } from './AirspaceHeader.tsx'
 import classes from './AirspacePage.module.css'
+import { MOST_BATCHES } from './airspace-facts.ts'
 import { DecisionDock, DecisionList } from './Decisions.tsx'
 import { GraphSection } from './GraphSection.tsx'
 import { MonitorChips } from './MonitorChips.tsx'
-import { NewestLogbookItems } from './NewestLogbookItems.tsx'
-
-/** Nobody looks further back here; the list of batches has the rest. The page's head prefetches the same number. */
-const MOST_BATCHES = 50
+import { NewestLogbookItems, NewestLogbookSkeleton } from './NewestLogbookItems.tsx'
 
 /** Shows one airspace: its status, the chart that explains it, and its alerts. */
 export function AirspacePage() {
@@ -45,6 +43,7 @@ export function AirspacePage() {
         aside={
           <>
             <DecisionList siteId={siteId} airspaceId={airspaceId} />
+            {list.data === undefined && !list.isError && <NewestLogbookSkeleton />}
             {batch && (
               <NewestLogbookItems
                 siteId={siteId}

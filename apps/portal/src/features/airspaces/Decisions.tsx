@@ -9,13 +9,13 @@ import { useSiteRights } from '#api/use-site-rights.ts'
 import { alertStatus } from '#domain/alerts/alert-status.ts'
 import { useAlertText } from '#domain/alerts/alert-text.ts'
 import { useAcknowledged } from '#domain/alerts/use-acknowledged.ts'
+import { AnswerButtons } from '#domain/recommendations/AnswerButtons.tsx'
 import { CategoryIcon, categoryKey } from '#domain/recommendations/categories.tsx'
-import { useReaction } from '#domain/recommendations/use-reaction.ts'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
-import { formatNumber } from '#lib/locale.ts'
-import { useIsPhone } from '#lib/use-media-query.ts'
+import { useIsPhone } from '#lib/browser/use-media-query.ts'
+import { formatNumber } from '#lib/text/locale.ts'
+import { Button } from '#ui/actions/Button.tsx'
 import { useAction } from '#ui/actions/use-action.ts'
-import { Button } from '#ui/Button.tsx'
 import { PageDock } from '#ui/page/PageParts.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
 import classes from './Decisions.module.css'
@@ -129,36 +129,15 @@ function RecommendationRow({
   detail,
 }: AnswerableProps & { recommendation: Recommendation }) {
   const { t } = useTranslation('recommendations')
-  const { react, busy } = useReaction()
   const may = useSiteRights(siteId)(recommendations.react)
   const key = categoryKey(recommendation.category)
-  const name = t(`name.${key}`)
-  const names = { name, airspace: recommendation.airspace.name }
   return (
     <DecisionRow
       mark={<CategoryIcon category={recommendation.category} />}
-      name={name}
+      name={t(`name.${key}`)}
       detail={detail ?? t(`text.${key}`)}
     >
-      {may && (
-        <>
-          <Button
-            variant="primary"
-            busy={busy === 'ACCEPT'}
-            aria-label={t('acceptNamed', names)}
-            onClick={() => void react({ items: [recommendation], status: 'ACCEPT' })}
-          >
-            {t('accept')}
-          </Button>
-          <Button
-            busy={busy === 'DECLINED'}
-            aria-label={t('declineNamed', names)}
-            onClick={() => void react({ items: [recommendation], status: 'DECLINED' })}
-          >
-            {t('decline')}
-          </Button>
-        </>
-      )}
+      {may && <AnswerButtons recommendation={recommendation} />}
     </DecisionRow>
   )
 }
@@ -195,14 +174,14 @@ function keyOf(decision: Decision): string {
  */
 function useDecisions({ siteId, airspaceId }: { siteId: number; airspaceId: number }): Decision[] {
   const newest = useNewestAlerts({ siteId, airspaceId })
-  const advised = useEndpoint(recommendations.list, {
+  const open = useEndpoint(recommendations.list, {
     params: { siteId },
     query: { airspace: airspaceId, filter: 'OPEN', perPage: MOST_RECOMMENDATIONS },
   })
-  return decisionsOf(newest.data?.items ?? [], advised.data?.items ?? [])
+  return decisionsOf(newest.data?.items ?? [], open.data?.items ?? [])
 }
 
-function decisionsOf(alerts: readonly Alert[], advised: readonly Recommendation[]): Decision[] {
+function decisionsOf(alerts: readonly Alert[], open: readonly Recommendation[]): Decision[] {
   const unacknowledged = alerts.filter(
     ({ state, acknowledgements }) => state === 'OPEN' && acknowledgements.length === 0,
   )
@@ -211,7 +190,7 @@ function decisionsOf(alerts: readonly Alert[], advised: readonly Recommendation[
   )
   return [
     ...worstFirst.map(alert => ({ kind: 'alert' as const, alert })),
-    ...advised
+    ...open
       .filter(({ state, status }) => state === 'OPEN' && status === 'NO_REACTION')
       .map(one => ({ kind: 'recommendation' as const, recommendation: one })),
   ]

@@ -3,7 +3,7 @@ import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { alertSpans } from '#domain/charts/alert-spans.ts'
+import { alertSpans } from '#domain/charts/series/alert-spans.ts'
 import { GraphFrame } from '#domain/graphs/GraphFrame.tsx'
 import { type LaneEvents, laneEvents } from '#domain/graphs/lane-events.ts'
 import { useGraphView } from '#domain/graphs/use-graph-view.ts'
@@ -63,7 +63,7 @@ interface LaneEventsInput extends BatchPlace {
 /** Returns what was done and said about a batch; it is undefined while it loads, and the chart does not wait for it. */
 function useLaneEvents({ timeZone, ...place }: LaneEventsInput): LaneEvents | undefined {
   const { t } = useTranslation('charts')
-  const { t: advice } = useTranslation('recommendations')
+  const { t: tRecommendations } = useTranslation('recommendations')
   const { data } = useBatchLogbook(place)
   return useMemo(
     () =>
@@ -72,10 +72,11 @@ function useLaneEvents({ timeZone, ...place }: LaneEventsInput): LaneEvents | un
         timeZone,
         words: {
           somebody: t('event.somebody'),
-          advice: category => t('event.advice', { name: advice(`name.${category.replace(' ', '_')}`) }),
+          recommendation: category =>
+            t('event.advice', { name: tRecommendations(`name.${category.replace(' ', '_')}`) }),
           monitor: ({ change, ...of }) => t(`event.${change}`, of),
         },
       }),
-    [data, timeZone, t, advice],
+    [data, timeZone, t, tRecommendations],
   )
 }

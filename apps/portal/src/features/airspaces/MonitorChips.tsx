@@ -8,8 +8,8 @@ import { parseGraphSearch } from '#domain/graphs/graph-search.ts'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { monitorStatus } from '#domain/status/sensor-status.ts'
 import { rhsText } from '#domain/values/units.tsx'
-import { useAddress } from '#lib/use-address.ts'
-import { Button } from '#ui/Button.tsx'
+import { useAddress } from '#lib/address/use-address.ts'
+import { Button } from '#ui/actions/Button.tsx'
 import classes from './AirspacePage.module.css'
 
 /** More chips than these would begin to hide the chart. */

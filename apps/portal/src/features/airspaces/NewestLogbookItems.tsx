@@ -1,14 +1,15 @@
 import type { LogbookItem } from '@earshot/contract/schemas/batches/logbook.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useLogbookItemLine, WITHOUT_HOUR } from '#domain/logbook/logbook-item-line.ts'
+import { DAY_ONLY_TYPES, useLogbookItemLine } from '#domain/logbook/logbook-item-line.ts'
 import { categoryKey } from '#domain/recommendations/categories.tsx'
-import { formatDay, formatMoment } from '#lib/locale.ts'
-import { useNow } from '#lib/use-now.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { formatDay, formatMoment } from '#lib/text/locale.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Stack } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Text } from '#ui/Text.tsx'
 import classes from './AirspaceAlerts.module.css'
 import { useBatchLogbook } from './use-batch-logbook.ts'
 
@@ -63,6 +64,17 @@ export function NewestLogbookItems({ timeZone, ...place }: NewestLogbookItemsPro
   )
 }
 
+/** Keeps the room of the section until the airspace has come, so that the alerts beneath it do not move. */
+export function NewestLogbookSkeleton() {
+  const { t: words } = useTranslation('logbook')
+  return (
+    <div className={classes.section} aria-hidden>
+      <SectionHead id="airspace-entries" title={words('title')} lined />
+      <Skeleton height={180} />
+    </div>
+  )
+}
+
 function ItemLine({ item, timeZone }: { item: LogbookItem; timeZone: string | undefined }) {
   const { t: words, i18n } = useTranslation('logbook')
   const { t: recommended } = useTranslation('recommendations')
@@ -73,18 +85,20 @@ function ItemLine({ item, timeZone }: { item: LogbookItem; timeZone: string | un
   return (
     <li className={classes.logbookItem}>
       <time dateTime={occurred_at}>
-        {WITHOUT_HOUR.has(type)
+        {DAY_ONLY_TYPES.has(type)
           ? formatDay({ ...moment, at: `${item.date}T12:00:00Z` })
           : formatMoment({ ...moment, now })}
       </time>
-      <span className={classes.words}>
+      <Stack as="span" gap="0">
         <Text as="span" breaks>
           {text()}
         </Text>
         {comment !== null && (
-          <span className={classes.detail}>{comment.author?.name ?? words('somebody')}</span>
+          <Text as="span" size="small" tone="muted">
+            {comment.author?.name ?? words('somebody')}
+          </Text>
         )}
-      </span>
+      </Stack>
     </li>
   )
 

@@ -2,11 +2,13 @@ import { ageLevel, ageMinutes } from '@earshot/contract/rules/data-age.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { Sensor, SensorStatus } from '@earshot/contract/values.ts'
 import type { Series } from '#domain/charts/chart-data.ts'
-import { lastPoint, nearestPoint } from '#domain/charts/nearest.ts'
-import { isMissing, type Shortfall, shortfallAt } from '#domain/charts/quality.ts'
-import { bandDeviation } from '#domain/charts/severity.ts'
+import { isMissing, type Shortfall, shortfallAt } from '#domain/charts/series/quality.ts'
+import { lastPoint, nearestPoint } from '#domain/charts/series/series-lookup.ts'
 
 const DAY = 86_400
+
+/** Nobody looks further back on the page of an airspace; the list of batches has the rest. The page's head asks too. */
+export const MOST_BATCHES = 50
 
 /** Returns the sensors that make the airspace's status, in the order they are named. */
 export function troubledSensors(
@@ -21,16 +23,16 @@ export function troubledSensors(
   return all.filter(one => one.level > 0).map(one => one.sensor)
 }
 
-/** Whether the value is older than an hour, and so no longer "now". */
+/** A value that is older than an hour is no longer shown as "now". */
 export function isStale(lastUpdate: string | null, now: number): boolean {
   return lastUpdate === null || ageLevel(ageMinutes(lastUpdate, new Date(now))) !== 'regular'
 }
 
 /** Returns where a reading lies relative to its band: inside, or by how much over or under it. */
 export function bandPlace(value: number, band: { lo: number; hi: number }) {
-  const by = bandDeviation(value, band.lo, band.hi)
-  if (by === 0) return { place: 'inside' as const, by: 0 }
-  return { place: by > 0 ? ('over' as const) : ('under' as const), by: Math.abs(by) }
+  if (value > band.hi) return { place: 'over' as const, by: value - band.hi }
+  if (value < band.lo) return { place: 'under' as const, by: band.lo - value }
+  return { place: 'inside' as const, by: 0 }
 }
 
 /** Smaller changes are the score's own noise. */

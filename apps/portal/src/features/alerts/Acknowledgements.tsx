@@ -7,28 +7,30 @@ import { useTranslation } from 'react-i18next'
 import { useProfile } from '#api/use-profile.ts'
 import { useSiteRights } from '#api/use-site-rights.ts'
 import { useAcknowledged } from '#domain/alerts/use-acknowledged.ts'
-import { formatMoment } from '#lib/locale.ts'
-import { useNow } from '#lib/use-now.ts'
-import { Button } from '#ui/Button.tsx'
+import { formatMoment } from '#lib/text/locale.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { Button } from '#ui/actions/Button.tsx'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { TextAreaInput } from '#ui/forms/inputs/TextAreaInput.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
+import { Text } from '#ui/layout/Text.tsx'
 import { PageDock } from '#ui/page/PageParts.tsx'
-import { Text } from '#ui/Text.tsx'
 import classes from './Acknowledgements.module.css'
 
 interface AcknowledgementsProps {
   site: SiteDetail
   alert: Alert
+  /** False where the page has another button for it. */
+  asks: boolean
 }
 
 /** Shows who has acknowledged the alert, and a button to acknowledge it. */
-export function Acknowledgements({ site, alert }: AcknowledgementsProps) {
+export function Acknowledgements({ site, alert, asks }: AcknowledgementsProps) {
   const { t } = useTranslation('alerts')
   const may = useSiteRights(site.id)
   const me = useProfile().data?.id
   const isMine = alert.acknowledgements.some(one => one.by.id === me)
-  const canAcknowledge = alert.state === 'OPEN' && !isMine && may(alerts.acknowledge)
+  const canAcknowledge = asks && alert.state === 'OPEN' && !isMine && may(alerts.acknowledge)
   return (
     <section className={classes.panel} aria-labelledby="seen-by">
       <h2 id="seen-by">{t('acknowledged.title')}</h2>

@@ -1,11 +1,17 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
+import { isFullAirspace } from '@earshot/contract/rules/farm/full-airspace.ts'
+import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
+import type { AlarmChain } from '@earshot/contract/schemas/health/alarm-chain.ts'
 import type { Alert } from '@earshot/contract/schemas/health/alert.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { ApiError } from '#api/api-error.ts'
 import { useEndpoint } from '#api/queries.ts'
+import { RealShare } from '#domain/alarms/RealShare.tsx'
 import { useAlertRule } from '#domain/alerts/alert-rule.ts'
 import { alertStatus } from '#domain/alerts/alert-status.ts'
 import { alertFigures, useAlertText } from '#domain/alerts/alert-text.ts'
@@ -14,18 +20,26 @@ import { StatusChip } from '#domain/status/StatusChip.tsx'
 import { StatusLine } from '#domain/status/StatusLine.tsx'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { useTemperatureUnit } from '#domain/values/units.tsx'
-import { formatList, formatMoment, formatNumber } from '#lib/locale.ts'
-import { useNow } from '#lib/use-now.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { Figure, Figures } from '#ui/Figures.tsx'
+import { useIsPhone } from '#lib/browser/use-media-query.ts'
+import { formatList, formatMoment, formatNumber } from '#lib/text/locale.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Figure, Figures } from '#ui/layout/Figures.tsx'
+import { Stack } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Stack } from '#ui/Stack.tsx'
-import { Text } from '#ui/Text.tsx'
 import { Acknowledgements } from './Acknowledgements.tsx'
 import { AlertChart } from './AlertChart.tsx'
 import classes from './AlertPage.module.css'
+import { AlarmHead } from './chain/AlarmHead.tsx'
+import { AlarmParts } from './chain/AlarmParts.tsx'
+import { CloseForm } from './chain/CloseForm.tsx'
+import { chainInHead, isUntaken } from './chain/chain-story.ts'
+import { NextDoor } from './chain/NextDoor.tsx'
+import { SameCause } from './chain/SameCause.tsx'
+import { useChains } from './chain/use-chains.ts'
 
 const HOUR_MS = 3_600_000
 /** A longer alert is shown in days. */
@@ -34,10 +48,11 @@ const MOST_HOURS = 48
 /** Shows why an alert was raised: what was measured, by which rule, where and when, and who has acknowledged it. */
 export function AlertPage() {
   const { t } = useTranslation('alerts')
-  const { siteId, alertId } = useParams({ from: '/app/sites/$siteId/alerts/$alertId' })
+  const { siteId, alertId } = useParams({ from: '/app/sites/$siteId/told/alerts/$alertId' })
   const site = useEndpoint(sites.read, { params: { siteId } })
   const alert = useEndpoint(alerts.read, { params: { alertId } })
   const airspaces = useEndpoint(sites.airspaces, { params: { siteId } })
+  const chains = useChains(alertId)
   const text = useAlertText()
   const isElsewhere =
     alert.data !== undefined &&
@@ -47,7 +62,13 @@ export function AlertPage() {
   const name = alert.data
     ? t('name', { airspace: alert.data.airspace.name, sensor: text.sensor(alert.data) })
     : t('one')
-  const content = { data: site.data && alert.data && { site: site.data, alert: alert.data } }
+  // An Alarm's head depends on its chain; a Warning never had one.
+  const isKnown = alert.data?.max_priority !== 'ALARM' || !chains.isPending
+  const isThere = site.data && alert.data && isKnown
+  const content = isThere ? { site: site.data, alert: alert.data, chains } : undefined
+  const chain = content && chainInHead(chains.data?.items ?? [], content.alert)
+  const full = airspaces.data?.items.filter(isFullAirspace) ?? []
+  const airspace = full.find(({ id }) => id === alert.data?.airspace.id)
   return (
     <>
       <SiteHead
@@ -55,23 +76,79 @@ export function AlertPage() {
         site={site.data}
         list={{ label: t('title'), to: `/app/sites/${siteId}/alerts` }}
       />
-      <Sheet aside={content.data && <Acknowledgements {...content.data} />}>
-        <AsyncSection resource={{ ...alert, ...content }} skeleton={<AlertSkeleton />} name={t('one')}>
-          {loaded => <AlertContent {...loaded} />}
+      <Sheet
+        head={content && chain && <AlarmHead {...content} chain={chain} airspace={airspace} />}
+        alarms={chain !== undefined && isUntaken(chain)}
+        aside={content && <AlertAside {...content} chain={chain} airspaces={full} />}
+      >
+        <AsyncSection resource={{ ...alert, data: content }} skeleton={<AlertSkeleton />} name={t('one')}>
+          {loaded => <AlertContent {...loaded} chain={chain} />}
         </AsyncSection>
       </Sheet>
     </>
   )
 }
 
-function AlertContent({ site, alert }: { site: SiteDetail; alert: Alert }) {
+interface AlertContentProps {
+  site: SiteDetail
+  alert: Alert
+  chains: UseQueryResult<{ items: AlarmChain[] }, ApiError>
+  /** The chain that the head is about. */
+  chain: AlarmChain | undefined
+}
+
+function AlertContent({ site, alert, chains, chain }: AlertContentProps) {
+  const { t } = useTranslation('alarms')
   return (
     <Stack gap="6" shrink>
-      <AlertHeader alert={alert} timeZone={site.timezone} />
+      {chain === undefined && <AlertHeader alert={alert} timeZone={site.timezone} />}
+      {alert.max_priority === 'ALARM' && (
+        <AsyncSection resource={chains} skeleton={<Skeleton height={240} />} name={t('told.title')}>
+          {({ items }) => <AlarmParts site={site} alert={alert} chains={items} chain={chain} />}
+        </AsyncSection>
+      )}
       <AlertFacts alert={alert} />
       <AlertRule alert={alert} timeZone={site.timezone} />
       <AlertChart site={site} alert={alert} />
     </Stack>
+  )
+}
+
+interface AlertAsideProps extends AlertContentProps {
+  airspaces: readonly Airspace[]
+}
+
+/** Shows what belongs to the cause, and who sees to the alert where nobody is told of it step by step. */
+function AlertAside({ site, alert, chains, chain, airspaces }: AlertAsideProps) {
+  const isAnsweredInHead = chain !== undefined && isUntaken(chain)
+  const isPhone = useIsPhone()
+  const newest = chains.data?.items[0]
+  return (
+    <>
+      {!isPhone && newest !== undefined && (
+        <CloseForm key={newest.id} site={site} alert={alert} chain={newest} />
+      )}
+      {chain !== undefined && <SameCause siteId={site.id} alert={alert} alerts={chain.alerts} />}
+      {chain !== undefined && <NextDoor siteId={site.id} alert={alert} airspaces={airspaces} />}
+      {isAnsweredInHead && <WhenOver siteId={site.id} airspaceId={alert.airspace.id} />}
+      {(!isAnsweredInHead || alert.acknowledgements.length > 0) && (
+        <Acknowledgements site={site} alert={alert} asks={!isAnsweredInHead} />
+      )}
+    </>
+  )
+}
+
+/** Shows beforehand what whoever has it will be asked. */
+function WhenOver({ siteId, airspaceId }: { siteId: number; airspaceId: number }) {
+  const { t } = useTranslation('alarms')
+  return (
+    <section className={classes.over} aria-labelledby="when-over">
+      <h2 id="when-over">{t('close.title')}</h2>
+      <Text size="small" tone="muted" above="2">
+        {t('close.note')}
+      </Text>
+      <RealShare siteId={siteId} airspaceId={airspaceId} />
+    </section>
   )
 }
 
@@ -138,7 +215,7 @@ function AlertFacts({ alert }: { alert: Alert }) {
         note={
           <>
             <strong>{t(`filter.${alert.max_priority}`)}</strong>
-            {alert.sensor === 'COUGHS' && ` ${t('facts.under', { limit: worstLimit(alert) })}`}
+            {alert.sensor === 'COUGHS' && ` ${t('facts.under', { limit: limitOfPriority(alert) })}`}
           </>
         }
       />
@@ -158,7 +235,7 @@ function AlertFacts({ alert }: { alert: Alert }) {
   )
 }
 
-function worstLimit({ max_priority }: Alert): number {
+function limitOfPriority({ max_priority }: Alert): number {
   return max_priority === 'ALARM' ? DOMAIN.rhs.alarmBelow : DOMAIN.rhs.warnBelow
 }
 

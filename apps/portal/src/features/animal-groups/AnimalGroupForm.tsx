@@ -5,14 +5,14 @@ import { Id } from '@earshot/contract/schemas/page.ts'
 import { useTranslation } from 'react-i18next'
 import { call } from '#api/client.ts'
 import { useEndpoint } from '#api/queries.ts'
+import { showToast } from '#ui/feedback/toasts.ts'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { DateInput } from '#ui/forms/inputs/DateInput.tsx'
 import { NumberInput } from '#ui/forms/inputs/NumberInput.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
 import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
-import { Text } from '#ui/Text.tsx'
-import { showToast } from '#ui/toasts.ts'
+import { Text } from '#ui/layout/Text.tsx'
 
 const NEW: { name: string; animals: number | null; birth_date: string | null; airspace: number | null } = {
   name: '',

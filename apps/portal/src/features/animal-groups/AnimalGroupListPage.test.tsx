@@ -10,7 +10,11 @@ import { renderAt } from '#test/render.tsx'
 const PAGE = '/app/sites/1/animal-groups'
 const NURSERY = { id: 2, name: 'Nursery 2' }
 const WEANED: AnimalGroup = {
-  ...{ id: 5, name: 'Weaned 46', animals: 320, birth_date: '2026-10-20', state: 'LOCATED' },
+  id: 5,
+  name: 'Weaned 46',
+  animals: 320,
+  birth_date: '2026-10-20',
+  state: 'LOCATED',
   airspace: NURSERY,
   location_history: [
     {
@@ -20,7 +24,8 @@ const WEANED: AnimalGroup = {
     },
     { airspace: NURSERY, from: '2026-11-10T08:00:00.000Z', to: null },
   ],
-  ...{ created_at: '2026-11-01T08:00:00.000Z', closed_at: null },
+  created_at: '2026-11-01T08:00:00.000Z',
+  closed_at: null,
 }
 
 // React's test mode loses what is loaded on demand while a click is being handled, so it is loaded before.

@@ -4,10 +4,10 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { SiteHead } from '#domain/SiteHead.tsx'
-import { IfMay } from '#ui/IfMay.tsx'
+import { IfAllowed } from '#ui/actions/IfAllowed.tsx'
+import { Stack } from '#ui/layout/Stack.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
-import { Stack } from '#ui/Stack.tsx'
 import { AnimalGroupForm } from './AnimalGroupForm.tsx'
 import { AnimalGroups } from './AnimalGroups.tsx'
 
@@ -24,9 +24,9 @@ export function AnimalGroupListPage() {
       <Sheet
         asideHolds="form"
         aside={
-          <IfMay call={animalGroups.create} siteId={siteId}>
+          <IfAllowed call={animalGroups.create} siteId={siteId}>
             <AnimalGroupForm siteId={siteId} />
-          </IfMay>
+          </IfAllowed>
         }
       >
         <Stack gap="2" below="4-half">

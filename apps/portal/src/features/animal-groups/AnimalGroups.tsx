@@ -3,11 +3,11 @@ import type { AnimalGroup } from '@earshot/contract/schemas/batches/animal-group
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
-import { formatDate, formatNumber } from '#lib/locale.ts'
-import { Button } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { IfMay } from '#ui/IfMay.tsx'
-import { Row } from '#ui/Stack.tsx'
+import { formatDate, formatNumber } from '#lib/text/locale.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { IfAllowed } from '#ui/actions/IfAllowed.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { Row } from '#ui/layout/Stack.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { CloseGroupDialog, PlaceGroupDialog } from './GroupDialogs.tsx'
@@ -106,7 +106,7 @@ function useAnimalGroupColumns(input: AnimalGroupColumns): Column<AnimalGroup>[]
       hideHeader: true,
       cell: group =>
         group.state === 'CLOSED' ? null : (
-          <IfMay call={animalGroups.locate} siteId={siteId}>
+          <IfAllowed call={animalGroups.locate} siteId={siteId}>
             <Row as="span" gap="1" inline wrap>
               <Button
                 variant="text"
@@ -125,7 +125,7 @@ function useAnimalGroupColumns(input: AnimalGroupColumns): Column<AnimalGroup>[]
                 {t('close')}
               </Button>
             </Row>
-          </IfMay>
+          </IfAllowed>
         ),
       card: 'note',
     },

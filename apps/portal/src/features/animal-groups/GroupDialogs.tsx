@@ -4,14 +4,14 @@ import type { AnimalGroup } from '@earshot/contract/schemas/batches/animal-group
 import { useTranslation } from 'react-i18next'
 import { call } from '#api/client.ts'
 import { useEndpoint } from '#api/queries.ts'
+import { Button } from '#ui/actions/Button.tsx'
 import { useAction } from '#ui/actions/use-action.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
-import { Row } from '#ui/Stack.tsx'
-import { Text } from '#ui/Text.tsx'
+import { Row } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
 
 export interface GroupDialogProps {
   siteId: number

@@ -10,14 +10,14 @@ import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { Counts } from '#features/batches/counts/Counts.tsx'
 import { apiAddress } from '#lib/api-address.ts'
-import { formatBytes } from '#lib/locale.ts'
+import { formatBytes } from '#lib/text/locale.ts'
+import button from '#ui/actions/Button.module.css'
+import { Button } from '#ui/actions/Button.tsx'
+import { ButtonLink } from '#ui/actions/ButtonLink.tsx'
+import { IfAllowed } from '#ui/actions/IfAllowed.tsx'
 import { useAction } from '#ui/actions/use-action.ts'
-import button from '#ui/Button.module.css'
-import { Button } from '#ui/Button.tsx'
-import { ButtonLink } from '#ui/ButtonLink.tsx'
-import { IfMay } from '#ui/IfMay.tsx'
-import { Row } from '#ui/Stack.tsx'
-import { Text } from '#ui/Text.tsx'
+import { Row } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import classes from './BatchAside.module.css'
 import { useBatchWords } from './use-batch-words.ts'
 
@@ -37,7 +37,7 @@ export function BatchAside({ site, batch }: BatchAsideProps) {
       <BatchFacts batch={batch} />
       <BatchReport key={`report ${batch.id}`} siteId={site.id} batch={batch} />
       {isActive && (
-        <IfMay call={batches.close} siteId={site.id}>
+        <IfAllowed call={batches.close} siteId={site.id}>
           <Row className={classes.buttons} gap="2" wrap>
             <ButtonLink link={{ to: '/app/sites/$siteId/airspaces/$airspaceId/batch/change', params }}>
               {t('change')}
@@ -49,7 +49,7 @@ export function BatchAside({ site, batch }: BatchAsideProps) {
               {t('close.button', { name: batch.name })}
             </ButtonLink>
           </Row>
-        </IfMay>
+        </IfAllowed>
       )}
     </div>
   )
@@ -116,8 +116,8 @@ function BatchReport({ siteId, batch }: { siteId: number; batch: BatchDetail }) 
     {
       enabled: exportId !== undefined,
       page: false,
-      renewWhile: isUnderWay,
-      renewMs: DOMAIN.export.pollMs,
+      refetchWhile: isUnderWay,
+      refetchMs: DOMAIN.export.pollMs,
     },
   ).data
   const isBusy = requesting.busy || (exportId !== undefined && (made === undefined || isUnderWay(made)))
@@ -129,7 +129,7 @@ function BatchReport({ siteId, batch }: { siteId: number; batch: BatchDetail }) 
     })
 
   return (
-    <IfMay call={exports.request} siteId={siteId}>
+    <IfAllowed call={exports.request} siteId={siteId}>
       <section aria-labelledby="batch-report">
         <Text id="batch-report" as="h2" breaks size="heading">
           {t('report.title')}
@@ -146,7 +146,7 @@ function BatchReport({ siteId, batch }: { siteId: number; batch: BatchDetail }) 
           {made?.status === 'FAILED' && <span>{t('report.failed')}</span>}
         </div>
       </section>
-    </IfMay>
+    </IfAllowed>
   )
 }
 

@@ -14,8 +14,13 @@ async function open(path = PAGE) {
   const { api, farm } = await barnApi()
   const over = {
     ...farm.batch,
-    ...{ lowest_rhs: 32, dead_pct: 1.04, treatment_days: 5 },
-    ...{ id: 2, name: 'NL-2607', state: 'CLOSED' as const, close_reason: 'SLAUGHTER' as const },
+    lowest_rhs: 32,
+    dead_pct: 1.04,
+    treatment_days: 5,
+    id: 2,
+    name: 'NL-2607',
+    state: 'CLOSED' as const,
+    close_reason: 'SLAUGHTER' as const,
     end_date: '2026-10-01',
   }
   const running = { ...farm.batch, lowest_rhs: null, dead_pct: null, treatment_days: 0 }

@@ -10,13 +10,13 @@ import { StartBatchLink } from '#domain/airspace/StartBatchLink.tsx'
 import { useAirspace } from '#domain/airspace/use-airspace.ts'
 import { StatusChip } from '#domain/status/StatusChip.tsx'
 import { StatusLine } from '#domain/status/StatusLine.tsx'
-import { useAddress } from '#lib/use-address.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { useAddress } from '#lib/address/use-address.ts'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Stack } from '#ui/layout/Stack.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Stack } from '#ui/Stack.tsx'
 import { BatchAside } from './BatchAside.tsx'
 import { BatchContent } from './BatchContent.tsx'
 import classes from './BatchPage.module.css'
@@ -84,7 +84,7 @@ function BatchSkeleton() {
   )
 }
 
-/** Says that the airspace has no batch and why it matters, and offers to start one or to open an earlier one. */
+/** The page of an airspace without a batch: why that matters, and a way to start one or to open an earlier one. */
 function NoBatch({ site, airspace }: { site: SiteDetail; airspace: Airspace }) {
   const { t } = useTranslation('batches')
   const words = useBatchWords()

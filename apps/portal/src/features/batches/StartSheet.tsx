@@ -15,9 +15,9 @@ import {
   toStored,
   usualPhases,
 } from '#features/batches/sheets/batch-form-values.ts'
-import { dayKey } from '#lib/locale.ts'
-import { Button } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { dayKey } from '#lib/text/locale.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 
@@ -54,7 +54,7 @@ interface AlreadyRunningProps {
   onClose: () => Promise<void>
 }
 
-/** Says that a batch runs already, before anybody fills in a form that would be refused. */
+/** It is shown before anybody fills in a form that would be refused, because a batch runs already. */
 function AlreadyRunning({ airspace, batch, onClose }: AlreadyRunningProps) {
   const { t } = useTranslation('batches')
   return (

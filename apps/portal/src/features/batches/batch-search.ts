@@ -1,5 +1,5 @@
-import { LIMITS } from '@earshot/contract/limits.ts'
-import { wholeNumber } from '#lib/search-params.ts'
+import { FIRST_LIMITS } from '@earshot/contract/first-limits.ts'
+import { wholeNumber } from '#lib/address/search-params.ts'
 
 /** What the address of a batch's page holds; every value may be left out. */
 export interface BatchSearch {
@@ -14,7 +14,7 @@ export interface BatchSearch {
 
 /** Reads the address and drops invalid values. */
 export function parseBatchSearch(search: Record<string, unknown>): BatchSearch {
-  const batch = wholeNumber(search.batch, LIMITS.maxId)
+  const batch = wholeNumber(search.batch, FIRST_LIMITS.maxId)
   const beside = (['none', 'sites'] as const).find(known => known === search.beside)
   const only = String(search.only ?? '')
   return {

@@ -1,7 +1,7 @@
 import type { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import type { ListSearch } from '#api/lists/list-search.ts'
+import { searchOfList } from '#lib/address/search-of-list.ts'
 import { lazyPage } from '#lib/chunks/lazy-page.ts'
-import { searchOfList } from '#lib/search-of-list.ts'
 import { parseBatchSearch } from './batch-search.ts'
 
 export const batchPage = {

@@ -1,6 +1,6 @@
 import type { ProductType } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
-import { dateFormat, formatNumber, shortSeptember } from '#lib/locale.ts'
+import { dateFormat, formatNumber, shortSeptember } from '#lib/text/locale.ts'
 
 /** Words animals and local days. A day is the site's, so it has no zone to be shifted by. */
 export function useBatchWords() {

@@ -7,15 +7,15 @@ import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { StatusChip } from '#domain/status/StatusChip.tsx'
 import { StatusLine } from '#domain/status/StatusLine.tsx'
-import { downloadCsv } from '#lib/download.ts'
-import { formatDay, formatNumber } from '#lib/locale.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { Button } from '#ui/Button.tsx'
-import { Figure, Figures } from '#ui/Figures.tsx'
+import { downloadCsv } from '#lib/browser/download.ts'
+import { formatDay, formatNumber } from '#lib/text/locale.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Figure, Figures } from '#ui/layout/Figures.tsx'
+import { Stack } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import { Answer } from '#ui/page/Answer.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Stack } from '#ui/Stack.tsx'
-import { Text } from '#ui/Text.tsx'
 import { EpisodeDays } from './EpisodeDays.tsx'
 import classes from './EpisodePage.module.css'
 import { EpisodeTable } from './EpisodeTable.tsx'
@@ -38,7 +38,7 @@ export function EpisodeContent({ siteId, episode }: EpisodeContentProps) {
     ? t(`answer.${trendOf(episode.days ?? [], episode.first_treatment_date)}`, words)
     : t('answer.over', words)
   return (
-    <div className={classes.content}>
+    <Stack gap="5-half" shrink>
       <Stack as="header" gap="2-half">
         <StatusLine>
           <StatusChip
@@ -78,7 +78,7 @@ export function EpisodeContent({ siteId, episode }: EpisodeContentProps) {
           </>
         )}
       </AsyncSection>
-    </div>
+    </Stack>
   )
 }
 

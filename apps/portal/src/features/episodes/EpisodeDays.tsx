@@ -1,8 +1,8 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { Episode, EpisodeDayDetail } from '@earshot/contract/schemas/health/episode.ts'
 import { useTranslation } from 'react-i18next'
-import { formatDay } from '#lib/locale.ts'
-import { Text } from '#ui/Text.tsx'
+import { formatDay } from '#lib/text/locale.ts'
+import { Text } from '#ui/layout/Text.tsx'
 import classes from './EpisodeDays.module.css'
 import { rhsStatus } from './episode-facts.ts'
 
@@ -28,7 +28,7 @@ export function EpisodeDays({ episode, days }: EpisodeDaysProps) {
   const step = labelStep(days.length)
   const dayName = (date: string) => formatDay({ at: `${date}T12:00:00Z`, language: i18n.language })
   return (
-    <section className={classes.section} aria-labelledby="episode-days">
+    <section aria-labelledby="episode-days">
       <h2 id="episode-days">
         {t('days.title')} <span className={classes.hint}>{t('days.note')}</span>
       </h2>

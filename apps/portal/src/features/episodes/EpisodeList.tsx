@@ -2,7 +2,7 @@ import type { Episode } from '@earshot/contract/schemas/health/episode.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
-import { formatDay } from '#lib/locale.ts'
+import { formatDay } from '#lib/text/locale.ts'
 import classes from './EpisodeList.module.css'
 import { dayBurden, rhsStatus } from './episode-facts.ts'
 

@@ -2,7 +2,7 @@ import type { Episode, EpisodeDayDetail } from '@earshot/contract/schemas/health
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
-import { formatDay, formatList, formatNumber } from '#lib/locale.ts'
+import { formatDay, formatList, formatNumber } from '#lib/text/locale.ts'
 import classes from './EpisodeTable.module.css'
 import { rhsStatus } from './episode-facts.ts'
 

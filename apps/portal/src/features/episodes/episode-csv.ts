@@ -1,5 +1,5 @@
 import type { EpisodeDayDetail } from '@earshot/contract/schemas/health/episode.ts'
-import type { CsvCell } from '#lib/csv.ts'
+import type { CsvCell } from '#lib/text/csv.ts'
 
 /** The names of the columns, in their order. */
 export const CSV_COLUMNS = [

@@ -1,19 +1,19 @@
 import { session } from '@earshot/contract/endpoints/account/session.ts'
-import { ADMIN_HOME, USER_HOME } from '@earshot/contract/rules/error-page.ts'
+import { ADMIN_HOME, homeOf } from '@earshot/contract/rules/homes.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { useSessionStatus } from '#api/use-session.ts'
-import { supportEmail } from '#lib/page-settings.ts'
-import { useOwnLocation } from '#lib/use-own-location.ts'
-import buttons from '#ui/Button.module.css'
-import { LanguageSelect } from '#ui/LanguageSelect.tsx'
-import { Logo } from '#ui/Logo.tsx'
+import { usePageLocation } from '#lib/address/use-page-location.ts'
+import { supportEmail } from '#lib/browser/page-settings.ts'
+import buttons from '#ui/actions/Button.module.css'
+import { LanguageSelect } from '#ui/choice/LanguageSelect.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import { PublicFooter } from '#ui/page/PublicFooter.tsx'
-import { TaggedText } from '#ui/TaggedText.tsx'
-import { Text } from '#ui/Text.tsx'
-import { Voiceprint } from '#ui/Voiceprint.tsx'
+import { Logo } from '#ui/pictures/Logo.tsx'
+import { Voiceprint } from '#ui/pictures/Voiceprint.tsx'
+import { TaggedText } from '#ui/prose/TaggedText.tsx'
 import classes from './ErrorLayout.module.css'
 
 /** The voiceprint of silence with one cough in it. */
@@ -39,7 +39,7 @@ interface ErrorLayoutProps {
 export function ErrorLayout({ title, code, description, note, suggestion, detail, home }: ErrorLayoutProps) {
   const { t } = useTranslation('errors')
   const isSignedOut = useSessionStatus() !== 'signed-in'
-  const isInArea = AREA.test(useOwnLocation().pathname)
+  const isInArea = AREA.test(usePageLocation().pathname)
   const content = (
     <div className={classes.content}>
       <title>{`${title} | Earshot`}</title>
@@ -119,5 +119,5 @@ export function useHome(home: string): string {
     { enabled: isAsked, page: false, staleTimeMs: 5 * 60_000 },
   )
   if (home !== ADMIN_HOME || data === undefined) return home
-  return data.roles.includes('ADMIN') ? ADMIN_HOME : USER_HOME
+  return homeOf(data.roles)
 }

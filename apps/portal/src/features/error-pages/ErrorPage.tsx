@@ -3,15 +3,15 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSessionStatus } from '#api/use-session.ts'
+import { usePageLocation } from '#lib/address/use-page-location.ts'
 import { safeReturnPath } from '#lib/paths.ts'
-import { useOwnLocation } from '#lib/use-own-location.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/actions/Button.tsx'
 import { ErrorLayout, useHome } from './ErrorLayout.tsx'
 
 /** Shows the pages for 403, 404, 429, 500 and a server that is away, by its path (spec/1 §2). */
 export function ErrorPage() {
   const { t } = useTranslation('errors')
-  const { pathname, state } = useOwnLocation()
+  const { pathname, state } = usePageLocation()
   const { code: ownCode, suggestion, home: ownHome } = errorPage(pathname)
   // A server that is away has not failed: the page says what it is, and offers the way back.
   const code = ownCode === 500 ? (state.away ?? ownCode) : ownCode
@@ -44,8 +44,7 @@ export function ErrorPage() {
   }
 
   /**
-   * Says how long the server asks to wait. That is a fact and not one of the suggested steps, of which a 429 has none
-   * (spec/1 §2).
+   * How long the server asks to wait is a fact and not one of the suggested steps, of which a 429 has none (spec/1 §2).
    */
   function waitText(seconds = 0): string | undefined {
     if (seconds <= 0) return undefined

@@ -4,21 +4,21 @@ import { EXPORT_FILE_TYPES, type ExportFileType } from '@earshot/contract/schema
 import { IconFileDownload } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/actions/Button.tsx'
+import { IfAllowed } from '#ui/actions/IfAllowed.tsx'
 import { useAction } from '#ui/actions/use-action.ts'
-import { Button } from '#ui/Button.tsx'
-import { IfMay } from '#ui/IfMay.tsx'
+import { SegmentedControl } from '#ui/choice/SegmentedControl.tsx'
+import select from '#ui/choice/Select.module.css'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Row, Stack } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
-import { SegmentedControl } from '#ui/SegmentedControl.tsx'
-import select from '#ui/Select.module.css'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Row, Stack } from '#ui/Stack.tsx'
-import { Text } from '#ui/Text.tsx'
 import classes from './Exports.module.css'
 
 interface ExportFormProps {
   siteId: number
   batches: { data?: { items: Batch[] } | undefined; isError: boolean; refetch: () => unknown }
-  /** Whether airspaces are named, where batches of many airspaces stand side by side. */
+  /** True where batches of many airspaces stand side by side, so that the airspaces have to be named. */
   namesAirspace?: boolean
 }
 
@@ -43,9 +43,9 @@ export function ExportForm({ siteId, batches, namesAirspace = false }: ExportFor
       ) : batches.data.items.length === 0 ? (
         <p>{t('form.nothing')}</p>
       ) : (
-        <IfMay call={exports.request} siteId={siteId}>
+        <IfAllowed call={exports.request} siteId={siteId}>
           <ExportChoices all={batches.data.items} namesAirspace={namesAirspace} />
-        </IfMay>
+        </IfAllowed>
       )}
     </Stack>
   )

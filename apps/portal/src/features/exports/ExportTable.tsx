@@ -4,12 +4,13 @@ import type { BatchExport } from '@earshot/contract/schemas/batches/export.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { apiAddress } from '#lib/api-address.ts'
-import { formatBytes, formatDay, formatTime } from '#lib/locale.ts'
-import button from '#ui/Button.module.css'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { Row } from '#ui/Stack.tsx'
+import { formatBytes, formatDay, formatTime } from '#lib/text/locale.ts'
+import button from '#ui/actions/Button.module.css'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { Row } from '#ui/layout/Stack.tsx'
 import type { Column } from '#ui/table/columns.ts'
-import { DataTable, type DataTableProps } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import type { DataTableProps } from '#ui/table/table-props.ts'
 import classes from './Exports.module.css'
 
 interface ExportTableProps {
@@ -134,6 +135,6 @@ function isUnderWay({ status }: Pick<BatchExport, 'status'>): boolean {
 
 /** The list is asked for again as long as one of its exports is being made (spec/3 §3.6). */
 export const exportPolling = {
-  renewWhile: ({ items }: { items: BatchExport[] }) => items.some(isUnderWay),
-  renewMs: DOMAIN.export.pollMs,
+  refetchWhile: ({ items }: { items: BatchExport[] }) => items.some(isUnderWay),
+  refetchMs: DOMAIN.export.pollMs,
 } as const

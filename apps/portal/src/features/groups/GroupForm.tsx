@@ -5,19 +5,19 @@ import { type ReactNode, useId, useState } from 'react'
 import type { FieldPathByValue, FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { call } from '#api/client.ts'
-import { DatedMark } from '#domain/status/DatedMark.tsx'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { AgingStatusMark } from '#domain/status/AgingStatusMark.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { ButtonLink } from '#ui/actions/ButtonLink.tsx'
 import { useAction } from '#ui/actions/use-action.ts'
-import { Button } from '#ui/Button.tsx'
-import { ButtonLink } from '#ui/ButtonLink.tsx'
-import { FieldError } from '#ui/FieldError.tsx'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
+import { FieldError } from '#ui/forms/fields/FieldError.tsx'
 import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
 import { type InputOf, useInput } from '#ui/forms/inputs/use-input.ts'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
-import { SearchField } from '#ui/SearchField.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Text } from '#ui/Text.tsx'
+import { Text } from '#ui/layout/Text.tsx'
+import { SearchField } from '#ui/lists/SearchField.tsx'
 import classes from './Groups.module.css'
 import { matchingSites, useAllSites } from './use-groups.ts'
 
@@ -88,7 +88,12 @@ interface SitesInputProps<Values extends FieldValues> extends InputOf<Values> {
  * Asks which of the reader's sites belong to it, ticked in a list that can be searched by name or town. Ticked sites
  * stay ticked while they are hidden.
  */
-function SitesInput<Values extends FieldValues>({ form, name, alsoJudge, label }: SitesInputProps<Values>) {
+export function SitesInput<Values extends FieldValues>({
+  form,
+  name,
+  alsoJudge,
+  label,
+}: SitesInputProps<Values>) {
   const { t } = useTranslation('groups')
   const { element, value, change, error } = useInput({ form, name, alsoJudge })
   const { ref, ...rest } = element
@@ -132,7 +137,7 @@ function SitesInput<Values extends FieldValues>({ form, name, alsoJudge, label }
                       </Text>{' '}
                       {site.city}
                     </span>
-                    <DatedMark status={site.status_name} lastUpdate={site.last_update} />
+                    <AgingStatusMark status={site.status_name} lastUpdate={site.last_update} />
                   </label>
                 </li>
               ))}

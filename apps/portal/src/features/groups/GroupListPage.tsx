@@ -3,16 +3,16 @@ import type { Site } from '@earshot/contract/schemas/farm/site.ts'
 import { IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { DatedMark } from '#domain/status/DatedMark.tsx'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { ButtonLink } from '#ui/ButtonLink.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { AgingStatusMark } from '#domain/status/AgingStatusMark.tsx'
+import { ButtonLink } from '#ui/actions/ButtonLink.tsx'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Row, Stack } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Row, Stack } from '#ui/Stack.tsx'
-import { Text } from '#ui/Text.tsx'
 import { GroupForm } from './GroupForm.tsx'
 import classes from './Groups.module.css'
 import type { GroupSearch } from './group-search.ts'
@@ -107,7 +107,7 @@ function GroupSkeleton() {
   )
 }
 
-/** Says how many groups there are, and how many sites are in none. */
+/** The page's answer: how many groups there are, and how many sites are in none. */
 function GroupAnswer({ groups, sites }: { groups: readonly Group[]; sites: readonly Site[] | undefined }) {
   const { t } = useTranslation('groups')
   return <Answer first={t('answer.groups', { count: groups.length })} rest={restOf()} />
@@ -156,7 +156,7 @@ function GroupRow({ group, sites, isOpen }: GroupRowProps) {
         <Row className={classes.sites} as="ul" gap="half 4-half" wrap above="1">
           {linked.map(site => (
             <li key={site.id}>
-              <DatedMark status={site.status_name} lastUpdate={site.last_update} />
+              <AgingStatusMark status={site.status_name} lastUpdate={site.last_update} />
               {site.name}
             </li>
           ))}

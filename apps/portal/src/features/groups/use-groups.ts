@@ -3,7 +3,7 @@ import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import type { Site } from '@earshot/contract/schemas/farm/site.ts'
 import { useEndpoint } from '#api/queries.ts'
-import { folded } from '#lib/folded.ts'
+import { foldText } from '#lib/text/fold-text.ts'
 
 /** Reads the groups, on which this page depends; elsewhere they are only the options of a filter. */
 export function useGroupList() {
@@ -23,6 +23,8 @@ export function matchingSites<Named extends Pick<Site, 'name' | 'city'>>(
   sites: readonly Named[],
   typed: string,
 ): readonly Named[] {
-  const wanted = folded(typed)
-  return wanted === '' ? sites : sites.filter(({ name, city }) => folded(`${name} ${city}`).includes(wanted))
+  const wanted = foldText(typed)
+  return wanted === ''
+    ? sites
+    : sites.filter(({ name, city }) => foldText(`${name} ${city}`).includes(wanted))
 }

@@ -1,6 +1,6 @@
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import { withPercent } from '@earshot/contract/rules/percent.ts'
-import type { ColorChange } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { ColorChange } from '@earshot/contract/schemas/admin/admin-devices.ts'
 import { SENSORS } from '@earshot/contract/values.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,11 +14,11 @@ import {
   temperatureUnitLabel,
   useTemperatureUnit,
 } from '#domain/values/units.tsx'
-import { formatAge, formatDayOfYear, formatList, inTurn, withTime } from '#lib/locale.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { Button } from '#ui/Button.tsx'
+import { formatAge, formatDayOfYear, formatList, joinFacts, withTime } from '#lib/text/locale.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './LampHistory.module.css'
 import { type LampChange, lengthOf, mergeLampChanges } from './lamp-history.ts'
 
@@ -104,7 +104,7 @@ function ChangeCause({ change: { to, from, only, previousSeconds } }: { change: 
   const age = previousSeconds === null ? null : formatAge(lengthOf(previousSeconds), i18n.language)
   const before = age === null ? '' : t('lamp.after', { age, color: t(`color.${from}`) })
   const what = to === 'OFFLINE' ? t('lamp.silent') : only === null ? '' : reading(only)
-  return <>{inTurn([what, before], i18n.language)}</>
+  return <>{joinFacts([what, before], i18n.language)}</>
 }
 
 /** Returns a function that words the reading behind a change, in the reader's unit. */

@@ -2,12 +2,12 @@ import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/actions/Button.tsx'
+import { IfAllowed } from '#ui/actions/IfAllowed.tsx'
 import { useAction } from '#ui/actions/use-action.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
 import { FormNotice } from '#ui/forms/FormNotice.tsx'
-import { IfMay } from '#ui/IfMay.tsx'
-import { Row } from '#ui/Stack.tsx'
+import { Row } from '#ui/layout/Stack.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
 import classes from './HardwarePage.module.css'
 
 interface LicenceStartProps {
@@ -22,7 +22,7 @@ export function LicenceStart({ siteId, device }: LicenceStartProps) {
   const { licence } = device
   if (licence === null || (licence.status !== 'CREATED' && licence.status !== 'ASSIGNED')) return null
   return (
-    <IfMay call={siteEditor.activateLicence} siteId={siteId}>
+    <IfAllowed call={siteEditor.activateLicence} siteId={siteId}>
       <Button
         size="dense"
         className={classes.licenceStart}
@@ -39,7 +39,7 @@ export function LicenceStart({ siteId, device }: LicenceStartProps) {
           onClose={() => setOpen(false)}
         />
       )}
-    </IfMay>
+    </IfAllowed>
   )
 }
 

@@ -12,11 +12,11 @@ import {
   temperatureUnitLabel,
   useTemperatureUnit,
 } from '#domain/values/units.tsx'
-import { formatList } from '#lib/locale.ts'
-import { useNow } from '#lib/use-now.ts'
-import { Figure, Figures } from '#ui/Figures.tsx'
+import { formatList } from '#lib/text/locale.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { Figure, Figures } from '#ui/layout/Figures.tsx'
+import { Stack } from '#ui/layout/Stack.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
-import { Stack } from '#ui/Stack.tsx'
 import { lampStatus, monitorSentence } from './monitor-sentences.ts'
 
 export interface MonitorHeaderProps {

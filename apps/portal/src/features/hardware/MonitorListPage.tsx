@@ -9,14 +9,14 @@ import { useEndpoint } from '#api/queries.ts'
 import { SiteHead } from '#domain/SiteHead.tsx'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { LastSeen } from '#domain/values/LastSeen.tsx'
-import { formatList, formatNumber } from '#lib/locale.ts'
-import { useMediaQuery } from '#lib/use-media-query.ts'
-import { useNow } from '#lib/use-now.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { useMediaQuery } from '#lib/browser/use-media-query.ts'
+import { formatList, formatNumber } from '#lib/text/locale.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Row, Stack } from '#ui/layout/Stack.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Row } from '#ui/Stack.tsx'
 import classes from './MonitorListPage.module.css'
 import { PhoneMonitors, WideMonitors } from './MonitorTable.tsx'
 import { monitorAnswer } from './monitor-sentences.ts'
@@ -36,10 +36,10 @@ export function MonitorListPage() {
       <SiteHead title={t('title')} site={site.data} />
       <Sheet>
         <div className={classes.page}>
-          <div className={classes.head}>
+          <Stack gap="0">
             <MonitorAnswer siteId={siteId} />
             <AnswerNote />
-          </div>
+          </Stack>
           <GatewayStrip {...place} />
           {isPhone ? <PhoneMonitors {...place} /> : <WideMonitors {...place} />}
         </div>

@@ -11,15 +11,15 @@ import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { ChartSkeleton } from '#domain/graphs/ChartSkeleton.tsx'
 import { SiteHead } from '#domain/SiteHead.tsx'
-import { useMediaQuery } from '#lib/use-media-query.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { Button } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { Figures } from '#ui/Figures.tsx'
-import { IfMay } from '#ui/IfMay.tsx'
+import { useMediaQuery } from '#lib/browser/use-media-query.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { IfAllowed } from '#ui/actions/IfAllowed.tsx'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Figures } from '#ui/layout/Figures.tsx'
 import { PageDock } from '#ui/page/PageParts.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './HardwarePage.module.css'
 import { DataUsage, useLastDays } from './HardwareParts.tsx'
 import { LampHistory } from './LampHistory.tsx'
@@ -154,7 +154,7 @@ function MonitorActions({ siteId, device }: { siteId: number; device: SiteDevice
   const [open, setOpen] = useState<'move' | 'replace' | null>(null)
   const close = () => setOpen(null)
   return (
-    <IfMay call={devices.move} siteId={siteId}>
+    <IfAllowed call={devices.move} siteId={siteId}>
       <div className={classes.actions}>
         <Button icon={IconArrowsMove} onClick={() => setOpen('move')}>
           {t('move.button')}
@@ -165,6 +165,6 @@ function MonitorActions({ siteId, device }: { siteId: number; device: SiteDevice
       </div>
       {open === 'move' && <MoveDialog siteId={siteId} device={device} onClose={close} />}
       {open === 'replace' && <ReplaceDialog siteId={siteId} device={device} onClose={close} />}
-    </IfMay>
+    </IfAllowed>
   )
 }

@@ -3,12 +3,12 @@ import { type SiteDevice, TAKEN_DOWN_AS } from '@earshot/contract/schemas/hardwa
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Button } from '#ui/actions/Button.tsx'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
 import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
 import classes from './HardwarePage.module.css'
 
 /** A person reads this many at a glance. */

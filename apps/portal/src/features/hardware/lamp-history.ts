@@ -1,5 +1,5 @@
 import { type Age, dataAge } from '@earshot/contract/rules/data-age.ts'
-import type { ColorChange } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { ColorChange } from '@earshot/contract/schemas/admin/admin-devices.ts'
 import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
 import { SENSORS, type Sensor, type SensorStatus } from '@earshot/contract/values.ts'
 import type { LampSpan } from '#domain/charts/chart-data.ts'

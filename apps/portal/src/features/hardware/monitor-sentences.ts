@@ -4,7 +4,7 @@ import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
 import type { SiteGateway } from '@earshot/contract/schemas/hardware/gateway.ts'
 import { SENSORS, type Sensor, type SensorStatus } from '@earshot/contract/values.ts'
 import type { TFunction } from 'i18next'
-import { formatAge, formatList } from '#lib/locale.ts'
+import { formatAge, formatList } from '#lib/text/locale.ts'
 
 type Lamps = Pick<Device, 'cough_status' | 'temperature_status' | 'humidity_status'>
 
@@ -28,7 +28,7 @@ export interface SentenceInput {
   device: Device
   /** The other monitors of its airspace. */
   neighbours: readonly Device[]
-  /** Whether the gateway that last passed its samples on is heard; null where that is unknown. */
+  /** True while the gateway that last passed its samples on is heard; null if that is unknown. */
   gatewayOnline: boolean | null
   now: number
 }
@@ -60,7 +60,7 @@ function silentMonitorText({ t, device, language, gatewayOnline, now }: Sentence
   return { first, rest: t(gatewayOnline ? 'sentence.gatewaySpeaks' : 'sentence.gatewaySilent') }
 }
 
-/** Says whether the trouble is around one monitor only, or in the whole airspace. */
+/** The trouble is around one monitor only, or in the whole airspace: the sentence names which. */
 function compareWithNeighbours({ t, device, neighbours }: SentenceInput): string {
   const heard = neighbours.filter(other => other.rhs !== null && isOnline(other.connectivity))
   const rhs = device.rhs
@@ -82,7 +82,7 @@ export interface MonitorAnswerInput {
   now: number
 }
 
-/** Says how many monitors are silent and for how long, then whether a gateway explains it. */
+/** The page's answer: how many monitors are silent and for how long, then whether a gateway explains it. */
 export function monitorAnswer(input: MonitorAnswerInput): { first: string; rest: string } {
   const { t, total, silent } = input
   const aboutGateways = gatewayText(input)

@@ -1,8 +1,8 @@
 import type { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import type { ListSearch } from '#api/lists/list-search.ts'
 import { parseGraphSearch } from '#domain/graphs/graph-search.ts'
+import { searchOfList } from '#lib/address/search-of-list.ts'
 import { lazyPage } from '#lib/chunks/lazy-page.ts'
-import { searchOfList } from '#lib/search-of-list.ts'
 
 export const monitorListPage = {
   validateSearch: searchOfList<ListSearch<typeof devices.list>>,

@@ -9,8 +9,8 @@ import { monitorStatus, sensorStatusName } from '#domain/status/sensor-status.ts
 import { LastSeen } from '#domain/values/LastSeen.tsx'
 import { LicenceDays } from '#domain/values/LicenceDays.tsx'
 import { Humidity, Rhs, Temperature } from '#domain/values/units.tsx'
-import { Row } from '#ui/Stack.tsx'
-import { Text } from '#ui/Text.tsx'
+import { Row } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { openColumn } from '#ui/table/open-column.tsx'
 import { LicenceStart } from './LicenceStart.tsx'
@@ -176,7 +176,7 @@ function CoughLamp({ device }: { device: Device }) {
 interface LevelProps {
   device: Device
   status: SensorStatus
-  /** Whether a mark stands before it, where no other column has the word. */
+  /** True if a mark stands before it, where no other column has the word. */
   marked?: boolean
   children: ReactNode
 }

@@ -4,12 +4,12 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { useProfile } from '#api/use-profile.ts'
-import { DatedMark } from '#domain/status/DatedMark.tsx'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { AgingStatusMark } from '#domain/status/AgingStatusMark.tsx'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import classes from './LauncherPage.module.css'
 import { LauncherGroup, LauncherHead, useCurrentValues } from './LauncherParts.tsx'
 
@@ -62,7 +62,7 @@ function MySites() {
             {items.map(site => (
               <li key={site.id}>
                 <Link to="/app/sites/$siteId/dashboard" params={{ siteId: site.id }} className={classes.link}>
-                  <DatedMark status={site.status_name} lastUpdate={site.last_update} />
+                  <AgingStatusMark status={site.status_name} lastUpdate={site.last_update} />
                   <span className={classes.label}>{site.name}</span>
                   <span className={classes.value}>
                     {site.unread_alerts > 0 && t('launcher.unread', { count: site.unread_alerts })}

@@ -20,12 +20,12 @@ import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { useProfile } from '#api/use-profile.ts'
 import { temperatureUnitLabel } from '#domain/values/units.tsx'
-import { pageSetting } from '#lib/page-settings.ts'
+import { pageSetting } from '#lib/browser/page-settings.ts'
 import { SIGN_OUT_PATH } from '#lib/paths.ts'
-import { Avatar } from '#ui/Avatar.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Text } from '#ui/Text.tsx'
-import { useLanguages } from '#ui/use-languages.ts'
+import { useLanguages } from '#ui/choice/use-languages.ts'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Text } from '#ui/layout/Text.tsx'
+import { Avatar } from '#ui/pictures/Avatar.tsx'
 import classes from './LauncherPage.module.css'
 
 /** The groups of links; `key` is also the key of a link's name and of its current value. */
@@ -39,7 +39,7 @@ const LINKS = {
   ],
   safe: [
     { key: 'permissions', to: '/app/profile/permissions', icon: IconShield },
-    { key: 'password', to: '/app/profile/change-password', icon: IconLock },
+    { key: 'security', to: '/app/profile/security', icon: IconLock },
   ],
   reading: [
     { key: 'help', to: '/app/profile/help-center', icon: IconHelpCircle },
@@ -112,7 +112,7 @@ export function useCurrentValues(): CurrentValues {
       language !== undefined && {
         preferences: t('launcher.reads', { language, unit: temperatureUnitLabel(person.temperature_unit) }),
       }),
-    ...(openSessions.data && { password: t('launcher.signedIn', { count: openSessions.data.items.length }) }),
+    ...(openSessions.data && { security: t('launcher.signedIn', { count: openSessions.data.items.length }) }),
     ...(version !== null && { about: version }),
   }
 }

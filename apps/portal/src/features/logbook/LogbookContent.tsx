@@ -11,15 +11,15 @@ import { Feed } from '#features/logbook/feed/Feed.tsx'
 import { QueuedNote } from '#features/logbook/feed/QueuedItems.tsx'
 import { OpenForm, QueuedItemForm, useOpenForm } from '#features/logbook/forms/OpenForm.tsx'
 import { LogbookDock, WriteBar } from '#features/logbook/forms/WriteBar.tsx'
-import { dayKey } from '#lib/locale.ts'
-import { useAddress } from '#lib/use-address.ts'
-import { useIsPhone } from '#lib/use-media-query.ts'
-import { useNow } from '#lib/use-now.ts'
+import { useAddress } from '#lib/address/use-address.ts'
+import { useIsPhone } from '#lib/browser/use-media-query.ts'
+import { dayKey } from '#lib/text/locale.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { SmallSelect } from '#ui/choice/SmallSelect.tsx'
+import { Row, Stack } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
-import { SmallSelect } from '#ui/SmallSelect.tsx'
-import { Row } from '#ui/Stack.tsx'
-import { Text } from '#ui/Text.tsx'
 import classes from './Logbook.module.css'
 import type { LogbookPlace } from './logbook-place.ts'
 import { parseLogbookSearch } from './logbook-search.ts'
@@ -115,7 +115,7 @@ interface LogbookAnswerProps {
   withdrawal: Withdrawal<Treatment> | null
 }
 
-/** Says whether the animals may go to slaughter, and whether something waits for an answer. */
+/** The page's answer: whether the animals may go to slaughter, and what waits for an answer. */
 function LogbookAnswer({ place, batch, withdrawal }: LogbookAnswerProps) {
   const { t } = useTranslation('logbook')
   const dayText = useDayText()
@@ -125,10 +125,10 @@ function LogbookAnswer({ place, batch, withdrawal }: LogbookAnswerProps) {
     ({ recommendation }) => recommendation?.state === 'OPEN' && recommendation.status === 'NO_REACTION',
   ).length
   return (
-    <div className={classes.head}>
+    <Stack gap="0" below="3">
       <Answer first={first()} rest={rest()} />
       <AnswerNote />
-    </div>
+    </Stack>
   )
 
   function first(): string {
@@ -149,7 +149,7 @@ interface BatchNoteProps {
   onPick: (id: number | undefined) => void
 }
 
-/** Says whose logbook it is, and lets people choose an earlier batch, which can only be read. */
+/** The batch whose logbook is shown, with a choice of earlier ones, which can only be read. */
 function BatchNote({ batch, batches, onPick }: BatchNoteProps) {
   const { t } = useTranslation('logbook')
   const isNewest = (id: number) => id === batches[0]?.id
@@ -177,7 +177,7 @@ function BatchNote({ batch, batches, onPick }: BatchNoteProps) {
   )
 }
 
-/** Says how long the withdrawal period lasts, and why. */
+/** The withdrawal period: how long it lasts, and why. */
 function WithdrawalNote({ withdrawal }: { withdrawal: Withdrawal<Treatment> }) {
   const { t } = useTranslation('logbook')
   const dayText = useDayText()

@@ -1,81 +1,33 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
-import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import type { LogbookItem } from '@earshot/contract/schemas/batches/logbook.ts'
 import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
-import type { Recommendation } from '@earshot/contract/schemas/health/recommendation.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { dayKey } from '#lib/locale.ts'
-import { barnApi } from '#test/barn-api.ts'
 import { FakeFailure } from '#test/fake-api.ts'
+import {
+  aComment,
+  anItem,
+  author,
+  logbookApi,
+  RECOMMENDATION_ITEM,
+  TREATMENT,
+  today,
+} from '#test/logbook-data.ts'
 import { onPhone } from '#test/on-phone.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/airspaces/1/logbook'
 
-const today = dayKey(Date.now(), 'Europe/Brussels')
-const author = { id: 4, name: 'Koen Verhaeghe' }
-const about = { comment: null, treatment: null, recommendation: null }
-
-function item(shape: Partial<LogbookItem> & Pick<LogbookItem, 'type'>): LogbookItem {
-  const date = shape.date ?? today
-  return {
-    ...{ id: `${shape.type}:${date}`, occurred_at: `${date}T08:00:00Z`, date, author: null },
-    ...{ title_key: `logbook:item.${shape.type}`, params: {}, ref_id: 1 },
-    ...about,
-    ...shape,
-  }
-}
-
-const remark = (comment: string, date = today, attachments = []) => {
-  const created_at = `${date}T08:00:00Z`
-  return item({ type: 'COMMENT', date, comment: { id: 1, date, comment, author, attachments, created_at } })
-}
-
-const TREATMENT: Treatment = {
-  ...{ id: 3, start_date: addDays(today, -4), end_date: addDays(today, -2), product_name: 'Amoxibel' },
-  ...{ treatment_class: 'ANTIBIOTIC', route: 'WATER', reason: 'RESPIRATORY', diagnosis: 'APP' },
-  ...{ scope: 'AIRSPACE', number_of_animals: 240, dose_value: null, dose_unit: null, total_quantity: 12.5 },
-  ...{ total_quantity_unit: 'KG', withdrawal_days: 14, withdrawal_until: addDays(today, 12) },
-  ...{ veterinarian: 'Dr. Ines Maes', prescription_no: '', supplier: '', product_batch_no: '' },
-  ...{ product_expiry: null, administered_by: '', remarks: '', attachments: [], author },
-  ...{ created_at: `${today}T08:00:00Z`, edited_at: null },
-}
-
-const ADVICE: Recommendation = {
-  ...{ id: 8, site_pk: 1, airspace: { id: 1, name: 'Nursery 1' }, batch_id: 5, category: 'treatment' },
-  ...{
-    cause: 'ALERT',
-    cause_id: 2,
-    params: {},
-    status: 'NO_REACTION',
-    state: 'OPEN',
-    start: null,
-    end: null,
-  },
-  ...{ reacted_by: null, reacted_at: null, expires_at: null, created_at: `${today}T07:00:00Z` },
-}
-
 async function book(items: LogbookItem[], { treatments = [] as Treatment[], at = PAGE } = {}) {
-  const { api, farm } = await barnApi()
-  const state = { items }
-  const pageOf = <Row,>(rows: Row[]) => ({ items: rows, page: 1, per_page: 40, total: rows.length, pages: 1 })
-  api.on(logbook.list, ({ query }) => {
-    const wanted = query.get('filter') ?? 'ALL'
-    return pageOf(state.items.filter(({ type }) => wanted === 'ALL' || `${type}S` === wanted))
-  })
-  api.on(logbook.eventDays, ({ params }) => ({ days: params.event === 'comments' ? [today] : [] }))
-  api.on(logbook.treatments, () => pageOf(treatments.map(each => ({ date: each.start_date, items: [each] }))))
-  api.on(siteEditor.diseases, () => ({ items: [] }))
-  return { api, farm, state, ...renderAt(at) }
+  return { ...(await logbookApi(items, treatments)), ...renderAt(at) }
 }
 
 it('The animals’ freedom is said first, with the days that are left and why', async () => {
-  await book([item({ type: 'TREATMENT', treatment: TREATMENT })], { treatments: [TREATMENT] })
+  await book([anItem({ type: 'TREATMENT', treatment: TREATMENT })], { treatments: [TREATMENT] })
   expect(
     await screen.findByRole('heading', { level: 1, name: /^Not free for slaughter until/ }),
   ).toBeInTheDocument()
@@ -92,11 +44,11 @@ it('The animals’ freedom is said first, with the days that are left and why', 
 
 it('A comment is written with the key N, arrives with a key of its own, and stands in the feed', async () => {
   const { api, state, user } = await book([
-    item({ type: 'BATCH_STARTED', params: { name: 'N2', animals: 250, age: 21 } }),
+    anItem({ type: 'BATCH_STARTED', params: { name: 'N2', animals: 250, age: 21 } }),
   ])
   api.on(logbook.addComment, ({ body }) => {
     const { comment } = body as { comment: string }
-    const item = remark(comment)
+    const item = aComment(comment)
     state.items = [item, ...state.items]
     return item.comment as NonNullable<LogbookItem['comment']>
   })
@@ -115,7 +67,7 @@ it('A comment is written with the key N, arrives with a key of its own, and stan
 })
 
 it('A comment that was refused stays, and goes again with the same key', async () => {
-  const { api, user } = await book([remark('Quiet.')])
+  const { api, user } = await book([aComment('Quiet.')])
   api.on(
     logbook.addComment,
     () => new FakeFailure(409, { code: 'batch_closed', message: 'This batch is closed.' }),
@@ -133,8 +85,8 @@ it('A comment that was refused stays, and goes again with the same key', async (
 })
 
 it('Accepted advice to treat opens a record without product and dose', async () => {
-  const { api, user } = await book([item({ type: 'RECOMMENDATION', recommendation: ADVICE })])
-  api.on(recommendations.react, () => ({ ...ADVICE, status: 'ACCEPT' as const }))
+  const { api, user } = await book([anItem({ type: 'RECOMMENDATION', recommendation: RECOMMENDATION_ITEM })])
+  api.on(recommendations.react, () => ({ ...RECOMMENDATION_ITEM, status: 'ACCEPT' as const }))
   expect(
     await screen.findByRole('heading', { level: 1, name: /1 recommendation waits\.$/ }),
   ).toBeInTheDocument()
@@ -149,7 +101,7 @@ it('Accepted advice to treat opens a record without product and dose', async () 
 })
 
 it('A link from accepted advice opens the form of a treatment, and closing it leaves the page as it is', async () => {
-  const { user, router } = await book([remark('Quiet.')], { at: `${PAGE}?treat=true` })
+  const { user, router } = await book([aComment('Quiet.')], { at: `${PAGE}?treat=true` })
   const sheet = within(await screen.findByRole('dialog', { name: 'New treatment' }))
   expect(sheet.getByLabelText('Reason')).toHaveValue('RESPIRATORY')
   expect(sheet.getByLabelText('Product')).toHaveValue('')
@@ -160,7 +112,7 @@ it('A link from accepted advice opens the form of a treatment, and closing it le
 
 it('The record of a treatment is changed, and shows what it said before', async () => {
   const edited = { ...TREATMENT, edited_at: `${today}T09:00:00Z` }
-  const { api, user } = await book([item({ type: 'TREATMENT', treatment: edited })])
+  const { api, user } = await book([anItem({ type: 'TREATMENT', treatment: edited })])
   api.on(logbook.treatmentEdits, () => ({
     items: [
       {
@@ -189,7 +141,7 @@ it('The record of a treatment is changed, and shows what it said before', async 
 
 it('A day of the calendar is a link, walked to by keys, with what it has in its name', async () => {
   Element.prototype.scrollIntoView = vi.fn()
-  const { user } = await book([remark('Today.'), remark('Before.', addDays(today, -1))])
+  const { user } = await book([aComment('Today.'), aComment('Before.', addDays(today, -1))])
   const name = new RegExp(`${Number(today.slice(8))} .*, Comment$`)
   const day = await screen.findByRole('button', { name })
   day.focus()
@@ -200,7 +152,7 @@ it('A day of the calendar is a link, walked to by keys, with what it has in its 
 })
 
 it('A closed batch and a viewer only read', async () => {
-  const { api, farm, queryClient } = await book([remark('Quiet.')])
+  const { api, farm, queryClient } = await book([aComment('Quiet.')])
   await screen.findByRole('button', { name: /^What did you see today/ })
   api.on(batches.listInAirspace, () => {
     const closed = {
@@ -222,7 +174,7 @@ it('A closed batch and a viewer only read', async () => {
 })
 
 it('A feed that fails says so in its place, and the calendar stays', async () => {
-  const { api, user } = await book([remark('Quiet.')])
+  const { api, user } = await book([aComment('Quiet.')])
   await screen.findByText('Quiet.')
   api.on(logbook.list, () => new FakeFailure(500))
   await user.click(screen.getByRole('radio', { name: 'Treatments' }))
@@ -232,7 +184,7 @@ it('A feed that fails says so in its place, and the calendar stays', async () =>
 
 it('The dock opens a page to write on, on a phone', async () => {
   onPhone()
-  const { user } = await book([remark('Quiet.')])
+  const { user } = await book([aComment('Quiet.')])
   await user.click(await screen.findByRole('button', { name: 'Write an entry' }))
   const page = within(await screen.findByRole('dialog', { name: 'New comment' }))
   expect(page.getByRole('textbox', { name: 'What did you see?' })).toHaveFocus()

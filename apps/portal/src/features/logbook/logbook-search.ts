@@ -1,7 +1,7 @@
 /** Reads what the address of a logbook holds; every value may be left out. It is pure. */
-import { LIMITS } from '@earshot/contract/limits.ts'
+import { FIRST_LIMITS } from '@earshot/contract/first-limits.ts'
 import { LOGBOOK_FILTERS, type LogbookFilter } from '@earshot/contract/values.ts'
-import { wholeNumber } from '#lib/search-params.ts'
+import { wholeNumber } from '#lib/address/search-params.ts'
 
 export interface LogbookSearch {
   /** The id of another batch than the present one. */
@@ -10,14 +10,14 @@ export interface LogbookSearch {
   day?: string
   /** The key of a logbook item that waits on this device and is to be changed. */
   entry?: string
-  /** Whether the form of a treatment is open, because a recommendation to treat was accepted. */
+  /** True while the form of a treatment is open, because a recommendation to treat was accepted. */
   treat?: true
   filter?: Exclude<LogbookFilter, 'ALL'>
 }
 
 /** Reads the address and drops invalid values, so that a broken link still opens the page. */
 export function parseLogbookSearch(search: Record<string, unknown>): LogbookSearch {
-  const batch = wholeNumber(search.batch, LIMITS.maxId)
+  const batch = wholeNumber(search.batch, FIRST_LIMITS.maxId)
   const filter = LOGBOOK_FILTERS.find(known => known === search.filter)
   return {
     ...(batch !== undefined && { batch }),

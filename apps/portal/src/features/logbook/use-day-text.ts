@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { dateFormat, formatFullDay, shortSeptember } from '#lib/locale.ts'
+import { dateFormat, formatFullDay, shortSeptember } from '#lib/text/locale.ts'
 
 /** Returns a function that words a local day, `YYYY-MM-DD`: "Sun 22 Nov"; `full` adds the year, for screen readers. */
 export function useDayText(): (date: string, as?: 'short' | 'full') => string {

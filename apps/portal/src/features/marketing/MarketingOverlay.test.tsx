@@ -1,7 +1,7 @@
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { isWelcomeFlagUp, raiseWelcomeFlag } from '#lib/welcome-flag.ts'
+import { isWelcomeFlagUp, raiseWelcomeFlag } from '#lib/browser/welcome-flag.ts'
 import { aSite, aSiteList } from '#test/factories.ts'
 import { fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'

@@ -4,10 +4,11 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
-import { lowerWelcomeFlag } from '#lib/welcome-flag.ts'
+import { lowerWelcomeFlag } from '#lib/browser/welcome-flag.ts'
+import { IconButton } from '#ui/actions/IconButton.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import { FillSlot } from '#ui/page/slots.tsx'
 import { StoreBadges } from '#ui/store-badges/StoreBadges.tsx'
-import { Text } from '#ui/Text.tsx'
 import classes from './MarketingOverlay.module.css'
 
 /**
@@ -46,9 +47,13 @@ export function MarketingOverlay() {
         <Text as="h2" size="heading" id={titleId}>
           {t('welcome.title')}
         </Text>
-        <button type="button" className={classes.close} aria-label={t('dismiss')} onClick={dismiss}>
-          <IconX size={18} stroke={1.75} aria-hidden />
-        </button>
+        <IconButton
+          className={classes.close}
+          icon={IconX}
+          size="touch"
+          label={t('dismiss')}
+          onClick={dismiss}
+        />
         <p className={classes.text}>{t('welcome.text')}</p>
         <StoreBadges />
       </aside>

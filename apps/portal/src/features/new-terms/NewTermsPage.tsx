@@ -4,21 +4,20 @@ import type { Profile } from '@earshot/contract/schemas/account/session.ts'
 import type { LegalKind } from '@earshot/contract/values.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#api/client.ts'
 import { endpointKey, useEndpoint } from '#api/queries.ts'
 import { languageTag } from '#i18n/languages.ts'
 import { SIGN_OUT_PATH } from '#lib/paths.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import buttons from '#ui/Button.module.css'
-import { Button } from '#ui/Button.tsx'
+import buttons from '#ui/actions/Button.module.css'
+import { Button } from '#ui/actions/Button.tsx'
+import { useAttempt } from '#ui/actions/use-attempt.ts'
+import { LanguageSelect } from '#ui/choice/LanguageSelect.tsx'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
 import { FormNotice } from '#ui/forms/FormNotice.tsx'
-import { refusalText } from '#ui/forms/refusal-text.ts'
-import { LanguageSelect } from '#ui/LanguageSelect.tsx'
-import { Logo } from '#ui/Logo.tsx'
-import { Prose, ProseSkeleton } from '#ui/Prose.tsx'
-import { Text } from '#ui/Text.tsx'
+import { Text } from '#ui/layout/Text.tsx'
+import { Logo } from '#ui/pictures/Logo.tsx'
+import { Prose, ProseSkeleton } from '#ui/prose/Prose.tsx'
 import classes from './NewTermsPage.module.css'
 
 const CALLS = {
@@ -38,7 +37,7 @@ export interface NewTermsPageProps {
 export function NewTermsPage({ country, kinds }: NewTermsPageProps) {
   const { t } = useTranslation(['public', 'common'])
   const title = t('newTerms.title')
-  const { busy, failure, accept } = useAccepting({ country, kinds })
+  const { busy, refusal, accept } = useAccepting({ country, kinds })
   const terms = useEndpoint(
     CALLS.PRIVACY.read,
     { query: { country } },
@@ -81,7 +80,7 @@ export function NewTermsPage({ country, kinds }: NewTermsPageProps) {
         ))}
       </main>
       <footer className={classes.bar}>
-        {failure !== null && <FormNotice>{failure}</FormNotice>}
+        {refusal !== null && <FormNotice>{refusal}</FormNotice>}
         <div className={classes.buttons}>
           <Link to={SIGN_OUT_PATH} className={buttons.button} data-variant="outline" data-size="touch">
             {t('newTerms.signOut')}
@@ -104,25 +103,15 @@ export function NewTermsPage({ country, kinds }: NewTermsPageProps) {
 const NAMES = { PRIVACY: 'footer.terms', DATA_PRIVACY: 'footer.privacy' } as const
 
 function useAccepting({ country, kinds }: NewTermsPageProps) {
-  const { t } = useTranslation('common')
   const queryClient = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-
-  async function accept(): Promise<void> {
-    setBusy(true)
-    setFailure(null)
-    try {
+  const { run, busy, refusal } = useAttempt()
+  const accept = () =>
+    run(async () => {
       for (const kind of kinds) await call(CALLS[kind].accept, { params: { country } })
       queryClient.setQueryData<Profile>(
         endpointKey(session.current, {}),
         former => former && { ...former, legal_to_accept: [] },
       )
-    } catch (error) {
-      setFailure(refusalText(t, error))
-      setBusy(false)
-    }
-  }
-
-  return { busy, failure, accept }
+    })
+  return { busy, refusal, accept }
 }

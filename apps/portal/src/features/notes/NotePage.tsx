@@ -7,24 +7,24 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
 import { useEndpoint } from '#api/queries.ts'
-import { useTellViewed } from '#api/use-tell-viewed.ts'
+import { useReportViewed } from '#api/use-report-viewed.ts'
 import { SiteHead } from '#domain/SiteHead.tsx'
-import { formatMoment } from '#lib/locale.ts'
-import { useKey } from '#lib/use-key.ts'
-import { useNow } from '#lib/use-now.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { useKey } from '#lib/browser/use-key.ts'
+import { formatMoment } from '#lib/text/locale.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { IfAllowed } from '#ui/actions/IfAllowed.tsx'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { TextAreaInput } from '#ui/forms/inputs/TextAreaInput.tsx'
 import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
-import { IfMay } from '#ui/IfMay.tsx'
-import { Pager } from '#ui/Pager.tsx'
+import { Stack } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
+import { Pager } from '#ui/lists/Pager.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Stack } from '#ui/Stack.tsx'
-import { Text } from '#ui/Text.tsx'
 import classes from './NotePage.module.css'
 
 const EMPTY = { note: '', message: '' }
@@ -37,7 +37,7 @@ export function NotePage() {
   const site = useEndpoint(sites.read, { params })
   const list = useList(notes.list, { name: 'notes', params, page: true })
   const fresh = useFreshNotes(siteId, list.page.data?.items)
-  useTellViewed(notes.markViewed, {
+  useReportViewed(notes.markViewed, {
     siteId,
     isShown: list.page.data !== undefined && site.data !== undefined,
     unread: site.data?.unread_notes ?? 0,
@@ -47,9 +47,9 @@ export function NotePage() {
       <SiteHead title={t('title')} site={site.data} />
       <Sheet
         aside={
-          <IfMay call={notes.create} siteId={siteId}>
+          <IfAllowed call={notes.create} siteId={siteId}>
             <NoteForm siteId={siteId} />
-          </IfMay>
+          </IfAllowed>
         }
       >
         <div className={classes.head}>

@@ -2,11 +2,12 @@ import type { Delivery, Notification } from '@earshot/contract/schemas/health/no
 import { IconActivity, IconBulb, IconDownload, IconLicense, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { deliveryWord } from '#domain/notices/delivery-word.ts'
 import { useNoticeText } from '#domain/notices/use-notice-text.ts'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
-import { dayKey, formatTime } from '#lib/locale.ts'
-import { Text } from '#ui/Text.tsx'
-import { useDayName } from '#ui/use-day-name.ts'
+import { dayKey, formatTime } from '#lib/text/locale.ts'
+import { Text } from '#ui/layout/Text.tsx'
+import { useDayName } from '#ui/prose/use-day-name.ts'
 import { deliveryOutcome } from './delivery-outcome.ts'
 import classes from './NotificationListPage.module.css'
 import { useMarkRead } from './use-mark-read.ts'
@@ -81,7 +82,7 @@ function NotificationRow({ siteId, item, timeZone }: NotificationRowProps) {
           <strong>{text.title}</strong> {text.place !== '' && <span>{text.place}</span>}
         </p>
         {text.detail !== '' && (
-          <Text className={classes.detail} size="small">
+          <Text tone="muted" size="small">
             {text.detail}
           </Text>
         )}
@@ -125,7 +126,7 @@ interface DeliverySummaryProps {
   timeZone: string | undefined
 }
 
-/** Says in a word how a notification reached its reader; when it is opened, it lists every channel. */
+/** The summary is one word; when it is opened, it lists every channel. */
 function DeliverySummary({ deliveries, timeZone }: DeliverySummaryProps) {
   const { t, i18n } = useTranslation('notifications')
   const summary = t(`reach.${deliveryOutcome(deliveries)}`)
@@ -147,7 +148,7 @@ function DeliverySummary({ deliveries, timeZone }: DeliverySummaryProps) {
               state:
                 status === 'SENT' && at !== null
                   ? t('reach.sentAt', { at: formatTime({ at, timeZone, language: i18n.language }) })
-                  : t(`delivery.${status === 'SUPPRESSED' ? (reason ?? 'PREFERENCE') : status}`),
+                  : t(`delivery.${deliveryWord(status, reason)}`),
             })}
           </li>
         ))}
@@ -163,7 +164,7 @@ interface SubjectLinkProps {
 }
 
 /** Shows a link to the notification's subject, where that has a page. */
-function SubjectLink({ siteId, item: { subject, alert, airspace }, onOpen }: SubjectLinkProps) {
+function SubjectLink({ siteId, item: { subject, alert, airspace, title }, onOpen }: SubjectLinkProps) {
   const { t } = useTranslation('notifications')
   const link = { className: classes.link, onClick: onOpen }
   if (subject?.kind === 'ALERT' && alert !== null)
@@ -199,6 +200,18 @@ function SubjectLink({ siteId, item: { subject, alert, airspace }, onOpen }: Sub
     return (
       <Link {...link} to="/app/sites/$siteId/gateways/$gatewayId" params={{ siteId, gatewayId: subject.id }}>
         {t('open.gateway')}
+      </Link>
+    )
+  if (title.startsWith('notifications:duty_'))
+    return (
+      <Link {...link} to="/app/sites/$siteId/rota" params={{ siteId }}>
+        {t('open.rota')}
+      </Link>
+    )
+  if (subject?.kind === 'DRILL')
+    return (
+      <Link {...link} to="/app/sites/$siteId/drills/$drillId" params={{ siteId, drillId: subject.id }}>
+        {t('open.drill')}
       </Link>
     )
   if (subject?.kind === 'EXPORT')

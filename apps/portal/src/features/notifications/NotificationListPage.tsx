@@ -11,18 +11,18 @@ import { useList } from '#api/lists/use-list.ts'
 import type { ListAddress } from '#api/lists/use-list-search.ts'
 import { useEndpoint } from '#api/queries.ts'
 import { AirspaceFilter } from '#domain/AirspaceFilter.tsx'
-import { WhatReachesMe } from '#domain/alerts/WhatReachesMe.tsx'
+import { PushSettingsLink } from '#domain/alerts/PushSettingsLink.tsx'
 import { SiteHead } from '#domain/SiteHead.tsx'
-import { asOpening, asSentence } from '#lib/locale.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { Button } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { Pager } from '#ui/Pager.tsx'
+import { asSentence, withComma } from '#lib/text/locale.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { SegmentedControl } from '#ui/choice/SegmentedControl.tsx'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Row, Stack } from '#ui/layout/Stack.tsx'
+import { Pager } from '#ui/lists/Pager.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
-import { SegmentedControl } from '#ui/SegmentedControl.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Row } from '#ui/Stack.tsx'
 import { NotificationList } from './NotificationList.tsx'
 import classes from './NotificationListPage.module.css'
 import { useMarkRead } from './use-mark-read.ts'
@@ -45,11 +45,11 @@ export function NotificationListPage() {
     <>
       <SiteHead title={t('title')} site={site.data} />
       <Sheet>
-        <div className={classes.head}>
+        <Stack gap="0" below="4">
           <Answer {...answer} />
           <AnswerNote />
-          <WhatReachesMe />
-        </div>
+          <PushSettingsLink />
+        </Stack>
         <NotificationFilters siteId={siteId} list={list} unread={site.data?.unread_notifications ?? 0} />
         {heldBack.count > 0 && (
           <button type="button" className={classes.arrived} onClick={heldBack.show}>
@@ -108,7 +108,7 @@ function useUnreadAnswer(siteId: number, site: SiteDetail | undefined) {
   const first = t('answer.unread', { count: unread })
   return unreadAlarms === 0
     ? { first: asSentence(first, i18n.language) }
-    : { first: asOpening(first, i18n.language), rest: t('answer.alarms', { count: unreadAlarms }) }
+    : { first: withComma(first, i18n.language), rest: t('answer.alarms', { count: unreadAlarms }) }
 }
 
 interface NotificationFiltersProps {

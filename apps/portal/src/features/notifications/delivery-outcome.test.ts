@@ -17,6 +17,10 @@ it.each([
   ['underWay', ['QUEUED'], ['SUPPRESSED', 'PREFERENCE']],
   ['failed', ['FAILED', 'ERROR'], null],
   ['QUIET_HOURS', ['SUPPRESSED', 'QUIET_HOURS'], ['SUPPRESSED', 'PREFERENCE']],
+  ['TOLD', ['SUPPRESSED', 'TOLD'], null],
+  ['DIGEST', ['QUEUED', 'DIGEST'], ['QUEUED', 'DIGEST']],
+  ['DIGEST', ['SUPPRESSED', 'PREFERENCE'], ['QUEUED', 'DIGEST']],
+  ['underWay', ['QUEUED'], ['QUEUED', 'DIGEST']],
   ['here', null, null],
 ] as const)('The outcome of the deliveries is %s', (word, push, mail) => {
   expect(outcome(push, mail)).toBe(word)

@@ -12,6 +12,8 @@ export type DeliveryOutcome =
   | 'RATE'
   | 'EXPIRED'
   | 'ERROR'
+  | 'TOLD'
+  | 'DIGEST'
 
 /** Returns on which channels a notice was delivered, or why it is in the portal only. It is pure. */
 export function deliveryOutcome(deliveries: readonly Delivery[]): DeliveryOutcome {
@@ -21,6 +23,8 @@ export function deliveryOutcome(deliveries: readonly Delivery[]): DeliveryOutcom
   if (onPhone && byMail) return 'both'
   if (onPhone) return 'phone'
   if (byMail) return 'mail'
+  const waiting = [push, mail].filter(one => one?.status === 'QUEUED')
+  if (waiting.length > 0 && waiting.every(one => one?.reason === 'DIGEST')) return 'DIGEST'
   if (push?.status === 'QUEUED' || mail?.status === 'QUEUED') return 'underWay'
   if (push?.status === 'FAILED' || mail?.status === 'FAILED') return 'failed'
   return push?.reason ?? 'here'

@@ -1,7 +1,7 @@
 import { notifications } from '@earshot/contract/endpoints/health/notifications.ts'
 import { useTranslation } from 'react-i18next'
 import { call } from '#api/client.ts'
-import { useRenewal } from '#api/renewal.ts'
+import { useInvalidation } from '#api/invalidation.ts'
 import { useAction } from '#ui/actions/use-action.ts'
 
 interface MarkRequest {
@@ -14,7 +14,7 @@ interface MarkRequest {
 /** Returns functions that mark notifications as read and offer to undo that. */
 export function useMarkRead(siteId: number) {
   const { t } = useTranslation('notifications')
-  const renew = useRenewal()
+  const invalidate = useInvalidation()
   const params = { siteId }
   const marking = useAction(notifications.markRead, {
     refusal: () => t('marked.failed'),
@@ -25,7 +25,7 @@ export function useMarkRead(siteId: number) {
   /** Marks a notification whose subject is being opened; nobody needs a message or an undo for that. */
   function markSilently(id: number): void {
     void call(notifications.markRead, { params, body: { ids: [id] } }).then(
-      () => renew(notifications.markRead, { params }),
+      () => invalidate({ endpoint: notifications.markRead, input: { params } }),
       () => undefined,
     )
   }

@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '#ui/Dialog.tsx'
-import { Field } from '#ui/Field.tsx'
-import { Text } from '#ui/Text.tsx'
+import { Field } from '#ui/forms/fields/Field.tsx'
+import { Text } from '#ui/layout/Text.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
 import classes from './CommandPalette.module.css'
 import { type PaletteItem, type PaletteResults, useFleetItems, useItems } from './palette-items.ts'
 

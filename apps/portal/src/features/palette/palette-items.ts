@@ -9,12 +9,12 @@ import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { useSiteRights } from '#api/use-site-rights.ts'
-import { folded } from '#lib/folded.ts'
+import { foldText } from '#lib/text/fold-text.ts'
 
 export interface PaletteItem {
   to: string
   name: string
-  /** Says what kind of thing it is, and where. */
+  /** The kind of thing it is and its place, as text. */
   where: string
 }
 
@@ -27,7 +27,7 @@ export interface PaletteResults {
 /** The pages that need no site or airspace; `key` is also the key of the name. */
 const ADMIN_SCREENS = [
   { key: 'adminSites', to: '/admin/sites' },
-  { key: 'adminActions', to: '/admin/actions' },
+  { key: 'adminIncidents', to: '/admin/actions' },
   { key: 'adminDevices', to: '/admin/devices' },
   { key: 'adminGateways', to: '/admin/gateways' },
   { key: 'adminUsers', to: '/admin/users' },
@@ -42,8 +42,15 @@ const SCREENS = [
   { key: 'profile', to: '/app/profile' },
   { key: 'preferences', to: '/app/profile/preferences' },
   { key: 'push', to: '/app/profile/push-notifications' },
-  { key: 'password', to: '/app/profile/change-password' },
+  { key: 'password', to: '/app/profile/security' },
   { key: 'help', to: '/app/profile/help-center' },
+] as const
+
+/** The pages of a site that the rail has no link to. */
+const SITE_SCREENS = [
+  { key: 'alarmPlan', path: 'alarm-plan' },
+  { key: 'rota', path: 'rota' },
+  { key: 'drills', path: 'drills' },
 ] as const
 
 /** Finds pages by their name here, and everything else in the database. */
@@ -61,8 +68,9 @@ export function useItems(typed: string): PaletteResults {
       .join(', '),
   }))
   const starts = useBatchStarts()
-  const needle = folded(q)
-  const named = [...starts, ...screens].filter(({ name }) => folded(name).includes(needle))
+  const sitePages = useSitePages()
+  const needle = foldText(q)
+  const named = [...starts, ...sitePages, ...screens].filter(({ name }) => foldText(name).includes(needle))
   return {
     items: [...things, ...named],
     isFailed: isAsked && found.isError,
@@ -90,14 +98,14 @@ export function useFleetItems(typed: string): PaletteResults {
       .filter(Boolean)
       .join(', '),
   }))
-  const needle = folded(q)
+  const needle = foldText(q)
   const screens = ADMIN_SCREENS.map(({ key, to }) => ({
     to,
     name: t(`screen.${key}`),
     where: t('kind.screen'),
   }))
   return {
-    items: [...things, ...screens.filter(({ name }) => folded(name).includes(needle))],
+    items: [...things, ...screens.filter(({ name }) => foldText(name).includes(needle))],
     isFailed: isAsked && found.isError,
     isWaiting: isAsked && found.isFetching,
   }
@@ -106,6 +114,18 @@ export function useFleetItems(typed: string): PaletteResults {
 function nameOf({ kind, code, name }: FleetFound): string {
   if (kind === 'user') return name || (code ?? '')
   return [code, name].filter(Boolean).join(' ')
+}
+
+/** Returns, on a site, the pages that are no link of its rail. */
+function useSitePages(): PaletteItem[] {
+  const { t } = useTranslation('palette')
+  const { siteId = 0 } = useParams({ strict: false })
+  if (siteId === 0) return []
+  return SITE_SCREENS.map(({ key, path }) => ({
+    to: `/app/sites/${siteId}/${path}`,
+    name: t(`screen.${key}`),
+    where: t('kind.screen'),
+  }))
 }
 
 /** Returns, on a site, the start of a batch for each airspace without one, for people who may start one. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/Button.tsx'
-import { Row, Stack } from '#ui/Stack.tsx'
-import { Text } from '#ui/Text.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { Row, Stack } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import classes from './ConfirmButton.module.css'
 
 export interface ConfirmButtonProps {

@@ -2,18 +2,14 @@ import { sessions } from '@earshot/contract/endpoints/account/sessions.ts'
 import { dataAge } from '@earshot/contract/rules/data-age.ts'
 import type { OpenSession } from '@earshot/contract/schemas/account/sessions.ts'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#api/client.ts'
-import { endpointKey, useEndpoint } from '#api/queries.ts'
-import { formatAgo, formatDayOfYear } from '#lib/locale.ts'
-import { useNow } from '#lib/use-now.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { refusalText } from '#ui/forms/refusal-text.ts'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Text } from '#ui/Text.tsx'
-import { showToast } from '#ui/toasts.ts'
+import { useEndpoint } from '#api/queries.ts'
+import { formatAgo, formatDayOfYear } from '#lib/text/locale.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { useAction } from '#ui/actions/use-action.ts'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import { ConfirmButton } from './ConfirmButton.tsx'
 import classes from './OpenSessions.module.css'
 import { useBrowserLabel } from './use-browser-label.ts'
@@ -39,7 +35,8 @@ export function OpenSessions() {
 
 function SessionList({ items }: { items: readonly OpenSession[] }) {
   const { t } = useTranslation('profile')
-  const { ending, end } = useEnding()
+  const ending = useAction(sessions.end, { done: t('sessions.ended') })
+  const endingOthers = useAction(sessions.endOthers, { done: t('sessions.endedOthers') })
   const others = items.filter(({ current }) => !current)
   return (
     <>
@@ -48,10 +45,8 @@ function SessionList({ items }: { items: readonly OpenSession[] }) {
           <SessionRow
             key={session.id}
             session={session}
-            busy={ending === session.id}
-            onEnd={() =>
-              void end({ what: session.id, call: () => endOne(session.id), text: t('sessions.ended') })
-            }
+            busy={ending.sending?.params.sessionId === session.id}
+            onEnd={() => void ending.run({ params: { sessionId: session.id } })}
           />
         ))}
       </ul>
@@ -60,8 +55,8 @@ function SessionList({ items }: { items: readonly OpenSession[] }) {
           label={t('sessions.endOthers')}
           ask={t('sessions.askOthers', { count: others.length })}
           confirm={t('sessions.signOutOthers')}
-          busy={ending === 'others'}
-          onConfirm={() => void end({ what: 'others', call: endOthers, text: t('sessions.endedOthers') })}
+          busy={endingOthers.busy}
+          onConfirm={() => void endingOthers.run({})}
         />
       )}
       {others.length === 0 && (
@@ -71,36 +66,6 @@ function SessionList({ items }: { items: readonly OpenSession[] }) {
       )}
     </>
   )
-}
-
-const endOne = (sessionId: string) => call(sessions.end, { params: { sessionId } })
-const endOthers = () => call(sessions.endOthers, {})
-
-interface Ending {
-  what: string
-  call: () => Promise<unknown>
-  /** What was done, in words. */
-  text: string
-}
-
-/** Ends one session at a time; the remaining ones are asked for anew, whatever the outcome. */
-function useEnding() {
-  const { t } = useTranslation('common')
-  const queryClient = useQueryClient()
-  const [ending, setEnding] = useState<string | null>(null)
-  async function end({ what, call: send, text }: Ending): Promise<void> {
-    setEnding(what)
-    try {
-      await send()
-      showToast({ kind: 'done', text })
-    } catch (error) {
-      showToast({ kind: 'error', text: refusalText(t, error) })
-    } finally {
-      setEnding(null)
-      await queryClient.invalidateQueries({ queryKey: endpointKey(sessions.list) })
-    }
-  }
-  return { ending, end }
 }
 
 function RowsSkeleton() {

@@ -6,13 +6,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#api/client.ts'
 import { endpointKey, useEndpoint } from '#api/queries.ts'
-import { formatDayOfYear } from '#lib/locale.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { Button } from '#ui/Button.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Switch } from '#ui/Switch.tsx'
-import classes from './ReadingPages.module.css'
+import { formatDayOfYear } from '#lib/text/locale.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { useAction } from '#ui/actions/use-action.ts'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Switch } from '#ui/forms/fields/Switch.tsx'
 import { SavingNote, SettingRow, useSaving } from './SettingRow.tsx'
+import classes from './TextPages.module.css'
 
 /** Shows the answers given at the registration, which can be changed here at any time. */
 export function OwnConsents() {
@@ -77,8 +78,7 @@ interface AcceptedVersionProps {
 /** Shows when the reader accepted the text on the page, or the button that accepts it. */
 export function AcceptedVersion({ kind, country, version }: AcceptedVersionProps) {
   const { t, i18n } = useTranslation('profile')
-  const { saving, run } = useSaving()
-  const queryClient = useQueryClient()
+  const accepting = useAction(ACCEPT_CALLS[kind], { inPlace: true, onDone: (_, renew) => renew() })
   const given = useEndpoint(consents.read, {}).data
   if (given === undefined) return null
   const accepted = given.legal.find(each => each.kind === kind && each.country === country)
@@ -86,17 +86,14 @@ export function AcceptedVersion({ kind, country, version }: AcceptedVersionProps
     const date = formatDayOfYear({ at: accepted.accepted_at, language: i18n.language })
     return <p className={classes.accepted}>{t('consents.accepted', { version: accepted.version, date })}</p>
   }
-  const accept = async () => {
-    await call(ACCEPT_CALLS[kind], { params: { country } })
-    await queryClient.invalidateQueries({ queryKey: endpointKey(consents.read) })
-  }
+  const { busy, refusal, run } = accepting
   return (
     <div className={classes.accepted}>
       <p>{t('consents.notAccepted')}</p>
-      <Button variant="primary" busy={saving.state === 'saving'} onClick={() => void run(accept)}>
+      <Button variant="primary" busy={busy} onClick={() => void run({ params: { country } })}>
         {t('consents.accept', { version })}
       </Button>
-      <SavingNote saving={saving} />
+      {refusal !== null && <SavingNote saving={{ state: 'refused', text: refusal }} />}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { password } from '@earshot/contract/endpoints/account/password.ts'
+import { security } from '@earshot/contract/endpoints/account/security.ts'
 import { sessions } from '@earshot/contract/endpoints/account/sessions.ts'
 import type { OpenSession } from '@earshot/contract/schemas/account/sessions.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -21,7 +22,7 @@ const aSession = (nr: number, session: Partial<OpenSession> = {}): OpenSession =
 })
 const HERE = aSession(1, { current: true, browser: 'Firefox', system: 'Linux' })
 
-async function openPage(open: OpenSession[] = [HERE]) {
+async function openPage(open: OpenSession[] = [HERE], path = '/app/profile/change-password') {
   const api = fakeApi()
   await signedIn(api)
   let items = open
@@ -34,8 +35,9 @@ async function openPage(open: OpenSession[] = [HERE]) {
     items = items.filter(({ current }) => current)
     return undefined
   })
-  const view = renderAt('/app/profile/change-password')
-  await screen.findByRole('heading', { level: 1, name: /Only you get in/ })
+  api.on(security.read, () => ({ is_required: false, passkeys: [], app: null, recovery_codes: null }))
+  const view = renderAt(path)
+  await screen.findByRole('heading', { level: 1, name: /Only you get in|Your password alone/ })
   return { ...view, api }
 }
 
@@ -78,7 +80,7 @@ describe('Changing the password', () => {
 
 describe('The open sessions', () => {
   it('Sessions are listed by device, the own one without a way to end it', async () => {
-    await openPage([HERE, aSession(2)])
+    await openPage([HERE, aSession(2)], '/app/profile/security')
     const rows = within(await screen.findByRole('region', { name: 'Where you are signed in' }))
     expect(await rows.findByText('Firefox on Linux')).toBeVisible()
     expect(rows.getByText('This device')).toBeVisible()
@@ -87,7 +89,7 @@ describe('The open sessions', () => {
   })
 
   it('Sessions are ended one by one, asked first and by its name', async () => {
-    const { user } = await openPage([HERE, aSession(2)])
+    const { user } = await openPage([HERE, aSession(2)], '/app/profile/security')
     await user.click(await screen.findByRole('button', { name: 'Sign out there: Chrome on Android' }))
     expect(screen.getByRole('button', { name: 'Sign out' })).toHaveFocus()
     expect(screen.getByText('Sign out Chrome on Android? It has to sign in again.')).toBeVisible()
@@ -97,7 +99,7 @@ describe('The open sessions', () => {
   })
 
   it('Sessions stay where the answer is no, by Escape too', async () => {
-    const { user, api } = await openPage([HERE, aSession(2)])
+    const { user, api } = await openPage([HERE, aSession(2)], '/app/profile/security')
     const button = () => screen.findByRole('button', { name: /^Sign out there/ })
     await user.click(await button())
     await user.keyboard('{Escape}')
@@ -109,7 +111,10 @@ describe('The open sessions', () => {
   })
 
   it('Sessions are all ended but this one', async () => {
-    const { user } = await openPage([HERE, aSession(2), aSession(3, { browser: 'Safari', system: 'iPhone' })])
+    const { user } = await openPage(
+      [HERE, aSession(2), aSession(3, { browser: 'Safari', system: 'iPhone' })],
+      '/app/profile/security',
+    )
     await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
     await user.click(screen.getByRole('button', { name: 'Sign out all others' }))
     expect(await screen.findByText('You are signed in nowhere else.')).toBeVisible()

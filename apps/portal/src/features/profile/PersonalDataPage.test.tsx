@@ -1,6 +1,6 @@
 import { profile } from '@earshot/contract/endpoints/account/profile.ts'
 import { session } from '@earshot/contract/endpoints/account/session.ts'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import i18next from 'i18next'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { aProfile, aSettings } from '#test/factories.ts'
@@ -74,45 +74,74 @@ it('A picture that is refused says so in the language that is chosen afterwards'
   expect(await screen.findByText('Dieser Dateityp geht nicht.')).toBeVisible()
 })
 
-it('The form asks for the password where the address changes, and says when the new one counts', async () => {
+it('A new address says before it is sent what follows, and afterwards when it counts', async () => {
   const { user, sent } = await openPage()
   const email = screen.getByLabelText<HTMLInputElement>('Email')
   const former = email.value
-  expect(screen.queryByLabelText('Present password')).toBeNull()
   await user.clear(email)
   await user.type(email, 'new@linde.example')
   expect(
     screen.getByText(new RegExp(`${former} is told and can take the account back for 7 days`)),
   ).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Please fill this in.')).toBeVisible()
-  expect(sent).toEqual([])
-  await user.type(screen.getByLabelText('Present password'), 'my-present-password')
-  await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText(/We have sent a link to new@linde.example/)).toBeVisible()
-  expect(sent).toEqual([{ email: 'new@linde.example', current_password: 'my-present-password' }])
-  // The former address counts until then, and the form no longer holds the password.
+  expect(sent).toEqual([{ email: 'new@linde.example' }])
+  // The former address counts until then.
   expect(email).toHaveValue(former)
-  expect(screen.queryByLabelText('Present password')).toBeNull()
 })
 
-it('An address that is only typed otherwise asks for no password', async () => {
+it('An address that is only typed otherwise is no new one', async () => {
   const { user } = await openPage()
   const email = screen.getByLabelText<HTMLInputElement>('Email')
   const typed = email.value.toUpperCase()
   await user.clear(email)
   await user.type(email, typed)
-  expect(screen.queryByLabelText('Present password')).toBeNull()
+  expect(screen.queryByText(/can take the account back/)).toBeNull()
 })
 
-it('A password that is wrong is said on its field', async () => {
+it('A new address asks for the password in place, and sends what was typed once it is right', async () => {
   const { user, api } = await openPage()
-  const wrong = new FakeFailure(400, { current_password: ['This is not your current password.'] } as never)
-  api.on(profile.updateSettings, () => wrong)
-  await user.type(screen.getByLabelText('Email'), '.example')
-  await user.type(screen.getByLabelText('Present password'), 'not-my-password')
+  let isProven = false
+  const answer = (email: string) => ({ ...aSettings(), email })
+  api.on(profile.updateSettings, () =>
+    isProven ? answer(aSettings().email) : new FakeFailure(403, { code: 'sign_in_again' }),
+  )
+  api.on(session.signInAgain, ({ body }) => {
+    isProven = (body as { password: string }).password === 'my-present-password'
+    if (isProven) return undefined
+    return new FakeFailure(400, { password: ['This is not your current password.'] } as never)
+  })
+  const email = screen.getByLabelText<HTMLInputElement>('Email')
+  await user.clear(email)
+  await user.type(email, 'new@linde.example')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('This is not your current password.')).toBeVisible()
+  const dialog = await screen.findByRole('dialog', { name: 'Is it you?' })
+  await user.type(within(dialog).getByLabelText('Password'), 'not-my-password')
+  await user.click(within(dialog).getByRole('button', { name: 'Go on' }))
+  expect(await within(dialog).findByText('This is not your current password.')).toBeVisible()
+  expect(email).toHaveValue('new@linde.example')
+  await user.clear(within(dialog).getByLabelText('Password'))
+  await user.type(within(dialog).getByLabelText('Password'), 'my-present-password')
+  await user.click(within(dialog).getByRole('button', { name: 'Go on' }))
+  expect(await screen.findByText(/We have sent a link to new@linde.example/)).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const sent = api.requests.map(({ body }) => body).filter(body => body instanceof FormData)
+  expect(sent.map(body => Object.fromEntries(body))).toEqual([
+    { email: 'new@linde.example' },
+    { email: 'new@linde.example' },
+  ])
+})
+
+it('A reader who gives up proving finds the form as it was, and why nothing was saved', async () => {
+  const { user, api } = await openPage()
+  const refusal = new FakeFailure(403, { code: 'sign_in_again', message: 'Sign in again to do this.' })
+  api.on(profile.updateSettings, () => refusal)
+  await user.type(screen.getByLabelText('Email'), '.example')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByText('Sign in again to do this.')).toBeVisible()
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toMatch(/\.example\.example$/)
+  expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled()
 })
 
 it('A picture is sent as soon as it is chosen, and shown in the bar as well', async () => {

@@ -6,17 +6,17 @@ import { ProfilePicture } from '@earshot/contract/schemas/file.ts'
 import { IconCamera } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatBytes, inNameOrder } from '#lib/locale.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { Avatar } from '#ui/Avatar.tsx'
-import { Button } from '#ui/Button.tsx'
+import { formatBytes, orderNameParts } from '#lib/text/locale.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
-import { EmailInput, PasswordInput, TextInput } from '#ui/forms/inputs/TextInput.tsx'
+import { EmailInput, TextInput } from '#ui/forms/inputs/TextInput.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
+import { Row, Stack } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import { Answer } from '#ui/page/Answer.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Row, Stack } from '#ui/Stack.tsx'
-import { Text } from '#ui/Text.tsx'
+import { Avatar } from '#ui/pictures/Avatar.tsx'
 import ownclasses from './PersonalDataPage.module.css'
 import classes from './ProfilePage.module.css'
 import { ProfilePage } from './ProfilePage.tsx'
@@ -76,15 +76,14 @@ function PersonalDataForm({ stored, save }: PersonalDataFormProps) {
     },
     onDone: answer => {
       const typed = form.fields.getValues()
-      // The form shows the address that counts until then, and no longer holds the password.
-      if (isNewAddress(typed.email, answer))
-        form.fields.reset({ ...typed, email: answer.email, current_password: '' })
+      // The form shows the address that counts until then.
+      if (isNewAddress(typed.email, answer)) form.fields.reset({ ...typed, email: answer.email })
     },
   })
   return (
     <EndpointForm form={form} submit={t('personal.save')} button={{ block: false }}>
       <div className={ownclasses.names}>
-        {inNameOrder(
+        {orderNameParts(
           [
             <TextInput
               key="own"
@@ -106,17 +105,9 @@ function PersonalDataForm({ stored, save }: PersonalDataFormProps) {
       </div>
       <EmailInput form={form} name="email" label={t('personal.email')} />
       {isNewAddress(form.fields.watch('email'), stored) && (
-        <>
-          <PasswordInput
-            form={form}
-            name="current_password"
-            label={t('personal.currentPassword')}
-            autoComplete="current-password"
-          />
-          <Text size="small" tone="muted">
-            {t('personal.emailNotice', { email: stored.email })}
-          </Text>
-        </>
+        <Text size="small" tone="muted">
+          {t('personal.emailNotice', { email: stored.email })}
+        </Text>
       )}
       <TextInput
         form={form}

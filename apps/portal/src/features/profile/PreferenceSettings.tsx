@@ -5,15 +5,16 @@ import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { changeLanguage, currentLanguage } from '#i18n/i18n.ts'
 import { availableLanguage } from '#i18n/languages.ts'
-import { COLOR_SCHEME_CHOICES, setColorScheme, useColorSchemeChoice } from '#lib/color-scheme.ts'
-import { formatTime } from '#lib/locale.ts'
-import { setSingleKeys, useSingleKeys } from '#lib/single-keys.ts'
-import { useNow } from '#lib/use-now.ts'
-import { SegmentedControl } from '#ui/SegmentedControl.tsx'
-import { SelectField } from '#ui/SelectField.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Switch } from '#ui/Switch.tsx'
-import type { LanguageOption } from '#ui/use-languages.ts'
+import { COLOR_SCHEME_CHOICES } from '#lib/browser/color-scheme.ts'
+import { setSingleKeyShortcuts, useSingleKeyShortcuts } from '#lib/browser/single-key-shortcuts.ts'
+import { setColorScheme, useColorSchemeChoice } from '#lib/browser/use-color-scheme.ts'
+import { formatTime } from '#lib/text/locale.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { SegmentedControl } from '#ui/choice/SegmentedControl.tsx'
+import type { LanguageOption } from '#ui/choice/use-languages.ts'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { SelectField } from '#ui/forms/fields/SelectField.tsx'
+import { Switch } from '#ui/forms/fields/Switch.tsx'
 import classes from './PreferenceSettings.module.css'
 import { SettingRow, useSaving } from './SettingRow.tsx'
 import type { SaveSettings } from './use-settings.ts'
@@ -109,7 +110,11 @@ export function SingleKeysSetting() {
   const { t } = useTranslation('profile')
   return (
     <SettingRow label={t('singleKeys.label')} hint={t('singleKeys.hint')}>
-      <Switch label={t('singleKeys.label')} checked={useSingleKeys()} onChange={setSingleKeys} />
+      <Switch
+        label={t('singleKeys.label')}
+        checked={useSingleKeyShortcuts()}
+        onChange={setSingleKeyShortcuts}
+      />
     </SettingRow>
   )
 }

@@ -4,7 +4,7 @@ import { LANGUAGES } from '@earshot/contract/values.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { changeLanguage, currentLanguage } from '#i18n/i18n.ts'
-import { areSingleKeysOn } from '#lib/single-keys.ts'
+import { areSingleKeyShortcutsOn } from '#lib/browser/single-key-shortcuts.ts'
 import { aSettings } from '#test/factories.ts'
 import { FakeFailure, fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
@@ -46,9 +46,9 @@ it('Single keys are turned off on this device, and on again', async () => {
   expect(keys).toBeChecked()
   await user.click(keys)
   expect(keys).not.toBeChecked()
-  expect(areSingleKeysOn()).toBe(false)
+  expect(areSingleKeyShortcutsOn()).toBe(false)
   await user.click(keys)
-  expect(areSingleKeysOn()).toBe(true)
+  expect(areSingleKeyShortcutsOn()).toBe(true)
 })
 
 describe('A preference', () => {

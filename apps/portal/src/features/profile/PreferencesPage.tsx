@@ -2,14 +2,14 @@ import { type Settings, temperatureUnit } from '@earshot/contract/schemas/accoun
 import { useTranslation } from 'react-i18next'
 import { StatusChip } from '#domain/status/StatusChip.tsx'
 import { ratioText, temperatureText, temperatureUnitLabel } from '#domain/values/units.tsx'
-import { formatFull, formatNumber } from '#lib/locale.ts'
-import { useNow } from '#lib/use-now.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { formatFull, formatNumber } from '#lib/text/locale.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { useLanguages } from '#ui/choice/use-languages.ts'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import { Answer } from '#ui/page/Answer.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Text } from '#ui/Text.tsx'
-import { useLanguages } from '#ui/use-languages.ts'
-import { Voiceprint } from '#ui/Voiceprint.tsx'
+import { Voiceprint } from '#ui/pictures/Voiceprint.tsx'
 import {
   AppearanceSetting,
   LanguageSetting,

@@ -1,15 +1,17 @@
 import { fullName } from '@earshot/contract/rules/person-name.ts'
-import { IconArrowLeft, IconLogout } from '@tabler/icons-react'
+import { IconLogout } from '@tabler/icons-react'
 import { Link, Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '#api/use-profile.ts'
 import { SIGN_OUT_PATH } from '#lib/paths.ts'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Stack } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import { NavItem } from '#ui/page/NavItem.tsx'
 import { PageRail } from '#ui/page/PageParts.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Text } from '#ui/Text.tsx'
+import { RailBack } from '#ui/page/RailHead.tsx'
 import classes from './ProfileLayout.module.css'
-import { OWN_SECTIONS, READING_SECTIONS } from './sections.ts'
+import { OWN_SECTIONS, TEXT_SECTIONS } from './sections.ts'
 
 /** Lays out the profile's pages beside a rail that lists them; on a phone the launcher lists them. */
 export function ProfileLayout() {
@@ -18,10 +20,7 @@ export function ProfileLayout() {
   return (
     <>
       <PageRail>
-        <Link to="/app/sites" className={classes.back}>
-          <IconArrowLeft size={18} stroke={1.75} aria-hidden />
-          {t('sites')}
-        </Link>
+        <RailBack>{t('sites')}</RailBack>
         <Link to="/app/profile" className={classes.who} activeOptions={{ exact: true }}>
           {profile === undefined ? (
             <>
@@ -37,15 +36,15 @@ export function ProfileLayout() {
             </>
           )}
         </Link>
-        <nav className={classes.nav} aria-label={t('title')}>
+        <Stack as="nav" gap="0" aria-label={t('title')}>
           {OWN_SECTIONS.map(({ key, to, icon }) => (
             <NavItem key={key} link={{ to }} label={t(`section.${key}`)} icon={icon} />
           ))}
           <hr className={classes.line} />
-          {READING_SECTIONS.map(({ key, to, icon }) => (
+          {TEXT_SECTIONS.map(({ key, to, icon }) => (
             <NavItem key={key} link={{ to }} label={t(`section.${key}`)} icon={icon} />
           ))}
-        </nav>
+        </Stack>
         <Link to={SIGN_OUT_PATH} className={classes.signOut}>
           <IconLogout size={20} stroke={1.65} aria-hidden />
           {t('signOut')}

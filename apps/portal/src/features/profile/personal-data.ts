@@ -12,7 +12,6 @@ const Fields = SettingsPatch.pick({
   last_name: true,
   telephone: true,
   email: true,
-  current_password: true,
 }).required()
 
 export interface PersonalData {
@@ -20,15 +19,13 @@ export interface PersonalData {
   last_name: string
   telephone: string
   email: string
-  /** The present password, which is asked for and sent only where the address changes. */
-  current_password: string
 }
 
 export function personalDataOf({ first_name, last_name, telephone, email }: Settings): PersonalData {
-  return { first_name, last_name, telephone, email, current_password: '' }
+  return { first_name, last_name, telephone, email }
 }
 
-/** Whether the typed address differs from the stored one; upper and lower case make no other account. */
+/** Upper and lower case make no other account. */
 export function isNewAddress(typed: string, stored: Pick<Settings, 'email'>): boolean {
   return typed.trim().toLowerCase() !== stored.email.toLowerCase()
 }
@@ -42,11 +39,6 @@ export function personalDataRules(stored: Settings) {
     first_name: checkedWhenChanged('first_name', stored),
     last_name: checkedWhenChanged('last_name', stored),
     telephone: checkedWhenChanged('telephone', stored),
-  }).refine(form => form.current_password !== '' || !isNewAddress(form.email, stored), {
-    path: ['current_password'],
-    error: 'required',
-    // The rule applies whatever else is wrong with the form.
-    when: () => true,
   })
 }
 
@@ -70,10 +62,7 @@ function checkedWhenChanged(name: 'first_name' | 'last_name' | 'telephone', stor
 /** Returns what is sent: the fields that have changed. */
 export function changesOf(judged: PersonalData, stored: Settings): Partial<PersonalData> {
   const names = ['first_name', 'last_name', 'telephone', 'email'] as const
-  const isNew = isNewAddress(judged.email, stored)
-  const proof = isNew ? { current_password: judged.current_password } : {}
-  const changes = Object.fromEntries(
+  return Object.fromEntries(
     names.filter(name => judged[name] !== stored[name]).map(name => [name, judged[name]]),
   )
-  return { ...changes, ...proof }
 }

@@ -1,6 +1,6 @@
 import { lazyPage } from '#lib/chunks/lazy-page.ts'
 
-const readingPages = () => import('./ReadingPages.tsx')
+const textPages = () => import('./TextPages.tsx')
 
 export const profileLayout = {
   component: lazyPage(() => import('./ProfileLayout.tsx'), 'ProfileLayout', ['profile']),
@@ -26,19 +26,31 @@ export const passwordPage = {
   component: lazyPage(() => import('./PasswordPage.tsx'), 'PasswordPage', ['profile']),
 }
 
+export const apiKeysPage = {
+  component: lazyPage(() => import('./api-keys/ApiKeysPage.tsx'), 'ApiKeysPage', ['profile', 'api-keys']),
+}
+
+export const securityPage = {
+  component: lazyPage(() => import('./security/SecurityPage.tsx'), 'SecurityPage', ['profile', 'security']),
+}
+
+export const appSetupPage = {
+  component: lazyPage(() => import('./security/AppSetupPage.tsx'), 'AppSetupPage', ['profile', 'security']),
+}
+
 export const profileTermsPage = {
   validateSearch: countrySearch,
-  component: lazyPage(readingPages, 'TermsPage', ['profile', 'public']),
+  component: lazyPage(textPages, 'TermsPage', ['profile', 'public']),
 }
 
 export const profilePrivacyPage = {
   validateSearch: countrySearch,
-  component: lazyPage(readingPages, 'DataPrivacyPage', ['profile', 'public']),
+  component: lazyPage(textPages, 'DataPrivacyPage', ['profile', 'public']),
 }
 
-export const profileImprintPage = { component: lazyPage(readingPages, 'ImprintPage', ['profile', 'public']) }
+export const profileImprintPage = { component: lazyPage(textPages, 'ImprintPage', ['profile', 'public']) }
 
-export const helpCenterPage = { component: lazyPage(readingPages, 'HelpCenterPage', ['profile', 'public']) }
+export const helpCenterPage = { component: lazyPage(textPages, 'HelpCenterPage', ['profile', 'public']) }
 
 export const aboutPage = { component: lazyPage(() => import('./AboutPage.tsx'), 'AboutPage', ['profile']) }
 

@@ -1,6 +1,7 @@
 import {
   IconAdjustmentsHorizontal,
   IconBell,
+  IconCode,
   IconFileText,
   IconHelpCircle,
   IconInfoCircle,
@@ -15,10 +16,11 @@ export const OWN_SECTIONS = [
   { key: 'preferences', to: '/app/profile/preferences', icon: IconAdjustmentsHorizontal },
   { key: 'push', to: '/app/profile/push-notifications', icon: IconBell },
   { key: 'permissions', to: '/app/profile/permissions', icon: IconShield },
-  { key: 'password', to: '/app/profile/change-password', icon: IconLock },
+  { key: 'security', to: '/app/profile/security', icon: IconLock },
+  { key: 'keys', to: '/app/profile/api-keys', icon: IconCode },
 ] as const
 
-export const READING_SECTIONS = [
+export const TEXT_SECTIONS = [
   { key: 'help', to: '/app/profile/help-center', icon: IconHelpCircle },
   { key: 'terms', to: '/app/profile/terms-of-use', icon: IconFileText },
   { key: 'privacy', to: '/app/profile/data-privacy', icon: IconFileText },
@@ -26,4 +28,4 @@ export const READING_SECTIONS = [
   { key: 'about', to: '/app/profile/about', icon: IconInfoCircle },
 ] as const
 
-export type SectionKey = (typeof OWN_SECTIONS | typeof READING_SECTIONS)[number]['key']
+export type SectionKey = (typeof OWN_SECTIONS | typeof TEXT_SECTIONS)[number]['key']

@@ -12,8 +12,6 @@ import { toFormData } from '#ui/forms/sending.ts'
 /** The settings that change; a picture is the file itself. */
 export type SettingsChange = Partial<Omit<Settings, 'profile_picture'>> & {
   profile_picture?: File
-  /** The present password, which is sent with a new mail address. */
-  current_password?: string
 }
 
 export type SaveSettings = (change: SettingsChange) => Promise<Settings>
@@ -57,7 +55,6 @@ export function useSettings() {
 function expectedOf({
   profile_picture: _picture,
   email: _email,
-  current_password: _password,
   ...change
 }: SettingsChange): Partial<Settings> {
   return change

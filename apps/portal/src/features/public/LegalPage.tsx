@@ -4,13 +4,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { languageTag } from '#i18n/languages.ts'
-import { countryName } from '#lib/locale.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { CountrySelect } from '#ui/CountrySelect.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { Prose, ProseSkeleton } from '#ui/Prose.tsx'
-import classes from './ReadingLayout.module.css'
-import { ReadingLayout } from './ReadingLayout.tsx'
+import { countryName } from '#lib/text/locale.ts'
+import { CountrySelect } from '#ui/choice/CountrySelect.tsx'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { Prose, ProseSkeleton } from '#ui/prose/Prose.tsx'
+import classes from './TextPageLayout.module.css'
+import { TextPageLayout } from './TextPageLayout.tsx'
 
 type LegalKind = 'terms' | 'privacy'
 
@@ -36,7 +36,7 @@ function LegalPage({ kind }: { kind: LegalKind }) {
     void navigate({ to: PATHS[kind], search: { country: chosen }, replace: true })
 
   return (
-    <ReadingLayout title={name} select={<CountrySelect value={country} onChange={choose} />}>
+    <TextPageLayout title={name} select={<CountrySelect value={country} onChange={choose} />}>
       {unknown !== undefined && (
         <p className={classes.notice} role="status">
           {t('legal.unknownCountry', { code: unknown, country: countryName(country, i18n.language) })}
@@ -54,7 +54,7 @@ function LegalPage({ kind }: { kind: LegalKind }) {
           )}
         </AsyncSection>
       )}
-    </ReadingLayout>
+    </TextPageLayout>
   )
 }
 

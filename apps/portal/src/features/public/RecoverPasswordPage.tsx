@@ -8,14 +8,14 @@ import { ApiError } from '#api/api-error.ts'
 import { call } from '#api/client.ts'
 import { endpointKey } from '#api/queries.ts'
 import { TOO_MANY_REQUESTS_PATH } from '#lib/paths.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { showToast } from '#ui/feedback/toasts.ts'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
-import { PasswordInput } from '#ui/forms/inputs/TextInput.tsx'
+import { NewPasswordInputs } from '#ui/forms/inputs/NewPasswordInputs.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
+import { Stack } from '#ui/layout/Stack.tsx'
 import { EntryLayout } from '#ui/page/EntryLayout.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Stack } from '#ui/Stack.tsx'
-import { showToast } from '#ui/toasts.ts'
 
 /** Checks the link of the mail before a password is typed; a used one leads to sign-in (spec/1 §2). */
 export function RecoverPasswordPage() {
@@ -47,7 +47,7 @@ function useTokenCheck(token: string, enabled: boolean) {
   })
 }
 
-/** Whether the token can stand in a path: dots alone would change the path. */
+/** A token that is only dots would change the path that it stands in. */
 function isUsable(token: string): boolean {
   return token !== '' && token !== '.' && token !== '..'
 }
@@ -92,18 +92,10 @@ function NewPasswordForm({ token }: { token: string }) {
 
   return (
     <EndpointForm form={form} submit={t('recover.submit')} busy={t('recover.busy')} leaving="free">
-      <PasswordInput
+      <NewPasswordInputs
         form={form}
-        name="password"
-        label={t('recover.password')}
-        autoComplete="new-password"
-        alsoJudge="confirm_password"
-      />
-      <PasswordInput
-        form={form}
-        name="confirm_password"
-        label={t('recover.confirm')}
-        autoComplete="new-password"
+        password={{ name: 'password', label: t('recover.password') }}
+        repeated={{ name: 'confirm_password', label: t('recover.confirm') }}
       />
     </EndpointForm>
   )

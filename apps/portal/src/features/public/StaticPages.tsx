@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import buttons from '#ui/Button.module.css'
-import { Row } from '#ui/Stack.tsx'
-import { FaqText, StaticText } from '#ui/StaticText.tsx'
-import classes from './ReadingLayout.module.css'
-import { ReadingLayout } from './ReadingLayout.tsx'
+import buttons from '#ui/actions/Button.module.css'
+import { Row } from '#ui/layout/Stack.tsx'
+import { FaqText, StaticText } from '#ui/prose/StaticText.tsx'
+import classes from './TextPageLayout.module.css'
+import { TextPageLayout } from './TextPageLayout.tsx'
 
 export function ImprintPage() {
   const { t } = useTranslation('public')
   return (
-    <ReadingLayout title={t('footer.imprint')}>
+    <TextPageLayout title={t('footer.imprint')}>
       <StaticText slug="imprint" name={t('footer.imprint')} />
-    </ReadingLayout>
+    </TextPageLayout>
   )
 }
 
@@ -19,17 +19,17 @@ export function ImprintPage() {
 export function InstallationPage() {
   const { t } = useTranslation('public')
   return (
-    <ReadingLayout title={t('installation.title')}>
+    <TextPageLayout title={t('installation.title')}>
       <PublicLinks other="/help" otherText={t('help.title')} />
       <StaticText slug="installation" name={t('installation.title')} />
-    </ReadingLayout>
+    </TextPageLayout>
   )
 }
 
 export function HelpPage() {
   const { t } = useTranslation('public')
   return (
-    <ReadingLayout title={t('help.title')}>
+    <TextPageLayout title={t('help.title')}>
       <PublicLinks other="/installation" otherText={t('installation.title')} />
       <StaticText slug="help" name={t('help.title')} />
       <section className={classes.section} aria-labelledby="faq">
@@ -38,7 +38,7 @@ export function HelpPage() {
         </h2>
         <FaqText name={t('help.faq')} />
       </section>
-    </ReadingLayout>
+    </TextPageLayout>
   )
 }
 

@@ -1,5 +1,5 @@
+import { textParam } from '#lib/address/search-params.ts'
 import { lazyPage } from '#lib/chunks/lazy-page.ts'
-import { textParam } from '#lib/search-params.ts'
 
 export const restorePasswordPage = {
   component: lazyPage(() => import('./RestorePasswordPage.tsx'), 'RestorePasswordPage', ['public']),

@@ -2,7 +2,7 @@ import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import type { Comment } from '@earshot/contract/schemas/batches/comment.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { currentQueue, discardAll, keep, sendAll, sendOrKeep } from '#api/queue/queue.ts'
+import { discardAll, keep, queue, sendAll, sendOrKeep } from '#api/queue/queue.ts'
 import { queueStore } from '#api/queue/queue-store.ts'
 import type { QueuedWrite } from '#api/queue/queued-write.ts'
 import { sessionStatus } from '#api/session.ts'
@@ -13,13 +13,21 @@ import { renderAt } from '#test/render.tsx'
 const DATE = '2026-11-22'
 const WAIT = { timeout: 60_000 }
 const COMMENT: Comment = {
-  ...{ id: 1, date: DATE, comment: '', author: null, attachments: [] },
+  id: 1,
+  date: DATE,
+  comment: '',
+  author: null,
+  attachments: [],
   created_at: '2026-11-22T08:00:00Z',
 }
 
 const aNote = (comment: string) => ({
-  ...{ kind: 'comment' as const, body: { date: DATE, comment }, files: [], key: crypto.randomUUID() },
-  ...{ place: { siteId: 1, airspaceId: 1, batchId: 5 }, airspace: 'Nursery 1' },
+  kind: 'comment' as const,
+  body: { date: DATE, comment },
+  files: [],
+  key: crypto.randomUUID(),
+  place: { siteId: 1, airspaceId: 1, batchId: 5 },
+  airspace: 'Nursery 1',
 })
 
 async function waiting(...texts: string[]): Promise<FakeApi> {
@@ -74,10 +82,14 @@ it('Two counts of a day are shown, and whichever is chosen holds', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const met: Partial<QueuedWrite> = { state: 'conflict', theirs: { deaths: 7, removed: 0 } }
   await keep({
-    ...{ kind: 'count', body: { date: DATE, deaths: 2, removed: 1 }, before: null, key: crypto.randomUUID() },
-    ...{ place: { siteId: 1, airspaceId: 1, batchId: 5 }, airspace: 'Nursery 1' },
+    kind: 'count',
+    body: { date: DATE, deaths: 2, removed: 1 },
+    before: null,
+    key: crypto.randomUUID(),
+    place: { siteId: 1, airspaceId: 1, batchId: 5 },
+    airspace: 'Nursery 1',
   })
-  const [write] = currentQueue().writes
+  const [write] = queue.get().writes
   if (write === undefined) throw new Error('nothing was kept')
   await (await queueStore()).put({ ...write, ...met } as QueuedWrite)
   await sendAll()
@@ -87,7 +99,7 @@ it('Two counts of a day are shown, and whichever is chosen holds', async () => {
   expect(group.getByText('7 dead and 0 removed')).toBeVisible()
   await user.click(group.getByRole('button', { name: 'Use mine' }))
   await waitFor(() =>
-    expect(currentQueue().writes).toMatchObject([{ state: 'waiting', before: { deaths: 7, removed: 0 } }]),
+    expect(queue.get().writes).toMatchObject([{ state: 'waiting', before: { deaths: 7, removed: 0 } }]),
   )
 })
 
@@ -97,8 +109,8 @@ it('Signing out asks first, and removes what was not sent', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: '1 entry has not been sent' }, WAIT))
   await user.click(dialog.getByRole('button', { name: 'Stay signed in' }))
   expect(await screen.findByText('Not sent yet.')).toBeVisible()
-  expect(sessionStatus()).toBe('signed-in')
+  expect(sessionStatus.get()).toBe('signed-in')
   await router.navigate({ to: '/sign-out' })
   await user.click(await screen.findByRole('button', { name: 'Sign out and remove 1 entry' }))
-  await waitFor(() => expect(sessionStatus()).toBe('signed-out'))
+  await waitFor(() => expect(sessionStatus.get()).toBe('signed-out'))
 })

@@ -4,17 +4,17 @@ import { discardAll } from '#api/queue/queue.ts'
 import { unsentOf, useQueue } from '#api/queue/use-queue.ts'
 import { QueuedWriteList } from '#domain/queue/QueuedWriteList.tsx'
 import { SendNow } from '#domain/queue/SendNow.tsx'
-import { formatTime } from '#lib/locale.ts'
+import { useAddress } from '#lib/address/use-address.ts'
+import { useOnline } from '#lib/browser/use-online.ts'
 import { SIGN_OUT_PATH } from '#lib/paths.ts'
-import { useAddress } from '#lib/use-address.ts'
-import { useOnline } from '#lib/use-online.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { formatTime } from '#lib/text/locale.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { Row, Stack } from '#ui/layout/Stack.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
-import { Row } from '#ui/Stack.tsx'
 import classes from './QueuePage.module.css'
 import { parseQueueSearch } from './queue-search.ts'
 
@@ -28,10 +28,10 @@ export function QueuePage() {
     <>
       <PageHead title={t('page')} crumbs={[{ label: t('page') }]} />
       <Sheet>
-        <div className={classes.head}>
+        <Stack gap="0" below="4">
           <QueueAnswer />
           <AnswerNote />
-        </div>
+        </Stack>
         {queue.writes.length > 0 ? (
           <section aria-label={t('list')}>
             <div className={classes.send}>
@@ -56,7 +56,7 @@ export function QueuePage() {
   )
 }
 
-/** Says how many wait, and what happens next. */
+/** The page's answer: how many writes wait, and what happens next. */
 function QueueAnswer() {
   const { t, i18n } = useTranslation('queue')
   const queue = useQueue()

@@ -1,6 +1,6 @@
 /** What the address of the list holds. */
 interface QueueSearch {
-  /** Whether the person wants to sign out while something waits. */
+  /** True if the person wants to sign out while something waits. */
   leaving?: true
 }
 

@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { useSiteRights } from '#api/use-site-rights.ts'
 import { categoryKey } from '#domain/recommendations/categories.tsx'
 import { useReaction } from '#domain/recommendations/use-reaction.ts'
-import { formatDay, formatMoment } from '#lib/locale.ts'
-import { useNow } from '#lib/use-now.ts'
-import { Button } from '#ui/Button.tsx'
+import { formatDay, formatMoment } from '#lib/text/locale.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import classes from './Recommendations.module.css'
 
 interface AnsweredListProps {
@@ -49,14 +50,14 @@ function AnsweredRow({ item, mayAnswer, timeZone }: AnsweredRowProps) {
       <span>
         {t(`outcome.${item.status}.${item.state}`)} {mayAnswer && <RecordLink item={item} />}
       </span>
-      <span className={classes.quiet}>
+      <Text as="span" size="small" tone="muted">
         {at === null
           ? t(`unanswered.${item.state}`)
           : t('by', {
               name: item.reacted_by?.name ?? t('somebody'),
               at: formatMoment({ at, now, timeZone, language }),
             })}
-      </span>
+      </Text>
       <span className={classes.period}>
         {item.start !== null &&
           (item.end === null

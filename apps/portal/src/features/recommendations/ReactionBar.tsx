@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { categoryKey } from '#domain/recommendations/categories.tsx'
 import { useReaction } from '#domain/recommendations/use-reaction.ts'
-import { dayKey, formatList } from '#lib/locale.ts'
-import { useNow } from '#lib/use-now.ts'
-import { Button } from '#ui/Button.tsx'
-import { Row } from '#ui/Stack.tsx'
-import { DropPicks, PickBar } from '#ui/table/PickBar.tsx'
+import { dayKey, formatList } from '#lib/text/locale.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { Row } from '#ui/layout/Stack.tsx'
+import { ClearPicks, PickBar } from '#ui/table/PickBar.tsx'
 import type { PickControl } from '#ui/table/use-picks.ts'
 import classes from './ReactionBar.module.css'
 
@@ -61,7 +61,7 @@ export function ReactionBar({ picks, items }: ReactionBarProps) {
         <button type="button" className={classes.decline} onClick={() => void answer('DECLINED')}>
           {t('declineMany', { count: picks.count })}
         </button>
-        <DropPicks onDrop={picks.drop} />
+        <ClearPicks onDrop={picks.drop} />
       </Row>
       {(isRefused || isBackwards) && (
         <p className={classes.refused} role="alert">

@@ -4,6 +4,7 @@ import type { Recommendation } from '@earshot/contract/schemas/health/recommenda
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { barnApi } from '#test/barn-api.ts'
+import { aRecommendation } from '#test/factories.ts'
 import { FakeFailure } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 
@@ -11,27 +12,8 @@ const PAGE = '/app/sites/1/recommendations'
 const SICK = { id: 5, name: 'Fattening 1' }
 const DAMP = { id: 2, name: 'Nursery 2' }
 
-function advice(id: number, given: Partial<Recommendation> = {}): Recommendation {
-  return {
-    id,
-    site_pk: 1,
-    airspace: SICK,
-    batch_id: 1,
-    category: 'veterinarian',
-    cause: 'ALERT',
-    cause_id: 5,
-    params: {},
-    status: 'NO_REACTION',
-    state: 'OPEN',
-    start: null,
-    end: null,
-    reacted_by: null,
-    reacted_at: null,
-    expires_at: null,
-    created_at: new Date().toISOString(),
-    ...given,
-  }
-}
+const advice = (id: number, given: Partial<Recommendation> = {}) =>
+  aRecommendation({ id, airspace: SICK, batch_id: 1, cause_id: 5, ...given })
 
 async function advised(items: Recommendation[]) {
   const { api, farm } = await barnApi()
@@ -58,7 +40,7 @@ async function advised(items: Recommendation[]) {
   return { api, state, ...renderAt(PAGE) }
 }
 
-const ADVICE = [
+const THREE_OPEN = [
   advice(1),
   advice(2, { category: 'diagnostics' }),
   advice(3, { airspace: DAMP, category: 'environment' }),
@@ -66,7 +48,7 @@ const ADVICE = [
 
 describe('Recommendations of a site', () => {
   it('Recommendations wait by airspace, and one is accepted and taken back', async () => {
-    const { api, user } = await advised(ADVICE)
+    const { api, user } = await advised(THREE_OPEN)
     expect(
       await screen.findByRole('heading', { level: 1, name: '3 recommendations wait for an answer.' }),
     ).toBeInTheDocument()
@@ -88,7 +70,7 @@ describe('Recommendations of a site', () => {
   })
 
   it('Recommendations are picked by airspace with X and accepted together, planned from one day to another', async () => {
-    const { api, user } = await advised(ADVICE)
+    const { api, user } = await advised(THREE_OPEN)
     const box = await screen.findByRole('checkbox', { name: 'Call your vet, Fattening 1' })
     box.focus()
     await user.keyboard('x')
@@ -108,7 +90,7 @@ describe('Recommendations of a site', () => {
   })
 
   it('Recommendations are answered all or none: on a refusal the picks stay, and the bar names the one that is over', async () => {
-    const { api, state, user } = await advised(ADVICE)
+    const { api, state, user } = await advised(THREE_OPEN)
     await user.click(await screen.findByRole('checkbox', { name: 'All for Fattening 1' }))
     api.on(recommendations.reactToMany, () => {
       state.items = state.items.map(one => (one.id === 2 ? { ...one, state: 'WITHDRAWN' } : one))
@@ -136,7 +118,7 @@ describe('Recommendations of a site', () => {
   })
 
   it('A period that ends before it begins cannot be sent', async () => {
-    const { user } = await advised(ADVICE)
+    const { user } = await advised(THREE_OPEN)
     await user.click(await screen.findByRole('checkbox', { name: 'Call your vet, Fattening 1' }))
     const bar = within(screen.getByRole('region', { name: 'Selection' }))
     await user.type(bar.getByLabelText('to'), '2020-01-01')

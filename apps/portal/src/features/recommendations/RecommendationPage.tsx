@@ -3,9 +3,9 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { SiteHead } from '#domain/SiteHead.tsx'
+import { Stack } from '#ui/layout/Stack.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
-import classes from './Recommendations.module.css'
 import { Recommendations } from './Recommendations.tsx'
 
 /** Shows a site's recommendations: those that wait for an answer by airspace, and what was answered. */
@@ -18,10 +18,10 @@ export function RecommendationPage() {
     <>
       <SiteHead title={t('title')} site={site.data} />
       <Sheet>
-        <div className={classes.head}>
+        <Stack gap="0" below="4">
           <Answer first={answer()} />
           <AnswerNote />
-        </div>
+        </Stack>
         <Recommendations siteId={siteId} timeZone={site.data?.timezone} waiting={waiting ?? 0} />
       </Sheet>
     </>

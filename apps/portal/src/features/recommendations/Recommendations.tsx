@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next'
 import type { ListSearch } from '#api/lists/list-search.ts'
 import { useListPage } from '#api/lists/use-list-page.ts'
 import { useListSearch } from '#api/lists/use-list-search.ts'
-import { type Renewal, useEndpoint } from '#api/queries.ts'
+import { type Refetching, useEndpoint } from '#api/queries.ts'
 import { AirspaceFilter } from '#domain/AirspaceFilter.tsx'
 import { categoryKey } from '#domain/recommendations/categories.tsx'
-import type { Address } from '#lib/use-address.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { FilterMenu } from '#ui/FilterMenu.tsx'
-import { Pager } from '#ui/Pager.tsx'
+import type { Address } from '#lib/address/use-address.ts'
+import { SegmentedControl } from '#ui/choice/SegmentedControl.tsx'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Row, Stack } from '#ui/layout/Stack.tsx'
+import { FilterMenu } from '#ui/lists/FilterMenu.tsx'
+import { Pager } from '#ui/lists/Pager.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
-import { SegmentedControl } from '#ui/SegmentedControl.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Row, Stack } from '#ui/Stack.tsx'
 import { AnsweredList } from './AnsweredList.tsx'
 import classes from './Recommendations.module.css'
 import { NoRecommendations, WaitingList } from './WaitingList.tsx'
@@ -32,14 +32,14 @@ interface RecommendationsProps {
   /** How many wait for an answer, whatever the filters are. */
   waiting: number
   /** When the list is renewed on pages that get no events. */
-  renewal?: Renewal
+  refetching?: Refetching
 }
 
 /**
  * Shows the recommendations that wait for an answer by airspace, and the answered ones; filters and page are in the
  * address.
  */
-export function Recommendations({ siteId, timeZone, waiting, renewal = {} }: RecommendationsProps) {
+export function Recommendations({ siteId, timeZone, waiting, refetching = {} }: RecommendationsProps) {
   const { t } = useTranslation('recommendations')
   const params = { siteId }
   const { search, set } = useListSearch(recommendations.list)
@@ -49,7 +49,7 @@ export function Recommendations({ siteId, timeZone, waiting, renewal = {} }: Rec
   const list = useListPage(
     recommendations.list,
     { place: { params }, search: { ...size, ...search, filter } },
-    { page: true, ...renewal },
+    { page: true, ...refetching },
   )
   const answered = useEndpoint(
     recommendations.list,
@@ -57,7 +57,7 @@ export function Recommendations({ siteId, timeZone, waiting, renewal = {} }: Rec
       params,
       query: { filter: 'ANSWERED', perPage: NEWEST_ANSWERS, ordering_field: 'reacted_at', order: 'desc' },
     },
-    { enabled: isWaiting, ...renewal },
+    { enabled: isWaiting, ...refetching },
   )
   return (
     <>

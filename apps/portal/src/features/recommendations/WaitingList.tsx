@@ -8,10 +8,11 @@ import { useSiteRights } from '#api/use-site-rights.ts'
 import { CategoryIcon, categoryKey } from '#domain/recommendations/categories.tsx'
 import { useReaction } from '#domain/recommendations/use-reaction.ts'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
-import { formatMoment, formatToday } from '#lib/locale.ts'
-import { useNow } from '#lib/use-now.ts'
-import { Button } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { formatDay, formatMoment, formatToday } from '#lib/text/locale.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import { PickBox } from '#ui/table/PickBox.tsx'
 import { type PickControl, usePicks } from '#ui/table/use-picks.ts'
 import { ReactionBar } from './ReactionBar.tsx'
@@ -156,10 +157,10 @@ function WaitingRow({ item, picks, onToggle, timeZone }: WaitingRowProps) {
       <CategoryIcon category={item.category} />
       <div className={classes.words}>
         <h3>{name}</h3>
-        <p className={classes.detail}>
+        <Text size="small" tone="muted">
           {t(`text.${categoryKey(item.category)}`)}{' '}
           {t('since', { at: formatMoment({ at: item.created_at, now, timeZone, language }) })}
-        </p>
+        </Text>
       </div>
       {item.expires_at !== null && (
         <p className={classes.until} title={formatToday({ at: item.expires_at, timeZone, language })}>
@@ -197,7 +198,8 @@ interface UntilInput {
 
 /** Writes the weekday of a moment within the next six days, and the date of a later one. */
 function formatUntil({ at, now, timeZone, language }: UntilInput): string {
-  // `formatMoment` writes the date of what is long past only, so a distant day is written as seen from a year later.
   const ahead = Date.parse(at) - now
-  return formatMoment({ at, now: ahead > 6 * DAY_MS ? now + 365 * DAY_MS : now, timeZone, language })
+  return ahead > 6 * DAY_MS
+    ? formatDay({ at, timeZone, language })
+    : formatMoment({ at, now, timeZone, language })
 }

@@ -2,13 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { languageTag } from '#i18n/languages.ts'
-import { formatList, inNameOrder } from '#lib/locale.ts'
+import { formatList, orderNameParts } from '#lib/text/locale.ts'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { CheckInput } from '#ui/forms/inputs/CheckInput.tsx'
+import { NewPasswordInputs } from '#ui/forms/inputs/NewPasswordInputs.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
-import { EmailInput, PasswordInput, TextInput } from '#ui/forms/inputs/TextInput.tsx'
+import { EmailInput, TextInput } from '#ui/forms/inputs/TextInput.tsx'
 import type { FormState } from '#ui/forms/use-endpoint-form.ts'
-import { TaggedText } from '#ui/TaggedText.tsx'
+import { TaggedText } from '#ui/prose/TaggedText.tsx'
 import { PhoneField } from './PhoneField.tsx'
 import classes from './RegistrationWizard.module.css'
 import { nextHint, type RegistrationValues, type WireContext } from './registration-form.ts'
@@ -46,12 +47,12 @@ export function AccountStep({ form, options, context }: AccountStepProps) {
       submit={t('next')}
       busy={t('checking')}
       leaving="free"
-      waits={
+      waitingFor={
         formState.isValid ? undefined : <NextHint form={form.fields} context={context} labels={labels} />
       }
     >
       <div className={classes.pair}>
-        {inNameOrder(
+        {orderNameParts(
           [
             <TextInput key="own" {...at('first_name')} autoComplete="given-name" />,
             <TextInput key="family" {...at('last_name')} autoComplete="family-name" />,
@@ -61,8 +62,7 @@ export function AccountStep({ form, options, context }: AccountStepProps) {
       </div>
       <EmailInput {...at('email')} />
       <PhoneField form={form} countries={options.countries} />
-      <PasswordInput {...at('password')} autoComplete="new-password" alsoJudge="confirm_password" />
-      <PasswordInput {...at('confirm_password')} autoComplete="new-password" />
+      <NewPasswordInputs form={form} password={at('password')} repeated={at('confirm_password')} />
       <SelectInput {...at('language')} {...choice} options={languages} />
       <SelectInput {...at('country')} {...choice} autoComplete="country" options={countries} />
       <SelectInput {...at('timezone')} {...choice} options={options.timezones} />

@@ -1,9 +1,9 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/actions/Button.tsx'
 import { FormNotice } from '#ui/forms/FormNotice.tsx'
-import { Text } from '#ui/Text.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import classes from './RegistrationWizard.module.css'
 
 export interface ConsentStepProps {

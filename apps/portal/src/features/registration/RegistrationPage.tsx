@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import form from '#ui/forms/Form.module.css'
 import { EntryLayout } from '#ui/page/EntryLayout.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { RegistrationWizard } from './RegistrationWizard.tsx'
 import { useOptions } from './use-options.ts'
 

@@ -6,20 +6,20 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'
 import { call } from '#api/client.ts'
 import { endpointKey } from '#api/queries.ts'
-import { useOwnLocation } from '#lib/use-own-location.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { usePageLocation } from '#lib/address/use-page-location.ts'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import classes from '#ui/forms/Form.module.css'
 import { PasswordInput } from '#ui/forms/inputs/TextInput.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { Confirmation } from '#ui/page/Confirmation.tsx'
 import { EntryLayout } from '#ui/page/EntryLayout.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 
 /** Shows what comes after the form: the visitor looks for the mail, whose link leads back here. */
 export function RegistrationSuccessPage() {
   const { t } = useTranslation('registration')
-  const { activation, activated } = useOwnLocation().state
+  const { activation, activated } = usePageLocation().state
   if (activated === true) return <Activated />
   if (activation !== undefined) return <ActivationPage token={activation} />
   return <Confirmation title={t('success.title')} text={t('success.info')} button={t('success.toLogin')} />

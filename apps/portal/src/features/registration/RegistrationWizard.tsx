@@ -11,10 +11,10 @@ import { LeaveGuard } from '#ui/forms/LeaveGuard.tsx'
 import { NOT_SENT } from '#ui/forms/sending.ts'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { useWizard } from '#ui/forms/use-wizard.ts'
-import { Text } from '#ui/Text.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import { AccountStep } from './AccountStep.tsx'
+import { browserDefaults, browserZone } from './browser-defaults.ts'
 import { ConsentStep } from './ConsentStep.tsx'
-import { browserZone, firstChoices } from './first-choices.ts'
 import { type RegistrationValues, registrationRules, toWire, type WireContext } from './registration-form.ts'
 import type { Options } from './use-options.ts'
 
@@ -107,7 +107,7 @@ function useRegistrationForm({ options, context, send, onRefused }: Registration
     rules: registrationRules(context),
     defaultValues: {
       ...EMPTY,
-      ...firstChoices(browserZone(), options),
+      ...browserDefaults(browserZone(), options),
       email,
       language: options.languages.some(({ value }) => value === i18n.language) ? i18n.language : '',
     },

@@ -31,12 +31,12 @@ export function readNumber(
   { chosen, countries }: { chosen: string; countries: readonly CountryOption[] },
 ): TypedNumber {
   const full = IN_FULL.exec(text)?.groups?.digits?.replace('(0)', '')
-  const owner = full === undefined ? undefined : ownerOf(digitsOf(full), { chosen, countries })
+  const owner = full === undefined ? undefined : countryOfNumber(digitsOf(full), { chosen, countries })
   if (full === undefined || owner === undefined) return { country: chosen, digits: digitsOf(text) }
   return { country: owner.country_code, digits: digitsOf(full).slice(owner.phone_code.length) }
 }
 
-function ownerOf(
+function countryOfNumber(
   digits: string,
   { chosen, countries }: { chosen: string; countries: readonly CountryOption[] },
 ): CountryOption | undefined {

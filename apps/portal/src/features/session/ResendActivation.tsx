@@ -1,11 +1,11 @@
 import { registration } from '@earshot/contract/endpoints/account/registration.ts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#api/api-error.ts'
 import { call } from '#api/client.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { useAttempt } from '#ui/actions/use-attempt.ts'
+import { showToast } from '#ui/feedback/toasts.ts'
+import { refusalText } from '#ui/forms/refusal-text.ts'
 import { useTooManyRequests } from '#ui/forms/use-too-many-requests.ts'
-import { showToast } from '#ui/toasts.ts'
 
 export interface ResendActivationProps {
   email: string
@@ -16,28 +16,21 @@ export interface ResendActivationProps {
 export function ResendActivation({ email, onSent }: ResendActivationProps) {
   const { t } = useTranslation(['public', 'common'])
   const isTooMany = useTooManyRequests()
-  const [busy, setBusy] = useState(false)
+  // An action would bring the code that asks anew for what a write makes old, and a visitor has read nothing yet.
+  const { run, busy } = useAttempt()
 
   async function resend(): Promise<void> {
-    setBusy(true)
     try {
       await call(registration.resendActivation, { body: { email } })
       showToast({ kind: 'done', text: t('signIn.resent') })
       onSent()
     } catch (error) {
-      setBusy(false)
-      if (isTooMany(error)) return
-      const offline = error instanceof ApiError && error.status === 0
-      const code = error instanceof ApiError ? error.code : 'unknown'
-      showToast({
-        kind: 'error',
-        text: offline ? t('common:form.noConnection') : t('common:form.failed', { code }),
-      })
+      if (!isTooMany(error)) showToast({ kind: 'error', text: refusalText(t, error) })
     }
   }
 
   return (
-    <Button size="touch" block busy={busy} onClick={() => void resend()}>
+    <Button size="touch" block busy={busy} onClick={() => void run(resend)}>
       {busy ? t('signIn.resending') : t('signIn.resend')}
     </Button>
   )

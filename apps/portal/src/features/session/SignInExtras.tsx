@@ -1,14 +1,72 @@
 import { buildPath } from '@earshot/contract/endpoint.ts'
 import { content } from '@earshot/contract/endpoints/account/content.ts'
-import { IconFileText } from '@tabler/icons-react'
+import { IconFileText, IconFingerprint } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '#api/api-error.ts'
 import { useEndpoint } from '#api/queries.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { useAttempt } from '#ui/actions/use-attempt.ts'
 import form from '#ui/forms/Form.module.css'
+import { FormNotice } from '#ui/forms/FormNotice.tsx'
 import { StoreBadges } from '#ui/store-badges/StoreBadges.tsx'
 import classes from './SignInExtras.module.css'
 
 const DEVICE_MANUAL = 'device-manual.pdf'
+
+/** Signs in without a name or a password. What it takes is fetched when it is used. */
+function PasskeyButton() {
+  const { t } = useTranslation('public')
+  const { run, busy, refusal } = useAttempt(passkeyFailure)
+  useEffect(offerPasskeys, [])
+  // A page that came without TLS, or by a number for its host, has no passkeys.
+  if (window.PublicKeyCredential === undefined) return null
+
+  function passkeyFailure(error: unknown): string | undefined {
+    return error instanceof ApiError ? undefined : t('signIn.noPasskey')
+  }
+
+  return (
+    <div className={classes.passkey}>
+      <Button
+        size="touch"
+        block
+        icon={IconFingerprint}
+        busy={busy}
+        onClick={() => void run(async () => (await import('./passkey-sign-in.ts')).signInByPasskey())}
+      >
+        {t('signIn.passkey')}
+      </Button>
+      {refusal !== null && <FormNotice>{refusal}</FormNotice>}
+    </div>
+  )
+}
+
+/**
+ * The browser offers passkeys among the names that it has for the field of the address. That takes a question of the
+ * server and some code, so it waits until somebody does something on the page.
+ */
+function offerPasskeys(): () => void {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const begin = () => {
+    stopListening()
+    import('./passkey-sign-in.ts')
+      .then(({ offerPasskeysInField }) => offerPasskeysInField(signal))
+      .catch(() => undefined)
+  }
+  const stopListening = () => {
+    for (const kind of INTERACTIONS) window.removeEventListener(kind, begin)
+  }
+  for (const kind of INTERACTIONS) window.addEventListener(kind, begin, { passive: true })
+  return () => {
+    stopListening()
+    stopping.abort()
+  }
+}
+
+const INTERACTIONS = ['pointerdown', 'keydown'] as const
 
 /** Shows below the form, and fetches after it, the apps, the device manual, how to begin, and a link to support. */
 export function SignInExtras() {
@@ -17,6 +75,7 @@ export function SignInExtras() {
   const manual = files.data?.items.find(file => file.original_name === DEVICE_MANUAL)
   return (
     <>
+      <PasskeyButton />
       <div className={classes.badges}>
         <StoreBadges />
       </div>

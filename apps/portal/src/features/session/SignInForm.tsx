@@ -1,23 +1,23 @@
-import { LIMITS } from '@earshot/contract/limits.ts'
+import { FIRST_LIMITS } from '@earshot/contract/first-limits.ts'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ruleText } from '#i18n/rule-text.ts'
 import { lazyPart } from '#lib/chunks/lazy-page.ts'
-import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
+import { Button } from '#ui/actions/Button.tsx'
 import classes from '#ui/forms/Form.module.css'
-import { PasswordField } from '#ui/PasswordField.tsx'
-import type { SignInFailure } from './use-sign-in.ts'
+import { Field } from '#ui/forms/fields/Field.tsx'
+import { PasswordField } from '#ui/forms/fields/PasswordField.tsx'
+import type { SignInFailure, SignInOptions } from './use-sign-in.ts'
 import { useSignIn } from './use-sign-in.ts'
 import type { useSignInForm } from './use-sign-in-form.ts'
 
 const ResendActivation = lazyPart(async () => (await import('./ResendActivation.tsx')).ResendActivation)
 
 /** Asks for a session; the route's guard leads on as soon as there is one. */
-export function SignInForm() {
+export function SignInForm(options: SignInOptions) {
   const { t } = useTranslation(['public', 'common'])
-  const { form, failure, isSubmitting, submit, startOver } = useSignIn()
+  const { form, failure, isSubmitting, submit, startOver } = useSignIn(options)
   const { username } = form.values
   return (
     <form
@@ -59,8 +59,8 @@ function SignInFields({ form, failure }: SignInFieldsProps) {
   const passwordRule = ruleText({
     t: tCommon,
     message: errors.password,
-    min: LIMITS.password.min,
-    max: LIMITS.signIn.password,
+    min: FIRST_LIMITS.password.min,
+    max: FIRST_LIMITS.signIn.password,
   })
   return (
     <>
@@ -69,10 +69,10 @@ function SignInFields({ form, failure }: SignInFieldsProps) {
         label={t('signIn.email')}
         type="email"
         inputMode="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
-        error={ruleText({ t: tCommon, message: errors.username, max: LIMITS.signIn.email })}
+        error={ruleText({ t: tCommon, message: errors.username, max: FIRST_LIMITS.signIn.email })}
       />
       <PasswordField
         {...form.bind('password')}

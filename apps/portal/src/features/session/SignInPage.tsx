@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadTexts } from '#i18n/i18n.ts'
 import { lazyPart } from '#lib/chunks/lazy-page.ts'
-import { whenIdle } from '#lib/pause.ts'
+import { whenIdle } from '#lib/time/delays.ts'
+import { FullHeightSpinner } from '#ui/feedback/Spinner.tsx'
 import classes from '#ui/forms/Form.module.css'
 import { EntryLayout } from '#ui/page/EntryLayout.tsx'
 import extras from './SignInExtras.module.css'
@@ -13,12 +15,32 @@ const SignInExtras = lazyPart(async () => {
   return (await import('./SignInExtras.tsx')).SignInExtras
 })
 
+const SecondStepPage = lazyPart(async () => {
+  const [{ SecondStepPage }] = await Promise.all([import('./SecondStepPage.tsx'), loadTexts(['security'])])
+  return SecondStepPage
+})
+
 /** Shows the page that visitors see first. */
 export function SignInPage() {
   const { t } = useTranslation('public')
+  const [email, setEmail] = useState('')
+  const [needed, setNeeded] = useState<unknown>(null)
+  if (needed !== null) {
+    return (
+      <Suspense fallback={<FullHeightSpinner />}>
+        <SecondStepPage email={email} needed={needed} onBack={() => setNeeded(null)} />
+      </Suspense>
+    )
+  }
   return (
     <EntryLayout title={t('signIn.title')} subtitle={t('signIn.subtitle')} front>
-      <SignInForm />
+      <SignInForm
+        email={email}
+        onSecondStep={asked => {
+          setEmail(asked.email)
+          setNeeded(asked.needed)
+        }}
+      />
       <p className={classes.line}>
         {t('signIn.newHere')}{' '}
         <Link to="/registration" className={classes.link}>

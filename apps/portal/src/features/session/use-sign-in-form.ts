@@ -10,8 +10,8 @@ const EMPTY: Login = { username: '', password: '' }
  * Keeps two fields, which are checked when they are left and from then on with every letter. It does this itself,
  * because a form library would be a tenth of what a visitor waits for on this page; every other form has one.
  */
-export function useSignInForm(onChange: () => void) {
-  const [values, setValues] = useState(EMPTY)
+export function useSignInForm(onChange: () => void, username: string) {
+  const [values, setValues] = useState({ ...EMPTY, username })
   const [errors, setErrors] = useState<SignInErrors>({})
   const [judged, setJudged] = useState<readonly Name[]>([])
   const inputs = { username: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) }

@@ -3,16 +3,23 @@ import { useEffect, useState } from 'react'
 import { ApiError, type ApiErrorCode } from '#api/api-error.ts'
 import { signIn } from '#api/session.ts'
 import { onLanguageChange } from '#i18n/i18n.ts'
-import { raiseWelcomeFlag } from '#lib/welcome-flag.ts'
+import { raiseWelcomeFlag } from '#lib/browser/welcome-flag.ts'
 import { useTooManyRequests } from '#ui/forms/use-too-many-requests.ts'
 import { useSignInForm } from './use-sign-in-form.ts'
 
+export interface SignInOptions {
+  /** The address that was typed before the second step was left. */
+  email: string
+  /** Is given what the server wants beside the password, as it came. */
+  onSecondStep: (asked: { email: string; needed: unknown }) => void
+}
+
 /** Asks for a session with the two fields, and keeps what was said against it. */
-export function useSignIn() {
+export function useSignIn({ email, onSecondStep }: SignInOptions) {
   const isTooMany = useTooManyRequests()
   const [failure, setFailure] = useState<SignInFailure | null>(null)
   const [isSubmitting, setSubmitting] = useState(false)
-  const form = useSignInForm(() => setFailure(null))
+  const form = useSignInForm(() => setFailure(null), email)
   // The server's own sentence is in the former language; the portal's own are worded anew.
   useEffect(() => onLanguageChange(() => setFailure(shown => (shown?.text === undefined ? shown : null))), [])
 
@@ -22,10 +29,14 @@ export function useSignIn() {
     setSubmitting(true)
     try {
       if (!(await form.isValid())) return
-      await signInPastLock(form.values)
+      await signInDespiteLock(form.values)
       raiseWelcomeFlag()
     } catch (error) {
       if (isTooMany(error)) return
+      if (error instanceof ApiError && error.code === 'second_factor_required') {
+        onSecondStep({ email: form.values.username, needed: error.secondFactor })
+        return
+      }
       setFailure(signInFailure(error))
       form.focusPassword()
     } finally {
@@ -45,13 +56,15 @@ export function useSignIn() {
  * Signs in to an account that a stranger's wrong passwords may have locked: a proof of work, about a second on this
  * machine, gets its owner past the lock. The caller shows what is refused all the same.
  */
-async function signInPastLock(login: Login): Promise<void> {
+async function signInDespiteLock(login: Login): Promise<void> {
   try {
     await signIn(login)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'account_locked') throw error
     // The code is fetched only when it is needed. Without a proof the lock is still what is reported.
-    const proof = await import('#ui/captcha/prove.ts').then(({ prove }) => prove('sign-in')).catch(() => null)
+    const proof = await import('#ui/captcha/captcha-token.ts')
+      .then(({ captchaToken }) => captchaToken('sign-in'))
+      .catch(() => null)
     if (proof === null) throw error
     await signIn({ ...login, captcha_token: proof })
   }

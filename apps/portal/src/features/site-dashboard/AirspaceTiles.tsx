@@ -4,7 +4,7 @@ import { withPercent } from '@earshot/contract/rules/percent.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { DatedMark } from '#domain/status/DatedMark.tsx'
+import { AgingStatusMark } from '#domain/status/AgingStatusMark.tsx'
 import { StatusChip } from '#domain/status/StatusChip.tsx'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { useHeadline } from '#domain/values/headline.ts'
@@ -16,13 +16,13 @@ import {
   temperatureUnitLabel,
   useTemperatureUnit,
 } from '#domain/values/units.tsx'
-import { formatList } from '#lib/locale.ts'
-import { useNow } from '#lib/use-now.ts'
-import { IfMay } from '#ui/IfMay.tsx'
-import { Text } from '#ui/Text.tsx'
-import { Voiceprint } from '#ui/Voiceprint.tsx'
+import { formatList } from '#lib/text/locale.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { IfAllowed } from '#ui/actions/IfAllowed.tsx'
+import { Text } from '#ui/layout/Text.tsx'
+import { Voiceprint } from '#ui/pictures/Voiceprint.tsx'
 import classes from './AirspaceTiles.module.css'
-import { tellingSensor } from './dashboard-facts.ts'
+import { worstSensor } from './dashboard-facts.ts'
 
 export interface AirspaceTilesProps {
   siteId: number
@@ -69,7 +69,7 @@ export function AirspaceTiles({ judged, idle, ...place }: AirspaceTilesProps) {
 function StartBatchLinks({ siteId, airspaces }: { siteId: number; airspaces: readonly Airspace[] }) {
   const { t } = useTranslation('dashboard')
   return (
-    <IfMay call={batches.open} siteId={siteId}>
+    <IfAllowed call={batches.open} siteId={siteId}>
       {airspaces
         .filter(airspace => airspace.batch === null)
         .map(airspace => (
@@ -82,7 +82,7 @@ function StartBatchLinks({ siteId, airspaces }: { siteId: number; airspaces: rea
             {t('startBatchIn', { airspace: airspace.name })}
           </Link>
         ))}
-    </IfMay>
+    </IfAllowed>
   )
 }
 
@@ -114,7 +114,7 @@ function AirspaceTile({
         params={{ siteId, airspaceId: airspace.id }}
       >
         <span className={classes.top}>
-          {calm && <DatedMark status={status} lastUpdate={airspace.last_update} />}
+          {calm && <AgingStatusMark status={status} lastUpdate={airspace.last_update} />}
           <span className={classes.name}>{airspace.name}</span>
           {!calm && (
             <span className={classes.chip}>
@@ -135,13 +135,13 @@ function AirspaceTile({
         )}
         <span className={classes.bottom}>
           <span className={classes.figure}>
-            <TellingFigure airspace={airspace} />
+            <WorstFigure airspace={airspace} />
           </span>
           <span className={classes.voice}>
             <Voiceprint
               values={airspace.voiceprint}
               status={status}
-              {...VOICE[status === 'Alarm' ? 'loud' : 'calm']}
+              {...VOICEPRINT_SIZES[status === 'Alarm' ? 'loud' : 'calm']}
               fluid
             />
           </span>
@@ -152,11 +152,11 @@ function AirspaceTile({
 }
 
 /** Shows the reading that causes the warning, or the RHS where none does. */
-function TellingFigure({ airspace }: { airspace: Airspace }) {
+function WorstFigure({ airspace }: { airspace: Airspace }) {
   const { t, i18n } = useTranslation('headline')
   const unit = useTemperatureUnit()
   const language = i18n.language
-  const sensor = tellingSensor(airspace)
+  const sensor = worstSensor(airspace)
   if (sensor === 'TEMPERATURE') {
     const value = temperatureText({ value: airspace.temperature_c, unit, language })
     return (
@@ -184,4 +184,4 @@ function TellingFigure({ airspace }: { airspace: Airspace }) {
 }
 
 /** The voiceprints are drawn at their final size, so that the strokes keep their round ends. */
-const VOICE = { loud: { width: 320, height: 84 }, calm: { width: 104, height: 40 } } as const
+const VOICEPRINT_SIZES = { loud: { width: 320, height: 84 }, calm: { width: 104, height: 40 } } as const

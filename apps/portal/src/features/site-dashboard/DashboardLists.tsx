@@ -7,21 +7,22 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { useEndpoint } from '#api/queries.ts'
+import { type AlertLine, AlertList } from '#domain/alerts/AlertList.tsx'
 import { alertStatus } from '#domain/alerts/alert-status.ts'
 import { useAlertText } from '#domain/alerts/alert-text.ts'
-import { alertWindow } from '#domain/charts/alert-spans.ts'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { LastSeen } from '#domain/values/LastSeen.tsx'
-import { formatMoment, withinSentence } from '#lib/locale.ts'
-import { useNow } from '#lib/use-now.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { withinSentence } from '#lib/text/locale.ts'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Text } from '#ui/Text.tsx'
 import classes from './SiteDashboardPage.module.css'
 
 export function LatestAlerts({ siteId, timeZone }: { siteId: number; timeZone: string | undefined }) {
-  const { t } = useTranslation('dashboard')
+  const { t, i18n } = useTranslation('dashboard')
+  const { t: common } = useTranslation('common')
+  const text = useAlertText()
   const latest = useEndpoint(sites.latest, { params: { siteId }, query: { type: 'alerts' } })
   return (
     <section className={classes.column} aria-labelledby="latest-alerts">
@@ -38,61 +39,34 @@ export function LatestAlerts({ siteId, timeZone }: { siteId: number; timeZone: s
         empty={<p className={classes.none}>{t('latest.none')}</p>}
       >
         {data => (
-          <ul>
-            {data.type === 'alerts' &&
-              data.items.map(alert => (
-                <AlertRow key={alert.id} alert={alert} siteId={siteId} timeZone={timeZone} />
-              ))}
-          </ul>
+          <AlertList
+            alerts={data.type === 'alerts' ? data.items : []}
+            classes={{
+              line: classes.row,
+              words: classes.rowWords,
+              title: classes.rowTitle,
+              text: classes.rowText,
+              time: classes.rowEnd,
+            }}
+            lineOf={lineOf}
+          />
         )}
       </AsyncSection>
     </section>
   )
-}
 
-function AlertRow({
-  alert,
-  siteId,
-  timeZone,
-}: {
-  alert: Alert
-  siteId: number
-  timeZone: string | undefined
-}) {
-  const { t, i18n } = useTranslation('dashboard')
-  const { t: common } = useTranslation('common')
-  const now = useNow()
-  const text = useAlertText()
-  const status = alertStatus(alert)
-  return (
-    <li>
-      <Link
-        className={classes.row}
-        to="/app/sites/$siteId/airspaces/$airspaceId/graphs"
-        params={{ siteId, airspaceId: alert.airspace.id }}
-        search={alertWindow(alert, now / 1000)}
-      >
-        <StatusMark
-          status={status}
-          label={alert.state === 'OPEN' ? common(`status.${status}`) : t('latest.over')}
-        />
-        <span className={classes.rowWords}>
-          <Text as="span" weight="strong">
-            {t('latest.item', {
-              airspace: alert.airspace.name,
-              sensor: withinSentence(text.sensor(alert), i18n.language),
-            })}
-          </Text>
-          <span className={classes.rowDetail}>
-            {alert.state === 'OPEN' ? text.peak(alert) : t('latest.closed')}
-          </span>
-        </span>
-        <time className={classes.rowEnd} dateTime={alert.opened_at}>
-          {formatMoment({ at: alert.opened_at, now, timeZone, language: i18n.language })}
-        </time>
-      </Link>
-    </li>
-  )
+  function lineOf(alert: Alert): AlertLine {
+    const isOpen = alert.state === 'OPEN'
+    const sensor = withinSentence(text.sensor(alert), i18n.language)
+    return {
+      siteId,
+      timeZone,
+      at: alert.opened_at,
+      title: t('latest.item', { airspace: alert.airspace.name, sensor }),
+      text: isOpen ? text.peak(alert) : t('latest.closed'),
+      markLabel: isOpen ? common(`status.${alertStatus(alert)}`) : t('latest.over'),
+    }
+  }
 }
 
 const SHOWN = 5
@@ -130,10 +104,8 @@ export function OfflineMonitors({ siteId, indicators, timeZone }: OfflineMonitor
                 >
                   <StatusMark status="Offline" />
                   <span className={classes.rowWords}>
-                    <Text as="span" weight="strong">
-                      {device.name || device.code}
-                    </Text>
-                    <span className={classes.rowDetail}>{device.airspace?.name}</span>
+                    <span className={classes.rowTitle}>{device.name || device.code}</span>
+                    <span className={classes.rowText}>{device.airspace?.name}</span>
                   </span>
                   <span className={classes.rowEnd}>
                     <LastSeen at={device.last_update} timeZone={timeZone} short />
@@ -153,9 +125,9 @@ export function OfflineMonitors({ siteId, indicators, timeZone }: OfflineMonitor
                 </Link>
               </li>
             )}
-            {total === 0 && <Fine text={t('offline.none')} />}
+            {total === 0 && <AllWell text={t('offline.none')} />}
             {indicators !== undefined && indicators.gateways > 0 && indicators.gateways_offline === 0 && (
-              <Fine text={t('offline.gateways', { count: indicators.gateways })} />
+              <AllWell text={t('offline.gateways', { count: indicators.gateways })} />
             )}
           </ul>
         )}
@@ -164,11 +136,13 @@ export function OfflineMonitors({ siteId, indicators, timeZone }: OfflineMonitor
   )
 }
 
-function Fine({ text }: { text: string }) {
+function AllWell({ text }: { text: string }) {
   return (
     <li className={classes.row}>
       <IconCheck className={classes.fine} size={16} stroke={1.9} aria-hidden />
-      <span className={classes.rowDetail}>{text}</span>
+      <Text as="span" size="small" tone="muted">
+        {text}
+      </Text>
     </li>
   )
 }

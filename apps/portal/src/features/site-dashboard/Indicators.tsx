@@ -12,7 +12,7 @@ export interface IndicatorsProps {
   indicators: z.output<typeof Counts>
   /** The number of silent monitors. */
   offline: number
-  /** Whether the counts are too old to reassure anybody. */
+  /** True while the counts are too old to reassure anybody. */
   late: boolean
 }
 
@@ -72,9 +72,9 @@ interface IndicatorProps {
   status: StatusName
   count: number
   total: number
-  /** Whether anything was judged, so that zero is good news. */
+  /** True once anything was judged, so that zero is good news. */
   isKnown: boolean
-  /** Whether zero is shown as a number too: that no airspace is Ok is no good news. */
+  /** True if zero is shown as a number too: that no airspace is Ok is no good news. */
   always?: boolean
   /** Leads to what is counted. */
   link?: LinkProps

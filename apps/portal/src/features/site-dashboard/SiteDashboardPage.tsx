@@ -8,20 +8,21 @@ import type { SiteType } from '@earshot/contract/values.ts'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
+import { SilenceNotice } from '#domain/alarms/SilenceNotice.tsx'
 import { StageNote, suitsSite } from '#domain/status/StageNote.tsx'
 import { StatusChip } from '#domain/status/StatusChip.tsx'
-import { StatusLine, StatusThen } from '#domain/status/StatusLine.tsx'
+import { OutdatedStatus, StatusLine } from '#domain/status/StatusLine.tsx'
 import { useHeadline } from '#domain/values/headline.ts'
 import { isAnyBehind, isReportedLate, type Lag, lateAnswer, useLag } from '#domain/values/lag.ts'
-import { asSentence, countryName, formatList } from '#lib/locale.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { ButtonLink } from '#ui/ButtonLink.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { IfMay } from '#ui/IfMay.tsx'
+import { asSentence, countryName, formatList } from '#lib/text/locale.ts'
+import { ButtonLink } from '#ui/actions/ButtonLink.tsx'
+import { IfAllowed } from '#ui/actions/IfAllowed.tsx'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { AirspaceTiles } from './AirspaceTiles.tsx'
 import { LatestAlerts, OfflineMonitors } from './DashboardLists.tsx'
 import { arrangeAirspaces, othersInTrouble } from './dashboard-facts.ts'
@@ -33,8 +34,8 @@ import { SiteLicences } from './SiteLicences.tsx'
 export function SiteDashboardPage() {
   const { t, i18n } = useTranslation('dashboard')
   const { siteId } = useParams({ from: '/app/sites/$siteId/dashboard' })
-  const site = useEndpoint(sites.read, { params: { siteId } }, { renewWhile: isReportedLate })
-  const airspaces = useEndpoint(sites.airspaces, { params: { siteId } }, { renewWhile: isAnyBehind })
+  const site = useEndpoint(sites.read, { params: { siteId } }, { refetchWhile: isReportedLate })
+  const airspaces = useEndpoint(sites.airspaces, { params: { siteId } }, { refetchWhile: isAnyBehind })
   const lagOf = useLag(site.dataUpdatedAt)
   const lag = site.data ? lagOf({ status: site.data.status_name, lastUpdate: site.data.last_update }) : null
   const all = airspaces.data?.items.filter(isFullAirspace)
@@ -49,6 +50,7 @@ export function SiteDashboardPage() {
       />
       <Sheet>
         <div className={classes.page}>
+          <SilenceNotice site={site.data} />
           <AsyncSection resource={site} skeleton={<HeaderSkeleton />} name={t('title')}>
             {data => (
               <>
@@ -164,18 +166,22 @@ export function DashboardHeader({ site, lag, airspaces }: DashboardHeaderProps) 
       <StatusLine
         seen={{ at: site.last_update, timeZone: site.timezone, offline: site.status_name === 'Offline' }}
       >
-        {lag === null ? <StatusChip status={site.status_name} /> : <StatusThen status={site.status_name} />}
+        {lag === null ? (
+          <StatusChip status={site.status_name} />
+        ) : (
+          <OutdatedStatus status={site.status_name} />
+        )}
         <span>{t(`cause.${siteStatus(site.status_id).cause}`)}</span>
       </StatusLine>
       <div className={classes.answer}>
         <Answer {...answer} />
       </div>
       {!site.activated && (
-        <IfMay call={siteEditor.activate} siteId={site.id}>
+        <IfAllowed call={siteEditor.activate} siteId={site.id}>
           <ButtonLink link={{ to: '/app/sites/$siteId', params: { siteId: site.id } }} variant="primary">
             {t('activate')}
           </ButtonLink>
-        </IfMay>
+        </IfAllowed>
       )}
       <AnswerNote />
     </header>

@@ -3,9 +3,9 @@ import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
-import { formatDayOfYear, formatNumber } from '#lib/locale.ts'
+import { formatDayOfYear, formatNumber } from '#lib/text/locale.ts'
+import { Text } from '#ui/layout/Text.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
-import { Text } from '#ui/Text.tsx'
 import { type LicenceSummary, licenceSummary } from './dashboard-facts.ts'
 import classes from './SiteDashboardPage.module.css'
 
@@ -43,25 +43,25 @@ export function SiteLicences({ siteId, timeZone, supplier }: SiteLicencesProps) 
           <span>{t('subscription.daysLeft', { count: daysLeft })}</span>
         </Text>
       )}
-      <p className={classes.rowDetail}>
+      <Text size="small" tone="muted">
         {t(ended > 0 ? 'subscription.endedOn' : 'subscription.until', {
           count: licences,
           ended,
           date: formatDayOfYear({ at: expiresAt, language: i18n.language, timeZone }),
         })}
-      </p>
-      {isEnding(summary) && <WhatStops siteId={siteId} ended={ended} supplier={supplier} />}
+      </Text>
+      {isEnding(summary) && <LicenceEndEffects siteId={siteId} ended={ended} supplier={supplier} />}
     </section>
   )
 }
 
-/** Whether the licence is in its last thirty days, or over. */
+/** A licence is ending in its last thirty days, and once it is over. */
 function isEnding({ daysLeft }: LicenceSummary): boolean {
   return daysLeft <= DOMAIN.licence.expiringDays
 }
 
-/** Says what an end means for the barn, and who can do something about it. */
-function WhatStops({
+/** The sentence after an end: what it means for the barn, and who can do something about it. */
+function LicenceEndEffects({
   siteId,
   ended,
   supplier,

@@ -2,7 +2,7 @@ import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { Headline } from '@earshot/contract/schemas/farm/headline.ts'
 import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
 import { describe, expect, it } from 'vitest'
-import { arrangeAirspaces, licenceSummary, othersInTrouble, tellingSensor } from './dashboard-facts.ts'
+import { arrangeAirspaces, licenceSummary, othersInTrouble, worstSensor } from './dashboard-facts.ts'
 
 const airspace = (id: number, status_id: number, status_name: string, batch = true) =>
   ({ id, status_id, status_name, batch: batch ? { id } : null }) as unknown as Airspace
@@ -34,7 +34,7 @@ describe('Dashboard facts', () => {
 
   it('The facts tell which sensor makes the status', () => {
     const of = (cough_status: 'OK' | 'WARNING', humidity_status: 'OK' | 'WARNING' | 'ALARM') =>
-      tellingSensor({ cough_status, temperature_status: 'OFFLINE', humidity_status })
+      worstSensor({ cough_status, temperature_status: 'OFFLINE', humidity_status })
     expect(of('OK', 'OK')).toBe('COUGHS')
     expect(of('OK', 'WARNING')).toBe('HUMIDITY')
     expect(of('WARNING', 'WARNING')).toBe('COUGHS')

@@ -20,10 +20,10 @@ export function arrangeAirspaces(airspaces: readonly Airspace[]): { judged: Airs
 /** Counts the airspaces in trouble apart from those that the headline already counts. */
 export function othersInTrouble(airspaces: readonly Airspace[], headline: Headline) {
   if (!('airspace' in headline)) return { alarms: 0, warnings: 0 }
-  const told = airspaces.find(airspace => airspace.id === headline.airspace.id)?.status_name
+  const headlineStatus = airspaces.find(airspace => airspace.id === headline.airspace.id)?.status_name
   const count = (status: StatusName) => {
     const all = airspaces.filter(airspace => airspace.status_name === status).length
-    return told === status ? Math.max(0, all - headline.airspaces) : all
+    return headlineStatus === status ? Math.max(0, all - headline.airspaces) : all
   }
   return { alarms: count('Alarm'), warnings: count('Warning') }
 }
@@ -31,7 +31,7 @@ export function othersInTrouble(airspaces: readonly Airspace[], headline: Headli
 const LEVELS: Partial<Record<SensorStatus, number>> = { ALARM: 2, WARNING: 1 }
 
 /** Returns the sensor that makes an airspace's status; it is coughs where several do alike, or none does. */
-export function tellingSensor(
+export function worstSensor(
   airspace: Pick<Airspace, 'cough_status' | 'temperature_status' | 'humidity_status'>,
 ): Sensor {
   const level = (status: SensorStatus) => LEVELS[status] ?? 0

@@ -14,16 +14,18 @@ import { signedIn } from '#test/signed-in.ts'
 const WAIT = { timeout: 60_000 }
 const MONITOR = { id: 1, code: 'ES4-1', name: '', gateway_id: 1, online: true, last_update: null }
 const NURSERY = {
-  ...{ id: 1, name: 'Nursery A', product_type: 'NURSERY' as const, active_batch: null, has_history: false },
+  id: 1,
+  name: 'Nursery A',
+  product_type: 'NURSERY' as const,
+  active_batch: null,
+  has_history: false,
   decks: [{ id: 1, name: 'East', devices: [MONITOR] }],
 }
 const STRUCTURE = {
-  ...{
-    id: 7,
-    name: 'De Nieuwe Linde',
-    revision: 3,
-    gateways: [{ id: 1, code: 'EG-7TN4P', name: '', online: true }],
-  },
+  id: 7,
+  name: 'De Nieuwe Linde',
+  revision: 3,
+  gateways: [{ id: 1, code: 'EG-7TN4P', name: '', online: true }],
   houses: [{ id: 1, name: 'House 1', floors: [{ id: 1, name: 'Ground floor', airspaces: [NURSERY] }] }],
 }
 
@@ -32,7 +34,11 @@ it('An administrator edits a site with its people’s editor, by a call of the a
   await signedIn(api)
   const site = {
     ...aSiteDetail({ id: 7, name: 'De Nieuwe Linde' }),
-    ...{ users: 3, open_alerts: 0, open_groups: 0, note: '', office_revision: 0 },
+    users: 3,
+    open_alerts: 0,
+    open_groups: 0,
+    note: '',
+    office_revision: 0,
     feedback: { score: 0, description: '' },
   }
   api.on(session.current, () => aProfile({ user_role: 'ADMIN', roles: ['USER', 'ADMIN'] }))

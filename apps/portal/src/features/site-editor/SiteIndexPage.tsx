@@ -2,22 +2,21 @@ import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
 import { SiteActivation } from '@earshot/contract/schemas/farm/site-form.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { usePlaceOptions, usePremiseHint } from '#features/site-editor/wizard/address-fields.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { IfAllowed } from '#ui/actions/IfAllowed.tsx'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
 import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
-import { IfMay } from '#ui/IfMay.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Text } from '#ui/Text.tsx'
 import classes from './SiteIndexPage.module.css'
 
 /** Shows `/app/sites/{id}`: the dashboard, or the activation form where the site is preinstalled (spec/2 §2). */
@@ -46,7 +45,7 @@ export function SiteIndexPage() {
               <Text tone="muted" above="2">
                 {t('activation.text')}
               </Text>
-              <IfMay
+              <IfAllowed
                 call={siteEditor.activate}
                 siteId={siteId}
                 otherwise={
@@ -56,7 +55,7 @@ export function SiteIndexPage() {
                 }
               >
                 <ActivationForm site={data} />
-              </IfMay>
+              </IfAllowed>
             </div>
           )}
         </AsyncSection>
@@ -68,7 +67,6 @@ export function SiteIndexPage() {
 function ActivationForm({ site }: { site: SiteDetail }) {
   const { t } = useTranslation('siteEditor')
   const navigate = useNavigate()
-  const queries = useQueryClient()
   const options = usePlaceOptions()
   const params = { siteId: site.id }
   const { name, country, street, house_number, postal_code, city, premise_id } = site
@@ -76,8 +74,8 @@ function ActivationForm({ site }: { site: SiteDetail }) {
     params,
     rules: { schema: SiteActivation },
     defaultValues: { name, country, street, house_number, postal_code, city, premise_id },
-    onDone: async () => {
-      await queries.invalidateQueries()
+    onDone: async (_, renew) => {
+      await renew()
       await navigate({ to: '/app/sites/$siteId/dashboard', params, replace: true })
     },
   })

@@ -1,110 +1,20 @@
 import { content } from '@earshot/contract/endpoints/account/content.ts'
 import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
-import type { HardwareFound } from '@earshot/contract/schemas/farm/hardware-lookup.ts'
-import type { SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
-import { type Chunk, SiteForm, SitePatch } from '@earshot/contract/schemas/farm/site-form.ts'
-import { joinChunks } from '@earshot/contract/test/join-chunks.ts'
+import { SiteForm, SitePatch } from '@earshot/contract/schemas/farm/site-form.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { writeRefreshToken } from '#lib/storage.ts'
-import { aSiteDetail, aSiteList } from '#test/factories.ts'
-import { type FakeApi, FakeFailure, fakeApi } from '#test/fake-api.ts'
+import { editorApi, SECRET, SITE, sentTo, UNKNOWN } from '#test/editor-api.ts'
+import { type FakeApi, FakeFailure } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
-import { signedIn } from '#test/signed-in.ts'
 
 let api: FakeApi
 
-const unit = (code: string, overrides: Partial<HardwareFound> = {}): HardwareFound => ({
-  code,
-  state: 'FREE',
-  name: '',
-  site: null,
-  last_update: new Date(Date.now() - 120_000).toISOString(),
-  gateway: 'EG-7TN4P',
-  ...overrides,
-})
-const UNKNOWN = 'ES4-00000Z'
-const SECRET = '3F9A0C1B77D2'
-
-interface LookUp {
-  codes: string[]
-  heard_by: string[]
-  proofs?: { code: string; proof: string }[]
-}
-
-const SITE = aSiteDetail({ id: 7, name: 'De Nieuwe Linde', current_user_role: 'OWNER' })
-const STRUCTURE: SiteStructure = {
-  id: 7,
-  name: SITE.name,
-  revision: 3,
-  houses: [
-    {
-      id: 1,
-      name: 'House 1',
-      floors: [
-        {
-          id: 1,
-          name: 'Ground floor',
-          airspaces: ['Nursery A', 'Nursery B'].map((name, index) => ({
-            id: index + 1,
-            name,
-            product_type: 'NURSERY',
-            active_batch: null,
-            has_history: index === 1,
-            decks: [
-              {
-                id: index + 1,
-                name: 'East',
-                devices: [
-                  {
-                    id: index + 1,
-                    code: `ES4-${index}`,
-                    name: '',
-                    gateway_id: 1,
-                    online: true,
-                    last_update: null,
-                  },
-                ],
-              },
-            ],
-          })),
-        },
-      ],
-    },
-  ],
-  gateways: [{ id: 1, code: 'EG-7TN4P', name: '', online: true }],
-}
-
 beforeEach(async () => {
-  localStorage.clear()
-  api = fakeApi()
-  await signedIn(api)
-  // A draft belongs to a person, so a session is needed.
-  writeRefreshToken('refresh-stored', '1')
-  api.on(content.countries, () => ({ items: [{ name: 'Belgium', country_code: 'BE', phone_code: '+32' }] }))
-  api.on(content.timezones, () => [{ value: 'Europe/Brussels', label: 'Brussels' }])
-  api.on(sites.list, () => aSiteList([]))
-  api.on(sites.read, () => SITE)
-  api.on(sites.structure, () => STRUCTURE)
-  api.on(siteEditor.lookUp, ({ body }) => {
-    const { codes, heard_by, proofs = [] } = body as LookUp
-    const stateOf = (code: string) => {
-      if (code === UNKNOWN) return 'UNKNOWN'
-      const isProven = proofs.some(each => each.code === code && each.proof === SECRET)
-      return code.startsWith('NEW-') && !isProven ? 'UNPROVEN' : 'FREE'
-    }
-    return {
-      items: codes.map(code => unit(code, { state: stateOf(code) })),
-      heard: heard_by.length > 0 ? [unit('ES4-90DD58')] : [],
-    }
-  })
+  api = await editorApi()
 })
 
-/** Returns what was sent, put together from its parts. */
-function sent(endpoint: typeof siteEditor.create | typeof siteEditor.update): Record<string, unknown> {
-  return JSON.parse(joinChunks(api.calls(endpoint).map(call => call.body as Chunk)) ?? '{}')
-}
+const sent = (endpoint: typeof siteEditor.create | typeof siteEditor.update) => sentTo(api, endpoint)
 
 describe('A new site', () => {
   it('A site is made page by page, from House 1 on, and sent as the contract has it', async () => {

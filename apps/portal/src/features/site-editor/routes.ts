@@ -1,5 +1,5 @@
+import { searchOfList } from '#lib/address/search-of-list.ts'
 import { lazyPage } from '#lib/chunks/lazy-page.ts'
-import { searchOfList } from '#lib/search-of-list.ts'
 import type { EditorSearch } from './editor-search.ts'
 
 /** The page itself reads the address and drops an invalid step. */

@@ -10,7 +10,7 @@ import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { ChoiceInput } from '#ui/forms/inputs/RadioField.tsx'
 import { EmailInput } from '#ui/forms/inputs/TextInput.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
-import { Text } from '#ui/Text.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import classes from './SiteUsers.module.css'
 
 const EMPTY: { email: string; role: SiteRole } = { email: '', role: 'WORKER' }

@@ -8,14 +8,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#api/client.ts'
 import { useEndpoint } from '#api/queries.ts'
-import { formatDay } from '#lib/locale.ts'
-import { useNow } from '#lib/use-now.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
+import { formatDay } from '#lib/text/locale.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { Button } from '#ui/actions/Button.tsx'
 import { useAction } from '#ui/actions/use-action.ts'
-import { Button } from '#ui/Button.tsx'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Text } from '#ui/Text.tsx'
 import classes from './SiteUsers.module.css'
 
 /** Shows who was invited and has not answered. Where there is nobody, it shows nothing. */
@@ -54,7 +54,7 @@ export function InvitationList({ siteId, reader }: { siteId: number; reader: OnS
 interface InvitationRowProps {
   siteId: number
   invitation: Invitation
-  /** Whether the reader may change it: an invitation to become an owner is for owners only. */
+  /** False for an invitation to become an owner, unless the reader is one. */
   mayChange: boolean
 }
 

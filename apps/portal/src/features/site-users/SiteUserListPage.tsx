@@ -5,24 +5,20 @@ import { SITE_ROLES } from '@earshot/contract/values.ts'
 import { IconCheck, IconUserPlus } from '@tabler/icons-react'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useList } from '#api/lists/use-list.ts'
 import { useEndpoint } from '#api/queries.ts'
-import { useOnSite, useSiteRights } from '#api/use-site-rights.ts'
+import { useSiteMembership, useSiteRights } from '#api/use-site-rights.ts'
 import { SiteHead } from '#domain/SiteHead.tsx'
-import { Button } from '#ui/Button.tsx'
-import { ButtonLink } from '#ui/ButtonLink.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { ButtonLink } from '#ui/actions/ButtonLink.tsx'
+import { Stack } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { PageDock } from '#ui/page/PageParts.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
-import { SearchField } from '#ui/SearchField.tsx'
-import { Text } from '#ui/Text.tsx'
-import { DataTable } from '#ui/table/DataTable.tsx'
 import { InvitationForm } from './InvitationForm.tsx'
 import { InvitationList } from './InvitationList.tsx'
 import { LeaveSite } from './LeaveSite.tsx'
+import { MemberTable } from './MemberTable.tsx'
 import classes from './SiteUsers.module.css'
-import { useMemberColumns } from './use-member-columns.tsx'
 import { useOwners } from './use-members.ts'
 
 /** A phone shows the form instead of the list at this part of the address; the desktop shows both. */
@@ -41,10 +37,8 @@ export function SiteUserListPage() {
   const { siteId } = useParams({ from: '/app/sites/$siteId/users' })
   const invites = useIsInviting()
   const site = useEndpoint(sites.read, { params: { siteId } }).data
-  const list = useList(siteUsers.list, { name: 'people', params: { siteId }, page: true })
-  const reader = useOnSite(siteId)
+  const reader = useSiteMembership(siteId)
   const may = useSiteRights(siteId)
-  const columns = useMemberColumns(siteId)
   const manages = may(siteUsers.invite)
   const page = `/app/sites/${siteId}/users`
   return (
@@ -61,31 +55,11 @@ export function SiteUserListPage() {
           manages && reader !== undefined ? <InvitationForm siteId={siteId} reader={reader} /> : undefined
         }
       >
-        <div className={classes.head}>
+        <Stack gap="0" below="4">
           <MemberAnswer siteId={siteId} manages={manages} />
           <AnswerNote />
-        </div>
-        <DataTable
-          label={t('title')}
-          list={list}
-          columns={columns}
-          rowKey={member => member.id}
-          density="dense"
-          filters={
-            <SearchField
-              label={t('search')}
-              value={list.search.q ?? ''}
-              onChange={q => list.set({ q }, { replace: true })}
-            />
-          }
-          empty={
-            <EmptyState
-              title={t('empty.title')}
-              text={t('empty.text')}
-              action={<Button onClick={list.clear}>{t('empty.clear')}</Button>}
-            />
-          }
-        />
+        </Stack>
+        <MemberTable siteId={siteId} name="people" />
         {manages && <InvitationList siteId={siteId} reader={reader} />}
         <RightsTable />
         {site !== undefined && site.current_user_role !== null && (
@@ -108,7 +82,7 @@ export function SiteUserListPage() {
   )
 }
 
-/** Says how many members the site has, whatever is searched for, and how many people are invited. */
+/** The page's answer: how many members the site has, whatever is searched for, and how many people are invited. */
 export function MemberAnswer({ siteId, manages }: { siteId: number; manages: boolean }) {
   const { t } = useTranslation('people')
   const people = useOwners(siteId).total

@@ -7,14 +7,14 @@ import { IconUserMinus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#api/client.ts'
 import { useProfile } from '#api/use-profile.ts'
-import { useOnSite, useSiteRights } from '#api/use-site-rights.ts'
-import { formatDayOfYear, formatFull, formatMoment } from '#lib/locale.ts'
-import { useNow } from '#lib/use-now.ts'
-import { Avatar } from '#ui/Avatar.tsx'
+import { useSiteMembership, useSiteRights } from '#api/use-site-rights.ts'
+import { formatDayOfYear, formatFull, formatMoment } from '#lib/text/locale.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { Button } from '#ui/actions/Button.tsx'
 import { useAction } from '#ui/actions/use-action.ts'
-import { Button } from '#ui/Button.tsx'
-import select from '#ui/Select.module.css'
-import { Text } from '#ui/Text.tsx'
+import select from '#ui/choice/Select.module.css'
+import { Text } from '#ui/layout/Text.tsx'
+import { Avatar } from '#ui/pictures/Avatar.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import classes from './SiteUsers.module.css'
 import { memberName, useOwners } from './use-members.ts'
@@ -27,7 +27,7 @@ export function useMemberColumns(siteId: number): MemberColumn[] {
   const language = i18n.language
   const now = useNow()
   const self = useProfile().data?.id
-  const reader = useOnSite(siteId)
+  const reader = useSiteMembership(siteId)
   const may = useSiteRights(siteId)
   const { owners = 1 } = useOwners(siteId)
   /** Nobody can change their own role or leave by mistake, and the last owner stays. */

@@ -3,9 +3,9 @@ import type { OwnInvitation } from '@earshot/contract/schemas/farm/site-user.ts'
 import { IconMail } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
+import { Button } from '#ui/actions/Button.tsx'
 import { useAction } from '#ui/actions/use-action.ts'
-import { Button } from '#ui/Button.tsx'
-import { Text } from '#ui/Text.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import classes from './OwnInvitations.module.css'
 
 /**

@@ -8,17 +8,17 @@ import { useTranslation } from 'react-i18next'
 import { useListSearch } from '#api/lists/use-list-search.ts'
 import { useEndpoint } from '#api/queries.ts'
 import { useLag } from '#domain/values/lag.ts'
+import { useMediaQuery } from '#lib/browser/use-media-query.ts'
 import { lazyPart } from '#lib/chunks/lazy-page.ts'
-import { useMediaQuery } from '#lib/use-media-query.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { Button } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { Pager } from '#ui/Pager.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Pager } from '#ui/lists/Pager.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { PageActions } from '#ui/page/PageParts.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { SiteFilterBar, StatusBar } from './SiteFilters.tsx'
 import classes from './SiteListPage.module.css'
 import rows from './SiteRows.module.css'
@@ -111,7 +111,7 @@ interface SiteListContentProps {
   list: SiteList
   answeredAt: number
   search: SiteSearch
-  /** Whether the former page or filter is still shown. */
+  /** True while the former page or filter is still shown. */
   stale: boolean
   onClear: () => void
   onSize: (perPage: number) => void

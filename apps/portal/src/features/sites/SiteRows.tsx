@@ -3,15 +3,15 @@ import type { StatusName } from '@earshot/contract/values.ts'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { AgingStatusMark } from '#domain/status/AgingStatusMark.tsx'
 import { airspaceMarks } from '#domain/status/airspace-marks.ts'
-import { DatedMark } from '#domain/status/DatedMark.tsx'
 import { StatusChip } from '#domain/status/StatusChip.tsx'
-import { StatusThen } from '#domain/status/StatusLine.tsx'
+import { OutdatedStatus } from '#domain/status/StatusLine.tsx'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { useHeadline } from '#domain/values/headline.ts'
 import { LastSeen } from '#domain/values/LastSeen.tsx'
 import { isCalm, lagHeadline, useLag } from '#domain/values/lag.ts'
-import { Voiceprint } from '#ui/Voiceprint.tsx'
+import { Voiceprint } from '#ui/pictures/Voiceprint.tsx'
 import classes from './SiteRows.module.css'
 
 export function SiteRows({ sites, answeredAt }: { sites: readonly Site[]; answeredAt: number }) {
@@ -89,7 +89,7 @@ function SiteRow({ site, answeredAt }: SiteRowProps) {
 
 function RowStatus({ status, quiet, late }: { status: StatusName; quiet: boolean; late: boolean }) {
   const { t } = useTranslation('common')
-  if (late) return <StatusThen status={status} />
+  if (late) return <OutdatedStatus status={status} />
   return quiet ? <StatusMark status={status} label={t(`status.${status}`)} /> : <StatusChip status={status} />
 }
 
@@ -105,7 +105,7 @@ function AirspaceMarks({ site }: { site: Site }) {
     <ul className={classes.marks} aria-label={t('column.airspaces')}>
       {airspaceMarks(site).map(({ status, count }) => (
         <li key={status}>
-          <DatedMark status={status} lastUpdate={site.last_update} />
+          <AgingStatusMark status={status} lastUpdate={site.last_update} />
           {count}
         </li>
       ))}

@@ -1,15 +1,13 @@
-import { LIMITS } from '@earshot/contract/limits.ts'
+import { FIRST_LIMITS } from '@earshot/contract/first-limits.ts'
 import type { Site, SiteAlert, SiteList, SitePlace } from '@earshot/contract/schemas/farm/site.ts'
 import type { AlertSummary } from '@earshot/contract/schemas/health/alert.ts'
-import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { StatusMark } from '#domain/status/StatusMark.tsx'
+import { AlertList } from '#domain/alerts/AlertList.tsx'
+import { alertStatus } from '#domain/alerts/alert-status.ts'
 import { lazyPart } from '#lib/chunks/lazy-page.ts'
-import { formatMoment } from '#lib/locale.ts'
-import { useNow } from '#lib/use-now.ts'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Text } from '#ui/Text.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import classes from './SitesAside.module.css'
 import type { SiteSearch } from './site-list.ts'
 import { usePlaces } from './site-list.ts'
@@ -47,8 +45,7 @@ function placeOf({ id, name, longitude, latitude, status_name, last_update }: Si
 
 /** Lists the newest open alerts of the shown sites. */
 function LatestAlerts({ alerts }: { alerts: readonly SiteAlert[] }) {
-  const { t, i18n } = useTranslation(['sites', 'common'])
-  const now = useNow()
+  const { t } = useTranslation(['sites', 'common'])
   return (
     <section className={classes.latest} aria-labelledby="latest-alerts">
       <h2 id="latest-alerts" className={classes.heading}>
@@ -57,44 +54,32 @@ function LatestAlerts({ alerts }: { alerts: readonly SiteAlert[] }) {
       {alerts.length === 0 ? (
         <Text tone="muted">{t('latest.none')}</Text>
       ) : (
-        <ol>
-          {alerts.map(alert => (
-            <li key={alert.id} className={classes.alert}>
-              <time className={classes.time} dateTime={alert.opened_at}>
-                {formatMoment({
-                  at: alert.opened_at,
-                  language: i18n.language,
-                  timeZone: alert.site.timezone,
-                  now,
-                })}
-              </time>
-              <span className={classes.mark}>
-                <StatusMark
-                  status={STATUS_OF[alert.priority]}
-                  label={t(`common:status.${STATUS_OF[alert.priority]}`)}
-                />
-              </span>
-              <Link
-                to="/app/sites/$siteId/airspaces/$airspaceId/graphs"
-                params={{ siteId: alert.site.id, airspaceId: alert.airspace.id }}
-                className={classes.site}
-              >
-                {alert.site.name}
-              </Link>
-              <span className={classes.text}>{alertText(alert)}</span>
-            </li>
-          ))}
-        </ol>
+        <AlertList
+          alerts={alerts}
+          classes={{
+            line: classes.alert,
+            words: classes.words,
+            title: classes.site,
+            text: classes.text,
+            time: classes.time,
+          }}
+          lineOf={alert => ({
+            siteId: alert.site.id,
+            timeZone: alert.site.timezone,
+            at: alert.opened_at,
+            title: alert.site.name,
+            text: alertText(alert),
+            markLabel: t(`common:status.${alertStatus(alert)}`),
+          })}
+        />
       )}
     </section>
   )
 
   function alertText({ sensor, direction, airspace }: AlertSummary): string {
-    return t(`sites:latest.${sensor}`, { context: direction ?? undefined, airspace: airspace.name })
+    return t(`latest.${sensor}`, { context: direction ?? undefined, airspace: airspace.name })
   }
 }
-
-const STATUS_OF = { WARNING: 'Warning', ALARM: 'Alarm' } as const
 
 function LatestAlertsSkeleton() {
   return (
@@ -117,5 +102,5 @@ function latestAlerts(sites: readonly Site[]): SiteAlert[] {
       latest_alerts.map(alert => ({ ...alert, site: { id, name, timezone } })),
     )
     .sort((a, b) => b.opened_at.localeCompare(a.opened_at))
-    .slice(0, LIMITS.latestOfAll)
+    .slice(0, FIRST_LIMITS.latestOfAll)
 }

@@ -1,9 +1,9 @@
-import { isJudgement } from '@earshot/contract/rules/health/behind.ts'
+import { isJudgement } from '@earshot/contract/rules/health/outdated-judgement.ts'
 import type { StatusCounts } from '@earshot/contract/schemas/farm/status.ts'
 import type { StatusName } from '@earshot/contract/values.ts'
 import type { TFunction } from 'i18next'
 import { type Lag, lagText } from '#domain/values/lag.ts'
-import { formatNumber } from '#lib/locale.ts'
+import { formatNumber } from '#lib/text/locale.ts'
 import { totalOf } from './site-list.ts'
 
 interface SiteAnswer {
@@ -51,7 +51,7 @@ export function siteAnswer({ common, shown, counts, ...words }: SiteAnswerInput)
   const known = countsWithout(counts, late)
   const trouble = known.Alarm + known.Warning + known.Offline > 0 ? judgedAnswer(words, known) : undefined
   return {
-    first: say(words, 'old', late.length),
+    first: answerSentence(words, 'old', late.length),
     rest: trouble === undefined ? rest : [trouble.first, trouble.rest ?? ''].join(' ').trim(),
   }
 }
@@ -59,8 +59,8 @@ export function siteAnswer({ common, shown, counts, ...words }: SiteAnswerInput)
 /** Nobody knows whether an old Alarm or Warning is over, so it is told as the last known status. */
 function lastHeard(words: Words, late: readonly ShownSite[]): string | undefined {
   const count = (name: StatusName) => late.filter(({ status }) => status === name).length
-  if (count('Alarm') > 0) return say(words, 'oldAlarm', count('Alarm'))
-  return count('Warning') > 0 ? say(words, 'oldWarning', count('Warning')) : undefined
+  if (count('Alarm') > 0) return answerSentence(words, 'oldAlarm', count('Alarm'))
+  return count('Warning') > 0 ? answerSentence(words, 'oldWarning', count('Warning')) : undefined
 }
 
 function countsWithout(counts: StatusCounts, sites: readonly ShownSite[]): StatusCounts {
@@ -79,7 +79,10 @@ function judgedAnswer(input: Words, counts: StatusCounts): SiteAnswer {
   const quietCount = counts.Ok
   if (Alarm + Warning + Offline === 0) {
     return {
-      first: quietCount === total ? say(input, 'allQuiet', total) : say(input, 'nothingUrgent', total),
+      first:
+        quietCount === total
+          ? answerSentence(input, 'allQuiet', total)
+          : answerSentence(input, 'nothingUrgent', total),
     }
   }
   const quiet =
@@ -91,20 +94,20 @@ function judgedAnswer(input: Words, counts: StatusCounts): SiteAnswer {
           total: insideWord(input, total),
         })
   if (Alarm > 0 && Warning > 0) {
-    const warnings = say(input, 'moreWarnings', Warning)
+    const warnings = answerSentence(input, 'moreWarnings', Warning)
     return {
-      first: say(input, 'alarmAnd', Alarm),
-      rest: Offline > 0 ? [warnings, say(input, 'offlineToo', Offline)].join(' ') : warnings,
+      first: answerSentence(input, 'alarmAnd', Alarm),
+      rest: Offline > 0 ? [warnings, answerSentence(input, 'offlineToo', Offline)].join(' ') : warnings,
       ...optional(quiet),
     }
   }
   const first =
     Alarm > 0
-      ? say(input, 'alarm', Alarm)
+      ? answerSentence(input, 'alarm', Alarm)
       : Warning > 0
-        ? say(input, 'warning', Warning)
-        : say(input, 'offline', Offline)
-  const rest = Offline > 0 && Alarm + Warning > 0 ? say(input, 'offlineToo', Offline) : undefined
+        ? answerSentence(input, 'warning', Warning)
+        : answerSentence(input, 'offline', Offline)
+  const rest = Offline > 0 && Alarm + Warning > 0 ? answerSentence(input, 'offlineToo', Offline) : undefined
   return { first, ...(rest !== undefined && { rest }), ...optional(quiet) }
 }
 
@@ -125,7 +128,7 @@ type AnswerKey =
   | 'oldAlarm'
   | 'oldWarning'
 
-function say(input: Words, key: AnswerKey, count: number): string {
+function answerSentence(input: Words, key: AnswerKey, count: number): string {
   return input.t(`answer.${key}`, {
     count,
     number: startWord(input, count),
@@ -134,13 +137,13 @@ function say(input: Words, key: AnswerKey, count: number): string {
 }
 
 function startWord(input: Words, count: number): string {
-  return count > LARGEST_WORD ? figure(input, count) : input.t(`numberFirst.${count}`)
+  return count > LARGEST_WORD ? figureText(input, count) : input.t(`numberFirst.${count}`)
 }
 
 function insideWord(input: Words, count: number): string {
-  return count > LARGEST_WORD ? figure(input, count) : input.t(`number.${count}`)
+  return count > LARGEST_WORD ? figureText(input, count) : input.t(`number.${count}`)
 }
 
-function figure({ language }: Words, count: number): string {
+function figureText({ language }: Words, count: number): string {
   return formatNumber(count, language)
 }

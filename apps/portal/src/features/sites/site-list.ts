@@ -17,7 +17,7 @@ export function callSearch({ view: _view, ...search }: SiteSearch): ListSearch<t
   return search
 }
 
-/** Whether the list shows a choice of the sites rather than all of them. */
+/** True if the list shows a choice of the sites and not all of them. */
 export function isNarrowed(search: SiteSearch): boolean {
   return isFiltered(callSearch(search))
 }
@@ -30,13 +30,13 @@ export function withoutFilters(search: SiteSearch) {
 
 /** Reads one page of the list. */
 export function useSites(search: SiteSearch) {
-  return useListPage(sites.list, { place: {}, search: callSearch(search) }, { renewWhile: isAnyBehind })
+  return useListPage(sites.list, { place: {}, search: callSearch(search) }, { refetchWhile: isAnyBehind })
 }
 
 /** Reads every site that the filter leaves for the map, not one page of them. */
 export function usePlaces(search: SiteSearch, enabled: boolean) {
   const query = filtersOf(callSearch(search))
-  return useEndpoint(sites.places, { query }, { keepPrevious: true, enabled, renewWhile: isAnyBehind })
+  return useEndpoint(sites.places, { query }, { keepPrevious: true, enabled, refetchWhile: isAnyBehind })
 }
 
 export function useGroups() {

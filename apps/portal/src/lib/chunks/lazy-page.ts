@@ -3,8 +3,11 @@ import { loadTexts } from '#i18n/i18n.ts'
 import { retryChunk } from './retry-chunk.ts'
 
 /** A route's component whose code and texts are fetched when it is opened or about to be. */
-interface LazyPage {
+export interface LazyPage {
   (): React.ReactNode
+  /** What the page begins with; the build lists both (`build/route-pages.ts`). */
+  load: () => Promise<object>
+  texts: readonly string[]
   /** It is removed once the page is there, as in the router's own lazy components. @throws ChunkLoadError */
   preload?: (() => Promise<void>) | undefined
 }
@@ -28,18 +31,24 @@ export function lazyPage<Name extends string>(
     Page.preload = undefined
   }
 
-  // The router draws a page only after it has been fetched.
-  const Page: LazyPage = () => (component === undefined ? null : createElement(component))
-  Page.preload = () => {
+  function preload(): Promise<void> {
     loading ??= fetchAll().finally(() => {
       loading = undefined
     })
     return loading
   }
+
+  // The router draws a page only after it has been fetched.
+  const draw = () => (component === undefined ? null : createElement(component))
+  const Page: LazyPage = Object.assign(draw, { load, texts, preload })
   return Page
 }
 
-/** Whether every part of the page has been fetched. */
+export function isLazyPage(component: unknown): component is LazyPage {
+  return typeof component === 'function' && 'load' in component
+}
+
+/** True if every part of the page has been fetched. */
 export function isPageLoaded(component: unknown): boolean {
   return typeof component === 'function' && (!('preload' in component) || component.preload === undefined)
 }

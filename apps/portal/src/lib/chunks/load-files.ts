@@ -70,8 +70,8 @@ async function addSheet(address: string): Promise<void> {
 }
 
 /**
- * Whether the error says in the words of Chromium, Firefox or Safari that a module could not be fetched; code that came
- * and failed says something else.
+ * Chromium, Firefox and Safari each have words of their own for a module that could not be fetched; code that came and
+ * failed has others.
  */
 function isFetchFailure(error: unknown): boolean {
   return (

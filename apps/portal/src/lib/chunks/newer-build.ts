@@ -1,9 +1,9 @@
 /** The question must not delay the reader's work: a network that swallows answers counts as no answer. */
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 /**
- * Whether the server serves another build than the one this page runs; what the page lacks will then never come. A
- * missing answer, or a page that is not the portal's (a hotel's sign-in), does not tell.
+ * Asks the server for its page: if another build is served than the one that this page runs, what the page lacks will
+ * never come. A missing answer, or a page that is not the portal's (a hotel's sign-in), is no proof.
  */
 export async function isNewerBuildServed(): Promise<boolean> {
   const own = [...document.scripts].find(script => script.type === 'module')?.getAttribute('src')
@@ -16,7 +16,7 @@ async function servedPage(): Promise<string> {
   const response = await fetch('/', {
     headers: { Accept: 'text/html' },
     cache: 'no-store',
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   return response.ok ? response.text() : ''
 }

@@ -1,13 +1,12 @@
-import { useSyncExternalStore } from 'react'
-import { pause, waitMs } from '#lib/pause.ts'
+import { createStore } from '#lib/store.ts'
+import { pause, retryDelayMs } from '#lib/time/delays.ts'
+import { useStore } from '#lib/use-store.ts'
 
 /** How many loads have failed and are being tried again. */
-let missing = 0
-const listeners = new Set<() => void>()
+const missing = createStore(0)
 
 function count(change: number): void {
-  missing += change
-  for (const listener of listeners) listener()
+  missing.set(missing.get() + change)
 }
 
 /**
@@ -33,7 +32,7 @@ export async function retryChunk<T>(
 
 async function again<T>(load: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let failures = 0; ; failures += 1) {
-    await pause(waitMs(failures), signal)
+    await pause(retryDelayMs(failures), signal)
     signal.throwIfAborted()
     try {
       return await load()
@@ -43,14 +42,9 @@ async function again<T>(load: () => Promise<T>, signal: AbortSignal): Promise<T>
   }
 }
 
-/** Whether some part of the page could not be fetched so far. */
+/** True while some part of the page could not be fetched. */
 export function useIsChunkMissing(): boolean {
-  return useSyncExternalStore(subscribe, () => missing > 0)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return useStore(missing) > 0
 }
 
 /** Is thrown for a file of this build that could not be fetched: code, style or texts. Another try may succeed. */

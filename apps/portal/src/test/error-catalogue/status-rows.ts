@@ -27,7 +27,7 @@ function refusedRefresh(status: number) {
     api.on(session.refresh, () => new FakeFailure(status))
     const { router } = renderAt('/app/sites')
     await heading('Sign in')
-    expect([sessionStatus(), accessToken(), readRefreshToken()]).toEqual(['signed-out', null, null])
+    expect([sessionStatus.get(), accessToken(), readRefreshToken()]).toEqual(['signed-out', null, null])
     expect(router.state.location.search).toEqual({ redirect: '/app/sites' })
   }
 }
@@ -81,7 +81,7 @@ export const STATUS_ROWS: Record<string, Cases> = {
     'a second refusal signs out, and the page waits behind sign-in': async () => {
       const { api, router } = await brokenSite(401)
       await heading('Sign in')
-      expect([sessionStatus(), readRefreshToken()]).toEqual(['signed-out', null])
+      expect([sessionStatus.get(), readRefreshToken()]).toEqual(['signed-out', null])
       expect(router.state.location.search).toEqual({ redirect: SITE })
       expect(api.calls(sites.read)).toHaveLength(2)
     },

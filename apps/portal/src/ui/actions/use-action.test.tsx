@@ -1,4 +1,6 @@
+import { licences } from '@earshot/contract/endpoints/admin/licences.ts'
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
+import type { Licence } from '@earshot/contract/schemas/admin/licence.ts'
 import type { Group } from '@earshot/contract/schemas/farm/group.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
@@ -72,10 +74,10 @@ it('An action is undone by the inverse call, after which the same is asked for a
 it('An undo that is refused says so, and the change stands', async () => {
   const undo = () => call(groups.create, { body: { name: 'North', linked_sites: [1] } })
   const { api, user, remove } = await open({ done: 'North was deleted', undo })
-  api.on(groups.create, () => new FakeFailure(404))
+  api.on(groups.create, () => new FakeFailure(503))
   await remove()
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  expect(await screen.findByText(/could not be undone.*\(not_found\)/)).toBeVisible()
+  expect(await screen.findByText(/could not be undone.*\([a-z_]+\)/)).toBeVisible()
   expect(screen.getByText('Groups: .')).toBeVisible()
 })
 
@@ -137,3 +139,62 @@ it.each([404, 409] as const)(
     expect(await screen.findByText('Groups: .')).toBeVisible()
   },
 )
+
+const LICENCE: Licence = {
+  id: 31,
+  template: { id: 2, name: 'Pig, 36 months' },
+  supplier: null,
+  device: null,
+  site: null,
+  renews: null,
+  status: 'ACTIVE',
+  auto_renew: false,
+  days_left: 1000,
+  activated_at: null,
+  expires_at: null,
+  created_at: '2026-02-10T08:00:00.000Z',
+}
+
+/** Shows the status of a licence, and a button that holds it up. */
+function LicencePage(options: ActionOptions<typeof licences.suspend>) {
+  const input = { params: { licenceId: 31 } }
+  const licence = useEndpoint(licences.read, input)
+  const { run, refusal } = useAction(licences.suspend, { replaces: licences.read, inPlace: true, ...options })
+  return (
+    <>
+      <p>Licence {licence.data?.status}.</p>
+      <button type="button" onClick={() => void run(input)}>
+        Suspend
+      </button>
+      {refusal !== null && <p role="alert">{refusal}</p>}
+    </>
+  )
+}
+
+async function openLicence(options: ActionOptions<typeof licences.suspend> = {}) {
+  const api = fakeApi()
+  await signedIn(api)
+  api.on(licences.read, () => LICENCE)
+  const { user } = renderInPage(<LicencePage {...options} />)
+  await screen.findByText('Licence ACTIVE.')
+  return { api, suspend: () => user.click(screen.getByRole('button', { name: 'Suspend' })) }
+}
+
+it('An answer that is all that a page shows stands there without being asked for', async () => {
+  const { api, suspend } = await openLicence()
+  api.on(licences.suspend, () => ({ ...LICENCE, status: 'SUSPENDED' as const }))
+  await suspend()
+  expect(await screen.findByText('Licence SUSPENDED.')).toBeVisible()
+  expect(api.calls(licences.read)).toHaveLength(1)
+})
+
+it('A refusal of which the page tells by itself is said nowhere else, and the page is asked for anew', async () => {
+  const onRefused = vi.fn()
+  const { api, suspend } = await openLicence({ isShownByPage: () => true, onRefused })
+  api.on(licences.suspend, () => new FakeFailure(409, { code: 'changed_meanwhile' }))
+  api.on(licences.read, () => ({ ...LICENCE, status: 'EXPIRED' as const }))
+  await suspend()
+  expect(await screen.findByText('Licence EXPIRED.')).toBeVisible()
+  expect(onRefused).toHaveBeenCalledTimes(1)
+  expect(screen.queryByRole('alert')).toBeNull()
+})

@@ -3,11 +3,11 @@ import { IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Button } from '#ui/actions/Button.tsx'
 import { NOT_SENT, type Sent } from '#ui/forms/sending.ts'
-import { Row } from '#ui/Stack.tsx'
-import { Text } from '#ui/Text.tsx'
+import { Row } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
 import classes from './use-captcha.module.css'
 
 interface Captcha {
@@ -40,8 +40,8 @@ export function useCaptcha(action: CaptchaAction): Captcha {
     let token: string
     try {
       // The code is loaded when it is needed, because most people who open a page with such a form only sign in.
-      const { prove } = await import('./prove.ts')
-      token = await prove(action)
+      const { captchaToken } = await import('./captcha-token.ts')
+      token = await captchaToken(action)
     } catch (error) {
       if (error instanceof ApiError && error.status === 429) throw error
       return { refusal: detailOf(error) }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/actions/Button.tsx'
 import classes from './Form.module.css'
 
 export interface Change {
@@ -17,7 +17,7 @@ export interface ConflictNoticeProps {
   onReload: () => void
 }
 
-/** Says that somebody else saved first, what is different now, and how to load it. */
+/** Somebody else saved first: the notice shows what is different now, and how to load it. */
 export function ConflictNotice({ children, changes, onReload }: ConflictNoticeProps) {
   const { t } = useTranslation('common')
   return (

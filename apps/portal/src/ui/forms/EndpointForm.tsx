@@ -2,7 +2,7 @@ import { IconHistory } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { Button, type ButtonProps } from '#ui/Button.tsx'
+import { Button, type ButtonProps } from '#ui/actions/Button.tsx'
 import classes from './Form.module.css'
 import { FormNotice } from './FormNotice.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
@@ -17,16 +17,13 @@ interface EndpointFormProps<Values extends FieldValues> {
   busy?: string
   button?: Omit<ButtonProps, 'type' | 'busy'>
   /** Why the button cannot be pressed yet, shown below it. */
-  waits?: ReactNode
+  waitingFor?: ReactNode
   /**
    * What stands left of the button, such as a sheet's way out; the button then stands at the end of a bar that stays in
    * sight.
    */
   beside?: ReactNode
-  /**
-   * Whether people who leave are asked first. They are not asked where only a word or two would be lost, or where
-   * another part asks.
-   */
+  /** People who leave are asked first, unless only a word or two would be lost, or another part asks. */
   leaving?: 'asked' | 'free'
 }
 
@@ -37,19 +34,19 @@ export function EndpointForm<Values extends FieldValues>({
   submit,
   busy = submit,
   button,
-  waits,
+  waitingFor,
   beside,
   leaving = 'asked',
 }: EndpointFormProps<Values>) {
   const hintId = useId()
-  const isWaiting = waits !== undefined && !form.busy
+  const isWaiting = waitingFor !== undefined && !form.busy
   const send = (
     <SubmitButton
       block={beside === undefined}
       {...button}
       busy={form.busy}
       disabled={isWaiting}
-      aria-describedby={waits === undefined ? undefined : hintId}
+      aria-describedby={waitingFor === undefined ? undefined : hintId}
     >
       {form.busy ? busy : submit}
     </SubmitButton>
@@ -76,9 +73,9 @@ export function EndpointForm<Values extends FieldValues>({
             {send}
           </div>
         )}
-        {waits !== undefined && (
+        {waitingFor !== undefined && (
           <p className={classes.hint} id={hintId}>
-            {waits}
+            {waitingFor}
           </p>
         )}
       </form>
@@ -87,7 +84,7 @@ export function EndpointForm<Values extends FieldValues>({
   )
 }
 
-/** Says that the form holds what was typed at an earlier visit, and empties it on request. */
+/** The form holds what was typed at an earlier visit; the note can empty it. */
 function RestoredNote({ onDiscard }: { onDiscard: () => void }) {
   const { t } = useTranslation('common')
   return (

@@ -1,13 +1,13 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { TOO_MANY_REQUESTS_PATH } from '#lib/paths.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { Row } from '#ui/Stack.tsx'
-import { Text } from '#ui/Text.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { Row } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
 
 export interface LeaveGuardProps {
-  /** Whether something typed would be lost. */
+  /** True while something typed would be lost. */
   isActive: () => boolean
   /** The step before this one, which the browser's Back leads to; it is null on the first step. */
   onBack?: (() => void) | null

@@ -1,4 +1,4 @@
-/** Says where a message about a field is shown. It is pure. */
+/** The places where a message about a field can be shown. It is pure. */
 export interface Places {
   /** The fields on the screen. */
   shown: ReadonlySet<string>

@@ -7,10 +7,10 @@ import { ApiError, messagesOf } from '#api/api-error.ts'
 export const NOT_SENT = Symbol('not sent')
 
 /** Is returned where the device has stored the write: it is sent by itself as soon as the server answers. */
-export const KEPT = Symbol('kept')
+export const QUEUED = Symbol('kept')
 
 /** The answer, if anything was sent. */
-export type Sent<Answer> = Answer | typeof NOT_SENT | typeof KEPT
+export type Sent<Answer> = Answer | typeof NOT_SENT | typeof QUEUED
 
 /**
  * Writes a body as the server's multipart reader takes it: texts, files, and a list as the same name several times.

@@ -6,12 +6,12 @@ import type { z } from 'zod'
 import { ApiError } from '#api/api-error.ts'
 import { call } from '#api/client.ts'
 import { fullEndpoint } from '#api/full-endpoint.ts'
-import { useRenewal } from '#api/renewal.ts'
-import { type Outcome, useOutcome } from '#ui/actions/use-outcome.ts'
+import { useInvalidation } from '#api/invalidation.ts'
+import { type Outcome, type Replaced, useOutcome } from '#ui/actions/use-outcome.ts'
 import { brokenRules, type FormRules, rulesResolver } from './form-rules.ts'
-import { KEPT, NOT_SENT, requireSuccess, type Sent, toFormData } from './sending.ts'
-import { useRestored } from './use-restored.ts'
-import { useVerdict } from './use-verdict.ts'
+import { NOT_SENT, QUEUED, requireSuccess, type Sent, toFormData } from './sending.ts'
+import { useFormErrors } from './use-form-errors.ts'
+import { useRestoredDraft } from './use-restored-draft.ts'
 
 /** What the parts of a form need to know of it. */
 export interface FormState<Values extends FieldValues> {
@@ -21,11 +21,10 @@ export interface FormState<Values extends FieldValues> {
   busy: boolean
   /** What is wrong with the form as a whole, in the reader's language. */
   failure: string | null
-  /** Whether it is saved, which holds until the next change. */
+  /** True from saving until the next change. */
   saved: boolean
   /** Is called when something was changed: what was said about the form no longer holds. */
   clear: () => void
-  /** Whether leaving would lose something. */
   isUnsaved: () => boolean
   restored: { isNoted: boolean; discard: () => void }
   element: RefObject<HTMLFormElement | null>
@@ -48,16 +47,16 @@ export function useEndpointForm<
   Values extends FieldValues,
   Schema extends z.ZodType = BodySchema<E>,
 >(endpoint: E, options: EndpointFormOptions<E, Values, Schema>): EndpointForm<Values, E> {
-  const { defaultValues, draft, onRefused } = options
+  const { defaultValues, draft, onRefused, replaces } = options
   // Without rules of its own the form is the endpoint's, so `Schema` is its body (the type's default).
   const rules = options.rules ?? { schema: fullEndpoint(endpoint).body as Schema }
   const { fields, shown } = useFields(defaultValues, rules)
-  const restored = useRestored({ fields, defaultValues, name: draft ?? endpoint.path, draft })
-  const verdict = useVerdict({ fields, rules, shown, onTooMany: restored.keep, onRefused })
-  const stored = useStored(fields, restored)
+  const restored = useRestoredDraft({ fields, defaultValues, name: draft ?? endpoint.path, draft })
+  const verdict = useFormErrors({ fields, rules, shown, onTooMany: restored.keep, onRefused })
+  const stored = useSavedState(fields, restored)
   const { busy, run } = useOneAtATime()
   const succeed = useOutcome()
-  const renew = useRenewal()
+  const invalidate = useInvalidation()
   const input = 'params' in options && isRecord(options.params) ? { params: options.params } : {}
 
   const attempt = (send: () => Sending<E>): Promise<void> =>
@@ -67,7 +66,7 @@ export function useEndpointForm<
         await finish(await send())
       } catch (error) {
         verdict.refuse(error)
-        if (error instanceof ApiError && error.status === 409) void renew(endpoint, input)
+        if (error instanceof ApiError && error.status === 409) void invalidate({ endpoint, input, replaces })
       }
     })
 
@@ -78,14 +77,14 @@ export function useEndpointForm<
 
   async function finish(answer: Sent<Answer<E>>): Promise<void> {
     if (answer === NOT_SENT) return
-    if (answer === KEPT) {
-      stored.letGo()
-      options.onKept?.()
+    if (answer === QUEUED) {
+      stored.discardDraft()
+      options.onQueued?.()
       return
     }
     requireSuccess(endpoint, answer)
     stored.markSaved()
-    await succeed({ endpoint, input, answer }, options)
+    await succeed({ endpoint, input, replaces, answer }, options)
   }
 
   function clear(): void {
@@ -171,42 +170,44 @@ type EndpointFormOptions<
     toBody?: (judged: z.output<Schema>) => BodyInput<E>
     /** Sends instead of the one call: with a proof beside it, or as a wizard's page that only goes on. */
     send?: (judged: z.output<Schema>) => Sending<E>
+    /** The reading call whose answer the write's own answer is too: it stands in its place at once. */
+    replaces?: Replaced<E>
     /** Is called when the device has stored the write, to be sent later. */
-    onKept?: () => void
+    onQueued?: () => void
     /** Is called before messages are placed, so that a wizard can show the page they belong to. */
     onRefused?: (error: unknown) => void
     /** The name under which what is typed stays on the device until it is sent. A form with a password has none. */
     draft?: string
   }
 
-/** Says whether what is on the screen is stored, and whether leaving would lose something. */
-function useStored<Values extends FieldValues>(
+/** It follows whether what is on the screen is stored, and whether leaving would lose something. */
+function useSavedState<Values extends FieldValues>(
   fields: UseFormReturn<Values>,
-  restored: ReturnType<typeof useRestored>,
+  restored: ReturnType<typeof useRestoredDraft>,
 ) {
   const { isDirty } = fields.formState
   const [saved, setSaved] = useState(false)
   const done = useRef(false)
 
   /** Is called when it is on its way or has arrived, so that nothing of it is kept here. */
-  function letGo(): void {
+  function discardDraft(): void {
     done.current = true
     fields.reset(undefined, { keepValues: true })
     restored.forget()
   }
 
   return {
-    /** Whether it is saved, which holds until the next change. */
+    /** True from saving until the next change. */
     saved,
-    letGo,
+    discardDraft,
     markSaved: () => {
       setSaved(true)
-      letGo()
+      discardDraft()
     },
     clear: () => {
       done.current = false
       setSaved(false)
     },
-    isUnsaved: () => isDirty && !done.current && !restored.isKept(),
+    isUnsaved: () => isDirty && !done.current && !restored.willBeRestored(),
   }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useIsPhone } from '#lib/use-media-query.ts'
-import { Text } from '#ui/Text.tsx'
+import { useIsPhone } from '#lib/browser/use-media-query.ts'
+import { Text } from '#ui/layout/Text.tsx'
 import classes from './AdminHead.module.css'
 import { Answer } from './Answer.tsx'
 import { type Crumb, PageHead } from './PageHead.tsx'

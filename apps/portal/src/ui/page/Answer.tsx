@@ -1,16 +1,23 @@
 import type { ReactNode } from 'react'
-import { joinWords } from '#lib/word-joiners.ts'
-import { Text } from '#ui/Text.tsx'
+import { joinWords } from '#lib/text/word-joiners.ts'
+import { Text } from '#ui/layout/Text.tsx'
 import classes from './Answer.module.css'
 import { PageSlot } from './slots.tsx'
 
+interface AnswerProps {
+  first: ReactNode
+  rest?: ReactNode
+  /** What asks for somebody is not muted. */
+  restTone?: 'muted' | 'alarm'
+}
+
 /** Shows the page's first sentence, its h1: the most important fact, then the rest in a muted color. */
-export function Answer({ first, rest }: { first: ReactNode; rest?: ReactNode }) {
+export function Answer({ first, rest, restTone = 'muted' }: AnswerProps) {
   return (
     <h1 className={classes.answer}>
       {whole(first)}
       {rest !== undefined && rest !== '' && (
-        <Text as="span" weight="second" tone="muted">
+        <Text as="span" weight={restTone === 'muted' ? 'second' : 'emphasis'} tone={restTone}>
           {isEnded(first) ? '' : ' '}
           {whole(rest)}
         </Text>
@@ -19,7 +26,7 @@ export function Answer({ first, rest }: { first: ReactNode; rest?: ReactNode }) 
   )
 }
 
-/** Whether the words end with a sign that has its own space, as 。 has. */
+/** Some signs bring a space of their own, as 。 does. */
 function isEnded(words: ReactNode): boolean {
   return typeof words === 'string' && /[。，、：]$/.test(words)
 }

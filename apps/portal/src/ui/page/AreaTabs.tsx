@@ -1,7 +1,7 @@
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '#lib/locale.ts'
+import { formatNumber } from '#lib/text/locale.ts'
 import classes from './AreaTabs.module.css'
 
 export interface AreaTab {
@@ -9,9 +9,9 @@ export interface AreaTab {
   label: string
   /** How many there are; it is undefined until that is known. */
   count?: number | undefined
-  /** Whether the number counts things that a person has to deal with. */
-  loud?: boolean
-  /** Whether a page below it has a tab of its own. */
+  /** True while the number counts things that a person has to deal with. */
+  needsAction?: boolean
+  /** True if a page below it has a tab of its own. */
   exact?: boolean
 }
 
@@ -25,11 +25,11 @@ export function AreaTabs({ label, tabs }: { label: string; tabs: readonly AreaTa
   useCurrentInView(row)
   return (
     <nav ref={row} className={classes.tabs} aria-label={label}>
-      {tabs.map(({ link, label: name, count, loud = false, exact = false }) => (
+      {tabs.map(({ link, label: name, count, needsAction = false, exact = false }) => (
         <Link key={link.to} {...link} className={classes.tab} activeOptions={{ exact, includeSearch: false }}>
           {name}
           {count !== undefined && (
-            <span className={classes.count} data-loud={loud || undefined}>
+            <span className={classes.count} data-loud={needsAction || undefined}>
               {formatNumber(count, i18n.language)}
             </span>
           )}

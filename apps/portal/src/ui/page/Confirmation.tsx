@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import buttons from '#ui/Button.module.css'
-import { Voiceprint } from '#ui/Voiceprint.tsx'
+import buttons from '#ui/actions/Button.module.css'
+import { Voiceprint } from '#ui/pictures/Voiceprint.tsx'
 import classes from './Confirmation.module.css'
 import { EntryLayout } from './EntryLayout.tsx'
 

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LanguageSelect } from '#ui/LanguageSelect.tsx'
-import { Logo } from '#ui/Logo.tsx'
+import { LanguageSelect } from '#ui/choice/LanguageSelect.tsx'
+import { Logo } from '#ui/pictures/Logo.tsx'
 import './EntryLayout.css'
 import { PublicFooter } from './PublicFooter.tsx'
 
 export interface EntryLayoutProps {
   title: string
   subtitle?: ReactNode
-  /** Whether this is a sign-in page, whose picture is shown on a phone too. */
+  /** True if this is a sign-in page, whose picture is shown on a phone too. */
   front?: boolean
   children: ReactNode
 }

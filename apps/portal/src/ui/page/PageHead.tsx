@@ -15,7 +15,7 @@ export interface PageHeadProps {
   title: string
   /** The breadcrumb, with the page itself last; a top-level page has none. */
   crumbs?: readonly Crumb[]
-  /** Says where the page belongs, under its name on a phone. */
+  /** The place that the page belongs to, under its name on a phone. */
   subtitle?: string | undefined
 }
 

@@ -13,7 +13,7 @@ export function PageTabs({ children }: { children: ReactNode }) {
 
 interface PageDockProps {
   children: ReactNode
-  /** Whether the tabs stay under it, because it appears by itself and not because a person has opened it. */
+  /** True if the tabs stay under it, because it appears by itself and not because a person has opened it. */
   keepsTabs?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { registrationNumber } from '#lib/page-settings.ts'
+import { registrationNumber } from '#lib/browser/page-settings.ts'
 import classes from './PublicFooter.module.css'
 
 /** Shows links to help and the legal pages, and the number that the China build must show. */

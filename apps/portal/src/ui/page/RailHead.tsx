@@ -1,8 +1,8 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Text } from '#ui/Text.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import classes from './RailHead.module.css'
 
 export interface RailHeadProps {
@@ -13,14 +13,21 @@ export interface RailHeadProps {
   note: ReactNode
 }
 
+/** Shows the link at the top of a rail that leads back to all sites. */
+export function RailBack({ children }: { children: ReactNode }) {
+  return (
+    <Link to="/app/sites" className={classes.all}>
+      <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+      {children}
+    </Link>
+  )
+}
+
 /** Shows above the links of a rail what they belong to. */
 export function RailHead({ all, name, note }: RailHeadProps) {
   return (
     <>
-      <Link to="/app/sites" className={classes.all}>
-        <IconArrowLeft size={18} stroke={1.75} aria-hidden />
-        {all}
-      </Link>
+      <RailBack>{all}</RailBack>
       <div className={classes.site}>
         {name === undefined ? (
           <>

@@ -5,7 +5,7 @@ interface SectionHeadProps {
   /** The id that the section is labelled by. */
   id: string
   title: string
-  /** Whether a line is drawn below, where the rows that follow have lines of their own. */
+  /** True if a line is drawn below, where the rows that follow have lines of their own. */
   lined?: boolean
   /** A number or a link to more, at the end of the line. */
   children?: ReactNode

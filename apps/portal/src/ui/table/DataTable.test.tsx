@@ -4,7 +4,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Ordering, UNORDERED } from '#api/lists/ordering.ts'
 import { renderInPage } from '#test/render.tsx'
 import type { Column } from './columns.ts'
-import { DataTable, type DataTableProps } from './DataTable.tsx'
+import { DataTable } from './DataTable.tsx'
+import type { DataTableProps } from './table-props.ts'
 
 interface Device {
   id: number

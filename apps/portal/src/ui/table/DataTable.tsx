@@ -4,53 +4,22 @@ import { useTranslation } from 'react-i18next'
 import { type Ordering, UNORDERED } from '#api/lists/ordering.ts'
 import type { PageOf } from '#api/lists/use-list-page.ts'
 import type { ListView } from '#api/lists/use-list-view.ts'
-import { formatNumber } from '#lib/locale.ts'
-import { useMediaQuery } from '#lib/use-media-query.ts'
-import { type AsyncResource, AsyncSection } from '#ui/AsyncSection.tsx'
-import { Button } from '#ui/Button.tsx'
-import { MenuButton } from '#ui/MenuButton.tsx'
-import { Pager } from '#ui/Pager.tsx'
-import selectClasses from '#ui/Select.module.css'
-import { Row } from '#ui/Stack.tsx'
+import { useMediaQuery } from '#lib/browser/use-media-query.ts'
+import { formatNumber } from '#lib/text/locale.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import selectClasses from '#ui/choice/Select.module.css'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Row } from '#ui/layout/Stack.tsx'
+import { Pager } from '#ui/lists/Pager.tsx'
+import { MenuButton } from '#ui/menu/MenuButton.tsx'
 import { type Column, shownColumns } from './columns.ts'
 import classes from './DataTable.module.css'
-import type { RowGroups } from './groups.ts'
-import { DropPicks, PickBar } from './PickBar.tsx'
+import { ClearPicks, PickBar } from './PickBar.tsx'
 import { TableCards } from './TableCards.tsx'
 import { TableGrid } from './TableGrid.tsx'
 import { TableSkeleton } from './TableSkeleton.tsx'
-import { type PickControl, type Picks, type RowKey, usePicks } from './use-picks.ts'
-
-/** What the table needs to know of a list; `useList` provides it. */
-export interface TableList<Row> {
-  page: AsyncResource<PageOf<Row>>
-  ordering: Ordering
-  order: (ordering: Ordering) => void
-  resize: (perPage: number) => void
-  scope: string
-  view: Pick<ListView, 'hidden' | 'remember'>
-}
-
-export interface DataTableProps<Row, Field extends string = string> {
-  /** What the rows are: it is the table's name, and stands in "… did not load". */
-  label: string
-  list: TableList<Row>
-  columns: readonly Column<Row, Field>[]
-  rowKey: (row: Row) => RowKey
-  /** Comfortable rows are for a reader's list, dense ones for an administrator's. */
-  density?: 'comfortable' | 'dense'
-  /** The tint of a row that needs attention. */
-  tone?: (row: Row) => 'Alarm' | 'Warning' | 'Offline' | undefined
-  /** Whether the row is about something that is over; it is then muted. */
-  isOver?: (row: Row) => boolean
-  /** How rows that belong together stand under a heading. */
-  groups?: RowGroups<Row> | undefined
-  filters?: ReactNode
-  /** A sentence and one way on, shown when there are no rows. */
-  empty: ReactNode
-  /** Makes rows pickable: how each is called, and what can be done with the picked ones. */
-  pick?: { rowName: (row: Row) => string; actions: (picks: Picks<Row>) => ReactNode }
-}
+import type { DataTableProps } from './table-props.ts'
+import { type PickControl, usePicks } from './use-picks.ts'
 
 /** A reader's rows become cards where the tabs appear, and dense rows where no table fits any more. */
 const CARDS = { comfortable: '(max-width: 899.9px)', dense: '(max-width: 640px)' } as const
@@ -224,7 +193,7 @@ function BulkBar<Row>({ picks, page, actions }: BulkBarProps<Row>) {
             </button>
           )}
           {actions}
-          <DropPicks onDrop={picks.drop} />
+          <ClearPicks onDrop={picks.drop} />
         </PickBar>
       )}
     </>

@@ -14,7 +14,7 @@ export function PickBar({ className, children }: { className?: string | undefine
 }
 
 /** Drops the picks, which closes the bar. */
-export function DropPicks({ onDrop }: { onDrop: () => void }) {
+export function ClearPicks({ onDrop }: { onDrop: () => void }) {
   const { t } = useTranslation('common')
   return (
     <button type="button" className={classes.drop} aria-label={t('table.drop')} onClick={onDrop}>

@@ -5,7 +5,7 @@ import classes from './PickBox.module.css'
 export interface PickBoxProps {
   label: string
   checked: boolean
-  /** Whether it stands for several rows of which only some are picked. */
+  /** True if it stands for several rows of which only some are picked. */
   mixed?: boolean
   /** It is left out in a row of a table, which has keys of its own and handles every click. */
   onToggle?: (event: MouseEvent) => void

@@ -9,12 +9,11 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Column, isRowName } from './columns.ts'
-import type { DataTableProps } from './DataTable.tsx'
-import type { Line } from './groups.ts'
 import { PickBox } from './PickBox.tsx'
+import type { Line } from './row-groups.ts'
 import { drawnRows, type RowRange, rowsInView, WINDOWED_FROM } from './row-window.ts'
 import classes from './Table.module.css'
-import type { RowsProps } from './TableGrid.tsx'
+import type { DataTableProps, RowsProps } from './table-props.ts'
 import type { TableRoles } from './table-roles.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
@@ -48,7 +47,11 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
     return (
       <TableRow
         key={rowKey(row)}
-        {...{ row, index, columns, roles, pickLabel }}
+        row={row}
+        index={index}
+        columns={columns}
+        roles={roles}
+        pickLabel={pickLabel}
         rowIndex={before + index + 2}
         isActive={index === keys.active}
         isPicked={picks?.has(row)}
@@ -98,11 +101,11 @@ interface TableRowProps<Row> {
   columns: readonly Column<Row>[]
   roles: TableRoles
   pickLabel: (row: Row) => string
-  /** Whether it is picked; undefined where rows cannot be picked. */
+  /** Undefined where rows cannot be picked. */
   isPicked: boolean | undefined
   isOver: boolean | undefined
   tone: ReturnType<NonNullable<DataTableProps<Row>['tone']>>
-  /** Whether this is the row that Tab leads to. */
+  /** True while this is the row that Tab leads to. */
   isActive: boolean
 }
 

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
-import { Row } from '#ui/Stack.tsx'
-import { Text } from '#ui/Text.tsx'
+import { Row } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import type { CardPart, Column } from './columns.ts'
-import { lotsOf } from './groups.ts'
 import { PickBox } from './PickBox.tsx'
+import { groupRows } from './row-groups.ts'
 import classes from './TableCards.module.css'
-import type { RowsProps } from './TableGrid.tsx'
+import type { RowsProps } from './table-props.ts'
 
 /** Shows the same rows and columns on a narrow screen. What is out of sight is not laid out (content-visibility). */
 export function TableCards<Row>(props: RowsProps<Row>) {
   const { label, rows, rowKey, groups } = props
-  return lotsOf(rows, groups).map(lot => (
+  return groupRows(rows, groups).map(lot => (
     <div key={lot.key} className={classes.lot}>
       {lot.heading !== undefined && <h2>{lot.heading}</h2>}
       <ul aria-label={lot.heading ?? label} className={classes.cards}>

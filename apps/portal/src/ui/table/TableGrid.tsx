@@ -1,22 +1,14 @@
 import { type CSSProperties, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ordering } from '#api/lists/ordering.ts'
-import { type Column, tracksOf } from './columns.ts'
-import type { DataTableProps } from './DataTable.tsx'
-import { linesOf, lotsOf } from './groups.ts'
+import { gridTracks } from './columns.ts'
+import { groupRows, linesOf } from './row-groups.ts'
 import { WINDOWED_FROM } from './row-window.ts'
 import classes from './Table.module.css'
 import { TableBody } from './TableBody.tsx'
 import { TableHead } from './TableHead.tsx'
+import type { RowsProps } from './table-props.ts'
 import { AS_BLOCKS, NATIVE } from './table-roles.ts'
-import type { PickControl } from './use-picks.ts'
-
-export interface RowsProps<Row>
-  extends Pick<DataTableProps<Row>, 'label' | 'rowKey' | 'tone' | 'isOver' | 'groups' | 'pick'> {
-  columns: readonly Column<Row>[]
-  rows: readonly Row[]
-  picks: PickControl<Row> | null
-}
 
 export interface TableGridProps<Row> extends RowsProps<Row> {
   density: 'comfortable' | 'dense'
@@ -34,10 +26,10 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const { t } = useTranslation('common')
   const hint = useId()
   const [isScrolled, setScrolled] = useState(false)
-  const lines = useMemo(() => linesOf(lotsOf(rows, groups)), [rows, groups])
+  const lines = useMemo(() => linesOf(groupRows(rows, groups)), [rows, groups])
   const isWindowed = lines.length >= WINDOWED_FROM
   const roles = isWindowed ? AS_BLOCKS : NATIVE
-  const { tracks, width } = tracksOf(columns, picks !== null)
+  const { tracks, width } = gridTracks(columns, picks !== null)
   const style: CSSProperties & Record<`--${string}`, string> = {
     '--row-height': `${rowHeight}px`,
     ...(isWindowed && { '--columns': tracks, minWidth: width }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Column, tracksOf } from './columns.ts'
+import { type Column, gridTracks } from './columns.ts'
 
 const columns = (...widths: (number | undefined)[]): Column<object>[] =>
   widths.map((width, index) => ({
@@ -11,14 +11,14 @@ const columns = (...widths: (number | undefined)[]): Column<object>[] =>
 
 describe('The tracks of a long table', () => {
   it('The tracks keep given widths; the other columns share what is left, and never less than can be read', () => {
-    expect(tracksOf(columns(112, undefined, undefined, 40), true)).toEqual({
+    expect(gridTracks(columns(112, undefined, undefined, 40), true)).toEqual({
       tracks: '48px 112px minmax(96px, 1fr) minmax(96px, 1fr) 40px',
       width: 392,
     })
   })
 
   it('The tracks fill the table where all widths are given', () => {
-    expect(tracksOf(columns(90, 60), false)).toEqual({
+    expect(gridTracks(columns(90, 60), false)).toEqual({
       tracks: 'minmax(90px, 90fr) minmax(60px, 60fr)',
       width: 150,
     })

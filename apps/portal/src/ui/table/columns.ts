@@ -9,7 +9,7 @@ export type CardPart = 'title' | 'mark' | 'line' | 'fact' | 'note' | 'link'
 export interface Column<Row, Field extends string = string> {
   key: string
   header: string
-  /** Whether the heading is for screen readers only, as over a column of arrows. */
+  /** True if the heading is for screen readers only, as over a column of arrows. */
   hideHeader?: boolean
   cell: (row: Row) => ReactNode
   /** The field of the call that a click on the heading orders by. */
@@ -19,7 +19,6 @@ export interface Column<Row, Field extends string = string> {
   align?: 'end'
   /** The width in pixels, where the browser must not choose it. */
   width?: number
-  /** Whether a reader may hide it. */
   hideable?: boolean
   card?: CardPart
 }
@@ -31,7 +30,7 @@ export function shownColumns<Row, Field extends string>(
   return columns.filter(({ key, hideable = false }) => !(hideable && hidden.includes(key)))
 }
 
-/** Whether the column names the row: that is the card's title, else the first column. */
+/** The row is named by the card's title, else by the first column. */
 export function isRowName<Row>(column: Column<Row>, columns: readonly Column<Row>[]): boolean {
   return column === (columns.find(({ card }) => card === 'title') ?? columns[0])
 }
@@ -44,7 +43,7 @@ const PICK_WIDTH = 48
  * Returns the column widths of a long table, whose rows are grids that must agree without knowing of each other. Given
  * widths stay, and the other columns share what is left; where all are given, all grow alike.
  */
-export function tracksOf<Row>(
+export function gridTracks<Row>(
   columns: readonly Column<Row>[],
   hasPicks: boolean,
 ): { tracks: string; width: number } {

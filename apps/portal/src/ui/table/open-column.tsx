@@ -7,7 +7,7 @@ import { ROW_LINK } from './use-row-keys.ts'
 interface OpenColumn<Row> {
   header: string
   link: (row: Row) => LinkProps
-  /** Says where it leads, with the row's name. */
+  /** The link's name: where it leads, with the row's name. */
   label: (row: Row) => string
   /** The width, where the usual one is too much. */
   width?: number
@@ -27,7 +27,7 @@ export function openColumn<Row>({ header, link, label, width = 48 }: OpenColumn<
 
 interface RowLinkProps {
   link: LinkProps
-  /** Says where it leads, because an arrow does not. */
+  /** The link's name: where it leads, because an arrow does not tell. */
   label: string
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 export interface Picks<Row> {
   /** The picked rows that a page has shown. */
   rows: readonly Row[]
-  /** Whether every row that the filters find is picked, however many pages they fill. */
+  /** True if every row that the filters find is picked, however many pages they fill. */
   everything: boolean
   count: number
   drop: () => void
@@ -47,7 +47,7 @@ interface PickState<Row> {
   /** The filters that they were picked under. */
   scope: string
   rows: ReadonlyMap<RowKey, Row>
-  /** Whether everything that was found is picked, including rows that no page has shown. */
+  /** True if everything that was found is picked, including rows that no page has shown. */
   everything: boolean
 }
 

@@ -3,7 +3,7 @@
  * Colors are those of the portal; the dark ones come by a media query where it is known, and where a program inverts
  * colors by itself the light ones survive it, because no text lies on a picture.
  */
-import type { MailContent, MailTone } from './content.ts'
+import type { MailContent, MailGroup, MailTone } from './content.ts'
 
 interface Palette {
   ground: string
@@ -49,7 +49,7 @@ const DARK: Palette = {
 const FONT = "Archivo, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
 export function mailHtml(content: MailContent): string {
-  const { locale, subject, tone, label, lead, facts, button } = content
+  const { locale, subject, tone, label, lead, note, facts, groups = [], answer, button } = content
   const toneColors = LIGHT.tones[tone]
   return `<!doctype html>
 <html lang="${escapeHtml(locale)}">
@@ -69,10 +69,11 @@ export function mailHtml(content: MailContent): string {
 <tr><td class="card" style="background:${LIGHT.surface};border:1px solid ${LIGHT.line};border-radius:12px;padding:24px;">
 <span class="tone" style="display:inline-block;padding:3px 10px;border-radius:999px;font-size:13px;font-weight:600;color:${toneColors.ink};background:${toneColors.ground};">${escapeHtml(label)}</span>
 <h1 class="ink" style="margin:14px 0 18px;font-size:20px;line-height:28px;font-weight:600;color:${LIGHT.ink};">${escapeHtml(lead)}</h1>
+${note === undefined ? '' : `<p class="quiet" style="margin:0 0 14px;font-size:14px;line-height:20px;color:${LIGHT.quiet};">${escapeHtml(note)}</p>`}
 ${factsHtml(facts)}
-<table role="presentation" cellpadding="0" cellspacing="0" style="margin-top:20px;"><tr>
-<td class="button" style="border-radius:8px;background:${LIGHT.brand};"><a href="${escapeHtml(button.url)}" class="button-text" style="display:inline-block;padding:13px 20px;font-size:16px;line-height:22px;font-weight:600;color:${LIGHT.onBrand};text-decoration:none;">${escapeHtml(button.text)}</a></td>
-</tr></table>
+${groups.map(groupHtml).join('\n')}
+${buttonHtml(answer ?? button)}
+${answer === undefined ? '' : `<p style="margin:16px 0 0;font-size:14px;line-height:20px;"><a href="${escapeHtml(button.url)}" class="brand" style="color:${LIGHT.brand};">${escapeHtml(button.text)}</a></p>`}
 </td></tr>
 <tr><td style="padding:16px 4px 0;">${footerHtml(content)}</td></tr>
 </table>
@@ -81,6 +82,12 @@ ${factsHtml(facts)}
 </body>
 </html>
 `
+}
+
+function buttonHtml({ text, url }: MailContent['button']): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin-top:20px;"><tr>
+<td class="button" style="border-radius:8px;background:${LIGHT.brand};"><a href="${escapeHtml(url)}" class="button-text" style="display:inline-block;padding:13px 20px;font-size:16px;line-height:22px;font-weight:600;color:${LIGHT.onBrand};text-decoration:none;">${escapeHtml(text)}</a></td>
+</tr></table>`
 }
 
 function factsHtml(facts: MailContent['facts']): string {
@@ -93,11 +100,27 @@ function factsHtml(facts: MailContent['facts']): string {
   return `<table class="line" cellpadding="0" cellspacing="0" width="100%" style="border-top:1px solid ${LIGHT.line};">${rows.join('\n')}</table>`
 }
 
-function footerHtml({ footer, choose }: MailContent): string {
+function groupHtml({ title, url, lines, answer }: MailGroup): string {
+  const link = (to: string, text: string) =>
+    `<a href="${escapeHtml(to)}" class="brand" style="color:${LIGHT.brand};">${escapeHtml(text)}</a>`
+  const line = (text: string) =>
+    `<p class="ink" style="margin:4px 0 0;font-size:14px;line-height:20px;color:${LIGHT.ink};">${escapeHtml(text)}</p>`
+  const answering =
+    answer === undefined
+      ? ''
+      : `<p style="margin:6px 0 0;font-size:14px;line-height:20px;font-weight:600;">${link(answer.url, answer.text)}</p>`
+  return `<div class="line" style="border-top:1px solid ${LIGHT.line};padding:10px 0;">
+<h2 style="margin:0;font-size:16px;line-height:22px;font-weight:600;">${link(url, title)}</h2>
+${lines.map(line).join('\n')}
+${answering}</div>`
+}
+
+function footerHtml({ footer, choose, unsubscribe }: MailContent): string {
   const style = `margin:0 0 6px;font-size:13px;line-height:18px;color:${LIGHT.quiet};`
   const lines = footer.map(line => `<p class="quiet" style="${style}">${escapeHtml(line)}</p>`)
-  if (choose !== undefined) {
-    const link = `<a href="${escapeHtml(choose.url)}" class="quiet" style="color:${LIGHT.quiet};">${escapeHtml(choose.text)}</a>`
+  for (const one of [choose, unsubscribe]) {
+    if (one === undefined) continue
+    const link = `<a href="${escapeHtml(one.url)}" class="quiet" style="color:${LIGHT.quiet};">${escapeHtml(one.text)}</a>`
     lines.push(`<p class="quiet" style="${style}">${link}</p>`)
   }
   return lines.join('\n')
@@ -127,13 +150,24 @@ th.fact { padding-top: 8px !important; }
 `
 }
 
-export function mailText({ label, lead, facts, button, footer, choose }: MailContent): string {
+export function mailText(content: MailContent): string {
+  const { label, lead, note, facts, groups = [], answer, button, footer, choose, unsubscribe } = content
+  const links = [choose, unsubscribe].flatMap(one => (one === undefined ? [] : [`${one.text}: ${one.url}`]))
   const parts = [
     `${label}: ${lead}`,
+    note ?? '',
     facts.map(fact => `${fact.label}: ${fact.value}`).join('\n'),
+    ...groups.map(group =>
+      [
+        `${group.title}: ${group.url}`,
+        ...group.lines,
+        ...(group.answer === undefined ? [] : [`${group.answer.text}: ${group.answer.url}`]),
+      ].join('\n'),
+    ),
+    answer === undefined ? '' : `${answer.text}:\n${answer.url}`,
     `${button.text}:\n${button.url}`,
     // The mark by which mail programs know where the message ends.
-    ['-- ', ...footer, ...(choose === undefined ? [] : [`${choose.text}: ${choose.url}`])].join('\n'),
+    ['-- ', ...footer, ...links].join('\n'),
   ]
   return `${parts.filter(part => part !== '').join('\n\n')}\n`
 }

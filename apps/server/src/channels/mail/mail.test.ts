@@ -9,7 +9,7 @@ import { sendDue } from '#channels/send-due.ts'
 import type { Config } from '#config.ts'
 import { movedClock } from '#test/clock.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { type ANotice, aQueuedNotice, deliveryRow, jobContext, TOLD_AT } from '#test/notices.ts'
+import { type ANotice, aQueuedNotice, deliveryRow, jobContext, NOTIFIED_AT } from '#test/notices.ts'
 import { startSmtp, type TestSmtp } from '#test/smtp.ts'
 import { hasText, translator } from './messages.ts'
 import { listOutbox } from './outbox.ts'
@@ -32,7 +32,7 @@ afterEach(async () => {
 afterAll(() => database.drop())
 
 async function send(config: Partial<Config>): Promise<void> {
-  const ctx = jobContext({ db: database.db, clock: movedClock(TOLD_AT), dataDir, config })
+  const ctx = jobContext({ db: database.db, clock: movedClock(NOTIFIED_AT), dataDir, config })
   await sendDue(ctx, { channel: 'EMAIL', stopping: new AbortController().signal })
   await ctx.channels.close()
 }

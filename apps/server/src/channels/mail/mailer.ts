@@ -1,35 +1,22 @@
 /** Sends mails: by SMTP where a server is configured, else into the outbox. */
 
+import { answerToken } from '#auth/answer-links.ts'
+import { unsubscribeToken } from '#auth/unsubscribe-links.ts'
+import type { Bundle } from '#channels/bundle.ts'
+import type { DeliveryOutcome } from '#channels/delivery-outcome.ts'
 import { portalUrl } from '#channels/links.ts'
 import type { Notice } from '#channels/notice.queries.ts'
-import type { Outcome } from '#channels/outcome.ts'
 import type { Config } from '#config.ts'
 import type { Context } from '#context.ts'
+import { bundleMail } from './bundle-mail.ts'
 import type { MailContent } from './content.ts'
 import { mailHtml, mailText } from './layout.ts'
 import { noticeMail } from './notice-mail.ts'
 import { openOutbox } from './outbox.ts'
 import { openSmtp } from './smtp.ts'
+import type { MailTransport } from './transport.ts'
 
-/** A mail ready to go. */
-export interface Mail {
-  from: string
-  to: string
-  subject: string
-  html: string
-  text: string
-  date: Date
-  /** The same for every attempt, so that the receiving side can tell a repeated one. */
-  messageId: string
-  headers: Record<string, string>
-}
-
-export interface MailTransport {
-  send(mail: Mail): Promise<Outcome>
-  close(): void
-}
-
-export interface Addressed {
+export interface AddressedMail {
   to: string
   content: MailContent
   /** The key of what it is about, unique for ever and made of `[a-z0-9-]`. */
@@ -41,15 +28,17 @@ export interface Mailer {
    * Sends mails about accounts over connections of its own, so that somebody who waits for a link does not wait for
    * notices.
    */
-  send(mail: Addressed): Promise<Outcome>
-  sendNotice(notice: Notice, deliveryId: number): Promise<Outcome>
+  send(mail: AddressedMail): Promise<DeliveryOutcome>
+  sendNotice(notice: Notice, deliveryId: number): Promise<DeliveryOutcome>
+  /** @param id names it whenever it is tried */
+  sendBundle(bundle: Bundle, id: number): Promise<DeliveryOutcome>
   close(): void
 }
 
 /** At most this many mails are under way at once: notices, and those about accounts. */
 const CONNECTIONS = { notices: 4, accounts: 2 }
 
-export function createMailer({ config, clock }: Pick<Context, 'config' | 'clock'>): Mailer {
+export function createMailer({ config, clock, keys }: Pick<Context, 'config' | 'clock' | 'keys'>): Mailer {
   const { smtpUrl, smtpTls, dataDir, publicUrl } = config
   const open = (connections: number) =>
     smtpUrl === undefined ? openOutbox(dataDir) : openSmtp({ url: smtpUrl, requireTls: smtpTls, connections })
@@ -57,8 +46,11 @@ export function createMailer({ config, clock }: Pick<Context, 'config' | 'clock'
   const accounts = open(CONNECTIONS.accounts)
   const host = new URL(publicUrl).hostname
 
-  async function send(transport: MailTransport, { to, content, key }: Addressed): Promise<Outcome> {
-    const { tone, choose } = content
+  async function send(
+    transport: MailTransport,
+    { to, content, key }: AddressedMail,
+  ): Promise<DeliveryOutcome> {
+    const { tone } = content
     return transport.send({
       from: senderOf(config),
       to,
@@ -71,24 +63,55 @@ export function createMailer({ config, clock }: Pick<Context, 'config' | 'clock'
       headers: {
         'Auto-Submitted': 'auto-generated',
         ...(tone === 'alarm' ? { Importance: 'high' } : {}),
-        ...(choose === undefined ? {} : { 'List-Unsubscribe': `<${choose.url}>` }),
+        ...unsubscribing(content),
       },
     })
   }
 
   return {
     send: mail => send(accounts, mail),
-    sendNotice: (notice, deliveryId) =>
+    sendNotice: async (notice, deliveryId) =>
       send(notices, {
         to: notice.reader.email,
-        content: noticeMail(notice, portalUrl(publicUrl, '')),
+        content: noticeMail(notice, {
+          publicUrl: portalUrl(publicUrl, ''),
+          answer: notice.asksAnswer ? await answerToken(keys, deliveryId) : null,
+        }),
         key: `notice-${notice.id}-delivery-${deliveryId}`,
+      }),
+    sendBundle: async (bundle, id) =>
+      send(notices, {
+        to: bundle.reader.email,
+        content: bundleMail(bundle, {
+          publicUrl: portalUrl(publicUrl, ''),
+          answers: await answersOf(keys, bundle),
+          unsubscribe: bundle.kind === 'DIGEST' ? await unsubscribeToken(keys, bundle.reader.id) : null,
+        }),
+        key: `bundle-${id}`,
       }),
     close: () => {
       notices.close()
       accounts.close()
     },
   }
+}
+
+async function answersOf(keys: Context['keys'], { sites }: Bundle): Promise<Map<number, string>> {
+  const asking = sites.flatMap(({ answeredBy }) => answeredBy ?? [])
+  return new Map(await Promise.all(asking.map(async id => [id, await answerToken(keys, id)] as const)))
+}
+
+/**
+ * Mail programs show a button for it. Where one press ends it, they are told so (RFC 8058); otherwise the button opens the page of the
+ * choice.
+ */
+function unsubscribing({ choose, unsubscribe }: MailContent): Record<string, string> {
+  if (unsubscribe !== undefined)
+    return {
+      'List-Unsubscribe': `<${unsubscribe.postUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }
+  return choose === undefined ? {} : { 'List-Unsubscribe': `<${choose.url}>` }
 }
 
 /** MAIL_FROM, or an address nobody answers to at the portal's own host. */

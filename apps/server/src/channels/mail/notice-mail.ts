@@ -1,4 +1,5 @@
 /** Writes the mail about a notification. Pure. */
+import { alarmLinkPage } from '@earshot/contract/rules/alarms/answer-path.ts'
 import { intlTag } from '@earshot/contract/rules/language-tag.ts'
 import { CHOICES_PATH, noticePath, portalUrl } from '#channels/links.ts'
 import type { Notice } from '#channels/notice.queries.ts'
@@ -6,7 +7,15 @@ import type { MailContent, MailTone } from './content.ts'
 import { hasText, type TextParams, type Translate, translator } from './messages.ts'
 import { type Formats, formatsFor } from './values.ts'
 
-export function noticeMail(notice: Notice, publicUrl: string): MailContent {
+const DRILL = /^drill/
+
+export interface NoticeMail {
+  publicUrl: string
+  /** The token of the link that answers the Alarm; null where the notice asks for no answer. */
+  answer: string | null
+}
+
+export function noticeMail(notice: Notice, { publicUrl, answer }: NoticeMail): MailContent {
   const { site, reader } = notice
   const t = translator(reader.language)
   const formats = formatsFor(reader, site.timeZone)
@@ -17,13 +26,16 @@ export function noticeMail(notice: Notice, publicUrl: string): MailContent {
     locale: intlTag(reader.language),
     subject: t(`notice.${kind}.subject`, params),
     tone,
-    label: t(`tone.${tone}`),
-    lead: t(leadKey(kind, notice), params),
+    label: t(DRILL.test(kind) ? 'tone.drill' : `tone.${tone}`),
+    lead: leadOf(notice),
     facts: factsOf(notice, { t, formats }),
     button: {
       text: t(buttonKey(notice)),
       url: portalUrl(publicUrl, noticePath(notice)),
     },
+    ...(answer === null
+      ? {}
+      : { answer: { text: t('button.has_it'), url: portalUrl(publicUrl, alarmLinkPage(answer)) } }),
     footer: [
       ...(notice.alert?.sensor === 'COUGHS' ? [t('footer.rhs')] : []),
       t('footer.advice'),
@@ -33,13 +45,23 @@ export function noticeMail(notice: Notice, publicUrl: string): MailContent {
   }
 }
 
+/** The one sentence that says what happened. */
+export function leadOf(notice: Notice): string {
+  const { reader, site } = notice
+  const t = translator(reader.language)
+  const params = textParams(notice, { t, formats: formatsFor(reader, site.timeZone) })
+  return t(leadKey(kindOf(notice.titleKey), notice), params)
+}
+
 /** The title's key without its namespace; a kind of a newer version is told in general words. */
 function kindOf(titleKey: string): string {
   const kind = titleKey.slice(titleKey.indexOf(':') + 1)
   return hasText(`notice.${kind}.subject`) ? kind : 'other'
 }
 
-function buttonKey({ alert, airspace }: Notice): string {
+function buttonKey({ alert, airspace, titleKey, drillId }: Notice): string {
+  if (titleKey.startsWith('notifications:duty_')) return 'button.rota'
+  if (drillId !== null) return 'button.drill'
   if (alert !== null) return 'button.alert'
   return airspace === null ? 'button.site' : 'button.airspace'
 }
@@ -50,7 +72,7 @@ function leadKey(kind: string, { alert }: Notice): string {
   return alert?.sensor === 'COUGHS' && hasText(special) ? special : `notice.${kind}.lead`
 }
 
-function toneOf({ type, priority }: Notice): MailTone {
+export function toneOf({ type, priority }: Pick<Notice, 'type' | 'priority'>): MailTone {
   if (type === 'ALARM') return 'alarm'
   return priority === 'WARNING' ? 'warning' : 'notice'
 }
@@ -61,13 +83,14 @@ interface Words {
 }
 
 function textParams({ params, site, airspace, alert }: Notice, { t, formats }: Words): TextParams {
-  const { sensor = alert?.sensor, category, expires } = params
+  const { sensor = alert?.sensor, category, expires, since } = params
   return {
     ...params,
     site: site.name,
     airspace: airspace?.name ?? site.name,
     sensor: typeof sensor === 'string' ? t(`sensor.${sensor}`) : '',
     category: typeof category === 'string' ? t(`category.${category}`) : '',
+    since: typeof since === 'string' ? formats.moment(new Date(since)) : '',
     expires:
       typeof expires === 'string' && /^\d{4}-\d\d-\d\d$/.test(expires) ? formats.day(expires) : expires,
   }

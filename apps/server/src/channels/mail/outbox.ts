@@ -5,7 +5,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import type { Mail, MailTransport } from './mailer.ts'
+import type { Mail, MailTransport } from './transport.ts'
 
 const KEEP_DAYS = 30
 const DAY_MS = 86_400_000
@@ -65,7 +65,7 @@ export async function readOutboxEml(dataDir: string, id: string): Promise<Buffer
 }
 
 /** Removes the files of old mails and answers how many mails there were. */
-export async function tidyOutbox({ dataDir, now }: { dataDir: string; now: Date }): Promise<number> {
+export async function cleanOutbox({ dataDir, now }: { dataDir: string; now: Date }): Promise<number> {
   let removed = 0
   for (const name of await namesIn(dataDir)) {
     if (!PARTS.includes(path.extname(name))) continue
@@ -100,16 +100,16 @@ async function put(file: string, content: Buffer | string): Promise<void> {
 }
 
 async function namesIn(dataDir: string): Promise<string[]> {
-  return readdir(outboxFolder(dataDir)).catch(nothingThere([]))
+  return readdir(outboxFolder(dataDir)).catch(whenMissing([]))
 }
 
 /** An id comes from an address bar: only one that this module could have made is looked for. */
 async function readPart(dataDir: string, name: string): Promise<Buffer | null> {
   if (!/^\d{8}T\d{6}-[a-z0-9-]{1,200}\.(?:eml|json)$/.test(name)) return null
-  return readFile(path.join(outboxFolder(dataDir), name)).catch(nothingThere(null))
+  return readFile(path.join(outboxFolder(dataDir), name)).catch(whenMissing(null))
 }
 
-function nothingThere<Value>(value: Value): (error: NodeJS.ErrnoException) => Value {
+function whenMissing<Value>(value: Value): (error: NodeJS.ErrnoException) => Value {
   return error => {
     if (error.code === 'ENOENT') return value
     throw error

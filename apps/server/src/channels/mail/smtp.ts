@@ -1,7 +1,7 @@
 /** Sends mails by SMTP. The library is loaded with the first mail. */
 import { errorCode, isRecord } from '@earshot/contract/rules/unknown.ts'
-import type { Outcome } from '#channels/outcome.ts'
-import type { Mail, MailTransport } from './mailer.ts'
+import type { DeliveryOutcome } from '#channels/delivery-outcome.ts'
+import type { Mail, MailTransport } from './transport.ts'
 
 /** These are nodemailer's names for a refusal of the connection, and of no mail. */
 const OF_ITS_OWN = ['EAUTH', 'ETLS']
@@ -48,7 +48,7 @@ async function open({ url, requireTls, connections }: SmtpInput) {
   })
 }
 
-async function attempt(transporter: Awaited<ReturnType<typeof open>>, mail: Mail): Promise<Outcome> {
+async function attempt(transporter: Awaited<ReturnType<typeof open>>, mail: Mail): Promise<DeliveryOutcome> {
   try {
     await transporter.sendMail(mail)
     return { status: 'SENT' }
@@ -58,7 +58,7 @@ async function attempt(transporter: Awaited<ReturnType<typeof open>>, mail: Mail
 }
 
 /** Servers repeat addresses in their answers, so only the codes are told. */
-function refusal(error: unknown): Outcome {
+function refusal(error: unknown): DeliveryOutcome {
   const code = errorCode(error) ?? 'unknown'
   const answered = isRecord(error) ? error.responseCode : undefined
   const responseCode = typeof answered === 'number' ? answered : 0

@@ -5,14 +5,14 @@ import path from 'node:path'
 import { PushSubscription } from '@earshot/contract/schemas/account/push.ts'
 import { importJWK, jwtVerify } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { isPublicAddress, publicLookup } from '#channels/public-address.ts'
 import { sendDue } from '#channels/send-due.ts'
 import { movedClock } from '#test/clock.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { aUser } from '#test/factories.ts'
-import { aQueuedNotice, deliveryRow, jobContext, TOLD_AT } from '#test/notices.ts'
-import { aPushBrowser, aPushService, LOCAL_REACH, type PushService } from '#test/push-service.ts'
-import { isPublicAddress, publicLookup } from './public-address.ts'
-import { createPush, type Reach } from './push.ts'
+import { aQueuedNotice, deliveryRow, jobContext, NOTIFIED_AT } from '#test/notices.ts'
+import { aPushBrowser, aPushService, LOCAL_NETWORK, type PushService } from '#test/push-service.ts'
+import { createPush, type PushNetwork } from './push.ts'
 import { loadSubscriptions, unsubscribe } from './subscriptions.ts'
 import { loadVapidKeys } from './vapid-keys.ts'
 
@@ -37,11 +37,11 @@ afterAll(async () => {
 })
 
 const aBrowser = (userId: number, name: string) =>
-  aPushBrowser(database.db, { userId, address: `${service.origin}/push/${name}`, now: TOLD_AT })
+  aPushBrowser(database.db, { userId, address: `${service.origin}/push/${name}`, now: NOTIFIED_AT })
 
-async function send(reach: Reach = LOCAL_REACH) {
+async function send(reach: PushNetwork = LOCAL_NETWORK) {
   const config = { mailFrom: 'Earshot <alerts@barn.example>' }
-  const ctx = jobContext({ db: database.db, clock: movedClock(TOLD_AT), dataDir, config })
+  const ctx = jobContext({ db: database.db, clock: movedClock(NOTIFIED_AT), dataDir, config })
   ctx.channels.push = createPush(ctx, reach)
   await sendDue(ctx, { channel: 'PUSH', stopping: new AbortController().signal })
 }
@@ -65,6 +65,7 @@ describe('A push', () => {
       at: '2026-03-02T08:00:00.000Z',
       path: `/app/sites/${given.site.id}/alerts/${given.alert.id}`,
       language: 'en-US',
+      receipt: expect.stringMatching(/^[\w-]{16}[0-9a-z]+$/),
     })
     expect(push.body.toString('latin1')).not.toContain('Linde')
     expect(push.headers).toMatchObject({

@@ -45,12 +45,12 @@ export async function subscribe(db: Db, given: NewSubscription): Promise<Browser
     returning id, endpoint, user_agent, created_at, last_sent_at`,
   )
   if (row === undefined) throw new Error('a subscription was not kept')
-  await makeRoom(db, { userId, newest: row.id })
+  await removeOldest(db, { userId, newest: row.id })
   return row
 }
 
 /** The oldest go: browsers that were reinstalled never say that they are gone. */
-async function makeRoom(db: Db, { userId, newest }: { userId: number; newest: number }): Promise<void> {
+async function removeOldest(db: Db, { userId, newest }: { userId: number; newest: number }): Promise<void> {
   await sql`delete from push_subscriptions where id in (
     select id from push_subscriptions where user_id = ${userId}
     order by id = ${newest} desc, created_at desc, id desc offset ${MAX_PER_USER})`.execute(db)
@@ -73,7 +73,7 @@ export async function unsubscribe(
  * A session that somebody ended takes its pushes along: a phone that was lost, a colleague's computer. One that ran
  * out does not: a person who is woken by alarms need not open the portal every month.
  */
-const IS_WANTED = sql`not exists (
+const SESSION_NOT_ENDED = sql`not exists (
   select from sessions s where s.id = p.session_id and s.ended_at is not null and s.end_reason <> 'EXPIRED')`
 
 export function findBrowsers(db: Db, userId: number): Promise<BrowserRow[]> {
@@ -81,7 +81,7 @@ export function findBrowsers(db: Db, userId: number): Promise<BrowserRow[]> {
     db,
     BROWSER,
     sql`select p.id, p.endpoint, p.user_agent, p.created_at, p.last_sent_at
-    from push_subscriptions p where p.user_id = ${userId} and ${IS_WANTED} order by p.created_at, p.id`,
+    from push_subscriptions p where p.user_id = ${userId} and ${SESSION_NOT_ENDED} order by p.created_at, p.id`,
   )
 }
 
@@ -93,12 +93,12 @@ export function loadSubscriptions(db: Db, userId: number): Promise<StoredSubscri
     db,
     STORED,
     sql`select p.id, p.endpoint, p.keys from push_subscriptions p
-    where p.user_id = ${userId} and ${IS_WANTED} order by p.id`,
+    where p.user_id = ${userId} and ${SESSION_NOT_ENDED} order by p.id`,
   )
 }
 
 /** A push service has taken a message for each of these. */
-export async function noteSent(db: Db, { ids, now }: { ids: readonly number[]; now: Date }): Promise<void> {
+export async function saveSentAt(db: Db, { ids, now }: { ids: readonly number[]; now: Date }): Promise<void> {
   if (ids.length === 0) return
   await db.updateTable('push_subscriptions').set({ last_sent_at: now }).where('id', 'in', ids).execute()
 }

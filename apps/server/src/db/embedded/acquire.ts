@@ -4,10 +4,10 @@ import type { Logger } from 'pino'
 import { chooseAccount } from './account.ts'
 import { type Cluster, ensureCluster } from './cluster.ts'
 import { findNative } from './find-native.ts'
+import { acquireHolderLock, type HolderLock } from './holder-lock.ts'
 import { binary } from './native.ts'
 import type { Postmaster } from './pid-file.ts'
 import { clusterUrl, ensureRunning, stopPostmaster } from './postmaster.ts'
-import { type Presence, takePresence } from './presence.ts'
 import { runsProgram } from './process.ts'
 
 export type EmbeddedDatabase = {
@@ -32,7 +32,7 @@ export async function acquireDatabase({ dataDir, log }: AcquireOptions): Promise
   const first = await join(cluster)
   const { port } = first.postmaster
   const url = await clusterUrl(cluster.folder, port)
-  const watch: { presence: Presence | undefined; released: boolean; restarting: Promise<void> } = {
+  const watch: { presence: HolderLock | undefined; released: boolean; restarting: Promise<void> } = {
     presence: first.presence,
     released: false,
     restarting: Promise.resolve(),
@@ -95,10 +95,10 @@ async function prepare(dataDir: string, log: AcquireOptions['log']): Promise<Clu
 async function join(
   cluster: Cluster,
   port?: number,
-): Promise<{ postmaster: Postmaster; presence: Presence }> {
+): Promise<{ postmaster: Postmaster; presence: HolderLock }> {
   for (;;) {
     const postmaster = await ensureRunning(cluster, port)
-    const presence = await takePresence(await clusterUrl(cluster.folder, postmaster.port, 'postgres'))
+    const presence = await acquireHolderLock(await clusterUrl(cluster.folder, postmaster.port, 'postgres'))
     // An undefined presence means that the server is just being stopped, or has only now died; it will be gone at
     // the next look.
     if (!presence) {

@@ -5,6 +5,7 @@ import type { HumidityGraph, RhsGraph } from '@earshot/contract/schemas/batches/
 import type { ExportFacts } from '#exports/facts.queries.ts'
 import type { Translate } from '#texts/catalogue.ts'
 import {
+  axisRange,
   type Box,
   bandShapes,
   barShapes,
@@ -13,14 +14,13 @@ import {
   frameShapes,
   lineShapes,
   type Plot,
-  rangeOf,
   type Span,
   type Steps,
   xIn,
 } from './chart.ts'
-import { INK, type Shape } from './ink.ts'
+import type { ReportFormats } from './formats.ts'
 import { LANES, type MarkRow, type PhaseRow } from './report.queries.ts'
-import type { Wording } from './wording.ts'
+import { COLORS, type Shape } from './shapes.ts'
 
 export interface FigureData {
   facts: ExportFacts
@@ -33,9 +33,9 @@ export interface FigureData {
   humidity: HumidityGraph['points']
 }
 
-interface Drawing {
+interface FigureContext {
   t: Translate
-  words: Wording
+  formats: ReportFormats
   data: FigureData
   /** The whole width; panels leave a gutter on both sides for their figures and names. */
   x: number
@@ -59,7 +59,7 @@ export const FIGURES_HEIGHT =
   AXIS
 
 /** @param y where they begin */
-export function figureShapes(drawing: Drawing, y: number): Shape[] {
+export function figureShapes(drawing: FigureContext, y: number): Shape[] {
   const laneTop = y
   const panelTop = laneTop + (LANES.length + 1) * LANE + BELOW_LANES
   const bottom = y + FIGURES_HEIGHT - AXIS
@@ -71,12 +71,12 @@ export function figureShapes(drawing: Drawing, y: number): Shape[] {
   ]
 }
 
-function spanOfDays({ data: { facts, firstDay, lastDay } }: Drawing): Span {
+function spanOfDays({ data: { facts, firstDay, lastDay } }: FigureContext): Span {
   const { timezone } = facts
   return { from: dayStart(firstDay, timezone), to: dayStart(addDays(lastDay, 1), timezone) }
 }
 
-function plotBox({ x, width }: Drawing, y: number, height: number): Box {
+function plotBox({ x, width }: FigureContext, y: number, height: number): Box {
   return { x: x + GUTTER.left, y, width: width - GUTTER.left - GUTTER.right, height }
 }
 
@@ -85,7 +85,7 @@ interface Tick {
   x: number
 }
 
-function ticks(drawing: Drawing): Tick[] {
+function ticks(drawing: FigureContext): Tick[] {
   const { firstDay, lastDay, facts } = drawing.data
   const box = plotBox(drawing, 0, 0)
   const at = xIn(box, spanOfDays(drawing))
@@ -95,47 +95,47 @@ function ticks(drawing: Drawing): Tick[] {
   })
 }
 
-function gridShapes(drawing: Drawing, top: number, bottom: number): Shape[] {
+function gridShapes(drawing: FigureContext, top: number, bottom: number): Shape[] {
   return ticks(drawing).map(({ x }) => ({
     kind: 'line',
     points: [
       [x, top],
       [x, bottom],
     ],
-    ink: INK.grid,
+    color: COLORS.grid,
     width: 0.5,
   }))
 }
 
-function axisShapes(drawing: Drawing, y: number): Shape[] {
-  const { t, words, data, x } = drawing
+function axisShapes(drawing: FigureContext, y: number): Shape[] {
+  const { t, formats, data, x } = drawing
   const named = (text: string, line: number): Shape => ({
     kind: 'label',
     x,
     y: y + line,
     text,
     size: 6.5,
-    ink: INK.quiet,
+    color: COLORS.quiet,
   })
   return [
     named(t('report.axis.date'), 3),
     named(t('report.axis.age'), 12),
     ...ticks(drawing).flatMap(({ day, x: at }): Shape[] => [
-      { kind: 'label', x: at, y: y + 3, text: words.shortDay(day), size: 6.5 },
+      { kind: 'label', x: at, y: y + 3, text: formats.shortDay(day), size: 6.5 },
       {
         kind: 'label',
         x: at,
         y: y + 12,
-        text: words.number(ageInDays(data.facts, day)),
+        text: formats.number(ageInDays(data.facts, day)),
         size: 6.5,
-        ink: INK.quiet,
+        color: COLORS.quiet,
       },
     ]),
   ]
 }
 
 /** Fills the shapes of what is grave and leaves the others open: they keep apart without color. */
-function laneShapes(drawing: Drawing, top: number): Shape[] {
+function laneShapes(drawing: FigureContext, top: number): Shape[] {
   const { t, data, x } = drawing
   const box = plotBox(drawing, top, LANE)
   const at = xIn(box, spanOfDays(drawing))
@@ -146,7 +146,7 @@ function laneShapes(drawing: Drawing, top: number): Shape[] {
     y: top + lane * LANE + 2,
     text,
     size: 7,
-    ink: INK.quiet,
+    color: COLORS.quiet,
     most: GUTTER.left - 4,
   })
   const shapes = [named(t('report.phases'), 0), ...phaseShapes(drawing, box, startOf)]
@@ -156,14 +156,14 @@ function laneShapes(drawing: Drawing, top: number): Shape[] {
     for (const mark of data.marks.filter(one => one.lane === lane)) {
       const from = startOf(mark.first_day)
       const width = Math.max(2, startOf(addDays(mark.last_day, 1)) - from - 0.5)
-      const paint = mark.heavy > 0 ? { fill: INK.text } : { fill: '#ffffff', stroke: INK.text }
+      const paint = mark.heavy > 0 ? { fill: COLORS.text } : { fill: '#ffffff', stroke: COLORS.text }
       shapes.push({ kind: 'box', x: from, y, width, height: LANE - 7, ...paint })
     }
   }
   return shapes
 }
 
-function phaseShapes({ data }: Drawing, box: Box, startOf: (day: string) => number): Shape[] {
+function phaseShapes({ data }: FigureContext, box: Box, startOf: (day: string) => number): Shape[] {
   const { phases, facts, firstDay, lastDay } = data
   const end = addDays(lastDay, 1)
   return phases.flatMap(({ name, start_age_in_days }, index): Shape[] => {
@@ -180,7 +180,7 @@ function phaseShapes({ data }: Drawing, box: Box, startOf: (day: string) => numb
         width: to - from,
         height: LANE - 3,
         fill: '#ffffff',
-        stroke: INK.hairline,
+        stroke: COLORS.hairline,
       },
       { kind: 'label', x: from + 3, y: box.y + 2, text: name, size: 7, most: to - from - 4 },
     ]
@@ -188,7 +188,7 @@ function phaseShapes({ data }: Drawing, box: Box, startOf: (day: string) => numb
 }
 
 /** Makes the steps of a graph; the last ends where the batch's days end, or where it was measured last. */
-function stepsOf(drawing: Drawing, t: readonly number[]): Steps {
+function stepsOf(drawing: FigureContext, t: readonly number[]): Steps {
   const apart = (t[1] ?? 0) - (t[0] ?? 0)
   const shown = spanOfDays(drawing)
   // A graph that is not over yet ends before its day does.
@@ -204,7 +204,7 @@ interface Panel {
   height: number
 }
 
-function panelShapes(drawing: Drawing, top: number): Shape[] {
+function panelShapes(drawing: FigureContext, top: number): Shape[] {
   let y = top
   return panels(drawing).flatMap(({ title, note, shapes, range, t, height }) => {
     const box = plotBox(drawing, y + PANEL.title, height)
@@ -217,13 +217,13 @@ function panelShapes(drawing: Drawing, top: number): Shape[] {
         y: y + 3,
         text: note,
         size: 6.5,
-        ink: INK.quiet,
+        color: COLORS.quiet,
         align: 'right',
       },
     ]
     y += PANEL.title + height + PANEL.gap
     const [band, rest] = [shapes(plot).filter(isBand), shapes(plot).filter(shape => !isBand(shape))]
-    return [...head, ...band, ...frameShapes(plot, drawing.words.number), ...rest]
+    return [...head, ...band, ...frameShapes(plot, drawing.formats.number), ...rest]
   })
 }
 
@@ -232,7 +232,7 @@ function isBand(shape: Shape): boolean {
   return shape.kind === 'area'
 }
 
-function panels(drawing: Drawing): Panel[] {
+function panels(drawing: FigureContext): Panel[] {
   const { t, data } = drawing
   const { points, watch, act } = data.rhs
   const coughs = { title: t('report.coughs'), note: t('report.coughs_note') }
@@ -246,17 +246,21 @@ function panels(drawing: Drawing): Panel[] {
       shapes: plot => [
         ...edgeShapes(plot, { at: watch, text: t('report.watch', { value: watch }) }),
         ...edgeShapes(plot, { at: act, text: t('report.act', { value: act }) }),
-        ...lineShapes(plot, points.rhs, { ink: INK.series, width: 1.3 }),
+        ...lineShapes(plot, points.rhs, { color: COLORS.series, width: 1.3 }),
       ],
     },
     {
       ...coughs,
-      range: rangeOf([points.coughs, points.reference_coughs_per_hour], { least: 4, floor: 0 }),
+      range: axisRange([points.coughs, points.reference_coughs_per_hour], { least: 4, floor: 0 }),
       t: points.t,
       height: HEIGHTS.coughs,
       shapes: plot => [
         ...barShapes(plot, points.coughs),
-        ...lineShapes(plot, points.reference_coughs_per_hour, { ink: INK.edge, width: 0.7, dash: [4, 2] }),
+        ...lineShapes(plot, points.reference_coughs_per_hour, {
+          color: COLORS.edge,
+          width: 0.7,
+          dash: [4, 2],
+        }),
       ],
     },
     climatePanel(drawing, 'temperature'),
@@ -267,20 +271,20 @@ function panels(drawing: Drawing): Panel[] {
 /** A panel shows at least so many °C or %. */
 const LEAST_SPAN = { temperature: 8, humidity: 30 } as const
 
-function climatePanel({ t, data }: Drawing, sensor: 'temperature' | 'humidity'): Panel {
+function climatePanel({ t, data }: FigureContext, sensor: 'temperature' | 'humidity'): Panel {
   const points = data[sensor]
   const { mean, min, max, lo, hi } = points
   return {
     title: t(`report.${sensor}`),
     note: t('report.climate_note'),
-    range: rangeOf([min, max, lo, hi], { least: LEAST_SPAN[sensor] }),
+    range: axisRange([min, max, lo, hi], { least: LEAST_SPAN[sensor] }),
     t: points.t,
     height: HEIGHTS[sensor],
     shapes: plot => [
       ...bandShapes(plot, { lo, hi }),
-      ...lineShapes(plot, min, { ink: INK.between, width: 0.5 }),
-      ...lineShapes(plot, max, { ink: INK.between, width: 0.5 }),
-      ...lineShapes(plot, mean, { ink: INK.series, width: 1.2 }),
+      ...lineShapes(plot, min, { color: COLORS.between, width: 0.5 }),
+      ...lineShapes(plot, max, { color: COLORS.between, width: 0.5 }),
+      ...lineShapes(plot, mean, { color: COLORS.series, width: 1.2 }),
     ],
   }
 }

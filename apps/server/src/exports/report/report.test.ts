@@ -1,19 +1,19 @@
 import PDFDocument from 'pdfkit'
 import { describe, expect, it } from 'vitest'
 import { readCatalogue } from '#texts/catalogue.ts'
-import { barShapes, dayTicks, edgeShapes, lineShapes, rangeOf, ticksOf } from './chart.ts'
-import { readFace } from './faces.ts'
-import { INK } from './ink.ts'
+import { axisRange, axisTicks, barShapes, dayTicks, edgeShapes, lineShapes } from './chart.ts'
+import { readFontFile } from './fonts.ts'
+import { reportFormats } from './formats.ts'
+import { fontRunsOf, linesOf } from './line-breaking.ts'
 import { phasesInWords } from './phases.ts'
-import { wordingOf } from './wording.ts'
-import { linesOf, runsOf } from './words.ts'
+import { COLORS } from './shapes.ts'
 
 const plot = {
   box: { x: 0, y: 0, width: 100, height: 50 },
   steps: { from: 0, to: 400, t: [0, 100, 200, 300, 400] },
   range: { low: 0, high: 100 },
 }
-const PEN = { ink: INK.series, width: 1 }
+const PEN = { color: COLORS.series, width: 1 }
 
 describe('A figure of the report', () => {
   it('A figure breaks its line where nothing was measured, and shows a lonely value as long as its step', () => {
@@ -62,9 +62,9 @@ describe('A figure of the report', () => {
     ['counts', [[0, 37]], { least: 4, floor: 0 }, { low: 0, high: 40 }],
     ['nothing at all', [[null]], { least: 4, floor: 0 }, { low: 0, high: 4 }],
   ] as const)('The axis of %s is as wide as can be read, with round ends', (_, values, rule, range) => {
-    expect(rangeOf(values, rule)).toEqual(range)
-    expect(ticksOf(range).every(tick => tick >= range.low && tick <= range.high)).toBe(true)
-    expect(ticksOf(range).length).toBeLessThan(8)
+    expect(axisRange(values, rule)).toEqual(range)
+    expect(axisTicks(range).every(tick => tick >= range.low && tick <= range.high)).toBe(true)
+    expect(axisTicks(range).length).toBeLessThan(8)
   })
 
   it('A figure names as many days as fit', () => {
@@ -74,7 +74,7 @@ describe('A figure of the report', () => {
   })
 })
 
-describe('Text on paper', () => {
+describe('The text of a report', () => {
   const setting = { width: 10, language: 'en', measure: (text: string) => text.length }
 
   it('A text breaks behind spaces, keeps commas with their words, and cuts what is longer than a line', () => {
@@ -91,7 +91,7 @@ describe('Text on paper', () => {
   })
 
   it('A text is set in the typeface that has its letters', () => {
-    const subsets = (text: string) => runsOf(text, 'pl').map(run => [run.face.subset, run.text])
+    const subsets = (text: string) => fontRunsOf(text, 'pl').map(run => [run.font.subset, run.text])
     expect(subsets('Świnie, grypa')).toEqual([
       ['latin-ext', 'Ś'],
       ['latin', 'winie, grypa'],
@@ -107,22 +107,22 @@ describe('Text on paper', () => {
     ['ja', 'เล้า', ['noto-sans-thai']],
     ['vi', 'Chuồng nuôi 3', ['archivo']],
   ])('A report in %s sets %s in %j', (language, text, families) => {
-    expect([...new Set(runsOf(text, language).map(run => run.face.family))]).toEqual(families)
+    expect([...new Set(fontRunsOf(text, language).map(run => run.font.family))]).toEqual(families)
   })
 
   it('Every letter of the typefaces’ families has a file, in both weights', () => {
-    const faces = runsOf('Aế เ育舎あ', 'ja').map(run => run.face)
-    for (const face of faces) {
-      expect(readFace(face, 'regular').readUInt32BE(0)).toBe(0x00010000)
-      expect(readFace(face, 'strong').byteLength).toBeGreaterThan(1000)
+    const faces = fontRunsOf('Aế เ育舎あ', 'ja').map(run => run.font)
+    for (const font of faces) {
+      expect(readFontFile(font, 'regular').readUInt32BE(0)).toBe(0x00010000)
+      expect(readFontFile(font, 'strong').byteLength).toBeGreaterThan(1000)
     }
   })
 
   it('The typefaces have the letters of a Chinese cough, and a space after a Japanese day', () => {
-    const paper = new PDFDocument()
-    for (const { face, text } of runsOf('咳嗽', 'cn'))
-      expect(paper.font(readFace(face, 'regular')).widthOfString(text)).toBeGreaterThan(0)
-    expect(runsOf('3月1日 07:20', 'ja').map(({ face, text }) => [face.family, text])).toEqual([
+    const document = new PDFDocument()
+    for (const { font, text } of fontRunsOf('咳嗽', 'cn'))
+      expect(document.font(readFontFile(font, 'regular')).widthOfString(text)).toBeGreaterThan(0)
+    expect(fontRunsOf('3月1日 07:20', 'ja').map(({ font, text }) => [font.family, text])).toEqual([
       ['archivo', '3'],
       ['biz-udpgothic', '月'],
       ['archivo', '1'],
@@ -134,11 +134,11 @@ describe('Text on paper', () => {
 
 describe('The wording of the report', () => {
   it('The report writes days and figures as the reader’s language does, clocks in 24 hours', () => {
-    const german = wordingOf('de')
+    const german = reportFormats('de')
     expect(german.day('2026-03-02')).toBe('2. März 2026')
     expect(german.number(1318.25)).toBe('1.318,25')
-    expect(wordingOf('en-US').moment('2026-03-02 14:05')).toBe('2 Mar 2026 14:05')
-    expect(wordingOf('th').day('2026-03-02')).toContain('2026')
+    expect(reportFormats('en-US').moment('2026-03-02 14:05')).toBe('2 Mar 2026 14:05')
+    expect(reportFormats('th').day('2026-03-02')).toContain('2026')
   })
 })
 

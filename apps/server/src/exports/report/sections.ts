@@ -4,15 +4,23 @@ import { addDays, ageInDays } from '@earshot/contract/rules/batches/age.ts'
 import type { ExportFacts } from '#exports/facts.queries.ts'
 import type { Cell, Column, Sheet } from '#exports/sheet.ts'
 import type { Translate } from '#texts/catalogue.ts'
-import { INK } from './ink.ts'
-import { makeRoom, type Paper, write } from './paper.ts'
+import { ensureSpace, type ReportDocument, write } from './document.ts'
+import type { ReportFormats } from './formats.ts'
 import type { LossRow, PhaseRow } from './report.queries.ts'
-import { hairline, heading, nothing, pairs, type TableColumn, tableHead, tableRow } from './table.ts'
-import type { Wording } from './wording.ts'
+import { COLORS } from './shapes.ts'
+import {
+  drawHairline,
+  type TableColumn,
+  tableHead,
+  tableRow,
+  writeEmptyNote,
+  writeHeading,
+  writePairs,
+} from './table.ts'
 
-export interface Setting {
-  paper: Paper
-  words: Wording
+export interface SectionInput {
+  document: ReportDocument
+  formats: ReportFormats
   t: Translate
 }
 
@@ -21,7 +29,7 @@ const ROWS_AT_ONCE = 50
 
 /** A sheet as a table of some of its columns. Each part of its rows is a step, after which what is written may go. */
 export async function* writeTable(
-  { paper, words, t }: Setting,
+  { document, formats, t }: SectionInput,
   sheet: Sheet,
   /** The keys of columns, each with its share of the width. */
   shares: { readonly [key: string]: number },
@@ -31,22 +39,22 @@ export async function* writeTable(
     const column = sheet.columns[places[index] ?? -1]
     return { title: column?.title ?? '', share, align: column?.kind === 'number' ? 'right' : 'left' }
   })
-  heading(paper, sheet.name)
+  writeHeading(document, sheet.name)
   let end: (() => void) | undefined
   for await (const part of sheet.rows) {
-    end ??= tableHead(paper, columns)
+    end ??= tableHead(document, columns)
     for (const [at, row] of part.entries()) {
       if (at % ROWS_AT_ONCE === 0) await others()
-      const cells = sheet.columns.map((column, place) => words.cell(row[place] ?? null, column))
+      const cells = sheet.columns.map((column, place) => formats.cell(row[place] ?? null, column))
       tableRow(
-        paper,
+        document,
         columns,
         places.map(place => cells[place] ?? ''),
       )
     }
     yield
   }
-  if (end === undefined) nothing(paper, t('report.nothing'))
+  if (end === undefined) writeEmptyNote(document, t('report.nothing'))
   else end()
 }
 
@@ -56,77 +64,78 @@ interface Record {
   columns: readonly Column[]
 }
 
-function recordOf({ columns }: Sheet, row: readonly Cell[], words: Wording): Record {
-  const values = new Map(columns.map((column, at) => [column.key, words.cell(row[at] ?? null, column)]))
+function recordOf({ columns }: Sheet, row: readonly Cell[], formats: ReportFormats): Record {
+  const values = new Map(columns.map((column, at) => [column.key, formats.cell(row[at] ?? null, column)]))
   return { columns, of: key => values.get(key) ?? '' }
 }
 
 async function* writeRecords(
-  { paper, words, t }: Setting,
+  { document, formats, t }: SectionInput,
   sheet: Sheet,
   writeOne: (record: Record) => void,
 ): AsyncGenerator<void> {
-  heading(paper, sheet.name)
+  writeHeading(document, sheet.name)
   let isEmpty = true
   for await (const part of sheet.rows) {
     isEmpty = false
     for (const [at, row] of part.entries()) {
       if (at % ROWS_AT_ONCE === 0) await others()
-      writeOne(recordOf(sheet, row, words))
-      hairline(paper)
-      paper.y += 6
+      writeOne(recordOf(sheet, row, formats))
+      drawHairline(document)
+      document.y += 6
     }
     yield
   }
-  if (isEmpty) nothing(paper, t('report.nothing'))
+  if (isEmpty) writeEmptyNote(document, t('report.nothing'))
 }
 
 /** These stand in the line above the rest. */
-const NAMED_ABOVE = ['product', 'from', 'to', 'withdrawal_until', 'remarks']
+const LINE_FIELDS = ['product', 'from', 'to', 'withdrawal_until', 'remarks']
 
 /** The whole record of each (spec/3 §3.7), whatever of it is known. */
-export function writeTreatments(setting: Setting, sheet: Sheet): AsyncGenerator<void> {
-  const { paper, t } = setting
+export function writeTreatments(setting: SectionInput, sheet: Sheet): AsyncGenerator<void> {
+  const { document, t } = setting
   return writeRecords(setting, sheet, ({ of, columns }) => {
-    makeRoom(paper, 60)
-    write(paper, of('product'), { size: 10, weight: 'strong' })
+    ensureSpace(document, 60)
+    write(document, of('product'), { size: 10, weight: 'strong' })
     const [from, to] = [of('from'), of('to')]
     const days = from === to ? from : t('report.from_to', { from, to })
-    write(paper, t('report.treated', { days, until: of('withdrawal_until') }), { size: 8.5 })
-    paper.y += 3
-    const known = columns.filter(({ key }) => !NAMED_ABOVE.includes(key) && of(key) !== '')
-    pairs(
-      paper,
+    write(document, t('report.treated', { days, until: of('withdrawal_until') }), { size: 8.5 })
+    document.y += 3
+    const known = columns.filter(({ key }) => !LINE_FIELDS.includes(key) && of(key) !== '')
+    writePairs(
+      document,
       known.map(({ key, title }) => [title, of(key)] as const),
     )
-    if (of('remarks') !== '') write(paper, of('remarks'), { size: 8.5 })
-    paper.y += 2
+    if (of('remarks') !== '') write(document, of('remarks'), { size: 8.5 })
+    document.y += 2
   })
 }
 
-export function writeComments(setting: Setting, sheet: Sheet): AsyncGenerator<void> {
-  const { paper, words, t } = setting
+export function writeComments(setting: SectionInput, sheet: Sheet): AsyncGenerator<void> {
+  const { document, formats, t } = setting
   const place = sheet.columns.findIndex(({ key }) => key === 'files')
   return writeRecords(setting, sheet, ({ of }) => {
-    makeRoom(paper, 40)
+    ensureSpace(document, 40)
     const files = place === -1 ? 0 : Number(of('files'))
     const by = of('written_by')
     const said = by === '' ? of('date') : t('report.by', { date: of('date'), name: by })
-    const line = files > 0 ? t('report.with_files', { said, count: files, files: words.number(files) }) : said
-    write(paper, line, { size: 7.5, ink: INK.quiet })
-    write(paper, of('comment'), { size: 9 })
-    paper.y += 3
+    const line =
+      files > 0 ? t('report.with_files', { said, count: files, files: formats.number(files) }) : said
+    write(document, line, { size: 7.5, color: COLORS.quiet })
+    write(document, of('comment'), { size: 9 })
+    document.y += 3
   })
 }
 
 export function writePhases(
-  { paper, words, t }: Setting,
+  { document, formats, t }: SectionInput,
   facts: ExportFacts,
   phases: readonly PhaseRow[],
 ): void {
-  heading(paper, t('report.phases'))
+  writeHeading(document, t('report.phases'))
   if (phases.length === 0) {
-    nothing(paper, t('report.no_phases'))
+    writeEmptyNote(document, t('report.no_phases'))
     return
   }
   const columns: TableColumn[] = [
@@ -134,35 +143,35 @@ export function writePhases(
     { title: t('report.from_age'), share: 0.25, align: 'right' },
     { title: t('report.from_date'), share: 0.25, align: 'right' },
   ]
-  const end = tableHead(paper, columns)
+  const end = tableHead(document, columns)
   for (const { name, start_age_in_days: age } of phases) {
     const day = addDays(facts.start_date, age - facts.start_age_in_days)
-    tableRow(paper, columns, [name, words.number(age), words.day(day)])
+    tableRow(document, columns, [name, formats.number(age), formats.day(day)])
   }
   end()
 }
 
 /** Writes the days on which animals died or were taken out, and how many are left. */
 export function writeLosses(
-  { paper, words, t }: Setting,
+  { document, formats, t }: SectionInput,
   facts: ExportFacts,
   losses: readonly LossRow[],
 ): void {
-  heading(paper, t('report.losses'))
+  writeHeading(document, t('report.losses'))
   if (losses.length === 0) {
-    nothing(paper, t('report.no_losses'))
+    writeEmptyNote(document, t('report.no_losses'))
     return
   }
   const titles = ['column.date', 'column.age', 'summary.deaths', 'summary.removed', 'report.left']
   const columns = titles.map(
     (key, at): TableColumn => ({ title: t(key), share: 0.2, align: at === 0 ? 'left' : 'right' }),
   )
-  const end = tableHead(paper, columns)
+  const end = tableHead(document, columns)
   let left = facts.animals_start
   for (const { date, deaths, removed } of losses) {
     if (left !== null) left -= deaths + removed
-    const numbers = [ageInDays(facts, date), deaths, removed].map(words.number)
-    tableRow(paper, columns, [words.day(date), ...numbers, left === null ? '' : words.number(left)])
+    const numbers = [ageInDays(facts, date), deaths, removed].map(formats.number)
+    tableRow(document, columns, [formats.day(date), ...numbers, left === null ? '' : formats.number(left)])
   }
   end()
 }

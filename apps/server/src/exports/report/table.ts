@@ -1,17 +1,18 @@
 /** Rows under a head that stands again on each page, and records as pairs of a name and a value. */
-import { INK } from './ink.ts'
+
 import {
+  ensureSpace,
   LEFT,
   lineHeight,
   linesIn,
-  makeRoom,
-  type Paper,
+  type ReportDocument,
   type Style,
   WIDTH,
   write,
   writeLine,
-} from './paper.ts'
-import { artifact, openTag, tagged } from './tags.ts'
+} from './document.ts'
+import { COLORS } from './shapes.ts'
+import { markArtifact, openTag, withTag } from './tags.ts'
 
 export interface TableColumn {
   title: string
@@ -21,47 +22,47 @@ export interface TableColumn {
 }
 
 const CELL: Style = { size: 8 }
-const HEAD: Style = { size: 7, weight: 'strong', ink: INK.quiet }
+const HEAD: Style = { size: 7, weight: 'strong', color: COLORS.quiet }
 const PAD = 8
 
-export function heading(paper: Paper, title: string, least = 70): void {
-  makeRoom(paper, least)
-  paper.y += 12
-  paper.doc.outline.addItem(title)
-  write(paper, title, { size: 11.5, weight: 'strong', tag: 'H2' })
-  paper.y += 2
+export function writeHeading(document: ReportDocument, title: string, least = 70): void {
+  ensureSpace(document, least)
+  document.y += 12
+  document.doc.outline.addItem(title)
+  write(document, title, { size: 11.5, weight: 'strong', tag: 'H2' })
+  document.y += 2
 }
 
-export function hairline(paper: Paper): void {
-  const { doc, y } = paper
-  const end = artifact(paper)
+export function drawHairline(document: ReportDocument): void {
+  const { doc, y } = document
+  const end = markArtifact(document)
   doc
     .moveTo(LEFT, y)
     .lineTo(LEFT + WIDTH, y)
     .lineWidth(0.5)
-    .stroke(INK.hairline)
+    .stroke(COLORS.hairline)
   end()
 }
 
 type CellKind = 'TH' | 'TD'
 
-function row(
-  paper: Paper,
+function writeRow(
+  document: ReportDocument,
   columns: readonly TableColumn[],
   { cells, kind, ...style }: Style & { cells: readonly string[]; kind: CellKind },
 ): void {
   const lines = columns.map(({ share }, at) =>
-    linesIn(paper, cells[at] ?? '', { width: share * WIDTH - PAD, ...style }),
+    linesIn(document, cells[at] ?? '', { width: share * WIDTH - PAD, ...style }),
   )
   const height = Math.max(...lines.map(list => list.length)) * lineHeight(style)
   let x = LEFT
-  const endRow = openTag(paper, 'TR')
+  const endRow = openTag(document, 'TR')
   for (const [at, { share, align = 'left', title }] of columns.entries()) {
-    const endCell = openTag(paper, kind, kind === 'TH' ? { title, scope: 'Column' } : {})
+    const endCell = openTag(document, kind, kind === 'TH' ? { title, scope: 'Column' } : {})
     for (const [index, line] of (lines[at] ?? []).entries())
-      writeLine(paper, line, {
+      writeLine(document, line, {
         x,
-        y: paper.y + index * lineHeight(style),
+        y: document.y + index * lineHeight(style),
         width: share * WIDTH - PAD,
         align,
         ...style,
@@ -70,70 +71,78 @@ function row(
     x += share * WIDTH
   }
   endRow()
-  paper.y += height + 3
-  hairline(paper)
-  paper.y += 3
+  document.y += height + 3
+  drawHairline(document)
+  document.y += 3
 }
 
 /** @returns what ends the table */
-export function tableHead(paper: Paper, columns: readonly TableColumn[]): () => void {
-  const end = openTag(paper, 'Table')
-  headRow(paper, columns)
+export function tableHead(document: ReportDocument, columns: readonly TableColumn[]): () => void {
+  const end = openTag(document, 'Table')
+  headRow(document, columns)
   return end
 }
 
-function headRow(paper: Paper, columns: readonly TableColumn[]): void {
-  row(paper, columns, { cells: columns.map(({ title }) => title), kind: 'TH', ...HEAD })
+function headRow(document: ReportDocument, columns: readonly TableColumn[]): void {
+  writeRow(document, columns, { cells: columns.map(({ title }) => title), kind: 'TH', ...HEAD })
 }
 
-export function tableRow(paper: Paper, columns: readonly TableColumn[], cells: readonly string[]): void {
+export function tableRow(
+  document: ReportDocument,
+  columns: readonly TableColumn[],
+  cells: readonly string[],
+): void {
   const most = Math.max(
     ...columns.map(
-      ({ share }, at) => linesIn(paper, cells[at] ?? '', { width: share * WIDTH - PAD, ...CELL }).length,
+      ({ share }, at) => linesIn(document, cells[at] ?? '', { width: share * WIDTH - PAD, ...CELL }).length,
     ),
   )
-  const before = paper.pages
-  makeRoom(paper, most * lineHeight(CELL) + 6)
-  if (paper.pages > before) {
+  const before = document.pages
+  ensureSpace(document, most * lineHeight(CELL) + 6)
+  if (document.pages > before) {
     // The head is repeated on each page but read aloud once, at the beginning of the table.
-    const end = artifact(paper)
-    headRow(paper, columns)
+    const end = markArtifact(document)
+    headRow(document, columns)
     end()
   }
-  row(paper, columns, { cells, kind: 'TD', ...CELL })
+  writeRow(document, columns, { cells, kind: 'TD', ...CELL })
 }
 
 const PAIRS_ACROSS = 4
-const NAME: Style = { size: 6.5, ink: INK.quiet }
+const NAME: Style = { size: 6.5, color: COLORS.quiet }
 const VALUE: Style = { size: 8.5 }
 
 /** Writes each name above its value, side by side. */
-export function pairs(
-  paper: Paper,
+export function writePairs(
+  document: ReportDocument,
   list: readonly (readonly [name: string, value: string])[],
   across = PAIRS_ACROSS,
 ): void {
   const width = WIDTH / across
   for (let first = 0; first < list.length; first += across) {
     const line = list.slice(first, first + across).map(([name, value]) => ({
-      name: linesIn(paper, name, { width: width - PAD, ...NAME })[0] ?? '',
-      value: linesIn(paper, value, { width: width - PAD, ...VALUE }),
+      name: linesIn(document, name, { width: width - PAD, ...NAME })[0] ?? '',
+      value: linesIn(document, value, { width: width - PAD, ...VALUE }),
     }))
     const height = lineHeight(NAME) + Math.max(...line.map(({ value }) => value.length)) * lineHeight(VALUE)
-    makeRoom(paper, height + 4)
+    ensureSpace(document, height + 4)
     for (const [at, { name, value }] of line.entries()) {
       const x = LEFT + at * width
-      tagged(paper, 'P', () => {
-        writeLine(paper, name, { x, y: paper.y, ...NAME })
+      withTag(document, 'P', () => {
+        writeLine(document, name, { x, y: document.y, ...NAME })
         for (const [index, text] of value.entries())
-          writeLine(paper, text, { x, y: paper.y + lineHeight(NAME) + index * lineHeight(VALUE), ...VALUE })
+          writeLine(document, text, {
+            x,
+            y: document.y + lineHeight(NAME) + index * lineHeight(VALUE),
+            ...VALUE,
+          })
       })
     }
-    paper.y += height + 4
+    document.y += height + 4
   }
 }
 
 /** A sheet without rows says so. */
-export function nothing(paper: Paper, text: string): void {
-  write(paper, text, { size: 8.5, ink: INK.quiet })
+export function writeEmptyNote(document: ReportDocument, text: string): void {
+  write(document, text, { size: 8.5, color: COLORS.quiet })
 }

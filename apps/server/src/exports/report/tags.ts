@@ -2,8 +2,6 @@
  * Marks what a page says to people who have it read aloud: headings, tables with their heads, and words for figures.
  * What only repeats or adorns is marked as an artifact and left out.
  */
-import type { Paper } from './paper.ts'
-
 /** These are names of the PDF format. */
 export type TagKind = 'Document' | 'H1' | 'H2' | 'P' | 'Figure' | 'Table' | 'TR' | 'TH' | 'TD'
 
@@ -18,6 +16,12 @@ export interface Tags {
   made: number
   /** One mark is around all that is drawn until it is closed. */
   isWithin: boolean
+}
+
+/** A file being written, with its tags; they are null while pages are counted. */
+export interface TaggedFile {
+  doc: PDFKit.PDFDocument
+  tags: Tags | null
 }
 
 /** The words that a reader needs in place of a picture, or with a head. */
@@ -40,10 +44,10 @@ export function openTags(doc: PDFKit.PDFDocument): Tags {
 }
 
 /** Elements of the file end with it by themselves; until then the memory of those that have ended is free. */
-export function openTag(paper: Paper, kind: TagKind, words: TagWords = {}): () => void {
-  const { tags } = paper
+export function openTag(file: TaggedFile, kind: TagKind, words: TagWords = {}): () => void {
+  const { tags } = file
   if (tags === null || tags.isWithin || tags.made >= MOST_TAGS) return () => {}
-  const element = paper.doc.struct(kind, words)
+  const element = file.doc.struct(kind, words)
   tags.path.at(-1)?.element.add(element)
   tags.path.push({ kind, element })
   tags.made += 1
@@ -53,37 +57,37 @@ export function openTag(paper: Paper, kind: TagKind, words: TagWords = {}): () =
   }
 }
 
-export function tagged(paper: Paper, kind: TagKind, work: () => void): void {
-  const close = openTag(paper, kind)
+export function withTag(file: TaggedFile, kind: TagKind, work: () => void): void {
+  const close = openTag(file, kind)
   work()
   close()
 }
 
 /** Makes everything that `work` draws one picture with words. */
-export function taggedFigure(paper: Paper, alt: string, work: () => void): void {
-  const close = openTag(paper, 'Figure', { alt })
-  const end = mark(paper)
-  if (paper.tags !== null) paper.tags.isWithin = true
+export function withFigureTag(file: TaggedFile, alt: string, work: () => void): void {
+  const close = openTag(file, 'Figure', { alt })
+  const end = markContent(file)
+  if (file.tags !== null) file.tags.isWithin = true
   work()
-  if (paper.tags !== null) paper.tags.isWithin = false
+  if (file.tags !== null) file.tags.isWithin = false
   end()
   close()
 }
 
 /** All that is drawn next belongs to the open element, or to none. */
-export function mark(paper: Paper): () => void {
-  const { doc, tags } = paper
+export function markContent(file: TaggedFile): () => void {
+  const { doc, tags } = file
   if (tags === null || tags.isWithin) return () => {}
   const tag = tags.path.at(-1)
-  if (tags.made >= MOST_TAGS) return markPage(paper, tags)
-  if (tag === undefined || tag.kind === 'Document') return artifact(paper)
+  if (tags.made >= MOST_TAGS) return markPage(file, tags)
+  if (tag === undefined || tag.kind === 'Document') return markArtifact(file)
   tag.element.add(doc.markStructureContent(tag.kind))
   return () => void doc.endMarkedContent()
 }
 
 /** Hairlines, what stands at the top and the foot of every page, heads that are there again. */
-export function artifact(paper: Paper): () => void {
-  const { doc, tags } = paper
+export function markArtifact(file: TaggedFile): () => void {
+  const { doc, tags } = file
   if (tags === null || tags.isWithin) return () => {}
   doc.markContent('Artifact')
   tags.isWithin = true
@@ -94,7 +98,7 @@ export function artifact(paper: Paper): () => void {
 }
 
 /** The rest of the page as one paragraph of the document, open until `endPage`. */
-function markPage({ doc }: Paper, tags: Tags): () => void {
+function markPage({ doc }: TaggedFile, tags: Tags): () => void {
   const element = doc.struct('P')
   tags.path[0]?.element.add(element)
   element.add(doc.markStructureContent('P'))
@@ -104,7 +108,7 @@ function markPage({ doc }: Paper, tags: Tags): () => void {
 }
 
 /** Ends the paragraph that holds the page, before its foot. */
-export function endPage({ doc, tags }: Paper): void {
+export function endPage({ doc, tags }: TaggedFile): void {
   if (tags === null || tags.made < MOST_TAGS || !tags.isWithin) return
   tags.isWithin = false
   doc.endMarkedContent()

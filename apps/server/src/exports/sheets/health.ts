@@ -13,7 +13,7 @@ import {
 } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { day, int, oneOf, orNull, real, text } from '#db/rows.ts'
-import { type Reading, rounded, sheetOf, wallClock } from '#exports/reading.ts'
+import { type ExportSource, rounded, sheetOf, wallClock } from '#exports/export-source.ts'
 import type { Sheet } from '#exports/sheet.ts'
 import { personName } from '#sql/people.ts'
 
@@ -31,9 +31,9 @@ const ALERT = {
   acknowledged: orNull(text),
 }
 
-export function alertSheet(reading: Reading): Sheet {
-  const { facts, t } = reading
-  return sheetOf(reading, {
+export function alertSheet(source: ExportSource): Sheet {
+  const { facts, t } = source
+  return sheetOf(source, {
     key: 'alerts',
     shape: ALERT,
     statement: sql`select ${wallClock(sql`a.opened_at`, facts)} as opened, ${wallClock(sql`a.closed_at`, facts)} as closed,
@@ -71,9 +71,9 @@ const EPISODE = {
   days: int,
 }
 
-export function episodeSheet(reading: Reading): Sheet {
-  const { facts, t } = reading
-  return sheetOf(reading, {
+export function episodeSheet(source: ExportSource): Sheet {
+  const { facts, t } = source
+  return sheetOf(source, {
     key: 'episodes',
     shape: EPISODE,
     statement: sql`select e.start_date, e.end_date, e.state, e.severity, e.lowest_rhs, e.burden,
@@ -102,9 +102,9 @@ const RECOMMENDATION = {
   answered_by: orNull(text),
 }
 
-export function recommendationSheet(reading: Reading): Sheet {
-  const { facts, t } = reading
-  return sheetOf(reading, {
+export function recommendationSheet(source: ExportSource): Sheet {
+  const { facts, t } = source
+  return sheetOf(source, {
     key: 'recommendations',
     shape: RECOMMENDATION,
     statement: sql`select ${wallClock(sql`r.created_at`, facts)} as given, r.category, r.status, r.state, r.start_date, r.end_date,

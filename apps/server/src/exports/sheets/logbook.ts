@@ -1,16 +1,16 @@
 /** Sheets of people's records: each treatment in full (spec/3 §3.7), and the comments. */
 import { sql } from 'kysely'
 import { day, int, orNull, text } from '#db/rows.ts'
-import { type Reading, rounded, sheetOf, wallClock } from '#exports/reading.ts'
+import { type ExportSource, rounded, sheetOf, wallClock } from '#exports/export-source.ts'
 import type { Sheet } from '#exports/sheet.ts'
 import { personName } from '#sql/people.ts'
 import { TREATMENT_RECORD, treatmentRecord } from '#sql/treatments.ts'
 
 const TREATMENT = { ...TREATMENT_RECORD, withdrawal_until: day, author: orNull(text) }
 
-export function treatmentSheet(reading: Reading): Sheet {
-  const { facts, t } = reading
-  return sheetOf(reading, {
+export function treatmentSheet(source: ExportSource): Sheet {
+  const { facts, t } = source
+  return sheetOf(source, {
     key: 'treatments',
     shape: TREATMENT,
     statement: sql`select ${treatmentRecord('x')}, x.end_date + x.withdrawal_days as withdrawal_until,
@@ -47,9 +47,9 @@ export function treatmentSheet(reading: Reading): Sheet {
 
 const COMMENT = { date: day, comment: text, files: int, author: orNull(text), written: text }
 
-export function commentSheet(reading: Reading): Sheet {
-  const { facts } = reading
-  return sheetOf(reading, {
+export function commentSheet(source: ExportSource): Sheet {
+  const { facts } = source
+  return sheetOf(source, {
     key: 'comments',
     shape: COMMENT,
     statement: sql`select c.date, c.comment, cardinality(c.attachments) as files,

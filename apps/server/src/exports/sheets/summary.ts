@@ -3,8 +3,8 @@
  * its RHS drawn.
  */
 import { daysBetween } from '@earshot/contract/rules/batches/age.ts'
+import type { ExportSource } from '#exports/export-source.ts'
 import type { ExportMonitor } from '#exports/facts.queries.ts'
-import type { Reading } from '#exports/reading.ts'
 import type { Cell, Sheet } from '#exports/sheet.ts'
 
 interface Cover {
@@ -14,7 +14,7 @@ interface Cover {
   rhs: Pick<Sheet, 'name' | 'columns'>
 }
 
-export function summarySheet({ facts, span, monitors, t }: Reading, { madeAt, rhs }: Cover): Sheet {
+export function summarySheet({ facts, span, monitors, t }: ExportSource, { madeAt, rhs }: Cover): Sheet {
   const days = daysBetween(span.firstDay, span.lastDay) + 1
   const { firstDay: from, lastDay: to } = span
   const lines: [key: string, value: Cell][] = [

@@ -3,7 +3,7 @@ import { ageInDays } from '@earshot/contract/rules/batches/age.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { day, int, json, orNull, type RowOf, real, text } from '#db/rows.ts'
-import { type Reading, rounded, sheetOf, wallClock } from '#exports/reading.ts'
+import { type ExportSource, rounded, sheetOf, wallClock } from '#exports/export-source.ts'
 import type { ColumnOf, Sheet } from '#exports/sheet.ts'
 import { nameOf } from './summary.ts'
 
@@ -17,9 +17,9 @@ const RHS_DAY = {
 }
 
 /** Lists every day of the batch; one without a reading has empty cells. */
-export function rhsDaily(reading: Reading): Sheet {
-  const { facts, span } = reading
-  return sheetOf(reading, {
+export function rhsDaily(source: ExportSource): Sheet {
+  const { facts, span } = source
+  return sheetOf(source, {
     key: 'rhs_daily',
     shape: RHS_DAY,
     statement: sql`select d.day::date as day, r.rhs_end as rhs, r.rhs_min, r.rdi, c.coughs, c.hours_heard
@@ -53,8 +53,8 @@ const CLIMATE_HOUR = {
 }
 
 /** Every hour that has a reading: the airspace as on the chart, and beside it each monitor. */
-export function climateHourly(reading: Reading, sensor: 'temperature' | 'humidity'): Sheet {
-  const { facts, span, monitors } = reading
+export function climateHourly(source: ExportSource, sensor: 'temperature' | 'humidity'): Sheet {
+  const { facts, span, monitors } = source
   const name = (suffix: string) => sql.ref(`${sensor}_${suffix}`)
   const mean = sql`sum(${name('sum')}) / nullif(sum(${name('samples')}), 0) / 100::float8`
   const own: ColumnOf<RowOf<typeof CLIMATE_HOUR>>[] = [
@@ -64,7 +64,7 @@ export function climateHourly(reading: Reading, sensor: 'temperature' | 'humidit
     { key: `${sensor}_lowest`, kind: 'number', of: row => row.min },
     { key: `${sensor}_highest`, kind: 'number', of: row => row.max },
   ]
-  const sheet = sheetOf(reading, {
+  const sheet = sheetOf(source, {
     key: `${sensor}_hourly`,
     shape: CLIMATE_HOUR,
     statement: sql`select ${wallClock(sql`to_timestamp(hour * 3600::float8)`, facts)} as at, ${mean} as mean,

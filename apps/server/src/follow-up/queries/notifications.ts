@@ -27,17 +27,21 @@ export async function loadMembers(trx: Db, siteIds: Ids): Promise<Map<number, Si
       user_id: orNull(int),
       role: orNull(oneOf(SITE_ROLES)),
       preferences: orNull(json(Preferences)),
+      own_zone: orNull(text),
+      sites: int,
     },
-    sql`select s.id as site_id, s.timezone, m.user_id, m.role, u.preferences
+    sql`select s.id as site_id, s.timezone, m.user_id, m.role, u.preferences, u.timezone as own_zone,
+      (select count(*) from memberships o where o.user_id = m.user_id) as sites
     from sites s left join memberships m on m.site_id = s.id and s.display_status <> 'ARCHIVED'
     left join users u on u.id = m.user_id
     where s.id = ${anyOf(siteIds)} order by m.user_id`,
   )
   const members = new Map<number, SiteMembers>()
-  for (const { site_id, timezone, user_id, role, preferences } of rows) {
+  for (const { site_id, timezone, user_id, role, preferences, own_zone, sites } of rows) {
     const site = members.get(site_id) ?? { timeZone: timezone, recipients: [] }
     members.set(site_id, site)
-    if (user_id !== null && role !== null) site.recipients.push({ userId: user_id, role, preferences })
+    if (user_id === null || role === null) continue
+    site.recipients.push({ userId: user_id, role, preferences, timeZone: own_zone ?? timezone, sites })
   }
   return members
 }
@@ -110,7 +114,8 @@ export async function insertNotices(trx: Db, notices: readonly NoticeRow[]): Pro
 }
 
 /**
- * Pushes of the hour before `from` (epoch milliseconds) and later that count against the hourly share, by person. The
+ * Pushes of the hour before `from` (epoch milliseconds) and later that count against the hourly share, by person: of those that
+ * went out as one only the first, and none of a summary. The
  * people are locked, so that two processes do not both find room for the last one.
  */
 export async function lockRecentPushes(
@@ -125,7 +130,8 @@ export async function lockRecentPushes(
     sql`select d.user_id, d.created_at
     from deliveries d join notifications n on n.id = d.notification_id
     where d.user_id = ${anyOf(userIds)} and d.created_at > ${new Date(from - HOUR_MS)} and d.channel = 'PUSH'
-      and d.status <> 'SUPPRESSED' and n.type = 'NORMAL'`,
+      and d.status <> 'SUPPRESSED' and n.type = 'NORMAL'
+      and d.reason is distinct from 'DIGEST' and (d.bundle_id is null or d.bundle_id = d.id)`,
   )
   const recent: RecentPushes = new Map()
   for (const { user_id, created_at } of rows) {
@@ -143,15 +149,17 @@ export interface DeliveryOf extends Delivery {
 /** Stores for whom a notice is unread in the portal, and what waits to be sent; rows that are there already stay. */
 export async function insertDeliveries(trx: Db, deliveries: readonly DeliveryOf[]): Promise<void> {
   if (deliveries.length === 0) return
-  const rows = deliveries.map(({ notificationId, isAlarm, userId, channel, status, reason, at }) => ({
+  const rows = deliveries.map(({ notificationId, isAlarm, userId, channel, at, ...given }) => ({
     notification_id: notificationId,
     user_id: userId,
     channel,
-    status,
-    reason,
+    status: given.status,
+    reason: given.reason,
     is_alarm: isAlarm,
     created_at: new Date(at),
-    sent_at: status === 'SENT' ? new Date(at) : null,
+    sent_at: given.status === 'SENT' ? new Date(at) : null,
+    due_at: given.dueAt === null ? null : new Date(given.dueAt),
+    cause: given.cause,
   }))
   const shown = rows.filter(row => row.channel === 'IN_APP')
   await sql`
@@ -159,8 +167,10 @@ export async function insertDeliveries(trx: Db, deliveries: readonly DeliveryOf[
     select * from unnest(${shown.map(row => row.notification_id)}::int[], ${shown.map(row => row.user_id)}::int[])
     on conflict do nothing`.execute(trx)
   await sql`
-    insert into deliveries (notification_id, user_id, channel, status, reason, is_alarm, created_at, sent_at)
+    insert into deliveries (notification_id, user_id, channel, status, reason, is_alarm, created_at, sent_at, due_at,
+      cause)
     select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (notification_id int, user_id int,
-      channel text, status text, reason text, is_alarm boolean, created_at timestamptz, sent_at timestamptz)
+      channel text, status text, reason text, is_alarm boolean, created_at timestamptz, sent_at timestamptz,
+      due_at timestamptz, cause text)
     on conflict do nothing`.execute(trx)
 }

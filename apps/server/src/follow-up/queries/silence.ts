@@ -6,7 +6,7 @@ import type { Db } from '#db/open.ts'
 import { int, moment, oneOf, orNull, type RowOf, rowsOf, text } from '#db/rows.ts'
 import type { GatewayFacts, SilenceFacts } from '#follow-up/silence-notices.ts'
 
-const TOLD = ['DEVICE_LOST', 'DEVICE_BACK', 'GATEWAY_LOST', 'GATEWAY_BACK', 'SITE_LOST']
+const SILENCE_NOTICES = ['DEVICE_LOST', 'DEVICE_BACK', 'GATEWAY_LOST', 'GATEWAY_BACK', 'SITE_LOST']
 
 const GATEWAY = {
   id: int,
@@ -55,7 +55,7 @@ export async function loadSilence(
     where d.site_id = ${anyOf(siteIds)}
     group by d.site_id having bool_and(s.connectivity = 'LOST')`,
   )
-  const toldAt = await loadToldAt(trx, [...deviceIds, ...gateways.map(row => row.id), ...siteIds])
+  const toldAt = await loadNotifiedAt(trx, [...deviceIds, ...gateways.map(row => row.id), ...siteIds])
   const facts = new Map(
     gateways.map(row => [row.id, toFacts(row, toldAt.get(`GATEWAY_BACK ${row.id}`) ?? null)]),
   )
@@ -64,7 +64,7 @@ export async function loadSilence(
     gateways: facts,
     gatewayOf: gatewaysOfDevices(devices, { gateways, facts }),
     deviceNames: new Map(devices.map(row => [row.id, row.name])),
-    lossTold: lossesTold({ devices, gateways, toldAt, silentSince }),
+    lossTold: notifiedLosses({ devices, gateways, toldAt, silentSince }),
     lostSites: new Map(
       lost.map(({ site_id, since }) => [
         site_id,
@@ -75,14 +75,14 @@ export async function loadSilence(
 }
 
 /** The time at which each kind of notice was last told of a device, gateway or site, by `KIND id`. */
-type ToldAt = ReadonlyMap<string, number>
+type NotifiedAt = ReadonlyMap<string, number>
 
-async function loadToldAt(trx: Db, refIds: readonly number[]): Promise<ToldAt> {
+async function loadNotifiedAt(trx: Db, refIds: readonly number[]): Promise<NotifiedAt> {
   const told = await rowsOf(
     trx,
     { event_kind: text, ref_id: int, at: moment },
     sql`select event_kind, ref_id, max(created_at) as at from notifications
-    where event_kind = any(${TOLD}) and ref_id = ${anyOf(refIds)}
+    where event_kind = any(${SILENCE_NOTICES}) and ref_id = ${anyOf(refIds)}
     group by 1, 2`,
   )
   return new Map(told.map(row => [`${row.event_kind} ${row.ref_id}`, row.at.getTime()]))
@@ -91,12 +91,12 @@ async function loadToldAt(trx: Db, refIds: readonly number[]): Promise<ToldAt> {
 interface Losses {
   devices: readonly DeviceRow[]
   gateways: readonly GatewayRow[]
-  toldAt: ToldAt
+  toldAt: NotifiedAt
   silentSince: SilenceQuery['silentSince']
 }
 
 /** Finds the units whose loss was told, and not yet that they are back. */
-function lossesTold({ devices, gateways, toldAt, silentSince }: Losses): Set<string> {
+function notifiedLosses({ devices, gateways, toldAt, silentSince }: Losses): Set<string> {
   const at = (key: string) => toldAt.get(key) ?? 0
   const lostDevices = devices.filter(({ id, site_id }) => {
     // A site is lost with its monitors; its gateway may have been heard all along.

@@ -122,7 +122,8 @@ function stepsOf(
     }),
     ...endedBatches.map(
       (ended): EpisodeStep => ({
-        ...{ kind: 'batch_ended', ...ended },
+        kind: 'batch_ended',
+        ...ended,
         minimum: endings.get(ended.batchId) ?? null,
       }),
     ),

@@ -12,10 +12,12 @@ import {
   reminder,
 } from '#follow-up/notifications.ts'
 import type { AlertTimeline } from '#follow-up/recommendations.ts'
+import { recordWebhookEvents } from '#sql/webhook-events.ts'
 import { followEpisodes, saveEpisodeFigures } from './follow-episodes.ts'
 import { followRecommendations } from './follow-recommendations.ts'
 import type { FollowedAirspace } from './followed.ts'
 import { notify } from './notify.ts'
+import { alertFacts, episodeFacts } from './webhook-facts.ts'
 
 export interface FollowEvaluation {
   airspaces: readonly FollowedAirspace[]
@@ -33,11 +35,13 @@ export async function followEvaluation(
     ({ hours, endedBatches, endedDays }) => hours.length + endedBatches.length + endedDays.length > 0,
   )
   const notices = alertNotices(events, devicesOfAlert)
+  const facts = alertFacts(events)
   if (due.length > 0) {
     const episodes = await followEpisodes(trx, { airspaces: due, events })
     const { created, timelines } = await followRecommendations(trx, due)
     // Episodes come after the others, because their days count what those have made.
     await saveEpisodeFigures(trx, episodes.touched)
+    facts.push(...episodeFacts(episodes.events))
     notices.push(
       ...episodes.events.flatMap(event => episodeNotice(event) ?? []),
       ...created.flatMap(({ recommendation, siteId, airspaceId }) =>
@@ -48,6 +52,7 @@ export async function followEvaluation(
       ...due.flatMap(airspace => reminders(airspace, timelines.get(airspace.airspaceId) ?? [])),
     )
   }
+  await recordWebhookEvents(trx, facts)
   return notify(trx, notices)
 }
 

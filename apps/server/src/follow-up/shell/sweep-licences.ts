@@ -11,6 +11,7 @@ import type { Db } from '#db/open.ts'
 import { int, moment, orNull, type RowOf, rowsOf } from '#db/rows.ts'
 import type { Notice } from '#follow-up/notifications.ts'
 import { beginNextTerms, goesOn, renewByTemplate } from '#sql/next-terms.ts'
+import { recordWebhookEvents, type WebhookFact } from '#sql/webhook-events.ts'
 import { notify } from './notify.ts'
 
 const DAY_MS = 86_400_000
@@ -68,8 +69,21 @@ export async function sweepLicences({ db, now, siteIds }: SweepLicences): Promis
       update licences l set notice_stage = r.stage, status = case when r.stage = 3 then 'EXPIRED' else l.status end
       from unnest(${rows.map(row => row.id)}::int[], ${rows.map(row => row.stage)}::smallint[]) as r (id, stage)
       where l.id = r.id`.execute(trx)
+    await recordWebhookEvents(
+      trx,
+      rows.flatMap(row => licenceFact(row, now)),
+    )
     return notify(trx, noticesOf(rows))
   })
+}
+
+const WEBHOOK_STEPS = [undefined, 'SOON', 'LAST_CALL', 'ENDED'] as const
+
+function licenceFact({ id, site_id, device_id, expires_at, stage }: LicenceRow, at: Date): WebhookFact[] {
+  const step = WEBHOOK_STEPS[stage]
+  if (site_id === null || step === undefined) return []
+  const data = { site_id, licence_id: id, device_id, ends_at: expires_at.toISOString(), step }
+  return [{ type: 'licence.ending', at, data }]
 }
 
 /** Another term can begin only when one is over that nobody has marked yet. */

@@ -16,8 +16,8 @@ export interface Reply {
  * The library acknowledges a message before it reads the next, so waiting for the commit there would store them
  * one by one. This keeps its acknowledgements back and gives each message a reply of its own.
  */
-export function holdAcknowledgements(client: MqttClient): (packet: IPublishPacket) => Reply {
-  const acknowledge = takeAcknowledging(client)
+export function deferAcknowledgements(client: MqttClient): (packet: IPublishPacket) => Reply {
+  const acknowledge = interceptAcknowledging(client)
   let connection = 0
   client.on('close', () => {
     connection += 1
@@ -35,7 +35,7 @@ export function holdAcknowledgements(client: MqttClient): (packet: IPublishPacke
   }
 }
 
-function takeAcknowledging(client: MqttClient): (messageId: number) => void {
+function interceptAcknowledging(client: MqttClient): (messageId: number) => void {
   // The library has this name for it: no setting of its does the same.
   const send: unknown = Reflect.get(client, '_sendPacket')
   if (typeof send !== 'function') throw new Error('the MQTT library sends its packets in another way')

@@ -13,11 +13,11 @@ const TURNS = 30
 let broker: EmbeddedBroker
 let clients: MqttClient[]
 /** The messages handed to the ingest and neither stored nor refused. */
-let underWay: { bytes: number; most: number; letGo: (() => void)[] }
+let inFlight: { bytes: number; most: number; letGo: (() => void)[] }
 let stored: boolean
 
 beforeEach(async () => {
-  underWay = { bytes: 0, most: 0, letGo: [] }
+  inFlight = { bytes: 0, most: 0, letGo: [] }
   stored = false
   clients = []
   broker = await startEmbeddedBroker({
@@ -28,10 +28,10 @@ beforeEach(async () => {
     // The message waits as while the database is away, and ends when that is back.
     receive: async ({ payload }) => {
       if (stored) return null
-      underWay.bytes += payload.length
-      underWay.most = Math.max(underWay.most, underWay.bytes)
-      await new Promise<void>(resolve => underWay.letGo.push(resolve))
-      underWay.bytes -= payload.length
+      inFlight.bytes += payload.length
+      inFlight.most = Math.max(inFlight.most, inFlight.bytes)
+      await new Promise<void>(resolve => inFlight.letGo.push(resolve))
+      inFlight.bytes -= payload.length
       return null
     },
     log: silent,
@@ -54,9 +54,9 @@ async function connect(username: string): Promise<MqttClient> {
 /** Turns of the broker's own loop, seen from outside: as many as are needed for nothing more to come in. */
 async function untilStandstill(other: MqttClient): Promise<void> {
   let before = -1
-  for (let turns = 0; turns < TURNS || underWay.bytes === 0; turns++) {
-    if (underWay.bytes !== before) turns = 0
-    before = underWay.bytes
+  for (let turns = 0; turns < TURNS || inFlight.bytes === 0; turns++) {
+    if (inFlight.bytes !== before) turns = 0
+    before = inFlight.bytes
     await new Promise<void>(resolve => {
       other.once('packetreceive', () => resolve())
       other.sendPing()
@@ -79,12 +79,12 @@ it.each([
     // The promises are handled below; where that is not reached they end with the connection.
     for (const one of sent) one.catch(() => {})
     await untilStandstill(other)
-    expect(underWay.most).toBeLessThan(BOUND_BYTES)
-    expect(underWay.most).toBeLessThan((bytes * count) / 4)
+    expect(inFlight.most).toBeLessThan(BOUND_BYTES)
+    expect(inFlight.most).toBeLessThan((bytes * count) / 4)
 
     stored = true
-    for (const letGo of underWay.letGo) letGo()
+    for (const letGo of inFlight.letGo) letGo()
     await Promise.all(sent)
-    expect(underWay.bytes).toBe(0)
+    expect(inFlight.bytes).toBe(0)
   },
 )

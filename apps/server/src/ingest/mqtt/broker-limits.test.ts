@@ -17,7 +17,11 @@ let received: number
 beforeEach(async () => {
   ;[clients, sockets, letIn, received] = [[], [], null, 0]
   broker = await startEmbeddedBroker({
-    ...{ port: 0, host: '127.0.0.1', nextFreePort: false, log: silent, metrics: NO_METRICS },
+    port: 0,
+    host: '127.0.0.1',
+    nextFreePort: false,
+    log: silent,
+    metrics: NO_METRICS,
     signInGateway: async ({ code }) => {
       const waiting = letIn
       if (waiting !== null) await new Promise<void>(resolve => waiting.push(resolve))
@@ -75,7 +79,9 @@ describe('A gateway that wants its session kept', () => {
     let held = 0
     let sessionPresent: boolean | undefined
     const again = mqtt.connect(`mqtt://127.0.0.1:${broker.port}`, {
-      ...{ username: 'GW-1', password: 'x', reconnectPeriod: 0 },
+      username: 'GW-1',
+      password: 'x',
+      reconnectPeriod: 0,
       ...options,
     })
     clients.push(again)

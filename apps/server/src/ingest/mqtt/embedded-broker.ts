@@ -6,11 +6,11 @@ import type { GatewaySignIn, SignInFailure } from '#auth/gateway-sign-in.ts'
 import type { IngestMetrics } from '#ingest/metrics.ts'
 import type { Receive } from '#ingest/receive.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, countConnections } from './connection-limits.ts'
-import { ended } from './ended.ts'
 import { addressOf, createGatewayClients, type GatewayClients } from './gateway-clients.ts'
 import { GatewayConnection } from './gateway-connection.ts'
 import { type ListenOptions, listen } from './listen.ts'
 import { REASON } from './version-five.ts'
+import { waitForAll } from './wait-for-all.ts'
 
 export interface EmbeddedBrokerOptions extends ListenOptions {
   signInGateway: GatewaySignIn
@@ -164,7 +164,7 @@ function inOrder(store: Publish): Publish {
     const bytes = packet.payload.length
     connection?.hold(bytes)
     const stored = store(client, packet).finally(() => connection?.release(bytes))
-    const tail = ended([tails.get(client), stored])
+    const tail = waitForAll([tails.get(client), stored])
     tails.set(client, tail)
     await tail
     await stored

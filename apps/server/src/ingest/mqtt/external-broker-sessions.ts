@@ -20,7 +20,7 @@ import { countMembers, joinMembers, lockSession, unlockSession } from './session
  * NOTE: fewer would leave sessions behind at the broker that go on taking their part of the messages.
  */
 const SESSIONS = 12
-const MAX_UNDER_WAY = 250
+const MAX_IN_FLIGHT = 250
 const POLL_MS = 2_000
 export interface BrokerSessionsOptions {
   url: string
@@ -54,7 +54,7 @@ class SharedSessions implements BrokerSessions {
   readonly #running: Promise<void>
   /** The connection that the locks belong to. */
   #link: pg.Client | undefined
-  /** Whether the broker knows shared subscriptions; undefined until it was asked. */
+  /** True if the broker knows shared subscriptions; undefined until it was asked. */
   #shared: boolean | undefined
 
   constructor(options: BrokerSessionsOptions) {
@@ -136,7 +136,7 @@ class SharedSessions implements BrokerSessions {
     if (!(await lockSession(client, session)) || this.#link !== client) return
     const broker = startExternalBroker({
       ...this.#options,
-      ...(this.#shared && { shared: true, maxUnderWay: MAX_UNDER_WAY, clientId: `${CLIENT_ID}-${session}` }),
+      ...(this.#shared && { shared: true, maxUnderWay: MAX_IN_FLIGHT, clientId: `${CLIENT_ID}-${session}` }),
     })
     this.#held.set(session, broker)
     if (this.#stopping.signal.aborted) broker.pause()

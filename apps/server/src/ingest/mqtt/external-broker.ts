@@ -7,9 +7,9 @@ import type { IPublishPacket } from 'mqtt-packet'
 import type { Logger } from 'pino'
 import type { IngestMetrics } from '#ingest/metrics.ts'
 import { parseTopic, type Receive } from '#ingest/receive.ts'
-import { holdAcknowledgements } from './acknowledgements.ts'
-import { ended } from './ended.ts'
-import { createUnderWay } from './under-way.ts'
+import { deferAcknowledgements } from './acknowledgements.ts'
+import { createInFlight } from './in-flight.ts'
+import { waitForAll } from './wait-for-all.ts'
 
 export interface ExternalBrokerOptions {
   url: string
@@ -47,27 +47,27 @@ const SHARE = '$share/earshot/'
 export const CLIENT_ID = 'earshot-ingest'
 
 const FOR_EVER = 0xff_ff_ff_ff
-const MAX_UNDER_WAY = 1_000
+const MAX_IN_FLIGHT = 1_000
 const RECONNECT_MS = 2_000
 
 export function startExternalBroker(options: ExternalBrokerOptions): ExternalBroker {
-  const { log, maxUnderWay = MAX_UNDER_WAY } = options
+  const { log, maxUnderWay = MAX_IN_FLIGHT } = options
   const client = connect({ ...options, maxUnderWay })
   const subscription = keepSubscribed(client, options)
-  const replyTo = holdAcknowledgements(client)
-  const underWay = createUnderWay(maxUnderWay)
+  const replyTo = deferAcknowledgements(client)
+  const inFlight = createInFlight(maxUnderWay)
   let tail: Promise<unknown> = Promise.resolve()
   let paused = false
 
   client.handleMessage = (packet, next) => {
-    if (!paused) underWay.add(store(packet), () => next())
+    if (!paused) inFlight.add(store(packet), () => next())
   }
 
   async function store(packet: IPublishPacket): Promise<void> {
     const reply = replyTo(packet)
     const previous = tail
     const handled = handle(packet, options)
-    tail = ended([previous, handled])
+    tail = waitForAll([previous, handled])
     try {
       await handled
       // Messages are acknowledged in the order of arrival, as MQTT demands.
@@ -84,7 +84,7 @@ export function startExternalBroker(options: ExternalBrokerOptions): ExternalBro
 
   function pause(): void {
     paused = true
-    underWay.shut()
+    inFlight.dropWaiting()
   }
 
   return {
@@ -92,7 +92,7 @@ export function startExternalBroker(options: ExternalBrokerOptions): ExternalBro
     pause,
     close: async () => {
       pause()
-      await underWay.settled()
+      await inFlight.settled()
       await client.endAsync()
     },
     abandon: () => {

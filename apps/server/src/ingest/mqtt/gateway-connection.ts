@@ -20,7 +20,7 @@ export interface GatewayConnectionOptions {
 
 const LINGER_MS = 5_000
 /** A connection may have this much that is not stored yet: far more than a gateway that catches up has on its way. */
-const MAX_HELD_BYTES = 512 * 1024
+const MAX_UNSTORED_BYTES = 512 * 1024
 /** The protocol level stands after 1 + n + 6 bytes in a CONNECT whose remaining length takes `n` bytes. */
 const PROTOCOL_NAME_BYTES = 6
 const LONGEST_HEADER = 1 + 4 + PROTOCOL_NAME_BYTES + 1
@@ -88,7 +88,7 @@ export class GatewayConnection extends Duplex {
   }
 
   #isFull(): boolean {
-    return this.#heldBytes >= MAX_HELD_BYTES
+    return this.#heldBytes >= MAX_UNSTORED_BYTES
   }
 
   #receive(chunk: Buffer): void {

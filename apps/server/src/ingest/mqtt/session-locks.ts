@@ -4,9 +4,9 @@
  */
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { ASK_WRITABLE, databaseHosts, refuseReadOnly } from '#db/hosts.ts'
-import { KEPT_SESSION } from '#db/limits.ts'
+import { databaseHosts, READ_ONLY_QUERY, refuseReadOnly } from '#db/hosts.ts'
 import { endConnection } from '#db/silent-connection.ts'
+import { LONG_LIVED_SESSION } from '#db/timeouts.ts'
 
 /** A database that says nothing for so long is as good as away. */
 const ANSWER_MS = 10_000
@@ -41,10 +41,10 @@ export async function joinMembers({ databaseUrl, log, onEnd }: JoinOptions): Pro
   try {
     await client.connect()
     // Locks of a standby bind nobody on the server that is written to.
-    refuseReadOnly(await client.query(ASK_WRITABLE))
+    refuseReadOnly(await client.query(READ_ONLY_QUERY))
     // The server is asked every few seconds; were this connection to fall silent, its locks would keep others from
     // reading.
-    await client.query(KEPT_SESSION)
+    await client.query(LONG_LIVED_SESSION)
     await client.query('select pg_advisory_lock_shared($1, 0)', [LOCK_CLASS])
     return client
   } catch (error) {

@@ -9,7 +9,7 @@ import { mapPage } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { inSnapshot } from '#db/snapshot.ts'
 import { iso } from '#db/time.ts'
-import { type Figures, keptAt } from '#modules/fleet-figures/figures.service.ts'
+import { countedAt, type Figures } from '#modules/fleet-figures/figures.service.ts'
 import { countAlarms, countChanges, findChanges, type Source, storeChanges } from './admin-changes.queries.ts'
 import { changeView, changeFigures as figuresOf } from './admin-changes.view.ts'
 
@@ -34,7 +34,7 @@ async function countFrom(db: Db, source: Source): Promise<Omit<AdminChangeFigure
 /** Reads rows, their number and `as_of` of one moment: the job may write others meanwhile. */
 export function readChanges(db: Db, query: AdminChangesQuery, now: Date): Promise<AdminChangeList> {
   return inSnapshot(db, async moment => {
-    const at = await keptAt(moment, changeFigures.name, now)
+    const at = await countedAt(moment, changeFigures.name, now)
     const asOf = at ?? now
     const page = await findChanges(moment, { query, since: yesterday(asOf), isKept: at !== undefined })
     return { ...mapPage(page, changeView), as_of: iso(asOf) }

@@ -3,7 +3,7 @@ import type { StatusName } from '@earshot/contract/values.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { slotOf } from '#engine/time.ts'
 import { saveHeard } from '#ingest/heard-slots.ts'
-import { keepAllFigures } from '#modules/fleet-figures/keep-figures.ts'
+import { keepAllFigures } from '#jobs/keep-figures.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
 import { aBarn, aDevice, aGateway, anAdmin, type Barn } from '#test/factories.ts'
@@ -154,7 +154,12 @@ describe('A device', () => {
 describe('The figures', () => {
   it('The figures lay today’s alarms beside yesterday’s, the country that got worse most first', () => {
     const row = (country: string, worse: number, better: number) => ({
-      ...{ kind: 'SITE' as const, country, worse, better, into_alarm: worse, out_of_alarm: better },
+      kind: 'SITE' as const,
+      country,
+      worse,
+      better,
+      into_alarm: worse,
+      out_of_alarm: better,
     })
     const figures = changeFigures({
       since: hoursAgo(24),

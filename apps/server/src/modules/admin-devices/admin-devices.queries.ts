@@ -1,5 +1,5 @@
 /** Reads the devices of the whole fleet, paged, searched and ordered in the database. */
-import type { AdminDevicesQuery } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { AdminDevicesQuery } from '@earshot/contract/schemas/admin/admin-devices.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { sql } from 'kysely'
 import { listKeys, listPageByKey, type Orders, type PageOf, rowsByKey } from '#db/list-page.ts'
@@ -7,7 +7,7 @@ import type { Db } from '#db/open.ts'
 import { day, json, moment, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
 import { deviceOnline } from '#sql/connectivity.ts'
 import { DEVICE, DEVICE_FROM, DEVICE_IS, deviceColumns, WORST_LEVEL } from '#sql/devices.ts'
-import { hardwareHolds } from '#sql/search.ts'
+import { hardwareMatches } from '#sql/search.ts'
 
 const ADMIN_DEVICE = {
   ...DEVICE,
@@ -50,16 +50,19 @@ const ORDERS: Orders = {
 }
 
 type Filters = Pick<AdminDevicesQuery, 'filter' | 'search'>
-type Asked = Filters & Pick<AdminDevicesQuery, 'ordering_field' | 'order'>
+type DeviceFilters = Filters & Pick<AdminDevicesQuery, 'ordering_field' | 'order'>
 
 function matching({ filter, search }: Filters) {
   const chosen = filter === 'ALL' ? undefined : DEVICE_IS[filter]
   const hangs = chosen && sql`d.deck_id is not null`
-  return [hardwareHolds('d', search), hangs, chosen]
+  return [hardwareMatches('d', search), hangs, chosen]
 }
 
 const listAt = (now: Date) => ({
-  ...{ shape: ADMIN_DEVICE, columns: columns(now), from: FROM, orders: ORDERS },
+  shape: ADMIN_DEVICE,
+  columns: columns(now),
+  from: FROM,
+  orders: ORDERS,
 })
 
 export function findAdminDevices(
@@ -70,7 +73,7 @@ export function findAdminDevices(
 }
 
 /** Finds the ids on all pages, in the list's order. */
-export function findAdminDeviceIds(db: Db, query: Asked): Promise<number[]> {
+export function findAdminDeviceIds(db: Db, query: DeviceFilters): Promise<number[]> {
   return listKeys(db, { from: FROM, where: matching(query), orders: ORDERS }, query)
 }
 

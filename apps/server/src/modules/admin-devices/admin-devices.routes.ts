@@ -64,7 +64,8 @@ export const routes: Route[] = [
     const { produced_at, created_at, timezone, ...device } = row
     return {
       ...adminDeviceView(device, now),
-      ...{ produced_at, timezone },
+      produced_at,
+      timezone,
       created_at: iso(created_at),
       stays: placements.map(({ site, ...placement }) => ({ ...placementView(placement), site })),
       life: life.map(({ at, ...step }) => ({ ...step, at: iso(at) })),

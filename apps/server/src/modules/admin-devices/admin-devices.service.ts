@@ -1,7 +1,7 @@
 /** Answers what other modules may ask of the fleet's devices. */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { daysIn, windowEnding } from '@earshot/contract/rules/day-range.ts'
-import { type AdminDevice, DeviceStats } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import { type AdminDevice, DeviceStats } from '@earshot/contract/schemas/admin/admin-devices.ts'
 import { RegisterHistory } from '@earshot/contract/schemas/hardware/statistics.ts'
 import type { Db } from '#db/open.ts'
 import { iso } from '#db/time.ts'

@@ -1,5 +1,5 @@
 import { labelText } from '@earshot/contract/rules/structure/hardware-codes.ts'
-import type { AdminDevice, DeviceStats } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { AdminDevice, DeviceStats } from '@earshot/contract/schemas/admin/admin-devices.ts'
 import type { DeliveryStatus, SensorStatus } from '@earshot/contract/values.ts'
 import { deviceView } from '#modules/devices/devices.view.ts'
 import type { AdminDeviceRow } from './admin-devices.queries.ts'

@@ -30,7 +30,10 @@ it('The devices come as a file with the filters and the order of their list, of 
   await db
     .insertInto('device_states')
     .values({
-      ...{ device_id: heard.id, site_id: site.id, airspace_id: airspace.id, last_slot: SLOT - 1 },
+      device_id: heard.id,
+      site_id: site.id,
+      airspace_id: airspace.id,
+      last_slot: SLOT - 1,
       cough_status: 'ALARM',
     })
     .execute()
@@ -79,8 +82,13 @@ it('The gateways come as a file with the filters of their list', async () => {
   const [head = [], row = [], ...others] = linesOf(csv.body)
   expect(others).toEqual([])
   expect(Object.fromEntries(head.map((title, at) => [title, row[at]]))).toMatchObject({
-    ...{ Code: 'EG-FILE1', Site: site.name, Link: 'Not heard yet', 'Disk free (%)': '12.5' },
-    ...{ SIM: '8932', Registration: 'Registered', Mode: 'Normal' },
+    Code: 'EG-FILE1',
+    Site: site.name,
+    Link: 'Not heard yet',
+    'Disk free (%)': '12.5',
+    SIM: '8932',
+    Registration: 'Registered',
+    Mode: 'Normal',
   })
   const list = linesOf((await fileOf(admin, 'gateways/download/?search=eg-file')).body)
   expect(list.slice(1).map(([, code]) => code)).toEqual(['EG-FILE1', 'EG-FILE2'])

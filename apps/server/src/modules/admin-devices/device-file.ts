@@ -1,7 +1,7 @@
 /** The fleet's list of devices as a file. */
 import { isOnline } from '@earshot/contract/rules/hardware/connectivity.ts'
 import { labelText } from '@earshot/contract/rules/structure/hardware-codes.ts'
-import type { DevicesDownloadQuery } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { DevicesDownloadQuery } from '@earshot/contract/schemas/admin/admin-devices.ts'
 import type { SensorLevel } from '@earshot/contract/values.ts'
 import type { Context } from '#context.ts'
 import { slotEnd } from '#db/time.ts'

@@ -18,7 +18,10 @@ it('Silent devices come first, then alarm and warning, and last what hangs nowhe
     await db
       .insertInto('device_states')
       .values({
-        ...{ device_id: device.id, site_id: site.id, airspace_id: airspace.id, last_slot: 2_954_000 },
+        device_id: device.id,
+        site_id: site.id,
+        airspace_id: airspace.id,
+        last_slot: 2_954_000,
         connectivity: levels.silent ? 'LOST' : 'ONLINE',
         cough_status: levels.coughs ?? 'OK',
         humidity_status: levels.humidity ?? 'OK',

@@ -1,7 +1,7 @@
 /** Reads the gateways of the whole fleet, paged, searched and ordered in the database. */
 
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import type { AdminGatewaysQuery } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { AdminGatewaysQuery } from '@earshot/contract/schemas/admin/admin-gateways.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import {
   CONNECTIVITY,
@@ -14,7 +14,7 @@ import { listKeys, listPageByKey, type Orders, type PageOf, rowsByKey } from '#d
 import type { Db } from '#db/open.ts'
 import { day, int, json, moment, oneOf, orNull, type RowOf, real, rowOf, rowsOf, text } from '#db/rows.ts'
 import { deviceConnectivity, deviceOnline, gatewayConnectivity, gatewayOnline } from '#sql/connectivity.ts'
-import { hardwareHolds } from '#sql/search.ts'
+import { hardwareMatches } from '#sql/search.ts'
 
 const GATEWAY = {
   id: int,
@@ -83,11 +83,11 @@ const FILTERS: Record<FleetGatewayFilter, RawBuilder<unknown> | undefined> = {
 }
 
 type Filters = Pick<AdminGatewaysQuery, 'filter' | 'registration' | 'search'>
-type Asked = Filters & Pick<AdminGatewaysQuery, 'ordering_field' | 'order'>
+type GatewayFilters = Filters & Pick<AdminGatewaysQuery, 'ordering_field' | 'order'>
 
 function matching({ filter, registration, search }: Filters) {
   const isRegistered = registration && sql`g.registration = ${registration}`
-  return [hardwareHolds('g', search), FILTERS[filter], isRegistered]
+  return [hardwareMatches('g', search), FILTERS[filter], isRegistered]
 }
 
 const LIST = { shape: GATEWAY, columns: COLUMNS, from: FROM, orders: ORDERS }
@@ -97,7 +97,7 @@ export function findAdminGateways(db: Db, query: AdminGatewaysQuery): Promise<Pa
 }
 
 /** Finds the ids on all pages, in the list's order. */
-export function findAdminGatewayIds(db: Db, query: Asked): Promise<number[]> {
+export function findAdminGatewayIds(db: Db, query: GatewayFilters): Promise<number[]> {
   return listKeys(db, { ...LIST, where: matching(query) }, query)
 }
 

@@ -1,5 +1,5 @@
 import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
-import type { GatewayPatch } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { GatewayPatch } from '@earshot/contract/schemas/admin/admin-gateways.ts'
 import { expect, it } from 'vitest'
 import { gatewaySecretMatches } from '#auth/gateway-secret.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'

@@ -1,6 +1,6 @@
 import { isOnline } from '@earshot/contract/rules/hardware/connectivity.ts'
 import { labelText } from '@earshot/contract/rules/structure/hardware-codes.ts'
-import type { AdminGateway, GatewayStats } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { AdminGateway, GatewayStats } from '@earshot/contract/schemas/admin/admin-gateways.ts'
 import { iso, isoOrNull } from '#db/time.ts'
 import { diskStatus } from '#modules/gateways/gateways.view.ts'
 import type { AdminGatewayRow, GatewayCountRow } from './admin-gateways.queries.ts'

@@ -1,6 +1,6 @@
 /** Administrators change a known gateway: its name and mode, a new secret, and its end. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import type { AdminGatewayDetail, GatewayPatch } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { AdminGatewayDetail, GatewayPatch } from '@earshot/contract/schemas/admin/admin-gateways.ts'
 import type { GatewayRegistration } from '@earshot/contract/values.ts'
 import { hashGatewaySecret } from '#auth/gateway-secret.ts'
 import type { Context } from '#context.ts'

@@ -3,7 +3,7 @@
  * of the audit log.
  */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { GATEWAY_EVENTS, SILENCE_CAUSES } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import { GATEWAY_EVENTS, SILENCE_CAUSES } from '@earshot/contract/schemas/admin/admin-gateways.ts'
 import { type PageQuery, Ref } from '@earshot/contract/schemas/page.ts'
 import { DEVICE_MODES } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'

@@ -1,6 +1,6 @@
 /** The fleet's list of gateways as a file. */
 import { labelText } from '@earshot/contract/rules/structure/hardware-codes.ts'
-import type { GatewaysDownloadQuery } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { GatewaysDownloadQuery } from '@earshot/contract/schemas/admin/admin-gateways.ts'
 import type { Context } from '#context.ts'
 import { hardwareTexts } from '#exports/hardware/hardware-texts.ts'
 import { countryName } from '#exports/list-cover/list-cover.ts'

@@ -1,6 +1,6 @@
 /** Registers a gateway: its secret is made here, answered once and kept only as a salted hash. */
 import { randomBytes } from 'node:crypto'
-import type { GatewayRegistrationForm } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { GatewayRegistrationForm } from '@earshot/contract/schemas/admin/admin-gateways.ts'
 import { hashGatewaySecret } from '#auth/gateway-secret.ts'
 import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'

@@ -1,7 +1,7 @@
 /** The likely cause of a gateway's silence follows from its site's other gateways. The functions are pure. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { isOnline } from '@earshot/contract/rules/hardware/connectivity.ts'
-import type { SilenceCause } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { SilenceCause } from '@earshot/contract/schemas/admin/admin-gateways.ts'
 import type { Connectivity, DeviceMode, GatewayRegistration } from '@earshot/contract/values.ts'
 
 interface Heard {

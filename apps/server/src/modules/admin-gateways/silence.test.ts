@@ -1,5 +1,5 @@
-import { actionList } from '@earshot/contract/endpoints/admin/action-list.ts'
 import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
+import { incidents } from '@earshot/contract/endpoints/admin/incidents.ts'
 import { expect, it } from 'vitest'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
@@ -49,18 +49,18 @@ it('The person to call is the owner with a telephone, and nobody who only looks 
 
 it('The administrator with the claim is told, by the site’s silence that the gateway is of', async () => {
   const { admin, site, gateway, read } = await aSilentSite()
-  expect((await read()).action).toBeNull()
+  expect((await read()).incident).toBeNull()
   const incident = await anIncident(db, { site_id: site.id })
-  expect((await read()).action).toBeNull()
+  expect((await read()).incident).toBeNull()
   const facts = { ...(incident.facts as object), codes: [gateway.code], gateways: [] }
   await db
     .updateTable('incidents')
     .set({ facts: JSON.stringify(facts) })
     .where('id', '=', incident.id)
     .execute()
-  expect((await read()).action).toMatchObject({ id: incident.id, taken: null })
-  await app.call(actionList.take, { params: { actionId: incident.id } }, { as: admin })
-  expect((await read()).action).toMatchObject({ taken: { mine: true, by: { id: admin.id } } })
+  expect((await read()).incident).toMatchObject({ id: incident.id, claimed: null })
+  await app.call(incidents.claim, { params: { incidentId: incident.id } }, { as: admin })
+  expect((await read()).incident).toMatchObject({ claimed: { mine: true, by: { id: admin.id } } })
 })
 
 it('A caller who is no administrator is told nothing', async () => {

@@ -1,8 +1,8 @@
-import type { GatewaySilence } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { GatewaySilence } from '@earshot/contract/schemas/admin/admin-gateways.ts'
 import type { Db } from '#db/open.ts'
 import { isoOrNull } from '#db/time.ts'
 import { notFound } from '#errors.ts'
-import { readSilenceAction } from '#modules/action-list/action-list.service.ts'
+import { readSilenceIncident } from '#modules/incidents/incidents.service.ts'
 import { findAdminGateway } from './admin-gateways.queries.ts'
 import { findContact, findNeighbours } from './silence.queries.ts'
 import { silenceCause } from './silence-cause.ts'
@@ -14,13 +14,13 @@ export async function readSilence(
   const gateway = await findAdminGateway(db, gatewayId)
   if (gateway === undefined) throw notFound('gateway')
   const siteId = gateway.site?.id
-  const [neighbours, contact, action] =
+  const [neighbours, contact, incident] =
     siteId === undefined
       ? [[], undefined, null]
       : await Promise.all([
           findNeighbours(db, { siteId, gatewayId }),
           findContact(db, siteId),
-          readSilenceAction(db, { siteId, code: gateway.code, userId }),
+          readSilenceIncident(db, { siteId, code: gateway.code, userId }),
         ])
   return {
     cause: silenceCause(gateway, neighbours),
@@ -30,6 +30,6 @@ export async function readSilence(
       last_heartbeat_at: isoOrNull(last_heartbeat_at),
     })),
     contact: contact ?? null,
-    action,
+    incident,
   }
 }

@@ -1,7 +1,7 @@
 /** Answers the calls of administrators about one site. */
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
+import { handleChunked } from '#http/chunked-request.ts'
 import { handle, type Route } from '#http/handle.ts'
-import { handleInParts } from '#http/in-parts.ts'
 import { readDevicesOfSite } from '#modules/admin-devices/admin-devices.service.ts'
 import { readAirspaces } from '#modules/airspaces/airspaces.service.ts'
 import { readArchived } from '#modules/site-editor/site-editor.service.ts'
@@ -19,7 +19,7 @@ export const routes: Route[] = [
     return readAdminSite(ctx.db, user, siteId)
   }),
 
-  handleInParts(adminSites.edit, {
+  handleChunked(adminSites.edit, {
     save: ({ params: { siteId }, body, user }, trx, { now, ctx: { guesses } }) =>
       changeAdminSite(trx, body, { siteId, user, now, guesses }),
     answer: async ({ input: { user }, resultId: siteId, savedAt: at }, { db }) => {

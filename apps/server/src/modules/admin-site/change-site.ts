@@ -5,7 +5,7 @@ import type { RequestUser } from '#auth/access-tokens.ts'
 import type { GuessLimit } from '#auth/guess-limit.ts'
 import type { Db } from '#db/open.ts'
 import { invalid, notFound } from '#errors.ts'
-import type { SaveResult } from '#http/in-parts.ts'
+import type { SaveResult } from '#http/chunked-request.ts'
 import { expectUnchanged } from '#modules/audit/revisions.service.ts'
 import { changeSite } from '#modules/site-editor/save-site.ts'
 import {

@@ -37,12 +37,12 @@ const SITE = {
 export type AdminSiteRow = RowOf<typeof SITE>
 
 /** Preinstalled ones wait for their activation form, and stand on top of every order (spec/2 §3). */
-const WAITS = sql`(s.preinstalled and s.activated_at is null)`
+const AWAITS_ACTIVATION = sql`(s.preinstalled and s.activated_at is null)`
 const STATUS = sql`coalesce(st.status_id, ${STATUS_ID.idle})`
 const SEVERITY = sql`coalesce(st.severity, ${siteSeverity(STATUS_ID.idle)})`
 /** The newest sample, not the newest judged one. */
 export const LAST_SLOT = sql`(select max(d.last_slot) from device_states d where d.site_id = s.id)`
-const COLUMNS = sql`s.id, s.name, s.type, ${STATUS} as status_id, st.status_since, ${WAITS} as waits, s.display_status,
+const COLUMNS = sql`s.id, s.name, s.type, ${STATUS} as status_id, st.status_since, ${AWAITS_ACTIVATION} as waits, s.display_status,
   s.country, s.city, s.company, case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end as supplier,
   ${LAST_SLOT} as last_slot, s.activated_at, (select count(*) from memberships m where m.site_id = s.id) as users,
   coalesce(st.offline_count, 0) as offline_count, coalesce(st.alarms, 0) as alarms, coalesce(st.warnings, 0) as warnings,
@@ -82,7 +82,7 @@ function matching({ country, supplier, display_status, search }: Filter): RawBui
 }
 
 function ordered(order: Pick<PageRequest, 'ordering_field' | 'order'>): RawBuilder<unknown> {
-  return sql`order by ${WAITS} desc, ${orderBy(ORDERS, order)}`
+  return sql`order by ${AWAITS_ACTIVATION} desc, ${orderBy(ORDERS, order)}`
 }
 
 /** The sites of the page are found before anything is looked up for them. */

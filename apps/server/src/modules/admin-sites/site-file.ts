@@ -14,11 +14,11 @@ import { type AdminSiteRow, findAdminSiteIds, findAdminSitesById } from './admin
 const { translator } = readCatalogue(new URL('./messages/', import.meta.url))
 
 type FileType = (typeof SITE_LIST_FILE_TYPES)[number]
-type Wanted = Omit<AdminSitesQuery, 'page' | 'perPage'> & { file_type: FileType; language: string }
+type SiteFileQuery = Omit<AdminSitesQuery, 'page' | 'perPage'> & { file_type: FileType; language: string }
 
 export async function siteFile(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { file_type, language, ...query }: Wanted,
+  { file_type, language, ...query }: SiteFileQuery,
 ): Promise<Download> {
   const t = translator(language)
   const now = clock.now()

@@ -7,7 +7,7 @@ import { readOpenAlerts } from '#modules/sites/sites.service.ts'
 import { findAirspaces } from './airspaces.queries.ts'
 import { airspaceView, simpleAirspaceView } from './airspaces.view.ts'
 
-interface Asked {
+interface AirspacesRequest {
   siteId: number
   /** The short form, for pickers and filters. */
   simple?: boolean | undefined
@@ -17,7 +17,7 @@ interface Asked {
 }
 
 /** Reads the airspaces in the order of the structure. The caller checks the access. */
-export async function readAirspaces(db: Db, asked: Asked): Promise<AirspaceList> {
+export async function readAirspaces(db: Db, asked: AirspacesRequest): Promise<AirspaceList> {
   const { siteId, simple, extra = [], now } = asked
   const [rows, extras] = await Promise.all([findAirspaces(db, { siteId, now }), extrasOf(db, asked)])
   if (simple) {
@@ -29,7 +29,7 @@ export async function readAirspaces(db: Db, asked: Asked): Promise<AirspaceList>
 }
 
 /** A query for each list that was asked for, of the whole site; what each airspace has of them. */
-async function extrasOf(db: Db, { siteId, extra = [], now }: Asked) {
+async function extrasOf(db: Db, { siteId, extra = [], now }: AirspacesRequest) {
   const [devices, recommendations] = await Promise.all([
     extra.includes('devices') ? readHangingDevices(db, { siteId, now }) : null,
     extra.includes('recommendations') ? readWaitingRecommendations(db, siteId) : null,

@@ -3,6 +3,7 @@ import { ALERT_STATES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { int, oneOf, type RowOf, rowOf } from '#db/rows.ts'
+import { recordAcknowledged } from '#sql/acknowledgements.ts'
 
 const ACKNOWLEDGED = { airspace_id: int, state: oneOf(ALERT_STATES) }
 export type AcknowledgedAlert = RowOf<typeof ACKNOWLEDGED>
@@ -32,6 +33,7 @@ export async function storeAcknowledgement(
     select id, ${userId}, ${comment}, ${now}, priority, reopened_count from alerts where id = ${alertId}
     on conflict (alert_id, user_id) do update set comment = excluded.comment, priority = excluded.priority,
       acknowledged_at = excluded.acknowledged_at, reopened_count = excluded.reopened_count`.execute(trx)
+  await recordAcknowledged(trx, { alertIds: [alertId], userId, now })
 }
 
 /** @returns the airspace of the alert, where there was one to take back */

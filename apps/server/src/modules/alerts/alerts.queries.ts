@@ -14,7 +14,8 @@ import { z } from 'zod'
 import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { int, json, moment, oneOf, orNull, type RowOf, real, rowsOf, text } from '#db/rows.ts'
-import { stillHolds } from '#sql/acknowledgements.ts'
+import { isAcknowledgementCurrent } from '#sql/acknowledgements.ts'
+import { shareStart, wasSaid } from '#sql/alarm-reasons.ts'
 import { personRef } from '#sql/people.ts'
 
 /**
@@ -47,7 +48,7 @@ const ALERT = {
 }
 export type AlertRow = RowOf<typeof ALERT>
 
-type Filter = AlertListQuery & { siteId: number }
+type Filter = AlertListQuery & { siteId: number; now: Date }
 
 const OPEN_FIRST = sql`(a.state = 'OPEN') desc, case when a.state = 'OPEN' then a.priority = 'ALARM' end desc, a.opened_at desc`
 
@@ -67,7 +68,7 @@ const ORDERS: Orders = {
   unique: sql`a.id`,
 }
 
-const STILL_HOLDS = stillHolds('k', 'a')
+const IS_CURRENT = isAcknowledgementCurrent('k', 'a')
 
 const COLUMNS = sql`
   a.id, a.airspace_id, p.name as airspace_name, a.sensor, a.state, a.priority, a.max_priority, a.direction, a.value,
@@ -81,18 +82,19 @@ const COLUMNS = sql`
       'by', ${personRef('u')},
       'comment', k.comment, 'at', k.acknowledged_at) order by k.acknowledged_at desc)
     from alert_acknowledgements k join users u on u.id = k.user_id
-    where k.alert_id = a.id and ${STILL_HOLDS}), '[]') as acknowledgements`
+    where k.alert_id = a.id and ${IS_CURRENT}), '[]') as acknowledgements`
 
 const FROM = sql`alerts a join airspaces p on p.id = a.airspace_id`
 
 /** Finds alerts. Without an order that is asked for, open ones come first, ALARM before WARNING, the newest first. */
 export function findAlerts(db: Db, filter: Filter): Promise<PageOf<AlertRow>> {
-  const { siteId, airspace, state, from, to } = filter
+  const { siteId, airspace, state, said, from, to, now } = filter
   const where = [
     sql`a.site_id = ${siteId}`,
     filter.filter === 'ALL' ? undefined : sql`${CALLED} = ${filter.filter}`,
     filter.sensor_filter === 'ALL' ? undefined : sql`a.sensor = ${filter.sensor_filter}`,
     state === 'ALL' ? undefined : sql`a.state = ${state}`,
+    said === 'ALL' ? undefined : wasSaid('a', { since: shareStart(now), onlyReal: said === 'REAL' }),
     airspace === undefined ? undefined : sql`a.airspace_id = ${airspace}`,
     to === undefined ? undefined : sql`a.opened_at <= ${to}::timestamptz`,
     from === undefined ? undefined : sql`(a.closed_at is null or a.closed_at >= ${from}::timestamptz)`,

@@ -1,4 +1,6 @@
 import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
+import { giveBackChain, takeChain } from '#alarms/answer-chain.ts'
+import { tellAlertPages } from '#alarms/tell-pages.ts'
 import { mapPage } from '#db/list-page.ts'
 import { conflict, notFound } from '#errors.ts'
 import { handle, type Route } from '#http/handle.ts'
@@ -8,8 +10,8 @@ import { findAlerts, markAlertsViewed } from './alerts.queries.ts'
 import { alertView, readAlert } from './alerts.service.ts'
 
 export const routes: Route[] = [
-  handle(alerts.list, async ({ query, site: { siteId } }, { db }) =>
-    mapPage(await findAlerts(db, { ...query, siteId }), alertView),
+  handle(alerts.list, async ({ query, site: { siteId } }, { db, clock }) =>
+    mapPage(await findAlerts(db, { ...query, siteId, now: clock.now() }), alertView),
   ),
 
   handle(alerts.markViewed, async ({ user, site: { siteId } }, { db, bus }) => {
@@ -30,21 +32,27 @@ export const routes: Route[] = [
         if (locked.state === 'CLOSED') throw conflict('alert_closed')
         const comment = body.comment.trim()
         await storeAcknowledgement(trx, { alertId, userId: user.id, comment, now })
+        // Who sees to the alert has the Alarm: the chain of messages stops for everybody.
+        await takeChain(trx, { alertId, userId: user.id, channel: 'PORTAL', now })
         // A person who acknowledges an alert has read the notices about it.
         await markAlertNoticesRead(trx, { userId: user.id, alertId, now })
         return readAlert(trx, alertId)
       })
-      bus.publish({ kind: 'alert', site_id: siteId, airspace_id: alert.airspace.id, alert_id: alertId })
+      tellAlertPages(bus, { siteId, airspaceId: alert.airspace.id, alertId })
       return alert
     },
   ),
 
   handle(
     alerts.withdrawAcknowledgement,
-    async ({ params: { alertId }, user, site: { siteId } }, { db, bus }) => {
-      const airspaceId = await removeAcknowledgement(db, { alertId, userId: user.id })
+    async ({ params: { alertId }, user, site: { siteId } }, { db, clock, bus }) => {
+      const airspaceId = await db.transaction().execute(async trx => {
+        const removed = await removeAcknowledgement(trx, { alertId, userId: user.id })
+        await giveBackChain(trx, { alertId, userId: user.id, channel: 'PORTAL', now: clock.now() })
+        return removed
+      })
       if (airspaceId === undefined) return
-      bus.publish({ kind: 'alert', site_id: siteId, airspace_id: airspaceId, alert_id: alertId })
+      tellAlertPages(bus, { siteId, airspaceId, alertId })
     },
   ),
 ]

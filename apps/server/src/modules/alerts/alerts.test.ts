@@ -245,6 +245,7 @@ describe('Acknowledging an alert', () => {
     const heard = await heardWhile(() => app.call(alerts.acknowledge, { params, body }, { as: vet }))
     expect(heard).toEqual([
       { kind: 'alert', site_id: farm.site.id, airspace_id: farm.airspace.id, alert_id: id },
+      { kind: 'notification', site_id: farm.site.id },
     ])
     const seen = await app.call(alerts.list, { params: { siteId: farm.site.id } }, { as: farm.user })
     expect(seen.body.items[0]?.acknowledgements).toEqual([

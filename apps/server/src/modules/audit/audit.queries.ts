@@ -33,6 +33,7 @@ const AUDIT_ROW = {
   request_id: text,
   address: text,
   agent: text,
+  api_key: orNull(text),
   subject: orNull(json(Subject)),
   changes: int,
   run: orNull(int),
@@ -53,7 +54,7 @@ const SUBJECT = sql`(select to_jsonb(found) from (
     from audit_changes c where c.entry_id = e.id) c
   group by entity, op order by place, count(*) desc limit 1) found)`
 
-const COLUMNS = sql`e.id, e.at, e.action, e.request_id, e.address, e.agent,
+const COLUMNS = sql`e.id, e.at, e.action, e.request_id, e.address, e.agent, e.api_key,
   (select jsonb_build_object('id', u.id, 'name', coalesce(nullif(${personName('u')}, ''), u.email))
     from users u where u.id = e.user_id) as user,
   ${SUBJECT} as subject,
@@ -176,6 +177,7 @@ const LINE = {
   entry_id: int,
   at: moment,
   person: orNull(text),
+  api_key: orNull(text),
   action: text,
   request_id: text,
   address: text,
@@ -195,7 +197,7 @@ export function findLines(
     db,
     LINE,
     sql`select c.id, c.entity as kind, c.entity_id as key, c.label, c.op, ${SITE} as site, c.before, c.after,
-      e.id as entry_id, e.at, u.email as person, e.action, e.request_id, e.address
+      e.id as entry_id, e.at, u.email as person, e.api_key, e.action, e.request_id, e.address
     from audit_log e join audit_changes c on c.entry_id = e.id left join users u on u.id = e.user_id
     where ${allOf([...narrowed(query), ...changesMeet({ kind, about, site }), place, since])}
     order by e.at desc, e.id desc, c.id desc limit ${most}`,

@@ -5,7 +5,7 @@ import { AsOf } from '@earshot/contract/schemas/page.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context } from '#context.ts'
-import { authorNow } from '#db/author.ts'
+import { currentAuthor } from '#db/author.ts'
 import { mapPage, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { inSnapshot } from '#db/snapshot.ts'
@@ -25,8 +25,8 @@ import {
 import { auditRowView, changeView, type Names, namedIn, peopleIn } from './audit.view.ts'
 
 /** Nobody reads more than that; the file has them all. */
-const SHOWN = 200
-const OTHERS = 20
+const MAX_SHOWN_LINES = 200
+const MAX_OTHERS = 20
 
 const AuditTotal = z.object({ ...AsOf, newest: z.int(), total: z.int() })
 
@@ -65,8 +65,8 @@ export function readAuditRows(
 export async function readAuditRow(db: Db, id: number): Promise<AuditRowDetail> {
   const row = await findAuditRow(db, id)
   if (row === undefined) throw notFound('entry')
-  const items = await findChanges(db, { entryId: id, most: SHOWN })
-  const others = await findOthers(db, { id, requestId: row.request_id, most: OTHERS })
+  const items = await findChanges(db, { entryId: id, most: MAX_SHOWN_LINES })
+  const others = await findOthers(db, { id, requestId: row.request_id, most: MAX_OTHERS })
   const names = await namesOf(db, [...items, ...subjectsOf([row, ...others])])
   return {
     ...auditRowView(row, names),
@@ -87,15 +87,18 @@ export async function namesOf(db: Db, things: readonly Named[]): Promise<Names> 
   return new Map(rows.map(({ kind, id, name }) => [`${kind}:${id}`, name]))
 }
 
-export interface Act {
+export interface AuditAct {
   kind: AuditKind
   /** The thing it is about, and what that is called. */
   about: { kind: AuditKind; id: number; label: string }
 }
 
 /** Notes an act that changes no row, such as a mail that is sent. All others are written down by triggers (migration 033). */
-export async function noteAct(db: Db, { kind, about: { kind: entity, id, label } }: Act): Promise<void> {
-  if (authorNow() === '') return
+export async function recordAct(
+  db: Db,
+  { kind, about: { kind: entity, id, label } }: AuditAct,
+): Promise<void> {
+  if (currentAuthor() === '') return
   await sql`insert into audit_changes (entry_id, entity, entity_id, op, label, refs, after, search_text)
     values (audit_entry(), ${kind}, ${String(id)}, 'ADDED', ${label}, array[${`${entity}:${id}`}], '{}',
       searchable(${label}))`.execute(db)

@@ -7,10 +7,10 @@ import { LIMITS } from '@earshot/contract/limits.ts'
 import { sql } from 'kysely'
 import readWorkbook from 'read-excel-file/node'
 import { beforeAll, expect, it } from 'vitest'
-import { writtenBy } from '#db/author.ts'
+import { runAsAuthor } from '#db/author.ts'
+import { removeAudit } from '#jobs/cleanup.queries.ts'
 import { endGatewayModes } from '#jobs/end-gateway-modes.ts'
-import { removeAudit } from '#jobs/tidy.queries.ts'
-import { keepCounted } from '#modules/fleet-figures/figures.service.ts'
+import { storeFigures } from '#modules/fleet-figures/figures.service.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
 import { aBarn, aDevice, aGateway, aMembership, anAdmin, aUser } from '#test/factories.ts'
@@ -79,7 +79,7 @@ it('What was taken off a site is still among its changes', async () => {
   const gateway = await aGateway(db, { site_id: site.id })
   clock.advance(1000)
   const author = { at: clock.now(), userId: admin.id, action: 'adminGateways.edit' }
-  await writtenBy(author, () =>
+  await runAsAuthor(author, () =>
     db.updateTable('gateways').set({ site_id: null }).where('id', '=', gateway.id).execute(),
   )
   expect((await list({ site: site.id })).items).toMatchObject([
@@ -110,7 +110,7 @@ it('The file has a line a change, narrowed as the list is, and runs no formula',
   await app.call(suppliers.create, { body: { name: '=Nordstall' } }, { as: admin })
   const answer = await app.call(audit.download, { query: { kind: 'supplier' } }, { as: admin })
   const [head, line, end] = answer.text.replace('\uFEFF', '').split('\r\n')
-  expect(head).toBe('at,person,action,kind,id,name,change,before,after,site,address,request')
+  expect(head).toBe('at,person,api_key,action,kind,id,name,change,before,after,site,address,request')
   expect(line).toContain('suppliers.create,supplier,')
   expect(line).toContain(",'=Nordstall,ADDED,,")
   expect(end).toBe('')
@@ -139,7 +139,7 @@ it('A workbook that no spreadsheet could open is refused before it begins, with 
 })
 
 it('The number of all is exact, though a row ends after one with a greater number, and after old ones went', async () => {
-  const keep = () => keepCounted(db, [auditFigures], { now: clock.now() })
+  const keep = () => storeFigures(db, [auditFigures], { now: clock.now() })
   const row = (id: number, at: Date) =>
     sql`insert into audit_log (id, at, action) overriding system value values (${id}, ${at}, 'test')`.execute(
       db,

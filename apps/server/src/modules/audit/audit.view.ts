@@ -14,7 +14,7 @@ interface Sides {
 export type Names = ReadonlyMap<string, string>
 
 /** Columns that hold the id of something: of what, where their names do not say it. */
-const LEADS_TO: Readonly<Record<string, string>> = {
+const KIND_BY_FIELD: Readonly<Record<string, string>> = {
   license_template_id: 'licence_template',
   created_by: 'user',
   taken_by: 'user',
@@ -26,8 +26,8 @@ const LEADS_TO: Readonly<Record<string, string>> = {
   author_id: 'user',
 }
 
-function kindBehind(field: string): string | undefined {
-  return LEADS_TO[field] ?? (field.endsWith('_id') ? field.slice(0, -3) : undefined)
+function kindOfField(field: string): string | undefined {
+  return KIND_BY_FIELD[field] ?? (field.endsWith('_id') ? field.slice(0, -3) : undefined)
 }
 
 /** Collects what these name by an id, for `findNames`. */
@@ -35,7 +35,7 @@ export function namedIn(sides: readonly Sides[]): Map<string, number[]> {
   const found = new Map<string, number[]>()
   for (const { before, after } of sides) {
     for (const [field, value] of [...Object.entries(before ?? {}), ...Object.entries(after ?? {})]) {
-      const kind = kindBehind(field)
+      const kind = kindOfField(field)
       if (kind === undefined || typeof value !== 'number') continue
       found.set(kind, [...(found.get(kind) ?? []), value])
     }
@@ -54,14 +54,14 @@ export function fieldsOf({ before, after }: Sides, names: Names): AuditField[] {
     .sort()
     .map(field => ({
       field,
-      before: shown(field, before?.[field], names),
-      after: shown(field, after?.[field], names),
+      before: displayValue(field, before?.[field], names),
+      after: displayValue(field, after?.[field], names),
     }))
 }
 
-function shown(field: string, value: unknown, names: Names): string | null {
+function displayValue(field: string, value: unknown, names: Names): string | null {
   if (value === null || value === undefined || value === '') return null
-  const kind = kindBehind(field)
+  const kind = kindOfField(field)
   if (kind !== undefined && typeof value === 'number') return names.get(`${kind}:${value}`) ?? `#${value}`
   if (Array.isArray(value) && value.every(item => typeof item !== 'object')) return value.join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -87,18 +87,29 @@ function thingView<Row extends Sides & { kind: string; key: string; label: strin
   names: Names,
 ) {
   const fields = fieldsOf({ before, after }, names)
-  return { ...thing, label: thing.label ?? joined(thing, { before, after }, names), fields }
+  return { ...thing, label: thing.label ?? joinedLabel(thing, { before, after }, names), fields }
 }
 
-const TELLING = ['user_id', 'device_id', 'email', 'license_template_id', 'airspace_id', 'batch_id'] as const
+const IDENTIFYING_FIELDS = [
+  'user_id',
+  'device_id',
+  'email',
+  'license_template_id',
+  'airspace_id',
+  'batch_id',
+] as const
 
-function joined({ kind, key }: { kind: string; key: string }, sides: Sides, names: Names): string | null {
+function joinedLabel(
+  { kind, key }: { kind: string; key: string },
+  sides: Sides,
+  names: Names,
+): string | null {
   const person = kind === 'session' || kind === 'push_subscription' ? key : key.split('/')[1]
   if (['membership', 'acknowledgement', 'session', 'push_subscription'].includes(kind))
     return names.get(`user:${person}`) ?? null
   const values = { ...sides.before, ...sides.after }
-  const field = TELLING.find(each => values[each] !== undefined && values[each] !== null)
-  return field === undefined ? null : shown(field, values[field], names)
+  const field = IDENTIFYING_FIELDS.find(each => values[each] !== undefined && values[each] !== null)
+  return field === undefined ? null : displayValue(field, values[field], names)
 }
 
 /** Collects the people whom only a key names. */

@@ -4,7 +4,7 @@ import type { Db } from '#db/open.ts'
 import { iso } from '#db/time.ts'
 import { invalid } from '#errors.ts'
 import type { ListCover } from '#exports/list-cover/list-cover.ts'
-import { begun, type Cell, type Sheet } from '#exports/sheet.ts'
+import { awaitFirstPart, type Cell, type Sheet } from '#exports/sheet.ts'
 import { type AuditLineRow, findLines, hasMoreLines } from './audit.queries.ts'
 import { namesOf } from './audit.service.ts'
 import { fieldsOf, type Names } from './audit.view.ts'
@@ -15,7 +15,7 @@ const LINES_A_PART = 2_000
  * The columns are for programs as much as for people: the names of the calls, kinds and fields are those of the API.
  */
 const COLUMNS = [
-  ...['at', 'person', 'action', 'kind', 'id', 'name', 'change', 'before', 'after'],
+  ...['at', 'person', 'api_key', 'action', 'kind', 'id', 'name', 'change', 'before', 'after'],
   ...['site', 'address', 'request'],
 ]
 
@@ -29,7 +29,7 @@ export async function auditSheet(
   { mostRows }: { mostRows?: number | undefined } = {},
 ): Promise<Sheet> {
   const columns = COLUMNS.map(key => ({ key, title: key, kind: 'text' as const }))
-  const rows = await begun(partsOf(db, query))
+  const rows = await awaitFirstPart(partsOf(db, query))
   // This is asked after the first part is read: whatever is written from now on is not in the file.
   if (mostRows !== undefined && (await hasMoreLines(db, { query, most: mostRows })))
     throw invalid({ file_type: [{ key: 'workbook_too_long', params: { maximum: mostRows } }] })
@@ -52,7 +52,7 @@ function cellsOf(line: AuditLineRow, names: Names): Cell[] {
   const side = (of: 'before' | 'after') =>
     fields.flatMap(field => (field[of] === null ? [] : `${field.field}: ${field[of]}`)).join('; ')
   return [
-    ...[iso(line.at), line.person, line.action, line.kind, line.key, line.label, line.op],
+    ...[iso(line.at), line.person, line.api_key, line.action, line.kind, line.key, line.label, line.op],
     ...[side('before'), side('after'), line.site?.name ?? null, line.address, line.request_id],
   ]
 }

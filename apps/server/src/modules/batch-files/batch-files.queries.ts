@@ -64,7 +64,7 @@ export function findThumbnail(db: Db, { batchId, guid }: WhichFile): Promise<Fil
   )
 }
 
-export interface KeepFiles {
+export interface LinkFiles {
   batchId: number
   userId: number
   guids: readonly string[]
@@ -72,7 +72,7 @@ export interface KeepFiles {
 }
 
 /** Makes them part of a record: one's own, or what is part of one already. Answers how many could be. */
-export async function keepFiles(trx: Db, { batchId, userId, guids, at }: KeepFiles): Promise<number> {
+export async function linkFiles(trx: Db, { batchId, userId, guids, at }: LinkFiles): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('batch_files')
     .set(({ fn, val }) => ({ kept_at: fn.coalesce('kept_at', val(at)) }))
@@ -84,6 +84,6 @@ export async function keepFiles(trx: Db, { batchId, userId, guids, at }: KeepFil
 }
 
 /** Deletes the files of records that were never saved. */
-export async function dropLooseFiles(db: Db, { before }: { before: Date }): Promise<void> {
+export async function deleteUnlinkedFiles(db: Db, { before }: { before: Date }): Promise<void> {
   await db.deleteFrom('batch_files').where('kept_at', 'is', null).where('created_at', '<', before).execute()
 }

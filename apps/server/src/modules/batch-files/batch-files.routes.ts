@@ -1,14 +1,14 @@
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import { notFound } from '#errors.ts'
 import { handle, type Route } from '#http/handle.ts'
-import { dropLooseFiles, findFile, findThumbnail, insertFile } from './batch-files.queries.ts'
+import { deleteUnlinkedFiles, findFile, findThumbnail, insertFile } from './batch-files.queries.ts'
 import { checkFile } from './check-file.ts'
 import { fileView } from './files-of-record.ts'
 
 /** Pictures cost time to draw. */
 const FILES_PER_MINUTE = 60
 /** A file waits so long for its record. */
-const LOOSE_MS = 24 * 3_600_000
+const UNLINKED_MS = 24 * 3_600_000
 
 export const routes: Route[] = [
   handle(
@@ -16,7 +16,7 @@ export const routes: Route[] = [
     async ({ params: { batchId }, body, user }, { db, clock }) => {
       const checked = await checkFile(body.file, 'file')
       const at = clock.now()
-      await dropLooseFiles(db, { before: new Date(at.getTime() - LOOSE_MS) })
+      await deleteUnlinkedFiles(db, { before: new Date(at.getTime() - UNLINKED_MS) })
       const guid = await insertFile(db, { ...checked, batchId, userId: user.id, at, keptAt: null })
       return fileView({
         guid,

@@ -2,7 +2,7 @@
 import type { FileLike } from '@earshot/contract/schemas/file.ts'
 import type { Db } from '#db/open.ts'
 import { invalid } from '#errors.ts'
-import { insertFile, type KeepFiles, keepFiles } from './batch-files.queries.ts'
+import { insertFile, type LinkFiles, linkFiles } from './batch-files.queries.ts'
 import { type CheckedFile, checkFile } from './check-file.ts'
 
 /** @throws 400 under `attachments.0` and so on, on the first that is nothing we keep */
@@ -29,9 +29,9 @@ export async function storeFiles(trx: Db, { files, at, ...place }: StoreFiles): 
 }
 
 /** Files that were stored before the record. @throws 400 on `attachments` where one is not there, or somebody else's */
-export async function claimFiles(trx: Db, claim: KeepFiles): Promise<void> {
+export async function claimFiles(trx: Db, claim: LinkFiles): Promise<void> {
   const guids = [...new Set(claim.guids)]
   if (guids.length === 0) return
-  if ((await keepFiles(trx, { ...claim, guids })) < guids.length)
+  if ((await linkFiles(trx, { ...claim, guids })) < guids.length)
     throw invalid({ attachments: ['file_unknown'] })
 }

@@ -6,7 +6,7 @@ import { reencode } from '#pictures/reencode.ts'
 
 const { pictureSide, thumbnail } = LIMITS.comment
 const PDF_BEGINS = '%PDF-'
-const MOST_OF_A_NAME = 150
+const MAX_NAME_LENGTH = 150
 
 export type FileMediaType = (typeof LIMITS.comment.types)[number]
 
@@ -22,7 +22,7 @@ export async function checkFile({ name, content }: FileLike, field: string): Pro
   const given = Buffer.from(content ?? [])
   if (given.byteLength === 0) throw invalid({ [field]: ['format'] })
   if (isPdf(given)) {
-    return { name: named(name, 'pdf'), mediaType: 'application/pdf', content: given, thumbnail: null }
+    return { name: fileNameFor(name, 'pdf'), mediaType: 'application/pdf', content: given, thumbnail: null }
   }
   const picture = await reencode({
     given,
@@ -37,7 +37,7 @@ export async function checkFile({ name, content }: FileLike, field: string): Pro
       image.resize(thumbnail.width, thumbnail.height, { fit: 'cover' }).flatten({ background: 'white' }),
   })
   return {
-    name: named(name, picture.format === 'png' ? 'png' : 'jpg'),
+    name: fileNameFor(name, picture.format === 'png' ? 'png' : 'jpg'),
     mediaType: `image/${picture.format}`,
     content: picture.content,
     thumbnail: small.content,
@@ -49,9 +49,9 @@ function isPdf(content: Buffer): boolean {
 }
 
 /** The last part of what it was called, with the ending of what it is. */
-function named(given: string, ending: 'pdf' | 'jpg' | 'png'): string {
+function fileNameFor(given: string, ending: 'pdf' | 'jpg' | 'png'): string {
   const last = given.split(/[/\\]/).at(-1) ?? ''
   const plain = [...last].filter(character => !/\p{Cc}/u.test(character)).join('')
   const stem = plain.replace(/\.[^.]*$/, '').trim()
-  return `${(stem === '' ? 'file' : stem).slice(0, MOST_OF_A_NAME)}.${ending}`
+  return `${(stem === '' ? 'file' : stem).slice(0, MAX_NAME_LENGTH)}.${ending}`
 }

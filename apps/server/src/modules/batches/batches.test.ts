@@ -26,12 +26,7 @@ async function aHerd(overrides: { product_type?: ProductType } = {}) {
   await aMembership(db, { site: barn.site, user })
   const device = await aDevice(db, { deck: barn.deck })
   const place = { site_id: barn.site.id, airspace_id: barn.airspace.id }
-  const batch = await aBatch(db, {
-    ...place,
-    start_date: '2026-02-26',
-    animals_start: 250,
-    ...overrides,
-  })
+  const batch = await aBatch(db, { ...place, start_date: '2026-02-26', animals_start: 250, ...overrides })
   return {
     user,
     barn,
@@ -277,7 +272,12 @@ describe('The graphs of a batch', () => {
         device_id: device.id,
         day: '2026-03-01',
         samples: 144,
-        ...{ audio_seconds: 0, bytes: 0, cough_samples: 0, coughs: 0, humidity_samples: 0, humidity_sum: 0 },
+        audio_seconds: 0,
+        bytes: 0,
+        cough_samples: 0,
+        coughs: 0,
+        humidity_samples: 0,
+        humidity_sum: 0,
         temperature_min: 1700,
         temperature_max: 2300,
         temperature_sum: 288_000,

@@ -7,8 +7,8 @@ import { conflict, invalid, notFound } from '#errors.ts'
 import type { RequestSite } from '#http/handle.ts'
 import { afterBatch, animalsChanged } from '#tick/after-change.ts'
 import { checkCounts, checkPhases, checkStart, type Fields } from './batch-rules.ts'
-import { expectSeen, withoutKnownCounts } from './counts-once.ts'
 import { firstHourOf } from './first-hour.ts'
+import { expectUnchangedCount, withoutKnownCounts } from './new-counts.ts'
 import { type LockedBatch, lockBatch, putCounts, replacePhases, updateBatch } from './store.queries.ts'
 
 export interface ChangeBatch {
@@ -33,7 +33,7 @@ export async function changeBatch(
     const { age_phases, counts = [], ...values } = patch
     await updateBatch(trx, { batchId, values })
     if (age_phases !== undefined) await replacePhases(trx, { batchId, phases: age_phases })
-    await expectSeen(trx, { batchId, counts })
+    await expectUnchangedCount(trx, { batchId, counts })
     await putCounts(trx, { batchId, counts })
     const after = await lockOpenBatch(trx, batchId)
     refuse(tooManyLost(patch, after))

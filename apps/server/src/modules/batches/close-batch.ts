@@ -5,6 +5,7 @@ import type { CloseBatch } from '@earshot/contract/schemas/batches/batch-form.ts
 import type { Context } from '#context.ts'
 import { invalid } from '#errors.ts'
 import type { RequestSite } from '#http/handle.ts'
+import { recordWebhookEvents } from '#sql/webhook-events.ts'
 import { afterBatch, endWithBatch } from '#tick/after-change.ts'
 import { findWithdrawal } from './batch-detail.queries.ts'
 import type { Fields } from './batch-rules.ts'
@@ -34,6 +35,9 @@ export async function closeBatch(
     await updateBatch(trx, { batchId, values: { ...closed(form, batch), closed_at: now } })
     const place = { batchId, siteId, airspaceId: batch.airspace_id, timeZone: timezone }
     const alertIds = await endWithBatch(trx, { ...place, now })
+    const told = { site_id: siteId, airspace_id: batch.airspace_id, batch_id: batchId }
+    const data = { ...told, end_date: form.end_date, reason: form.reason }
+    await recordWebhookEvents(trx, [{ type: 'batch.closed', at: now, data }])
     return { until: withdrawal?.until ?? null, airspaceId: batch.airspace_id, alertIds }
   })
   await afterBatch(db, { siteId, now })

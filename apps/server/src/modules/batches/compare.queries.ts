@@ -7,7 +7,7 @@ import { Ref } from '@earshot/contract/schemas/page.ts'
 import { BATCH_STATES, type ComparedWith } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { RequestUser } from '#auth/access-tokens.ts'
-import { anyOf } from '#db/id-filter.ts'
+import { anyOf, inIds } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { day, int, json, oneOf, orNull, type RowOf, real, rowsOf, text } from '#db/rows.ts'
 import { BATCH_DEATHS, batchAge } from '#sql/batches.ts'
@@ -71,12 +71,12 @@ const EARLIER = sql`b.airspace_id = own.airspace_id and (b.start_date, b.id) < (
 /**
  * Limits the batches to those of the same animals on the reader's other sites that had begun by the end of this one.
  */
-function elsewhere({ id, role }: RequestUser): Sql {
+function elsewhere({ id, role, key }: RequestUser): Sql {
   const visible =
     role === 'ADMIN'
       ? sql`true`
       : sql`exists (select from memberships m where m.site_id = b.site_id and m.user_id = ${id})`
-  return sql`b.site_id <> own.site_id and b.product_type = own.product_type and ${visible}
+  return sql`b.site_id <> own.site_id and b.product_type = own.product_type and ${visible} and ${inIds('b.site_id', key?.siteIds)}
     and (own.end_date is null or b.start_date <= own.end_date)
     and exists (select from sites o where o.id = b.site_id and o.display_status <> 'ARCHIVED')`
 }

@@ -6,10 +6,17 @@ import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
 import { invalid } from '#errors.ts'
 import type { RequestSite } from '#http/handle.ts'
+import { recordWebhookEvents } from '#sql/webhook-events.ts'
 import { afterBatch, animalsChanged } from '#tick/after-change.ts'
 import { checkPhases, checkStart } from './batch-rules.ts'
 import { firstHourOf } from './first-hour.ts'
-import { findActiveName, insertBatch, isArchivedHeld, lockAirspace, replacePhases } from './store.queries.ts'
+import {
+  findActiveName,
+  insertBatch,
+  lockAirspace,
+  lockSiteAndReadArchived,
+  replacePhases,
+} from './store.queries.ts'
 
 export interface OpenBatch {
   form: BatchForm
@@ -38,7 +45,7 @@ async function storeBatch(trx: Db, { form, site, userId }: OpenBatch, now: Date)
     ...checkPhases(age_phases ?? []),
   }
   if (Object.keys(wrong).length > 0) throw invalid(wrong)
-  if (await isArchivedHeld(trx, siteId)) throw invalid({ airspace: ['site_archived'] })
+  if (await lockSiteAndReadArchived(trx, siteId)) throw invalid({ airspace: ['site_archived'] })
   const airspace = await lockAirspace(trx, { siteId, airspaceId })
   if (airspace === undefined) throw invalid({ airspace: ['invalid'] })
   const productType = product_type ?? airspace.product_type
@@ -46,6 +53,8 @@ async function storeBatch(trx: Db, { form, site, userId }: OpenBatch, now: Date)
   const batchId = await insertBatch(trx, { ...fields, ...place, created_by: userId, created_at: now })
   if (batchId === undefined) throw await occupied(trx, airspaceId)
   await replacePhases(trx, { batchId, phases: age_phases ?? DEFAULT_AGE_PHASES[productType] })
+  const data = { ...place, batch_id: batchId, start_date: form.start_date }
+  await recordWebhookEvents(trx, [{ type: 'batch.started', at: now, data }])
   // A batch that began days ago was not judged meanwhile.
   await animalsChanged(trx, { airspaceId, fromHour: firstHourOf(form.start_date, { now, timezone }) })
   return batchId

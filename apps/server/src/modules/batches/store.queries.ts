@@ -10,7 +10,7 @@ import type { DB } from '#db/tables.ts'
  * Locks the site, so that nobody archives it until the transaction is through. It comes before the site's airspaces,
  * in the order in which a save of the site locks them.
  */
-export async function isArchivedHeld(trx: Db, siteId: number): Promise<boolean> {
+export async function lockSiteAndReadArchived(trx: Db, siteId: number): Promise<boolean> {
   const site = await trx
     .selectFrom('sites')
     .select('display_status')

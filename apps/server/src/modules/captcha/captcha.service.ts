@@ -18,9 +18,9 @@ export const CAPTCHA_MINUTES = 10
 /** Hashes for each try. */
 const COST = 2
 
-type Parts = Pick<Context, 'db' | 'clock' | 'config'>
+type CaptchaContext = Pick<Context, 'db' | 'clock' | 'config'>
 
-export async function makeChallenge(ctx: Parts, action: CaptchaAction): Promise<CaptchaChallenge> {
+export async function makeChallenge(ctx: CaptchaContext, action: CaptchaAction): Promise<CaptchaChallenge> {
   const expiresAt = ctx.clock.now().getTime() + CAPTCHA_MINUTES * 60_000
   const { parameters, signature } = await createChallenge({
     algorithm: 'SHA-256',
@@ -46,7 +46,7 @@ function triesOf({ captchaTries }: Context['config']): number {
 
 /** @throws 400 `captcha_failed` for a proof that is missing, wrong, too old, for another form, or used before. */
 export async function checkCaptcha(
-  ctx: Parts,
+  ctx: CaptchaContext,
   { action, token }: { action: CaptchaAction; token: string | undefined },
 ): Promise<void> {
   const now = ctx.clock.now()
@@ -63,7 +63,7 @@ export async function checkCaptcha(
   if (!isFirstUse) throw badRequest('captcha_failed', 'used before')
 }
 
-async function isSolved(ctx: Parts, { challenge, solution }: CaptchaProof): Promise<boolean> {
+async function isSolved(ctx: CaptchaContext, { challenge, solution }: CaptchaProof): Promise<boolean> {
   const { counter, derivedKey } = solution
   try {
     const { verified } = await verifySolution({
@@ -80,7 +80,7 @@ async function isSolved(ctx: Parts, { challenge, solution }: CaptchaProof): Prom
 }
 
 /** Derives one secret for the challenge, and one for the key that solves it. */
-async function secrets({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
+async function secrets({ db, clock }: Pick<CaptchaContext, 'db' | 'clock'>) {
   const secret = (await captchaSecret(db, clock.now())).toString('hex')
   return { hmacSignatureSecret: `challenge:${secret}`, hmacKeySignatureSecret: `solution:${secret}` }
 }

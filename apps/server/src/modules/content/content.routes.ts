@@ -40,12 +40,12 @@ export const routes: Route[] = [
   }),
 ]
 
-interface PageWanted {
+interface PageRequest {
   slug: string
   request: FastifyRequest
 }
 
-async function readPage(ctx: Context, { slug, request }: PageWanted): Promise<StaticPage> {
+async function readPage(ctx: Context, { slug, request }: PageRequest): Promise<StaticPage> {
   const page = await findPage(ctx.db, { slug, language: readerLanguage(request) })
   if (page === undefined) throw notFound('page')
   return { slug: page.slug, title: page.title, body: await cleanHtml(page.body) }

@@ -10,13 +10,13 @@ import { findLegalText, type LegalKind } from './content.queries.ts'
 import { isCountry } from './countries.ts'
 import { recordConsents } from './recorded-consents.service.ts'
 
-interface TextWanted {
+interface LegalTextRequest {
   kind: LegalKind
   country: string
   request: FastifyRequest
 }
 
-export async function readLegalText(ctx: Context, wanted: TextWanted): Promise<LegalText> {
+export async function readLegalText(ctx: Context, wanted: LegalTextRequest): Promise<LegalText> {
   const { kind, country, request } = wanted
   if (!isCountry(country)) throw invalid({ country: ['invalid'] })
   const text = await findLegalText(ctx.db, { kind, country, language: readerLanguage(request) })
@@ -30,7 +30,7 @@ export async function readLegalText(ctx: Context, wanted: TextWanted): Promise<L
  */
 export async function acceptLegalText(
   ctx: Context,
-  { kind, country, user, request }: TextWanted & { user: RequestUser },
+  { kind, country, user, request }: LegalTextRequest & { user: RequestUser },
 ): Promise<void> {
   const version = await legalVersion(ctx, { kind, country, language: readerLanguage(request) })
   if (version === null) throw notFound('legal text')

@@ -15,7 +15,7 @@ type Filter = SiteDevicesQuery & { siteId: number }
 const ONLINE = deviceOnline('st')
 
 /** The lamp's word, worst last as lists of sites have it: Ok, Not judged, Offline, Warning, Alarm. */
-const SHOWN_COUGHS = sql`case when not ${ONLINE} then 2
+const SHOWN_COUGH_LEVEL = sql`case when not ${ONLINE} then 2
   else case st.cough_status when 'ALARM' then 4 when 'WARNING' then 3 when 'OK' then 0 else 1 end end`
 
 /** A reading is drawn in a color for a Warning and an Alarm only; a silent monitor shows none, and no reading. */
@@ -36,7 +36,7 @@ const ORDERS: Orders = {
     airspace: sql`lower(a.name)`,
     last_update: sql`st.last_slot`,
     // The list sorts by the color that it shows, then by the reading beside it.
-    cough_status: byColor(SHOWN_COUGHS, sql`st.rdi`),
+    cough_status: byColor(SHOWN_COUGH_LEVEL, sql`st.rdi`),
     temperature_status: byColor(shownLevel('temperature_status'), sql`st.temperature_c`),
     humidity_status: byColor(shownLevel('humidity_status'), sql`st.humidity_pct`),
     software_version: sql`d.software_version`,

@@ -7,10 +7,10 @@ import { notFound } from '#errors.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { readLampHistory } from '#modules/statistics/history.service.ts'
 import { readDeviceUsage } from '#modules/statistics/usage.service.ts'
+import { findPlacementsOf, findSpareDevices } from './device-placement.queries.ts'
+import { moveDevice, replaceDevice } from './device-placement.service.ts'
 import { countDevices, findDevice, findDevices } from './devices.queries.ts'
 import { deviceView, placementView } from './devices.view.ts'
-import { findPlacementsOf, findSpareDevices } from './places.queries.ts'
-import { moveDevice, replaceDevice } from './placing.service.ts'
 
 async function readDevice(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

@@ -4,7 +4,7 @@ import type { Device, DevicePlacement } from '@earshot/contract/schemas/hardware
 import type { SensorLevel, SensorStatus } from '@earshot/contract/values.ts'
 import { iso, isoOrNull, slotEnd } from '#db/time.ts'
 import type { DeviceRow } from '#sql/devices.ts'
-import type { PlacementRow } from './places.queries.ts'
+import type { PlacementRow } from './device-placement.queries.ts'
 
 function licenceView(licence: DeviceRow['licence'], now: Date): Device['licence'] {
   if (licence === null) return null

@@ -1,8 +1,8 @@
 import { exports } from '@earshot/contract/endpoints/batches/exports.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { replaceSigningKeys } from '#auth/signing-keys.ts'
+import { claimExport } from '#exports/export-work.queries.ts'
 import { makeExports } from '#exports/make-exports.ts'
-import { takeExport } from '#exports/work.queries.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
 import { engineBarn } from '#test/engine-barn.ts'
@@ -113,7 +113,7 @@ describe('The link of an export', () => {
 describe('The work on exports', () => {
   it('The work of a process that died is finished by another, and the first writes no more into it', async () => {
     const { body } = await request({ airspace_pk: farm.airspace.id })
-    const dead = await takeExport(db, NOW)
+    const dead = await claimExport(db, NOW)
     expect(dead?.id).toBe(body.id)
     await work()
     const params = { batchId: farm.batch.id, exportId: body.id }
@@ -128,7 +128,7 @@ describe('The work on exports', () => {
   it('The work is shared: two processes never take the same export', async () => {
     await request({ airspace_pk: farm.airspace.id, file_type: 'xlsx' })
     await request({ airspace_pk: farm.airspace.id, file_type: 'csv' })
-    const [one, other, none] = await Promise.all([1, 2, 3].map(() => takeExport(db, NOW)))
+    const [one, other, none] = await Promise.all([1, 2, 3].map(() => claimExport(db, NOW)))
     expect(new Set([one?.id, other?.id, none?.id]).size).toBe(3)
     await db.updateTable('exports').set({ status: 'REQUESTED' }).where('status', '=', 'PROCESSING').execute()
     await work()
@@ -150,8 +150,8 @@ describe('The work on exports', () => {
   it('The work that fails three times is given up', async () => {
     const { body } = await request({ airspace_pk: farm.airspace.id })
     const now = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
-    for (const minutes of [0, 2, 4]) expect((await takeExport(db, now(minutes)))?.id).toBe(body.id)
-    expect(await takeExport(db, now(6))).toBeUndefined()
+    for (const minutes of [0, 2, 4]) expect((await claimExport(db, now(minutes)))?.id).toBe(body.id)
+    expect(await claimExport(db, now(6))).toBeUndefined()
     clock.set(now(6))
     await work()
     clock.set(NOW)

@@ -6,11 +6,11 @@ import type { Context } from '#context.ts'
 import { mapPage, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { invalid, notFound } from '#errors.ts'
-import { linkToken, readLinkToken } from '#exports/link.ts'
+import { partsOf } from '#exports/export-work.queries.ts'
+import { linkToken, readLinkToken } from '#exports/link-token.ts'
 import { makeExports } from '#exports/make-exports.ts'
-import { partsOf } from '#exports/work.queries.ts'
 import { handle, type Route } from '#http/handle.ts'
-import { siteAccess } from '#modules/sites/access.ts'
+import { siteAccess } from '#modules/site-access/site-access.ts'
 import { sendJob } from '#queue/send-job.ts'
 import {
   type ExportRow,
@@ -30,7 +30,7 @@ const MEDIA_TYPES = {
 } as const
 const ENDINGS = { xlsx: 'xlsx', csv: 'zip', pdf: 'pdf' } as const
 
-async function shown(
+async function toView(
   row: ExportRow,
   { id: userId }: RequestUser,
   { keys, clock }: Context,
@@ -40,22 +40,22 @@ async function shown(
   return exportView(row, canBeFetched ? await linkToken(keys, { ...row, userId }) : null, now)
 }
 
-async function shownPage(
+async function toViewPage(
   page: PageOf<ExportRow>,
   user: RequestUser,
   ctx: Context,
 ): Promise<PageOf<BatchExport>> {
-  const items = await Promise.all(page.items.map(row => shown(row, user, ctx)))
+  const items = await Promise.all(page.items.map(row => toView(row, user, ctx)))
   return { ...mapPage(page, row => row), items }
 }
 
 export const routes: Route[] = [
   handle(exports.listOfSite, async ({ query, user, site: { siteId } }, ctx) =>
-    shownPage(await findExports(ctx.db, { siteId }, query), user, ctx),
+    toViewPage(await findExports(ctx.db, { siteId }, query), user, ctx),
   ),
 
   handle(exports.listOfAirspace, async ({ params: { airspaceId }, query, user, site: { siteId } }, ctx) =>
-    shownPage(await findExports(ctx.db, { siteId, airspaceId }, query), user, ctx),
+    toViewPage(await findExports(ctx.db, { siteId, airspaceId }, query), user, ctx),
   ),
 
   handle(exports.request, async ({ params: { batchId }, body, user, site: { siteId } }, ctx) => {
@@ -67,13 +67,13 @@ export const routes: Route[] = [
     const wanted = { siteId, airspaceId: batch.airspace_id, batchId, userId: user.id, language }
     const id = await insertExport(db, { ...wanted, fileType: body.file_type, now: clock.now() })
     await sendJob(ctx, makeExports, {})
-    return shown(await existing(id, ctx), user, ctx)
+    return toView(await expectExport(id, ctx), user, ctx)
   }),
 
   handle(exports.read, async ({ params: { exportId }, query, user }, ctx) => {
-    const row = await existing(exportId, ctx)
+    const row = await expectExport(exportId, ctx)
     if (query.file_type !== undefined && query.file_type !== row.file_type) throw notFound('export')
-    return shown(row, user, ctx)
+    return toView(row, user, ctx)
   }),
 
   handle(exports.download, async ({ params: { token } }, { db, clock, keys }) => {
@@ -94,10 +94,11 @@ export const routes: Route[] = [
 async function expectReader(db: Db, { id: exportId, userId }: { id: number; userId: number }): Promise<void> {
   const user = await findReader(db, userId)
   if (user === undefined) throw notFound('export')
-  await siteAccess(db, { user, ids: { exportId }, right: 'export' })
+  // The link is the way of a key for chosen sites too: the export was asked for with it.
+  await siteAccess(db, { user: { ...user, key: null }, ids: { exportId }, right: 'export' })
 }
 
-async function existing(id: number, { db }: Context): Promise<ExportRow> {
+async function expectExport(id: number, { db }: Context): Promise<ExportRow> {
   const row = await findExport(db, id)
   if (row === undefined) throw notFound('export')
   return row

@@ -179,8 +179,13 @@ describe('An export', () => {
     async (said, counted, told) => {
       const { site, airspace } = await aBarn(db)
       const batch = await aBatch(db, {
-        ...{ site_id: site.id, airspace_id: airspace.id, state: 'CLOSED', start_date: '2026-02-01' },
-        ...{ end_date: '2026-03-01', closed_at: NOW, deaths_total: said },
+        site_id: site.id,
+        airspace_id: airspace.id,
+        state: 'CLOSED',
+        start_date: '2026-02-01',
+        end_date: '2026-03-01',
+        closed_at: NOW,
+        deaths_total: said,
       })
       if (counted !== null)
         await db

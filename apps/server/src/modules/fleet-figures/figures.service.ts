@@ -34,24 +34,24 @@ export async function readFigures<Schema extends z.ZodObject>(
   const kept = await rowOf(
     db,
     { content: json(z.unknown()) },
-    sql`select content from fleet_figures where ${isKept(figures.name, now)}`,
+    sql`select content from fleet_figures where ${isFresh(figures.name, now)}`,
   )
   // A figure that another version has kept may be of another shape.
   const read = figures.schema.safeParse(kept?.content)
   if (read.success) return read.data
-  return answer(figures.schema, await inSnapshot(db, moment => figures.count(moment, now)), now)
+  return withCountedAt(figures.schema, await inSnapshot(db, moment => figures.count(moment, now)), now)
 }
 
 /** Finds when the figures were counted that are told; undefined where they are to be counted now. */
-export async function keptAt(db: Db, name: string, now: Date): Promise<Date | undefined> {
-  return (await rowOf(db, { at: moment }, sql`select at from fleet_figures where ${isKept(name, now)}`))?.at
+export async function countedAt(db: Db, name: string, now: Date): Promise<Date | undefined> {
+  return (await rowOf(db, { at: moment }, sql`select at from fleet_figures where ${isFresh(name, now)}`))?.at
 }
 
 /**
  * Counts them all as of one moment and keeps them, so that what a page shows of several fits together. A run that finds
  * another counting leaves it to that one; figures that are newer already stay.
  */
-export function keepCounted(
+export function storeFigures(
   db: Db,
   all: readonly Figures<z.ZodObject>[],
   { now, stopping }: { now: Date; stopping?: AbortSignal | undefined },
@@ -60,18 +60,18 @@ export function keepCounted(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async trx => {
-      if (!(await isOurTurn(trx))) return
+      if (!(await tryLock(trx))) return
       // The figures are counted one after the other: nobody waits for them, and the engine's passes need the
       // connections.
       for (const figures of all) {
         if (stopping?.aborted) return
-        if (!(await hasNewer(trx, figures.name, now))) await keepOne(trx, figures, now)
+        if (!(await hasNewer(trx, figures.name, now))) await storeOne(trx, figures, now)
       }
     })
 }
 
 /** Tries the lock without waiting: what the other has kept by then would not be in this transaction's moment. */
-async function isOurTurn(trx: Db): Promise<boolean> {
+async function tryLock(trx: Db): Promise<boolean> {
   const lock = sql`select pg_try_advisory_xact_lock(hashtextextended('figures', 0)) as free`
   return (await rowOf(trx, { free: bool }, lock))?.free === true
 }
@@ -82,32 +82,36 @@ async function hasNewer(trx: Db, name: string, now: Date): Promise<boolean> {
     .select('at')
     .where('name', '=', name)
     .where('at', '>=', now)
-    .where('at', '<', ahead(now))
+    .where('at', '<', futureLimit(now))
     .executeTakeFirst()
   return newer !== undefined
 }
 
-async function keepOne(
+async function storeOne(
   trx: Db,
   { name, schema, count, keep = count }: Figures<z.ZodObject>,
   now: Date,
 ): Promise<void> {
-  const content = JSON.stringify(answer(schema, await keep(trx, now), now))
+  const content = JSON.stringify(withCountedAt(schema, await keep(trx, now), now))
   await sql`insert into fleet_figures (name, at, content) values (${name}, ${now}, ${content})
     on conflict (name) do update set at = excluded.at, content = excluded.content`.execute(trx)
 }
 
-function isKept(name: string, now: Date) {
+function isFresh(name: string, now: Date) {
   const oldest = new Date(now.getTime() - OLDEST_MINUTES * 60_000)
-  return sql`name = ${name} and at > ${oldest} and at < ${ahead(now)}`
+  return sql`name = ${name} and at > ${oldest} and at < ${futureLimit(now)}`
 }
 
 /** Further than clocks of two machines differ: kept before somebody set a clock back. */
-function ahead(now: Date): Date {
+function futureLimit(now: Date): Date {
   return new Date(now.getTime() + 60_000)
 }
 
 /** `now` was taken before anything was counted: nothing in it is older than it says. */
-function answer<Schema extends z.ZodObject>(schema: Schema, content: object, now: Date): z.output<Schema> {
+function withCountedAt<Schema extends z.ZodObject>(
+  schema: Schema,
+  content: object,
+  now: Date,
+): z.output<Schema> {
   return schema.parse({ ...content, as_of: iso(now) })
 }

@@ -1,5 +1,6 @@
 /** A user's groups of sites. Everything here is bound to the owner. */
 import { sql } from 'kysely'
+import { type IdFilter, inIds } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { int, ints, type RowOf, rowsOf, text } from '#db/rows.ts'
 
@@ -9,6 +10,8 @@ const GROUP = { id: int, name: text, linked_sites: ints }
 export interface Reader {
   userId: number
   isAdmin: boolean
+  /** The sites that the caller's API key is for; undefined for all of the person's. */
+  siteIds: IdFilter
 }
 
 /**
@@ -74,9 +77,10 @@ export async function findOwnSites(db: Db, args: Reader & { siteIds: number[] })
 }
 
 /** A group shows the same sites as the sites list: an archived site is there for administrators only. */
-function isVisible({ userId, isAdmin }: Reader) {
+function isVisible({ userId, isAdmin, siteIds }: Reader) {
+  const isOfKey = inIds('s.id', siteIds)
   return isAdmin
-    ? sql`true`
-    : sql`s.display_status != 'ARCHIVED' and exists (
+    ? isOfKey
+    : sql`${isOfKey} and s.display_status != 'ARCHIVED' and exists (
         select from memberships m where m.site_id = s.id and m.user_id = ${userId})`
 }

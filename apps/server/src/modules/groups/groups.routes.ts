@@ -13,7 +13,11 @@ import {
   replaceGroupSites,
 } from './groups.queries.ts'
 
-const readerOf = (user: RequestUser) => ({ userId: user.id, isAdmin: user.role === 'ADMIN' })
+const readerOf = (user: RequestUser) => ({
+  userId: user.id,
+  isAdmin: user.role === 'ADMIN',
+  siteIds: user.key?.siteIds,
+})
 
 async function readGroup(db: Db, user: RequestUser, groupId: number): Promise<Group> {
   const [group] = await findGroups(db, { ...readerOf(user), groupId })

@@ -14,7 +14,7 @@ import {
 } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { bool, int, json, moment, oneOf, orNull, type RowOf, rowOf, rowsOf, someOf, text } from '#db/rows.ts'
-import { hardwareHolds } from '#sql/search.ts'
+import { hardwareMatches } from '#sql/search.ts'
 
 const LICENCE = {
   id: int,
@@ -65,8 +65,8 @@ function hasShownStatus(
 }
 
 /** A licence is found by its own number, or by its monitor and where that hangs. */
-function licenceHolds(typed: string | undefined): RawBuilder<unknown> | undefined {
-  const onDevice = hardwareHolds('d', typed)
+function matchesSearch(typed: string | undefined): RawBuilder<unknown> | undefined {
+  const onDevice = hardwareMatches('d', typed)
   if (onDevice === undefined) return undefined
   return sql`(l.id::text = ${typed} or l.device_id in (select d.id from devices d where ${onDevice}))`
 }
@@ -81,7 +81,7 @@ export function findLicences(
     columns: COLUMNS,
     from: sql`licences l`,
     where: [
-      licenceHolds(search),
+      matchesSearch(search),
       hasShownStatus(status, at),
       supplier === undefined ? undefined : sql`l.supplier_id = ${supplier}`,
       site === undefined

@@ -18,19 +18,22 @@ import {
 
 const DAY_MS = 86_400_000
 
-interface Asked {
+interface TermRequest {
   licenceId: number
   now: Date
 }
 
-export async function readLicence(db: Db, { licenceId, now }: Asked): Promise<Licence> {
+export async function readLicence(db: Db, { licenceId, now }: TermRequest): Promise<Licence> {
   const row = await findLicence(db, licenceId)
   if (row === undefined) throw notFound('licence')
   return licenceView(row, now)
 }
 
 /** It continues the term its monitor has or had; on one that never had any it waits for its site to start it. */
-export async function assignLicence(trx: Db, { code, ...asked }: Asked & { code: string }): Promise<Licence> {
+export async function assignLicence(
+  trx: Db,
+  { code, ...asked }: TermRequest & { code: string },
+): Promise<Licence> {
   const licence = await expectTerm(trx, asked.licenceId)
   if (licence.status !== 'CREATED' || licence.device_id !== null) throw conflict('licence_step')
   const [unit] = await lockUnits(trx, [code])
@@ -44,7 +47,7 @@ export async function assignLicence(trx: Db, { code, ...asked }: Asked & { code:
 }
 
 /** Suspends a licence. Its term goes on: the template says how long it is, and nothing else (spec/3 §3.9). */
-export async function suspendLicence(trx: Db, asked: Asked): Promise<Licence> {
+export async function suspendLicence(trx: Db, asked: TermRequest): Promise<Licence> {
   const { status, expires_at: ends } = await expectTerm(trx, asked.licenceId)
   if (status !== 'ACTIVE' || ends === null || ends <= asked.now) throw conflict('licence_step')
   await suspend(trx, asked)
@@ -52,7 +55,7 @@ export async function suspendLicence(trx: Db, asked: Asked): Promise<Licence> {
 }
 
 /** Resumes a licence. One whose term has ended meanwhile has ended. */
-export async function resumeLicence(trx: Db, asked: Asked): Promise<Licence> {
+export async function resumeLicence(trx: Db, asked: TermRequest): Promise<Licence> {
   const licence = await expectTerm(trx, asked.licenceId)
   if (licence.status !== 'SUSPENDED') throw conflict('licence_step')
   const runs = licence.expires_at !== null && licence.expires_at > asked.now

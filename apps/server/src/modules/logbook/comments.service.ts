@@ -7,6 +7,7 @@ import { invalid, notFound } from '#errors.ts'
 import { checkFiles, storeFiles } from '#modules/batch-files/batch-files.service.ts'
 import type { CheckedFile } from '#modules/batch-files/check-file.ts'
 import { fileView } from '#modules/batch-files/files-of-record.ts'
+import { lockOpenBatch, type OpenBatch, wrongDay } from '#modules/batches/lock-open-batch.ts'
 import {
   attachFiles,
   type CommentRow,
@@ -14,7 +15,6 @@ import {
   findComments,
   insertComment,
 } from './comments.queries.ts'
-import { holdOpenBatch, type OpenBatch, wrongDay } from './open-batch.ts'
 
 export interface WriteComment {
   batchId: number
@@ -53,7 +53,7 @@ async function storeComment(
   { files, now, ...wanted }: WriteComment & { files: readonly CheckedFile[]; now: Date },
 ): Promise<Stored> {
   const { batchId, userId, form } = wanted
-  const batch = await holdOpenBatch(trx, { batchId, now })
+  const batch = await lockOpenBatch(trx, { batchId, now })
   const wrong = wrongDay(batch, form.date)
   if (wrong.length > 0) throw invalid({ date: wrong })
   const { date, comment, entry_key: key = null } = form

@@ -87,7 +87,7 @@ const JUDGED = sql`
     jsonb_build_object('severity', e.severity, 'lowest_rhs', e.lowest_rhs, 'days', e.end_date - e.start_date + 1), e.id
   from b join episodes e on e.airspace_id = b.airspace_id and e.batch_id = b.id and e.closed_at is not null`
 
-const KEPT = sql`
+const RECORDED = sql`
   select 'BATCH_STARTED', b.id::text, b.start_date, ${within(sql`b.created_at`, sql`b.start_date`)}, b.created_by,
     jsonb_build_object('name', b.name, 'animals', b.animals_start, 'age', b.start_age_in_days), b.id
   from b
@@ -120,7 +120,7 @@ const KEPT = sql`
 const itemsOf = ({ batchId, today }: { batchId: number; today: string }) => sql`(
   with b as (select b.*, s.timezone, ${today}::date as today
     from batches b join sites s on s.id = b.site_id where b.id = ${batchId})
-  ${WRITTEN} union all ${JUDGED} union all ${KEPT}) i
+  ${WRITTEN} union all ${JUDGED} union all ${RECORDED}) i
   left join users u on u.id = i.author_id`
 
 const COLUMNS = sql`i.key, i.type, i.date, i.occurred_at, i.params, i.ref_id,

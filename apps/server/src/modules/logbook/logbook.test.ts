@@ -77,7 +77,10 @@ describe('The logbook of a batch', () => {
       .insertInto('alerts')
       .values({
         ...judged,
-        ...{ priority: 'WARNING', max_priority: 'ALARM', state: 'CLOSED', close_reason: 'RECOVERED' },
+        priority: 'WARNING',
+        max_priority: 'ALARM',
+        state: 'CLOSED',
+        close_reason: 'RECOVERED',
         opened_at: new Date('2026-02-24T10:00:00Z'),
         escalated_at: new Date('2026-02-24T12:00:00Z'),
         last_seen_at: new Date('2026-02-25T10:00:00Z'),
@@ -129,20 +132,32 @@ describe('The logbook of a batch', () => {
   it('The logbook tells an alert with the priority it opened with, and its growing with Alarm, whatever it is now', async () => {
     const farm = await aFarm()
     const judged = {
-      ...{ ...farm.place, batch_id: farm.batch.id, value: 57, limit_value: 60, peak: 31 },
-      ...{ max_priority: 'ALARM' as const, opened_at: new Date('2026-02-24T10:00:00Z') },
+      ...farm.place,
+      batch_id: farm.batch.id,
+      value: 57,
+      limit_value: 60,
+      peak: 31,
+      max_priority: 'ALARM' as const,
+      opened_at: new Date('2026-02-24T10:00:00Z'),
     } as const
     const last_seen_at = new Date('2026-02-26T10:00:00Z')
     await db
       .insertInto('alerts')
       .values([
         {
-          ...{ ...judged, sensor: 'COUGHS', priority: 'ALARM', last_seen_at },
+          ...judged,
+          sensor: 'COUGHS',
+          priority: 'ALARM',
+          last_seen_at,
           escalated_at: new Date('2026-02-25T10:00:00Z'),
         },
         { ...judged, sensor: 'TEMPERATURE', direction: 'HIGH', priority: 'WARNING', last_seen_at },
         {
-          ...{ ...judged, sensor: 'HUMIDITY', direction: 'LOW', priority: 'WARNING', last_seen_at },
+          ...judged,
+          sensor: 'HUMIDITY',
+          direction: 'LOW',
+          priority: 'WARNING',
+          last_seen_at,
           escalated_at: new Date('2026-02-25T11:00:00Z'),
         },
       ])
@@ -168,16 +183,27 @@ describe('The logbook of a batch', () => {
     await db
       .insertInto('alerts')
       .values({
-        ...{ ...about, sensor: 'COUGHS', value: 55, limit_value: 60, peak: 52, close_reason: 'RECOVERED' },
-        ...{ priority: 'WARNING', max_priority: 'WARNING', opened_at: opened },
-        ...{ last_seen_at: closed, closed_at: closed },
+        ...about,
+        sensor: 'COUGHS',
+        value: 55,
+        limit_value: 60,
+        peak: 52,
+        close_reason: 'RECOVERED',
+        priority: 'WARNING',
+        max_priority: 'WARNING',
+        opened_at: opened,
+        last_seen_at: closed,
+        closed_at: closed,
       })
       .execute()
     await db
       .insertInto('episodes')
       .values({
         ...about,
-        ...{ start_date: '2026-02-24', end_date: '2026-02-24', created_at: opened, closed_at: closed },
+        start_date: '2026-02-24',
+        end_date: '2026-02-24',
+        created_at: opened,
+        closed_at: closed,
       })
       .execute()
     const { items } = await read(farm)

@@ -4,12 +4,12 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { listOutbox, readOutboxEml, readOutboxMail } from '#channels/mail/outbox.ts'
-import { isOfThisMachineOnly } from '#config.ts'
+import { isLoopbackOnly } from '#config.ts'
 import type { Context } from '#context.ts'
 import { notFound } from '#errors.ts'
 import { listPage, mailPage } from './mailbox.view.ts'
 
-const SHOWN = 200
+const MAX_SHOWN = 200
 const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Nothing runs and nothing is fetched; styles stand in the page. */
@@ -20,23 +20,23 @@ const MAIL_POLICY = `${PAGE_POLICY};img-src data:;sandbox allow-popups allow-top
 
 export function addMailbox(app: FastifyInstance, { config }: Pick<Context, 'config'>): void {
   const { dataDir } = config
-  const isThere = config.demo && isOfThisMachineOnly(config)
+  const isThere = config.demo && isLoopbackOnly(config)
 
   const guard = async (request: FastifyRequest) => {
     if (!isThere || !isLocal(request)) throw notFound('path')
   }
 
   app.get('/dev/mailbox', { onRequest: guard }, async (_request, reply) =>
-    sendPage(reply, listPage(await listOutbox(dataDir, { limit: SHOWN }))),
+    sendPage(reply, listPage(await listOutbox(dataDir, { limit: MAX_SHOWN }))),
   )
   app.get<{ Params: { id: string } }>('/dev/mailbox/:id', { onRequest: guard }, async ({ params }, reply) =>
-    sendPage(reply, mailPage(found(await readOutboxMail(dataDir, params.id)))),
+    sendPage(reply, mailPage(expectFound(await readOutboxMail(dataDir, params.id)))),
   )
   app.get<{ Params: { id: string } }>(
     '/dev/mailbox/:id/html',
     { onRequest: guard },
     async ({ params }, reply) => {
-      const { html } = found(await readOutboxMail(dataDir, params.id))
+      const { html } = expectFound(await readOutboxMail(dataDir, params.id))
       return sendPage(reply.header('content-security-policy', MAIL_POLICY), html)
     },
   )
@@ -44,7 +44,7 @@ export function addMailbox(app: FastifyInstance, { config }: Pick<Context, 'conf
     '/dev/mailbox/:id/eml',
     { onRequest: guard },
     async ({ params }, reply) => {
-      const eml = found(await readOutboxEml(dataDir, params.id))
+      const eml = expectFound(await readOutboxEml(dataDir, params.id))
       return reply
         .header('cache-control', 'no-store')
         .header('content-disposition', `attachment; filename="${params.id}.eml"`)
@@ -69,7 +69,7 @@ function isForwarded({ headers }: FastifyRequest): boolean {
   return headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
 }
 
-function found<Value>(value: Value | null): Value {
+function expectFound<Value>(value: Value | null): Value {
   if (value === null) throw notFound('path')
   return value
 }

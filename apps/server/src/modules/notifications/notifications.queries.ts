@@ -49,6 +49,8 @@ const ALERT_EVENTS = [
   'ALERT_ESCALATED',
   'ALERT_REOPENED',
   'ALERT_REMINDER',
+  'ALERT_UNANSWERED',
+  'ALERT_TAKEN',
   'ALERT_CLOSED',
 ] as const
 
@@ -60,7 +62,9 @@ export const NOTICE_COLUMNS = sql`
     from devices d where d.id = any(n.device_ids)), '[]') as devices`
 
 export const SUBJECT_COLUMNS = sql`
-  n.event_kind, n.ref_id,
+  case when n.event_kind like 'CHAIN\\_%' then coalesce(
+      (select c.kind || '_CHAIN' from alarm_chains c where c.id = n.ref_id), n.event_kind)
+    else n.event_kind end as event_kind, n.ref_id,
   case when n.event_kind like 'DEVICE\\_%' then exists (
       select from devices d where d.id = n.ref_id and d.site_id = n.site_id)
     when n.event_kind like 'GATEWAY\\_%' then exists (

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { BusEvent } from '#bus.ts'
 import { noticePath } from '#channels/links.ts'
-import { loadNotice } from '#channels/notice.queries.ts'
+import { loadNotices } from '#channels/notice.queries.ts'
 import type { Notice } from '#follow-up/notifications.ts'
 import { notify } from '#follow-up/shell/notify.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
@@ -74,7 +74,7 @@ describe('Notifications of a site', () => {
       { kind: 'DEVICE', id: farm.device.id },
     ])
     const paths = body.items.toReversed().map(async ({ id }) => {
-      const notice = await loadNotice(db, { notificationId: id, userId: farm.user.id })
+      const [notice] = await loadNotices(db, { notificationIds: [id], userId: farm.user.id })
       return notice && noticePath(notice)
     })
     expect(await Promise.all(paths)).toEqual([
@@ -189,14 +189,12 @@ describe('Notifications of a site', () => {
       .insertInto('alerts')
       .values({
         ...values,
-        ...{
-          sensor: 'COUGHS',
-          priority: 'ALARM',
-          max_priority: 'ALARM',
-          value: 38,
-          limit_value: 40,
-          peak: 33,
-        },
+        sensor: 'COUGHS',
+        priority: 'ALARM',
+        max_priority: 'ALARM',
+        value: 38,
+        limit_value: 40,
+        peak: 33,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -2,7 +2,7 @@
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { mapPage } from '#db/list-page.ts'
 import { handle, type Route } from '#http/handle.ts'
-import { siteAccess } from '#modules/sites/access.ts'
+import { siteAccess } from '#modules/site-access/site-access.ts'
 import { pushView, siteNoticeView } from './notifications.view.ts'
 import { findPushes, findSiteNotices } from './site-notices.queries.ts'
 

@@ -6,18 +6,18 @@ import { expectUnchanged } from '#modules/audit/revisions.service.ts'
 import { findDelivered, lockDelivered } from './delivery.queries.ts'
 import { type Delivery, type Problem, planDelivery } from './delivery.ts'
 import { findOrder, lockOrder, type OrderRow } from './orders.queries.ts'
-import { type By, expectOpen, readOrder } from './orders.service.ts'
+import { expectOpen, type OrderActor, readOrder } from './orders.service.ts'
 import { deliveryCheckView, orderDetailView } from './orders.view.ts'
 import { fillItem, insertEvent, releaseDevices, setDeliveryStatus, updateOrder } from './store.queries.ts'
 
-interface Asked {
+interface DeliveryRequest {
   orderId: number
   form: DeliveryForm
 }
 
 export async function checkDelivery(
   db: Db,
-  { orderId, form, now }: Asked & { now: Date },
+  { orderId, form, now }: DeliveryRequest & { now: Date },
 ): Promise<DeliveryCheck> {
   const order = await findOrder(db, orderId)
   const plan = await plannedFor(db, { order, form, now })
@@ -25,7 +25,10 @@ export async function checkDelivery(
 }
 
 /** Delivers all of it or nothing: a code that does not fit is named on the form's list. */
-export async function deliver(trx: Db, { orderId, form, ...by }: Asked & By): Promise<OrderDetail> {
+export async function deliver(
+  trx: Db,
+  { orderId, form, ...by }: DeliveryRequest & OrderActor,
+): Promise<OrderDetail> {
   const locked = await lockOrder(trx, orderId)
   if (locked === undefined) throw notFound('order')
   const { revision } = locked
@@ -52,7 +55,7 @@ async function plannedFor(
   return { order, delivery: planDelivery(asked) }
 }
 
-interface Store extends By {
+interface Store extends OrderActor {
   order: OrderRow
   delivery: Delivery
   form: DeliveryForm
@@ -75,7 +78,7 @@ async function store(trx: Db, { order, delivery, form, userId, now }: Store): Pr
 /** The order moves on with its devices. */
 async function follow(
   trx: Db,
-  { orderId, before, userId, now }: By & { orderId: number; before: OrderDetail['status'] },
+  { orderId, before, userId, now }: OrderActor & { orderId: number; before: OrderDetail['status'] },
 ): Promise<void> {
   const { status } = await readOrder(trx, orderId)
   await updateOrder(trx, orderId, { status, now })

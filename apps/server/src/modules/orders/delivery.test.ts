@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DeliveredDevice } from './delivery.queries.ts'
-import { type DeliveryAsked, planDelivery } from './delivery.ts'
+import { type DeliveryToPlan, planDelivery } from './delivery.ts'
 
 const ORDER = 7
 let serial = 0
@@ -21,7 +21,7 @@ const item = (id: number, quantity: number, device_codes: string[] = []) => ({
   license_template_id: id,
   license_template: `Template ${id}`,
 })
-const plan = (devices: DeliveredDevice[], given: Partial<DeliveryAsked> = {}) =>
+const plan = (devices: DeliveredDevice[], given: Partial<DeliveryToPlan> = {}) =>
   planDelivery({
     orderId: ORDER,
     items: [item(1, 5)],

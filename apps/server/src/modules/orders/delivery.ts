@@ -12,7 +12,7 @@ interface OpenItem {
   device_codes: readonly string[]
 }
 
-export interface DeliveryAsked {
+export interface DeliveryToPlan {
   orderId: number
   items: readonly OpenItem[]
   status: DeliveryStatus
@@ -43,7 +43,7 @@ export interface Delivery {
 }
 
 /** Lines fill up in their order, codes go in as they were typed. */
-export function planDelivery({ orderId, items, status, codes, devices }: DeliveryAsked): Delivery {
+export function planDelivery({ orderId, items, status, codes, devices }: DeliveryToPlan): Delivery {
   const byCode = new Map(devices.map(device => [codeKey(device.code), device]))
   const filled = items.map((item): Filled => ({ item, devices: [] }))
   const plan: Delivery = { fitting: [], filled, released: [], problems: [] }
@@ -59,7 +59,7 @@ export function planDelivery({ orderId, items, status, codes, devices }: Deliver
       plan.fitting.push(device)
       if (!isDelivering(status) && !device.licence_started) plan.released.push(device)
     } else {
-      const line = filled.find(each => roomOf(each) > 0)
+      const line = filled.find(each => missingCount(each) > 0)
       if (line === undefined) plan.problems.push({ code: device.code, problem: 'NO_ROOM', device })
       else {
         line.devices.push(device)
@@ -70,7 +70,7 @@ export function planDelivery({ orderId, items, status, codes, devices }: Deliver
   return { ...plan, filled: filled.filter(line => line.devices.length > 0) }
 }
 
-function roomOf({ item, devices }: { item: OpenItem; devices: readonly unknown[] }): number {
+function missingCount({ item, devices }: { item: OpenItem; devices: readonly unknown[] }): number {
   return item.quantity - item.device_codes.length - devices.length
 }
 

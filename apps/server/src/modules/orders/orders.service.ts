@@ -29,7 +29,7 @@ import {
   updateOrder,
 } from './store.queries.ts'
 
-export interface By {
+export interface OrderActor {
   userId: number
   now: Date
 }
@@ -44,8 +44,8 @@ export function readOrderFigures(db: Db): Promise<OrderFigures> {
   return findFigures(db)
 }
 
-export async function createOrder(trx: Db, form: OrderForm, by: By): Promise<OrderDetail> {
-  await check(trx, form, new Set())
+export async function createOrder(trx: Db, form: OrderForm, by: OrderActor): Promise<OrderDetail> {
+  await checkItems(trx, form, new Set())
   const { supplier: supplierId, status, order_items: items } = form
   const orderId = await insertOrder(trx, { supplierId, status, ...by })
   await replaceItems(trx, { orderId, items })
@@ -56,19 +56,19 @@ export async function createOrder(trx: Db, form: OrderForm, by: By): Promise<Ord
 /** Changes what an order asks for while that is open, and its next step. */
 export async function changeOrder(
   trx: Db,
-  { orderId, patch, ...by }: By & { orderId: number; patch: OrderPatch },
+  { orderId, patch, ...by }: OrderActor & { orderId: number; patch: OrderPatch },
 ): Promise<OrderDetail> {
   const order = orderDetailView(await lockWithDevices(trx, { orderId, patch }), [])
   const { supplier, order_items: items, status, revision: seen } = patch
   await expectUnchanged(trx, { kind: 'order', id: orderId, revision: order.revision, seen })
   if (supplier !== undefined || items !== undefined) {
     if (!isOrderEditable(order.status)) throw conflict('order_fixed')
-    await check(trx, patch, new Set(order.order_items.map(item => item.license_template_id)))
+    await checkItems(trx, patch, new Set(order.order_items.map(item => item.license_template_id)))
     await updateOrder(trx, orderId, { supplierId: supplier, now: by.now })
     if (items !== undefined) await replaceItems(trx, { orderId, items })
     await insertEvent(trx, { orderId, userId: by.userId, at: by.now, kind: 'EDITED' })
   }
-  if (status !== undefined && status !== order.status) await takeStep(trx, { order, status, ...by })
+  if (status !== undefined && status !== order.status) await applyStep(trx, { order, status, ...by })
   return readOrder(trx, orderId)
 }
 
@@ -89,12 +89,12 @@ async function lockWithDevices(
   return (await findOrder(trx, orderId)) ?? locked
 }
 
-interface Step extends By {
+interface OrderStep extends OrderActor {
   order: OrderDetail
   status: OrderStatus
 }
 
-async function takeStep(trx: Db, { order, status, userId, now }: Step): Promise<void> {
+async function applyStep(trx: Db, { order, status, userId, now }: OrderStep): Promise<void> {
   if (!orderSteps(order.status).includes(status)) throw conflict('order_step')
   if (status === 'CANCELLED') await releaseAll(trx, order, now)
   if (status === 'CONFIRMED') await renewAll(trx, order, now)
@@ -133,7 +133,7 @@ async function releaseAll(trx: Db, order: OrderDetail, now: Date): Promise<void>
 }
 
 /** @param held templates it has already: one that is no longer sold may stay on an order */
-async function check(trx: Db, form: OrderPatch, held: ReadonlySet<number>): Promise<void> {
+async function checkItems(trx: Db, form: OrderPatch, held: ReadonlySet<number>): Promise<void> {
   const { supplier, order_items: items = [] } = form
   const sold = await findSoldTemplates(
     trx,

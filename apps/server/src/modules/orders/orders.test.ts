@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
 import { aBarn, aDevice, aLicenceTemplate, anAdmin } from '#test/factories.ts'
-import { secondAfter } from '#test/held-up.ts'
+import { callBehindTransaction } from '#test/forced-races.ts'
 import { changeOrder } from './orders.service.ts'
 
 const clock = movedClock()
@@ -104,7 +104,7 @@ describe('An order', () => {
 
   it('An order is not confirmed as it was seen when another changes it at that moment', async () => {
     const seen = await anOrder(5)
-    const late = await secondAfter(db, {
+    const late = await callBehindTransaction(db, {
       first: trx =>
         changeOrder(trx, { orderId: seen.id, patch: form(900), userId: admin.id, now: clock.now() }),
       call: () =>
@@ -227,12 +227,14 @@ describe('A delivery', () => {
     const device = await aDevice(db)
     await deliver(order.id, [device.code], 'SHIPPED')
     const { site, airspace, deck } = await aBarn(db)
-    const cancelled = await secondAfter(db, {
+    const cancelled = await callBehindTransaction(db, {
       first: trx =>
         trx
           .updateTable('devices')
           .set({
-            ...{ site_id: site.id, airspace_id: airspace.id, deck_id: deck.id },
+            site_id: site.id,
+            airspace_id: airspace.id,
+            deck_id: deck.id,
             delivery_status: 'INSTALLED',
           })
           .where('id', '=', device.id)

@@ -3,7 +3,8 @@ import { PASSWORD_CHANGED } from '@earshot/contract/schemas/account/password.ts'
 import { queueAccountMail } from '#accounts/account-mails.queries.ts'
 import { type Account, dropUnprovenAccount, findAccount, setEmail } from '#accounts/accounts.queries.ts'
 import { passwordProblem } from '#accounts/password-policy.ts'
-import type { RequestUser } from '#auth/access-tokens.ts'
+import type { SignedInUser } from '#auth/access-tokens.ts'
+import { revokeKeysOf } from '#auth/api-keys.queries.ts'
 import {
   findMailToken,
   type MailToken,
@@ -17,11 +18,12 @@ import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
 import { badRequest, invalid, unauthorized } from '#errors.ts'
 import { checkCaptcha } from '#modules/captcha/captcha.service.ts'
+import { forgetFactors } from '#modules/second-factor/second-factor.service.ts'
 import {
   endSessions,
   forgetDevices,
   forgetWrongPasswords,
-  knowsPassword,
+  verifyPassword,
 } from '#modules/session/session.service.ts'
 import { setPassword } from './password.queries.ts'
 
@@ -46,13 +48,17 @@ export async function confirmRecovery(
 ): Promise<{ status: 'OK' }> {
   const account = await recoveryAccount(ctx, token)
   // The password is judged before the token is spent: a person who chose a poor one may choose again.
-  refusePoor({ field: 'password', password, account })
+  refuseWeakPassword({ field: 'password', password, account })
   const passwordHash = await hashPassword(password)
   const now = ctx.clock.now()
   await ctx.db.transaction().execute(async db => {
-    const spent = await spendMailToken(db, { token, purposes: RECOVERING, now })
+    const spent = await spendMailToken(db, { token, purposes: RECOVERY_PURPOSES, now })
     if (spent === undefined) throw badRequest('link_invalid')
-    if (spent.purpose === 'EMAIL_BACK') await takeBack(db, { ...spent, userId: account.id, now })
+    if (spent.purpose === 'EMAIL_BACK') {
+      await restoreFormerEmail(db, { ...spent, userId: account.id, now })
+      // Whoever moved the account may have made keys, which a new password does not end.
+      await revokeAllKeys({ ...ctx, db }, account.id)
+    }
     await replacePassword({ ...ctx, db }, { account, passwordHash })
     await forgetWrongPasswords(db, { email: spent.email, address, now })
     await forgetDevices(db, account.id)
@@ -62,10 +68,15 @@ export async function confirmRecovery(
 }
 
 /** The former address of an account recovers it too, for some days: whoever moved it may know its password. */
-const RECOVERING: TokenPurpose[] = ['RECOVER', 'EMAIL_BACK']
+const RECOVERY_PURPOSES: TokenPurpose[] = ['RECOVER', 'EMAIL_BACK']
+
+async function revokeAllKeys({ db, bus, clock }: Context, userId: number): Promise<void> {
+  const ended = await revokeKeysOf(db, { userId, now: clock.now() })
+  for (const api_key_id of ended) bus.publish({ kind: 'api_key', api_key_id })
+}
 
 /** Mails to the addresses that came later open nothing more; mails to earlier ones stay good. */
-async function takeBack(
+async function restoreFormerEmail(
   db: Db,
   { userId, email, createdAt, now }: Pick<MailToken, 'email' | 'createdAt'> & { userId: number; now: Date },
 ): Promise<void> {
@@ -73,10 +84,12 @@ async function takeBack(
   await dropUnprovenAccount(db, email)
   if ((await setEmail(db, { userId, email })) === null) throw badRequest('link_invalid')
   await voidMailTokensSince(db, { userId, since: createdAt, now })
+  // What was set up since is that of whoever moved the account.
+  await forgetFactors(db, { userId, since: createdAt })
 }
 
 interface PasswordChange {
-  user: RequestUser
+  user: SignedInUser
   oldPassword: string
   newPassword: string
   address: string
@@ -89,10 +102,10 @@ export async function changePassword(
   const account = await findAccount(ctx.db, user.id)
   if (account === undefined) throw unauthorized('token_invalid')
   const owner = { id: account.id, hash: account.password_hash }
-  if (!(await knowsPassword(ctx, { user: owner, password: oldPassword, address })))
+  if (!(await verifyPassword(ctx, { user: owner, password: oldPassword, address })))
     throw invalid({ old_password: ['password_wrong'] })
   if (newPassword === oldPassword) throw invalid({ new_password: ['password_same'] })
-  refusePoor({ field: 'new_password', password: newPassword, account })
+  refuseWeakPassword({ field: 'new_password', password: newPassword, account })
   const passwordHash = await hashPassword(newPassword)
   await ctx.db.transaction().execute(async db => {
     await replacePassword({ ...ctx, db }, { account, passwordHash })
@@ -105,7 +118,7 @@ export async function changePassword(
 }
 
 async function recoveryAccount(ctx: Context, token: string): Promise<Account> {
-  const found = await findMailToken(ctx.db, { token, purposes: RECOVERING, now: ctx.clock.now() })
+  const found = await findMailToken(ctx.db, { token, purposes: RECOVERY_PURPOSES, now: ctx.clock.now() })
   const account = found?.userId == null ? undefined : await findAccount(ctx.db, found.userId)
   if (account === undefined) throw badRequest('link_invalid')
   return account
@@ -121,7 +134,7 @@ async function replacePassword(
   await voidMailTokens(db, { userId: account.id, purposes: ['RECOVER', 'CHANGE_EMAIL'], now })
 }
 
-function refusePoor(given: { field: string; password: string; account: Account }): void {
+function refuseWeakPassword(given: { field: string; password: string; account: Account }): void {
   const { first_name, last_name, email } = given.account
   const problem = passwordProblem(given.password, [first_name, last_name, email])
   if (problem !== null) throw invalid({ [given.field]: [problem] })

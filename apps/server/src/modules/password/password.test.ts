@@ -9,7 +9,7 @@ import { appWithDatabase } from '#test/app-with-database.ts'
 import { solvedToken } from '#test/captcha.ts'
 import { movedClock } from '#test/clock.ts'
 import { aUser, TEST_PASSWORD } from '#test/factories.ts'
-import { heldUp } from '#test/held-up.ts'
+import { whileInsertsBlocked } from '#test/forced-races.ts'
 import { sentMails } from '#test/mails.ts'
 
 const NEW_PASSWORD = 'under the old oak'
@@ -226,7 +226,7 @@ describe('Changing the password', () => {
   it('The change is no way to guess the old one: ten tries, however many come at once', async () => {
     const access = await test.signIn(await aUser(db))
     const guess = () => change(access, 'not the old one', NEW_PASSWORD)
-    const answers = await heldUp(db, {
+    const answers = await whileInsertsBlocked(db, {
       table: 'sign_in_attempts',
       calls: Array.from({ length: 14 }, () => guess),
     })

@@ -6,11 +6,11 @@ import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { expect, it } from 'vitest'
 import { EMAIL_BACK_DAYS } from '#accounts/account-mail.ts'
 import { queueAccountMail } from '#accounts/account-mails.queries.ts'
-import { LOCK } from '#modules/session/attempts.queries.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
 import { aUser, TEST_PASSWORD } from '#test/factories.ts'
 import { sentMails } from '#test/mails.ts'
+import { ownApp, ownPasskey } from '#test/second-factors.ts'
 
 const clock = movedClock()
 const { app, db } = appWithDatabase({ clock })
@@ -31,8 +31,10 @@ async function openPage(user: User, minutesAgo: number): Promise<string> {
   return app.ctx.tokens.issue({ id: user.id, role: 'USER', sessionId: id })
 }
 
-const change = (user: User, token: string, body: { email: string; current_password?: string }) =>
-  app.call(profile.updateSettings, { params: { userId: user.id }, body }, { as: token })
+const change = (user: User, token: string, email: string) =>
+  app.call(profile.updateSettings, { params: { userId: user.id }, body: { email } }, { as: token })
+const prove = (token: string, pass = TEST_PASSWORD) =>
+  app.call(session.signInAgain, { body: { password: pass } }, { as: token })
 const activate = (token = '', pass = TEST_PASSWORD) =>
   app.call(registration.activate, { body: { token, password: pass } })
 const current = (token: string) => app.call(session.current, {}, { as: token })
@@ -48,38 +50,30 @@ const recover = (email: string) =>
  * @returns the mails to the former address
  */
 async function moved(user: User, token: string, email: string) {
-  expect((await change(user, token, { email, current_password: TEST_PASSWORD })).status).toBe(200)
+  expect((await prove(token)).status).toBe(204)
+  expect((await change(user, token, email)).status).toBe(200)
   const [asked] = await sentMails(app)
   expect((await activate(asked?.token)).status).toBe(204)
   return sentMails(app)
 }
 
-it('An open page does not move an account: it takes the password, or a sign-in of the last ten minutes', async () => {
+it('An open page does not move an account: it takes a sign-in of the last ten minutes, or a new proof', async () => {
   const user = await aUser(db)
   const email = 'thief@elsewhere.example'
   const old = await openPage(user, 11)
-  const unasked = await change(user, old, { email })
-  expect([unasked.status, unasked.error.current_password]).toEqual([400, ['This field is required.']])
-  const wrong = await change(user, old, { email, current_password: 'a-guess-of-the-thief' })
-  expect([wrong.status, wrong.error.current_password]).toEqual([400, ['This is not your current password.']])
+  const unasked = await change(user, old, email)
+  expect([unasked.status, unasked.error.code]).toEqual([403, 'sign_in_again'])
+  expect((await prove(old, 'a-guess-of-the-thief')).status).toBe(400)
+  expect((await change(user, old, email)).status).toBe(403)
   expect(await sentMails(app)).toEqual([])
-  expect((await change(user, await openPage(user, 9), { email })).status).toBe(200)
+  expect((await change(user, await openPage(user, 9), email)).status).toBe(200)
   expect((await sentMails(app)).map(mail => mail.to)).toEqual([email])
-  expect((await change(user, old, { email, current_password: TEST_PASSWORD })).status).toBe(200)
+  expect((await prove(old)).status).toBe(204)
+  expect((await change(user, old, email)).status).toBe(200)
   expect((await sentMails(app)).map(mail => mail.to)).toEqual([email])
 })
 
-it('The password is guessed no further than at sign-in', async () => {
-  const user = await aUser(db)
-  const old = await openPage(user, 11)
-  const guess = (current_password: string) =>
-    change(user, old, { email: 'g@elsewhere.example', current_password })
-  for (let number = 0; number < LOCK.failures; number++)
-    expect((await guess(`a-guess-${number}`)).status).toBe(400)
-  expect(await guess(TEST_PASSWORD)).toMatchObject({ status: 429, error: { code: 'account_locked' } })
-})
-
-it('A change of anything else needs no password, nor does the address as it is', async () => {
+it('A change of anything else needs no proof, nor does the address as it is', async () => {
   const user = await aUser(db)
   const old = await openPage(user, 11)
   const params = { userId: user.id }
@@ -119,6 +113,22 @@ it('A stolen account is taken back at its former address, for seven days', async
   expect((await signIn(user.email, OWN)).status).toBe(200)
   expect((await confirm(kept?.token, THIEF)).error.code).toBe('link_invalid')
   expect((await confirm(back, THIEF)).error.code).toBe('link_invalid')
+})
+
+it('What a thief has set up to sign in by is taken away with the account, and what its owner had stays', async () => {
+  const user = await aUser(db)
+  const own = await ownPasskey({ app, db, person: user })
+  clock.advance(MINUTE_MS)
+  const thiefs = await openPage(user, 11)
+  const told = await moved(user, thiefs, 'thief9@elsewhere.example')
+  clock.advance(MINUTE_MS)
+  await ownPasskey({ app, db, person: user })
+  await ownApp({ app, db, person: user })
+  expect((await confirm(told[0]?.token ?? '', OWN)).status).toBe(200)
+  const left = await db.selectFrom('passkeys').select('id').where('user_id', '=', user.id).execute()
+  expect(left).toEqual([{ id: own.id }])
+  const apps = db.selectFrom('authenticator_apps').select('user_id').where('user_id', '=', user.id)
+  expect(await apps.execute()).toEqual([])
 })
 
 it('After seven days the former address takes nothing back', async () => {
@@ -161,7 +171,7 @@ it('A person who registers with the former address without proving it does not h
 
 it('A change that waits for its link is off once the password is a new one', async () => {
   const user = await aUser(db)
-  await change(user, await openPage(user, 9), { email: 'thief9@elsewhere.example' })
+  await change(user, await openPage(user, 9), 'thief9@elsewhere.example')
   const [asked] = await sentMails(app)
   await recover(user.email)
   const [recovery] = await sentMails(app)

@@ -1,3 +1,4 @@
+import { DIGEST_KINDS } from '@earshot/contract/rules/health/digest.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import type { Users } from '#db/tables.ts'
@@ -41,6 +42,15 @@ export async function updateSettings(
     .set({ ...columns, ...merged })
     .where('id', '=', userId)
     .execute()
+}
+
+/** No Warning comes by mail any more, neither by itself nor in a summary; what else the person has chosen stays. */
+export async function endWarningMails(trx: Db, userId: number): Promise<void> {
+  const off = Object.fromEntries(DIGEST_KINDS.map(kind => [kind, false]))
+  await sql`
+    update users set preferences = jsonb_set(preferences, '{notifications}', coalesce(preferences -> 'notifications', '{}')
+      || jsonb_build_object('email', coalesce(preferences #> '{notifications,email}', '{}') || ${JSON.stringify(off)}::jsonb))
+    where id = ${userId}`.execute(trx)
 }
 
 export interface NewPicture {

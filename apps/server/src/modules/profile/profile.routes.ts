@@ -1,5 +1,9 @@
 import { profile } from '@earshot/contract/endpoints/account/profile.ts'
+import { readUnsubscribeToken } from '#auth/unsubscribe-links.ts'
+import { setAuthorUser } from '#db/author.ts'
+import { notFound } from '#errors.ts'
 import { handle, type Route } from '#http/handle.ts'
+import { endWarningMails } from './profile.queries.ts'
 import { changeSettings, readSettings } from './profile.service.ts'
 
 /** Pictures cost time to draw. */
@@ -11,8 +15,13 @@ export const routes: Route[] = [
   ),
   handle(
     profile.updateSettings,
-    ({ params, user, body, request }, ctx) =>
-      changeSettings(ctx, { user, wanted: params.userId, patch: body, address: request.callerAddress }),
+    ({ params, user, body }, ctx) => changeSettings(ctx, { user, wanted: params.userId, patch: body }),
     { perMinute: CHANGES_PER_MINUTE },
   ),
+  handle(profile.unsubscribe, async ({ params: { unsubscribeToken } }, ctx) => {
+    const userId = await readUnsubscribeToken(ctx.keys, unsubscribeToken)
+    if (userId === null) throw notFound('person')
+    setAuthorUser(userId)
+    await ctx.db.transaction().execute(trx => endWarningMails(trx, userId))
+  }),
 ]

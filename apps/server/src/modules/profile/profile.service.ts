@@ -8,12 +8,12 @@ import {
 } from '@earshot/contract/schemas/account/settings.ts'
 import { queueAccountMail } from '#accounts/account-mails.queries.ts'
 import { dialledNumber } from '#accounts/phone.ts'
-import type { RequestUser } from '#auth/access-tokens.ts'
+import type { SignedInUser } from '#auth/access-tokens.ts'
+import { requireRecentSignIn } from '#auth/recent-sign-in.ts'
 import type { Context } from '#context.ts'
 import { invalid, notFound } from '#errors.ts'
 import { parseInput } from '#http/validate.ts'
 import { isCountry } from '#modules/content/countries.ts'
-import { proveOwner } from '#modules/session/session.service.ts'
 import { redrawPicture } from './picture.ts'
 import { findSettings, replacePicture, type SettingsChange, updateSettings } from './profile.queries.ts'
 import { settingsView } from './profile.view.ts'
@@ -33,20 +33,15 @@ export async function readSettings(
 
 export async function changeSettings(
   ctx: Context,
-  {
-    user,
-    wanted,
-    patch,
-    address,
-  }: { user: RequestUser; wanted: number; patch: SettingsPatch; address: string },
+  { user, wanted, patch }: { user: SignedInUser; wanted: number; patch: SettingsPatch },
 ): Promise<Settings> {
   const userId = user.id
   const before = await readSettings(ctx, { userId, wanted })
   parseInput(ChangedSettings, changedSettings(patch, before))
   if (patch.country !== undefined && !isCountry(patch.country)) throw invalid({ country: ['invalid'] })
-  const { email, current_password: password, profile_picture: upload } = patch
+  const { email, profile_picture: upload } = patch
   const isMoving = email !== undefined && email !== before.email.toLowerCase()
-  if (isMoving) await proveOwner(ctx, { user, password, address })
+  if (isMoving) await requireRecentSignIn(ctx, user)
   const picture = upload === undefined ? undefined : await redrawPicture(upload.content ?? new Uint8Array())
   const now = ctx.clock.now()
   await ctx.db.transaction().execute(async db => {
@@ -65,7 +60,7 @@ export async function changeSettings(
 /** The columns of what was sent; the rest stays. */
 function changeOf(patch: SettingsPatch): SettingsChange {
   const { temperature, telephone, preferences, ...others } = patch
-  const { email: _email, current_password: _password, profile_picture: _picture, ...same } = others
+  const { email: _email, profile_picture: _picture, ...same } = others
   return withoutUndefined({
     ...same,
     preferences,

@@ -4,6 +4,8 @@ import { registration } from '@earshot/contract/endpoints/account/registration.t
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { answerToken } from '#auth/answer-links.ts'
+import { unsubscribeToken } from '#auth/unsubscribe-links.ts'
 import { PICTURES_IN_LINE, reencodeInTurn } from '#pictures/reencode.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { anAdmin, aUser, TEST_PASSWORD } from '#test/factories.ts'
@@ -269,5 +271,65 @@ describe('A profile picture', () => {
     expect((await patch(user, { profile_picture: '/static-files/x' })).error).toHaveProperty(
       'profile_picture',
     )
+  })
+})
+
+describe('The link of a daily summary', () => {
+  const unsubscribe = (
+    token: string,
+    given: { type?: string; payload?: string; method?: 'GET' | 'POST' } = {},
+  ) =>
+    test.app.inject({
+      method: given.method ?? 'POST',
+      url: `/unsubscribe/${token}/`,
+      payload: given.payload,
+      headers: given.type === undefined ? {} : { 'content-type': given.type },
+    })
+  const mailChoices = async (user: User) => {
+    const { notifications } = (await read(user)).body.preferences
+    return (notifications as { email?: Record<string, boolean> } | undefined)?.email
+  }
+  const OFF = {
+    alert_warning_coughs: false,
+    alert_warning_climate: false,
+    device_offline: false,
+    gateway_offline: false,
+  }
+
+  it('A mail program posts a form to it: no Warning comes by mail any more, and the rest stays as chosen', async () => {
+    const chosen = {
+      push: { alert_warning_coughs: true },
+      email: { device_back: true },
+      digest: { at: '06:00' },
+    }
+    const user = await aUser(db, {
+      preferences: JSON.stringify({ columns: ['name'], notifications: chosen }),
+    })
+    const token = await unsubscribeToken(test.ctx.keys, user.id)
+    const form = { type: 'application/x-www-form-urlencoded', payload: 'List-Unsubscribe=One-Click' }
+    expect((await unsubscribe(token, form)).statusCode).toBe(204)
+    expect((await read(user)).body.preferences).toEqual({
+      columns: ['name'],
+      notifications: { ...chosen, email: { device_back: true, ...OFF } },
+    })
+  })
+
+  it('Its page posts nothing but the address, and a second time changes nothing more', async () => {
+    const user = await aUser(db)
+    const token = await unsubscribeToken(test.ctx.keys, user.id)
+    for (const _time of [1, 2]) {
+      expect((await unsubscribe(token)).statusCode).toBe(204)
+      expect(await mailChoices(user)).toEqual(OFF)
+    }
+  })
+
+  it('Opening the link changes nothing, and an invented one is none', async () => {
+    const user = await aUser(db)
+    const token = await unsubscribeToken(test.ctx.keys, user.id)
+    await unsubscribe(token, { method: 'GET' })
+    expect(await mailChoices(user)).toBeUndefined()
+    expect((await unsubscribe(`${user.id.toString(36)}-${'a'.repeat(22)}`)).statusCode).toBe(404)
+    expect((await unsubscribe(await answerToken(test.ctx.keys, user.id))).statusCode).toBe(404)
+    expect(await mailChoices(user)).toBeUndefined()
   })
 })

@@ -1,18 +1,27 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { push } from '@earshot/contract/endpoints/account/push.ts'
+import { push, pushReceipts } from '@earshot/contract/endpoints/account/push.ts'
 import { sessions } from '@earshot/contract/endpoints/account/sessions.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { alarmLinks } from '@earshot/contract/endpoints/health/alarms.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerToken } from '#auth/answer-links.ts'
 import { loadVapidKeys } from '#channels/push/vapid-keys.ts'
+import { routes as linkRoutes } from '#modules/alarms/links.routes.ts'
 import { routes as sessionRoutes } from '#modules/session/sessions.routes.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
 import { aUser } from '#test/factories.ts'
-import { aPushBrowser, aPushService, LOCAL_REACH, type PushService } from '#test/push-service.ts'
+import { aFarm } from '#test/farm.ts'
+import { aPushBrowser, aPushService, LOCAL_NETWORK, type PushService } from '#test/push-service.ts'
+import { pushedTo } from '#test/sample-alarms.ts'
 import { pushRoutes } from './push.routes.ts'
 
 const clock = movedClock()
-const { app, db } = appWithDatabase({ clock, routes: [...pushRoutes(LOCAL_REACH), ...sessionRoutes] })
+const { app, db } = appWithDatabase({
+  clock,
+  routes: [...pushRoutes(LOCAL_NETWORK), ...sessionRoutes, ...linkRoutes],
+})
 let service: PushService
+let serial = 0
 
 beforeAll(async () => {
   service = await aPushService()
@@ -129,4 +138,69 @@ it('Pushes are tested: the message reaches each browser, and what became of it i
 it('Pushes are tested without any browser: nothing is sent', async () => {
   const { body } = await app.call(push.test, {}, { as: await aUser(db) })
   expect(body.browsers).toEqual([])
+})
+
+describe('A browser that says what became of a push', () => {
+  async function aPushedAlarm() {
+    serial += 1
+    const farm = await aFarm(db, `Pushed ${serial}`)
+    const receiptToken = await pushedTo({ app, db, farm, person: { id: farm.owner.id, role: 'USER' } })
+    const delivery = () =>
+      db
+        .selectFrom('deliveries')
+        .innerJoin('notifications', 'notifications.id', 'deliveries.notification_id')
+        .select(['deliveries.id', 'deliveries.notification_id', 'status', 'delivered_at', 'link_used_at'])
+        .where('notifications.site_id', '=', farm.site.id)
+        .where('deliveries.channel', '=', 'PUSH')
+        .orderBy('deliveries.id', 'desc')
+        .executeTakeFirstOrThrow()
+    const { notification_id } = await delivery()
+    await db
+      .updateTable('notifications')
+      .set({ airspace_id: farm.airspace.id })
+      .where('id', '=', notification_id)
+      .execute()
+    await db
+      .insertInto('notification_recipients')
+      .values({ notification_id, user_id: farm.owner.id })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+    const readAt = async () =>
+      (
+        await db
+          .selectFrom('notification_recipients')
+          .select('read_at')
+          .where('notification_id', '=', notification_id)
+          .where('user_id', '=', farm.owner.id)
+          .executeTakeFirstOrThrow()
+      ).read_at
+    const note = (event: 'SHOWN' | 'OPENED', token = receiptToken) =>
+      app.call(pushReceipts.note, { params: { receiptToken: token }, body: { event } })
+    return { farm, receiptToken, delivery, readAt, note }
+  }
+
+  it('Shown it is delivered, once and without signing in, and open pages hear of it; opened it is read', async () => {
+    const { delivery, readAt, note, farm } = await aPushedAlarm()
+    const heard: unknown[] = []
+    const stop = app.ctx.bus.subscribe(event => heard.push(event))
+    expect((await note('SHOWN')).status).toBe(204)
+    stop()
+    const shown = clock.now()
+    expect(await delivery()).toMatchObject({ status: 'SENT', delivered_at: shown })
+    expect(await readAt()).toBeNull()
+    expect(heard).toMatchObject([{ kind: 'alert', site_id: farm.site.id, airspace_id: farm.airspace.id }])
+    clock.advance(60_000)
+    await note('OPENED')
+    expect(await delivery()).toMatchObject({ delivered_at: shown })
+    expect(await readAt()).toEqual(clock.now())
+  })
+
+  it('Its token answers no Alarm, and an invented one says nothing', async () => {
+    const { delivery, receiptToken, note } = await aPushedAlarm()
+    expect((await app.call(alarmLinks.read, { params: { alarmToken: receiptToken } })).status).toBe(404)
+    const { id } = await delivery()
+    expect((await note('SHOWN', await answerToken(app.ctx.keys, id))).status).toBe(404)
+    expect((await note('SHOWN', `${'A'.repeat(16)}1`)).status).toBe(404)
+    expect(await delivery()).toMatchObject({ delivered_at: null, link_used_at: null })
+  })
 })

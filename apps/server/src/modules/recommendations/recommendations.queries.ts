@@ -16,7 +16,7 @@ import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { day, int, json, moment, oneOf, orNull, type RowOf, rowsOf } from '#db/rows.ts'
 import { personIn } from '#sql/people.ts'
-import { waitsForAnswer } from '#sql/recommendations.ts'
+import { isUnanswered } from '#sql/recommendations.ts'
 import { judgedDay } from '#sql/slots.ts'
 
 const RECOMMENDATION = {
@@ -61,25 +61,25 @@ async function select(db: Db, condition: RawBuilder<unknown>): Promise<Recommend
   )
 }
 
-const WAITS = waitsForAnswer('r')
+const IS_UNANSWERED = isUnanswered('r')
 
 const MATCHES = {
   ALL: undefined,
-  OPEN: WAITS,
+  OPEN: IS_UNANSWERED,
   ANSWERED: sql`r.status <> 'NO_REACTION'`,
   OVER: sql`r.state <> 'OPEN' and r.status = 'NO_REACTION'`,
 } as const
 
 /** The recommendations that wait stand by airspace, the one in alarm first; the others by when they were made. */
 const WAITING_FIRST = sql`
-  ${WAITS} desc,
-  case when ${WAITS} then (select -greatest(
+  ${IS_UNANSWERED} desc,
+  case when ${IS_UNANSWERED} then (select -greatest(
     array_position(array['DEFAULT', 'OK', 'WARNING', 'ALARM'], t.cough_status),
     array_position(array['DEFAULT', 'OK', 'WARNING', 'ALARM'], t.temperature_status),
     array_position(array['DEFAULT', 'OK', 'WARNING', 'ALARM'], t.humidity_status))
     from airspace_states t where t.airspace_id = r.airspace_id) end,
-  case when ${WAITS} then lower(a.name) end,
-  case when ${WAITS} then a.id end,
+  case when ${IS_UNANSWERED} then lower(a.name) end,
+  case when ${IS_UNANSWERED} then a.id end,
   r.created_at desc`
 
 const ORDERS: Orders = {
@@ -110,7 +110,7 @@ export function findRecommendationPage(
 
 /** Finds those of a site that wait for an answer, the oldest first. */
 export function findWaitingRecommendations(db: Db, siteId: number): Promise<RecommendationRow[]> {
-  return select(db, sql`r.site_id = ${siteId} and ${WAITS}`)
+  return select(db, sql`r.site_id = ${siteId} and ${IS_UNANSWERED}`)
 }
 
 /** Finds the recommendations in the order of the ids. */

@@ -8,7 +8,7 @@ import { mapPage } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { conflict, invalid, notFound } from '#errors.ts'
 import { handle, type Route } from '#http/handle.ts'
-import { siteAccess } from '#modules/sites/access.ts'
+import { siteAccess } from '#modules/site-access/site-access.ts'
 import {
   findRecommendationPage,
   findRecommendations,

@@ -16,7 +16,7 @@ import { checkCaptcha } from '#modules/captcha/captcha.service.ts'
 import { isCountry } from '#modules/content/countries.ts'
 import { legalVersion } from '#modules/content/legal.service.ts'
 import { type Consent, recordConsents } from '#modules/content/recorded-consents.service.ts'
-import { endSessions, knowsPassword } from '#modules/session/session.service.ts'
+import { endSessions, verifyPassword } from '#modules/session/session.service.ts'
 import { acceptInvitation, linkedInvitation } from '#modules/site-users/invitations.service.ts'
 import { activateAccount, saveAccount } from './registration.queries.ts'
 
@@ -156,7 +156,7 @@ export async function activate(ctx: Context, { token, password, address }: Activ
   const account = found?.userId == null ? undefined : await findAccount(ctx.db, found.userId)
   if (account === undefined) throw badRequest('link_invalid')
   const owner = { id: account.id, hash: account.password_hash }
-  if (!(await knowsPassword(ctx, { user: owner, password, address })))
+  if (!(await verifyPassword(ctx, { user: owner, password, address })))
     throw invalid({ password: ['password_of_account'] })
   await ctx.db.transaction().execute(async db => {
     // A person who has registered anew since has another password, and this link has ended.

@@ -15,11 +15,11 @@ export const routes: Route[] = [
     const kept = await findSaved(db, { userId, list: form.list })
     if (kept.length >= LIMITS.savedFilters.most)
       throw invalid({ name: [{ key: 'filters_full', params: { maximum: LIMITS.savedFilters.most } }] })
-    return sayTaken(() => insertSaved(db, { userId, form, now: clock.now() }))
+    return refuseTakenName(() => insertSaved(db, { userId, form, now: clock.now() }))
   }),
 
   handle(savedFilters.change, async ({ params: { savedFilterId: id }, body: patch, user }, { db }) => {
-    const saved = await sayTaken(() => updateSaved(db, { userId: user.id, id, patch }))
+    const saved = await refuseTakenName(() => updateSaved(db, { userId: user.id, id, patch }))
     if (saved === undefined) throw notFound('saved_filter')
     return saved
   }),
@@ -29,7 +29,7 @@ export const routes: Route[] = [
   }),
 ]
 
-async function sayTaken<Saved>(save: () => Promise<Saved>): Promise<Saved> {
+async function refuseTakenName<Saved>(save: () => Promise<Saved>): Promise<Saved> {
   try {
     return await save()
   } catch (error) {

@@ -64,7 +64,10 @@ it('The filters of somebody else are not there, and a caller who is no administr
 it('There is an end to how many are kept', async () => {
   const as = await anAdmin(db)
   const rows = Array.from({ length: LIMITS.savedFilters.most }, (_, at) => ({
-    ...{ user_id: as.id, list: 'DEVICES' as const, name: `Filter ${at}`, search: '{}' },
+    user_id: as.id,
+    list: 'DEVICES' as const,
+    name: `Filter ${at}`,
+    search: '{}',
   }))
   await db.insertInto('saved_filters').values(rows).execute()
   expect(await app.call(savedFilters.add, { body: FORM }, { as })).toMatchObject({

@@ -2,6 +2,7 @@
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { FOUND_KINDS, Found } from '@earshot/contract/schemas/farm/search.ts'
 import { sql } from 'kysely'
+import { type IdFilter, inIds } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { int, json, oneOf, orNull, rowsOf, text } from '#db/rows.ts'
 import { closestFirst, contains, hardwareName, hasTrigram } from '#sql/search.ts'
@@ -19,12 +20,14 @@ export interface Search {
   userId: number
   /** An administrator finds every site. */
   isAdmin: boolean
+  /** The sites that the caller's API key is for; undefined for all of the person's. */
+  siteIds: IdFilter
   typed: string
 }
 
 /** Sites first, then what is on them; of each kind the closest first. */
-export function find(db: Db, { userId, isAdmin, typed }: Search): Promise<Found[]> {
-  // An archived site is nobody's but the administrators' (modules/sites/access.ts).
+export function find(db: Db, { userId, isAdmin, siteIds, typed }: Search): Promise<Found[]> {
+  // An archived site is nobody's but the administrators' (modules/site-access/site-access.ts).
   const isOwn = (siteId: string) =>
     isAdmin ? sql`true` : sql`s.display_status <> 'ARCHIVED' and ${isMine(siteId)}`
   const mine = sql`from memberships m where m.user_id = ${userId}`
@@ -39,7 +42,7 @@ export function find(db: Db, { userId, isAdmin, typed }: Search): Promise<Found[
     row: string,
     { called = sql`${sql.ref(`${row}.name`)}`, siteId = `${row}.site_id` } = {},
   ) => sql`
-    where ${contains(row, typed)} and ${isOwn(siteId)}
+    where ${contains(row, typed)} and ${isOwn(siteId)} and ${inIds(siteId, siteIds)}
     order by ${closestFirst({ row, called }, typed)}, 2
     limit ${LIMITS.find.each}`
   return rowsOf(

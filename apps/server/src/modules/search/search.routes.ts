@@ -5,7 +5,12 @@ import { find } from './search.queries.ts'
 
 export const routes: Route[] = [
   handle(search.find, async ({ user, query }, { db }) => ({
-    items: await find(db, { userId: user.id, isAdmin: user.role === 'ADMIN', typed: query.q }),
+    items: await find(db, {
+      userId: user.id,
+      isAdmin: user.role === 'ADMIN',
+      siteIds: user.key?.siteIds,
+      typed: query.q,
+    }),
   })),
 
   handle(search.findInFleet, async ({ query }, { db }) => ({ items: await findInFleet(db, query.q) })),

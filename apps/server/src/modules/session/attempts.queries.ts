@@ -11,7 +11,7 @@ export const LOCK = { failures: 10, minutes: 15 } as const
 export const PROVEN_FAILURES = 100
 /** The limit for one address that tries many accounts. */
 export const ADDRESS_FAILURES = 100
-const KEEP_DAYS = 30
+const RETENTION_DAYS = 30
 
 export interface Attempt {
   account: string
@@ -24,7 +24,8 @@ export interface Attempt {
 }
 
 export type AttemptOutcome =
-  | { kind: 'allowed'; id: number }
+  /** With the failures before it, and the seconds until the oldest of them, or else this one, counts no more. */
+  | { kind: 'allowed'; id: number; failures: number; lockSeconds: number }
   | { kind: 'account_locked' | 'too_many_requests'; retryAfterSeconds: number }
 
 /**
@@ -34,15 +35,15 @@ export type AttemptOutcome =
 export async function beginAttempt(db: Db, attempt: Attempt): Promise<AttemptOutcome> {
   const { most = LOCK.failures } = attempt
   const { id, failures, oldest } = await db.transaction().execute(async transaction => {
-    await takeTurn(transaction, attempt)
+    await lockAttempts(transaction, attempt)
     return countAndRecord(transaction, attempt)
   })
-  if (id !== null) return { kind: 'allowed', id }
-  if (failures < most) return { kind: 'too_many_requests', retryAfterSeconds: 60 }
   const { now } = attempt
   const freeAt = (oldest ?? now).getTime() + LOCK.minutes * 60_000
-  const retryAfterSeconds = Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000))
-  return { kind: 'account_locked', retryAfterSeconds }
+  const lockSeconds = Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000))
+  if (id !== null) return { kind: 'allowed', id, failures, lockSeconds }
+  if (failures < most) return { kind: 'too_many_requests', retryAfterSeconds: 60 }
+  return { kind: 'account_locked', retryAfterSeconds: lockSeconds }
 }
 
 /**
@@ -50,7 +51,7 @@ export async function beginAttempt(db: Db, attempt: Attempt): Promise<AttemptOut
  * Locks of their own statement, because what counts afterwards sees only what was there when it began. Everybody takes
  * them in this order and in kinds that never meet, so nobody waits in a circle.
  */
-async function takeTurn(db: Db, { account, countedAddress }: Attempt): Promise<void> {
+async function lockAttempts(db: Db, { account, countedAddress }: Attempt): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('earshot sign-in account'), hashtext(${account}))`.execute(
     db,
   )
@@ -108,7 +109,7 @@ export async function attemptSucceeded(
   await db
     .deleteFrom('sign_in_attempts')
     .where('account', '=', account)
-    .where('at', '<', new Date(now.getTime() - KEEP_DAYS * 86_400_000))
+    .where('at', '<', new Date(now.getTime() - RETENTION_DAYS * 86_400_000))
     .execute()
 }
 

@@ -30,12 +30,42 @@ export async function isAnyonesDevice(db: Db, tokenHash: Buffer): Promise<boolea
 
 export async function saveKnownDevice(
   db: Db,
-  { tokenHash, userId, now }: { tokenHash: Buffer; userId: number; now: Date },
+  {
+    tokenHash,
+    userId,
+    now,
+    trustedUntil,
+  }: { tokenHash: Buffer; userId: number; now: Date; trustedUntil?: Date | undefined },
 ): Promise<void> {
+  const used = { last_used_at: now, ...(trustedUntil === undefined ? {} : { trusted_until: trustedUntil }) }
   await db
     .insertInto('known_devices')
-    .values({ token_hash: tokenHash, user_id: userId, created_at: now, last_used_at: now })
-    .onConflict(conflict => conflict.columns(['token_hash', 'user_id']).doUpdateSet({ last_used_at: now }))
+    .values({ token_hash: tokenHash, user_id: userId, created_at: now, ...used })
+    .onConflict(conflict => conflict.columns(['token_hash', 'user_id']).doUpdateSet(used))
+    .execute()
+}
+
+export async function isTrusted(
+  db: Db,
+  { tokenHash, userId, now }: { tokenHash: Buffer; userId: number; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_devices')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('user_id', '=', userId)
+    .where('trusted_until', '>', now)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Each browser of a person is asked for a second factor again. */
+export async function trustNoDevices(db: Db, userId: number): Promise<void> {
+  await db
+    .updateTable('known_devices')
+    .set({ trusted_until: null })
+    .where('user_id', '=', userId)
+    .where('trusted_until', 'is not', null)
     .execute()
 }
 

@@ -2,11 +2,19 @@
  * Browsers that have signed in to an account. A stranger's wrong passwords lock them out no more than they could lock out a
  * session: each has a count of its own. The cookie proves nothing else, and opens nothing (docs/decisions/064-takeovers.md).
  */
-import { createHash, randomBytes } from 'node:crypto'
+
+import { randomBytes } from 'node:crypto'
 import { session } from '@earshot/contract/endpoints/account/session.ts'
+import { hashToken } from '#auth/hash-token.ts'
 import type { Config } from '#config.ts'
 import type { Db } from '#db/open.ts'
-import { dropOldDevices, findKnownDevice, isAnyonesDevice, saveKnownDevice } from './known-devices.queries.ts'
+import {
+  dropOldDevices,
+  findKnownDevice,
+  isAnyonesDevice,
+  isTrusted,
+  saveKnownDevice,
+} from './known-devices.queries.ts'
 
 const COOKIE = 'earshot_device'
 export const DEVICE_DAYS = 365
@@ -21,7 +29,7 @@ export function deviceTokenIn(cookies: string | undefined): string | undefined {
   return value !== undefined && TOKEN.test(value) ? value : undefined
 }
 
-/** The cookie is sent to the sign-in only, never to scripts, and never by a page from elsewhere. */
+/** The cookie is sent to the sign-in and its second step only, never to scripts, and never by a page from elsewhere. */
 export function deviceCookie(token: string, { publicUrl }: Pick<Config, 'publicUrl'>): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
   return `${COOKIE}=${token}; Path=${session.signIn.path}; Max-Age=${DEVICE_DAYS * 86_400}; HttpOnly; SameSite=Strict${secure}`
@@ -34,8 +42,16 @@ export async function deviceAccount(
 ): Promise<string | undefined> {
   if (token === undefined) return undefined
   const since = new Date(now.getTime() - DEVICE_DAYS * 86_400_000)
-  const userId = await findKnownDevice(db, { tokenHash: hashOf(token), email, since })
-  return userId === undefined ? undefined : `device ${hashOf(token).toString('hex')} of ${userId}`
+  const userId = await findKnownDevice(db, { tokenHash: hashToken(token), email, since })
+  return userId === undefined ? undefined : `device ${hashToken(token).toString('hex')} of ${userId}`
+}
+
+/** The person has said that this browser is not asked for a second factor for some time. */
+export async function isTrustedDevice(
+  db: Db,
+  { token, userId, now }: { token: string | undefined; userId: number; now: Date },
+): Promise<boolean> {
+  return token !== undefined && isTrusted(db, { tokenHash: hashToken(token), userId, now })
 }
 
 /**
@@ -45,15 +61,16 @@ export async function deviceAccount(
  */
 export async function rememberDevice(
   db: Db,
-  { token, userId, now }: { token: string | undefined; userId: number; now: Date },
+  {
+    token,
+    userId,
+    now,
+    trustedUntil,
+  }: { token: string | undefined; userId: number; now: Date; trustedUntil?: Date | undefined },
 ): Promise<string> {
-  const isOurs = token !== undefined && (await isAnyonesDevice(db, hashOf(token)))
+  const isOurs = token !== undefined && (await isAnyonesDevice(db, hashToken(token)))
   const kept = isOurs ? token : randomBytes(32).toString('base64url')
-  await saveKnownDevice(db, { tokenHash: hashOf(kept), userId, now })
+  await saveKnownDevice(db, { tokenHash: hashToken(kept), userId, now, trustedUntil })
   await dropOldDevices(db, { userId, most: DEVICES_PER_USER })
   return kept
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token, 'utf8').digest()
 }

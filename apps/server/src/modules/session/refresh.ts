@@ -1,7 +1,10 @@
 /** A refresh token is used once, and its use makes the next (docs/decisions/007-tokens.md). */
 
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { LIMITS } from '@earshot/contract/limits.ts'
 import type { UserRole } from '@earshot/contract/values.ts'
+import { hashToken } from '#auth/hash-token.ts'
+import { sessionEnd } from '#auth/sessions.queries.ts'
 import type { Db } from '#db/open.ts'
 import {
   endSessionsOfUser,
@@ -12,8 +15,6 @@ import {
   voidUnusedToken,
 } from './session.queries.ts'
 
-/** The days count from the last refresh: a person who opens the portal once a month stays signed in. */
-export const REFRESH_TOKEN_DAYS = 30
 /** A lost answer may be asked for again for so long. */
 export const LEEWAY_MS = 30_000
 
@@ -22,16 +23,17 @@ export type Rotation =
   | { kind: 'token_invalid' | 'token_expired' }
   | { kind: 'token_reused'; endedSessions: string[]; userId: number }
 
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token, 'utf8').digest()
-}
-
+/**
+ * The idle days count from the last refresh: a person who opens the portal once a month stays signed in, until the
+ * session itself ends.
+ */
 export async function issueRefreshToken(
   db: Db,
-  { sessionId, now }: { sessionId: string; now: Date },
+  { sessionId, sessionEndsAt, now }: { sessionId: string; sessionEndsAt: Date; now: Date },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(now.getTime() + REFRESH_TOKEN_DAYS * 86_400_000)
+  const idleUntil = new Date(now.getTime() + LIMITS.session.idleDays * 86_400_000)
+  const expiresAt = idleUntil < sessionEndsAt ? idleUntil : sessionEndsAt
   await insertRefreshToken(db, { tokenHash: hashToken(token), sessionId, issuedAt: now, expiresAt })
   return token
 }
@@ -45,9 +47,10 @@ export async function rotate(db: Db, { token, now }: { token: string; now: Date 
   const row = await lockRefreshToken(db, tokenHash)
   if (row === undefined) return { kind: 'token_invalid' }
   if (row.ended_at !== null) return { kind: row.end_reason === 'EXPIRED' ? 'token_expired' : 'token_invalid' }
-  if (row.expires_at <= now) return { kind: 'token_expired' }
+  const sessionEndsAt = sessionEnd(row.session_created_at)
+  if (row.expires_at <= now || sessionEndsAt <= now) return { kind: 'token_expired' }
 
-  const refresh = await issueRefreshToken(db, { sessionId: row.session_id, now })
+  const refresh = await issueRefreshToken(db, { sessionId: row.session_id, sessionEndsAt, now })
   const replacedBy = hashToken(refresh)
   if (row.used_at === null) await markTokenUsed(db, { tokenHash, replacedBy, usedAt: now })
   else if (await mayRepeat(db, { row, replacedBy, now })) await markTokenUsed(db, { tokenHash, replacedBy })

@@ -7,13 +7,19 @@ export type EndReason = 'LOGOUT' | 'REUSE' | 'PASSWORD' | 'EMAIL' | 'ADMIN' | 'E
 
 export type SignInUser = Pick<
   Selectable<Users>,
-  'id' | 'role' | 'password_hash' | 'activated_at' | 'locked_at'
+  'id' | 'email' | 'role' | 'password_hash' | 'activated_at' | 'locked_at'
 >
+
+const SIGN_IN_COLUMNS = ['id', 'email', 'role', 'password_hash', 'activated_at', 'locked_at'] as const
+
+export function findUserById(db: Db, userId: number): Promise<SignInUser | undefined> {
+  return db.selectFrom('users').select(SIGN_IN_COLUMNS).where('id', '=', userId).executeTakeFirst()
+}
 
 export function findUserByEmail(db: Db, email: string): Promise<SignInUser | undefined> {
   return db
     .selectFrom('users')
-    .select(['id', 'role', 'password_hash', 'activated_at', 'locked_at'])
+    .select(SIGN_IN_COLUMNS)
     .where(({ eb, fn, val }) => eb(fn('lower', ['email']), '=', fn('lower', [val(email)])))
     .executeTakeFirst()
 }
@@ -31,7 +37,7 @@ export async function insertSession(
 }
 
 /** @returns false for somebody who is locked: an administrator's lock under way is waited for */
-export async function noteLogin(db: Db, { userId, now }: { userId: number; now: Date }): Promise<boolean> {
+export async function saveLogin(db: Db, { userId, now }: { userId: number; now: Date }): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
     .set({ last_login_at: now })
@@ -42,10 +48,10 @@ export async function noteLogin(db: Db, { userId, now }: { userId: number; now: 
 }
 
 /** The last visit is kept this exactly: every refresh of every page would be a write otherwise. */
-const SEEN_MS = 3_600_000
+const LAST_SEEN_STEP_MS = 3_600_000
 
-export async function noteSeen(db: Db, { userId, now }: { userId: number; now: Date }): Promise<void> {
-  const due = new Date(now.getTime() - SEEN_MS)
+export async function saveLastSeen(db: Db, { userId, now }: { userId: number; now: Date }): Promise<void> {
+  const due = new Date(now.getTime() - LAST_SEEN_STEP_MS)
   await db
     .updateTable('users')
     .set({ last_seen_at: now })
@@ -71,6 +77,7 @@ export async function insertRefreshToken(
 
 export type TokenRow = Pick<Selectable<RefreshTokens>, 'expires_at' | 'used_at' | 'replaced_by'> & {
   session_id: string
+  session_created_at: Date
   ended_at: Date | null
   end_reason: Selectable<Sessions>['end_reason']
   user_id: number
@@ -84,7 +91,8 @@ export function lockRefreshToken(db: Db, tokenHash: Buffer): Promise<TokenRow | 
     .innerJoin('sessions as session', 'session.id', 'token.session_id')
     .innerJoin('users as person', 'person.id', 'session.user_id')
     .select(['token.expires_at', 'token.used_at', 'token.replaced_by', 'token.session_id'])
-    .select(['session.ended_at', 'session.end_reason', 'session.user_id', 'person.role'])
+    .select(['session.created_at as session_created_at', 'session.ended_at', 'session.end_reason'])
+    .select(['session.user_id', 'person.role'])
     .where('token.token_hash', '=', tokenHash)
     .forUpdate('token')
     .executeTakeFirst()
@@ -150,7 +158,10 @@ export async function endSessionsOfUser(
 }
 
 /** Sessions nobody can continue any more are closed, and tokens past their time forgotten. */
-export async function tidySessions(db: Db, { userId, now }: { userId: number; now: Date }): Promise<void> {
+export async function removeExpiredSessions(
+  db: Db,
+  { userId, now }: { userId: number; now: Date },
+): Promise<void> {
   await db
     .deleteFrom('refresh_tokens')
     .using('sessions')

@@ -1,12 +1,15 @@
 /** Signs people in, keeps them signed in, and signs them out. */
-import type { Login, Tokens } from '@earshot/contract/schemas/account/session.ts'
+
+import type { Login, SignInAgain, Tokens } from '@earshot/contract/schemas/account/session.ts'
 import { findAccount } from '#accounts/accounts.queries.ts'
 import { networkOf } from '#addresses.ts'
-import type { RequestUser } from '#auth/access-tokens.ts'
+import type { SignedInUser } from '#auth/access-tokens.ts'
+import { hashToken } from '#auth/hash-token.ts'
 import { passwordMatches } from '#auth/passwords.ts'
+import { markProven } from '#auth/sessions.queries.ts'
 import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
-import { invalid, tooManyRequests, unauthorized } from '#errors.ts'
+import { invalid, secondFactorRequired, tooManyRequests, unauthorized } from '#errors.ts'
 import { checkCaptcha } from '#modules/captcha/captcha.service.ts'
 import {
   attemptSucceeded,
@@ -15,33 +18,20 @@ import {
   forgetFailures,
   PROVEN_FAILURES,
 } from './attempts.queries.ts'
-import { forgetKnownDevices } from './known-devices.queries.ts'
-import { deviceAccount, rememberDevice } from './known-devices.ts'
-import { hashToken, issueRefreshToken, rotate } from './refresh.ts'
+import { dropChallenges } from './challenges.queries.ts'
+import { forgetKnownDevices, trustNoDevices } from './known-devices.queries.ts'
+import { deviceAccount } from './known-devices.ts'
+import { openSession, type SignedIn, type Visitor } from './open-session.ts'
+import { rotate } from './refresh.ts'
+import { expectPasswordEnough, secondFactorFor } from './second-step.ts'
 import {
   type EndReason,
   endSessionOfToken,
   endSessionsOfUser,
   findUserByEmail,
-  insertSession,
-  noteLogin,
-  noteSeen,
-  type SignInUser,
-  tidySessions,
+  saveLastSeen,
 } from './session.queries.ts'
-import { endOwnSession, isSignedInSince } from './sessions.queries.ts'
-
-export interface Visitor {
-  address: string
-  /** Their address stands for many people. */
-  isShared: boolean
-  userAgent: string
-  /** The value of the cookie that a browser has which signed in before. */
-  deviceToken: string | undefined
-}
-
-/** The tokens, and the one that makes the browser a known one. */
-export type SignedIn = Tokens & { deviceToken: string }
+import { endOwnSession } from './sessions.queries.ts'
 
 interface SignInInput extends Login {
   visitor: Visitor
@@ -52,7 +42,7 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn
   const now = ctx.clock.now()
   const address = networkOf(visitor.address)
   const countedAddress = visitor.isShared ? null : address
-  const counted = await countedAs(ctx, input)
+  const counted = await attemptOf(ctx, input)
   const attempt = await beginAttempt(ctx.db, { ...counted, address, countedAddress, now })
   if (attempt.kind !== 'allowed') throw tooManyRequests(attempt.retryAfterSeconds, attempt.kind)
 
@@ -63,7 +53,9 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn
   // Only a person who knows the password learns that the account waits for its activation.
   if (user.activated_at === null) throw unauthorized('account_not_activated')
   if (user.locked_at !== null) throw unauthorized('account_blocked')
-  return openSession(ctx, { user, visitor })
+  const needed = await secondFactorFor(ctx, { user, visitor })
+  if (needed !== null) throw secondFactorRequired(needed)
+  return openSession(ctx, { user, visitor, prove: trx => expectPasswordEnough(trx, { user, visitor, now }) })
 }
 
 /**
@@ -72,7 +64,7 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn
  * others' failures, up to a bound that still stops guessing.
  * @throws 400 `captcha_failed`
  */
-async function countedAs(
+async function attemptOf(
   ctx: Context,
   { username, captcha_token: proof, visitor }: SignInInput,
 ): Promise<{ account: string; most?: number }> {
@@ -89,7 +81,7 @@ async function countedAs(
  * so attempts are counted and locked as at sign-in, apart from those.
  * @throws 429 `account_locked`
  */
-export async function knowsPassword(
+export async function verifyPassword(
   ctx: Context,
   {
     user,
@@ -106,51 +98,21 @@ export async function knowsPassword(
   return matches
 }
 
-/** For so long a sign-in says who somebody is as well as their password would. */
-const FRESH_MINUTES = 10
-
 /**
- * Must come before anything that takes an account away from its owner: an open page is not enough. A password that is
- * sent is checked in any case.
- * @throws 400 on `current_password`; 429 `account_locked`
+ * A signed-in person proves again who they are, and what is dangerous is open to this session for some minutes. The
+ * password is guessed no further here than at sign-in.
+ * @throws 400 on `password`; 429 `account_locked`
  */
-export async function proveOwner(
+export async function signInAgain(
   ctx: Context,
-  { user, password, address }: { user: RequestUser; password: string | undefined; address: string },
+  { user, proof, address }: { user: SignedInUser; proof: SignInAgain; address: string },
 ): Promise<void> {
-  if (password === undefined || password === '') {
-    const since = new Date(ctx.clock.now().getTime() - FRESH_MINUTES * 60_000)
-    if (await isSignedInSince(ctx.db, { sessionId: user.sessionId, since })) return
-    throw invalid({ current_password: ['required'] })
-  }
   const account = await findAccount(ctx.db, user.id)
   if (account === undefined) throw unauthorized('token_invalid')
   const owner = { id: account.id, hash: account.password_hash }
-  if (!(await knowsPassword(ctx, { user: owner, password, address })))
-    throw invalid({ current_password: ['password_wrong'] })
-}
-
-async function openSession(
-  ctx: Context,
-  { user, visitor }: { user: SignInUser; visitor: Visitor },
-): Promise<SignedIn> {
-  const now = ctx.clock.now()
-  const opened = await ctx.db.transaction().execute(async db => {
-    // This comes first, and by the row: somebody locked since the password was looked at gets no session that
-    // outlives the lock.
-    if (!(await noteLogin(db, { userId: user.id, now }))) throw unauthorized('account_blocked')
-    await tidySessions(db, { userId: user.id, now })
-    const { address, userAgent, deviceToken: token } = visitor
-    const sessionId = await insertSession(db, { userId: user.id, address, userAgent, now })
-    const deviceToken = await rememberDevice(db, { token, userId: user.id, now })
-    return { sessionId, deviceToken, refresh: await issueRefreshToken(db, { sessionId, now }) }
-  })
-  const access = await ctx.tokens.issue({
-    id: user.id,
-    role: user.role,
-    sessionId: opened.sessionId,
-  })
-  return { access, refresh: opened.refresh, deviceToken: opened.deviceToken }
+  if (!(await verifyPassword(ctx, { user: owner, password: proof.password, address })))
+    throw invalid({ password: ['password_wrong'] })
+  await markProven(ctx.db, { sessionId: user.sessionId, now: ctx.clock.now() })
 }
 
 export async function refreshSession(ctx: Context, token: string): Promise<Tokens> {
@@ -161,23 +123,23 @@ export async function refreshSession(ctx: Context, token: string): Promise<Token
       { user_id: rotation.userId },
       'a refresh token was used twice; the sessions of its user are ended',
     )
-    announceEnd(ctx, rotation.endedSessions)
+    announceEndedSessions(ctx, rotation.endedSessions)
   }
   if (rotation.kind !== 'rotated') throw unauthorized(rotation.kind)
   const { refresh, sessionId, userId, role } = rotation
-  await noteSeen(ctx.db, { userId, now })
+  await saveLastSeen(ctx.db, { userId, now })
   return { access: await ctx.tokens.issue({ id: userId, role, sessionId }), refresh }
 }
 
 /** An unknown token is no news to its holder: signing out always succeeds. */
 export async function signOut(ctx: Context, token: string): Promise<void> {
   const ended = await endSessionOfToken(ctx.db, { tokenHash: hashToken(token), now: ctx.clock.now() })
-  if (ended !== undefined) announceEnd(ctx, [ended])
+  if (ended !== undefined) announceEndedSessions(ctx, [ended])
 }
 
 /**
  * Ends the sessions after a changed password or role: anyone who is signed in must do so again, except where that was
- * done.
+ * done. Whoever is half signed in begins anew, and no browser is trusted any more.
  * @returns how many sessions ended
  */
 export async function endSessions(
@@ -186,7 +148,9 @@ export async function endSessions(
 ): Promise<number> {
   const except = exceptSessionId === undefined ? {} : { exceptSessionId }
   const ended = await endSessionsOfUser(ctx.db, { userId, reason, now: ctx.clock.now(), ...except })
-  announceEnd(ctx, ended)
+  await dropChallenges(ctx.db, userId)
+  if (reason !== 'LOGOUT') await trustNoDevices(ctx.db, userId)
+  announceEndedSessions(ctx, ended)
   return ended.length
 }
 
@@ -211,11 +175,11 @@ export async function endSession(
   { userId, sessionId }: { userId: number; sessionId: string },
 ): Promise<boolean> {
   const isEnded = await endOwnSession(ctx.db, { userId, sessionId, now: ctx.clock.now() })
-  if (isEnded) announceEnd(ctx, [sessionId])
+  if (isEnded) announceEndedSessions(ctx, [sessionId])
   return isEnded
 }
 
-function announceEnd(ctx: Context, sessionIds: readonly string[]): void {
+function announceEndedSessions(ctx: Context, sessionIds: readonly string[]): void {
   for (const session_id of sessionIds) ctx.bus.publish({ kind: 'session', session_id })
 }
 

@@ -1,15 +1,17 @@
 import { session } from '@earshot/contract/endpoints/account/session.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
 import { describe, expect, it } from 'vitest'
 import { SESSION_TRUSTED_MS } from '#auth/access-tokens.ts'
+import { hashToken as hashOf } from '#auth/hash-token.ts'
 import { testApp } from '#test/app.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { solvedToken } from '#test/captcha.ts'
 import { movedClock } from '#test/clock.ts'
 import { anAdmin, aUser, TEST_PASSWORD } from '#test/factories.ts'
-import { heldUp } from '#test/held-up.ts'
+import { whileInsertsBlocked } from '#test/forced-races.ts'
 import { nextAddress } from '#test/sample-request.ts'
 import { ADDRESS_FAILURES, beginAttempt, LOCK, PROVEN_FAILURES } from './attempts.queries.ts'
-import { hashToken as hashOf, LEEWAY_MS, REFRESH_TOKEN_DAYS } from './refresh.ts'
+import { LEEWAY_MS } from './refresh.ts'
 import { endSessions } from './session.service.ts'
 
 const clock = movedClock()
@@ -97,7 +99,7 @@ describe('Signing in', () => {
 
   it('The sign-in lets ten guesses through, no more, when they come all at once', async () => {
     const guess = () => signIn('hurried@earshot.example', 'wrong-password')
-    const answers = await heldUp(db, {
+    const answers = await whileInsertsBlocked(db, {
       table: 'sign_in_attempts',
       calls: Array.from({ length: LOCK.failures + 4 }, () => guess),
     })
@@ -122,7 +124,7 @@ describe('Signing in', () => {
     const guess = (number: number) => () =>
       beginAttempt(db, { account: `guessed${number}@earshot.example`, ...from })
     for (let number = 1; number < ADDRESS_FAILURES; number++) await guess(number)()
-    const outcomes = await heldUp(db, {
+    const outcomes = await whileInsertsBlocked(db, {
       table: 'sign_in_attempts',
       calls: Array.from({ length: 5 }, (_, number) => guess(ADDRESS_FAILURES + number)),
     })
@@ -151,7 +153,10 @@ describe('An account that a stranger has locked by wrong passwords', () => {
   const url = session.signIn.path
   const from = (remoteAddress: string, payload: object, cookie?: string) =>
     app.app.inject({
-      ...{ method: 'POST', url, payload, remoteAddress },
+      method: 'POST',
+      url,
+      payload,
+      remoteAddress,
       headers: cookie === undefined ? {} : { cookie },
     })
   async function lock(username: string, cookie?: string): Promise<void> {
@@ -309,7 +314,7 @@ describe('Refreshing', () => {
 
   it('A refresh refuses an expired, an unknown and a malformed token with a code of its own', async () => {
     const { refresh: token } = await signedIn()
-    clock.advance(REFRESH_TOKEN_DAYS * 86_400_000)
+    clock.advance(LIMITS.session.idleDays * 86_400_000)
     expect((await refresh(token)).error.code).toBe('token_expired')
     expect((await refresh('x'.repeat(43))).error.code).toBe('token_invalid')
     expect((await refresh('x'.repeat(43))).status).toBe(401)

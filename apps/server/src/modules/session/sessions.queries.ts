@@ -28,20 +28,6 @@ export function findOpenSessions(
   )
 }
 
-/** The session began with a sign-in of that time or later. */
-export async function isSignedInSince(
-  db: Db,
-  { sessionId, since }: { sessionId: string; since: Date },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', sessionId)
-    .where('created_at', '>', since)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Answers whether it was the user's, and open. */
 export async function endOwnSession(
   db: Db,

@@ -1,10 +1,10 @@
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { sessions } from '@earshot/contract/endpoints/account/sessions.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
 import { expect, it } from 'vitest'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
 import { aUser, TEST_PASSWORD } from '#test/factories.ts'
-import { REFRESH_TOKEN_DAYS } from './refresh.ts'
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 Chrome/142.0 Mobile Safari/537.36'
 const DESK = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -71,7 +71,7 @@ it('Sessions are all ended but the one that asks', async () => {
 it('Sessions that nobody can continue any more are not shown', async () => {
   const user = await aUser(db)
   await signIn(user, PHONE)
-  clock.advance(REFRESH_TOKEN_DAYS * 86_400_000)
+  clock.advance(LIMITS.session.idleDays * 86_400_000)
   const desk = await signIn(user, DESK)
   expect(await list(desk.access)).toHaveLength(1)
 })

@@ -5,6 +5,7 @@ import type { SiteActivation } from '@earshot/contract/schemas/farm/site-form.ts
 import type { Db } from '#db/open.ts'
 import { iso, isoOrNull } from '#db/time.ts'
 import { conflict, notFound } from '#errors.ts'
+import { recordWebhookEvents } from '#sql/webhook-events.ts'
 import { checkBasics, refuse } from './save-site.ts'
 import {
   endLapsedLicences,
@@ -35,6 +36,7 @@ export async function activateSite(trx: Db, { siteId, corrected, now }: Activate
     ...(display_status === 'PREPARED' && { display_status: 'USE' as const }),
   })
   await startWaitingLicences(trx, { siteId, now })
+  await recordWebhookEvents(trx, [{ type: 'site.activated', at: now, data: { site_id: siteId } }])
 }
 
 /** Activates a licence. One that runs already is answered as it is: nothing was left to do. */

@@ -1,5 +1,9 @@
 /** Finds everything that is wrong with a save beyond the shape of its fields, each on the field it is about. Pure. */
-import { devicesTwice, placedDevices, removalsOf } from '@earshot/contract/rules/structure/check-houses.ts'
+import {
+  duplicateDevices,
+  placedDevices,
+  removalsOf,
+} from '@earshot/contract/rules/structure/check-houses.ts'
 import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import type { SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
 import type { HouseForm, UnitForm } from '@earshot/contract/schemas/farm/site-form.ts'
@@ -41,7 +45,7 @@ export function checkHouses({ houses, devices, standing, ...site }: SaveChecked)
     const message = hardwareMessage('device', { state: deviceState(row, site), code })
     if (message !== undefined) fields[field] = [message]
   }
-  for (const { field, code } of devicesTwice(houses)) {
+  for (const { field, code } of duplicateDevices(houses)) {
     fields[field] ??= [{ key: 'monitor_twice', params: { code } }]
   }
   return { ...fields, ...checkNodes(houses, standing), ...checkRemovals(houses, standing) }

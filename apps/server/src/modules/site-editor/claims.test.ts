@@ -65,8 +65,12 @@ describe('Somebody who only knows codes', () => {
     const { body } = await lookUp(user, { kind: 'device', codes: codes.map(code => code.toLowerCase()) })
     expect(body.items).toEqual(
       codes.map(code => ({
-        ...{ code: code.toLowerCase(), state: 'UNPROVEN', name: '', site: null },
-        ...{ last_update: null, gateway: null },
+        code: code.toLowerCase(),
+        state: 'UNPROVEN',
+        name: '',
+        site: null,
+        last_update: null,
+        gateway: null,
       })),
     )
     const gateways = await lookUp(user, { kind: 'gateway', codes: [gateway.code, 'NO-SUCH-2'] })

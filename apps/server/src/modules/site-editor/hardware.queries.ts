@@ -4,6 +4,7 @@ import { SITE_RIGHTS } from '@earshot/contract/rules/farm/site-rights.ts'
 import { DELIVERY_STATUSES, GATEWAY_REGISTRATIONS } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { RequestUser } from '#auth/access-tokens.ts'
+import { inIds } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { bool, bytes, int, moment, oneOf, orNull, type RowOf, rowsOf, text } from '#db/rows.ts'
 
@@ -44,26 +45,26 @@ const GATEWAY = {
 export type GatewayRow = RowOf<typeof GATEWAY>
 
 /** The units with these codes, which are in capitals, and all that hang on the site. */
-export interface HardwareAsked {
+export interface HardwareQuery {
   keys: readonly string[]
   siteId: number | null
 }
 
 /** The person decides how much is told of a unit. */
-export interface HardwareAskedBy extends HardwareAsked {
+export interface UserHardwareQuery extends HardwareQuery {
   user: RequestUser
 }
 
 /** Locks the units in the order in which everybody locks them: two saves cannot put up the same monitor. */
-export async function lockHardware(trx: Db, asked: HardwareAsked): Promise<void> {
+export async function lockHardware(trx: Db, asked: HardwareQuery): Promise<void> {
   for (const table of ['devices', 'gateways'] as const) {
-    await sql`select id from ${sql.table(table)} as h where ${isAsked(asked)} order by id for no key update`.execute(
+    await sql`select id from ${sql.table(table)} as h where ${isRequested(asked)} order by id for no key update`.execute(
       trx,
     )
   }
 }
 
-function isAsked({ keys, siteId }: HardwareAsked): RawBuilder<unknown> {
+function isRequested({ keys, siteId }: HardwareQuery): RawBuilder<unknown> {
   return sql`(upper(h.code) = any(${[...keys]}::text[]) or h.site_id = ${siteId}::int)`
 }
 
@@ -72,15 +73,16 @@ function isAsked({ keys, siteId }: HardwareAsked): RawBuilder<unknown> {
  * administrator. A viewer of a farm cannot take along what it had.
  */
 function isOwn(user: RequestUser, { siteId, sites }: { siteId: number | null; sites: RawBuilder<unknown> }) {
-  if (user.role === 'ADMIN') return sql`true`
+  if (user.role === 'ADMIN' && user.key === null) return sql`true`
+  const isOfKey = inIds('m.site_id', user.key?.siteIds)
   return sql`(h.site_id is not distinct from ${siteId}::int and h.site_id is not null
-    or exists (select from memberships m where m.user_id = ${user.id} and m.site_id = h.site_id)
+    or exists (select from memberships m where m.user_id = ${user.id} and m.site_id = h.site_id and ${isOfKey})
     or exists (select from ${sites} placed join memberships m on m.site_id = placed.site_id
-      where m.user_id = ${user.id} and m.role = any(${[...SITE_RIGHTS.editSite]}::text[])))`
+      where m.user_id = ${user.id} and ${isOfKey} and m.role = any(${[...SITE_RIGHTS.editSite]}::text[])))`
 }
 
-export function findDevices(db: Db, { user, ...asked }: HardwareAskedBy): Promise<DeviceRow[]> {
-  return selectDevices(db, { where: isAsked(asked), user, siteId: asked.siteId })
+export function findDevices(db: Db, { user, ...asked }: UserHardwareQuery): Promise<DeviceRow[]> {
+  return selectDevices(db, { where: isRequested(asked), user, siteId: asked.siteId })
 }
 
 /**
@@ -127,7 +129,7 @@ async function selectDevices(db: Db, { where, user, siteId }: SelectDevices): Pr
   )
 }
 
-export async function findGateways(db: Db, { user, ...asked }: HardwareAskedBy): Promise<GatewayRow[]> {
+export async function findGateways(db: Db, { user, ...asked }: UserHardwareQuery): Promise<GatewayRow[]> {
   const sites = sql`(select p.site_id from gateway_sites p where p.gateway_id = h.id)`
   return rowsOf(
     db,
@@ -135,7 +137,7 @@ export async function findGateways(db: Db, { user, ...asked }: HardwareAskedBy):
     sql`select h.id, h.code, h.name, h.site_id, h.registration, s.name as site_name, h.last_heartbeat_at, h.label_secret,
       h.secret_salt, h.secret_hash, ${isOwn(user, { siteId: asked.siteId, sites })} as is_own
     from gateways h left join sites s on s.id = h.site_id
-    where ${isAsked(asked)}
+    where ${isRequested(asked)}
     order by h.code`,
   )
 }

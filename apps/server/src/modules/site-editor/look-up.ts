@@ -12,7 +12,7 @@ import type { RequestUser } from '#auth/access-tokens.ts'
 import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
 import { isoOrNull, slotEnd } from '#db/time.ts'
-import { siteAccess } from '#modules/sites/access.ts'
+import { siteAccess } from '#modules/site-access/site-access.ts'
 import { byCode } from './check-save.ts'
 import { type DeviceRow, findDevices, findGateways, findHeard, type GatewayRow } from './hardware.queries.ts'
 import { deviceState, type ForSite, gatewayState } from './hardware-state.ts'
@@ -41,8 +41,8 @@ export async function lookUpHardware(
   const visible = await findVisibleSites(db, { user, siteIds })
   const known = byCode<DeviceRow | GatewayRow>(rows)
   return {
-    items: codes.map(code => found(code, { row: known.get(codeKey(code)), place, visible })),
-    heard: heard.map(row => foundHeard(row, { place, visible })),
+    items: codes.map(code => toAnswer(code, { row: known.get(codeKey(code)), place, visible })),
+    heard: heard.map(row => toHeardAnswer(row, { place, visible })),
   }
 }
 
@@ -82,18 +82,18 @@ async function heardBy(
 }
 
 /** A gateway says what it hears: that is no proof that its owner holds the monitor, so nothing is told but what it said. */
-function foundHeard(row: DeviceRow, behind: Omit<Behind, 'row'>): HardwareFound {
-  const told = found(row.code, { row, ...behind })
+function toHeardAnswer(row: DeviceRow, behind: Omit<LookedUpUnit, 'row'>): HardwareFound {
+  const told = toAnswer(row.code, { row, ...behind })
   return row.is_own ? told : { ...told, state: 'UNPROVEN', name: '' }
 }
 
-interface Behind {
+interface LookedUpUnit {
   row: DeviceRow | GatewayRow | undefined
   place: ForSite
   visible: ReadonlySet<number>
 }
 
-function found(code: string, { row, place, visible }: Behind): HardwareFound {
+function toAnswer(code: string, { row, place, visible }: LookedUpUnit): HardwareFound {
   const isDevice = row !== undefined && 'deck_id' in row
   const state = isDevice ? deviceState(row, place) : gatewayState(row, place)
   if (row === undefined) return { code, state, name: '', site: null, last_update: null, gateway: null }

@@ -10,17 +10,18 @@ import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
 import type { DB } from '#db/tables.ts'
 import { type FieldMessage, invalid } from '#errors.ts'
+import type { SaveResult } from '#http/chunked-request.ts'
 import type { RequestSite } from '#http/handle.ts'
-import type { SaveResult } from '#http/in-parts.ts'
 import { isCountry } from '#modules/content/countries.ts'
-import { addSiteUsers, type Invited, tellInvited } from '#modules/site-users/invitations.service.ts'
+import { addSiteUsers, announceInvitations, type Invited } from '#modules/site-users/invitations.service.ts'
 import { readStructure } from '#modules/sites/sites.service.ts'
+import { recordWebhookEvents } from '#sql/webhook-events.ts'
 import { afterPlacing } from '#tick/after-change.ts'
 import { hiddenState } from './proofs.ts'
 import { checkForm, lockForm, storeForm, supplierOf } from './save-structure.ts'
 import { insertOwner, insertSite, lockSite, startWaitingLicences, updateSite } from './site-editor.queries.ts'
 
-interface By {
+interface SaveContext {
   user: RequestUser
   now: Date
   guesses: GuessLimit
@@ -30,7 +31,11 @@ interface By {
  * Creates a site. Its maker is its owner; there is nothing left to confirm, so it is active at once and its terms
  * begin.
  */
-export async function createSite(trx: Db, form: SiteForm, { user, now, guesses }: By): Promise<SaveResult> {
+export async function createSite(
+  trx: Db,
+  form: SiteForm,
+  { user, now, guesses }: SaveContext,
+): Promise<SaveResult> {
   const { houses, gateways, users_to_add, feedback, timezone, ...basics } = form
   const place = { siteId: null, supplierId: null, hidden: hiddenState(user), standing: { houses: [] } }
   const hardware = await lockForm(trx, { houses, gateways, siteId: null, user, guesses })
@@ -55,11 +60,12 @@ export async function createSite(trx: Db, form: SiteForm, { user, now, guesses }
     now,
   })
   await startWaitingLicences(trx, { siteId, now })
+  await recordWebhookEvents(trx, [{ type: 'site.activated', at: now, data: { site_id: siteId } }])
   const invited = await addSiteUsers(trx, { siteId, people: users_to_add, by: user.id, now })
-  return { resultId: siteId, afterwards: ctx => tellOf(ctx, { siteId, placed, invited, now }) }
+  return { resultId: siteId, afterwards: ctx => announceSave(ctx, { siteId, placed, invited, now }) }
 }
 
-interface Change extends By {
+interface Change extends SaveContext {
   site: Pick<RequestSite, 'siteId' | 'role'>
   /** The fields that only an administrator changes with it. */
   also?: Pick<Updateable<DB['sites']>, 'supplier_id' | 'preinstalled' | 'note' | 'office_revision'>
@@ -92,10 +98,10 @@ export async function changeSite(
   })
   const { placed } = await storeForm(trx, { siteId, houses, gateways, hardware, now })
   const invited = await addSiteUsers(trx, { siteId, people: users_to_add ?? [], by: user.id, now })
-  return { resultId: siteId, afterwards: ctx => tellOf(ctx, { siteId, placed, invited, now }) }
+  return { resultId: siteId, afterwards: ctx => announceSave(ctx, { siteId, placed, invited, now }) }
 }
 
-interface Told {
+interface SavedSiteChanges {
   siteId: number
   placed: readonly number[]
   invited: readonly Invited[]
@@ -103,10 +109,10 @@ interface Told {
 }
 
 /** Statuses, ingest and open pages follow a save at once, and the people who were added get a mail. */
-async function tellOf(ctx: Context, { siteId, placed, invited, now }: Told): Promise<void> {
+async function announceSave(ctx: Context, { siteId, placed, invited, now }: SavedSiteChanges): Promise<void> {
   await afterPlacing(ctx.db, { siteIds: [siteId], deviceIds: placed, now })
   ctx.bus.publish({ kind: 'site', site_id: siteId })
-  tellInvited(ctx, invited)
+  announceInvitations(ctx, invited)
 }
 
 /** A person who may not make an owner may not add one either. */

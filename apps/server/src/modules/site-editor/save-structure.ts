@@ -8,7 +8,7 @@ import type { RequestUser } from '#auth/access-tokens.ts'
 import type { GuessLimit } from '#auth/guess-limit.ts'
 import type { Db } from '#db/open.ts'
 import type { FieldMessage } from '#errors.ts'
-import { hang, takeDown } from '#modules/devices/placing.service.ts'
+import { hangDevice, takeDownDevice } from '#modules/devices/device-placement.service.ts'
 import { type ByCode, byCode, checkGateways, checkHouses, unitRow } from './check-save.ts'
 import {
   type DeviceRow,
@@ -140,11 +140,11 @@ async function placeDevices(trx: Db, { siteId, decks, devices, now }: PlaceDevic
   )
   const hung = new Set(wanted.map(({ row }) => row.id))
   const gone = [...devices.values()].filter(row => row.site_id === siteId && !hung.has(row.id))
-  for (const { id: deviceId } of gone) await takeDown(trx, { deviceId, status: 'DELIVERED', now })
+  for (const { id: deviceId } of gone) await takeDownDevice(trx, { deviceId, status: 'DELIVERED', now })
   const moved = wanted.filter(
     ({ row, deck }) => row.deck_id !== deck.id || row.airspace_id !== deck.airspace_id,
   )
-  for (const { row, deck } of moved) await hang(trx, { deviceId: row.id, deck, now })
+  for (const { row, deck } of moved) await hangDevice(trx, { deviceId: row.id, deck, now })
   await describeDevices(
     trx,
     wanted.map(({ row, deck, name }) => ({

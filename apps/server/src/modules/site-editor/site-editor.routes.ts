@@ -3,8 +3,8 @@ import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import type { SavedSite } from '@earshot/contract/schemas/farm/site.ts'
 import type { RequestUser } from '#auth/access-tokens.ts'
 import type { Context } from '#context.ts'
+import { handleChunked } from '#http/chunked-request.ts'
 import { handle, type Route } from '#http/handle.ts'
-import { handleInParts } from '#http/in-parts.ts'
 import { readSite } from '#modules/sites/sites.service.ts'
 import { activateLicence, activateSite } from './activation.ts'
 import { lookUpHardware } from './look-up.ts'
@@ -29,12 +29,12 @@ async function savedSite({ input: { user }, resultId, savedAt }: Saved, { db }: 
 }
 
 export const routes: Route[] = [
-  handleInParts(siteEditor.create, {
+  handleChunked(siteEditor.create, {
     save: ({ body, user }, trx, { now, ctx: { guesses } }) => createSite(trx, body, { user, now, guesses }),
     answer: savedSite,
   }),
 
-  handleInParts(siteEditor.update, {
+  handleChunked(siteEditor.update, {
     save: ({ body, user, site }, trx, { now, ctx: { guesses } }) =>
       changeSite(trx, body, { user, site, now, guesses }),
     answer: savedSite,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { int, rowOf } from '#db/rows.ts'
-import type { DeckRow } from '#modules/devices/placing.service.ts'
+import type { DeckRow } from '#modules/devices/device-placement.service.ts'
 
 /** A deck with what is to hang on it. */
 export type StoredDeck = DeckRow & { devices: readonly UnitForm[] }

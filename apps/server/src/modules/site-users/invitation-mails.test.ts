@@ -1,48 +1,26 @@
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { MAILS_PER_HOUR } from '#accounts/prepared-mail.ts'
-import { seedBase } from '#seed/seed-base.ts'
-import { appWithDatabase } from '#test/app-with-database.ts'
-import { movedClock } from '#test/clock.ts'
-import { aMembership, anAdmin, aSite, aUser } from '#test/factories.ts'
-import { invitationCalls } from '#test/invitation-calls.ts'
+import { anAdmin, aUser } from '#test/factories.ts'
+import { invitingSite } from '#test/inviting-site.ts'
 import { sentMails } from '#test/mails.ts'
 import { addSiteUsers } from './invitations.service.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-const clock = movedClock()
-const { app, db } = appWithDatabase({ clock })
-let serial = 0
-const newAddress = () => `newcomer${++serial}@earshot.example`
-
-type Person = { id: number; role: string }
-let site: Awaited<ReturnType<typeof aSite>>
-let owner: Person
-let manager: Person
-
-beforeAll(() => seedBase(db))
-beforeEach(async () => {
-  await sentMails(app)
-  site = await aSite(db, { name: 'Hoeve ter Linde' })
-  owner = await aUser(db, { first_name: 'Griet', last_name: 'Verlinde' })
-  manager = await aUser(db)
-  await aMembership(db, { site, user: owner })
-  await aMembership(db, { site, user: manager, role: 'MANAGER' })
-})
-
-const { invite, waiting, resend, withdraw, roleOf, register } = invitationCalls(app, () => ({ site, owner }))
+const { app, db, clock, here, newAddress, invite, waiting, resend, withdraw, roleOf, register } =
+  invitingSite()
 
 describe('The mails that somebody asks for', () => {
   const perDay = LIMITS.invitation.perDay
   const people = (count: number) =>
     Array.from({ length: count }, () => ({ email: newAddress(), role: 'WORKER' as const }))
-  const save = (count: number, by = owner) =>
+  const save = (count: number, by = here.owner) =>
     db
       .transaction()
       .execute(trx =>
-        addSiteUsers(trx, { siteId: site.id, by: by.id, now: clock.now(), people: people(count) }),
+        addSiteUsers(trx, { siteId: here.site.id, by: by.id, now: clock.now(), people: people(count) }),
       )
 
   it('The mails are counted by person and day over both ways: a site’s form is no relay beside the call', async () => {
@@ -59,7 +37,7 @@ describe('The mails that somebody asks for', () => {
     })
     expect(await waiting()).toHaveLength(perDay)
     // Another person's invitations are counted apart.
-    expect((await invite(newAddress(), 'WORKER', manager)).status).toBe(201)
+    expect((await invite(newAddress(), 'WORKER', here.manager)).status).toBe(201)
     clock.advance(DAY_MS)
     expect((await invite(newAddress())).status).toBe(201)
   })
@@ -68,7 +46,11 @@ describe('The mails that somebody asks for', () => {
     const admin = await anAdmin(db)
     await save(perDay, admin)
     const body = { email: newAddress() }
-    const answer = await app.call(adminSites.addUser, { params: { siteId: site.id }, body }, { as: admin })
+    const answer = await app.call(
+      adminSites.addUser,
+      { params: { siteId: here.site.id }, body },
+      { as: admin },
+    )
     expect([answer.status, Object.keys(answer.error)]).toEqual([400, expect.arrayContaining(['email'])])
   })
 
@@ -84,7 +66,7 @@ describe('The mails that somebody asks for', () => {
 
   it('The mails do not count where the save did not happen', async () => {
     const failed = db.transaction().execute(async trx => {
-      const form = { siteId: site.id, by: owner.id, now: clock.now(), people: people(perDay) }
+      const form = { siteId: here.site.id, by: here.owner.id, now: clock.now(), people: people(perDay) }
       await addSiteUsers(trx, form)
       throw new Error('the save failed')
     })
@@ -134,7 +116,7 @@ describe('The people of the site', () => {
     const told = await db
       .selectFrom('notifications')
       .select('title_key')
-      .where('site_id', '=', site.id)
+      .where('site_id', '=', here.site.id)
       .orderBy('id')
       .execute()
     expect(told.map(row => row.title_key)).toEqual([
@@ -151,13 +133,13 @@ describe('The people a site’s form names', () => {
     const member = await db
       .selectFrom('users')
       .select('email')
-      .where('id', '=', manager.id)
+      .where('id', '=', here.manager.id)
       .executeTakeFirstOrThrow()
     const save = () =>
       db.transaction().execute(trx =>
         addSiteUsers(trx, {
-          siteId: site.id,
-          by: owner.id,
+          siteId: here.site.id,
+          by: here.owner.id,
           now: clock.now(),
           people: [known.email, email, email.toUpperCase(), member.email].map(address => ({
             email: address,
@@ -178,7 +160,7 @@ describe('The people a site’s form names', () => {
     const known = await aUser(db)
     const save = db.transaction().execute(async trx => {
       const people = [{ email: known.email, role: 'WORKER' as const }]
-      await addSiteUsers(trx, { siteId: site.id, by: owner.id, now: clock.now(), people })
+      await addSiteUsers(trx, { siteId: here.site.id, by: here.owner.id, now: clock.now(), people })
       throw new Error('the save failed')
     })
     await expect(save).rejects.toThrow('the save failed')

@@ -14,6 +14,7 @@ import type { Db } from '#db/open.ts'
 import { forbidden, invalid, notFound, tooManyRequests } from '#errors.ts'
 import { notify } from '#follow-up/shell/notify.ts'
 import type { RequestSite } from '#http/handle.ts'
+import { recordWebhookEvents } from '#sql/webhook-events.ts'
 import {
   acceptOpenInvitation,
   countInvitationRequests,
@@ -26,7 +27,7 @@ import {
   renewInvitation,
 } from './invitations.queries.ts'
 import { hasMemberCalled, insertMember, lockMembers } from './members.queries.ts'
-import { whoOf } from './members.service.ts'
+import { actingMember } from './members.service.ts'
 import { peopleNotice } from './people-notice.ts'
 
 const DAY_MS = 86_400_000
@@ -41,7 +42,7 @@ export interface Invite {
   now: Date
 }
 
-/** The outcome is for open pages (`tellInvited`); the mail waits in the same transaction. */
+/** The outcome is for open pages (`announceInvitations`); the mail waits in the same transaction. */
 export interface Invited {
   siteId: number
   invitationId: number
@@ -55,14 +56,14 @@ type Outcome = Invited | 'already_member' | 'already_invited'
  * the inviter has asked for as many mails as a day has
  */
 export async function inviteToSite(trx: Db, invite: Invite): Promise<Invited> {
-  const outcome = await bringIn(trx, invite)
+  const outcome = await inviteUnlessKnown(trx, invite)
   if (typeof outcome === 'string') throw invalid({ email: [outcome] })
-  if (!(await countRequests(trx, { ...invite, mails: 1 }))) throw invalid({ email: [SPENT] })
+  if (!(await countRequests(trx, { ...invite, mails: 1 }))) throw invalid({ email: [QUOTA_SPENT] })
   return outcome
 }
 
 /** The answer is the same whether or not the address has an account, so nothing here asks for one. */
-async function bringIn(trx: Db, invite: Invite): Promise<Outcome> {
+async function inviteUnlessKnown(trx: Db, invite: Invite): Promise<Outcome> {
   const { siteId, email, now } = invite
   if (!(await lockMembers(trx, siteId))) throw notFound('site')
   if (await hasMemberCalled(trx, { siteId, email })) return 'already_member'
@@ -73,21 +74,23 @@ async function bringIn(trx: Db, invite: Invite): Promise<Outcome> {
   const invitationId = await insertInvitation(trx, newInvitation(invite))
   await queueAccountMail(trx, { mail: { kind: 'invitation', invitation_id: invitationId }, now })
   await notify(trx, [peopleNotice('user_invited', { siteId, invitationId, now })])
+  const data = { site_id: siteId, invitation_id: invitationId, role: invite.role }
+  await recordWebhookEvents(trx, [{ type: 'user.invited', at: now, data }])
   return { siteId, invitationId }
 }
 
 function newInvitation({ siteId, email, role, by, now }: Invite) {
-  return { siteId, email, role, invitedBy: by, now, expiresAt: endOf(now) }
+  return { siteId, email, role, invitedBy: by, now, expiresAt: expiryOf(now) }
 }
 
-function endOf(now: Date): Date {
+function expiryOf(now: Date): Date {
   return new Date(now.getTime() + LIMITS.invitation.days * DAY_MS)
 }
 
 /**
  * The error for a person who has asked for as many mails of invitations as one may within a day, by whichever call.
  */
-const SPENT = { key: 'invitations_spent', params: { count: LIMITS.invitation.perDay } }
+const QUOTA_SPENT = { key: 'invitations_spent', params: { count: LIMITS.invitation.perDay } }
 
 /** False where these would be more than the day has; then none of them counts. */
 async function countRequests(
@@ -113,16 +116,16 @@ export async function addSiteUsers(
   const invited: Invited[] = []
   // The first of two entries with the same address counts: the second finds the person invited.
   for (const { email, role } of people) {
-    const outcome = await bringIn(trx, { ...rest, email: email.toLowerCase(), role })
+    const outcome = await inviteUnlessKnown(trx, { ...rest, email: email.toLowerCase(), role })
     if (typeof outcome !== 'string') invited.push(outcome)
   }
   const isWithin = invited.length === 0 || (await countRequests(trx, { ...rest, mails: invited.length }))
-  if (!isWithin) throw invalid({ users_to_add: [SPENT] })
+  if (!isWithin) throw invalid({ users_to_add: [QUOTA_SPENT] })
   return invited
 }
 
 /** Open pages are told of the invitations after the commit. */
-export function tellInvited({ bus }: Pick<Context, 'bus'>, invited: readonly Invited[]): void {
+export function announceInvitations({ bus }: Pick<Context, 'bus'>, invited: readonly Invited[]): void {
   for (const { siteId } of invited) bus.publish({ kind: 'notification', site_id: siteId })
 }
 
@@ -148,9 +151,9 @@ export async function resendInvitation(ctx: Context, managed: ManagedInvitation)
     if (mails >= MAILS_PER_HOUR) throw tooManyRequests(HOUR_SECONDS)
     if (!(await countRequests(trx, { by: managed.user.id, mails: 1, now })))
       throw tooManyRequests(HOUR_SECONDS)
-    await renewInvitation(trx, { id: invitationId, now, expiresAt: endOf(now) })
+    await renewInvitation(trx, { id: invitationId, now, expiresAt: expiryOf(now) })
     await queueAccountMail(trx, { mail: { kind: 'invitation', invitation_id: invitationId }, now })
-    return { ...invitation, sent_at: now, expires_at: endOf(now) }
+    return { ...invitation, sent_at: now, expires_at: expiryOf(now) }
   })
 }
 
@@ -179,7 +182,7 @@ async function openInvitation(
   const invitation = await findInvitation(trx, invitationId)
   if (invitation === undefined) throw notFound('invitation')
   // Owners are an owner's affair, and so are invitations of owners.
-  if (!mayManage(whoOf({ user, site }), invitation.role)) throw forbidden()
+  if (!mayManage(actingMember({ user, site }), invitation.role)) throw forbidden()
   return invitation
 }
 

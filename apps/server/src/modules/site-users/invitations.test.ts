@@ -3,39 +3,30 @@ import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { seedBase } from '#seed/seed-base.ts'
-import { appWithDatabase } from '#test/app-with-database.ts'
-import { movedClock } from '#test/clock.ts'
+import { describe, expect, it } from 'vitest'
 import { aMembership, anAdmin, aSite, aUser } from '#test/factories.ts'
-import { invitationCalls, PASSWORD } from '#test/invitation-calls.ts'
+import { PASSWORD } from '#test/invitation-calls.ts'
+import { invitingSite } from '#test/inviting-site.ts'
 import { sentMails } from '#test/mails.ts'
 
 const DAY_MS = 86_400_000
-const clock = movedClock()
-const { app, db } = appWithDatabase({ clock })
-let serial = 0
-const newAddress = () => `newcomer${++serial}@earshot.example`
-
-type Person = { id: number; role: string }
-let site: Awaited<ReturnType<typeof aSite>>
-let owner: Person
-let manager: Person
-
-beforeAll(() => seedBase(db))
-beforeEach(async () => {
-  await sentMails(app)
-  site = await aSite(db, { name: 'Hoeve ter Linde' })
-  owner = await aUser(db, { first_name: 'Griet', last_name: 'Verlinde' })
-  manager = await aUser(db)
-  await aMembership(db, { site, user: owner })
-  await aMembership(db, { site, user: manager, role: 'MANAGER' })
-})
-
-const { invite, waiting, resend, withdraw, own, accept, decline, roleOf, register, signIn } = invitationCalls(
+const {
   app,
-  () => ({ site, owner }),
-)
+  db,
+  clock,
+  here,
+  newAddress,
+  invite,
+  waiting,
+  resend,
+  withdraw,
+  own,
+  accept,
+  decline,
+  roleOf,
+  register,
+  signIn,
+} = invitingSite()
 
 describe('Somebody who has an account', () => {
   it('An account is invited like anybody else: nothing of the answer tells that there is one', async () => {
@@ -51,7 +42,7 @@ describe('Somebody who has an account', () => {
     expect(known.body.user).toBeNull()
     expect(JSON.stringify([known.body, await waiting()])).not.toContain('Ines')
     expect(await roleOf(vet.email)).toBeUndefined()
-    expect((await app.call(sites.read, { params: { siteId: site.id } }, { as: vet })).status).toBe(404)
+    expect((await app.call(sites.read, { params: { siteId: here.site.id } }, { as: vet })).status).toBe(404)
   })
 
   it('The person hears of it by a mail that leads to where they answer', async () => {
@@ -77,7 +68,7 @@ describe('Somebody who has an account', () => {
       expires_at: new Date(clock.now().getTime() + LIMITS.invitation.days * DAY_MS).toISOString(),
     })
     const { status, body } = await accept(vet, invitation?.id ?? 0)
-    expect([status, body]).toEqual([200, { site_id: site.id }])
+    expect([status, body]).toEqual([200, { site_id: here.site.id }])
     expect(await roleOf(vet.email)).toBe('VETERINARIAN')
     expect([await waiting(), await own(vet)]).toEqual([[], []])
     expect((await accept(vet, invitation?.id ?? 0)).status).toBe(404)
@@ -105,7 +96,7 @@ describe('Somebody who has an account', () => {
 
   it('A member is not invited to where they are already, and keeps the role they have', async () => {
     const vet = await aUser(db)
-    await aMembership(db, { site, user: vet, role: 'VETERINARIAN' })
+    await aMembership(db, { site: here.site, user: vet, role: 'VETERINARIAN' })
     const { status, error } = await invite(vet.email, 'VIEWER')
     expect([status, error.email]).toEqual([
       400,
@@ -159,13 +150,16 @@ describe('An address that nobody has confirmed', () => {
     const known = await aUser(db)
     const add = (siteId: number, email: string) =>
       app.call(adminSites.addUser, { params: { siteId }, body: { email, role: 'OWNER' } }, { as: admin })
-    const invited = await add(site.id, known.email)
+    const invited = await add(here.site.id, known.email)
     expect([invited.status, invited.body.user, invited.body.invitation?.role]).toEqual([200, null, 'OWNER'])
     expect(await roleOf(known.email)).toBeUndefined()
     const address = newAddress()
-    expect((await add(site.id, address)).body.invitation).toMatchObject({ email: address, role: 'OWNER' })
+    expect((await add(here.site.id, address)).body.invitation).toMatchObject({
+      email: address,
+      role: 'OWNER',
+    })
     expect((await sentMails(app)).map(mail => mail.to)).toEqual([known.email, address])
-    const again = await add(site.id, address)
+    const again = await add(here.site.id, address)
     expect([again.status, Object.keys(again.error)]).toEqual([400, expect.arrayContaining(['email'])])
     expect((await add(999_999, newAddress())).status).toBe(404)
   })
@@ -183,24 +177,26 @@ describe('An address that nobody has confirmed', () => {
 
   it('The invited person is a worker where nothing else is said', async () => {
     const email = newAddress()
-    const params = { siteId: site.id }
-    const { body } = await app.call(siteUsers.invite, { params, body: { email } }, { as: owner })
+    const params = { siteId: here.site.id }
+    const { body } = await app.call(siteUsers.invite, { params, body: { email } }, { as: here.owner })
     expect(body.invitation?.role).toBe('WORKER')
   })
 
   it('The invitation of a future owner is no manager’s to withdraw or to send again', async () => {
     const { body } = await invite(newAddress(), 'OWNER')
     const id = body.invitation?.id ?? 0
-    expect([(await withdraw(id, manager)).status, (await resend(id, manager)).status]).toEqual([403, 403])
+    expect([(await withdraw(id, here.manager)).status, (await resend(id, here.manager)).status]).toEqual([
+      403, 403,
+    ])
     expect((await waiting()).map(each => each.role)).toEqual(['OWNER'])
     const worker = await invite(newAddress(), 'WORKER')
-    expect((await withdraw(worker.body.invitation?.id ?? 0, manager)).status).toBe(204)
+    expect((await withdraw(worker.body.invitation?.id ?? 0, here.manager)).status).toBe(204)
     expect((await withdraw(id)).status).toBe(204)
   })
 
   it('The invited person is made an owner by an owner only', async () => {
-    expect((await invite(newAddress(), 'OWNER', manager)).status).toBe(403)
-    expect((await invite(newAddress(), 'MANAGER', manager)).status).toBe(201)
+    expect((await invite(newAddress(), 'OWNER', here.manager)).status).toBe(403)
+    expect((await invite(newAddress(), 'MANAGER', here.manager)).status).toBe(201)
     expect((await invite(newAddress(), 'OWNER', await anAdmin(db))).status).toBe(201)
   })
 })
@@ -295,9 +291,9 @@ describe('A person who confirms an invited address otherwise', () => {
     const email = newAddress()
     await invite(email, 'VIEWER')
     const other = await aSite(db, { name: 'Hof Brandt' })
-    await aMembership(db, { site: other, user: owner })
+    await aMembership(db, { site: other, user: here.owner })
     const body = { email, role: 'MANAGER' as const }
-    await app.call(siteUsers.invite, { params: { siteId: other.id }, body }, { as: owner })
+    await app.call(siteUsers.invite, { params: { siteId: other.id }, body }, { as: here.owner })
     await sentMails(app)
     await register(email)
     const [mail] = await sentMails(app)
@@ -318,14 +314,14 @@ describe('A person who confirms an invited address otherwise', () => {
   it('A person who uses one invitation’s link accepts that one and no other', async () => {
     const email = newAddress()
     const other = await aSite(db)
-    await aMembership(db, { site: other, user: owner })
-    await app.call(siteUsers.invite, { params: { siteId: other.id }, body: { email } }, { as: owner })
+    await aMembership(db, { site: other, user: here.owner })
+    await app.call(siteUsers.invite, { params: { siteId: other.id }, body: { email } }, { as: here.owner })
     await sentMails(app)
     await invite(email)
     const token = (await sentMails(app)).at(-1)?.token
     await register(email, token)
     expect(await roleOf(email)).toBe('VETERINARIAN')
-    const { body } = await app.call(siteUsers.list, { params: { siteId: other.id } }, { as: owner })
+    const { body } = await app.call(siteUsers.list, { params: { siteId: other.id } }, { as: here.owner })
     expect(body.items.map(item => item.email)).not.toContain(email)
   })
 

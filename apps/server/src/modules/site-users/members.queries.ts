@@ -130,7 +130,7 @@ export interface Removal extends MemberOf {
 }
 
 /** Notes how somebody was a member of the site, for as long as it can be taken back; what is older is forgotten. */
-export async function noteRemoval(trx: Db, removal: Removal & { since: Date }): Promise<void> {
+export async function insertRemoval(trx: Db, removal: Removal & { since: Date }): Promise<void> {
   const { siteId, userId, role, joinedAt, removedBy, now, since } = removal
   await trx
     .deleteFrom('removed_members')
@@ -147,7 +147,7 @@ export async function noteRemoval(trx: Db, removal: Removal & { since: Date }): 
 const REMOVED = { role: oneOf(SITE_ROLES), joined_at: moment }
 
 /** Deletes the removal and returns what it had taken away. Where several take it back at once, one gets it. */
-export function takeRemoval(
+export function deleteRemoval(
   trx: Db,
   { siteId, userId, removedBy, since }: MemberOf & { removedBy: number; since: Date },
 ): Promise<RowOf<typeof REMOVED> | undefined> {

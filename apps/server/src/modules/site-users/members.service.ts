@@ -12,12 +12,12 @@ import { changedSince } from '#modules/audit/revisions.service.ts'
 import {
   countOwners,
   deleteMember,
+  deleteRemoval,
   findMember,
   insertMember,
+  insertRemoval,
   lockMembers,
   type MemberRow,
-  noteRemoval,
-  takeRemoval,
   updateRole,
 } from './members.queries.ts'
 import { siteUserView } from './site-users.view.ts'
@@ -36,10 +36,10 @@ export function changeRole(
   const { siteId } = managed.site
   return db.transaction().execute(async trx => {
     const member = await lockedMember(trx, managed)
-    if (!mayManage(whoOf(managed), role)) throw forbidden()
+    if (!mayManage(actingMember(managed), role)) throw forbidden()
     if (was !== undefined && was !== member.role)
       throw await changedSince(trx, `membership:${siteId}/${member.id}`)
-    if (role !== 'OWNER') await keepAnOwner(trx, { siteId, member })
+    if (role !== 'OWNER') await expectOtherOwner(trx, { siteId, member })
     await updateRole(trx, { siteId, userId: member.id, role })
     return siteUserView({ ...member, role })
   })
@@ -57,11 +57,11 @@ export async function removeMember(
   const now = clock.now()
   await db.transaction().execute(async trx => {
     const member = await lockedMember(trx, managed)
-    await keepAnOwner(trx, { siteId, member })
+    await expectOtherOwner(trx, { siteId, member })
     await deleteMember(trx, { siteId, userId: member.id })
     const { role, joined_at: joinedAt } = member
     const removal = { siteId, userId: member.id, role, joinedAt, removedBy: managed.user.id }
-    await noteRemoval(trx, { ...removal, now, since: restorableSince(now) })
+    await insertRemoval(trx, { ...removal, now, since: restorableSince(now) })
   })
 }
 
@@ -78,9 +78,9 @@ export function restoreMember(
   return db.transaction().execute(async trx => {
     await lockMembers(trx, siteId)
     const since = restorableSince(clock.now())
-    const removed = await takeRemoval(trx, { siteId, userId, removedBy: user.id, since })
+    const removed = await deleteRemoval(trx, { siteId, userId, removedBy: user.id, since })
     if (removed === undefined) throw notFound('member')
-    if (!mayManage(whoOf({ user, site }), removed.role)) throw forbidden()
+    if (!mayManage(actingMember({ user, site }), removed.role)) throw forbidden()
     await insertMember(trx, { siteId, userId, role: removed.role, now: removed.joined_at })
     const member = await findMember(trx, { siteId, userId })
     if (member === undefined) throw notFound('member')
@@ -104,7 +104,7 @@ export async function leaveSite(
     await lockMembers(trx, siteId)
     const member = await findMember(trx, { siteId, userId })
     if (member === undefined) throw notFound('site')
-    await keepAnOwner(trx, { siteId, member })
+    await expectOtherOwner(trx, { siteId, member })
     await deleteMember(trx, { siteId, userId })
   })
 }
@@ -114,17 +114,17 @@ async function lockedMember(trx: Db, managed: ManagedMember): Promise<MemberRow>
   await lockMembers(trx, site.siteId)
   const member = await findMember(trx, { siteId: site.siteId, userId })
   if (member === undefined) throw notFound('member')
-  if (!mayManage(whoOf(managed), member.role)) throw forbidden()
+  if (!mayManage(actingMember(managed), member.role)) throw forbidden()
   return member
 }
 
-async function keepAnOwner(
+async function expectOtherOwner(
   trx: Db,
   { siteId, member }: { siteId: number; member: MemberRow },
 ): Promise<void> {
   if (isLastOwner(member.role, await countOwners(trx, siteId))) throw conflict('last_owner')
 }
 
-export function whoOf({ user, site }: Pick<ManagedMember, 'user' | 'site'>) {
+export function actingMember({ user, site }: Pick<ManagedMember, 'user' | 'site'>) {
   return { role: user.role, siteRole: site.role }
 }

@@ -9,13 +9,13 @@ import { notFound } from '#errors.ts'
 import { findInvitationsFor } from './invitations.queries.ts'
 import { acceptInvitation, endInvitation } from './invitations.service.ts'
 
-interface Answered {
+interface InvitationAnswer {
   userId: number
   invitationId: number
 }
 
 /** @returns the site. @throws 404 where it was answered or withdrawn meanwhile, has ended, or is somebody else's */
-export async function acceptOwn(ctx: Context, { userId, invitationId }: Answered): Promise<number> {
+export async function acceptOwn(ctx: Context, { userId, invitationId }: InvitationAnswer): Promise<number> {
   const now = ctx.clock.now()
   const siteId = await ctx.db.transaction().execute(async trx => {
     await requireOwn(trx, { userId, invitationId, now })
@@ -29,7 +29,7 @@ export async function acceptOwn(ctx: Context, { userId, invitationId }: Answered
 }
 
 /** @throws 404 as for accepting */
-export async function declineOwn(ctx: Context, { userId, invitationId }: Answered): Promise<void> {
+export async function declineOwn(ctx: Context, { userId, invitationId }: InvitationAnswer): Promise<void> {
   const now = ctx.clock.now()
   await ctx.db.transaction().execute(async trx => {
     await requireOwn(trx, { userId, invitationId, now })
@@ -37,7 +37,10 @@ export async function declineOwn(ctx: Context, { userId, invitationId }: Answere
   })
 }
 
-async function requireOwn(db: Db, { userId, invitationId, now }: Answered & { now: Date }): Promise<void> {
+async function requireOwn(
+  db: Db,
+  { userId, invitationId, now }: InvitationAnswer & { now: Date },
+): Promise<void> {
   const own = await findInvitationsFor(db, { userId, now })
   if (!own.some(({ id }) => id === invitationId)) throw notFound('invitation')
 }

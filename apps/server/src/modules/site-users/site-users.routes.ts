@@ -8,14 +8,14 @@ import { forbidden } from '#errors.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { findInvitation, findInvitations, findInvitationsFor } from './invitations.queries.ts'
 import {
+  announceInvitations,
   type Invite,
   inviteToSite,
   resendInvitation,
-  tellInvited,
   withdrawInvitation,
 } from './invitations.service.ts'
 import { findMembers } from './members.queries.ts'
-import { changeRole, leaveSite, removeMember, restoreMember, whoOf } from './members.service.ts'
+import { actingMember, changeRole, leaveSite, removeMember, restoreMember } from './members.service.ts'
 import { acceptOwn, declineOwn } from './own-invitations.ts'
 import { invitationView, ownInvitationView, siteUserView } from './site-users.view.ts'
 
@@ -27,7 +27,7 @@ async function invite(ctx: Context, invitation: Omit<Invite, 'now'>): Promise<In
     const done = await inviteToSite(trx, { ...invitation, now: ctx.clock.now() })
     return [done, await findInvitation(trx, done.invitationId)] as const
   })
-  tellInvited(ctx, [invited])
+  announceInvitations(ctx, [invited])
   return { user: null, invitation: open === undefined ? null : invitationView(open) }
 }
 
@@ -43,7 +43,7 @@ export const routes: Route[] = [
   handle(
     siteUsers.invite,
     async ({ body, site, user }, ctx) => {
-      if (!mayManage(whoOf({ user, site }), body.role)) throw forbidden()
+      if (!mayManage(actingMember({ user, site }), body.role)) throw forbidden()
       return invite(ctx, { ...body, siteId: site.siteId, by: user.id })
     },
     { perMinute: INVITATIONS_PER_MINUTE },

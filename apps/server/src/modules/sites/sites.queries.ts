@@ -14,6 +14,7 @@ import {
 } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { RequestUser } from '#auth/access-tokens.ts'
+import { inIds } from '#db/id-filter.ts'
 import { allOf, type PageRequest, slice } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import {
@@ -30,9 +31,9 @@ import {
   rowsOf,
   text,
 } from '#db/rows.ts'
-import { waitsForSomebody } from '#sql/acknowledgements.ts'
+import { isUnacknowledged } from '#sql/acknowledgements.ts'
 import { CLIMATE, climateColumns } from '#sql/airspaces.ts'
-import { waitsForAnswer } from '#sql/recommendations.ts'
+import { isUnanswered } from '#sql/recommendations.ts'
 import { contains } from '#sql/search.ts'
 
 const SITE = {
@@ -89,6 +90,7 @@ function visible(user: RequestUser, { group_id, type, q, status }: ListFilter): 
   const where = [
     sql`s.display_status <> 'ARCHIVED'`,
     user.role === 'ADMIN' ? undefined : sql`m.user_id is not null`,
+    inIds('s.id', user.key?.siteIds),
     group_id === undefined
       ? undefined
       : sql`exists (
@@ -172,7 +174,7 @@ function siteRows(page: RawBuilder<unknown>, userId: number): RawBuilder<unknown
       (select max(d.last_slot) from device_states d where d.site_id = s.id) as last_slot,
       (select min(a.first_slot) from airspace_states a where a.site_id = s.id) as first_slot,
       (select count(*) from recommendations r
-        where r.site_id = s.id and ${waitsForAnswer('r')}) as linked_recommendations_count,
+        where r.site_id = s.id and ${isUnanswered('r')}) as linked_recommendations_count,
       (select count(*) from site_notes n
         where n.site_id = s.id and n.user_id is distinct from ${userId}
           and n.created_at > coalesce(page.notes_viewed_at, '-infinity')) as unread_notes,
@@ -181,7 +183,7 @@ function siteRows(page: RawBuilder<unknown>, userId: number): RawBuilder<unknown
         where n.site_id = s.id and r.user_id = ${userId} and r.read_at is null) as unread_notifications,
       (select count(*) from alerts a where a.site_id = s.id and a.state = 'OPEN'
         and a.id > coalesce(page.alerts_viewed_id, 0)) as unread_alerts,
-      (select count(*) from alerts a where a.site_id = s.id and ${waitsForSomebody('a')}) as unclaimed_alerts
+      (select count(*) from alerts a where a.site_id = s.id and ${isUnacknowledged('a')}) as unclaimed_alerts
     from page
     join sites s on s.id = page.id
     left join site_states st on st.site_id = s.id

@@ -1,5 +1,5 @@
 /** Raw cough counts and lamp changes of a device, paged and ordered in the database. */
-import type { CoughDataQuery } from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { CoughDataQuery } from '@earshot/contract/schemas/admin/admin-devices.ts'
 import { SENSOR_STATUSES, SENSORS, type Sensor } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'

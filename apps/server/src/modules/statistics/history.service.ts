@@ -1,10 +1,6 @@
 /** A device's raw cough counts and what its lamp showed, page by page. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import type {
-  ColorChange,
-  CoughDataQuery,
-  CoughSlot,
-} from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { ColorChange, CoughDataQuery, CoughSlot } from '@earshot/contract/schemas/admin/admin-devices.ts'
 import type { LampQuery } from '@earshot/contract/schemas/hardware/device.ts'
 import { SENSORS } from '@earshot/contract/values.ts'
 import type { z } from 'zod'

@@ -51,7 +51,7 @@ export async function findAirspace(db: Db, id: number): Promise<AirspaceSubject 
 }
 
 /** A device in one place, from when until when. */
-const STAY = {
+const PLACEMENT = {
   device_id: int,
   code: text,
   name: text,
@@ -62,7 +62,7 @@ const STAY = {
   installed_at: moment,
   removed_at: orNull(moment),
 }
-export type PlacementRow = RowOf<typeof STAY>
+export type PlacementRow = RowOf<typeof PLACEMENT>
 
 export type PlacementsOf = { deviceId: number } | { siteId: number } | { airspaceId: number }
 
@@ -86,7 +86,7 @@ export async function findPlacements(
       : sql`and p.installed_at < ${during.to} and (p.removed_at is null or p.removed_at > ${during.from})`
   return rowsOf(
     db,
-    STAY,
+    PLACEMENT,
     sql`select p.device_id, d.code, d.name, p.site_id, p.airspace_id, a.name as airspace_name, s.timezone,
       p.installed_at, p.removed_at
     from device_placements p

@@ -35,12 +35,13 @@ export interface EventStreams {
 
 export function createEventStreams(ctx: Context): EventStreams {
   const streams = new Set<Stream>()
-  const bySession = new Map<string, Set<Stream>>()
+  /** By the session, or the API key, that opened them. */
+  const byLogin = new Map<string, Set<Stream>>()
   const audience = createAudience<Stream, EarshotEvent>({
     findSites: userIds => findVisibleSites(ctx.db, userIds),
     pass: (stream, event) => {
       if (ctx.clock.now() >= stream.expiresAt) end(stream, 'refresh')
-      else sendEvent(stream, event)
+      else if (stream.user.key?.siteIds?.includes(event.site_id) !== false) sendEvent(stream, event)
     },
     now: () => ctx.clock.now(),
     onFailure: error => ctx.log.warn({ err: error }, 'events could not be checked against their readers'),
@@ -51,7 +52,9 @@ export function createEventStreams(ctx: Context): EventStreams {
     if (event.kind === 'gateway') return
     if (event.kind === 'keys') for (const stream of streams) end(stream, 'signed_out')
     else if (event.kind === 'session')
-      for (const stream of bySession.get(event.session_id) ?? []) end(stream, 'signed_out')
+      for (const stream of byLogin.get(event.session_id) ?? []) end(stream, 'signed_out')
+    else if (event.kind === 'api_key')
+      for (const stream of byLogin.get(keyName(event.api_key_id)) ?? []) end(stream, 'signed_out')
     else audience.tell(event)
   })
 
@@ -63,19 +66,19 @@ export function createEventStreams(ctx: Context): EventStreams {
   }
 
   function add(stream: Stream): void {
-    const { sessionId } = stream.user
+    const login = loginOf(stream.user)
     streams.add(stream)
-    bySession.set(sessionId, (bySession.get(sessionId) ?? new Set()).add(stream))
+    byLogin.set(login, (byLogin.get(login) ?? new Set()).add(stream))
     audience.join(stream, stream.user)
     heartbeat ??= setInterval(beat, HEARTBEAT_MS).unref()
   }
 
   function remove(stream: Stream): void {
-    const { sessionId } = stream.user
+    const login = loginOf(stream.user)
     streams.delete(stream)
     audience.leave(stream)
-    bySession.get(sessionId)?.delete(stream)
-    if (bySession.get(sessionId)?.size === 0) bySession.delete(sessionId)
+    byLogin.get(login)?.delete(stream)
+    if (byLogin.get(login)?.size === 0) byLogin.delete(login)
     if (streams.size > 0) return
     clearInterval(heartbeat)
     heartbeat = undefined
@@ -102,6 +105,12 @@ export function createEventStreams(ctx: Context): EventStreams {
     },
   }
 }
+
+function loginOf({ sessionId, key }: RequestUser): string {
+  return key === null ? (sessionId ?? '') : keyName(key.id)
+}
+
+const keyName = (keyId: number) => `key ${keyId}`
 
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',

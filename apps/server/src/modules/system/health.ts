@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { isReadOnly } from '#db/errors.ts'
-import { ASK_WRITABLE, refuseReadOnly } from '#db/hosts.ts'
+import { READ_ONLY_QUERY, refuseReadOnly } from '#db/hosts.ts'
 import { pendingMigrations } from '#db/migrate.ts'
-import { type Db, leaveReadOnly } from '#db/open.ts'
+import { type Db, leaveReadOnlyServer } from '#db/open.ts'
 
 const CHECK_TIMEOUT_MS = 3000
 
@@ -56,9 +56,9 @@ export function createReadiness(ctx: Context): () => Promise<Readiness> {
 /** Checks the database. One that cannot be written to is not ready, however well it reads. */
 async function checkDatabase(db: Db): Promise<void> {
   try {
-    refuseReadOnly(await sql`${sql.raw(ASK_WRITABLE)}`.execute(db))
+    refuseReadOnly(await sql`${sql.raw(READ_ONLY_QUERY)}`.execute(db))
   } catch (error) {
-    if (isReadOnly(error)) leaveReadOnly(db)
+    if (isReadOnly(error)) leaveReadOnlyServer(db)
     throw error
   }
 }

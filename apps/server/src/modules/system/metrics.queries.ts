@@ -2,6 +2,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { bool, int, rowOf, rowsOf, text } from '#db/rows.ts'
+import { findOldestSlot } from '#sql/evaluation-lag.ts'
+import { readWatchman, type WatchmanState } from '#sql/watchman.ts'
 
 export interface Counts {
   /** The slot that has waited longest to be judged; null where there is no airspace. */
@@ -10,6 +12,8 @@ export interface Counts {
   deliveries: { channel: string; count: number }[]
   /** Mails about accounts that wait to be sent. */
   accountMails: number
+  /** What is known of the watchman outside; undefined where it was never to be asked. */
+  watchman: WatchmanState | undefined
   /** The background jobs by kind: waiting, in hand or to be tried again. */
   jobs: { name: string; count: number }[]
 }
@@ -18,15 +22,7 @@ export async function readCounts(db: Db, { timeoutMs }: { timeoutMs: number }): 
   return db.transaction().execute(async trx => {
     await sql`select set_config('statement_timeout', ${`${timeoutMs}ms`}, true)`.execute(trx)
     const count = sql<number>`count(*)`.as('count')
-    const oldest = await trx
-      .selectFrom('airspace_states as s')
-      .innerJoin('airspaces as a', 'a.id', 's.airspace_id')
-      .select('s.next_slot as slot')
-      // A removed airspace is judged no further: its cursor stands.
-      .where('a.removed_at', 'is', null)
-      .orderBy('s.next_slot')
-      .limit(1)
-      .executeTakeFirst()
+    const oldestSlot = await findOldestSlot(trx)
     const alerts = await trx
       .selectFrom('alerts')
       .select(['sensor', 'priority', count])
@@ -37,11 +33,14 @@ export async function readCounts(db: Db, { timeoutMs }: { timeoutMs: number }): 
       .selectFrom('deliveries')
       .select(['channel', count])
       .where('status', '=', 'QUEUED')
+      // What waits for a daily summary waits for its hour, not for us.
+      .where('reason', 'is', null)
       .groupBy('channel')
       .execute()
     const mails = await trx.selectFrom('account_mails').select(count).executeTakeFirst()
     const accountMails = mails?.count ?? 0
-    return { oldestSlot: oldest?.slot ?? null, alerts, deliveries, accountMails, jobs: await countJobs(trx) }
+    const watchman = await readWatchman(trx)
+    return { oldestSlot, alerts, deliveries, accountMails, watchman, jobs: await countJobs(trx) }
   })
 }
 

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
-import { ingestOf } from '#ingest/ingest-of.ts'
+import { sharedIngest } from '#ingest/shared-ingest.ts'
 import { startIngest } from '#ingest/start-ingest.ts'
 import { startJobs } from '#jobs/start-jobs.ts'
 import { defineJob } from '#queue/job.ts'
@@ -155,7 +155,7 @@ it('The server is not ready, and acknowledges nothing, while the database is awa
     { timeout: 60_000 },
   )
   // While the first is tried again, the next one waits behind it.
-  const waiting = ingestOf(app.ctx).ingest.accept({
+  const waiting = sharedIngest(app.ctx).ingest.accept({
     gatewayCode: site?.gateway ?? '',
     samples: [sampleOf(2)],
     receivedAt: clock.now(),

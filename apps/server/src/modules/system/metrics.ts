@@ -1,12 +1,13 @@
 /** Some metrics only the database knows. It is asked when somebody looks, and never for long. */
-import { DOMAIN } from '@earshot/contract/domain.ts'
 import { PRIORITIES, SENSORS } from '@earshot/contract/values.ts'
 import { Counter, Gauge } from 'prom-client'
 import type { Context } from '#context.ts'
 import { poolUse, silentConnections } from '#db/open.ts'
+import { overdueSeconds } from '#sql/evaluation-lag.ts'
+import { HELD_BY, type WatchmanState } from '#sql/watchman.ts'
 import { type Counts, readCounts } from './metrics.queries.ts'
 
-const CHANNELS = ['IN_APP', 'EMAIL', 'PUSH']
+const CHANNELS = ['IN_APP', 'EMAIL', 'PUSH', 'SMS', 'CALL']
 const TIMEOUT_MS = 2_000
 
 /** Registers the figures and gives the function that brings them up to date. It never fails: `earshot_database_up` says so. */
@@ -36,6 +37,8 @@ export function addDatabaseMetrics(
       // Old figures would look like present ones.
       gauges.evaluation.remove()
       gauges.accountMails.remove()
+      gauges.watchmanSilence.remove()
+      gauges.watchmanHeld.reset()
       for (const gauge of [gauges.alerts, gauges.deliveries, gauges.jobs]) gauge.reset()
     }
   }
@@ -70,6 +73,17 @@ function createGauges({ metrics }: Pick<Context, 'metrics'>) {
       labelNames: ['channel'],
       registers,
     }),
+    watchmanSilence: new Gauge({
+      name: 'earshot_watchman_silent_seconds',
+      help: 'How long ago the watchman (HEARTBEAT_URL) answered last; absent where there is none',
+      registers,
+    }),
+    watchmanHeld: new Gauge({
+      name: 'earshot_watchman_held',
+      help: '1 for each reason why the watchman was not asked with the last look',
+      labelNames: ['reason'],
+      registers,
+    }),
     accountMails: new Gauge({
       name: 'earshot_account_mails_queued',
       help: 'Mails about accounts waiting to be sent',
@@ -86,10 +100,10 @@ function createGauges({ metrics }: Pick<Context, 'metrics'>) {
 
 function show(
   gauges: Gauges,
-  { oldestSlot, alerts, deliveries, accountMails, jobs }: Counts,
+  { oldestSlot, alerts, deliveries, accountMails, watchman, jobs }: Counts,
   now: Date,
 ): void {
-  gauges.evaluation.set(oldestSlot === null ? 0 : overdueSeconds(oldestSlot, now))
+  gauges.evaluation.set(overdueSeconds(oldestSlot, now))
   // Zeroes too: a series that comes and goes cannot be alerted on.
   for (const sensor of SENSORS) {
     for (const priority of PRIORITIES) gauges.alerts.set({ sensor, priority }, 0)
@@ -98,13 +112,20 @@ function show(
   for (const channel of CHANNELS) gauges.deliveries.set({ channel }, 0)
   for (const { count, channel } of deliveries) gauges.deliveries.set({ channel }, count)
   gauges.accountMails.set(accountMails)
+  showWatchman(gauges, watchman, now)
   for (const { name, count } of jobs) gauges.jobs.set({ job: name }, count)
 }
 
-/** A slot is due when it has ended and its grace time is over. */
-function overdueSeconds(slot: number, now: Date): number {
-  const dueAt = (slot + 1) * DOMAIN.slotSeconds + DOMAIN.evalGraceMin * 60
-  return Math.max(0, now.getTime() / 1000 - dueAt)
+function showWatchman(gauges: Gauges, watchman: WatchmanState | undefined, now: Date): void {
+  if (watchman === undefined) {
+    gauges.watchmanSilence.remove()
+    return
+  }
+  const { answered_at: answeredAt, held_by: heldBy } = watchman
+  const silentMs = answeredAt === null ? Number.POSITIVE_INFINITY : now.getTime() - answeredAt.getTime()
+  gauges.watchmanSilence.set(Math.max(0, silentMs / 1000))
+  for (const reason of HELD_BY)
+    gauges.watchmanHeld.set({ reason: reason.toLowerCase() }, heldBy.includes(reason) ? 1 : 0)
 }
 
 async function withinTime<Result>(work: Promise<Result>): Promise<Result> {

@@ -24,7 +24,7 @@ export function addOperatorRoutes(app: FastifyInstance, ctx: Context): void {
     return sendJson(reply.code(ready ? 200 : 503).header('cache-control', 'no-store'), answer)
   })
   const refreshMetrics = addDatabaseMetrics(ctx)
-  app.get('/metrics', { onRequest: onlyWhereOpen(ctx, 'metrics') }, async (_request, reply) => {
+  app.get('/metrics', { onRequest: refuseOtherMachines(ctx, 'metrics') }, async (_request, reply) => {
     await refreshMetrics()
     return reply.type(ctx.metrics.contentType).send(await ctx.metrics.metrics())
   })
@@ -34,7 +34,7 @@ export function addOperatorRoutes(app: FastifyInstance, ctx: Context): void {
  * Refuses other machines a page that `OPEN_PAGES` does not name: there is no such page for them. What a proxy on this
  * machine forwards comes from elsewhere.
  */
-export function onlyWhereOpen({ config }: Pick<Context, 'config'>, page: OperatorPage) {
+export function refuseOtherMachines({ config }: Pick<Context, 'config'>, page: OperatorPage) {
   return async ({ raw }: FastifyRequest): Promise<void> => {
     if (config.openPages.includes(page)) return
     const isForwarded = raw.headers['x-forwarded-for'] !== undefined || raw.headers.forwarded !== undefined

@@ -5,7 +5,7 @@
 import type { UserRole } from '@earshot/contract/values.ts'
 
 /** Somebody who loses a site hears of it for no longer than this. */
-const REMEMBER_MS = 30_000
+const CACHE_MS = 30_000
 
 interface Person {
   id: number
@@ -59,7 +59,7 @@ export function createAudience<Reader, Event extends { site_id: number }>({
     personOf.delete(reader)
     everywhere.delete(reader)
     if (id === undefined) return
-    takeFrom(readersOf, id, reader)
+    removeFrom(readersOf, id, reader)
     const person = people.get(id)
     if (person === undefined || readersOf.has(id)) return
     people.delete(id)
@@ -89,7 +89,7 @@ export function createAudience<Reader, Event extends { site_id: number }>({
   function tell(event: Event): void {
     if (waiting !== null) {
       waiting.push(event)
-    } else if (people.size > 0 && now().getTime() - readAt >= REMEMBER_MS) {
+    } else if (people.size > 0 && now().getTime() - readAt >= CACHE_MS) {
       waiting = [event]
       void readAll()
     } else {
@@ -124,7 +124,7 @@ export function createAudience<Reader, Event extends { site_id: number }>({
   }
 
   function place(person: Person, sites: ReadonlySet<number> | null): void {
-    for (const site of person.sites ?? []) if (!sites?.has(site)) takeFrom(bySite, site, person)
+    for (const site of person.sites ?? []) if (!sites?.has(site)) removeFrom(bySite, site, person)
     for (const site of sites ?? []) addTo(bySite, site, person)
     person.sites = sites
   }
@@ -138,7 +138,7 @@ function addTo<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: Value): 
   else set.add(value)
 }
 
-function takeFrom<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: Value): void {
+function removeFrom<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: Value): void {
   const set = sets.get(key)
   set?.delete(value)
   if (set?.size === 0) sets.delete(key)

@@ -4,7 +4,7 @@ import { Gauge } from 'prom-client'
 import type { Context } from '#context.ts'
 import { addDocs } from './docs.ts'
 import type { EventStreams } from './event-stream.ts'
-import { addOperatorRoutes, onlyWhereOpen } from './operator.routes.ts'
+import { addOperatorRoutes, refuseOtherMachines } from './operator.routes.ts'
 
 export interface SystemRoutes {
   app: FastifyInstance
@@ -24,5 +24,5 @@ export async function addSystemRoutes({ app, ctx, streams, openApi }: SystemRout
     },
   })
   addOperatorRoutes(app, ctx)
-  await addDocs(app, { openApi, onRequest: onlyWhereOpen(ctx, 'docs') })
+  await addDocs(app, { openApi, onRequest: refuseOtherMachines(ctx, 'docs') })
 }

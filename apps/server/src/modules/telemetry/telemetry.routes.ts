@@ -4,7 +4,7 @@ import type { Context } from '#context.ts'
 import { type AppError, forbidden, invalid, unavailable } from '#errors.ts'
 import { handle, type RequestGateway, type Route } from '#http/handle.ts'
 import { codeKey } from '#ingest/directory.ts'
-import { ingestOf } from '#ingest/ingest-of.ts'
+import { sharedIngest } from '#ingest/shared-ingest.ts'
 import { UnknownGatewayError } from '#ingest/unknown-gateway.ts'
 
 /** A database away for longer: the gateway keeps its samples and comes again. */
@@ -16,7 +16,7 @@ const COMMIT_TIMEOUT_MS = 20_000
  */
 function countRefused({ status }: AppError, ctx: Context): void {
   if (status >= 500 || status === 429) return
-  ingestOf(ctx).metrics.refused(status === 401 || status === 403 ? 'unknown_gateway' : 'invalid')
+  sharedIngest(ctx).metrics.refused(status === 401 || status === 403 ? 'unknown_gateway' : 'invalid')
 }
 
 const options = { onRefused: countRefused }
@@ -26,7 +26,7 @@ export const routes: Route[] = [
     telemetry.samples,
     async ({ params, body, gateway }, ctx) => {
       const gatewayCode = ownCode(gateway, params.gatewayCode)
-      const { ingest } = ingestOf(ctx)
+      const { ingest } = sharedIngest(ctx)
       const answer = await committed(
         ingest.accept({ gatewayCode, samples: body.samples, receivedAt: ctx.clock.now() }),
       )
@@ -42,7 +42,7 @@ export const routes: Route[] = [
     telemetry.heartbeat,
     async ({ params, body, gateway }, ctx) => {
       const gatewayCode = ownCode(gateway, params.gatewayCode)
-      const { ingest } = ingestOf(ctx)
+      const { ingest } = sharedIngest(ctx)
       const outcome = await committed(
         ingest.heartbeat({ gatewayCode, heartbeat: body, receivedAt: ctx.clock.now() }),
       )

@@ -1,6 +1,6 @@
 import { telemetry } from '@earshot/contract/endpoints/hardware/telemetry.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { stopIngestOf } from '#ingest/ingest-of.ts'
+import { stopSharedIngest } from '#ingest/shared-ingest.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
 import { aBarn, aDevice, aGateway, TEST_SECRET } from '#test/factories.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   device = await aDevice(db, { deck: barn.deck })
 })
 afterAll(async () => {
-  await stopIngestOf(app.ctx)
+  await stopSharedIngest(app.ctx)
 })
 
 const signedIn = () => ({ as: { code: gateway.code, secret: TEST_SECRET } })

@@ -1,10 +1,8 @@
 /** Sets delivery statuses of devices and modes of gateways, many at once: all that were asked for or none. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import type {
-  BulkAnswer,
-  DeviceBulkStatus,
-  GatewayBulkStatus,
-} from '@earshot/contract/schemas/admin/admin-hardware.ts'
+import type { DeviceBulkStatus } from '@earshot/contract/schemas/admin/admin-devices.ts'
+import type { GatewayBulkStatus } from '@earshot/contract/schemas/admin/admin-gateways.ts'
+import type { BulkAnswer } from '@earshot/contract/schemas/admin/admin-hardware.ts'
 import type { StatusCheck, StatusProblem } from '@earshot/contract/schemas/admin/toolbox.ts'
 import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
@@ -32,7 +30,7 @@ const MINUTE_MS = 60_000
 
 type Find<Row> = (db: Db, codes: readonly string[], lock?: boolean) => Promise<Row[]>
 
-interface Asked<Row> {
+interface CheckRequest<Row> {
   codes: readonly string[]
   table: 'devices' | 'gateways'
   find: Find<Row>
@@ -41,7 +39,7 @@ interface Asked<Row> {
   judge: (row: Row) => StatusProblem | null
 }
 
-const devicesOf = ({ device_codes, delivery_status: to }: DeviceBulkStatus): Asked<ListedDevice> => ({
+const devicesOf = ({ device_codes, delivery_status: to }: DeviceBulkStatus): CheckRequest<ListedDevice> => ({
   codes: device_codes,
   table: 'devices',
   find: findListedDevices,
@@ -49,7 +47,7 @@ const devicesOf = ({ device_codes, delivery_status: to }: DeviceBulkStatus): Ask
   judge: row => judgeDelivery(row, to),
 })
 
-const gatewaysOf = ({ device_codes, device_mode: to }: GatewayBulkStatus): Asked<ListedGateway> => ({
+const gatewaysOf = ({ device_codes, device_mode: to }: GatewayBulkStatus): CheckRequest<ListedGateway> => ({
   codes: device_codes,
   table: 'gateways',
   find: findListedGateways,
@@ -59,7 +57,7 @@ const gatewaysOf = ({ device_codes, device_mode: to }: GatewayBulkStatus): Asked
 
 async function planFor<Row extends Listed>(
   db: Db,
-  asked: Asked<Row>,
+  asked: CheckRequest<Row>,
   lock = false,
 ): Promise<StatusPlan<Row>> {
   const { codes, table, find, findOthers, judge } = asked
@@ -68,7 +66,10 @@ async function planFor<Row extends Listed>(
   const others = unknown.length === 0 ? [] : await findOthers(db, unknown)
   const like = unknown.length === 0 ? [] : await findLikeCodes(db, { codes: unknown, table })
   return planStatus({
-    ...{ codes, known, judge, others: codesOf(others) },
+    codes,
+    known,
+    judge,
+    others: codesOf(others),
     like: new Map(like.map(({ typed, code }) => [typed, code])),
   })
 }

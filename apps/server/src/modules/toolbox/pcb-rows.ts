@@ -90,7 +90,10 @@ function cellsOf(found: readonly string[], places: ReadonlyMap<string, number>):
 function boardOf(cells: Cells): Omit<PcbBoard, 'line'> {
   const { pcb_serial, hw_revision, software_version } = cells
   return {
-    ...{ pcb_serial, hw_revision, software_version, code: cells.code },
+    pcb_serial,
+    hw_revision,
+    software_version,
+    code: cells.code,
     kind: kindOf(cells.kind) ?? 'device',
     mac_address: plainMac(cells.mac_address),
     country: cells.country.toUpperCase(),

@@ -42,7 +42,10 @@ export function planStatus<Row extends Listed>(list: StatusList<Row>): StatusPla
     if (first_line === null) firstLines.set(key, line)
     if (problem !== null)
       rows.push({
-        ...{ line, code, problem, first_line },
+        line,
+        code,
+        problem,
+        first_line,
         now: row?.now ?? null,
         like: list.like.get(code) ?? null,
       })

@@ -19,13 +19,13 @@ function recordOf(treatment: Treatment): TreatmentRecord {
 }
 
 /** Makes the record that the history keeps: it has the guids too, by which the files of then can be found. */
-export function keptRecord(treatment: Treatment): Record<string, string | number | null> {
+export function historyRecord(treatment: Treatment): Record<string, string | number | null> {
   return { ...recordOf(treatment), attachment_guids: guidsOf(treatment) }
 }
 
 export function isSame(before: Treatment, after: Treatment): boolean {
   return (
-    changesBetween(keptRecord(before), recordOf(after)).length === 0 && guidsOf(before) === guidsOf(after)
+    changesBetween(historyRecord(before), recordOf(after)).length === 0 && guidsOf(before) === guidsOf(after)
   )
 }
 

@@ -9,8 +9,8 @@ import type { Db } from '#db/open.ts'
 import { iso } from '#db/time.ts'
 import { type FieldMessage, invalid, notFound } from '#errors.ts'
 import { claimFiles } from '#modules/batch-files/batch-files.service.ts'
-import { holdOpenBatch, type OpenBatch, presentOn, wrongDay } from '#modules/logbook/open-batch.ts'
-import { isSame, keptRecord } from './treatment-edits.ts'
+import { lockOpenBatch, type OpenBatch, presentOn, wrongDay } from '#modules/batches/lock-open-batch.ts'
+import { historyRecord, isSame } from './treatment-edits.ts'
 import { readTreatment } from './treatments.service.ts'
 import {
   findTreatmentByKey,
@@ -39,7 +39,7 @@ export async function recordTreatment(ctx: WriteContext, wanted: RecordTreatment
   const stored = await ctx.db.transaction().execute(async trx => {
     const known = await treatmentOfKey(trx, wanted)
     if (known !== undefined) return { treatment: known, batch: null }
-    const batch = await holdOpenBatch(trx, { batchId, now: at })
+    const batch = await lockOpenBatch(trx, { batchId, now: at })
     await expectFits(trx, { batch, form, userId, at })
     const { entry_key: key = null, ...record } = form
     const id = await insertTreatment(trx, { batchId, userId, record: recordColumns(record), key, at })
@@ -49,7 +49,7 @@ export async function recordTreatment(ctx: WriteContext, wanted: RecordTreatment
     if (first === undefined) throw notFound('treatment')
     return { treatment: first, batch: null }
   })
-  if (stored.batch !== null) tell(ctx, stored.batch)
+  if (stored.batch !== null) announceTreatment(ctx, stored.batch)
   return stored.treatment
 }
 
@@ -68,25 +68,25 @@ export async function changeTreatment(ctx: WriteContext, wanted: ChangeTreatment
   const { batchId, treatmentId, userId, form } = wanted
   const at = ctx.clock.now()
   const { treatment, batch } = await ctx.db.transaction().execute(async trx => {
-    const batch = await holdOpenBatch(trx, { batchId, now: at })
+    const batch = await lockOpenBatch(trx, { batchId, now: at })
     await lockTreatment(trx, treatmentId)
     const before = await readTreatment(trx, treatmentId)
     await expectFits(trx, { batch, form, userId, at })
     await updateTreatment(trx, { id: treatmentId, record: recordColumns(form) })
     const changed = await readTreatment(trx, treatmentId)
     if (isSame(before, changed)) return { treatment: changed, batch: null }
-    await insertEdit(trx, { treatmentId, userId, at, before: keptRecord(before) })
+    await insertEdit(trx, { treatmentId, userId, at, before: historyRecord(before) })
     return { treatment: { ...changed, edited_at: iso(at) }, batch }
   })
-  if (batch !== null) tell(ctx, batch)
+  if (batch !== null) announceTreatment(ctx, batch)
   return treatment
 }
 
-function tell({ bus }: WriteContext, { site_id, airspace_id }: OpenBatch): void {
+function announceTreatment({ bus }: WriteContext, { site_id, airspace_id }: OpenBatch): void {
   bus.publish({ kind: 'logbook', site_id, airspace_id })
 }
 
-interface Fits {
+interface TreatmentToCheck {
   batch: OpenBatch
   form: TreatmentChange
   userId: number
@@ -94,7 +94,7 @@ interface Fits {
 }
 
 /** A course may be recorded while it is still being given, so only its first day has to have come. */
-async function expectFits(trx: Db, { batch, form, userId, at }: Fits): Promise<void> {
+async function expectFits(trx: Db, { batch, form, userId, at }: TreatmentToCheck): Promise<void> {
   const fields: Record<string, FieldMessage[]> = {}
   const wrong = wrongDay(batch, form.start_date)
   if (wrong.length > 0) fields.start_date = wrong

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { listPageByKey, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
-import { int, json, moment, oneOf, orNull, type RowOf, rowOf, text } from '#db/rows.ts'
+import { bool, int, json, moment, oneOf, orNull, type RowOf, rowOf, text } from '#db/rows.ts'
 import { contains } from '#sql/search.ts'
 
 const SiteRoles = z.array(z.object({ role: z.enum(SITE_ROLES), sites: z.int() }))
@@ -27,6 +27,8 @@ const USER = {
   last_seen_at: orNull(moment),
   locked_at: orNull(moment),
   created_at: moment,
+  passkeys: int,
+  has_authenticator_app: bool,
 }
 export type UserRow = RowOf<typeof USER>
 
@@ -36,6 +38,8 @@ const COLUMNS = sql`
   u.id, u.email, u.first_name, u.last_name, u.role as user_role, u.country, u.language, u.activated_at,
   u.last_login_at, greatest(u.last_seen_at, u.last_login_at) as last_seen_at, u.locked_at, u.created_at,
   ${SITES} as sites,
+  (select count(*) from passkeys p where p.user_id = u.id) as passkeys,
+  exists (select from authenticator_apps a where a.user_id = u.id) as has_authenticator_app,
   coalesce((select jsonb_agg(jsonb_build_object('role', r.role, 'sites', r.sites)
       order by array_position(${[...SITE_ROLES]}::text[], r.role))
     from (select m.role, count(*) as sites from memberships m where m.user_id = u.id group by m.role) r), '[]')
@@ -70,6 +74,7 @@ const DETAIL = {
   telephone: text,
   memberships: json(Memberships),
   open_sessions: int,
+  recovery_codes_left: orNull(int),
   lock_revision: int,
 }
 export type UserDetailRow = RowOf<typeof DETAIL>
@@ -85,6 +90,8 @@ export function findUser(
       coalesce((select jsonb_agg(jsonb_build_object('site', jsonb_build_object('id', s.id, 'name', s.name),
           'role', m.role) order by lower(s.name), s.id)
         from memberships m join sites s on s.id = m.site_id where m.user_id = u.id), '[]') as memberships,
+      (select (select count(*) from recovery_codes c where c.user_id = r.user_id and c.used_at is null)
+        from recovery_code_sets r where r.user_id = u.id) as recovery_codes_left,
       (select count(*) from sessions s where s.user_id = u.id and s.ended_at is null
         and exists (select from refresh_tokens t where t.session_id = s.id and t.expires_at > ${now})) as open_sessions
       from users u where u.id = ${userId}`,
@@ -92,7 +99,7 @@ export function findUser(
 }
 
 /** Locks the account until the transaction is over: nobody else locks the person out or lets them in meanwhile. */
-export async function holdLock(trx: Db, userId: number): Promise<number | undefined> {
+export async function lockAccount(trx: Db, userId: number): Promise<number | undefined> {
   const row = await trx
     .selectFrom('users')
     .select('lock_revision')

@@ -8,6 +8,7 @@ import {
   readActivity,
   readKpi,
   readUser,
+  resetSecondFactor,
   sendReset,
   signOutEverywhere,
   unlockUser,
@@ -37,6 +38,11 @@ export const routes: Route[] = [
   }),
 
   handle(users.endSessions, ({ params: { userId } }, ctx) => signOutEverywhere(ctx, userId)),
+
+  handle(users.resetSecondFactor, async ({ params: { userId }, user }, ctx) => {
+    await resetSecondFactor(ctx, { userId, by: user.id })
+    return readUser(ctx, userId)
+  }),
 
   handle(users.sendReset, ({ params: { userId } }, ctx) => sendReset(ctx, userId), {
     perMinute: RESETS_PER_MINUTE,

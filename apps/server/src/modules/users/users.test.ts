@@ -5,8 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
 import { aMembership, anAdmin, aSite, aUser, TEST_PASSWORD } from '#test/factories.ts'
-import { secondAfter } from '#test/held-up.ts'
+import { callBehindTransaction } from '#test/forced-races.ts'
 import { sentMails } from '#test/mails.ts'
+import { ownApp, ownPasskey } from '#test/second-factors.ts'
 import { setLocked } from './users.queries.ts'
 
 const clock = movedClock()
@@ -75,7 +76,7 @@ describe('An administrator', () => {
 
   it('An administrator who locks somebody while they sign in leaves them no session', async () => {
     const person = await aUser(db)
-    const tried = await secondAfter(db, {
+    const tried = await callBehindTransaction(db, {
       first: trx => setLocked(trx, { userId: person.id, lockedAt: clock.now() }),
       call: () => signIn(person.email),
     })
@@ -164,5 +165,43 @@ describe('Figures of users', () => {
       { as: token },
     )
     expect(half.error.end_date).toBeDefined()
+  })
+})
+
+describe('Second factors of others', () => {
+  it('An administrator sees who has which, and takes away what was lost', async () => {
+    const [admin, person] = [await anAdmin(db), await aUser(db, { language: 'de' })]
+    await ownApp({ app, db, person })
+    await ownPasskey({ app, db, person })
+    const access = await app.signIn(person)
+    const params = { userId: person.id }
+    const { body: seen } = await app.call(users.read, { params }, { as: admin })
+    expect(seen).toMatchObject({ passkeys: 1, has_authenticator_app: true, recovery_codes_left: 10 })
+    const { body: listed } = await app.call(users.list, { query: { search: person.email } }, { as: admin })
+    expect(listed.items).toMatchObject([{ passkeys: 1, has_authenticator_app: true }])
+
+    const { status, body } = await app.call(users.resetSecondFactor, { params }, { as: admin })
+    expect([status, body]).toMatchObject([
+      200,
+      { passkeys: 0, has_authenticator_app: false, recovery_codes_left: null, open_sessions: 0 },
+    ])
+    expect((await app.call(session.current, {}, { as: access })).status).toBe(401)
+    const signedIn = await app.call(session.signIn, {
+      body: { username: person.email, password: TEST_PASSWORD },
+    })
+    expect(signedIn.status).toBe(200)
+    const told = (await sentMails(app)).filter(({ to }) => to === person.email)
+    expect(told.map(({ content }) => content.subject)).toEqual([
+      'Der zweite Schritt Ihrer Earshot-Anmeldung wurde entfernt',
+    ])
+  })
+
+  it('Administrators do not reset their own, and nobody else resets any', async () => {
+    const [admin, person] = [await anAdmin(db), await aUser(db)]
+    const reset = (userId: number, as: { id: number; role: string }) =>
+      app.call(users.resetSecondFactor, { params: { userId } }, { as })
+    expect((await reset(admin.id, admin)).error.code).toBe('own_account')
+    expect((await reset(person.id, person)).status).toBe(403)
+    expect((await reset(2_000_000_000, admin)).status).toBe(404)
   })
 })

@@ -4,17 +4,17 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { dateTag } from '@earshot/contract/rules/language-tag.ts'
 import { LANGUAGES } from '@earshot/contract/values.ts'
-import { INK } from '#exports/report/ink.ts'
 import {
-  closePaper,
+  closeDocument,
+  ensureSpace,
   LEFT,
-  makeRoom,
-  openPaper,
-  type Paper,
+  openDocument,
+  type ReportDocument,
+  takeWritten,
   WIDTH,
   write,
-  written,
-} from '#exports/report/paper.ts'
+} from '#exports/report/document.ts'
+import { COLORS } from '#exports/report/shapes.ts'
 
 /** The same text gives the same bytes. */
 const WRITTEN = new Date('2026-01-01T00:00:00Z')
@@ -43,7 +43,7 @@ async function* manual(parts: readonly Part[], language: string): AsyncGenerator
   const [title, kind] = parts.map(({ text }) => text)
   const running = `${title}: ${kind}`
   const open = (pages: number | undefined) =>
-    openPaper({
+    openDocument({
       title: running,
       language,
       madeAt: WRITTEN,
@@ -54,24 +54,24 @@ async function* manual(parts: readonly Part[], language: string): AsyncGenerator
   // The report is made twice, because only its end tells how many pages there are.
   const counted = await open(undefined)
   writeParts(counted, parts)
-  const paper = await open(counted.pages)
-  writeParts(paper, parts)
-  yield* written(paper)
-  yield* closePaper(paper)
+  const document = await open(counted.pages)
+  writeParts(document, parts)
+  yield* takeWritten(document)
+  yield* closeDocument(document)
 }
 
-function writeParts(paper: Paper, parts: readonly Part[]): void {
+function writeParts(document: ReportDocument, parts: readonly Part[]): void {
   let section = 0
   for (const [index, { tag, text }] of parts.entries()) {
-    if (tag === 'h1') write(paper, text, { size: 26, weight: 'strong', tag: 'H1' })
+    if (tag === 'h1') write(document, text, { size: 26, weight: 'strong', tag: 'H1' })
     else if (tag === 'h2') {
       section += 1
-      makeRoom(paper, ROOM_FOR_A_SECTION)
-      paper.y += 7
-      paper.doc.outline.addItem(text)
-      write(paper, `${section}  ${text}`, { size: 13, weight: 'strong', tag: 'H2' })
-    } else if (index === 1) write(paper, text, { size: 14, ink: INK.quiet })
-    else write(paper, text, { ...TEXT, x: LEFT, width: WIDTH })
-    paper.y += 2
+      ensureSpace(document, ROOM_FOR_A_SECTION)
+      document.y += 7
+      document.doc.outline.addItem(text)
+      write(document, `${section}  ${text}`, { size: 13, weight: 'strong', tag: 'H2' })
+    } else if (index === 1) write(document, text, { size: 14, color: COLORS.quiet })
+    else write(document, text, { ...TEXT, x: LEFT, width: WIDTH })
+    document.y += 2
   }
 }

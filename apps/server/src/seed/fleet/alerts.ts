@@ -3,8 +3,8 @@
  */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import { chance, draw, keepAs, newId, oneOf, share } from './draw.ts'
 import { ALERT_DAYS, type FleetPlan, type FleetStep } from './plan.ts'
+import { chance, createTempTable, draw, newId, oneOf, share } from './random-sql.ts'
 
 const N = sql`n`
 /** A statement makes so many alerts, so that the terminal shows a sign of life every few seconds. */
@@ -24,7 +24,7 @@ const LONGEST_HOURS = 20
 export const ALERTS: FleetStep = {
   what: 'alerts with their stretches',
   run: async (trx, plan, report) => {
-    await keepAlerts(trx, plan)
+    await stageAlerts(trx, plan)
     for (let from = 0; from < plan.size.alerts; from += PORTION) {
       const until = Math.min(from + PORTION, plan.size.alerts)
       await insertAlerts(trx, { from, until })
@@ -39,7 +39,7 @@ export const ALERTS: FleetStep = {
  * Dealt to the airspaces in turn. The j-th of an airspace lies in its own stretch of the 45 days, counted back from now,
  * so that no two of them overlap; the first (j = 0) may be open.
  */
-async function keepAlerts(trx: Db, { size, now }: FleetPlan): Promise<void> {
+async function stageAlerts(trx: Db, { size, now }: FleetPlan): Promise<void> {
   const rooms = sql`(select count(*) from fleet_airspaces)`
   const dealt = sql`
     select n, (n % ${rooms})::int as airspace_n, (n / ${rooms})::int as j, n < ${rooms} and ${chance(N, 'open', 9)} as is_open,
@@ -51,7 +51,7 @@ async function keepAlerts(trx: Db, { size, now }: FleetPlan): Promise<void> {
   const opened = sql`date_bin('10 minutes', case when is_open then ${now}::timestamptz - least(width, interval '60 hours') * (0.05 + 0.9 * ${share(N, 'opened')})
     else ${now}::timestamptz - width * (j + 1) + width * 0.3 * ${share(N, 'opened')} end, timestamptz 'epoch')`
   const lasted = sql`least(interval '10 minutes' * (1 + ${draw(sql`t.n`, 'lasted', LONGEST_HOURS * 6)}), t.width / 2)`
-  await keepAs(
+  await createTempTable(
     trx,
     'fleet_alerts',
     sql`select ${newId('alerts')} as id, t.*, a.id as airspace_id, a.site_id, a.lo, a.hi, m.ids as monitors, r.id as batch_id,

@@ -2,8 +2,8 @@
 import { DEFAULT_AGE_PHASES } from '@earshot/contract/rules/batches/age.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import { chance, draw, keepAs, newId, oneOf } from './draw.ts'
 import type { FleetPlan, FleetStep } from './plan.ts'
+import { chance, createTempTable, draw, newId, oneOf } from './random-sql.ts'
 
 const N = sql`n`
 /** The number of each batch. */
@@ -22,7 +22,7 @@ export const BATCHES: FleetStep = {
 async function makeBatches(trx: Db, { now }: FleetPlan): Promise<void> {
   const age = draw(N, 'batch age', sql`a.days`)
   const start = sql`(${now}::timestamptz at time zone a.timezone)::date - ${age} - k * (a.days + 6)`
-  await keepAs(
+  await createTempTable(
     trx,
     'fleet_batches',
     sql`select ${newId('batches')} as id, a.n, k, a.id as airspace_id, a.site_id, a.timezone, a.product_type, a.start_age,

@@ -1,21 +1,21 @@
 /** Suppliers have ordered, and their orders have come so far. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import { draw, keepAs, newId, oneOf } from './draw.ts'
 import type { FleetPlan, FleetStep } from './plan.ts'
+import { createTempTable, draw, newId, oneOf } from './random-sql.ts'
 
 const N = sql`n`
 /** Devices of an order that has arrived, and of one that is on its way. */
 const ORDERED = 60
 const UNDER_WAY = 15
 /** There is one order without devices for so many with some. */
-const TO_ONE_EMPTY = 12
+const FILLED_PER_EMPTY = 12
 
 export const BUSINESS: FleetStep = {
   what: 'orders with their deliveries',
   run: async (trx, plan) => {
-    await keepLines(trx)
-    await keepOrders(trx, plan)
+    await stageOrderLines(trx)
+    await stageOrders(trx, plan)
     await insertOrders(trx, plan)
     await insertItems(trx)
     await insertEvents(trx, plan)
@@ -26,7 +26,7 @@ export const BUSINESS: FleetStep = {
  * Each device is stored with the order it came by: those that hang by their licences, those on their way waiting
  * for one.
  */
-async function keepLines(trx: Db): Promise<void> {
+async function stageOrderLines(trx: Db): Promise<void> {
   const hung = sql`
     select l.id as licence_id, l.license_template_id as template_id, d.code, s.supplier_id, true as arrived,
       (row_number() over (partition by s.supplier_id order by f.installed_at, f.n) - 1) / ${ORDERED}::int as place, f.installed_at as at
@@ -37,7 +37,7 @@ async function keepLines(trx: Db): Promise<void> {
       (row_number() over (partition by supplier_id order by n) - 1) / ${UNDER_WAY}::int, created_at
     from (select f.n, d.code, d.created_at, (${suppliers})[1 + f.n % cardinality(${suppliers})] as supplier_id
       from fleet_devices f join devices d on d.id = f.id where f.spare and d.delivery_status in ('SHIPPED', 'DELIVERED')) spare`
-  await keepAs(
+  await createTempTable(
     trx,
     'fleet_lines',
     sql`select * from (${hung}) one union all select * from (${sent}) other order by arrived, supplier_id, place, code`,
@@ -45,7 +45,7 @@ async function keepLines(trx: Db): Promise<void> {
 }
 
 /** Orders with devices, and those that wait for their first, or for nothing any more. */
-async function keepOrders(trx: Db, { now }: FleetPlan): Promise<void> {
+async function stageOrders(trx: Db, { now }: FleetPlan): Promise<void> {
   const at = sql`${now}::timestamptz`
   const filled = sql`
     select supplier_id, place, arrived, case when arrived then 'DELIVERED' else 'PARTLY_DELIVERED' end as status,
@@ -56,8 +56,8 @@ async function keepOrders(trx: Db, { now }: FleetPlan): Promise<void> {
     select (${suppliers})[1 + n % cardinality(${suppliers})], n, null::boolean,
       ${oneOf(N, 'order status', ['DRAFT', 'SUBMITTED', 'SUBMITTED', 'CONFIRMED', 'CANCELLED'])},
       ${at} - interval '1 hour' * ${draw(N, 'ordered', 24 * 40)}, 5 + ${draw(N, 'wanted', 60)}
-    from generate_series(1, (select 1 + count(*) / ${TO_ONE_EMPTY}::int from (${filled}) f)::int) n`
-  await keepAs(
+    from generate_series(1, (select 1 + count(*) / ${FILLED_PER_EMPTY}::int from (${filled}) f)::int) n`
+  await createTempTable(
     trx,
     'fleet_orders',
     sql`select ${newId('orders')} as id, o.* from (
@@ -77,7 +77,7 @@ async function insertOrders(trx: Db, { now }: FleetPlan): Promise<void> {
 
 /** A line for each template; one that is on its way asks for half as many again. */
 async function insertItems(trx: Db): Promise<void> {
-  await keepAs(
+  await createTempTable(
     trx,
     'fleet_items',
     sql`select ${newId('order_items')} as id, i.* from (

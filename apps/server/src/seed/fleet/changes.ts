@@ -1,8 +1,8 @@
 /** The changes of two years are written as the audit log's triggers would have written them. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import { draw, keepAs, newId } from './draw.ts'
 import type { FleetPlan, FleetStep } from './plan.ts'
+import { createTempTable, draw, newId } from './random-sql.ts'
 
 const N = sql`n`
 const PER_SITE = 30
@@ -31,7 +31,7 @@ export const CHANGES: FleetStep = {
 
 async function makeAuditRows(trx: Db, { size, now }: FleetPlan): Promise<void> {
   const actions = JSON.stringify(ACTIONS.map((action, place) => ({ place, ...action })))
-  await keepAs(
+  await createTempTable(
     trx,
     'fleet_audit_rows',
     sql`select ${newId('audit_log')} as id, e.*, a.action, a.entity, a.op, s.id as site_id, m.user_id

@@ -2,12 +2,12 @@
 import { NOTICES, noticeTitle } from '@earshot/contract/rules/health/notices.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import { chance, draw, keepAs, newId, oneOf } from './draw.ts'
 import type { FleetPlan, FleetStep } from './plan.ts'
+import { chance, createTempTable, draw, newId, oneOf } from './random-sql.ts'
 
 const N = sql`n`
 /** The newest alerts of each airspace that people were told of, and that are still advised on. */
-const TOLD = 6
+const NOTIFIED = 6
 const ADVISED = 4
 /** Mails and pushes are made of so many of the newest only. */
 const DELIVERED = 2
@@ -33,7 +33,7 @@ async function insertEpisodes(trx: Db, { now }: FleetPlan): Promise<void> {
     select a.n, a.id, a.site_id, r.id, null::int, ${today} - 20 - ${draw(sql`a.n`, 'episode', 20)}, ${today} - 12 - ${draw(sql`a.n`, 'episode end', 7)}, m.ids
     from fleet_airspaces a join fleet_batches r on r.n = a.n and r.k = 0 left join fleet_monitors m on m.airspace_n = a.n
     where ${chance(sql`a.n`, 'had episode', 33)}`
-  await keepAs(
+  await createTempTable(
     trx,
     'fleet_episodes',
     sql`select ${newId('episodes')} as id, e.* from (select * from (${active}) one union all (${over})) e order by n, end_date`,
@@ -82,12 +82,12 @@ async function insertNotifications(trx: Db): Promise<void> {
   const kind = sql`case when max_priority = 'ALARM' then 'alert_alarm' when sensor = 'COUGHS' then 'alert_warning_coughs' else 'alert_warning_climate' end`
   const kinds = ['alert_alarm', 'alert_warning_coughs', 'alert_warning_climate'] as const
   const facts = kinds.map(name => ({ kind: name, ...NOTICES[name], title: noticeTitle(name) }))
-  await keepAs(
+  await createTempTable(
     trx,
     'fleet_notices',
     sql`select ${newId('notifications')} as id, f.* from (
         select n, j, id as alert_id, site_id, airspace_id, sensor, monitors[1:2] as device_ids, opened_at + interval '5 minutes' as at, ${kind} as kind
-        from fleet_alerts where j < ${TOLD}::int order by opened_at) f`,
+        from fleet_alerts where j < ${NOTIFIED}::int order by opened_at) f`,
   )
   await sql`
     insert into notifications (id, site_id, airspace_id, event_kind, ref_id, transition_no, type, priority, sensors, device_ids, title_key, params, created_at)
@@ -107,7 +107,7 @@ async function insertRecipients(trx: Db): Promise<void> {
     from fleet_notices n join memberships m on m.site_id = n.site_id order by n.id`.execute(trx)
 }
 
-/** Inserts deliveries that are all over: nothing of the fleet goes out as mail. */
+/** Inserts finished deliveries only, so that no mail is sent for the seeded fleet. */
 async function insertDeliveries(trx: Db): Promise<void> {
   const outcome = sql`(n.n + m.user_id + length(c.channel))`
   await sql`

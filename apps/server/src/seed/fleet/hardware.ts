@@ -4,8 +4,8 @@ import { DEMO_SECRET } from '@earshot/demo/people.ts'
 import { sql } from 'kysely'
 import { hashGatewaySecret } from '#auth/gateway-secret.ts'
 import type { Db } from '#db/open.ts'
-import { chance, draw, keepAs, newId, oneOf, share } from './draw.ts'
 import type { FleetPlan, FleetStep } from './plan.ts'
+import { chance, createTempTable, draw, newId, oneOf, share } from './random-sql.ts'
 
 const N = sql`n`
 const USAGE_DAYS = 31
@@ -13,23 +13,23 @@ const USAGE_DAYS = 31
 export const HARDWARE: FleetStep = {
   what: 'gateways and monitors with their places and licences',
   run: async (trx, plan) => {
-    await keepGateways(trx, plan)
+    await stageGateways(trx, plan)
     await insertGateways(trx, plan)
-    await keepDevices(trx, plan)
+    await stageDevices(trx, plan)
     await insertDevices(trx, plan)
     await insertLicences(trx, plan)
     await insertUsage(trx, plan)
-    await keepMonitorsOfAirspaces(trx)
+    await stageMonitorsByAirspace(trx)
   },
 }
 
 /** Every fiftieth is still in its box. */
-async function keepGateways(trx: Db, { size }: FleetPlan): Promise<void> {
+async function stageGateways(trx: Db, { size }: FleetPlan): Promise<void> {
   const drawn = sql`
     select n, n % 50 = 49 as boxed, n % ${size.sites}::int as site_n,
       case when ${chance(N, 'gateway silent', 95)} then 'ONLINE' when ${chance(N, 'gateway lost', 70)} then 'OFFLINE' else 'LOST' end as connectivity
     from generate_series(0, ${size.gateways - 1}::int) n order by n`
-  await keepAs(
+  await createTempTable(
     trx,
     'fleet_gateways',
     sql`select ${newId('gateways')} as id, g.n, g.boxed, g.connectivity, s.n as site_n, s.id as site_id, s.code as country,
@@ -61,7 +61,7 @@ async function insertGateways(trx: Db, { now }: FleetPlan): Promise<void> {
 }
 
 /** Dealt to the airspaces in turn; one in 33 is in stock, half of these already heard somewhere. */
-async function keepDevices(trx: Db, { size }: FleetPlan): Promise<void> {
+async function stageDevices(trx: Db, { size }: FleetPlan): Promise<void> {
   const rooms = sql`(select count(*) from fleet_airspaces)`
   const hung = sql`
     select n, n % 33 = 32 as spare, (n % ${rooms})::int as airspace_n, (n / ${rooms})::int as place
@@ -69,7 +69,7 @@ async function keepDevices(trx: Db, { size }: FleetPlan): Promise<void> {
   const gateway = sql`select site_n, count(*) as count from fleet_gateways where not boxed group by site_n`
   const silent = sql`case when g.connectivity <> 'ONLINE' then g.connectivity when ${chance(sql`d.n`, 'lost', 0.8)} then 'LOST'
     when ${chance(sql`d.n`, 'offline', 2)} then 'OFFLINE' else 'ONLINE' end`
-  await keepAs(
+  await createTempTable(
     trx,
     'fleet_devices',
     sql`select ${newId('devices')} as id, d.n, d.place, d.spare, r.site_id, r.id as airspace_id, r.n as airspace_n, k.id as deck_id,
@@ -146,8 +146,8 @@ async function insertUsage(trx: Db, { now }: FleetPlan): Promise<void> {
 }
 
 /** Later steps need the monitors of each airspace. */
-async function keepMonitorsOfAirspaces(trx: Db): Promise<void> {
-  await keepAs(
+async function stageMonitorsByAirspace(trx: Db): Promise<void> {
+  await createTempTable(
     trx,
     'fleet_monitors',
     sql`select airspace_n, array_agg(id order by n) as ids from fleet_devices where airspace_n is not null group by airspace_n`,

@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { hashPassword } from '#auth/passwords.ts'
 import type { Db } from '#db/open.ts'
 import { personName } from '#sql/people.ts'
-import { chance, draw, keepAs, newId, oneOf } from './draw.ts'
-import { FIRST_NAMES, LAST_NAMES } from './facts.ts'
+import { FIRST_NAMES, LAST_NAMES } from './name-lists.ts'
 import { FLEET_VET, type FleetPlan, type FleetStep } from './plan.ts'
+import { chance, createTempTable, draw, newId, oneOf } from './random-sql.ts'
 
 const N = sql`n`
 
@@ -18,7 +18,7 @@ const GROUPS_OF_FLEET_VET = 20
 export const PEOPLE: FleetStep = {
   what: 'people with their roles, groups, notes and invitations',
   run: async (trx, plan) => {
-    await keepPeople(trx, plan)
+    await stagePeople(trx, plan)
     await insertPeople(trx, plan)
     await insertVet(trx, plan)
     await insertMemberships(trx, plan)
@@ -28,12 +28,12 @@ export const PEOPLE: FleetStep = {
   },
 }
 
-async function keepPeople(trx: Db, { size }: FleetPlan): Promise<void> {
+async function stagePeople(trx: Db, { size }: FleetPlan): Promise<void> {
   const roles = Object.entries(PER_SITE).map(
     ([role, each]) =>
       sql`select ${role}::text as role, n from generate_series(0, ${Math.ceil(size.sites * each) - 1}::int) n`,
   )
-  await keepAs(
+  await createTempTable(
     trx,
     'fleet_people',
     sql`select ${newId('users')} as id, p.role, p.n, (p.number - 1)::int as number
@@ -99,7 +99,7 @@ async function insertMemberships(trx: Db, { size, now }: FleetPlan): Promise<voi
  * Inserts the groups of veterinarians: the one who has a fifth of the sites drives twenty rounds, the others three.
  */
 async function insertGroups(trx: Db, { now }: FleetPlan): Promise<void> {
-  await keepAs(
+  await createTempTable(
     trx,
     'fleet_groups',
     sql`select ${newId('groups')} as id, v.user_id, v.rounds, round

@@ -1,34 +1,34 @@
 /** Makes sites in several countries, with houses, floors, airspaces and decks. */
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import { chance, draw, keepAs, newId, oneOf, share } from './draw.ts'
-import { COUNTRIES, FARM_NAMES, PRODUCTS, SUPPLIERS } from './facts.ts'
+import { COUNTRIES, FARM_NAMES, PRODUCTS, SUPPLIERS } from './name-lists.ts'
 import { FLEET_VET, type FleetPlan, type FleetStep } from './plan.ts'
+import { chance, createTempTable, draw, newId, oneOf, share } from './random-sql.ts'
 
 const N = sql`n`
 
 export const PLACES: FleetStep = {
   what: 'sites with houses, floors, airspaces and decks',
   run: async (trx, plan) => {
-    await keepFacts(trx)
-    await keepSites(trx, plan)
+    await stageFacts(trx)
+    await stageSites(trx, plan)
     await insertSites(trx, plan)
-    await keepStructure(trx)
+    await stageStructure(trx)
     await insertStructure(trx)
   },
 }
 
-async function keepFacts(trx: Db): Promise<void> {
+async function stageFacts(trx: Db): Promise<void> {
   await sql`insert into suppliers (name) select unnest(${[...SUPPLIERS]}::text[]) on conflict do nothing`.execute(
     trx,
   )
-  await keepAs(
+  await createTempTable(
     trx,
     'fleet_countries',
     sql`select * from jsonb_to_recordset(${numbered(COUNTRIES)}::jsonb) as c (place int, code text, timezone text,
       language text, farm text, cities text[], latitude float8, longitude float8, degrees float8)`,
   )
-  await keepAs(
+  await createTempTable(
     trx,
     'fleet_products',
     sql`select *, row_number() over (partition by site_type order by place) - 1 as choice,
@@ -43,14 +43,14 @@ function numbered(rows: readonly object[]): string {
 }
 
 /** Each site has one kind of animal, and some of them still wait for their activation form. */
-async function keepSites(trx: Db, { size, now }: FleetPlan): Promise<void> {
+async function stageSites(trx: Db, { size, now }: FleetPlan): Promise<void> {
   const drawn = sql`
     select n, ${draw(N, 'country', COUNTRIES.length)} as country,
       ${oneOf(N, 'type', ['sow', 'piglet', 'fattening', 'fattening'])} as type,
       ${chance(N, 'waiting', 2)} as waiting, 1 + ${draw(N, 'airspaces', 3)} + ${draw(N, 'more airspaces', 3)} as airspaces,
       ${now}::timestamptz - interval '1 day' * (60 + ${draw(N, 'since', 900)}) as since
     from generate_series(0, ${size.sites - 1}::int) n order by n`
-  await keepAs(
+  await createTempTable(
     trx,
     'fleet_sites',
     sql`select ${newId('sites')} as id, d.*, c.code, c.timezone, c.language from (${drawn}) d
@@ -82,7 +82,7 @@ async function insertSites(trx: Db, { now }: FleetPlan): Promise<void> {
 }
 
 /** A house has three airspaces, the third of them on its upper floor. */
-async function keepStructure(trx: Db): Promise<void> {
+async function stageStructure(trx: Db): Promise<void> {
   const rooms = sql`
     select row_number() over (order by s.n, p) - 1 as n, s.n as site_n, s.id as site_id, s.type, s.timezone, s.since,
       s.waiting, p as place, p / 3 as house, p % 3 / 2 as floor
@@ -95,16 +95,16 @@ async function keepStructure(trx: Db): Promise<void> {
     from (${rooms}) r
     join fleet_products p on p.site_type = r.type and p.choice = ${draw(herd, 'product', sql`p.choices`)}
     order by r.n`
-  await keepAs(trx, 'fleet_airspaces', kept)
+  await createTempTable(trx, 'fleet_airspaces', kept)
   await sql`create unique index on fleet_airspaces (n)`.execute(trx)
   await sql`create index on fleet_airspaces (site_id)`.execute(trx)
-  await keepAs(
+  await createTempTable(
     trx,
     'fleet_houses',
     sql`select ${newId('houses')} as id, h.* from (
       select distinct site_id, house from fleet_airspaces order by site_id, house) h`,
   )
-  await keepAs(
+  await createTempTable(
     trx,
     'fleet_floors',
     sql`select ${newId('floors')} as id, f.*, h.id as house_id from (
@@ -122,7 +122,7 @@ async function insertStructure(trx: Db): Promise<void> {
   await sql`insert into airspaces (id, site_id, floor_id, name, position, product_type) overriding system value
     select a.id, a.site_id, f.id, ${oneOf(N, 'airspace', ['Airspace', 'Room', 'Section', 'Stall'])} || ' ' || place + 1, place, product_type
     from fleet_airspaces a join fleet_floors f using (site_id, house, floor) order by n`.execute(trx)
-  await keepAs(
+  await createTempTable(
     trx,
     'fleet_decks',
     sql`select ${newId('decks')} as id, a.id as airspace_id, a.site_id, d as place

@@ -8,8 +8,8 @@ import type { Db } from '#db/open.ts'
 import { int, rowsOf } from '#db/rows.ts'
 import { slotOf } from '#engine/time.ts'
 import { refreshStatusesIn } from '#tick/refresh-status.ts'
-import { chance, draw, share } from './draw.ts'
 import type { FleetPlan, FleetStep } from './plan.ts'
+import { chance, draw, share } from './random-sql.ts'
 
 /** Sites whose statuses are made at once. */
 const PORTION = 500
@@ -29,7 +29,7 @@ export const STATES: FleetStep = {
       trx,
     )
     await makeStatuses(trx, plan, report)
-    await tellSince(trx, plan)
+    await spreadStatusTimes(trx, plan)
   },
 }
 
@@ -99,7 +99,7 @@ async function makeStatuses(trx: Db, { now }: FleetPlan, report: (text: string) 
 }
 
 /** Spreads the moments of the statuses: they did not all turn when the fleet was made. */
-async function tellSince(trx: Db, { now }: FleetPlan): Promise<void> {
+async function spreadStatusTimes(trx: Db, { now }: FleetPlan): Promise<void> {
   const ago = (id: string) =>
     sql`${now}::timestamptz - interval '1 minute' * ${draw(sql.ref(id), 'status since', 9000)}`
   await sql`update airspace_states set status_since = ${ago('airspace_id')} where airspace_id in (select id from fleet_airspaces)`.execute(
@@ -108,11 +108,11 @@ async function tellSince(trx: Db, { now }: FleetPlan): Promise<void> {
   await sql`update site_states set status_since = ${ago('site_id')} where site_id in (select id from fleet_sites)`.execute(
     trx,
   )
-  await tellBefore(trx)
+  await insertFormerStatuses(trx)
 }
 
 /** The sites had a status before: one of four was in Alarm, one silent, one in Warning, one well. */
-async function tellBefore(trx: Db): Promise<void> {
+async function insertFormerStatuses(trx: Db): Promise<void> {
   await trx.deleteFrom('site_status_changes').execute()
   const before = sql`(${[6, 10, 3, 1]}::int[])[1 + ${draw(sql`st.site_id`, 'status before', 4)}]`
   await sql`

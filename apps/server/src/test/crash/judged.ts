@@ -22,6 +22,8 @@ const NAMES = `
     left join named_alerts a on n.event_kind like 'ALERT%' and a.id = n.ref_id
     left join named_episodes e on n.event_kind like 'EPISODE%' and e.id = n.ref_id
     left join named_advice r on n.event_kind = 'RECOMMENDATION' and r.id = n.ref_id
+    -- The steps of a chain follow the clock and not the judging: kill-chains.embedded.test.ts holds them.
+    where n.event_kind <> 'ALERT_UNANSWERED'
   )`
 
 /** Selects the rows of each table as JSON, without the columns that must not count. */

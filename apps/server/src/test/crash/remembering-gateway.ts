@@ -7,7 +7,7 @@ import type { BarnMessage } from './barns.ts'
 const RETRY_MS = 25
 
 export interface RememberingGateway {
-  /** `device slot` of every sample whose message was acknowledged. */
+  /** Holds one key for each acknowledged sample: the device’s code and the slot, with a space between. */
   acknowledged: ReadonlySet<string>
   /** Counts the messages handed to a connection, each attempt by itself. */
   sent(): number

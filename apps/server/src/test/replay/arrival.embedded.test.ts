@@ -13,7 +13,7 @@ import { expectExactRollUps } from '#test/recount.ts'
 import { runEngine } from '#tick/run-engine.ts'
 import { type Answers, adminAnswers, charts } from './arrival-answers.ts'
 import { type Arrival, inDisorder, inOrder, type Recording, recordingOf } from './arrival-recording.ts'
-import { judgeAsKnown } from './as-known.ts'
+import { judgeByReference } from './reference-judge.ts'
 
 const START = new Date('2026-03-02T00:00:00Z')
 const MINUTE = 60_000
@@ -137,7 +137,10 @@ async function expected(db: Db, barn: EngineBarn) {
     temperature: { ...COMFORT.temperature, step: 3, deadband: 0.5, up: { WARNING: 6, ALARM: 2 } },
     humidity: { ...COMFORT.humidity, step: 10, deadband: 3, up: { WARNING: 18, ALARM: 6 } },
   }
-  const { changes, alerts } = judgeAsKnown(samples, room, { from: barn.firstSlot, to: newestDueSlot(END) })
+  const { changes, alerts } = judgeByReference(samples, room, {
+    from: barn.firstSlot,
+    to: newestDueSlot(END),
+  })
   return {
     changes: changes
       .map(({ at, deviceId, sensor, from, to }) => [at, deviceId, sensor, from, to].join(' '))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type IdFilter, inIds } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { int, rowsOf } from '#db/rows.ts'
-import { followPlaces } from './follow-places.ts'
+import { syncDeviceStates } from './sync-device-states.ts'
 
 /**
  * @param slot the slot that is running now: where an airspace without any data begins
@@ -28,7 +28,7 @@ export async function prepareStates(
     on conflict do nothing
     returning site_id`,
   )
-  await followPlaces(db, inIds('d.site_id', siteIds))
+  await syncDeviceStates(db, inIds('d.site_id', siteIds))
   const heard = await beginWithFirstSamples(db, siteIds)
   const first = await takeFirstHearings(db, siteIds)
   return [...new Set([...rows.map(row => row.site_id), ...heard, ...first])]

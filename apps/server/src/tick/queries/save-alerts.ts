@@ -5,11 +5,24 @@ import type { Db } from '#db/open.ts'
 import { int, moment, oneOf, rowsOf } from '#db/rows.ts'
 import { spansOf } from '#engine/alerts.ts'
 import type { AlertHistory } from '#engine/evaluation.ts'
+import type { AlertEvent } from '#engine/events.ts'
 
 export interface AlertOf {
   siteId: number
   airspaceId: number
   history: AlertHistory
+}
+
+/** The events of an alert that is stored. */
+export function alertEvents({ siteId, airspaceId, history: { alert, changes } }: AlertOf): AlertEvent[] {
+  return changes.map(change => ({
+    ...change,
+    siteId,
+    airspaceId,
+    alertId: alert.id ?? 0,
+    sensor: alert.sensor,
+    batchId: alert.batchId,
+  }))
 }
 
 const RECORD = sql`(

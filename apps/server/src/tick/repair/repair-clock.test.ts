@@ -205,6 +205,13 @@ it('The repair finds nothing to put right where every clock was right', async ()
   await barn.send({ from: barn.firstSlot, to: newestDueSlot(NOW.getTime()) })
   await heartbeat(barn, db, NOW)
   await barn.engineAt(NOW)
+  // What people have planned lies ahead by right.
+  const user = await aUser(db)
+  const night = { from_at: new Date(NOW.getTime() + 5 * DAY), to_at: new Date(NOW.getTime() + 6 * DAY) }
+  await db
+    .insertInto('duty_exceptions')
+    .values({ ...night, site_id: barn.site.id, away_id: user.id, state: 'AGREED', created_at: NOW })
+    .execute()
   const before = await barn.judged()
   expect(await repairClock(db)).toMatchObject({
     airspaces: 0,
@@ -216,6 +223,7 @@ it('The repair finds nothing to put right where every clock was right', async ()
     moments: 0,
   })
   expect(await barn.judged()).toEqual(before)
+  expect(await db.selectFrom('duty_exceptions').select(['from_at', 'to_at']).execute()).toEqual([night])
 })
 
 /** Columns that say when something happened and say a time to come. */

@@ -5,7 +5,7 @@
  * in time.
  */
 import { connectivityAt } from '@earshot/contract/rules/hardware/connectivity.ts'
-import { databaseTime } from '#db/database-time.ts'
+import { readDatabaseTime } from '#db/database-clock.ts'
 import type { Db } from '#db/open.ts'
 import { activeBatch } from '#engine/batch.ts'
 import { connectivitySince } from '#engine/connectivity.ts'
@@ -16,15 +16,26 @@ import { localDates, slotEnd, slotOf } from '#engine/time.ts'
 import { loadBatches } from '#tick/queries/facts.ts'
 import { refreshStatusesIn } from '#tick/refresh-status.ts'
 import {
-  type AheadAirspace,
+  deleteUnsentNotices,
+  keepSentNotices,
+  lockUnits,
+  type SilentUnit,
+  saveUnits,
+} from './future-notices.queries.ts'
+import {
+  clipFuturePlacements,
+  clipFutureTimes,
+  markReceivedInTime,
+  sendAgain,
+} from './future-times.queries.ts'
+import {
+  deleteFutureVerdicts,
+  type FutureAirspace,
   findLamps,
-  forgetJudged,
   type Lamp,
-  lockAhead,
+  lockFutureAirspaces,
   rewind,
-} from './judged-ahead.queries.ts'
-import { clipMoments, clipPlacements, sendAgain, takeAsInTime } from './moments.queries.ts'
-import { dropNotices, keepSentNotices, lockUnits, type SilentUnit, saveUnits } from './told-ahead.queries.ts'
+} from './future-verdicts.queries.ts'
 
 export interface RepairedClock {
   now: Date
@@ -46,16 +57,19 @@ export interface RepairedClock {
 
 export async function repairClock(db: Db): Promise<RepairedClock> {
   return db.transaction().execute(async trx => {
-    const now = await databaseTime(trx)
-    const samples = await takeAsInTime(trx, now)
-    const ahead = await lockAhead(trx, { running: slotOf(now.getTime()), samples: samples.airspaces })
+    const now = await readDatabaseTime(trx)
+    const samples = await markReceivedInTime(trx, now)
+    const ahead = await lockFutureAirspaces(trx, {
+      running: slotOf(now.getTime()),
+      samples: samples.airspaces,
+    })
     await judgeAgain(trx, ahead, now)
-    const noticesDropped = await dropNotices(trx, now)
+    const noticesDropped = await deleteUnsentNotices(trx, now)
     const units = await repairUnits(trx, now)
     const noticesSent = await keepSentNotices(trx, now)
     const deliveries = await sendAgain(trx, now)
-    await clipPlacements(trx, now)
-    const moments = await clipMoments(trx, now)
+    await clipFuturePlacements(trx, now)
+    const moments = await clipFutureTimes(trx, now)
     const siteIds = [...new Set([...ahead, ...units].map(one => one.site_id).filter(id => id !== null))]
     await refreshStatusesIn(trx, { siteIds: siteIds.sort((a, b) => a - b), now })
     return {
@@ -73,9 +87,9 @@ export async function repairClock(db: Db): Promise<RepairedClock> {
 }
 
 /** The cursors go back to where they stood, with what the engine remembered there. */
-async function judgeAgain(trx: Db, ahead: readonly AheadAirspace[], now: Date): Promise<void> {
+async function judgeAgain(trx: Db, ahead: readonly FutureAirspace[], now: Date): Promise<void> {
   if (ahead.length === 0) return
-  await forgetJudged(trx, { airspaces: ahead, now })
+  await deleteFutureVerdicts(trx, { airspaces: ahead, now })
   const lamps = await findLamps(trx, ahead)
   const since = Math.min(...ahead.map(one => slotEnd(one.from - 1)))
   const batches = await loadBatches(trx, { airspaceIds: ahead.map(one => one.airspace_id), since })

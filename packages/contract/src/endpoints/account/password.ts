@@ -46,6 +46,7 @@ export const password = {
     method: 'PATCH',
     path: '/password/',
     access: 'user',
+    signedInOnly: true,
     summary: "Change one's own password.",
     body: ChangePassword,
     changes: (): Changed => [sessions.list],

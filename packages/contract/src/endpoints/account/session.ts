@@ -1,6 +1,6 @@
 /** These calls sign people in, keep them signed in, and sign them out (spec/1 §7). */
 import { type Changed, endpoint } from '#endpoint.ts'
-import { Login, Logout, Profile, RefreshTokens, Tokens } from '#schemas/account/session.ts'
+import { Login, Logout, Profile, RefreshTokens, SignInAgain, Tokens } from '#schemas/account/session.ts'
 
 export const session = {
   signIn: endpoint({
@@ -33,10 +33,24 @@ export const session = {
     success: { status: 204 },
     failure: 'part',
   }),
+  signInAgain: endpoint({
+    method: 'POST',
+    path: '/users/current/sign-in-again/',
+    access: 'user',
+    signedInOnly: true,
+    beforeSecondFactor: true,
+    summary: 'Prove again who one is, for what wants a sign-in of the last ten minutes.',
+    body: SignInAgain,
+    changes: (): Changed => [],
+    success: { status: 204 },
+    failure: 'part',
+  }),
   current: endpoint({
     method: 'GET',
     path: '/users/current/',
     access: 'user',
+    signedInOnly: true,
+    beforeSecondFactor: true,
     summary: 'The signed-in person.',
     success: { status: 200, body: Profile },
     failure: 'part',

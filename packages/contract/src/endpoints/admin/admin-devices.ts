@@ -5,20 +5,19 @@ import {
   AdminDevice,
   AdminDeviceDetail,
   AdminDevicesQuery,
-  BulkAnswer,
   ColorChange,
   ColorHistoryQuery,
   CoughDataQuery,
   CoughSlot,
-  CountryFilter,
   DeviceBulkStatus,
   DeviceStats,
   DevicesDownloadQuery,
-  GatewayOfCountry,
   SiteOfCountry,
   UnregisteredDevice,
   UnregisteredQuery,
-} from '#schemas/admin/admin-hardware.ts'
+} from '#schemas/admin/admin-devices.ts'
+import { GatewayOfCountry } from '#schemas/admin/admin-gateways.ts'
+import { BulkAnswer, CountryFilter } from '#schemas/admin/admin-hardware.ts'
 import { DateRangeQuery } from '#schemas/date-range.ts'
 import {
   Availability,
@@ -141,7 +140,7 @@ export const adminDevices = {
     method: 'GET',
     path: '/api/v2/admin-dashboard/devices/{deviceId}/color_change_history/',
     access: 'admin',
-    summary: 'What colour the lamp of a device showed.',
+    summary: 'What color the lamp of a device showed.',
     query: ColorHistoryQuery,
     success: { status: 200, body: Page(ColorChange) },
   }),

@@ -5,7 +5,6 @@ import {
   AdminGateway,
   AdminGatewayDetail,
   AdminGatewaysQuery,
-  BulkAnswer,
   GatewayBulkStatus,
   GatewayDevice,
   GatewayEvent,
@@ -16,7 +15,8 @@ import {
   GatewayStats,
   GatewayStep,
   GatewaysDownloadQuery,
-} from '#schemas/admin/admin-hardware.ts'
+} from '#schemas/admin/admin-gateways.ts'
+import { BulkAnswer } from '#schemas/admin/admin-hardware.ts'
 import { DateRangeQuery } from '#schemas/date-range.ts'
 import { GatewayHeartbeats, GatewayUsageItem } from '#schemas/hardware/statistics.ts'
 import { Items, Page, PageQuery } from '#schemas/page.ts'
@@ -107,6 +107,8 @@ export const adminGateways = {
     method: 'POST',
     path: '/api/v2/admin-dashboard/gateways/{gatewayId}/secret/',
     access: 'admin',
+    signedInOnly: true,
+    recentSignIn: 'always',
     summary: 'Give a registered gateway a new secret, shown this once; the old one ends at once. Ours.',
     body: GatewayStep,
     changes: (): Changed => 'everything',

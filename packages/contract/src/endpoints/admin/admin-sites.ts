@@ -1,6 +1,6 @@
 /** These calls are about the sites of the whole fleet (spec/2 §7). */
 import { type Changed, endpoint } from '#endpoint.ts'
-import { AdminDevice } from '#schemas/admin/admin-hardware.ts'
+import { AdminDevice } from '#schemas/admin/admin-devices.ts'
 import {
   AdminNotification,
   AdminNotificationsQuery,
@@ -92,6 +92,8 @@ export const adminSites = {
     method: 'POST',
     path: '/api/v2/admin-dashboard/sites/{siteId}/users/',
     access: 'admin',
+    signedInOnly: true,
+    recentSignIn: 'always',
     summary: 'Add somebody to a site by email address.',
     body: InviteForm,
     changes: (): Changed => 'everything',

@@ -80,7 +80,7 @@ export const sites = {
     method: 'GET',
     path: '/sites/status/',
     access: 'user',
-    summary: 'The thirteen status codes with name and colour.',
+    summary: 'The thirteen status codes with name and color.',
     success: { status: 200, body: Items(StatusOption) },
   }),
   productTypes: endpoint({

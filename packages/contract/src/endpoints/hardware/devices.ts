@@ -3,7 +3,7 @@
  * admin-devices.ts.
  */
 import { type Changed, endpoint } from '#endpoint.ts'
-import { ColorChange } from '#schemas/admin/admin-hardware.ts'
+import { ColorChange } from '#schemas/admin/admin-devices.ts'
 import { GraphQuery, HumidityGraph, RhsGraph, TemperatureGraph } from '#schemas/batches/graph.ts'
 import { DateRangeQuery } from '#schemas/date-range.ts'
 import {
@@ -51,7 +51,7 @@ export const devices = {
     path: '/sites/{siteId}/devices/{deviceId}/color_change_history/',
     access: 'user',
     right: 'see',
-    summary: 'What colour the lamp of a monitor showed while it hung on the site.',
+    summary: 'What color the lamp of a monitor showed while it hung on the site.',
     query: LampQuery,
     success: { status: 200, body: Page(ColorChange) },
     failure: 'part',

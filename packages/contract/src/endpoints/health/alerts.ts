@@ -2,18 +2,20 @@
 import { z } from 'zod'
 import { type Changed, endpoint, type ReadingEndpoint } from '#endpoint.ts'
 import { sites } from '#endpoints/farm/sites.ts'
+import { alarmChains } from '#endpoints/health/alarms.ts'
 import { notifications } from '#endpoints/health/notifications.ts'
 import { LIMITS } from '#limits.ts'
 import { AcknowledgeForm, Alert } from '#schemas/health/alert.ts'
 import { ordering, Page, PageQuery, QueryId, Timestamp } from '#schemas/page.ts'
-import { ALERT_FILTERS, ALERT_ORDER, SENSOR_FILTERS } from '#values.ts'
+import { ALERT_FILTERS, ALERT_ORDER, ALERT_SAID, SENSOR_FILTERS } from '#values.ts'
 
-/** `state`, `from` and `to` are our additions: a chart asks for the alerts that touch its range. */
+/** `state`, `said`, `from` and `to` are our additions: a chart asks for the alerts that touch its range. */
 export const AlertListQuery = PageQuery.extend({
   filter: z.enum(ALERT_FILTERS, 'invalid').default('ALL'),
   sensor_filter: z.enum(SENSOR_FILTERS, 'invalid').default('ALL'),
   airspace: QueryId.optional(),
   state: z.enum(['ALL', 'OPEN', 'CLOSED'], 'invalid').default('ALL'),
+  said: z.enum(ALERT_SAID, 'invalid').default('ALL'),
   from: Timestamp.optional(),
   to: Timestamp.optional(),
   ...ordering(ALERT_ORDER),
@@ -75,5 +77,5 @@ export const alerts = {
 
 /** Returns the calls that show an alert, or how many are unread. */
 function callsWithAlert(): readonly ReadingEndpoint[] {
-  return [alerts.read, alerts.list, notifications.list, sites.read, sites.list]
+  return [alerts.read, alerts.list, alarmChains.ofAlert, notifications.list, sites.read, sites.list]
 }

@@ -5,21 +5,21 @@
  */
 const PER_UNIT = 1_000_000
 
-function whole(value: number): number {
+function inWholeUnits(value: number): number {
   return Math.round(value * PER_UNIT)
 }
 
 /** `value − other` without the hair that binary fractions add. */
 export function difference(value: number, other: number): number {
-  return (whole(value) - whole(other)) / PER_UNIT
+  return (inWholeUnits(value) - inWholeUnits(other)) / PER_UNIT
 }
 
 /** A reading that lies on the limit is not above it. */
 export function isAbove(value: number, limit: number): boolean {
-  return whole(value) > whole(limit)
+  return inWholeUnits(value) > inWholeUnits(limit)
 }
 
 /** A reading that lies on the limit is not below it. */
 export function isBelow(value: number, limit: number): boolean {
-  return whole(value) < whole(limit)
+  return inWholeUnits(value) < inWholeUnits(limit)
 }

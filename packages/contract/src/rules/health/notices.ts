@@ -25,12 +25,28 @@ export const NOTICES = {
   alert_warning_climate: warned,
   alert_alarm: alarmed,
   alert_still_alarm: alarmed,
+  /** Nobody has answered an Alarm by a step of the alarm plan. */
+  alert_unanswered: alarmed,
+  /** Somebody has it: those whom the plan has told need not go. */
+  alert_taken: { ...told, push: true, email: true },
+  /** Who has an Alarm that lasts is asked again after an hour. */
+  alert_asks_again: { ...told, push: true, email: true },
+  /** Who has it asks somebody to take it over. */
+  alert_handover: alarmed,
+  /** A drill asks everybody of the plan; the word stands in each of its texts. */
+  drill: { ...told, push: true, email: true },
+  /** The owners hear who has not answered a drill. */
+  drill_missed: { ...told, push: true, email: true },
   alert_recovered: told,
   device_offline: warned,
   gateway_offline: warned,
   device_lost: alarmed,
   gateway_lost: alarmed,
   site_lost: alarmed,
+  /** Nothing of a site is heard, told in steps by its alarm plan; who has it; and that something is heard again. */
+  site_silent: alarmed,
+  site_silent_taken: { ...told, push: true, email: true },
+  site_heard: { ...told, push: true, email: true },
   device_back: told,
   gateway_back: told,
   episode_started: told,
@@ -43,6 +59,12 @@ export const NOTICES = {
   export_ready: told,
   user_invited: told,
   user_joined: told,
+  /** Somebody is asked to stand in: until they answer nothing changes. */
+  duty_asked: { ...told, push: true, email: true },
+  /** Who has asked hears the answer. */
+  duty_answered: { ...told, push: true, email: true },
+  /** A swap, or a request, was taken back: the others have their own duty again. */
+  duty_taken_back: { ...told, push: true, email: true },
 } as const satisfies Record<string, NoticeFacts>
 export type NoticeKind = keyof typeof NOTICES
 
@@ -54,9 +76,27 @@ export function noticeTitle(kind: NoticeKind): string {
   return `notifications:${kind}`
 }
 
+/** The messages of an alarm plan go by what a person has chosen for the Alarm itself, or for a silent site. */
+const CHOSEN_WITH: Partial<Record<NoticeKind, NoticeKind>> = {
+  alert_unanswered: 'alert_alarm',
+  alert_taken: 'alert_alarm',
+  alert_asks_again: 'alert_alarm',
+  alert_handover: 'alert_alarm',
+  drill: 'alert_alarm',
+  drill_missed: 'alert_alarm',
+  site_silent: 'site_lost',
+  site_silent_taken: 'site_lost',
+  site_heard: 'site_lost',
+}
+
+/** True for a kind that people choose by itself. */
+export function hasOwnChoice(kind: NoticeKind): boolean {
+  return CHOSEN_WITH[kind] === undefined
+}
+
 /** The person's own choice counts, or the default. */
 export function wantsNotice(preferences: unknown, kind: NoticeKind, channel: NoticeChannel): boolean {
-  const choice = record(record(record(preferences).notifications)[channel])[kind]
+  const choice = record(record(record(preferences).notifications)[channel])[CHOSEN_WITH[kind] ?? kind]
   return typeof choice === 'boolean' ? choice : NOTICES[kind][channel]
 }
 
@@ -66,9 +106,9 @@ export function wantsNotice(preferences: unknown, kind: NoticeKind, channel: Not
 export function quietHours(preferences: unknown): { from: number; to: number } | null {
   const { quiet } = record(record(preferences).notifications)
   if (quiet === null) return null
-  const [from, to] = [record(quiet).from, record(quiet).to].map(minuteOf)
+  const [from, to] = [record(quiet).from, record(quiet).to].map(minuteOfDay)
   if (typeof from === 'number' && typeof to === 'number') return { from, to }
-  const [defaultFrom, defaultTo] = DOMAIN.push.quiet.map(minuteOf)
+  const [defaultFrom, defaultTo] = DOMAIN.push.quiet.map(minuteOfDay)
   return { from: defaultFrom ?? 0, to: defaultTo ?? 0 }
 }
 
@@ -82,7 +122,8 @@ export function isQuiet(quiet: { from: number; to: number } | null, minute: numb
   return from <= to ? from <= minute && minute < to : from <= minute || minute < to
 }
 
-function minuteOf(text: unknown): number | undefined {
+/** Reads a time of day, `HH:mm`, as minutes since midnight; undefined for any other value. */
+export function minuteOfDay(text: unknown): number | undefined {
   const match = typeof text === 'string' ? /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) : null
   return match === null ? undefined : Number(match[1]) * 60 + Number(match[2])
 }

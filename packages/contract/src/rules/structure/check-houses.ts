@@ -40,15 +40,15 @@ export function placedDevices<Device>(houses: readonly HouseLike<Device>[]): Pla
   )
 }
 
-export interface HangsTwice {
+export interface DuplicateDevice {
   code: string
   field: string
 }
 
 /** Monitors that hang in more than one place: every place after the first. */
-export function devicesTwice(houses: readonly HouseLike<DeviceLike>[]): HangsTwice[] {
+export function duplicateDevices(houses: readonly HouseLike<DeviceLike>[]): DuplicateDevice[] {
   const seen = new Set<string>()
-  const twice: HangsTwice[] = []
+  const twice: DuplicateDevice[] = []
   for (const { device, field } of placedDevices(houses)) {
     if (device.code == null) continue
     const key = codeKey(device.code)
@@ -58,7 +58,7 @@ export function devicesTwice(houses: readonly HouseLike<DeviceLike>[]): HangsTwi
   return twice
 }
 
-interface Standing {
+interface StoredHouse {
   id: number
   name: string
   floors: readonly {
@@ -92,7 +92,7 @@ export interface Removals {
 
 /** Lists what a save would take away of what stands. */
 export function removalsOf(
-  standing: readonly Standing[],
+  standing: readonly StoredHouse[],
   houses: readonly HouseLike<DeviceLike>[],
 ): Removals {
   const kept = new Set(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { devicesTwice, removalsOf } from './check-houses.ts'
+import { duplicateDevices, removalsOf } from './check-houses.ts'
 import * as edit from './edit-tree.ts'
 import { labelSecret, labelText, readCodes } from './hardware-codes.ts'
 import {
@@ -168,7 +168,7 @@ describe('A structure, whatever is done to it', () => {
         const tree = places.reduce((rest, key) => edit.addMonitor(rest, key, { code, name: '' }), houses)
         const after = edit.moveMonitor(tree, code, deck.key)
         expect(edit.decksWith(after, code).map(each => each.key)).toEqual([deck.key])
-        expect(devicesTwice(housesOf(after)).filter(each => each.code.toLowerCase() === code)).toEqual([])
+        expect(duplicateDevices(housesOf(after)).filter(each => each.code.toLowerCase() === code)).toEqual([])
       }),
       RUNS,
     )

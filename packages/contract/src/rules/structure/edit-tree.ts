@@ -238,14 +238,14 @@ function withChildren(tree: Tree, key: string, children: Tree): Tree {
 
 function takeOut(tree: Tree, key: string): Tree {
   if (tree.some(node => node.key === key)) return tree.filter(node => node.key !== key)
-  return mapKept(tree, node => {
+  return mapUnlessUnchanged(tree, node => {
     const children = takeOut(node.children, key)
     return children === node.children ? node : { ...node, children }
   })
 }
 
 function changeNode(tree: Tree, key: string, change: (node: TreeNode) => TreeNode): Tree {
-  return mapKept(tree, node => {
+  return mapUnlessUnchanged(tree, node => {
     if (node.key === key) return change(node)
     const children = changeNode(node.children, key, change)
     return children === node.children ? node : { ...node, children }
@@ -253,7 +253,7 @@ function changeNode(tree: Tree, key: string, change: (node: TreeNode) => TreeNod
 }
 
 /** The same list where nothing in it became another. */
-function mapKept(tree: Tree, change: (node: TreeNode) => TreeNode): Tree {
+function mapUnlessUnchanged(tree: Tree, change: (node: TreeNode) => TreeNode): Tree {
   const changed = tree.map(change)
   return changed.some((node, index) => node !== tree[index]) ? changed : tree
 }

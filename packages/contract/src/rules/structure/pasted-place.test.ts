@@ -3,7 +3,10 @@ import { pastedPlace } from './pasted-place.ts'
 import type { StructureLevel, TreeNode } from './tree.ts'
 
 const node = (level: StructureLevel, key: string, name: string, children: TreeNode[] = []): TreeNode => ({
-  ...{ key, level, name, children },
+  key,
+  level,
+  name,
+  children,
   id: null,
   productType: null,
   monitors: [],

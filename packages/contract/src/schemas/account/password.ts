@@ -1,6 +1,6 @@
 /** The forms that recover and change a password (spec/1 §5, §7). */
 import { z } from 'zod'
-import { alike, text } from '#schemas/page.ts'
+import { mustMatch, text } from '#schemas/page.ts'
 import { KnownEmail, Password } from './session.ts'
 
 export const RecoverPassword = z.object({ email: KnownEmail, captcha_token: text(4000).optional() })
@@ -10,7 +10,7 @@ export const RecoverConfirm = z.object({ password: Password, token: text(200).mi
 /** The reset screen's form: the second password stays in the browser. */
 export const NewPassword = z
   .object({ password: Password, confirm_password: z.string('required') })
-  .check(alike('password', 'confirm_password'))
+  .check(mustMatch('password', 'confirm_password'))
 export type NewPassword = z.output<typeof NewPassword>
 
 const passwords = { old_password: Password, new_password: Password }
@@ -20,7 +20,7 @@ export const ChangePassword = z.object(passwords)
 /** The profile screen's form. */
 export const ChangePasswordForm = z
   .object({ ...passwords, confirm_new_password: z.string('required') })
-  .check(alike('new_password', 'confirm_new_password'))
+  .check(mustMatch('new_password', 'confirm_new_password'))
 export type ChangePasswordForm = z.output<typeof ChangePasswordForm>
 
 /** `OK`, or the errors. */

@@ -48,3 +48,7 @@ export const PushTest = z.object({
   browsers: z.array(z.object({ id: Id, outcome: z.enum(PUSH_OUTCOMES) })),
 })
 export type PushTest = z.output<typeof PushTest>
+
+/** SHOWN: the notification stands on the screen. OPENED: its reader has tapped it. */
+export const PushReceipt = z.object({ event: z.enum(['SHOWN', 'OPENED'], 'invalid') })
+export type PushReceipt = z.output<typeof PushReceipt>

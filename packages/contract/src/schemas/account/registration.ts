@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
 import { isTimeZone } from '#rules/local-day.ts'
-import { alike, Country, choice, requiredText, text } from '#schemas/page.ts'
+import { Country, choice, mustMatch, requiredText, text } from '#schemas/page.ts'
 import { LANGUAGES } from '#values.ts'
 import { Email, KnownEmail, KnownPassword, Password } from './session.ts'
 
@@ -63,7 +63,7 @@ export const RegistrationStep = z
     consent_personal_data_usage: z.boolean().optional(),
     consent_newsletter: z.boolean().optional(),
   })
-  .check(alike('password', 'confirm_password'))
+  .check(mustMatch('password', 'confirm_password'))
 export type RegistrationStep = z.output<typeof RegistrationStep>
 
 export const Registration = z
@@ -72,7 +72,7 @@ export const Registration = z
     consent_personal_data_usage: z.boolean('required'),
     consent_newsletter: z.boolean('required'),
   })
-  .check(alike('password', 'confirm_password'))
+  .check(mustMatch('password', 'confirm_password'))
 export type Registration = z.output<typeof Registration>
 
 /** The answer is truthy, so that the wizard moves on; a wrong step is a 400 with field errors. */

@@ -50,6 +50,10 @@ export const RefreshTokens = z.object({ refresh: text(1000).min(1, { error: 'req
 
 export const Logout = z.object({ refresh_token: text(1000).min(1, { error: 'required', abort: true }) })
 
+/** How a signed-in person proves again who they are. */
+export const SignInAgain = z.object({ password: KnownPassword })
+export type SignInAgain = z.output<typeof SignInAgain>
+
 export const Profile = z.object({
   id: Id,
   url: z.string(),
@@ -73,5 +77,7 @@ export const Profile = z.object({
    * specification.
    */
   legal_to_accept: z.array(z.enum(LEGAL_KINDS)).optional(),
+  /** The person has to set up a second factor before anything else. This is ours too. */
+  second_factor_missing: z.boolean().optional(),
 })
 export type Profile = z.output<typeof Profile>

@@ -57,8 +57,8 @@ export type SettingsForm = z.output<typeof SettingsForm>
  * Registration takes more than the profile here (spec/1 §5): these are judged by the profile's rules once they
  * change.
  */
-const JUDGED_WHEN_CHANGED = ['first_name', 'last_name', 'telephone'] as const
-type Judged = Pick<Settings, (typeof JUDGED_WHEN_CHANGED)[number]>
+const CHECKED_WHEN_CHANGED = ['first_name', 'last_name', 'telephone'] as const
+type CheckedSettings = Pick<Settings, (typeof CHECKED_WHEN_CHANGED)[number]>
 
 /** A text as it may be stored already. */
 const storedText = z.string('required').trim().normalize('NFC').pipe(text(LIMITS.lastName))
@@ -68,8 +68,6 @@ export const SettingsPatch = SettingsForm.extend({
   first_name: storedText,
   last_name: storedText,
   telephone: storedText,
-  /** Needed where the address of mail changes and the sign-in is older than ten minutes. */
-  current_password: z.string().max(LIMITS.signIn.password, 'too_long'),
 }).partial()
 export type SettingsPatch = z.output<typeof SettingsPatch>
 
@@ -84,9 +82,12 @@ export const ChangedSettings = SettingsForm.pick({
  * Judged fields that are as stored are left out, so that a person who registered as `O'Brien` can save everything
  * else.
  */
-export function changedSettings(form: Partial<Judged>, stored: Judged): Partial<Judged> {
+export function changedSettings(
+  form: Partial<CheckedSettings>,
+  stored: CheckedSettings,
+): Partial<CheckedSettings> {
   return Object.fromEntries(
-    JUDGED_WHEN_CHANGED.flatMap(name => {
+    CHECKED_WHEN_CHANGED.flatMap(name => {
       const given = form[name]
       return given === undefined || isSameText(given, stored[name]) ? [] : [[name, given]]
     }),

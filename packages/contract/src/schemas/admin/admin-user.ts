@@ -22,6 +22,9 @@ export const AdminUser = z.object({
   /** The moment since which an administrator keeps them out. */
   locked_at: Timestamp.nullable(),
   created_at: Timestamp,
+  /** What proves a sign-in of theirs beside the password. */
+  passkeys: z.int(),
+  has_authenticator_app: z.boolean(),
 })
 export type AdminUser = z.output<typeof AdminUser>
 
@@ -46,6 +49,8 @@ export const AdminUserDetail = AdminUser.extend({
   telephone: z.string(),
   memberships: z.array(z.object({ site: Ref, role: z.enum(SITE_ROLES) })),
   open_sessions: z.int(),
+  /** Recovery codes that were not used; null where none were made. */
+  recovery_codes_left: z.int().nullable(),
   /** Counts how often they were locked out and let in: whoever does either says what they saw. */
   lock_revision: z.int(),
   /** The moment until which nobody signs in with this address after too many wrong passwords. */

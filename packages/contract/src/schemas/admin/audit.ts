@@ -70,6 +70,8 @@ export const AuditRow = z.object({
   at: Timestamp,
   /** The person; null where nobody was signed in, where it happened by itself, and where the person is gone. */
   user: Ref.nullable(),
+  /** The name of the API key by which a program did it in the person's name; null where the person did it. */
+  api_key: z.string().nullable(),
   action: z.string(),
   request_id: z.string(),
   address: z.string(),

@@ -1,23 +1,24 @@
 /** The filters of a list under a name, kept by an administrator for themselves. */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
-import { AdminDevicesQuery, AdminGatewaysQuery } from '#schemas/admin/admin-hardware.ts'
 import { AdminSitesQuery } from '#schemas/admin/admin-site.ts'
 import { choice, Id, requiredText, text } from '#schemas/page.ts'
 import { SAVED_LISTS } from '#values.ts'
+import { AdminDevicesQuery } from './admin-devices.ts'
+import { AdminGatewaysQuery } from './admin-gateways.ts'
 
 /** No list keeps these: they are where somebody stands in it. */
-const NOT_KEPT = ['page', 'perPage']
-const KEPT = [AdminDevicesQuery, AdminGatewaysQuery, AdminSitesQuery]
+const POSITION_PARAMS = ['page', 'perPage']
+const SAVABLE_PARAMS = [AdminDevicesQuery, AdminGatewaysQuery, AdminSitesQuery]
   .flatMap(query => Object.keys(query.shape))
-  .filter(name => !NOT_KEPT.includes(name))
+  .filter(name => !POSITION_PARAMS.includes(name))
 
 /**
  * The filters and the order as the list's address has them; what a value means is judged where the list is opened.
  */
 const SavedSearch = z
   .record(z.string(), z.union([text(LIMITS.shortText), z.number()], 'invalid'), 'invalid')
-  .refine(search => Object.keys(search).every(name => KEPT.includes(name)), 'invalid')
+  .refine(search => Object.keys(search).every(name => SAVABLE_PARAMS.includes(name)), 'invalid')
 export type SavedSearch = z.output<typeof SavedSearch>
 
 export const SavedFilter = z.object({

@@ -1,10 +1,11 @@
 /** The administrator's toolbox. Ours: the specification has the screens, but no calls for them (spec/2 §2). */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
-import { DeviceBulkStatus, GatewayBulkStatus } from '#schemas/admin/admin-hardware.ts'
 import { file } from '#schemas/file.ts'
 import { Id, Page, PageQuery, Timestamp } from '#schemas/page.ts'
 import { DELIVERY_STATUSES, DEVICE_MODES, RUN_KINDS } from '#values.ts'
+import { DeviceBulkStatus } from './admin-devices.ts'
+import { GatewayBulkStatus } from './admin-gateways.ts'
 
 /**
  * A code of a list stays as it is for one of these reasons. The last two need nothing; all others keep the whole

@@ -109,7 +109,7 @@ export const SiteForm = z.object({
 export type SiteForm = z.output<typeof SiteForm>
 
 // These fields have no defaults, unlike at creation: what an edit leaves out stays as it is.
-const kept = { company: text(LIMITS.shortText), premise_id: text(LIMITS.premiseId) }
+const optionalTexts = { company: text(LIMITS.shortText), premise_id: text(LIMITS.premiseId) }
 const address = {
   state: text(LIMITS.shortText),
   postal_code: text(LIMITS.shortText),
@@ -120,7 +120,7 @@ const address = {
 export const SitePatch = z
   .object({
     ...SiteForm.shape,
-    ...kept,
+    ...optionalTexts,
     ...address,
     users_to_add: z.array(UserToAdd).max(LIMITS.usersToAdd, 'too_large'),
     // An edit without a score of its own would take back the one that was given.
@@ -154,5 +154,5 @@ export const ChunkReceived = z.object({ received: z.int(), total: z.int() })
 export type ChunkReceived = z.output<typeof ChunkReceived>
 
 /** Confirms a preinstalled or new site: what is confirmed may be corrected on the way. */
-export const SiteActivation = z.object({ ...SiteBasics.shape, ...kept, ...address }).partial()
+export const SiteActivation = z.object({ ...SiteBasics.shape, ...optionalTexts, ...address }).partial()
 export type SiteActivation = z.output<typeof SiteActivation>

@@ -2,10 +2,10 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { ViewMenu } from '#domain/ViewMenu.tsx'
-import type { CsvCell } from '#lib/csv.ts'
-import { asIs, useAddress } from '#lib/use-address.ts'
-import { Row, Stack } from '#ui/Stack.tsx'
-import { Text } from '#ui/Text.tsx'
+import { asIs, useAddress } from '#lib/address/use-address.ts'
+import type { CsvCell } from '#lib/text/csv.ts'
+import { Row, Stack } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import classes from './AvailabilityMap.module.css'
 import heatmap from './Heatmap.module.css'
 import { Heatmap, type HeatmapProps } from './Heatmap.tsx'
@@ -29,7 +29,7 @@ export function AvailabilityMap({ note, fileName, ...map }: AvailabilityMapProps
   const header = [t('heat.place'), t('day'), t('heat.percent'), t('heat.received'), t('heat.expected')]
   return (
     <Stack as="section" gap="3" shrink aria-labelledby={id}>
-      <Row className={classes.head} gap="2 3" align="center" wrap>
+      <Row gap="2 3" align="center" wrap>
         <h2 id={id}>{map.label}</h2>
         <Text as="span" size="small" tone="muted">
           {note ?? t('heat.unit')}

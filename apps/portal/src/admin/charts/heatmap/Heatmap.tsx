@@ -3,8 +3,8 @@ import { type FocusEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, us
 import { useTranslation } from 'react-i18next'
 import parts from '#domain/charts/ChartParts.module.css'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
-import { Stack } from '#ui/Stack.tsx'
-import { Text } from '#ui/Text.tsx'
+import { Stack } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import classes from './Heatmap.module.css'
 import { HeatmapRow, shareStyle } from './HeatmapRow.tsx'
 import {

@@ -1,6 +1,6 @@
 import type { AvailabilityPoint } from '@earshot/contract/schemas/hardware/statistics.ts'
 import { useTranslation } from 'react-i18next'
-import { formatDay, formatNumber } from '#lib/locale.ts'
+import { formatDay, formatNumber } from '#lib/text/locale.ts'
 
 /** Returns how a map of availability words its days and values. */
 export function useHeatText() {

@@ -1,3 +1,4 @@
+import { type Range, rangeOf } from '@earshot/contract/rules/drawing/ticks.ts'
 import { temperatureIn } from '@earshot/contract/rules/temperature.ts'
 import type { SensorData } from '@earshot/contract/schemas/hardware/statistics.ts'
 import { useId, useState } from 'react'
@@ -6,11 +7,12 @@ import shared from '#admin/shared/shared.module.css'
 import parts from '#domain/charts/ChartParts.module.css'
 import { ViewMenu } from '#domain/ViewMenu.tsx'
 import { temperatureUnitLabel, useTemperatureUnit } from '#domain/values/units.tsx'
-import type { CsvCell } from '#lib/csv.ts'
-import { formatInstant } from '#lib/locale.ts'
+import type { CsvCell } from '#lib/text/csv.ts'
+import { formatInstant } from '#lib/text/locale.ts'
+import { Row } from '#ui/layout/Stack.tsx'
 import classes from './LinePanel.module.css'
 import { type Edge, LinePlot, type LinePlotProps } from './LinePlot.tsx'
-import { roundScale, type Scale, scaleOf } from './line-path.ts'
+import { valueAxis } from './value-axis.ts'
 
 interface LinePanelProps extends Omit<LinePlotProps, 'edges' | 'scale'> {
   title: string
@@ -29,7 +31,7 @@ export function LinePanel(props: LinePanelProps) {
   const { t } = useTranslation('hardware')
   const id = useId()
   const [isTable, setTable] = useState(false)
-  const measured = scaleOf(lines.map(line => line.values))
+  const measured = rangeOf(lines.map(line => line.values))
   if (measured === null)
     return (
       <section className={shared.block} aria-labelledby={id}>
@@ -37,10 +39,10 @@ export function LinePanel(props: LinePanelProps) {
         <p className={shared.quiet}>{t('sensors.none')}</p>
       </section>
     )
-  const known = (band && scaleOf([...lines.map(line => line.values), band.lo, band.hi])) ?? measured
+  const known = (band && rangeOf([...lines.map(line => line.values), band.lo, band.hi])) ?? measured
   return (
     <section className={shared.block} aria-labelledby={id}>
-      <div className={classes.head}>
+      <Row gap="0" align="baseline" wrap>
         <h2 id={id}>
           {title} <span className={classes.unit}>{unit}</span>
         </h2>
@@ -58,18 +60,18 @@ export function LinePanel(props: LinePanelProps) {
             fileName={title}
           />
         </span>
-      </div>
+      </Row>
       {isTable ? (
         <LineTable title={title} times={times} lines={lines} timeZone={timeZone} format={format} />
       ) : (
-        <LinePlot {...props} edges={edges} scale={roundScale(shownScale(known, edges, floor), format)} />
+        <LinePlot {...props} edges={edges} scale={valueAxis(shownRange(known, edges, floor), format)} />
       )}
     </section>
   )
 }
 
-/** Returns the scale: the first edge is always in view, and the next one once the values are near it. */
-function shownScale(known: Scale, edges: readonly Edge[], floor: number | undefined): Scale {
+/** Returns what the axis has to hold: the first edge is always in view, and the next one once the values are near it. */
+function shownRange(known: Range, edges: readonly Edge[], floor: number | undefined): Range {
   const [first] = edges
   const next = edges.find(edge => edge.value > known.high) ?? edges.at(-1)
   const wanted = known.high > (first?.value ?? Number.POSITIVE_INFINITY) ? next : first

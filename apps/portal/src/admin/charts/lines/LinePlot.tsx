@@ -1,14 +1,16 @@
+import { areaPath, type Edges, linePath, type Point } from '@earshot/contract/rules/drawing/paths.ts'
+import type { Column, Range } from '@earshot/contract/rules/drawing/ticks.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDay, formatInstant } from '#lib/locale.ts'
+import { formatDay, formatInstant } from '#lib/text/locale.ts'
 import classes from './LinePanel.module.css'
-import { bandPath, heightOf, linePath, type RoundScale, type Scale } from './line-path.ts'
+import { heightOf, type ValueAxis } from './value-axis.ts'
 
 interface Line {
   key: string
   name: string
-  values: readonly (number | null)[]
-  /** Whether the line is in the background, for comparison. */
+  values: Column
+  /** True if the line is in the background, for comparison. */
   quiet?: boolean
 }
 
@@ -22,8 +24,8 @@ export interface Edge {
 /** The range in which the values are as they should be, step by step. */
 interface Band {
   name: string
-  lo: readonly (number | null)[]
-  hi: readonly (number | null)[]
+  lo: Column
+  hi: Column
 }
 
 export interface LinePlotProps {
@@ -32,7 +34,7 @@ export interface LinePlotProps {
   lines: readonly Line[]
   edges: readonly Edge[]
   band?: Band | undefined
-  scale: RoundScale
+  scale: ValueAxis
   timeZone: string | undefined
   format: (value: number) => string
 }
@@ -151,7 +153,7 @@ function placeOf(step: number, times: readonly number[]): number {
 }
 
 interface LineDrawingProps extends Pick<LinePlotProps, 'lines' | 'edges' | 'band'> {
-  scale: Scale
+  scale: Range
   /** The key of the line with the highest value, which stands out. */
   highest: string | undefined
 }
@@ -163,22 +165,25 @@ const HEIGHT = 108
 /** Draws the lines of a panel over their band; beyond an edge they have its color. */
 function LineDrawing({ lines, edges, band, scale, highest }: LineDrawingProps) {
   const id = useId()
-  const box = { width: WIDTH, height: HEIGHT, scale }
+  const x = (index: number, { length }: Column) => (index * WIDTH) / Math.max(1, length - 1)
+  const y = (value: number) => heightOf(value, scale, HEIGHT)
+  const pointsOf = (values: Column) =>
+    values.map((value, index): Point | null => (value === null ? null : [x(index, values), y(value)]))
   const inOrder = [...lines.filter(line => line.quiet), ...lines.filter(line => !line.quiet)]
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
       {edges.length > 0 && (
         <linearGradient id={id} gradientUnits="userSpaceOnUse" x1={0} x2={0} y1={0} y2={HEIGHT}>
-          {gradientStops(edges, value => heightOf(value, scale, HEIGHT) / HEIGHT).map(({ offset, color }) => (
+          {gradientStops(edges, value => y(value) / HEIGHT).map(({ offset, color }) => (
             <stop key={`${offset} ${color}`} offset={offset} stopColor={color} />
           ))}
         </linearGradient>
       )}
-      {band && <path d={bandPath(band, box)} data-band vectorEffect="non-scaling-stroke" />}
+      {band && <path d={areaPath(edgesOf(band, { x, y }))} data-band vectorEffect="non-scaling-stroke" />}
       {inOrder.map(({ key, values, quiet }) => (
         <path
           key={key}
-          d={linePath(values, box)}
+          d={linePath(pointsOf(values), { lone: 1 })}
           data-quiet={quiet || undefined}
           data-worst={(edges.length > 0 && key === highest) || undefined}
           vectorEffect="non-scaling-stroke"
@@ -187,6 +192,17 @@ function LineDrawing({ lines, edges, band, scale, highest }: LineDrawingProps) {
       ))}
     </svg>
   )
+}
+
+/** Returns where the two edges of a band stand, or null where either is missing. */
+function edgesOf(
+  { lo, hi }: Band,
+  { x, y }: { x: (index: number, values: Column) => number; y: (value: number) => number },
+): (Edges | null)[] {
+  return lo.map((low, index) => {
+    const high = hi[index] ?? null
+    return low === null || high === null ? null : { x: x(index, lo), upper: y(high), lower: y(low) }
+  })
 }
 
 const COLORS = { WARNING: 'var(--warning-line)', ALARM: 'var(--alarm-chart)' } as const

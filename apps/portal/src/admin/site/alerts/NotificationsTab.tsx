@@ -8,9 +8,9 @@ import { useTranslation } from 'react-i18next'
 import { useAdminSite } from '#admin/site/use-admin-site.ts'
 import { useList } from '#api/lists/use-list.ts'
 import { EVERY_MINUTE } from '#api/queries.ts'
-import { formatInstant, formatList } from '#lib/locale.ts'
-import { FilterMenu } from '#ui/FilterMenu.tsx'
-import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { formatInstant, formatList } from '#lib/text/locale.ts'
+import { SegmentedControl } from '#ui/choice/SegmentedControl.tsx'
+import { FilterMenu } from '#ui/lists/FilterMenu.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { NoticeList, NoticeType, NoticeWords } from './NoticeList.tsx'
 
@@ -21,7 +21,9 @@ export function NotificationsTab() {
   const { t } = useTranslation('site-tabs')
   const { siteId, timeZone } = useAdminSite()
   const list = useList(adminSites.notifications, {
-    ...{ name: 'site-notices', params: { siteId }, page: true },
+    name: 'site-notices',
+    params: { siteId },
+    page: true,
     ...EVERY_MINUTE,
   })
   const { search, set } = list
@@ -124,7 +126,7 @@ function useNoticeColumns(timeZone: string | undefined): NoticeColumn[] {
     },
   ]
 
-  /** Says how many notices went beyond the portal, by phone and by mail, and how many of those failed. */
+  /** The result is one line: the notices that went beyond the portal, by phone and by mail, and the failed ones. */
   function reachOf({ deliveries }: AdminNotification) {
     const outgoing = deliveries.filter(({ channel }) => channel !== 'IN_APP')
     if (outgoing.length === 0) return '–'

@@ -5,8 +5,9 @@ import { useAdminSite } from '#admin/site/use-admin-site.ts'
 import { useList } from '#api/lists/use-list.ts'
 import { EVERY_MINUTE } from '#api/queries.ts'
 import { AirspaceFilter } from '#domain/AirspaceFilter.tsx'
-import { formatInstant, formatTime } from '#lib/locale.ts'
-import { Row } from '#ui/Stack.tsx'
+import { deliveryWord } from '#domain/notices/delivery-word.ts'
+import { formatInstant, formatTime } from '#lib/text/locale.ts'
+import { Row } from '#ui/layout/Stack.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { NoticeList, NoticeWords } from './NoticeList.tsx'
 import classes from './Notices.module.css'
@@ -16,7 +17,9 @@ export function PushTab() {
   const { t } = useTranslation('site-tabs')
   const { siteId, timeZone } = useAdminSite()
   const list = useList(adminSites.pushNotifications, {
-    ...{ name: 'site-pushes', params: { siteId }, page: true },
+    name: 'site-pushes',
+    params: { siteId },
+    page: true,
     ...EVERY_MINUTE,
   })
   const columns = usePushColumns(timeZone)
@@ -76,7 +79,7 @@ function usePushColumns(timeZone: string | undefined): Column<PushNotification>[
       header: t('notices.column.outcome'),
       cell: ({ status, reason }) => (
         <Row className={classes.outcome} as="span" gap="1-half" inline data-status={status}>
-          {t(`notices.outcome.${status === 'SUPPRESSED' ? (reason ?? 'PREFERENCE') : status}`)}
+          {t(`notices.outcome.${deliveryWord(status, reason)}`)}
         </Row>
       ),
       card: 'fact',

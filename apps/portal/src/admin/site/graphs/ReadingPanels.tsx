@@ -4,7 +4,7 @@ import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SensorData } from '@earshot/contract/schemas/hardware/statistics.ts'
 import { useTranslation } from 'react-i18next'
 import { LinePanel, useSeriesUnit } from '#admin/charts/lines/LinePanel.tsx'
-import { formatNumber } from '#lib/locale.ts'
+import { formatNumber } from '#lib/text/locale.ts'
 
 interface PanelProps {
   data: SensorData['data']

@@ -7,9 +7,9 @@ import shared from '#admin/shared/shared.module.css'
 import { GraphSections } from '#admin/site/SiteSections.tsx'
 import { useAdminSite } from '#admin/site/use-admin-site.ts'
 import { useEndpoint } from '#api/queries.ts'
-import { formatNumber } from '#lib/locale.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { formatNumber } from '#lib/text/locale.ts'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 
 /** Shows what each gateway of the site sent and received, and how much of its plan that is. */
 export function SiteUsageTab() {

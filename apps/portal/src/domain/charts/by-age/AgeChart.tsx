@@ -1,14 +1,14 @@
 import type { BatchComparison } from '@earshot/contract/schemas/batches/comparison.ts'
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ChartCanvas } from '#domain/charts/ChartCanvas.tsx'
 import parts from '#domain/charts/ChartParts.module.css'
-import { timeToX, xToTime } from '#domain/charts/time-window.ts'
+import { ChartCanvas } from '#domain/charts/panels/ChartCanvas.tsx'
+import { valueToY } from '#domain/charts/panels/y-scale.ts'
+import { ZoneLabels } from '#domain/charts/panels/ZoneLabels.tsx'
+import { timeToX, xToTime } from '#domain/charts/time/time-window.ts'
 import { useElementWidth } from '#domain/charts/use-element-width.ts'
-import { valueToY } from '#domain/charts/y-scale.ts'
-import { ZoneLabels } from '#domain/charts/ZoneLabels.tsx'
-import { estimateTextWidth } from '#lib/estimate-text-width.ts'
-import { useIsPhone } from '#lib/use-media-query.ts'
+import { useIsPhone } from '#lib/browser/use-media-query.ts'
+import { estimateTextWidth } from '#lib/text/estimate-text-width.ts'
 import classes from './AgeChart.module.css'
 import {
   AGE_PANEL_HEIGHT,
@@ -23,7 +23,7 @@ import {
 
 export interface AgeChartProps {
   comparison: BatchComparison
-  /** Whether the other batches are left out. */
+  /** True while the other batches are left out. */
   alone: boolean
   phases: readonly { name: string; start_age_in_days: number }[]
   /** The day of age that the batch has reached. */

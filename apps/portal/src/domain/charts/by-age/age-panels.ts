@@ -2,6 +2,7 @@
  * Works out what the panels of a batch by day of age show, from values to scale and drawing. It is pure except for the
  * canvas's colors.
  */
+import { tickStep, ticksIn } from '@earshot/contract/rules/drawing/ticks.ts'
 import { rhsLevel } from '@earshot/contract/rules/health/rdi.ts'
 import type { BatchComparison, Spread } from '@earshot/contract/schemas/batches/comparison.ts'
 import { useTranslation } from 'react-i18next'
@@ -13,9 +14,9 @@ import {
   drawZones,
   LINE,
   severityGradient,
-} from '#domain/charts/panel-drawing.ts'
-import { rhsScale, type YScale } from '#domain/charts/y-scale.ts'
-import { formatList, formatNumber } from '#lib/locale.ts'
+} from '#domain/charts/panels/panel-drawing.ts'
+import { rhsScale, type YScale } from '#domain/charts/panels/y-scale.ts'
+import { formatList, formatNumber } from '#lib/text/locale.ts'
 
 export const AGE_PANELS = ['rhs', 'rdi', 'dead_pct'] as const
 export type AgePanelKind = (typeof AGE_PANELS)[number]
@@ -96,15 +97,13 @@ function lastOf(ages: readonly number[], own: Column, kind: AgePanelKind): AgePa
   return { age, value, level: kind === 'rhs' ? rhsLevel(value) : 'OK' }
 }
 
+const AGE_STEPS = [1, 2, 5, 7, 10, 20, 50, 100]
+
 /** Returns days at such a distance that their labels do not touch, counted from a round age. */
 export function ageTicks({ from, to, width }: { from: number; to: number; width: number }): number[] {
   const most = Math.max(2, Math.floor(width / 70))
-  const step = [1, 2, 5, 7, 10, 20, 50, 100].find(days => (to - from) / days <= most) ?? 200
-  const first = Math.ceil(from / step) * step
-  return Array.from(
-    { length: Math.max(0, Math.floor((to - first) / step) + 1) },
-    (_, index) => first + index * step,
-  )
+  const ages = { low: from, high: to }
+  return ticksIn(ages, tickStep(ages, { most, counted: 'length', steps: AGE_STEPS }) ?? 200)
 }
 
 const DECIMALS: Record<AgePanelKind, number> = { rhs: 0, rdi: 1, dead_pct: 1 }

@@ -2,7 +2,7 @@
 import { LIMITS } from '@earshot/contract/limits.ts'
 import type { BatchComparison, ComparedBatch, Course } from '@earshot/contract/schemas/batches/comparison.ts'
 
-/** Whether a batch was measured on enough days to be compared. */
+/** A batch can be compared if it was measured on enough days. */
 export function isLongEnough({ course }: Pick<ComparedBatch, 'course'>): boolean {
   return course.rdi.filter(value => value !== null).length >= LIMITS.comparison.leastDays
 }

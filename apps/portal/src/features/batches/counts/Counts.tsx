@@ -8,14 +8,14 @@ import { useTranslation } from 'react-i18next'
 import { useSiteRights } from '#api/use-site-rights.ts'
 import { CountConflict } from '#domain/queue/CountConflict.tsx'
 import { useBatchWords } from '#features/batches/use-batch-words.ts'
-import { dayKey } from '#lib/locale.ts'
-import { useIsPhone } from '#lib/use-media-query.ts'
-import { useNow } from '#lib/use-now.ts'
-import { Button } from '#ui/Button.tsx'
+import { useIsPhone } from '#lib/browser/use-media-query.ts'
+import { dayKey } from '#lib/text/locale.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { Stepper } from '#ui/forms/fields/Stepper.tsx'
+import { Row } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import { PageDock } from '#ui/page/PageParts.tsx'
-import { Row } from '#ui/Stack.tsx'
-import { Stepper } from '#ui/Stepper.tsx'
-import { Text } from '#ui/Text.tsx'
 import classes from './Counts.module.css'
 import { type CountDay, countDays } from './count-days.ts'
 import { type CountState, useCountSaving } from './use-count-saving.ts'
@@ -130,7 +130,7 @@ interface CountNoteProps {
   onNone: () => void
 }
 
-/** Says whether the day is counted. A day without losses is counted by a button that says so. */
+/** A day without losses is counted by a button, beside the words that it has not been counted. */
 function CountNote({ batch, state, isCounted, onNone }: CountNoteProps) {
   const { t } = useTranslation('batches')
   const words = useBatchWords()
@@ -163,7 +163,7 @@ function CountNote({ batch, state, isCounted, onNone }: CountNoteProps) {
 
 interface DayRowProps {
   day: CountDay
-  /** Whether it was counted on this device and has not been sent yet. */
+  /** True while it was counted on this device and has not been sent yet. */
   isQueued: boolean
   onOpen: (() => void) | null
 }

@@ -2,10 +2,10 @@ import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import type { BatchCount, BatchDetail } from '@earshot/contract/schemas/batches/batch.ts'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useInvalidation } from '#api/invalidation.ts'
 import { sendOrKeep } from '#api/queue/queue.ts'
 import { countsOf, type QueuedWriteOf } from '#api/queue/queued-write.ts'
 import { useWaiting } from '#api/queue/use-queue.ts'
-import { useRenewal } from '#api/renewal.ts'
 import { useCacheBatch } from '#features/batches/use-batch.ts'
 import { newId } from '#lib/new-id.ts'
 import { refusalText } from '#ui/forms/refusal-text.ts'
@@ -59,7 +59,7 @@ export function useCountSaving(batch: BatchDetail, siteId: number) {
     /** Returns the count as the screen shows it, stored or not. */
     of: (date: string, stored: BatchCount | null): BatchCount | null =>
       drafts.get(date) ?? lastOf(date)?.body ?? stored,
-    /** Whether it has still to be sent. */
+    /** True while the count of that day waits on the device. */
     isQueued: (date: string) => lastOf(date) !== undefined,
     put,
     stateOf: (date: string): CountState => {
@@ -78,7 +78,7 @@ function useSendCount(batch: BatchDetail, siteId: number) {
   const { t } = useTranslation('common')
   const place = { siteId, airspaceId: batch.airspace.id }
   const cache = useCacheBatch(place)
-  const renew = useRenewal()
+  const invalidate = useInvalidation()
 
   return async ({ date, deaths, removed }: BatchCount): Promise<CountState> => {
     const stored = batch.counts.find(each => each.date === date)
@@ -96,7 +96,7 @@ function useSendCount(batch: BatchDetail, siteId: number) {
       )
       if (typeof answer !== 'object' || !('counts' in answer)) return { kind: 'idle' }
       cache(answer)
-      void renew(batches.update, { params: { ...place, batchId: batch.id } })
+      void invalidate({ endpoint: batches.update, input: { params: { ...place, batchId: batch.id } } })
       return { kind: 'saved' }
     } catch (error) {
       return { kind: 'failed', message: refusalText(t, error) }

@@ -1,12 +1,12 @@
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { BARN_STAGES, OTHER_PRODUCT_TYPES } from '@earshot/contract/rules/batches/product-types.ts'
-import { ruledLength } from '@earshot/contract/schemas/page.ts'
+import { countedLength } from '@earshot/contract/schemas/page.ts'
 import type { ProductType } from '@earshot/contract/values.ts'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useFieldArray } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { usePhaseWords } from '#domain/values/use-phase-words.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/actions/Button.tsx'
 import { DateInput } from '#ui/forms/inputs/DateInput.tsx'
 import { NumberInput } from '#ui/forms/inputs/NumberInput.tsx'
 import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
@@ -32,7 +32,7 @@ export function BatchFields({ form, open = false }: { form: FormState<BatchValue
           autoComplete="off"
           end={
             <span className={classes.end} aria-hidden>
-              {t('form.length', { length: ruledLength(name), max: LIMITS.batchName })}
+              {t('form.length', { length: countedLength(name), max: LIMITS.batchName })}
             </span>
           }
         />

@@ -1,8 +1,8 @@
 import type { CallRights } from '@earshot/contract/rules/farm/may-call.ts'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useOnSite, useSiteRights } from '#api/use-site-rights.ts'
-import { SideSheet } from '#ui/SideSheet.tsx'
+import { useSiteMembership, useSiteRights } from '#api/use-site-rights.ts'
+import { SideSheet } from '#ui/overlay/SideSheet.tsx'
 
 interface BatchSheetProps {
   siteId: number
@@ -20,7 +20,7 @@ interface BatchSheetProps {
  */
 export function BatchSheet({ siteId, call, title, subtitle, children }: BatchSheetProps) {
   const may = useSiteRights(siteId)
-  const isKnown = useOnSite(siteId) !== undefined
+  const isKnown = useSiteMembership(siteId) !== undefined
   const close = useCloseSheet()
   if (!isKnown) return null
   if (!may(call)) return <Navigate to="/app/forbidden" replace />

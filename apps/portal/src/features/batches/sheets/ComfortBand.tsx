@@ -1,11 +1,12 @@
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
+import { areaPath } from '@earshot/contract/rules/drawing/paths.ts'
 import { defaultComfort } from '@earshot/contract/rules/health/comfort.ts'
 import { temperatureIn } from '@earshot/contract/rules/temperature.ts'
 import type { ProductType } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import { useTemperatureUnit } from '#domain/values/units.tsx'
 import { useBatchWords } from '#features/batches/use-batch-words.ts'
-import { Row } from '#ui/Stack.tsx'
+import { Row } from '#ui/layout/Stack.tsx'
 import type { PhaseValues } from './batch-form-values.ts'
 import { isDay } from './close-values.ts'
 import classes from './sheets.module.css'
@@ -37,10 +38,7 @@ export function ComfortBand({ productType, startDate, startAge, phases }: Comfor
   const top = Math.max(...points.map(point => point.hi))
   const span = Math.max(1, top - Math.min(...points.map(point => point.lo)))
   const y = (value: number) => ((top - value) / span) * HEIGHT
-  const edge = [
-    ...points.map(point => `${x(point.age)},${y(point.hi)}`),
-    ...[...points].reverse().map(point => `${x(point.age)},${y(point.lo)}`),
-  ].join(' ')
+  const area = areaPath(points.map(({ age, lo, hi }) => ({ x: x(age), upper: y(hi), lower: y(lo) })))
   const band = ({ lo, hi }: { lo: number; hi: number }) => ({
     lo: words.number(temperatureIn(unit, lo)),
     hi: words.number(temperatureIn(unit, hi)),
@@ -55,7 +53,7 @@ export function ComfortBand({ productType, startDate, startAge, phases }: Comfor
       <p className={classes.comfortNote}>{t('judged.note', { unit: `°${unit}` })}</p>
       <div className={classes.strip} aria-hidden>
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
-          <polygon points={edge} />
+          <path d={area} />
         </svg>
         {marks.map(({ name, start_age_in_days: age }) => (
           <span key={`${name} ${age}`} style={{ left: `${(x(age ?? first.age) / WIDTH) * 100}%` }}>

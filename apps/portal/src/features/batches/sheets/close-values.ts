@@ -36,7 +36,7 @@ export function withdrawalConflict(
   return days > 0 ? { withdrawal, days } : null
 }
 
-/** Whether the value is a whole date; while one is being typed, the field holds other values. */
+/** True if the value is a whole date; while one is being typed, the field holds other values. */
 export function isDay(value: string | null): value is string {
   return value !== null && /^\d{4}-\d{2}-\d{2}$/.test(value)
 }

@@ -9,9 +9,9 @@ import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
 import { useDayText } from '#features/logbook/use-day-text.ts'
-import { dateFormat, formatMonth } from '#lib/locale.ts'
-import { useIsPhone } from '#lib/use-media-query.ts'
-import { FailedSection } from '#ui/AsyncSection.tsx'
+import { useIsPhone } from '#lib/browser/use-media-query.ts'
+import { dateFormat, formatMonth } from '#lib/text/locale.ts'
+import { FailedSection } from '#ui/feedback/AsyncSection.tsx'
 import classes from './LogbookCalendar.module.css'
 import { addMonths, dayByKey, monthWeeks, weekOf } from './weeks.ts'
 
@@ -37,7 +37,7 @@ export function LogbookCalendar(props: LogbookCalendarProps) {
   const comments = useEventDays(place, 'comments', shown)
   const recommended = useEventDays(place, 'recommendations', shown)
   const step = (by: number) => setShown(isWeek ? addDays(shown, by * 7) : addMonths(shown, by))
-  const failed = comments.isError ? comments : recommended.isError ? recommended : null
+  const failed = [comments, recommended].filter(({ isError }) => isError)
   const swipe = useSwipe(step)
   const month = formatMonth({ at: `${shown}T12:00:00Z`, language: i18n.language, timeZone: 'UTC' })
   return (
@@ -86,8 +86,12 @@ export function LogbookCalendar(props: LogbookCalendarProps) {
           onPick(picked)
         }}
       />
-      {failed !== null && (
-        <FailedSection name={t('calendar.name')} busy={failed.isFetching} onRetry={failed.refetch} />
+      {failed.length > 0 && (
+        <FailedSection
+          name={t('calendar.name')}
+          busy={failed.some(({ isFetching }) => isFetching)}
+          onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
+        />
       )}
       {!isWeek && <Legend />}
     </section>
@@ -204,7 +208,7 @@ function Day({
     recommended.includes(day) && 'recommendation',
     course !== null && course,
   ].filter(mark => mark !== false)
-  const said = marks.map(mark => t(`calendar.${mark}`)).join(', ')
+  const markNames = marks.map(mark => t(`calendar.${mark}`)).join(', ')
   return (
     <button
       type="button"
@@ -215,7 +219,7 @@ function Day({
       data-course={course ?? undefined}
       aria-disabled={!isOfBatch}
       tabIndex={day === shown ? 0 : -1}
-      aria-label={[dayText(day, 'full'), said].filter(Boolean).join(', ')}
+      aria-label={[dayText(day, 'full'), markNames].filter(Boolean).join(', ')}
       onClick={() => isOfBatch && onPick(day)}
     >
       <span className={classes.number}>{Number(day.slice(8))}</span>

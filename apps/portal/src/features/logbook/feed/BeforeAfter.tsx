@@ -1,5 +1,6 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import { linePath, type Point } from '@earshot/contract/rules/drawing/paths.ts'
 import {
   type Around,
   beforeAndAfter,
@@ -14,9 +15,9 @@ import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
 import classes from '#features/logbook/Treatment.module.css'
-import { formatNumber } from '#lib/locale.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { formatNumber } from '#lib/text/locale.ts'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 
 const { warnBelow, alarmBelow } = DOMAIN.rhs
 
@@ -86,14 +87,14 @@ function Caption({ name, before, after, of, level }: CaptionProps) {
   const { t, i18n } = useTranslation('logbook')
   const text = (value: number | null) =>
     value === null ? '–' : formatNumber(Math.round(value), i18n.language)
-  const said = { before: text(before[of]), after: text(after[of]) }
+  const texts = { before: text(before[of]), after: text(after[of]) }
   return (
     <figcaption className={classes.caption}>
       <span>{name}</span>
       <span aria-hidden>
-        {said.before} → <strong data-level={level}>{said.after}</strong>
+        {texts.before} → <strong data-level={level}>{texts.after}</strong>
       </span>
-      <span className="visually-hidden">{t('around.said', said)}</span>
+      <span className="visually-hidden">{t('around.said', texts)}</span>
     </figcaption>
   )
 }
@@ -162,7 +163,11 @@ interface DrawnProps {
 }
 
 function RhsLine({ hours, y }: DrawnProps) {
-  return <path className={classes.rhs} d={linePath(hours, y)} vectorEffect="non-scaling-stroke" />
+  const points = hours.map(({ x, value }): Point | null => (value === null ? null : [x, y(value)]))
+  // The line has a gap over the course as well.
+  const sides = [points.slice(0, points.length / 2), points.slice(points.length / 2)]
+  const d = sides.map(side => linePath(side, { lone: 0 })).join('')
+  return <path className={classes.rhs} d={d} vectorEffect="non-scaling-stroke" />
 }
 
 function Bars({ hours, y, step }: DrawnProps & { step: number }) {
@@ -206,16 +211,4 @@ function drawnHours({ points, around, kind, width, column }: Drawing): DrawnHour
       value: values.get(from + hour * HOUR) ?? null,
     }))
   return [...stretch(around.from, 0), ...stretch(around.ends, side + column)]
-}
-
-/** Returns a line with a gap wherever there is no figure, and over the course. */
-function linePath(hours: readonly DrawnHour[], y: (value: number) => number): string {
-  const half = hours.length / 2
-  return hours
-    .map(({ x, value }, index) => {
-      if (value === null) return ''
-      const isFirst = index === 0 || index === half || hours[index - 1]?.value === null
-      return `${isFirst ? 'M' : 'L'}${x.toFixed(1)} ${y(value).toFixed(1)}`
-    })
-    .join('')
 }

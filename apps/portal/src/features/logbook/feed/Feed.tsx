@@ -9,13 +9,13 @@ import { useWaiting } from '#api/queue/use-queue.ts'
 import classes from '#features/logbook/Logbook.module.css'
 import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
 import { useDayText } from '#features/logbook/use-day-text.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { Button } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { SegmentedControl } from '#ui/SegmentedControl.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Row, Stack } from '#ui/Stack.tsx'
-import { Text } from '#ui/Text.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { SegmentedControl } from '#ui/choice/SegmentedControl.tsx'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Row, Stack } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import { type FeedContext, FeedItem } from './FeedItem.tsx'
 import { type FeedDay, filterQueued, groupByDay, nearestDay } from './feed-days.ts'
 import { QueuedItem } from './QueuedItems.tsx'
@@ -95,7 +95,7 @@ function FeedDaySection({ day, context }: { day: FeedDay; context: FeedContext }
         {name}
         <span className={classes.age}>{t('age', { day: ageInDays(context.batch, date) })}</span>
       </h2>
-      <ul className={classes.items}>
+      <ul>
         {queued.map(write => (
           <QueuedItem key={write.key} write={write} timeZone={context.timeZone} />
         ))}

@@ -17,16 +17,15 @@ import {
   IconSkull,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useLogbookItemLine, WITHOUT_HOUR } from '#domain/logbook/logbook-item-line.ts'
+import { DAY_ONLY_TYPES, useLogbookItemLine } from '#domain/logbook/logbook-item-line.ts'
+import { AnswerButtons } from '#domain/recommendations/AnswerButtons.tsx'
 import { categoryKey } from '#domain/recommendations/categories.tsx'
-import { useReaction } from '#domain/recommendations/use-reaction.ts'
 import { AttachmentList } from '#features/logbook/files/AttachmentList.tsx'
 import classes from '#features/logbook/Logbook.module.css'
 import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
-import { formatDay, formatTime } from '#lib/locale.ts'
-import { Button } from '#ui/Button.tsx'
-import { IfMay } from '#ui/IfMay.tsx'
-import { Text } from '#ui/Text.tsx'
+import { formatDay, formatTime } from '#lib/text/locale.ts'
+import { IfAllowed } from '#ui/actions/IfAllowed.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import { TreatmentItem } from './TreatmentItem.tsx'
 
 const ICONS: Partial<Record<LogbookType, typeof IconFlag>> = {
@@ -129,7 +128,7 @@ function AutomaticItem({ item, timeZone }: { item: LogbookItem; timeZone: string
         <Icon size={16} stroke={1.9} aria-hidden />
       </span>
       <p className={classes.line}>{line(item)}</p>
-      {!WITHOUT_HOUR.has(type) && (
+      {!DAY_ONLY_TYPES.has(type) && (
         <time className={classes.time} dateTime={occurred_at}>
           {formatTime({ at: occurred_at, timeZone, language: i18n.language })}
         </time>
@@ -178,9 +177,11 @@ function RecommendationItem({ recommendation, occurredAt, ...props }: Recommenda
         )}
       </div>
       {isWaiting ? (
-        <IfMay call={recommendations.react} siteId={siteId}>
-          <RecommendationButtons recommendation={recommendation} onTreat={onTreat} />
-        </IfMay>
+        <IfAllowed call={recommendations.react} siteId={siteId}>
+          <span className={classes.answers}>
+            <AnswerButtons recommendation={recommendation} onAccepted={recordTreatment} />
+          </span>
+        </IfAllowed>
       ) : (
         <time className={classes.time} dateTime={occurredAt}>
           {formatTime(at(occurredAt))}
@@ -189,44 +190,15 @@ function RecommendationItem({ recommendation, occurredAt, ...props }: Recommenda
     </li>
   )
 
+  /** The accepted treatment is recorded next, without product or dose, which only a vet can decide. */
+  function recordTreatment(): void {
+    if (recommendation.category === 'treatment') onTreat?.()
+  }
+
   function reaction(): string {
     if (status === 'NO_REACTION') return t(`advice.state.${state}`)
     const { reacted_by, reacted_at } = recommendation
     const day = reacted_at === null ? '' : formatDay(at(reacted_at))
     return t(`advice.status.${status}`, { name: reacted_by?.name ?? t('somebody'), day })
   }
-}
-
-type RecommendationButtonsProps = Pick<RecommendationItemProps, 'recommendation' | 'onTreat'>
-
-function RecommendationButtons({ recommendation, onTreat }: RecommendationButtonsProps) {
-  const { t } = useTranslation('recommendations')
-  const { react, busy } = useReaction()
-  const name = t(`name.${categoryKey(recommendation.category)}`)
-
-  async function answer(status: 'ACCEPT' | 'DECLINED'): Promise<void> {
-    const isDone = await react({ items: [recommendation], status })
-    // The accepted treatment is recorded next, without product or dose, which only a vet can decide.
-    if (isDone && status === 'ACCEPT' && recommendation.category === 'treatment') onTreat?.()
-  }
-  const names = { name, airspace: recommendation.airspace.name }
-  return (
-    <span className={classes.answers}>
-      <Button
-        aria-label={t('declineNamed', names)}
-        busy={busy === 'DECLINED'}
-        onClick={() => void answer('DECLINED')}
-      >
-        {t('decline')}
-      </Button>
-      <Button
-        variant="primary"
-        aria-label={t('acceptNamed', names)}
-        busy={busy === 'ACCEPT'}
-        onClick={() => void answer('ACCEPT')}
-      >
-        {t('accept')}
-      </Button>
-    </span>
-  )
 }

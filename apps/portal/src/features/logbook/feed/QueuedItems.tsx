@@ -11,9 +11,9 @@ import { useQueuedWriteWords } from '#domain/queue/queued-write-words.ts'
 import { SendNow } from '#domain/queue/SendNow.tsx'
 import { LocalFileList } from '#features/logbook/files/LocalFiles.tsx'
 import classes from '#features/logbook/Logbook.module.css'
-import { formatTime } from '#lib/locale.ts'
-import { Row } from '#ui/Stack.tsx'
-import { Text } from '#ui/Text.tsx'
+import { formatTime } from '#lib/text/locale.ts'
+import { Row } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 
 const ICONS = { comment: IconMessage2, treatment: IconPill, count: IconSkull }
 

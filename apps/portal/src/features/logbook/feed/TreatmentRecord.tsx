@@ -12,8 +12,8 @@ import { useEndpoint } from '#api/queries.ts'
 import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
 import classes from '#features/logbook/Treatment.module.css'
 import { useDayText } from '#features/logbook/use-day-text.ts'
-import { formatNumber, formatShort, withTime } from '#lib/locale.ts'
-import { Text } from '#ui/Text.tsx'
+import { formatNumber, formatShort, withTime } from '#lib/text/locale.ts'
+import { Text } from '#ui/layout/Text.tsx'
 
 interface TreatmentRecordProps {
   treatment: Treatment
@@ -136,7 +136,7 @@ export function WithdrawalLine({ treatment, today }: WithdrawalLineProps) {
   }
   return (
     <div className={classes.withdrawal}>
-      <p className={classes.left}>
+      <p>
         <span className={classes.label}>{t('withdrawal.label')}</span>
         <span>
           <span className={classes.figure}>{left}</span> {t('withdrawal.left', { count: left })}

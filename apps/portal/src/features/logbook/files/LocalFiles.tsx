@@ -70,7 +70,7 @@ interface AddFilesButtonProps {
   /** The id of the element that says why a file was refused. */
   errorId: string
   onAdd: (files: readonly File[]) => Promise<void>
-  /** Whether the button opens the camera where there is one. */
+  /** True if the button opens the camera where there is one. */
   isCamera?: boolean
 }
 

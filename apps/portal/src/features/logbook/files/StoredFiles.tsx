@@ -9,9 +9,9 @@ import type { QueuedFile } from '#api/queue/queued-write.ts'
 import { sendForm } from '#api/send-form.ts'
 import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
 import { newId } from '#lib/new-id.ts'
-import { FieldError } from '#ui/FieldError.tsx'
+import { FieldError } from '#ui/forms/fields/FieldError.tsx'
 import { toFormData } from '#ui/forms/sending.ts'
-import { Stack } from '#ui/Stack.tsx'
+import { Stack } from '#ui/layout/Stack.tsx'
 import classes from './files.module.css'
 import { AddFilesButton, RemoveFileButton } from './LocalFiles.tsx'
 import { shrinkPhoto } from './shrink-photo.ts'
@@ -63,7 +63,6 @@ export interface TreatmentFiles {
 
 interface TreatmentFilesInput {
   first: readonly TreatmentFile[]
-  /** Whether the device can queue the record with its files. */
   canQueue: boolean
 }
 

@@ -10,22 +10,22 @@ import { OfflineNote } from '#domain/queue/OfflineNote.tsx'
 import { ChosenFiles, useChosenFiles } from '#features/logbook/files/ChosenFiles.tsx'
 import classes from '#features/logbook/Logbook.module.css'
 import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
-import { formatNumber } from '#lib/locale.ts'
+import { useOnline } from '#lib/browser/use-online.ts'
 import { newId } from '#lib/new-id.ts'
-import { useOnline } from '#lib/use-online.ts'
+import { formatNumber } from '#lib/text/locale.ts'
+import { showToast } from '#ui/feedback/toasts.ts'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { DateInput } from '#ui/forms/inputs/DateInput.tsx'
 import { TextAreaInput } from '#ui/forms/inputs/TextAreaInput.tsx'
-import { KEPT } from '#ui/forms/sending.ts'
+import { QUEUED } from '#ui/forms/sending.ts'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
-import { SideSheet } from '#ui/SideSheet.tsx'
-import { showToast } from '#ui/toasts.ts'
+import { SideSheet } from '#ui/overlay/SideSheet.tsx'
 
 interface CommentFormProps {
   comment: ReturnType<typeof useCommentForm>
   batch: Batch
   today: string
-  /** Whether the text gets the focus as soon as the form is shown. */
+  /** True while the text gets the focus as soon as the form is shown. */
   hasFocus: boolean
 }
 
@@ -113,12 +113,12 @@ export function useCommentForm({ place, airspace, today, queued, onDone }: Comme
           { ...write, key: key.current, place, airspace },
           { ...(onProgress && { onProgress }), keepsRefused: queued !== undefined },
         )
-        return isComment(answer) ? answer : KEPT
+        return isComment(answer) ? answer : QUEUED
       } finally {
         setProgress(null)
       }
     },
-    onKept: () => finish(queue('kept')),
+    onQueued: () => finish(queue('kept')),
     onDone: () => finish(t('write.done')),
   })
   return { form, chosenFiles, progress }

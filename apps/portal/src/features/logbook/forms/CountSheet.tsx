@@ -2,27 +2,27 @@ import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import type { Batch, BatchDetail } from '@earshot/contract/schemas/batches/batch.ts'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useInvalidation } from '#api/invalidation.ts'
 import { useEndpoint } from '#api/queries.ts'
 import { sendOrKeep } from '#api/queue/queue.ts'
 import { countsOf, type Lost } from '#api/queue/queued-write.ts'
 import { useWaiting } from '#api/queue/use-queue.ts'
-import { useRenewal } from '#api/renewal.ts'
 import { CountConflict } from '#domain/queue/CountConflict.tsx'
 import { OfflineNote } from '#domain/queue/OfflineNote.tsx'
 import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
+import { useOnline } from '#lib/browser/use-online.ts'
 import { newId } from '#lib/new-id.ts'
-import { useOnline } from '#lib/use-online.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { useAttempt } from '#ui/actions/use-attempt.ts'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { showToast } from '#ui/feedback/toasts.ts'
 import { SubmitButton } from '#ui/forms/EndpointForm.tsx'
 import { FormNotice } from '#ui/forms/FormNotice.tsx'
-import { refusalText } from '#ui/forms/refusal-text.ts'
-import { SideSheet } from '#ui/SideSheet.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Row } from '#ui/Stack.tsx'
-import { Stepper } from '#ui/Stepper.tsx'
-import { showToast } from '#ui/toasts.ts'
+import { Field } from '#ui/forms/fields/Field.tsx'
+import { Stepper } from '#ui/forms/fields/Stepper.tsx'
+import { Row } from '#ui/layout/Stack.tsx'
+import { SideSheet } from '#ui/overlay/SideSheet.tsx'
 import classes from './CountSheet.module.css'
 
 const NOTHING: Lost = { deaths: 0, removed: 0 }
@@ -71,7 +71,7 @@ function CountForm({ place, batch, today, day, onClose }: CountFormProps) {
   const { t: queue } = useTranslation('queue')
   const isOnline = useOnline()
   const [date, setDate] = useState(day ?? today)
-  const { lost, put, conflict, save, busy, failure } = useCountOfDay({ place, batch, date, onDone: onClose })
+  const { lost, put, conflict, save, busy, refusal } = useCountOfDay({ place, batch, date, onDone: onClose })
   function submit(event: FormEvent): void {
     event.preventDefault()
     void save()
@@ -99,7 +99,7 @@ function CountForm({ place, batch, today, day, onClose }: CountFormProps) {
             <Stepper label={t('count.dead')} value={lost.deaths} onChange={deaths => put({ deaths })} />
             <Stepper label={t('count.removed')} value={lost.removed} onChange={removed => put({ removed })} />
           </Row>
-          {failure !== null && <FormNotice>{failure}</FormNotice>}
+          {refusal !== null && <FormNotice>{refusal}</FormNotice>}
           <Row gap="3" justify="end">
             <Button onClick={onClose}>{t('write.fold')}</Button>
             <SubmitButton block={false} busy={busy}>
@@ -122,21 +122,17 @@ interface CountOfDayInput {
 /** Returns the count of a day, which is the typed one, or else the queued or the stored one, and a function that stores it. */
 function useCountOfDay({ place, batch, date, onDone }: CountOfDayInput) {
   const { t } = useTranslation('logbook')
-  const { t: common } = useTranslation('common')
   const { t: queue } = useTranslation('queue')
-  const renew = useRenewal()
+  const invalidate = useInvalidation()
   const queued = countsOf(useWaiting(place.batchId), { batchId: place.batchId, date }).at(-1)
   const stored = batch.counts.find(count => count.date === date)
   const [typed, setTyped] = useState<{ date: string; lost: Lost } | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { run, busy, refusal } = useAttempt()
   const known = queued?.body ?? stored ?? NOTHING
   const lost = typed?.date === date ? typed.lost : { deaths: known.deaths, removed: known.removed }
 
-  async function save(): Promise<void> {
-    setBusy(true)
-    setFailure(null)
-    try {
+  const save = () =>
+    run(async () => {
       const before = stored === undefined ? null : { deaths: stored.deaths, removed: stored.removed }
       const answer = await sendOrKeep(
         {
@@ -150,15 +146,10 @@ function useCountOfDay({ place, batch, date, onDone }: CountOfDayInput) {
         { keepsRefused: true },
       )
       if (answer === 'conflict') return
-      void renew(batches.update, { params: place })
+      void invalidate({ endpoint: batches.update, input: { params: place } })
       showToast({ kind: 'done', text: answer === 'kept' ? queue('kept') : t('count.done') })
       onDone()
-    } catch (error) {
-      setFailure(refusalText(common, error))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return {
     lost,
@@ -166,6 +157,6 @@ function useCountOfDay({ place, batch, date, onDone }: CountOfDayInput) {
     conflict: queued?.state === 'conflict' ? queued : undefined,
     save,
     busy,
-    failure,
+    refusal,
   }
 }

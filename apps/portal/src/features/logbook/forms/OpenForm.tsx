@@ -10,9 +10,9 @@ import { useWaiting } from '#api/queue/use-queue.ts'
 import { useSiteRights } from '#api/use-site-rights.ts'
 import classes from '#features/logbook/Logbook.module.css'
 import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
-import { useKey } from '#lib/use-key.ts'
-import { useIsPhone } from '#lib/use-media-query.ts'
-import { SegmentedControl } from '#ui/SegmentedControl.tsx'
+import { useKey } from '#lib/browser/use-key.ts'
+import { useIsPhone } from '#lib/browser/use-media-query.ts'
+import { SegmentedControl } from '#ui/choice/SegmentedControl.tsx'
 import { CommentSheet } from './CommentForm.tsx'
 import { CountSheet } from './CountSheet.tsx'
 import { TreatmentSheet } from './TreatmentSheet.tsx'
@@ -112,7 +112,7 @@ interface OpenFormControl {
 interface OpenFormInput {
   place: LogbookPlace
   batch: Batch
-  /** Whether a recommendation to treat was accepted on another page, so that its form is open. */
+  /** True if a recommendation to treat was accepted on another page, so that its form is open. */
   isRecommended: boolean
   /** Is called once the recommended form is closed, or left for another one. */
   onRecommendedDone: () => void

@@ -15,14 +15,14 @@ import {
   useTreatmentFiles,
 } from '#features/logbook/files/StoredFiles.tsx'
 import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
+import { useOnline } from '#lib/browser/use-online.ts'
 import { newId } from '#lib/new-id.ts'
-import { useOnline } from '#lib/use-online.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { showToast } from '#ui/feedback/toasts.ts'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
-import { KEPT } from '#ui/forms/sending.ts'
+import { QUEUED } from '#ui/forms/sending.ts'
 import { type FormState, useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
-import { SideSheet } from '#ui/SideSheet.tsx'
-import { showToast } from '#ui/toasts.ts'
+import { SideSheet } from '#ui/overlay/SideSheet.tsx'
 import { FurtherFields, RequiredFields } from './TreatmentFields.tsx'
 import {
   newTreatment,
@@ -40,7 +40,7 @@ interface TreatmentSheetProps {
   /** The treatment whose record is changed; undefined for a new one. */
   treatment: Treatment | undefined
   /**
-   * Whether a recommendation was accepted: the treatment is then for the airways, and neither product nor dose is
+   * True if a recommendation was accepted: the treatment is then for the airways, and neither product nor dose is
    * given.
    */
   isRecommended: boolean
@@ -88,9 +88,9 @@ function NewTreatment({ place, batch, today, isRecommended, queued, onClose }: T
         { ...write, key: key.current, place, airspace: batch.airspace.name },
         { keepsRefused: queued !== undefined },
       )
-      return isTreatment(answer) ? answer : KEPT
+      return isTreatment(answer) ? answer : QUEUED
     },
-    onKept: () => finish(queue('kept')),
+    onQueued: () => finish(queue('kept')),
     onDone: () => finish(t('treatment.done')),
   })
   return <TreatmentForm form={form} files={files} batch={batch} today={today} onClose={onClose} canQueue />
@@ -131,7 +131,7 @@ interface TreatmentFormProps {
   batch: Batch
   today: string
   onClose: () => void
-  /** Whether the device queues the record while there is no network. */
+  /** True while the device queues the record while there is no network. */
   canQueue?: boolean
 }
 
@@ -147,7 +147,7 @@ function TreatmentForm({ form, files, batch, today, onClose, canQueue = false }:
       submit={canQueue && !isOnline ? queue('keep') : t('treatment.send')}
       beside={<Button onClick={onClose}>{t('write.fold')}</Button>}
       busy={t('write.sending')}
-      {...(isSendingFile && { waits: t('files.sending') })}
+      {...(isSendingFile && { waitingFor: t('files.sending') })}
     >
       {canQueue && <OfflineNote />}
       <RequiredFields form={form} batch={batch} today={today} />

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '#features/logbook/Logbook.module.css'
 import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
-import { useSingleKeys } from '#lib/single-keys.ts'
-import { useKey } from '#lib/use-key.ts'
-import { Button } from '#ui/Button.tsx'
+import { useSingleKeyShortcuts } from '#lib/browser/single-key-shortcuts.ts'
+import { useKey } from '#lib/browser/use-key.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { Row } from '#ui/layout/Stack.tsx'
 import { PageDock } from '#ui/page/PageParts.tsx'
-import { Row } from '#ui/Stack.tsx'
 import { CommentForm, useCommentForm } from './CommentForm.tsx'
 
 interface WriteBarProps {
@@ -23,7 +23,7 @@ interface WriteBarProps {
 export function WriteBar({ place, batch, today, onTreatment, onCount }: WriteBarProps) {
   const { t } = useTranslation('logbook')
   const [isOpen, setOpen] = useState(false)
-  const hasKeys = useSingleKeys()
+  const hasKeys = useSingleKeyShortcuts()
   const comment = useCommentForm({
     place,
     airspace: batch.airspace.name,

@@ -1,17 +1,17 @@
+import { push as calls } from '@earshot/contract/endpoints/account/push.ts'
 import type { PushBrowser, PushState } from '@earshot/contract/schemas/account/push.ts'
 import { IconDeviceMobile, IconDevices, IconMail } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmButton } from '#features/profile/ConfirmButton.tsx'
 import { useBrowserLabel } from '#features/profile/use-browser-label.ts'
-import { formatMoment } from '#lib/locale.ts'
-import { useNow } from '#lib/use-now.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { refusalText } from '#ui/forms/refusal-text.ts'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Switch } from '#ui/Switch.tsx'
-import { Text } from '#ui/Text.tsx'
-import { showToast } from '#ui/toasts.ts'
+import { formatMoment } from '#lib/text/locale.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { useAction } from '#ui/actions/use-action.ts'
+import { useAttempt } from '#ui/actions/use-attempt.ts'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Switch } from '#ui/forms/fields/Switch.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import classes from './PushDestinations.module.css'
 import { PushSubscriptionError } from './push-subscription.ts'
 import { TestMessage } from './TestMessage.tsx'
@@ -62,7 +62,7 @@ function Browsers({ push, state, email }: PushDestinationsProps & { state: PushS
           </li>
         )}
       </ul>
-      {state.browsers.length > 0 && <TestMessage browsers={state.browsers} onDone={push.refresh} />}
+      {state.browsers.length > 0 && <TestMessage browsers={state.browsers} />}
     </>
   )
 }
@@ -77,23 +77,14 @@ interface ThisBrowserProps {
 /** Shows the browser that the page is open in, with its switch, or says why it cannot take pushes. */
 function ThisBrowser({ browser, onTurnOn, onTurnOff }: ThisBrowserProps) {
   const { t } = useTranslation(['profile', 'common'])
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { run, busy, refusal } = useAttempt(error =>
+    error instanceof PushSubscriptionError ? t(`where.refused.${error.why}`) : undefined,
+  )
   const state = pushSupport()
 
   async function turn(isOn: boolean): Promise<void> {
-    setBusy(true)
-    setFailure(null)
-    try {
-      if (isOn) await onTurnOn()
-      else if (browser !== undefined) await onTurnOff(browser)
-    } catch (error) {
-      setFailure(
-        error instanceof PushSubscriptionError ? t(`where.refused.${error.why}`) : refusalText(t, error),
-      )
-    } finally {
-      setBusy(false)
-    }
+    if (isOn) await onTurnOn()
+    else if (browser !== undefined) await onTurnOff(browser)
   }
 
   return (
@@ -114,13 +105,13 @@ function ThisBrowser({ browser, onTurnOn, onTurnOff }: ThisBrowserProps) {
           label={t('where.switch')}
           checked={browser !== undefined}
           disabled={busy}
-          onChange={isOn => void turn(isOn)}
+          onChange={isOn => void run(() => turn(isOn))}
         />
       )}
       {state !== 'ready' && <p className={`${classes.hint} ${classes.wide}`}>{t(`where.how.${state}`)}</p>}
-      {failure !== null && (
+      {refusal !== null && (
         <p className={`${classes.hint} ${classes.wide}`} data-level="warning" role="alert">
-          {failure}
+          {refusal}
         </p>
       )}
     </li>
@@ -131,19 +122,9 @@ function ThisBrowser({ browser, onTurnOn, onTurnOff }: ThisBrowserProps) {
 function BrowserRow({ browser, onRemove }: { browser: PushBrowser; onRemove: () => Promise<void> }) {
   const { t, i18n } = useTranslation(['profile', 'common'])
   const now = useNow()
-  const [busy, setBusy] = useState(false)
+  const removing = useAction(calls.unsubscribe, { send: () => onRemove().then(() => undefined) })
   const name = useBrowserLabel()(browser)
   const { last_sent_at: sentAt } = browser
-
-  async function remove(): Promise<void> {
-    setBusy(true)
-    try {
-      await onRemove()
-    } catch (error) {
-      showToast({ kind: 'error', text: refusalText(t, error) })
-      setBusy(false)
-    }
-  }
 
   return (
     <li className={classes.row}>
@@ -163,8 +144,8 @@ function BrowserRow({ browser, onRemove }: { browser: PushBrowser; onRemove: () 
         describes={name}
         ask={t('where.ask', { name })}
         confirm={t('where.removeIt')}
-        busy={busy}
-        onConfirm={() => void remove()}
+        busy={removing.busy}
+        onConfirm={() => void removing.run({ params: { subscriptionId: browser.id } })}
       />
     </li>
   )

@@ -95,6 +95,28 @@ describe('The choices of what one is told of', () => {
   })
 })
 
+describe('The daily summary', () => {
+  it('Warnings are gathered once a day from seven on, by the reader’s own clock, and the hour can be changed', async () => {
+    const { user, sent } = await openPage()
+    const digest = within(await screen.findByRole('region', { name: 'Daily summary' }))
+    expect(digest.getByText('Each Warning comes by itself.')).toBeVisible()
+    await user.click(digest.getByRole('switch', { name: 'Daily summary' }))
+    await waitFor(() => expect(sent.at(-1)).toEqual({ digest: { at: '07:00' } }))
+    const warnings = screen.getByRole('row', { name: /Coughs go to Warning/ })
+    expect(within(warnings).getByText('in the summary')).toBeVisible()
+    expect(
+      within(screen.getByRole('row', { name: /Any sensor goes to Alarm/ })).getByText('comes through'),
+    ).toBeVisible()
+    const hour = await digest.findByLabelText(/^At, by the clock of Europe\/Brussels/)
+    await user.clear(hour)
+    await user.type(hour, '6:30')
+    await user.tab()
+    await waitFor(() => expect(sent.at(-1)).toEqual({ digest: { at: '06:30' } }))
+    await user.click(digest.getByRole('switch', { name: 'Daily summary' }))
+    await waitFor(() => expect(sent.at(-1)).toEqual({ digest: null }))
+  })
+})
+
 describe('Quiet hours', () => {
   it('Quiet hours are changed by their two fields, and turned off and on', async () => {
     const { user, sent } = await openPage()
@@ -157,9 +179,14 @@ describe('The browsers that take pushes', () => {
   })
 
   it('The page takes another browser off the list, asked first', async () => {
-    const { user, api } = await openPage({ browsers: [aBrowser(4)] })
+    const browsers = [aBrowser(4)]
+    const { user, api } = await openPage({ browsers })
     const taken: string[] = []
-    api.on(push.unsubscribe, ({ params }) => void taken.push(params.subscriptionId ?? ''))
+    api.on(push.unsubscribe, ({ params }) => {
+      taken.push(params.subscriptionId ?? '')
+      browsers.length = 0
+      return undefined
+    })
     await user.click(await screen.findByRole('button', { name: 'Take off: Chrome on Android' }))
     await user.click(screen.getByRole('button', { name: 'Take it off' }))
     await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull())

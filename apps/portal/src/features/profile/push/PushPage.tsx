@@ -4,14 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { ProfilePage } from '#features/profile/ProfilePage.tsx'
 import { SavingNote, useSaving } from '#features/profile/SettingRow.tsx'
 import { useSettings } from '#features/profile/use-settings.ts'
-import { AsyncSection } from '#ui/AsyncSection.tsx'
-import { Button } from '#ui/Button.tsx'
-import { saveWithUndo } from '#ui/forms/save-with-undo.ts'
-import { LogoMark } from '#ui/Logo.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { showUndoable } from '#ui/actions/undo-toast.ts'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Stack } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import { Answer } from '#ui/page/Answer.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Stack } from '#ui/Stack.tsx'
-import { Text } from '#ui/Text.tsx'
+import { LogoMark } from '#ui/pictures/Logo.tsx'
+import { AlarmNumber } from './AlarmNumber.tsx'
+import { DigestChoice } from './DigestChoice.tsx'
 import { NoticeKindTable } from './NoticeKindTable.tsx'
 import { DEFAULT_PREFERENCES, isDefault, wantedOnPhone } from './notice-kinds.ts'
 import { PushDestinations } from './PushDestinations.tsx'
@@ -29,11 +31,10 @@ export function PushPage() {
   const change = (preferences: Record<string, unknown>) => run(() => save({ preferences }))
 
   async function backToUsual(before: Record<string, unknown>): Promise<void> {
-    await saveWithUndo({
-      save: () => save({ preferences: DEFAULT_PREFERENCES }),
-      undo: () => save({ preferences: { notifications: before.notifications ?? {} } }),
-      onChanged: () => undefined,
+    await save({ preferences: DEFAULT_PREFERENCES })
+    showUndoable({
       text: t('push.usualAgain'),
+      undo: () => save({ preferences: { notifications: before.notifications ?? {} } }),
     })
   }
 
@@ -43,8 +44,17 @@ export function PushPage() {
       aside={
         <div className={classes.aside}>
           <PushDestinations push={push} email={settings.data?.email} />
+          <AlarmNumber />
           {settings.data && (
-            <QuietHours preferences={settings.data.preferences} onChange={change} saving={saving} />
+            <>
+              <DigestChoice
+                preferences={settings.data.preferences}
+                timeZone={settings.data.timezone}
+                onChange={change}
+                saving={saving}
+              />
+              <QuietHours preferences={settings.data.preferences} onChange={change} saving={saving} />
+            </>
           )}
           <PushExample />
         </div>
@@ -114,13 +124,17 @@ function PushExample() {
         <span className={classes.icon}>
           <LogoMark />
         </span>
-        <div className={classes.words}>
+        <Stack gap="0">
           <Text as="span" weight="strong">
             {t('push:notice.alert_alarm.title', values)}
           </Text>
-          <span className={classes.body}>{t('push:notice.alert_alarm.body', values)}</span>
-        </div>
-        <span className={classes.now}>{t('example.now')}</span>
+          <Text as="span" size="small" tone="muted">
+            {t('push:notice.alert_alarm.body', values)}
+          </Text>
+        </Stack>
+        <Text as="span" size="small" tone="muted">
+          {t('example.now')}
+        </Text>
       </div>
       <p className={classes.hint}>{t('example.limit', { count: DOMAIN.push.perHour })}</p>
     </section>

@@ -4,10 +4,10 @@ import { IconMoon } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Saving, SavingNote } from '#features/profile/SettingRow.tsx'
-import { Field } from '#ui/Field.tsx'
-import { Row } from '#ui/Stack.tsx'
-import { Switch } from '#ui/Switch.tsx'
-import { Text } from '#ui/Text.tsx'
+import { Field } from '#ui/forms/fields/Field.tsx'
+import { Switch } from '#ui/forms/fields/Switch.tsx'
+import { Row } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import { withQuietHours } from './notice-kinds.ts'
 import classes from './QuietHours.module.css'
 import { clockText, type QuietTimes, quietSpans, readClock } from './quiet-hours.ts'
@@ -117,7 +117,7 @@ interface TimeSettingProps {
  * Edits a time that is saved when the field is left, or when nothing more was typed for a moment. It is a text field:
  * the browser's own field for times shows 09:00 PM in an American browser, beside the 21:00 of everything else.
  */
-function TimeSetting({ label, value, onChange }: TimeSettingProps) {
+export function TimeSetting({ label, value, onChange }: TimeSettingProps) {
   const [text, setText] = useState(value)
   // The value was refused, or changed elsewhere.
   useEffect(() => setText(value), [value])

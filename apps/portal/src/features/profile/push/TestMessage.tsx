@@ -4,22 +4,17 @@ import { IconAlertCircle, IconCheck, IconSend2 } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#api/client.ts'
+import { useInvalidation } from '#api/invalidation.ts'
 import { useBrowserLabel } from '#features/profile/use-browser-label.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/actions/Button.tsx'
 import { refusalText } from '#ui/forms/refusal-text.ts'
-import { Stack } from '#ui/Stack.tsx'
+import { Stack } from '#ui/layout/Stack.tsx'
 import classes from './TestMessage.module.css'
 
-interface TestMessageProps {
-  browsers: readonly PushBrowser[]
-  /** Is called afterwards, because browsers that turned out to be gone are no longer listed. */
-  onDone: () => void
-}
-
 /** Sends a test message to each browser, and shows how soon it arrived, or what to do where it did not. */
-export function TestMessage({ browsers, onDone }: TestMessageProps) {
+export function TestMessage({ browsers }: { browsers: readonly PushBrowser[] }) {
   const { t } = useTranslation('profile')
-  const { state, send } = useTestMessage(onDone)
+  const { state, send } = useTestMessage()
   return (
     <Stack gap="2" align="start">
       <Button icon={IconSend2} busy={state.kind === 'sending'} onClick={() => void send()}>
@@ -70,8 +65,9 @@ type TestState =
   | { kind: 'failed'; text: string }
 
 /** Sends a test message and waits for it: the service worker reports arrived tests to open pages (`worker/push.ts`). */
-function useTestMessage(onDone: () => void) {
+function useTestMessage() {
   const { t } = useTranslation('common')
+  const invalidate = useInvalidation()
   const [state, setState] = useState<TestState>({ kind: 'idle' })
   const begun = useRef(0)
   const arrived = useRef(new Set<string>())
@@ -98,7 +94,7 @@ function useTestMessage(onDone: () => void) {
       // The message may have come before the answer that names it.
       if (arrived.current.has(test)) setState({ kind: 'arrived', seconds: secondsSince(begun.current) })
       else setState({ kind: 'sent', outcomes: browsers })
-      onDone()
+      void invalidate({ endpoint: push.test, input: {} })
     } catch (error) {
       setState({ kind: 'failed', text: refusalText(t, error) })
     }

@@ -1,4 +1,4 @@
-import { NOTICES } from '@earshot/contract/rules/health/notices.ts'
+import { hasOwnChoice, NOTICES, type NoticeKind } from '@earshot/contract/rules/health/notices.ts'
 import { describe, expect, it } from 'vitest'
 import {
   choiceOf,
@@ -20,8 +20,9 @@ const row = (key: string) => {
 }
 
 describe('The rows of notices', () => {
-  it('The rows hold every kind once', () => {
-    expect(rows.flatMap(({ kinds }) => kinds).sort()).toEqual(Object.keys(NOTICES).sort())
+  it('The rows hold every kind once that people choose by itself', () => {
+    const isChosen = (kind: string) => hasOwnChoice(kind as NoticeKind)
+    expect(rows.flatMap(({ kinds }) => kinds).sort()).toEqual(Object.keys(NOTICES).filter(isChosen).sort())
   })
 
   it('A row holds kinds that are alike: all alarms, or none', () => {
@@ -78,5 +79,8 @@ it('The wish for the phone is told: alarms, and the rest', () => {
     )
   expect(wantedOnPhone({})).toEqual({ alarms: true, others: true })
   expect(wantedOnPhone(without(['alarm']))).toEqual({ alarms: false, others: true })
-  expect(wantedOnPhone(without(['coughs', 'urgent', 'lastCall']))).toEqual({ alarms: true, others: false })
+  expect(wantedOnPhone(without(['coughs', 'urgent', 'lastCall', 'duty']))).toEqual({
+    alarms: true,
+    others: false,
+  })
 })

@@ -1,5 +1,7 @@
 /** Groups the kinds of notice as people choose them: some stand together in one row. It is pure. */
+import { digestMinute, mayWait } from '@earshot/contract/rules/health/digest.ts'
 import {
+  NOTICE_CHANNELS,
   NOTICES,
   type NoticeChannel,
   type NoticeKind,
@@ -46,13 +48,14 @@ export const KIND_GROUPS = [
       { key: 'expired', kinds: ['license_expired'] },
     ],
   },
+  { key: 'duty', rows: [{ key: 'duty', kinds: ['duty_asked', 'duty_answered', 'duty_taken_back'] }] },
   { key: 'office', rows: [{ key: 'office', kinds: ['export_ready', 'user_invited', 'user_joined'] }] },
 ] as const satisfies readonly { key: string; rows: readonly KindRow[] }[]
 
 const ROWS: readonly KindRow[] = KIND_GROUPS.flatMap(group => [...group.rows])
 const ALL_KINDS: readonly NoticeKind[] = ROWS.flatMap(({ kinds }) => [...kinds])
 
-/** Whether a notice of the row may come during quiet hours. */
+/** True if a notice of the row may come during quiet hours. */
 export function ignoresQuietHours({ kinds }: KindRow): boolean {
   return kinds.some(kind => NOTICES[kind].type === 'ALARM')
 }
@@ -64,12 +67,14 @@ export function choiceOf(preferences: unknown, { kinds }: KindRow, channel: Noti
   return wanted === kinds.length ? true : null
 }
 
-/** Returns what becomes of a row's notices during quiet hours, or null where none goes to the phone at any time. */
+/** Returns what becomes of a row's notices during quiet hours, or that they come with the summary; null where none goes to the phone. */
 export function duringQuietHours(
   preferences: unknown,
   row: KindRow,
   hasQuietHours: boolean,
-): 'through' | 'portal' | null {
+): 'through' | 'portal' | 'digest' | null {
+  const isWanted = NOTICE_CHANNELS.some(channel => choiceOf(preferences, row, channel) !== false)
+  if (isWanted && row.kinds.every(mayWait) && digestMinute(preferences) !== null) return 'digest'
   if (choiceOf(preferences, row, 'push') === false) return null
   return ignoresQuietHours(row) || !hasQuietHours ? 'through' : 'portal'
 }
@@ -78,6 +83,7 @@ interface Choices {
   push?: Record<string, boolean>
   email?: Record<string, boolean>
   quiet?: { from: string; to: string } | null
+  digest?: { at: string } | null
 }
 
 function choicesIn(preferences: Record<string, unknown>): Choices {
@@ -102,6 +108,14 @@ export function withQuietHours(
   return { notifications: { ...choicesIn(preferences), quiet } }
 }
 
+/** @param at the hour of the daily summary, such as "07:00"; null for who gets each Warning by itself */
+export function withDigest(
+  preferences: Record<string, unknown>,
+  at: string | null,
+): { notifications: Choices } {
+  return { notifications: { ...choicesIn(preferences), digest: at === null ? null : { at } } }
+}
+
 /** The preferences of people who never chose. */
 export const DEFAULT_PREFERENCES = { notifications: {} } as const
 
@@ -109,7 +123,7 @@ export function isDefault(preferences: unknown): boolean {
   const hasUsual = (kind: NoticeKind) =>
     wantsNotice(preferences, kind, 'push') === NOTICES[kind].push &&
     wantsNotice(preferences, kind, 'email') === NOTICES[kind].email
-  return ALL_KINDS.every(hasUsual)
+  return digestMinute(preferences) === null && ALL_KINDS.every(hasUsual)
 }
 
 /** Returns whether alarms, and whether any other notices, are wanted on the phone. */

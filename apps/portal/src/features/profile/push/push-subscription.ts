@@ -2,10 +2,10 @@
 
 export interface BrowserFacts {
   isSecure: boolean
-  /** Whether service worker, push and notifications are there: all three are needed. */
+  /** True if service worker, push and notifications are there: all three are needed. */
   hasPush: boolean
   isApple: boolean
-  /** Whether the page was opened from the home screen. */
+  /** True if the page was opened from the home screen. */
   isInstalled: boolean
   permission: NotificationPermission | null
 }
@@ -69,11 +69,11 @@ export async function subscribeToPush(publicKey: string): Promise<PushSubscripti
 }
 
 /** How long the portal's worker may take to start: it is fetched after the first page. */
-const WORKER_PATIENCE_MS = 15_000
+const WORKER_TIMEOUT_MS = 15_000
 
 async function readyWorker(): Promise<ServiceWorkerRegistration> {
   const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new PushSubscriptionError('service')), WORKER_PATIENCE_MS)
+    setTimeout(() => reject(new PushSubscriptionError('service')), WORKER_TIMEOUT_MS)
   })
   return Promise.race([navigator.serviceWorker.ready, late])
 }

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#api/client.ts'
 import { endpointKey, useEndpoint } from '#api/queries.ts'
 import { useProfile } from '#api/use-profile.ts'
-import { writePushUser } from '#lib/push-user.ts'
+import { writePushUser } from '#lib/browser/push-user.ts'
 import {
   browserFacts,
   fingerprintOf,
@@ -61,7 +61,6 @@ export function usePush() {
     state,
     /** The fingerprint is undefined until it is known, and null where this browser takes no pushes. */
     ownFingerprint: own.data,
-    refresh: () => queryClient.invalidateQueries({ queryKey: KEY }),
     turnOn,
     turnOff,
   }

@@ -33,9 +33,10 @@ import { useRemovedToast } from '#features/site-editor/saving/use-site-draft.ts'
 import type { MonitorDrag } from '#features/site-editor/tree/use-drag.ts'
 import { placeName, useNodeWords } from '#features/site-editor/tree/use-node-words.ts'
 import type { TreeActions } from '#features/site-editor/tree/use-tree-actions.ts'
-import { Button } from '#ui/Button.tsx'
-import { Stack } from '#ui/Stack.tsx'
-import { Text } from '#ui/Text.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { IconButton } from '#ui/actions/IconButton.tsx'
+import { Stack } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import { AddMonitors } from './AddMonitors.tsx'
 import classes from './Decks.module.css'
 import { LastHeard, ProofField } from './UnitParts.tsx'
@@ -115,28 +116,22 @@ function Deck(props: DeckProps) {
         <span className={classes.count}>{t('count.monitors', { count: deck.monitors.length })}</span>
         {several && (
           <>
-            <button
-              type="button"
-              aria-label={t('upNamed', { name: deck.name })}
+            <IconButton
+              icon={IconArrowUp}
+              label={t('upNamed', { name: deck.name })}
               onClick={() => state.changeTree(moveNodeBy(tree, deck.key, -1))}
-            >
-              <IconArrowUp size={18} stroke={1.75} aria-hidden />
-            </button>
-            <button
-              type="button"
-              aria-label={t('downNamed', { name: deck.name })}
+            />
+            <IconButton
+              icon={IconArrowDown}
+              label={t('downNamed', { name: deck.name })}
               onClick={() => state.changeTree(moveNodeBy(tree, deck.key, 1))}
-            >
-              <IconArrowDown size={18} stroke={1.75} aria-hidden />
-            </button>
-            <button
-              type="button"
-              aria-label={t('removeNamed', { name: deck.name })}
+            />
+            <IconButton
+              icon={IconTrash}
+              label={t('removeNamed', { name: deck.name })}
               disabled={!canRemove(tree, deck.key)}
               onClick={() => actions.remove(deck.key)}
-            >
-              <IconTrash size={18} stroke={1.75} aria-hidden />
-            </button>
+            />
           </>
         )}
       </div>
@@ -196,14 +191,7 @@ function Monitor(props: DeckProps & { monitor: TreeMonitor }) {
         </span>
       )}
       {other === undefined ? (
-        <button
-          type="button"
-          className={classes.remove}
-          aria-label={t('removeNamed', { name: monitor.code })}
-          onClick={remove}
-        >
-          <IconX size={18} stroke={1.75} aria-hidden />
-        </button>
+        <IconButton icon={IconX} label={t('removeNamed', { name: monitor.code })} onClick={remove} />
       ) : (
         <span className={classes.ways}>
           <Button onClick={() => state.changeTree(moveMonitor(tree, monitor.code, deck.key))}>

@@ -7,10 +7,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DraftState } from '#features/site-editor/saving/use-site-draft.ts'
 import { placeName } from '#features/site-editor/tree/use-node-words.ts'
-import { Button } from '#ui/Button.tsx'
-import { Row } from '#ui/Stack.tsx'
-import { Text } from '#ui/Text.tsx'
-import { TextArea } from '#ui/TextArea.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { TextArea } from '#ui/forms/fields/TextArea.tsx'
+import { Row, Stack } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import classes from './AddMonitors.module.css'
 import { LastHeard } from './UnitParts.tsx'
 import { useHardwareLookup } from './use-hardware-lookup.ts'
@@ -61,7 +61,7 @@ export function PasteList({ state, deck, siteId, onAdd, onClose }: PasteListProp
           {t('paste.read', { count: checked.length, fine: chosen.length })}
         </Text>
       )}
-      <ul className={classes.list}>
+      <Stack as="ul" gap="0">
         {checked.map(each => (
           <CheckedItem
             key={each.code}
@@ -72,7 +72,7 @@ export function PasteList({ state, deck, siteId, onAdd, onClose }: PasteListProp
             deck={deck}
           />
         ))}
-      </ul>
+      </Stack>
       <Row gap="2" wrap above="3">
         <Button
           variant="primary"
@@ -168,7 +168,7 @@ interface LineStateProps {
   deck: TreeNode
 }
 
-/** Says why it cannot be hung, or else where it will hang if not here, or when it was heard. */
+/** The state of a line: why it cannot be hung, or else where it will hang if not here, or when it was heard. */
 function LineState({ checked, tree, deck }: LineStateProps) {
   const { t } = useTranslation('siteEditor')
   const { airspace, unit, elsewhere, place } = checked

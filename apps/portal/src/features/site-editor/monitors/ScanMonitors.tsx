@@ -13,9 +13,9 @@ import {
 } from '#features/site-editor/saving/problems.ts'
 import type { DraftState } from '#features/site-editor/saving/use-site-draft.ts'
 import { placeName } from '#features/site-editor/tree/use-node-words.ts'
-import { Button } from '#ui/Button.tsx'
-import { SideSheet } from '#ui/SideSheet.tsx'
-import { Text } from '#ui/Text.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { Text } from '#ui/layout/Text.tsx'
+import { SideSheet } from '#ui/overlay/SideSheet.tsx'
 import type { Torch } from './camera.ts'
 import classes from './ScanMonitors.module.css'
 import { LastHeard, ProofField } from './UnitParts.tsx'
@@ -61,7 +61,13 @@ export function ScanMonitors({ onLeave, ...props }: ScanMonitorsProps) {
         </p>
       )}
       {duplicate !== null && (
-        <DuplicateNote {...{ duplicate, tree, deck }} onMove={() => moveHere(duplicate)} onLeave={leave} />
+        <DuplicateNote
+          duplicate={duplicate}
+          tree={tree}
+          deck={deck}
+          onMove={() => moveHere(duplicate)}
+          onLeave={leave}
+        />
       )}
       {failure === null && (
         <Text weight="strong" above="3" role="status">

@@ -2,8 +2,8 @@ import type { HardwareFound } from '@earshot/contract/schemas/farm/hardware-look
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LastSeen } from '#domain/values/LastSeen.tsx'
-import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { Field } from '#ui/forms/fields/Field.tsx'
 import classes from './UnitParts.module.css'
 
 interface ProofFieldProps {

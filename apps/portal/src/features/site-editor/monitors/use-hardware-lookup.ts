@@ -44,7 +44,9 @@ export function useHardwareLookup({
     .flatMap(({ code, proof = '' }) => (proof === '' ? [] : [{ code: codeKey(code), proof }]))
     .slice(0, 1000)
   const body = {
-    ...{ kind, codes: unique, heard_by: [...heardBy] },
+    kind,
+    codes: unique,
+    heard_by: [...heardBy],
     ...(given.length > 0 && { proofs: given }),
     ...(siteId !== null && { site: siteId }),
   }

@@ -4,12 +4,12 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readEditorSearch } from '#features/site-editor/editor-search.ts'
-import { formatList } from '#lib/locale.ts'
-import { useAddress } from '#lib/use-address.ts'
+import { useAddress } from '#lib/address/use-address.ts'
+import { formatList } from '#lib/text/locale.ts'
+import { Row } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import { PageHead } from '#ui/page/PageHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
-import { Row } from '#ui/Stack.tsx'
-import { Text } from '#ui/Text.tsx'
 import classes from './SavedNote.module.css'
 import type { EditorArea } from './save-store.ts'
 
@@ -33,8 +33,6 @@ export function SavedNote({ site, mode, area, onDone }: SavedNoteProps) {
   useEffect(() => {
     if (mode === 'new') set({ step: undefined, node: undefined, saved: site.id }, { replace: true })
   }, [mode, site.id])
-  // The tab stands under its site's own first heading.
-  const Title = area === 'admin' ? 'h2' : 'h1'
   const names = formatList(
     site.archived.map(airspace => airspace.name),
     i18n.language,
@@ -42,7 +40,10 @@ export function SavedNote({ site, mode, area, onDone }: SavedNoteProps) {
   const words = (
     <div className={classes.note} role="status">
       <IconCircleCheck size={40} stroke={1.5} aria-hidden />
-      <Title className={classes.title}>{t(`saved.${mode}`, { name: site.name })}</Title>
+      {/* The tab stands under its site's own first heading. */}
+      <Text as={area === 'admin' ? 'h2' : 'h1'} size="answer">
+        {t(`saved.${mode}`, { name: site.name })}
+      </Text>
       <Text tone="muted">{t(mode === 'edit' ? 'saved.editText' : 'saved.text')}</Text>
       {site.archived.length > 0 && (
         <Text tone="muted">{t('saved.archived', { count: site.archived.length, names })}</Text>

@@ -1,4 +1,4 @@
-import { devicesTwice, placedDevices } from '@earshot/contract/rules/structure/check-houses.ts'
+import { duplicateDevices, placedDevices } from '@earshot/contract/rules/structure/check-houses.ts'
 import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import {
   housesOf,
@@ -96,7 +96,7 @@ function ruleMessages({ basics, tree, gateways, people, feedback }: SiteDraft): 
   // An empty text is not sent, and blanks alone are refused.
   const words = feedback.description === '' ? null : validate(DescriptionForm, feedback)
   if (words !== null && !words.ok) broken[DESCRIPTION_FIELD] = words.fields.description?.[0] ?? 'invalid'
-  for (const { field } of devicesTwice(houses)) broken[field] ??= 'monitor_twice'
+  for (const { field } of duplicateDevices(houses)) broken[field] ??= 'monitor_twice'
   return broken
 }
 

@@ -5,11 +5,12 @@
 import type { Answer } from '@earshot/contract/endpoint.ts'
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
-import { useSyncExternalStore } from 'react'
-import { askOutcome, countParts, type PartsMessage, sendInParts } from '#api/in-parts.ts'
-import { readDraft, removeDraft, writeDraft } from '#lib/drafts.ts'
+import { askOutcome, countParts, type PartsMessage, sendInParts } from '#api/send-in-parts.ts'
+import { readDraft, removeDraft, writeDraft } from '#lib/browser/drafts.ts'
+import { createStore } from '#lib/store.ts'
+import { useStore } from '#lib/use-store.ts'
 
-/** Says whose editor it is: administrators have a call of their own. */
+/** Administrators edit a site by a call of their own. */
 export type EditorArea = 'user' | 'admin'
 
 type SavedSite = Answer<typeof siteEditor.create>
@@ -31,12 +32,10 @@ interface Running {
   stop: AbortController
 }
 
-const running = new Map<string, Running>()
-const listeners = new Set<() => void>()
+const running = createStore<ReadonlyMap<string, Running>>(new Map())
 
 function publish(name: string, state: Saving, stop: AbortController): void {
-  running.set(name, { state, stop })
-  for (const listener of listeners) listener()
+  running.set(new Map(running.get()).set(name, { state, stop }))
 }
 
 export interface StartSave {
@@ -51,13 +50,13 @@ export interface StartSave {
 
 /** Begins a save, or continues where it stopped; one that is running already is left alone. */
 export function startSave({ name, message, siteId, area, afterSave }: StartSave): void {
-  if (running.get(name)?.state.phase === 'sending') return
+  if (running.get().get(name)?.state.phase === 'sending') return
   const stop = new AbortController()
   const endpoint = endpointOf({ siteId, area })
   const parts = countParts(message)
   let latest = message
   let waitingSince: Date | null = null
-  const tell = () => {
+  const publishProgress = () => {
     const part = Math.min(parts, latest.arrived.length + 1)
     const canBeStopped = part < parts || (waitingSince !== null && latest.arrived.length > 0)
     const asked = stop.signal.aborted ? 'asked' : canBeStopped ? 'possible' : 'late'
@@ -68,18 +67,18 @@ export function startSave({ name, message, siteId, area, afterSave }: StartSave)
     onProgress: (next: PartsMessage) => {
       latest = next
       keepMessage(name, next)
-      tell()
+      publishProgress()
     },
     onWaiting: (since: Date | null) => {
       // The time is since the waiting began, not since the last try.
       waitingSince = since === null ? null : (waitingSince ?? since)
-      tell()
+      publishProgress()
     },
   }
   /** What was being sent when it was stopped may have been the last part. */
   const outcomeOfStop = (error: unknown) => {
     if (!stop.signal.aborted) throw error
-    tell()
+    publishProgress()
     return askOutcome(endpoint, latest, { ...sending, ...paramsOf(siteId) })
   }
   const finish = async (site: SavedSite | null) => {
@@ -92,7 +91,7 @@ export function startSave({ name, message, siteId, area, afterSave }: StartSave)
     removeDraft(name)
     publish(name, { phase: 'saved', site }, stop)
   }
-  tell()
+  publishProgress()
   void sendInParts(endpoint, message, { ...sending, ...paramsOf(siteId) })
     .catch(outcomeOfStop)
     .then(finish)
@@ -104,7 +103,8 @@ export function startSave({ name, message, siteId, area, afterSave }: StartSave)
 
 type SaveEndpoint = typeof siteEditor.create | typeof siteEditor.update | typeof adminSites.edit
 
-function endpointOf({ siteId, area }: Pick<StartSave, 'siteId' | 'area'>): SaveEndpoint {
+/** Returns the call that saves a site, or makes one. */
+export function endpointOf({ siteId, area }: Pick<StartSave, 'siteId' | 'area'>): SaveEndpoint {
   if (siteId === null) return siteEditor.create
   return area === 'admin' ? adminSites.edit : siteEditor.update
 }
@@ -122,20 +122,15 @@ function keepMessage(name: string, message: PartsMessage | null): void {
 
 /** Stops a save, so that nothing more is sent. What has arrived may have been all of it: then it counts as saved. */
 export function stopSave(name: string): void {
-  running.get(name)?.stop.abort()
+  running.get().get(name)?.stop.abort()
 }
 
 /** Ends a save whose outcome was shown. */
 export function endSave(name: string): void {
-  running.delete(name)
-  for (const listener of listeners) listener()
+  const others = [...running.get()].filter(([each]) => each !== name)
+  running.set(new Map(others))
 }
 
 export function useSaving(name: string): Saving | null {
-  return useSyncExternalStore(subscribe, () => running.get(name)?.state ?? null)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return useStore(running).get(name)?.state ?? null
 }

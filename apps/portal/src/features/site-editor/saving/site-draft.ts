@@ -5,7 +5,7 @@ import type { SiteDetail, SiteStructure } from '@earshot/contract/schemas/farm/s
 import { SiteBasics } from '@earshot/contract/schemas/farm/site-form.ts'
 import type { SiteRole, SiteType } from '@earshot/contract/values.ts'
 import { z } from 'zod'
-import type { PartsMessage } from '#api/in-parts.ts'
+import type { PartsMessage } from '#api/send-in-parts.ts'
 
 /** The first page's fields; an empty number is null. */
 export interface BasicsValues {
@@ -91,8 +91,20 @@ export function draftFromSite(site: SiteDetail, structure: SiteStructure): SiteD
   const { street, house_number, longitude, latitude, timezone, premise_id } = site
   return {
     basics: {
-      ...{ name, type, company, animals_quantity, country, state, postal_code, city },
-      ...{ street, house_number, longitude, latitude, timezone, premise_id },
+      name,
+      type,
+      company,
+      animals_quantity,
+      country,
+      state,
+      postal_code,
+      city,
+      street,
+      house_number,
+      longitude,
+      latitude,
+      timezone,
+      premise_id,
     },
     tree: treeOf(structure.houses),
     gateways: structure.gateways.map(gateway => ({ code: gateway.code, name: gateway.name })),

@@ -1,14 +1,22 @@
 import type { SavedSite } from '@earshot/contract/schemas/farm/site.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'
-import type { PartsMessage } from '#api/in-parts.ts'
-import { newMessage } from '#api/in-parts.ts'
+import { useInvalidation } from '#api/invalidation.ts'
+import type { PartsMessage } from '#api/send-in-parts.ts'
+import { newMessage } from '#api/send-in-parts.ts'
 import type { EditorSteps } from '#features/site-editor/wizard/use-editor-steps.ts'
 import { type Problem, type RefusedFields, stepOf } from './problems.ts'
-import { type EditorArea, endSave, type Saving, startSave, stopSave, useSaving } from './save-store.ts'
+import {
+  type EditorArea,
+  endpointOf,
+  endSave,
+  type Saving,
+  startSave,
+  stopSave,
+  useSaving,
+} from './save-store.ts'
 import { requestBody } from './site-draft.ts'
 import type { DraftState } from './use-site-draft.ts'
 
@@ -117,7 +125,7 @@ interface SaveStateInput {
 /** Returns the save of a draft, however far it has come. */
 function useSaveState({ name, siteId, area, message, afterSave, onRefused }: SaveStateInput): SaveState {
   const saving = useSaving(name)
-  const queries = useQueryClient()
+  const invalidate = useInvalidation()
   const refused = useRef(onRefused)
   refused.current = onRefused
   const start = (sent: PartsMessage) => startSave({ name, message: sent, siteId, area, afterSave })
@@ -128,11 +136,11 @@ function useSaveState({ name, siteId, area, message, afterSave, onRefused }: Sav
   }, [])
 
   useEffect(() => {
-    if (saving?.phase === 'saved') void queries.invalidateQueries()
+    if (saving?.phase === 'saved') void invalidate({ endpoint: endpointOf({ siteId, area }), input: {} })
     if (saving?.phase !== 'refused') return
     endSave(name)
     refused.current(saving.error)
-  }, [saving, name, queries])
+  }, [saving, name, siteId, area, invalidate])
 
   return {
     progress: saving?.phase === 'sending' ? saving : null,

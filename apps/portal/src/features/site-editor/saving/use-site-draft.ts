@@ -2,22 +2,24 @@ import type { Tree } from '@earshot/contract/rules/structure/tree.ts'
 import type { SiteDetail, SiteStructure } from '@earshot/contract/schemas/farm/site.ts'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readDraft, removeDraft, writeDraft } from '#lib/drafts.ts'
-import type { AsyncResource } from '#ui/AsyncSection.tsx'
-import { showToast } from '#ui/toasts.ts'
+import { readDraft, removeDraft, writeDraft } from '#lib/browser/drafts.ts'
+import type { AsyncResource } from '#ui/feedback/AsyncSection.tsx'
+import { showToast } from '#ui/feedback/toasts.ts'
 import { restoreDraft, type SiteDraft } from './site-draft.ts'
 
 const STEPS_BACK = 50
 
+/** Some parts of the draft, or what makes them of the draft as it is when they are changed. */
+type DraftChange = Partial<SiteDraft> | ((draft: SiteDraft) => Partial<SiteDraft>)
+
 export interface DraftState {
   draft: SiteDraft
   /** Changes the draft, which is kept on the device with every change. */
-  change: (part: Partial<SiteDraft>) => void
+  change: (part: DraftChange) => void
   /** Changes the tree by a step that can be undone. The same tree is no step. */
   changeTree: (tree: Tree) => void
   undo: (() => void) | null
   redo: (() => void) | null
-  /** Whether it came from the device. */
   isRestored: boolean
   /** Goes back to what is stored on the server, or to nothing. */
   discard: () => void
@@ -25,7 +27,7 @@ export interface DraftState {
   forget: () => void
 }
 
-/** Keeps the draft on the device under its name (lib/drafts.ts), with undo and redo for the structure. */
+/** Keeps the draft on the device under its name (lib/browser/drafts.ts), with undo and redo for the structure. */
 export function useSiteDraft(name: string, initial: SiteDraft): DraftState {
   const [stored] = useState(() => readDraft(name, new Date()))
   const [draft, setDraft] = useState(() => (stored === null ? initial : restoreDraft(stored, initial)))
@@ -40,8 +42,9 @@ export function useSiteDraft(name: string, initial: SiteDraft): DraftState {
     writeDraft(name, { ...next }, new Date())
   }
 
-  function change(part: Partial<SiteDraft>): void {
-    keep({ ...latest.current, ...part, changedAt: Date.now() })
+  function change(part: DraftChange): void {
+    const changed = typeof part === 'function' ? part(latest.current) : part
+    keep({ ...latest.current, ...changed, changedAt: Date.now() })
   }
 
   function changeTree(tree: Tree): void {
@@ -108,4 +111,12 @@ export function useRemovedToast(): (name: string, putBack: () => void) => void {
   const { t } = useTranslation('siteEditor')
   return (name, putBack) =>
     showToast({ kind: 'done', text: t('removed', { name }), action: { label: t('undo'), run: putBack } })
+}
+
+/** Returns the list with what was removed from it: in its place again, unless it has been added since. */
+export function putBack<Item>(
+  list: readonly Item[],
+  { item, index, isSame }: { item: Item; index: number; isSame: (other: Item) => boolean },
+): readonly Item[] {
+  return list.some(isSame) ? list : list.toSpliced(index, 0, item)
 }

@@ -2,7 +2,7 @@ import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import type { TreeNode } from '@earshot/contract/rules/structure/tree.ts'
 import type { HardwareLookup } from '#features/site-editor/monitors/use-hardware-lookup.ts'
 import type { Problem } from '#features/site-editor/saving/problems.ts'
-import { Row } from '#ui/Stack.tsx'
+import { Row } from '#ui/layout/Stack.tsx'
 import classes from './MonitorStrokes.module.css'
 
 /**

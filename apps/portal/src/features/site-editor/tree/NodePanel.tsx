@@ -9,10 +9,11 @@ import { Decks } from '#features/site-editor/monitors/Decks.tsx'
 import type { HardwareLookup } from '#features/site-editor/monitors/use-hardware-lookup.ts'
 import { type Problem, problemsAt, useProblemText } from '#features/site-editor/saving/problems.ts'
 import type { DraftState } from '#features/site-editor/saving/use-site-draft.ts'
-import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
-import { SelectField } from '#ui/SelectField.tsx'
-import { Stack } from '#ui/Stack.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { Field } from '#ui/forms/fields/Field.tsx'
+import { SelectField } from '#ui/forms/fields/SelectField.tsx'
+import { Stack } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import classes from './NodePanel.module.css'
 import type { MonitorDrag } from './use-drag.ts'
 import type { TreeActions } from './use-tree-actions.ts'
@@ -134,7 +135,10 @@ function ProductTypes({ node, state, own }: NodePanelProps & { own: readonly Pro
   return (
     <fieldset className={classes.types} data-wrong={missing !== undefined || undefined}>
       <legend>
-        {t('level.productType')} <span className={classes.hint}>{t('productTypeHint')}</span>
+        {t('level.productType')}{' '}
+        <Text as="span" weight="body" tone="muted">
+          {t('productTypeHint')}
+        </Text>
       </legend>
       {PRODUCT_TYPES.map(type => (
         <label key={type} className={classes.type} data-checked={node.productType === type || undefined}>
@@ -146,7 +150,9 @@ function ProductTypes({ node, state, own }: NodePanelProps & { own: readonly Pro
           />
           <span>
             <strong>{t(`productType.${type}`)}</strong>
-            <span className={classes.age}>{t(`productAge.${type}`)}</span>
+            <Text as="span" weight="body" tone="muted">
+              {t(`productAge.${type}`)}
+            </Text>
           </span>
         </label>
       ))}

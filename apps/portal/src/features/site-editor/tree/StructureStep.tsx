@@ -8,10 +8,10 @@ import type { HardwareLookup } from '#features/site-editor/monitors/use-hardware
 import type { Problem } from '#features/site-editor/saving/problems.ts'
 import type { DraftState } from '#features/site-editor/saving/use-site-draft.ts'
 import { StepTitle } from '#features/site-editor/wizard/StepParts.tsx'
-import { inTurn } from '#lib/locale.ts'
-import { useIsPhone } from '#lib/use-media-query.ts'
-import { Button } from '#ui/Button.tsx'
-import { SearchField } from '#ui/SearchField.tsx'
+import { useIsPhone } from '#lib/browser/use-media-query.ts'
+import { joinFacts } from '#lib/text/locale.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { SearchField } from '#ui/lists/SearchField.tsx'
 import { NodePanel } from './NodePanel.tsx'
 import classes from './StructureStep.module.css'
 import { StructureTree } from './StructureTree.tsx'
@@ -95,7 +95,13 @@ function TreeSide(props: TreeSideProps) {
       <StructureHead tree={tree} problems={problems} />
       <TreeTools {...props} />
       <StructureTree
-        {...{ tree, selected, problems, devices, actions, readOnly, dropInto }}
+        tree={tree}
+        selected={selected}
+        problems={problems}
+        devices={devices}
+        actions={actions}
+        readOnly={readOnly}
+        dropInto={dropInto}
         matches={findMatches(tree, searched)}
         onSelect={key => onSelect(key, selected !== undefined)}
       />
@@ -134,7 +140,7 @@ function TreeTools({ state, readOnly, searched, onSearch }: TreeToolsProps) {
   )
 }
 
-/** Says how much there is, and the first thing that is wrong with it. */
+/** The head counts the structure and names the first thing that is wrong with it. */
 function StructureHead({ tree, problems }: { tree: Tree; problems: readonly Problem[] }) {
   const { t, i18n } = useTranslation('siteEditor')
   const { houses, airspaces, monitors } = countTree(tree)
@@ -143,11 +149,11 @@ function StructureHead({ tree, problems }: { tree: Tree; problems: readonly Prob
     t('count.airspaces', { count: airspaces }),
     t('count.monitors', { count: monitors }),
   ]
-  const isNew = inTurn(parts, i18n.language)
+  const isNew = joinFacts(parts, i18n.language)
   // Such a site is allowed, but nothing is heard in it.
   const well = t(monitors === 0 ? 'tree.unheard' : 'tree.well')
   return (
-    <StepTitle className={classes.title}>
+    <StepTitle>
       {t('tree.sentence', { counts: isNew })}
       <span className={classes.answer}>
         {problems.length === 0 ? well : t('tree.wrong', { count: problems.length })}

@@ -16,8 +16,10 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HardwareLookup } from '#features/site-editor/monitors/use-hardware-lookup.ts'
 import { type Problem, problemsAt, useProblemText } from '#features/site-editor/saving/problems.ts'
-import { asSentence, formatNumber } from '#lib/locale.ts'
-import { MenuButton } from '#ui/MenuButton.tsx'
+import { asSentence, formatNumber } from '#lib/text/locale.ts'
+import { IconButton } from '#ui/actions/IconButton.tsx'
+import { Row } from '#ui/layout/Stack.tsx'
+import { MenuButton } from '#ui/menu/MenuButton.tsx'
 import { MonitorStrokes } from './MonitorStrokes.tsx'
 import classes from './StructureTree.module.css'
 import { useTreeDrag } from './use-drag.ts'
@@ -177,20 +179,18 @@ function ItemEnd({ row, devices, actions, readOnly, own }: TreeItemProps & { own
   }
   if (readOnly) return null
   return (
-    <span className={classes.buttons}>
-      <button
-        type="button"
-        className={classes.icon}
-        aria-label={t('addAirspaceTo', { name: node.name })}
+    <Row as="span" gap="0" inline>
+      <IconButton
+        icon={IconPlus}
+        iconSize={20}
+        label={t('addAirspaceTo', { name: node.name })}
         onClick={event => {
           event.stopPropagation()
           actions.addAirspace(node)
         }}
-      >
-        <IconPlus size={20} stroke={1.75} aria-hidden />
-      </button>
+      />
       <RowMenu node={node} actions={actions} />
-    </span>
+    </Row>
   )
 }
 
@@ -214,11 +214,7 @@ function RowMenu({ node, actions }: { node: TreeNode; actions: TreeActions }) {
       <MenuButton
         position="bottom-end"
         offset={4}
-        button={
-          <button type="button" className={classes.icon} aria-label={t('moreOf', { name: node.name })}>
-            <IconDots size={20} stroke={1.75} aria-hidden />
-          </button>
-        }
+        button={<IconButton icon={IconDots} iconSize={20} label={t('moreOf', { name: node.name })} />}
         items={[
           ...floor,
           {

@@ -1,8 +1,8 @@
 import type { TreeNames } from '@earshot/contract/rules/structure/edit-tree.ts'
 import { countTree, pathTo, type Tree, type TreeNode } from '@earshot/contract/rules/structure/tree.ts'
 import { useTranslation } from 'react-i18next'
-import { formatList, inTurn } from '#lib/locale.ts'
 import { newId } from '#lib/new-id.ts'
+import { formatList, joinFacts } from '#lib/text/locale.ts'
 
 /** Returns the words about a node, and the name of a new one. */
 export function useNodeWords() {
@@ -16,7 +16,7 @@ export function useNodeWords() {
     productType: (node: TreeNode) => (node.productType === null ? '' : t(`productType.${node.productType}`)),
     house: (node: TreeNode) => {
       const floors = t('count.floors', { count: node.children.length })
-      return inTurn([floors, t('count.airspaces', { count: countTree([node]).airspaces })], i18n.language)
+      return joinFacts([floors, t('count.airspaces', { count: countTree([node]).airspaces })], i18n.language)
     },
     /** A single deck needs no name. */
     decks: (node: TreeNode) =>

@@ -22,7 +22,7 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DraftState } from '#features/site-editor/saving/use-site-draft.ts'
-import { showToast } from '#ui/toasts.ts'
+import { showToast } from '#ui/feedback/toasts.ts'
 import { placeName, useNodeWords } from './use-node-words.ts'
 
 export interface TreeActions {
@@ -43,11 +43,11 @@ export interface TreeActions {
 export function useTreeActions(state: DraftState, onSelect: (key: string) => void): TreeActions {
   const { t } = useTranslation('siteEditor')
   const { names } = useNodeWords()
-  const [announcement, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const { tree, basics } = state.draft
   const productType = basics.type === '' ? null : defaultProductType(basics.type)
 
-  const remove = useRemoval(state, setSaid)
+  const remove = useRemoval(state, setAnnouncement)
 
   /** @returns the first node that was not there before */
   function apply(next: Tree): TreeNode | undefined {
@@ -63,13 +63,13 @@ export function useTreeActions(state: DraftState, onSelect: (key: string) => voi
   function openAdded(next: Tree): void {
     const added = apply(next)
     if (added === undefined) return
-    setSaid(t('said.added', { name: added.name }))
+    setAnnouncement(t('said.added', { name: added.name }))
     onSelect(added.key)
   }
 
   function announceMove(next: Tree, key: string): void {
     if (next !== tree) state.changeTree(next)
-    setSaid(next === tree ? t('said.stays') : t('said.moved', positionOf(next, key)))
+    setAnnouncement(next === tree ? t('said.stays') : t('said.moved', positionOf(next, key)))
   }
 
   return {
@@ -86,7 +86,7 @@ export function useTreeActions(state: DraftState, onSelect: (key: string) => voi
       const deck = deckFor(tree, code, key)
       if (deck === undefined) return
       state.changeTree(moveMonitor(tree, code, deck.key))
-      setSaid(t('said.hangs', { code, place: placeName(tree, deck.key) }))
+      setAnnouncement(t('said.hangs', { code, place: placeName(tree, deck.key) }))
     },
     remove,
   }

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { HardwareLookup } from '#features/site-editor/monitors/use-hardware-lookup.ts'
 import { DESCRIPTION_FIELD, type Problem, useProblemText } from '#features/site-editor/saving/problems.ts'
 import type { DraftState } from '#features/site-editor/saving/use-site-draft.ts'
-import { Row } from '#ui/Stack.tsx'
-import { TextArea } from '#ui/TextArea.tsx'
+import { TextArea } from '#ui/forms/fields/TextArea.tsx'
+import { Row } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import classes from './CheckStep.module.css'
 import { DraftFacts, HouseList, RemovalList } from './SaveSummary.tsx'
 import { StepTitle } from './StepParts.tsx'
@@ -30,11 +31,13 @@ export function CheckStep({ state, problems, devices, removals, failure, mode, r
   return (
     <div className={classes.page}>
       <section>
-        <StepTitle className={classes.title}>
+        <StepTitle below="4">
           {readOnly ? (
             <>
               {t('saving.title', { name: draft.basics.name })}{' '}
-              <span className={classes.quiet}>{t('saving.leave')}</span>
+              <Text as="span" weight="body" tone="muted">
+                {t('saving.leave')}
+              </Text>
             </>
           ) : (
             t('check.title', { name: draft.basics.name })
@@ -74,7 +77,10 @@ function Feedback({ state, problems, readOnly }: Pick<CheckStepProps, 'state' | 
   return (
     <fieldset className={classes.feedback} disabled={readOnly}>
       <legend>
-        {t('feedback.question')} <span className={classes.optional}>{t('optional')}</span>
+        {t('feedback.question')}{' '}
+        <Text as="span" weight="body" tone="muted">
+          {t('optional')}
+        </Text>
       </legend>
       <Row className={classes.scores} gap="2">
         {SCORES.map(score => (

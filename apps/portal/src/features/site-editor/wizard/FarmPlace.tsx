@@ -6,10 +6,10 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { PlaceMap } from '#domain/map/PlaceMap.tsx'
 import type { BasicsValues } from '#features/site-editor/saving/site-draft.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/actions/Button.tsx'
 import { NumberInput } from '#ui/forms/inputs/NumberInput.tsx'
 import type { EndpointForm } from '#ui/forms/use-endpoint-form.ts'
-import { Text } from '#ui/Text.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import classes from './FarmStep.module.css'
 
 export interface FarmFormProps {

@@ -14,6 +14,7 @@ import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
 import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
 import { NOT_SENT } from '#ui/forms/sending.ts'
 import { type EndpointForm, useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
+import { Stack } from '#ui/layout/Stack.tsx'
 import { usePlaceOptions, usePremiseHint } from './address-fields.ts'
 import { type FarmFormProps, FarmLocation } from './FarmPlace.tsx'
 import classes from './FarmStep.module.css'
@@ -44,22 +45,24 @@ export function FarmStep({ state, refused, submit, readOnly, onNext }: FarmStepP
   useDraftedBasics(form.fields, state)
   useServerErrors(form.fields, refused)
   return (
-    <form
+    <Stack
       ref={form.element}
-      className={classes.form}
+      as="form"
+      gap="5"
+      shrink
       noValidate
       onSubmit={event => {
         event.preventDefault()
         void form.submit()
       }}
     >
-      <StepTitle className={classes.title}>{t('farm.title')}</StepTitle>
+      <StepTitle>{t('farm.title')}</StepTitle>
       <fieldset disabled={readOnly} className={classes.fields}>
         <FarmFields form={form} />
       </fieldset>
       {form.failure !== null && <FormNotice>{form.failure}</FormNotice>}
       <button type="submit" hidden />
-    </form>
+    </Stack>
   )
 }
 

@@ -9,11 +9,11 @@ import type { HardwareLookup } from '#features/site-editor/monitors/use-hardware
 import { isUnproven, type Problem, useProblemText } from '#features/site-editor/saving/problems.ts'
 import type { SiteDraft } from '#features/site-editor/saving/site-draft.ts'
 import type { DraftState } from '#features/site-editor/saving/use-site-draft.ts'
-import { useRemovedToast } from '#features/site-editor/saving/use-site-draft.ts'
-import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
-import { Row } from '#ui/Stack.tsx'
-import { Text } from '#ui/Text.tsx'
+import { putBack, useRemovedToast } from '#features/site-editor/saving/use-site-draft.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { Field } from '#ui/forms/fields/Field.tsx'
+import { Row } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import classes from './EditorList.module.css'
 import { EditorItem, StepTitle } from './StepParts.tsx'
 
@@ -32,9 +32,14 @@ export function GatewaysStep({ state, problems, gateways, readOnly }: GatewaysSt
   const isNeeded = draft.gateways.length === 0 && problems.some(problem => problem.field === 'gateways')
 
   function remove(code: string): void {
-    const before = draft.gateways
-    change({ gateways: before.filter(gateway => gateway.code !== code) })
-    showRemoved(code, () => change({ gateways: before }))
+    const isSame = (gateway: SiteDraft['gateways'][number]) => codeKey(gateway.code) === codeKey(code)
+    const index = draft.gateways.findIndex(isSame)
+    const item = draft.gateways[index]
+    if (item === undefined) return
+    change({ gateways: draft.gateways.toSpliced(index, 1) })
+    showRemoved(code, () =>
+      change(({ gateways: now }) => ({ gateways: putBack(now, { item, index, isSame }) })),
+    )
   }
 
   function prove(code: string, proof: string): void {
@@ -43,9 +48,7 @@ export function GatewaysStep({ state, problems, gateways, readOnly }: GatewaysSt
 
   return (
     <section className={classes.page} aria-labelledby="gateways-title">
-      <StepTitle id="gateways-title" className={classes.title}>
-        {t('gateways.title')}
-      </StepTitle>
+      <StepTitle id="gateways-title">{t('gateways.title')}</StepTitle>
       <p className={classes.text}>{t('gateways.text')}</p>
       <AddGateway state={state} isNeeded={isNeeded} readOnly={readOnly} />
       {gateways.refusal !== null && (
@@ -71,7 +74,7 @@ export function GatewaysStep({ state, problems, gateways, readOnly }: GatewaysSt
 }
 
 interface AddGatewayProps extends Pick<GatewaysStepProps, 'state' | 'readOnly'> {
-  /** Whether the field reports that there is no gateway yet. */
+  /** True while the field reports that there is no gateway yet. */
   isNeeded: boolean
 }
 

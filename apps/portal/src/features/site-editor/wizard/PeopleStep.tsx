@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next'
 import type { Problem } from '#features/site-editor/saving/problems.ts'
 import { useProblemText } from '#features/site-editor/saving/problems.ts'
 import type { DraftState } from '#features/site-editor/saving/use-site-draft.ts'
-import { useRemovedToast } from '#features/site-editor/saving/use-site-draft.ts'
+import { putBack, useRemovedToast } from '#features/site-editor/saving/use-site-draft.ts'
 import { ruleText } from '#i18n/rule-text.ts'
-import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
-import { SelectField } from '#ui/SelectField.tsx'
-import { Row } from '#ui/Stack.tsx'
+import { Button } from '#ui/actions/Button.tsx'
+import { Field } from '#ui/forms/fields/Field.tsx'
+import { SelectField } from '#ui/forms/fields/SelectField.tsx'
+import { Row } from '#ui/layout/Stack.tsx'
 import classes from './EditorList.module.css'
 import { EditorItem, StepTitle } from './StepParts.tsx'
 
@@ -33,16 +33,17 @@ export function PeopleStep({ state, problems, readOnly }: PeopleStepProps) {
   }
 
   function remove(address: string): void {
-    const before = draft.people
-    change({ people: before.filter(person => person.email !== address) })
-    showRemoved(address, () => change({ people: before }))
+    const isSame = (person: Person) => person.email === address
+    const index = draft.people.findIndex(isSame)
+    const item = draft.people[index]
+    if (item === undefined) return
+    change({ people: draft.people.toSpliced(index, 1) })
+    showRemoved(address, () => change(({ people }) => ({ people: putBack(people, { item, index, isSame }) })))
   }
 
   return (
     <section className={classes.page} aria-labelledby="people-title">
-      <StepTitle id="people-title" className={classes.title}>
-        {t('people.title')}
-      </StepTitle>
+      <StepTitle id="people-title">{t('people.title')}</StepTitle>
       <p className={classes.text}>{t('people.text')}</p>
       <AddPerson readOnly={readOnly} onAdd={add} />
       <ul className={classes.list}>

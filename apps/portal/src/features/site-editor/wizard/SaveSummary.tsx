@@ -9,7 +9,7 @@ import type { SiteDraft } from '#features/site-editor/saving/site-draft.ts'
 import { MonitorStrokes } from '#features/site-editor/tree/MonitorStrokes.tsx'
 import { useNodeWords } from '#features/site-editor/tree/use-node-words.ts'
 import { airspacesOf } from '#features/site-editor/tree/use-tree-rows.ts'
-import { formatList, formatNumber, inTurn } from '#lib/locale.ts'
+import { formatList, formatNumber, joinFacts } from '#lib/text/locale.ts'
 import classes from './SaveSummary.module.css'
 
 /** Shows the structure without a way to change it. */
@@ -98,7 +98,7 @@ function FarmFact({ basics }: Pick<SiteDraft, 'basics'>) {
     count === null ? '' : t('check.animals', { count, figure: formatNumber(count, i18n.language) })
   const kind = type === '' ? '' : t(`siteType.${type}`)
   const address = [`${street} ${house_number}`.trim(), `${postal_code} ${city}`.trim()]
-  const lines = [inTurn([kind, animals], i18n.language), address.filter(Boolean).join(', ')]
+  const lines = [joinFacts([kind, animals], i18n.language), address.filter(Boolean).join(', ')]
   return <Fact name={t('step.farm')} lines={lines} />
 }
 
@@ -111,7 +111,7 @@ function StructureFact({ tree, devices }: { tree: Tree; devices: HardwareLookup 
     t('count.airspaces', { count: isNew.airspaces }),
     t('count.monitors', { count: isNew.monitors }),
   ]
-  const lines = [inTurn(parts, i18n.language), silent > 0 ? t('check.silent', { count: silent }) : '']
+  const lines = [joinFacts(parts, i18n.language), silent > 0 ? t('check.silent', { count: silent }) : '']
   return <Fact name={t('step.structure')} lines={lines} />
 }
 

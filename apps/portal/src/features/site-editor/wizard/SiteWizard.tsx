@@ -62,14 +62,23 @@ export function SiteWizard(props: SiteWizardProps) {
     <EditorFrame
       area={area}
       name={draft.basics.name || initial.basics.name}
-      {...{ draft, mode, step, seen: steps.seen }}
+      draft={draft}
+      mode={mode}
+      step={step}
+      seen={steps.seen}
       problems={shownProblems}
       onStep={goTo}
     >
       <div className={classes.page} data-step={step}>
         {state.isRestored && !isSaving && <RestoredNote mode={mode} onDiscard={state.discard} />}
         <StepPage
-          {...{ steps, saving, devices, gateways, removals, siteId, mode }}
+          steps={steps}
+          saving={saving}
+          devices={devices}
+          gateways={gateways}
+          removals={removals}
+          siteId={siteId}
+          mode={mode}
           problems={shownProblems}
           submitFarm={submitFarm}
         />
@@ -126,7 +135,7 @@ function StepPage(props: StepPageProps) {
   return <CheckStep {...shared} devices={devices} removals={removals} failure={failure} mode={mode} />
 }
 
-/** Says that the draft came from the device, with a button back to what is stored. */
+/** The draft came from the device; a button leads back to what is stored. */
 function RestoredNote({ mode, onDiscard }: Pick<SiteWizardProps, 'mode'> & { onDiscard: () => void }) {
   const { t } = useTranslation('siteEditor')
   return (

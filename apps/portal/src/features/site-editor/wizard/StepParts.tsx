@@ -2,14 +2,16 @@ import { IconX } from '@tabler/icons-react'
 import { createContext, type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EditorArea } from '#features/site-editor/saving/save-store.ts'
-import { Text } from '#ui/Text.tsx'
+import { IconButton } from '#ui/actions/IconButton.tsx'
+import type { Space } from '#ui/layout/space.ts'
+import { Text } from '#ui/layout/Text.tsx'
 import classes from './EditorList.module.css'
 
 export const EditorAreaContext = createContext<EditorArea>('user')
 
-export interface StepTitleProps {
+interface StepTitleProps {
   id?: string
-  className?: string | undefined
+  below?: Space
   children: ReactNode
 }
 
@@ -19,7 +21,7 @@ export interface StepTitleProps {
  */
 export function StepTitle(props: StepTitleProps) {
   const area = useContext(EditorAreaContext)
-  return area === 'admin' ? <h2 {...props} /> : <h1 {...props} />
+  return <Text {...props} as={area === 'admin' ? 'h2' : 'h1'} size="answer" />
 }
 
 interface EditorItemProps {
@@ -42,15 +44,13 @@ export function EditorItem({ title, name, isWrong, readOnly, onRemove, children 
         {title}
       </Text>
       <span className={classes.detail}>{children}</span>
-      <button
-        type="button"
-        className={classes.remove}
-        aria-label={t('removeNamed', { name })}
+      <IconButton
+        icon={IconX}
+        size="touch"
+        label={t('removeNamed', { name })}
         disabled={readOnly}
         onClick={onRemove}
-      >
-        <IconX size={18} stroke={1.75} aria-hidden />
-      </button>
+      />
     </li>
   )
 }

@@ -2,7 +2,7 @@ import type { Tree } from '@earshot/contract/rules/structure/tree.ts'
 import { useEffect, useState } from 'react'
 import { readEditorSearch, STEPS, type Step } from '#features/site-editor/editor-search.ts'
 import { type Problem, panelKey } from '#features/site-editor/saving/problems.ts'
-import { useAddress } from '#lib/use-address.ts'
+import { useAddress } from '#lib/address/use-address.ts'
 
 export interface EditorSteps {
   step: Step

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { FieldPathByValue, FieldValues } from 'react-hook-form'
-import { FieldError } from '#ui/FieldError.tsx'
+import { FieldError } from '#ui/forms/fields/FieldError.tsx'
 import classes from './CheckInput.module.css'
 import { type InputOf, useInput } from './use-input.ts'
 

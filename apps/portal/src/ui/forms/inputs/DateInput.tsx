@@ -1,10 +1,10 @@
 import type { FocusEvent, KeyboardEvent } from 'react'
 import type { FieldPathByValue, FieldValues } from 'react-hook-form'
-import { Field, type FieldProps } from '#ui/Field.tsx'
+import { Field, type FieldProps } from '#ui/forms/fields/Field.tsx'
 import { type InputOf, useInput } from './use-input.ts'
 
 /** Stands for a partly typed date. No rule accepts it, neither as a day nor as nothing. */
-const A_PART = 'part'
+const PARTLY_TYPED = 'part'
 /** Without a bound the browser asks for a year of six figures. */
 const LAST_DAY = '9999-12-31'
 
@@ -34,7 +34,7 @@ export function DateInput<Values extends FieldValues>({
 
   /** The browser reports no change while the date is incomplete, and its value is then that of an empty field. */
   function read({ currentTarget }: KeyboardEvent<HTMLInputElement> | FocusEvent<HTMLInputElement>): void {
-    const typed = currentTarget.validity.badInput ? A_PART : currentTarget.value || null
+    const typed = currentTarget.validity.badInput ? PARTLY_TYPED : currentTarget.value || null
     if (typed !== (value || null)) change(typed)
   }
 
@@ -46,7 +46,7 @@ export function DateInput<Values extends FieldValues>({
       type="date"
       max={max}
       // Any value but a day would delete what has been typed so far.
-      value={value === A_PART ? '' : String(value ?? '')}
+      value={value === PARTLY_TYPED ? '' : String(value ?? '')}
       onChange={event => change(event.target.value === '' ? null : event.target.value)}
       onKeyUp={read}
       onBlur={event => {

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import type { FieldPathByValue, FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { Field, type FieldProps } from '#ui/Field.tsx'
+import { Field, type FieldProps } from '#ui/forms/fields/Field.tsx'
 import { readTypedNumber, typedNumber } from './typed-number.ts'
 import { type InputOf, useInput } from './use-input.ts'
 
 export interface NumberInputProps<Values extends FieldValues> extends InputOf<Values> {
   name: FieldPathByValue<Values, number | null | undefined>
   label: FieldProps['label']
-  /** Whether the phone's keyboard comes without a decimal separator. */
+  /** True if the phone's keyboard comes without a decimal separator. */
   whole?: boolean
-  /** Whether a minus can be typed, for which a phone needs its full keyboard. */
+  /** True if a minus can be typed, for which a phone needs its full keyboard. */
   belowZero?: boolean
   dense?: boolean
   unit?: FieldProps['unit']

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import type { FieldPathByValue, FieldValues } from 'react-hook-form'
-import { FieldError } from '#ui/FieldError.tsx'
+import { FieldError } from '#ui/forms/fields/FieldError.tsx'
 import classes from './RadioField.module.css'
 import { type InputOf, useInput } from './use-input.ts'
 
@@ -39,7 +39,7 @@ function RadioField<Values extends FieldValues, Option extends { value: string }
     'aria-invalid': error !== undefined || undefined,
   })
   return (
-    <fieldset className={classes.field} aria-describedby={error === undefined ? undefined : errorId}>
+    <fieldset aria-describedby={error === undefined ? undefined : errorId}>
       <legend className={classes.legend}>{label}</legend>
       <div className={className}>
         {options.map((option, index) => children(option, radioOf(option, index)))}

@@ -1,5 +1,5 @@
 import type { FieldPathByValue, FieldValues } from 'react-hook-form'
-import { SelectField, type SelectFieldProps } from '#ui/SelectField.tsx'
+import { SelectField, type SelectFieldProps } from '#ui/forms/fields/SelectField.tsx'
 import { type InputOf, useInput } from './use-input.ts'
 
 export interface SelectInputProps<Values extends FieldValues>

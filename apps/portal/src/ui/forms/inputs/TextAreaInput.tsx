@@ -1,6 +1,6 @@
-import { ruledLength } from '@earshot/contract/schemas/page.ts'
+import { countedLength } from '@earshot/contract/schemas/page.ts'
 import type { FieldPathByValue, FieldValues } from 'react-hook-form'
-import { TextArea, type TextAreaProps } from '#ui/TextArea.tsx'
+import { TextArea, type TextAreaProps } from '#ui/forms/fields/TextArea.tsx'
 import { type InputOf, useInput } from './use-input.ts'
 
 export interface TextAreaInputProps<Values extends FieldValues>
@@ -27,7 +27,7 @@ export function TextAreaInput<Values extends FieldValues>({
       error={error}
       value={text}
       onChange={event => change(event.target.value)}
-      {...(counter !== undefined && { counter: { length: ruledLength(text), max: counter } })}
+      {...(counter !== undefined && { counter: { length: countedLength(text), max: counter } })}
     />
   )
 }

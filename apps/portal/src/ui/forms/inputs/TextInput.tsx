@@ -1,6 +1,6 @@
 import type { FieldPathByValue, FieldValues } from 'react-hook-form'
-import { Field, type FieldProps } from '#ui/Field.tsx'
-import { PasswordField } from '#ui/PasswordField.tsx'
+import { Field, type FieldProps } from '#ui/forms/fields/Field.tsx'
+import { PasswordField } from '#ui/forms/fields/PasswordField.tsx'
 import { type InputOf, useInput } from './use-input.ts'
 
 type Text = string | null | undefined

@@ -6,7 +6,7 @@ interface Typed {
   language: string
   /** The language of the browser, whose keyboard may have another decimal sign. */
   browser?: string | undefined
-  /** Whether the number has no decimals: a leading zero is then an error rather than another number (spec/1 §5). */
+  /** True if the number has no decimals: a leading zero is then an error rather than another number (spec/1 §5). */
   whole?: boolean
 }
 

@@ -43,7 +43,7 @@ export function useInput<Values extends FieldValues>({ form, name, alsoJudge }: 
   }
 }
 
-/** Returns what the resolver has put there, bounds included, or the server's sentence. */
+/** Returns the broken rule that the resolver, or the server, has put into the error of the field, if there is one. */
 function ruleOf(error: unknown): BrokenRule | undefined {
   if (!isRecord(error) || typeof error.message !== 'string') return undefined
   const { message, min, max } = error

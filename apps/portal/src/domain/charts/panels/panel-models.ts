@@ -1,0 +1,219 @@
+import { rhsLevel } from '@earshot/contract/rules/health/rdi.ts'
+import uPlot from 'uplot'
+import type {
+  BandSeries,
+  CoughSeries,
+  Level,
+  PanelKind,
+  Series,
+  TimeWindow,
+} from '#domain/charts/chart-data.ts'
+import { coughBars } from '#domain/charts/series/cough-bins.ts'
+import { downsampled } from '#domain/charts/series/downsample.ts'
+import { type Shortfalls, shortfallsOf, stretchesIn } from '#domain/charts/series/quality.ts'
+import { firstFrom, lastPoint } from '#domain/charts/series/series-lookup.ts'
+import { splitByLevel } from '#domain/charts/series/split-by-level.ts'
+import type { ChartColors } from './chart-colors.ts'
+import { type ColorSource, climateDrawing, coughDrawing, type Drawing, rhsDrawing } from './panel-drawing.ts'
+import { climateScale, coughScale, rhsScale, type YScale } from './y-scale.ts'
+
+/** Points this far outside the window still shape the line that enters it. */
+const MARGIN_STEPS = 2
+
+/** The indices of points: from the first up to, not including, `end`. */
+interface Stretch {
+  first: number
+  end: number
+}
+
+/** A panel of all its data. When a chart is moved, this is not made again, only what of it is seen. */
+interface Panel {
+  kind: PanelKind
+  draw: (colors: ColorSource) => Drawing
+  /** The series that the cursor and the direct label read. */
+  series: Series
+  levelAt: (index: number) => Level
+  /** Where its figures are incomplete, or came late. */
+  short: Shortfalls
+  /** The line that is drawn, thinned where it has more points than pixels. */
+  line: Series
+  scaleOf: (stretch: Stretch) => YScale
+  /** The seconds that one bar stands for. */
+  binSeconds?: number
+  referenceOf?: (stretch: Stretch) => number | null
+  /** How many other lines are drawn behind; another number needs a new plot. */
+  beside?: number
+}
+
+/** What a window shows of a panel: the canvas, the labels and the cursor share it. */
+export interface PanelModel extends Panel {
+  scale: YScale
+  last: { at: number; value: number; level: Level } | null
+  reference?: number | null
+}
+
+/** Returns what a window shows of a panel: the scale and the newest value follow what is seen. */
+export function panelIn(panel: Panel, window: TimeWindow): PanelModel {
+  const stretch = stretchOf(panel.line, window)
+  const reference = panel.referenceOf?.(stretch)
+  return {
+    ...panel,
+    scale: panel.scaleOf(stretch),
+    last: lastOf(panel, window),
+    ...(reference !== undefined && { reference }),
+  }
+}
+
+function stretchOf({ at, step }: Series, window: TimeWindow): Stretch {
+  const margin = MARGIN_STEPS * step
+  return { first: firstFrom(at, window.from - margin), end: firstFrom(at, window.to + margin + 1) }
+}
+
+/** Returns the newest value. A bar stands at the middle of its time, which may be in the future. */
+function lastOf({ series, levelAt, binSeconds = 0 }: Panel, { from, to }: TimeWindow): PanelModel['last'] {
+  const end = firstFrom(series.at, to + binSeconds / 2 + 1)
+  const last = lastPoint(series, { first: firstFrom(series.at, from), end })
+  return last === null ? null : { at: last.at, value: last.value, level: levelAt(last.index) }
+}
+
+interface RhsExtras {
+  /** The RHS of other monitors over the same time, which the cursor does not read. */
+  beside?: readonly Series[] | undefined
+  /** The seconds that a stretch of a thinned line stands for. */
+  seconds?: number
+}
+
+export function rhsPanel(series: Series, { beside = [], seconds = 0 }: RhsExtras = {}): Panel {
+  // The other lines are put on the points of this one.
+  const line = beside.length > 0 ? series : downsampled(series, seconds)
+  const others = beside.map(other => valuesAt(other, series.at))
+  const columns = [line.value, ...others]
+  const short = shortfallsOf(series)
+  return {
+    kind: 'rhs',
+    series,
+    line,
+    short,
+    draw: colors => withQuality(rhsDrawing(line, colors, others), short),
+    levelAt: index => rhsLevel(series.value[index] ?? 100),
+    scaleOf: stretch => rhsScale({ value: columns.flatMap(column => part(column, stretch)) }),
+    beside: others.length,
+  }
+}
+
+/**
+ * Returns the values at the steps of another series, because one canvas has one column of times: an hour's value is
+ * that of its slots.
+ */
+function valuesAt(series: Series, at: readonly number[]): (number | null)[] {
+  const { step } = series
+  const values = new Map(series.at.map((time, index) => [time, series.value[index] ?? null]))
+  return at.map(time => values.get(Math.floor(time / step) * step) ?? null)
+}
+
+export function coughPanel({ all, seconds }: { all: CoughSeries; seconds: number }): Panel {
+  const bars = coughBars({ series: all, seconds })
+  const shown: Series = {
+    at: bars.at,
+    value: bars.value,
+    step: seconds,
+    ...(bars.quality && { quality: bars.quality }),
+  }
+  const short = shortfallsOf(shown)
+  return {
+    kind: 'coughs',
+    series: shown,
+    line: shown,
+    short,
+    draw: colors => withQuality(coughDrawing(bars, colors), short),
+    // Coughs have no limit of their own: the RHS above judges them.
+    levelAt: () => 'OK',
+    scaleOf: stretch =>
+      coughScale({ value: part(bars.value, stretch), reference: part(bars.reference, stretch) }),
+    binSeconds: seconds,
+    referenceOf: stretch => median(part(bars.reference, stretch)),
+  }
+}
+
+/** A panel shows at least this many °C or %. */
+const FLOOR_SPAN = { temperature: 8, humidity: 30 } as const
+
+export function climatePanel(args: {
+  kind: 'temperature' | 'humidity'
+  series: BandSeries
+  /** It is 9/5 where the series is in °F: a distance is scaled, but not shifted. */
+  unitFactor: number
+  /** The seconds that a stretch of a thinned line stands for. */
+  seconds?: number
+}): Panel {
+  const { kind, series } = args
+  const line = downsampled(series, args.seconds ?? 0)
+  const runs = splitByLevel(line)
+  const short = shortfallsOf(series)
+  const floor = FLOOR_SPAN[kind] * args.unitFactor
+  return {
+    kind,
+    series,
+    line,
+    short,
+    draw: colors => withQuality(climateDrawing(runs, colors), short),
+    levelAt: index => series.levels[index] ?? 'OK',
+    scaleOf: stretch =>
+      climateScale(
+        {
+          value: part(line.value, stretch),
+          lo: part(line.lo, stretch),
+          hi: part(line.hi, stretch),
+        },
+        floor,
+      ),
+  }
+}
+
+function part<Value>(column: readonly Value[], { first, end }: Stretch): Value[] {
+  return column.slice(first, end)
+}
+
+/** Returns the usual reference: a bar that only some monitors heard has a lower one of its own. */
+function median(values: readonly (number | null)[]): number | null {
+  const known = values.filter(value => value !== null).sort((a, b) => a - b)
+  return known[Math.floor(known.length / 2)] ?? null
+}
+
+/** The height in CSS pixels of each of the two rows under a plot's floor: what was missing, and what came late. */
+const ROW = 2
+
+/** Adds two muted rows at a drawing's floor: where not all was measured, and where it came late. */
+function withQuality(drawing: Drawing, short: Shortfalls): Drawing {
+  if (short.missing.length + short.late.length === 0) return drawing
+  return {
+    ...drawing,
+    after: (plot, colors) => {
+      drawing.after?.(plot, colors)
+      drawRow(plot, { stretches: short.missing, row: 0, color: colors.warningLine })
+      drawRow(plot, { stretches: short.late, row: 1, color: colors.series })
+    },
+  }
+}
+
+interface Row {
+  stretches: Shortfalls['late']
+  row: number
+  color: ChartColors['series']
+}
+
+function drawRow({ ctx, bbox, scales }: uPlot, { stretches, row, color }: Row): void {
+  const { min, max } = scales.x ?? {}
+  if (min == null || max == null || !(max > min)) return
+  const height = ROW * uPlot.pxRatio
+  const top = bbox.top + bbox.height + row * height
+  const pixels = bbox.width / (max - min)
+  ctx.save()
+  ctx.fillStyle = color
+  for (const [begins, ends] of stretchesIn(stretches, { from: min, to: max })) {
+    const from = Math.max(0, (begins - min) * pixels)
+    const to = Math.min(bbox.width, Math.max(from + 1, (ends - min) * pixels))
+    ctx.fillRect(bbox.left + from, top, to - from, height)
+  }
+  ctx.restore()
+}

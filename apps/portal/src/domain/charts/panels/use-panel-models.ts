@@ -1,0 +1,122 @@
+import { useMemo } from 'react'
+import type { BandSeries, CoughSeries, PanelKind, Series, TimeWindow } from '#domain/charts/chart-data.ts'
+import { binSeconds } from '#domain/charts/series/cough-bins.ts'
+import { downsampleSeconds } from '#domain/charts/series/downsample.ts'
+import { climatePanel, coughPanel, type PanelModel, panelIn, rhsPanel } from './panel-models.ts'
+
+/** The series is undefined until it has come; `retry` is there when it failed. */
+interface ChartSource<S extends Series> {
+  series: S | undefined
+  retry?: (() => unknown) | undefined
+}
+
+export interface ChartSources {
+  rhs: ChartSource<Series>
+  coughs: ChartSource<CoughSeries>
+  temperature: ChartSource<BandSeries>
+  humidity: ChartSource<BandSeries>
+}
+
+const HOUR = 3600
+/** A bar fills 62 % of these pixels. Narrower bars touch each other on the pixel grid and read as one mass. */
+const MIN_BAR_PIXELS = 2.4
+
+/** Makes each panel once for its data, and what is seen of it with each window. */
+export function usePanelModels(args: {
+  sources: ChartSources
+  /** The RHS of other monitors, drawn behind in a muted color. */
+  beside?: readonly Series[] | undefined
+  window: TimeWindow
+  width: number
+  temperatureFactor: number
+}): Partial<Record<PanelKind, PanelModel>> {
+  const { window, width, temperatureFactor, beside } = args
+  const rhs = args.sources.rhs.series
+  const coughs = args.sources.coughs.series
+  const temperature = args.sources.temperature.series
+  const humidity = args.sources.humidity.series
+  const seconds = binSeconds({
+    seconds: window.to - window.from,
+    width: Math.max(width, 1),
+    minPixels: MIN_BAR_PIXELS,
+    step: coughs?.step ?? 0,
+  })
+  const stretchFor = (series: Series | undefined) =>
+    downsampleSeconds({ seconds: window.to - window.from, width, step: series?.step ?? HOUR })
+  const rhsSeconds = stretchFor(rhs)
+  const temperatureSeconds = stretchFor(temperature)
+  const humiditySeconds = stretchFor(humidity)
+  const rhsPanelOf = useMemo(
+    () => rhs && rhsPanel(rhs, { beside, seconds: rhsSeconds }),
+    [rhs, beside, rhsSeconds],
+  )
+  const coughPanelOf = useMemo(() => coughs && coughPanel({ all: coughs, seconds }), [coughs, seconds])
+  const temperaturePanel = useMemo(
+    () =>
+      temperature &&
+      climatePanel({
+        kind: 'temperature',
+        series: temperature,
+        unitFactor: temperatureFactor,
+        seconds: temperatureSeconds,
+      }),
+    [temperature, temperatureFactor, temperatureSeconds],
+  )
+  const humidityPanel = useMemo(
+    () =>
+      humidity &&
+      climatePanel({ kind: 'humidity', series: humidity, unitFactor: 1, seconds: humiditySeconds }),
+    [humidity, humiditySeconds],
+  )
+  return useMemo(() => {
+    const panels = [rhsPanelOf, coughPanelOf, temperaturePanel, humidityPanel]
+    const known = panels.filter(panel => panel !== undefined)
+    return Object.fromEntries(known.map(panel => [panel.kind, panelIn(panel, window)]))
+  }, [rhsPanelOf, coughPanelOf, temperaturePanel, humidityPanel, window])
+}
+
+/** Finds the silences of the whole barn. RHS is left out, because it continues for half a day from the hours before. */
+export function useBarnGaps(sources: ChartSources, now: number): TimeWindow[] {
+  const { coughs, temperature, humidity } = sources
+  return useMemo(() => {
+    const known = [coughs.series, temperature.series, humidity.series].filter(series => series !== undefined)
+    return intersectGaps(known.map(series => findGaps({ series, until: now })))
+  }, [coughs.series, temperature.series, humidity.series, now])
+}
+
+/** A shorter silence is only a break in the line: a lost message is not an outage. */
+const GAP_SECONDS = 3600
+
+/**
+ * Finds the stretches in which a series has no value. `until` is the end of what could have been measured (now), so
+ * silence up to the present is a gap as well. A point stands for the step that begins at it.
+ */
+export function findGaps({ series, until }: { series: Series; until: number }): TimeWindow[] {
+  const gaps: TimeWindow[] = []
+  let last: number | null = null
+  for (const [index, at] of series.at.entries()) {
+    if (series.value[index] === null) continue
+    if (last !== null && at - last > series.step + GAP_SECONDS)
+      gaps.push({ from: last + series.step, to: at })
+    last = at
+  }
+  if (last !== null && until - last > series.step + GAP_SECONDS)
+    gaps.push({ from: last + series.step, to: until })
+  return gaps
+}
+
+/** Returns the gaps that all lists have in common: the barn was silent, not one sensor. */
+export function intersectGaps(lists: readonly (readonly TimeWindow[])[]): TimeWindow[] {
+  const [first, ...rest] = lists
+  if (first === undefined) return []
+  return rest.reduce<TimeWindow[]>(
+    (common, list) => {
+      return common.flatMap(a =>
+        list
+          .map(b => ({ from: Math.max(a.from, b.from), to: Math.min(a.to, b.to) }))
+          .filter(both => both.to - both.from >= GAP_SECONDS),
+      )
+    },
+    [...first],
+  )
+}

@@ -1,0 +1,5 @@
+import { lazyPage } from '#lib/chunks/lazy-page.ts'
+
+export const unsubscribePage = {
+  component: lazyPage(() => import('./UnsubscribePage.tsx'), 'UnsubscribePage', ['public', 'unsubscribe']),
+}

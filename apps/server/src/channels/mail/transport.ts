@@ -1,0 +1,19 @@
+import type { DeliveryOutcome } from '#channels/delivery-outcome.ts'
+
+/** A mail ready to go. */
+export interface Mail {
+  from: string
+  to: string
+  subject: string
+  html: string
+  text: string
+  date: Date
+  /** The same for every attempt, so that the receiving side can tell a repeated one. */
+  messageId: string
+  headers: Record<string, string>
+}
+
+export interface MailTransport {
+  send(mail: Mail): Promise<DeliveryOutcome>
+  close(): void
+}

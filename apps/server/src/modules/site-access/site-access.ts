@@ -1,0 +1,31 @@
+/** Object-level access: the one place that says who may see and do what on a site, by the contract's table. */
+import { mayOnSite, type SiteRight } from '@earshot/contract/rules/farm/site-rights.ts'
+import type { RequestUser } from '#auth/access-tokens.ts'
+import type { Db } from '#db/open.ts'
+import { forbidden, notFound } from '#errors.ts'
+import type { RequestSite } from '#http/handle.ts'
+import { findSiteOf, type PlaceIds } from './site-access.queries.ts'
+
+export interface SiteAccessRequest {
+  user: Pick<RequestUser, 'id' | 'role' | 'key'>
+  /** A site, or what stands on one: all of it has to be on the same. */
+  ids: PlaceIds
+  right: SiteRight
+}
+
+/**
+ * The site with the user's role on it, after checking the right. A site one may not see is not found, so that its
+ * existence is not told; a site one sees but may not change is forbidden.
+ */
+export async function siteAccess(db: Db, { user, ids, right }: SiteAccessRequest): Promise<RequestSite> {
+  const site = await findSiteOf(db, { userId: user.id, ids })
+  if (site === undefined) throw notFound('site')
+  const { siteId, role, timezone } = site
+  // To a key for chosen sites every other one is as strange as to a stranger.
+  if (user.key?.siteIds?.includes(siteId) === false) throw notFound('site')
+  const who = { role: user.role, siteRole: role }
+  const isHidden = site.display_status === 'ARCHIVED' && user.role !== 'ADMIN'
+  if (isHidden || !mayOnSite(who, 'see')) throw notFound('site')
+  if (!mayOnSite(who, right)) throw forbidden()
+  return { siteId, role, timezone }
+}
