@@ -253,19 +253,23 @@ it(`The server loses, doubles and skips nothing in ${KILLS} kills of the server 
  */
 async function expectMailsOnce(): Promise<void> {
   const names = await readdir(path.join(dataDir, 'outbox'))
-  const deliveryOf = (name: string) => Number(/delivery-(\d+)\.json$/.exec(name)?.[1])
-  const mailed = names.filter(name => name.endsWith('.json')).map(deliveryOf)
+  const keyOf = (name: string) => /(?:delivery|bundle)-\d+(?=\.json$)/.exec(name)?.[0]
+  const mailed = names.map(keyOf).filter(key => key !== undefined)
   const rows = await db
     .selectFrom('deliveries')
     .select(['id', 'status', 'attempts', 'bundle_id'])
     .where('channel', '=', 'EMAIL')
     .execute()
-  // What has one cause leaves as one mail, under the number of the delivery that leads it.
-  const sent = rows.filter(row => row.status === 'SENT').map(row => row.bundle_id ?? row.id)
+  // What has one cause leaves as one mail, in the name of its bundle.
+  const keyed = rows.map(({ bundle_id, id, status, attempts }) => {
+    const key = bundle_id === null ? `delivery-${id}` : `bundle-${bundle_id}`
+    return { key, status, attempts }
+  })
+  const sent = keyed.filter(({ status }) => status === 'SENT').map(({ key }) => key)
   expect(sent.length).toBeGreaterThan(0)
-  expect(sent.filter(id => !mailed.includes(id))).toEqual([])
-  const attempts = new Map(rows.map(row => [row.id, row.attempts]))
+  expect(sent.filter(key => !mailed.includes(key))).toEqual([])
+  const attempts = new Map(keyed.map(({ key, attempts }) => [key, attempts]))
   expect(
-    [...new Set(mailed)].filter(id => mailed.filter(other => other === id).length > (attempts.get(id) ?? 0)),
+    [...new Set(mailed)].filter(key => mailed.filter(other => other === key).length > (attempts.get(key) ?? 0)),
   ).toEqual([])
 }
