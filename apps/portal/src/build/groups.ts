@@ -52,7 +52,7 @@ const TABLE_KIT = /\/src\/ui\/table\//
 
 /** The schemas and their library, for the code that validates by them. */
 const SCHEMAS =
-  /\/packages\/contract\/src\/(?:schemas\/(?!messages)|endpoints\/.*\.ts$|telemetry\/|catalogue|events)|\/node_modules\/zod\/|\/src\/api\/full-endpoint\.ts$/
+  /\/packages\/contract\/src\/(?:schemas\/(?!messages)|endpoints\/.*\.ts$|telemetry\/|catalogue|events)|\/node_modules\/zod\/|\/src\/api\/(?:full-endpoint|parse-event)\.ts$/
 
 /**
  * The files by who needs their sources, each with what the ones before it have left: the first load, with what the

@@ -6,6 +6,9 @@ import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 // A page's code is imported when it is opened, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 60_000 })
 
+// The document here has no size and tells of nothing that comes into view; without this, all of a page counts as in view.
+Reflect.deleteProperty(window, 'IntersectionObserver')
+
 /** Every failed call is logged there; a test that makes calls fail on purpose would drown the report. */
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined))
 
