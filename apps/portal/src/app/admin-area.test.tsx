@@ -21,10 +21,12 @@ async function visitor(roles: ('USER' | 'ADMIN')[]): Promise<FakeApi> {
   return api
 }
 
-/** Notes where a router goes: the page there has no answers here, and leads on to the page of errors. */
-function visitedBy(router: ReturnType<typeof renderAt>['router']): string[] {
+/** Opens a path and notes where it leads: the page there has no answers here, and leads on to the page of errors. */
+function visitedFrom(path: string): string[] {
   const paths: string[] = []
-  router.subscribe('onBeforeLoad', ({ toLocation }) => paths.push(toLocation.pathname))
+  renderAt(path, (_, router) => {
+    router.subscribe('onBeforeLoad', ({ toLocation }) => paths.push(toLocation.pathname))
+  })
   return paths
 }
 
@@ -34,7 +36,7 @@ it.each([
   ['an administrator back', ['USER', 'ADMIN'], '/sign-in?redirect=%2Fapp%2Fprofile', '/app/profile'],
 ] as const)('A sign-in leads %s', async (_, roles, from, to) => {
   await visitor([...roles])
-  const visited = visitedBy(renderAt(from).router)
+  const visited = visitedFrom(from)
   await waitFor(() => expect(visited.some(path => path.startsWith(to))).toBe(true))
 })
 
@@ -44,14 +46,14 @@ it.each([
   ['an administrator on a wrong path to the fleet', ['USER', 'ADMIN'], '/no-such-page', '/admin/sites'],
 ] as const)('The root leads %s, as a sign-in does', async (_, roles, from, to) => {
   await visitor([...roles])
-  const visited = visitedBy(renderAt(from).router)
+  const visited = visitedFrom(from)
   await waitFor(() => expect(visited).toContain(to))
 })
 
 it('A sign-in leads to the sites where nobody can say who signed in', async () => {
   const api = await visitor(['ADMIN'])
   api.on(session.current, () => new FakeFailure(503))
-  const visited = visitedBy(renderAt('/sign-in').router)
+  const visited = visitedFrom('/sign-in')
   await waitFor(() => expect(visited).toContain('/app/sites'))
 })
 

@@ -21,11 +21,16 @@ export function testQueryClient(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
 }
 
+type AppRouter = ReturnType<typeof createAppRouter>
+
 /**
  * Renders the whole portal at a path, with the real routes, guards and pages.
- * @param prepare what the cache holds before the first page asks
+ * @param prepare fills the cache before the first page asks, or listens to the router before it goes anywhere
  */
-export function renderAt(path: string, prepare: (queryClient: QueryClient) => void = () => undefined) {
+export function renderAt(
+  path: string,
+  prepare: (queryClient: QueryClient, router: AppRouter) => void = () => undefined,
+) {
   const queryClient = createQueryClient((to, away) => goToError(router, false)(to, away))
   queryClient.setDefaultOptions({ queries: { retry: false, networkMode: 'always' } })
   const router = createAppRouter({ queryClient })
@@ -37,7 +42,7 @@ export function renderAt(path: string, prepare: (queryClient: QueryClient) => vo
   })
   onTestFinished(connectSession({ router, queryClient }))
   onTestFinished(connectLanguage(queryClient))
-  prepare(queryClient)
+  prepare(queryClient, router)
   const view = render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
