@@ -2,6 +2,8 @@ import { useCallback, useState } from 'react'
 
 /** What stands this far below the window is fetched already, so that nobody who scrolls waits for it. */
 const AHEAD = '200px'
+/** While a page fills, what stands below is pushed down; it counts as in view if it still is after this pause. */
+const STILL_MS = 1_000
 
 /**
  * Says whether an element has come into view, or near it, since it was drawn: what stands further down a phone's page is
@@ -15,16 +17,19 @@ export function useInView(): [ref: (element: Element | null) => (() => void) | u
       setInView(true)
       return
     }
+    let timer: ReturnType<typeof setTimeout> | undefined
     const observer = new IntersectionObserver(
       entries => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-        setInView(true)
-        observer.disconnect()
+        clearTimeout(timer)
+        if (entries.at(-1)?.isIntersecting === true) timer = setTimeout(() => setInView(true), STILL_MS)
       },
       { rootMargin: AHEAD },
     )
     observer.observe(element)
-    return () => observer.disconnect()
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    }
   }, [])
   return [ref, inView]
 }
