@@ -10,6 +10,7 @@ const found = () => onPath('mosquitto') ?? ['/usr/sbin/mosquitto', '/usr/local/s
  * start a broker on port 1883 and keep it running: there the tests are skipped, and say why.
  */
 export async function ensureMosquitto() {
+  await ensureClients()
   if (found()) return
   if (!hasApt() || existsSync('/run/systemd/system')) {
     say('• No Mosquitto found: the tests with an external broker are skipped')
@@ -17,4 +18,10 @@ export async function ensureMosquitto() {
   }
   say('• No Mosquitto found: installing it from the distribution …')
   await aptInstall('mosquitto').catch(() => {})
+}
+
+/** Its programs that publish come in a package of their own, which starts nothing. */
+async function ensureClients() {
+  if (onPath('mosquitto_pub') !== undefined || !hasApt()) return
+  await aptInstall('mosquitto-clients').catch(() => {})
 }

@@ -115,12 +115,16 @@ const ZONES = [
       sql: { may: ['db'], why: 'Parts of SQL that several rooms share know none of those rooms.' },
       'config.ts': { may: ['db', 'addresses.ts'], why: 'Configuration names what the parts read.' },
       'reporting.ts': { may: ['config.ts', 'version.ts'], why: 'Reporting takes what is logged.' },
+      tls: {
+        may: ['clock.ts', 'config.ts'],
+        why: 'A certificate knows nothing of what is said under it.',
+      },
       auth: {
         may: ['db', 'addresses.ts', 'bus.ts', 'clock.ts', 'errors.ts'],
         why: 'Tokens, keys and sign-ins know nothing of HTTP or MQTT, which ask them.',
       },
       'context.ts': {
-        may: ['auth', 'db', 'bus.ts', 'clock.ts', 'config.ts', 'reporting.ts'],
+        may: ['auth', 'db', 'tls', 'bus.ts', 'clock.ts', 'config.ts', 'reporting.ts'],
         why: 'The context is what every part shares.',
       },
       'bus-link.ts': { may: ['db', 'bus.ts'], why: 'The link carries the bus between processes.' },
@@ -162,11 +166,11 @@ const ZONES = [
         why: 'What programs are told leaves by a lane of its own; what they are told is written where it happens.',
       },
       http: {
-        may: ['auth', 'db', 'addresses.ts', 'config.ts', 'context.ts', 'errors.ts', 'reporting.ts'],
+        may: ['auth', 'db', 'tls', 'addresses.ts', 'config.ts', 'context.ts', 'errors.ts', 'reporting.ts'],
         why: 'The HTTP kit knows nothing of what is served.',
       },
       ingest: {
-        may: ['auth', 'db', 'sql', 'addresses.ts', 'bus.ts', 'clock.ts', 'context.ts', 'errors.ts'],
+        may: ['auth', 'db', 'sql', 'tls', 'addresses.ts', 'bus.ts', 'clock.ts', 'context.ts', 'errors.ts'],
         why: 'Ingest stores what is sent; the engine judges it later.',
       },
       replay: {
@@ -241,6 +245,7 @@ const ZONES = [
             'modules',
             'seed',
             'tick',
+            'tls',
             'app.ts',
             'bus-link.ts',
             'clock.ts',

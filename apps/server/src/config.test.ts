@@ -27,6 +27,33 @@ describe('The environment', () => {
       expect(() => loadConfig({ API_URL: url })).toThrow(/API_URL/)
   })
 
+  it('A certificate comes with its key, and makes every address of the installation one of TLS', () => {
+    const files = { TLS_CERT: '/etc/tls/fullchain.pem', TLS_KEY: '/etc/tls/privkey.pem' }
+    expect(loadConfig(files)).toMatchObject({
+      tls: { cert: files.TLS_CERT, key: files.TLS_KEY, clientCa: undefined },
+      publicUrl: 'https://localhost:3000',
+      mqttsPort: 8883,
+      mqttClientCert: 'optional',
+      httpPort: undefined,
+      demo: false,
+    })
+    expect(() => loadConfig({ TLS_CERT: files.TLS_CERT })).toThrow(/TLS_KEY: is needed beside TLS_CERT/)
+    expect(() => loadConfig({ TLS_KEY: files.TLS_KEY })).toThrow(/TLS_CERT: is needed beside TLS_KEY/)
+    for (const name of ['MQTT_CLIENT_CA', 'HTTP_PORT'])
+      expect(() => loadConfig({ [name]: '80' })).toThrow(`TLS_CERT: is needed beside ${name}`)
+    expect(() => loadConfig({ ...files, MQTT_CLIENT_CERT: 'required' })).toThrow(/MQTT_CLIENT_CA/)
+  })
+
+  it.each([
+    ['127.0.0.1', undefined, '127.0.0.1'],
+    ['::1', undefined, '::1'],
+    ['0.0.0.0', undefined, '127.0.0.1'],
+    ['192.168.7.4', 'off', '127.0.0.1'],
+    ['0.0.0.0', 'on', '0.0.0.0'],
+  ])('The broker of a server on %s with MQTT_PLAIN %s speaks plain MQTT on %s', (HOST, MQTT_PLAIN, host) => {
+    expect(loadConfig({ HOST, MQTT_PLAIN }).mqttHost).toBe(host)
+  })
+
   it('Raw samples are kept for ever or long enough for what reads them', () => {
     expect(loadConfig({ RETENTION_DAYS_SAMPLES: '0' }).retentionDaysSamples).toBe(0)
     expect(loadConfig({ RETENTION_DAYS_SAMPLES: '90' }).retentionDaysSamples).toBe(90)

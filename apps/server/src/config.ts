@@ -39,6 +39,13 @@ const Variables = z.object({
   DATABASE_URL: z.string().superRefine(checkDatabaseUrl).optional(),
   MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
   MQTT_PORT: port.default(1883),
+  MQTT_PLAIN: onOff.default('off'),
+  MQTTS_PORT: port.default(8883),
+  TLS_CERT: z.string().optional(),
+  TLS_KEY: z.string().optional(),
+  MQTT_CLIENT_CA: z.string().optional(),
+  MQTT_CLIENT_CERT: z.enum(['optional', 'required']).default('optional'),
+  HTTP_PORT: port.optional(),
   ROLES: z
     .string()
     .default(ROLES.join(','))
@@ -102,13 +109,27 @@ const Variables = z.object({
     ),
 })
 
-/** A provider without a secret could be played by anybody. */
-const Environment = Variables.superRefine(({ SMS_URL, SMS_SECRET, CALL_URL, CALL_SECRET }, { addIssue }) => {
-  const missing = [
-    ...(SMS_URL !== undefined && SMS_SECRET === undefined ? ['SMS_SECRET'] : []),
-    ...(CALL_URL !== undefined && CALL_SECRET === undefined ? ['CALL_SECRET'] : []),
-  ]
-  for (const name of missing) addIssue({ code: 'custom', path: [name], message: 'is needed beside the URL' })
+/** What is of no use, or open to anybody, without the other. A provider without a secret could be played by anybody. */
+const NEEDED_BESIDE = [
+  ['SMS_URL', 'SMS_SECRET'],
+  ['CALL_URL', 'CALL_SECRET'],
+  ['TLS_CERT', 'TLS_KEY'],
+  ['TLS_KEY', 'TLS_CERT'],
+  ['MQTT_CLIENT_CA', 'TLS_CERT'],
+  ['HTTP_PORT', 'TLS_CERT'],
+] as const
+
+const Environment = Variables.superRefine((env, { addIssue }) => {
+  for (const [given, needed] of NEEDED_BESIDE) {
+    if (env[given] === undefined || env[needed] !== undefined) continue
+    addIssue({ code: 'custom', path: [needed], message: `is needed beside ${given}` })
+  }
+  if (env.MQTT_CLIENT_CERT === 'required' && env.MQTT_CLIENT_CA === undefined)
+    addIssue({
+      code: 'custom',
+      path: ['MQTT_CLIENT_CA'],
+      message: 'is needed beside MQTT_CLIENT_CERT=required',
+    })
 })
 
 function readList(text: string): string[] {
@@ -171,8 +192,19 @@ function isDsn(text: string): boolean {
  * An installation is for trying out if nothing is the operator's own: no database, no address that others reach.
  * Only there the demo is on by itself.
  */
-function isTrialInstallation({ HOST, PUBLIC_URL, DATABASE_URL }: z.output<typeof Environment>): boolean {
-  return DATABASE_URL === undefined && isLoopbackOnly({ host: HOST, publicUrl: PUBLIC_URL ?? '' })
+function isTrialInstallation(env: z.output<typeof Environment>): boolean {
+  const { HOST, DATABASE_URL } = env
+  return DATABASE_URL === undefined && isLoopbackOnly({ host: HOST, publicUrl: publicUrlOf(env) })
+}
+
+function publicUrlOf({ PUBLIC_URL, PORT, TLS_CERT }: z.output<typeof Environment>): string {
+  return PUBLIC_URL ?? `${TLS_CERT === undefined ? 'http' : 'https'}://localhost:${PORT}`
+}
+
+function tlsOf({ TLS_CERT, TLS_KEY, MQTT_CLIENT_CA }: z.output<typeof Environment>): TlsFiles | undefined {
+  if (TLS_CERT === undefined || TLS_KEY === undefined) return undefined
+  const clientCa = MQTT_CLIENT_CA === undefined ? undefined : resolve(MQTT_CLIENT_CA)
+  return { cert: resolve(TLS_CERT), key: resolve(TLS_KEY), clientCa }
 }
 
 /** Nobody else is meant to come in: neither by the network, nor through a proxy that ends TLS. */
@@ -181,6 +213,14 @@ export function isLoopbackOnly({ host, publicUrl }: { host: string; publicUrl: s
 }
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i
+
+/** Absolute paths of files in PEM. */
+interface TlsFiles {
+  cert: string
+  key: string
+  /** Who signs the certificates that gateways show; undefined: they show none. */
+  clientCa: string | undefined
+}
 
 export interface Config {
   port: number
@@ -195,6 +235,16 @@ export interface Config {
   /** Undefined means the embedded broker on `mqttPort`. */
   mqttUrl: string | undefined
   mqttPort: number
+  /** Where it listens on that port, without TLS: on this machine only, unless the operator opens it to others. */
+  mqttHost: string
+  /** Where the embedded broker speaks TLS, if there is a certificate. */
+  mqttsPort: number
+  /** What HTTP and the embedded broker answer with; undefined: they speak no TLS. */
+  tls: TlsFiles | undefined
+  /** A gateway without a certificate may sign in with its secret over TLS, or may not. */
+  mqttClientCert: 'optional' | 'required'
+  /** Where plain HTTP leads browsers to `publicUrl`; undefined: nothing listens there. */
+  httpPort: number | undefined
   roles: readonly Role[]
   demo: boolean
   demoLive: boolean
@@ -255,12 +305,17 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   return {
     port: env.PORT,
     host: env.HOST,
-    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    publicUrl: publicUrlOf(env),
     apiUrl: env.API_URL === undefined ? undefined : new URL(env.API_URL).origin,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     mqttUrl: env.MQTT_URL,
     mqttPort: env.MQTT_PORT,
+    mqttHost: env.MQTT_PLAIN === 'on' || LOOPBACK_HOST.test(env.HOST) ? env.HOST : '127.0.0.1',
+    mqttsPort: env.MQTTS_PORT,
+    tls: tlsOf(env),
+    mqttClientCert: env.MQTT_CLIENT_CERT,
+    httpPort: env.HTTP_PORT,
     roles: env.ROLES,
     demo,
     demoLive: env.DEMO_LIVE === 'on',

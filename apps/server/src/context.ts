@@ -8,13 +8,20 @@ import { createSecondFactorDuty, type SecondFactorDuty } from '#auth/second-fact
 import { createSecretBox, type SecretBox } from '#auth/secret-box.ts'
 import { createSigningKeys, type SigningKeys } from '#auth/signing-keys.ts'
 import type { Db } from '#db/open.ts'
+import type { ServerTls } from '#tls/server-tls.ts'
 import { type Bus, createBus } from './bus.ts'
 import { alwaysTrusted, type Clock, systemClock, type TrustedClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { reportLogged } from './reporting.ts'
 
-/** Resolves when the part is ready, throws (or rejects) with the reason when it is not. */
+/**
+ * Resolves when the part is ready, throws (or rejects) with the reason when it is not: a `ReadyWarning` where the part
+ * works all the same.
+ */
 type ReadyCheck = () => Promise<void> | void
+
+/** Somebody has to look after the part, but requests need not be kept from this process. */
+export class ReadyWarning extends Error {}
 
 export interface Context {
   config: Config
@@ -31,6 +38,8 @@ export interface Context {
   tokens: AccessTokens
   secondFactorDuty: SecondFactorDuty
   signInGateway: GatewaySignIn
+  /** The certificate of this process; null where it speaks no TLS. */
+  tls: ServerTls | null
   /** Codes of hardware that people try out. */
   guesses: GuessLimit
   /** Ingest and engine register their own metrics here; `/metrics` prints them all. */
@@ -46,6 +55,7 @@ export interface ContextParts {
   clock?: Clock | TrustedClock
   log?: Logger
   bus?: Bus
+  tls?: ServerTls | null
 }
 
 export function createContext({
@@ -54,6 +64,7 @@ export function createContext({
   clock = systemClock,
   log = createLogger(config),
   bus = createBus(log),
+  tls = null,
 }: ContextParts): Context {
   const keys = createSigningKeys({ db, clock })
   const tokens = createAccessTokens({ db, keys, clock, bus })
@@ -73,6 +84,7 @@ export function createContext({
     tokens,
     secondFactorDuty: createSecondFactorDuty({ db, policy: config.secondFactor }),
     signInGateway,
+    tls,
     guesses,
     metrics,
     checks: new Map(),

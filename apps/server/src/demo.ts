@@ -84,7 +84,7 @@ export function startLiveBarns(
 ) {
   const { config, log } = ctx
   const brokerUrl =
-    config.mqttUrl ?? `mqtt://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${mqttPort}`
+    config.mqttUrl ?? `mqtt://${config.mqttHost === '0.0.0.0' ? '127.0.0.1' : config.mqttHost}:${mqttPort}`
   const dataDir = path.join(config.dataDir, 'edge')
   return startDemoLive({ brokerUrl, anchor, from: upTo, dataDir, stateFile: stateFileOf(ctx), log })
 }

@@ -36,7 +36,7 @@ const SITE = '471147114711'
 /** A server with one route for each way to fail, called as somebody in particular. */
 async function callAll() {
   const config = loadConfig({ SENTRY_DSN: host.dsn })
-  const app = createServer({ config, log, metrics: new Registry() })
+  const app = createServer({ tls: null, config, log, metrics: new Registry() })
   app.get('/sites/:id/', () => {
     throw new Error('no row for griet@linde.example, token=shibboleth')
   })

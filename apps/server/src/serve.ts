@@ -1,22 +1,25 @@
 /** Starts the parts this process is to run, in order, and stops them in the reverse order. */
 import type { Logger } from 'pino'
+import { Gauge } from 'prom-client'
 import { clearAbortedRestore } from '#backup/restore-backup.ts'
 import { addClockMetrics, type DatabaseClock, startDatabaseClock } from '#db/database-clock.ts'
 import { openInstallationDatabase } from '#db/installation-database.ts'
 import { terminateConnections } from '#db/open.ts'
 import { listen } from '#http/listen.ts'
-import { startIngest } from '#ingest/start-ingest.ts'
+import { redirectToHttps } from '#http/redirect-to-https.ts'
+import { type RunningIngest, startIngest } from '#ingest/start-ingest.ts'
 import { startPartitionMaintenance } from '#jobs/partitions.ts'
 import { startRetention } from '#jobs/retention.ts'
 import { startJobs } from '#jobs/start-jobs.ts'
 import { buildOperatorApp } from '#modules/system/operator.routes.ts'
 import { seedBase } from '#seed/seed-base.ts'
 import { startEngine } from '#tick/run-engine.ts'
+import { openServerTls, type ServerTls } from '#tls/server-tls.ts'
 import { buildApp } from './app.ts'
 import { linkBus } from './bus-link.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, systemClock } from './clock.ts'
 import type { Config, Role } from './config.ts'
-import { type Context, createContext } from './context.ts'
+import { type Context, createContext, ReadyWarning } from './context.ts'
 import { closeDemoFarm, demoAccounts, makeHistory, seedFarm, startLiveBarns } from './demo.ts'
 import { startReporting } from './reporting.ts'
 import { type StopOptions, stopParts } from './stop-parts.ts'
@@ -73,7 +76,10 @@ async function startParts({
 
   const kept = given === undefined ? await startDatabaseClock({ db: held.db, log }) : null
   if (kept !== null) started('time', async () => kept.stop())
-  const ctx = createContext({ config, db: held.db, log, clock: kept ?? given })
+  const tls = await openTls({ config, log, clock: kept ?? given ?? systemClock })
+  started('tls', async () => tls?.close())
+  const ctx = createContext({ config, db: held.db, log, clock: kept ?? given, tls })
+  watchCertificate(ctx)
   if (kept !== null) watchTime(ctx, kept)
   const link = await linkBus({ bus: ctx.bus, databaseUrl: held.url, log })
   started('events', link.close)
@@ -86,8 +92,9 @@ async function startParts({
   const app = await (runs('api') ? buildApp(ctx) : buildOperatorApp(ctx))
   started('http', () => app.close())
   await listen(app, config)
-  const address = `http://${shownHost(config)}:${config.port}`
+  const address = `${tls === null ? 'http' : 'https'}://${shownHost(config.host)}:${config.port}`
   say(runs('api') ? `• Sign-in is open at ${address}` : `• For operators: ${address}/readyz`)
+  if (runs('api')) started('redirect', await startRedirect(config))
   // Jobs start before the demo farm: a person who registers while its history is being made gets the mail at once.
   if (runs('jobs')) started('jobs', startJobs(ctx).stop)
   if (config.demo) await seedFarm(ctx)
@@ -95,7 +102,7 @@ async function startParts({
   const ingest = runs('ingest') ? await startIngest(ctx, { databaseUrl: held.url }) : null
   if (ingest) {
     started('ingest', ingest.stop)
-    if (ingest.mqttPort !== null) say(`• Gateways report to mqtt://${shownHost(config)}:${ingest.mqttPort}`)
+    sayBroker(ingest, { config, say })
   }
   const demo = config.demo ? await untilStopped(running, signal => makeHistory({ ctx, say, signal })) : null
   if (runs('engine')) started('engine', startEngine(ctx).stop)
@@ -104,6 +111,46 @@ async function startParts({
   if (demo) say(demoAccounts())
   if (runs('api')) say(`• Everything runs: ${address}`)
   return ctx
+}
+
+async function startRedirect(config: Config): Promise<() => Promise<void>> {
+  if (config.httpPort === undefined) return async () => {}
+  return (await redirectToHttps({ ...config, port: config.httpPort })).close
+}
+
+function sayBroker(
+  { mqttPort, mqttsPort }: RunningIngest,
+  { config, say }: Pick<ServeInput, 'config' | 'say'>,
+): void {
+  if (mqttsPort !== null) say(`• Gateways report to mqtts://${shownHost(config.host)}:${mqttsPort}`)
+  if (mqttPort !== null) say(`• Gateways report to mqtt://${shownHost(config.mqttHost)}:${mqttPort}`)
+}
+
+async function openTls({
+  config,
+  log,
+  clock,
+}: Pick<Context, 'config' | 'log' | 'clock'>): Promise<ServerTls | null> {
+  const { tls, mqttClientCert } = config
+  return tls === undefined ? null : await openServerTls({ config: { tls, mqttClientCert }, log, clock })
+}
+
+/** Nobody takes a certificate whose time is over; one that was refused leaves the old one to work with. */
+function watchCertificate({ checks, metrics, tls }: Context): void {
+  if (tls === null) return
+  new Gauge({
+    name: 'earshot_tls_certificate_days_left',
+    help: 'Days until the certificate in use expires; negative when it has',
+    registers: [metrics],
+    collect() {
+      this.set(tls.daysLeft())
+    },
+  })
+  checks.set('certificate', () => {
+    const [wrong, refusal] = [tls.untimely(), tls.refusal()]
+    if (wrong !== null) throw new Error(wrong)
+    if (refusal !== null) throw new ReadyWarning(refusal)
+  })
 }
 
 function watchTime({ checks, metrics }: Context, time: DatabaseClock): void {
@@ -134,6 +181,6 @@ function notStarted(): void {
 }
 
 /** The address a person types: one that listens everywhere, or on this machine, is reached as localhost. */
-function shownHost({ host }: Config): string {
+function shownHost(host: string): string {
   return ['0.0.0.0', '127.0.0.1', '::', '::1'].includes(host) ? 'localhost' : host
 }

@@ -270,6 +270,8 @@ async function expectMailsOnce(): Promise<void> {
   expect(sent.filter(key => !mailed.includes(key))).toEqual([])
   const attempts = new Map(keyed.map(({ key, attempts }) => [key, attempts]))
   expect(
-    [...new Set(mailed)].filter(key => mailed.filter(other => other === key).length > (attempts.get(key) ?? 0)),
+    [...new Set(mailed)].filter(
+      key => mailed.filter(other => other === key).length > (attempts.get(key) ?? 0),
+    ),
   ).toEqual([])
 }

@@ -1,4 +1,7 @@
-/** A gateway's sign-in, over MQTT and HTTP alike: its code and its own secret, with one brake on guessing for both. */
+/**
+ * A gateway's sign-in, over MQTT and HTTP alike: its code and its own secret, with one brake on guessing for both. Over
+ * TLS a certificate may stand in for the secret.
+ */
 
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -13,9 +16,12 @@ type SignInResult =
   | { ok: false; reason: 'too_many_attempts'; retryAfterSeconds: number }
 export type SignInFailure = Extract<SignInResult, { ok: false }>['reason']
 
+/** The caller has seen a certificate that the operator's authority signed for this code. */
+export const BY_CERTIFICATE = Symbol('by certificate')
+
 interface SignInInput {
   code: string
-  secret: string
+  secret: string | typeof BY_CERTIFICATE
   /** The sender's network address. */
   address: string
   /**
@@ -50,6 +56,7 @@ export function createGatewaySignIn({ db, clock }: { db: Db; clock: Clock }): Ga
     const address = networkOf(input.address)
     const code = input.code.toUpperCase()
     if (code === '' || code.includes('\0')) return { ok: false, reason: 'wrong_credentials' }
+    if (secret === BY_CERTIFICATE) return letIn(await findGateway(db, code), input)
     const gatewayKey = `${address} ${code.slice(0, 40)}`
 
     function braked(): SignInResult | null {
@@ -73,12 +80,22 @@ export function createGatewaySignIn({ db, clock }: { db: Db; clock: Clock }): Ga
       failures.note(address)
       return { ok: false, reason: 'wrong_credentials' }
     }
+    return letIn(gateway, input)
+  }
+
+  /** The gateway has proved who it is. */
+  async function letIn(
+    gateway: FoundGateway | undefined,
+    { address, isShared }: SignInInput,
+  ): Promise<SignInResult> {
+    if (gateway === undefined) return { ok: false, reason: 'wrong_credentials' }
     if (['REJECTED', 'RETIRED'].includes(gateway.registration)) return { ok: false, reason: 'refused' }
-    if (!input.isShared)
-      await noteAddress(db, { id: gateway.id, known: gateway.ip_address, address: input.address })
+    if (!isShared) await noteAddress(db, { id: gateway.id, known: gateway.ip_address, address })
     return { ok: true, id: gateway.id, code: gateway.code }
   }
 }
+
+type FoundGateway = NonNullable<Awaited<ReturnType<typeof findGateway>>>
 
 /** Codes are matched without regard to case, as the database's unique index does. */
 function findGateway(db: Db, code: string) {

@@ -14,6 +14,8 @@ export const REQUEST_TIMEOUT_MS = 120_000
 export const HEADERS_TIMEOUT_MS = 20_000
 /** A connection may be without a byte either way for so long. Event streams send one every 20 s. */
 export const SILENCE_TIMEOUT_MS = 120_000
+/** A connection may wait for its next request for so long: longer than proxies keep theirs. */
+export const KEEP_ALIVE_MS = 72_000
 
 const MINUTE_MS = 60_000
 /** Generous: a whole farm office, or a proxy that was not declared, may share one address. */

@@ -11,6 +11,8 @@ import { keepSigning } from './sign-life.ts'
 export interface RunningIngest {
   /** The embedded broker's port, where gateways of this process connect; null with an external broker. */
   mqttPort: number | null
+  /** Its port for MQTT over TLS; null where it speaks none. */
+  mqttsPort: number | null
   /** Acknowledges what is stored, takes nothing more, closes. Call it before the database is closed. */
   stop(): Promise<void>
 }
@@ -37,6 +39,7 @@ export async function startIngest(
   const endSigning = keepSigning(ctx, { everyMs: signEveryMs })
   return {
     mqttPort: entrance.mqttPort,
+    mqttsPort: entrance.mqttsPort,
     stop: async () => {
       await endSigning()
       entrance.pause()
@@ -48,6 +51,7 @@ export async function startIngest(
 
 interface MqttEntry {
   mqttPort: number | null
+  mqttsPort: number | null
   pause(): void
   close(): Promise<void>
 }
@@ -57,7 +61,8 @@ async function openEmbeddedBroker(ctx: Context, receive: Receive): Promise<MqttE
   const isTrusted = trustedProxies(config.trustedProxies)
   const broker = await startEmbeddedBroker({
     port: config.mqttPort,
-    host: config.host,
+    host: config.mqttHost,
+    secure: ctx.tls === null ? null : { port: config.mqttsPort, host: config.host, tls: ctx.tls },
     nextFreePort: config.demo,
     signInGateway: ctx.signInGateway,
     receive,
@@ -68,12 +73,18 @@ async function openEmbeddedBroker(ctx: Context, receive: Receive): Promise<MqttE
   const unsubscribe = ctx.bus.subscribe(event => {
     if (event.kind === 'gateway') broker.disconnect(event.code)
   })
-  log.info({ host: config.host, port: broker.port }, 'MQTT broker listening')
+  log.info(
+    { host: config.mqttHost, port: broker.port, secure_port: broker.securePort },
+    'MQTT broker listening',
+  )
+  if (broker.securePort === null && config.mqttHost !== config.host)
+    log.warn('gateways reach the broker from this machine only: set TLS_CERT and TLS_KEY, or MQTT_PLAIN=on')
   ctx.checks.set('broker', () => {
     if (!broker.listening()) throw new Error('the embedded MQTT broker does not listen')
   })
   return {
     mqttPort: broker.port,
+    mqttsPort: broker.securePort,
     pause: broker.pause,
     close: () => {
       unsubscribe()
@@ -96,5 +107,5 @@ function openExternalBroker(ctx: Context, { url, databaseUrl, receive }: Externa
   ctx.checks.set('broker', () => {
     if (!sessions.connected()) throw new Error('the external MQTT broker is not connected')
   })
-  return { mqttPort: null, pause: sessions.pause, close: sessions.close }
+  return { mqttPort: null, mqttsPort: null, pause: sessions.pause, close: sessions.close }
 }

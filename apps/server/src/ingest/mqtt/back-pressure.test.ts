@@ -24,6 +24,7 @@ beforeEach(async () => {
     port: 0,
     host: '127.0.0.1',
     nextFreePort: false,
+    secure: null,
     signInGateway: async ({ code }) => ({ ok: true, id: 1, code }),
     // The message waits as while the database is away, and ends when that is back.
     receive: async ({ payload }) => {

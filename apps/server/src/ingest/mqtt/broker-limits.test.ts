@@ -20,6 +20,7 @@ beforeEach(async () => {
     port: 0,
     host: '127.0.0.1',
     nextFreePort: false,
+    secure: null,
     log: silent,
     metrics: NO_METRICS,
     signInGateway: async ({ code }) => {

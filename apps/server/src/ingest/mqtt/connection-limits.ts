@@ -20,7 +20,8 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 }
 
 interface Limited {
-  readonly remoteAddress: string
+  /** Undefined where the other side has gone already. */
+  readonly remoteAddress?: string | undefined
   once(event: 'close', listener: () => void): unknown
   destroy(): unknown
 }
@@ -52,7 +53,7 @@ export function countConnections<Connection extends Limited>({
   const gateways = createGroups<Connection>()
 
   function admits(connection: Connection): boolean {
-    const { remoteAddress } = connection
+    const { remoteAddress = '' } = connection
     if (isShared(remoteAddress)) return true
     const network = networkOf(remoteAddress)
     const isFull =
@@ -66,7 +67,7 @@ export function countConnections<Connection extends Limited>({
   }
 
   function signedIn(connection: Connection, gateway: string): void {
-    unsigned.remove(networkOf(connection.remoteAddress), connection)
+    unsigned.remove(networkOf(connection.remoteAddress ?? ''), connection)
     gateways.add(gateway, connection)
     connection.once('close', () => gateways.remove(gateway, connection))
     const [oldest] = gateways.of(gateway)

@@ -1,18 +1,22 @@
 /** The broker that comes with the server: gateways sign in, write under their own code, and are acknowledged after the commit. */
-import { createServer, type Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes'
 import type { Logger } from 'pino'
 import type { GatewaySignIn, SignInFailure } from '#auth/gateway-sign-in.ts'
 import type { IngestMetrics } from '#ingest/metrics.ts'
 import type { Receive } from '#ingest/receive.ts'
+import type { ServerTls } from '#tls/server-tls.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, countConnections } from './connection-limits.ts'
 import { addressOf, createGatewayClients, type GatewayClients } from './gateway-clients.ts'
-import { GatewayConnection } from './gateway-connection.ts'
+import { GatewayConnection, type GatewayConnectionOptions } from './gateway-connection.ts'
 import { type ListenOptions, listen } from './listen.ts'
+import { createSecureTransport } from './secure-transport.ts'
 import { REASON } from './version-five.ts'
 import { waitForAll } from './wait-for-all.ts'
 
-export interface EmbeddedBrokerOptions extends ListenOptions {
+export interface EmbeddedBrokerOptions extends Omit<ListenOptions, 'settings'> {
+  /** Where TLS is spoken too, and with which certificate; null: nowhere. */
+  secure: { port: number; host: string; tls: ServerTls } | null
   signInGateway: GatewaySignIn
   receive: Receive
   log: Pick<Logger, 'info' | 'warn' | 'error'>
@@ -24,6 +28,8 @@ export interface EmbeddedBrokerOptions extends ListenOptions {
 
 export interface EmbeddedBroker {
   port: number
+  /** The port for MQTT over TLS; null where there is no certificate. */
+  securePort: number | null
   listening(): boolean
   /** Counts the gateways that are connected now. */
   connections(): number
@@ -50,19 +56,36 @@ const RETURN_CODES: Record<SignInFailure, 3 | 4 | 5> = {
 export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promise<EmbeddedBroker> {
   const { log, metrics, receive } = options
   const { isShared, limits = CONNECTION_LIMITS } = options
-  const count = countConnections<GatewayConnection>({ limits, isShared })
-  const clients = createGatewayClients({ ...options, onSignedIn: count.signedIn })
+  const count = countConnections<Socket>({ limits, isShared })
+  const clients = createGatewayClients({
+    ...options,
+    onSignedIn: ({ transport }, gateway) => count.signedIn(transport, gateway),
+  })
   let paused = false
   const broker = await createBroker({ clients, log, publish: inOrder(publish) })
-  const server = createServer(
-    { noDelay: true, keepAlive: true, keepAliveInitialDelay: TCP_KEEPALIVE_MS },
-    socket => {
-      const connection = connectionOf(socket)
-      if (count.admits(connection)) broker.handle(connection)
-      else turnAway(connection)
-    },
-  )
-  const port = await listen(server, options)
+  const plain = serverOf(transport => handle({ socket: transport, transport, certifiedNames: null }))
+  const port = await listen(plain, { ...options, settings: 'MQTT_PORT' })
+  const secure = options.secure === null ? null : await listenOverTls(options.secure)
+
+  async function listenOverTls({ tls, ...where }: NonNullable<EmbeddedBrokerOptions['secure']>) {
+    const transports = createSecureTransport({ tls, log, metrics, onSecured: handle })
+    const server = serverOf(transports.secure)
+    const listening = { ...options, ...where, settings: 'MQTTS_PORT' }
+    return { server, port: await listen(server, listening), close: transports.close }
+  }
+
+  /** A connection counts from its first byte: a handshake that never ends takes memory too. */
+  function serverOf(admitted: (transport: Socket) => void): Server {
+    const keepAlive = { noDelay: true, keepAlive: true, keepAliveInitialDelay: TCP_KEEPALIVE_MS }
+    return createServer(keepAlive, transport =>
+      count.admits(transport) ? admitted(transport) : turnAway(transport),
+    )
+  }
+
+  function handle(given: Pick<GatewayConnectionOptions, 'socket' | 'transport' | 'certifiedNames'>): void {
+    const limits = { maxPacketBytes: MAX_PACKET_BYTES, maxUnsignedBytes: MAX_UNSIGNED_BYTES }
+    broker.handle(new GatewayConnection({ ...given, ...limits }))
+  }
 
   async function publish(client: Client, packet: PublishPacket): Promise<void> {
     if (paused) throw new Error('the broker is stopping')
@@ -81,25 +104,28 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
       client.conn.noteRefusal(packet.messageId, refusal)
   }
 
-  function turnAway(connection: GatewayConnection): void {
+  function turnAway(transport: Socket): void {
     metrics.refused('too_many_connections')
-    log.warn({ address: connection.remoteAddress }, 'connection turned away: its address has too many')
-    connection.destroy()
+    log.warn({ address: transport.remoteAddress }, 'connection turned away: its address has too many')
+    transport.destroy()
   }
 
   function pause(): void {
     paused = true
-    server.close()
+    plain.close()
+    secure?.server.close()
   }
 
   return {
     port,
-    listening: () => server.listening,
+    securePort: secure?.port ?? null,
+    listening: () => plain.listening && secure?.server.listening !== false,
     connections: () => broker.connectedClients,
     disconnect: clients.disconnect,
     pause,
     close: () => {
       pause()
+      secure?.close()
       return new Promise(resolve => broker.close(() => resolve()))
     },
   }
@@ -169,11 +195,6 @@ function inOrder(store: Publish): Publish {
     await tail
     await stored
   }
-}
-
-function connectionOf(socket: Socket): GatewayConnection {
-  const limits = { maxPacketBytes: MAX_PACKET_BYTES, maxUnsignedBytes: MAX_UNSIGNED_BYTES }
-  return new GatewayConnection({ socket, ...limits })
 }
 
 function authenticateError(failure: SignInFailure): AuthenticateError {

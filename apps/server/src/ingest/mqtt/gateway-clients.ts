@@ -1,10 +1,11 @@
 /** Each client of the broker belongs to a gateway, which has topics of its own. */
 import type { Client } from 'aedes'
 import type { Logger } from 'pino'
-import type { GatewaySignIn, SignInFailure } from '#auth/gateway-sign-in.ts'
+import { BY_CERTIFICATE, type GatewaySignIn, type SignInFailure } from '#auth/gateway-sign-in.ts'
 import { codeKey } from '#ingest/directory.ts'
 import type { IngestMetrics } from '#ingest/metrics.ts'
 import { parseTopic, type TelemetryTopic } from '#ingest/receive.ts'
+import { codeByCertificate } from '#tls/gateway-certificate.ts'
 import { createGroups } from './connection-limits.ts'
 import { GatewayConnection } from './gateway-connection.ts'
 import { REASON } from './version-five.ts'
@@ -17,9 +18,14 @@ export interface GatewayClientsOptions {
   onSignedIn: (connection: GatewayConnection, gateway: string) => void
 }
 
+interface Credentials {
+  code: string
+  secret: string
+}
+
 export interface GatewayClients {
   /** Answers null where the client is signed in. */
-  signIn(client: Client, credentials: { code: string; secret: string }): Promise<SignInFailure | null>
+  signIn(client: Client, credentials: Credentials): Promise<SignInFailure | null>
   /** Answers the gateway's code in upper case; undefined before it has signed in. */
   gatewayOf(client: Client): string | undefined
   /** The topic taken apart; null where it is not the client's own. */
@@ -39,11 +45,9 @@ export function createGatewayClients({
   const connections = createGroups<GatewayConnection>()
   const signIns = createGroups<{ isOutdated: boolean }>()
 
-  async function signIn(
-    client: Client,
-    { code, secret }: { code: string; secret: string },
-  ): Promise<SignInFailure | null> {
+  async function signIn(client: Client, given: Credentials): Promise<SignInFailure | null> {
     const address = addressOf(client)
+    const { code, secret } = credentialsOf(client, given)
     const signIn = { isOutdated: false }
     signIns.add(codeKey(code), signIn)
     const result = await signInGateway({ code, secret, address, isShared: isShared(address) }).finally(() =>
@@ -53,7 +57,8 @@ export function createGatewayClients({
     if (result.ok && signIn.isOutdated) return 'too_many_attempts'
     if (!result.ok) {
       metrics.refused(result.reason)
-      log.warn({ gateway: code.slice(0, 40), address, reason: result.reason }, 'gateway sign-in refused')
+      const gateway = (code === '' ? given.code : code).slice(0, 40)
+      log.warn({ gateway, address, reason: result.reason }, 'gateway sign-in refused')
       return result.reason
     }
     gateways.set(client, codeKey(result.code))
@@ -80,6 +85,20 @@ export function createGatewayClients({
   }
 
   return { signIn, gatewayOf: client => gateways.get(client), ownTopic, disconnect }
+}
+
+/**
+ * A certificate speaks for the gateways that it names and for no other: whoever shows one is asked for no secret, and
+ * helped by none. No gateway has an empty code.
+ */
+function credentialsOf(
+  { conn }: Client,
+  { code, secret }: Credentials,
+): { code: string; secret: string | typeof BY_CERTIFICATE } {
+  const names = conn instanceof GatewayConnection ? conn.certifiedNames : null
+  return names === null
+    ? { code, secret }
+    : { code: codeByCertificate(names, code) ?? '', secret: BY_CERTIFICATE }
 }
 
 export function addressOf(client: Client): string {

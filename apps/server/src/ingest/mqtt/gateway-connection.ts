@@ -12,7 +12,12 @@ import {
 } from './version-five.ts'
 
 export interface GatewayConnectionOptions {
+  /** What MQTT is spoken over: TCP, or TLS on top of it. */
   socket: Socket
+  /** The TCP connection, which counts for its address. */
+  transport: Socket
+  /** The names in the certificate that the gateway has shown; null where it has shown none. */
+  certifiedNames: readonly string[] | null
   maxPacketBytes: number
   /** The bytes that may come in all, until `admit`. */
   maxUnsignedBytes: number
@@ -27,6 +32,8 @@ const LONGEST_HEADER = 1 + 4 + PROTOCOL_NAME_BYTES + 1
 
 export class GatewayConnection extends Duplex {
   readonly remoteAddress: string
+  readonly transport: Socket
+  readonly certifiedNames: readonly string[] | null
   readonly #socket: Socket
   readonly #limit: ReturnType<typeof createPacketLimit>
   readonly #maxPacketBytes: number
@@ -38,8 +45,16 @@ export class GatewayConnection extends Duplex {
   #reason: number = REASON.normal
   #heldBytes = 0
 
-  constructor({ socket, maxPacketBytes, maxUnsignedBytes }: GatewayConnectionOptions) {
+  constructor({
+    socket,
+    transport,
+    certifiedNames,
+    maxPacketBytes,
+    maxUnsignedBytes,
+  }: GatewayConnectionOptions) {
     super({ emitClose: true })
+    this.transport = transport
+    this.certifiedNames = certifiedNames
     this.#unsignedBytes = maxUnsignedBytes
     this.#socket = socket
     this.#limit = createPacketLimit(maxPacketBytes)

@@ -7,6 +7,8 @@ const PORTS_TRIED = 20
 export interface ListenOptions {
   port: number
   host: string
+  /** The settings by which the operator chooses another port. */
+  settings: string
   /** The demo does not stop for a taken port: the next free one is used. */
   nextFreePort: boolean
   log: Pick<Logger, 'warn'>
@@ -18,7 +20,7 @@ export interface ListenOptions {
  */
 export async function listen(
   server: Server,
-  { port, host, nextFreePort, log }: ListenOptions,
+  { port, host, settings, nextFreePort, log }: ListenOptions,
 ): Promise<number> {
   const tries = nextFreePort && port !== 0 ? PORTS_TRIED : 1
   for (let attempt = 0; attempt < tries; attempt++) {
@@ -29,7 +31,7 @@ export async function listen(
     return bound
   }
   throw new Error(
-    `MQTT port ${port} is taken: set MQTT_PORT to a free one, or MQTT_URL to the broker that already runs there`,
+    `MQTT port ${port} is taken: set ${settings} to a free one, or MQTT_URL to the broker that already runs there`,
   )
 }
 

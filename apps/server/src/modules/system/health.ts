@@ -1,6 +1,6 @@
 /** Two questions are answered here: is the process alive, and is everything it needs there? */
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import { type Context, ReadyWarning } from '#context.ts'
 import { isReadOnly } from '#db/errors.ts'
 import { READ_ONLY_QUERY, refuseReadOnly } from '#db/hosts.ts'
 import { pendingMigrations } from '#db/migrate.ts'
@@ -8,10 +8,12 @@ import { type Db, leaveReadOnlyServer } from '#db/open.ts'
 
 const CHECK_TIMEOUT_MS = 3000
 
+type PartState = 'ok' | 'warning' | 'failed'
+
 export interface Readiness {
   ready: boolean
-  /** Each part is `ok` or `failed`. The reason is in the log, because this page is open to everyone. */
-  parts: Record<string, 'ok' | 'failed'>
+  /** The reason of a part that is not `ok` is in the log, because this page is open to everyone. */
+  parts: Record<string, PartState>
 }
 
 export function createReadiness(ctx: Context): () => Promise<Readiness> {
@@ -49,7 +51,7 @@ export function createReadiness(ctx: Context): () => Promise<Readiness> {
       ...ctx.checks,
     ]
     const results = await Promise.all(checks.map(([part, check]) => runCheck({ note, part, check })))
-    return { ready: results.every(([, state]) => state === 'ok'), parts: Object.fromEntries(results) }
+    return { ready: results.every(([, state]) => state !== 'failed'), parts: Object.fromEntries(results) }
   }
 }
 
@@ -71,7 +73,7 @@ async function runCheck({
   note: (part: string, error: unknown) => void
   part: string
   check: () => Promise<void> | void
-}): Promise<[string, 'ok' | 'failed']> {
+}): Promise<[string, PartState]> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS)
@@ -82,7 +84,7 @@ async function runCheck({
     return [part, 'ok']
   } catch (error) {
     note(part, error)
-    return [part, 'failed']
+    return [part, error instanceof ReadyWarning ? 'warning' : 'failed']
   } finally {
     clearTimeout(timer)
   }
