@@ -20,7 +20,7 @@ const onPostgres = {
 }
 const SERVER = 'apps/server/src'
 /** Without a database. */
-const PURE = ['accounts', 'engine']
+const PURE = ['accounts']
 /** They keep nothing in modules, nor change anything of the whole process. */
 const SHARING = [
   'auth',
@@ -110,6 +110,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       values('contract', 'packages/contract/src'),
+      values('engine', 'packages/engine/src'),
       values('demo', 'packages/demo/src'),
       values('one-file', 'packages/one-file/src'),
       values('scripts', 'scripts'),

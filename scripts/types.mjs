@@ -3,6 +3,7 @@ import { capture, ROOT, say } from './lib/run.mjs'
 
 const projects = [
   'packages/contract',
+  'packages/engine',
   'packages/demo',
   'apps/server',
   'apps/bench',

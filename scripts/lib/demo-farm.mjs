@@ -14,7 +14,8 @@ const NOTE = join(FOLDER, 'made.json')
 const KEPT_MS = 2 * 3_600_000
 const PATIENCE_MS = 900_000
 /** These folders make the history what it is. */
-const SOURCES = ['apps/server/src', 'apps/edge/src', 'packages/contract/src', 'packages/demo/src']
+const PACKAGES = ['contract', 'demo', 'engine'].map(name => `packages/${name}/src`)
+const SOURCES = ['apps/server/src', 'apps/edge/src', ...PACKAGES]
 
 /**
  * @returns {Promise<string>} a data folder to copy and to start on: of these sources, and no older than two hours

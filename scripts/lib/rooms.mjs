@@ -20,6 +20,21 @@ const PACKAGES = [
     why: 'The contract depends on zod only.',
   },
   {
+    files: 'packages/engine/**',
+    never: [
+      'node:*',
+      '@earshot/server/**',
+      '@earshot/portal/**',
+      '@earshot/edge/**',
+      'kysely',
+      'pg',
+      'pino',
+      'fastify',
+      'react',
+    ],
+    why: 'The engine is pure: values and now in, values out. It judges in the server and in the browser.',
+  },
+  {
     files: 'packages/demo/**',
     never: ['node:*', '@earshot/server/**', '@earshot/portal/**', '@earshot/edge/**'],
     why: 'The demo farm is data on top of the contract.',
@@ -103,11 +118,6 @@ const ZONES = [
       'version.ts': { may: [], why: 'The version is read from the package.' },
       'waker.ts': { may: [], why: 'A pause knows nobody who waits.' },
       texts: { may: [], why: 'Texts are read from files.' },
-      engine: {
-        may: [],
-        but: ['node:*', 'kysely', 'pg', 'pino', 'fastify'],
-        why: 'The engine is pure: values and now in, values out. The tick above it reads and stores.',
-      },
       db: {
         may: ['clock.ts', 'version.ts'],
         why: 'The database’s machinery knows no subject of the domain.',
@@ -133,15 +143,15 @@ const ZONES = [
         why: 'A backup copies tables and files and knows nothing of their meaning.',
       },
       'follow-up': {
-        may: ['db', 'sql', 'engine'],
+        may: ['db', 'sql'],
         why: 'What follows an evaluation asks the values of the engine and the database; the tick calls it.',
       },
       alarms: {
-        may: ['db', 'sql', 'engine', 'follow-up', 'bus.ts'],
+        may: ['db', 'sql', 'follow-up', 'bus.ts'],
         why: 'Chains of messages begin with what was judged and go on by the clock; jobs and calls move them.',
       },
       tick: {
-        may: ['db', 'sql', 'engine', 'follow-up', 'alarms', 'bus.ts', 'clock.ts', 'context.ts'],
+        may: ['db', 'sql', 'follow-up', 'alarms', 'bus.ts', 'clock.ts', 'context.ts'],
         why: 'The tick composes judging and following and knows nothing of the outside.',
       },
       graphs: { may: ['db', 'sql', 'errors.ts'], why: 'Graphs are read alike for a page and for a report.' },
@@ -174,7 +184,7 @@ const ZONES = [
         why: 'Ingest stores what is sent; the engine judges it later.',
       },
       replay: {
-        may: ['db', 'engine', 'ingest', 'clock.ts'],
+        may: ['db', 'ingest', 'clock.ts'],
         why: 'A replay feeds a recording to what a running server uses.',
       },
       exports: {
@@ -223,7 +233,7 @@ const ZONES = [
         why: 'A job starts what the rooms below it do.',
       },
       seed: {
-        may: ['auth', 'db', 'sql', 'engine', 'exports', 'modules', 'replay', 'tick'],
+        may: ['auth', 'db', 'sql', 'exports', 'modules', 'replay', 'tick'],
         why: 'A seed fills an installation; what runs it stands above.',
       },
       'demo.ts': {

@@ -1,8 +1,8 @@
 /** Begins chains in the transaction that has judged the Alarm, so that a crash neither loses nor doubles one. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { stepDueAt } from '@earshot/contract/rules/alarms/chain.ts'
+import type { EngineEvent } from '@earshot/engine/events.ts'
 import type { Db } from '#db/open.ts'
-import type { EngineEvent } from '#engine/events.ts'
 import { acknowledgeForHolders } from './answers.queries.ts'
 import { causesOf, type NewAlarm } from './causes.ts'
 import {

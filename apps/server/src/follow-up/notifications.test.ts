@@ -1,6 +1,6 @@
+import type { AlertEvent, ConnectivityChanged } from '@earshot/engine/events.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { AlertEvent, ConnectivityChanged } from '#engine/events.ts'
 import { deliveriesOf, type RecentPushes, type Recipient } from './deliveries.ts'
 import { alertNotice, type Notice, noticeRow, reminder } from './notifications.ts'
 import type { AlertTimeline } from './recommendations.ts'

@@ -5,7 +5,7 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { NOTICES, type NoticeKind, noticeTitle } from '@earshot/contract/rules/health/notices.ts'
 import type { NotificationType, Priority, Sensor } from '@earshot/contract/values.ts'
-import type { AlertEvent } from '#engine/events.ts'
+import type { AlertEvent } from '@earshot/engine/events.ts'
 import { type AlertTimeline, openSince, type Recommendation } from './recommendations.ts'
 
 const HOUR_MS = 3_600_000

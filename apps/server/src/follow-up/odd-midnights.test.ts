@@ -1,7 +1,7 @@
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import { dayBounds } from '@earshot/contract/rules/local-day.ts'
+import { localDates } from '@earshot/engine/time.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { localDates } from '#engine/time.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { engineBarn, SLOT_MS } from '#test/engine-barn.ts'
 

@@ -6,7 +6,7 @@ import { DOMAIN } from '@earshot/contract/domain.ts'
 import { LOST_MS, OFFLINE_MS } from '@earshot/contract/rules/hardware/connectivity.ts'
 import type { NoticeKind } from '@earshot/contract/rules/health/notices.ts'
 import type { Connectivity, DeviceMode } from '@earshot/contract/values.ts'
-import type { ConnectivityChanged } from '#engine/events.ts'
+import type { ConnectivityChanged } from '@earshot/engine/events.ts'
 import type { Notice } from './notifications.ts'
 
 const MINUTE_MS = 60_000

@@ -1,10 +1,10 @@
 /** Before a recording begins, some monitors and gateways are known to be silent. */
 import { CONNECTIVITY } from '@earshot/contract/values.ts'
+import { slotEnd } from '@earshot/engine/time.ts'
 import { sql } from 'kysely'
 import { type IdFilter, inIds } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { bool, int, moment, oneOf, orNull, rowsOf, text } from '#db/rows.ts'
-import { slotEnd } from '#engine/time.ts'
 import type { KnownSilence } from './silence-watch.ts'
 
 export interface KnownUnit extends KnownSilence {

@@ -3,10 +3,10 @@
  * uses depends on when samples arrived, not on when it runs, so big bundles and coarse steps give what had come out live.
  */
 import { RecordingLine } from '@earshot/contract/telemetry/messages.ts'
+import { slotEnd } from '@earshot/engine/time.ts'
 import type { Logger } from 'pino'
 import type { IdFilter } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
-import { slotEnd } from '#engine/time.ts'
 import { createIngest } from '#ingest/ingest.ts'
 import { knownUnits } from './known-units.ts'
 import { BUNDLE_SAMPLES, createPendingLines, type ReplayProgress } from './pending-lines.ts'

@@ -1,9 +1,9 @@
 /** Farms whose alerts go to Alarm, for tests of chains below the calls. */
 import type { AlarmPlanSteps } from '@earshot/contract/schemas/health/alarm-plan.ts'
 import type { Sensor, SiteRole } from '@earshot/contract/values.ts'
+import type { AlertEvent } from '@earshot/engine/events.ts'
 import { startChains } from '#alarms/start-chains.ts'
 import type { Db } from '#db/open.ts'
-import type { AlertEvent } from '#engine/events.ts'
 import { alertNotice } from '#follow-up/notifications.ts'
 import { notify } from '#follow-up/shell/notify.ts'
 import { aBarn, aMembership, anAlert, aUser, type Barn } from './factories.ts'

@@ -1,9 +1,9 @@
 /** A fleet in which incidents are looked for at one moment; each test has one of its own. */
 import { incidents } from '@earshot/contract/endpoints/admin/incidents.ts'
 import type { IncidentsQuery } from '@earshot/contract/schemas/admin/incident.ts'
+import { slotOf } from '@earshot/engine/time.ts'
 import { beforeAll, beforeEach } from 'vitest'
 import { ensureRollUpPartitions } from '#db/partitions.ts'
-import { slotOf } from '#engine/time.ts'
 import { updateIncidents } from '#modules/incidents/update-incidents.ts'
 import { appWithDatabase } from './app-with-database.ts'
 import { movedClock } from './clock.ts'

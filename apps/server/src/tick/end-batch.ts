@@ -2,9 +2,10 @@
  * Alerts, the episode and unanswered advice end with a batch in the transaction that closes it, not with the
  * engine's next slot (spec/3 §3.6, §4.7). The engine then finds nothing left to end.
  */
+
+import { closeAlert } from '@earshot/engine/alerts.ts'
+import { localDates, slotOf } from '@earshot/engine/time.ts'
 import type { Db } from '#db/open.ts'
-import { closeAlert } from '#engine/alerts.ts'
-import { localDates, slotOf } from '#engine/time.ts'
 import { followEvaluation } from '#follow-up/shell/follow-evaluation.ts'
 import { alertFacts } from '#follow-up/shell/webhook-facts.ts'
 import { recordWebhookEvents } from '#sql/webhook-events.ts'

@@ -1,12 +1,11 @@
 /** Gathers what the pure evaluation needs for a group of airspaces, a query for each kind of row. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { Sensor } from '@earshot/contract/values.ts'
-import type { Db } from '#db/open.ts'
-import type { Alert } from '#engine/alerts.ts'
-import { activeBatch, type Batch, firstHourOf, type Span } from '#engine/batch.ts'
-import { SILENT_SLOTS } from '#engine/device-memory.ts'
-import type { AirspaceInput, DeviceInput } from '#engine/evaluation.ts'
-import { hasLateReadings, type Reading } from '#engine/reading.ts'
+import type { Alert } from '@earshot/engine/alerts.ts'
+import { activeBatch, type Batch, firstHourOf, type Span } from '@earshot/engine/batch.ts'
+import { SILENT_SLOTS } from '@earshot/engine/device-memory.ts'
+import type { AirspaceInput, DeviceInput } from '@earshot/engine/evaluation.ts'
+import { hasLateReadings, type Reading } from '@earshot/engine/reading.ts'
 import {
   type DateOfSlot,
   endsHour,
@@ -15,7 +14,8 @@ import {
   localDates,
   SLOT_MS,
   slotEnd,
-} from '#engine/time.ts'
+} from '@earshot/engine/time.ts'
+import type { Db } from '#db/open.ts'
 import type { Claim } from '#tick/queries/claim.ts'
 import {
   type DeviceState,

@@ -1,6 +1,7 @@
 /** One pass of the engine gathers its outcome over its transactions. */
+
+import type { EngineEvent } from '@earshot/engine/events.ts'
 import type { BusEvent } from '#bus.ts'
-import type { EngineEvent } from '#engine/events.ts'
 
 export interface Outcome {
   events: EngineEvent[]

@@ -1,5 +1,5 @@
 /** Decides when the live engine makes its next pass. Pure; moments are epoch milliseconds, lengths milliseconds. */
-import { nextDueMoment } from '#engine/time.ts'
+import { nextDueMoment } from '@earshot/engine/time.ts'
 
 /** A timer may fire a millisecond early. */
 const EARLY_MS = 10

@@ -1,10 +1,10 @@
 /** Rolls device and airspace statuses up to the codes that lists and filters show (spec/3 §4.11). */
 
 import { siteSeverity } from '@earshot/contract/rules/health/site-status.ts'
+import type { StatusChanged } from '@earshot/engine/events.ts'
+import { indicatorsOf, type SiteFacts, statusOf } from '@earshot/engine/status.ts'
 import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
-import type { StatusChanged } from '#engine/events.ts'
-import { indicatorsOf, type SiteFacts, statusOf } from '#engine/status.ts'
 import {
   type AirspaceRow,
   loadAirspaceFacts,

@@ -2,6 +2,8 @@
  * The engine's shell: one pass judges what is due, refreshes what late samples changed and notices silence. The live
  * tick and `earshot replay` run the same pass.
  */
+
+import { SLOT_MS, slotOf } from '@earshot/engine/time.ts'
 import { Counter, Gauge, Histogram } from 'prom-client'
 import { followSilentSites } from '#alarms/silent-sites.ts'
 import type { ChainsOfPass } from '#alarms/start-chains.ts'
@@ -10,7 +12,6 @@ import { alwaysTrusted, type TrustedClock, UntrustedClockError } from '#clock.ts
 import type { Context } from '#context.ts'
 import type { IdFilter } from '#db/id-filter.ts'
 import { connectionsFor } from '#db/open.ts'
-import { SLOT_MS, slotOf } from '#engine/time.ts'
 import { sweepLicences } from '#follow-up/shell/sweep-licences.ts'
 import { SIGN_EVERY_MS, signLife } from '#sql/signs-of-life.ts'
 import { evaluateDue } from './evaluate-due.ts'

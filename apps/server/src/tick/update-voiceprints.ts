@@ -1,8 +1,8 @@
 /** Brings the voiceprints of airspaces up to their last judged hour, reading only the strokes that are new. */
-import type { Db } from '#db/open.ts'
-import { activeBatch } from '#engine/batch.ts'
-import type { AirspaceInput } from '#engine/evaluation.ts'
-import { slotEnd } from '#engine/time.ts'
+
+import { activeBatch } from '@earshot/engine/batch.ts'
+import type { AirspaceInput } from '@earshot/engine/evaluation.ts'
+import { slotEnd } from '@earshot/engine/time.ts'
 import {
   drawStrokes,
   firstStroke,
@@ -10,7 +10,8 @@ import {
   type Strokes,
   shiftStrokes,
   strokeHours,
-} from '#engine/voiceprint.ts'
+} from '@earshot/engine/voiceprint.ts'
+import type { Db } from '#db/open.ts'
 import { loadStrokes } from '#tick/queries/readings.ts'
 
 export interface VoiceprintWork {

@@ -4,10 +4,10 @@
  */
 
 import { DOMAIN } from '@earshot/contract/domain.ts'
+import { SLOT_MS } from '@earshot/engine/time.ts'
 import { sql } from 'kysely'
 import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
-import { SLOT_MS } from '#engine/time.ts'
 
 const HOUR_MS = 3_600_000
 

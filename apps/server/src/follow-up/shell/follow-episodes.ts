@@ -2,9 +2,9 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { addDays, daysBetween } from '@earshot/contract/rules/batches/age.ts'
 import { dayBounds, zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
+import type { AlertEvent, EngineEvent } from '@earshot/engine/events.ts'
+import { SLOT_MS } from '@earshot/engine/time.ts'
 import type { Db } from '#db/open.ts'
-import type { AlertEvent, EngineEvent } from '#engine/events.ts'
-import { SLOT_MS } from '#engine/time.ts'
 import { type Episode, type EpisodeStep, stepEpisodes } from '#follow-up/episodes.ts'
 import { saveEpisodeDays, saveEpisodeSummaries } from '#follow-up/queries/episode-figures.ts'
 import {

@@ -2,8 +2,9 @@
  * Episodes, recommendations and notices follow from a run of evaluations in the same transaction, so that a crash
  * loses or repeats none of them. Airspaces without a judged hour, an ended day or an event cost nothing here.
  */
+
+import type { AlertEvent, EngineEvent } from '@earshot/engine/events.ts'
 import type { Db } from '#db/open.ts'
-import type { AlertEvent, EngineEvent } from '#engine/events.ts'
 import {
   alertNotice,
   episodeNotice,

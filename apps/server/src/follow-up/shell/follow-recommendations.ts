@@ -4,9 +4,9 @@ import { species } from '@earshot/contract/rules/batches/product-types.ts'
 import { difference, isAbove, isBelow } from '@earshot/contract/rules/health/against-limits.ts'
 import type { ComfortBand } from '@earshot/contract/rules/health/comfort.ts'
 import { dayStart, zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
+import { activeBatch } from '@earshot/engine/batch.ts'
+import { SLOT_MS } from '@earshot/engine/time.ts'
 import type { Db } from '#db/open.ts'
-import { activeBatch } from '#engine/batch.ts'
-import { SLOT_MS } from '#engine/time.ts'
 import {
   type HourClimate,
   loadClimate,

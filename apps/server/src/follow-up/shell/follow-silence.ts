@@ -1,6 +1,7 @@
 /** Makes notices of silence and return, in the transaction that noticed them. */
+
+import type { ConnectivityChanged, EngineEvent } from '@earshot/engine/events.ts'
 import type { Db } from '#db/open.ts'
-import type { ConnectivityChanged, EngineEvent } from '#engine/events.ts'
 import { loadSilence } from '#follow-up/queries/silence.ts'
 import { silenceNotices } from '#follow-up/silence-notices.ts'
 import { notify } from './notify.ts'

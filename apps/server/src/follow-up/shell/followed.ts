@@ -1,8 +1,8 @@
 /** The followers of an evaluation share what they know of an airspace and what they have brought about. */
 import type { ComfortBand } from '@earshot/contract/rules/health/comfort.ts'
-import type { Batch } from '#engine/batch.ts'
-import type { EndedBatch } from '#engine/evaluation.ts'
-import type { DateOfSlot, EndedDay } from '#engine/time.ts'
+import type { Batch } from '@earshot/engine/batch.ts'
+import type { EndedBatch } from '@earshot/engine/evaluation.ts'
+import type { DateOfSlot, EndedDay } from '@earshot/engine/time.ts'
 import type { EpisodeChangeType } from '#follow-up/episodes.ts'
 
 export interface FollowedAirspace {

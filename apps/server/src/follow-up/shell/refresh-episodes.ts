@@ -1,10 +1,10 @@
 /** Counts episodes again after something in their past has changed: late samples, a treatment, a comment. */
 
+import { localDates } from '@earshot/engine/time.ts'
 import { sql } from 'kysely'
 import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { day, int, moment, orNull, rowsOf, text } from '#db/rows.ts'
-import { localDates } from '#engine/time.ts'
 import { saveFigures } from './follow-episodes.ts'
 
 const EPISODE = {

@@ -1,6 +1,6 @@
 /** What webhooks are told of the engine's events and of what followed from them. Pure. */
 import { isOnline } from '@earshot/contract/rules/hardware/connectivity.ts'
-import type { AlertEvent, ConnectivityChanged, EngineEvent } from '#engine/events.ts'
+import type { AlertEvent, ConnectivityChanged, EngineEvent } from '@earshot/engine/events.ts'
 import type { WebhookFact } from '#sql/webhook-events.ts'
 import type { EpisodeEvent } from './followed.ts'
 

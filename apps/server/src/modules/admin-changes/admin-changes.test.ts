@@ -1,7 +1,7 @@
 import { adminChanges } from '@earshot/contract/endpoints/admin/admin-changes.ts'
 import type { StatusName } from '@earshot/contract/values.ts'
+import { slotOf } from '@earshot/engine/time.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { slotOf } from '#engine/time.ts'
 import { saveHeard } from '#ingest/heard-slots.ts'
 import { keepAllFigures } from '#jobs/keep-figures.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'

@@ -3,10 +3,10 @@
  * them.
  */
 import { LIMITS } from '@earshot/contract/limits.ts'
+import { slotOf } from '@earshot/engine/time.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { int, rowsOf } from '#db/rows.ts'
-import { slotOf } from '#engine/time.ts'
 import { refreshStatusesIn } from '#tick/refresh-status.ts'
 import type { FleetPlan, FleetStep } from './plan.ts'
 import { chance, draw, share } from './random-sql.ts'

@@ -1,8 +1,8 @@
 /** Recordings of a farm for tests: what was measured and counted, and how it came: in order, or in disorder. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { HeartbeatMessage, Sample } from '@earshot/contract/telemetry/messages.ts'
+import { slotEnd } from '@earshot/engine/time.ts'
 import fc from 'fast-check'
-import { slotEnd } from '#engine/time.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,10 +1,10 @@
 /** However samples arrive, what is stored is the same, and what is judged is what was known at that time. */
 import { SENSORS } from '@earshot/contract/values.ts'
+import { newestDueSlot, slotEnd } from '@earshot/engine/time.ts'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import type { Db } from '#db/open.ts'
-import { newestDueSlot, slotEnd } from '#engine/time.ts'
 import { createIngest } from '#ingest/ingest.ts'
 import { testDatabase } from '#test/database.ts'
 import { type EngineBarn, engineBarn } from '#test/engine-barn.ts'

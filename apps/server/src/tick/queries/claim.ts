@@ -1,12 +1,12 @@
 /** Takes airspaces with slots to judge. Each is one transaction's until it commits; nobody waits for another. */
 import { isRecord } from '@earshot/contract/rules/unknown.ts'
 import { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
+import type { AirspaceMemory } from '@earshot/engine/evaluation.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type IdFilter, inIds } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { int, intsWithGaps, json, orNull, type RowOf, real, rowOf, rowsOf, text } from '#db/rows.ts'
-import type { AirspaceMemory } from '#engine/evaluation.ts'
 
 /** Ours, as the engine left it: it reads what it finds, and does without the rest. */
 export const Machines = z.custom<Partial<AirspaceMemory>>(isRecord)

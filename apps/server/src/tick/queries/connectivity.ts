@@ -2,11 +2,11 @@
 
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { CONNECTIVITY, type Connectivity, SENSOR_LEVELS } from '@earshot/contract/values.ts'
+import type { AirspaceMemory } from '@earshot/engine/evaluation.ts'
 import { sql } from 'kysely'
 import { anyOf, type IdFilter, inIds } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { int, json, moment, oneOf, orNull, type RowOf, rowsOf } from '#db/rows.ts'
-import type { AirspaceMemory } from '#engine/evaluation.ts'
 import { Machines } from './claim.ts'
 
 /** The newest slots (of devices) and moments (of the rest) that mean offline and lost. */

@@ -1,12 +1,12 @@
 /** The engine needs these facts of airspaces besides their samples: devices, licences, batches, alerts. */
 
 import type { Sensor } from '@earshot/contract/values.ts'
+import type { Alert } from '@earshot/engine/alerts.ts'
+import type { Batch, Span } from '@earshot/engine/batch.ts'
 import { type Selectable, sql } from 'kysely'
 import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import type { DB } from '#db/tables.ts'
-import type { Alert } from '#engine/alerts.ts'
-import type { Batch, Span } from '#engine/batch.ts'
 import { licenceCounts, licenceEnd } from '#sql/licences.ts'
 
 type Ids = readonly number[]

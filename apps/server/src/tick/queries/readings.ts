@@ -1,12 +1,12 @@
 /** The samples an evaluation needs: raw ones for the slots judged, sums for a single cough window. */
 
 import type { CoughWindow } from '@earshot/contract/rules/health/rdi.ts'
+import type { Reading } from '@earshot/engine/reading.ts'
+import { seenAtSlot } from '@earshot/engine/time.ts'
+import type { StrokeSums } from '@earshot/engine/voiceprint.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { int, orNull, type RowOf, real, rowsOf } from '#db/rows.ts'
-import type { Reading } from '#engine/reading.ts'
-import { seenAtSlot } from '#engine/time.ts'
-import type { StrokeSums } from '#engine/voiceprint.ts'
 
 /** A device in an airspace; a moved device leaves its old samples behind. */
 export interface Where {

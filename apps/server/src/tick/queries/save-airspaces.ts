@@ -2,10 +2,10 @@
 
 import { round2 } from '@earshot/contract/rules/health/rdi.ts'
 import type { SensorLevel } from '@earshot/contract/values.ts'
+import type { AirspaceMemory, ColorChange, Evaluation, JudgedHour } from '@earshot/engine/evaluation.ts'
+import type { Strokes } from '@earshot/engine/voiceprint.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import type { AirspaceMemory, ColorChange, Evaluation, JudgedHour } from '#engine/evaluation.ts'
-import type { Strokes } from '#engine/voiceprint.ts'
 
 export interface JudgedAirspace {
   siteId: number

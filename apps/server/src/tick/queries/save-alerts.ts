@@ -1,11 +1,11 @@
 /** Stores alerts and the spans of their priorities; new ones get their number here. */
 import { SENSORS } from '@earshot/contract/values.ts'
+import { spansOf } from '@earshot/engine/alerts.ts'
+import type { AlertHistory } from '@earshot/engine/evaluation.ts'
+import type { AlertEvent } from '@earshot/engine/events.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { int, moment, oneOf, rowsOf } from '#db/rows.ts'
-import { spansOf } from '#engine/alerts.ts'
-import type { AlertHistory } from '#engine/evaluation.ts'
-import type { AlertEvent } from '#engine/events.ts'
 
 export interface AlertOf {
   siteId: number

@@ -1,10 +1,10 @@
 /** Airspaces that were judged up to a time which has not come, and what was found there. */
 import { SENSOR_LEVELS, SENSORS } from '@earshot/contract/values.ts'
+import type { AirspaceMemory } from '@earshot/engine/evaluation.ts'
 import { sql } from 'kysely'
 import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { int, json, oneOf, type RowOf, rowsOf, text } from '#db/rows.ts'
-import type { AirspaceMemory } from '#engine/evaluation.ts'
 import { Machines } from '#tick/queries/claim.ts'
 
 const FUTURE_AIRSPACE = {

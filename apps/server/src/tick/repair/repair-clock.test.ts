@@ -1,6 +1,6 @@
+import { newestDueSlot } from '@earshot/engine/time.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { newestDueSlot } from '#engine/time.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { type EngineBarn, engineBarn } from '#test/engine-barn.ts'
 import { aMembership, aUser } from '#test/factories.ts'

@@ -5,14 +5,14 @@
  * in time.
  */
 import { connectivityAt } from '@earshot/contract/rules/hardware/connectivity.ts'
+import { activeBatch } from '@earshot/engine/batch.ts'
+import { connectivitySince } from '@earshot/engine/connectivity.ts'
+import { type DeviceMemory, newDevice } from '@earshot/engine/device-memory.ts'
+import type { AirspaceMemory } from '@earshot/engine/evaluation.ts'
+import { newMachine } from '@earshot/engine/machine.ts'
+import { localDates, slotEnd, slotOf } from '@earshot/engine/time.ts'
 import { readDatabaseTime } from '#db/database-clock.ts'
 import type { Db } from '#db/open.ts'
-import { activeBatch } from '#engine/batch.ts'
-import { connectivitySince } from '#engine/connectivity.ts'
-import { type DeviceMemory, newDevice } from '#engine/device-memory.ts'
-import type { AirspaceMemory } from '#engine/evaluation.ts'
-import { newMachine } from '#engine/machine.ts'
-import { localDates, slotEnd, slotOf } from '#engine/time.ts'
 import { loadBatches } from '#tick/queries/facts.ts'
 import { refreshStatusesIn } from '#tick/refresh-status.ts'
 import {

@@ -1,10 +1,10 @@
 /** Inputs for tests of the pure evaluation, and running it in any pieces. */
 import { SENSORS } from '@earshot/contract/values.ts'
-import type { Batch } from '#engine/batch.ts'
-import { evaluateAirspace } from '#engine/evaluate-airspace.ts'
-import type { AirspaceInput, AirspaceState, DeviceInput, Evaluation } from '#engine/evaluation.ts'
-import type { Reading } from '#engine/reading.ts'
-import { localDates } from '#engine/time.ts'
+import type { Batch } from '#batch.ts'
+import { evaluateAirspace } from '#evaluate-airspace.ts'
+import type { AirspaceInput, AirspaceState, DeviceInput, Evaluation } from '#evaluation.ts'
+import type { Reading } from '#reading.ts'
+import { localDates } from '#time.ts'
 
 export const DAY = 144
 /** The slot 0 of day 1, 00:00 UTC. */
