@@ -1,12 +1,15 @@
 /** Sites whose gateways are all silent, as the engine's passes see them, with a real ingest's signs. */
 import type { AlarmPlanSteps } from '@earshot/contract/schemas/health/alarm-plan.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createBus } from '#bus.ts'
 import { signLife } from '#sql/signs-of-life.ts'
 import { anAlarmFarm } from '#test/alarm-farm.ts'
 import { movedClock } from '#test/clock.ts'
 import { upcomingDatabase } from '#test/database.ts'
-import { aDevice, aGateway } from '#test/factories.ts'
-import { runEngine } from '#tick/run-engine.ts'
+import { aDevice, aGateway, aMembership } from '#test/factories.ts'
+import { runEngine, startEngine } from '#tick/run-engine.ts'
 import { advanceChains } from './advance-chains.ts'
 import { endChain, takeChain } from './answer-chain.ts'
 
@@ -208,6 +211,30 @@ describe('A site whose gateways are all silent', () => {
     expect(await told(site.id, 'site_silent')).toEqual([`${owner.id} EMAIL`, `${owner.id} PUSH`])
   })
 
+  it('Who is of two sites that fall silent together is told of both by one message of each channel, and so when they are heard', async () => {
+    const [one, other] = [await aFarm(), await aFarm()]
+    await aMembership(db, { site: other.site, user: one.owner })
+    await until(61)
+    const waiting = (kind: string) =>
+      db
+        .selectFrom('deliveries as d')
+        .innerJoin('notifications as n', 'n.id', 'd.notification_id')
+        .select(['d.channel', 'd.cause', 'd.due_at', 'n.site_id'])
+        .where('d.user_id', '=', one.owner.id)
+        .where('n.title_key', '=', `notifications:${kind}`)
+        .where('d.channel', '=', 'EMAIL')
+        .orderBy('n.site_id')
+        .execute()
+    const at = (minute: number, seconds: number) => new Date(START + minute * MINUTE_MS + seconds * 1000)
+    const both = [{ site_id: one.site.id }, { site_id: other.site.id }]
+    const silent = { cause: 'SILENCE:SITES', due_at: at(60, 2) }
+    expect(await waiting('site_silent')).toMatchObject(both.map(site => ({ ...site, ...silent })))
+    for (const { gateways } of [one, other]) await hear(gateways[0])
+    await until(62)
+    const heard = { cause: 'RETURN:UNITS', due_at: at(61, 60) }
+    expect(await waiting('site_heard')).toMatchObject(both.map(site => ({ ...site, ...heard })))
+  })
+
   it('A silence that somebody has closed begins no second chain until something was heard', async () => {
     const { site, owner, gateways } = await aFarm()
     await until(61)
@@ -230,6 +257,36 @@ describe('A site whose gateways are all silent', () => {
     await until(70)
     expect(await chainsOf(site.id)).toEqual([])
   })
+})
+
+it('The live engine looks for silent sites once a minute, however often it passes', async () => {
+  const { site } = await aFarm()
+  await signLife(db, { part: 'INGEST', now: new Date(START) })
+  const since = new Date(START)
+  clock.set(new Date(START + 59.5 * MINUTE_MS))
+  await db
+    .updateTable('signs_of_life')
+    .set({ since, at: new Date(START + 60 * MINUTE_MS) })
+    .execute()
+  const metrics = new Registry()
+  const passes = async () => {
+    const { values = [] } = (await metrics.getSingleMetric('earshot_engine_pass_seconds')?.get()) ?? {}
+    return values.find(({ metricName }) => metricName?.endsWith('_count'))?.value ?? 0
+  }
+  const passesMore = async () => {
+    const before = await passes()
+    await vi.waitFor(async () => expect(await passes()).toBeGreaterThan(before + 1), { timeout: 10_000 })
+  }
+  const bus = createBus({ error: () => {} })
+  const engine = startEngine({ db, clock, bus, metrics, log: pino({ level: 'silent' }) }, { tickMs: 5 })
+  await passesMore()
+  clock.set(new Date(START + 60.4 * MINUTE_MS))
+  await passesMore()
+  expect(await chainsOf(site.id)).toEqual([])
+  clock.set(new Date(START + 60.5 * MINUTE_MS))
+  await passesMore()
+  await engine.stop()
+  expect(minutesOf(await chainsOf(site.id))).toEqual([60.5])
 })
 
 describe('An outage of Earshot itself', () => {

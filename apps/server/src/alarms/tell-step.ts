@@ -57,7 +57,7 @@ export async function tellStep(
       }
     }),
   )
-  const sites = new Map(recipients.map(recipient => [recipient.userId, recipient.sites]))
+  const sites = sitesOf(recipients)
   const sensors = subject.kind === 'ALARM' ? [subject.alarm.sensor] : []
   await deliver(trx, { notificationId, messages, isAlarm: true, now, cause: { kind, sensors, sites } })
   if (isRecorded && notificationId !== null) await countAsSent(trx, { notificationId, now })
@@ -199,7 +199,6 @@ interface Deliver {
     kind: NoticeKind
     /** The sensor of its alert; none where it tells of a site as a whole. */
     sensors: readonly Sensor[]
-    /** The number of sites that each person is of. */
     sites: ReadonlyMap<number, number>
   }
 }
@@ -267,8 +266,22 @@ export async function tellHeard(
   { subject, told, now }: Pick<TellTaken, 'told' | 'now'> & { subject: NewSiteNotice['subject'] },
 ): Promise<void> {
   if (told.length === 0) return
+  const { siteId } = subject
+  const kind = 'site_heard'
   const notificationId = await insertSiteNotice(trx, {
-    ...{ subject, eventKind: 'CHAIN_OVER', kind: 'site_heard', transitionNo: 0, now, params: {} },
+    ...{ subject, eventKind: 'CHAIN_OVER', kind, transitionNo: 0, now, params: {} },
   })
-  await deliver(trx, { notificationId, messages: told, isAlarm: false, now })
+  const members = (await loadMembers(trx, [siteId])).get(siteId)?.recipients ?? []
+  const sites = sitesOf(members)
+  await deliver(trx, {
+    notificationId,
+    messages: told,
+    isAlarm: false,
+    now,
+    cause: { kind, sensors: [], sites },
+  })
 }
+
+/** The number of sites that each person is of. */
+const sitesOf = (people: readonly Recipient[]): ReadonlyMap<number, number> =>
+  new Map(people.map(({ userId, sites }) => [userId, sites]))

@@ -45,6 +45,19 @@ describe('One cause at many sites', () => {
     ])
   })
 
+  it('Sites of which nothing is heard are one message after two seconds, and no unit’s message waits with them', async () => {
+    const { places } = await aPersonOf(3, mailed)
+    const { sent, look } = ways()
+    await tell(places[0], 'gateway_offline')
+    await tell(places[1], 'site_silent')
+    await tell(places[2], 'site_silent')
+    clock.advance(2000)
+    await look()
+    expect(sent).toMatchObject([
+      { bundle: { kind: 'SILENCE', sites: [{ name: 'Farm 02' }, { name: 'Farm 03' }] } },
+    ])
+  })
+
   it('What is of another cause, or came half an hour later, is a message of its own', async () => {
     const { places } = await aPersonOf(3, mailed)
     const { sent, look } = ways()

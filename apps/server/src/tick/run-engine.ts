@@ -26,6 +26,8 @@ import { sweepConnectivity } from './sweep-connectivity.ts'
 export type EngineContext = Pick<Context, 'db' | 'clock' | 'bus' | 'log'>
 
 const TICK_MS = 5_000
+/** An hour of silence is told to the minute; all gateways are read for it, which no pass of five seconds needs. */
+const SILENT_SITES_EVERY_MS = 60_000
 /** Live, a message that arrived in time may still be on its way into the database when its slot falls due. */
 const SETTLE_MS = 2_000
 
@@ -36,11 +38,13 @@ export interface PassOptions {
   siteIds?: IdFilter
   /** How the chains of Alarms begin; absent: live. */
   chains?: ChainsOfPass
+  /** False for a pass that looks for no silent sites, since one has just done so. */
+  looksForSilentSites?: boolean
 }
 
 export async function runEngine(
   { db, clock, bus }: Pick<EngineContext, 'db' | 'clock'> & Partial<Pick<EngineContext, 'bus'>>,
-  { settleMs = 0, siteIds, chains = 'LIVE' }: PassOptions = {},
+  { settleMs = 0, siteIds, chains = 'LIVE', looksForSilentSites = true }: PassOptions = {},
 ): Promise<Outcome> {
   const now = clock.now()
   const outcome = emptyOutcome()
@@ -62,7 +66,7 @@ export async function runEngine(
     add({ events, airspaces: new Map(), sites: new Set(dueSites) })
   }
   // A recording's silence is over, and nobody is told of it.
-  if (chains === 'LIVE') tell(await followSilentSites({ db, now, siteIds }))
+  if (chains === 'LIVE' && looksForSilentSites) tell(await followSilentSites({ db, now, siteIds }))
   tell(calmEvents(outcome))
   return outcome
 }
@@ -101,6 +105,7 @@ export function startEngine(
   const db = connectionsFor(ctx.db, 'pass')
   let wasAhead = false
   let signedAt = Number.NEGATIVE_INFINITY
+  let silentSitesAt = Number.NEGATIVE_INFINITY
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let pass: Promise<void> = Promise.resolve()
@@ -111,8 +116,12 @@ export function startEngine(
     const now = await time.trustedNow()
     judgedAt = now.getTime()
     const observe = passes.startTimer()
-    const outcome = await runEngine({ db, clock: { now: () => now }, bus }, { settleMs: SETTLE_MS })
+    // A clock that was set back would otherwise stop the looks until it is there again.
+    const looksForSilentSites = Math.abs(now.getTime() - silentSitesAt) >= SILENT_SITES_EVERY_MS
+    const options = { settleMs: SETTLE_MS, looksForSilentSites }
+    const outcome = await runEngine({ db, clock: { now: () => now }, bus }, options)
     observe()
+    if (looksForSilentSites) silentSitesAt = now.getTime()
     await signPass(now)
     if (outcome.events.length > 0) ctx.log.debug({ events: outcome.events.length }, 'engine pass')
     await lookAhead(now)

@@ -9,6 +9,13 @@ describe('Notices of one cause', () => {
     expect(key('gateway_offline')).toBe(key('device_offline'))
     expect(key('site_lost')).toBe(key('gateway_lost'))
     expect(key('gateway_lost')).not.toBe(key('gateway_offline'))
+    expect(key('site_heard')).toBe(key('gateway_back'))
+  })
+
+  it('A site of which nothing is heard waits for no units, since it rings like an Alarm', () => {
+    expect(key('site_silent')).not.toBeNull()
+    expect(key('site_silent')).not.toBe(key('gateway_offline'))
+    expect(key('site_silent_taken')).toBeNull()
   })
 
   it('Alerts of one sensor have, those of two have not, and coughs stand alone', () => {

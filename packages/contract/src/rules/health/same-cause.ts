@@ -25,11 +25,13 @@ export type Cause = (typeof CAUSES)[number]
 const CAUSE_OF: Partial<Record<NoticeKind, Cause>> = {
   device_offline: 'SILENCE',
   gateway_offline: 'SILENCE',
+  site_silent: 'SILENCE',
   device_lost: 'LOSS',
   gateway_lost: 'LOSS',
   site_lost: 'LOSS',
   device_back: 'RETURN',
   gateway_back: 'RETURN',
+  site_heard: 'RETURN',
   alert_warning_climate: 'CLIMATE',
   alert_alarm: 'ALARM',
   alert_unanswered: 'UNANSWERED',
@@ -47,11 +49,13 @@ export interface CausedNotice {
 
 /**
  * Returns what notices of one cause have in common, as `CAUSE:detail`; null for a notice that always stands alone. Alerts share
- * their sensor, since a power cut warms every barn and moistens none.
+ * their sensor, since a power cut warms every barn and moistens none. A silent site rings like an Alarm and is answered, so it
+ * waits for other silent sites alone, as short as an Alarm does, and never for units, whose messages may take a minute.
  */
 export function causeKey({ kind, sensors }: CausedNotice): string | null {
   const cause = CAUSE_OF[kind]
   if (cause === undefined) return null
+  if (kind === 'site_silent') return `${cause}:SITES`
   if (!kind.startsWith('alert_')) return `${cause}:${cause === 'LICENCE' ? kind : 'UNITS'}`
   const [sensor] = sensors
   return sensor === undefined || sensor === 'COUGHS' ? null : `${cause}:${sensor}`
