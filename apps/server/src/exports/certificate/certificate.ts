@@ -10,9 +10,12 @@ import { zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 import type { AlarmMessage } from '@earshot/contract/schemas/health/alarm-chain.ts'
 import type { DrillPerson } from '@earshot/contract/schemas/health/drill.ts'
 import {
+  BOTTOM,
   closeDocument,
   ensureSpace,
   LEFT,
+  lineHeight,
+  linesIn,
   openDocument,
   type ReportDocument,
   takeWritten,
@@ -21,11 +24,14 @@ import {
   writeLine,
 } from '#exports/report/document.ts'
 import { COLORS, drawShape } from '#exports/report/shapes.ts'
-import { tableHead, tableRow, writeHeading, writePairs } from '#exports/report/table.ts'
-import { withFigureTag } from '#exports/report/tags.ts'
+import { drawHairline, writeHeading } from '#exports/report/table.ts'
+import { markArtifact, withFigureTag, withTag } from '#exports/report/tags.ts'
 import { readCatalogue, type Translate } from '#texts/catalogue.ts'
 import { VERSION } from '#version.ts'
+import { writePeople, writeUnprovenAndYear, type YearDrill } from './drill-sections.ts'
 import { drillShapes, FIGURE } from './drill-shapes.ts'
+import { drawEar, EAR } from './ear.ts'
+import { type QrShapes, qrShapes } from './qr-shapes.ts'
 
 const { translator } = readCatalogue(new URL('./messages/', import.meta.url))
 
@@ -45,27 +51,31 @@ export interface CertificateData {
   hash: string
   language: string
   publicUrl: string
-  /** The results of the twelve months that end with this drill. */
-  year: readonly DrillResult[]
+  /** The drills of the twelve months that end with this one, the oldest first. */
+  year: readonly YearDrill[]
 }
 
-interface Words {
+export interface Words {
   t: Translate
   /** The local day and the time with its seconds. */
   moment: (at: string) => string
   day: (at: string) => string
   time: (at: string) => string
   span: (ms: number) => string
+  /** Names in one sentence. */
+  list: (names: readonly string[]) => string
 }
 
 /** Writes the file. It is made twice, because only its end tells how many pages it has. */
 export async function certificateOf(data: CertificateData): Promise<Buffer> {
   const words = wordsOf(data)
+  const url = new URL(drillPage(data.hash), data.publicUrl).href
+  const proof = { url, code: await qrShapes(url) }
   const counted = await openFor(data, words, undefined)
-  writeAll(counted, data, words)
+  writeAll(counted, { data, words, proof })
   for (const _ of takeWritten(counted));
   const document = await openFor(data, words, counted.pages)
-  writeAll(document, data, words)
+  writeAll(document, { data, words, proof })
   const parts: Buffer[] = []
   for await (const part of closeDocument(document)) parts.push(part)
   return Buffer.concat(parts)
@@ -80,10 +90,12 @@ function wordsOf({ language, record: { timezone } }: CertificateData): Words {
   }
   const day = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
   const time = format({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
+  const names = new Intl.ListFormat(dateTag(language), { type: 'conjunction' })
   return {
     t,
     day,
     time,
+    list: all => names.format(all),
     moment: at => `${day(at)} ${time(at)}`,
     span: ms => {
       const seconds = Math.round(ms / 1000)
@@ -110,49 +122,114 @@ function openFor(
   })
 }
 
-function writeAll(document: ReportDocument, data: CertificateData, words: Words): void {
+interface Written {
+  data: CertificateData
+  words: Words
+  proof: Proof
+}
+
+interface Proof {
+  url: string
+  code: QrShapes
+}
+
+function writeAll(document: ReportDocument, { data, words, proof }: Written): void {
   const { record, result } = data
-  const { t, day, moment } = words
-  const answered = answersOf(record.people)
-  write(document, t('title'), { size: 9, color: COLORS.quiet })
+  const { t, day } = words
+  writeLetterhead(document, data, words)
+  const headline = { size: 19, width: WIDTH - 20 }
   write(document, t(`headline.${result}`, { site: record.site, day: day(record.started_at) }), {
-    size: 19,
+    ...headline,
     weight: 'strong',
     tag: 'H1',
   })
-  const [first] = answered
+  const [first] = answersOf(record.people)
   const firstAnswer = first === undefined ? t('no_answer') : t('first', { span: words.span(first.after_ms) })
-  write(document, firstAnswer, { size: 12, color: COLORS.quiet })
-  document.y += 8
-  writePairs(
-    document,
-    [
-      [t('fact.site'), record.site],
-      [t('fact.started'), moment(record.started_at)],
-      [t('fact.ended'), record.ended_at === null ? '' : moment(record.ended_at)],
-      [t('fact.timezone'), record.timezone],
-      [t('fact.plan'), t('plan', { number: record.plan_version })],
-      [t('fact.begun'), record.is_scheduled ? t('by_schedule') : t('by', { name: record.started_by ?? '' })],
-      [t('fact.on_duty'), record.people.find(({ on_duty }) => on_duty)?.person.name ?? t('nobody')],
-      [
-        t('fact.result'),
-        t(`result.${result}`, { first: DOMAIN.drill.firstAnswerMin, all: DOMAIN.drill.minutes }),
-      ],
-    ],
-    4,
-  )
+  write(document, firstAnswer, { ...headline, color: COLORS.quiet })
+  document.y += 12
+  writeFacts(document, data, words)
   writeFigure(document, data, words)
-  writePeople(document, data, words)
-  writeMessages(document, data, words)
-  writeUnproven(document, data, words)
-  writeYear(document, data, words)
-  writeProof(document, data, words)
+  writePeople(document, record, words)
+  writeUnprovenAndYear(document, data, words)
+  writeEnd(document, { data, words, proof })
+}
+
+/** The sign of Earshot, and at the right what this is, with the beginning of its hash as its number. */
+function writeLetterhead(document: ReportDocument, { hash }: CertificateData, { t }: Words): void {
+  const { y } = document
+  const end = markArtifact(document)
+  drawEar(document.doc, { x: LEFT, y, size: EAR.size })
+  end()
+  withTag(document, 'P', () => {
+    writeLine(document, 'Earshot', { x: LEFT + EAR.size + 6, y: y + 2, size: 12, weight: 'strong' })
+    const right = { x: LEFT, width: WIDTH, align: 'right' as const }
+    writeLine(document, t('title'), { ...right, y: y - 2, size: 8.5, color: COLORS.quiet })
+    writeLine(document, hash.slice(0, HASH_GROUP).toUpperCase(), {
+      ...right,
+      y: y + 10,
+      size: 9,
+      weight: 'strong',
+    })
+  })
+  document.y = y + 40
 }
 
 type Answered = NonNullable<DrillPerson['answered']>
 
 function answersOf(people: readonly DrillPerson[]): Answered[] {
   return people.flatMap(({ answered }) => answered ?? []).toSorted((a, b) => a.after_ms - b.after_ms)
+}
+
+/** Where the names of the facts begin, and how far their values stand from them; two stand side by side. */
+const FACT_COLUMNS = [0, 262] as const
+const FACT_INDENT = 76
+const FACT_WIDTH = 172
+const FACT = { size: 8.5 }
+
+function writeFacts(document: ReportDocument, { record, result }: CertificateData, words: Words): void {
+  const { t, moment, time } = words
+  const { ended_at: ended } = record
+  const span = ended === null ? moment(record.started_at) : `${moment(record.started_at)} – ${time(ended)}`
+  const onDuty = record.people.find(({ on_duty }) => on_duty)?.person.name ?? t('nobody')
+  const begun = record.is_scheduled ? t('by_schedule') : t('by', { name: record.started_by ?? '' })
+  const said = { first: DOMAIN.drill.firstAnswerMin, all: DOMAIN.drill.minutes }
+  const rows: [name: string, value: string][][] = [
+    [
+      [t('fact.site'), record.site],
+      [t('fact.started'), span],
+    ],
+    [
+      [t('fact.on_duty'), onDuty],
+      [t('fact.timezone'), record.timezone],
+    ],
+    [
+      [t('fact.plan'), t('plan', { number: record.plan_version })],
+      [t('fact.begun'), begun],
+    ],
+    [[t('fact.result'), t(`result.${result}`, said)]],
+  ]
+  drawHairline(document)
+  document.y += 10
+  for (const row of rows) {
+    const values = row.map(([, value]) => linesIn(document, value, { width: FACT_WIDTH, ...FACT }))
+    const height = Math.max(...values.map(lines => lines.length)) * lineHeight(FACT)
+    ensureSpace(document, height)
+    for (const [at, [name]] of row.entries()) {
+      const x = LEFT + (FACT_COLUMNS[at] ?? 0)
+      withTag(document, 'P', () => {
+        writeLine(document, name, { x, y: document.y, ...FACT, color: COLORS.quiet })
+        for (const [index, line] of (values[at] ?? []).entries())
+          writeLine(document, line, {
+            x: x + FACT_INDENT,
+            y: document.y + index * lineHeight(FACT),
+            ...FACT,
+          })
+      })
+    }
+    document.y += height + 4
+  }
+  document.y += 4
+  drawHairline(document)
 }
 
 function writeFigure(document: ReportDocument, { record }: CertificateData, { t, span, time }: Words): void {
@@ -179,85 +256,60 @@ function writeFigure(document: ReportDocument, { record }: CertificateData, { t,
   document.y += height
 }
 
-function writePeople(document: ReportDocument, { record }: CertificateData, { t, span, time }: Words): void {
-  const columns = [
-    { title: t('column.person'), share: 0.4 },
-    { title: t('column.answered'), share: 0.2 },
-    { title: t('column.by'), share: 0.2 },
-    { title: t('column.after'), share: 0.2, align: 'right' as const },
-  ]
-  writeHeading(document, t('answers'))
-  const end = tableHead(document, columns)
-  for (const { person, answered } of record.people)
-    tableRow(
-      document,
-      columns,
-      answered === null
-        ? [person.name, t('no_answer'), '', '']
-        : [person.name, time(answered.at), t(`channel.${answered.channel}`), span(answered.after_ms)],
-    )
-  end()
-}
-
-function writeMessages(document: ReportDocument, { record }: CertificateData, words: Words): void {
-  const { t, time } = words
-  const columns = [
-    { title: t('column.person'), share: 0.32 },
-    { title: t('column.channel'), share: 0.14 },
-    { title: t('column.sent'), share: 0.18 },
-    { title: t('column.delivered'), share: 0.18 },
-    { title: t('column.seen'), share: 0.18 },
-  ]
-  const known = (at: string | null) => (at === null ? t('not_known') : time(at))
-  writeHeading(document, t('messages'))
-  const end = tableHead(document, columns)
-  for (const message of record.messages.filter(isSent))
-    tableRow(document, columns, [
-      message.person.name,
-      t(`channel.${message.channel}`),
-      known(message.sent_at),
-      known(message.delivered_at),
-      known(message.seen_at),
-    ])
-  end()
-}
-
-const isSent = ({ status, left_out }: AlarmMessage) => left_out === null && status === 'SENT'
-
-/** A message that was left out or did not arrive proves nothing of its channel. */
-function writeUnproven(document: ReportDocument, { record }: CertificateData, { t }: Words): void {
-  const unproven = record.messages.filter(message => !isSent(message) && message.left_out !== 'VIEWER')
-  if (unproven.length === 0) return
-  writeHeading(document, t('unproven'))
-  for (const { person, channel, left_out, status } of unproven) {
-    const why = t(left_out === null ? `why.${status === 'QUEUED' ? 'QUEUED' : 'FAILED'}` : `why.${left_out}`)
-    write(document, t('unproven_line', { name: person.name, channel: t(`channel.${channel}`), why }), {
-      size: 8.5,
-    })
-  }
-}
-
-function writeYear(document: ReportDocument, { year }: CertificateData, { t }: Words): void {
-  const passed = year.filter(result => result === 'PASSED').length
-  const missed = year.filter(result => result === 'MISSED').length
-  writeHeading(document, t('year'))
-  write(document, t('year_line', { held: year.length, passed, missed }), { size: 8.5 })
-}
-
 /** Two lines of 32 signs are read aloud and typed more easily than one of 64. */
 const HASH_GROUP = 8
-const PROOF_HEIGHT = 90
+const CODE_SIDE = 64
+/** From the top of the end to the line that is signed, from there to the hairline, and from that to the code. */
+const SIGNATURE = { above: 18, below: 24, apart: 10 } as const
+const END_HEIGHT = SIGNATURE.above + SIGNATURE.below + SIGNATURE.apart + CODE_SIDE
+/** The parts of the width that the lines to be written on have, with their beginnings. */
+const SIGNATURE_LINES = [
+  { key: 'by', from: 0, to: 0.36 },
+  { key: 'on', from: 0.4, to: 0.6 },
+  { key: 'signature', from: 0.64, to: 1 },
+] as const
 
-function writeProof(document: ReportDocument, { hash, publicUrl }: CertificateData, { t }: Words): void {
-  ensureSpace(document, PROOF_HEIGHT)
-  writeHeading(document, t('hash'))
+/** The end stands at the foot of its page, where a hand looks for the lines to sign and a camera for the code. */
+function writeEnd(document: ReportDocument, { data, words: { t }, proof }: Written): void {
+  ensureSpace(document, END_HEIGHT)
+  document.y = BOTTOM - END_HEIGHT + SIGNATURE.above
+  const { doc, y } = document
+  for (const { key, from, to } of SIGNATURE_LINES) {
+    const end = markArtifact(document)
+    doc.moveTo(LEFT + from * WIDTH, y).lineTo(LEFT + to * WIDTH, y)
+    doc.lineWidth(0.6).stroke(COLORS.edge)
+    end()
+    withTag(document, 'P', () =>
+      writeLine(document, t(`sign.${key}`), {
+        x: LEFT + from * WIDTH,
+        y: y + 4,
+        size: 7.5,
+        color: COLORS.quiet,
+      }),
+    )
+  }
+  document.y = y + SIGNATURE.below
+  drawHairline(document)
+  document.y += SIGNATURE.apart
+  writeProof(document, { hash: data.hash, proof, t })
+}
+
+function writeProof(
+  document: ReportDocument,
+  { hash, proof: { url, code }, t }: { hash: string; proof: Proof; t: Translate },
+): void {
+  const top = document.y
+  const width = WIDTH - CODE_SIDE - 20
+  write(document, t('hash'), { size: 8.5, weight: 'strong', tag: 'H2', width })
   const groups = hash.match(new RegExp(`.{${HASH_GROUP}}`, 'g')) ?? [hash]
-  write(document, groups.slice(0, 4).join(' '), { size: 9 })
-  write(document, groups.slice(4).join(' '), { size: 9 })
+  write(document, groups.slice(0, 4).join(' '), { size: 8.5, width })
+  write(document, groups.slice(4).join(' '), { size: 8.5, width })
   document.y += 2
-  write(document, t('check'), { size: 7.5, color: COLORS.quiet })
-  const url = new URL(drillPage(hash), publicUrl).href
-  const y = document.y
-  write(document, url, { size: 7.5, color: COLORS.series })
-  if (document.options.pages !== undefined) document.doc.link(LEFT, y, WIDTH, document.y - y, url)
+  write(document, t('check'), { size: 7, color: COLORS.quiet, width })
+  write(document, url, { size: 6.5, color: COLORS.series, width })
+  const x = LEFT + WIDTH - CODE_SIDE
+  withFigureTag(document, url, () => {
+    for (const shape of code({ x, y: top, side: CODE_SIDE })) drawShape(document.doc, shape)
+  })
+  if (document.options.pages !== undefined) document.doc.link(x, top, CODE_SIDE, CODE_SIDE, url)
 }

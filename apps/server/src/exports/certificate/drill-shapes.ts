@@ -3,14 +3,21 @@ import type { AlarmChannel } from '@earshot/contract/alarm-values.ts'
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { AlarmMessage } from '@earshot/contract/schemas/health/alarm-chain.ts'
 import type { DrillPerson } from '@earshot/contract/schemas/health/drill.ts'
-import { COLORS, type Shape } from '#exports/report/shapes.ts'
+import { COLORS, type Point, type Shape } from '#exports/report/shapes.ts'
 
-export const FIGURE = { lane: 26, axis: 18 } as const
+export const FIGURE = { lane: 25, axis: 16 } as const
+
+/** What is told by these is told by a form too: a disc with a tick, a dotted stroke, the full height. */
+const ANSWERED = '#2b7442'
+const WARNING = '#b87a00'
+export const MISSED = '#b5152d'
 
 /** The height of a stroke in points. */
 const LOUD: Readonly<Record<AlarmChannel, number>> = { EMAIL: 6, PUSH: 10, SMS: 14, CALL: 19 }
 const NAME_WIDTH = 120
 const STROKE_APART = 5
+/** The room that the words beside an answer have; the lane goes on behind them. */
+const SAID_WIDTH = 58
 const TICKS_APART_MIN = 5
 const MINUTE_MS = 60_000
 
@@ -75,9 +82,19 @@ function laneShapes(
   const own = record.messages
     .filter(message => message.person.id === person.id)
     .toSorted((a, b) => LOUD[b.channel] - LOUD[a.channel])
-  const end = xOf(answered?.after_ms ?? DOMAIN.drill.minutes * MINUTE_MS)
+  const last = xOf(DOMAIN.drill.minutes * MINUTE_MS)
+  const end = answered === null ? last : xOf(answered.after_ms)
   const said = answered === null ? none : after(answered)
   return [
+    {
+      kind: 'line',
+      points: [
+        [Math.min(end + SAID_WIDTH, last), middle],
+        [last, middle],
+      ],
+      color: COLORS.grid,
+      width: 0.5,
+    },
     { kind: 'label', x, y: middle - 5, text: person.name, size: 8.5, most: NAME_WIDTH - 10 },
     {
       kind: 'line',
@@ -98,13 +115,37 @@ function laneShapes(
           [at, middle + half],
         ],
       } as const
-      // What was never tried is dotted, what did not arrive is grey.
-      if (message.left_out !== null) return { ...stroke, color: COLORS.edge, width: 1.2, dash: [1, 1.5] }
-      return { ...stroke, color: message.status === 'SENT' ? COLORS.series : COLORS.between, width: 2 }
+      // What was never tried is dotted.
+      if (message.left_out !== null) return { ...stroke, color: WARNING, width: 1.2, dash: [1, 1.5] }
+      return { ...stroke, color: message.status === 'SENT' ? COLORS.series : WARNING, width: 2 }
     }),
-    ...(answered === null
-      ? []
-      : [{ kind: 'box' as const, x: end - 3, y: middle - 3, width: 6, height: 6, fill: COLORS.series }]),
-    { kind: 'label', x: end + 6, y: middle - 5, text: said, size: 7.5, color: COLORS.text },
+    ...(answered === null ? [] : tick(end, middle)),
+    {
+      kind: 'label',
+      x: end + 8,
+      y: middle - 5,
+      text: said,
+      size: 7.5,
+      color: answered === null ? COLORS.text : ANSWERED,
+    },
+  ]
+}
+
+const DISC = { radius: 5, corners: 24 }
+
+/** A green disc with a white tick. */
+function tick(x: number, y: number): Shape[] {
+  const rim = Array.from({ length: DISC.corners }, (_, corner): Point => {
+    const angle = (corner / DISC.corners) * 2 * Math.PI
+    return [x + DISC.radius * Math.cos(angle), y + DISC.radius * Math.sin(angle)]
+  })
+  const hook: Point[] = [
+    [x - 2.2, y + 0.2],
+    [x - 0.6, y + 1.8],
+    [x + 2.4, y - 1.6],
+  ]
+  return [
+    { kind: 'area', points: rim, color: ANSWERED },
+    { kind: 'line', points: hook, color: '#ffffff', width: 1.1 },
   ]
 }

@@ -19,7 +19,7 @@ export const LEFT = 40
 export const WIDTH = 515
 const TOP = 40
 const RUNNING_HEAD = 30
-const BOTTOM = 782
+export const BOTTOM = 782
 const FOOT = 800
 /**
  * pdfkit keeps every word it has set, which makes it quick, unless it is asked for features, be they none. A report with

@@ -44,6 +44,15 @@ export function drawHairline(document: ReportDocument): void {
   end()
 }
 
+/** A cell has as many lines as its text, each of them as many as its width needs. */
+function cellLines(
+  document: ReportDocument,
+  { column, text, style }: { column: TableColumn; text: string; style: Style },
+): string[] {
+  const width = column.share * WIDTH - PAD
+  return text.split('\n').flatMap(line => linesIn(document, line, { width, ...style }))
+}
+
 type CellKind = 'TH' | 'TD'
 
 function writeRow(
@@ -51,9 +60,7 @@ function writeRow(
   columns: readonly TableColumn[],
   { cells, kind, ...style }: Style & { cells: readonly string[]; kind: CellKind },
 ): void {
-  const lines = columns.map(({ share }, at) =>
-    linesIn(document, cells[at] ?? '', { width: share * WIDTH - PAD, ...style }),
-  )
+  const lines = columns.map((column, at) => cellLines(document, { column, text: cells[at] ?? '', style }))
   const height = Math.max(...lines.map(list => list.length)) * lineHeight(style)
   let x = LEFT
   const endRow = openTag(document, 'TR')
@@ -94,7 +101,7 @@ export function tableRow(
 ): void {
   const most = Math.max(
     ...columns.map(
-      ({ share }, at) => linesIn(document, cells[at] ?? '', { width: share * WIDTH - PAD, ...CELL }).length,
+      (column, at) => cellLines(document, { column, text: cells[at] ?? '', style: CELL }).length,
     ),
   )
   const before = document.pages

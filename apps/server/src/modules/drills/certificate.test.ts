@@ -55,6 +55,7 @@ describe('The certificate of a drill', () => {
     expect(shown).toContain(farm.site.name.replace(/\s+/g, ''))
     expect(shown).toContain(hash)
     expect(text).toContain('2 min 0 s')
+    expect(text).toContain('Signature')
     const proof = await app.call(drills.check, { params: { drillHash: hash ?? '' } })
     expect(proof.body).toEqual({
       site: farm.site.name,

@@ -100,7 +100,7 @@ export const routes: Route[] = [
         hash: row.hash,
         publicUrl: config.publicUrl,
         language: readerLanguage(request),
-        year: year.filter(drill => drill.started_at <= row.started_at).map(drill => drill.result),
+        year: year.filter(drill => drill.started_at <= row.started_at),
       }),
       fileName: `${record.site} ${day}.pdf`,
       mediaType: 'application/pdf',
