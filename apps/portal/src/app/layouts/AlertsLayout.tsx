@@ -1,10 +1,10 @@
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
-import { type LinkProps, Outlet, useParams } from '@tanstack/react-router'
+import { type LinkProps, Outlet, useMatches, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { SectionTabs } from '#ui/page/SectionTabs.tsx'
-import { ALERT_PAGES } from './site-navigation.ts'
+import { ALERT_PAGES, SILENCE_PAGE } from './site-navigation.ts'
 
 interface AlertPage {
   /** The key of the name under `nav` too. */
@@ -24,10 +24,14 @@ export function AlertsLayout() {
   const { t } = useTranslation('common')
   const { siteId } = useParams({ from: '/app/sites/$siteId' })
   const site = useEndpoint(sites.read, { params: { siteId } }).data
+  const isSilence = useMatches({
+    select: matches => matches.some(({ fullPath }) => fullPath === SILENCE_PAGE),
+  })
   const tabs = PAGES.map(({ key, to, count }) => ({
     link: { to, params: { siteId } },
     label: t(`nav.${key}`),
     count: site && count?.(site),
+    isCurrent: isSilence && key === 'alerts',
   }))
   return (
     <>

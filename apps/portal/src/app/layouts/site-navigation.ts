@@ -24,6 +24,9 @@ export const ALERT_PAGES: readonly { key: string; to: SitePath }[] = [
   { key: 'drills', to: '/app/sites/$siteId/drills' },
 ]
 
+/** The page of a silent site is reached by its notice, and belongs to the alerts. */
+export const SILENCE_PAGE: SitePath = '/app/sites/$siteId/silence'
+
 export interface SiteNavigationLink {
   /** The key of the name under `nav` too. */
   key: string
@@ -45,7 +48,7 @@ export const SITE_FIRST: readonly SiteNavigationLink[] = [
     icon: IconBell,
     count: site => site.unclaimed_alerts,
     needsAction: true,
-    also: ALERT_PAGES.map(({ to }) => to),
+    also: [SILENCE_PAGE, ...ALERT_PAGES.map(({ to }) => to)],
   },
   {
     key: 'notifications',

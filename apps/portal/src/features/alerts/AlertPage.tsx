@@ -37,6 +37,7 @@ import { AlarmHead } from './chain/AlarmHead.tsx'
 import { AlarmParts } from './chain/AlarmParts.tsx'
 import { CloseForm } from './chain/CloseForm.tsx'
 import { chainInHead, isUntaken } from './chain/chain-story.ts'
+import { LatelyHere } from './chain/LatelyHere.tsx'
 import { NextDoor } from './chain/NextDoor.tsx'
 import { SameCause } from './chain/SameCause.tsx'
 import { useChains } from './chain/use-chains.ts'
@@ -130,6 +131,7 @@ function AlertAside({ site, alert, chains, chain, airspaces }: AlertAsideProps) 
       )}
       {chain !== undefined && <SameCause siteId={site.id} alert={alert} alerts={chain.alerts} />}
       {chain !== undefined && <NextDoor siteId={site.id} alert={alert} airspaces={airspaces} />}
+      {chain !== undefined && <LatelyHere site={site} alert={alert} />}
       {isAnsweredInHead && <WhenOver siteId={site.id} airspaceId={alert.airspace.id} />}
       {(!isAnsweredInHead || alert.acknowledgements.length > 0) && (
         <Acknowledgements site={site} alert={alert} asks={!isAnsweredInHead} />

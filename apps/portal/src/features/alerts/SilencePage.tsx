@@ -8,6 +8,7 @@ import { SiteHead } from '#domain/SiteHead.tsx'
 import { StatusChip } from '#domain/status/StatusChip.tsx'
 import { StatusLine } from '#domain/status/StatusLine.tsx'
 import { useIsPhone } from '#lib/browser/use-media-query.ts'
+import { asSentence } from '#lib/text/locale.ts'
 import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
@@ -22,6 +23,7 @@ import { AlarmParts } from './chain/AlarmParts.tsx'
 import { CloseForm } from './chain/CloseForm.tsx'
 import { isUntaken } from './chain/chain-story.ts'
 import { NextStep } from './chain/NextStep.tsx'
+import parts from './chain/SameCause.module.css'
 import { useChainWords } from './chain/use-chain-words.ts'
 import { useSilenceChains } from './chain/use-chains.ts'
 
@@ -81,11 +83,11 @@ interface SilenceProps {
 }
 
 function SilenceHead({ site, chain }: SilenceProps) {
-  const { t } = useTranslation('alarms')
+  const { t, i18n } = useTranslation('alarms')
   const words = useChainWords(site.timezone)
   const state = useStateSentence({ site, chain })
   const head = useFocusKept(chain.state)
-  const what = t('silence.what', { site: site.name })
+  const what = asSentence(t('silence.what', { site: site.name }), i18n.language)
   return (
     <header className={classes.head} ref={head} tabIndex={-1}>
       <Stack gap="3" shrink>
@@ -117,7 +119,7 @@ function SilentGateways({ site, chain }: SilenceProps) {
   const words = useChainWords(site.timezone)
   if (chain.gateways.length === 0) return null
   return (
-    <section aria-labelledby="silent-gateways">
+    <section className={parts.cause} aria-labelledby="silent-gateways">
       <h2 id="silent-gateways">{t('silence.gateways')}</h2>
       <Stack as="ul" gap="2" above="2">
         {chain.gateways.map(({ id, code, heard_at }) => (

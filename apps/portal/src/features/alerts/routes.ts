@@ -13,5 +13,10 @@ export const silencePage = {
 }
 
 export const alertPage = {
-  component: lazyPage(() => import('./AlertPage.tsx'), 'AlertPage', ['alerts', 'charts', 'alarms']),
+  component: lazyPage(() => import('./AlertPage.tsx'), 'AlertPage', [
+    'alerts',
+    'charts',
+    'alarms',
+    'logbook',
+  ]),
 }

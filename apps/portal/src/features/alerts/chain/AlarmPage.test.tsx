@@ -1,3 +1,4 @@
+import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { alarmChains, alarmPlans } from '@earshot/contract/endpoints/health/alarms.ts'
 import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
@@ -14,6 +15,7 @@ import { anAlarmPlan } from '#test/alarm-plan.ts'
 import { barnApi } from '#test/barn-api.ts'
 import { aChain, aMessage, KOEN, ME } from '#test/chain-samples.ts'
 import { FakeFailure } from '#test/fake-api.ts'
+import { aComment, anItem } from '#test/logbook-data.ts'
 import { onPhone } from '#test/on-phone.ts'
 import { renderAt } from '#test/render.tsx'
 
@@ -99,6 +101,36 @@ const button = (name: string) => screen.findByRole('button', { name })
 /** The second worker of the sample plan is Koen. */
 const toKoen = (person: ReturnType<typeof anAlarmPlan>['people'][number]) =>
   person.id === 2 ? { ...person, ...KOEN } : person
+
+it('Beside it stands what people did last in the airspace, and what the last Alarm like it was', async () => {
+  const { api, farm } = await barnApi()
+  const own = farm.alerts.find(one => one.id === 5)
+  if (own === undefined) throw new Error('the farm has no such alert')
+  api.on(alerts.read, () => ({ ...own, batch_id: 1 }))
+  const before = { ...own, id: 77, state: 'CLOSED' as const, opened_at: '2026-01-04T08:00:00Z' }
+  api.on(alerts.list, ({ query }) => ({
+    ...{ items: [own, before], page: 1, per_page: 3, total: 2, pages: 1 },
+    ...(query.get('sensor_filter') !== own.sensor && { items: [] }),
+  }))
+  api.on(alarmChains.ofAlert, ({ params }) =>
+    params.alertId === '77'
+      ? { items: [aChain({ answers: [answer({ kind: 'CLOSES', reason: 'CLIMATE_FAILURE' })] })] }
+      : { items: [aChain({ started_at: inMinutes(-11), next: null })] },
+  )
+  api.on(logbook.list, () => ({
+    items: [
+      anItem({ type: 'ALERT_OPENED', params: { sensor: 'COUGHS', priority: 'ALARM' } }),
+      aComment('Fan 3 is loud.'),
+    ],
+    ...{ page: 1, per_page: 30, total: 2, pages: 1 },
+  }))
+  renderAt(PAGE)
+  const lately = within(await screen.findByRole('region', { name: 'Lately here' }))
+  expect(await lately.findByText(/^Fan 3 is loud\./)).toBeVisible()
+  const last = await lately.findByRole('link', { name: 'Last one like this: climate failure' })
+  expect(last).toHaveAttribute('href', '/app/sites/1/alerts/77')
+  expect(lately.getAllByRole('listitem')).toHaveLength(2)
+})
 
 describe('An alarm that runs', () => {
   it('The head says that nobody has it, and what happens next in the viewer’s words', async () => {
