@@ -13,14 +13,28 @@ export function emailOf(account: Account): string {
   return `${account}@demo.earshot.example`
 }
 
-export async function call<E extends EndpointShape>(
+export function call<E extends EndpointShape>(
   endpoint: E,
   input: CallInput<E>,
   access?: string,
 ): Promise<Answer<E>> {
+  return callAt(productUrl(), { endpoint, input, access })
+}
+
+interface Call<E extends EndpointShape> {
+  endpoint: E
+  input: CallInput<E>
+  access?: string | undefined
+}
+
+/** Calls the product that answers at an address: a journey may have one of its own. */
+export async function callAt<E extends EndpointShape>(
+  url: string,
+  { endpoint, input, access }: Call<E>,
+): Promise<Answer<E>> {
   const loose = input as { params?: Record<string, string | number>; query?: object; body?: unknown }
   const path = buildPath<EndpointShape>(endpoint, { params: loose.params, query: loose.query })
-  const response = await fetch(productUrl() + path, {
+  const response = await fetch(url + path, {
     method: endpoint.method,
     headers: {
       Accept: 'application/json',

@@ -2,54 +2,33 @@
  * A product of a journey's own whose clock is moved: what happens at night, and what takes a day, is seen in a minute. Its
  * SMS go through a Kannel, the phones of which are played here, and its mails to a mail server here.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { AlarmPlanSteps } from '@earshot/contract/schemas/health/alarm-plan.ts'
-import { createLogger } from '@earshot/server/src/context.ts'
-import { acquireDatabase } from '@earshot/server/src/db/embedded/acquire.ts'
 import { freePort } from '@earshot/server/src/db/embedded/ports.ts'
-import { type Db, openDatabase } from '@earshot/server/src/db/open.ts'
-import { createQueue } from '@earshot/server/src/queue/open-queue.ts'
+import type { Db } from '@earshot/server/src/db/open.ts'
 import { anAlarmSite } from '@earshot/server/src/test/alarm-site.ts'
-import { type ServerProcess, standBy } from '@earshot/server/src/test/crash/server-process.ts'
 import {
   aBatch,
   aDevice,
   aGateway,
   aLicence,
   anAdmin,
-  TEST_PASSWORD,
   TEST_SECRET,
 } from '@earshot/server/src/test/factories.ts'
 import { startKannel, type TestKannel } from '@earshot/server/src/test/kannel.ts'
-import { startSmtp, type TestSmtp } from '@earshot/server/src/test/smtp.ts'
-import type { Page } from '@playwright/test'
-import { signInAs } from '#pages/sign-in.ts'
 import { openGateway } from './gateway.ts'
+import { type OwnProduct, startOwnProduct } from './own-product.ts'
 import { test } from './test.ts'
 
 const SLOT_MS = 600_000
 const SECRET = 'the-secret-of-the-installation'
 /** Midnight in Amsterdam. */
 const START = new Date('2026-03-01T23:00:00Z')
-const log = createLogger({ logLevel: 'silent' })
 
-export interface Night {
-  url: string
+export interface Night extends OwnProduct {
   kannel: TestKannel
-  smtp: TestSmtp
-  db: Db
-  /** The moment at which the product's clock stands, and with it the clocks of the open pages. */
-  now(): Date
-  moveTo(at: Date): Promise<void>
-  /** Opens a page of somebody of this farm, whose browser has the product's time. */
-  enter(page: Page, person: { email: string }): Promise<void>
   /** Makes another farm, of which nothing was measured yet. */
   farm(plan: AlarmPlanSteps): Promise<NightFarm>
   admin: { email: string }
-  /** Lets a background job run now that is otherwise asked for by the real time. */
-  runJob(name: string): Promise<void>
 }
 
 export type NightFarm = Awaited<ReturnType<typeof aFarm>>
@@ -67,79 +46,29 @@ export const nightTest = test.extend<object, { night: Night }>({
 })
 
 async function startNight(): Promise<{ night: Night; stop: () => Promise<void> }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'earshot-night-'))
   const [port, mqttPort] = [await freePort(), await freePort()]
-  const [url, mqttUrl] = [`http://127.0.0.1:${port}`, `mqtt://127.0.0.1:${mqttPort}`]
-  const [kannel, smtp] = [await startKannel({ origin: url, secret: SECRET }), await startSmtp()]
-  const held = await acquireDatabase({ dataDir, log })
-  const address = { HOST: '127.0.0.1', PORT: String(port), MQTT_PORT: String(mqttPort), PUBLIC_URL: url }
-  const own = {
-    DATA_DIR: dataDir,
-    DATABASE_URL: '',
-    MQTT_URL: '',
-    ROLES: '',
-    DEMO: 'off',
-    SECOND_FACTOR: 'off',
-    LOG_LEVEL: 'error',
-  }
-  const ways = { SMS_URL: kannel.url, SMS_SECRET: SECRET, CALL_URL: '', SMTP_URL: smtp.url }
-  const server = standBy({ ...address, ...own, ...ways }).begin(START)
-  await server.ready
-  const db = openDatabase(held.url, { max: 3, log })
+  const kannel = await startKannel({ origin: `http://127.0.0.1:${port}`, secret: SECRET })
+  const { product, stop } = await startOwnProduct({
+    ...{ name: 'night', host: '127.0.0.1', port, mqttPort, start: START },
+    environment: { SECOND_FACTOR: 'off', SMS_URL: kannel.url, SMS_SECRET: SECRET },
+  })
   const farms: NightFarm[] = []
-  const night = await nightOf({ url, mqttUrl, kannel, smtp, db, server, farms })
+  const { db } = product
   return {
-    night,
+    night: {
+      ...product,
+      kannel,
+      admin: await anAdmin(db, { first_name: 'An', last_name: 'Maes' }),
+      farm: async plan => {
+        const farm = await aFarm({ db, mqttUrl: `mqtt://127.0.0.1:${mqttPort}`, clock: product, plan })
+        farms.push(farm)
+        return farm
+      },
+    },
     stop: async () => {
       for (const farm of farms) await farm.close()
-      server.kill('SIGTERM')
-      await server.ended
-      await db.destroy()
-      await held.release()
+      await stop()
       await kannel.stop()
-      await smtp.close()
-      await rm(dataDir, { recursive: true, force: true })
-    },
-  }
-}
-
-interface Parts extends Pick<Night, 'url' | 'kannel' | 'smtp' | 'db'> {
-  mqttUrl: string
-  server: ServerProcess
-  /** Those that were made. */
-  farms: NightFarm[]
-}
-
-async function nightOf({ server, mqttUrl, farms, ...parts }: Parts): Promise<Night> {
-  const pages = new Set<Page>()
-  let now = START
-  const clock = {
-    now: () => now,
-    moveTo: async (at: Date) => {
-      now = at
-      await server.moveClock(at)
-      for (const page of pages) await page.clock.setSystemTime(at)
-    },
-  }
-  return {
-    ...parts,
-    ...clock,
-    admin: await anAdmin(parts.db, { first_name: 'An', last_name: 'Maes' }),
-    farm: async plan => {
-      const farm = await aFarm({ db: parts.db, mqttUrl, clock, plan })
-      farms.push(farm)
-      return farm
-    },
-    enter: async (page, { email }) => {
-      await page.clock.install({ time: now })
-      pages.add(page)
-      page.once('close', () => pages.delete(page))
-      await page.goto('/sign-in')
-      await signInAs(page, { email, password: TEST_PASSWORD })
-      await page.waitForURL(url => url.pathname !== '/sign-in')
-    },
-    runJob: async name => {
-      await (await createQueue({ db: parts.db, log })).send(name, {})
     },
   }
 }
