@@ -1,4 +1,5 @@
 /** `earshot <command>`: the operations of an installation. `earshot --help` explains each. */
+import { auditCommand } from '#commands/audit.ts'
 import { backupCommand } from '#commands/backup.ts'
 import { type Command, UsageError } from '#commands/command.ts'
 import { createAdminCommand } from '#commands/create-admin.ts'
@@ -22,6 +23,7 @@ const COMMANDS: Record<string, Command> = {
   restore: restoreCommand,
   'create-admin': createAdminCommand,
   'rotate-keys': rotateKeysCommand,
+  audit: auditCommand,
   'repair-clock': repairClockCommand,
   'demo-gateways': demoGatewaysCommand,
 }

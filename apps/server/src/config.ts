@@ -89,6 +89,7 @@ const Variables = z.object({
   REGION: z.enum(['world', 'cn']).default('world'),
   REGISTRATION_NUMBER: z.string().trim().max(100).optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  AUDIT_LOG: onOff.default('off'),
   // These pages help somebody who looks for a way in, so other machines read them only where the operator says so.
   OPEN_PAGES: z
     .string()
@@ -281,6 +282,8 @@ export interface Config {
   /** The number that the China build shows in its footer; no other build has one. */
   registrationNumber: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
+  /** Each entry of the audit log is a line of the server's log too. */
+  auditLog: boolean
   /** The operator's pages that other machines may read too. */
   openPages: readonly OperatorPage[]
   /** The proxies whose `X-Forwarded-For` is believed; where the list is empty, none is. */
@@ -342,6 +345,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     region: env.REGION,
     registrationNumber: env.REGION === 'cn' ? env.REGISTRATION_NUMBER : undefined,
     logLevel: env.LOG_LEVEL,
+    auditLog: env.AUDIT_LOG === 'on',
     openPages: env.OPEN_PAGES,
     trustedProxies: env.TRUST_PROXY,
   }

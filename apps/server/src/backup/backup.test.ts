@@ -5,9 +5,12 @@ import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
+import { runAsAuthor } from '#db/author.ts'
 import { applyMigrations, knownMigrations, lockMigrations, migrate, pendingMigrations } from '#db/migrate.ts'
 import { connectionsFor, type Db, openDatabase } from '#db/open.ts'
 import { seedDemo } from '#seed/seed-demo.ts'
+import { sealEntries } from '#sql/audit-chain.ts'
+import { verifyAudit } from '#sql/verify-audit.ts'
 import { StoppedError } from '#stop-signal.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { engineBarn } from '#test/engine-barn.ts'
@@ -66,6 +69,10 @@ async function fill(db: Db): Promise<void> {
     .insertInto('site_notes')
     .values({ site_id: barn.site.id, username: 'Jo', note: '\\N', message: note })
     .execute()
+  await runAsAuthor({ at: NOW, userId: null, action: 'notes.edit' }, () =>
+    db.updateTable('site_notes').set({ username: 'Ann' }).execute(),
+  )
+  await sealEntries(db, NOW)
   // The note is gone again: its number must not come back after a restore.
   await db.deleteFrom('site_notes').where('note', '=', 'nothing').execute()
   await sql`select nextval(pg_get_serial_sequence('site_notes', 'id')) from generate_series(1, 5)`.execute(db)
@@ -148,6 +155,7 @@ it('A backup comes back equal, table by table, with partitions, sequences, keys 
   expect(result.rows).toBeGreaterThan(1_000)
   expect(await contents(target.db)).toEqual(await contents(source.db))
   expect(await constraints(target.db)).toEqual(await constraints(source.db))
+  expect(await verifyAudit(target.db)).toMatchObject({ intact: true, links: 1 })
   expect(lines.some(line => /^• samples: \d+ rows$/.test(line))).toBe(true)
   expect(await readFile(path.join(into, 'files/picture'))).toEqual(Buffer.alloc(70_000, 7))
   expect((await readdir(into, { recursive: true })).sort()).toEqual([

@@ -14,6 +14,14 @@ import type { AlertCloseReason, AlertState, AlgoType, AnimalGroupState, ApiKeyAc
 import type { WebhookDeliveryState, WebhookMessage, WebhookOffReason, WebhookProblem, WebhookScope } from '@earshot/contract/webhook-values.ts'
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -276,8 +284,26 @@ export interface AuditChanges {
   label: string | null;
   op: AuditOp;
   refs: string[];
+  salt: Generated<string | null>;
   search_text: string;
   site_id: number | null;
+}
+
+export interface AuditHead {
+  hash: Buffer;
+  id: Generated<boolean>;
+  position: Int8;
+}
+
+export interface AuditLinks {
+  body: Json | null;
+  digests: ArrayType<Buffer>;
+  entry_id: Int8 | null;
+  hash: Buffer;
+  kind: string;
+  newest: Int8;
+  position: Int8;
+  sealed_at: Timestamp;
 }
 
 export interface AuditLog {
@@ -288,7 +314,13 @@ export interface AuditLog {
   at: Generated<Timestamp>;
   id: Generated<Int8>;
   request_id: Generated<string>;
+  salt: Generated<string | null>;
   user_id: number | null;
+}
+
+export interface AuditTold {
+  id: Generated<boolean>;
+  position: Int8;
 }
 
 export interface AuthenticatorApps {
@@ -1418,7 +1450,10 @@ export interface DB {
   api_key_sites: ApiKeySites;
   api_keys: ApiKeys;
   audit_changes: AuditChanges;
+  audit_head: AuditHead;
+  audit_links: AuditLinks;
   audit_log: AuditLog;
+  audit_told: AuditTold;
   authenticator_apps: AuthenticatorApps;
   authenticator_setups: AuthenticatorSetups;
   batch_age_phases: BatchAgePhases;

@@ -5,6 +5,7 @@ import type { Config } from '#config.ts'
 import type { Db } from '#db/open.ts'
 import { auditFigures } from '#modules/audit/audit.service.ts'
 import { DEVICE_DAYS } from '#modules/session/known-devices.ts'
+import { trimEntries } from '#sql/audit-chain.ts'
 import { deleteInBatches } from './delete-in-batches.ts'
 
 const DAY_MS = 86_400_000
@@ -125,8 +126,7 @@ function removeUploads({ db, now, stopping }: CleanupInput): Promise<number> {
 
 /** Deletes old audit rows, and with them the kept number of all rows, by which a page is found from the end. */
 export async function removeAudit({ db, now, stopping }: Omit<CleanupInput, 'retention'>): Promise<number> {
-  const where = sql`at < ${daysBefore(now, LIMITS.auditDays)}`
-  const removed = await deleteInBatches(db, { table: 'audit_log', where, stopping })
+  const removed = await trimEntries(db, { before: daysBefore(now, LIMITS.auditDays), now, stopping })
   if (removed > 0) await db.deleteFrom('fleet_figures').where('name', '=', auditFigures.name).execute()
   return removed
 }

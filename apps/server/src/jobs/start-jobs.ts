@@ -9,6 +9,7 @@ import { startRepeating } from '#queue/repeat.ts'
 import { work } from '#queue/work.ts'
 import { createWaker } from '#waker.ts'
 import { JOBS } from './all-jobs.ts'
+import { keepAuditChain } from './keep-audit-chain.ts'
 import { keepChains } from './keep-chains.ts'
 import { runSenders } from './run-senders.ts'
 import { keepWatchman } from './watchman.ts'
@@ -40,6 +41,7 @@ export function startJobs(
   const sending = Promise.all([
     runSenders(jobContext, stopping.signal),
     keepChains(ctx, stopping.signal),
+    keepAuditChain(ctx, stopping.signal),
     keepWatchman(jobContext, stopping.signal),
   ])
   let working: Promise<void> = Promise.resolve()

@@ -144,10 +144,12 @@ it('The number of all is exact, though a row ends after one with a greater numbe
     sql`insert into audit_log (id, at, action) overriding system value values (${id}, ${at}, 'test')`.execute(
       db,
     )
-  await db
-    .updateTable('audit_log')
-    .set({ at: new Date(clock.now().getTime() - 3_600_000) })
-    .execute()
+  // Nobody may move them, so the triggers that refuse it are left out.
+  await db.transaction().execute(async trx => {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    const at = new Date(clock.now().getTime() - 3_600_000)
+    await trx.updateTable('audit_log').set({ at }).execute()
+  })
   const { total } = await list({ perPage: 1 })
   const last = 2_000_000_000
   await row(last, clock.now())
@@ -155,7 +157,7 @@ it('The number of all is exact, though a row ends after one with a greater numbe
   await row(last - 1, clock.now())
   expect((await list({ perPage: 1 })).total).toBe(total + 2)
 
-  await row(last + 1, new Date(clock.now().getTime() - (LIMITS.auditDays + 1) * 86_400_000))
+  await row(0, new Date(clock.now().getTime() - (LIMITS.auditDays + 1) * 86_400_000))
   await keep()
   await removeAudit({ db, now: clock.now(), stopping: new AbortController().signal })
   expect((await list({ perPage: 1 })).total).toBe(total + 2)
