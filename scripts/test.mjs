@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { checks } from './check.mjs'
 import { ensureBrowsers } from './lib/browser.mjs'
 import { ensureDemoFarm } from './lib/demo-farm.mjs'
+import { ensureDovecot } from './lib/dovecot.mjs'
 import { ensureKannel } from './lib/kannel.mjs'
 import { ensureMosquitto } from './lib/mosquitto.mjs'
 import { recordedShares, SHARES } from './lib/recorded-shares.mjs'
@@ -40,6 +41,7 @@ function count(name, passed) {
 async function ensurePrograms() {
   await ensureMosquitto()
   await ensureKannel()
+  await ensureDovecot()
   return ensureBrowsers()
 }
 

@@ -95,6 +95,29 @@ describe('The environment', () => {
     expect(() => loadConfig({ SMS_URL, SMS_SECRET: 'short' })).toThrow(/SMS_SECRET/)
   })
 
+  it('Mails come back to an address only where its mailbox is read, over TLS unless it is on this machine', () => {
+    const BOUNCE_ADDRESS = 'Bounces@farm.example'
+    const BOUNCE_MAILBOX = 'imaps://bounces:p%40ss@mail.example/INBOX'
+    expect(loadConfig({})).toMatchObject({ bounceMailbox: undefined, bounceAddress: undefined })
+    expect(loadConfig({ BOUNCE_ADDRESS, BOUNCE_MAILBOX })).toMatchObject({
+      bounceMailbox: BOUNCE_MAILBOX,
+      bounceAddress: 'bounces@farm.example',
+      bounceTls: true,
+    })
+    expect(loadConfig({ BOUNCE_ADDRESS, BOUNCE_MAILBOX: 'imap://a:b@localhost/' }).bounceTls).toBe(false)
+    expect(() => loadConfig({ BOUNCE_ADDRESS })).toThrow(/BOUNCE_MAILBOX: is needed beside BOUNCE_ADDRESS/)
+    expect(() => loadConfig({ BOUNCE_MAILBOX })).toThrow(/BOUNCE_ADDRESS: is needed beside BOUNCE_MAILBOX/)
+    for (const mailbox of [
+      'imaps://mail.example/',
+      'pop3://a:b@mail.example/',
+      'https://a:b@mail.example/',
+      'mail',
+    ])
+      expect(() => loadConfig({ BOUNCE_ADDRESS, BOUNCE_MAILBOX: mailbox })).toThrow(/BOUNCE_MAILBOX/)
+    for (const address of ['bounces', 'bounces+x@farm.example', `${'b'.repeat(21)}@farm.example`])
+      expect(() => loadConfig({ BOUNCE_ADDRESS: address, BOUNCE_MAILBOX })).toThrow(/BOUNCE_ADDRESS/)
+  })
+
   it('What is signed leaves this machine over TLS only, and a Kannel is asked with a name and a password', () => {
     const secrets = { SMS_SECRET: 'a-secret-of-the-office', CALL_SECRET: 'a-secret-of-the-office' }
     for (const url of ['http://bridge.example/', 'kannel://sms.example:13013/', 'ftp://a.example', 'sms'])

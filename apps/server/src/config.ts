@@ -62,6 +62,14 @@ const Variables = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMTP_TLS: onOff.optional(),
   MAIL_FROM: z.string().optional(),
+  BOUNCE_MAILBOX: z
+    .string()
+    .refine(isMailbox, { error: 'imaps://USER:PASSWORD@HOST/FOLDER, or imap://…' })
+    .optional(),
+  BOUNCE_ADDRESS: z
+    .email()
+    .refine(hasRoom, { error: 'without a +, and at most 20 characters before the @' })
+    .optional(),
   SMS_URL: z
     .string()
     .refine(isSmsUrl, { error: 'https://…, kannel://USER:PASSWORD@HOST:PORT/ or kannels://…' })
@@ -114,6 +122,8 @@ const Variables = z.object({
 const NEEDED_BESIDE = [
   ['SMS_URL', 'SMS_SECRET'],
   ['CALL_URL', 'CALL_SECRET'],
+  ['BOUNCE_MAILBOX', 'BOUNCE_ADDRESS'],
+  ['BOUNCE_ADDRESS', 'BOUNCE_MAILBOX'],
   ['TLS_CERT', 'TLS_KEY'],
   ['TLS_KEY', 'TLS_CERT'],
   ['MQTT_CLIENT_CA', 'TLS_CERT'],
@@ -174,6 +184,19 @@ function isSmsUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { username, password, hostname } = new URL(text)
   return username !== '' && password !== '' && hostname !== ''
+}
+
+/** A mailbox is opened with a user's name and password. */
+function isMailbox(text: string): boolean {
+  if (!/^imaps?:/.test(text) || !URL.canParse(text)) return false
+  const { username, password, hostname } = new URL(text)
+  return username !== '' && password !== '' && hostname !== ''
+}
+
+/** What a mail server takes before the @ is 64 characters, of which the mail's number and its proof need 43. */
+function hasRoom(address: string): boolean {
+  const local = address.slice(0, address.lastIndexOf('@'))
+  return local.length <= 20 && !local.includes('+')
 }
 
 /** A scheme and a host, at most with a port. */
@@ -260,6 +283,11 @@ export interface Config {
   /** No mail leaves but over TLS; parameters in the URL itself go before it. */
   smtpTls: boolean
   mailFrom: string | undefined
+  /** The mailbox that returned mails are read from, and the address that leads there; both are set, or neither. */
+  bounceMailbox: string | undefined
+  /** No password goes to that mailbox but over TLS. */
+  bounceTls: boolean
+  bounceAddress: string | undefined
   /** Where an SMS is handed over: a provider's bridge or a Kannel; undefined where the installation sends none. */
   smsUrl: string | undefined
   /** It signs what goes to the provider of SMS and proves what comes from there; it is set where the URL is. */
@@ -330,6 +358,9 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     smtpUrl: env.SMTP_URL,
     smtpTls: env.SMTP_TLS === undefined ? !isLocalServer(env.SMTP_URL) : env.SMTP_TLS === 'on',
     mailFrom: env.MAIL_FROM,
+    bounceMailbox: env.BOUNCE_MAILBOX,
+    bounceTls: !isLocalServer(env.BOUNCE_MAILBOX),
+    bounceAddress: env.BOUNCE_ADDRESS?.toLowerCase(),
     smsUrl: env.SMS_URL,
     smsSecret: env.SMS_SECRET,
     callUrl: env.CALL_URL,

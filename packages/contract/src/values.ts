@@ -131,7 +131,7 @@ export const PUSH_STATUSES = ['QUEUED', 'SENT', 'FAILED', 'SUPPRESSED'] as const
 export type PushStatus = (typeof PUSH_STATUSES)[number]
 
 /** EXPIRED: nobody needs to hear of it any more. ERROR: it could not be delivered. */
-/** TOLD: its reader knows it already. DIGEST: it waits for the daily summary, or came with it. */
+/** TOLD: its reader knows it already. DIGEST: it waits for the daily summary, or came with it. RETURNED: the mail came back. */
 export const PUSH_REASONS = [
   'PREFERENCE',
   'QUIET_HOURS',
@@ -140,6 +140,7 @@ export const PUSH_REASONS = [
   'ERROR',
   'TOLD',
   'DIGEST',
+  'RETURNED',
 ] as const
 export type PushReason = (typeof PUSH_REASONS)[number]
 

@@ -17,6 +17,7 @@ export function aMessage(given: Partial<AlarmMessage> = {}): AlarmMessage {
     left_out: null,
     sent_at: '2026-11-27T14:06:02Z',
     delivered_at: null,
+    returned: null,
     seen_at: null,
     ...given,
   }

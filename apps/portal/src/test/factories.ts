@@ -45,6 +45,7 @@ export function aSettings(overrides: Partial<Settings> = {}): Settings {
     language: 'en-US',
     temperature: 'celsius',
     preferences: {},
+    mail_returns: null,
     ...overrides,
   }
 }

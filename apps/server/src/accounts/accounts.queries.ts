@@ -1,5 +1,6 @@
 /** Reads what all parts of an account need to know of its person. */
 import { type Selectable, sql } from 'kysely'
+import { forgetReturns } from '#channels/mail/returns/returns.queries.ts'
 import type { Db } from '#db/open.ts'
 import type { Users } from '#db/tables.ts'
 
@@ -52,7 +53,9 @@ export async function setEmail(
       ),
     )
     .executeTakeFirst()
-  return numUpdatedRows === 1n ? former : null
+  if (numUpdatedRows !== 1n) return null
+  await forgetReturns(db, userId)
+  return former
 }
 
 /** Deletes an account that nobody has proven to own: it gives way to the account that had the address before. */

@@ -21,6 +21,8 @@ const MESSAGE = {
   reason: orNull(oneOf(PUSH_REASONS)),
   sent_at: orNull(moment),
   delivered_at: orNull(moment),
+  return_status: orNull(text),
+  return_line: orNull(text),
   read_at: orNull(moment),
 }
 export type MessageRow = RowOf<typeof MESSAGE>
@@ -30,7 +32,7 @@ export function findMessages(db: Db, chainIds: readonly number[]): Promise<Messa
     db,
     MESSAGE,
     sql`select m.chain_id, m.step_no, m.at, m.user_id, ${personName('u')} as name, m.channel, m.left_out, d.status,
-      d.reason, d.sent_at, d.delivered_at, r.read_at
+      d.reason, d.sent_at, d.delivered_at, d.return_status, d.return_line, r.read_at
     from alarm_messages m join users u on u.id = m.user_id
     left join deliveries d
       on d.notification_id = m.notification_id and d.user_id = m.user_id and d.channel = m.channel
@@ -53,8 +55,13 @@ export function messageView(row: MessageRow): AlarmMessage {
     left_out: left_out ?? (hasNoDevice(row) ? 'NO_DEVICE' : null),
     sent_at: isoOrNull(sent_at),
     delivered_at: isoOrNull(delivered_at),
+    returned: returnOf(row),
     seen_at: channel === 'PUSH' ? isoOrNull(read_at) : null,
   }
+}
+
+function returnOf({ return_status: status, return_line: line }: MessageRow): AlarmMessage['returned'] {
+  return status === null ? null : { status, line: line ?? '' }
 }
 
 /**

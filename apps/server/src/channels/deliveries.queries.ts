@@ -5,7 +5,7 @@ import type { EarshotEvent } from '@earshot/contract/events.ts'
 import { Preferences } from '@earshot/contract/schemas/account/settings.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import { bool, int, json, moment, oneOf, orNull, rowOf, rowsOf, text } from '#db/rows.ts'
+import { bool, int, json, moment, oneOf, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
 
 export const CHANNELS = ['IN_APP', 'EMAIL', 'PUSH', 'SMS', 'CALL'] as const
 export type Channel = (typeof CHANNELS)[number]
@@ -120,13 +120,7 @@ export async function noteReport(
 ): Promise<EarshotEvent | null> {
   const row = await rowOf(
     db,
-    {
-      site_id: int,
-      airspace_id: orNull(int),
-      alert_id: orNull(int),
-      chain_id: orNull(int),
-      kind: orNull(oneOf(ALARM_CHAIN_KINDS)),
-    },
+    TOLD,
     sql`with told as (
       update deliveries set due_at = null,
         status = case when ${isDelivered} or delivered_at is not null then 'SENT' else 'FAILED' end,
@@ -135,12 +129,26 @@ export async function noteReport(
         delivered_at = case when ${isDelivered} then coalesce(delivered_at, ${now}) else delivered_at end
       where id = ${id} and channel = any (${channels}::text[]) and status in ('QUEUED', 'SENT')
       returning notification_id)
-    select n.site_id, n.airspace_id, case when n.event_kind like 'ALERT\\_%' then n.ref_id end as alert_id,
-      c.id as chain_id, c.kind
-    from told t join notifications n on n.id = t.notification_id
-    left join alarm_chains c on n.event_kind like 'CHAIN\\_%' and c.id = n.ref_id`,
+    select ${TOLD_COLUMNS} from told t ${TOLD_FROM}`,
   )
-  if (row === undefined) return null
+  return row === undefined ? null : eventOfTold(row)
+}
+
+/** What a delivery told of, for the pages that show it; the changed deliveries are the rows `t`. */
+export const TOLD = {
+  site_id: int,
+  airspace_id: orNull(int),
+  alert_id: orNull(int),
+  chain_id: orNull(int),
+  kind: orNull(oneOf(ALARM_CHAIN_KINDS)),
+}
+export const TOLD_COLUMNS = sql`n.site_id, n.airspace_id, case when n.event_kind like 'ALERT\\_%' then n.ref_id end as alert_id,
+  c.id as chain_id, c.kind`
+export const TOLD_FROM = sql`join notifications n on n.id = t.notification_id
+  left join alarm_chains c on n.event_kind like 'CHAIN\\_%' and c.id = n.ref_id`
+
+/** The event after which open pages read the chain again; null where there is nothing to read. */
+export function eventOfTold(row: RowOf<typeof TOLD>): EarshotEvent | null {
   const { site_id, airspace_id, alert_id, chain_id, kind } = row
   if (chain_id !== null && kind !== null && kind !== 'ALARM')
     return { kind: 'chain', of: kind, site_id, chain_id }

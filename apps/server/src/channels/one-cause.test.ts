@@ -185,6 +185,6 @@ it('At the plan, what left as one message counts as one', async () => {
   await look()
   expect(bundlesOf(sent)).toHaveLength(1)
   const since = new Date('2026-03-22T20:00:00Z')
-  const [person] = await findPlanPeople(db, { siteId: place.site.id, since })
+  const [person] = await findPlanPeople(db, { siteId: place.site.id, since, now: clock.now() })
   expect(person?.messages).toHaveLength(1)
 })

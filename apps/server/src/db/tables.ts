@@ -489,6 +489,8 @@ export interface Deliveries {
   link_used_at: Timestamp | null;
   notification_id: number;
   reason: PushReason | null;
+  return_line: string | null;
+  return_status: string | null;
   sent_at: Timestamp | null;
   status: Generated<PushStatus>;
   user_id: number;
@@ -882,6 +884,20 @@ export interface LicenceTemplates {
   price_code: Generated<string>;
   product_types: string[];
   sensors: string[];
+}
+
+export interface MailboxReads {
+  claimed_at: Timestamp;
+  id: Generated<boolean>;
+}
+
+export interface MailReturns {
+  line: string;
+  sent_at: Timestamp;
+  since: Timestamp;
+  status: string;
+  times: number;
+  user_id: number;
 }
 
 export interface MailTokens {
@@ -1505,7 +1521,9 @@ export interface DB {
   legal_texts: LegalTexts;
   licence_templates: LicenceTemplates;
   licences: Licences;
+  mail_returns: MailReturns;
   mail_tokens: MailTokens;
+  mailbox_reads: MailboxReads;
   memberships: Memberships;
   notification_recipients: NotificationRecipients;
   notifications: Notifications;

@@ -11,6 +11,7 @@ import { createWaker } from '#waker.ts'
 import { JOBS } from './all-jobs.ts'
 import { keepAuditChain } from './keep-audit-chain.ts'
 import { keepChains } from './keep-chains.ts'
+import { keepReturns } from './read-returns.ts'
 import { runSenders } from './run-senders.ts'
 import { keepWatchman } from './watchman.ts'
 
@@ -43,6 +44,7 @@ export function startJobs(
     keepChains(ctx, stopping.signal),
     keepAuditChain(ctx, stopping.signal),
     keepWatchman(jobContext, stopping.signal),
+    keepReturns(ctx, stopping.signal),
   ])
   let working: Promise<void> = Promise.resolve()
   const opened = openWhenPossible({ ctx, jobs, stopping: stopping.signal }).then(queue => {

@@ -71,6 +71,16 @@ async function planned(
 const stepAt = (number: number) => screen.getByRole('listitem', { name: `Step ${number}` })
 
 describe('The alarm plan of a site', () => {
+  it('The plan says whose mails come back', async () => {
+    const { people } = anAlarmPlan()
+    const back = people.map(one => (one.id === 2 ? { ...one, reached_by: ['PUSH' as const] } : one))
+    await planned({ people: back })
+    const works = within(screen.getByRole('region', { name: 'What works' }))
+    expect(
+      works.getByText('Emails to Koen Verhaeghe come back: the address has to be corrected'),
+    ).toBeVisible()
+  })
+
   it('The page says first who is reached and when the last is, and what of it does not work', async () => {
     await planned()
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(

@@ -177,7 +177,7 @@ function Channel({ channel, isSetUp, told }: ChannelProps) {
           <>
             {reached.length > 0 && <p className={classes.note}>{some(reached)}</p>}
             {missed.length > 0 && (
-              <p className={classes.fault}>{t('plan.works.missed', { people: some(missed) })}</p>
+              <p className={classes.fault}>{t(missedKey(channel), { people: some(missed) })}</p>
             )}
           </>
         ) : (
@@ -189,9 +189,18 @@ function Channel({ channel, isSetUp, told }: ChannelProps) {
           {t('plan.works.allow')}
         </Link>
       )}
+      {channel === 'EMAIL' && missed.some(({ id }) => id === me) && (
+        <Link to="/app/profile/personal-data" className={classes.link}>
+          {t('plan.works.correct')}
+        </Link>
+      )}
     </li>
   )
 }
+
+/** Everybody has an address: mail misses only those whose mails come back. */
+const missedKey = (channel: AlarmChannel) =>
+  channel === 'EMAIL' ? 'plan.works.comeBack' : 'plan.works.missed'
 
 /** More strokes than these stand closer together. */
 const STROKES_WIDE = 20

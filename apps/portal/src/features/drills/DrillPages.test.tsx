@@ -48,6 +48,7 @@ function aDrill(given: Partial<Drill> = {}): Drill {
     at: '2026-11-25T09:00:00Z',
     reason: null,
     delivered_at: null,
+    returned: null,
     seen_at: null,
     ...{
       status: 'SENT' as const,

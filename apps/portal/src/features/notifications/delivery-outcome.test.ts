@@ -16,6 +16,8 @@ it.each([
   ['mail', ['SUPPRESSED', 'QUIET_HOURS'], ['SENT']],
   ['underWay', ['QUEUED'], ['SUPPRESSED', 'PREFERENCE']],
   ['failed', ['FAILED', 'ERROR'], null],
+  ['RETURNED', ['SUPPRESSED', 'PREFERENCE'], ['FAILED', 'RETURNED']],
+  ['failed', ['FAILED', 'ERROR'], ['FAILED', 'RETURNED']],
   ['QUIET_HOURS', ['SUPPRESSED', 'QUIET_HOURS'], ['SUPPRESSED', 'PREFERENCE']],
   ['TOLD', ['SUPPRESSED', 'TOLD'], null],
   ['DIGEST', ['QUEUED', 'DIGEST'], ['QUEUED', 'DIGEST']],

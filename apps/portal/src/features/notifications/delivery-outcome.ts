@@ -14,6 +14,7 @@ export type DeliveryOutcome =
   | 'ERROR'
   | 'TOLD'
   | 'DIGEST'
+  | 'RETURNED'
 
 /** Returns on which channels a notice was delivered, or why it is in the portal only. It is pure. */
 export function deliveryOutcome(deliveries: readonly Delivery[]): DeliveryOutcome {
@@ -26,6 +27,7 @@ export function deliveryOutcome(deliveries: readonly Delivery[]): DeliveryOutcom
   const waiting = [push, mail].filter(one => one?.status === 'QUEUED')
   if (waiting.length > 0 && waiting.every(one => one?.reason === 'DIGEST')) return 'DIGEST'
   if (push?.status === 'QUEUED' || mail?.status === 'QUEUED') return 'underWay'
+  if (push?.status !== 'FAILED' && mail?.reason === 'RETURNED') return 'RETURNED'
   if (push?.status === 'FAILED' || mail?.status === 'FAILED') return 'failed'
   return push?.reason ?? 'here'
 }

@@ -41,6 +41,19 @@ it('The form sends what has changed only, so a name that registration took is no
   expect(screen.getByRole('button', { name: /^Account of Greet/ })).toBeVisible()
 })
 
+it('The page says that mails to the address come back, what its server says, and what to do', async () => {
+  const api = fakeApi()
+  await signedIn(api)
+  const returns = { since: '2026-11-05T09:00:00Z', status: '5.1.1', line: '550 5.1.1 unknown' }
+  api.on(profile.settings, () => aSettings({ mail_returns: returns }))
+  renderAt('/app/profile/personal-data')
+  const note = await screen.findByRole('note')
+  expect(note).toHaveTextContent('Emails to this address have come back since 5 Nov 2026.')
+  expect(note).toHaveTextContent('Its server says: 550 5.1.1 unknown')
+  expect(note).toHaveTextContent('Correct the address, or ask whoever runs the mailbox.')
+  expect(within(note).queryByRole('link')).toBeNull()
+})
+
 it('The form judges what has changed by the profile’s rules', async () => {
   const { user, sent } = await openPage()
   const last = screen.getByLabelText('Last name')

@@ -17,6 +17,7 @@ import { Row, Stack } from '#ui/layout/Stack.tsx'
 import { Text } from '#ui/layout/Text.tsx'
 import { Answer } from '#ui/page/Answer.tsx'
 import { Avatar } from '#ui/pictures/Avatar.tsx'
+import { MailReturns } from './MailReturns.tsx'
 import ownclasses from './PersonalDataPage.module.css'
 import classes from './ProfilePage.module.css'
 import { ProfilePage } from './ProfilePage.tsx'
@@ -104,6 +105,7 @@ function PersonalDataForm({ stored, save }: PersonalDataFormProps) {
         )}
       </div>
       <EmailInput form={form} name="email" label={t('personal.email')} />
+      <MailReturns settings={stored} isHere />
       {isNewAddress(form.fields.watch('email'), stored) && (
         <Text size="small" tone="muted">
           {t('personal.emailNotice', { email: stored.email })}

@@ -1,6 +1,7 @@
 /** Sends mails: by SMTP where a server is configured, else into the outbox. */
 
 import { answerToken } from '#auth/answer-links.ts'
+import { returnAddress } from '#auth/return-addresses.ts'
 import { unsubscribeToken } from '#auth/unsubscribe-links.ts'
 import type { Bundle } from '#channels/bundle.ts'
 import type { DeliveryOutcome } from '#channels/delivery-outcome.ts'
@@ -39,7 +40,7 @@ export interface Mailer {
 const CONNECTIONS = { notices: 4, accounts: 2 }
 
 export function createMailer({ config, clock, keys }: Pick<Context, 'config' | 'clock' | 'keys'>): Mailer {
-  const { smtpUrl, smtpTls, dataDir, publicUrl } = config
+  const { smtpUrl, smtpTls, dataDir, publicUrl, bounceAddress } = config
   const open = (connections: number) =>
     smtpUrl === undefined ? openOutbox(dataDir) : openSmtp({ url: smtpUrl, requireTls: smtpTls, connections })
   const notices = open(CONNECTIONS.notices)
@@ -49,6 +50,7 @@ export function createMailer({ config, clock, keys }: Pick<Context, 'config' | '
   async function send(
     transport: MailTransport,
     { to, content, key }: AddressedMail,
+    returnTo?: string,
   ): Promise<DeliveryOutcome> {
     const { tone } = content
     return transport.send({
@@ -65,30 +67,34 @@ export function createMailer({ config, clock, keys }: Pick<Context, 'config' | '
         ...(tone === 'alarm' ? { Importance: 'high' } : {}),
         ...unsubscribing(content),
       },
+      returnTo,
     })
+  }
+
+  /** Sends the mail of a delivery: where there is a mailbox for it, its return is known by the delivery's number. */
+  async function sendDelivery(mail: AddressedMail, deliveryId: number): Promise<DeliveryOutcome> {
+    if (bounceAddress === undefined) return send(notices, mail)
+    return send(notices, mail, await returnAddress(keys, { address: bounceAddress, deliveryId, to: mail.to }))
   }
 
   return {
     send: mail => send(accounts, mail),
-    sendNotice: async (notice, deliveryId) =>
-      send(notices, {
-        to: notice.reader.email,
-        content: noticeMail(notice, {
-          publicUrl: portalUrl(publicUrl, ''),
-          answer: notice.asksAnswer ? await answerToken(keys, deliveryId) : null,
-        }),
-        key: `notice-${notice.id}-delivery-${deliveryId}`,
-      }),
-    sendBundle: async (bundle, id) =>
-      send(notices, {
-        to: bundle.reader.email,
-        content: bundleMail(bundle, {
-          publicUrl: portalUrl(publicUrl, ''),
-          answers: await answersOf(keys, bundle),
-          unsubscribe: bundle.kind === 'DIGEST' ? await unsubscribeToken(keys, bundle.reader.id) : null,
-        }),
-        key: `bundle-${id}`,
-      }),
+    sendNotice: async (notice, deliveryId) => {
+      const content = noticeMail(notice, {
+        publicUrl: portalUrl(publicUrl, ''),
+        answer: notice.asksAnswer ? await answerToken(keys, deliveryId) : null,
+      })
+      const key = `notice-${notice.id}-delivery-${deliveryId}`
+      return sendDelivery({ to: notice.reader.email, content, key }, deliveryId)
+    },
+    sendBundle: async (bundle, id) => {
+      const content = bundleMail(bundle, {
+        publicUrl: portalUrl(publicUrl, ''),
+        answers: await answersOf(keys, bundle),
+        unsubscribe: bundle.kind === 'DIGEST' ? await unsubscribeToken(keys, bundle.reader.id) : null,
+      })
+      return sendDelivery({ to: bundle.reader.email, content, key: `bundle-${id}` }, id)
+    },
     close: () => {
       notices.close()
       accounts.close()

@@ -48,9 +48,14 @@ async function open({ url, requireTls, connections }: SmtpInput) {
   })
 }
 
-async function attempt(transporter: Awaited<ReturnType<typeof open>>, mail: Mail): Promise<DeliveryOutcome> {
+async function attempt(
+  transporter: Awaited<ReturnType<typeof open>>,
+  { returnTo, ...mail }: Mail,
+): Promise<DeliveryOutcome> {
   try {
-    await transporter.sendMail(mail)
+    await transporter.sendMail(
+      returnTo === undefined ? mail : { ...mail, envelope: { from: returnTo, to: mail.to } },
+    )
     return { status: 'SENT' }
   } catch (error) {
     return refusal(error)

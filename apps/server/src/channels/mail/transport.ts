@@ -11,6 +11,8 @@ export interface Mail {
   /** The same for every attempt, so that the receiving side can tell a repeated one. */
   messageId: string
   headers: Record<string, string>
+  /** The address that it comes back to, where that is another than `from`. */
+  returnTo?: string | undefined
 }
 
 export interface MailTransport {

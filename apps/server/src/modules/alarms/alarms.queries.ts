@@ -12,6 +12,7 @@ import { Ref } from '@earshot/contract/schemas/page.ts'
 import { SITE_ROLES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { comesBack } from '#channels/mail/returns/returns.queries.ts'
 import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { bool, int, ints, json, moment, oneOf, orNull, type RowOf, rowsOf, text } from '#db/rows.ts'
@@ -116,6 +117,7 @@ const PERSON = {
   role: oneOf(SITE_ROLES),
   takes_push: bool,
   has_number: bool,
+  mails_come_back: bool,
   arrived: json(z.array(Arrived)),
   messages: json(z.array(PlanMessage)),
 }
@@ -127,7 +129,7 @@ export type PlanPersonRow = RowOf<typeof PERSON>
  */
 export function findPlanPeople(
   db: Db,
-  { siteId, since }: { siteId: number; since: Date },
+  { siteId, since, now }: { siteId: number; since: Date; now: Date },
 ): Promise<PlanPersonRow[]> {
   return rowsOf(
     db,
@@ -135,6 +137,7 @@ export function findPlanPeople(
     sql`select u.id, ${personName('u')} as name, m.role,
       exists (select from push_subscriptions p where p.user_id = u.id) as takes_push,
       exists (select from alarm_numbers k where k.user_id = u.id) as has_number,
+      exists (select from mail_returns r where r.user_id = u.id and ${comesBack(now)}) as mails_come_back,
       coalesce((select jsonb_agg(jsonb_build_object('channel', n.channel, 'at', n.at, 'seconds', n.seconds))
         from unnest(${sql.val(ALARM_CHANNELS)}::text[]) as w (channel) cross join lateral (
           select d.channel, coalesce(d.delivered_at, d.sent_at) as at, greatest(0, round(extract(epoch from

@@ -105,7 +105,7 @@ async function findNextPeople(
   { chain: { site_id: siteId, plan, next_step_no, next_at }, now }: { chain: ChainRow; now: Date },
 ): Promise<Ref[]> {
   const [people, rota] = await Promise.all([
-    findPlanPeople(db, { siteId, since: now }),
+    findPlanPeople(db, { siteId, since: now, now }),
     loadRota(db, { siteId, from: now }),
   ])
   const members = people.map(({ id: userId, role }) => ({ userId, role }))
@@ -148,7 +148,7 @@ export async function readPlan(db: Db, { siteId, timeZone, now, channels }: Plan
   const [stored, versions, people] = await Promise.all([
     loadPlan(db, siteId),
     findPlanVersions(db, siteId),
-    findPlanPeople(db, { siteId, since }),
+    findPlanPeople(db, { siteId, since, now }),
   ])
   return {
     ...stored.plan,
@@ -164,11 +164,11 @@ export async function readPlan(db: Db, { siteId, timeZone, now, channels }: Plan
 
 /** A message is one of the night where it came in the usual quiet hours of the site (spec/3 §4.6). */
 function personOfPlan(
-  { id, name, role, takes_push, has_number, arrived, messages }: PlanPersonRow,
+  { id, name, role, takes_push, has_number, mails_come_back, arrived, messages }: PlanPersonRow,
   { timeZone, channels }: Pick<PlanOf, 'timeZone' | 'channels'>,
 ): AlarmPlanPerson {
   const reached: Readonly<Record<AlarmChannel, boolean>> = {
-    EMAIL: true,
+    EMAIL: !mails_come_back,
     PUSH: takes_push,
     SMS: has_number,
     CALL: has_number,

@@ -10,6 +10,7 @@ import { queueAccountMail } from '#accounts/account-mails.queries.ts'
 import { dialledNumber } from '#accounts/phone.ts'
 import type { SignedInUser } from '#auth/access-tokens.ts'
 import { requireRecentSignIn } from '#auth/recent-sign-in.ts'
+import { findMailReturns } from '#channels/mail/returns/returns.queries.ts'
 import type { Context } from '#context.ts'
 import { invalid, notFound } from '#errors.ts'
 import { parseInput } from '#http/validate.ts'
@@ -28,7 +29,7 @@ export async function readSettings(
 ): Promise<Settings> {
   const row = wanted === userId ? await findSettings(ctx.db, userId) : undefined
   if (row === undefined) throw notFound('user')
-  return settingsView(row)
+  return settingsView(row, await findMailReturns(ctx.db, { userId, now: ctx.clock.now() }))
 }
 
 export async function changeSettings(

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
 import { ProfilePicture } from '#schemas/file.ts'
-import { Country, choice, queryInt, text } from '#schemas/page.ts'
+import { Country, choice, queryInt, Timestamp, text } from '#schemas/page.ts'
 import { findUnstorable } from '#storable.ts'
 import { LANGUAGES, type TemperatureUnit } from '#values.ts'
 import { LanguageTag, personName, TimeZone, telephone } from './registration.ts'
@@ -110,5 +110,7 @@ export const Settings = z.object({
   paging_size: z.int(),
   preferences: Preferences,
   profile_picture: z.string().nullable(),
+  /** Since when mails to the address come back, with what its server says; null where they arrive as far as anybody knows. */
+  mail_returns: z.object({ since: Timestamp, status: z.string(), line: z.string() }).nullable(),
 })
 export type Settings = z.output<typeof Settings>

@@ -18,6 +18,9 @@ import { AlertSummary } from './alert.ts'
 
 const { snoozeMin } = DOMAIN.alarmChain
 
+/** A server's status (RFC 3463) and the first line of its answer, as plain text, which may be empty. */
+export const MailReturn = z.object({ status: z.string(), line: z.string() })
+
 /** One person on one channel in one step. */
 export const AlarmMessage = z.object({
   step_no: z.int(),
@@ -35,9 +38,11 @@ export const AlarmMessage = z.object({
   sent_at: Timestamp.nullable(),
   /**
    * A report: the SMS is on the phone, the call was answered, the browser has shown the push. Null where there is none, and
-   * of a mail, which is sent once its server has taken it.
+   * of a mail, which is sent once its server has taken it, and may come back.
    */
   delivered_at: Timestamp.nullable(),
+  /** What the other server said of a mail that came back; null of one that has not. */
+  returned: MailReturn.nullable(),
   /** The person has read the notice. Null where that is not known, as of a mail or an SMS. */
   seen_at: Timestamp.nullable(),
 })

@@ -60,7 +60,10 @@ export const AlarmPlanPerson = z.object({
   id: Id,
   name: z.string(),
   role: z.enum(SITE_ROLES),
-  /** The channels of a plan that reach this person: a browser that takes pushes, an address, a confirmed number. */
+  /**
+   * The channels of a plan that reach this person: a browser that takes pushes, an address from which mails do not come back, a
+   * confirmed number.
+   */
   reached_by: z.array(z.enum(ALARM_CHANNELS)),
   /**
    * The last message about an Alarm that has arrived by each channel, and how many seconds it took: a mail when its server has

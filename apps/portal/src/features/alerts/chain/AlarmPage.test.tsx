@@ -300,6 +300,21 @@ describe('Who was told', () => {
     expect(row('After 15 mins')).toHaveTextContent(/Everybody who may treat, by push and email/)
   })
 
+  it('A mail that came back says so, with the words of the other server as they are', async () => {
+    const failed = { person: KOEN, at: inMinutes(-11), status: 'FAILED', reason: 'RETURNED' } as const
+    const returned = { status: '5.1.1', line: '550 5.1.1 <b>nobody</b> of that name' }
+    await alarm({
+      messages: [
+        aMessage({ ...failed, channel: 'EMAIL', returned }),
+        aMessage({ ...failed, step_no: 1, channel: 'EMAIL', returned: { status: '4.4.7', line: '' } }),
+      ],
+    })
+    const told = within(await screen.findByRole('region', { name: 'Who was told' }))
+    const rows = told.getAllByRole('row', { name: /Koen email/ })
+    expect(rows[0]).toHaveTextContent('the email came back: 550 5.1.1 <b>nobody</b> of that name')
+    expect(rows[1]).toHaveTextContent('the email came back: 4.4.7')
+  })
+
   it('The part that does not load fails alone, with its own retry', async () => {
     const { api } = await barnApi()
     api.on(alarmChains.ofAlert, () => new FakeFailure(500))

@@ -54,8 +54,10 @@ export function useChainWords(timeZone: string) {
       return t(`recipient.${kind.kind}`)
     },
     /** Returns why a message did not reach its person: the service's reason, or why it was never tried. */
-    failure: ({ left_out, reason }: AlarmMessage) =>
-      left_out === null ? t(`notDelivered.${reason ?? 'ERROR'}`) : t(`leftOut.${left_out}`),
+    failure: ({ left_out, reason, returned }: AlarmMessage) => {
+      if (left_out !== null) return t(`leftOut.${left_out}`)
+      return t(`notDelivered.${reason ?? 'ERROR'}`, { said: returned?.line || returned?.status })
+    },
     answer: ({ kind, person, reason, until, to }: AlarmAnswer) => {
       const words = {
         name: person.name,

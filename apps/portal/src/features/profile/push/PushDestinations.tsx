@@ -1,8 +1,10 @@
 import { push as calls } from '@earshot/contract/endpoints/account/push.ts'
 import type { PushBrowser, PushState } from '@earshot/contract/schemas/account/push.ts'
+import type { Settings } from '@earshot/contract/schemas/account/settings.ts'
 import { IconDeviceMobile, IconDevices, IconMail } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmButton } from '#features/profile/ConfirmButton.tsx'
+import { MailReturns } from '#features/profile/MailReturns.tsx'
 import { useBrowserLabel } from '#features/profile/use-browser-label.ts'
 import { formatMoment } from '#lib/text/locale.ts'
 import { useNow } from '#lib/time/use-now.ts'
@@ -19,11 +21,11 @@ import { pushSupport, type usePush } from './use-push.ts'
 
 interface PushDestinationsProps {
   push: ReturnType<typeof usePush>
-  email: string | undefined
+  settings: Settings | undefined
 }
 
 /** Lists where notices go: this browser, the reader's other browsers and the mail address; a test can be sent to all. */
-export function PushDestinations({ push, email }: PushDestinationsProps) {
+export function PushDestinations({ push, settings }: PushDestinationsProps) {
   const { t } = useTranslation('profile')
   return (
     <section aria-labelledby="where">
@@ -31,13 +33,13 @@ export function PushDestinations({ push, email }: PushDestinationsProps) {
         {t('where.heading')}
       </Text>
       <AsyncSection resource={push.state} name={t('where.heading')} skeleton={<Skeleton height={108} />}>
-        {state => <Browsers push={push} state={state} email={email} />}
+        {state => <Browsers push={push} state={state} settings={settings} />}
       </AsyncSection>
     </section>
   )
 }
 
-function Browsers({ push, state, email }: PushDestinationsProps & { state: PushState }) {
+function Browsers({ push, state, settings }: PushDestinationsProps & { state: PushState }) {
   const { t } = useTranslation('profile')
   const isOwn = ({ fingerprint }: PushBrowser) => fingerprint === push.ownFingerprint
   const own = state.browsers.find(isOwn)
@@ -50,14 +52,15 @@ function Browsers({ push, state, email }: PushDestinationsProps & { state: PushS
           .map(browser => (
             <BrowserRow key={browser.id} browser={browser} onRemove={() => push.turnOff(browser)} />
           ))}
-        {email !== undefined && (
+        {settings !== undefined && (
           <li className={classes.row}>
             <IconMail size={20} stroke={1.65} aria-hidden />
             <div className={classes.facts}>
               <Text as="span" weight="emphasis">
                 {t('where.email')}
               </Text>
-              <span className={classes.hint}>{email}</span>
+              <span className={classes.hint}>{settings.email}</span>
+              <MailReturns settings={settings} />
             </div>
           </li>
         )}

@@ -44,6 +44,19 @@ async function openPage({ browsers = [aBrowser(1)], notifications = {} }: Given 
 }
 const box = (name: string) => screen.getByRole('checkbox', { name })
 
+it('The address that mails come back from says so, and leads to where it is corrected', async () => {
+  const api = fakeApi()
+  await signedIn(api)
+  const returns = { since: '2026-11-05T09:00:00Z', status: '5.1.1', line: '' }
+  api.on(profile.settings, () => aSettings({ mail_returns: returns }))
+  api.on(push.read, () => ({ public_key: 'key', browsers: [] }))
+  renderAt('/app/profile/push-notifications')
+  const note = await screen.findByRole('note')
+  expect(note).toHaveTextContent('Its server says: 5.1.1')
+  const link = within(note).getByRole('link', { name: 'Correct the address' })
+  expect(link).toHaveAttribute('href', '/app/profile/personal-data')
+})
+
 describe('The choices of what one is told of', () => {
   it('The choice is said first, and saved kind by kind when it changes', async () => {
     const { user, sent } = await openPage()

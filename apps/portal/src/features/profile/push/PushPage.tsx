@@ -43,7 +43,7 @@ export function PushPage() {
       section="push"
       aside={
         <div className={classes.aside}>
-          <PushDestinations push={push} email={settings.data?.email} />
+          <PushDestinations push={push} settings={settings.data} />
           <AlarmNumber />
           {settings.data && (
             <>
