@@ -8,6 +8,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSecretBox } from '#auth/secret-box.ts'
 import { makeSecret } from './secrets.ts'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -62,7 +63,7 @@ describe.each(RECEIVERS)('The receiver in $language', ({ language, file, command
   it('It takes what is signed, knows a repeat, and refuses everything else', {
     timeout: 60_000,
   }, async () => {
-    const { secret } = await makeSecret(folder, 1)
+    const { secret } = await makeSecret(createSecretBox({ dataDir: folder }), 1)
     const program = path.join(folder, file)
     await writeFile(program, await exampleIn(language))
     const port = await freePort()
@@ -93,7 +94,9 @@ describe.each(RECEIVERS)('The receiver in $language', ({ language, file, command
     expect(await post(body)).toBe(204)
     expect(await post(body)).toBe(204)
     expect(await post(body.replace('opened', 'closed'))).toBe(401)
-    expect(await post(body, { by: (await makeSecret(folder, 2)).secret })).toBe(401)
+    expect(await post(body, { by: (await makeSecret(createSecretBox({ dataDir: folder }), 2)).secret })).toBe(
+      401,
+    )
     expect(await post(body, { at: new Date(Date.now() - 600_000) })).toBe(401)
     expect(printed.trim().split('\n')).toEqual(['alert.opened'])
   })

@@ -93,12 +93,12 @@ const UNSIGNED: WebhookAnswer = {
 }
 
 /** Signs by Standard Webhooks: with each secret that holds, so that a receiver changes its own at leisure. */
-async function signedHeaders({ db, config }: Context, claimed: ClaimedWebhook, now: Date) {
+async function signedHeaders({ db, secrets: box }: Context, claimed: ClaimedWebhook, now: Date) {
   const { webhook_id: webhookId, event_id: id, body } = claimed
   const { Webhook } = await import('standardwebhooks')
   const sealed = await loadSealedSecrets(db, { webhookId, now })
   if (sealed.length === 0) throw new Error('a webhook without a secret')
-  const secrets = await Promise.all(sealed.map(one => openSecret(config.dataDir, { webhookId, sealed: one })))
+  const secrets = await Promise.all(sealed.map(one => openSecret(box, { webhookId, sealed: one })))
   const headers = {
     'content-type': 'application/json',
     'accept-encoding': 'identity',

@@ -106,7 +106,7 @@ async function storeSecret(
   trx: Db,
   { ctx, webhookId, now }: { ctx: Context; webhookId: number; now: Date },
 ): Promise<string> {
-  const { secret, sealed, hint } = await makeSecret(ctx.config.dataDir, webhookId)
+  const { secret, sealed, hint } = await makeSecret(ctx.secrets, webhookId)
   await insertSecret(trx, { webhookId, sealed, hint, now })
   return secret
 }
