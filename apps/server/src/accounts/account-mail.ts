@@ -23,6 +23,7 @@ type AccountTemplate =
   | 'invitation'
   | 'invitation_known'
   | 'webhook_off'
+  | 'api_key_ends'
 
 export interface AccountMailInput {
   template: AccountTemplate

@@ -43,6 +43,7 @@ export const AccountMail = z.discriminatedUnion('kind', [
     change: z.enum(SECOND_FACTOR_CHANGES),
   }),
   z.object({ kind: z.literal('invitation'), invitation_id: z.int() }),
+  z.object({ kind: z.literal('api_key_ends'), api_key_id: z.int() }),
   z.object({ kind: z.literal('webhook_off'), webhook_id: z.int(), user_id: z.int() }),
   z.object({ kind: z.literal('contact'), name: z.string(), email: z.string(), message: z.string() }),
 ])

@@ -34,6 +34,7 @@ import {
 } from './account-mails.queries.ts'
 import { type Account, findAccount, findAccountByEmail } from './accounts.queries.ts'
 import { prepareInvitation } from './invitation-mail.ts'
+import { prepareKeyEnds } from './key-mail.ts'
 import { MAILS_PER_HOUR, type PreparedMail } from './prepared-mail.ts'
 import { prepareWebhookOff } from './webhook-mail.ts'
 
@@ -135,6 +136,8 @@ async function prepare(ctx: WithChannels, job: AccountMail): Promise<PreparedMai
       return aboutSecondFactor(ctx, job)
     case 'invitation':
       return prepareInvitation(ctx, job.invitation_id)
+    case 'api_key_ends':
+      return prepareKeyEnds(ctx, job.api_key_id)
     case 'webhook_off':
       return prepareWebhookOff(ctx, job)
     default:

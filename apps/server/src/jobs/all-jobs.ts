@@ -5,11 +5,13 @@ import { cleanup } from './cleanup.ts'
 import { endGatewayModes } from './end-gateway-modes.ts'
 import { keepFigures } from './keep-figures.ts'
 import { keepIncidents } from './keep-incidents.ts'
+import { tellKeyEnds } from './tell-key-ends.ts'
 
 export const JOBS: readonly JobDefinition[] = [
   makeExports,
   endGatewayModes,
   keepFigures,
   keepIncidents,
+  tellKeyEnds,
   cleanup,
 ]

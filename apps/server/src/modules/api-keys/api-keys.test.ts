@@ -14,11 +14,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { newKeyText } from '#auth/api-key-text.ts'
 import { verifyApiKey } from '#auth/api-keys.ts'
 import { addMailToken } from '#auth/mail-tokens.ts'
+import { tellKeyEnds } from '#jobs/tell-key-ends.ts'
 import { testApp } from '#test/app.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
 import { aMembership, anAdmin, anApiKey, aUser } from '#test/factories.ts'
 import { aFarm, type Farm } from '#test/farm.ts'
+import { sentMails } from '#test/mails.ts'
 
 const clock = movedClock('2026-03-02T08:00:00Z')
 const { app, db } = appWithDatabase({ clock })
@@ -297,5 +299,65 @@ it('What a program changes stands in the audit log as the key’s, in the name o
   expect(body.items.find(row => row.request_id === headers['x-request-id'])).toMatchObject({
     api_key: 'Feed computer',
     user: { id: farm.owner.id },
+  })
+})
+
+describe('The end of a key', () => {
+  const look = () =>
+    tellKeyEnds.run({}, { ...app.ctx, channels: {} as never } as never, new AbortController().signal)
+  const mailsTo = async ({ email }: { email: string }) =>
+    (await sentMails(app)).filter(({ to }) => to === email)
+  const toldAt = async (user: { email: string }, at: Date) => {
+    clock.set(at)
+    await look()
+    return mailsTo(user)
+  }
+
+  it('The owner is told 14 days and one day before, once each, in their language, with a link to the page', async () => {
+    const began = clock.now()
+    const user = await aUser(db, { language: 'de', timezone: 'Europe/Berlin' })
+    const expires_at = new Date(began.getTime() + 90 * DAY_MS)
+    const before = (days: number) => new Date(expires_at.getTime() - days * DAY_MS)
+    const given = { user, created_at: began, expires_at }
+    await anApiKey(db, { ...given, name: 'Futterrechner' })
+    await anApiKey(db, { ...given, revoked_at: began })
+    expect(await toldAt(user, before(14.1))).toEqual([])
+    const [first, ...others] = await toldAt(user, before(14))
+    expect(others).toEqual([])
+    const day = new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: 'Europe/Berlin' }).format(
+      expires_at,
+    )
+    expect(first?.to).toBe(user.email)
+    expect(first?.content.subject).toBe(`Der Schlüssel „Futterrechner“ endet am ${day}`)
+    expect(new URL(first?.content.button.url ?? '').pathname).toBe('/app/profile/api-keys')
+    expect(await toldAt(user, before(5))).toEqual([])
+    expect(await toldAt(user, before(1))).toHaveLength(1)
+    expect(await toldAt(user, before(0.5))).toEqual([])
+    expect(await toldAt(user, before(-1))).toEqual([])
+    clock.set(began)
+  })
+
+  it('Processes that look at once tell once, and a key of ten days is told of its last day alone', async () => {
+    const began = clock.now()
+    const user = await aUser(db)
+    const expires_at = new Date(began.getTime() + 10 * DAY_MS)
+    await anApiKey(db, { user, created_at: began, expires_at })
+    expect(await toldAt(user, new Date(began.getTime() + DAY_MS))).toEqual([])
+    clock.set(new Date(expires_at.getTime() - DAY_MS / 2))
+    await Promise.all([look(), look(), look()])
+    expect(await mailsTo(user)).toHaveLength(1)
+    clock.set(began)
+  })
+
+  it('A key that is revoked before its mail has left is not told of', async () => {
+    const began = clock.now()
+    const user = await aUser(db)
+    const expires_at = new Date(began.getTime() + 20 * DAY_MS)
+    const { id } = await anApiKey(db, { user, created_at: began, expires_at })
+    clock.set(new Date(began.getTime() + 7 * DAY_MS))
+    await look()
+    await db.updateTable('api_keys').set({ revoked_at: clock.now() }).where('id', '=', id).execute()
+    expect(await mailsTo(user)).toEqual([])
+    clock.set(began)
   })
 })
