@@ -52,6 +52,13 @@ test('A passkey is made, signs in by itself, and is the second step after the pa
   await page.goto('/app/profile/security')
   await expect(passkeys).toContainText('used ')
   await expect(passkeys).not.toContainText('never used')
+
+  // A quarter of an hour later new codes want a proof of who is there; the passkey does, without the password.
+  await doors.moveTo(new Date(doors.now().getTime() + 15 * 60_000))
+  await page.getByRole('button', { name: 'Make codes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+  await dialog.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(appSetup(page).codes).toHaveCount(10)
 })
 
 test('An app’s code is the second step, and a recovery code stands in for it once', async ({

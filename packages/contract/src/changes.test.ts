@@ -8,6 +8,7 @@ const CHANGES_NOTHING: Readonly<Record<string, string>> = {
   'alarmLinks.answer': 'the page shows the answer itself; nobody is signed in',
   'session.signIn': 'Whoever signs in has read nothing before.',
   'session.refresh': 'New tokens are for the same person.',
+  'session.askAgain': 'It stores nothing.',
   'session.signInAgain': 'Nothing that a page shows is about it.',
   'secondFactor.complete': 'Whoever signs in has read nothing before.',
   'secondFactor.askPasskey': 'It stores nothing.',

@@ -21,6 +21,7 @@ import { nextAddress, sampleRequest } from '#test/sample-request.ts'
 const NO_CHANGE: Readonly<Record<string, string>> = {
   'session.signIn': 'who is signed in is told by the list of sessions',
   'session.refresh': 'a session goes on',
+  'session.askAgain': 'a question',
   'session.signInAgain': 'a proof; what it is asked for is told by itself',
   'secondFactor.complete': 'who is signed in is told by the list of sessions',
   'secondFactor.askPasskey': 'a question',

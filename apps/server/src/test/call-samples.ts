@@ -106,7 +106,7 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
   'users.resetSecondFactor': async world => ({ params: { userId: await personWithPasskey(world) } }),
   'session.refresh': async world => ({ body: { refresh: await refreshToken(world) } }),
   'session.signOut': async world => ({ body: { refresh_token: await refreshToken(world) } }),
-  'session.signInAgain': () => ({ body: { password: TEST_PASSWORD } }),
+  'session.signInAgain': () => ({ body: { method: 'PASSWORD', password: TEST_PASSWORD } }),
   'registration.validate': () => ({ body: registered() }),
   'registration.register': async ({ app }) => ({
     body: { ...registered(), captcha_token: await solvedToken(app, 'registration') },

@@ -119,6 +119,7 @@ it('A new address asks for the password in place, and sends what was typed once 
   api.on(profile.updateSettings, () =>
     isProven ? answer(aSettings().email) : new FakeFailure(403, { code: 'sign_in_again' }),
   )
+  api.on(session.askAgain, () => ({ has_app: false, passkey: null }))
   api.on(session.signInAgain, ({ body }) => {
     isProven = (body as { password: string }).password === 'my-present-password'
     if (isProven) return undefined
@@ -129,7 +130,7 @@ it('A new address asks for the password in place, and sends what was typed once 
   await user.type(email, 'new@linde.example')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   const dialog = await screen.findByRole('dialog', { name: 'Is it you?' })
-  await user.type(within(dialog).getByLabelText('Password'), 'not-my-password')
+  await user.type(await within(dialog).findByLabelText('Password'), 'not-my-password')
   await user.click(within(dialog).getByRole('button', { name: 'Go on' }))
   expect(await within(dialog).findByText('This is not your current password.')).toBeVisible()
   expect(email).toHaveValue('new@linde.example')

@@ -5,16 +5,9 @@ import {
   type SecondStep,
 } from '@earshot/contract/schemas/account/second-factor.ts'
 import { startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser'
-import {
-  IconArrowLeft,
-  IconChevronRight,
-  IconDeviceMobileCode,
-  IconFingerprint,
-  IconLifebuoy,
-  type TablerIcon,
-} from '@tabler/icons-react'
+import { IconArrowLeft, IconDeviceMobileCode, IconFingerprint, IconLifebuoy } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { ApiError } from '#api/api-error.ts'
@@ -27,6 +20,7 @@ import { useAttempt } from '#ui/actions/use-attempt.ts'
 import { FormNotice } from '#ui/forms/FormNotice.tsx'
 import { Field } from '#ui/forms/fields/Field.tsx'
 import { EntryLayout } from '#ui/page/EntryLayout.tsx'
+import { ProofWay, ProofWays } from './ProofWay.tsx'
 import classes from './SecondStepPage.module.css'
 
 export interface SecondStepPageProps {
@@ -62,9 +56,9 @@ export function SecondStepPage({ email, needed: answer, onBack }: SecondStepPage
         <PasskeyStep busy={busy.passkey} onAsk={isAsked => proveByPasskey(passkey, isAsked)} />
       )}
       {refusal !== null && <FormNotice>{refusal}</FormNotice>}
-      <div className={classes.ways}>
+      <ProofWays>
         {needed.methods.includes('APP') && (
-          <Way
+          <ProofWay
             icon={IconDeviceMobileCode}
             name={t('security:step.app')}
             isOpen={opened === 'APP'}
@@ -78,10 +72,10 @@ export function SecondStepPage({ email, needed: answer, onBack }: SecondStepPage
               busy={busy.code}
               onCode={app_code => proveByCode({ method: 'APP', app_code })}
             />
-          </Way>
+          </ProofWay>
         )}
         {needed.methods.includes('RECOVERY_CODE') && (
-          <Way
+          <ProofWay
             icon={IconLifebuoy}
             name={t('security:step.recovery')}
             note={t('security:step.left', { count: left })}
@@ -95,9 +89,9 @@ export function SecondStepPage({ email, needed: answer, onBack }: SecondStepPage
               busy={busy.code}
               onCode={recovery_code => proveByCode({ method: 'RECOVERY_CODE', recovery_code })}
             />
-          </Way>
+          </ProofWay>
         )}
-      </div>
+      </ProofWays>
       {needed.may_trust_device && (
         <label className={classes.trust}>
           <input type="checkbox" checked={isTrusted} onChange={event => setTrusted(event.target.checked)} />
@@ -200,30 +194,6 @@ function PasskeyStep({ busy, onAsk }: PasskeyStepProps) {
         {t('step.usePasskey')}
       </Button>
       <p className={classes.hint}>{t('step.passkeyHint')}</p>
-    </div>
-  )
-}
-
-interface WayProps {
-  icon: TablerIcon
-  name: string
-  note?: string
-  isOpen: boolean
-  onOpen: () => void
-  children: ReactNode
-}
-
-/** Shows one way to prove it, which opens in its own place. */
-function Way({ icon: Icon, name, note, isOpen, onOpen, children }: WayProps) {
-  return (
-    <div className={classes.way}>
-      <button type="button" className={classes.row} aria-expanded={isOpen} onClick={onOpen}>
-        <Icon size={20} stroke={1.65} aria-hidden />
-        <span className={classes.name}>{name}</span>
-        {note !== undefined && <span className={classes.note}>{note}</span>}
-        {!isOpen && <IconChevronRight size={18} stroke={1.75} aria-hidden />}
-      </button>
-      {isOpen && children}
     </div>
   )
 }

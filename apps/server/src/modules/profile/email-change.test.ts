@@ -34,7 +34,7 @@ async function openPage(user: User, minutesAgo: number): Promise<string> {
 const change = (user: User, token: string, email: string) =>
   app.call(profile.updateSettings, { params: { userId: user.id }, body: { email } }, { as: token })
 const prove = (token: string, pass = TEST_PASSWORD) =>
-  app.call(session.signInAgain, { body: { password: pass } }, { as: token })
+  app.call(session.signInAgain, { body: { method: 'PASSWORD', password: pass } }, { as: token })
 const activate = (token = '', pass = TEST_PASSWORD) =>
   app.call(registration.activate, { body: { token, password: pass } })
 const current = (token: string) => app.call(session.current, {}, { as: token })

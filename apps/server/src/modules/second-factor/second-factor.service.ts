@@ -3,6 +3,7 @@ import type {
   PasskeyProof,
   PasskeyRequest,
   SecondStep,
+  SignInAgain,
 } from '@earshot/contract/schemas/account/second-factor.ts'
 import type { FactorMethod } from '@earshot/contract/values.ts'
 import { hashRecoveryCode } from '#auth/passwords.ts'
@@ -51,13 +52,28 @@ function methodsOf({ passkeys, has_app: hasApp, codes_left: codesLeft }: Factors
 /** A passkey answers one sign-in, or any. */
 const secondStepUse = (challengeHash: Buffer) => `second step of ${challengeHash.toString('base64url')}`
 const SIGN_IN_USE = 'sign-in'
+const againUse = (sessionId: string) => `sign-in again of ${sessionId}`
 
-export async function askSecondStepPasskey(
+export function askSecondStepPasskey(
   ctx: Context,
   { userId, challengeHash }: { userId: number; challengeHash: Buffer },
 ): Promise<PasskeyRequest | null> {
+  return askOwnPasskey(ctx, { userId, use: secondStepUse(challengeHash) })
+}
+
+export function askAgainPasskey(
+  ctx: Context,
+  { userId, sessionId }: { userId: number; sessionId: string },
+): Promise<PasskeyRequest | null> {
+  return askOwnPasskey(ctx, { userId, use: againUse(sessionId) })
+}
+
+async function askOwnPasskey(
+  ctx: Context,
+  { userId, use }: { userId: number; use: string },
+): Promise<PasskeyRequest | null> {
   const known = await findCredentials(ctx.db, userId)
-  return known.length === 0 ? null : passkeyRequest(ctx, { use: secondStepUse(challengeHash), known })
+  return known.length === 0 ? null : passkeyRequest(ctx, { use, known })
 }
 
 export function askSignInPasskey(ctx: Context): Promise<PasskeyRequest> {
@@ -78,6 +94,16 @@ export function judgeProof(
   if (step.method === 'APP') return judgeAppCode(ctx, { userId, code: step.app_code })
   if (step.method === 'RECOVERY_CODE') return judgeRecoveryCode(ctx, { userId, code: step.recovery_code })
   return judgeSecondPasskey(ctx, { userId, use: secondStepUse(challengeHash), proof: step.passkey })
+}
+
+/** @returns null for a proof that is wrong, or answers another session */
+export function judgeAgain(
+  ctx: Context,
+  given: { userId: number; sessionId: string; proof: Exclude<SignInAgain, { method: 'PASSWORD' }> },
+): Promise<SpendProof | null> {
+  const { userId, sessionId, proof } = given
+  if (proof.method === 'APP') return judgeAppCode(ctx, { userId, code: proof.app_code })
+  return judgeSecondPasskey(ctx, { userId, use: againUse(sessionId), proof: proof.passkey })
 }
 
 async function judgeAppCode(

@@ -289,6 +289,7 @@ describe('Where everybody has to have a second factor', () => {
       open.push(endpointName(endpoint))
     }
     expect(open).toEqual([
+      'session.askAgain',
       'session.signInAgain',
       'session.current',
       'security.read',

@@ -13,8 +13,9 @@ import { deviceCookie, deviceTokenIn } from './known-devices.ts'
 import type { SignedIn, Visitor } from './open-session.ts'
 import { completeSignIn, signInByPasskey } from './second-step.ts'
 import { findProfile } from './session.queries.ts'
-import { refreshSession, signIn, signInAgain, signOut } from './session.service.ts'
+import { refreshSession, signIn, signOut } from './session.service.ts'
 import { profileView } from './session.view.ts'
+import { askAgain, signInAgain } from './sign-in-again.ts'
 
 /** The limits count per address; the account lock (attempts.queries.ts) is what stops guessing. */
 const SIGN_INS_PER_MINUTE = 30
@@ -53,6 +54,7 @@ export const routes: Route[] = [
   handle(session.signOut, ({ body }, ctx) => signOut(ctx, body.refresh_token), {
     perMinute: REFRESHES_PER_MINUTE,
   }),
+  handle(session.askAgain, ({ user }, ctx) => askAgain(ctx, user), { perMinute: QUESTIONS_PER_MINUTE }),
   handle(
     session.signInAgain,
     ({ user, body, request }, ctx) => signInAgain(ctx, { user, proof: body, address: request.callerAddress }),

@@ -1,15 +1,12 @@
 /** Signs people in, keeps them signed in, and signs them out. */
 
-import type { Login, SignInAgain, Tokens } from '@earshot/contract/schemas/account/session.ts'
-import { findAccount } from '#accounts/accounts.queries.ts'
+import type { Login, Tokens } from '@earshot/contract/schemas/account/session.ts'
 import { networkOf } from '#addresses.ts'
-import type { SignedInUser } from '#auth/access-tokens.ts'
 import { hashToken } from '#auth/hash-token.ts'
 import { passwordMatches } from '#auth/passwords.ts'
-import { markProven } from '#auth/sessions.queries.ts'
 import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
-import { invalid, secondFactorRequired, tooManyRequests, unauthorized } from '#errors.ts'
+import { secondFactorRequired, tooManyRequests, unauthorized } from '#errors.ts'
 import { checkCaptcha } from '#modules/captcha/captcha.service.ts'
 import {
   attemptSucceeded,
@@ -96,23 +93,6 @@ export async function verifyPassword(
   const matches = await passwordMatches(user.hash, password)
   if (matches) await attemptSucceeded(ctx.db, { id: attempt.id, account, now })
   return matches
-}
-
-/**
- * A signed-in person proves again who they are, and what is dangerous is open to this session for some minutes. The
- * password is guessed no further here than at sign-in.
- * @throws 400 on `password`; 429 `account_locked`
- */
-export async function signInAgain(
-  ctx: Context,
-  { user, proof, address }: { user: SignedInUser; proof: SignInAgain; address: string },
-): Promise<void> {
-  const account = await findAccount(ctx.db, user.id)
-  if (account === undefined) throw unauthorized('token_invalid')
-  const owner = { id: account.id, hash: account.password_hash }
-  if (!(await verifyPassword(ctx, { user: owner, password: proof.password, address })))
-    throw invalid({ password: ['password_wrong'] })
-  await markProven(ctx.db, { sessionId: user.sessionId, now: ctx.clock.now() })
 }
 
 export async function refreshSession(ctx: Context, token: string): Promise<Tokens> {

@@ -2,6 +2,7 @@
 import { catalogue } from '@earshot/contract/catalogue.ts'
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
+import type { PasskeyProof } from '@earshot/contract/schemas/account/second-factor.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
@@ -10,6 +11,7 @@ import { aMembership, anAdmin, aUser, TEST_PASSWORD } from '#test/factories.ts'
 import { aFarm, type Farm } from '#test/farm.ts'
 import { nextAddress, sampleRequest } from '#test/sample-request.ts'
 import { nextNumber } from '#test/sample-things.ts'
+import { appCode, ownApp, ownPasskey } from '#test/second-factors.ts'
 import { LOCK } from './attempts.queries.ts'
 
 const clock = movedClock()
@@ -45,7 +47,7 @@ const invite = (access: string, email = `vet${nextNumber()}@linde.example`) =>
     { as: access },
   )
 const prove = (access: string, password: string) =>
-  app.call(session.signInAgain, { body: { password } }, { as: access })
+  app.call(session.signInAgain, { body: { method: 'PASSWORD', password } }, { as: access })
 
 const dangerous = Object.entries(catalogue).filter(([, endpoint]) => endpoint.recentSignIn === 'always')
 
@@ -135,5 +137,83 @@ describe('A new proof', () => {
     const asking = await openPage(owner, 60)
     await db.updateTable('sessions').set({ ended_at: clock.now() }).where('user_id', '=', owner.id).execute()
     expect((await prove(asking, TEST_PASSWORD)).error.code).toBe('token_invalid')
+  })
+})
+
+describe('A proof without a password', () => {
+  const CODE_MS = 30_000
+  const ask = async (access: string) => (await app.call(session.askAgain, {}, { as: access })).body
+  const byCode = (access: string, app_code: string) =>
+    app.call(session.signInAgain, { body: { method: 'APP', app_code } }, { as: access })
+  const byPasskey = (access: string, passkey: PasskeyProof) =>
+    app.call(session.signInAgain, { body: { method: 'PASSKEY', passkey } }, { as: access })
+
+  it('An account that has a password alone is asked for nothing else', async () => {
+    expect(await ask(await openPage(await anOwner(), 60))).toEqual({ has_app: false, passkey: null })
+  })
+
+  it('A passkey proves it in the session that asked, once', async () => {
+    const owner = await anOwner()
+    const { key } = await ownPasskey({ app, db, person: owner })
+    const [asking, other] = [await openPage(owner, 60), await openPage(owner, 60)]
+    const { passkey: question } = await ask(asking)
+    if (question === null) throw new Error('no passkey was asked')
+    const proof = key.get(question)
+    const elsewhere = await byPasskey(other, proof)
+    expect([elsewhere.status, Object.keys(elsewhere.error)]).toEqual([
+      400,
+      expect.arrayContaining(['passkey']),
+    ])
+    expect((await byPasskey(asking, proof)).status).toBe(204)
+    expect((await invite(asking)).status).toBe(201)
+    expect((await invite(other)).error.code).toBe('sign_in_again')
+    expect((await byPasskey(asking, proof)).status).toBe(400)
+  })
+
+  it('Another person’s passkey proves nothing', async () => {
+    const [owner, stranger] = [await anOwner(), await anOwner()]
+    await ownPasskey({ app, db, person: owner })
+    const { key } = await ownPasskey({ app, db, person: stranger })
+    const asking = await openPage(owner, 60)
+    const { passkey: question } = await ask(asking)
+    if (question === null) throw new Error('no passkey was asked')
+    expect((await byPasskey(asking, key.get(question))).status).toBe(400)
+    expect((await invite(asking)).error.code).toBe('sign_in_again')
+  })
+
+  it('A code of the app proves it once, and is guessed five times at most', async () => {
+    const owner = await anOwner()
+    const secret = await ownApp({ app, db, person: owner })
+    const asking = await openPage(owner, 60)
+    expect(await ask(asking)).toEqual({ has_app: true, passkey: null })
+    const code = appCode(secret, clock.now())
+    expect((await byCode(asking, code)).status).toBe(204)
+    expect((await invite(asking)).status).toBe(201)
+    clock.advance(1000)
+    const used = await byCode(asking, code)
+    expect([used.status, used.error.app_code]).toEqual([
+      400,
+      ['This code is wrong, or was used already. Tries left: 4.'],
+    ])
+    clock.advance(CODE_MS)
+    const wrong = String((Number(appCode(secret, clock.now())) + 1) % 1_000_000).padStart(6, '0')
+    for (let left = 3; left > 0; left--) expect((await byCode(asking, wrong)).status).toBe(400)
+    expect((await byCode(asking, wrong)).status).toBe(429)
+    const right = appCode(secret, clock.now())
+    expect(await byCode(asking, right)).toMatchObject({
+      status: 429,
+      error: { code: 'second_factor_locked' },
+    })
+    // The password, and a sign-in elsewhere, are counted apart.
+    expect((await prove(asking, TEST_PASSWORD)).status).toBe(204)
+  })
+
+  it('Codes that come at once prove it once', async () => {
+    const owner = await anOwner()
+    const secret = await ownApp({ app, db, person: owner })
+    const asking = await openPage(owner, 60)
+    const code = appCode(secret, clock.now())
+    const answers = await Promise.all(Array.from({ length: 4 }, () => byCode(asking, code)))
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
   })
 })

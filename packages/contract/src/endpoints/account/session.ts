@@ -1,6 +1,7 @@
 /** These calls sign people in, keep them signed in, and sign them out (spec/1 §7). */
 import { type Changed, endpoint } from '#endpoint.ts'
-import { Login, Logout, Profile, RefreshTokens, SignInAgain, Tokens } from '#schemas/account/session.ts'
+import { AgainNeeded, SignInAgain } from '#schemas/account/second-factor.ts'
+import { Login, Logout, Profile, RefreshTokens, Tokens } from '#schemas/account/session.ts'
 
 export const session = {
   signIn: endpoint({
@@ -33,13 +34,25 @@ export const session = {
     success: { status: 204 },
     failure: 'part',
   }),
+  askAgain: endpoint({
+    method: 'POST',
+    path: '/users/current/sign-in-again/options/',
+    access: 'user',
+    signedInOnly: true,
+    beforeSecondFactor: true,
+    summary: 'By what one may prove again who one is, beside the password.',
+    changes: (): Changed => [],
+    success: { status: 200, body: AgainNeeded },
+    failure: 'part',
+  }),
   signInAgain: endpoint({
     method: 'POST',
     path: '/users/current/sign-in-again/',
     access: 'user',
     signedInOnly: true,
     beforeSecondFactor: true,
-    summary: 'Prove again who one is, for what wants a sign-in of the last ten minutes.',
+    summary:
+      'Prove again who one is, by the password, a passkey or a code of the app, for what wants a sign-in of the last ten minutes.',
     body: SignInAgain,
     changes: (): Changed => [],
     success: { status: 204 },

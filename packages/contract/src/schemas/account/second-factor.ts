@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
 import { Id, requiredText, Timestamp, text } from '#schemas/page.ts'
 import { FACTOR_METHODS } from '#values.ts'
+import { KnownPassword } from './session.ts'
 
 const { passkeyName, codeDigits } = LIMITS.secondFactor
 
@@ -128,6 +129,23 @@ export const SecondStep = z.discriminatedUnion('method', [
 export type SecondStep = z.output<typeof SecondStep>
 
 export const PasskeySignIn = z.object({ passkey: PasskeyProof })
+
+/** By what a signed-in person may prove again who they are. */
+export const AgainNeeded = z.object({
+  /** The account has an authenticator app, whose code does as well as the password. */
+  has_app: z.boolean(),
+  /** What to ask a passkey; null where the account has none. */
+  passkey: PasskeyRequest.nullable(),
+})
+export type AgainNeeded = z.output<typeof AgainNeeded>
+
+/** How a signed-in person proves again who they are; a recovery code counts for nothing alone. */
+export const SignInAgain = z.discriminatedUnion('method', [
+  z.object({ method: z.literal('PASSWORD'), password: KnownPassword }),
+  z.object({ method: z.literal('APP'), app_code: AppCode }),
+  z.object({ method: z.literal('PASSKEY'), passkey: PasskeyProof }),
+])
+export type SignInAgain = z.output<typeof SignInAgain>
 
 export const Passkey = z.object({
   id: Id,

@@ -50,10 +50,6 @@ export const RefreshTokens = z.object({ refresh: text(1000).min(1, { error: 'req
 
 export const Logout = z.object({ refresh_token: text(1000).min(1, { error: 'required', abort: true }) })
 
-/** How a signed-in person proves again who they are. */
-export const SignInAgain = z.object({ password: KnownPassword })
-export type SignInAgain = z.output<typeof SignInAgain>
-
 export const Profile = z.object({
   id: Id,
   url: z.string(),

@@ -52,6 +52,7 @@ it('A key for chosen sites is made, told once, and gone when it is stored', asyn
   api.on(apiKeys.create, () =>
     isProven ? { ...KEY, key: TEXT } : new FakeFailure(403, { code: 'sign_in_again' }),
   )
+  api.on(session.askAgain, () => ({ has_app: false, passkey: null }))
   api.on(session.signInAgain, () => {
     isProven = true
     return undefined
@@ -61,7 +62,7 @@ it('A key for chosen sites is made, told once, and gone when it is stored', asyn
   await user.click(await screen.findByRole('checkbox', { name: 'Ter Aa' }))
   await user.click(screen.getByRole('button', { name: 'Make the key' }))
   const dialog = await screen.findByRole('dialog', { name: 'Is it you?' })
-  await user.type(within(dialog).getByLabelText('Password'), 'my-present-password')
+  await user.type(await within(dialog).findByLabelText('Password'), 'my-present-password')
   await user.click(within(dialog).getByRole('button', { name: 'Go on' }))
   expect(await screen.findByText(TEXT)).toBeVisible()
   const sent = api.requests.filter(({ body }) => JSON.stringify(body)?.includes('Feed computer'))
@@ -80,4 +81,31 @@ it('A key is revoked after a question that names it', async () => {
   await user.click(screen.getByRole('button', { name: 'Revoke' }))
   await waitFor(() => expect(api.calls(apiKeys.revoke)).toHaveLength(1))
   expect(await screen.findByText('The key is revoked.')).toBeVisible()
+})
+
+it('Whoever has an authenticator app proves by its code who they are, and the key is made', async () => {
+  const { user, api } = await openPage([])
+  let isProven = false
+  api.on(apiKeys.create, () =>
+    isProven ? { ...KEY, key: TEXT } : new FakeFailure(403, { code: 'sign_in_again' }),
+  )
+  api.on(session.askAgain, () => ({ has_app: true, passkey: null }))
+  api.on(session.signInAgain, ({ body }) => {
+    isProven = (body as { app_code: string }).app_code === '407 193'
+    if (isProven) return undefined
+    return new FakeFailure(400, { code: 'invalid', app_code: ['This code is wrong. Tries left: 4.'] })
+  })
+  await user.type(screen.getByLabelText('What is it for?'), 'Feed computer')
+  await user.click(screen.getByRole('button', { name: 'Make the key' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Is it you?' })
+  expect(await within(dialog).findByLabelText('Password')).toHaveFocus()
+  await user.click(within(dialog).getByRole('button', { name: 'Code from the app' }))
+  const code = within(dialog).getByLabelText('The 6 digits that the app shows')
+  expect(code).toHaveFocus()
+  await user.type(code, '111111{Enter}')
+  expect(await within(dialog).findByText('This code is wrong. Tries left: 4.')).toBeVisible()
+  await user.clear(code)
+  await user.type(code, '407 193{Enter}')
+  expect(await screen.findByText(TEXT)).toBeVisible()
+  expect(api.calls(session.signInAgain).at(-1)?.body).toEqual({ method: 'APP', app_code: '407 193' })
 })
