@@ -35,7 +35,14 @@ describe('What a key may call', () => {
         ...['ownSites.accept', 'ownSites.decline', 'ownSites.invitations', 'ownSites.leave'],
         ...['password.change', 'profile.settings', 'profile.updateSettings'],
         ...['push.read', 'push.subscribe', 'push.test', 'push.unsubscribe', 'rotas.renewCalendar'],
-        ...['session.askAgain', 'session.current', 'session.signInAgain', 'sessions.end', 'sessions.endOthers', 'sessions.list'],
+        ...[
+          'session.askAgain',
+          'session.current',
+          'session.signInAgain',
+          'sessions.end',
+          'sessions.endOthers',
+          'sessions.list',
+        ],
         ...['siteUsers.invite', 'siteUsers.remove', 'siteUsers.resendInvitation', 'siteUsers.restore'],
         ...['siteUsers.update', 'siteUsers.withdrawInvitation'],
         ...[

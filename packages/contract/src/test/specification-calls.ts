@@ -163,10 +163,8 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
   'POST /api/v1/gateways/{gatewayCode}/heartbeat/': 'The HTTP way in for gateways; a fixed interface.',
   'POST /users/activate/':
     'The link in the activation e-mail has to lead somewhere; spec/1 only sends it again.',
-  'POST /users/current/sign-in-again/':
-    'What takes an account away from its owner is not done by an open page alone; the page asks in place.',
-  'POST /users/current/sign-in-again/options/':
-    'Whoever signed in by a passkey may know no password; the page asks what the account has.',
+  'POST /users/current/sign-in-again/': 'An open page alone takes no account from its owner.',
+  'POST /users/current/sign-in-again/options/': 'Whoever has a passkey may know no password.',
   'GET /users/current/api-keys/': 'A program calls in the name of a person, who sees by which keys.',
   'POST /users/current/api-keys/': 'And makes them, told once, each for what it is needed for.',
   'DELETE /users/current/api-keys/{apiKeyId}/': 'And ends them at once.',
