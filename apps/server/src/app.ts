@@ -59,6 +59,7 @@ import { routes as searchRoutes } from '#modules/search/search.routes.ts'
 import { routes as securityRoutes } from '#modules/security/security.routes.ts'
 import { routes as sessionRoutes } from '#modules/session/session.routes.ts'
 import { routes as openSessionRoutes } from '#modules/session/sessions.routes.ts'
+import { addSignOnCallback, routes as signOnRoutes } from '#modules/single-sign-on/single-sign-on.routes.ts'
 import { siteAccess } from '#modules/site-access/site-access.ts'
 import { routes as siteEditorRoutes } from '#modules/site-editor/site-editor.routes.ts'
 import { routes as siteUserRoutes } from '#modules/site-users/site-users.routes.ts'
@@ -91,6 +92,7 @@ export function listRoutes(streams: EventStreams): Route[] {
     ...openSessionRoutes,
     ...apiKeyRoutes,
     ...securityRoutes,
+    ...signOnRoutes,
     ...pushRoutes,
     ...searchRoutes,
     ...siteRoutes,
@@ -169,6 +171,7 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
   await bindRoutes({ app, ctx, routes, endpoints, resolveSite: siteAccess })
   await addSystemRoutes({ app, ctx, streams, openApi: () => describeApi(routes) })
   addMailbox(app, ctx)
+  addSignOnCallback(app, ctx)
   await addProviderRoutes(app, ctx)
   await servePortal(app, { folder: portalFolder, settings: pageSettings(ctx.config, VERSION) })
   await app.ready()

@@ -54,6 +54,30 @@ describe('The environment', () => {
     expect(loadConfig({ HOST, MQTT_PLAIN }).mqttHost).toBe(host)
   })
 
+  it('An identity provider is read whole, or not at all', () => {
+    expect(loadConfig({}).singleSignOn).toBeUndefined()
+    const OIDC_ISSUER = 'https://id.union.example/realms/farms'
+    const given = { OIDC_ISSUER, OIDC_CLIENT_ID: 'earshot', OIDC_CLIENT_SECRET: 'secret' }
+    expect(loadConfig(given).singleSignOn).toMatchObject({
+      issuer: OIDC_ISSUER,
+      name: 'id.union.example',
+      trustsEmail: false,
+      adminClaim: undefined,
+      trustsSecondFactor: false,
+    })
+    const more = { OIDC_NAME: 'Farm Union', OIDC_ADMIN_CLAIM: 'groups=a=b', OIDC_SECOND_FACTOR: 'trust' }
+    expect(loadConfig({ ...given, ...more, OIDC_TRUST_EMAIL: 'on' }).singleSignOn).toMatchObject({
+      name: 'Farm Union',
+      trustsEmail: true,
+      adminClaim: { name: 'groups', value: 'a=b' },
+      trustsSecondFactor: true,
+    })
+    expect(() => loadConfig({ OIDC_ISSUER })).toThrow(/OIDC_CLIENT_ID.*\n.*OIDC_CLIENT_SECRET/)
+    expect(() => loadConfig({ ...given, OIDC_ISSUER: 'http://id.union.example' })).toThrow(/OIDC_ISSUER/)
+    expect(() => loadConfig({ ...given, OIDC_ADMIN_CLAIM: 'admins' })).toThrow(/OIDC_ADMIN_CLAIM/)
+    expect(() => loadConfig({ ...given, OIDC_SCOPE: 'email' })).toThrow(/OIDC_SCOPE/)
+  })
+
   it('Raw samples are kept for ever or long enough for what reads them', () => {
     expect(loadConfig({ RETENTION_DAYS_SAMPLES: '0' }).retentionDaysSamples).toBe(0)
     expect(loadConfig({ RETENTION_DAYS_SAMPLES: '90' }).retentionDaysSamples).toBe(90)

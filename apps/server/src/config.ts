@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isProxyRange, isRange } from '#addresses.ts'
 import { hostUrls } from '#db/hosts.ts'
+import { hasRoom, isDsn, isLocalServer, isMailbox, isOrigin, isProviderUrl, isSmsUrl } from './config-urls.ts'
 
 const ROLES = ['api', 'ingest', 'engine', 'jobs'] as const
 export type Role = (typeof ROLES)[number]
@@ -94,6 +95,23 @@ const Variables = z.object({
     .optional(),
   CAPTCHA_TRIES: z.coerce.number().int().min(2).max(10_000_000).default(40_000),
   SECOND_FACTOR: z.enum(SECOND_FACTOR_POLICIES).optional(),
+  OIDC_ISSUER: z
+    .string()
+    .refine(isProviderUrl, { error: 'https://…, or http://… on this machine' })
+    .optional(),
+  OIDC_CLIENT_ID: z.string().trim().max(500).optional(),
+  OIDC_CLIENT_SECRET: z.string().max(2000).optional(),
+  OIDC_NAME: z.string().trim().max(40).optional(),
+  OIDC_SCOPE: z
+    .string()
+    .default('openid email profile')
+    .refine(scope => scope.split(' ').includes('openid'), { error: 'a list with spaces that has openid' }),
+  OIDC_TRUST_EMAIL: onOff.default('off'),
+  OIDC_ADMIN_CLAIM: z
+    .string()
+    .regex(/^[^=]+=.+$/, { error: 'CLAIM=VALUE' })
+    .optional(),
+  OIDC_SECOND_FACTOR: z.enum(['own', 'trust']).default('own'),
   REGION: z.enum(['world', 'cn']).default('world'),
   REGISTRATION_NUMBER: z.string().trim().max(100).optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
@@ -128,6 +146,8 @@ const NEEDED_BESIDE = [
   ['TLS_KEY', 'TLS_CERT'],
   ['MQTT_CLIENT_CA', 'TLS_CERT'],
   ['HTTP_PORT', 'TLS_CERT'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_SECRET'],
 ] as const
 
 const Environment = Variables.superRefine((env, { addIssue }) => {
@@ -166,52 +186,6 @@ function readProxies(text: string): string[] {
   return parts.flatMap(part => (part === 'on' ? ['loopback', 'private'] : [part]))
 }
 
-/** A mail server on this machine is reached without anybody in between, so it needs no TLS. */
-function isLocalServer(url: string | undefined): boolean {
-  return url === undefined || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
-}
-
-/** What is signed need not be hidden from this machine; from others it must. */
-function isProviderUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol } = new URL(text)
-  return protocol === 'https:' || (protocol === 'http:' && isLocalServer(text))
-}
-
-/** Kannel is asked with a user's name and password. */
-function isSmsUrl(text: string): boolean {
-  if (!/^kannels?:/.test(text)) return isProviderUrl(text)
-  if (!URL.canParse(text)) return false
-  const { username, password, hostname } = new URL(text)
-  return username !== '' && password !== '' && hostname !== ''
-}
-
-/** A mailbox is opened with a user's name and password. */
-function isMailbox(text: string): boolean {
-  if (!/^imaps?:/.test(text) || !URL.canParse(text)) return false
-  const { username, password, hostname } = new URL(text)
-  return username !== '' && password !== '' && hostname !== ''
-}
-
-/** What a mail server takes before the @ is 64 characters, of which the mail's number and its proof need 43. */
-function hasRoom(address: string): boolean {
-  const local = address.slice(0, address.lastIndexOf('@'))
-  return local.length <= 20 && !local.includes('+')
-}
-
-/** A scheme and a host, at most with a port. */
-function isOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { origin, href } = new URL(text)
-  return href === `${origin}/`
-}
-
-/** A key to report with, and the number of the project reported to. */
-function isDsn(text: string): boolean {
-  const { username, pathname } = new URL(text)
-  return username !== '' && /\/\d+$/.test(pathname)
-}
-
 /**
  * An installation is for trying out if nothing is the operator's own: no database, no address that others reach.
  * Only there the demo is on by itself.
@@ -244,6 +218,25 @@ interface TlsFiles {
   key: string
   /** Who signs the certificates that gateways show; undefined: they show none. */
   clientCa: string | undefined
+}
+
+/** The installation's identity provider, by OpenID Connect. */
+export interface SingleSignOn {
+  /** As the provider writes it: what it signs says the same. */
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** Stands on the button of the sign-in page. */
+  name: string
+  scope: string
+  /** An address that the provider has verified proves whose account it is. */
+  trustsEmail: boolean
+  /** Who has the value among those of the claim is an administrator; undefined where the provider decides no roles. */
+  adminClaim: { name: string; value: string } | undefined
+  /** What the provider asks for is enough, and no second step of our own follows. */
+  trustsSecondFactor: boolean
+  /** Seconds that each call of the provider may take. */
+  timeoutS: number
 }
 
 export interface Config {
@@ -306,6 +299,8 @@ export interface Config {
   /** The tries that a browser needs, on average, before it may send a form that needs no account. */
   captchaTries: number
   secondFactor: SecondFactorPolicy
+  /** Undefined where people sign in by what Earshot keeps of them. */
+  singleSignOn: SingleSignOn | undefined
   region: 'world' | 'cn'
   /** The number that the China build shows in its footer; no other build has one. */
   registrationNumber: string | undefined
@@ -316,6 +311,23 @@ export interface Config {
   openPages: readonly OperatorPage[]
   /** The proxies whose `X-Forwarded-For` is believed; where the list is empty, none is. */
   trustedProxies: readonly string[]
+}
+
+function readSingleSignOn(env: z.output<typeof Environment>): SingleSignOn | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined
+  const [, name, value] = /^([^=]+)=(.+)$/.exec(env.OIDC_ADMIN_CLAIM ?? '') ?? []
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    name: env.OIDC_NAME ?? new URL(issuer).hostname,
+    scope: env.OIDC_SCOPE,
+    trustsEmail: env.OIDC_TRUST_EMAIL === 'on',
+    adminClaim: name === undefined || value === undefined ? undefined : { name, value },
+    trustsSecondFactor: env.OIDC_SECOND_FACTOR === 'trust',
+    timeoutS: 8,
+  }
 }
 
 /** Reads and checks the environment; throws one error that names every wrong variable. */
@@ -373,6 +385,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     captchaTries: env.CAPTCHA_TRIES,
     // The demo's administrator is anybody who reads the README.
     secondFactor: env.SECOND_FACTOR ?? (demo ? 'off' : 'admins'),
+    singleSignOn: readSingleSignOn(env),
     region: env.REGION,
     registrationNumber: env.REGION === 'cn' ? env.REGISTRATION_NUMBER : undefined,
     logLevel: env.LOG_LEVEL,

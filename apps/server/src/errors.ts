@@ -4,6 +4,7 @@
  */
 import type { CodeOf, ErrorCode } from '@earshot/contract/error-codes.ts'
 import type { SecondFactorNeeded } from '@earshot/contract/schemas/account/second-factor.ts'
+import type { SignOnUnjoined } from '@earshot/contract/schemas/account/single-sign-on.ts'
 
 /** A message key, with the numbers or names its text needs. */
 export type FieldMessage = string | { key: string; params: Record<string, string | number> }
@@ -28,6 +29,8 @@ export interface AppErrorShape {
   changed?: Changed
   /** Only `second_factor_required` has it. */
   secondFactor?: SecondFactorNeeded
+  /** Only `sign_on_unjoined` has it. */
+  signOn?: SignOnUnjoined
   cause?: unknown
 }
 
@@ -39,6 +42,7 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined
   readonly changed: Changed | undefined
   readonly secondFactor: SecondFactorNeeded | undefined
+  readonly signOn: SignOnUnjoined | undefined
 
   constructor({
     status,
@@ -48,6 +52,7 @@ export class AppError extends Error {
     retryAfterSeconds,
     changed,
     secondFactor,
+    signOn,
     cause,
   }: AppErrorShape) {
     super(about === undefined ? code : `${code}: ${about}`, cause === undefined ? undefined : { cause })
@@ -59,6 +64,7 @@ export class AppError extends Error {
     this.retryAfterSeconds = retryAfterSeconds
     this.changed = changed
     this.secondFactor = secondFactor
+    this.signOn = signOn
   }
 }
 
@@ -78,6 +84,15 @@ export function unauthorized(code: CodeOf<401> = 'unauthorized'): AppError {
 /** The password is right, and what is to follow stands in the answer. */
 export function secondFactorRequired(secondFactor: SecondFactorNeeded): AppError {
   return new AppError({ status: 401, code: 'second_factor_required', secondFactor })
+}
+
+/** The identity provider has signed somebody in whom no account is linked with. */
+export function signOnUnjoined(signOn: SignOnUnjoined): AppError {
+  return new AppError({ status: 401, code: 'sign_on_unjoined', signOn })
+}
+
+export function signOnUnavailable(): AppError {
+  return new AppError({ status: 503, code: 'sign_on_unavailable' })
 }
 
 /** Answers 400 with field errors as message keys under the field's own name: `invalid({ name: ['longer'] })`. */

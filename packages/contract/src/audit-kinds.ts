@@ -36,6 +36,7 @@ export const AUDIT_KINDS = [
   'authenticator_app',
   'passkey',
   'recovery_codes',
+  'linked_identity',
   'consent',
   'incident',
   'toolbox_run',

@@ -13,6 +13,7 @@ import { secondFactor } from '#endpoints/account/second-factor.ts'
 import { security } from '#endpoints/account/security.ts'
 import { session } from '#endpoints/account/session.ts'
 import { sessions } from '#endpoints/account/sessions.ts'
+import { singleSignOn } from '#endpoints/account/single-sign-on.ts'
 import { adminApiKeys } from '#endpoints/admin/admin-api-keys.ts'
 import { adminChanges } from '#endpoints/admin/admin-changes.ts'
 import { adminDevices } from '#endpoints/admin/admin-devices.ts'
@@ -54,6 +55,7 @@ import type { EndpointShape } from './endpoint.ts'
 const modules: Readonly<Record<string, Readonly<Record<string, EndpointShape>>>> = {
   session,
   secondFactor,
+  singleSignOn,
   registration,
   password,
   captcha,

@@ -13,6 +13,8 @@ const CHANGES_NOTHING: Readonly<Record<string, string>> = {
   'secondFactor.complete': 'Whoever signs in has read nothing before.',
   'secondFactor.askPasskey': 'It stores nothing.',
   'secondFactor.signInByPasskey': 'Whoever signs in has read nothing before.',
+  'singleSignOn.start': 'Whoever signs in has read nothing before.',
+  'singleSignOn.complete': 'Whoever signs in has read nothing before.',
   'security.beginApp': 'What is begun counts for nothing yet.',
   'security.askNewPasskey': 'It stores nothing.',
   'session.signOut': 'The session drops all that was read with it.',

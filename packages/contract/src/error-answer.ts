@@ -18,6 +18,8 @@ export interface ErrorAnswer {
   changed?: { by: string | null; at: string | null }
   /** What completes the sign-in (schemas/account/second-factor.ts); only `second_factor_required` has it. */
   second_factor?: unknown
+  /** What links an account with a provider (schemas/account/single-sign-on.ts); only `sign_on_unjoined` has it. */
+  sign_on?: unknown
   /** The case has this name in our log; only a 5xx has it. */
   request_id?: string
   /** The messages of every other field, under its own name. */
@@ -33,5 +35,6 @@ export const ERROR_OWN_NAMES: ReadonlySet<string> = new Set([
   'errors',
   'changed',
   'second_factor',
+  'sign_on',
   'request_id',
 ])

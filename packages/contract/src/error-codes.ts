@@ -106,6 +106,26 @@ export const ERROR_CODES = {
     status: 409,
     meaning: 'It is the last second factor of somebody who has to have one.',
   },
+  sign_on_invalid: {
+    status: 400,
+    meaning:
+      'The code of a single sign-on is unknown, used, too old, or of another browser: it begins anew with `POST /api/token/single-sign-on/start/`.',
+  },
+  sign_on_taken: {
+    status: 409,
+    meaning:
+      'The identity is linked with another account, or this account is linked with another identity of the provider.',
+  },
+  sign_on_unavailable: {
+    status: 503,
+    meaning:
+      'The identity provider did not answer, or not as OpenID Connect wants it. The password still signs in.',
+  },
+  sign_on_unjoined: {
+    status: 401,
+    meaning:
+      'The provider has signed somebody in with whom no account is linked; `sign_on` has what links the account that they sign in to by the password.',
+  },
   second_factor_required: {
     status: 401,
     meaning:

@@ -83,6 +83,11 @@ export const LIMITS = {
     tries: 5,
     trustDays: 30,
   },
+  /**
+   * Single sign-on: the person is back from the provider within `attemptMinutes`, the portal exchanges what came back within
+   * `codeMinutes`, and an account is linked within `linkMinutes`, which has to be enough for a password and a second step.
+   */
+  singleSignOn: { attemptMinutes: 15, codeMinutes: 2, linkMinutes: 15 },
   /** Free texts that the specification leaves open. */
   shortText: 150,
   longText: 2000,

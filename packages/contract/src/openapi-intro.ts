@@ -10,6 +10,10 @@ export const GROUPS: Readonly<Record<string, { name: string; description: string
     name: 'Second factor',
     description: 'Completing a sign-in by more than a password, and signing in by a passkey.',
   },
+  singleSignOn: {
+    name: 'Identity provider',
+    description: 'Signing in by the identity provider of the installation, and linking an account with it.',
+  },
   registration: { name: 'Registration', description: 'New accounts, and their activation.' },
   password: { name: 'Passwords', description: 'Recovering and changing them.' },
   captcha: { name: 'Proof of work', description: 'What forms without an account ask for.' },

@@ -72,6 +72,8 @@ describe('The contract against the specification', () => {
       'secondFactor.complete',
       'secondFactor.askPasskey',
       'secondFactor.signInByPasskey',
+      'singleSignOn.start',
+      'singleSignOn.complete',
       'registration.validate',
       'registration.register',
       'registration.resendActivation',

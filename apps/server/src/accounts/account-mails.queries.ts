@@ -15,6 +15,8 @@ const SECOND_FACTOR_CHANGES = [
   'PASSKEY_REMOVED',
   'RECOVERY_CODES_MADE',
   'RECOVERY_CODE_USED',
+  'SINGLE_SIGN_ON_LINKED',
+  'SINGLE_SIGN_ON_UNLINKED',
 ] as const
 export type SecondFactorChange = (typeof SECOND_FACTOR_CHANGES)[number]
 

@@ -31,11 +31,23 @@ export function createSecondFactorDuty({ db, policy }: DutyParts): SecondFactorD
       // A key has no session of its own: what is found holds for all keys of its owner.
       const caller = `${sessionId} ${id}`
       if (!isRequired(role) || done.has(caller)) return false
-      if (!(await hasSecondFactor(db, id))) return true
+      if (!(await hasSecondFactor(db, id)) && !(await hasProvedElsewhere(db, sessionId))) return true
       done.set(caller, true)
       return false
     },
   }
+}
+
+/** The session was opened by an identity provider that the installation trusts with the second step. */
+async function hasProvedElsewhere(db: Db, sessionId: string | null): Promise<boolean> {
+  if (sessionId === null) return false
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('second_factor_by_provider', '=', true)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Recovery codes alone are none: they stand in for one that was lost. */

@@ -125,6 +125,8 @@ export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
   'exports.status': { type: 'ExportStatus', values: values.EXPORT_STATUSES },
   // These never leave the server.
   'sessions.end_reason': { values: ['LOGOUT', 'REUSE', 'PASSWORD', 'EMAIL', 'ADMIN', 'EXPIRED'] },
+  'sign_on_attempts.purpose': { values: ['SIGN_IN', 'LINK'] },
+  'sign_on_codes.purpose': { values: ['SIGN_IN', 'LINK'] },
   'mail_tokens.purpose': { values: ['ACTIVATE', 'RECOVER', 'INVITE', 'CHANGE_EMAIL', 'EMAIL_BACK'] },
   'consents.kind': { values: ['PERSONAL_DATA', 'NEWSLETTER', 'PRIVACY', 'DATA_PRIVACY'] },
   'legal_texts.kind': { values: ['PRIVACY', 'DATA_PRIVACY'] },

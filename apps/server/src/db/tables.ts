@@ -886,6 +886,16 @@ export interface LicenceTemplates {
   sensors: string[];
 }
 
+export interface LinkedIdentities {
+  email: Generated<string>;
+  id: Generated<number>;
+  issuer: string;
+  last_used_at: Timestamp | null;
+  linked_at: Timestamp;
+  subject: string;
+  user_id: number;
+}
+
 export interface MailboxReads {
   claimed_at: Timestamp;
   id: Generated<boolean>;
@@ -1143,6 +1153,7 @@ export interface Sessions {
   ended_at: Timestamp | null;
   id: Generated<string>;
   proved_at: Timestamp | null;
+  second_factor_by_provider: Generated<boolean>;
   user_agent: Generated<string>;
   user_id: number;
 }
@@ -1167,6 +1178,29 @@ export interface SigningKeys {
   kid: string;
   retired_at: Timestamp | null;
   secret: Buffer;
+}
+
+export interface SignOnAttempts {
+  browser_hash: Buffer;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  purpose: 'SIGN_IN' | 'LINK';
+  redirect: Generated<string>;
+  state_hash: Buffer;
+}
+
+export interface SignOnCodes {
+  authenticated_at: Timestamp | null;
+  browser_hash: Buffer;
+  code_hash: Buffer;
+  created_at: Timestamp;
+  email: Generated<string>;
+  expires_at: Timestamp;
+  is_admin: boolean | null;
+  is_email_verified: boolean;
+  issuer: string;
+  purpose: 'SIGN_IN' | 'LINK';
+  subject: string;
 }
 
 export interface SignsOfLife {
@@ -1521,6 +1555,7 @@ export interface DB {
   legal_texts: LegalTexts;
   licence_templates: LicenceTemplates;
   licences: Licences;
+  linked_identities: LinkedIdentities;
   mail_returns: MailReturns;
   mail_tokens: MailTokens;
   mailbox_reads: MailboxReads;
@@ -1547,6 +1582,8 @@ export interface DB {
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
   sign_in_challenges: SignInChallenges;
+  sign_on_attempts: SignOnAttempts;
+  sign_on_codes: SignOnCodes;
   signing_keys: SigningKeys;
   signs_of_life: SignsOfLife;
   site_notes: SiteNotes;

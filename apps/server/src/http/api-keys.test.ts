@@ -33,12 +33,12 @@ const ownerOf = ({ access }: EndpointShape) => (access === 'admin' ? admin : own
 
 async function ask(name: string, endpoint: EndpointShape, key: string) {
   const world = { app: test, db, farm, person: ownerOf(endpoint) }
-  const { url, payload, type } = await sampleRequest(world, { name, endpoint })
+  const { url, payload, headers } = await sampleRequest(world, { name, endpoint })
   const answer = await test.app.inject({
     method: endpoint.method,
     url,
     remoteAddress: nextAddress(),
-    headers: { authorization: `Bearer ${key}`, ...(type !== undefined && { 'content-type': type }) },
+    headers: { authorization: `Bearer ${key}`, ...headers },
     ...(payload !== undefined && { payload }),
     payloadAsStream: endpoint.stream !== undefined,
   })

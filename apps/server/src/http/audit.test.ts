@@ -26,6 +26,9 @@ const NO_CHANGE: Readonly<Record<string, string>> = {
   'secondFactor.complete': 'who is signed in is told by the list of sessions',
   'secondFactor.askPasskey': 'a question',
   'secondFactor.signInByPasskey': 'who is signed in is told by the list of sessions',
+  'singleSignOn.start': 'a way to the provider',
+  'singleSignOn.complete':
+    'who is signed in is told by the list of sessions; what it links or changes is told by itself',
   'security.beginApp': 'what is begun counts for nothing yet',
   'security.askNewPasskey': 'a question',
   'registration.validate': 'the first page of a form is judged',
@@ -93,7 +96,7 @@ const writes = Object.entries(catalogue).filter(
 async function make(name: string, endpoint: EndpointShape) {
   const person = endpoint.access === 'admin' ? admin : await aMember()
   await BEFORE[name]?.(person)
-  const { url, payload, type } = await sampleRequest(
+  const { url, payload, headers } = await sampleRequest(
     { app: test, db, farm, person },
     { name, endpoint: endpoint },
   )
@@ -106,7 +109,7 @@ async function make(name: string, endpoint: EndpointShape) {
     headers: {
       'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0',
       ...(!isOpen && { authorization: `Bearer ${await test.signIn(person)}` }),
-      ...(type !== undefined && { 'content-type': type }),
+      ...headers,
     },
     ...(payload !== undefined && { payload }),
   })
@@ -227,6 +230,8 @@ describe('The tables', () => {
     samples: 'heard',
     sign_in_challenges: 'sign-ins on their way',
     sign_in_attempts: 'of the server',
+    sign_on_attempts: 'sign-ins on their way',
+    sign_on_codes: 'sign-ins on their way',
     signing_keys: 'of the server',
     site_states: 'worked out',
     site_status_changes: 'worked out',

@@ -45,6 +45,7 @@ export function errorBody({ error, language, path, requestId }: ErrorBodyInput):
       ? {}
       : { changed: { by: error.changed.by, at: isoOrNull(error.changed.at) } }),
     ...(error.secondFactor === undefined ? {} : { second_factor: error.secondFactor }),
+    ...(error.signOn === undefined ? {} : { sign_on: error.signOn }),
     ...(error.status >= 500 ? { request_id: requestId } : {}),
   }
 }

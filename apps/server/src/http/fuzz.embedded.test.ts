@@ -253,7 +253,7 @@ async function whoMay(endpoint: EndpointShape) {
 
 async function expectAccepted(name: string, endpoint: EndpointShape): Promise<void> {
   const { person, authorization } = await whoMay(endpoint)
-  const { url, payload, type } = await sampleRequest(
+  const { url, payload, headers } = await sampleRequest(
     { app: test, db, farm, person },
     { name, endpoint: endpoint },
   )
@@ -261,7 +261,7 @@ async function expectAccepted(name: string, endpoint: EndpointShape): Promise<vo
     method: endpoint.method,
     url,
     remoteAddress: nextAddress(),
-    headers: { ...(authorization && { authorization }), ...(type !== undefined && { 'content-type': type }) },
+    headers: { ...(authorization && { authorization }), ...headers },
     ...(payload !== undefined && { payload }),
     payloadAsStream: endpoint.stream !== undefined,
   })

@@ -4,7 +4,10 @@ import type { Config } from '#config.ts'
 /** Each setting has the name of its `<meta>`; one that is undefined is left out. */
 export type PageSettings = Readonly<Record<`earshot-${string}`, string | undefined>>
 
-type PageConfig = Pick<Config, 'region' | 'registrationNumber' | 'sentryDsn' | 'supportEmail' | 'apiUrl'>
+type PageConfig = Pick<
+  Config,
+  'region' | 'registrationNumber' | 'sentryDsn' | 'singleSignOn' | 'supportEmail' | 'apiUrl'
+>
 
 export function pageSettings(config: PageConfig, version: string): PageSettings {
   return {
@@ -13,6 +16,7 @@ export function pageSettings(config: PageConfig, version: string): PageSettings 
     'earshot-api-url': config.apiUrl,
     'earshot-support-email': config.supportEmail,
     'earshot-registration-number': config.registrationNumber,
+    'earshot-single-sign-on': config.singleSignOn?.name,
     'earshot-sentry-dsn': config.sentryDsn === undefined ? undefined : publicDsn(config.sentryDsn),
   }
 }

@@ -77,7 +77,7 @@ async function authorization(persona: Persona): Promise<Record<string, string>> 
 
 async function ask(name: string, endpoint: EndpointShape, persona: Persona) {
   const person = persona === 'visitor' || persona === 'gateway' ? farm.owner : persons[persona]
-  const { url, payload, type } = await sampleRequest(
+  const { url, payload, headers } = await sampleRequest(
     { app: test, db, farm, person },
     { name, endpoint: endpoint },
   )
@@ -87,7 +87,7 @@ async function ask(name: string, endpoint: EndpointShape, persona: Persona) {
     remoteAddress: nextAddress(),
     headers: {
       ...(await authorization(persona)),
-      ...(type !== undefined && { 'content-type': type }),
+      ...headers,
     },
     ...(payload !== undefined && { payload }),
     // A stream that was opened has no end.

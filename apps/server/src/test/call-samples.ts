@@ -77,6 +77,7 @@ import {
   personWithPasskey,
   secondStep,
 } from './second-factors.ts'
+import { SIGN_ON_SAMPLES } from './sign-on-samples.ts'
 import { SILENCE_SAMPLES } from './silent-site.ts'
 
 type MakeSample = (world: SampleWorld) => Sample | Promise<Sample>
@@ -88,6 +89,7 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
   }),
   'secondFactor.complete': async world => ({ body: await secondStep(world) }),
   'secondFactor.signInByPasskey': async world => ({ body: await passkeySignIn(world) }),
+  ...SIGN_ON_SAMPLES,
   'security.confirmApp': async world => ({ body: { app_code: await ownAppCode(world) } }),
   'security.removeApp': async world => {
     await ownApp(world)

@@ -7,8 +7,8 @@ import type { Sample, SampleWorld } from './sample-things.ts'
 export interface SampleRequest {
   url: string
   payload?: string | FormData
-  /** The type of the payload, where the client does not tell it itself. */
-  type?: string
+  /** The type of the payload, where the client does not tell it itself, and a cookie where the call needs one. */
+  headers: Record<string, string>
 }
 
 /** @param name the endpoint's, by which its sample is kept */
@@ -28,12 +28,14 @@ function addressOf(endpoint: EndpointShape, { params = {}, query = {} }: Sample,
   return `${path}?${new URLSearchParams(query)}`
 }
 
-function payloadOf(endpoint: EndpointShape, { body }: Sample): Omit<SampleRequest, 'url'> {
-  if (body === undefined) return {}
-  if (endpoint.encoding !== 'multipart') return { payload: JSON.stringify(body), type: 'application/json' }
+function payloadOf(endpoint: EndpointShape, { body, cookie }: Sample): Omit<SampleRequest, 'url'> {
+  const headers: Record<string, string> = cookie === undefined ? {} : { cookie }
+  if (body === undefined) return { headers }
+  if (endpoint.encoding !== 'multipart')
+    return { payload: JSON.stringify(body), headers: { ...headers, 'content-type': 'application/json' } }
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) appendTo(form, name, value)
-  return { payload: form }
+  return { payload: form, headers }
 }
 
 function appendTo(form: FormData, name: string, value: unknown): void {

@@ -42,6 +42,7 @@ export interface Sample {
   query?: Record<string, string>
   /** The body, or the fields of a form. */
   body?: Record<string, unknown>
+  cookie?: string
 }
 
 export const NEW_PASSWORD = 'under the old oak'

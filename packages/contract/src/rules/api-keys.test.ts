@@ -27,6 +27,8 @@ describe('What a key may call', () => {
           'security.removeApp',
           'security.removePasskey',
           'security.renamePasskey',
+          'singleSignOn.link',
+          'singleSignOn.unlink',
           'users.resetSecondFactor',
         ],
         ...['alarmNumbers.confirm', 'alarmNumbers.read', 'alarmNumbers.remove', 'alarmNumbers.request'],

@@ -2,6 +2,8 @@
  * The calls of spec/1 §7 and spec/2 §7, typed by hand from the text, so that the contract is compared with the
  * specification and not with itself. Parameters stand as it prints them, now `{s}`, now `{id}`; ours have one name each.
  */
+import { SECURITY_CALLS } from './security-calls.ts'
+
 export const SPECIFICATION_CALLS: Readonly<Record<string, readonly string[]>> = {
   'spec/1 §7, shared and public': [
     'POST /api/token/',
@@ -155,6 +157,7 @@ export const SPECIFICATION_CALLS: Readonly<Record<string, readonly string[]>> = 
 
 /** Calls of ours, each with the reason it exists. */
 export const ADDED_CALLS: Readonly<Record<string, string>> = {
+  ...SECURITY_CALLS,
   'GET /sites/places/': 'the map shows every site, of which the list knows far more than a map needs',
   'POST /sites/hardware/lookup/':
     'Monitors and gateways are put up by their codes: each is judged while it is typed, pasted or scanned.',
@@ -314,21 +317,6 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
     'Codes are judged while they are typed, before anything is changed.',
   'DELETE /api/v2/admin-dashboard/users/{userId}/second-factor/':
     'Who lost the phone that proves a sign-in asks support to be let in by the password once more.',
-  'POST /api/token/second-factor/': 'A password alone lets in whoever has come to know it.',
-  'POST /api/token/passkey/options/': 'A passkey answers a question that no false page can ask.',
-  'POST /api/token/passkey/': 'And a passkey that knows its person needs no password beside it.',
-  'GET /users/current/security/': 'What proves a sign-in beside the password is looked at by its owner.',
-  'POST /users/current/security/app/':
-    'An authenticator app is set up in two steps: first it reads a secret.',
-  'POST /users/current/security/app/confirm/':
-    'And then it answers with a code that proves that it has read it.',
-  'DELETE /users/current/security/app/': 'And the app is taken away again.',
-  'POST /users/current/security/recovery-codes/': 'Who loses phone and key gets in by a code on paper.',
-  'POST /users/current/security/passkeys/options/':
-    'A passkey is made in two steps: first the browser is asked.',
-  'POST /users/current/security/passkeys/': 'And then what it has made is kept.',
-  'PATCH /users/current/security/passkeys/{passkeyId}/': 'Several passkeys are told apart by their names.',
-  'DELETE /users/current/security/passkeys/{passkeyId}/': 'A key that was lost opens nothing any more.',
   'GET /api/v2/admin-dashboard/users/{userId}/':
     'Before somebody is locked out, one has to see who they are and where they belong.',
   'POST /api/v2/admin-dashboard/users/{userId}/lock/':

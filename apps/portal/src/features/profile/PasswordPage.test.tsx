@@ -35,7 +35,13 @@ async function openPage(open: OpenSession[] = [HERE], path = '/app/profile/chang
     items = items.filter(({ current }) => current)
     return undefined
   })
-  api.on(security.read, () => ({ is_required: false, passkeys: [], app: null, recovery_codes: null }))
+  api.on(security.read, () => ({
+    is_required: false,
+    passkeys: [],
+    app: null,
+    recovery_codes: null,
+    single_sign_on: null,
+  }))
   const view = renderAt(path)
   await screen.findByRole('heading', { level: 1, name: /Only you get in|Your password alone/ })
   return { ...view, api }

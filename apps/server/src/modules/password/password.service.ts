@@ -25,6 +25,7 @@ import {
   forgetWrongPasswords,
   verifyPassword,
 } from '#modules/session/session.service.ts'
+import { forgetIdentities } from '#modules/single-sign-on/single-sign-on.service.ts'
 import { setPassword } from './password.queries.ts'
 
 /** The same is done for every address; only the queue finds out whether somebody has it. */
@@ -86,6 +87,7 @@ async function restoreFormerEmail(
   await voidMailTokensSince(db, { userId, since: createdAt, now })
   // What was set up since is that of whoever moved the account.
   await forgetFactors(db, { userId, since: createdAt })
+  await forgetIdentities(db, { userId, since: createdAt })
 }
 
 interface PasswordChange {

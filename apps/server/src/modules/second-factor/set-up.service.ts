@@ -188,7 +188,7 @@ function removeFactor(
 export async function readSecurity(
   { db, secondFactorDuty: duty }: Context,
   user: RequestUser,
-): Promise<Security> {
+): Promise<Omit<Security, 'single_sign_on'>> {
   const [passkeys, app, codes] = await Promise.all([
     findPasskeys(db, user.id),
     findApp(db, user.id),

@@ -18,12 +18,16 @@ import {
   renameOwnPasskey,
 } from '#modules/second-factor/set-up.service.ts'
 import { endSessions } from '#modules/session/session.service.ts'
+import { readSignOn } from '#modules/single-sign-on/single-sign-on.service.ts'
 
 /** Codes are guessed no faster than this, and each set of recovery codes costs ten slow hashes. */
 const CALLS_PER_MINUTE = 10
 
 export const routes: Route[] = [
-  handle(security.read, ({ user }, ctx) => readSecurity(ctx, user)),
+  handle(security.read, async ({ user }, ctx) => ({
+    ...(await readSecurity(ctx, user)),
+    single_sign_on: await readSignOn(ctx, user.id),
+  })),
 
   handle(security.beginApp, async ({ user }, ctx) => beginApp(ctx, await ownAccount(ctx, user)), {
     perMinute: CALLS_PER_MINUTE,

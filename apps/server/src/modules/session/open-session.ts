@@ -27,10 +27,14 @@ export interface OpenSession {
   prove: (trx: Db) => Promise<void>
   /** Until then this browser is not asked for a second factor. */
   trustedUntil?: Date | undefined
+  /** When the person proved who they are, where that is not now. */
+  provedAt?: Date
+  /** What an identity provider asked for counts as the second step. */
+  secondFactorByProvider?: boolean
 }
 
 export async function openSession(ctx: Context, given: OpenSession): Promise<SignedIn> {
-  const { user, visitor, prove, trustedUntil } = given
+  const { user, visitor, prove, trustedUntil, provedAt, secondFactorByProvider = false } = given
   const now = ctx.clock.now()
   const opened = await ctx.db.transaction().execute(async db => {
     // This comes first, and by the row: somebody locked since the password was looked at gets no session that
@@ -39,7 +43,14 @@ export async function openSession(ctx: Context, given: OpenSession): Promise<Sig
     await prove(db)
     await removeExpiredSessions(db, { userId: user.id, now })
     const { address, userAgent, deviceToken: token } = visitor
-    const sessionId = await insertSession(db, { userId: user.id, address, userAgent, now })
+    const sessionId = await insertSession(db, {
+      userId: user.id,
+      address,
+      userAgent,
+      now,
+      provedAt,
+      secondFactorByProvider,
+    })
     const deviceToken = await rememberDevice(db, { token, userId: user.id, now, trustedUntil })
     return {
       sessionId,

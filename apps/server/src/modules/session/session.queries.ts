@@ -24,13 +24,27 @@ export function findUserByEmail(db: Db, email: string): Promise<SignInUser | und
     .executeTakeFirst()
 }
 
-export async function insertSession(
-  db: Db,
-  args: { userId: number; userAgent: string; address: string; now: Date },
-): Promise<string> {
+interface NewSession {
+  userId: number
+  userAgent: string
+  address: string
+  now: Date
+  /** Undefined where the beginning of the session is the proof. */
+  provedAt: Date | undefined
+  secondFactorByProvider: boolean
+}
+
+export async function insertSession(db: Db, args: NewSession): Promise<string> {
   const { id } = await db
     .insertInto('sessions')
-    .values({ user_id: args.userId, user_agent: args.userAgent, address: args.address, created_at: args.now })
+    .values({
+      user_id: args.userId,
+      user_agent: args.userAgent,
+      address: args.address,
+      created_at: args.now,
+      proved_at: args.provedAt ?? null,
+      second_factor_by_provider: args.secondFactorByProvider,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -1,21 +1,16 @@
 import { secondFactor } from '@earshot/contract/endpoints/account/second-factor.ts'
 import { session } from '@earshot/contract/endpoints/account/session.ts'
-import type { Tokens } from '@earshot/contract/schemas/account/session.ts'
-import type { FastifyRequest } from 'fastify'
-import type { Context } from '#context.ts'
 import { unauthorized } from '#errors.ts'
-import { setAnswerHeader } from '#http/answer-headers.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { readerLanguage } from '#http/reader-language.ts'
 import { textsToAccept } from '#modules/content/consents.service.ts'
 import { askSignInPasskey } from '#modules/second-factor/second-factor.service.ts'
-import { deviceCookie, deviceTokenIn } from './known-devices.ts'
-import type { SignedIn, Visitor } from './open-session.ts'
 import { completeSignIn, signInByPasskey } from './second-step.ts'
 import { findProfile } from './session.queries.ts'
 import { refreshSession, signIn, signOut } from './session.service.ts'
 import { profileView } from './session.view.ts'
 import { askAgain, signInAgain } from './sign-in-again.ts'
+import { tokensOf, visitorOf } from './visitor.ts'
 
 /** The limits count per address; the account lock (attempts.queries.ts) is what stops guessing. */
 const SIGN_INS_PER_MINUTE = 30
@@ -72,21 +67,3 @@ export const routes: Route[] = [
     }
   }),
 ]
-
-/** The browser becomes a known one with the answer. */
-function tokensOf(
-  { deviceToken, ...tokens }: SignedIn,
-  { request, ctx }: { request: FastifyRequest; ctx: Context },
-): Tokens {
-  setAnswerHeader(request, 'set-cookie', deviceCookie(deviceToken, ctx.config))
-  return tokens
-}
-
-function visitorOf(request: FastifyRequest): Visitor {
-  return {
-    address: request.callerAddress,
-    isShared: request.isFromThisMachine,
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-    deviceToken: deviceTokenIn(request.headers.cookie),
-  }
-}

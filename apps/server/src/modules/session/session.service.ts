@@ -26,6 +26,8 @@ import {
   endSessionOfToken,
   endSessionsOfUser,
   findUserByEmail,
+  findUserById,
+  type SignInUser,
   saveLastSeen,
 } from './session.queries.ts'
 import { endOwnSession } from './sessions.queries.ts'
@@ -161,6 +163,11 @@ export async function endSession(
 
 function announceEndedSessions(ctx: Context, sessionIds: readonly string[]): void {
   for (const session_id of sessionIds) ctx.bus.publish({ kind: 'session', session_id })
+}
+
+/** An account as a sign-in looks at it; undefined for one that is gone. */
+export function readSignInUser(db: Db, userId: number): Promise<SignInUser | undefined> {
+  return findUserById(db, userId)
 }
 
 /** Forgets the browsers of a recovered account: anyone who knew its password before is a stranger from here on. */

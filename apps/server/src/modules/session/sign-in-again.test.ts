@@ -60,7 +60,7 @@ describe('What is dangerous', () => {
 
   it.each(dangerous)('The call %s is refused to a page that is open for longer', async (name, endpoint) => {
     const person = endpoint.access === 'admin' ? await anAdmin(db) : await anOwner()
-    const { url, payload, type } = await sampleRequest({ app, db, farm, person }, { name, endpoint })
+    const { url, payload, headers } = await sampleRequest({ app, db, farm, person }, { name, endpoint })
     const ask = async (minutesAgo: number) => {
       const answer = await app.app.inject({
         method: endpoint.method,
@@ -68,7 +68,7 @@ describe('What is dangerous', () => {
         remoteAddress: nextAddress(),
         headers: {
           authorization: `Bearer ${await openPage(person, minutesAgo)}`,
-          ...(type !== undefined && { 'content-type': type }),
+          ...headers,
         },
         ...(payload !== undefined && { payload }),
       })

@@ -1,6 +1,7 @@
 /** What proves a sign-in beside the password, or in its place: passkeys, authenticator apps and recovery codes. */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
+import { LinkedIdentity } from '#schemas/account/single-sign-on.ts'
 import { Id, requiredText, Timestamp, text } from '#schemas/page.ts'
 import { FACTOR_METHODS } from '#values.ts'
 import { KnownPassword } from './session.ts'
@@ -167,6 +168,8 @@ export const Security = z.object({
   app: z.object({ confirmed_at: Timestamp, last_used_at: Timestamp.nullable() }).nullable(),
   /** Null where none were made. */
   recovery_codes: z.object({ made_at: Timestamp, left: z.int(), of: z.int() }).nullable(),
+  /** The installation's identity provider by its name, and who the account is there; null where it has none. */
+  single_sign_on: z.object({ provider: z.string(), identity: LinkedIdentity.nullable() }).nullable(),
 })
 export type Security = z.output<typeof Security>
 

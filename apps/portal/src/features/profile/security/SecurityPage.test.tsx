@@ -12,7 +12,13 @@ import { signedIn, signedOut } from '#test/signed-in.ts'
 
 beforeEach(signedOut)
 
-const NOTHING: Security = { is_required: false, passkeys: [], app: null, recovery_codes: null }
+const NOTHING: Security = {
+  is_required: false,
+  passkeys: [],
+  app: null,
+  recovery_codes: null,
+  single_sign_on: null,
+}
 const APP = { confirmed_at: '2026-03-03T08:00:00Z', last_used_at: null }
 const KEY = {
   id: 4,

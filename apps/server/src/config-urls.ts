@@ -1,0 +1,47 @@
+/** What the addresses of the environment have to look like. */
+
+/** A mail server on this machine is reached without anybody in between, so it needs no TLS. */
+export function isLocalServer(url: string | undefined): boolean {
+  return url === undefined || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
+}
+
+/** What is signed need not be hidden from this machine; from others it must. */
+export function isProviderUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol } = new URL(text)
+  return protocol === 'https:' || (protocol === 'http:' && isLocalServer(text))
+}
+
+/** Kannel is asked with a user's name and password. */
+export function isSmsUrl(text: string): boolean {
+  if (!/^kannels?:/.test(text)) return isProviderUrl(text)
+  if (!URL.canParse(text)) return false
+  const { username, password, hostname } = new URL(text)
+  return username !== '' && password !== '' && hostname !== ''
+}
+
+/** A mailbox is opened with a user's name and password. */
+export function isMailbox(text: string): boolean {
+  if (!/^imaps?:/.test(text) || !URL.canParse(text)) return false
+  const { username, password, hostname } = new URL(text)
+  return username !== '' && password !== '' && hostname !== ''
+}
+
+/** What a mail server takes before the @ is 64 characters, of which the mail's number and its proof need 43. */
+export function hasRoom(address: string): boolean {
+  const local = address.slice(0, address.lastIndexOf('@'))
+  return local.length <= 20 && !local.includes('+')
+}
+
+/** A scheme and a host, at most with a port. */
+export function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { origin, href } = new URL(text)
+  return href === `${origin}/`
+}
+
+/** A key to report with, and the number of the project reported to. */
+export function isDsn(text: string): boolean {
+  const { username, pathname } = new URL(text)
+  return username !== '' && /\/\d+$/.test(pathname)
+}
