@@ -5,6 +5,7 @@
 import type { AlarmPlanSteps } from '@earshot/contract/schemas/health/alarm-plan.ts'
 import { freePort } from '@earshot/server/src/db/embedded/ports.ts'
 import type { Db } from '@earshot/server/src/db/open.ts'
+import { signLife } from '@earshot/server/src/sql/signs-of-life.ts'
 import { anAlarmSite } from '@earshot/server/src/test/alarm-site.ts'
 import {
   aBatch,
@@ -20,6 +21,7 @@ import { type OwnProduct, startOwnProduct } from './own-product.ts'
 import { test } from './test.ts'
 
 const SLOT_MS = 600_000
+const MINUTE_MS = 60_000
 const SECRET = 'the-secret-of-the-installation'
 /** Midnight in Amsterdam. */
 const START = new Date('2026-03-01T23:00:00Z')
@@ -29,6 +31,11 @@ export interface Night extends OwnProduct {
   /** Makes another farm, of which nothing was measured yet. */
   farm(plan: AlarmPlanSteps): Promise<NightFarm>
   admin: { email: string }
+  /**
+   * Lets the minutes up to a moment pass in which ingest listens. It signs by the real time, of which they take none, so it
+   * is signed for here.
+   */
+  listenUntil(at: Date): Promise<void>
 }
 
 export type NightFarm = Awaited<ReturnType<typeof aFarm>>
@@ -63,6 +70,13 @@ async function startNight(): Promise<{ night: Night; stop: () => Promise<void> }
         const farm = await aFarm({ db, mqttUrl: `mqtt://127.0.0.1:${mqttPort}`, clock: product, plan })
         farms.push(farm)
         return farm
+      },
+      listenUntil: async at => {
+        for (let next = product.now().getTime(); next < at.getTime(); ) {
+          next = Math.min(next + MINUTE_MS, at.getTime())
+          await product.moveTo(new Date(next))
+          await signLife(db, { part: 'INGEST', now: product.now() })
+        }
       },
     },
     stop: async () => {
