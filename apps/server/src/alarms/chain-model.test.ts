@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 import { randomPlan, simplePlan } from '#test/random-plan.ts'
 import { type SimpleChain, simpleChain } from '#test/simple-chain.ts'
 import type { Chain, ChangedChain } from './chains.queries.ts'
-import { end, giveBack, moveChain, nextMove, snooze, take, takeBack } from './move-chain.ts'
+import { asked, end, giveBack, moveChain, nextMove, snooze, take, takeBack, wake } from './move-chain.ts'
 
 const RUNS = Number(process.env.CHAIN_RUNS ?? 10_000)
 const SEED = process.env.CHAIN_SEED === undefined ? {} : { seed: Number(process.env.CHAIN_SEED) }
@@ -24,7 +24,8 @@ type Happening =
   | { kind: 'take' | 'giveBack' | 'takeBack'; user: number }
   | { kind: 'snooze'; user: number; ticks: number }
   | { kind: 'finish'; user: number; why: 'NOT_AN_ALARM' | 'CLOSED' }
-  | { kind: 'over' }
+  | { kind: 'handOver'; user: number; to: number | null }
+  | { kind: 'worsen' | 'over' }
 
 const user = fc.integer({ min: 1, max: 3 })
 const ticks = (max: number) => fc.integer({ min: 1, max })
@@ -45,6 +46,11 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('takeBack'), user }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('handOver'), user, to: fc.option(user) }),
+  },
+  { weight: 2, arbitrary: fc.constant({ kind: 'worsen' }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'over' }) },
 )
 
@@ -67,11 +73,14 @@ function productChain(chosen: AlarmPlanSteps): SimpleChain {
   }
   let kept: ChangedChain = { chain, nextAt: nextMove(chain) }
   const told: { stepNo: number; at: number }[] = []
+  const askedAt: number[] = []
   let hands: { userId: number; since: number }[] = []
   const firstHand = () =>
     hands.toSorted((one, other) => one.since - other.since || one.userId - other.userId)[0]?.userId ?? null
   let quietedBy: number | null = null
   let isAlarm = true
+  /** The reading is worse than at the snooze that holds. */
+  let isWorse = false
 
   const ms = (tick: number) => START + tick * TICK_MS
   const save = (changed: ChangedChain | null) => {
@@ -81,8 +90,17 @@ function productChain(chosen: AlarmPlanSteps): SimpleChain {
   const isDue = (now: number) =>
     [kept.nextAt, kept.chain.snoozedUntil].some(at => at !== null && at <= ms(now)) && kept.chain.end === null
 
+  const move = (now: number) => {
+    while (isDue(now)) {
+      const moved = moveChain(kept.chain, ms(now))
+      if (moved.tells !== null) told.push({ stepNo: moved.tells, at: now })
+      save(moved)
+    }
+  }
+
   return {
     told,
+    asked: askedAt,
     get holder() {
       return kept.chain.holderId
     },
@@ -100,16 +118,24 @@ function productChain(chosen: AlarmPlanSteps): SimpleChain {
           chain: { ...kept.chain, snoozedUntil: null, end: { at: ms(now), reason: 'OVER' } },
           nextAt: null,
         })
-      while (isDue(now)) {
-        const moved = moveChain(kept.chain, ms(now))
-        if (moved.tells !== null) told.push({ stepNo: moved.tells, at: now })
-        save(moved)
+      move(now)
+      const { snoozedUntil } = kept.chain
+      if (kept.chain.end === null && isWorse && snoozedUntil !== null) {
+        save(wake(kept.chain, ms(now)))
+        move(now)
       }
+      const { holderId, asksAt } = kept.chain
+      if (kept.chain.end !== null || holderId === null || asksAt === null || asksAt > ms(now)) return
+      askedAt.push(now)
+      save(asked(kept.chain, ms(now)))
     },
     take: (userId, now) => {
       if (kept.chain.end !== null) return
       if (!hands.some(hand => hand.userId === userId)) hands.push({ userId, since: now })
-      save(take(kept.chain, { userId, now: ms(now) }))
+      const former = kept.chain.holderId
+      const taken = take(kept.chain, { userId, now: ms(now) })
+      if (taken !== null && former !== null) hands = hands.filter(hand => hand.userId !== former)
+      save(taken)
     },
     giveBack: (userId, now) => {
       if (kept.chain.end !== null) return
@@ -120,6 +146,7 @@ function productChain(chosen: AlarmPlanSteps): SimpleChain {
       const { end, holderId } = kept.chain
       if (end !== null || (holderId !== null && holderId !== userId)) return
       quietedBy = userId
+      isWorse = false
       save(snooze(kept.chain, { until: ms(now + span), now: ms(now) }))
     },
     finish: (userId, why, now) => {
@@ -131,6 +158,14 @@ function productChain(chosen: AlarmPlanSteps): SimpleChain {
       if (quietedBy !== userId || !isAlarm) return
       const to = kept.chain.holderId === null ? null : firstHand()
       save(takeBack(kept.chain, { to, now: ms(now) }))
+    },
+    handOver: (userId, to) => {
+      const { end: ended, holderId } = kept.chain
+      if (ended === null && holderId === userId)
+        save({ chain: { ...kept.chain, handoverTo: to }, nextAt: null })
+    },
+    worsen: () => {
+      if (kept.chain.snoozedUntil !== null) isWorse = true
     },
   }
 }
@@ -160,6 +195,13 @@ function live(chains: readonly SimpleChain[], happenings: readonly Happening[]):
       case 'finish':
         all(chain => chain.finish(happening.user, happening.why, now))
         break
+      case 'handOver':
+        // Nobody is asked to take over what they have.
+        if (happening.to !== happening.user) all(chain => chain.handOver(happening.user, happening.to, now))
+        break
+      case 'worsen':
+        all(chain => chain.worsen())
+        break
       case 'over':
         all(chain => chain.closeAlert())
         break
@@ -171,7 +213,7 @@ function live(chains: readonly SimpleChain[], happenings: readonly Happening[]):
 }
 
 it(`In ${RUNS} random lives a chain does what the simple model says, skips no step and carries none out twice`, () => {
-  let [steps, ended] = [0, 0]
+  let [steps, ended, asks] = [0, 0, 0]
   fc.assert(
     fc.property(randomPlan, fc.array(happening, { maxLength: 25 }), (chosen, happenings) => {
       const [product, model] = [
@@ -181,12 +223,14 @@ it(`In ${RUNS} random lives a chain does what the simple model says, skips no st
       live([product, model], happenings)
       expect(product.told).toEqual(model.told)
       expect([product.end, product.holder]).toEqual([model.end, model.holder])
+      expect(product.asked).toEqual(model.asked)
       const numbers = product.told.map(one => one.stepNo)
       expect(new Set(numbers).size).toBe(numbers.length)
       const ofPlan = numbers.filter(stepNo => stepNo < chosen.steps.length)
       expect(ofPlan).toEqual(ofPlan.map((_, index) => index))
       if (product.end?.why === 'UNANSWERED') expect(ofPlan).toHaveLength(chosen.steps.length)
       steps += numbers.length
+      asks += product.asked.length
       ended += product.end === null ? 0 : 1
     }),
     { numRuns: RUNS, ...SEED },
@@ -194,4 +238,5 @@ it(`In ${RUNS} random lives a chain does what the simple model says, skips no st
   // The lives are worth their time: chains told, and some of them ended.
   expect(steps).toBeGreaterThan(RUNS)
   expect(ended).toBeGreaterThan(RUNS / 20)
+  expect(asks).toBeGreaterThan(RUNS / 20)
 })

@@ -5,6 +5,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
+import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { AlarmPlanSteps } from '@earshot/contract/schemas/health/alarm-plan.ts'
 import { oneFile } from '@earshot/one-file'
 import { sql } from 'kysely'
@@ -33,7 +34,12 @@ const PLAN: AlarmPlanSteps = {
   })),
   repeat_minutes: 15,
 }
-const MODEL = { steps: PLAN.steps.map(step => step.after_minutes), repeat: PLAN.repeat_minutes, day: 24 * 60 }
+const MODEL = {
+  steps: PLAN.steps.map(step => step.after_minutes),
+  repeat: PLAN.repeat_minutes,
+  day: 24 * 60,
+  ask: DOMAIN.alarmChain.askAgainMin,
+}
 
 interface Case {
   farm: AlarmFarm

@@ -2,6 +2,7 @@
  * A hundred chains in the database, under one clock that waits, stands still and goes back, while people answer: each does
  * what the simple model says. A failure says its seed; another course: SEED=7.
  */
+import { DOMAIN } from '@earshot/contract/domain.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type AlarmFarm, anAlarm, anAlarmFarm } from '#test/alarm-farm.ts'
@@ -10,7 +11,14 @@ import { upcomingDatabase } from '#test/database.ts'
 import { randomPlan, simplePlan } from '#test/random-plan.ts'
 import { type SimpleChain, simpleChain } from '#test/simple-chain.ts'
 import { advanceChains } from './advance-chains.ts'
-import { endChain, giveBackChain, resumeChain, snoozeChain, takeChain } from './answer-chain.ts'
+import {
+  endChain,
+  giveBackChain,
+  handOverChain,
+  resumeChain,
+  snoozeChain,
+  takeChain,
+} from './answer-chain.ts'
 
 const CHAINS = 100
 const ROUNDS = 40
@@ -22,6 +30,8 @@ afterAll(drop)
 interface Case {
   farm: AlarmFarm
   alertId: number
+  /** By how many degrees its room has grown warmer. */
+  warmer: number
   model: SimpleChain
 }
 
@@ -36,7 +46,8 @@ it(`${CHAINS} chains in the database do what the simple model says`, { timeout: 
   for (const plan of fc.sample(randomPlan, { numRuns: CHAINS, seed })) {
     const farm = await anAlarmFarm(db, { plan, now: minute(0) })
     const alertId = await anAlarm(db, farm, { now: minute(0) })
-    cases.push({ farm, alertId, model: simpleChain(simplePlan(plan, { ticksPerMinute: 1 }), 0) })
+    await warm(farm, 0)
+    cases.push({ farm, alertId, warmer: 0, model: simpleChain(simplePlan(plan, { ticksPerMinute: 1 }), 0) })
   }
   const clock = { now: 0 }
 
@@ -64,13 +75,17 @@ it(`${CHAINS} chains in the database do what the simple model says`, { timeout: 
   await look()
 
   const failing = `SEED=${seed}`
-  let steps = 0
+  let [steps, asks] = [0, 0]
   for (const one of cases) {
     expect(await toldOf(one), failing).toEqual(one.model.told)
     expect(await endOf(one), failing).toEqual({ end: one.model.end, holder: one.model.holder })
+    // Its minute names the notice, so after a clock was set back the same minute asks once.
+    expect(await askedOf(one), failing).toEqual([...new Set(one.model.asked)])
+    asks += one.model.asked.length
     steps += one.model.told.length
   }
   expect(steps).toBeGreaterThan(CHAINS * 3)
+  expect(asks).toBeGreaterThan(CHAINS / 2)
 })
 
 interface Answer {
@@ -79,11 +94,12 @@ interface Answer {
 }
 
 /** One of the farm's people says something, or the alert is over. */
-async function answer({ farm, alertId, model }: Case, { now, upTo }: Answer): Promise<void> {
-  const { id: userId } = upTo(2) === 1 ? farm.owner : farm.worker
+async function answer(one: Case, { now, upTo }: Answer): Promise<void> {
+  const { farm, alertId, model } = one
+  const [{ id: userId }, { id: to }] = upTo(2) === 1 ? [farm.owner, farm.worker] : [farm.worker, farm.owner]
   const answering = { alertId, userId, channel: 'PORTAL', now: minute(now) } as const
   const said = { reason: 'OTHER', comment: '' } as const
-  switch (upTo(8)) {
+  switch (upTo(12)) {
     case 1:
     case 2:
       await inOne(trx => takeChain(trx, answering))
@@ -103,11 +119,44 @@ async function answer({ farm, alertId, model }: Case, { now, upTo }: Answer): Pr
     case 7:
       await inOne(trx => resumeChain(trx, answering))
       return model.takeBack(userId, now)
+    case 8:
+    case 9:
+      await inOne(trx => handOverChain(trx, { ...answering, to, ways: ['PUSH'] }))
+      return model.handOver(userId, to, now)
+    case 10:
+      one.warmer += DOMAIN.alarmChain.worseBy.TEMPERATURE
+      await warm(farm, one.warmer)
+      return model.worsen()
+    case 11:
+      await inOne(trx => handOverChain(trx, { ...answering, to: null, ways: ['PUSH'] }))
+      return model.handOver(userId, null, now)
     default:
       if (upTo(4) > 1) return
       await db.updateTable('alerts').set({ priority: 'WARNING' }).where('id', '=', alertId).execute()
       return model.closeAlert()
   }
+}
+
+/** The newest reading of the farm's room, which is as much warmer than at the beginning. */
+async function warm({ site, airspace }: AlarmFarm, by: number): Promise<void> {
+  const reading = { temperature_c: 30 + by }
+  await db
+    .insertInto('airspace_states')
+    .values({ airspace_id: airspace.id, site_id: site.id, next_slot: 1, ...reading })
+    .onConflict(conflict => conflict.column('airspace_id').doUpdateSet(reading))
+    .execute()
+}
+
+/** The minutes at which who has it was asked again. */
+async function askedOf({ alertId }: Case): Promise<number[]> {
+  const rows = await db
+    .selectFrom('notifications')
+    .select('created_at')
+    .where('title_key', '=', 'notifications:alert_asks_again')
+    .where('ref_id', '=', alertId)
+    .orderBy('id')
+    .execute()
+  return rows.map(row => (row.created_at.getTime() - START) / 60_000)
 }
 
 /** Each step with its minute, in the order of their numbers; every one has exactly one message, to the owner. */

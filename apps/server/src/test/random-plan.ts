@@ -4,7 +4,7 @@ import type { AlarmPlanSteps } from '@earshot/contract/schemas/health/alarm-plan
 import fc from 'fast-check'
 import type { SimplePlan } from './simple-chain.ts'
 
-const { lastStepMin, maxHours, maxSteps, repeatMin } = DOMAIN.alarmChain
+const { askAgainMin, lastStepMin, maxHours, maxSteps, repeatMin } = DOMAIN.alarmChain
 /** The first hour has most of the steps, as people make them. */
 const stepMinute = fc.oneof(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: lastStepMin }))
 
@@ -32,5 +32,6 @@ export function simplePlan(
     steps: steps.map(step => step.after_minutes * ticksPerMinute),
     repeat: repeat_minutes * ticksPerMinute,
     day: maxHours * 60 * ticksPerMinute,
+    ask: askAgainMin * ticksPerMinute,
   }
 }
