@@ -38,6 +38,7 @@ const Variables = z.object({
     .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.string().superRefine(checkDatabaseUrl).optional(),
+  DATABASE_OWNER_URL: z.string().superRefine(checkDatabaseUrl).optional(),
   MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
   MQTT_PORT: port.default(1883),
   MQTT_PLAIN: onOff.default('off'),
@@ -148,6 +149,7 @@ const NEEDED_BESIDE = [
   ['HTTP_PORT', 'TLS_CERT'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_SECRET'],
+  ['DATABASE_OWNER_URL', 'DATABASE_URL'],
 ] as const
 
 const Environment = Variables.superRefine((env, { addIssue }) => {
@@ -249,6 +251,8 @@ export interface Config {
   dataDir: string
   /** Undefined means the embedded PostgreSQL. */
   databaseUrl: string | undefined
+  /** The same database as the owner of its tables; undefined: `databaseUrl` is the owner's. */
+  databaseOwnerUrl: string | undefined
   /** Undefined means the embedded broker on `mqttPort`. */
   mqttUrl: string | undefined
   mqttPort: number
@@ -352,6 +356,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     apiUrl: env.API_URL === undefined ? undefined : new URL(env.API_URL).origin,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL,
     mqttUrl: env.MQTT_URL,
     mqttPort: env.MQTT_PORT,
     mqttHost: env.MQTT_PLAIN === 'on' || LOOPBACK_HOST.test(env.HOST) ? env.HOST : '127.0.0.1',

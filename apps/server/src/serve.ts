@@ -68,8 +68,8 @@ async function startParts({
   const started = (name: string, stop: () => Promise<void>) => void running.parts.push({ name, stop })
   started('reporting', await startReporting(config))
   say(config.databaseUrl === undefined ? '• Starting PostgreSQL …' : '• Connecting to the database …')
-  const held = await openInstallationDatabase({ config, log }, { max: DATABASE_CONNECTIONS })
-  running.force = () => terminateConnections(held.db)
+  const held = await openInstallationDatabase({ config, log }, { max: DATABASE_CONNECTIONS, role: 'running' })
+  running.force = () => [held.db, held.owner].forEach(terminateConnections)
   started('database', held.release)
   await clearAbortedRestore(held.db, config.dataDir)
   await seedBase(held.db)
@@ -85,7 +85,7 @@ async function startParts({
   started('events', link.close)
   if (!config.demo) await closeDemoFarm(ctx)
   if (runs('jobs') || runs('ingest')) started('partitions', await startPartitionMaintenance(ctx))
-  if (runs('jobs')) started('retention', startRetention(ctx))
+  if (runs('jobs')) started('retention', startRetention({ ...ctx, db: held.owner }))
 
   // The address answers while the demo farm's history is still being made; /readyz says when all is there.
   if (runs('ingest')) ctx.checks.set('broker', notStarted)

@@ -99,6 +99,8 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   entry bigint;
   done integer := 0;
+  -- The running role cannot seal for a time to come.
+  sealed_at timestamptz := case when session_user = current_user then now_is else least(now_is, now()) end;
 begin
   if not pg_try_advisory_xact_lock(audit_lock()) then
     return 0;
@@ -108,7 +110,7 @@ begin
     where e.id > audit_settled() and not exists (select from audit_links k where k.entry_id = e.id)
     order by e.id limit most
   loop
-    call audit_append('ENTRY', entry, null, now_is);
+    call audit_append('ENTRY', entry, null, sealed_at);
     done := done + 1;
   end loop;
   return done;
@@ -124,6 +126,9 @@ declare
   last_hash text;
   gone integer;
 begin
+  if session_user <> current_user and before > now() - interval '700 days' then
+    raise exception 'the running role removes no entry that is younger than two years';
+  end if;
   perform pg_advisory_xact_lock(audit_lock());
   select max(q.position) into upto from (
     select k.position, bool_and(k.kind <> 'ENTRY' or coalesce(e.at < before, false)) over (order by k.position) as is_old

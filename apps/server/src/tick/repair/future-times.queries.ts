@@ -70,7 +70,11 @@ export async function clipFuturePlacements(trx: Db, now: Date): Promise<void> {
 /** These columns say until when something holds, or when something is due; all others say when something happened. */
 const MAY_BE_FUTURE = ['expires_at', 'due_at', 'device_mode_until', 'published_at']
 /** These are handled by themselves, by another's clock, or are what people plan. */
-const EXCLUDED_TABLES = ['samples', 'device_placements', 'gateway_counters', 'demo_state', 'duty_exceptions']
+const EXCLUDED_TABLES = [
+  ...['samples', 'device_placements', 'gateway_counters', 'demo_state', 'duty_exceptions'],
+  // What they say was written so, and is sealed.
+  ...['audit_log', 'audit_links'],
+]
 
 /** Gateways' clocks may be ten minutes ahead (spec/3 §4.1). */
 const GATEWAY_CLOCK_TOLERANCE = sql`interval '10 minutes'`

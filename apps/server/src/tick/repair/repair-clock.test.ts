@@ -1,6 +1,8 @@
 import { newestDueSlot } from '@earshot/engine/time.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sealEntries } from '#sql/audit-chain.ts'
+import { verifyAudit } from '#sql/verify-audit.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { type EngineBarn, engineBarn } from '#test/engine-barn.ts'
 import { aMembership, aUser } from '#test/factories.ts'
@@ -212,6 +214,12 @@ it('The repair finds nothing to put right where every clock was right', async ()
     .insertInto('duty_exceptions')
     .values({ ...night, site_id: barn.site.id, away_id: user.id, state: 'AGREED', created_at: NOW })
     .execute()
+  // What the audit log says was written so, and is sealed.
+  await db
+    .insertInto('audit_log')
+    .values({ at: new Date(NOW.getTime() + DAY), action: 'sites.get' })
+    .execute()
+  await sealEntries(db, new Date(NOW.getTime() + DAY))
   const before = await barn.judged()
   expect(await repairClock(db)).toMatchObject({
     airspaces: 0,
@@ -223,6 +231,7 @@ it('The repair finds nothing to put right where every clock was right', async ()
     moments: 0,
   })
   expect(await barn.judged()).toEqual(before)
+  expect(await verifyAudit(db)).toMatchObject({ intact: true, links: 1 })
   expect(await db.selectFrom('duty_exceptions').select(['from_at', 'to_at']).execute()).toEqual([night])
 })
 
