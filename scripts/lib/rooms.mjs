@@ -270,7 +270,7 @@ const ZONES = [
       },
       commands: {
         may: [
-          ...['auth', 'backup', 'db', 'replay', 'seed', 'sql', 'tick'],
+          ...['accounts', 'auth', 'backup', 'db', 'replay', 'seed', 'sql', 'tick'],
           ...['bus-link.ts', 'bus.ts', 'config.ts', 'serve.ts', 'stop-signal.ts'],
         ],
         why: 'A command reads what was typed and calls the room that does it.',

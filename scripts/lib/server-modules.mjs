@@ -17,6 +17,7 @@ export const MODULES = {
   audit: ['fleet-figures'],
   'admin-gateways': ['incidents', 'audit', 'fleet-figures', 'gateways', 'statistics', 'toolbox'],
   'api-keys': [],
+  'own-data': [],
   'site-access': [],
   recommendations: ['site-access'],
   notifications: ['site-access'],

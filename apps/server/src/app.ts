@@ -47,6 +47,7 @@ import { routes as noteRoutes } from '#modules/notes/notes.routes.ts'
 import { routes as notificationRoutes } from '#modules/notifications/notifications.routes.ts'
 import { routes as siteNoticeRoutes } from '#modules/notifications/site-notices.routes.ts'
 import { routes as orderRoutes } from '#modules/orders/orders.routes.ts'
+import { routes as ownDataRoutes } from '#modules/own-data/own-data.routes.ts'
 import { routes as passwordRoutes } from '#modules/password/password.routes.ts'
 import { routes as profileRoutes } from '#modules/profile/profile.routes.ts'
 import { addProviderRoutes } from '#modules/providers/providers.routes.ts'
@@ -82,7 +83,8 @@ export function listRoutes(streams: EventStreams): Route[] {
   return [
     ...sessionRoutes,
     ...registrationRoutes,
-    ...passwordRoutes,
+    ...ownDataRoutes,
+  ...passwordRoutes,
     ...captchaRoutes,
     ...contentRoutes,
     ...consentRoutes,

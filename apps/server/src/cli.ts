@@ -4,6 +4,7 @@ import { backupCommand } from '#commands/backup.ts'
 import { type Command, UsageError } from '#commands/command.ts'
 import { createAdminCommand } from '#commands/create-admin.ts'
 import { demoGatewaysCommand } from '#commands/demo-gateways.ts'
+import { forgetCommand } from '#commands/forget.ts'
 import { migrateCommand } from '#commands/migrate.ts'
 import { repairClockCommand } from '#commands/repair-clock.ts'
 import { replayCommand } from '#commands/replay.ts'
@@ -22,6 +23,7 @@ const COMMANDS: Record<string, Command> = {
   backup: backupCommand,
   restore: restoreCommand,
   'create-admin': createAdminCommand,
+  forget: forgetCommand,
   'rotate-keys': rotateKeysCommand,
   audit: auditCommand,
   'repair-clock': repairClockCommand,

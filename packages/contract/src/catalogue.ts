@@ -5,6 +5,7 @@ import { apiKeys } from '#endpoints/account/api-keys.ts'
 import { captcha } from '#endpoints/account/captcha.ts'
 import { consents } from '#endpoints/account/consents.ts'
 import { content } from '#endpoints/account/content.ts'
+import { ownData } from '#endpoints/account/own-data.ts'
 import { password } from '#endpoints/account/password.ts'
 import { profile } from '#endpoints/account/profile.ts'
 import { push, pushReceipts } from '#endpoints/account/push.ts'
@@ -64,6 +65,7 @@ const modules: Readonly<Record<string, Readonly<Record<string, EndpointShape>>>>
   consents,
   sessions,
   apiKeys,
+  ownData,
   security,
   push,
   pushReceipts,

@@ -56,6 +56,7 @@ export const ERROR_CODES = {
     meaning: 'The API key is for chosen sites, and the call reaches further.',
   },
   key_reads_only: { status: 403, meaning: 'The API key may read, not write.' },
+  last_admin: { status: 409, meaning: 'An installation keeps at least one administrator.' },
   last_owner: { status: 409, meaning: 'A site keeps at least one owner.' },
   licence_over: { status: 409, meaning: 'A licence that has ended or was withdrawn cannot be started.' },
   licence_step: { status: 409, meaning: 'A licence does not go from its status to that one.' },

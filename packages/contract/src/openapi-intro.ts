@@ -21,6 +21,7 @@ export const GROUPS: Readonly<Record<string, { name: string; description: string
   profile: { name: 'Profile and settings', description: 'Who is signed in, and what they chose.' },
   consents: { name: 'Consents', description: 'Terms and privacy, and who agreed to which.' },
   sessions: { name: 'Open sessions', description: 'Where somebody is signed in.' },
+  ownData: { name: 'Own data', description: 'What is kept of oneself, and the end of one’s account.' },
   apiKeys: { name: 'Keys of programs', description: 'Keys by which programs call in a person’s name.' },
   security: {
     name: 'Security of the account',

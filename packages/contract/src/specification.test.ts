@@ -6,7 +6,8 @@ import { type EndpointShape, pathParamNames } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
 import { ALARM_ANSWER_PATH, PUSH_RECEIPT_PATH } from './rules/alarms/answer-path.ts'
 import { endpointRows, endpointTable } from './test/endpoint-table.ts'
-import { ADDED_CALLS, SPECIFICATION_CALLS } from './test/specification-calls.ts'
+import { ADDED_CALLS } from './test/added-calls.ts'
+import { SPECIFICATION_CALLS } from './test/specification-calls.ts'
 
 const endpoints = Object.entries(catalogue)
 /** The names of the parameters are left out, because they are the specification's own affair. */
@@ -126,6 +127,7 @@ describe('The contract against the specification', () => {
     ])
     expect(names(endpoint => endpoint.download !== undefined)).toEqual([
       'content.file',
+      'ownData.download',
       'logbook.file',
       'rotas.calendar',
       'drills.certificate',

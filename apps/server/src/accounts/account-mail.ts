@@ -19,6 +19,8 @@ type AccountTemplate =
   | 'email_back'
   | 'second_factor_reset'
   | 'second_factor_changed'
+  | 'deletion_planned'
+  | 'account_deleted'
   | 'contact'
   | 'invitation'
   | 'invitation_known'

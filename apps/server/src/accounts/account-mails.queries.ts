@@ -44,6 +44,9 @@ export const AccountMail = z.discriminatedUnion('kind', [
     user_id: z.int(),
     change: z.enum(SECOND_FACTOR_CHANGES),
   }),
+  z.object({ kind: z.literal('deletion_planned'), user_id: z.int() }),
+  // The person is gone when it leaves, so it holds all that it says.
+  z.object({ kind: z.literal('account_deleted'), email: z.string(), name: z.string(), language: z.string() }),
   z.object({ kind: z.literal('invitation'), invitation_id: z.int() }),
   z.object({ kind: z.literal('api_key_ends'), api_key_id: z.int() }),
   z.object({ kind: z.literal('webhook_off'), webhook_id: z.int(), user_id: z.int() }),

@@ -10,7 +10,9 @@ const COLUMNS = [
   'first_name',
   'last_name',
   'language',
+  'timezone',
   'activated_at',
+  'delete_at',
   'password_hash',
 ] as const
 export type Account = Pick<Selectable<Users>, (typeof COLUMNS)[number]>

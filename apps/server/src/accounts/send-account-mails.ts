@@ -33,6 +33,7 @@ import {
   removeAccountMail,
 } from './account-mails.queries.ts'
 import { type Account, findAccount, findAccountByEmail } from './accounts.queries.ts'
+import { prepareAccountDeleted, prepareDeletionPlanned } from './deletion-mail.ts'
 import { prepareInvitation } from './invitation-mail.ts'
 import { prepareKeyEnds } from './key-mail.ts'
 import { MAILS_PER_HOUR, type PreparedMail } from './prepared-mail.ts'
@@ -138,6 +139,10 @@ async function prepare(ctx: WithChannels, job: AccountMail): Promise<PreparedMai
       return prepareInvitation(ctx, job.invitation_id)
     case 'api_key_ends':
       return prepareKeyEnds(ctx, job.api_key_id)
+    case 'deletion_planned':
+      return prepareDeletionPlanned(ctx, job)
+    case 'account_deleted':
+      return prepareAccountDeleted(ctx, job)
     case 'webhook_off':
       return prepareWebhookOff(ctx, job)
     default:

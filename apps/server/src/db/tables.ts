@@ -1371,6 +1371,7 @@ export interface Users {
   activated_at: Timestamp | null;
   country: Generated<string>;
   created_at: Generated<Timestamp>;
+  delete_at: Timestamp | null;
   demo: Generated<boolean>;
   email: string;
   first_name: string;

@@ -2,6 +2,7 @@
 import { makeExports } from '#exports/make-exports.ts'
 import type { JobDefinition } from '#queue/job.ts'
 import { cleanup } from './cleanup.ts'
+import { deleteAccounts } from './delete-accounts.ts'
 import { endGatewayModes } from './end-gateway-modes.ts'
 import { keepFigures } from './keep-figures.ts'
 import { keepIncidents } from './keep-incidents.ts'
@@ -14,4 +15,5 @@ export const JOBS: readonly JobDefinition[] = [
   keepIncidents,
   tellKeyEnds,
   cleanup,
+  deleteAccounts,
 ]

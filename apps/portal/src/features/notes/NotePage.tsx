@@ -117,7 +117,7 @@ function NoteItem({ note, isFresh, timeZone }: NoteItemProps) {
         {note.note}
       </h2>
       <Text size="small" tone="muted">
-        {note.username},{' '}
+        {note.username === '' ? t('somebody') : note.username},{' '}
         <time dateTime={note.created_at}>
           {formatMoment({ at: note.created_at, now, timeZone, language: i18n.language })}
         </time>

@@ -18,6 +18,7 @@ import { Text } from '#ui/layout/Text.tsx'
 import { Answer } from '#ui/page/Answer.tsx'
 import { Avatar } from '#ui/pictures/Avatar.tsx'
 import { MailReturns } from './MailReturns.tsx'
+import { OwnData } from './OwnData.tsx'
 import ownclasses from './PersonalDataPage.module.css'
 import classes from './ProfilePage.module.css'
 import { ProfilePage } from './ProfilePage.tsx'
@@ -37,6 +38,7 @@ export function PersonalDataPage() {
             <Answer first={fullName(stored)} rest={t('personal.rest')} />
             <PictureSetting settings={stored} save={save} />
             <PersonalDataForm stored={stored} save={save} />
+            <OwnData />
           </div>
         )}
       </AsyncSection>
