@@ -84,7 +84,7 @@ export function listRoutes(streams: EventStreams): Route[] {
     ...sessionRoutes,
     ...registrationRoutes,
     ...ownDataRoutes,
-  ...passwordRoutes,
+    ...passwordRoutes,
     ...captchaRoutes,
     ...contentRoutes,
     ...consentRoutes,
