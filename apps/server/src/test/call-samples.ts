@@ -14,7 +14,6 @@ import {
   aLicence,
   aLicenceTemplate,
   aMembership,
-  anAdmin,
   anIncident,
   aRun,
   aUser,
@@ -29,6 +28,7 @@ import {
   anAuditRow,
   animalGroupOfFarm,
   anOpenOrder,
+  anotherAdmin,
   aPdf,
   aProductionList,
   aSubscription,
@@ -139,11 +139,7 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
     body: { first_name: 'Ann-Sofie' },
   }),
   'consents.update': () => ({ body: { consent_newsletter: true } }),
-  // An administrator may go where there is another one.
-  'ownData.planDeletion': async ({ db }) => {
-    await anAdmin(db)
-    return {}
-  },
+  'ownData.planDeletion': anotherAdmin,
   'apiKeys.create': () => ({ body: { name: `Key ${nextNumber()}`, access: 'READ', site_ids: null } }),
   'apiKeys.revoke': async world => ({ params: { apiKeyId: await ownApiKey(world) } }),
   'adminApiKeys.revoke': async world => ({ params: { apiKeyId: await ownApiKey(world) } }),

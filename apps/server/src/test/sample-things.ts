@@ -165,6 +165,12 @@ export async function ownSession({ db, person }: SampleWorld): Promise<string> {
   return (await insert.returning('id').executeTakeFirstOrThrow()).id
 }
 
+/** Makes another administrator, so that the one who asks may go. */
+export async function anotherAdmin({ db }: SampleWorld): Promise<Record<never, never>> {
+  await anAdmin(db)
+  return {}
+}
+
 export async function ownApiKey({ db, person }: SampleWorld): Promise<number> {
   return (await anApiKey(db, { user: person })).id
 }
