@@ -16,6 +16,7 @@ import {
   aLicence,
   aLicenceTemplate,
   aMembership,
+  anAdmin,
   anAirspace,
   anApiKey,
   anOrder,

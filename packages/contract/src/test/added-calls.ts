@@ -1,3 +1,5 @@
+import { SECURITY_CALLS } from './security-calls.ts'
+
 /** Calls of ours, each with the reason it exists. */
 export const ADDED_CALLS: Readonly<Record<string, string>> = {
   ...SECURITY_CALLS,
@@ -17,7 +19,8 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
   'GET /api/v2/admin-dashboard/api-keys/':
     'Administrators see which programs read the fleet, and whose they are.',
   'DELETE /api/v2/admin-dashboard/api-keys/{apiKeyId}/': 'And end a key that has leaked.',
-  'GET /users/current/data/': 'A person may take along what is kept of them (Regulation (EU) 2016/679, Article 20).',
+  'GET /users/current/data/':
+    'A person may take along what is kept of them (Regulation (EU) 2016/679, Article 20).',
   'GET /users/current/deletion/': 'Says when the account goes, and what has to be settled before.',
   'POST /users/current/deletion/': 'A person may have the account deleted (Article 17), after seven days.',
   'DELETE /users/current/deletion/': 'And may change their mind until then.',

@@ -2,8 +2,6 @@
  * The calls of spec/1 §7 and spec/2 §7, typed by hand from the text, so that the contract is compared with the
  * specification and not with itself. Parameters stand as it prints them, now `{s}`, now `{id}`; ours have one name each.
  */
-import { SECURITY_CALLS } from './security-calls.ts'
-
 export const SPECIFICATION_CALLS: Readonly<Record<string, readonly string[]>> = {
   'spec/1 §7, shared and public': [
     'POST /api/token/',
