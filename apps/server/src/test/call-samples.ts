@@ -1,11 +1,12 @@
 /** Makes for each call what it takes, valid where it is sent: an object of the farm, a token of its own, a form. */
+
 import { randomUUID } from 'node:crypto'
 import { USUAL_PLAN } from '@earshot/contract/rules/alarms/recipients.ts'
 import { findSchedule } from '#alarms/drill-schedules.ts'
 import { loadPlan } from '#alarms/plans.queries.ts'
 import { unsubscribeToken } from '#auth/unsubscribe-links.ts'
 import { findRota } from '#modules/rotas/rotas.queries.ts'
-import { solvedToken } from './captcha.ts'
+import { ACCOUNT_SAMPLES } from './account-samples.ts'
 import { aRunningDrill, endChainsOf } from './drill-factory.ts'
 import {
   aBarn,
@@ -17,21 +18,16 @@ import {
   anIncident,
   aRun,
   aUser,
-  TEST_PASSWORD,
 } from './factories.ts'
 import { alarmLinkOfFarm, alarmOfFarm, heldAlarmOfFarm, otherMemberOf, pushedTo } from './sample-alarms.ts'
 import {
-  activationToken,
   aDelivery,
   aFreeLicence,
-  aNumber,
   anAuditRow,
   animalGroupOfFarm,
   anOpenOrder,
-  anotherAdmin,
   aPdf,
   aProductionList,
-  aSubscription,
   aSupplier,
   aTreatmentForm,
   aWebhookForm,
@@ -42,116 +38,30 @@ import {
   invitationOfFarm,
   linkOfExport,
   lockedUser,
-  manual,
   memberOfFarm,
-  NEW_PASSWORD,
   newSiteInOnePart,
   nextNumber,
   onePart,
   orderForm,
-  ownApiKey,
   ownBarn,
-  ownCode,
   ownGroup,
   ownInvitation,
-  ownNumber,
   ownRecommendation,
   ownSavedFilter,
-  ownSession,
-  ownSubscription,
   RANGE,
-  refreshToken,
-  registered,
   removedOfFarm,
-  resetToken,
   type Sample,
   type SampleWorld,
   signedInUser,
   webhookOfFarm,
 } from './sample-things.ts'
-import {
-  ownApp,
-  ownAppCode,
-  ownNewPasskey,
-  ownPasskey,
-  passkeySignIn,
-  personWithPasskey,
-  secondStep,
-} from './second-factors.ts'
-import { SIGN_ON_SAMPLES } from './sign-on-samples.ts'
 import { SILENCE_SAMPLES } from './silent-site.ts'
 
 type MakeSample = (world: SampleWorld) => Sample | Promise<Sample>
 
 /** The samples of calls that need more than the ids of the farm. */
 export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
-  'session.signIn': async ({ db }) => ({
-    body: { username: (await aUser(db)).email, password: TEST_PASSWORD },
-  }),
-  'secondFactor.complete': async world => ({ body: await secondStep(world) }),
-  'secondFactor.signInByPasskey': async world => ({ body: await passkeySignIn(world) }),
-  ...SIGN_ON_SAMPLES,
-  'security.confirmApp': async world => ({ body: { app_code: await ownAppCode(world) } }),
-  'security.removeApp': async world => {
-    await ownApp(world)
-    return {}
-  },
-  'security.makeRecoveryCodes': async world => {
-    await ownPasskey(world)
-    return {}
-  },
-  'security.addPasskey': async world => ({ body: await ownNewPasskey(world) }),
-  'security.renamePasskey': async world => ({
-    params: { passkeyId: (await ownPasskey(world)).id },
-    body: { name: 'Key in the safe' },
-  }),
-  'security.removePasskey': async world => ({ params: { passkeyId: (await ownPasskey(world)).id } }),
-  'users.resetSecondFactor': async world => ({ params: { userId: await personWithPasskey(world) } }),
-  'session.refresh': async world => ({ body: { refresh: await refreshToken(world) } }),
-  'session.signOut': async world => ({ body: { refresh_token: await refreshToken(world) } }),
-  'session.signInAgain': () => ({ body: { method: 'PASSWORD', password: TEST_PASSWORD } }),
-  'registration.validate': () => ({ body: registered() }),
-  'registration.register': async ({ app }) => ({
-    body: { ...registered(), captcha_token: await solvedToken(app, 'registration') },
-  }),
-  'registration.resendActivation': () => ({ body: { email: registered().email } }),
-  'registration.activate': async world => ({
-    body: { token: await activationToken(world), password: NEW_PASSWORD },
-  }),
-  'registration.checkActivation': async world => ({ body: { token: await activationToken(world) } }),
-  'password.recover': async ({ app }) => ({
-    body: { email: registered().email, captcha_token: await solvedToken(app, 'restore-password') },
-  }),
-  'password.confirm': async world => ({ body: { password: NEW_PASSWORD, token: await resetToken(world) } }),
-  'password.check': async world => ({ params: { token: await resetToken(world) } }),
-  'password.change': () => ({ body: { old_password: TEST_PASSWORD, new_password: NEW_PASSWORD } }),
-  'captcha.challenge': () => ({ query: { action: 'registration' } }),
-  'content.contact': () => ({
-    body: { name: 'Jo', email: 'jo@farm.example', message: 'The gateway blinks, and nobody knows why.' },
-  }),
-  'content.acceptPrivacy': () => ({ params: { country: 'BE' } }),
-  'content.acceptDataPrivacy': () => ({ params: { country: 'BE' } }),
-  'content.file': async world => ({ params: { guid: await manual(world) } }),
-  'content.page': () => ({ params: { slug: 'help' } }),
-  'profile.settings': ({ person }) => ({ params: { userId: person.id } }),
-  'profile.updateSettings': ({ person }) => ({
-    params: { userId: person.id },
-    body: { first_name: 'Ann-Sofie' },
-  }),
-  'consents.update': () => ({ body: { consent_newsletter: true } }),
-  'ownData.planDeletion': anotherAdmin,
-  'apiKeys.create': () => ({ body: { name: `Key ${nextNumber()}`, access: 'READ', site_ids: null } }),
-  'apiKeys.revoke': async world => ({ params: { apiKeyId: await ownApiKey(world) } }),
-  'adminApiKeys.revoke': async world => ({ params: { apiKeyId: await ownApiKey(world) } }),
-  'sessions.end': async world => ({ params: { sessionId: await ownSession(world) } }),
-  'push.subscribe': () => ({ body: aSubscription() }),
-  'push.unsubscribe': async world => ({ params: { subscriptionId: await ownSubscription(world) } }),
-  'alarmNumbers.request': () => ({ body: { number: aNumber() } }),
-  'alarmNumbers.confirm': async world => ({ body: { confirmation_code: await ownCode(world) } }),
-  'alarmNumbers.remove': async world => {
-    await ownNumber(world)
-    return {}
-  },
+  ...ACCOUNT_SAMPLES,
   'search.find': () => ({ query: { q: 'hoe' } }),
   'search.findInFleet': () => ({ query: { q: 'hoe' } }),
   'siteUsers.invite': () => ({ body: { email: `guest${nextNumber()}@earshot.example` } }),
