@@ -48,7 +48,7 @@ export const SITE_FIRST: readonly SiteNavigationLink[] = [
     icon: IconBell,
     count: site => site.unclaimed_alerts,
     needsAction: true,
-    also: [SILENCE_PAGE, ...ALERT_PAGES.map(({ to }) => to)],
+    also: [SILENCE_PAGE, '/app/sites/$siteId/drills/$drillId', ...ALERT_PAGES.map(({ to }) => to)],
   },
   {
     key: 'notifications',

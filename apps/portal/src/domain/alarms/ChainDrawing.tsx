@@ -21,13 +21,24 @@ import {
   xOf,
 } from './chain-layout.ts'
 
+export interface ChainAnswer {
+  laneId: number
+  at: number
+  /** It stands above the disc; absent: the time. */
+  text?: string
+}
+
 export interface ChainDrawingProps extends ChainSpan {
   /** What is drawn, for who does not see it; a table says the rest. */
   label: string
   lanes: readonly ChainLane[]
   messages: readonly ChainMessage[]
   /** Who has answered, and when. */
-  answers?: readonly { laneId: number; at: number }[]
+  answers?: readonly ChainAnswer[]
+  /** The moments that are written below the lanes; absent: those of the messages. */
+  times?: readonly number[]
+  /** The moment up to which a lane without an answer goes on; absent: its last message. */
+  openUntil?: number | undefined
   /** The moment at which the now line stands; there is none where it is left out. */
   now?: number | undefined
   timeZone: string
@@ -39,7 +50,7 @@ const AXIS_HEIGHT = 26
 
 /** Draws whom an alarm chain tells and when: a lane for each person, a stroke for each message, the louder the taller. */
 export function ChainDrawing(props: ChainDrawingProps) {
-  const { label, lanes, messages, answers = [], from, to, now, timeZone } = props
+  const { label, lanes, messages, answers = [], times, openUntil, from, to, now, timeZone } = props
   const { i18n } = useTranslation()
   const { language } = i18n
   const ref = useRef<HTMLDivElement>(null)
@@ -48,7 +59,7 @@ export function ChainDrawing(props: ChainDrawingProps) {
   const bottom = lanes.length * frame.laneHeight
   const isShown = now !== undefined && now >= from && now <= to
   const tag = isShown ? placeTag(now, formatSecond({ at: now, language, timeZone }), span, frame) : null
-  const moments = [...new Set(messages.map(({ at }) => at))].sort((a, b) => a - b)
+  const moments = times ?? [...new Set(messages.map(({ at }) => at))].sort((a, b) => a - b)
   const ticks = placeTicks(
     moments.map(at => ({ at, text: formatTime({ at, language, timeZone }) })),
     { span, frame, taken: tag === null ? [] : [tag.taken] },
@@ -63,7 +74,8 @@ export function ChainDrawing(props: ChainDrawingProps) {
           <g key={id} transform={`translate(0 ${index * frame.laneHeight + frame.lineTop})`}>
             <Lane
               messages={messages.filter(({ laneId }) => laneId === id)}
-              answeredAt={answers.find(({ laneId }) => laneId === id)?.at}
+              answered={answers.find(({ laneId }) => laneId === id)}
+              openUntil={openUntil}
               now={now}
               span={span}
               frame={frame}
@@ -117,27 +129,30 @@ function nowLine(x: number, index: number, { laneHeight, nameHeight }: ChainFram
 
 interface LaneProps {
   messages: readonly ChainMessage[]
-  answeredAt: number | undefined
+  answered: ChainAnswer | undefined
+  openUntil: number | undefined
   now: number | undefined
   span: ChainSpan
   frame: ChainFrame
   timeZone: string
 }
 
-function Lane({ messages, answeredAt, now, span, frame, timeZone }: LaneProps) {
+function Lane({ messages, answered, openUntil, now, span, frame, timeZone }: LaneProps) {
   const { i18n } = useTranslation()
   const { language } = i18n
   const groups = placeStrokes(messages, span, frame)
   const noteOf = useGroupNote()
-  const time = answeredAt === undefined ? '' : formatTime({ at: answeredAt, language, timeZone })
-  const answer = answeredAt === undefined ? null : placeAnswer(answeredAt, time, span, frame)
+  const words =
+    answered === undefined ? '' : (answered.text ?? formatTime({ at: answered.at, language, timeZone }))
+  const answer = answered === undefined ? null : placeAnswer(answered.at, words, span, frame)
+  const until = answer?.x ?? (openUntil === undefined ? undefined : xOf(openUntil, span, frame))
   const taken: Taken[] = groups.map(({ x, end }) => ({ left: x - 3, right: end + 1 }))
   if (answer !== null) taken.push(answer.taken)
   if (now !== undefined) taken.push({ left: xOf(now, span, frame) - 3, right: xOf(now, span, frame) + 3 })
   return (
     <>
       <path className={classes.grid} d={`M${frame.left} 0H${frame.right}`} />
-      <Course groups={groups} now={now} until={answer?.x} span={span} frame={frame} />
+      <Course groups={groups} now={now} until={until} span={span} frame={frame} />
       {groups.flatMap(({ strokes }) =>
         strokes.map(({ at, channel, x, height, state }) => (
           <path
@@ -165,7 +180,7 @@ function Lane({ messages, answeredAt, now, span, frame, timeZone }: LaneProps) {
           <circle className={classes.disc} cx={answer.x} cy={0} r={answer.radius} />
           <path className={classes.tick} d={`M${answer.x - 4} 0l3 3 5-6`} />
           <text className={classes.answered} x={answer.textX} y={-13} textAnchor="middle">
-            {time}
+            {words}
           </text>
         </>
       )}
@@ -175,7 +190,7 @@ function Lane({ messages, answeredAt, now, span, frame, timeZone }: LaneProps) {
 
 interface CourseProps extends Pick<LaneProps, 'now' | 'span' | 'frame'> {
   groups: readonly StrokeGroup[]
-  /** Where the answer is. */
+  /** Where the answer is, or where a lane without one ends. */
   until: number | undefined
 }
 

@@ -209,8 +209,8 @@ describe('What stands beside an alarm plan', () => {
     expect(channels.map(channel => channel.textContent)).toEqual([
       'PushGeert Verhaeghe and Koen Verhaeghenot An Desmet',
       'EmailGeert Verhaeghe, Koen Verhaeghe and An Desmet',
-      'SMSnot set up: no provider',
-      'Callnot set up: no provider',
+      'SMSnot set up: no providerAsk for it',
+      'Callnot set up: no providerAsk for it',
     ])
   })
 

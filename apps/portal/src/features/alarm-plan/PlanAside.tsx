@@ -2,16 +2,18 @@ import { ALARM_CHANNELS, type AlarmChannel } from '@earshot/contract/alarm-value
 import { drills } from '@earshot/contract/endpoints/health/drills.ts'
 import { rotas } from '@earshot/contract/endpoints/health/rotas.ts'
 import type { AlarmPlan, AlarmPlanPerson } from '@earshot/contract/schemas/health/alarm-plan.ts'
+import type { DrillOverview, DrillSummary } from '@earshot/contract/schemas/health/drill.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { useProfile } from '#api/use-profile.ts'
+import { DrillYear } from '#domain/alarms/DrillYear.tsx'
 import { RealShare } from '#domain/alarms/RealShare.tsx'
 import { StartDrill } from '#domain/alarms/StartDrill.tsx'
 import { useIsPhone } from '#lib/browser/use-media-query.ts'
-import { formatComing, formatDayOfYear, formatMoment, formatNumber } from '#lib/text/locale.ts'
+import { formatComing, formatDayOfYear, formatList, formatMoment, formatNumber } from '#lib/text/locale.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
@@ -79,7 +81,7 @@ function Drills({ siteId }: { siteId: number }) {
       <SectionHead id="alarm-drills" title={t('page')} />
       <AsyncSection resource={overview} skeleton={<Skeleton height={96} />} name={t('page')}>
         {shown => {
-          const { last, is_overdue, running_id: drillId, schedule, timezone: timeZone } = shown
+          const { last, is_overdue, running_id: drillId, schedule, timezone: timeZone, year } = shown
           const day = last && formatDayOfYear({ at: last.started_at, language, timeZone })
           return (
             <div className={classes.drills}>
@@ -91,6 +93,7 @@ function Drills({ siteId }: { siteId: number }) {
               ) : (
                 <p className={classes.note}>{t('lastWas', { day })}</p>
               )}
+              {last !== null && <LastDrill last={last} year={year} timezone={timeZone} />}
               <p className={classes.note}>
                 {schedule.next_at === null
                   ? t('schedule.suggested')
@@ -114,6 +117,38 @@ function Drills({ siteId }: { siteId: number }) {
         }}
       </AsyncSection>
     </section>
+  )
+}
+
+interface LastDrillProps extends Pick<DrillOverview, 'year' | 'timezone'> {
+  last: DrillSummary
+}
+
+/** Shows after how long the last drill had its first answer, whose it was, and how the drills before it went. */
+function LastDrill({ last: { first, missing }, year, timezone }: LastDrillProps) {
+  const { t } = useTranslation('drills')
+  const { language } = usePlanWords()
+  const seconds = Math.round((first?.after_ms ?? 0) / 1000)
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60]
+  const missed = formatList(missing, language)
+  return (
+    <div className={classes.last}>
+      <div>
+        {first !== null && (
+          <p className={classes.took}>
+            {minutes === 0
+              ? t('span.seconds', { seconds: rest })
+              : t('span.minutes', { minutes, seconds: rest })}
+          </p>
+        )}
+        <p className={missing.length === 0 ? classes.note : classes.fault}>
+          {first === null
+            ? t('who.none')
+            : t(missing.length === 0 ? 'who.all' : 'who.some', { name: first.name, names: missed })}
+        </p>
+      </div>
+      <DrillYear year={year} timezone={timezone} isSmall />
+    </div>
   )
 }
 
@@ -184,6 +219,11 @@ function Channel({ channel, isSetUp, told }: ChannelProps) {
           <p className={classes.fault}>{t('plan.works.notSetUp')}</p>
         )}
       </div>
+      {!isSetUp && (
+        <Link to="/contact-us" className={classes.link}>
+          {t('plan.works.ask')}
+        </Link>
+      )}
       {channel === 'PUSH' && isSetUp && missed.some(({ id }) => id === me) && (
         <Link to="/app/profile/push-notifications" className={classes.link}>
           {t('plan.works.allow')}

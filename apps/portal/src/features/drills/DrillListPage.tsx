@@ -8,9 +8,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
 import { useEndpoint } from '#api/queries.ts'
+import { useSiteRights } from '#api/use-site-rights.ts'
+import { DrillYear } from '#domain/alarms/DrillYear.tsx'
 import { StartDrill } from '#domain/alarms/StartDrill.tsx'
 import { SiteHead } from '#domain/SiteHead.tsx'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
+import { useIsPhone } from '#lib/browser/use-media-query.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import selectClasses from '#ui/choice/Select.module.css'
 import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
@@ -19,13 +22,13 @@ import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { Row, Stack } from '#ui/layout/Stack.tsx'
 import { Text } from '#ui/layout/Text.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
+import { PageDock } from '#ui/page/PageParts.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { openColumn } from '#ui/table/open-column.tsx'
 import classes from './Drills.module.css'
-import { DrillYear } from './DrillYear.tsx'
 import { ScheduleForm } from './ScheduleForm.tsx'
 import { drillStatus, useDrillWords } from './use-drill-words.ts'
 
@@ -96,7 +99,7 @@ function YearAnswer({ siteId, overview }: OfSite) {
           {last === null ? t('overdue.never') : t('overdue.since', { day: day(last.started_at) })}
         </Notice>
       )}
-      {year.length > 0 && <DrillYear year={year} />}
+      {year.length > 0 && <DrillYear year={year} timezone={overview.timezone} />}
     </>
   )
 }
@@ -114,6 +117,7 @@ function Notice({ title, children }: { title: string; children: ReactNode }) {
 
 function DrillAside({ siteId, overview }: OfSite) {
   const { t } = useTranslation('drills')
+  const isPhone = useIsPhone()
   return (
     <div className={classes.aside}>
       <section aria-labelledby="drill-now">
@@ -122,7 +126,11 @@ function DrillAside({ siteId, overview }: OfSite) {
           <Text size="small" tone="muted">
             {t('what')}
           </Text>
-          <StartDrill siteId={siteId} overview={overview} variant="primary" />
+          {isPhone ? (
+            <StartDock siteId={siteId} overview={overview} />
+          ) : (
+            <StartDrill siteId={siteId} overview={overview} variant="primary" />
+          )}
         </Stack>
       </section>
       <section aria-labelledby="drill-schedule">
@@ -130,6 +138,24 @@ function DrillAside({ siteId, overview }: OfSite) {
         <ScheduleForm key={overview.schedule.version} siteId={siteId} overview={overview} />
       </section>
     </div>
+  )
+}
+
+/** On a phone the next drill and the button that begins one stand where the thumb is. */
+function StartDock({ siteId, overview }: OfSite) {
+  const { t, coming } = useDrillWords(overview.timezone)
+  const may = useSiteRights(siteId)(drills.start)
+  if (!may || overview.running_id !== null) return null
+  const { next_at: next } = overview.schedule
+  return (
+    <PageDock>
+      <div className={classes.dock}>
+        <Text size="small" tone="muted">
+          {next === null ? t('schedule.none') : t('schedule.next', { when: coming(next) })}
+        </Text>
+        <StartDrill siteId={siteId} overview={overview} variant="primary" />
+      </div>
+    </PageDock>
   )
 }
 

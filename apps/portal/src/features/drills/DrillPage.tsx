@@ -12,8 +12,6 @@ import { download } from '#api/download.ts'
 import { useEndpoint } from '#api/queries.ts'
 import { useProfile } from '#api/use-profile.ts'
 import { useSiteRights } from '#api/use-site-rights.ts'
-import { ChainDrawing } from '#domain/alarms/ChainDrawing.tsx'
-import type { ChainMessageState } from '#domain/alarms/chain-layout.ts'
 import { SiteHead } from '#domain/SiteHead.tsx'
 import { StatusChip } from '#domain/status/StatusChip.tsx'
 import { saveBlob } from '#lib/browser/download.ts'
@@ -33,12 +31,13 @@ import { PageDock } from '#ui/page/PageParts.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { Avatar } from '#ui/pictures/Avatar.tsx'
+import { DrillDrawing, stateOf, usePersonNote } from './DrillDrawing.tsx'
 import classes from './Drills.module.css'
 import { drillStatus, useDrillWords } from './use-drill-words.ts'
 
 /** What becomes of messages on their way is asked for again this often, as long as the drill runs. */
 const LOOK_MS = 5_000
-const { minutes, firstAnswerMin } = DOMAIN.drill
+const { firstAnswerMin } = DOMAIN.drill
 
 /** Shows one drill, live while it runs: whom it asks, who has answered after how long, and the certificate afterwards. */
 export function DrillPage() {
@@ -152,7 +151,7 @@ function DrillPeople({ drill }: { drill: Drill }) {
         </Text>
       </SectionHead>
       <div className={classes.drawing}>
-        {drill.ended_at === null ? <LiveDrawing drill={drill} /> : <Drawing drill={drill} />}
+        <DrillDrawing drill={drill} />
       </div>
       <ul>
         {drill.people.map(person => (
@@ -161,52 +160,6 @@ function DrillPeople({ drill }: { drill: Drill }) {
       </ul>
     </section>
   )
-}
-
-function LiveDrawing({ drill }: { drill: Drill }) {
-  return <Drawing drill={drill} now={useSecond()} />
-}
-
-function Drawing({ drill, now }: { drill: Drill; now?: number }) {
-  const { t } = useDrillWords(drill.timezone)
-  const note = usePersonNote()
-  const from = Date.parse(drill.started_at)
-  return (
-    <ChainDrawing
-      label={t('people.title')}
-      lanes={drill.people.map(one => ({ id: one.person.id, name: one.person.name, note: note(one) }))}
-      messages={drill.messages
-        .toSorted((a, b) => LOUDEST.indexOf(a.channel) - LOUDEST.indexOf(b.channel))
-        .map(message => ({
-          laneId: message.person.id,
-          at: from,
-          channel: message.channel,
-          state: stateOf(message),
-        }))}
-      answers={drill.people.flatMap(({ person, answered }) =>
-        answered === null ? [] : [{ laneId: person.id, at: Date.parse(answered.at) }],
-      )}
-      from={from}
-      to={from + minutes * 60_000}
-      now={now}
-      timeZone={drill.timezone}
-    />
-  )
-}
-
-const LOUDEST: readonly AlarmMessage['channel'][] = ['CALL', 'SMS', 'PUSH', 'EMAIL']
-
-function stateOf({ left_out, status }: AlarmMessage): ChainMessageState {
-  if (left_out !== null) return 'leftOut'
-  if (status === 'QUEUED') return 'planned'
-  return status === 'SENT' ? 'sent' : 'notDelivered'
-}
-
-function usePersonNote() {
-  const { t } = useTranslation('drills')
-  const me = useProfile().data?.id
-  return ({ person, on_duty }: DrillPerson) =>
-    [on_duty ? t('people.onDuty') : '', person.id === me ? t('people.you') : ''].filter(Boolean).join(', ')
 }
 
 function Person({ drill, person: one }: { drill: Drill; person: DrillPerson }) {
@@ -326,18 +279,29 @@ function Acts({ siteId, drill }: OfDrill) {
       {t('stop')}
     </Button>
   )
+  const asked = (
+    <Text size="small" tone="muted">
+      {t('asked.text')}
+    </Text>
+  )
   if (!hasIt && !stop) return null
   return (
     <section aria-label={t('one')}>
       <Stack gap="3">
-        {hasIt && (
+        {hasIt && !isPhone && (
           <>
             <h2>{t('asked.title')}</h2>
-            <Text size="small" tone="muted">
-              {t('asked.text')}
-            </Text>
-            {isPhone ? <PageDock>{hasIt}</PageDock> : hasIt}
+            {asked}
+            {hasIt}
           </>
+        )}
+        {hasIt && isPhone && (
+          <PageDock>
+            <Stack gap="2">
+              {asked}
+              {hasIt}
+            </Stack>
+          </PageDock>
         )}
         {stop}
       </Stack>

@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { barnApi } from '#test/barn-api.ts'
 import { FakeFailure, fakeApi } from '#test/fake-api.ts'
 import { moveTime } from '#test/moved-time.ts'
+import { onPhone } from '#test/on-phone.ts'
 import { renderAt } from '#test/render.tsx'
 import { signedOut } from '#test/signed-in.ts'
 
@@ -149,6 +150,29 @@ describe('The list of drills', () => {
     expect(await screen.findByText(/^We suggest a drill each week/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Drill now' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Turn on' })).toBeNull()
+  })
+})
+
+describe('The list of drills on a phone', () => {
+  it('The dock names the next drill beside the button that begins one', async () => {
+    onPhone()
+    const schedule = { version: 1, is_on: true, weekday: 3, hour: 10, next_at: '2026-12-02T09:00:00Z' }
+    const { api } = await drilled({ overview: { schedule } })
+    api.on(drills.start, () => aDrill())
+    const { user } = renderAt('/app/sites/1/drills')
+    const button = await screen.findByRole('button', { name: 'Drill now' })
+    const dock = button.closest('[data-slot="dock"]')
+    expect(dock).toHaveTextContent(/^Next: Wed 2 Dec, 10:00\./)
+    await user.click(button)
+    await screen.findByRole('heading', { name: /^Koen Maes had it in 1 min 48 s\./ })
+  })
+
+  it('Who does not lead the site has none', async () => {
+    onPhone()
+    await drilled({ role: 'WORKER' })
+    renderAt('/app/sites/1/drills')
+    expect(await screen.findByText(/^We suggest a drill each week/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Drill now' })).toBeNull()
   })
 })
 

@@ -4,7 +4,7 @@ export const drillListPage = {
   component: lazyPage(() => import('./DrillListPage.tsx'), 'DrillListPage', ['drills']),
 }
 export const drillPage = {
-  component: lazyPage(() => import('./DrillPage.tsx'), 'DrillPage', ['alarms', 'drills']),
+  component: lazyPage(() => import('./DrillPage.tsx'), 'DrillPage', ['alarms', 'drills', 'people']),
 }
 export const drillProofPage = {
   component: lazyPage(() => import('./DrillProofPage.tsx'), 'DrillProofPage', ['public', 'drills']),

@@ -58,9 +58,10 @@ export function bundleMail(bundle: Bundle, { publicUrl, answers, unsubscribe }: 
   }
 }
 
-/** What happened, when by the clock of the barn, and that it is over where it is. */
+/** When it happened by the clock of the barn, that it is over where it is, and the sentence that says what. */
 function lineOf({ notice }: BundleItem, t: Translate): string {
   const formats = formatsFor(notice.reader, notice.site.timeZone)
-  const facts = [leadOf(notice), formats.moment(notice.alert?.openedAt ?? notice.createdAt)]
-  return [...facts, ...(notice.isOver && notice.priority !== null ? [t('together.over')] : [])].join(' · ')
+  const at = formats.moment(notice.alert?.openedAt ?? notice.createdAt)
+  const over = notice.isOver && notice.priority !== null ? [t('together.over')] : []
+  return [at, ...over, leadOf(notice)].join(' · ')
 }
