@@ -286,6 +286,38 @@ describe('A receiver that fails', () => {
     expect(await state(id)).toMatchObject({ state: 'ON', waiting: 0, failing_since: null })
   })
 
+  it('Picked deliveries are sent again, and no others; a list goes by what it is narrowed to', async () => {
+    const { id } = await aSiteWebhook(['alert.opened', 'alert.closed'])
+    for (let n = 0; n < 3; n += 1) await tell(closed(n, 'alert.closed'))
+    await tell(closed(3, 'alert.opened'))
+    await send()
+    const [opened, newest, , oldest] = await deliveriesOf(id)
+    receiver.received.length = 0
+    const again = async (body: object) => {
+      const answer = await app.call(webhooks.sendSince, { params: { webhookId: id }, body }, { as: owner })
+      await send()
+      const sent = receiver.received.splice(0).map(({ headers }) => headers['webhook-id'])
+      return { status: answer.status, count: answer.body?.count, sent: sent.toSorted() }
+    }
+    const ids = [newest, oldest].flatMap(one => (one === undefined ? [] : [one.event_id]))
+    const deliveries = [newest?.id, oldest?.id]
+    expect(await again({ deliveries, which: 'ALL' })).toEqual({ status: 200, count: 2, sent: ids.toSorted() })
+    // The receiver has taken all of them.
+    expect(await again({ deliveries })).toMatchObject({ count: 0, sent: [] })
+    const since = START.toISOString()
+    const narrowed = { since, which: 'ALL', state: 'TAKEN', event: 'alert.opened' }
+    expect(await again(narrowed)).toMatchObject({ count: 1, sent: [opened?.event_id] })
+    expect((await again({ which: 'ALL' })).status).toBe(400)
+    const other = await aSiteWebhook(['alert.opened'])
+    const foreign = { deliveries, which: 'ALL' } as const
+    const answer = await app.call(
+      webhooks.sendSince,
+      { params: { webhookId: other.id }, body: foreign as never },
+      { as: owner },
+    )
+    expect(answer.body).toEqual({ count: 0 })
+  })
+
   it('A receiver that hangs holds up no other, however much waits for it', async () => {
     await aSiteWebhook(['alert.opened'])
     const other = await aWebhookReceiver()

@@ -2,7 +2,7 @@ import { webhooks } from '@earshot/contract/endpoints/integrations/webhooks.ts'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'
-import { DeliveryDetail, useDelivery, useDeliveryAnswer } from '#features/webhooks/DeliveryDetail.tsx'
+import { DeliverySheet, useDelivery, useDeliveryAnswer } from '#features/webhooks/DeliveryDetail.tsx'
 import { WebhookDetail, WebhookForm } from '#features/webhooks/WebhookDetail.tsx'
 import { StateWord } from '#features/webhooks/WebhookTable.tsx'
 import { listPath, webhookPath } from '#features/webhooks/webhook-place.ts'
@@ -60,11 +60,7 @@ export function AdminDeliveryPage() {
         ]}
         first={useDeliveryAnswer(delivery.data)}
       />
-      <Sheet>
-        <AsyncSection resource={delivery} name={t('delivery.one')} skeleton={<Skeleton height={220} />}>
-          {found => <DeliveryDetail delivery={found} ids={ids} />}
-        </AsyncSection>
-      </Sheet>
+      <DeliverySheet delivery={delivery} ids={ids} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { EVERY_MINUTE } from '#api/queries.ts'
 import { useWebhooksAnswer } from '#features/webhooks/SiteWebhooksPage.tsx'
 import { WebhookTable } from '#features/webhooks/WebhookTable.tsx'
 import { AdminHead } from '#ui/page/AdminHead.tsx'
+import { IntegrationTabs } from './IntegrationTabs.tsx'
 
 /** Lists all webhooks: the administrators' own, and those of sites. */
 export function AdminWebhooksPage() {
@@ -15,6 +16,7 @@ export function AdminWebhooksPage() {
   return (
     <>
       <AdminHead title={t('title')} {...useWebhooksAnswer(list.page.data)} />
+      <IntegrationTabs />
       <div className={classes.list}>
         <WebhookTable list={list} place={{ siteId: null }} />
       </div>

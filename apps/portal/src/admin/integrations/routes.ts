@@ -1,3 +1,4 @@
+import type { adminApiKeys } from '@earshot/contract/endpoints/admin/admin-api-keys.ts'
 import type { webhooks } from '@earshot/contract/endpoints/integrations/webhooks.ts'
 import type { ListSearch } from '#api/lists/list-search.ts'
 import { searchOfList } from '#lib/address/search-of-list.ts'
@@ -23,4 +24,9 @@ export const adminWebhookPage = {
 
 export const adminDeliveryPage = {
   component: lazyPage(() => import('./AdminWebhookPage.tsx'), 'AdminDeliveryPage', ['webhooks']),
+}
+
+export const adminKeysPage = {
+  validateSearch: searchOfList<ListSearch<typeof adminApiKeys.list>>,
+  component: lazyPage(() => import('./AdminKeysPage.tsx'), 'AdminKeysPage', ['api-keys']),
 }

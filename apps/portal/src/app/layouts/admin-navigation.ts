@@ -3,7 +3,6 @@ import {
   IconChecklist,
   IconDeviceSpeaker,
   IconHistory,
-  IconKey,
   IconLicense,
   IconRouter,
   IconTool,
@@ -34,7 +33,6 @@ export const ADMIN_NAVIGATION: readonly AdminNavigationLink[] = [
   { key: 'suppliers', to: '/admin/suppliers', icon: IconTruckDelivery },
   { key: 'licences', to: '/admin/licenses', icon: IconLicense },
   { key: 'toolbox', to: '/admin/toolbox', icon: IconTool },
-  { key: 'integrations', to: '/admin/integrations/webhooks', icon: IconWebhook },
+  { key: 'integrations', to: '/admin/integrations', icon: IconWebhook },
   { key: 'audit', to: '/admin/audit', icon: IconHistory },
-  { key: 'apiKeys', to: '/admin/integrations/keys', icon: IconKey },
 ]

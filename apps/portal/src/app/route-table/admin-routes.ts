@@ -1,11 +1,11 @@
 import { ADMIN_HOME } from '@earshot/contract/rules/homes.ts'
 import { createRoute, redirect } from '@tanstack/react-router'
-import { adminKeysPage } from '#admin/api-keys/routes.ts'
 import { auditListPage, auditSheet } from '#admin/audit/routes.ts'
 import { fleetDashboardPage, fleetSiteListPage } from '#admin/fleet/routes.ts'
 import { incidentListPage } from '#admin/incidents/routes.ts'
 import {
   adminDeliveryPage,
+  adminKeysPage,
   adminWebhookPage,
   adminWebhooksPage,
   newAdminWebhookSheet,
@@ -60,12 +60,6 @@ const sheet = createRoute({
 })
 
 const adminAudit = list.addChildren([sheet])
-
-const adminKeys = createRoute({
-  getParentRoute: () => adminArea,
-  path: '/integrations/keys',
-  ...adminKeysPage,
-})
 
 /** The routes of the pages over all sites; those of one site are in `admin-site-routes.ts`. */
 const adminFleetRoutes = [
@@ -158,8 +152,10 @@ const webhookDelivery = createRoute({
   beforeLoad: ({ params }) => requireAdminIds(params.webhookId, params.deliveryId),
   ...adminDeliveryPage,
 })
+const integrationKeys = createRoute({ getParentRoute: () => integrations, path: '/keys', ...adminKeysPage })
 const adminIntegrations = integrations.addChildren([
   integrationsIndex,
+  integrationKeys,
   webhookList.addChildren([newWebhook]),
   webhook,
   webhookDelivery,
@@ -185,6 +181,5 @@ export const adminRoutes = admin.addChildren([
     ...adminToolboxRoutes,
     adminIntegrations,
     adminAudit,
-    adminKeys,
   ]),
 ])

@@ -1,7 +1,7 @@
 import { webhooks } from '@earshot/contract/endpoints/integrations/webhooks.ts'
 import type { WebhookDeliveryDetail, WebhookTry } from '@earshot/contract/schemas/integrations/webhook.ts'
 import { IconCopy, IconRefresh } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { formatMoment, formatSecond } from '#lib/text/locale.ts'
@@ -9,9 +9,13 @@ import { useNow } from '#lib/time/use-now.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { useAction } from '#ui/actions/use-action.ts'
 import { useCopy } from '#ui/actions/use-copy.ts'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { Row, Stack } from '#ui/layout/Stack.tsx'
 import { Text } from '#ui/layout/Text.tsx'
+import { Sheet } from '#ui/page/Sheet.tsx'
 import { DeliveryState } from './DeliveryTable.tsx'
+import { TryLine } from './TryLine.tsx'
 import classes from './Webhooks.module.css'
 import { answerWord, tookWord } from './webhook-words.ts'
 
@@ -38,13 +42,55 @@ export function useDeliveryAnswer(delivery: WebhookDeliveryDetail | undefined): 
   return figure === 0 ? t('delivery.state.WAITING') : t('delivery.notTaken', { figure })
 }
 
-export function DeliveryDetail({ delivery, ids }: { delivery: WebhookDeliveryDetail; ids: DeliveryIds }) {
+interface DeliverySheetProps {
+  delivery: ReturnType<typeof useDelivery>
+  ids: DeliveryIds
+  /** What stands above, where the page's head does not say it. */
+  children?: ReactNode
+}
+
+/** Shows a delivery with its tries; the picked one fills request and answer at the side. */
+export function DeliverySheet({ delivery, ids, children }: DeliverySheetProps) {
+  const { t } = useTranslation('webhooks')
+  const [picked, setPicked] = useState<number | null>(null)
+  const { data } = delivery
+  const shown = data?.items.find(({ no }) => no === picked) ?? data?.items[0]
+  return (
+    <Sheet asideHolds="form" aside={data && <Exchange body={data.body} shown={shown} />}>
+      {children}
+      <AsyncSection resource={delivery} name={t('delivery.one')} skeleton={<Skeleton height={220} />}>
+        {found => (
+          <Stack gap="5" shrink>
+            <Row gap="3" align="center" wrap>
+              <DeliveryState state={found.state} />
+              <SendAgain ids={ids} />
+            </Row>
+            <Tries tries={found.items} picked={shown?.no} onPick={setPicked} />
+            <Facts delivery={found} />
+            <Text size="small" tone="muted">
+              {t('delivery.same')}
+            </Text>
+          </Stack>
+        )}
+      </AsyncSection>
+    </Sheet>
+  )
+}
+
+function Exchange({ body, shown }: { body: string; shown: WebhookTry | undefined }) {
+  return (
+    <Stack gap="5" shrink>
+      <Request body={body} shown={shown} />
+      {shown !== undefined && <Response shown={shown} />}
+    </Stack>
+  )
+}
+
+function Facts({ delivery }: { delivery: WebhookDeliveryDetail }) {
   const { t, i18n } = useTranslation('webhooks')
   const language = i18n.language
   const now = useNow()
   const moment = (at: string) => formatMoment({ at, language, now })
-  const [picked, setPicked] = useState<number | null>(null)
-  const shown = delivery.items.find(({ no }) => no === picked) ?? delivery.items[0]
   const { site, airspace, next_at } = delivery
   const facts = [
     { name: t('deliveries.event'), value: `${delivery.event}, ${delivery.event_id}` },
@@ -54,26 +100,14 @@ export function DeliveryDetail({ delivery, ids }: { delivery: WebhookDeliveryDet
     { name: t('delivery.keptUntil'), value: moment(delivery.kept_until) },
   ]
   return (
-    <Stack gap="5" shrink>
-      <Row gap="3" align="center" wrap>
-        <DeliveryState state={delivery.state} />
-        <SendAgain ids={ids} />
-      </Row>
-      <Text size="small" tone="muted">
-        {t('delivery.same')}
-      </Text>
-      <dl className={classes.facts}>
-        {facts.map(({ name, value }) => (
-          <div key={name} style={{ display: 'contents' }}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <Tries tries={delivery.items} picked={shown?.no} onPick={setPicked} />
-      <Request body={delivery.body} shown={shown} />
-      {shown !== undefined && <Response shown={shown} />}
-    </Stack>
+    <dl className={classes.facts}>
+      {facts.map(({ name, value }) => (
+        <div key={name} style={{ display: 'contents' }}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -105,6 +139,7 @@ function Tries({ tries, picked, onPick }: TriesProps) {
         {t('deliveries.tries')}
       </Text>
       {tries.length === 0 && <Text tone="muted">{t('delivery.noTries')}</Text>}
+      <TryLine tries={tries} picked={picked} />
       <div className={classes.tries}>
         {tries.map(one => (
           <button

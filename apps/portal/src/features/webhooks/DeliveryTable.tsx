@@ -1,16 +1,21 @@
 import { webhooks } from '@earshot/contract/endpoints/integrations/webhooks.ts'
-import type { WebhookDelivery } from '@earshot/contract/schemas/integrations/webhook.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
+import type { WebhookDelivery, WebhookSendAgain } from '@earshot/contract/schemas/integrations/webhook.ts'
 import { WEBHOOK_DELIVERY_STATES, WEBHOOK_MESSAGES } from '@earshot/contract/webhook-values.ts'
+import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useList } from '#api/lists/use-list.ts'
 import { formatMoment, formatNumber, joinFacts } from '#lib/text/locale.ts'
 import { useNow } from '#lib/time/use-now.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { useAction } from '#ui/actions/use-action.ts'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Text } from '#ui/layout/Text.tsx'
 import { FilterMenu } from '#ui/lists/FilterMenu.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { openColumn } from '#ui/table/open-column.tsx'
+import type { Picks } from '#ui/table/use-picks.ts'
 import { deliveryLink, type WebhookPlace } from './webhook-place.ts'
 import { answerWord, eventWord, tookWord } from './webhook-words.ts'
 
@@ -30,12 +35,24 @@ export function DeliveryTable({ webhookId, place }: DeliveryTableProps) {
   const { t } = useTranslation('webhooks')
   const list = useList(webhooks.deliveries, { name: 'webhook-deliveries', params: { webhookId }, ...POLLED })
   const columns = useDeliveryColumns({ webhookId, place })
+  const rowName = useRowName()
   return (
     <DataTable
       label={t('deliveries.title')}
       list={list}
       columns={columns}
       rowKey={delivery => delivery.id}
+      pick={{
+        rowName,
+        actions: picks => (
+          <SendPicked
+            webhookId={webhookId}
+            picks={picks}
+            state={list.search.state}
+            event={list.search.event}
+          />
+        ),
+      }}
       filters={
         <>
           <FilterMenu
@@ -56,6 +73,41 @@ export function DeliveryTable({ webhookId, place }: DeliveryTableProps) {
       }
       empty={<EmptyState title={t('deliveries.none')} text={t('deliveries.noneText')} />}
     />
+  )
+}
+
+function useRowName(): (delivery: WebhookDelivery) => string {
+  const { t, i18n } = useTranslation('webhooks')
+  const now = useNow()
+  return ({ event, at }) => `${eventWord(t, event)}, ${formatMoment({ at, language: i18n.language, now })}`
+}
+
+/** Nothing is kept for longer, so since then is since ever. */
+const KEPT_MS = LIMITS.webhook.keptDays * 86_400_000
+
+interface SendPickedProps extends Pick<WebhookSendAgain, 'state' | 'event'> {
+  webhookId: number
+  picks: Picks<WebhookDelivery>
+}
+
+/** Sends again what is picked: each keeps its event id. All that a list finds goes by what it is narrowed to. */
+function SendPicked({ webhookId, picks, state, event }: SendPickedProps) {
+  const { t, i18n } = useTranslation('webhooks')
+  const now = useNow()
+  const send = useAction(webhooks.sendSince, {
+    done: ({ count }) => t('again.done', { figure: formatNumber(count, i18n.language) }),
+    onDone: picks.drop,
+  })
+  const found = { since: new Date(now - KEPT_MS).toISOString(), state, event }
+  const asked = picks.everything ? found : { deliveries: picks.rows.map(({ id }) => id) }
+  return (
+    <Button
+      icon={IconRefresh}
+      busy={send.busy}
+      onClick={() => void send.run({ params: { webhookId }, body: { ...asked, which: 'ALL' } })}
+    >
+      {t('again.picked', { figure: formatNumber(picks.count, i18n.language) })}
+    </Button>
   )
 }
 

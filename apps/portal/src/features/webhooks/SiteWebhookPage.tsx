@@ -8,7 +8,7 @@ import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { Answer } from '#ui/page/Answer.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
-import { DeliveryDetail, useDelivery, useDeliveryAnswer } from './DeliveryDetail.tsx'
+import { DeliverySheet, useDelivery, useDeliveryAnswer } from './DeliveryDetail.tsx'
 import { WebhookDetail, WebhookForm } from './WebhookDetail.tsx'
 import { listPath, webhookPath } from './webhook-place.ts'
 import { eventWord } from './webhook-words.ts'
@@ -49,12 +49,9 @@ export function SiteDeliveryPage() {
   return (
     <>
       <SiteHead title={title} site={site} list={list} />
-      <Sheet>
+      <DeliverySheet delivery={delivery} ids={ids}>
         <Answer first={useDeliveryAnswer(delivery.data)} />
-        <AsyncSection resource={delivery} name={t('delivery.one')} skeleton={<Skeleton height={220} />}>
-          {found => <DeliveryDetail delivery={found} ids={ids} />}
-        </AsyncSection>
-      </Sheet>
+      </DeliverySheet>
     </>
   )
 }

@@ -5,6 +5,7 @@ import type {
   AdminWebhooksQuery,
   WebhookDeliveriesQuery,
   WebhookForm,
+  WebhookSendAgain,
 } from '@earshot/contract/schemas/integrations/webhook.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import {
@@ -19,6 +20,7 @@ import {
 } from '@earshot/contract/webhook-values.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { anyOf } from '#db/id-filter.ts'
 import { listPageByKey, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { bool, int, json, moment, oneOf, orNull, type RowOf, rowOf, rowsOf, someOf, text } from '#db/rows.ts'
@@ -343,17 +345,25 @@ export async function makeDue(
 }
 
 /** @returns how many are sent again */
-export async function makeDueSince(
+export async function makeDueAgain(
   db: Db,
-  { webhookId, since, takenToo, now }: { webhookId: number; since: string; takenToo: boolean; now: Date },
+  { webhookId, asked, now }: { webhookId: number; asked: WebhookSendAgain; now: Date },
 ): Promise<number> {
+  const { since, deliveries, which, state, event } = asked
+  const where = [
+    sql`d.webhook_id = ${webhookId} and d.type <> 'webhook.test'`,
+    ...(since === undefined ? [] : [sql`d.at >= ${since}::timestamptz`]),
+    ...(deliveries === undefined ? [] : [sql`d.id = ${anyOf(deliveries)}`]),
+    ...(which === 'ALL' ? [] : [sql`d.state <> 'TAKEN'`]),
+    ...(state === undefined ? [] : [sql`d.state = ${state}`]),
+    ...(event === undefined ? [] : [sql`d.type = ${event}`]),
+  ]
   const rows = await rowsOf(
     db,
     { id: int },
     sql`update webhook_deliveries set state = 'WAITING', due_at = ${now}, first_tried_at = null
     where id in (
-      select d.id from webhook_deliveries d where d.webhook_id = ${webhookId} and d.at >= ${since}::timestamptz
-        and d.type <> 'webhook.test' and (${takenToo} or d.state <> 'TAKEN')
+      select d.id from webhook_deliveries d where ${sql.join(where, sql` and `)}
       order by d.at, d.id limit ${LIMITS.webhook.sendAgain})
     returning id`,
   )

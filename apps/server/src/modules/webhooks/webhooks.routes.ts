@@ -21,7 +21,7 @@ import {
   insertTest,
   lockWebhook,
   makeDue,
-  makeDueSince,
+  makeDueAgain,
 } from './webhooks.queries.ts'
 import { addWebhook, changeWebhook, expectKeeper, readWebhook, renewSecret } from './webhooks.service.ts'
 import { deliveryView, keptUntil, tryView, webhookView } from './webhooks.view.ts'
@@ -112,12 +112,12 @@ export const routes: Route[] = [
     return deliveryView(await expectDelivery(ctx, one))
   }),
 
-  handle(webhooks.sendSince, async ({ params: { webhookId }, body: { since, which }, user }, ctx) => {
+  handle(webhooks.sendSince, async ({ params: { webhookId }, body, user }, ctx) => {
     const { db, clock } = ctx
     await expectKeeper(ctx, { user, webhookId })
     const count = await db.transaction().execute(async trx => {
       await beginSending(trx, webhookId)
-      return makeDueSince(trx, { webhookId, since, takenToo: which === 'ALL', now: clock.now() })
+      return makeDueAgain(trx, { webhookId, asked: body, now: clock.now() })
     })
     return { count }
   }),

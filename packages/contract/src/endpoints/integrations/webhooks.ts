@@ -145,7 +145,7 @@ export const webhooks = {
     path: '/webhooks/{webhookId}/send/',
     access: 'user',
     signedInOnly: true,
-    summary: 'Send again what happened since a moment, each under its own event id.',
+    summary: 'Send again chosen deliveries, or what happened since a moment, each under its own event id.',
     body: WebhookSendAgain,
     changes: (): Changed => [webhooks.deliveries, webhooks.delivery, webhooks.read],
     success: { status: 200, body: WebhookSent },

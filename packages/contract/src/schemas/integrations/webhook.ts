@@ -202,12 +202,22 @@ export const WebhookDeliveryDetail = WebhookDelivery.extend({
 })
 export type WebhookDeliveryDetail = z.output<typeof WebhookDeliveryDetail>
 
-export const WebhookSendAgain = z.object({
-  /** Deliveries of facts from this moment on, at most 10,000 at once, the oldest first. */
-  since: Timestamp,
-  /** Only those that were given up or wait, or those too that the receiver has taken. */
-  which: z.enum(['NOT_TAKEN', 'ALL'], 'invalid').default('NOT_TAKEN'),
-})
+export const WebhookSendAgain = z
+  .object({
+    /** Deliveries of facts from this moment on, at most 10,000 at once, the oldest first. */
+    since: Timestamp.optional(),
+    /** These deliveries and no others. */
+    deliveries: z.array(Id).min(1, 'required').max(LIMITS.page.max, 'too_large').optional(),
+    /** Only those that were given up or wait, or those too that the receiver has taken. */
+    which: z.enum(['NOT_TAKEN', 'ALL'], 'invalid').default('NOT_TAKEN'),
+    /** What a list is narrowed to narrows this too. */
+    state: z.enum(WEBHOOK_DELIVERY_STATES, 'invalid').optional(),
+    event: z.enum(WEBHOOK_MESSAGES, 'invalid').optional(),
+  })
+  .refine(({ since, deliveries }) => since !== undefined || deliveries !== undefined, {
+    error: 'required',
+    path: ['since'],
+  })
 export type WebhookSendAgain = z.output<typeof WebhookSendAgain>
 
 export const WebhookSent = z.object({ count: z.int() })

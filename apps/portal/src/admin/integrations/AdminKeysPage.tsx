@@ -15,6 +15,7 @@ import { SearchField } from '#ui/lists/SearchField.tsx'
 import { AdminHead } from '#ui/page/AdminHead.tsx'
 import type { Column } from '#ui/table/columns.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
+import { IntegrationTabs } from './IntegrationTabs.tsx'
 
 /** Lists the API keys of everybody; one that has leaked is revoked here. */
 export function AdminKeysPage() {
@@ -23,6 +24,7 @@ export function AdminKeysPage() {
   return (
     <>
       <AdminHead title={t('adminTitle')} first={t('adminTitle')} />
+      <IntegrationTabs />
       <div className={classes.list}>
         <DataTable
           label={t('adminTitle')}
