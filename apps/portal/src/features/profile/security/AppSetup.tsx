@@ -22,7 +22,7 @@ export function AppSetup({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('security')
   const [setup, setSetup] = useState<Setup | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const beginning = useAction(security.beginApp, { inPlace: true, onDone: setSetup })
+  const beginning = useAction(security.beginApp, { inPlace: true, onDone: made => setSetup(made) })
   const { run } = beginning
   // A secret is made once for each visit, when the page has opened.
   const [isBegun, setBegun] = useState(false)

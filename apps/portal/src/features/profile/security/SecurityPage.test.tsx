@@ -61,6 +61,44 @@ describe('Security', () => {
   })
 })
 
+describe('A passkey', () => {
+  it('A passkey gets another name in its own place', async () => {
+    const { api, user } = await open('/app/profile/security', { passkeys: [KEY] })
+    let name = KEY.name
+    api.on(security.read, () => ({ ...NOTHING, passkeys: [{ ...KEY, name }] }))
+    api.on(security.renamePasskey, ({ body }) => {
+      name = (body as { name: string }).name
+      return { ...KEY, name }
+    })
+    await user.click(await screen.findByRole('button', { name: 'Rename: Key in the safe' }))
+    const field = screen.getByRole('textbox', { name: 'Name' })
+    await user.clear(field)
+    await user.type(field, 'Key at home')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByRole('button', { name: 'Rename: Key at home' })).toBeVisible()
+    expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull()
+    expect(api.calls(security.renamePasskey)).toMatchObject([
+      { params: { passkeyId: '4' }, body: { name: 'Key at home' } },
+    ])
+  })
+
+  it('A passkey is removed after a question that names it', async () => {
+    const { api, user } = await open('/app/profile/security', { passkeys: [KEY] })
+    let passkeys = [KEY]
+    api.on(security.read, () => ({ ...NOTHING, passkeys }))
+    api.on(security.removePasskey, () => {
+      passkeys = []
+      return undefined
+    })
+    await user.click(await screen.findByRole('button', { name: 'Remove: Key in the safe' }))
+    expect(screen.getByRole('alert')).toHaveTextContent('Remove Key in the safe? It opens nothing any more.')
+    await user.click(screen.getByRole('button', { name: 'Remove' }))
+    expect(await heading(/Your password alone opens your account/)).toBeVisible()
+    expect(screen.queryByText('Key in the safe')).toBeNull()
+    expect(api.calls(security.removePasskey)).toMatchObject([{ params: { passkeyId: '4' } }])
+  })
+})
+
 describe('Setting an app up', () => {
   it('The secret is shown to scan and to type, and the codes only after a right code', async () => {
     const { api, user, router } = await open('/app/profile/security/app')
