@@ -3,7 +3,7 @@ import { webhooks } from '@earshot/contract/endpoints/integrations/webhooks.ts'
 import type { Webhook, WebhookDelivery, WebhookTry } from '@earshot/contract/schemas/integrations/webhook.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { aSite } from '#test/factories.ts'
+import { aSiteDetail } from '#test/factories.ts'
 import { fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 import { signedIn, signedOut } from '#test/signed-in.ts'
@@ -65,7 +65,7 @@ const tryNo = (no: number, status: number): WebhookTry => ({
 async function open(path: string) {
   const api = fakeApi()
   await signedIn(api)
-  api.on(sites.read, () => aSite({ id: 7, name: 'Ter Aa' }))
+  api.on(sites.read, () => aSiteDetail({ id: 7, name: 'Ter Aa' }))
   api.on(webhooks.read, () => WEBHOOK)
   api.on(webhooks.deliveries, () => ({
     ...{ items: [delivery(3), delivery(2), delivery(1)], page: 1, per_page: 10, total: 3, pages: 1 },
