@@ -89,7 +89,7 @@ it('A server with a certificate speaks TLS only, and says of a new one that it h
     expect(said.join('\n')).toMatch(/Sign-in is open at https:\/\/localhost:\d+\n.*mqtts:\/\/localhost:\d+/)
     const ready = await ask('/readyz')
     expect(JSON.parse(ready.text).parts.certificate).toBe('ok')
-    expect(ready.headers['strict-transport-security']).toBe('max-age=31536000')
+    expect(ready.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
     expect((await ask('/metrics')).text).toMatch(/^earshot_tls_certificate_days_left 29\.9/m)
 
     const page = { headers: { accept: 'text/html' }, redirect: 'manual' } as const

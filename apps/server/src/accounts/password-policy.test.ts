@@ -1,3 +1,4 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, it } from 'vitest'
 import { passwordProblem } from './password-policy.ts'
 
@@ -50,6 +51,15 @@ describe('A password', () => {
     ...['jansen keeps 900 sows', 'correct horse battery', 'ŻółtaŁódka', 'пароль-для-фермы'],
   ])('The password %s is good enough', password => {
     expect(passwordProblem(password, ['Piet', 'Jansen', 'piet.jansen@farm.example'])).toBeNull()
+  })
+
+  it('The ten thousand that leaked most often, of the length that is asked for, are refused however they are written', () => {
+    const leaked = dictionary['passwords-common'].filter(each => each.length >= 8).slice(0, 10_000)
+    expect(leaked).toHaveLength(10_000)
+    const taken = leaked.filter(
+      each => passwordProblem(each) === null || passwordProblem(each.toUpperCase()) === null,
+    )
+    expect(taken).toEqual([])
   })
 
   it('A password may hold a short name by chance', () => {

@@ -24,6 +24,7 @@ export async function authenticate(
   if (endpoint.access === 'public') return ANONYMOUS
   if (endpoint.access === 'gateway') return { user: null, gateway: await signedInGateway(request, ctx) }
   const user = await callerOf(request, ctx)
+  request.userId = user.id
   if (endpoint.access === 'admin' && user.role !== 'ADMIN') throw forbidden()
   refuseKey(endpoint, user)
   if (endpoint.beforeSecondFactor !== true && (await ctx.secondFactorDuty.isOpen(user)))

@@ -7,6 +7,7 @@ import { isDatabaseUnavailable } from '#db/errors.ts'
 import { AppError } from '#errors.ts'
 import { errorBody } from './error-body.ts'
 import { drainBody } from './limits.ts'
+import { whoAskedWhat } from './request-log.ts'
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error)
@@ -60,7 +61,8 @@ function logError({
   known: AppError
   request: FastifyRequest
 }): void {
-  const facts = { code: known.code, status: known.status, about: known.about }
+  const { code, status, about } = known
+  const facts = { code, status, about, ...whoAskedWhat(request) }
   if (known.status >= 500 && known.status !== 501)
     request.log.error({ ...facts, err: error }, 'request failed')
   else request.log.info({ ...facts, fields: Object.keys(known.fields) }, 'request refused')

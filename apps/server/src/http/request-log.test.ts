@@ -6,6 +6,7 @@ import { buildApp } from '#app.ts'
 import { loadConfig } from '#config.ts'
 import { createContext, createLogger } from '#context.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { aUser } from '#test/factories.ts'
 import { handle } from './handle.ts'
 
 const broken = endpoint({
@@ -56,10 +57,46 @@ it('The log has a refusal with its reason, and every answer with its route', asy
   const { app, lines } = await withLog()
   await app.inject('/users/current/')
   expect(lines).toContainEqual(
-    expect.objectContaining({ msg: 'request refused', code: 'unauthorized', status: 401 }),
+    expect.objectContaining({
+      msg: 'request refused',
+      code: 'unauthorized',
+      status: 401,
+      method: 'GET',
+      route: '/users/current/',
+      address: '127.0.0.1',
+      user: null,
+    }),
   )
   expect(lines).toContainEqual(
     expect.objectContaining({ msg: 'answered', route: '/users/current/', status: 401 }),
+  )
+  await app.close()
+})
+
+it('The log names the person who was refused, and where they came from', async () => {
+  const { app, ctx, lines } = await withLog()
+  const user = await aUser(database.db)
+  const open = { user_id: user.id, created_at: ctx.clock.now() }
+  const { id: sessionId } = await database.db
+    .insertInto('sessions')
+    .values(open)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const access = await ctx.tokens.issue({ id: user.id, role: 'USER', sessionId })
+  await app.inject({
+    url: '/api/v2/admin-dashboard/users/',
+    headers: { authorization: `Bearer ${access}` },
+    remoteAddress: '198.51.100.7',
+  })
+  expect(lines).toContainEqual(
+    expect.objectContaining({
+      msg: 'request refused',
+      status: 403,
+      method: 'GET',
+      route: '/api/v2/admin-dashboard/users/',
+      address: '198.51.100.7',
+      user: user.id,
+    }),
   )
   await app.close()
 })

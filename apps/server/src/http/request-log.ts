@@ -4,6 +4,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Histogram, type Registry } from 'prom-client'
 import { startTrace } from '#reporting.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The person in whose name the call is made, as soon as that is known. */
+    userId: number | null
+  }
+}
+
 export function newRequestId(): string {
   return randomUUID()
 }
@@ -17,6 +24,7 @@ export function addRequestLog(app: FastifyInstance, metrics: Registry): void {
     registers: [metrics],
   })
 
+  app.decorateRequest('userId', null)
   const traces = new WeakMap<FastifyRequest, ReturnType<typeof startTrace>>()
   app.addHook('onRequest', (request, reply, done) => {
     traces.set(request, startTrace(request.method))
@@ -35,6 +43,12 @@ export function addRequestLog(app: FastifyInstance, metrics: Registry): void {
     )
     done()
   })
+}
+
+/** Who asked for what, from where: a refusal that comes again and again has to lead to its sender. */
+export function whoAskedWhat(request: FastifyRequest): Record<string, unknown> {
+  const { method, callerAddress: address, userId: user } = request
+  return { method, route: routeName(request), address, user }
 }
 
 /** The route's pattern, never the address asked for: that would make a new time series for every guess. */

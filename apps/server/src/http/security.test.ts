@@ -156,6 +156,12 @@ describe('What a request cannot do', () => {
   })
 })
 
+it('A request is never sent back to its sender: TRACE is answered as a method that nobody has', async () => {
+  const answer = await answerTo('TRACE / HTTP/1.1\r\nHost: x\r\nX-Secret: 42\r\nConnection: close\r\n\r\n')
+  expect(answer).toMatch(/^HTTP\/1\.1 (400|404|405) /)
+  expect(answer).not.toContain('42')
+})
+
 describe('Bytes that are no request', () => {
   it.each([
     ['bytes of another protocol', '\x16\x03\x01\x02\x00\x01\r\n\r\n', '400 Bad Request', 'bad_request'],

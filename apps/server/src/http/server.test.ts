@@ -122,7 +122,7 @@ describe('Every answer', () => {
   it('Every answer insists on TLS only where it is reached by it', async () => {
     const behindTls = await testApp({ db: database.db, config: { publicUrl: 'https://earshot.example' } })
     const { headers } = await behindTls.app.inject('/healthz')
-    expect(headers['strict-transport-security']).toContain('max-age=')
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
     await behindTls.close()
   })
 })

@@ -17,22 +17,37 @@ import {
 } from './known-devices.queries.ts'
 
 const COOKIE = 'earshot_device'
+/** Browsers take a cookie of such a name from this host alone, over TLS, and for every path. */
+const OWN_HOST = '__Host-'
 export const DEVICE_DAYS = 365
 /** Scripts that sign in without a cookie make one each time: the oldest go. */
 const DEVICES_PER_USER = 20
 const TOKEN = /^[\w-]{43}$/
 
 /** The token of the cookie; undefined where there is none, or what is no token of ours. */
-export function deviceTokenIn(cookies: string | undefined): string | undefined {
+export function deviceTokenIn(
+  cookies: string | undefined,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): string | undefined {
+  const begins = `${isTls(publicUrl) ? OWN_HOST : ''}${COOKIE}=`
   const values = (cookies ?? '').split(';').map(pair => pair.trim())
-  const value = values.find(pair => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1)
+  const value = values.find(pair => pair.startsWith(begins))?.slice(begins.length)
   return value !== undefined && TOKEN.test(value) ? value : undefined
 }
 
-/** The cookie is sent to the sign-in and its second step only, never to scripts, and never by a page from elsewhere. */
+/**
+ * The cookie is never told to scripts, and never sent by a page from elsewhere. Over TLS no other host of the domain can
+ * plant one, at the price of its going along with every call; without TLS it goes to the sign-in and its second step only.
+ */
 export function deviceCookie(token: string, { publicUrl }: Pick<Config, 'publicUrl'>): string {
-  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
-  return `${COOKIE}=${token}; Path=${session.signIn.path}; Max-Age=${DEVICE_DAYS * 86_400}; HttpOnly; SameSite=Strict${secure}`
+  const kept = `Max-Age=${DEVICE_DAYS * 86_400}; HttpOnly; SameSite=Strict`
+  return isTls(publicUrl)
+    ? `${OWN_HOST}${COOKIE}=${token}; Path=/; ${kept}; Secure`
+    : `${COOKIE}=${token}; Path=${session.signIn.path}; ${kept}`
+}
+
+function isTls(publicUrl: string): boolean {
+  return publicUrl.startsWith('https:')
 }
 
 /** The name under which the attempts of a browser that knows the account are counted; undefined for any other. */

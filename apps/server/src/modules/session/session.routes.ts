@@ -22,13 +22,13 @@ export const routes: Route[] = [
   handle(
     session.signIn,
     async ({ body, request }, ctx) =>
-      tokensOf(await signIn(ctx, { ...body, visitor: visitorOf(request) }), { request, ctx }),
+      tokensOf(await signIn(ctx, { ...body, visitor: visitorOf(request, ctx) }), { request, ctx }),
     { perMinute: SIGN_INS_PER_MINUTE },
   ),
   handle(
     secondFactor.complete,
     async ({ body, request }, ctx) =>
-      tokensOf(await completeSignIn(ctx, { step: body, visitor: visitorOf(request) }), { request, ctx }),
+      tokensOf(await completeSignIn(ctx, { step: body, visitor: visitorOf(request, ctx) }), { request, ctx }),
     { perMinute: SIGN_INS_PER_MINUTE },
   ),
   handle(secondFactor.askPasskey, (_input, ctx) => askSignInPasskey(ctx), {
@@ -37,7 +37,7 @@ export const routes: Route[] = [
   handle(
     secondFactor.signInByPasskey,
     async ({ body, request }, ctx) =>
-      tokensOf(await signInByPasskey(ctx, { proof: body.passkey, visitor: visitorOf(request) }), {
+      tokensOf(await signInByPasskey(ctx, { proof: body.passkey, visitor: visitorOf(request, ctx) }), {
         request,
         ctx,
       }),

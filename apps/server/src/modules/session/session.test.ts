@@ -193,7 +193,7 @@ describe('An account that a stranger has locked by wrong passwords', () => {
     const secure = await testApp({ db, clock, config: { publicUrl: 'https://farm.example' } })
     const body = { username: user.email, password: TEST_PASSWORD }
     expect((await secure.call(session.signIn, { body })).headers['set-cookie']).toMatch(
-      /SameSite=Strict; Secure$/,
+      /^__Host-earshot_device=.*; SameSite=Strict; Secure$/,
     )
     await secure.close()
     const stored = await db.selectFrom('known_devices').selectAll().where('user_id', '=', user.id).execute()

@@ -15,11 +15,11 @@ export function tokensOf(
   return tokens
 }
 
-export function visitorOf(request: FastifyRequest): Visitor {
+export function visitorOf(request: FastifyRequest, { config }: Pick<Context, 'config'>): Visitor {
   return {
     address: request.callerAddress,
     isShared: request.isFromThisMachine,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-    deviceToken: deviceTokenIn(request.headers.cookie),
+    deviceToken: deviceTokenIn(request.headers.cookie, config),
   }
 }

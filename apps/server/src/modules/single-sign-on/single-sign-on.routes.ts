@@ -35,7 +35,7 @@ export const routes: Route[] = [
     singleSignOn.complete,
     async ({ body, request }, ctx) => {
       const exchange = { code: body.sign_on_code, browserToken: tokenIn(request, ctx) }
-      return tokensOf(await completeSignOn(ctx, { ...exchange, visitor: visitorOf(request) }), {
+      return tokensOf(await completeSignOn(ctx, { ...exchange, visitor: visitorOf(request, ctx) }), {
         request,
         ctx,
       })

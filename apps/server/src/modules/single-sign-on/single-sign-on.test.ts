@@ -34,7 +34,7 @@ describe('Signing in by the identity provider', () => {
     const { status, body, headers } = await complete(came)
     expect(status).toBe(200)
     expect(Object.keys(body).sort()).toEqual(['access', 'refresh'])
-    expect(String(headers['set-cookie'])).toMatch(/^earshot_device=/)
+    expect(String(headers['set-cookie'])).toMatch(/^__Host-earshot_device=/)
     expect(await reader(body.access)).toMatchObject({ id: user.id, email: user.email })
     const renewed = await app.call(session.refresh, { body: { refresh: body.refresh } })
     expect(renewed.status).toBe(200)
