@@ -95,6 +95,34 @@ function filesNamed(name) {
   return files.filter(file => file === whole || file.endsWith(`/${whole}`)).length
 }
 
+/**
+ * The table of security.md names for each requirement the test that holds it, or says why there is none: that it does
+ * not apply, or until when it is open. A test is one file, and a title in quotation marks after it stands in that file.
+ */
+function faultsInTable(text) {
+  const rows = text.split('\n').filter(line => /^\| \d+\.\d+\.\d+/.test(line))
+  return rows.flatMap(row => {
+    const [, numbers, , , , held = ''] = row.split('|')
+    const tests = [...held.matchAll(/`([^`]+\.(?:test|spec)\.tsx?)`(?: “([^”]+)”)?/g)]
+    const hasReason = /does not apply: |open until \d{4}-\d{2}-\d{2}: /.test(held)
+    return [
+      ...(tests.length === 0 && !hasReason ? [`no test and no reason stands behind${numbers}`] : []),
+      ...tests.flatMap(([, name, title]) =>
+        faultsOfTest(name, title).map(fault => `${numbers.trim()}: ${fault}`),
+      ),
+    ]
+  })
+}
+
+function faultsOfTest(name, title) {
+  const whole = name.replace(/^contract\//, 'packages/contract/src/')
+  const [file, ...others] = files.filter(each => `/${each}`.endsWith(`/${whole}`))
+  if (file === undefined || others.length > 0) return [`"${name}" is ${others.length + (file ? 1 : 0)} files`]
+  const code = readFileSync(path.join(ROOT, file), 'utf8')
+  if (title === undefined || [`'${title}'`, `\`${title}\``].some(quoted => code.includes(quoted))) return []
+  return [`"${name}" has no test "${title}"`]
+}
+
 function faultsIn(document) {
   const text = readFileSync(path.join(ROOT, document), 'utf8')
   const fences = [...text.matchAll(/^```.*\n([\s\S]*?)^```/gm)].map(match => match[1])
@@ -110,6 +138,7 @@ function faultsIn(document) {
     ...(document === 'docs/map.md'
       ? [...faultsInTree(fences[0] ?? ''), ...faultsInWalks(walksOf(prose))]
       : []),
+    ...(document === 'docs/security.md' ? faultsInTable(text) : []),
   ]
 }
 
