@@ -21,7 +21,7 @@ import {
   xOf,
 } from './chain-layout.ts'
 
-export interface ChainAnswer {
+interface ChainAnswer {
   laneId: number
   at: number
   /** It stands above the disc; absent: the time. */
