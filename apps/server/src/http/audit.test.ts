@@ -219,6 +219,8 @@ describe('The tables', () => {
     mail_tokens: 'links of mails; that one was sent is told by itself',
     notification_recipients: 'who is told, and a mark of having read it',
     notifications: 'worked out',
+    mail_returns: 'what mail servers have told',
+    mailbox_reads: 'of the server',
     provider_messages: 'what providers have told',
     order_events: 'a history; the order says what it is',
     recovery_codes: 'of the server: which were used; that a set was made is told by itself',

@@ -172,6 +172,16 @@ export async function anotherAdmin({ db }: SampleWorld): Promise<Record<never, n
   return {}
 }
 
+/** Makes the account one that is to be deleted. */
+export async function plannedDeletion({ db, person }: SampleWorld): Promise<Record<never, never>> {
+  await db
+    .updateTable('users')
+    .set({ delete_at: new Date('2100-01-01') })
+    .where('id', '=', person.id)
+    .execute()
+  return {}
+}
+
 export async function ownApiKey({ db, person }: SampleWorld): Promise<number> {
   return (await anApiKey(db, { user: person })).id
 }
