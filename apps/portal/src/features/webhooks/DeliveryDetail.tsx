@@ -4,7 +4,7 @@ import { IconCopy, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
-import { formatMoment, formatSecond } from '#lib/text/locale.ts'
+import { formatDate, formatMoment, formatSecond, joinFacts } from '#lib/text/locale.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { useAction } from '#ui/actions/use-action.ts'
@@ -97,7 +97,7 @@ function Facts({ delivery }: { delivery: WebhookDeliveryDetail }) {
     { name: t('delivery.happened'), value: moment(delivery.at) },
     { name: t('deliveries.about'), value: [site?.name, airspace?.name].filter(Boolean).join(', ') || '–' },
     ...(next_at === null ? [] : [{ name: t('delivery.next'), value: moment(next_at) }]),
-    { name: t('delivery.keptUntil'), value: moment(delivery.kept_until) },
+    { name: t('delivery.keptUntil'), value: formatDate({ at: delivery.kept_until, language }) },
   ]
   return (
     <dl className={classes.facts}>
@@ -132,7 +132,6 @@ interface TriesProps {
 function Tries({ tries, picked, onPick }: TriesProps) {
   const { t, i18n } = useTranslation('webhooks')
   const language = i18n.language
-  const now = useNow()
   return (
     <Stack as="section" gap="2" aria-labelledby="tries">
       <Text as="h2" size="heading" id="tries">
@@ -152,7 +151,12 @@ function Tries({ tries, picked, onPick }: TriesProps) {
             <Text as="span" weight="strong">
               {one.no}
             </Text>
-            <span>{`${formatMoment({ at: one.at, language, now })} (${formatSecond({ at: one.at, language })})`}</span>
+            <span>
+              {joinFacts(
+                [formatDate({ at: one.at, language }), formatSecond({ at: one.at, language })],
+                language,
+              )}
+            </span>
             <Text as="span" tone={one.problem === null ? 'ok' : 'alarm'} weight="strong">
               {answerWord(t, one)}
             </Text>

@@ -124,7 +124,7 @@ function useDeliveryColumns({ webhookId, place }: DeliveryTableProps): Column<We
     {
       key: 'at',
       header: t('deliveries.at'),
-      width: 150,
+      width: 110,
       cell: ({ at }) => formatMoment({ at, language, now }),
       card: 'note',
     },
@@ -138,14 +138,14 @@ function useDeliveryColumns({ webhookId, place }: DeliveryTableProps): Column<We
     {
       key: 'state',
       header: t('column.state'),
-      width: 130,
+      width: 100,
       cell: ({ state }) => <DeliveryState state={state} />,
       card: 'fact',
     },
     {
       key: 'answer',
       header: t('column.answer'),
-      width: 200,
+      width: 130,
       cell: ({ last }) =>
         last === null ? (
           '–'
