@@ -214,6 +214,11 @@ function Channel({ channel, isSetUp, told }: ChannelProps) {
             {missed.length > 0 && (
               <p className={classes.fault}>{t(missedKey(channel), { people: some(missed) })}</p>
             )}
+            {channel === 'EMAIL' && missed.some(({ id }) => id === me) && (
+              <Link to="/app/profile/personal-data" className={classes.link}>
+                {t('plan.works.correct')}
+              </Link>
+            )}
           </>
         ) : (
           <p className={classes.fault}>{t('plan.works.notSetUp')}</p>
@@ -227,11 +232,6 @@ function Channel({ channel, isSetUp, told }: ChannelProps) {
       {channel === 'PUSH' && isSetUp && missed.some(({ id }) => id === me) && (
         <Link to="/app/profile/push-notifications" className={classes.link}>
           {t('plan.works.allow')}
-        </Link>
-      )}
-      {channel === 'EMAIL' && missed.some(({ id }) => id === me) && (
-        <Link to="/app/profile/personal-data" className={classes.link}>
-          {t('plan.works.correct')}
         </Link>
       )}
     </li>
