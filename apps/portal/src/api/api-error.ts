@@ -25,6 +25,8 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined
   /** What completes a sign-in, as it came; only `second_factor_required` has it. */
   readonly secondFactor: unknown
+  /** What links an account with an identity provider, as it came; only `sign_on_unjoined` has it. */
+  readonly signOn: unknown
 
   constructor(shape: ApiErrorShape) {
     super(shape.message)
@@ -36,6 +38,7 @@ export class ApiError extends Error {
     this.fields = shape.fields ?? {}
     this.retryAfterSeconds = shape.retryAfterSeconds
     this.secondFactor = shape.secondFactor
+    this.signOn = shape.signOn
   }
 }
 
@@ -48,6 +51,7 @@ export interface ApiErrorShape {
   fields?: Readonly<Record<string, readonly string[]>> | undefined
   retryAfterSeconds?: number | undefined
   secondFactor?: unknown
+  signOn?: unknown
 }
 
 /** The thing is gone, or this person may no longer see it: an older answer must not stand in for it. */
@@ -87,6 +91,7 @@ export async function errorFromResponse(
     fields: fieldErrors(body, outcome),
     retryAfterSeconds: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
     secondFactor: body.second_factor,
+    signOn: body.sign_on,
   })
 }
 

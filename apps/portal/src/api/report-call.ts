@@ -10,7 +10,12 @@ const UNREPORTED: readonly string[] = [
 ]
 
 /** A wrong password at sign-in, or a passkey that is not ours, is not reported either. */
-const SIGN_INS: readonly string[] = ['/api/token/', '/api/token/second-factor/', '/api/token/passkey/']
+const SIGN_INS: readonly string[] = [
+  '/api/token/',
+  '/api/token/second-factor/',
+  '/api/token/passkey/',
+  '/api/token/single-sign-on/',
+]
 
 /** Sends a call. A failure is logged and reported before it is thrown on (spec/2 §8). */
 export async function sendReported<E extends EndpointShape>(

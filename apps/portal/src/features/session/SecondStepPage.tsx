@@ -28,6 +28,8 @@ export interface SecondStepPageProps {
   /** What the server wants beside the password, as it came. */
   needed: unknown
   onBack: () => void
+  /** Is called once there is a session. */
+  onSignedIn?: (() => void) | undefined
 }
 
 type Proof =
@@ -36,11 +38,11 @@ type Proof =
   | Pick<Extract<z.input<typeof SecondStep>, { method: 'PASSKEY' }>, 'method' | 'passkey'>
 
 /** Asks for what proves the sign-in beside the password: the passkey first, and a code where it is not at hand. */
-export function SecondStepPage({ email, needed: answer, onBack }: SecondStepPageProps) {
+export function SecondStepPage({ email, needed: answer, onBack, onSignedIn }: SecondStepPageProps) {
   const { t } = useTranslation(['security', 'public'])
   const needed = useMemo(() => SecondFactorNeeded.parse(answer), [answer])
   const [isTrusted, setTrusted] = useState(false)
-  const { refusal, busy, proveByCode, proveByPasskey } = useProof({ needed, isTrusted, onBack })
+  const { refusal, busy, proveByCode, proveByPasskey } = useProof({ needed, isTrusted, onBack, onSignedIn })
   const [opened, setOpened] = useState(
     needed.methods.find(method => method !== 'PASSKEY' && needed.passkey === null),
   )
@@ -108,17 +110,16 @@ export function SecondStepPage({ email, needed: answer, onBack }: SecondStepPage
   )
 }
 
-interface Proving {
+interface Proving extends Pick<SecondStepPageProps, 'onBack' | 'onSignedIn'> {
   needed: SecondFactorNeeded
   isTrusted: boolean
-  onBack: () => void
 }
 
 /**
  * Sends a proof; what was said against the latest stands on the page. A challenge that is over leads back to the password.
  * A passkey may be waited for all the while: a code that is sent ends that.
  */
-function useProof({ needed, isTrusted, onBack }: Proving) {
+function useProof({ needed, isTrusted, onBack, onSignedIn }: Proving) {
   const { t, i18n } = useTranslation('security')
   const passkey = useAttempt(words)
   const code = useAttempt(words)
@@ -137,6 +138,7 @@ function useProof({ needed, isTrusted, onBack }: Proving) {
     try {
       startSession(await call(secondFactor.complete, { body }))
       raiseWelcomeFlag()
+      onSignedIn?.()
     } catch (error) {
       if (error instanceof ApiError && error.code === 'challenge_invalid') onBack()
       throw error

@@ -2,10 +2,13 @@ import { buildPath } from '@earshot/contract/endpoint.ts'
 import { content } from '@earshot/contract/endpoints/account/content.ts'
 import { IconFileText, IconFingerprint } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'
 import { useEndpoint } from '#api/queries.ts'
+import { loadTexts } from '#i18n/i18n.ts'
+import { pageSetting } from '#lib/browser/page-settings.ts'
+import { lazyPart } from '#lib/chunks/lazy-page.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { useAttempt } from '#ui/actions/use-attempt.ts'
 import form from '#ui/forms/Form.module.css'
@@ -14,6 +17,11 @@ import { StoreBadges } from '#ui/store-badges/StoreBadges.tsx'
 import classes from './SignInExtras.module.css'
 
 const DEVICE_MANUAL = 'device-manual.pdf'
+
+const SignOnButton = lazyPart(async () => {
+  const [{ SignOnButton }] = await Promise.all([import('./SignOnButton.tsx'), loadTexts(['sign-on'])])
+  return SignOnButton
+})
 
 /** Signs in without a name or a password. What it takes is fetched when it is used. */
 function PasskeyButton() {
@@ -75,6 +83,11 @@ export function SignInExtras() {
   const manual = files.data?.items.find(file => file.original_name === DEVICE_MANUAL)
   return (
     <>
+      {pageSetting('single-sign-on') !== null && (
+        <Suspense fallback={null}>
+          <SignOnButton />
+        </Suspense>
+      )}
       <PasskeyButton />
       <div className={classes.badges}>
         <StoreBadges />

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadTexts } from '#i18n/i18n.ts'
@@ -20,27 +20,39 @@ const SecondStepPage = lazyPart(async () => {
   return SecondStepPage
 })
 
+const SignOnReturn = lazyPart(async () => {
+  const [{ SignOnReturn }] = await Promise.all([import('./SignOnReturn.tsx'), loadTexts(['sign-on'])])
+  return SignOnReturn
+})
+
 /** Shows the page that visitors see first. */
 export function SignInPage() {
   const { t } = useTranslation('public')
   const [email, setEmail] = useState('')
   const [needed, setNeeded] = useState<unknown>(null)
+  const { sign_on: code, sign_on_problem: problem } = useSearch({ strict: false })
+  // The address is tidied up at once, and what it said stays.
+  const [back] = useState({ code, problem })
+  const [link, setLink] = useState<(() => void) | undefined>()
+  const askSecondStep = (asked: { email: string; needed: unknown }) => {
+    setEmail(asked.email)
+    setNeeded(asked.needed)
+  }
   if (needed !== null) {
     return (
       <Suspense fallback={<FullHeightSpinner />}>
-        <SecondStepPage email={email} needed={needed} onBack={() => setNeeded(null)} />
+        <SecondStepPage email={email} needed={needed} onBack={() => setNeeded(null)} onSignedIn={link} />
       </Suspense>
     )
   }
   return (
     <EntryLayout title={t('signIn.title')} subtitle={t('signIn.subtitle')} front>
-      <SignInForm
-        email={email}
-        onSecondStep={asked => {
-          setEmail(asked.email)
-          setNeeded(asked.needed)
-        }}
-      />
+      {(back.code ?? back.problem) !== undefined && (
+        <Suspense fallback={<FullHeightSpinner />}>
+          <SignOnReturn {...back} onSecondStep={askSecondStep} onUnjoined={made => setLink(() => made)} />
+        </Suspense>
+      )}
+      <SignInForm email={email} onSecondStep={askSecondStep} onSignedIn={link} />
       <p className={classes.line}>
         {t('signIn.newHere')}{' '}
         <Link to="/registration" className={classes.link}>

@@ -12,10 +12,12 @@ export interface SignInOptions {
   email: string
   /** Is given what the server wants beside the password, as it came. */
   onSecondStep: (asked: { email: string; needed: unknown }) => void
+  /** Is called once there is a session. */
+  onSignedIn?: (() => void) | undefined
 }
 
 /** Asks for a session with the two fields, and keeps what was said against it. */
-export function useSignIn({ email, onSecondStep }: SignInOptions) {
+export function useSignIn({ email, onSecondStep, onSignedIn }: SignInOptions) {
   const isTooMany = useTooManyRequests()
   const [failure, setFailure] = useState<SignInFailure | null>(null)
   const [isSubmitting, setSubmitting] = useState(false)
@@ -31,6 +33,7 @@ export function useSignIn({ email, onSecondStep }: SignInOptions) {
       if (!(await form.isValid())) return
       await signInDespiteLock(form.values)
       raiseWelcomeFlag()
+      onSignedIn?.()
     } catch (error) {
       if (isTooMany(error)) return
       if (error instanceof ApiError && error.code === 'second_factor_required') {

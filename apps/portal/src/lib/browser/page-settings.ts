@@ -10,6 +10,7 @@ type Setting =
   | 'registration-number'
   | 'sentry-dsn'
   | 'support-email'
+  | 'single-sign-on'
 
 /** Returns the setting, or null where the server set none. */
 export function pageSetting(name: Setting): string | null {

@@ -1,6 +1,7 @@
 import { security } from '@earshot/contract/endpoints/account/security.ts'
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { sessions } from '@earshot/contract/endpoints/account/sessions.ts'
+import { singleSignOn } from '@earshot/contract/endpoints/account/single-sign-on.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import type { Security } from '@earshot/contract/schemas/account/second-factor.ts'
 import { screen, waitFor } from '@testing-library/react'
@@ -142,4 +143,43 @@ it('A person who has to have a second step sees that page, and the portal once i
   await user.click(await screen.findByRole('checkbox'))
   await user.click(screen.getByRole('button', { name: 'Done' }))
   expect(await screen.findByRole('link', { name: 'Ter Aa' })).toBeVisible()
+})
+
+describe('The identity provider among the ways to sign in', () => {
+  const linked = {
+    email: 'griet@union.example',
+    linked_at: '2026-03-03T08:00:00Z',
+    last_used_at: '2026-03-04T08:00:00Z',
+  }
+
+  it('The row says since when it opens the account and as whom, and takes that away', async () => {
+    const { api, user } = await open('/app/profile/security', {
+      single_sign_on: { provider: 'Farm Union', identity: linked },
+    })
+    api.on(singleSignOn.unlink, () => undefined)
+    expect(await screen.findByText(/as griet@union.example, since/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Remove the link: Farm Union' }))
+    await user.click(screen.getByRole('button', { name: 'Remove the link' }))
+    expect(await screen.findByText('Farm Union opens your account no longer.')).toBeVisible()
+  })
+
+  it('What the provider led back with links the account, once, and leaves the address', async () => {
+    const { api, router } = await open('/app/profile/security?sign_on=a-code', {
+      single_sign_on: { provider: 'Farm Union', identity: null },
+    })
+    api.on(singleSignOn.link, () => linked)
+    expect(await screen.findByText('Farm Union opens your account from now on.')).toBeVisible()
+    expect(api.calls(singleSignOn.link).map(({ body }) => body)).toEqual([{ sign_on_code: 'a-code' }])
+    expect(router.state.location.href).toBe('/app/profile/security')
+  })
+
+  it('An identity of another account is refused in the row', async () => {
+    const { api } = await open('/app/profile/security?sign_on=a-code', {
+      single_sign_on: { provider: 'Farm Union', identity: null },
+    })
+    const message = 'It is linked with another account.'
+    api.on(singleSignOn.link, () => new FakeFailure(409, { code: 'sign_on_taken', message }))
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Link: Farm Union' })).toBeVisible()
+  })
 })

@@ -18,6 +18,7 @@ import { Answer } from '#ui/page/Answer.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import classes from './Security.module.css'
+import { SingleSignOnWay } from './SingleSignOnWay.tsx'
 import { Way } from './Way.tsx'
 
 /** Shows who gets in: what proves a sign-in beside the password, and where the reader is signed in. */
@@ -109,6 +110,7 @@ function OtherWays({ own }: { own: Security }) {
           </Link>
         </Way>
         <RecoveryCodes own={own} />
+        {own.single_sign_on !== null && <SingleSignOnWay own={own.single_sign_on} />}
         <Way icon={IconLock} name={t('profile:section.password')} note={t('security:password')}>
           <Link
             to="/app/profile/change-password"
