@@ -10,12 +10,7 @@ const UNREPORTED: readonly string[] = [
 ]
 
 /** A wrong password at sign-in, or a passkey that is not ours, is not reported either. */
-const SIGN_INS: readonly string[] = [
-  '/api/token/',
-  '/api/token/second-factor/',
-  '/api/token/passkey/',
-  '/api/token/single-sign-on/',
-]
+const SIGN_IN = /^\/api\/token\/((second-factor|passkey|single-sign-on)\/)?$/
 
 /** Sends a call. A failure is logged and reported before it is thrown on (spec/2 §8). */
 export async function sendReported<E extends EndpointShape>(
@@ -54,7 +49,7 @@ export function reportCall(endpoint: EndpointShape, error: unknown): void {
 }
 
 function isExpectedRefusal({ path }: EndpointShape, status: number): boolean {
-  return SIGN_INS.includes(path) && status === 401
+  return status === 401 && SIGN_IN.test(path)
 }
 
 class FailedCall extends Error {

@@ -1,4 +1,3 @@
-import { textParam } from '#lib/address/search-params.ts'
 import { lazyPage } from '#lib/chunks/lazy-page.ts'
 
 const textPages = () => import('./TextPages.tsx')
@@ -32,7 +31,6 @@ export const apiKeysPage = {
 }
 
 export const securityPage = {
-  validateSearch: signOnSearch,
   component: lazyPage(() => import('./security/SecurityPage.tsx'), 'SecurityPage', ['profile', 'security']),
 }
 
@@ -55,17 +53,6 @@ export const profileImprintPage = { component: lazyPage(textPages, 'ImprintPage'
 export const helpCenterPage = { component: lazyPage(textPages, 'HelpCenterPage', ['profile', 'public']) }
 
 export const aboutPage = { component: lazyPage(() => import('./AboutPage.tsx'), 'AboutPage', ['profile']) }
-
-/** Reads what an identity provider led back with. */
-function signOnSearch({ sign_on, sign_on_problem }: Record<string, unknown>): {
-  sign_on?: string | undefined
-  sign_on_problem?: string | undefined
-} {
-  return {
-    sign_on: textParam(sign_on) || undefined,
-    sign_on_problem: textParam(sign_on_problem) || undefined,
-  }
-}
 
 /** Reads the country whose legal text is shown; without one it is the reader's own. */
 function countrySearch({ country }: Record<string, unknown>): { country?: string | undefined } {

@@ -47,7 +47,7 @@ export function SignInPage() {
   }
   return (
     <EntryLayout title={t('signIn.title')} subtitle={t('signIn.subtitle')} front>
-      {(back.code ?? back.problem) !== undefined && (
+      {(back.code || back.problem) && (
         <Suspense fallback={<FullHeightSpinner />}>
           <SignOnReturn {...back} onSecondStep={askSecondStep} onUnjoined={made => setLink(() => made)} />
         </Suspense>
