@@ -5,8 +5,8 @@ import { catalogue, endpointName } from './catalogue.ts'
 import { type EndpointShape, pathParamNames } from './endpoint.ts'
 import { LIMITS } from './limits.ts'
 import { ALARM_ANSWER_PATH, PUSH_RECEIPT_PATH } from './rules/alarms/answer-path.ts'
-import { endpointRows, endpointTable } from './test/endpoint-table.ts'
 import { ADDED_CALLS } from './test/added-calls.ts'
+import { endpointRows, endpointTable } from './test/endpoint-table.ts'
 import { SPECIFICATION_CALLS } from './test/specification-calls.ts'
 
 const endpoints = Object.entries(catalogue)

@@ -106,7 +106,7 @@ function Deletion({ deletion }: { deletion: AccountDeletion }) {
     </Stack>
   )
 
-  /** Says what has to be settled before the account can go; null where nothing has. */
+  /** Returns what has to be settled before the account can go; null where nothing has. */
   function obstacleOf({ only_owner_of, is_last_admin }: AccountDeletion): string | null {
     if (is_last_admin) return t('ownData.lastAdmin')
     if (only_owner_of.length === 0) return null

@@ -17,7 +17,7 @@ afterEach(() => void vi.useRealTimers())
 afterEach(() => void Reflect.deleteProperty(window, 'IntersectionObserver'))
 
 describe('What stands further down a page', () => {
-  it('counts as in view once it has stayed there, also after it is scrolled away', () => {
+  it('An element counts as in view once it has stayed there, also after it is scrolled away', () => {
     Object.assign(window, { IntersectionObserver: Observer })
     const { result } = renderHook(useInView)
     act(() => void result.current[0](document.body))
@@ -29,7 +29,7 @@ describe('What stands further down a page', () => {
     expect(result.current[1]).toBe(true)
   })
 
-  it('does not count as in view where the page pushes it down while it fills', () => {
+  it('An element does not count as in view where the page pushes it down while it fills', () => {
     Object.assign(window, { IntersectionObserver: Observer })
     const { result } = renderHook(useInView)
     act(() => void result.current[0](document.body))
@@ -40,7 +40,7 @@ describe('What stands further down a page', () => {
     expect(result.current[1]).toBe(false)
   })
 
-  it('counts as in view where the browser cannot tell', () => {
+  it('An element counts as in view where the browser cannot tell', () => {
     const { result } = renderHook(useInView)
     act(() => void result.current[0](document.body))
     expect(result.current[1]).toBe(true)

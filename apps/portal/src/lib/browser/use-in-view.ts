@@ -6,7 +6,7 @@ const AHEAD = '200px'
 const STILL_MS = 1_000
 
 /**
- * Says whether an element has come into view, or near it, since it was drawn: what stands further down a phone's page is
+ * Returns whether an element has come into view, or near it, since it was drawn: what stands further down a phone's page is
  * asked for only by people who go there. Where the browser cannot tell, it counts as in view.
  */
 export function useInView(): [ref: (element: Element | null) => (() => void) | undefined, inView: boolean] {
