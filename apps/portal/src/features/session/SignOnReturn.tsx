@@ -18,7 +18,7 @@ import { Text } from '#ui/layout/Text.tsx'
 import classes from './SignOn.module.css'
 
 /** What the provider led back with: a code, or why there is none. */
-export interface SignOnBack {
+interface SignOnBack {
   code: string | undefined
   problem: string | undefined
 }
