@@ -116,6 +116,7 @@ const ZONES = [
       'stop-signal.ts': { may: [], why: 'A signal knows nobody who waits for it.' },
       'stop-parts.ts': { may: [], why: 'Parts are stopped by their names and functions.' },
       'version.ts': { may: [], why: 'The version is read from the package.' },
+      'serial-queue.ts': { may: ['errors.ts'], why: 'A line knows nobody who waits in it.' },
       'waker.ts': { may: [], why: 'A pause knows nobody who waits.' },
       texts: { may: [], why: 'Texts are read from files.' },
       db: {
@@ -159,7 +160,11 @@ const ZONES = [
         why: 'The tick composes judging and following and knows nothing of the outside.',
       },
       graphs: { may: ['db', 'sql', 'errors.ts'], why: 'Graphs are read alike for a page and for a report.' },
-      pictures: { may: ['errors.ts'], why: 'Pictures are judged and drawn for any module.' },
+      pictures: {
+        may: ['errors.ts', 'serial-queue.ts'],
+        why: 'Pictures are judged and drawn for any module.',
+      },
+      uploads: { may: ['errors.ts', 'serial-queue.ts'], why: 'What came stands on disk until it is stored.' },
       channels: {
         may: ['auth', 'db', 'texts', 'clock.ts', 'config.ts', 'context.ts', 'waker.ts'],
         why: 'Channels serve the parts above them and do not know them.',
@@ -180,7 +185,10 @@ const ZONES = [
         why: 'What programs are told leaves by a lane of its own; what they are told is written where it happens.',
       },
       http: {
-        may: ['auth', 'db', 'tls', 'addresses.ts', 'config.ts', 'context.ts', 'errors.ts', 'reporting.ts'],
+        may: [
+          ...['auth', 'db', 'tls', 'uploads', 'addresses.ts'],
+          ...['config.ts', 'context.ts', 'errors.ts', 'reporting.ts'],
+        ],
         why: 'The HTTP kit knows nothing of what is served.',
       },
       ingest: {
@@ -220,6 +228,7 @@ const ZONES = [
             'http',
             'ingest',
             'pictures',
+            'uploads',
             'webhooks',
             'version.ts',
           ],
@@ -231,7 +240,18 @@ const ZONES = [
       },
       jobs: {
         may: [
-          ...['accounts', 'alarms', 'channels', 'db', 'exports', 'modules', 'queue', 'sql', 'webhooks'],
+          ...[
+            'accounts',
+            'alarms',
+            'channels',
+            'db',
+            'exports',
+            'modules',
+            'queue',
+            'sql',
+            'uploads',
+            'webhooks',
+          ],
           ...['clock.ts', 'config.ts', 'context.ts', 'waker.ts'],
         ],
         why: 'A job starts what the rooms below it do.',
@@ -260,6 +280,7 @@ const ZONES = [
             'seed',
             'tick',
             'tls',
+            'uploads',
             'app.ts',
             'bus-link.ts',
             'clock.ts',

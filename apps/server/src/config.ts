@@ -61,6 +61,7 @@ const Variables = z.object({
   RETENTION_DAYS_COLORS: retentionDays.default(400),
   // They belong to what people wrote down: the operator decides.
   RETENTION_DAYS_FILES: retentionDays.default(0),
+  FILES_MB_PER_SITE: z.coerce.number().int().min(0).max(1_000_000).default(2000),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMTP_TLS: onOff.optional(),
   MAIL_FROM: z.string().optional(),
@@ -276,6 +277,8 @@ export interface Config {
   retentionDaysDeliveries: number
   retentionDaysColors: number
   retentionDaysFiles: number
+  /** The room for the files of one site's logbooks; 0: any. */
+  siteFilesBytes: number
   smtpUrl: string | undefined
   /** No mail leaves but over TLS; parameters in the URL itself go before it. */
   smtpTls: boolean
@@ -372,6 +375,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     retentionDaysDeliveries: env.RETENTION_DAYS_DELIVERIES,
     retentionDaysColors: env.RETENTION_DAYS_COLORS,
     retentionDaysFiles: env.RETENTION_DAYS_FILES,
+    siteFilesBytes: env.FILES_MB_PER_SITE * 1_000_000,
     smtpUrl: env.SMTP_URL,
     smtpTls: env.SMTP_TLS === undefined ? !isLocalServer(env.SMTP_URL) : env.SMTP_TLS === 'on',
     mailFrom: env.MAIL_FROM,

@@ -122,6 +122,6 @@ export function notImplemented(): AppError {
   return new AppError({ status: 501, code: 'not_implemented' })
 }
 
-export function unavailable(): AppError {
-  return new AppError({ status: 503, code: 'unavailable' })
+export function unavailable(cause?: unknown): AppError {
+  return new AppError({ status: 503, code: 'unavailable', cause })
 }

@@ -15,6 +15,7 @@ import { buildOperatorApp } from '#modules/system/operator.routes.ts'
 import { seedBase } from '#seed/seed-base.ts'
 import { startEngine } from '#tick/run-engine.ts'
 import { openServerTls, type ServerTls } from '#tls/server-tls.ts'
+import { removeLeftUploads } from '#uploads/upload-folder.ts'
 import { buildApp } from './app.ts'
 import { linkBus } from './bus-link.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -72,6 +73,7 @@ async function startParts({
   running.force = () => [held.db, held.owner].forEach(terminateConnections)
   started('database', held.release)
   await clearAbortedRestore(held.db, config.dataDir)
+  await removeLeftUploads(config.dataDir)
   await seedBase(held.db)
 
   const kept = given === undefined ? await startDatabaseClock({ db: held.db, log }) : null

@@ -29,7 +29,6 @@ const CHANGES_NOTHING: Readonly<Record<string, string>> = {
   'profile.unsubscribe': 'Nobody is signed in.',
   'profile.updateSettings': 'Its answer is all of it, and stands at once where the settings stood.',
   'siteEditor.lookUp': 'It only reads: its codes are too many for an address.',
-  'logbook.addFile': 'A file is shown once its record is stored.',
   'telemetry.samples': 'A gateway holds no answers; pages hear of samples by events.',
   'telemetry.heartbeat': 'A gateway holds no answers.',
   'orders.checkDelivery': 'A check stores nothing.',

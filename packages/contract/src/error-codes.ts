@@ -41,6 +41,10 @@ export const ERROR_CODES = {
   },
   drill_over: { status: 409, meaning: 'The drill has ended: it is neither answered nor stopped.' },
   drill_running: { status: 409, meaning: 'The site has a drill already, or this one has not ended yet.' },
+  files_full: {
+    status: 409,
+    meaning: 'The files of the site take the room they have; the field says how much. Nothing was stored.',
+  },
   forbidden: { status: 403, meaning: 'The caller may not do this.' },
   internal_error: { status: 500, meaning: 'Something failed here; `request_id` names the case.' },
   invalid: { status: 400, meaning: 'Fields are not valid; each has its messages.' },

@@ -34,6 +34,7 @@ export async function barnApi(now = Math.floor(Date.now() / 1000)) {
   api.on(alerts.markViewed, () => undefined)
   api.on(recommendations.list, ({ query }) => page([], query))
   api.on(logbook.list, ({ query }) => page([], query))
+  api.on(logbook.fileRoom, () => ({ used_bytes: 1_240_000_000, quota_bytes: 2_000_000_000 }))
   api.on(batches.list, ({ query }) => page([{ ...farm.batch, ...BATCH_RESULTS }], query))
   api.on(batches.listInAirspace, ({ params, query }) =>
     page(params.airspaceId === '8' ? [] : [farm.batch], query),

@@ -392,10 +392,15 @@ export interface Batches {
   state: Generated<BatchState>;
 }
 
+export interface BatchFileParts {
+  content: Buffer;
+  guid: string;
+  part: number;
+}
+
 export interface BatchFiles {
   batch_id: number;
   bytes: number;
-  content: Buffer;
   created_at: Timestamp;
   guid: Generated<string>;
   kept_at: Timestamp | null;
@@ -1511,6 +1516,7 @@ export interface DB {
   batch_comments: BatchComments;
   batch_count_entries: BatchCountEntries;
   batch_counts: BatchCounts;
+  batch_file_parts: BatchFileParts;
   batch_files: BatchFiles;
   batches: Batches;
   captcha_keys: CaptchaKeys;

@@ -202,6 +202,7 @@ describe('The tables', () => {
     device_states: 'worked out',
     episode_days: 'worked out',
     episodes: 'worked out',
+    batch_file_parts: 'the content of files',
     export_parts: 'the content of files',
     gateway_counters: 'heard',
     gateway_heartbeat_days: 'heard',

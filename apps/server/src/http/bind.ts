@@ -7,6 +7,7 @@ import { requireRecentSignIn } from '#auth/recent-sign-in.ts'
 import type { Context } from '#context.ts'
 import { runAsAuthor } from '#db/author.ts'
 import { notImplemented, unauthorized } from '#errors.ts'
+import { openUploads, type Uploads } from '#uploads/receive-uploads.ts'
 import { createAnswerWriter, sendJson } from './answer.ts'
 import { answerHeaders } from './answer-headers.ts'
 import { authenticate, type Caller } from './authenticate.ts'
@@ -102,10 +103,8 @@ function bindRoute({ app, ctx, route, resolveSite }: BindRoute): void {
       const caller = callers.get(request) ?? { user: null, gateway: null, site: null }
       // The answer is the same whatever was sent, so it comes before the input is looked at.
       if (!route.built) throw notImplemented()
-      const input = await readInput({ endpoint, request, caller })
-      const author = authorOf(endpoint, { request, caller, now: ctx.clock.now() })
-      const run = () => route.run(input, ctx)
-      const answer = await (author === null ? retryRead(endpoint, run) : runAsAuthor(author, run))
+      const uploads = openUploads(ctx.config.dataDir)
+      const answer = await answerTo({ route, request, ctx, caller, uploads }).finally(uploads.release)
       if (answer instanceof ChunkAccepted) return sendJson(reply.code(202), answer.body)
       if (isStream(answer)) return sendStream(reply, answer)
       if (isDownload(answer)) return sendDownload(reply, answer)
@@ -115,6 +114,25 @@ function bindRoute({ app, ctx, route, resolveSite }: BindRoute): void {
 }
 
 type Admitted = Caller & { site: RequestSite | null }
+
+interface AnswerTo extends ReadInput {
+  ctx: Context
+  route: BoundRoute
+}
+
+async function answerTo({
+  route,
+  request,
+  ctx,
+  caller,
+  uploads,
+}: Omit<AnswerTo, 'endpoint'>): Promise<unknown> {
+  const { endpoint } = route
+  const input = await readInput({ endpoint, request, caller, uploads })
+  const author = authorOf(endpoint, { request, caller, now: ctx.clock.now() })
+  const run = () => route.run(input, ctx)
+  return author === null ? retryRead(endpoint, run) : runAsAuthor(author, run)
+}
 
 /**
  * Checks that the caller may: on the site, where the endpoint names a right, and with a recent sign-in, where it asks for
@@ -146,18 +164,19 @@ interface ReadInput {
   endpoint: EndpointShape
   request: PathRequest
   caller: Admitted
+  uploads: Uploads
 }
 
-async function readInput({ endpoint, request, caller }: ReadInput): Promise<unknown> {
+async function readInput({ endpoint, request, caller, uploads }: ReadInput): Promise<unknown> {
   const params = readParams(endpoint, request.params)
   const query = endpoint.query === undefined ? {} : parseInput(endpoint.query, request.query)
-  return { params, query, body: await readBody(endpoint, request), ...caller, request }
+  return { params, query, body: await readBody({ endpoint, request, uploads }), ...caller, request }
 }
 
-async function readBody(endpoint: EndpointShape, request: PathRequest): Promise<unknown> {
+async function readBody({ endpoint, request, uploads }: Omit<ReadInput, 'caller'>): Promise<unknown> {
   if (endpoint.body === undefined) return undefined
   if (endpoint.encoding === 'multipart')
-    return parseInput(endpoint.body, await readMultipart(request, endpoint.body))
+    return parseInput(endpoint.body, await readMultipart({ request, schema: endpoint.body, uploads }))
   // A message in parts is put together, and only then parsed, by its handler.
   return endpoint.encoding === 'chunked' ? request.body : parseInput(endpoint.body, request.body ?? undefined)
 }
@@ -170,6 +189,7 @@ function sendDownload(reply: FastifyReply, file: Download): FastifyReply {
       'content-disposition',
       `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
     )
+    .headers(file.bytes === undefined ? {} : { 'content-length': file.bytes })
     .send(file.content)
 }
 

@@ -49,6 +49,8 @@ export interface Download {
   content: NodeJS.ReadableStream | Buffer | string
   fileName: string
   mediaType: string
+  /** The length of a stream, where it is known. */
+  bytes?: number
 }
 
 /** A stream's answer is the function that takes over the connection. */

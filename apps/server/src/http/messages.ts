@@ -61,10 +61,17 @@ export function fieldText(message: FieldMessage, language: string | undefined): 
 
 /** Numbers and days as this language writes them: 5,000 and 28 February 2026. What is no `day` is a name or a code. */
 function shown(name: string, value: unknown, language: string): string {
-  if (typeof value === 'number') return value.toLocaleString(intlTag(language))
+  if (typeof value === 'number') return number(name, value, intlTag(language))
   const day = name === 'day' && typeof value === 'string' ? new Date(`${value}T00:00:00Z`) : null
   if (day === null || Number.isNaN(day.getTime())) return String(value)
   return day.toLocaleDateString(dateTag(language), { dateStyle: 'long', timeZone: 'UTC' })
+}
+
+/** Bytes are written as megabytes or gigabytes. */
+function number(name: string, value: number, tag: string): string {
+  if (!name.endsWith('_bytes')) return value.toLocaleString(tag)
+  const [unit, size] = value < 1e9 ? ['megabyte', 1e6] : ['gigabyte', 1e9]
+  return (value / size).toLocaleString(tag, { style: 'unit', unit, maximumFractionDigits: 1 })
 }
 
 /** American English fills in for a language without a catalogue. */

@@ -1,10 +1,13 @@
-/** Reads a multipart form into the object its schema describes: texts, and files as the contract's FileLike. */
+/**
+ * Reads a multipart form into the object its schema describes: texts, and files as the contract's FileLike, each on disk
+ * for as long as the call lasts.
+ */
 import { LIMITS } from '@earshot/contract/limits.ts'
-import type { FileLike } from '@earshot/contract/schemas/file.ts'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { badRequest } from '#errors.ts'
+import { AppError, badRequest } from '#errors.ts'
+import type { Uploads } from '#uploads/receive-uploads.ts'
 
 const FIELD_BYTES = 100_000
 
@@ -23,21 +26,30 @@ export async function addMultipart(scope: FastifyInstance): Promise<void> {
   })
 }
 
+interface Form {
+  request: FastifyRequest
+  schema: z.ZodType
+  uploads: Uploads
+}
+
 /** A field that the schema calls a list is a list also when it came once. */
-export async function readMultipart(request: FastifyRequest, schema: z.ZodType): Promise<unknown> {
+export async function readMultipart({ request, schema, uploads }: Form): Promise<unknown> {
   // A client without a file to send may as well use JSON.
   if (!request.isMultipart()) return request.body
-  const values = await readParts(request).catch(refuse)
+  const values = await readParts(request, uploads).catch(refuse)
   const lists = listFields(schema)
   return Object.fromEntries(
     [...values].map(([name, given]) => [name, given.length > 1 || lists.has(name) ? given : given[0]]),
   )
 }
 
-async function readParts(request: FastifyRequest): Promise<Map<string, unknown[]>> {
+async function readParts(request: FastifyRequest, uploads: Uploads): Promise<Map<string, unknown[]>> {
   const values = new Map<string, unknown[]>()
   for await (const part of request.parts()) {
-    const value = part.type === 'field' ? part.value : await readFile(part)
+    const value =
+      part.type === 'field'
+        ? part.value
+        : await uploads.receive({ name: part.filename, type: part.mimetype, stream: part.file })
     values.set(part.fieldname, [...(values.get(part.fieldname) ?? []), value])
   }
   return values
@@ -45,21 +57,8 @@ async function readParts(request: FastifyRequest): Promise<Map<string, unknown[]
 
 /** The parser's own complaints (no boundary, no end) are about what was sent; those about limits have their status. */
 function refuse(error: Error & { statusCode?: number }): never {
-  throw error.statusCode === undefined ? badRequest('bad_request') : error
-}
-
-interface Upload {
-  filename: string
-  mimetype: string
-  toBuffer(): Promise<Buffer>
-  file: { truncated: boolean }
-}
-
-async function readFile(part: Upload): Promise<FileLike> {
-  const content = await part.toBuffer()
-  // A file that was cut is known only to be larger than what came.
-  const size = part.file.truncated ? content.byteLength + 1 : content.byteLength
-  return { name: part.filename, type: part.mimetype, size, content }
+  if (error instanceof AppError || error.statusCode !== undefined) throw error
+  throw badRequest('bad_request')
 }
 
 function listFields(schema: z.ZodType): Set<string> {

@@ -16,6 +16,8 @@ const ADDRESS_DAYS = 30
 const SESSION_DAYS = 400
 /** Only yesterday is asked for, but a month lets somebody look into how a week went. */
 const STATUS_DAYS = 31
+/** A file has up to twenty parts, which go with it. */
+const FILES_AT_ONCE = 200
 
 type Retention = Pick<
   Config,
@@ -74,7 +76,8 @@ export const CLEANUP_TASKS: readonly CleanupTask[] = [
   byAge('webhook_secrets', 'ends_at', 1),
   byAge('deliveries', 'created_at', retention => retention.retentionDaysDeliveries),
   byAge('color_changes', 'changed_at', retention => retention.retentionDaysColors),
-  byAge('batch_files', 'created_at', retention => retention.retentionDaysFiles),
+  { name: 'batch_files', run: removeFiles },
+  { name: 'unlinked_files', run: removeUnlinkedFiles },
 ]
 
 /** A used token stays until it expires: should it come back, somebody has stolen it (decision 007). */
@@ -115,6 +118,20 @@ async function removeSessions({ db, now, stopping }: CleanupInput): Promise<numb
     .execute()
   const where = sql`ended_at < ${daysBefore(now, SESSION_DAYS)}`
   return deleteInBatches(db, { table: 'sessions', where, stopping })
+}
+
+/** Files leave so many days after the batch was closed that they belong to; those of an active one stay. */
+async function removeFiles({ db, now, retention, stopping }: CleanupInput): Promise<number> {
+  const days = retention.retentionDaysFiles
+  if (days === 0) return 0
+  const where = sql`batch_id in (select id from batches where closed_at < ${daysBefore(now, days)})`
+  return deleteInBatches(db, { table: 'batch_files', where, stopping, batch: FILES_AT_ONCE })
+}
+
+/** Files of records that were never saved. */
+function removeUnlinkedFiles({ db, now, stopping }: CleanupInput): Promise<number> {
+  const where = sql`kept_at is null and created_at < ${daysBefore(now, 1)}`
+  return deleteInBatches(db, { table: 'batch_files', where, stopping, batch: FILES_AT_ONCE })
 }
 
 function removeUploads({ db, now, stopping }: CleanupInput): Promise<number> {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { cleanOutbox } from '#channels/mail/outbox.ts'
 import { connectionsFor } from '#db/open.ts'
 import { defineJob } from '#queue/job.ts'
+import { removeOldUploads } from '#uploads/upload-folder.ts'
 import { CLEANUP_TASKS } from './cleanup.queries.ts'
 
 export const cleanup = defineJob({
@@ -21,6 +22,7 @@ export const cleanup = defineJob({
     const chores = [
       ...CLEANUP_TASKS,
       { name: 'mails', run: () => cleanOutbox({ dataDir: config.dataDir, now }) },
+      { name: 'uploads', run: () => removeOldUploads({ dataDir: config.dataDir, now }) },
     ]
     for (const { name, run } of chores) {
       if (stopping.aborted) break

@@ -2,7 +2,7 @@
 import { LIMITS } from '@earshot/contract/limits.ts'
 import type { Sharp } from 'sharp'
 import { invalid } from '#errors.ts'
-import { createSerialQueue } from './serial-queue.ts'
+import { createSerialQueue } from '#serial-queue.ts'
 
 const { pixels: MOST_PIXELS } = LIMITS.picture
 /** The one that is drawn, and those behind it. */
@@ -16,8 +16,12 @@ export const reencodeInTurn = createSerialQueue({ places: PICTURES_IN_LINE })
 
 type PictureFormat = 'jpeg' | 'png'
 
+/** The path of a file, or what was drawn before. */
+export type PictureSource = string | Uint8Array
+
 export interface Reencode {
-  given: Uint8Array
+  /** Undefined where no file came at all. */
+  given: PictureSource | undefined
   /** The form field that a refusal is told on. */
   field: string
   /** The picture is upright already when it gets its size. */
@@ -39,6 +43,7 @@ export async function reencode({ given, field, shape, format }: Reencode): Promi
   const refuse = (): never => {
     throw invalid({ [field]: ['format'] })
   }
+  if (given === undefined || given.length === 0) return refuse()
   const { format: found, width, height } = await metadataOf(given).catch(refuse)
   if (found !== 'jpeg' && found !== 'png') return refuse()
   // A few kilobytes can claim to be a picture that fills the memory.
@@ -50,13 +55,13 @@ export async function reencode({ given, field, shape, format }: Reencode): Promi
   return { format: drawn, content }
 }
 
-async function metadataOf(given: Uint8Array) {
+async function metadataOf(given: PictureSource) {
   const sharp = await loadSharp()
   // The library's own limit is off, because its refusal looks like any other.
   return sharp(given, { limitInputPixels: false, failOn: 'error', pages: 1 }).metadata()
 }
 
-async function draw(given: Uint8Array, { shape, format }: Required<Pick<Reencode, 'shape' | 'format'>>) {
+async function draw(given: PictureSource, { shape, format }: Required<Pick<Reencode, 'shape' | 'format'>>) {
   const sharp = await loadSharp()
   const picture = sharp(given, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 })
   // The picture is turned upright first: the turn stands in the metadata, which is left behind with place and camera.

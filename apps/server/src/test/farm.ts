@@ -157,13 +157,16 @@ async function whatWasWritten(
       original_name: `Picture ${name}.pdf`,
       media_type: 'application/pdf',
       bytes: 8,
-      content: Buffer.from('%PDF-1.7'),
       uploaded_by: userId,
       created_at: THAT_DAY,
       kept_at: THAT_DAY,
     })
     .returning('guid')
     .executeTakeFirstOrThrow()
+  await db
+    .insertInto('batch_file_parts')
+    .values({ guid: file.guid, part: 0, content: Buffer.from('%PDF-1.7') })
+    .execute()
   const comment = await db
     .insertInto('batch_comments')
     .values({ ...place, date: DAY, comment: `Coughing at ${name}`, attachments: [file.guid] })

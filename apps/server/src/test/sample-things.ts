@@ -26,6 +26,7 @@ import {
 } from './factories.ts'
 import type { Farm } from './farm.ts'
 import { sentMails } from './mails.ts'
+import { pdfFile } from './pdf.ts'
 import { newSite } from './site-parts.ts'
 import { aWebhook, aWebhookDelivery } from './webhooks.ts'
 
@@ -276,7 +277,7 @@ export const aProductionList = () => {
   const board = `device,ES-NEW-${number},26-${number},a4cf14${String(number).padStart(6, '0')},C2,4.2.1,BE,2026-01-05`
   return new File([`${head}\n${board}\n`], 'boards.csv', { type: 'text/csv' })
 }
-export const aPdf = () => new File(['%PDF-1.7'], 'prescription.pdf', { type: 'application/pdf' })
+export const aPdf = () => pdfFile('prescription.pdf')
 
 export async function freeAirspace({
   db,

@@ -5,14 +5,13 @@ import { LIMITS } from '#limits.ts'
 import { isRecord } from '#rules/unknown.ts'
 import { FILE_SIZES } from '#values.ts'
 
-/** Files of browser and server have this in common. `content` is there on the server only. */
+/** Files of browser and server have this in common. */
 export interface FileLike {
   name: string
   /** The media type. */
   type: string
   /** The size in bytes. */
   size: number
-  content?: Uint8Array
 }
 
 /** Recognizes a file by its shape, so that browser and server agree. */
@@ -63,6 +62,14 @@ export const StoredFile = z.object({
   thumbnail_url: z.string().nullable(),
 })
 export type StoredFile = z.output<typeof StoredFile>
+
+/** What the files of a site take, and may take. */
+export const FileRoom = z.object({
+  used_bytes: z.int(),
+  /** Null where there is no limit. */
+  quota_bytes: z.int().nullable(),
+})
+export type FileRoom = z.output<typeof FileRoom>
 
 /** The guid is nobody's id: a file is asked for by it, and of its batch. */
 export const FileParams = z.object({ guid: z.guid() })

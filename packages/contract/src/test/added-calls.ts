@@ -110,6 +110,7 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
     'A treatment has an edit history (spec/3 §3.7), which nothing reads.',
   'POST /sites/{siteId}/airspaces/{airspaceId}/batches/{batchId}/attachments/':
     'Treatments have attachments (spec/3 §3.7), but only the form of comments carries files.',
+  'GET /sites/{siteId}/attachments/room/': 'Nothing says how much the files of a site may take.',
   'GET /batches/{batchId}/attachments/{guid}/':
     'Attachments are of one site, and files of the public list are everybody’s.',
   'GET /sites/{siteId}/notes/': 'The Note entity and unread_notes have no call.',

@@ -248,14 +248,15 @@ export function formatNumber(value: number, language: string, decimals = 0): str
   }).format(value)
 }
 
-/** Writes a file's size as people say it: 340 kB, 2.4 MB. */
+/** Writes a size as people say it: 340 kB, 2.4 MB, 1.9 GB. */
 export function formatBytes(bytes: number, language: string): string {
-  const isSmall = bytes < 1_000_000
-  return numberFormat(language, {
-    style: 'unit',
-    unit: isSmall ? 'kilobyte' : 'megabyte',
-    maximumFractionDigits: isSmall ? 0 : 1,
-  }).format(bytes / (isSmall ? 1000 : 1_000_000))
+  const [unit, size, digits] = byteUnit(bytes)
+  return numberFormat(language, { style: 'unit', unit, maximumFractionDigits: digits }).format(bytes / size)
+}
+
+function byteUnit(bytes: number): [unit: string, size: number, digits: number] {
+  if (bytes < 1e6) return ['kilobyte', 1e3, 0]
+  return bytes < 1e9 ? ['megabyte', 1e6, 1] : ['gigabyte', 1e9, 1]
 }
 
 /** Writes a list in words: "a, b and c". */

@@ -1,17 +1,14 @@
-/** Stores the files of a batch. What they hold is read one at a time and nowhere else. */
+/** Stores the files of a batch. What they hold is written and read in parts and nowhere else (record 103). */
+import { createReadStream } from 'node:fs'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import { bytes, type RowOf, rowOf, text } from '#db/rows.ts'
-import type { FileMediaType } from './check-file.ts'
+import { bytes, int, type RowOf, rowOf, text } from '#db/rows.ts'
+import type { CheckedFile } from './check-file.ts'
 
-interface NewFile {
-  name: string
-  mediaType: FileMediaType
-  content: Buffer
-  thumbnail: Buffer | null
-}
+/** The size of a part: so much of a file is in memory at a time. */
+const PART_BYTES = 512 * 1024
 
-export interface InsertFile extends NewFile {
+export interface InsertFile extends CheckedFile {
   batchId: number
   userId: number
   at: Date
@@ -19,15 +16,15 @@ export interface InsertFile extends NewFile {
   keptAt: Date | null
 }
 
-export async function insertFile(db: Db, file: InsertFile): Promise<string> {
-  const { guid } = await db
+/** Stores the row, and the content part by part from where it stands on disk. */
+export async function insertFile(trx: Db, file: InsertFile): Promise<string> {
+  const { guid } = await trx
     .insertInto('batch_files')
     .values({
       batch_id: file.batchId,
       original_name: file.name,
       media_type: file.mediaType,
-      bytes: file.content.byteLength,
-      content: file.content,
+      bytes: file.bytes,
       thumbnail: file.thumbnail,
       uploaded_by: file.userId,
       created_at: file.at,
@@ -35,30 +32,55 @@ export async function insertFile(db: Db, file: InsertFile): Promise<string> {
     })
     .returning('guid')
     .executeTakeFirstOrThrow()
+  let part = 0
+  // The stream's pieces are as large as asked for, but the last.
+  for await (const content of createReadStream(file.path, { highWaterMark: PART_BYTES })) {
+    await trx.insertInto('batch_file_parts').values({ guid, part, content }).execute()
+    part += 1
+  }
   return guid
 }
 
-const CONTENT = { original_name: text, media_type: text, content: bytes }
-export type FileContent = RowOf<typeof CONTENT>
+const FACTS = { original_name: text, media_type: text, bytes: int }
+const THUMBNAIL = { original_name: text, media_type: text, content: bytes }
 
 interface WhichFile {
   batchId: number
   guid: string
 }
 
-export function findFile(db: Db, { batchId, guid }: WhichFile): Promise<FileContent | undefined> {
+export function findFile(db: Db, { batchId, guid }: WhichFile): Promise<RowOf<typeof FACTS> | undefined> {
   return rowOf(
     db,
-    CONTENT,
-    sql`select original_name, media_type, content from batch_files
+    FACTS,
+    sql`select original_name, media_type, bytes from batch_files
       where guid = ${guid} and batch_id = ${batchId}`,
   )
 }
 
-export function findThumbnail(db: Db, { batchId, guid }: WhichFile): Promise<FileContent | undefined> {
+/** The content of a file, part by part. @throws where it goes meanwhile: what has left is not a whole file */
+export async function* partsOf(db: Db, guid: string, length: number): AsyncGenerator<Buffer> {
+  let left = length
+  for (let part = 0; left > 0; part += 1) {
+    const row = await db
+      .selectFrom('batch_file_parts')
+      .select('content')
+      .where('guid', '=', guid)
+      .where('part', '=', part)
+      .executeTakeFirst()
+    if (row === undefined) throw new Error('the file is gone')
+    left -= row.content.byteLength
+    yield row.content
+  }
+}
+
+export function findThumbnail(
+  db: Db,
+  { batchId, guid }: WhichFile,
+): Promise<RowOf<typeof THUMBNAIL> | undefined> {
   return rowOf(
     db,
-    CONTENT,
+    THUMBNAIL,
     sql`select original_name, 'image/jpeg' as media_type, thumbnail as content from batch_files
       where guid = ${guid} and batch_id = ${batchId} and thumbnail is not null`,
   )
@@ -81,9 +103,4 @@ export async function linkFiles(trx: Db, { batchId, userId, guids, at }: LinkFil
     .where(({ or, eb }) => or([eb('kept_at', 'is not', null), eb('uploaded_by', '=', userId)]))
     .executeTakeFirst()
   return Number(numUpdatedRows)
-}
-
-/** Deletes the files of records that were never saved. */
-export async function deleteUnlinkedFiles(db: Db, { before }: { before: Date }): Promise<void> {
-  await db.deleteFrom('batch_files').where('kept_at', 'is', null).where('created_at', '<', before).execute()
 }

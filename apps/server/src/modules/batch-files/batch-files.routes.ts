@@ -1,38 +1,61 @@
+import { Readable } from 'node:stream'
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import { notFound } from '#errors.ts'
 import { handle, type Route } from '#http/handle.ts'
-import { deleteUnlinkedFiles, findFile, findThumbnail, insertFile } from './batch-files.queries.ts'
+import { findFile, findThumbnail, insertFile, partsOf } from './batch-files.queries.ts'
 import { checkFile } from './check-file.ts'
 import { fileView } from './files-of-record.ts'
+import { takeRoom, usedBytes } from './site-files.ts'
 
 /** Pictures cost time to draw. */
 const FILES_PER_MINUTE = 60
-/** A file waits so long for its record. */
-const UNLINKED_MS = 24 * 3_600_000
 
 export const routes: Route[] = [
   handle(
     logbook.addFile,
-    async ({ params: { batchId }, body, user }, { db, clock }) => {
+    async ({ params: { batchId }, body, user }, { db, clock, config }) => {
       const checked = await checkFile(body.file, 'file')
       const at = clock.now()
-      await deleteUnlinkedFiles(db, { before: new Date(at.getTime() - UNLINKED_MS) })
-      const guid = await insertFile(db, { ...checked, batchId, userId: user.id, at, keptAt: null })
+      const guid = await db.transaction().execute(async trx => {
+        await takeRoom(trx, {
+          batchId,
+          bytes: checked.bytes,
+          quota: config.siteFilesBytes,
+          field: 'file',
+          at,
+        })
+        return insertFile(trx, { ...checked, batchId, userId: user.id, at, keptAt: null })
+      })
       return fileView({
         guid,
         batch_id: batchId,
         original_name: checked.name,
         media_type: checked.mediaType,
-        bytes: checked.content.byteLength,
+        bytes: checked.bytes,
         is_picture: checked.thumbnail !== null,
       })
     },
     { perMinute: FILES_PER_MINUTE },
   ),
 
+  handle(logbook.fileRoom, async ({ site }, { db, config }) => ({
+    used_bytes: await usedBytes(db, site.siteId),
+    quota_bytes: config.siteFilesBytes === 0 ? null : config.siteFilesBytes,
+  })),
+
   handle(logbook.file, async ({ params, query }, { db }) => {
-    const file = await (query.size === 'THUMBNAIL' ? findThumbnail(db, params) : findFile(db, params))
+    if (query.size === 'THUMBNAIL') {
+      const small = await findThumbnail(db, params)
+      if (small === undefined) throw notFound('file')
+      return { content: small.content, fileName: small.original_name, mediaType: small.media_type }
+    }
+    const file = await findFile(db, params)
     if (file === undefined) throw notFound('file')
-    return { content: file.content, fileName: file.original_name, mediaType: file.media_type }
+    return {
+      content: Readable.from(partsOf(db, params.guid, file.bytes)),
+      fileName: file.original_name,
+      mediaType: file.media_type,
+      bytes: file.bytes,
+    }
   }),
 ]

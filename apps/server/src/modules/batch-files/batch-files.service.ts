@@ -4,6 +4,7 @@ import type { Db } from '#db/open.ts'
 import { invalid } from '#errors.ts'
 import { insertFile, type LinkFiles, linkFiles } from './batch-files.queries.ts'
 import { type CheckedFile, checkFile } from './check-file.ts'
+import { takeRoom } from './site-files.ts'
 
 /** @throws 400 under `attachments.0` and so on, on the first that is nothing we keep */
 export async function checkFiles(files: readonly FileLike[]): Promise<CheckedFile[]> {
@@ -19,10 +20,17 @@ export interface StoreFiles {
   userId: number
   files: readonly CheckedFile[]
   at: Date
+  /** The room of the site, in bytes; 0: any. */
+  quota: number
 }
 
-/** Stores files as part of a record that is stored in the same transaction. Answers their guids. */
-export async function storeFiles(trx: Db, { files, at, ...place }: StoreFiles): Promise<string[]> {
+/**
+ * Stores files as part of a record that is stored in the same transaction. Answers their guids.
+ * @throws 409 on `attachments` where the site has no room for them
+ */
+export async function storeFiles(trx: Db, { files, at, quota, ...place }: StoreFiles): Promise<string[]> {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+  await takeRoom(trx, { batchId: place.batchId, bytes, quota, field: 'attachments', at })
   const guids: string[] = []
   for (const file of files) guids.push(await insertFile(trx, { ...file, ...place, at, keptAt: at }))
   return guids

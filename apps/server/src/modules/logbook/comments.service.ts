@@ -4,8 +4,7 @@ import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
 import { iso } from '#db/time.ts'
 import { invalid, notFound } from '#errors.ts'
-import { checkFiles, storeFiles } from '#modules/batch-files/batch-files.service.ts'
-import type { CheckedFile } from '#modules/batch-files/check-file.ts'
+import { checkFiles, type StoreFiles, storeFiles } from '#modules/batch-files/batch-files.service.ts'
 import { fileView } from '#modules/batch-files/files-of-record.ts'
 import { lockOpenBatch, type OpenBatch, wrongDay } from '#modules/batches/lock-open-batch.ts'
 import {
@@ -34,7 +33,9 @@ export async function writeComment(ctx: Context, wanted: WriteComment): Promise<
   const files = await checkFiles(wanted.form.attachments)
   const stored = await ctx.db
     .transaction()
-    .execute(trx => storeComment(trx, { ...wanted, files, now: ctx.clock.now() }))
+    .execute(trx =>
+      storeComment(trx, { ...wanted, files, quota: ctx.config.siteFilesBytes, now: ctx.clock.now() }),
+    )
   if (stored.batch !== null) {
     const { site_id, airspace_id } = stored.batch
     ctx.bus.publish({ kind: 'logbook', site_id, airspace_id })
@@ -50,7 +51,7 @@ interface Stored {
 
 async function storeComment(
   trx: Db,
-  { files, now, ...wanted }: WriteComment & { files: readonly CheckedFile[]; now: Date },
+  { files, quota, now, ...wanted }: WriteComment & Pick<StoreFiles, 'files' | 'quota'> & { now: Date },
 ): Promise<Stored> {
   const { batchId, userId, form } = wanted
   const batch = await lockOpenBatch(trx, { batchId, now })
@@ -63,7 +64,7 @@ async function storeComment(
     if (known === undefined) throw notFound('comment')
     return { comment: known, batch: null }
   }
-  const guids = await storeFiles(trx, { batchId, userId, files, at: now })
+  const guids = await storeFiles(trx, { batchId, userId, files, quota, at: now })
   await attachFiles(trx, { commentId: id, guids })
   return { comment: await readComment(trx, id), batch }
 }

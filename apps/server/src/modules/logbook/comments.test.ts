@@ -6,6 +6,7 @@ import type { BusEvent } from '#bus.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
 import { aBarn, aBatch, aMembership, aUser } from '#test/factories.ts'
+import { pdfFile } from '#test/pdf.ts'
 
 // Half past eleven in the evening in London is the next day in Brussels.
 const clock = movedClock('2026-03-02T23:30:00Z')
@@ -44,7 +45,7 @@ async function aPhoto(name = 'pigs.jpg'): Promise<File> {
   const bytes = await picture.withMetadata({ orientation: 6, exif }).jpeg().toBuffer()
   return new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' })
 }
-const aPdf = (name = 'lab.pdf') => new File(['%PDF-1.7 …'], name, { type: 'application/pdf' })
+const aPdf = (name = 'lab.pdf') => pdfFile(name)
 
 async function download({ user }: Farm, url: string) {
   return app.app.inject({ url, headers: { authorization: `Bearer ${await app.signIn(user)}` } })

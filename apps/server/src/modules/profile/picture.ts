@@ -1,5 +1,5 @@
 /** A person's picture: a square, drawn anew. */
-import { reencode } from '#pictures/reencode.ts'
+import { type PictureSource, reencode } from '#pictures/reencode.ts'
 
 /** The side is twice what the largest place shows, in pixels. */
 const SIDE = 512
@@ -11,7 +11,7 @@ export interface Picture {
 }
 
 /** @throws as `reencode`, on `profile_picture` */
-export async function redrawPicture(given: Uint8Array): Promise<Picture> {
+export async function redrawPicture(given: PictureSource | undefined): Promise<Picture> {
   const { format, content } = await reencode({
     given,
     field: 'profile_picture',

@@ -15,6 +15,7 @@ import type { Context } from '#context.ts'
 import { invalid, notFound } from '#errors.ts'
 import { parseInput } from '#http/validate.ts'
 import { isCountry } from '#modules/content/countries.ts'
+import { pathOfUpload } from '#uploads/receive-uploads.ts'
 import { redrawPicture } from './picture.ts'
 import { findSettings, replacePicture, type SettingsChange, updateSettings } from './profile.queries.ts'
 import { settingsView } from './profile.view.ts'
@@ -43,7 +44,7 @@ export async function changeSettings(
   const { email, profile_picture: upload } = patch
   const isMoving = email !== undefined && email !== before.email.toLowerCase()
   if (isMoving) await requireRecentSignIn(ctx, user)
-  const picture = upload === undefined ? undefined : await redrawPicture(upload.content ?? new Uint8Array())
+  const picture = upload === undefined ? undefined : await redrawPicture(pathOfUpload(upload))
   const now = ctx.clock.now()
   await ctx.db.transaction().execute(async db => {
     await updateSettings(db, { userId, change: changeOf(patch) })

@@ -8,6 +8,7 @@ import type { Db } from '#db/open.ts'
 import { iso } from '#db/time.ts'
 import { invalid } from '#errors.ts'
 import { isCountry } from '#modules/content/countries.ts'
+import { readUpload } from '#uploads/receive-uploads.ts'
 import { type CsvLine, readCsv } from './csv.ts'
 import { findKnownBoards, insertBoards, type KnownRow, lockLists, updateBoards } from './pcb.queries.ts'
 import { columnOf, missingColumns, type PcbBoard, plainMac, readBoards } from './pcb-rows.ts'
@@ -22,15 +23,15 @@ export async function checkPcbs(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   file: FileLike,
 ): Promise<PcbUploadAnswer> {
-  const { made: _made, changed: _changed, ...answer } = await planPcbs(db, linesOf(file), clock.now())
+  const { made: _made, changed: _changed, ...answer } = await planPcbs(db, await linesOf(file), clock.now())
   return { ...answer, run: null }
 }
 
-export function uploadPcbs(
+export async function uploadPcbs(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { file, by }: { file: FileLike; by: number },
 ): Promise<PcbUploadAnswer> {
-  const lines = linesOf(file)
+  const lines = await linesOf(file)
   return db.transaction().execute(async trx => {
     await lockLists(trx)
     const now = clock.now()
@@ -55,8 +56,8 @@ export function uploadPcbs(
 }
 
 /** @throws AppError on the file where it is no list of boards at all */
-function linesOf(file: FileLike): CsvLine[] {
-  const lines = readCsv(textOf(file.content ?? new Uint8Array()))
+async function linesOf(file: FileLike): Promise<CsvLine[]> {
+  const lines = readCsv(textOf(await readUpload(file)))
   if (lines === null) throw invalid({ file: ['open_quote'] })
   const missing = missingColumns(lines[0])
   if (missing.length > 0)

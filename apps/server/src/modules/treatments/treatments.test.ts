@@ -2,9 +2,12 @@ import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import type { SiteRole } from '@earshot/contract/values.ts'
 import { describe, expect, it } from 'vitest'
 import type { BusEvent } from '#bus.ts'
+import { cleanup } from '#jobs/cleanup.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
 import { aBarn, aBatch, aMembership, aUser } from '#test/factories.ts'
+import { jobContext } from '#test/notices.ts'
+import { pdfFile } from '#test/pdf.ts'
 
 const clock = movedClock('2026-03-02T10:00:00Z')
 const { app, db } = appWithDatabase({ clock })
@@ -60,7 +63,7 @@ const change = ({ user, params }: Farm, treatmentId: number, body: object) =>
 
 async function aFile({ user, params }: Farm, name = 'prescription.pdf') {
   const body = new FormData()
-  body.append('file', new File(['%PDF-1.7'], name, { type: 'application/pdf' }))
+  body.append('file', pdfFile(name))
   return app.call(logbook.addFile, { params, body }, { as: user })
 }
 
@@ -154,8 +157,16 @@ describe('The files of a treatment', () => {
     const { body: file } = await aFile(farm)
     const yesterday = new Date(clock.now().getTime() - 25 * 3_600_000)
     await db.updateTable('batch_files').set({ created_at: yesterday }).where('guid', '=', file.guid).execute()
-    await aFile(farm, 'another.pdf')
-    expect((await write(farm, { attachments: [file.guid] })).error.attachments).toBeDefined()
+    await cleanup.run(
+      {},
+      jobContext({ db, clock, dataDir: app.ctx.config.dataDir }),
+      new AbortController().signal,
+    )
+    const { status, error } = await write(farm, { attachments: [file.guid] })
+    expect([status, error.attachments]).toEqual([
+      400,
+      ['One of these files is not there any more. Add it again.'],
+    ])
   })
 
   it('The files are refused under their field where they are nothing we keep', async () => {

@@ -9,7 +9,7 @@ import {
   LogbookQuery,
 } from '#schemas/batches/logbook.ts'
 import { Treatment, TreatmentChange, TreatmentEdit, TreatmentForm } from '#schemas/batches/treatment.ts'
-import { AttachmentForm, FileParams, FileQuery, StoredFile } from '#schemas/file.ts'
+import { AttachmentForm, FileParams, FileQuery, FileRoom, StoredFile } from '#schemas/file.ts'
 import { Recommendation } from '#schemas/health/recommendation.ts'
 import { Items, Page, PageQuery } from '#schemas/page.ts'
 
@@ -114,8 +114,17 @@ export const logbook = {
     summary: 'Store a file for the record of a treatment that is still being written.',
     body: AttachmentForm,
     encoding: 'multipart',
-    changes: (): Changed => [],
+    changes: (): Changed => [logbook.fileRoom],
     success: { status: 201, body: StoredFile },
+    failure: 'part',
+  }),
+  fileRoom: endpoint({
+    method: 'GET',
+    path: '/sites/{siteId}/attachments/room/',
+    access: 'user',
+    right: 'see',
+    summary: 'How much of their room the files of a site take. Ours.',
+    success: { status: 200, body: FileRoom },
     failure: 'part',
   }),
   file: endpoint({
@@ -134,5 +143,12 @@ export const logbook = {
 
 /** Returns the calls that show what was written about a batch. */
 function callsWithLogbook(): readonly ReadingEndpoint[] {
-  return [logbook.list, logbook.eventDays, logbook.comments, logbook.treatments, logbook.treatmentEdits]
+  return [
+    logbook.list,
+    logbook.eventDays,
+    logbook.comments,
+    logbook.treatments,
+    logbook.treatmentEdits,
+    logbook.fileRoom,
+  ]
 }

@@ -57,6 +57,8 @@ export const NOTICES = {
   license_last_call: { ...told, push: true, email: true },
   license_expired: { ...alarmed, priority: null },
   export_ready: told,
+  /** The files of a site take four fifths of their room; its owners are told. */
+  files_filling: { ...told, email: true },
   user_invited: told,
   user_joined: told,
   /** Somebody is asked to stand in: until they answer nothing changes. */

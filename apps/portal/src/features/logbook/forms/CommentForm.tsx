@@ -8,6 +8,7 @@ import { sendOrKeep } from '#api/queue/queue.ts'
 import type { QueuedWriteOf } from '#api/queue/queued-write.ts'
 import { OfflineNote } from '#domain/queue/OfflineNote.tsx'
 import { ChosenFiles, useChosenFiles } from '#features/logbook/files/ChosenFiles.tsx'
+import { FileRoomNote } from '#features/logbook/files/FileRoomNote.tsx'
 import classes from '#features/logbook/Logbook.module.css'
 import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
 import { useOnline } from '#lib/browser/use-online.ts'
@@ -53,6 +54,7 @@ export function CommentForm({ comment, batch, today, hasFocus }: CommentFormProp
           counter={LIMITS.comment.max}
         />
         <ChosenFiles chosen={chosenFiles} progress={progress} />
+        <FileRoomNote siteId={batch.site_pk} />
         <div className={classes.date}>
           <DateInput
             form={form}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { sendOrKeep } from '#api/queue/queue.ts'
 import type { QueuedWriteOf } from '#api/queue/queued-write.ts'
 import { OfflineNote } from '#domain/queue/OfflineNote.tsx'
+import { FileRoomNote } from '#features/logbook/files/FileRoomNote.tsx'
 import {
   filesOfQueued,
   filesOfTreatment,
@@ -153,6 +154,7 @@ function TreatmentForm({ form, files, batch, today, onClose, canQueue = false }:
       <RequiredFields form={form} batch={batch} today={today} />
       <FurtherFields form={form} />
       <StoredFiles files={files} />
+      <FileRoomNote siteId={batch.site_pk} />
     </EndpointForm>
   )
 }

@@ -49,7 +49,13 @@ export const KIND_GROUPS = [
     ],
   },
   { key: 'duty', rows: [{ key: 'duty', kinds: ['duty_asked', 'duty_answered', 'duty_taken_back'] }] },
-  { key: 'office', rows: [{ key: 'office', kinds: ['export_ready', 'user_invited', 'user_joined'] }] },
+  {
+    key: 'office',
+    rows: [
+      { key: 'office', kinds: ['export_ready', 'user_invited', 'user_joined'] },
+      { key: 'files', kinds: ['files_filling'] },
+    ],
+  },
 ] as const satisfies readonly { key: string; rows: readonly KindRow[] }[]
 
 const ROWS: readonly KindRow[] = KIND_GROUPS.flatMap(group => [...group.rows])
