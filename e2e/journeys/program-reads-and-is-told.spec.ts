@@ -48,7 +48,7 @@ test('A key reads the site it was made for, no other and nothing of the account,
   }
   const read = (siteId: number) => ask(buildPath(sites.read, { params: { siteId } }))
   expect(await read(linde)).toMatchObject({ status: 200, body: { name: 'Hoeve Linde' } })
-  expect(await read(rode)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect(await read(rode)).toMatchObject({ status: 403, body: { code: 'key_of_some_sites' } })
   const listed = await ask(sites.listAll.path)
   expect(listed.body.items).toMatchObject([{ name: 'Hoeve Linde' }])
   expect(await ask(security.read.path)).toMatchObject({ status: 403, body: { code: 'not_for_keys' } })

@@ -1,4 +1,4 @@
-/** What the addresses of the environment have to look like. */
+/** What the addresses and lists of the environment have to look like. */
 
 /** A mail server on this machine is reached without anybody in between, so it needs no TLS. */
 export function isLocalServer(url: string | undefined): boolean {
@@ -44,4 +44,19 @@ export function isOrigin(text: string): boolean {
 export function isDsn(text: string): boolean {
   const { username, pathname } = new URL(text)
   return username !== '' && /\/\d+$/.test(pathname)
+}
+
+/** Reads a list with commas between its parts. */
+export function readList(text: string): string[] {
+  return text
+    .split(',')
+    .map(part => part.trim())
+    .filter(part => part !== '')
+}
+
+/** `on` is the usual proxy: on this machine or in its private network. It may stand beside others in a list. */
+export function readProxies(text: string): string[] {
+  if (text.trim() === 'off') return []
+  const parts = text.split(',').map(part => part.trim())
+  return parts.flatMap(part => (part === 'on' ? ['loopback', 'private'] : [part]))
 }

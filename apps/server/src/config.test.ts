@@ -90,6 +90,7 @@ describe('The environment', () => {
       retentionDaysNotices: 400,
       retentionDaysDeliveries: 180,
       retentionDaysColors: 400,
+      retentionDaysAudit: 730,
       retentionDaysFiles: 0,
     })
     expect(loadConfig({ RETENTION_DAYS_FILES: '90' }).retentionDaysFiles).toBe(90)

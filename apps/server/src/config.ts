@@ -1,9 +1,20 @@
 /** The only place that reads the environment. Everything else gets the typed result. */
 import { resolve } from 'node:path'
+import { LIMITS } from '@earshot/contract/limits.ts'
 import { z } from 'zod'
 import { isProxyRange, isRange } from '#addresses.ts'
 import { hostUrls } from '#db/hosts.ts'
-import { hasRoom, isDsn, isLocalServer, isMailbox, isOrigin, isProviderUrl, isSmsUrl } from './config-urls.ts'
+import {
+  hasRoom,
+  isDsn,
+  isLocalServer,
+  isMailbox,
+  isOrigin,
+  isProviderUrl,
+  isSmsUrl,
+  readList,
+  readProxies,
+} from './config-urls.ts'
 
 const ROLES = ['api', 'ingest', 'engine', 'jobs'] as const
 export type Role = (typeof ROLES)[number]
@@ -59,6 +70,7 @@ const Variables = z.object({
   RETENTION_DAYS_NOTICES: retentionDays.default(400),
   RETENTION_DAYS_DELIVERIES: retentionDays.default(180),
   RETENTION_DAYS_COLORS: retentionDays.default(400),
+  RETENTION_DAYS_AUDIT: retentionDays.default(LIMITS.auditDays),
   // They belong to what people wrote down: the operator decides.
   RETENTION_DAYS_FILES: retentionDays.default(0),
   FILES_MB_PER_SITE: z.coerce.number().int().min(0).max(1_000_000).default(2000),
@@ -166,13 +178,6 @@ const Environment = Variables.superRefine((env, { addIssue }) => {
     })
 })
 
-function readList(text: string): string[] {
-  return text
-    .split(',')
-    .map(part => part.trim())
-    .filter(part => part !== '')
-}
-
 /** Checks the address of one server, or of several of which one can be written to. */
 function checkDatabaseUrl(url: string, { addIssue }: z.RefinementCtx): void {
   try {
@@ -180,13 +185,6 @@ function checkDatabaseUrl(url: string, { addIssue }: z.RefinementCtx): void {
   } catch (error) {
     addIssue(error instanceof Error ? error.message : String(error))
   }
-}
-
-/** `on` is the usual proxy: on this machine or in its private network. It may stand beside others in a list. */
-function readProxies(text: string): string[] {
-  if (text.trim() === 'off') return []
-  const parts = text.split(',').map(part => part.trim())
-  return parts.flatMap(part => (part === 'on' ? ['loopback', 'private'] : [part]))
 }
 
 /**
@@ -276,6 +274,7 @@ export interface Config {
   retentionDaysNotices: number
   retentionDaysDeliveries: number
   retentionDaysColors: number
+  retentionDaysAudit: number
   retentionDaysFiles: number
   /** The room for the files of one site's logbooks; 0: any. */
   siteFilesBytes: number
@@ -374,6 +373,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     retentionDaysNotices: env.RETENTION_DAYS_NOTICES,
     retentionDaysDeliveries: env.RETENTION_DAYS_DELIVERIES,
     retentionDaysColors: env.RETENTION_DAYS_COLORS,
+    retentionDaysAudit: env.RETENTION_DAYS_AUDIT,
     retentionDaysFiles: env.RETENTION_DAYS_FILES,
     siteFilesBytes: env.FILES_MB_PER_SITE * 1_000_000,
     smtpUrl: env.SMTP_URL,

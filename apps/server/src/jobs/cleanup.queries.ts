@@ -21,7 +21,11 @@ const FILES_AT_ONCE = 200
 
 type Retention = Pick<
   Config,
-  'retentionDaysNotices' | 'retentionDaysDeliveries' | 'retentionDaysColors' | 'retentionDaysFiles'
+  | 'retentionDaysNotices'
+  | 'retentionDaysDeliveries'
+  | 'retentionDaysColors'
+  | 'retentionDaysAudit'
+  | 'retentionDaysFiles'
 >
 
 export interface CleanupInput {
@@ -142,8 +146,10 @@ function removeUploads({ db, now, stopping }: CleanupInput): Promise<number> {
 }
 
 /** Deletes old audit rows, and with them the kept number of all rows, by which a page is found from the end. */
-export async function removeAudit({ db, now, stopping }: Omit<CleanupInput, 'retention'>): Promise<number> {
-  const removed = await trimEntries(db, { before: daysBefore(now, LIMITS.auditDays), now, stopping })
+export async function removeAudit({ db, now, retention, stopping }: CleanupInput): Promise<number> {
+  const days = retention.retentionDaysAudit
+  if (days === 0) return 0
+  const removed = await trimEntries(db, { before: daysBefore(now, days), now, stopping })
   if (removed > 0) await db.deleteFrom('fleet_figures').where('name', '=', auditFigures.name).execute()
   return removed
 }

@@ -147,13 +147,13 @@ describe('Using a key', () => {
     expect((await writeNote(writes.key, farm.site.id)).status).toBe(201)
   })
 
-  it('A key for one site is a stranger on every other, though its owner is none', async () => {
+  it('A key for one site is refused on every other, though its owner is not', async () => {
     const { key } = await anApiKey(db, { user: farm.owner, access: 'WRITE', sites: [farm.site] })
     expect((await readSite(key, farm.site.id)).status).toBe(200)
-    expect((await readSite(key, other.site.id)).status).toBe(404)
-    expect((await writeNote(key, other.site.id)).status).toBe(404)
+    expect((await readSite(key, other.site.id)).status).toBe(403)
+    expect((await writeNote(key, other.site.id)).status).toBe(403)
     const params = { siteId: other.site.id, airspaceId: other.airspace.id, batchId: other.batch.id }
-    expect((await app.call(batches.read, { params }, { as: key })).status).toBe(404)
+    expect((await app.call(batches.read, { params }, { as: key })).status).toBe(403)
     const { body } = await listSites(key)
     expect([body.total, body.items.map(({ id }) => id)]).toEqual([1, [farm.site.id]])
   })
@@ -241,7 +241,7 @@ describe('Ending a key', () => {
     )
     await aMembership(db, { site: other.site, user })
     expect((await readSite(chosen.key, other.site.id)).error.code).toBe('key_invalid')
-    expect((await readSite(both.key, other.site.id)).status).toBe(404)
+    expect((await readSite(both.key, other.site.id)).status).toBe(403)
   })
 
   it('A key of somebody who is locked, not activated or gone opens nothing', async () => {

@@ -159,6 +159,11 @@ it('The number of all is exact, though a row ends after one with a greater numbe
 
   await row(0, new Date(clock.now().getTime() - (LIMITS.auditDays + 1) * 86_400_000))
   await keep()
-  await removeAudit({ db, now: clock.now(), stopping: new AbortController().signal })
+  await removeAudit({
+    db,
+    now: clock.now(),
+    retention: app.ctx.config,
+    stopping: new AbortController().signal,
+  })
   expect((await list({ perPage: 1 })).total).toBe(total + 2)
 })

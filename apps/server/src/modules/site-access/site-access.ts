@@ -21,11 +21,11 @@ export async function siteAccess(db: Db, { user, ids, right }: SiteAccessRequest
   const site = await findSiteOf(db, { userId: user.id, ids })
   if (site === undefined) throw notFound('site')
   const { siteId, role, timezone } = site
-  // To a key for chosen sites every other one is as strange as to a stranger.
-  if (user.key?.siteIds?.includes(siteId) === false) throw notFound('site')
   const who = { role: user.role, siteRole: role }
   const isHidden = site.display_status === 'ARCHIVED' && user.role !== 'ADMIN'
   if (isHidden || !mayOnSite(who, 'see')) throw notFound('site')
+  // What its owner may see is no secret to a key, so the program is told why it is refused.
+  if (user.key?.siteIds?.includes(siteId) === false) throw forbidden('key_of_some_sites')
   if (!mayOnSite(who, right)) throw forbidden()
   return { siteId, role, timezone }
 }
