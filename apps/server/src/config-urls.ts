@@ -60,3 +60,15 @@ export function readProxies(text: string): string[] {
   const parts = text.split(',').map(part => part.trim())
   return parts.flatMap(part => (part === 'on' ? ['loopback', 'private'] : [part]))
 }
+
+/** Nobody else is meant to come in: neither by the network, nor through a proxy that ends TLS. */
+export function isLoopbackOnly({ host, publicUrl }: { host: string; publicUrl: string }): boolean {
+  return isLoopbackHost(host) && !publicUrl.startsWith('https:')
+}
+
+const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i
+
+/** Only this machine reaches the host. */
+export function isLoopbackHost(host: string): boolean {
+  return LOOPBACK_HOST.test(host)
+}

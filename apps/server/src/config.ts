@@ -8,6 +8,8 @@ import {
   hasRoom,
   isDsn,
   isLocalServer,
+  isLoopbackHost,
+  isLoopbackOnly,
   isMailbox,
   isOrigin,
   isProviderUrl,
@@ -206,13 +208,6 @@ function tlsOf({ TLS_CERT, TLS_KEY, MQTT_CLIENT_CA }: z.output<typeof Environmen
   return { cert: resolve(TLS_CERT), key: resolve(TLS_KEY), clientCa }
 }
 
-/** Nobody else is meant to come in: neither by the network, nor through a proxy that ends TLS. */
-export function isLoopbackOnly({ host, publicUrl }: { host: string; publicUrl: string }): boolean {
-  return LOOPBACK_HOST.test(host) && !publicUrl.startsWith('https:')
-}
-
-const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i
-
 /** Absolute paths of files in PEM. */
 interface TlsFiles {
   cert: string
@@ -361,7 +356,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     mqttUrl: env.MQTT_URL,
     mqttPort: env.MQTT_PORT,
-    mqttHost: env.MQTT_PLAIN === 'on' || LOOPBACK_HOST.test(env.HOST) ? env.HOST : '127.0.0.1',
+    mqttHost: env.MQTT_PLAIN === 'on' || isLoopbackHost(env.HOST) ? env.HOST : '127.0.0.1',
     mqttsPort: env.MQTTS_PORT,
     tls: tlsOf(env),
     mqttClientCert: env.MQTT_CLIENT_CERT,

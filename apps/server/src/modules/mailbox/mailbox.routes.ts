@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { listOutbox, readOutboxEml, readOutboxMail } from '#channels/mail/outbox.ts'
-import { isLoopbackOnly } from '#config.ts'
+import { isLoopbackOnly } from '#config-urls.ts'
 import type { Context } from '#context.ts'
 import { notFound } from '#errors.ts'
 import { listPage, mailPage } from './mailbox.view.ts'
