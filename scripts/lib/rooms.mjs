@@ -2,6 +2,7 @@
 // writes them, `npm run check` holds them), so that an arrow between rooms is added here or not at all.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { PACKAGES } from './packages.mjs'
 import { ROOT } from './run.mjs'
 import { MODULES } from './server-modules.mjs'
 
@@ -11,55 +12,6 @@ const UP = {
   group: ['../*', '../**'],
   message: 'A file of another folder is imported by its # path; ./ is for the same folder.',
 }
-
-/** Packages first: what none of their files may import, tests included. */
-const PACKAGES = [
-  {
-    files: 'packages/contract/**',
-    never: ['node:*', '@earshot/**', 'react', 'react-*', 'kysely', 'pg', 'fastify', 'pino'],
-    why: 'The contract depends on zod only.',
-  },
-  {
-    files: 'packages/engine/**',
-    never: [
-      'node:*',
-      '@earshot/server/**',
-      '@earshot/portal/**',
-      '@earshot/edge/**',
-      'kysely',
-      'pg',
-      'pino',
-      'fastify',
-      'react',
-    ],
-    why: 'The engine is pure: values and now in, values out. It judges in the server and in the browser.',
-  },
-  {
-    files: 'packages/demo/**',
-    never: ['node:*', '@earshot/server/**', '@earshot/portal/**', '@earshot/edge/**'],
-    why: 'The demo farm is data on top of the contract.',
-  },
-  {
-    files: 'apps/server/src/**',
-    never: ['@earshot/portal/**', '@earshot/edge/**', '@earshot/bench/**'],
-    why: 'The server reaches portal and edge only as files and processes.',
-  },
-  {
-    files: 'apps/bench/**',
-    never: ['@earshot/portal/**', '@earshot/edge/**'],
-    why: 'The benchmarks measure the server from outside it, and through files and processes the rest.',
-  },
-  {
-    files: 'apps/edge/**',
-    never: ['@earshot/server/**', '@earshot/portal/**'],
-    why: 'The edge speaks only the contract.',
-  },
-  {
-    files: 'apps/portal/**',
-    never: ['@earshot/server/**', '@earshot/edge/**'],
-    why: 'The portal speaks only the contract.',
-  },
-]
 
 /**
  * Zone by zone, from the bottom up: each room, the rooms of its zone that it may import, and why no others. A room is a
@@ -232,7 +184,17 @@ const ZONES = [
             'webhooks',
             'version.ts',
           ],
-          ...['queue', 'sql', 'texts', 'tick', 'addresses.ts', 'config.ts', 'context.ts', 'errors.ts'],
+          ...[
+            'queue',
+            'sql',
+            'texts',
+            'tick',
+            'addresses.ts',
+            'config.ts',
+            'config-urls.ts',
+            'context.ts',
+            'errors.ts',
+          ],
         ],
         but: ['#modules/**/*.queries.ts', '#tick/**', '!#tick/after-change.ts'],
         parts: MODULES,
