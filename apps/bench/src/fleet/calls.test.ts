@@ -22,10 +22,14 @@ const NOT_ASKED_BY_USERS = [
     'push.read',
     'alarmNumbers.read',
     'security.read',
+    'ownData.download',
+    'ownData.deletion',
   ],
   ...['consents.read', 'ownSites.invitations'],
   // A site has ten at the most, and each answers for itself; a veterinarian does not manage them.
   ...['webhooks.listOfSite', 'webhooks.read', 'webhooks.deliveries', 'webhooks.delivery'],
+  // The sum of one site's files, by an index alone.
+  'logbook.fileRoom',
   // Lists that are written in the contract.
   ...['sites.productTypes', 'siteEditor.diseases'],
   'events.stream',

@@ -49,7 +49,7 @@ describe('Error reporting', () => {
     const message =
       'griet@linde.example may not; token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.dBjftJeZ4CVPmB92K27u'
     api.on(sites.read, () => new FakeFailure(503, { code: 'unavailable', message }))
-    await expect(call(sites.read, { params: { siteId: 4711 } })).rejects.toThrow()
+    await expect(call(sites.read, { params: { siteId: 471_147_114 } })).rejects.toThrow()
     await preloadUntilThere('GET /sites/{siteId}/ 503 unavailable')
     expect(server.errors().at(-1)?.tags).toEqual({
       call: 'GET /sites/{siteId}/',
@@ -116,7 +116,7 @@ describe('Error reporting', () => {
       'access-',
       'reset-token',
       'on fire',
-      '4711',
+      '471147114',
     ])
       expect(server.raw()).not.toContain(secret)
   })

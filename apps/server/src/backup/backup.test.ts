@@ -70,7 +70,7 @@ async function fill(db: Db): Promise<void> {
     .values({ site_id: barn.site.id, username: 'Jo', note: '\\N', message: note })
     .execute()
   await runAsAuthor({ at: NOW, userId: null, action: 'notes.edit' }, () =>
-    db.updateTable('site_notes').set({ username: 'Ann' }).execute(),
+    db.updateTable('site_notes').set({ note: 'edited' }).execute(),
   )
   await sealEntries(db, NOW)
   // The note is gone again: its number must not come back after a restore.

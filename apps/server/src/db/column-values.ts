@@ -103,6 +103,7 @@ export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
     values: alarmValues.DUTY_EXCEPTION_STATES,
   },
   'alarm_number_codes.state': { values: [...ALARM_CODE_STATES, 'OVER'] },
+  'audit_links.kind': { values: ['ENTRY', 'FORGOTTEN', 'TRIMMED'] },
   'webhooks.scope': { type: 'WebhookScope', from: WEBHOOK, values: webhookValues.WEBHOOK_SCOPES },
   'webhooks.off_reason': {
     type: 'WebhookOffReason',
@@ -171,6 +172,7 @@ export const COLUMN_JSON: Readonly<Record<string, ColumnJson | null>> = {
   'episodes.spread': null,
   'fleet_figures.content': null,
   // These are written for people who look into the database.
+  'audit_links.body': null,
   'audit_changes.before': null,
   'audit_changes.after': null,
   'toolbox_changes.before': null,

@@ -157,9 +157,11 @@ describe('What a request cannot do', () => {
 })
 
 it('A request is never sent back to its sender: TRACE is answered as a method that nobody has', async () => {
-  const answer = await answerTo('TRACE / HTTP/1.1\r\nHost: x\r\nX-Secret: 42\r\nConnection: close\r\n\r\n')
+  const answer = await answerTo(
+    'TRACE / HTTP/1.1\r\nHost: x\r\nX-Secret: not-to-be-sent-back\r\nConnection: close\r\n\r\n',
+  )
   expect(answer).toMatch(/^HTTP\/1\.1 (400|404|405) /)
-  expect(answer).not.toContain('42')
+  expect(answer).not.toContain('not-to-be-sent-back')
 })
 
 describe('Bytes that are no request', () => {

@@ -35,6 +35,7 @@ describe('What a key may call', () => {
         ...['apiKeys.create', 'apiKeys.list', 'apiKeys.revoke', 'audit.download', 'audit.list', 'audit.read'],
         ...['consents.read', 'consents.update', 'content.acceptDataPrivacy', 'content.acceptPrivacy'],
         ...['ownSites.accept', 'ownSites.decline', 'ownSites.invitations', 'ownSites.leave'],
+        ...['ownData.cancelDeletion', 'ownData.deletion', 'ownData.download', 'ownData.planDeletion'],
         ...['password.change', 'profile.settings', 'profile.updateSettings'],
         ...['push.read', 'push.subscribe', 'push.test', 'push.unsubscribe', 'rotas.renewCalendar'],
         ...[

@@ -11,6 +11,7 @@ const written = Object.entries(catalogue).flatMap(([name, { method, access }]) =
 /** These calls try, check or look up something, or concern only their caller, so they are not logged. */
 const UNTOLD = new Set([
   'orders.checkDelivery',
+  'session.askAgain',
   'registration.checkActivation',
   'registration.validate',
   'savedFilters.add',

@@ -95,7 +95,7 @@ function ItemLine({ item, timeZone }: { item: LogbookItem; timeZone: string | un
         </Text>
         {comment !== null && (
           <Text as="span" size="small" tone="muted">
-            {comment.author?.name ?? words('somebody')}
+            {comment.author?.name ?? words('formerMember')}
           </Text>
         )}
       </Stack>

@@ -38,7 +38,13 @@ describe('An authenticator app', () => {
     const user = await aUser(db)
     const begun = await app.call(security.beginApp, {}, { as: user })
     expect(begun.body.uri).toContain(`secret=${begun.body.secret}`)
-    expect(await read(user)).toEqual({ is_required: false, passkeys: [], app: null, recovery_codes: null })
+    expect(await read(user)).toEqual({
+      is_required: false,
+      passkeys: [],
+      app: null,
+      recovery_codes: null,
+      single_sign_on: null,
+    })
     expect((await signIn(user)).status).toBe(200)
 
     const body = { app_code: codeNow(begun.body.secret) }
@@ -292,6 +298,7 @@ describe('Where everybody has to have a second factor', () => {
       'session.askAgain',
       'session.signInAgain',
       'session.current',
+      'singleSignOn.link',
       'security.read',
       'security.beginApp',
       'security.confirmApp',

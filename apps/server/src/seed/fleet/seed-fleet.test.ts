@@ -110,7 +110,8 @@ it('The fleet is the same each time, down to the last alert', async () => {
     'audit_changes',
   ]
   const printOf = (other: Db) => async (table: string) => {
-    const rows = sql`select md5(string_agg(t::text, ',' order by t::text)) as print from ${sql.table(table)} t`
+    const rows = sql`select md5(string_agg(part, ',' order by part)) as print
+      from ${sql.table(table)} t cross join lateral (select (to_jsonb(t) - 'salt')::text as part) p`
     return (await rows.execute(other)).rows
   }
   const size = { sites: 6, devices: 40, gateways: 9, alerts: 120 }

@@ -103,7 +103,7 @@ function CommentItem({ item, comment, timeZone }: CommentItemProps) {
       </span>
       <div className={classes.body}>
         <Text as="h3" breaks size="body" weight="strong">
-          {comment.author?.name ?? t('somebody')}
+          {comment.author?.name ?? t('formerMember')}
         </Text>
         <p className={classes.text}>{comment.comment}</p>
         <AttachmentList files={comment.attachments} />
