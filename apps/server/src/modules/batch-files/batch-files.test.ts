@@ -4,8 +4,10 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Db } from '#db/open.ts'
 import { cleanup } from '#jobs/cleanup.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
@@ -13,6 +15,7 @@ import { aBarn, aBatch, aMembership, aUser } from '#test/factories.ts'
 import { jobContext } from '#test/notices.ts'
 import { pdfFile, pdfOf, pdfStream } from '#test/pdf.ts'
 import { uploadsFolder } from '#uploads/upload-folder.ts'
+import { takeRoom } from './site-files.ts'
 
 const clock = movedClock('2026-03-02T08:00:00Z')
 const MB = 1_000_000
@@ -70,6 +73,29 @@ const toldOf = ({ params }: Farm) =>
     .where('n.site_id', '=', params.siteId)
     .where('n.title_key', '=', 'notifications:files_filling')
     .execute()
+
+function gate() {
+  let open = () => {}
+  const passed = new Promise<void>(resolve => {
+    open = resolve
+  })
+  return { passed, open: () => open() }
+}
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_locks
+    where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(db)
+  return rows[0]?.waiting ?? 0
+}
+
+function aStoredFile(trx: Db, { batchId, bytes }: { batchId: number; bytes: number }) {
+  const file = { original_name: 'lab.pdf', media_type: 'application/pdf' as const, created_at: clock.now() }
+  return trx
+    .insertInto('batch_files')
+    .values({ ...file, batch_id: batchId, bytes, kept_at: clock.now() })
+    .execute()
+}
 
 describe('A file on its way', () => {
   beforeEach(async () => expect(await onDisk()).toEqual([]))
@@ -173,6 +199,29 @@ describe('The room of a site', () => {
     const statuses = (await Promise.all(sent)).map(({ status }) => status).sort()
     expect(statuses).toEqual([201, 201, 409, 409])
     expect((await room(farm)).body.used_bytes).toBeLessThanOrEqual(5 * MB)
+  })
+
+  it('A file waits until another of its site is stored, and then finds the room taken', async () => {
+    const farm = await aFarm()
+    const store = (untilThen: Promise<void>, onStored = () => {}) =>
+      db.transaction().execute(async trx => {
+        const room = { batchId: farm.batch.id, bytes: 3 * MB, quota: 5 * MB, field: 'file', at: clock.now() }
+        await takeRoom(trx, room)
+        await aStoredFile(trx, { batchId: farm.batch.id, bytes: 3 * MB })
+        onStored()
+        await untilThen
+      })
+    const [commit, stored] = [gate(), gate()]
+    const first = store(commit.passed, stored.open)
+    await stored.passed
+    const second = store(Promise.resolve()).then(
+      () => 'stored',
+      error => error.code,
+    )
+    // The transaction ends also where the test fails: whoever closes the database waits for it.
+    await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1)).finally(commit.open)
+    await first
+    expect(await second).toBe('files_full')
   })
 
   it('The owners are told at four fifths, once, and nobody else', async () => {
