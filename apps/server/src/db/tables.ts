@@ -300,7 +300,7 @@ export interface AuditLinks {
   digests: ArrayType<Buffer>;
   entry_id: Int8 | null;
   hash: Buffer;
-  kind: string;
+  kind: 'ENTRY' | 'FORGOTTEN' | 'TRIMMED';
   newest: Int8;
   position: Int8;
   sealed_at: Timestamp;

@@ -79,10 +79,10 @@ describe('A key for another site of its owner', () => {
   const lists = calls.filter(([, each]) => each.right === undefined && keyRefusal(each, powers) === null)
   const further = calls.filter(([, each]) => keyRefusal(each, powers) === 'key_of_some_sites')
 
-  it.each(onSites)('The call %s is not found, as for a stranger', async (name, endpoint) => {
+  it.each(onSites)('The call %s is refused', async (name, endpoint) => {
     const { key } = await anApiKey(db, { user: owner, access: 'WRITE', sites: [other.site] })
     const { status, text } = await ask(name, endpoint, key)
-    expect(status, text).toBe(404)
+    expect([status, JSON.parse(text).code], text).toEqual([403, 'key_of_some_sites'])
   })
 
   it.each(lists)('The call %s tells nothing of a site that it is not for', async (name, endpoint) => {
