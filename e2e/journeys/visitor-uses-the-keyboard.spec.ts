@@ -124,3 +124,23 @@ async function openReading(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
+
+test('The sign-in form stays where it is when what stands below it comes late', async ({ page }) => {
+  let release: (() => void) | undefined
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(/\/assets\/extras-/, async route => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/sign-in')
+  const { submit } = signInPage(page)
+  const topOf = async () => Math.round((await submit.boundingBox())?.y ?? 0)
+  await expect(submit).toBeVisible()
+  const before = await topOf()
+  release?.()
+  await expect(page.getByRole('link', { name: 'Contact us' })).toBeVisible()
+  // A hair is nothing to a pressed pointer; the whole button is 50 pixels high.
+  expect(Math.abs((await topOf()) - before)).toBeLessThan(5)
+})
