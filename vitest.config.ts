@@ -73,6 +73,8 @@ const withDocument = {
   ...PATIENCE,
   execArgv: hasOwnStorage ? ['--no-experimental-webstorage'] : [],
   environment: 'happy-dom' as const,
+  // Else the document would stand at the address of each file that a test downloads, also in the tests after it.
+  environmentOptions: { happyDOM: { settings: { navigation: { disableFallbackToSetURL: true } } } },
   setupFiles: [PORTAL_TEXTS, 'apps/portal/src/test/setup.ts'],
 }
 
