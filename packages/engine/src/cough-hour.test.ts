@@ -1,3 +1,4 @@
+import { USUAL_LIMITS } from '@earshot/contract/rules/health/limits.ts'
 import { round2 } from '@earshot/contract/rules/health/rdi.ts'
 import { expect, it } from 'vitest'
 import { BATCH, readings, START } from '#test/engine-airspace.ts'
@@ -36,6 +37,7 @@ it.each([
       firstHour: START / 6,
       batch: { ...BATCH, animalsStart: animals },
       reference: null,
+      limits: USUAL_LIMITS,
       installed,
       devices: [{ deviceId: 1, readings: window(coughs, audio) }],
     })
@@ -53,6 +55,7 @@ it('An airspace of which all animals are gone still counts one', () => {
     firstHour: START / 6,
     batch: gone,
     reference: null,
+    limits: USUAL_LIMITS,
     installed: 1,
     devices: [{ deviceId: 1, readings: window(2, 86_400) }],
   })

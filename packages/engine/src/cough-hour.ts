@@ -8,6 +8,7 @@ import {
   rdiReference,
   rhsOf,
 } from '@earshot/contract/rules/health/rdi.ts'
+import type { LimitValues } from '@earshot/contract/schemas/health/limits.ts'
 import { type Batch, heardPerDevice } from './batch.ts'
 import { coughWindow, type Reading } from './reading.ts'
 import { hourAtEnd } from './time.ts'
@@ -39,6 +40,7 @@ export interface CoughHour {
   firstHour: number
   /** The airspace's own reference, if it has one. */
   reference: number | null
+  limits: LimitValues
   /** All devices of the airspace, licensed or not: the animals are shared among them. */
   installed: number
   /** The devices that may be judged. */
@@ -51,7 +53,16 @@ const NOTHING: CoughFigures = { rdi: null, rhs: null, ratio: null }
  * Works out one hour's figures of the airspace and of each device that was heard for long enough, and what each one's
  * RHS says (spec/3 §4.2). A device of which too little was heard is in neither; without a batch nothing is.
  */
-export function judgeHour({ slot, date, batch, firstHour, reference, installed, devices }: CoughHour): {
+export function judgeHour({
+  slot,
+  date,
+  batch,
+  firstHour,
+  reference,
+  limits,
+  installed,
+  devices,
+}: CoughHour): {
   figures: { airspace: CoughFigures; devices: DeviceCoughs[] }
   judged: Map<number, Judged>
 } {
@@ -71,7 +82,7 @@ export function judgeHour({ slot, date, batch, firstHour, reference, installed, 
     const rdi = rdiOf({ ...own, daily })
     const rhs = rhsOf(rdi / base)
     found.push({ deviceId, rdi, rhs, ratio: rdi / base })
-    judged.set(deviceId, judgeCoughs(rhs, window.coughs))
+    judged.set(deviceId, judgeCoughs(rhs, window.coughs, limits))
   }
   return { figures: { airspace: airspaceFigures(), devices: found }, judged }
 

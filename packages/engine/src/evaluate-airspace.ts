@@ -6,13 +6,13 @@
 import { SENSORS, type Sensor } from '@earshot/contract/values.ts'
 import { type Alert, closeAlert } from './alerts.ts'
 import { activeBatch, inForce } from './batch.ts'
+import { bySensor } from './by-sensor.ts'
 import { resetDevice } from './device-colors.ts'
 import { hearUpTo, levelOf, newDevice } from './device-memory.ts'
 import {
   type AirspaceInput,
   type AirspaceState,
   airspaceLevel,
-  bySensor,
   type Evaluation,
   type Moment,
   type Run,

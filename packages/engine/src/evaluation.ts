@@ -7,6 +7,7 @@ import type { Alert, AlertChange } from './alerts.ts'
 import type { Batch, Span } from './batch.ts'
 import type { CoughFigures, DeviceCoughs } from './cough-hour.ts'
 import type { DeviceMemory } from './device-memory.ts'
+import type { LimitsInForce } from './limits-in-force.ts'
 import { worstOf } from './machine.ts'
 import type { Reading } from './reading.ts'
 import type { DateOfSlot } from './time.ts'
@@ -28,6 +29,7 @@ export interface AirspaceInput {
   rdiReference: number | null
   /** The strongest comes first: the airspace's, then the site's. */
   comfort: readonly (ComfortOverride | null)[]
+  limits: LimitsInForce
   dateOf: DateOfSlot
   batches: readonly Batch[]
   devices: readonly DeviceInput[]
@@ -135,9 +137,4 @@ export interface Moment {
 /** The level of the airspace's worst device (spec/3 §4.3); DEFAULT without devices. */
 export function airspaceLevel({ memory }: Run, sensor: Sensor): SensorLevel {
   return worstOf(Object.values(memory.devices).map(device => device[sensor].level))
-}
-
-/** A value for each of the three sensors. */
-export function bySensor<Value>(of: (sensor: Sensor) => Value): Record<Sensor, Value> {
-  return { COUGHS: of('COUGHS'), TEMPERATURE: of('TEMPERATURE'), HUMIDITY: of('HUMIDITY') }
 }

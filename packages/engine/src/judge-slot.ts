@@ -1,13 +1,14 @@
 /** Runs the machines of every sensor that is due with a slot (spec/3 §4.3). */
 import { ageInDays } from '@earshot/contract/rules/batches/age.ts'
 import { temperatureCaps } from '@earshot/contract/rules/health/climate-level.ts'
-import { comfortAt } from '@earshot/contract/rules/health/comfort.ts'
+import { comfortAt, ownBands } from '@earshot/contract/rules/health/comfort.ts'
 import type { Sensor } from '@earshot/contract/values.ts'
 import { type Batch, firstHourOf, inForce } from './batch.ts'
 import { judgeHour } from './cough-hour.ts'
 import { recordColor } from './device-colors.ts'
 import { SILENT_SLOTS } from './device-memory.ts'
 import type { DeviceInput, Figures, Moment, Run } from './evaluation.ts'
+import { limitsAt, machineRules } from './limits-in-force.ts'
 import { stepMachine, type Verdict } from './machine.ts'
 import { climateValue, hasLateReadings, recentReadings } from './reading.ts'
 import { endsHour, hourAtEnd } from './time.ts'
@@ -40,12 +41,14 @@ function judgeCoughHour(run: Run, moment: Moment): JudgedDevices {
   const { batch, date } = moment
   const { batches, dateOf } = run.input
   const licensed = run.installed.filter(device => inForce(device.licences, moment.at))
+  const limits = limitsAt(run.input.limits, moment.slot)
   const result = judgeHour({
     slot: moment.slot,
     date,
     batch,
     firstHour: batch === null ? hour : firstHourOf(batch, { batches, hour, date, dateOf }),
-    reference: run.input.rdiReference,
+    reference: limits.rdi_reference ?? run.input.rdiReference,
+    limits,
     installed: run.installed.length,
     devices: licensed,
   })
@@ -69,6 +72,7 @@ function judgeCoughHour(run: Run, moment: Moment): JudgedDevices {
 
 function judgeClimate(run: Run, moment: Moment): Record<'TEMPERATURE' | 'HUMIDITY', JudgedDevices> {
   const { batch, date, slot } = moment
+  const limits = limitsAt(run.input.limits, slot)
   const caps = batch && temperatureCaps(batch.productType, ageOf(batch, date))
   const judged: Record<'TEMPERATURE' | 'HUMIDITY', JudgedDevices> = {
     TEMPERATURE: new Map(),
@@ -85,8 +89,11 @@ function judgeClimate(run: Run, moment: Moment): Record<'TEMPERATURE' | 'HUMIDIT
       run.deviceFigures.set(device.deviceId, figures)
     }
     if (run.band === null || caps === null || !mayJudge(run, moment, device)) continue
-    const warm = temperature === null ? null : judgeTemperature(temperature, run.band.temperature, caps)
-    const damp = humidity === null ? null : judgeHumidity(humidity, run.band.humidity)
+    const warm =
+      temperature === null
+        ? null
+        : judgeTemperature(temperature, { band: run.band.temperature, caps, limits })
+    const damp = humidity === null ? null : judgeHumidity(humidity, { band: run.band.humidity, limits })
     judged.TEMPERATURE.set(device.deviceId, warm)
     judged.HUMIDITY.set(device.deviceId, damp)
     applyVerdict(run, moment, { device, sensor: 'TEMPERATURE', judged: warm })
@@ -97,13 +104,11 @@ function judgeClimate(run: Run, moment: Moment): Record<'TEMPERATURE' | 'HUMIDIT
 }
 
 /** The comfort band at a slot; null without a batch. */
-function bandOf({ input }: Run, { batch, date }: Moment): Run['band'] {
+function bandOf({ input }: Run, { batch, date, slot }: Moment): Run['band'] {
   if (batch === null) return null
-  return comfortAt({
-    productType: batch.productType,
-    ageInDays: ageOf(batch, date),
-    overrides: input.comfort,
-  })
+  const age = ageOf(batch, date)
+  const own = ownBands(limitsAt(input.limits, slot), age)
+  return comfortAt({ productType: batch.productType, ageInDays: age, overrides: [own, ...input.comfort] })
 }
 
 function applyVerdict(
@@ -114,7 +119,8 @@ function applyVerdict(
   const memory = run.memory.devices[device.deviceId]
   if (memory === undefined) return
   const verdict: Verdict = judged && { raw: judged.raw, rec: judged.rec }
-  const machine = stepMachine(sensor, memory[sensor], verdict)
+  const rule = machineRules(limitsAt(run.input.limits, moment.slot))[sensor]
+  const machine = stepMachine(rule, memory[sensor], verdict)
   if (machine.level !== memory[sensor].level) {
     recordColor(run, moment, { deviceId: device.deviceId, sensor, to: machine.level, judged })
   }

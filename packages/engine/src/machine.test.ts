@@ -1,4 +1,5 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
+import { machineRule, USUAL_LIMITS } from '@earshot/contract/rules/health/limits.ts'
 import { SENSORS, type Sensor, type SensorLevel } from '@earshot/contract/values.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -17,7 +18,7 @@ const LETTERS: Record<string, Verdict> = {
 function run(sensor: Sensor, verdicts: readonly Verdict[]): SensorLevel[] {
   let memory = newMachine()
   return verdicts.map(verdict => {
-    memory = stepMachine(sensor, memory, verdict)
+    memory = stepMachine(machineRule(sensor, USUAL_LIMITS), memory, verdict)
     return memory.level
   })
 }
@@ -158,12 +159,13 @@ describe('Properties of the machine', () => {
       fc.property(verdicts, verdicts, (first, second) => {
         let straight = newMachine()
         let stored = newMachine()
-        for (const verdict of first) straight = stepMachine(sensor, straight, verdict)
+        for (const verdict of first)
+          straight = stepMachine(machineRule(sensor, USUAL_LIMITS), straight, verdict)
         stored = JSON.parse(JSON.stringify(straight))
         expect(JSON.stringify(stored).length).toBeLessThan(100)
         for (const verdict of second) {
-          straight = stepMachine(sensor, straight, verdict)
-          stored = stepMachine(sensor, stored, verdict)
+          straight = stepMachine(machineRule(sensor, USUAL_LIMITS), straight, verdict)
+          stored = stepMachine(machineRule(sensor, USUAL_LIMITS), stored, verdict)
         }
         expect(stored).toEqual(straight)
       }),

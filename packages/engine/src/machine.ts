@@ -2,8 +2,8 @@
  * The one status machine of all three sensors (spec/3 §4.3). Its memory is a handful of counters: the length of the
  * current runs, each kept no further than it matters.
  */
-import { DOMAIN } from '@earshot/contract/domain.ts'
-import { SENSOR_LEVELS, type Sensor, type SensorLevel } from '@earshot/contract/values.ts'
+import type { MachineRule } from '@earshot/contract/rules/health/limits.ts'
+import { SENSOR_LEVELS, type SensorLevel } from '@earshot/contract/values.ts'
 
 /**
  * One evaluation has `raw` by the limits and `rec` by the limits tightened by the deadband. Null: there is nothing to
@@ -20,13 +20,6 @@ export interface MachineMemory {
   calm: number
   eased: number
   nulls: number
-}
-
-/** The number of evaluations an hour. */
-const PER_HOUR: Readonly<Record<Sensor, number>> = {
-  COUGHS: 1,
-  TEMPERATURE: DOMAIN.slotsPerHour,
-  HUMIDITY: DOMAIN.slotsPerHour,
 }
 
 const RANK: Readonly<Record<SensorLevel, number>> = { DEFAULT: 0, OK: 1, WARNING: 2, ALARM: 3 }
@@ -55,10 +48,11 @@ export function newMachine(): MachineMemory {
 /**
  * The machine after one more evaluation, a slot's for climate, an hour's for coughs (spec/3 §4.3); the one passed in is
  * left as it is.
+ * @param rule of the sensor under the limits in force
  */
-export function stepMachine(sensor: Sensor, memory: MachineMemory, verdict: Verdict): MachineMemory {
-  if (verdict === null) return stepNull(sensor, memory)
-  const { up, down } = DOMAIN.machine[sensor]
+export function stepMachine(rule: MachineRule, memory: MachineMemory, verdict: Verdict): MachineMemory {
+  if (verdict === null) return stepNull(rule, memory)
+  const { up, down } = rule
   const run = (length: number, goesOn: boolean, limit: number) => (goesOn ? Math.min(length + 1, limit) : 0)
   const next: MachineMemory = {
     // The start rule says: the first evaluation that says anything is taken as OK.
@@ -76,9 +70,8 @@ export function stepMachine(sensor: Sensor, memory: MachineMemory, verdict: Verd
   return next
 }
 
-/** A null breaks every run and holds the level; after 24 h of them nothing is known any more. */
-function stepNull(sensor: Sensor, memory: MachineMemory): MachineMemory {
-  const limit = DOMAIN.nullHoldHours * PER_HOUR[sensor]
+/** A null breaks every run and holds the level; after 24 h of them, or as the limits say, nothing is known any more. */
+function stepNull({ nulls: limit }: MachineRule, memory: MachineMemory): MachineMemory {
   const nulls = Math.min(memory.nulls + 1, limit)
   return { ...newMachine(), level: nulls >= limit ? 'DEFAULT' : memory.level, nulls }
 }

@@ -11,6 +11,7 @@ import {
 } from '@earshot/contract/rules/health/climate-level.ts'
 import { rhsLevel } from '@earshot/contract/rules/health/rdi.ts'
 import type { Limits } from '@earshot/contract/schemas/farm/comfort.ts'
+import type { LimitValues } from '@earshot/contract/schemas/health/limits.ts'
 import type { Direction, SensorLevel } from '@earshot/contract/values.ts'
 
 export interface Judged {
@@ -26,34 +27,42 @@ export interface Judged {
 }
 
 /**
- * Judges by the limits 60 and 40, and on the way down 65 and 45 (spec/3 §4.3).
+ * Judges by two edges, usually 60 and 40, and on the way down by both plus the deadband, usually 65 and 45 (spec/3 §4.3).
  * @param coughs heard in the window; a handful proves nothing, whatever the rate
  */
-export function judgeCoughs(rhs: number, coughs: number): Judged {
-  const { warnBelow, alarmBelow, deadband } = DOMAIN.rhs
+export function judgeCoughs(rhs: number, coughs: number, limits: LimitValues): Judged {
+  const edges = { warnBelow: limits.rhs_warning, alarmBelow: limits.rhs_alarm }
   const few = coughs < DOMAIN.rdi.minCoughs
-  const raw = few ? 'OK' : rhsLevel(rhs)
-  const rec = few ? 'OK' : rhsLevel(rhs, deadband)
-  const limit = raw === 'ALARM' ? alarmBelow : warnBelow
+  const raw = few ? 'OK' : rhsLevel(rhs, 0, edges)
+  const rec = few ? 'OK' : rhsLevel(rhs, limits.rhs_deadband, edges)
+  const limit = raw === 'ALARM' ? edges.alarmBelow : edges.warnBelow
   return { raw, rec, value: rhs, limit, direction: null, badness: 100 - rhs }
 }
 
 /**
- * Judges a temperature: WARNING up to 3 °C from the band, ALARM beyond or over a cap; the band is tightened by 0.5 °C
- * on the way down (spec/3 §4.3).
+ * Judges a temperature: WARNING up to a step from the band, usually 3 °C, ALARM beyond or over a cap; the band is tightened
+ * by the deadband, usually 0.5 °C, on the way down (spec/3 §4.3).
  * @param value °C, as is the band; `caps` are the absolute limits at the animals' age
  */
-export function judgeTemperature(value: number, band: Limits, caps: Caps): Judged {
-  return judgeClimate(value, band, { ...DOMAIN.machine.TEMPERATURE, caps })
+export function judgeTemperature(
+  value: number,
+  { band, caps, limits }: { band: Limits; caps: Caps; limits: LimitValues },
+): Judged {
+  const { temperature_step: step, temperature_deadband: deadband } = limits
+  return judgeClimate(value, band, { step, deadband, caps })
 }
 
 /**
- * Judges a humidity: WARNING up to 10 %-points from the band, ALARM beyond; the band is tightened by 3 on the way
- * down (spec/3 §4.3).
+ * Judges a humidity: WARNING up to a step from the band, usually 10 %-points, ALARM beyond; the band is tightened by the
+ * deadband, usually 3, on the way down (spec/3 §4.3).
  * @param value % relative humidity, as is the band
  */
-export function judgeHumidity(value: number, band: Limits): Judged {
-  return judgeClimate(value, band, { ...DOMAIN.machine.HUMIDITY, caps: NO_CAPS })
+export function judgeHumidity(
+  value: number,
+  { band, limits }: { band: Limits; limits: LimitValues },
+): Judged {
+  const { humidity_step: step, humidity_deadband: deadband } = limits
+  return judgeClimate(value, band, { step, deadband, caps: NO_CAPS })
 }
 
 function judgeClimate(value: number, band: Limits, rule: ClimateRule & { deadband: number }): Judged {

@@ -88,6 +88,7 @@ export async function loadWork(
     const input: AirspaceInput = {
       rdiReference: claim.rdi_reference,
       comfort: [claim.comfort, claim.site_comfort],
+      limits: [],
       dateOf: datesOf(dates, claim.timezone),
       batches: batches.get(airspaceId) ?? [],
       devices,

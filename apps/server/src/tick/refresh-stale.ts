@@ -7,6 +7,7 @@ import type { CoughWindow } from '@earshot/contract/rules/health/rdi.ts'
 import { activeBatch, firstHourOf, inForce, type Span } from '@earshot/engine/batch.ts'
 import { judgeHour } from '@earshot/engine/cough-hour.ts'
 import type { AirspaceInput, JudgedHour } from '@earshot/engine/evaluation.ts'
+import { limitsAt } from '@earshot/engine/limits-in-force.ts'
 import { type DateOfSlot, lastSlotOf, slotEnd } from '@earshot/engine/time.ts'
 import type { Strokes } from '@earshot/engine/voiceprint.ts'
 import { sql } from 'kysely'
@@ -122,6 +123,7 @@ async function loadStale(trx: Db, claims: readonly Claim[]): Promise<Stale[]> {
       input: {
         rdiReference: claim.rdi_reference,
         comfort: [claim.comfort, claim.site_comfort],
+        limits: [],
         dateOf: datesOf(dates, claim.timezone),
         batches: batches.get(claim.airspace_id) ?? [],
         devices,
@@ -151,12 +153,14 @@ function judgeAgain({ claim, from, to, input }: Stale, sums: Map<string, HoursOf
     const { batches, dateOf } = input
     const batch = activeBatch(batches, date, at)
     const firstHour = batch === null ? hour : firstHourOf(batch, { batches, hour, date, dateOf })
+    const limits = limitsAt(input.limits, slot)
     const { figures } = judgeHour({
       slot,
       date,
       batch,
       firstHour,
-      reference: input.rdiReference,
+      reference: limits.rdi_reference ?? input.rdiReference,
+      limits,
       installed: installed.length,
       devices: installed
         .filter(device => inForce(device.licences, at))

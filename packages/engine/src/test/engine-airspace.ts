@@ -60,6 +60,7 @@ export function airspace(fields: Partial<AirspaceInput> = {}): AirspaceInput {
   return {
     rdiReference: null,
     comfort: [],
+    limits: [],
     dateOf: localDates('UTC'),
     batches: [BATCH],
     devices: [device()],

@@ -3,6 +3,7 @@
  * the ages of the tables and flat outside. What a site or an airspace sets for itself wins.
  */
 import type { ComfortOverride, Limits } from '#schemas/farm/comfort.ts'
+import type { AgeBand, LimitValues } from '#schemas/health/limits.ts'
 import type { ProductType } from '#values.ts'
 
 export interface ComfortBand {
@@ -76,6 +77,25 @@ export function comfortAt({
       : table.temperature,
     humidity: humidity ?? table.humidity,
   }
+}
+
+/** The bands that limits set for an age, °C and %, by straight lines between the points of their ages. */
+export function ownBands(
+  { temperature_band, humidity_band }: Pick<LimitValues, 'temperature_band' | 'humidity_band'>,
+  ageInDays: number,
+): ComfortOverride {
+  return {
+    temperature: temperature_band && bandAt(temperature_band, ageInDays),
+    humidity: humidity_band && bandAt(humidity_band, ageInDays),
+  }
+}
+
+function bandAt(points: AgeBand, age: number): Limits {
+  const [lo = 0, hi = 0] = interpolate(
+    points.map(point => [point.age, point.lo, point.hi]),
+    age,
+  )
+  return { lo, hi }
 }
 
 function broilers(age: number): ComfortBand {

@@ -45,10 +45,16 @@ export function rhsOf(ratio: number): number {
   return Math.min(100, Math.max(0, rhs))
 }
 
-/** The color of an RHS. `margin` tightens both limits: 5 for the way down, 0 for the way up (spec/3 §4.3). */
-export function rhsLevel(rhs: number, margin = 0): ReadingLevel {
-  if (rhs < DOMAIN.rhs.alarmBelow + margin) return 'ALARM'
-  return rhs < DOMAIN.rhs.warnBelow + margin ? 'WARNING' : 'OK'
+/** Below these an RHS is WARNING, and ALARM. */
+export interface RhsEdges {
+  warnBelow: number
+  alarmBelow: number
+}
+
+/** The color of an RHS. `margin` tightens both edges: 5 for the way down, 0 for the way up (spec/3 §4.3). */
+export function rhsLevel(rhs: number, margin = 0, edges: RhsEdges = DOMAIN.rhs): ReadingLevel {
+  if (rhs < edges.alarmBelow + margin) return 'ALARM'
+  return rhs < edges.warnBelow + margin ? 'WARNING' : 'OK'
 }
 
 /** Rounds to two decimals, as an RDI is shown and stored; an RDI is judged unrounded. */
