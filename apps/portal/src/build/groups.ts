@@ -26,10 +26,13 @@ interface Group {
 /** The runtime is the bundler's own code. */
 const RUNTIME = /rolldown\/runtime/
 const PAGE = /\/src\/(?:(?:features|admin)\/[\w-]+\/\w+(?:Pages?|Layout)|app\/layouts\/\w+Layout)\.tsx$/
-const LAYOUT = /\/src\/app\/layouts\/\w+Layout\.tsx$/
+/** The administrators' frame is fetched with their pages. */
+const LAYOUT = /\/src\/app\/layouts\/(?!Admin)\w+Layout\.tsx$/
 const VISITORS = /\/src\/features\/(?:session|registration|public|error-pages)\//
 /** Most visitors see this page first. */
 const DOOR = /\/src\/features\/session\/SignInPage\.tsx$/
+/** The sign-in page asks for this once its form is on screen. Its other parts are asked for only by those who need them. */
+const AFTER_DOOR = /\/src\/features\/session\/SignInExtras\.tsx$/
 /** The pages that people keep open. People who look at one of them look at the others too, so they are one file. */
 const KEPT_OPEN =
   /\/src\/features\/(?:sites\/SiteList|site-dashboard\/SiteDashboard|alerts\/AlertList|airspaces\/Airspace)Page\.tsx$/
@@ -137,7 +140,7 @@ function sourceOf(id: string, { roots, moduleOf }: { roots: string[]; moduleOf: 
     pages,
     signedIn: pages.filter(page => !VISITORS.test(page)),
     isDoors: pages.some(page => DOOR.test(page)),
-    isAfterDoor: roots.some(root => isFetchedByDoor(root, moduleOf)),
+    isAfterDoor: isNeededBy(AFTER_DOOR),
     isFrames: [LAYOUT, KEPT_OPEN, PERSISTENCE].some(isNeededBy),
     isOfChart: isNeededBy(CHART),
     isOfQueue: isNeededBy(QUEUE),
@@ -236,19 +239,6 @@ function needs(id: string, kit: RegExp, moduleOf: ModuleOf): boolean {
     return found ? [] : (moduleOf(next)?.importedIds ?? [])
   })
   return found
-}
-
-/**
- * True if the sign-in page asks for this part once its form is on screen, rather than with the first script. A page that
- * follows it, such as the second step, is asked for only by those who need it.
- */
-function isFetchedByDoor(root: string, moduleOf: ModuleOf): boolean {
-  if (PAGE.test(root)) return false
-  const askers = moduleOf(root)?.dynamicImporters ?? []
-  return askers.some(asker => {
-    const pages = rootsOf(asker, moduleOf)
-    return pages.some(page => DOOR.test(page)) && !pages.some(page => moduleOf(page)?.isEntry)
-  })
 }
 
 function visit(first: string, next: (id: string) => readonly string[]): void {

@@ -2,6 +2,7 @@ import type { Site } from '@earshot/contract/schemas/farm/site.ts'
 import type { StatusCounts } from '@earshot/contract/schemas/farm/status.ts'
 import type { StatusName } from '@earshot/contract/values.ts'
 import { SITE_TYPES, type SiteType } from '@earshot/contract/values.ts'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { isAnyBehind, isCalm } from '#domain/values/lag.ts'
@@ -76,20 +77,22 @@ interface SiteFilterBarProps {
 /** Shows the filters for text, group and type; each of them leads to page one. */
 export function SiteFilterBar({ search, onChange }: SiteFilterBarProps) {
   const { t } = useTranslation('sites')
-  const groups = useGroups().data?.items ?? []
+  // Most people never open this filter, and a phone's first load is the poorer for each request.
+  const [isReached, setReached] = useState(search.group_id !== undefined)
+  const groups = useGroups({ enabled: isReached }).data?.items
   const types = SITE_TYPES.map(value => ({ value, label: t(`type.${value}`) }))
   return (
     <search className={classes.filters}>
       <SearchField label={t('filter.text')} value={search.q ?? ''} onChange={q => onChange({ q })} />
-      {groups.length > 0 && (
-        <FilterMenu
-          label={t('filter.group')}
-          all={t('filter.all')}
-          value={search.group_id === undefined ? null : String(search.group_id)}
-          options={groups.map(group => ({ value: String(group.id), label: group.name }))}
-          onChange={id => onChange({ group_id: id === null ? undefined : Number(id) })}
-        />
-      )}
+      <FilterMenu
+        label={t('filter.group')}
+        all={t('filter.all')}
+        value={search.group_id === undefined ? null : String(search.group_id)}
+        options={(groups ?? []).map(group => ({ value: String(group.id), label: group.name }))}
+        onChange={id => onChange({ group_id: id === null ? undefined : Number(id) })}
+        note={groups?.length === 0 ? t('filter.noGroup') : undefined}
+        onReach={() => setReached(true)}
+      />
       <FilterChecks<SiteType>
         label={t('filter.type')}
         all={t('filter.all')}

@@ -58,6 +58,17 @@ describe('The sites list', () => {
     expect(listCalls()[0]?.query.toString()).toBe('page=1&perPage=10')
   })
 
+  it('Groups are asked for when somebody reaches their filter, and a person without any reads that', async () => {
+    api.on(sites.list, () => aSiteList([linde()]))
+    api.on(groups.list, () => ({ items: [] }))
+    const { user } = renderAt('/app/sites')
+    const filter = await screen.findByRole('button', { name: /Group/ })
+    expect(api.calls(groups.list)).toEqual([])
+    await user.click(filter)
+    expect(await screen.findByText('You have no groups yet.')).toBeVisible()
+    expect(api.calls(groups.list)).toHaveLength(1)
+  })
+
   it('The list keeps status, type, group and text in the URL and asks the server for them', async () => {
     api.on(sites.list, () => aSiteList([linde()]))
     const { user, router } = renderAt('/app/sites?page=3')

@@ -39,8 +39,8 @@ export function usePlaces(search: SiteSearch, enabled: boolean) {
   return useEndpoint(sites.places, { query }, { keepPrevious: true, enabled, refetchWhile: isAnyBehind })
 }
 
-export function useGroups() {
-  return useEndpoint(groups.list, {}, { staleTimeMs: 60_000 })
+export function useGroups({ enabled }: { enabled: boolean }) {
+  return useEndpoint(groups.list, {}, { staleTimeMs: 60_000, enabled })
 }
 
 /** The statuses, the worst first, as the list is sorted. */

@@ -10,6 +10,10 @@ export interface FilterMenuProps<Value extends string> {
   value: Value | null
   options: readonly { value: Value; label: string }[]
   onChange: (value: Value | null) => void
+  /** Stands below the options, as where there are none. */
+  note?: string | undefined
+  /** Is called when a pointer or the keyboard reaches the button: the time to ask for the options. */
+  onReach?: () => void
 }
 
 /** No option has an empty value, so it stands for all. */
@@ -22,12 +26,15 @@ export function FilterMenu<Value extends string>({
   value,
   options,
   onChange,
+  note,
+  onReach,
 }: FilterMenuProps<Value>) {
   const chosen = options.find(option => option.value === value)
   return (
     <MenuButton
       position="bottom-start"
       offset={4}
+      onReach={onReach}
       button={
         <button type="button" className={classes.button} data-active={chosen !== undefined || undefined}>
           <Text as="span" tone="muted">
@@ -44,6 +51,7 @@ export function FilterMenu<Value extends string>({
           options: [{ value: ALL, label: all }, ...options],
           onChange: picked => onChange(options.find(option => option.value === picked)?.value ?? null),
         },
+        ...(note === undefined ? [] : [{ kind: 'label' as const, text: note }]),
       ]}
     />
   )

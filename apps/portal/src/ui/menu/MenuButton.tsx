@@ -32,6 +32,8 @@ export interface MenuButtonProps {
   position: 'bottom-start' | 'bottom-end'
   offset: number
   buttonRef?: Ref<HTMLButtonElement>
+  /** Is called when a pointer or the keyboard reaches the button: the time to ask for what the menu shows. */
+  onReach?: (() => void) | undefined
 }
 
 const load = () => import('./MenuPart.tsx')
@@ -42,9 +44,9 @@ const MenuPart = lazyPart(async () => (await load()).MenuPart)
  * the keyboard reaches a button.
  */
 export function MenuButton(props: MenuButtonProps) {
-  const { button, buttonRef } = props
+  const { button, buttonRef, onReach } = props
   return (
-    <OnDemand button={cloneElement(button, { ref: buttonRef, 'aria-haspopup': 'menu' })} load={load}>
+    <OnDemand button={cloneElement(button, { ref: buttonRef, 'aria-haspopup': 'menu' })} load={load} {...(onReach && { onReach })}>
       <MenuPart {...props} />
     </OnDemand>
   )
