@@ -31,8 +31,8 @@ const LAYOUT = /\/src\/app\/layouts\/(?!Admin)\w+Layout\.tsx$/
 const VISITORS = /\/src\/features\/(?:session|registration|public|error-pages)\//
 /** Most visitors see this page first. */
 const DOOR = /\/src\/features\/session\/SignInPage\.tsx$/
-/** The sign-in page asks for this once its form is on screen. Its other parts are asked for only by those who need them. */
-const AFTER_DOOR = /\/src\/features\/session\/SignInExtras\.tsx$/
+/** The sign-in page asks for these once its form is on screen. Its other parts are asked for only by those who need them. */
+const AFTER_DOOR = /\/src\/(?:features\/session\/SignInExtras|ui\/choice\/LanguageMenu)\.tsx$/
 /** The pages that people keep open. People who look at one of them look at the others too, so they are one file. */
 const KEPT_OPEN =
   /\/src\/features\/(?:sites\/SiteList|site-dashboard\/SiteDashboard|alerts\/AlertList|airspaces\/Airspace)Page\.tsx$/

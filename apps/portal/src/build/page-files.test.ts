@@ -117,6 +117,17 @@ it('A page that has nothing to answer fetches no code that all other pages share
   ).toEqual(['index', 'shell'])
 })
 
+it('What the sign-in page fetches after its form is one small file', () => {
+  const extras = readdirSync(path.join(BUILD, ASSETS)).filter(name =>
+    /^(?:extras|SignInExtras|LanguageMenu)-.+\.js$/.test(name),
+  )
+  expect(extras).toHaveLength(1)
+  const known = new Set([...first, ...filesOf('/sign-in')])
+  const more = extras.flatMap(name => withImports(ASSETS + name)).filter(file => !known.has(file))
+  expect(more).toEqual(extras.map(name => ASSETS + name))
+  expect(more.reduce((sum, file) => sum + sizeOf(file), 0)).toBeLessThan(4000)
+})
+
 it('A write made without a network brings no code of a page along that is not open, and one file', () => {
   const files = readdirSync(path.join(BUILD, ASSETS)).filter(name => QUEUE.test(name))
   expect(files).toHaveLength(1)

@@ -46,7 +46,11 @@ const MenuPart = lazyPart(async () => (await load()).MenuPart)
 export function MenuButton(props: MenuButtonProps) {
   const { button, buttonRef, onReach } = props
   return (
-    <OnDemand button={cloneElement(button, { ref: buttonRef, 'aria-haspopup': 'menu' })} load={load} {...(onReach && { onReach })}>
+    <OnDemand
+      button={cloneElement(button, { ref: buttonRef, 'aria-haspopup': 'menu' })}
+      load={load}
+      {...(onReach && { onReach })}
+    >
       <MenuPart {...props} />
     </OnDemand>
   )
