@@ -107,6 +107,36 @@ export const DOMAIN = {
   usage: { planMbMonth: 500, warnPct: 80 },
   licence: { expiringDays: 30, lastCallDays: 7 },
   /**
+   * These limits say when a climate sensor is not believed. They are ours: spec/3 names none. They were set on the recorded
+   * rooms of `shared/data`, whose healthy sensors stand still for up to 72 slots in a quiet room and jump by 3 °C at most.
+   */
+  plausible: {
+    /** A sensor that stands still this long while at least `neighbours` others moved by `swing` is frozen: 6 hours. */
+    besideSlots: 36,
+    /** The move of the neighbours' median that a working sensor would have seen, °C and percentage points. */
+    swing: { TEMPERATURE: 2, HUMIDITY: 10 },
+    /** Without such neighbours the monitor's own other sensor has to have moved by `swing` for a whole day. */
+    aloneSlots: 144,
+    /** Where nothing else moved either, two days decide: no air of a barn is the same to 0.01 for so long. */
+    nothingSlots: 288,
+    /** A humidity sensor stands at its end in washed or very dry air and is not frozen there, %. */
+    humidityEnds: { low: 5, high: 99 },
+    /** A step from one slot to the next that the neighbours did not share, °C and percentage points. */
+    jump: { TEMPERATURE: 6, HUMIDITY: 30 },
+    /** A single step is a door or a washer. So many within `jumpSlots` are a fault. */
+    jumps: 3,
+    jumpSlots: 36,
+    /** The distance from the median of at least `neighbours` others that is no place's own, °C and percentage points. */
+    apart: { TEMPERATURE: 6, HUMIDITY: 30 },
+    neighbours: 2,
+    /** It has to last this long, because one corner may be heated or washed for hours. */
+    apartSlots: 36,
+    /** A sensor counts again after so many plausible readings in a row; a frozen one has to move with each. */
+    calmReadings: 6,
+    /** After a longer silence what was before says nothing about what follows. */
+    gapSlots: 36,
+  },
+  /**
    * These limits say what is worth an administrator's while. They are ours: spec/3 names the disk, the silence and
    * the term, but none of these.
    */

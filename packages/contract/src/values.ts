@@ -1,6 +1,9 @@
 /** The value sets of spec/3 §3 that both sides and the engine share. Each is the one list its type is made from. */
 export const SENSORS = ['COUGHS', 'TEMPERATURE', 'HUMIDITY'] as const
 export type Sensor = (typeof SENSORS)[number]
+/** What is wrong with a sensor that is not believed: it stands still, it jumps, or it is apart from its neighbours. */
+export const SENSOR_FAULTS = ['FROZEN', 'JUMPING', 'APART'] as const
+export type SensorFaultKind = (typeof SENSOR_FAULTS)[number]
 
 /** A sensor's status by the state machine (spec/3 §4.3), in order of severity; DEFAULT ranks below OK. */
 export const SENSOR_LEVELS = ['DEFAULT', 'OK', 'WARNING', 'ALARM'] as const

@@ -3,6 +3,7 @@ import { DOMAIN } from '@earshot/contract/domain.ts'
 import { OFFLINE_MS } from '@earshot/contract/rules/hardware/connectivity.ts'
 import type { Sensor, SensorLevel } from '@earshot/contract/values.ts'
 import { type MachineMemory, newMachine } from './machine.ts'
+import type { Watches } from './plausible.ts'
 import { slotEnd } from './time.ts'
 
 export interface DeviceMemory extends Record<Sensor, MachineMemory> {
@@ -17,6 +18,8 @@ export interface DeviceMemory extends Record<Sensor, MachineMemory> {
    * then.
    */
   backSince?: number | null
+  /** What is known of the plausibility of its climate sensors; absent where an older version stored it. */
+  watches?: Watches
 }
 
 /** A device silent this long has had 24 h of nulls on every sensor, whatever old audio its cough window still holds. */

@@ -18,9 +18,11 @@ import {
   type Run,
 } from './evaluation.ts'
 import { judgeSlot, mayJudge } from './judge-slot.ts'
+import { faultsOf } from './plausible.ts'
 import { newestHeard } from './reading.ts'
 import { stepSensorAlert } from './step-alerts.ts'
 import { slotEnd } from './time.ts'
+import { watchSensors } from './watch-sensors.ts'
 
 /**
  * Judges slot by slot. The state passed in is left as it is; the new one, and all that happened on the way, is the
@@ -61,6 +63,7 @@ export function evaluateAirspace(
       fresh: state.memory.devices[deviceId] === undefined,
       levels: bySensor(sensor => levelOf(run.memory.devices[deviceId], sensor)),
       figures: run.deviceFigures.get(deviceId) ?? {},
+      faults: faultsOf(run.memory.devices[deviceId]?.watches),
     })),
     lateFromHour: run.lateFromHour,
   }
@@ -74,6 +77,7 @@ function stepSlot(run: Run, slot: number): void {
   const before = bySensor(sensor => airspaceLevel(run, sensor))
   run.installed = run.input.devices.filter(device => inForce(device.placements, at))
   followDevices(run, moment)
+  watchSensors(run, slot)
   const judged = judgeSlot(run, moment)
   for (const sensor of SENSORS)
     stepSensorAlert(run, moment, { sensor, before: before[sensor], judged: judged[sensor] })

@@ -9,6 +9,7 @@ import type { CoughFigures, DeviceCoughs } from './cough-hour.ts'
 import type { DeviceMemory } from './device-memory.ts'
 import type { LimitsInForce } from './limits-in-force.ts'
 import { worstOf } from './machine.ts'
+import type { SensorFault } from './plausible.ts'
 import type { Reading } from './reading.ts'
 import type { DateOfSlot } from './time.ts'
 
@@ -105,6 +106,7 @@ export interface Evaluation {
     fresh: boolean
     levels: Record<Sensor, SensorLevel>
     figures: Figures
+    faults: SensorFault[]
   }[]
   /** The oldest hour judged without samples that were there but late; its history needs a second look. */
   lateFromHour: number | null

@@ -10,6 +10,7 @@ import { SILENT_SLOTS } from './device-memory.ts'
 import type { DeviceInput, Figures, Moment, Run } from './evaluation.ts'
 import { limitsAt, machineRules } from './limits-in-force.ts'
 import { stepMachine, type Verdict } from './machine.ts'
+import { isBelieved } from './plausible.ts'
 import { climateValue, hasLateReadings, recentReadings } from './reading.ts'
 import { endsHour, hourAtEnd } from './time.ts'
 import { type Judged, judgeHumidity, judgeTemperature } from './verdict.ts'
@@ -81,8 +82,9 @@ function judgeClimate(run: Run, moment: Moment): Record<'TEMPERATURE' | 'HUMIDIT
   const seen: Figures[] = []
   for (const device of run.installed) {
     const recent = recentReadings(device.readings, slot)
-    const temperature = climateValue(recent, 'temperatureC')
-    const humidity = climateValue(recent, 'humidityPct')
+    const watches = run.memory.devices[device.deviceId]?.watches
+    const temperature = isBelieved(watches, 'TEMPERATURE') ? climateValue(recent, 'temperatureC') : null
+    const humidity = isBelieved(watches, 'HUMIDITY') ? climateValue(recent, 'humidityPct') : null
     if (recent.length > 0) {
       const figures = { temperatureC: temperature, humidityPct: humidity }
       seen.push(figures)

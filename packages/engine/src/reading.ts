@@ -74,8 +74,12 @@ export function newestHeard(
 
 /** The median of the valid values, °C or % (spec/3 §4.3); null where there is none. */
 export function climateValue(recent: readonly Reading[], field: ClimateField): number | null {
-  const values = recent.map(reading => reading[field]).filter(value => value !== null)
-  values.sort((a, b) => a - b)
+  return medianOf(recent.map(reading => reading[field]).filter(value => value !== null))
+}
+
+/** The median; null of nothing. */
+export function medianOf(numbers: readonly number[]): number | null {
+  const values = numbers.toSorted((a, b) => a - b)
   const upper = values[values.length >> 1]
   const lower = values[(values.length - 1) >> 1]
   return upper === undefined || lower === undefined ? null : (upper + lower) / 2

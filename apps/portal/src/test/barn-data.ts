@@ -195,6 +195,7 @@ function makeDevices(now: number): Device[] {
     rdi: null,
     temperature_c: 23,
     humidity_pct: 70,
+    sensor_faults: [],
     licence: { id, status: 'ACTIVE', expires_at: iso(now + 211 * DAY), days_left: 212 },
   })
   return [

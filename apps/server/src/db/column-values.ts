@@ -156,6 +156,10 @@ export const COLUMN_JSON: Readonly<Record<string, ColumnJson | null>> = {
   'airspaces.comfort': COMFORT,
   'notifications.params': PARAMS,
   'recommendations.params': PARAMS,
+  'device_states.sensor_faults': {
+    type: 'SensorFault[]',
+    from: '@earshot/contract/schemas/hardware/device.ts',
+  },
   'incidents.facts': { type: 'IncidentFacts', from: '@earshot/contract/schemas/admin/incident.ts' },
   'push_subscriptions.keys': {
     type: "PushSubscription['keys']",

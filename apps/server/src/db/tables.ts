@@ -9,6 +9,7 @@ import type { Preferences } from '@earshot/contract/schemas/account/settings.ts'
 import type { IncidentFacts } from '@earshot/contract/schemas/admin/incident.ts'
 import type { SavedSearch } from '@earshot/contract/schemas/admin/saved-filter.ts'
 import type { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
+import type { SensorFault } from '@earshot/contract/schemas/hardware/device.ts'
 import type { Params } from '@earshot/contract/schemas/health/notification.ts'
 import type { AlertCloseReason, AlertState, AlgoType, AnimalGroupState, ApiKeyAccess, AuditOp, BatchCloseReason, BatchState, Connectivity, DeliveryChannel, DeliveryStatus, DeviceMode, Direction, DiseaseStatus, DisplayStatus, DoseUnit, EpisodeSeverity, EpisodeState, ExportStatus, GatewayRegistration, HardwareKind, IncidentKind, IncidentSeverity, LicenceStatus, NotificationType, OrderEventKind, OrderStatus, Priority, ProductType, PushReason, PushStatus, QuantityUnit, RecommendationCategory, RecommendationCause, RecommendationState, RecommendationStatus, RunKind, SavedList, Sensor, SensorLevel, SiteRole, SiteType, TemperatureUnit, TreatmentClass, TreatmentReason, TreatmentRoute, TreatmentScope, UserRole } from '@earshot/contract/values.ts'
 import type { WebhookDeliveryState, WebhookMessage, WebhookOffReason, WebhookProblem, WebhookScope } from '@earshot/contract/webhook-values.ts'
@@ -565,6 +566,7 @@ export interface DeviceStates {
   last_slot: number | null;
   rdi: number | null;
   rhs: number | null;
+  sensor_faults: Generated<Jsonb<SensorFault[]>>;
   site_id: number | null;
   temperature_c: number | null;
   temperature_status: Generated<SensorLevel>;

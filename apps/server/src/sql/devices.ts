@@ -1,4 +1,5 @@
 /** Selects a monitor as lists and pages show it: of a site, and of the whole fleet. */
+import { SensorFault } from '@earshot/contract/schemas/hardware/device.ts'
 import { DeviceRef } from '@earshot/contract/schemas/health/alert.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import {
@@ -44,6 +45,7 @@ export const DEVICE = {
   rdi: orNull(real),
   temperature_c: orNull(real),
   humidity_pct: orNull(real),
+  sensor_faults: json(z.array(SensorFault)),
   licence: orNull(json(Licence)),
 }
 export type DeviceRow = RowOf<typeof DEVICE>
@@ -62,6 +64,7 @@ export const deviceColumns = (now: Date) => sql`
   st.connectivity_since, coalesce(st.cough_status, 'DEFAULT') as cough_status,
   coalesce(st.temperature_status, 'DEFAULT') as temperature_status,
   coalesce(st.humidity_status, 'DEFAULT') as humidity_status, st.rhs, st.rdi, st.temperature_c, st.humidity_pct,
+  coalesce(st.sensor_faults, '[]') as sensor_faults,
   case when a.id is not null then jsonb_build_object('id', a.id, 'name', a.name, 'online', coalesce(
     (select ast.online from airspace_states ast where ast.airspace_id = a.id), false)) end as airspace,
   (select jsonb_build_object('id', k.id, 'name', k.name) from decks k where k.id = d.deck_id) as deck,

@@ -34,6 +34,7 @@ const DEVICE: AdminDevice = {
   rdi: 5,
   temperature_c: 20.1,
   humidity_pct: 58,
+  sensor_faults: [],
   licence: null,
   site: { id: 3, name: 'Hoeve ter Linde' },
   country: 'BE',

@@ -49,6 +49,7 @@ export function deviceView(row: DeviceRow, now: Date): Device {
     rdi: row.rdi,
     temperature_c: row.temperature_c,
     humidity_pct: row.humidity_pct,
+    sensor_faults: row.sensor_faults,
     licence: licenceView(row.licence, now),
   }
 }

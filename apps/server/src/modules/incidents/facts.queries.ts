@@ -122,8 +122,30 @@ const DAYS_OF_IT = sql`sample_days h on h.site_id = d.site_id and h.airspace_id 
 /** The site's own. */
 const today = (now: Date) => sql`(${now}::timestamptz at time zone s.timezone)::date`
 
-/** Monitors that speak and always say the same. */
+/**
+ * Monitors that speak and always say the same. What the engine does not believe is known at once and with its beginning; the
+ * roll-ups find what it does not judge by, as a barn's that is not evaluated.
+ */
 export async function findFrozen(db: Db, now: Date) {
+  const known = await findUnbelieved(db)
+  const isKnown = new Set(known.map(({ id, sensor }) => `${id} ${sensor}`))
+  const others = (await findStill(db, now)).filter(({ id, sensor }) => !isKnown.has(`${id} ${sensor}`))
+  return [...known, ...others]
+}
+
+/** Finds the sensors that the engine has found frozen. */
+function findUnbelieved(db: Db) {
+  return rowsOf(
+    db,
+    { ...DEVICE, sensor: oneOf(SENSORS), value: real, since: moment },
+    sql`select ${DEVICE_COLUMNS}, f.sensor, f.value, f.since from ${SPEAKING}
+    cross join lateral jsonb_to_recordset(st.sensor_faults) as f (sensor text, fault text, value float8, since timestamptz)
+    where st.sensor_faults <> '[]' and f.fault = 'FROZEN' and ${deviceOnline('st')} and ${IN_USE}
+    order by d.id, f.sensor desc`,
+  )
+}
+
+async function findStill(db: Db, now: Date) {
   const stuck = [...(await findStuck(db, TEMPERATURE, now)), ...(await findStuck(db, HUMIDITY, now))]
   const found = [...stuck, ...(await findDeaf(db, now))]
   const since = await stoodSince(db, found, now)

@@ -1,3 +1,4 @@
+import type { SensorFault } from '@earshot/contract/schemas/hardware/device.ts'
 import { describe, expect, it } from 'vitest'
 import type { Db } from '#db/open.ts'
 import {
@@ -231,6 +232,33 @@ describe('What stands still', () => {
       ['SENSOR_FROZEN', 'TEMPERATURE', 21.4],
     ])
     expect(items[0]?.since).toBe(new Date((hour + 1) * 3_600_000).toISOString())
+  })
+
+  it('A sensor that the engine does not believe is frozen since then, and its incident ends with the fault', async () => {
+    const barn = await aFullBarn('Vilsted')
+    const device = await aMonitor(barn)
+    const fault: SensorFault = {
+      sensor: 'TEMPERATURE',
+      fault: 'FROZEN',
+      since: hoursAgo(7).toISOString(),
+      value: 21.4,
+      neighbours: 24,
+    }
+    const faults = (...list: SensorFault[]) =>
+      db
+        .updateTable('device_states')
+        .set({ sensor_faults: JSON.stringify(list) })
+        .where('device_id', '=', device.id)
+        .execute()
+    await faults(fault)
+    await look()
+    const { items } = await list()
+    expect(items.map(({ kind, facts, since }) => [kind, facts.sensor, facts.value, since])).toEqual([
+      ['SENSOR_FROZEN', 'TEMPERATURE', 21.4, fault.since],
+    ])
+    await faults()
+    await look()
+    expect((await list()).items).toEqual([])
   })
 
   it('A barn without a cough among animals for two days is no good news, and a reading that moves is none at all', async () => {

@@ -1,11 +1,15 @@
 /** Stores what an evaluation found, each kind of row in one statement. */
 
 import { round2 } from '@earshot/contract/rules/health/rdi.ts'
+import type { SensorFault } from '@earshot/contract/schemas/hardware/device.ts'
 import type { SensorLevel } from '@earshot/contract/values.ts'
 import type { AirspaceMemory, ColorChange, Evaluation, JudgedHour } from '@earshot/engine/evaluation.ts'
+import type { SensorFault as EngineFault } from '@earshot/engine/plausible.ts'
+import { SLOT_MS } from '@earshot/engine/time.ts'
 import type { Strokes } from '@earshot/engine/voiceprint.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
+import { iso } from '#db/time.ts'
 
 export interface JudgedAirspace {
   siteId: number
@@ -66,7 +70,7 @@ export async function saveDevices(trx: Db, judged: readonly JudgedAirspace[]): P
   const rows = judged.flatMap(({ airspaceId, evaluation }) => {
     const hour = evaluation.hours.at(-1)
     const coughs = new Map(hour?.devices.map(device => [device.deviceId, device]))
-    return evaluation.devices.map(({ deviceId, fresh, levels, figures }) => ({
+    return evaluation.devices.map(({ deviceId, fresh, levels, figures, faults }) => ({
       device_id: deviceId,
       airspace_id: airspaceId,
       ...statuses(levels),
@@ -74,6 +78,7 @@ export async function saveDevices(trx: Db, judged: readonly JudgedAirspace[]): P
       rdi: rounded(coughs.get(deviceId)?.rdi),
       rhs: coughs.get(deviceId)?.rhs ?? null,
       ...climate(fresh ? { temperatureC: null, humidityPct: null, ...figures } : figures),
+      sensor_faults: faults.map(storedFault),
     }))
   })
   if (rows.length === 0) return
@@ -83,11 +88,23 @@ export async function saveDevices(trx: Db, judged: readonly JudgedAirspace[]): P
       rdi = case when r.hour_judged then r.rdi else s.rdi end,
       rhs = case when r.hour_judged then r.rhs else s.rhs end,
       temperature_c = case when r.climate then r.temperature_c else s.temperature_c end,
-      humidity_pct = case when r.climate then r.humidity_pct else s.humidity_pct end
+      humidity_pct = case when r.climate then r.humidity_pct else s.humidity_pct end,
+      sensor_faults = r.sensor_faults
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
       device_id int, airspace_id int, cough_status text, temperature_status text, humidity_status text,
-      hour_judged boolean, rdi real, rhs smallint, climate boolean, temperature_c real, humidity_pct real)
+      hour_judged boolean, rdi real, rhs smallint, climate boolean, temperature_c real, humidity_pct real,
+      sensor_faults jsonb)
     where s.device_id = r.device_id and s.airspace_id = r.airspace_id`.execute(trx)
+}
+
+function storedFault({ sensor, kind, since, value, neighbours }: EngineFault): SensorFault {
+  return {
+    sensor,
+    fault: kind,
+    since: iso(new Date(since * SLOT_MS)),
+    value: round2(value),
+    neighbours: rounded(neighbours),
+  }
 }
 
 export async function saveColors(

@@ -29,7 +29,7 @@ export async function syncDeviceStates(db: Db, which: RawBuilder<unknown>): Prom
       cough_status = coalesce(known.memory #>> '{COUGHS,level}', 'DEFAULT'),
       temperature_status = coalesce(known.memory #>> '{TEMPERATURE,level}', 'DEFAULT'),
       humidity_status = coalesce(known.memory #>> '{HUMIDITY,level}', 'DEFAULT'),
-      rdi = judged.rdi, rhs = judged.rhs, temperature_c = null, humidity_pct = null
+      rdi = judged.rdi, rhs = judged.rhs, temperature_c = null, humidity_pct = null, sensor_faults = '[]'
     from known left join device_rhs_hours judged on known.memory is not null and judged.hour = known.hour
       and judged.site_id = known.site_id and judged.airspace_id = known.airspace_id and judged.device_id = known.device_id
     where known.device_id = s.device_id`.execute(db)

@@ -17,6 +17,7 @@ import {
   DELIVERY_STATUSES,
   DEVICE_FILTERS,
   LICENCE_SHOWN_STATUSES,
+  SENSOR_FAULTS,
   SENSOR_STATUSES,
   SENSORS,
 } from '#values.ts'
@@ -36,6 +37,19 @@ const DeviceLicence = z.object({
   expires_at: Timestamp.nullable(),
   days_left: z.int().nullable(),
 })
+
+/**
+ * A climate sensor that is not believed. It is not judged and does not count in its airspace, until it moves plausibly
+ * again. `value` and `neighbours`, the median of the other monitors there, are in °C or %, as they were when it was found.
+ */
+export const SensorFault = z.object({
+  sensor: z.enum(['TEMPERATURE', 'HUMIDITY']),
+  fault: z.enum(SENSOR_FAULTS),
+  since: Timestamp,
+  value: z.number(),
+  neighbours: z.number().nullable(),
+})
+export type SensorFault = z.output<typeof SensorFault>
 
 export const Device = z.object({
   id: Id,
@@ -60,6 +74,8 @@ export const Device = z.object({
   rdi: z.number().nullable(),
   temperature_c: z.number().nullable(),
   humidity_pct: z.number().nullable(),
+  /** Empty while all its sensors count. */
+  sensor_faults: z.array(SensorFault),
   licence: DeviceLicence.nullable(),
 })
 export type Device = z.output<typeof Device>

@@ -1,0 +1,177 @@
+/**
+ * Finds the climate sensors that are not to be believed: those that stand still, jump, or are apart from their
+ * neighbours. One sensor's watch takes its readings one by one and is bounded, whatever the history. Pure.
+ */
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import type { SensorFaultKind } from '@earshot/contract/values.ts'
+
+export const CLIMATE_SENSORS = ['TEMPERATURE', 'HUMIDITY'] as const
+export type ClimateSensor = (typeof CLIMATE_SENSORS)[number]
+
+/** The values are in °C or %. */
+export interface Seen {
+  slot: number
+  value: number
+  /** The median of the believed neighbours in the same slot; null without any. */
+  neighbours: number | null
+  /** How many neighbours it stands on. */
+  count: number
+  /** What the monitor's other climate sensor says. */
+  other: number | null
+}
+
+/**
+ * The least and the greatest value of something while the sensor stood still. A single neighbour that moves may be the
+ * one at fault, so the neighbours' range has those of several only.
+ */
+type Range = [least: number, greatest: number]
+
+export interface FoundFault {
+  kind: SensorFaultKind
+  /** The slot that began it. */
+  since: number
+  value: number
+  neighbours: number | null
+}
+
+/** What is remembered of one sensor, as plain JSON. */
+export interface Watch {
+  slot: number
+  value: number
+  neighbours: number | null
+  /** The slot since which the value has not changed, and the readings since then, that one included. */
+  still: number
+  readings: number
+  near: Range | null
+  other: Range | null
+  /** The slots of the last jumps that the neighbours did not share. */
+  jumps: number[]
+  /** The slot since which it has been apart from its neighbours; null: it is not. */
+  apart: number | null
+  fault: FoundFault | null
+  /** Plausible readings in a row since it was last found at fault. */
+  calm: number
+}
+
+export type Watches = Partial<Record<ClimateSensor, Watch>>
+
+export interface SensorFault extends FoundFault {
+  sensor: ClimateSensor
+}
+
+const LIMITS = DOMAIN.plausible
+/** Readings are stored in hundredths; two that differ by less are the same. */
+const RESOLUTION = 0.005
+
+export function isBelieved(watches: Watches | undefined, sensor: ClimateSensor): boolean {
+  return (watches?.[sensor]?.fault ?? null) === null
+}
+
+export function faultsOf(watches: Watches | undefined): SensorFault[] {
+  return CLIMATE_SENSORS.flatMap(sensor => {
+    const fault = watches?.[sensor]?.fault
+    return fault == null ? [] : [{ sensor, ...fault }]
+  })
+}
+
+/** The watch after one more reading. One that is not newer than the last changes nothing. */
+export function watchReading(sensor: ClimateSensor, before: Watch | undefined, seen: Seen): Watch {
+  if (before === undefined) return startWatch(seen, null)
+  if (seen.slot <= before.slot) return before
+  if (seen.slot - before.slot > LIMITS.gapSlots) return startWatch(seen, before.fault)
+  const moved = Math.abs(seen.value - before.value) > RESOLUTION
+  const watch: Watch = {
+    ...(moved ? startWatch(seen, before.fault) : standStill(before, seen)),
+    jumps: jumpsAfter(sensor, before, seen),
+    apart: isApart(sensor, seen) ? (before.apart ?? seen.slot) : null,
+    calm: before.calm,
+  }
+  return before.fault === null
+    ? find(sensor, watch, seen)
+    : calmDown(watch, { fault: before.fault, moved, seen })
+}
+
+function startWatch({ slot, value, neighbours, count, other }: Seen, fault: FoundFault | null): Watch {
+  return {
+    slot,
+    value,
+    neighbours,
+    still: slot,
+    readings: 1,
+    near: widened(null, count < LIMITS.neighbours ? null : neighbours),
+    other: widened(null, other),
+    jumps: [],
+    apart: null,
+    fault,
+    calm: 0,
+  }
+}
+
+function standStill(before: Watch, { slot, neighbours, count, other }: Seen): Watch {
+  return {
+    ...before,
+    slot,
+    neighbours,
+    readings: before.readings + 1,
+    near: widened(before.near, count < LIMITS.neighbours ? null : neighbours),
+    other: widened(before.other, other),
+  }
+}
+
+function widened(range: Range | null, value: number | null): Range | null {
+  if (value === null) return range
+  return range === null ? [value, value] : [Math.min(range[0], value), Math.max(range[1], value)]
+}
+
+const span = (range: Range | null) => (range === null ? 0 : range[1] - range[0])
+
+/** A step that the neighbours took too, half of it at least, is the barn's own: somebody opened the doors. */
+function jumpsAfter(sensor: ClimateSensor, before: Watch, seen: Seen): number[] {
+  const kept = before.jumps.filter(slot => seen.slot - slot < LIMITS.jumpSlots)
+  const step = seen.value - before.value
+  const shared =
+    seen.neighbours === null || before.neighbours === null ? 0 : seen.neighbours - before.neighbours
+  const own = Math.abs(step) >= LIMITS.jump[sensor] && Math.abs(step - shared) > Math.abs(step) / 2
+  return own ? [...kept, seen.slot].slice(-LIMITS.jumps) : kept
+}
+
+function isApart(sensor: ClimateSensor, { value, neighbours, count }: Seen): boolean {
+  if (neighbours === null || count < LIMITS.neighbours) return false
+  return Math.abs(value - neighbours) >= LIMITS.apart[sensor]
+}
+
+function find(sensor: ClimateSensor, watch: Watch, { slot, value, neighbours }: Seen): Watch {
+  const found = (kind: SensorFaultKind, since: number): Watch => ({
+    ...watch,
+    fault: { kind, since, value, neighbours },
+    calm: 0,
+  })
+  if (isFrozen(sensor, watch)) return found('FROZEN', watch.still)
+  if (watch.jumps.length >= LIMITS.jumps) return found('JUMPING', watch.jumps[0] ?? slot)
+  if (watch.apart !== null && slot - watch.apart >= LIMITS.apartSlots) return found('APART', watch.apart)
+  return watch
+}
+
+function isFrozen(sensor: ClimateSensor, { value, readings, near, other }: Watch): boolean {
+  const { low, high } = LIMITS.humidityEnds
+  if (sensor === 'HUMIDITY' && (value <= low || value >= high)) return false
+  if (readings >= LIMITS.nothingSlots) return true
+  if (readings >= LIMITS.besideSlots && span(near) >= LIMITS.swing[sensor]) return true
+  const beside = sensor === 'TEMPERATURE' ? 'HUMIDITY' : 'TEMPERATURE'
+  return readings >= LIMITS.aloneSlots && span(other) >= LIMITS.swing[beside]
+}
+
+/** A sensor at fault counts again once it has been plausible for long enough. */
+function calmDown(
+  watch: Watch,
+  { fault, moved, seen }: { fault: FoundFault; moved: boolean; seen: Seen },
+): Watch {
+  const jumped = watch.jumps.at(-1) === seen.slot
+  // The first step of a frozen sensor to what the air really is may be a large one.
+  const implausible = watch.apart !== null || (jumped && fault.kind !== 'FROZEN')
+  if (implausible) return { ...watch, fault, calm: 0 }
+  if (fault.kind === 'FROZEN' && !moved) return { ...watch, fault }
+  const calm = watch.calm + 1
+  if (calm < LIMITS.calmReadings) return { ...watch, fault, calm }
+  return { ...watch, fault: null, calm: 0, jumps: [] }
+}
