@@ -11,18 +11,16 @@ import { webhookBody } from '#sql/webhook-events.ts'
 import {
   countTestsSince,
   type DeliveryRow,
-  deleteWebhook,
   endHold,
   findBody,
   findDeliveries,
   findDelivery,
   findTries,
-  findWebhooks,
   insertTest,
-  lockWebhook,
   makeDue,
   makeDueAgain,
-} from './webhooks.queries.ts'
+} from './webhook-deliveries.queries.ts'
+import { deleteWebhook, findWebhooks, lockWebhook } from './webhooks.queries.ts'
 import { addWebhook, changeWebhook, expectKeeper, readWebhook, renewSecret } from './webhooks.service.ts'
 import { deliveryView, keptUntil, tryView, webhookView } from './webhooks.view.ts'
 

@@ -3,7 +3,8 @@ import type { Webhook, WebhookDelivery, WebhookTry } from '@earshot/contract/sch
 import { WEBHOOK_STATES } from '@earshot/contract/webhook-values.ts'
 import { iso, isoOrNull } from '#db/time.ts'
 import { VERSION } from '#version.ts'
-import type { DeliveryRow, TryRow, WebhookRow } from './webhooks.queries.ts'
+import type { DeliveryRow, TryRow } from './webhook-deliveries.queries.ts'
+import type { WebhookRow } from './webhooks.queries.ts'
 
 const DAY_MS = 86_400_000
 
