@@ -3,7 +3,8 @@
  * ends with the key. They are short, because an SMS has to hold one: 96 bits of the proof, and then the number, so that
  * no program takes its last sign for the end of a sentence.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
+import { proofOf } from './proofs.ts'
 import type { SigningKey, SigningKeys } from './signing-keys.ts'
 
 const PROOF_BYTES = 12
@@ -13,7 +14,7 @@ export async function linkToken(
   keys: Pick<SigningKeys, 'current'>,
   { purpose, id }: { purpose: string; id: number },
 ): Promise<string> {
-  const proof = proofOf(await keys.current(), `${purpose}\n${id}`)
+  const proof = shortProof(await keys.current(), `${purpose}\n${id}`)
   return `${proof.toString('base64url')}${id.toString(36)}`
 }
 
@@ -26,10 +27,10 @@ export async function readLinkToken(
   if (text === undefined) return null
   const id = Number.parseInt(text, 36)
   const given = Buffer.from(proof, 'base64url')
-  const isOurs = (key: SigningKey) => timingSafeEqual(proofOf(key, `${purpose}\n${id}`), given)
+  const isOurs = (key: SigningKey) => timingSafeEqual(shortProof(key, `${purpose}\n${id}`), given)
   return (await keys.all()).some(isOurs) ? id : null
 }
 
-function proofOf({ secret }: SigningKey, signed: string): Buffer {
-  return createHmac('sha256', secret).update(signed).digest().subarray(0, PROOF_BYTES)
+function shortProof(key: SigningKey, signed: string): Buffer {
+  return proofOf(key, signed).subarray(0, PROOF_BYTES)
 }

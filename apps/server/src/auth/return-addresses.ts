@@ -2,7 +2,8 @@
  * The address to which a mail comes back (VERP): it names the delivery and proves itself, so that nobody returns a mail
  * that was never sent to them. Servers on the way may write it in small letters, so it has no others.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
+import { proofOf } from './proofs.ts'
 import type { SigningKey, SigningKeys } from './signing-keys.ts'
 
 const DELIVERY = 'earshot returned mail'
@@ -58,15 +59,11 @@ function halves(address: string): [string, string] {
 }
 
 function deliveryProof(key: SigningKey, deliveryId: number): string {
-  return proofOf(key, `${DELIVERY}\n${deliveryId}`).slice(0, DELIVERY_SIGNS)
+  return proofOf(key, `${DELIVERY}\n${deliveryId}`).toString('hex').slice(0, DELIVERY_SIGNS)
 }
 
 function readerProof(key: SigningKey, deliveryId: number, to: string): string {
-  return proofOf(key, `${READER}\n${deliveryId}\n${to.toLowerCase()}`).slice(0, READER_SIGNS)
-}
-
-function proofOf({ secret }: SigningKey, signed: string): string {
-  return createHmac('sha256', secret).update(signed).digest('hex')
+  return proofOf(key, `${READER}\n${deliveryId}\n${to.toLowerCase()}`).toString('hex').slice(0, READER_SIGNS)
 }
 
 function isSame(one: string, other: string): boolean {

@@ -3,7 +3,8 @@
  * to, and the signing key that proves it, so nothing secret is stored; it ends with the export's time, with that key, or with
  * that person's right to export from the site.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
+import { proofOf } from '#auth/proofs.ts'
 import type { SigningKey, SigningKeys } from '#auth/signing-keys.ts'
 
 interface LinkTarget {
@@ -18,7 +19,7 @@ const PURPOSE = 'earshot export link'
 
 export async function linkToken(keys: Pick<SigningKeys, 'current'>, linked: LinkTarget): Promise<string> {
   const key = await keys.current()
-  return `${linked.id}.${linked.attempt}.${linked.userId}.${key.kid}.${proofOf(key, linked)}`
+  return `${linked.id}.${linked.attempt}.${linked.userId}.${key.kid}.${linkProof(key, linked)}`
 }
 
 /** Reads what a token leads to; null for one that is not ours. */
@@ -31,10 +32,10 @@ export async function readLinkToken(
   const key = await keys.find(kid)
   if (key === undefined) return null
   const linked = { id: Number(id), attempt: Number(attempt), userId: Number(userId) }
-  const expected = Buffer.from(proofOf(key, linked))
+  const expected = Buffer.from(linkProof(key, linked))
   return timingSafeEqual(expected, Buffer.from(proof)) ? linked : null
 }
 
-function proofOf({ secret }: SigningKey, { id, attempt, userId }: LinkTarget): string {
-  return createHmac('sha256', secret).update(`${PURPOSE}\n${id}\n${attempt}\n${userId}`).digest('base64url')
+function linkProof(key: SigningKey, { id, attempt, userId }: LinkTarget): string {
+  return proofOf(key, `${PURPOSE}\n${id}\n${attempt}\n${userId}`).toString('base64url')
 }

@@ -2,7 +2,8 @@
  * What a passkey is asked to sign. Anybody may ask for a question at sign-in, so none is stored before it was answered:
  * it is signed itself, and says until when it may be answered and for what.
  */
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { proofOf } from '#auth/proofs.ts'
 import type { SigningKey, SigningKeys } from '#auth/signing-keys.ts'
 
 const PURPOSE = 'earshot passkey challenge'
@@ -26,7 +27,7 @@ export async function makeChallenge({
   const body = Buffer.alloc(BODY_BYTES)
   randomBytes(RANDOM_BYTES).copy(body)
   body.writeUIntBE(expiresAt.getTime(), RANDOM_BYTES, EXPIRY_BYTES)
-  return Buffer.concat([body, proofOf(await keys.current(), body, use)]).toString('base64url')
+  return Buffer.concat([body, challengeProof(await keys.current(), body, use)]).toString('base64url')
 }
 
 export interface KnownChallenge {
@@ -44,13 +45,14 @@ export async function readChallenge({
   const bytes = Buffer.from(challenge, 'base64url')
   if (bytes.length !== BODY_BYTES + PROOF_BYTES) return null
   const body = bytes.subarray(0, BODY_BYTES)
-  const isOurs = (key: SigningKey) => timingSafeEqual(proofOf(key, body, use), bytes.subarray(BODY_BYTES))
+  const isOurs = (key: SigningKey) =>
+    timingSafeEqual(challengeProof(key, body, use), bytes.subarray(BODY_BYTES))
   if (!(await keys.all()).some(isOurs)) return null
   const expiresAt = new Date(body.readUIntBE(RANDOM_BYTES, EXPIRY_BYTES))
   if (expiresAt <= now) return null
   return { hash: createHash('sha256').update(bytes).digest(), expiresAt }
 }
 
-function proofOf({ secret }: SigningKey, body: Buffer, use: string): Buffer {
-  return createHmac('sha256', secret).update(`${PURPOSE}\n${use}\n`).update(body).digest()
+function challengeProof(key: SigningKey, body: Buffer, use: string): Buffer {
+  return proofOf(key, `${PURPOSE}\n${use}\n`, body)
 }
