@@ -3,7 +3,7 @@ import { LIMITS } from '@earshot/contract/limits.ts'
 import type { AccountDeletion } from '@earshot/contract/schemas/account/own-data.ts'
 import { ZipFile } from 'yazl'
 import { queueAccountMail } from '#accounts/account-mails.queries.ts'
-import { findObstacles } from '#accounts/forget-person.ts'
+import { type DeletionObstacles, findObstacles } from '#accounts/forget-person.ts'
 import type { Db } from '#db/open.ts'
 import { isoOrNull } from '#db/time.ts'
 import { conflict } from '#errors.ts'
@@ -29,29 +29,34 @@ export const routes: Route[] = [
     { perMinute: DOWNLOADS_PER_MINUTE },
   ),
 
-  handle(ownData.deletion, ({ user }, { db }) => readDeletion(db, user.id)),
+  handle(ownData.deletion, async ({ user }, { db }) =>
+    deletionOf(db, user.id, await findObstacles(db, user.id)),
+  ),
 
   handle(ownData.planDeletion, async ({ user }, { db, clock }) => {
     const now = clock.now()
     const at = new Date(now.getTime() + LIMITS.accountDeletion.days * DAY_MS)
     return db.transaction().execute(async trx => {
-      const { isLastAdmin, onlyOwnerOf } = await findObstacles(trx, user.id)
-      if (isLastAdmin) throw conflict('last_admin')
-      if (onlyOwnerOf.length > 0) throw conflict('last_owner')
+      const obstacles = await findObstacles(trx, user.id)
+      if (obstacles.isLastAdmin) throw conflict('last_admin')
+      if (obstacles.onlyOwnerOf.length > 0) throw conflict('last_owner')
       if (await setDeletionTime(trx, { userId: user.id, at }))
         await queueAccountMail(trx, { mail: { kind: 'deletion_planned', user_id: user.id }, now })
-      return readDeletion(trx, user.id)
+      return deletionOf(trx, user.id, obstacles)
     })
   }),
 
   handle(ownData.cancelDeletion, async ({ user }, { db }) => {
     await setDeletionTime(db, { userId: user.id, at: null })
-    return readDeletion(db, user.id)
+    return deletionOf(db, user.id, await findObstacles(db, user.id))
   }),
 ]
 
-async function readDeletion(db: Db, userId: number): Promise<AccountDeletion> {
-  const { onlyOwnerOf, isLastAdmin } = await findObstacles(db, userId)
+async function deletionOf(
+  db: Db,
+  userId: number,
+  { onlyOwnerOf, isLastAdmin }: DeletionObstacles,
+): Promise<AccountDeletion> {
   return {
     delete_at: isoOrNull(await findDeletionTime(db, userId)),
     only_owner_of: onlyOwnerOf,
