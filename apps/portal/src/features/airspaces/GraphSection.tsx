@@ -24,7 +24,7 @@ export function GraphSection({ site, airspace, batch }: GraphSectionProps) {
   const place = { siteId: site.id, airspaceId: airspace.id }
   const view = useGraphView({ batch, timeZone: site.timezone })
   const { monitor } = view.search
-  const device = useMonitorsOf(place, { enabled: monitor !== undefined }).find(({ id }) => id === monitor)
+  const device = useMonitorsOf(place).find(({ id }) => id === monitor)
   const all = useGraphs({ ...place, batchId: batch.id, view, isAsked: monitor === undefined })
   const one = useMonitorGraphs({
     deviceId: monitor ?? 0,

@@ -1,7 +1,7 @@
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, type Ref, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { parseGraphSearch } from '#domain/graphs/graph-search.ts'
@@ -9,7 +9,6 @@ import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { monitorStatus } from '#domain/status/sensor-status.ts'
 import { rhsText } from '#domain/values/units.tsx'
 import { useAddress } from '#lib/address/use-address.ts'
-import { useInView } from '#lib/browser/use-in-view.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import classes from './AirspacePage.module.css'
 
@@ -41,10 +40,7 @@ export function MonitorChips({ siteId, airspaceId }: MonitorChipsProps) {
   )
 }
 
-/**
- * Lets people choose one of the monitors, or the airspace, for the chart. They are asked for where they come into view: on a phone
- * they stand below the chart.
- */
+/** Lets people choose one of the monitors, or the airspace, for the chart. */
 export function MonitorPick({
   siteId,
   airspaceId,
@@ -52,12 +48,10 @@ export function MonitorPick({
 }: MonitorChipsProps & { chosen?: number | undefined }) {
   const { t } = useTranslation('airspaces')
   const { set } = useAddress(parseGraphSearch)
-  const [ref, inView] = useInView()
-  const items = useMonitorsOf({ siteId, airspaceId }, { enabled: inView })
+  const items = useMonitorsOf({ siteId, airspaceId })
   const shown = items.find(device => device.id === chosen)
   return (
     <Chips
-      ref={ref}
       items={items}
       first={
         chosen !== undefined && (
@@ -93,23 +87,15 @@ export function MonitorPick({
 }
 
 /** Returns the monitors, and none while they load, because the chart does not wait for them. */
-export function useMonitorsOf(
-  { siteId, airspaceId }: MonitorChipsProps,
-  { enabled }: { enabled: boolean } = { enabled: true },
-): readonly Device[] {
-  const { data } = useEndpoint(
-    devices.list,
-    {
-      params: { siteId },
-      query: { airspace: airspaceId, perPage: 100, ordering_field: 'name', order: 'asc' },
-    },
-    { enabled },
-  )
+export function useMonitorsOf({ siteId, airspaceId }: MonitorChipsProps): readonly Device[] {
+  const { data } = useEndpoint(devices.list, {
+    params: { siteId },
+    query: { airspace: airspaceId, perPage: 100, ordering_field: 'name', order: 'asc' },
+  })
   return data?.items ?? []
 }
 
 interface ChipsProps {
-  ref?: Ref<HTMLDivElement>
   items: readonly Device[]
   chip: (device: Device) => ReactNode
   /** What stands before them: one more choice. */
@@ -118,12 +104,12 @@ interface ChipsProps {
   end?: ReactNode
 }
 
-function Chips({ ref, items, chip, first, end }: ChipsProps) {
+function Chips({ items, chip, first, end }: ChipsProps) {
   const { t } = useTranslation('airspaces')
   const [all, setAll] = useState(false)
   const shown = all || items.length <= FIRST + 1 ? items : items.slice(0, FIRST)
   return (
-    <div ref={ref} className={classes.monitors}>
+    <div className={classes.monitors}>
       <ul aria-label={t('monitors')}>
         {first && <li>{first}</li>}
         {shown.map(device => (
