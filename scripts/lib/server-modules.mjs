@@ -23,6 +23,7 @@ export const MODULES = {
   notifications: ['site-access'],
   alerts: ['notifications'],
   alarms: ['alerts'],
+  limits: [],
   rotas: [],
   drills: [],
   sites: ['alerts', 'notifications'],

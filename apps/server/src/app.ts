@@ -41,6 +41,7 @@ import { routes as gatewayRoutes } from '#modules/gateways/gateways.routes.ts'
 import { routes as groupRoutes } from '#modules/groups/groups.routes.ts'
 import { routes as incidentRoutes } from '#modules/incidents/incidents.routes.ts'
 import { routes as licenceRoutes } from '#modules/licences/licences.routes.ts'
+import { routes as limitRoutes } from '#modules/limits/limits.routes.ts'
 import { routes as logbookRoutes } from '#modules/logbook/logbook.routes.ts'
 import { addMailbox } from '#modules/mailbox/mailbox.routes.ts'
 import { routes as noteRoutes } from '#modules/notes/notes.routes.ts'
@@ -110,6 +111,7 @@ export function listRoutes(streams: EventStreams): Route[] {
     ...alarmRoutes,
     ...alarmLinkRoutes,
     ...silenceRoutes,
+    ...limitRoutes,
     ...rotaRoutes,
     ...drillRoutes,
     ...alertRoutes,

@@ -26,6 +26,8 @@ const OPERATOR_PAGES = ['metrics', 'docs'] as const
 export type OperatorPage = (typeof OPERATOR_PAGES)[number]
 
 /** Who has to have a second factor: everybody, administrators, or nobody. */
+/** What becomes of the normal that each airspace has of its own: nothing, it is drawn, or it is judged by as well. */
+export const OWN_NORMAL_MODES = ['off', 'show', 'judge'] as const
 const SECOND_FACTOR_POLICIES = ['all', 'admins', 'off'] as const
 type SecondFactorPolicy = (typeof SECOND_FACTOR_POLICIES)[number]
 
@@ -111,6 +113,7 @@ const Variables = z.object({
     .optional(),
   CAPTCHA_TRIES: z.coerce.number().int().min(2).max(10_000_000).default(40_000),
   SECOND_FACTOR: z.enum(SECOND_FACTOR_POLICIES).optional(),
+  OWN_NORMAL: z.enum(OWN_NORMAL_MODES).default('off'),
   OIDC_ISSUER: z
     .string()
     .refine(isProviderUrl, { error: 'https://…, or http://… on this machine' })
@@ -291,6 +294,8 @@ export interface Config {
   callSecret: string | undefined
   /** The networks that webhooks reach besides public addresses, and by plain HTTP too. */
   webhookAllow: readonly string[]
+  /** Whether an airspace's own normal is drawn, or judged by: customised monitoring is patented in some countries (spec/3 §1). */
+  ownNormal: (typeof OWN_NORMAL_MODES)[number]
   /** The watchman outside that is asked every minute while Alarms reach people; it may hold a secret. Undefined: nobody is. */
   heartbeatUrl: string | undefined
   heartbeatMethod: 'GET' | 'POST'
@@ -382,6 +387,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     callUrl: env.CALL_URL,
     callSecret: env.CALL_SECRET,
     webhookAllow: env.WEBHOOK_ALLOW,
+    ownNormal: env.OWN_NORMAL,
     heartbeatUrl: env.HEARTBEAT_URL,
     heartbeatMethod: env.HEARTBEAT_METHOD,
     supportEmail: env.SUPPORT_EMAIL,

@@ -8,6 +8,8 @@ export const AUDIT_KINDS = [
   'comment',
   'file',
   'alarm_plan',
+  'limits',
+  'expected_work',
   'alarm_answer',
   'rota',
   'rota_week',

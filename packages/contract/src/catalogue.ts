@@ -47,6 +47,7 @@ import { alarmChains, alarmLinks, alarmPlans, silenceChains } from '#endpoints/h
 import { alerts } from '#endpoints/health/alerts.ts'
 import { drills } from '#endpoints/health/drills.ts'
 import { episodes } from '#endpoints/health/episodes.ts'
+import { adminLimits, expectedWork, limits } from '#endpoints/health/limits.ts'
 import { notifications } from '#endpoints/health/notifications.ts'
 import { recommendations } from '#endpoints/health/recommendations.ts'
 import { rotas } from '#endpoints/health/rotas.ts'
@@ -87,6 +88,9 @@ const modules: Readonly<Record<string, Readonly<Record<string, EndpointShape>>>>
   alarmLinks,
   rotas,
   drills,
+  limits,
+  expectedWork,
+  adminLimits,
   notifications,
   groups,
   exports,

@@ -60,6 +60,12 @@ export const GROUPS: Readonly<Record<string, { name: string; description: string
   },
   alarmLinks: { name: 'Alarm links', description: 'An Alarm answered from the message that told of it.' },
   drills: { name: 'Drills', description: 'Rehearsals of the alarm plan, and their certificates.' },
+  limits: { name: 'Limits', description: 'What readings are judged by, and every change of it.' },
+  expectedWork: {
+    name: 'Work in the barn',
+    description: 'Expected work, during which nobody is told of coughs and humidity.',
+  },
+  adminLimits: { name: 'Limits of the installation', description: 'What holds where a site sets nothing.' },
   rotas: { name: 'Rota', description: 'Who is on duty at a site, week by week.' },
   alerts: { name: 'Alerts', description: 'What is out of its limits, and who sees to it.' },
   notifications: { name: 'Notifications', description: 'What each person was told.' },

@@ -213,6 +213,7 @@ export interface Alerts {
   id: Generated<number>;
   last_seen_at: Timestamp;
   limit_value: number;
+  limit_version_id: number | null;
   max_priority: Priority;
   opened_at: Timestamp;
   opening_direction: Direction | null;
@@ -893,6 +894,20 @@ export interface LicenceTemplates {
   sensors: string[];
 }
 
+export interface LimitVersions {
+  airspace_id: number | null;
+  changed_at: Timestamp;
+  changed_by: number | null;
+  changes: Json;
+  from_slot: number;
+  id: Generated<number>;
+  own: Json;
+  product_type: ProductType | null;
+  scope: 'INSTALLATION' | 'PRODUCT_TYPE' | 'SITE' | 'AIRSPACE';
+  site_id: number | null;
+  why: Generated<string>;
+}
+
 export interface LinkedIdentities {
   email: Generated<string>;
   id: Generated<number>;
@@ -1564,6 +1579,7 @@ export interface DB {
   legal_texts: LegalTexts;
   licence_templates: LicenceTemplates;
   licences: Licences;
+  limit_versions: LimitVersions;
   linked_identities: LinkedIdentities;
   mail_returns: MailReturns;
   mail_tokens: MailTokens;

@@ -50,7 +50,7 @@ async function endAlerts(trx: Db, { siteId, airspaceId, now }: EndedBatch): Prom
   const known = await lockAlerts(trx, { airspaceIds: [airspaceId], since: at })
   const ended = Object.values(known.get(airspaceId) ?? {}).flatMap((before): AlertOf[] => {
     const { alert, change } = closeAlert(before, at, 'BATCH_CLOSED')
-    return change === null ? [] : [{ siteId, airspaceId, history: { alert, changes: [change] } }]
+    return change === null ? [] : [{ siteId, airspaceId, history: { alert, changes: [change] }, limits: [] }]
   })
   if (ended.length > 0) await saveAlerts(trx, ended)
   return ended

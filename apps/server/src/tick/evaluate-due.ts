@@ -92,13 +92,14 @@ async function judgeGroup(trx: Db, { now, dueSlot, siteIds, limit, chains }: Gro
     trx,
     judged.filter(one => one.evaluation.hours.length > 0).map(voiceprintWork),
   )
-  const rows = judged.map(({ work: { claim, to }, evaluation }): JudgedAirspace => {
+  const rows = judged.map(({ work: { claim, to, input }, evaluation }): JudgedAirspace => {
     const voiceprint = prints.get(claim.airspace_id)
     return {
       siteId: claim.site_id,
       airspaceId: claim.airspace_id,
       nextSlot: to + 1,
       evaluation,
+      limits: input.limits,
       ...(voiceprint ? { voiceprint } : {}),
     }
   })
@@ -156,7 +157,9 @@ function followedOf({ work: { claim, from, to, input }, evaluation }: Judged): F
 
 async function saveAll(trx: Db, rows: readonly JudgedAirspace[]): Promise<AlertOf[]> {
   const of = ({ siteId, airspaceId }: JudgedAirspace) => ({ siteId, airspaceId })
-  const alerts = rows.flatMap(row => row.evaluation.alerts.map(history => ({ ...of(row), history })))
+  const alerts = rows.flatMap(row =>
+    row.evaluation.alerts.map(history => ({ ...of(row), history, limits: row.limits })),
+  )
   const hours = rows.flatMap(row => row.evaluation.hours.map(hour => ({ ...of(row), ...hour })))
   await saveAirspaces(trx, rows)
   await saveDevices(trx, rows)

@@ -5,6 +5,7 @@ import type { Alert } from '@earshot/engine/alerts.ts'
 import { activeBatch, type Batch, firstHourOf, type Span } from '@earshot/engine/batch.ts'
 import { SILENT_SLOTS } from '@earshot/engine/device-memory.ts'
 import type { AirspaceInput, DeviceInput } from '@earshot/engine/evaluation.ts'
+import type { LimitsInForce } from '@earshot/engine/limits-in-force.ts'
 import { hasLateReadings, type Reading } from '@earshot/engine/reading.ts'
 import {
   type DateOfSlot,
@@ -16,6 +17,7 @@ import {
   slotEnd,
 } from '@earshot/engine/time.ts'
 import type { Db } from '#db/open.ts'
+import { type LevelVersion, limitsInForce, loadLimitVersions } from '#sql/limits.ts'
 import type { Claim } from '#tick/queries/claim.ts'
 import {
   type DeviceState,
@@ -54,6 +56,10 @@ export async function loadWork(
   const batches = await loadBatches(trx, { airspaceIds, since })
   const alerts = await lockAlerts(trx, { airspaceIds, since })
   const hung = devicesByAirspace(placements)
+  const versions = await loadLimitVersions(trx, {
+    siteIds: [...new Set(runs.map(run => run.claim.site_id))],
+    fromSlot: Math.min(...runs.map(run => run.from)),
+  })
   const needs = runs.flatMap(run =>
     [...(hung.get(run.claim.airspace_id)?.keys() ?? [])].map(deviceId =>
       needsOf(run, { deviceId, state: states.get(deviceId) }),
@@ -88,12 +94,21 @@ export async function loadWork(
     const input: AirspaceInput = {
       rdiReference: claim.rdi_reference,
       comfort: [claim.comfort, claim.site_comfort],
-      limits: [],
+      limits: limitsOfClaim(versions, claim),
       dateOf: datesOf(dates, claim.timezone),
       batches: batches.get(airspaceId) ?? [],
       devices,
     }
     return { claim, from, to, input, alerts: alerts.get(airspaceId) ?? {} }
+  })
+}
+
+/** The limits of a claimed airspace over the run. */
+export function limitsOfClaim(versions: readonly LevelVersion[], claim: Claim): LimitsInForce {
+  return limitsInForce(versions, {
+    siteId: claim.site_id,
+    airspaceId: claim.airspace_id,
+    productType: claim.product_type,
   })
 }
 

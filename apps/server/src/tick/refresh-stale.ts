@@ -16,12 +16,13 @@ import type { Db } from '#db/open.ts'
 import { ensureSamplePartitions } from '#db/partitions.ts'
 import { int, orNull, real, rowsOf } from '#db/rows.ts'
 import { refreshEpisodes } from '#follow-up/shell/refresh-episodes.ts'
+import { loadLimitVersions } from '#sql/limits.ts'
 import { type Claim, claimStale } from '#tick/queries/claim.ts'
 import { loadBatches, loadLicences, loadPlacements } from '#tick/queries/facts.ts'
 import { type HourSums, keyOf, loadHourSums } from '#tick/queries/readings.ts'
 import { daysOf, saveDays, saveHours } from '#tick/queries/save-airspaces.ts'
 import { lockSites, saveSiteVoiceprints } from '#tick/queries/statuses.ts'
-import { datesOf } from './load-inputs.ts'
+import { datesOf, limitsOfClaim } from './load-inputs.ts'
 import { addOutcome, emptyOutcome, type Outcome } from './outcome.ts'
 import { updateVoiceprints } from './update-voiceprints.ts'
 
@@ -104,6 +105,10 @@ async function loadStale(trx: Db, claims: readonly Claim[]): Promise<Stale[]> {
   const placements = await loadPlacements(trx, { airspaceIds, since })
   const licences = await loadLicences(trx, [...new Set(placements.map(one => one.deviceId))])
   const batches = await loadBatches(trx, { airspaceIds, since })
+  const versions = await loadLimitVersions(trx, {
+    siteIds: [...new Set(claims.map(claim => claim.site_id))],
+    fromSlot: lastSlotOf(oldest),
+  })
   const dates = new Map<string, DateOfSlot>()
   return claims.map(claim => {
     const spans = new Map<number, Span[]>()
@@ -123,7 +128,7 @@ async function loadStale(trx: Db, claims: readonly Claim[]): Promise<Stale[]> {
       input: {
         rdiReference: claim.rdi_reference,
         comfort: [claim.comfort, claim.site_comfort],
-        limits: [],
+        limits: limitsOfClaim(versions, claim),
         dateOf: datesOf(dates, claim.timezone),
         batches: batches.get(claim.airspace_id) ?? [],
         devices,

@@ -113,6 +113,17 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
   'GET /sites/{siteId}/attachments/room/': 'Nothing says how much the files of a site may take.',
   'GET /batches/{batchId}/attachments/{guid}/':
     'Attachments are of one site, and files of the public list are everybody’s.',
+  'GET /sites/{siteId}/limits/':
+    'A limit is a sentence that people set (spec/3 §6 says only the usual ones).',
+  'PATCH /sites/{siteId}/limits/': 'And change, each change a version of its own.',
+  'GET /sites/{siteId}/limits/versions/': 'Who changed a limit, when, from what to what, and why.',
+  'POST /sites/{siteId}/limits/versions/{versionId}/put-back/': 'Undo of a change.',
+  'GET /sites/{siteId}/limits/endings/': 'Whether the alarms of a limit were real.',
+  'GET /sites/{siteId}/expected-work/': 'Washing and loading make coughs and damp air that mean nothing.',
+  'POST /sites/{siteId}/expected-work/': 'So people say when they work.',
+  'DELETE /sites/{siteId}/expected-work/{workId}/': 'And when they are done.',
+  'GET /api/v2/admin-dashboard/limits/': 'What holds where a site sets nothing.',
+  'PATCH /api/v2/admin-dashboard/limits/': 'An installation may be stricter than the usual limits.',
   'GET /sites/{siteId}/notes/': 'The Note entity and unread_notes have no call.',
   'POST /sites/{siteId}/notes/': 'The Note entity and unread_notes have no call.',
   'GET /users/current/sessions/': 'Who lost a phone has to see that it is signed in; no call tells.',

@@ -4,6 +4,7 @@ import { round2 } from '@earshot/contract/rules/health/rdi.ts'
 import type { SensorFault } from '@earshot/contract/schemas/hardware/device.ts'
 import type { SensorLevel } from '@earshot/contract/values.ts'
 import type { AirspaceMemory, ColorChange, Evaluation, JudgedHour } from '@earshot/engine/evaluation.ts'
+import type { LimitsInForce } from '@earshot/engine/limits-in-force.ts'
 import type { SensorFault as EngineFault } from '@earshot/engine/plausible.ts'
 import { SLOT_MS } from '@earshot/engine/time.ts'
 import type { Strokes } from '@earshot/engine/voiceprint.ts'
@@ -16,6 +17,7 @@ export interface JudgedAirspace {
   airspaceId: number
   nextSlot: number
   evaluation: Evaluation
+  limits: LimitsInForce
   /** The print; undefined where no full hour was judged, and what is stored stays. */
   voiceprint?: Strokes
 }

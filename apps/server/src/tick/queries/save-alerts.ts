@@ -3,6 +3,8 @@ import { SENSORS } from '@earshot/contract/values.ts'
 import { spansOf } from '@earshot/engine/alerts.ts'
 import type { AlertHistory } from '@earshot/engine/evaluation.ts'
 import type { AlertEvent } from '@earshot/engine/events.ts'
+import { type LimitsInForce, versionAt } from '@earshot/engine/limits-in-force.ts'
+import { SLOT_MS } from '@earshot/engine/time.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { int, moment, oneOf, rowsOf } from '#db/rows.ts'
@@ -11,6 +13,8 @@ export interface AlertOf {
   siteId: number
   airspaceId: number
   history: AlertHistory
+  /** The change behind the limits that each slot is judged by. */
+  limits: LimitsInForce
 }
 
 /** The events of an alert that is stored. */
@@ -30,7 +34,7 @@ const RECORD = sql`(
   direction text, value real, limit_value real, peak real, opening_direction text, opening_value real, opening_limit real,
   device_ids int[], opened_at timestamptz,
   escalated_at timestamptz, last_seen_at timestamptz, closed_at timestamptz, close_reason text,
-  reopened_count smallint, transition_no int)`
+  reopened_count smallint, transition_no int, limit_version_id int)`
 
 /** Sets `id` of new alerts. Known ones go first: what they close makes room for what is opened. */
 export async function saveAlerts(trx: Db, alerts: readonly AlertOf[]): Promise<void> {
@@ -59,10 +63,10 @@ async function insertAlerts(trx: Db, alerts: readonly AlertOf[]): Promise<void> 
     { id: int, airspace_id: int, sensor: oneOf(SENSORS), opened_at: moment },
     sql`insert into alerts (site_id, airspace_id, batch_id, sensor, state, priority, max_priority, direction, value,
       limit_value, peak, opening_direction, opening_value, opening_limit, device_ids, opened_at, escalated_at, last_seen_at,
-      closed_at, close_reason, reopened_count, transition_no)
+      closed_at, close_reason, reopened_count, transition_no, limit_version_id)
     select site_id, airspace_id, batch_id, sensor, state, priority, max_priority, direction, value,
       limit_value, peak, opening_direction, opening_value, opening_limit, device_ids, opened_at, escalated_at, last_seen_at,
-      closed_at, close_reason, reopened_count, transition_no
+      closed_at, close_reason, reopened_count, transition_no, limit_version_id
     from jsonb_to_recordset(${JSON.stringify(alerts.map(rowOf))}::jsonb) as r ${RECORD}
     order by opened_at, airspace_id
     returning id, airspace_id, sensor, opened_at`,
@@ -101,7 +105,7 @@ async function saveSpans(trx: Db, alerts: readonly AlertOf[]): Promise<void> {
   }
 }
 
-function rowOf({ siteId, airspaceId, history: { alert } }: AlertOf) {
+function rowOf({ siteId, airspaceId, history: { alert }, limits }: AlertOf) {
   return {
     id: alert.id,
     site_id: siteId,
@@ -126,5 +130,6 @@ function rowOf({ siteId, airspaceId, history: { alert } }: AlertOf) {
     close_reason: alert.closeReason,
     reopened_count: alert.reopenedCount,
     transition_no: alert.transitionNo,
+    limit_version_id: versionAt(limits, alert.openedAt / SLOT_MS - 1)?.versionId ?? null,
   }
 }

@@ -103,14 +103,14 @@ export const expectedWork = {
 export const adminLimits = {
   read: endpoint({
     method: 'GET',
-    path: '/admin/limits/',
+    path: '/api/v2/admin-dashboard/limits/',
     access: 'admin',
     summary: 'The limits of the installation and of each product type.',
     success: { status: 200, body: InstallationLimits },
   }),
   change: endpoint({
     method: 'PATCH',
-    path: '/admin/limits/',
+    path: '/api/v2/admin-dashboard/limits/',
     access: 'admin',
     summary: 'Set some limits of the installation or of a product type, or put them back.',
     body: InstallationLimitsForm,

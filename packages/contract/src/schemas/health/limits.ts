@@ -119,6 +119,7 @@ export const InstallationLimits = SiteLimits.pick({
   changes: true,
   total_changes: true,
 })
+export type InstallationLimits = z.output<typeof InstallationLimits>
 
 /** How the alerts of a limit ended in the last year: the reasons that people gave, and the episodes behind them. */
 export const LimitEndings = z.object({

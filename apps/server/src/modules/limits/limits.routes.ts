@@ -1,0 +1,76 @@
+import { adminLimits, limits } from '@earshot/contract/endpoints/health/limits.ts'
+import { localDay } from '@earshot/contract/rules/local-day.ts'
+import { pageOf } from '#db/list-page.ts'
+import type { Db } from '#db/open.ts'
+import { invalid } from '#errors.ts'
+import { handle, type Route } from '#http/handle.ts'
+import { shareStart } from '#sql/alarm-reasons.ts'
+import { countChanges, countEndings, findAirspaces, findChanges, type Level } from './limits.queries.ts'
+import { changeLimits, putBack, readInstallationLimits, readSiteLimits } from './limits.service.ts'
+import { changeView } from './limits.view.ts'
+
+export const routes: Route[] = [
+  handle(limits.read, ({ site: { siteId, timezone } }, { db, clock, config }) =>
+    readSiteLimits(db, config, { siteId, timeZone: timezone, now: clock.now() }),
+  ),
+
+  handle(limits.change, async ({ body, user, site: { siteId, timezone } }, ctx) => {
+    const { db, clock, config, bus } = ctx
+    const now = clock.now()
+    const { airspace_ids: airspaceIds, values, why, revision: seen } = body
+    await db.transaction().execute(async trx => {
+      const levels = await levelsOf(trx, { siteId, airspaceIds, now })
+      await changeLimits(trx, { owner: { siteId }, levels, values, why, seen, userId: user.id, now })
+    })
+    bus.publish({ kind: 'site', site_id: siteId })
+    return readSiteLimits(db, config, { siteId, timeZone: timezone, now })
+  }),
+
+  handle(limits.versions, async ({ query, site: { siteId } }, { db }) => {
+    const { page, perPage, airspace: airspaceId } = query
+    const owner = { siteId }
+    const [rows, total] = await Promise.all([
+      findChanges(db, { owner, airspaceId, limit: perPage, offset: (page - 1) * perPage }),
+      countChanges(db, owner, airspaceId),
+    ])
+    return pageOf(rows.map(changeView), total, { page, perPage })
+  }),
+
+  handle(limits.putBack, async ({ params: { versionId }, user, site: { siteId, timezone } }, ctx) => {
+    const { db, clock, config, bus } = ctx
+    const now = clock.now()
+    await db
+      .transaction()
+      .execute(trx => putBack(trx, { owner: { siteId }, versionId, userId: user.id, now }))
+    bus.publish({ kind: 'site', site_id: siteId })
+    return readSiteLimits(db, config, { siteId, timeZone: timezone, now })
+  }),
+
+  handle(limits.endings, async ({ query: { airspace: airspaceId }, site: { siteId, timezone } }, ctx) => {
+    const since = shareStart(ctx.clock.now())
+    const endings = await countEndings(ctx.db, { siteId, airspaceId, since })
+    return { since: localDay(since.getTime() / 1000, timezone), endings }
+  }),
+
+  handle(adminLimits.read, (_, { db, config }) => readInstallationLimits(db, config)),
+
+  handle(adminLimits.change, async ({ body, user }, { db, clock, config }) => {
+    const { product_type: productType, values, why, revision: seen } = body
+    const level: Level =
+      productType === null ? { scope: 'INSTALLATION' } : { scope: 'PRODUCT_TYPE', productType }
+    const change = { owner: null, levels: [level], values, why, seen, userId: user.id, now: clock.now() }
+    await db.transaction().execute(trx => changeLimits(trx, change))
+    return readInstallationLimits(db, config)
+  }),
+]
+
+/** The levels that a change is for. @throws 400 for an airspace that is not of this site */
+async function levelsOf(
+  trx: Db,
+  { siteId, airspaceIds, now }: { siteId: number; airspaceIds: readonly number[] | null; now: Date },
+): Promise<Level[]> {
+  if (airspaceIds === null) return [{ scope: 'SITE', siteId }]
+  const known = new Set((await findAirspaces(trx, siteId, now)).map(({ id }) => id))
+  if (airspaceIds.some(id => !known.has(id))) throw invalid({ airspace_ids: ['invalid'] })
+  return [...new Set(airspaceIds)].map(airspaceId => ({ scope: 'AIRSPACE', siteId, airspaceId }))
+}

@@ -1,0 +1,215 @@
+/** Reads and changes limits: each change is a version of its level, and holds from the next full hour. */
+
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import { contradictionOf, LIMIT_RANGES, limitsOf } from '@earshot/contract/rules/health/limits.ts'
+import type {
+  AgeBand,
+  InstallationLimits,
+  LimitsForm,
+  OwnLimits,
+  SiteLimits,
+} from '@earshot/contract/schemas/health/limits.ts'
+import { PRODUCT_TYPES } from '@earshot/contract/values.ts'
+import type { Context } from '#context.ts'
+import type { Db } from '#db/open.ts'
+import { changedMeanwhile, conflict, type FieldMessage, invalid, notFound } from '#errors.ts'
+import {
+  countChanges,
+  findAirspaces,
+  findChange,
+  findChanges,
+  findLastChange,
+  findLevels,
+  insertVersion,
+  type Level,
+  lockRevision,
+  type Owner,
+  readOwn,
+  readRevision,
+} from './limits.queries.ts'
+import { changeView, mayPutBack, withChanges } from './limits.view.ts'
+
+const HOUR_MS = 3_600_000
+const NEWEST = 5
+
+type Settings = Pick<Context['config'], 'ownNormal'>
+
+/** The limits of the installation and of its product types. */
+export async function readInstallationLimits(db: Db, { ownNormal }: Settings): Promise<InstallationLimits> {
+  const [levels, own] = await Promise.all([readAbove(db), readChanges(db, null)])
+  return { ...own, own_normal: ownNormal, ...levels }
+}
+
+export interface LimitsOfSite {
+  siteId: number
+  timeZone: string
+  now: Date
+}
+
+export async function readSiteLimits(
+  db: Db,
+  { ownNormal }: Settings,
+  { siteId, timeZone, now }: LimitsOfSite,
+): Promise<SiteLimits> {
+  const owner = { siteId }
+  const [above, own, levels, airspaces] = await Promise.all([
+    readAbove(db),
+    readChanges(db, owner),
+    findLevels(db, owner),
+    findAirspaces(db, siteId, now),
+  ])
+  const ofAirspace = new Map(levels.map(level => [level.airspace_id, level.own]))
+  return {
+    ...own,
+    timezone: timeZone,
+    own_normal: ownNormal,
+    ...above,
+    site: ofAirspace.get(null) ?? {},
+    airspaces: airspaces.map(({ id, name, product_type, age_in_days }) => ({
+      airspace: { id, name },
+      product_type,
+      age_in_days,
+      values: ofAirspace.get(id) ?? {},
+    })),
+  }
+}
+
+async function readAbove(db: Db) {
+  const levels = await findLevels(db, null)
+  return {
+    installation: levels.find(level => level.product_type === null)?.own ?? {},
+    product_types: PRODUCT_TYPES.flatMap(product_type => {
+      const values = levels.find(level => level.product_type === product_type)?.own ?? {}
+      return Object.keys(values).length === 0 ? [] : [{ product_type, values }]
+    }),
+  }
+}
+
+async function readChanges(db: Db, owner: Owner) {
+  const [revision, changes, total] = await Promise.all([
+    readRevision(db, owner),
+    findChanges(db, { owner, limit: NEWEST, offset: 0 }),
+    countChanges(db, owner),
+  ])
+  return { revision, changes: changes.map(changeView), total_changes: total }
+}
+
+export interface LimitChange {
+  owner: Owner
+  levels: readonly Level[]
+  values: LimitsForm['values']
+  why: string
+  /** The revision that the writer has seen. */
+  seen: number
+  userId: number
+  now: Date
+}
+
+/** Sets values of one level or several, all or none. @throws 400 on the value's own field, 409 where somebody was faster */
+export async function changeLimits(trx: Db, change: LimitChange): Promise<void> {
+  const { owner, levels, values, seen, now } = change
+  refuseWrong(values)
+  if ((await lockRevision(trx, owner)) !== seen) throw changedMeanwhile(await findLastChange(trx, owner))
+  for (const level of levels) {
+    const { own, changes } = withChanges(await readOwn(trx, level), values)
+    if (changes.length === 0) continue
+    await insertVersion(trx, { ...change, level, own, changes, fromSlot: nextHour(now) })
+  }
+  await refuseContradictions(trx, owner)
+}
+
+/** Puts back what a change has set, as a change of its own. */
+export async function putBack(
+  trx: Db,
+  { owner, versionId, userId, now }: Pick<LimitChange, 'owner' | 'userId' | 'now'> & { versionId: number },
+): Promise<void> {
+  await lockRevision(trx, owner)
+  const change = await findChange(trx, owner, versionId)
+  if (change === undefined) throw notFound('change of limits')
+  const level = levelOf(change)
+  const now_own = await readOwn(trx, level)
+  if (!mayPutBack(change.changes, now_own)) throw conflict('changed_meanwhile')
+  const before = Object.fromEntries(change.changes.map(({ key, before }) => [key, before]))
+  const { own, changes } = withChanges(now_own, before)
+  await insertVersion(trx, { level, own, changes, fromSlot: nextHour(now), why: '', userId, now })
+  await refuseContradictions(trx, owner)
+}
+
+function levelOf({ scope, product_type, site_id, airspace_id }: LevelRow): Level {
+  if (site_id === null) {
+    return product_type === null
+      ? { scope: 'INSTALLATION' }
+      : { scope: 'PRODUCT_TYPE', productType: product_type }
+  }
+  if (scope === 'SITE' || airspace_id === null) return { scope: 'SITE', siteId: site_id }
+  return { scope: 'AIRSPACE', siteId: site_id, airspaceId: airspace_id }
+}
+type LevelRow = Pick<
+  NonNullable<Awaited<ReturnType<typeof findChange>>>,
+  'scope' | 'product_type' | 'site_id' | 'airspace_id'
+>
+
+/** The first slot of the next full hour: what is being measured was expected under the limits of before. */
+function nextHour(now: Date): number {
+  return (Math.floor(now.getTime() / HOUR_MS) + 1) * DOMAIN.slotsPerHour
+}
+
+/** Each value lies within its range, and a band has its low edge under its high one and its ages in order. */
+function refuseWrong(values: LimitsForm['values']): void {
+  const wrong: Record<string, FieldMessage[]> = {}
+  for (const [key, { least, most }] of Object.entries(LIMIT_RANGES)) {
+    const value = values[key as keyof typeof LIMIT_RANGES]
+    if (value == null || (value >= least && value <= most)) continue
+    wrong[`values.${key}`] = [{ key: 'between', params: { minimum: least, maximum: most } }]
+  }
+  for (const key of ['temperature_band', 'humidity_band'] as const) {
+    if (values[key] != null && !isBand(values[key], BAND_RANGES[key])) wrong[`values.${key}`] = ['invalid']
+  }
+  if (Object.keys(wrong).length > 0) throw invalid(wrong)
+}
+
+/** What a band may reach: °C as a monitor measures them, and % of relative humidity. */
+const BAND_RANGES = {
+  temperature_band: DOMAIN.validTemperatureC,
+  humidity_band: { min: 0, max: 100 },
+} as const
+
+function isBand(band: AgeBand, { min, max }: { min: number; max: number }): boolean {
+  return band.every(
+    ({ age, lo, hi }, index) =>
+      lo < hi && lo >= min && hi <= max && (index === 0 || age > (band[index - 1]?.age ?? age)),
+  )
+}
+
+/**
+ * No airspace is left with values that contradict each other, whichever levels they come from. For the whole installation only its
+ * own levels are looked at: a site's own values are its people's.
+ */
+async function refuseContradictions(trx: Db, owner: Owner): Promise<void> {
+  const { installation, product_types } = await readAbove(trx)
+  const typed = (productType: string | null) =>
+    product_types.find(one => one.product_type === productType)?.values ?? {}
+  for (const levels of await (owner === null ? above() : below(owner.siteId))) {
+    const key = contradictionOf(limitsOf(levels))
+    if (key !== null) throw invalid({ [`values.${key}`]: ['limit_order'] })
+  }
+
+  async function above(): Promise<OwnLimits[][]> {
+    return [[installation], ...product_types.map(({ values }) => [values, installation])]
+  }
+
+  async function below(siteId: number): Promise<OwnLimits[][]> {
+    const levels = await findLevels(trx, { siteId })
+    const site = levels.find(level => level.airspace_id === null)?.own ?? {}
+    const airspaces = await findAirspaces(trx, siteId, new Date(0))
+    return [
+      [site, installation],
+      ...airspaces.map(({ id, product_type }) => [
+        levels.find(level => level.airspace_id === id)?.own ?? {},
+        site,
+        typed(product_type),
+        installation,
+      ]),
+    ]
+  }
+}

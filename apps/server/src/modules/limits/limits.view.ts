@@ -1,0 +1,50 @@
+/** Limits and their changes in the contract's shape. */
+import type { LimitKey, LimitVersion, OwnLimits } from '@earshot/contract/schemas/health/limits.ts'
+import { SLOT_MS } from '@earshot/engine/time.ts'
+import { iso } from '#db/time.ts'
+import type { ChangeRow, Changes } from './limits.queries.ts'
+
+export function changeView(row: ChangeRow): LimitVersion {
+  return {
+    id: row.id,
+    airspace: row.airspace_id === null ? null : { id: row.airspace_id, name: row.airspace ?? '' },
+    changed_by: row.changed_by,
+    changed_at: iso(row.changed_at),
+    holds_from: iso(new Date(row.from_slot * SLOT_MS)),
+    why: row.why,
+    changes: row.changes,
+    may_put_back: mayPutBack(row.changes, row.now_own ?? {}),
+  }
+}
+
+/** A change can be put back while its level still has what the change has set. */
+export function mayPutBack(changes: Changes, now: OwnLimits): boolean {
+  return changes.every(({ key, after }) => isSame(now[key] ?? null, after))
+}
+
+/** The own values of a level with some set and others, where null stands, taken away; and what that changes. */
+export function withChanges(
+  own: OwnLimits,
+  values: Readonly<Partial<Record<LimitKey, unknown>>>,
+): { own: OwnLimits; changes: Changes } {
+  const next: Record<string, unknown> = { ...own }
+  const changes: { key: LimitKey; before: unknown; after: unknown }[] = []
+  for (const [key, after] of Object.entries(values) as [LimitKey, unknown][]) {
+    const before = own[key] ?? null
+    if (after === undefined || isSame(before, after)) continue
+    if (after === null) delete next[key]
+    else next[key] = after
+    changes.push({ key, before, after })
+  }
+  return { own: next as OwnLimits, changes: changes as Changes }
+}
+
+/** Values are numbers, bands, or nothing; a band from the database has its keys in another order. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(ordered(one)) === JSON.stringify(ordered(other))
+}
+
+function ordered(value: unknown): unknown {
+  if (!Array.isArray(value)) return value
+  return value.map(({ age, lo, hi }: { age: number; lo: number; hi: number }) => [age, lo, hi])
+}
