@@ -55,6 +55,7 @@ import { addProviderRoutes } from '#modules/providers/providers.routes.ts'
 import { routes as pushRoutes } from '#modules/push/push.routes.ts'
 import { routes as recommendationRoutes } from '#modules/recommendations/recommendations.routes.ts'
 import { routes as registrationRoutes } from '#modules/registration/registration.routes.ts'
+import { routes as workRoutes } from '#modules/limits/work.routes.ts'
 import { routes as rotaRoutes } from '#modules/rotas/rotas.routes.ts'
 import { routes as savedFilterRoutes } from '#modules/saved-filters/saved-filters.routes.ts'
 import { routes as searchRoutes } from '#modules/search/search.routes.ts'
@@ -112,6 +113,7 @@ export function listRoutes(streams: EventStreams): Route[] {
     ...alarmLinkRoutes,
     ...silenceRoutes,
     ...limitRoutes,
+    ...workRoutes,
     ...rotaRoutes,
     ...drillRoutes,
     ...alertRoutes,

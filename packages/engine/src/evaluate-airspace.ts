@@ -36,7 +36,7 @@ export function evaluateAirspace(
 ): Evaluation {
   const run: Run = {
     input,
-    memory: { batchId: state.memory.batchId, devices: { ...state.memory.devices } },
+    memory: { ...state.memory, devices: { ...state.memory.devices } },
     alerts: Object.values(state.alerts).map(alert => ({ alert, changes: [] })),
     hours: [],
     endedBatches: [],
@@ -45,6 +45,7 @@ export function evaluateAirspace(
     figures: {},
     deviceFigures: new Map(),
     installed: [],
+    silenced: [],
     lateFromHour: null,
   }
   const before = new Map(run.alerts.map(history => [history.alert.id, history.alert]))
@@ -55,6 +56,7 @@ export function evaluateAirspace(
     endedBatches: run.endedBatches,
     colors: run.colors,
     alerts: run.alerts.filter(({ alert }) => alert.id === null || before.get(alert.id) !== alert),
+    silenced: run.silenced,
     levels: bySensor(sensor => airspaceLevel(run, sensor)),
     band: run.band,
     figures: run.figures,

@@ -11,6 +11,7 @@ import type { LimitsInForce } from './limits-in-force.ts'
 import { worstOf } from './machine.ts'
 import type { SensorFault } from './plausible.ts'
 import type { Reading } from './reading.ts'
+import type { Silenced, SilencedAlert } from './silence.ts'
 import type { DateOfSlot } from './time.ts'
 
 export interface DeviceInput {
@@ -31,6 +32,8 @@ export interface AirspaceInput {
   /** The strongest comes first: the airspace's, then the site's. */
   comfort: readonly (ComfortOverride | null)[]
   limits: LimitsInForce
+  /** When work is expected there. */
+  work: readonly Span[]
   dateOf: DateOfSlot
   batches: readonly Batch[]
   devices: readonly DeviceInput[]
@@ -40,6 +43,8 @@ export interface AirspaceInput {
 export interface AirspaceMemory {
   batchId: number | null
   devices: Record<string, DeviceMemory>
+  /** What would have been raised by now but for expected work; absent where there is nothing. */
+  silenced?: Partial<Record<Sensor, Silenced>>
 }
 
 export interface AirspaceState {
@@ -97,6 +102,7 @@ export interface Evaluation {
   endedBatches: EndedBatch[]
   colors: ColorChange[]
   alerts: AlertHistory[]
+  silenced: SilencedAlert[]
   levels: Record<Sensor, SensorLevel>
   band: ComfortBand | null
   figures: Figures
@@ -125,6 +131,7 @@ export interface Run {
   figures: Figures
   deviceFigures: Map<number, Figures>
   installed: DeviceInput[]
+  silenced: SilencedAlert[]
   lateFromHour: number | null
 }
 

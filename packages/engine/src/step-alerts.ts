@@ -5,6 +5,7 @@ import { levelOf } from './device-memory.ts'
 import type { Moment, Run } from './evaluation.ts'
 import type { JudgedDevices } from './judge-slot.ts'
 import { atLeast, worstOf } from './machine.ts'
+import { toldLevel } from './silence.ts'
 import type { Judged } from './verdict.ts'
 
 /**
@@ -23,12 +24,17 @@ export function stepSensorAlert(
     level: levelOf(run.memory.devices[deviceId], sensor),
   }))
   const candidates = candidatesOf(devices, judged)
+  const level = toldLevel(run, moment, {
+    sensor,
+    level: worstOf(devices.map(device => device.level)),
+    alert: history?.alert ?? null,
+  })
   const { alert, change } = stepAlert(history?.alert ?? null, {
     sensor,
     at: moment.at,
     batchId: run.memory.batchId,
     before,
-    level: worstOf(devices.map(device => device.level)),
+    level,
     devices,
     worst: worstOfAll(candidates),
     furthest: furthestInTrouble(candidates),

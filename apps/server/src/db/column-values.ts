@@ -135,6 +135,8 @@ export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
   'fleet_changes.direction': { values: CHANGE_DIRECTIONS },
   'limit_versions.scope': { values: ['INSTALLATION', 'PRODUCT_TYPE', 'SITE', 'AIRSPACE'] },
   'limit_versions.product_type': { type: 'ProductType', values: values.PRODUCT_TYPES },
+  'silenced_alerts.sensor': { type: 'Sensor', values: values.SENSORS },
+  'silenced_alerts.priority': { type: 'Priority', values: values.PRIORITIES },
   'audit_changes.op': { type: 'AuditOp', values: values.AUDIT_OPS },
   'exports.file_type': { values: ['xlsx', 'csv', 'pdf'] },
   'batch_files.media_type': { values: ['image/jpeg', 'image/png', 'application/pdf'] },

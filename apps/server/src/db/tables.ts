@@ -664,6 +664,21 @@ export interface Episodes {
   transition_no: Generated<number>;
 }
 
+export interface ExpectedWork {
+  airspace_id: number | null;
+  created_at: Timestamp;
+  created_by: number | null;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  from_minute: number | null;
+  id: Generated<number>;
+  site_id: number;
+  starts_at: Timestamp | null;
+  to_minute: number | null;
+  weekday: number | null;
+  what: string;
+}
+
 export interface ExportParts {
   attempt: number;
   content: Buffer;
@@ -1231,6 +1246,16 @@ export interface SignsOfLife {
   since: Timestamp;
 }
 
+export interface SilencedAlerts {
+  airspace_id: number;
+  from_at: Timestamp;
+  id: Generated<number>;
+  priority: Priority;
+  sensor: Sensor;
+  site_id: number;
+  to_at: Timestamp | null;
+}
+
 export interface SiteNotes {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -1556,6 +1581,7 @@ export interface DB {
   duty_exceptions: DutyExceptions;
   episode_days: EpisodeDays;
   episodes: Episodes;
+  expected_work: ExpectedWork;
   export_parts: ExportParts;
   exports: Exports;
   first_hearings: FirstHearings;
@@ -1611,6 +1637,7 @@ export interface DB {
   sign_on_codes: SignOnCodes;
   signing_keys: SigningKeys;
   signs_of_life: SignsOfLife;
+  silenced_alerts: SilencedAlerts;
   site_notes: SiteNotes;
   site_states: SiteStates;
   site_status_changes: SiteStatusChanges;

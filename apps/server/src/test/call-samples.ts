@@ -19,6 +19,7 @@ import {
   aRun,
   aUser,
 } from './factories.ts'
+import { LIMIT_SAMPLES } from './limit-samples.ts'
 import { alarmLinkOfFarm, alarmOfFarm, heldAlarmOfFarm, otherMemberOf, pushedTo } from './sample-alarms.ts'
 import {
   aDelivery,
@@ -180,6 +181,7 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
     return {}
   },
   'rotas.calendar': async world => ({ params: { calendarToken: await calendarOfFarm(world) } }),
+  ...LIMIT_SAMPLES,
   'logbook.eventDays': () => ({ params: { event: 'comments' }, query: { date: '2026-02-20' } }),
   'logbook.addComment': () => ({
     body: { date: '2026-02-20', comment: 'Sneezing in pen 2.', entry_key: randomUUID() },

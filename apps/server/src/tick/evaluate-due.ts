@@ -21,7 +21,7 @@ import {
   saveDevices,
   saveHours,
 } from '#tick/queries/save-airspaces.ts'
-import { type AlertOf, alertEvents, saveAlerts } from '#tick/queries/save-alerts.ts'
+import { type AlertOf, alertEvents, saveAlerts, saveSilenced } from '#tick/queries/save-alerts.ts'
 import { loadWork, type Work } from './load-inputs.ts'
 import type { Outcome } from './outcome.ts'
 import { refreshStatusesIn } from './refresh-status.ts'
@@ -128,8 +128,9 @@ interface Judged {
 }
 
 function judge(work: Work): Judged {
-  const { batchId = null, devices = {} } = work.claim.machines
-  const state = { memory: { batchId, devices }, alerts: work.alerts }
+  const { batchId = null, devices = {}, silenced } = work.claim.machines
+  const memory = { batchId, devices, ...(silenced && { silenced }) }
+  const state = { memory, alerts: work.alerts }
   return { work, evaluation: evaluateAirspace(state, work.input, { from: work.from, to: work.to }) }
 }
 
@@ -170,6 +171,10 @@ async function saveAll(trx: Db, rows: readonly JudgedAirspace[]): Promise<AlertO
   await saveHours(trx, hours)
   await saveDays(trx, { days: daysOf(hours), whole: false })
   if (alerts.length > 0) await saveAlerts(trx, alerts)
+  await saveSilenced(
+    trx,
+    rows.flatMap(row => row.evaluation.silenced.map(silenced => ({ ...of(row), ...silenced }))),
+  )
   return alerts
 }
 

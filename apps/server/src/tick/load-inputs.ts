@@ -17,6 +17,7 @@ import {
   slotEnd,
 } from '@earshot/engine/time.ts'
 import type { Db } from '#db/open.ts'
+import { loadWork as loadExpectedWork, workSpans } from '#sql/expected-work.ts'
 import { type LevelVersion, limitsInForce, loadLimitVersions } from '#sql/limits.ts'
 import type { Claim } from '#tick/queries/claim.ts'
 import {
@@ -60,6 +61,10 @@ export async function loadWork(
     siteIds: [...new Set(runs.map(run => run.claim.site_id))],
     fromSlot: Math.min(...runs.map(run => run.from)),
   })
+  const work = await loadExpectedWork(trx, {
+    siteIds: [...new Set(runs.map(run => run.claim.site_id))],
+    since: new Date(Math.min(...runs.map(run => run.from)) * SLOT_MS),
+  })
   const needs = runs.flatMap(run =>
     [...(hung.get(run.claim.airspace_id)?.keys() ?? [])].map(deviceId =>
       needsOf(run, { deviceId, state: states.get(deviceId) }),
@@ -95,6 +100,11 @@ export async function loadWork(
       rdiReference: claim.rdi_reference,
       comfort: [claim.comfort, claim.site_comfort],
       limits: limitsOfClaim(versions, claim),
+      work: workSpans(
+        work,
+        { siteId: claim.site_id, airspaceId, timeZone: claim.timezone },
+        { from: slotEnd(from - 1), to: slotEnd(to) },
+      ),
       dateOf: datesOf(dates, claim.timezone),
       batches: batches.get(airspaceId) ?? [],
       devices,

@@ -129,6 +129,7 @@ async function loadStale(trx: Db, claims: readonly Claim[]): Promise<Stale[]> {
         rdiReference: claim.rdi_reference,
         comfort: [claim.comfort, claim.site_comfort],
         limits: limitsOfClaim(versions, claim),
+        work: [],
         dateOf: datesOf(dates, claim.timezone),
         batches: batches.get(claim.airspace_id) ?? [],
         devices,

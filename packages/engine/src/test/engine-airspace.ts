@@ -61,6 +61,7 @@ export function airspace(fields: Partial<AirspaceInput> = {}): AirspaceInput {
     rdiReference: null,
     comfort: [],
     limits: [],
+    work: [],
     dateOf: localDates('UTC'),
     batches: [BATCH],
     devices: [device()],

@@ -28,3 +28,40 @@ alter table alerts add column limit_version_id integer references limit_versions
 create index alerts_limit_version on alerts (limit_version_id) where limit_version_id is not null;
 
 call audit_table('limit_versions', 'limits');
+
+-- Work in the barn that is expected, once or every week by the local clock: nobody is told of coughs and humidity meanwhile.
+create table expected_work (
+  id integer generated always as identity primary key,
+  site_id integer not null references sites on delete cascade,
+  -- Null: the whole site.
+  airspace_id integer references airspaces on delete cascade,
+  what text not null,
+  starts_at timestamptz,
+  ends_at timestamptz,
+  weekday smallint check (weekday between 1 and 7),
+  from_minute smallint check (from_minute between 0 and 1439),
+  to_minute smallint check (to_minute between 0 and 1439),
+  created_by integer references users on delete set null,
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  check ((weekday is null) = (starts_at is not null and ends_at is not null)),
+  check ((weekday is not null) = (from_minute is not null and to_minute is not null))
+);
+create index expected_work_site on expected_work (site_id, id desc);
+create index expected_work_airspace on expected_work (airspace_id);
+create index expected_work_created_by on expected_work (created_by);
+
+-- What would have been raised during expected work.
+create table silenced_alerts (
+  id integer generated always as identity primary key,
+  site_id integer not null references sites on delete cascade,
+  airspace_id integer not null references airspaces on delete cascade,
+  sensor text not null check (sensor in ('COUGHS', 'TEMPERATURE', 'HUMIDITY')),
+  priority text not null check (priority in ('WARNING', 'ALARM')),
+  from_at timestamptz not null,
+  to_at timestamptz,
+  unique (airspace_id, sensor, from_at)
+);
+create index silenced_alerts_site on silenced_alerts (site_id, from_at desc);
+
+call audit_table('expected_work', 'expected_work');

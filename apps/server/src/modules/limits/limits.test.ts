@@ -17,7 +17,12 @@ beforeEach(() => clock.set(NOW))
 
 async function aStaffedSite() {
   const barn = await aBarn(db, { site: { timezone: 'Europe/Brussels' }, airspace: { name: 'Fattening 1' } })
-  const other = await anAirspace(db, { floor_id: barn.floor.id, site_id: barn.site.id, name: 'Nursery 2', product_type: 'NURSERY' })
+  const other = await anAirspace(db, {
+    floor_id: barn.floor.id,
+    site_id: barn.site.id,
+    name: 'Nursery 2',
+    product_type: 'NURSERY',
+  })
   const join = async (role: SiteRole) => {
     const user = await aUser(db, { first_name: role, last_name: 'Visser' })
     await aMembership(db, { site: barn.site, user, role })

@@ -4,6 +4,7 @@ import { spansOf } from '@earshot/engine/alerts.ts'
 import type { AlertHistory } from '@earshot/engine/evaluation.ts'
 import type { AlertEvent } from '@earshot/engine/events.ts'
 import { type LimitsInForce, versionAt } from '@earshot/engine/limits-in-force.ts'
+import type { SilencedAlert } from '@earshot/engine/silence.ts'
 import { SLOT_MS } from '@earshot/engine/time.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
@@ -132,4 +133,31 @@ function rowOf({ siteId, airspaceId, history: { alert }, limits }: AlertOf) {
     transition_no: alert.transitionNo,
     limit_version_id: versionAt(limits, alert.openedAt / SLOT_MS - 1)?.versionId ?? null,
   }
+}
+
+/** Stores what would have been raised during expected work; one that lasted over several passes is one row. */
+export async function saveSilenced(
+  trx: Db,
+  silenced: readonly (SilencedAlert & { siteId: number; airspaceId: number })[],
+): Promise<void> {
+  if (silenced.length === 0) return
+  await trx
+    .insertInto('silenced_alerts')
+    .values(
+      silenced.map(({ siteId, airspaceId, sensor, priority, from, to }) => ({
+        site_id: siteId,
+        airspace_id: airspaceId,
+        sensor,
+        priority,
+        from_at: new Date(from),
+        to_at: to === null ? null : new Date(to),
+      })),
+    )
+    .onConflict(conflict =>
+      conflict.columns(['airspace_id', 'sensor', 'from_at']).doUpdateSet(eb => ({
+        priority: eb.ref('excluded.priority'),
+        to_at: eb.ref('excluded.to_at'),
+      })),
+    )
+    .execute()
 }

@@ -154,7 +154,7 @@ export const ExpectedWork = z.object({
 })
 export type ExpectedWork = z.output<typeof ExpectedWork>
 
-const Minute = z.int('invalid').min(0, 'invalid').max(1440, 'invalid')
+const Minute = z.int('invalid').min(0, 'invalid').max(1439, 'invalid')
 
 /** Either until a moment at most twelve hours away, or a day of the week with its local times. */
 export const ExpectedWorkForm = z
@@ -183,7 +183,6 @@ export const SilencedAlert = z.object({
   priority: z.enum(PRIORITIES),
   from: Timestamp,
   to: Timestamp.nullable(),
-  what: z.string(),
 })
 
 export const SiteWork = z.object({ items: z.array(ExpectedWork), silenced: z.array(SilencedAlert) })

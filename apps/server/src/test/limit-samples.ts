@@ -1,0 +1,53 @@
+/** What the calls about limits and expected work take, valid where it is sent. */
+import { insertVersion, readOwn, readRevision } from '#modules/limits/limits.queries.ts'
+import { insertWork } from '#modules/limits/work.queries.ts'
+import { nextNumber, type Sample, type SampleWorld } from './sample-things.ts'
+
+/** Another value with each call, so that each changes something. */
+const aStep = () => ({ humidity_step: 5 + (nextNumber() % 20) })
+
+/** Sets a value of the farm's site that nothing newer has changed. */
+async function aChange({ app, db, farm, person }: SampleWorld): Promise<number> {
+  const level = { scope: 'SITE', siteId: farm.site.id } as const
+  const own = await readOwn(db, level)
+  const after = 2 + (nextNumber() % 70)
+  await insertVersion(db, {
+    level,
+    own: { ...own, no_data_hours: after },
+    changes: [{ key: 'no_data_hours', before: own.no_data_hours ?? null, after }],
+    fromSlot: 0,
+    why: '',
+    userId: person.id,
+    now: app.ctx.clock.now(),
+  })
+  return readRevision(db, { siteId: farm.site.id })
+}
+
+const inAnHour = ({ app }: SampleWorld) => new Date(app.ctx.clock.now().getTime() + 3_600_000).toISOString()
+
+export const LIMIT_SAMPLES: Readonly<Record<string, (world: SampleWorld) => Sample | Promise<Sample>>> = {
+  'limits.change': async ({ db, farm }) => ({
+    body: {
+      airspace_ids: null,
+      values: aStep(),
+      why: 'Dry air.',
+      revision: await readRevision(db, { siteId: farm.site.id }),
+    },
+  }),
+  'limits.putBack': async world => ({ params: { versionId: await aChange(world) } }),
+  'expectedWork.create': world => ({ body: { what: 'Washing', ends_at: inAnHour(world) } }),
+  'expectedWork.end': async world => {
+    const form = {
+      airspace_id: null,
+      what: 'Washing',
+      ends_at: inAnHour(world),
+      ...{ weekday: null, from_minute: null, to_minute: null },
+    }
+    const { db, farm, person, app } = world
+    const given = { siteId: farm.site.id, form, userId: person.id, now: app.ctx.clock.now() }
+    return { params: { workId: await insertWork(db, given) } }
+  },
+  'adminLimits.change': async ({ db }) => ({
+    body: { product_type: null, values: aStep(), why: '', revision: await readRevision(db, null) },
+  }),
+}
