@@ -212,6 +212,8 @@ const PARAMS: Readonly<Record<string, string>> = {
   gateways: 'gatewayId',
   alerts: 'alertId',
   exceptions: 'dutyExceptionId',
+  versions: 'limitVersionId',
+  'expected-work': 'workId',
   webhooks: 'webhookId',
   deliveries: 'webhookDeliveryId',
   'alarm-drills': 'drillId',

@@ -13,6 +13,7 @@ import { suppliers } from '@earshot/contract/endpoints/admin/suppliers.ts'
 import { toolbox } from '@earshot/contract/endpoints/admin/toolbox.ts'
 import { users } from '@earshot/contract/endpoints/admin/users.ts'
 import { search } from '@earshot/contract/endpoints/farm/search.ts'
+import { adminLimits } from '@earshot/contract/endpoints/health/limits.ts'
 import { statistics } from '@earshot/contract/endpoints/hardware/statistics.ts'
 import { ADMIN_API_KEY_ORDER } from '@earshot/contract/schemas/account/api-keys.ts'
 import { CHANGE_DIRECTIONS, CHANGE_KINDS } from '@earshot/contract/schemas/admin/admin-change.ts'
@@ -143,6 +144,7 @@ const PAGES: FleetCall[] = [
     queries: ['linden', 'EM-F0000017', 'ho'].map(q => () => ({ q })),
   },
   pageCall('figures of the sites', adminSites.stats),
+  pageCall('limits of the installation', adminLimits.read),
   pageCall('the fleet by country', adminSites.fleet),
   pageCall('figures of the changes', adminChanges.figures),
   pageCall('figures of the devices', adminDevices.stats),

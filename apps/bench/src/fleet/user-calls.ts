@@ -16,6 +16,7 @@ import { alarmChains, alarmPlans, silenceChains } from '@earshot/contract/endpoi
 import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import { drills } from '@earshot/contract/endpoints/health/drills.ts'
 import { episodes } from '@earshot/contract/endpoints/health/episodes.ts'
+import { expectedWork, limits } from '@earshot/contract/endpoints/health/limits.ts'
 import { notifications } from '@earshot/contract/endpoints/health/notifications.ts'
 import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
 import { rotas } from '@earshot/contract/endpoints/health/rotas.ts'
@@ -139,6 +140,8 @@ const OF_A_SITE: ListOfCalls[] = [
     filters: { result: DRILL_RESULTS },
     orders: ['started_at', 'first'],
   },
+  { name: 'changes of limits', endpoint: limits.versions, filters: byAirspace },
+  { name: 'how alerts of limits ended', endpoint: limits.endings, filters: byAirspace },
   { name: 'exports of a site', endpoint: exports.listOfSite },
   { name: 'exports of an airspace', endpoint: exports.listOfAirspace },
 ]
@@ -168,6 +171,8 @@ const PAGES: FleetCall[] = [
   pageCall('real Alarms of a site', alarmChains.shares),
   pageCall('chains of a silent site', silenceChains.ofSite),
   pageCall('rota of a site', rotas.read),
+  pageCall('limits of a site', limits.read),
+  pageCall('expected work of a site', expectedWork.list),
   pageCall('drills of a site', drills.overview),
   pageCall('days of an episode', episodes.days),
   pageCall('episodes with days', episodes.list, { extras: EPISODE_EXTRAS.join() }),

@@ -34,7 +34,7 @@ export const LIMIT_SAMPLES: Readonly<Record<string, (world: SampleWorld) => Samp
       revision: await readRevision(db, { siteId: farm.site.id }),
     },
   }),
-  'limits.putBack': async world => ({ params: { versionId: await aChange(world) } }),
+  'limits.putBack': async world => ({ params: { limitVersionId: await aChange(world) } }),
   'expectedWork.create': world => ({ body: { what: 'Washing', ends_at: inAnHour(world) } }),
   'expectedWork.end': async world => {
     const form = {

@@ -36,7 +36,7 @@ export const routes: Route[] = [
     return pageOf(rows.map(changeView), total, { page, perPage })
   }),
 
-  handle(limits.putBack, async ({ params: { versionId }, user, site: { siteId, timezone } }, ctx) => {
+  handle(limits.putBack, async ({ params: { limitVersionId: versionId }, user, site: { siteId, timezone } }, ctx) => {
     const { db, clock, config, bus } = ctx
     const now = clock.now()
     await db

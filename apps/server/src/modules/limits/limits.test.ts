@@ -113,16 +113,16 @@ describe('The limits of a site', () => {
     const [newest, first] = body.changes.map(({ id }) => id)
     const back = await app.call(
       limits.putBack,
-      { params: { ...farm.params, versionId: newest ?? 0 } },
+      { params: { ...farm.params, limitVersionId: newest ?? 0 } },
       { as: farm.owner },
     )
     expect(back.body.site).toEqual({ rhs_warning: 65 })
     expect(back.body.total_changes).toBe(3)
-    const again = { params: { ...farm.params, versionId: newest ?? 0 } }
+    const again = { params: { ...farm.params, limitVersionId: newest ?? 0 } }
     expect((await app.call(limits.putBack, again, { as: farm.owner })).status).toBe(409)
     const firstBack = await app.call(
       limits.putBack,
-      { params: { ...farm.params, versionId: first ?? 0 } },
+      { params: { ...farm.params, limitVersionId: first ?? 0 } },
       { as: farm.owner },
     )
     expect(firstBack.body.site).toEqual({})

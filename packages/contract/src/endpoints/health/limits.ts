@@ -47,7 +47,7 @@ export const limits = {
   }),
   putBack: endpoint({
     method: 'POST',
-    path: '/sites/{siteId}/limits/versions/{versionId}/put-back/',
+    path: '/sites/{siteId}/limits/versions/{limitVersionId}/put-back/',
     access: 'user',
     right: 'editSite',
     summary: 'Put back what a change has set, as a change of its own.',
