@@ -294,7 +294,7 @@ export interface Config {
   callSecret: string | undefined
   /** The networks that webhooks reach besides public addresses, and by plain HTTP too. */
   webhookAllow: readonly string[]
-  /** Whether an airspace's own normal is drawn, or judged by: customised monitoring is patented in some countries (spec/3 §1). */
+  /** An airspace's own normal is drawn, or judged by as well, or is left alone: customised monitoring is patented in some countries (spec/3 §1). */
   ownNormal: (typeof OWN_NORMAL_MODES)[number]
   /** The watchman outside that is asked every minute while Alarms reach people; it may hold a secret. Undefined: nobody is. */
   heartbeatUrl: string | undefined

@@ -218,7 +218,8 @@ function isDismissed(alert: Alert, { before, batchId }: AlertSituation, priority
   return atLeast(before, 'WARNING') && rankOf(priority) <= rankOf(alert.priority)
 }
 
-function priorityOf(level: SensorLevel): Priority | null {
+/** The priority of an alert at a level; null where a level is none of an alert's. */
+export function priorityOf(level: SensorLevel): Priority | null {
   return level === 'WARNING' || level === 'ALARM' ? level : null
 }
 

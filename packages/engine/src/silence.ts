@@ -1,7 +1,7 @@
 /** While work is expected in the barn nobody is told of coughs and humidity; what would have been raised is kept. */
 import { SILENCED_BY_WORK } from '@earshot/contract/rules/health/expected-work.ts'
 import type { Priority, Sensor, SensorLevel } from '@earshot/contract/values.ts'
-import type { Alert } from './alerts.ts'
+import { type Alert, priorityOf } from './alerts.ts'
 import { inForce } from './batch.ts'
 import type { Moment, Run } from './evaluation.ts'
 import { atLeast, rankOf } from './machine.ts'
@@ -30,7 +30,7 @@ export function toldLevel(
   const told = isSilenced(run, moment, sensor)
     ? lower(level, alert?.state === 'OPEN' ? alert.priority : 'OK')
     : level
-  noteSilenced(run, moment, { sensor, priority: told === level ? null : (level as Priority) })
+  noteSilenced(run, moment, { sensor, priority: told === level ? null : priorityOf(level) })
   return told
 }
 
@@ -66,7 +66,7 @@ function noteSilenced(
   record(run, { sensor, ...next, to: null })
 }
 
-/** Of one that moved several times in a run only its last state counts. */
+/** One that moved several times in a run counts by its last state. */
 function record(run: Run, silenced: SilencedAlert): void {
   run.silenced = run.silenced.filter(one => one.sensor !== silenced.sensor || one.from !== silenced.from)
   run.silenced.push(silenced)

@@ -36,15 +36,18 @@ export const routes: Route[] = [
     return pageOf(rows.map(changeView), total, { page, perPage })
   }),
 
-  handle(limits.putBack, async ({ params: { limitVersionId: versionId }, user, site: { siteId, timezone } }, ctx) => {
-    const { db, clock, config, bus } = ctx
-    const now = clock.now()
-    await db
-      .transaction()
-      .execute(trx => putBack(trx, { owner: { siteId }, versionId, userId: user.id, now }))
-    bus.publish({ kind: 'site', site_id: siteId })
-    return readSiteLimits(db, config, { siteId, timeZone: timezone, now })
-  }),
+  handle(
+    limits.putBack,
+    async ({ params: { limitVersionId: versionId }, user, site: { siteId, timezone } }, ctx) => {
+      const { db, clock, config, bus } = ctx
+      const now = clock.now()
+      await db
+        .transaction()
+        .execute(trx => putBack(trx, { owner: { siteId }, versionId, userId: user.id, now }))
+      bus.publish({ kind: 'site', site_id: siteId })
+      return readSiteLimits(db, config, { siteId, timeZone: timezone, now })
+    },
+  ),
 
   handle(limits.endings, async ({ query: { airspace: airspaceId }, site: { siteId, timezone } }, ctx) => {
     const since = shareStart(ctx.clock.now())

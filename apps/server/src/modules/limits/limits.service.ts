@@ -2,12 +2,12 @@
 
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { contradictionOf, LIMIT_RANGES, limitsOf } from '@earshot/contract/rules/health/limits.ts'
-import type {
-  AgeBand,
-  InstallationLimits,
+import {
+  type AgeBand,
+  type InstallationLimits,
   LimitsForm,
-  OwnLimits,
-  SiteLimits,
+  type OwnLimits,
+  type SiteLimits,
 } from '@earshot/contract/schemas/health/limits.ts'
 import { PRODUCT_TYPES } from '@earshot/contract/values.ts'
 import type { Context } from '#context.ts'
@@ -129,7 +129,9 @@ export async function putBack(
   const level = levelOf(change)
   const now_own = await readOwn(trx, level)
   if (!mayPutBack(change.changes, now_own)) throw conflict('changed_meanwhile')
-  const before = Object.fromEntries(change.changes.map(({ key, before }) => [key, before]))
+  const before = LimitsForm.shape.values.parse(
+    Object.fromEntries(change.changes.map(({ key, before }) => [key, before])),
+  )
   const { own, changes } = withChanges(now_own, before)
   await insertVersion(trx, { level, own, changes, fromSlot: nextHour(now), why: '', userId, now })
   await refuseContradictions(trx, owner)
@@ -158,8 +160,8 @@ function nextHour(now: Date): number {
 function refuseWrong(values: LimitsForm['values']): void {
   const wrong: Record<string, FieldMessage[]> = {}
   for (const [key, { least, most }] of Object.entries(LIMIT_RANGES)) {
-    const value = values[key as keyof typeof LIMIT_RANGES]
-    if (value == null || (value >= least && value <= most)) continue
+    const value: unknown = Reflect.get(values, key)
+    if (typeof value !== 'number' || (value >= least && value <= most)) continue
     wrong[`values.${key}`] = [{ key: 'between', params: { minimum: least, maximum: most } }]
   }
   for (const key of ['temperature_band', 'humidity_band'] as const) {
@@ -189,12 +191,12 @@ async function refuseContradictions(trx: Db, owner: Owner): Promise<void> {
   const { installation, product_types } = await readAbove(trx)
   const typed = (productType: string | null) =>
     product_types.find(one => one.product_type === productType)?.values ?? {}
-  for (const levels of await (owner === null ? above() : below(owner.siteId))) {
+  for (const levels of owner === null ? above() : await below(owner.siteId)) {
     const key = contradictionOf(limitsOf(levels))
     if (key !== null) throw invalid({ [`values.${key}`]: ['limit_order'] })
   }
 
-  async function above(): Promise<OwnLimits[][]> {
+  function above(): OwnLimits[][] {
     return [[installation], ...product_types.map(({ values }) => [values, installation])]
   }
 

@@ -1,5 +1,10 @@
 /** Limits and their changes in the contract's shape. */
-import type { LimitKey, LimitVersion, OwnLimits } from '@earshot/contract/schemas/health/limits.ts'
+import {
+  type LimitKey,
+  LimitValues,
+  type LimitVersion,
+  OwnLimits,
+} from '@earshot/contract/schemas/health/limits.ts'
 import { SLOT_MS } from '@earshot/engine/time.ts'
 import { iso } from '#db/time.ts'
 import type { ChangeRow, Changes } from './limits.queries.ts'
@@ -25,19 +30,17 @@ export function mayPutBack(changes: Changes, now: OwnLimits): boolean {
 /** The own values of a level with some set and others, where null stands, taken away; and what that changes. */
 export function withChanges(
   own: OwnLimits,
-  values: Readonly<Partial<Record<LimitKey, unknown>>>,
+  values: { readonly [Key in LimitKey]?: LimitValues[Key] | null | undefined },
 ): { own: OwnLimits; changes: Changes } {
-  const next: Record<string, unknown> = { ...own }
-  const changes: { key: LimitKey; before: unknown; after: unknown }[] = []
-  for (const [key, after] of Object.entries(values) as [LimitKey, unknown][]) {
-    const before = own[key] ?? null
-    if (after === undefined || isSame(before, after)) continue
-    if (after === null) delete next[key]
-    else next[key] = after
-    changes.push({ key, before, after })
-  }
-  return { own: next as OwnLimits, changes: changes as Changes }
+  const changes = LIMIT_KEYS.flatMap((key): Changes => {
+    const [before, after] = [own[key] ?? null, values[key]]
+    return after === undefined || isSame(before, after) ? [] : [{ key, before, after }]
+  })
+  const changed = Object.fromEntries(changes.map(({ key, after }) => [key, after ?? undefined]))
+  return { own: OwnLimits.parse({ ...own, ...changed }), changes }
 }
+
+const LIMIT_KEYS = LimitValues.keyof().options
 
 /** Values are numbers, bands, or nothing; a band from the database has its keys in another order. */
 function isSame(one: unknown, other: unknown): boolean {

@@ -47,11 +47,30 @@ export const OwnLimits = LimitValues.partial()
 export type OwnLimits = z.output<typeof OwnLimits>
 
 /** What a change sets; `null` puts a value back to what it inherits. */
-const LimitChanges = z.object(
-  Object.fromEntries(Object.entries(LimitValues.shape).map(([key, value]) => [key, value.nullable()])) as {
-    [Key in LimitKey]: z.ZodNullable<(typeof LimitValues.shape)[Key]>
-  },
-)
+const LimitChanges = z.object({
+  rhs_warning: whole.nullable(),
+  rhs_alarm: whole.nullable(),
+  rhs_deadband: whole.nullable(),
+  coughs_warning_hours: whole.nullable(),
+  coughs_alarm_hours: whole.nullable(),
+  coughs_clear_hours: whole.nullable(),
+  temperature_step: number.nullable(),
+  temperature_deadband: number.nullable(),
+  temperature_warning_minutes: whole.nullable(),
+  temperature_alarm_minutes: whole.nullable(),
+  temperature_clear_minutes: whole.nullable(),
+  humidity_step: number.nullable(),
+  humidity_deadband: number.nullable(),
+  humidity_warning_minutes: whole.nullable(),
+  humidity_alarm_minutes: whole.nullable(),
+  humidity_clear_minutes: whole.nullable(),
+  no_data_hours: whole.nullable(),
+  normal_factor: number.nullable(),
+  normal_hours: whole.nullable(),
+  rdi_reference: number.nullable(),
+  temperature_band: AgeBand.nullable(),
+  humidity_band: AgeBand.nullable(),
+})
 /** Those of a site and of its airspaces. */
 export const LimitsForm = z.object({
   /** The airspaces it is for; null: the whole site. */
@@ -90,7 +109,7 @@ export type LimitVersion = z.output<typeof LimitVersion>
 export const SiteLimits = z.object({
   revision: z.int(),
   timezone: z.string(),
-  /** Whether the installation draws an airspace's own normal, or judges by it as well. */
+  /** The installation draws an airspace's own normal, or judges by it as well, or does neither. */
   own_normal: z.enum(['off', 'show', 'judge']),
   installation: OwnLimits,
   product_types: z.array(z.object({ product_type: z.enum(PRODUCT_TYPES), values: OwnLimits })),
