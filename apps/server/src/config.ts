@@ -26,8 +26,6 @@ const OPERATOR_PAGES = ['metrics', 'docs'] as const
 export type OperatorPage = (typeof OPERATOR_PAGES)[number]
 
 /** Who has to have a second factor: everybody, administrators, or nobody. */
-/** What becomes of the normal that each airspace has of its own: nothing, it is drawn, or it is judged by as well. */
-export const OWN_NORMAL_MODES = ['off', 'show', 'judge'] as const
 const SECOND_FACTOR_POLICIES = ['all', 'admins', 'off'] as const
 type SecondFactorPolicy = (typeof SECOND_FACTOR_POLICIES)[number]
 
@@ -113,7 +111,7 @@ const Variables = z.object({
     .optional(),
   CAPTCHA_TRIES: z.coerce.number().int().min(2).max(10_000_000).default(40_000),
   SECOND_FACTOR: z.enum(SECOND_FACTOR_POLICIES).optional(),
-  OWN_NORMAL: z.enum(OWN_NORMAL_MODES).default('off'),
+  OWN_NORMAL: z.enum(['off', 'show', 'judge']).default('off'),
   OIDC_ISSUER: z
     .string()
     .refine(isProviderUrl, { error: 'https://…, or http://… on this machine' })
@@ -295,7 +293,7 @@ export interface Config {
   /** The networks that webhooks reach besides public addresses, and by plain HTTP too. */
   webhookAllow: readonly string[]
   /** An airspace's own normal is drawn, or judged by as well, or is left alone: customised monitoring is patented in some countries (spec/3 §1). */
-  ownNormal: (typeof OWN_NORMAL_MODES)[number]
+  ownNormal: 'off' | 'show' | 'judge'
   /** The watchman outside that is asked every minute while Alarms reach people; it may hold a secret. Undefined: nobody is. */
   heartbeatUrl: string | undefined
   heartbeatMethod: 'GET' | 'POST'
