@@ -25,10 +25,6 @@ export type Role = (typeof ROLES)[number]
 const OPERATOR_PAGES = ['metrics', 'docs'] as const
 export type OperatorPage = (typeof OPERATOR_PAGES)[number]
 
-/** Who has to have a second factor: everybody, administrators, or nobody. */
-const SECOND_FACTOR_POLICIES = ['all', 'admins', 'off'] as const
-type SecondFactorPolicy = (typeof SECOND_FACTOR_POLICIES)[number]
-
 const onOff = z.enum(['on', 'off'])
 const port = z.coerce.number().int().min(0).max(65_535)
 // Evaluation and late data reach back a month; less would take from under them what they read.
@@ -110,7 +106,7 @@ const Variables = z.object({
     .refine(isDsn, { error: 'https://KEY@HOST/PROJECT' })
     .optional(),
   CAPTCHA_TRIES: z.coerce.number().int().min(2).max(10_000_000).default(40_000),
-  SECOND_FACTOR: z.enum(SECOND_FACTOR_POLICIES).optional(),
+  SECOND_FACTOR: z.enum(['all', 'admins', 'off']).optional(),
   OWN_NORMAL: z.enum(['off', 'show', 'judge']).default('off'),
   OIDC_ISSUER: z
     .string()
@@ -302,7 +298,7 @@ export interface Config {
   sentryDsn: string | undefined
   /** The tries that a browser needs, on average, before it may send a form that needs no account. */
   captchaTries: number
-  secondFactor: SecondFactorPolicy
+  secondFactor: 'all' | 'admins' | 'off'
   /** Undefined where people sign in by what Earshot keeps of them. */
   singleSignOn: SingleSignOn | undefined
   region: 'world' | 'cn'
