@@ -1,5 +1,5 @@
 import { ageLevel, ageMinutes } from '@earshot/contract/rules/data-age.ts'
-import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
+import type { Device, SensorFault } from '@earshot/contract/schemas/hardware/device.ts'
 import type { SensorStatus } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import { StatusChip } from '#domain/status/StatusChip.tsx'
@@ -17,7 +17,8 @@ import { useNow } from '#lib/time/use-now.ts'
 import { Figure, Figures } from '#ui/layout/Figures.tsx'
 import { Stack } from '#ui/layout/Stack.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
-import { lampStatus, monitorSentence } from './monitor-sentences.ts'
+import { faultOf, lampStatus, monitorSentence } from './monitor-sentences.ts'
+import { SensorFaultNote } from './SensorFaultNote.tsx'
 
 export interface MonitorHeaderProps {
   device: Device
@@ -51,20 +52,20 @@ export function MonitorHeader({ device, neighbours, gatewayOnline, timeZone }: M
         <Answer {...answer} />
         <AnswerNote />
       </Stack>
-      <MonitorFigures device={device} now={now} />
+      <MonitorFigures device={device} now={now} timeZone={timeZone} />
     </>
   )
 }
 
-function MonitorFigures({ device, now }: { device: Device; now: number }) {
+function MonitorFigures({ device, now, timeZone }: { device: Device; now: number; timeZone: string }) {
   const { t, i18n } = useTranslation('monitors')
   const unit = useTemperatureUnit()
   const language = i18n.language
   const { last_update: at, temperature_c: celsius, humidity_pct: percent } = device
   const stale = at === null || ageLevel(ageMinutes(at, new Date(now))) !== 'regular'
-  const note = (status: SensorStatus) => ({
+  const note = (status: SensorStatus, fault?: SensorFault) => ({
     status: sensorStatusName(status),
-    note: <SensorWord status={status} />,
+    note: fault ? <SensorFaultNote fault={fault} timeZone={timeZone} /> : <SensorWord status={status} />,
     stale,
     size: 'small' as const,
   })
@@ -79,13 +80,13 @@ function MonitorFigures({ device, now }: { device: Device; now: number }) {
         label={t('column.temperature')}
         value={temperatureText({ value: celsius, unit, language })}
         unit={celsius === null ? undefined : temperatureUnitLabel(unit)}
-        {...note(device.temperature_status)}
+        {...note(device.temperature_status, faultOf(device, 'TEMPERATURE'))}
       />
       <Figure
         label={t('column.humidity')}
         value={humidityText({ value: percent, language })}
         unit={percent === null ? undefined : '%'}
-        {...note(device.humidity_status)}
+        {...note(device.humidity_status, faultOf(device, 'HUMIDITY'))}
       />
     </Figures>
   )

@@ -41,6 +41,19 @@ describe('A monitor', () => {
     )
   })
 
+  it('A sensor that is not believed says since when it stands still, and what its neighbours were', async () => {
+    const { farm } = await barnApi()
+    const [device] = farm.devices
+    if (device === undefined) throw new Error('no monitor')
+    const since = new Date(Date.now() - 3_600_000).toISOString()
+    device.temperature_c = null
+    device.sensor_faults = [{ sensor: 'TEMPERATURE', fault: 'FROZEN', since, value: 21.4, neighbours: 24 }]
+    renderAt(`/app/sites/1/monitors/${device.id}`)
+    expect(await screen.findByText(/Stands still since .*, does not count/)).toHaveTextContent(
+      'It was at 21.4 °C when this was found; its neighbours at 24.0 °C.',
+    )
+  })
+
   it('The page draws what the monitor measured and what its lamp showed, and lists the changes', async () => {
     const { api } = await barnApi()
     const change = (hours: number, from: 'OK' | 'WARNING', to: 'WARNING' | 'ALARM') => ({

@@ -1,6 +1,6 @@
 import { dataAge } from '@earshot/contract/rules/data-age.ts'
 import { isOnline } from '@earshot/contract/rules/hardware/connectivity.ts'
-import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
+import type { Device, SensorFault } from '@earshot/contract/schemas/hardware/device.ts'
 import type { SiteGateway } from '@earshot/contract/schemas/hardware/gateway.ts'
 import { SENSORS, type Sensor, type SensorStatus } from '@earshot/contract/values.ts'
 import type { TFunction } from 'i18next'
@@ -20,6 +20,14 @@ export function lampStatus(device: Lamps): { status: SensorStatus; sensors: Sens
   const worst = Math.max(...SENSORS.map(sensor => RANK.indexOf(statuses[sensor])))
   const status = RANK[worst] ?? 'DEFAULT'
   return { status, sensors: SENSORS.filter(sensor => statuses[sensor] === status) }
+}
+
+/** The fault of a climate sensor; undefined while it counts. */
+export function faultOf(
+  { sensor_faults: faults }: Pick<Device, 'sensor_faults'>,
+  sensor: SensorFault['sensor'],
+): SensorFault | undefined {
+  return faults.find(fault => fault.sensor === sensor)
 }
 
 export interface SentenceInput {

@@ -1,5 +1,5 @@
 import { isOnline } from '@earshot/contract/rules/hardware/connectivity.ts'
-import type { Device, SITE_DEVICE_ORDER } from '@earshot/contract/schemas/hardware/device.ts'
+import type { Device, SensorFault, SITE_DEVICE_ORDER } from '@earshot/contract/schemas/hardware/device.ts'
 import type { SensorStatus } from '@earshot/contract/values.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -15,6 +15,8 @@ import type { Column } from '#ui/table/columns.ts'
 import { openColumn } from '#ui/table/open-column.tsx'
 import { LicenceStart } from './LicenceStart.tsx'
 import classes from './MonitorListPage.module.css'
+import { faultOf } from './monitor-sentences.ts'
+import { SensorFaultMark } from './SensorFaultNote.tsx'
 
 type MonitorColumn = Column<Device, (typeof SITE_DEVICE_ORDER)[number]>
 
@@ -81,11 +83,7 @@ export function useMonitorColumns({
       header: t('column.temperature'),
       cell: device => (
         <Level device={device} status={device.temperature_status} marked>
-          {device.temperature_c === null || !isOnline(device.connectivity) ? (
-            '–'
-          ) : (
-            <Temperature celsius={device.temperature_c} />
-          )}
+          <ClimateReading device={device} sensor="TEMPERATURE" timeZone={timeZone} />
         </Level>
       ),
       order: 'temperature_status',
@@ -98,11 +96,7 @@ export function useMonitorColumns({
       header: t('column.humidity'),
       cell: device => (
         <Level device={device} status={device.humidity_status} marked>
-          {device.humidity_pct === null || !isOnline(device.connectivity) ? (
-            '–'
-          ) : (
-            <Humidity percent={device.humidity_pct} />
-          )}
+          <ClimateReading device={device} sensor="HUMIDITY" timeZone={timeZone} />
         </Level>
       ),
       order: 'humidity_status',
@@ -182,6 +176,24 @@ interface LevelProps {
 }
 
 /** Shows a reading in the color of what it means; a good one is muted. */
+/** The newest reading; a dash where there is none, with the reason where the sensor is not believed. */
+function ClimateReading({
+  device,
+  sensor,
+  timeZone,
+}: {
+  device: Device
+  sensor: SensorFault['sensor']
+  timeZone: string | undefined
+}) {
+  if (!isOnline(device.connectivity)) return '–'
+  const fault = faultOf(device, sensor)
+  if (fault !== undefined) return <SensorFaultMark fault={fault} timeZone={timeZone} />
+  const reading = sensor === 'TEMPERATURE' ? device.temperature_c : device.humidity_pct
+  if (reading === null) return '–'
+  return sensor === 'TEMPERATURE' ? <Temperature celsius={reading} /> : <Humidity percent={reading} />
+}
+
 function Level({ device, status, marked = false, children }: LevelProps) {
   const { t } = useTranslation('common')
   const name = sensorStatusName(status)
