@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { comfortAt, defaultComfort } from './comfort.ts'
+import { PRODUCT_TYPES } from '#values.ts'
+import { comfortAt, defaultComfort, ownBands, usualBand } from './comfort.ts'
 
 describe('Growing pigs', () => {
   it.each([
@@ -56,4 +57,19 @@ it('The airspace wins over the site, the site over the table, each sensor by its
   expect(band).toEqual({ temperature: { lo: 18, target: 22, hi: 26 }, humidity: { lo: 45, hi: 65 } })
   const none = comfortAt({ productType: 'FATTENING', ageInDays: 85, overrides: [null, {}] })
   expect(none).toEqual(defaultComfort('FATTENING', 85))
+})
+
+describe('The points to begin a band from', () => {
+  it.each(PRODUCT_TYPES)('Those of %s say for every day what the table says', productType => {
+    const temperature_band = usualBand(productType, 'temperature')
+    const humidity_band = usualBand(productType, 'humidity')
+    for (let day = 1; day <= 180; day++) {
+      const { temperature, humidity } = ownBands({ temperature_band, humidity_band }, day)
+      const table = defaultComfort(productType, day)
+      expect(temperature?.lo).toBeCloseTo(table.temperature.lo, 1)
+      expect(temperature?.hi).toBeCloseTo(table.temperature.hi, 1)
+      expect(humidity?.lo).toBeCloseTo(table.humidity.lo, 1)
+      expect(humidity?.hi).toBeCloseTo(table.humidity.hi, 1)
+    }
+  })
 })

@@ -55,6 +55,26 @@ export function defaultComfort(productType: ProductType, ageInDays: number): Com
 }
 
 /**
+ * The table's band as points by age in days, °C or %: between them runs what `defaultComfort` says of every whole day. Where
+ * somebody changes the band, they begin from these; sows have one band for all ages.
+ */
+export function usualBand(productType: ProductType, sensor: 'temperature' | 'humidity'): AgeBand {
+  return agesOf(productType, sensor).map(age => {
+    const { lo, hi } = defaultComfort(productType, age)[sensor]
+    return { age, lo: Math.round(lo * 100) / 100, hi: Math.round(hi * 100) / 100 }
+  })
+}
+
+function agesOf(productType: ProductType, sensor: 'temperature' | 'humidity'): number[] {
+  const isSow = productType === 'SOW_GESTATION' || productType === 'SOW_FARROWING'
+  if (productType !== 'BROILERS')
+    return isSow || sensor === 'humidity' ? [0] : GROWING_PIGS.map(([age]) => age)
+  const ages = BROILERS.map(([age]) => age)
+  // The chicks' narrower band ends within a day, which takes a point of its own.
+  return sensor === 'humidity' ? ages : [...ages, CHICK_BAND.untilDay + 1].sort((a, b) => a - b)
+}
+
+/**
  * The band in force, in °C and %: airspace before site before table (spec/3 §4.12). The target of somebody's own limits
  * is their middle.
  * @param overrides strongest first
