@@ -10,6 +10,7 @@ import {
   adminWebhooksPage,
   newAdminWebhookSheet,
 } from '#admin/integrations/routes.ts'
+import { adminLimitsPage } from '#admin/limits/routes.ts'
 import { bulkStatusPage, pcbUploadPage, toolboxPage } from '#admin/toolbox/routes.ts'
 import { userDashboardPage, userListPage, userSheet } from '#admin/users/routes.ts'
 import { requireAdminIds } from '#app/guards.ts'
@@ -46,6 +47,8 @@ const adminActions = createRoute({
   path: '/actions',
   ...incidentListPage,
 })
+
+const adminLimits = createRoute({ getParentRoute: () => adminArea, path: '/limits', ...adminLimitsPage })
 
 const list = createRoute({ getParentRoute: () => adminArea, path: '/audit', ...auditListPage })
 const sheet = createRoute({
@@ -172,6 +175,7 @@ export const adminRoutes = admin.addChildren([
   adminArea.addChildren([
     ...adminFleetRoutes,
     adminActions,
+    adminLimits,
     ...adminHardwareRoutes,
     adminSite,
     adminProfile,

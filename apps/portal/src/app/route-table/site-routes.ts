@@ -17,6 +17,7 @@ import { drillListPage, drillPage } from '#features/drills/routes.ts'
 import { episodePage } from '#features/episodes/routes.ts'
 import { airspaceExportPage, siteExportPage } from '#features/exports/routes.ts'
 import { gatewayPage, monitorListPage, monitorPage } from '#features/hardware/routes.ts'
+import { limitChangesPage, limitsPage, workSheet } from '#features/limits/routes.ts'
 import { logbookPage } from '#features/logbook/routes.ts'
 import { notePage } from '#features/notes/routes.ts'
 import { notificationListPage } from '#features/notifications/routes.ts'
@@ -157,6 +158,13 @@ const siteRecommendations = createRoute({
   ...recommendationPage,
 })
 const siteNotes = createRoute({ getParentRoute: () => site, path: '/notes', ...notePage })
+const siteLimits = createRoute({ getParentRoute: () => site, path: '/limits', ...limitsPage })
+const newWork = createRoute({ getParentRoute: () => siteLimits, path: '/work', ...workSheet })
+const siteLimitChanges = createRoute({
+  getParentRoute: () => site,
+  path: '/limits/changes',
+  ...limitChangesPage,
+})
 const siteUserList = createRoute({
   getParentRoute: () => site,
   path: '/users',
@@ -262,6 +270,8 @@ export const siteRoutes = [
     siteBatches,
     siteAnimalGroups,
     siteExports,
+    siteLimits.addChildren([newWork]),
+    siteLimitChanges,
     siteUserList,
     siteWebhooks.addChildren([newWebhook]),
     siteWebhook,

@@ -1,0 +1,230 @@
+import { LIMITS } from '@earshot/contract/limits.ts'
+import { usualBand } from '@earshot/contract/rules/health/comfort.ts'
+import type { AgeBand, LimitKey } from '@earshot/contract/schemas/health/limits.ts'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useIsPhone } from '#lib/browser/use-media-query.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { FormNotice } from '#ui/forms/FormNotice.tsx'
+import { Field } from '#ui/forms/fields/Field.tsx'
+import { PageDock } from '#ui/page/PageParts.tsx'
+import classes from './LimitEditor.module.css'
+import { LimitStepper } from './LimitStepper.tsx'
+import { faultOf, type LimitPatch, type PlaceLimits } from './limit-facts.ts'
+import { isNumberKey, type NumberKey, referenceOf, useLimitWords } from './use-limit-words.ts'
+import type { LimitsEditor } from './use-limits-editor.ts'
+
+export interface LimitEditorProps {
+  editor: LimitsEditor
+  limitKey: LimitKey
+  /** Shows beside a number what it would have done; it is left out where nothing can be tried. */
+  trial?: ((key: NumberKey, value: number) => ReactNode) | undefined
+}
+
+/** Changes one value below its row, and on a phone where the thumb is. */
+export function LimitEditor({ editor, limitKey, trial }: LimitEditorProps) {
+  if (isNumberKey(limitKey)) return <NumberEditor editor={editor} limitKey={limitKey} trial={trial} />
+  return limitKey === 'humidity_band' ? <HumidityEditor editor={editor} /> : null
+}
+
+interface NumberEditorProps extends LimitEditorProps {
+  limitKey: NumberKey
+}
+
+function NumberEditor({ editor, limitKey, trial }: NumberEditorProps) {
+  const { place } = editor
+  const { t } = useTranslation('limits')
+  const words = useLimitWords()
+  const faultId = useId()
+  const stored = place.values[limitKey] ?? (place.productType === null ? 1 : referenceOf(place.productType))
+  const [value, setValue] = useState<number | null>(stored)
+  const [why, setWhy] = useState('')
+  const patch: LimitPatch = { [limitKey]: value }
+  const name = t(`name.${limitKey}`)
+  const fault = faultText()
+  const isSame = value === stored
+  const save = () => {
+    if (value !== null && fault === null && !isSame) void editor.save(patch, why)
+  }
+  return (
+    <EditorFrame
+      editor={editor}
+      title={name}
+      note={t('usualIs', { value: words.value(limitKey, place.inherited[limitKey], place) })}
+      stepper={
+        <LimitStepper
+          limitKey={limitKey}
+          label={name}
+          value={value ?? stored}
+          onChange={setValue}
+          onEnter={save}
+          onEscape={() => editor.toggle(null)}
+          describedBy={fault === null ? undefined : faultId}
+        />
+      }
+      trial={value === null ? null : trial?.(limitKey, value)}
+      why={{ text: why, set: setWhy }}
+      fault={fault === null ? null : <span id={faultId}>{fault}</span>}
+      isIdle={isSame || value === null}
+      saving={value === null ? t('save') : t('saveValue', { value: words.value(limitKey, value, place) })}
+      onSave={save}
+    />
+  )
+
+  function faultText(): string | null {
+    if (value === null) return words.range(limitKey)
+    return faultOf(place, patch) === null ? null : t('fault.order')
+  }
+}
+
+/** Humidity has one band for all ages where people set it. */
+function HumidityEditor({ editor }: { editor: LimitsEditor }) {
+  const { place } = editor
+  const { t } = useTranslation('limits')
+  const [stored] = useState(() => humidityAt(place))
+  const [lo, setLo] = useState<number | null>(stored.lo)
+  const [hi, setHi] = useState<number | null>(stored.hi)
+  const [why, setWhy] = useState('')
+  const isOrdered = lo !== null && hi !== null && lo < hi && lo >= 0 && hi <= 100
+  const isSame = lo === stored.lo && hi === stored.hi
+  const save = () => {
+    if (isOrdered && !isSame) void editor.save({ humidity_band: [{ age: 0, lo, hi }] }, why)
+  }
+  const field = (label: string, value: number | null, put: (value: number | null) => void) => (
+    <Field
+      dense
+      numeric
+      inputMode="numeric"
+      label={label}
+      unit="%"
+      value={value ?? ''}
+      onChange={event => put(/^\d{1,3}$/.test(event.target.value) ? Number(event.target.value) : null)}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') save()
+        if (key === 'Escape') editor.toggle(null)
+      }}
+    />
+  )
+  return (
+    <EditorFrame
+      editor={editor}
+      title={t('name.humidity_band')}
+      note={t('allAges')}
+      stepper={
+        <div className={classes.pair}>
+          {field(t('band.from'), lo, setLo)}
+          {field(t('band.to'), hi, setHi)}
+        </div>
+      }
+      trial={null}
+      why={{ text: why, set: setWhy }}
+      fault={isOrdered ? null : t('fault.band')}
+      isIdle={isSame || !isOrdered}
+      saving={t('save')}
+      onSave={save}
+    />
+  )
+}
+
+function humidityAt({ values, productType, ageInDays }: PlaceLimits): AgeBand[number] {
+  const points = values.humidity_band ?? usualBand(productType ?? 'FATTENING', 'humidity')
+  const at = points.filter(({ age }) => age <= (ageInDays ?? 0)).at(-1) ?? points[0]
+  return at ?? { age: 0, lo: 40, hi: 70 }
+}
+
+interface EditorFrameProps {
+  editor: LimitsEditor
+  title: string
+  /** What holds without an own value. */
+  note: string
+  stepper: ReactNode
+  trial: ReactNode
+  why: { text: string; set: (text: string) => void }
+  fault: ReactNode
+  /** True while there is nothing to save. */
+  isIdle: boolean
+  saving: string
+  onSave: () => void
+}
+
+export function EditorFrame(props: EditorFrameProps) {
+  const { editor, title, note, stepper, trial, why, fault, isIdle, saving, onSave } = props
+  const { t } = useTranslation('limits')
+  const isPhone = useIsPhone()
+  const whyField = (
+    <div className={classes.why}>
+      <Field
+        dense
+        label={t('why')}
+        value={why.text}
+        maxLength={LIMITS.comment.max}
+        onChange={event => why.set(event.target.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') onSave()
+          if (key === 'Escape') editor.toggle(null)
+        }}
+      />
+    </div>
+  )
+  const notices = (
+    <>
+      {fault !== null && (
+        <p className={classes.fault} role="alert">
+          {fault}
+        </p>
+      )}
+      {editor.refusal !== null && <FormNotice>{editor.refusal}</FormNotice>}
+    </>
+  )
+  const button = (
+    <Button
+      variant="primary"
+      size={isPhone ? 'touch' : 'control'}
+      busy={editor.busy}
+      disabled={isIdle || fault !== null}
+      onClick={onSave}
+    >
+      {saving}
+    </Button>
+  )
+  if (!isPhone)
+    return (
+      <div className={classes.editor}>
+        <div className={classes.line}>
+          {stepper}
+          {trial}
+          {whyField}
+        </div>
+        {notices}
+        <div className={classes.line}>
+          {button}
+          <Button variant="text" onClick={() => editor.toggle(null)}>
+            {t('cancel')}
+          </Button>
+          <p className={classes.note}>{t('holdsFrom')}</p>
+        </div>
+      </div>
+    )
+  return (
+    <PageDock>
+      <section className={classes.dock} aria-label={title}>
+        <div className={classes.dockHead}>
+          <div>
+            <p className={classes.title}>{title}</p>
+            <p className={classes.note}>{t('placeAndUsual', { place: editor.name, usual: note })}</p>
+          </div>
+          {stepper}
+        </div>
+        {whyField}
+        {notices}
+        <div className={classes.buttons}>
+          <Button size="touch" variant="text" onClick={() => editor.toggle(null)}>
+            {t('cancel')}
+          </Button>
+          {trial}
+          {button}
+        </div>
+      </section>
+    </PageDock>
+  )
+}

@@ -1,0 +1,149 @@
+import type { LimitKey } from '@earshot/contract/schemas/health/limits.ts'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { StatusMark } from '#domain/status/StatusMark.tsx'
+import { TaggedText } from '#ui/prose/TaggedText.tsx'
+import { alarmRangeOf } from './alarm-range.ts'
+import { LimitEditor, type LimitEditorProps } from './LimitEditor.tsx'
+import classes from './LimitRows.module.css'
+import { type LimitOrigin, originOf } from './limit-facts.ts'
+import type { LimitRow } from './limit-rows.ts'
+import { useLimitWords } from './use-limit-words.ts'
+import type { LimitsEditor } from './use-limits-editor.ts'
+
+interface LimitRowsProps extends Pick<LimitEditorProps, 'trial'> {
+  editor: LimitsEditor
+  rows: readonly LimitRow[]
+  /** What else belongs under a row, for example how its alerts ended. */
+  under?: (row: LimitRow) => ReactNode
+}
+
+/** Shows limits as sentences with their values in them, each with where it comes from. */
+export function LimitRows({ editor, rows, under, trial }: LimitRowsProps) {
+  return (
+    <ul className={classes.rows}>
+      {rows.map(row => (
+        <LimitRowItem key={row.id} editor={editor} row={row} under={under} trial={trial} />
+      ))}
+    </ul>
+  )
+}
+
+interface LimitRowItemProps extends Omit<LimitRowsProps, 'rows'> {
+  row: LimitRow
+}
+
+function LimitRowItem({ editor, row, under, trial }: LimitRowItemProps) {
+  const open = row.keys.find(key => key === editor.open)
+  return (
+    <li className={classes.row} data-open={open !== undefined || undefined}>
+      <span className={classes.mark}>
+        <StatusMark status={row.mark} size={14} />
+      </span>
+      <div>
+        <p className={classes.sentence}>
+          <Sentence editor={editor} row={row} />
+        </p>
+        {under?.(row)}
+        {open !== undefined && editor.mayChange && (
+          <LimitEditor key={open} editor={editor} limitKey={open} trial={trial} />
+        )}
+      </div>
+      <RowOrigin editor={editor} keys={row.keys} />
+    </li>
+  )
+}
+
+function Sentence({ editor, row }: { editor: LimitsEditor; row: LimitRow }) {
+  const { place } = editor
+  const { t } = useTranslation('limits')
+  const words = useLimitWords()
+  const shown = row.keys.map(key => words.value(key, place.values[key], place))
+  const [v1 = '', v2 = ''] = shown
+  const text = t(`row.${row.id}`, { v1, v2, ...alarmRangeOf(row.id, place, words) })
+  const value = (index: number) => (inner: string) => {
+    const key = row.keys[index]
+    return key === undefined ? inner : <LimitValue editor={editor} limitKey={key} text={inner} />
+  }
+  return (
+    <TaggedText text={text} tags={{ b: inner => <strong>{inner}</strong>, v1: value(0), v2: value(1) }} />
+  )
+}
+
+interface LimitValueProps {
+  editor: LimitsEditor
+  limitKey: LimitKey
+  text: string
+}
+
+/** A value in a sentence: dotted where it is inherited, filled where it is the place's own; plain for who only reads. */
+export function LimitValue({ editor, limitKey, text }: LimitValueProps) {
+  const { t } = useTranslation('limits')
+  const isOwn = originOf(editor.place, limitKey) === 'own'
+  const shape = { className: classes.value, 'data-own': isOwn || undefined }
+  if (!editor.mayChange) return <span {...shape}>{text}</span>
+  const isOpen = editor.open === limitKey
+  return (
+    <button
+      {...shape}
+      type="button"
+      aria-expanded={isOpen}
+      data-open={isOpen || undefined}
+      onClick={() => editor.toggle(isOpen ? null : limitKey)}
+    >
+      <span className="visually-hidden">{t('changeValue', { name: t(`name.${limitKey}`) })} </span>
+      {text}
+    </button>
+  )
+}
+
+/** Shows where the values of a row come from, and puts its own ones back. */
+export function RowOrigin({ editor, keys }: { editor: LimitsEditor; keys: readonly LimitKey[] }) {
+  const { place } = editor
+  const { t } = useTranslation('limits')
+  const words = useLimitWords()
+  const [isSent, setSent] = useState(false)
+  const own = keys.filter(key => originOf(place, key) === 'own')
+  if (own.length === 0) return <p className={classes.origin}>{t(`origin.${nearest()}`)}</p>
+  const [only] = own
+  return (
+    <p className={classes.origin}>
+      <span>
+        {own.length === 1 && only !== undefined ? (
+          <TaggedText
+            text={t(isUsual(only) ? 'origin.ownUsual' : 'origin.ownElse', {
+              value: words.value(only, place.inherited[only], place),
+            })}
+            tags={{ b: inner => <strong>{inner}</strong> }}
+          />
+        ) : (
+          <strong>{t('origin.own')}</strong>
+        )}
+      </span>
+      {editor.mayChange && (
+        <button
+          type="button"
+          className={classes.putBack}
+          disabled={isSent && editor.busy}
+          onClick={() => {
+            setSent(true)
+            void editor.save(Object.fromEntries(own.map(key => [key, null])))
+          }}
+        >
+          {t('putBack')}
+          <span className="visually-hidden"> {own.map(key => t(`name.${key}`)).join(', ')}</span>
+        </button>
+      )}
+    </p>
+  )
+
+  function isUsual(key: LimitKey): boolean {
+    return place.above.every(({ values }) => values[key] === undefined)
+  }
+
+  /** The level nearest to the animals that a value of the row comes from. */
+  function nearest(): Exclude<LimitOrigin, 'own'> {
+    const found = new Set(keys.map(key => originOf(place, key)))
+    return (['site', 'type', 'installation'] as const).find(origin => found.has(origin)) ?? 'usual'
+  }
+}

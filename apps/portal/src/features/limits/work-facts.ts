@@ -1,0 +1,68 @@
+/** When expected work is, in the time of the site. Pure. */
+import { addDays } from '@earshot/contract/rules/batches/age.ts'
+import { localDay, localMinute, localMoment } from '@earshot/contract/rules/local-day.ts'
+import type { ExpectedWork } from '@earshot/contract/schemas/health/limits.ts'
+
+const DAY_MINUTES = 1440
+/** Work that ends by itself lasts no longer than this. */
+const MOST_MS = 12 * 3_600_000
+
+/** Reads "16:00" as the minute of the day; null for what is no time. */
+export function minuteOf(typed: string): number | null {
+  const match = /^(\d\d):(\d\d)$/.exec(typed)
+  return match === null ? null : Number(match[1]) * 60 + Number(match[2])
+}
+
+export function timeOf(minute: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${two(Math.floor(minute / 60) % 24)}:${two(minute % 60)}`
+}
+
+/** The next moment, in epoch milliseconds, at which the clocks of the site show a time; null where that is too far away. */
+export function nextMoment(
+  minute: number,
+  { now, timeZone }: { now: number; timeZone: string },
+): number | null {
+  const today = localDay(now / 1000, timeZone)
+  const moments = [today, addDays(today, 1)].map(day => localMoment({ day, minute, timeZone }) * 1000)
+  const next = moments.find(moment => moment > now)
+  return next !== undefined && next - now <= MOST_MS ? next : null
+}
+
+/** In how many days weekly work is next: 0 for today, until it has ended. */
+export function daysUntil(work: ExpectedWork, { now, timeZone }: { now: number; timeZone: string }): number {
+  const today = new Date(`${localDay(now / 1000, timeZone)}T00:00:00Z`).getUTCDay() || 7
+  const days = ((work.weekday ?? 1) - today + 7) % 7
+  const isOver = days === 0 && localMinute(now / 1000, timeZone) >= (work.to_minute ?? DAY_MINUTES)
+  return isOver ? 7 : days
+}
+
+export interface WorkSpan {
+  /** Shares of the day on which the work begins. */
+  from: number
+  to: number
+  /** Where the day is now; null on another day. */
+  now: number | null
+  startMinute: number
+  endMinute: number
+}
+
+/** The stretch of a day that work takes, for its drawing. What goes on over midnight ends with the day. */
+export function spanOf(
+  work: ExpectedWork,
+  { now, timeZone }: { now: number; timeZone: string },
+): WorkSpan | null {
+  if (work.starts_at === null || work.ends_at === null) return null
+  const [start, end] = [Date.parse(work.starts_at) / 1000, Date.parse(work.ends_at) / 1000]
+  const day = localDay(start, timeZone)
+  const startMinute = localMinute(start, timeZone)
+  const endMinute = localDay(end, timeZone) === day ? localMinute(end, timeZone) : DAY_MINUTES
+  const isToday = localDay(now / 1000, timeZone) === day
+  return {
+    from: startMinute / DAY_MINUTES,
+    to: endMinute / DAY_MINUTES,
+    now: isToday ? localMinute(now / 1000, timeZone) / DAY_MINUTES : null,
+    startMinute,
+    endMinute,
+  }
+}
