@@ -1,4 +1,5 @@
 import {
+  IconAdjustments,
   IconBuildingWarehouse,
   IconChecklist,
   IconDeviceSpeaker,
@@ -33,6 +34,7 @@ export const ADMIN_NAVIGATION: readonly AdminNavigationLink[] = [
   { key: 'suppliers', to: '/admin/suppliers', icon: IconTruckDelivery },
   { key: 'licences', to: '/admin/licenses', icon: IconLicense },
   { key: 'toolbox', to: '/admin/toolbox', icon: IconTool },
+  { key: 'limits', to: '/admin/limits', icon: IconAdjustments },
   { key: 'integrations', to: '/admin/integrations', icon: IconWebhook },
   { key: 'audit', to: '/admin/audit', icon: IconHistory },
 ]

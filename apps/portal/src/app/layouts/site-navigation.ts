@@ -1,6 +1,7 @@
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
 import {
   IconActivity,
+  IconAdjustments,
   IconBell,
   IconBulb,
   IconDeviceSpeaker,
@@ -75,6 +76,7 @@ export const SITE_MORE: readonly SiteNavigationLink[] = [
   { key: 'notes', to: '/app/sites/$siteId/notes', icon: IconNote, count: site => site.unread_notes },
   { key: 'monitors', to: '/app/sites/$siteId/monitors', icon: IconDeviceSpeaker },
   { key: 'batches', to: '/app/sites/$siteId/batches', icon: IconStack2 },
+  { key: 'limits', to: '/app/sites/$siteId/limits', icon: IconAdjustments },
   { key: 'exports', to: '/app/sites/$siteId/exports', icon: IconFileDownload },
 ]
 

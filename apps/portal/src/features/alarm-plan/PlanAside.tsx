@@ -34,9 +34,22 @@ export function PlanAside({ siteId, plan }: { siteId: number; plan: AlarmPlan })
       <Drills siteId={siteId} />
       <Messages people={plan.people}>
         <RealShare siteId={siteId} />
+        <LimitsLink siteId={siteId} />
       </Messages>
       <Versions plan={plan} />
     </div>
+  )
+}
+
+/** Whoever is told too often, or too late, looks for the limits. */
+function LimitsLink({ siteId }: { siteId: number }) {
+  const { t } = useTranslation('common')
+  return (
+    <p>
+      <Link to="/app/sites/$siteId/limits" params={{ siteId }} className={classes.link}>
+        {t('nav.limits')}
+      </Link>
+    </p>
   )
 }
 

@@ -7,7 +7,7 @@ import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
 import type { AlarmChain } from '@earshot/contract/schemas/health/alarm-chain.ts'
 import type { Alert } from '@earshot/contract/schemas/health/alert.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Navigate, useParams } from '@tanstack/react-router'
+import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '#api/api-error.ts'
 import { useEndpoint } from '#api/queries.ts'
@@ -109,7 +109,7 @@ function AlertContent({ site, alert, chains, chain }: AlertContentProps) {
         </AsyncSection>
       )}
       <AlertFacts alert={alert} />
-      <AlertRule alert={alert} timeZone={site.timezone} />
+      <AlertRule siteId={site.id} alert={alert} timeZone={site.timezone} />
       <AlertChart site={site} alert={alert} />
     </Stack>
   )
@@ -241,9 +241,15 @@ function limitOfPriority({ max_priority }: Alert): number {
   return max_priority === 'ALARM' ? DOMAIN.rhs.alarmBelow : DOMAIN.rhs.warnBelow
 }
 
+interface AlertRuleProps {
+  siteId: number
+  alert: Alert
+  timeZone: string
+}
+
 /** Shows the rules that raised the alert and that end it, and the stretches that it has spent at each priority. */
-function AlertRule({ alert, timeZone }: { alert: Alert; timeZone: string }) {
-  const { t, i18n } = useTranslation('alerts')
+function AlertRule({ siteId, alert, timeZone }: AlertRuleProps) {
+  const { t, i18n } = useTranslation(['alerts', 'common'])
   const now = useNow()
   const rule = useAlertRule()({
     sensor: alert.sensor,
@@ -255,6 +261,9 @@ function AlertRule({ alert, timeZone }: { alert: Alert; timeZone: string }) {
       <h2 id="alert-rule">{t('rule.title')}</h2>
       <p>{rule.opens}</p>
       <Text tone="muted">{rule.ends}</Text>
+      <Link to="/app/sites/$siteId/limits" params={{ siteId }} search={{ airspace: alert.airspace.id }}>
+        {t('common:nav.limits')}
+      </Link>
       {alert.spans.length > 0 && (
         <ol className={classes.spans} aria-label={t('spans.label')}>
           {alert.spans.map(span => (

@@ -34,6 +34,7 @@ const ADMIN_SCREENS = [
   { key: 'adminSuppliers', to: '/admin/suppliers' },
   { key: 'adminLicences', to: '/admin/licenses' },
   { key: 'adminToolbox', to: '/admin/toolbox' },
+  { key: 'adminLimits', to: '/admin/limits' },
   { key: 'adminAudit', to: '/admin/audit' },
 ] as const
 
@@ -51,6 +52,8 @@ const SITE_SCREENS = [
   { key: 'alarmPlan', path: 'alarm-plan' },
   { key: 'rota', path: 'rota' },
   { key: 'drills', path: 'drills' },
+  { key: 'limits', path: 'limits' },
+  { key: 'limitChanges', path: 'limits/changes' },
 ] as const
 
 /** Finds pages by their name here, and everything else in the database. */
