@@ -101,7 +101,7 @@ export function PutBackChange({ siteId, version }: Pick<ChangeProps, 'siteId' | 
       type="button"
       className={sectionClasses.action}
       disabled={action.busy}
-      onClick={() => void action.run({ params: { siteId, versionId: version.id } })}
+      onClick={() => void action.run({ params: { siteId, limitVersionId: version.id } })}
     >
       {t('putBack')}
       <span className="visually-hidden"> {lines(version).join(', ')}</span>

@@ -52,7 +52,7 @@ async function opened({ page = PAGE, limits: given = {}, role }: Given = {}) {
   })
   const back: string[] = []
   api.on(limits.putBack, ({ params }) => {
-    back.push(params.versionId ?? '')
+    back.push(params.limitVersionId ?? '')
     state.limits = { ...state.limits, revision: state.limits.revision + 1 }
     return state.limits
   })

@@ -147,7 +147,7 @@ export function useInstallationLimitsEditor(given: OfInstallation): LimitsEditor
 
 export function undoVersion(siteId: number, version: LimitVersion | undefined): Promise<unknown> {
   if (version === undefined) return Promise.resolve()
-  return call(limits.putBack, { params: { siteId, versionId: version.id } })
+  return call(limits.putBack, { params: { siteId, limitVersionId: version.id } })
 }
 
 function isPutBack(patch: LimitPatch): boolean {

@@ -83,6 +83,16 @@ export async function endWork(
   return row !== undefined
 }
 
+/** All work of a site that may have held since a moment, also what has ended. */
+export function findWorkSince(
+  db: Db,
+  { siteId, since }: { siteId: number; since: Date },
+): Promise<WorkItem[]> {
+  const where = sql`w.site_id = ${siteId} and coalesce(w.ended_at, 'infinity') >= ${since}
+    and coalesce(w.ends_at, 'infinity') >= ${since}`
+  return rowsOf(db, WORK, sql`${selectWork(where)} order by w.id desc`)
+}
+
 const SHOWN = 20
 
 /** What would have been raised at a site but for expected work, the newest first. */

@@ -7,7 +7,15 @@ import { invalid, notFound } from '#errors.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { workOf } from '#sql/expected-work.ts'
 import { findAirspaces } from './limits.queries.ts'
-import { endWork, findOneWork, findSilenced, findWork, insertWork, type WorkItem } from './work.queries.ts'
+import {
+  endWork,
+  findOneWork,
+  findSilenced,
+  findWork,
+  findWorkSince,
+  insertWork,
+  type WorkItem,
+} from './work.queries.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -15,6 +23,14 @@ export const routes: Route[] = [
   handle(expectedWork.list, async ({ site: { siteId, timezone } }, { db, clock }) => {
     const now = clock.now()
     const [items, silenced] = await Promise.all([findWork(db, { siteId, now }), findSilenced(db, siteId)])
+    const since = silenced.at(-1)?.from_at ?? now
+    const work = await findWorkSince(db, { siteId, since })
+    const workAt = (at: number, airspaceId: number) =>
+      work.find(
+        item =>
+          (item.airspace_id ?? airspaceId) === airspaceId &&
+          spansOfWork(workOf(item), { from: at, to: at, timeZone: timezone }).length > 0,
+      )
     return {
       items: items.map(item => workView(item, { now, timeZone: timezone })),
       silenced: silenced.map(({ id, airspace_id, airspace, sensor, priority, from_at, to_at }) => ({
@@ -24,6 +40,7 @@ export const routes: Route[] = [
         priority,
         from: iso(from_at),
         to: isoOrNull(to_at),
+        what: workAt(from_at.getTime(), airspace_id)?.what ?? '',
       })),
     }
   }),

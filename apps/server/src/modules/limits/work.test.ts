@@ -66,3 +66,22 @@ it('An airspace of another site takes no work', async () => {
   const form = { ends_at: '2026-03-24T15:00:00Z', airspace_id: other.barn.airspace.id }
   expect((await own.create(form)).status).toBe(400)
 })
+
+it('What would have been raised stands with its work, newest first', async () => {
+  const { barn, list, create } = await aSiteWithWorker()
+  await create({ what: 'Loading', weekday: 2, from_minute: 600, to_minute: 700 })
+  await db
+    .insertInto('silenced_alerts')
+    .values({
+      site_id: barn.site.id,
+      airspace_id: barn.airspace.id,
+      sensor: 'HUMIDITY',
+      priority: 'WARNING',
+      from_at: new Date('2026-03-24T09:30:00Z'),
+      to_at: null,
+    })
+    .execute()
+  expect((await list()).silenced).toMatchObject([
+    { sensor: 'HUMIDITY', priority: 'WARNING', from: '2026-03-24T09:30:00.000Z', to: null, what: 'Loading' },
+  ])
+})

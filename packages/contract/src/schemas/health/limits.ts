@@ -202,6 +202,8 @@ export const SilencedAlert = z.object({
   priority: z.enum(PRIORITIES),
   from: Timestamp,
   to: Timestamp.nullable(),
+  /** The work that was expected then. */
+  what: z.string(),
 })
 
 export const SiteWork = z.object({ items: z.array(ExpectedWork), silenced: z.array(SilencedAlert) })
