@@ -2,10 +2,11 @@ import { USUAL_LIMITS } from '@earshot/contract/rules/health/limits.ts'
 import { round2 } from '@earshot/contract/rules/health/rdi.ts'
 import { expect, it } from 'vitest'
 import { BATCH, readings, START } from '#test/engine-airspace.ts'
-import { judgeHour } from './cough-hour.ts'
+import { hearHour, judgeHour } from './cough-hour.ts'
 import type { Reading } from './reading.ts'
 
 const LAST = START + 143
+const BY = { reference: null, limits: USUAL_LIMITS }
 
 /** Makes so many coughs and seconds in the 144 slots of a window, with one slot of a device short or loud. */
 function window(coughs: number, audioSeconds: number): Reading[] {
@@ -31,16 +32,15 @@ it.each([
 ])(
   'The table of spec/3 §4.2 holds: %i coughs in %i s, %i animals at %i devices give RDI %s, RHS %s',
   (coughs, audio, animals, installed, rdi, rhs) => {
-    const { figures } = judgeHour({
+    const hour = hearHour({
       slot: LAST,
       date: '2026-03-02',
       firstHour: START / 6,
       batch: { ...BATCH, animalsStart: animals },
-      reference: null,
-      limits: USUAL_LIMITS,
       installed,
       devices: [{ deviceId: 1, readings: window(coughs, audio) }],
     })
+    const { figures } = judgeHour(hour, BY)
     const [device] = figures.devices
     expect([device?.rdi == null ? null : round2(device.rdi), device?.rhs ?? null]).toEqual([rdi, rhs])
     expect(figures.airspace.rhs).toBe(rhs)
@@ -49,15 +49,13 @@ it.each([
 
 it('An airspace of which all animals are gone still counts one', () => {
   const gone = { ...BATCH, animalsStart: 5, counts: [{ date: '2026-03-01', deaths: 2, removed: 9 }] }
-  const { figures } = judgeHour({
+  const hour = hearHour({
     slot: LAST,
     date: '2026-03-02',
     firstHour: START / 6,
     batch: gone,
-    reference: null,
-    limits: USUAL_LIMITS,
     installed: 1,
     devices: [{ deviceId: 1, readings: window(2, 86_400) }],
   })
-  expect(figures.airspace.rdi).toBe(2)
+  expect(judgeHour(hour, BY).figures.airspace.rdi).toBe(2)
 })

@@ -1,6 +1,6 @@
 /** The hourly evaluation of coughs: RDI and RHS of each device and of their airspace (spec/3 §4.2). */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { species } from '@earshot/contract/rules/batches/product-types.ts'
+import { type Species, species } from '@earshot/contract/rules/batches/product-types.ts'
 import {
   type CoughWindow,
   dailyCoughs,
@@ -31,6 +31,16 @@ interface CoughDevice {
   windows?: ReadonlyMap<number, CoughWindow>
 }
 
+/** What was heard in the window of an hour, whatever limits it is judged by. */
+export interface HeardHour {
+  batch: Batch
+  species: Species
+  /** The animals that each device hears. */
+  animals: number
+  /** The devices of which enough was heard. `daily` is their coughs in a full day, `coughs` those of the window. */
+  devices: { deviceId: number; daily: number; coughs: number }[]
+}
+
 export interface CoughHour {
   /** The slot that ends the hour, and its local date. */
   slot: number
@@ -38,9 +48,6 @@ export interface CoughHour {
   batch: Batch | null
   /** The epoch hour in which its windows begin: 24 hours before, or with the batch. */
   firstHour: number
-  /** The airspace's own reference, if it has one. */
-  reference: number | null
-  limits: LimitValues
   /** All devices of the airspace, licensed or not: the animals are shared among them. */
   installed: number
   /** The devices that may be judged. */
@@ -49,51 +56,74 @@ export interface CoughHour {
 
 const NOTHING: CoughFigures = { rdi: null, rhs: null, ratio: null }
 
-/**
- * Works out one hour's figures of the airspace and of each device that was heard for long enough, and what each one's
- * RHS says (spec/3 §4.2). A device of which too little was heard is in neither; without a batch nothing is.
- */
-export function judgeHour({
-  slot,
-  date,
-  batch,
-  firstHour,
-  reference,
-  limits,
-  installed,
-  devices,
-}: CoughHour): {
-  figures: { airspace: CoughFigures; devices: DeviceCoughs[] }
-  judged: Map<number, Judged>
-} {
-  const judged = new Map<number, Judged>()
-  const found: DeviceCoughs[] = []
-  if (batch === null) return { figures: { airspace: NOTHING, devices: found }, judged }
-  const own = { species: species(batch.productType), heard: heardPerDevice(batch, date, installed) }
-  const base = rdiReference(batch.productType, reference)
-  let total = 0
+/** Sums what each device heard in an hour's window; one of which too little was heard is left out. Null without a batch. */
+export function hearHour({ slot, date, batch, firstHour, installed, devices }: CoughHour): HeardHour | null {
+  if (batch === null) return null
+  const heard: HeardHour['devices'] = []
   for (const { deviceId, readings, windows } of devices) {
     const window =
       windows?.get(hourAtEnd(slot)) ??
       coughWindow(readings, { from: firstHour * DOMAIN.slotsPerHour, to: slot })
     const daily = dailyCoughs(window)
-    if (daily === null) continue
-    total += daily
-    const rdi = rdiOf({ ...own, daily })
-    const rhs = rhsOf(rdi / base)
-    found.push({ deviceId, rdi, rhs, ratio: rdi / base })
-    judged.set(deviceId, judgeCoughs(rhs, window.coughs, limits))
+    if (daily !== null) heard.push({ deviceId, daily, coughs: window.coughs })
   }
-  return { figures: { airspace: airspaceFigures(), devices: found }, judged }
+  return {
+    batch,
+    species: species(batch.productType),
+    animals: heardPerDevice(batch, date, installed),
+    devices: heard,
+  }
+}
 
-  /**
-   * The airspace has the lowest RHS of its devices, so that number and color agree, and the RDI over the same
-   * devices together.
-   */
-  function airspaceFigures(): CoughFigures {
-    if (found.length === 0) return NOTHING
-    const rdi = rdiOf({ species: own.species, daily: total, heard: own.heard * found.length })
-    const rhs = Math.min(...found.map(device => device.rhs ?? 100))
-    return { rdi, rhs, ratio: rdi / base }
+/** What one device heard, as limits see it: its figures, and what its RHS says (spec/3 §4.2). */
+export function judgeHeard(
+  { batch, species, animals }: Omit<HeardHour, 'devices'>,
+  { daily, coughs }: { daily: number; coughs: number },
+  { reference, limits }: { reference: number | null; limits: LimitValues },
+): { rdi: number; rhs: number; ratio: number; judged: Judged } {
+  const base = rdiReference(batch.productType, limits.rdi_reference ?? reference)
+  const rdi = rdiOf({ species, heard: animals, daily })
+  const ratio = rdi / base
+  const rhs = rhsOf(ratio)
+  return { rdi, rhs, ratio, judged: judgeCoughs(rhs, coughs, limits) }
+}
+
+/**
+ * Works out one hour's figures of the airspace and of each device that was heard for long enough, and what each one's
+ * RHS says (spec/3 §4.2). A device of which too little was heard is in neither; without a batch nothing is.
+ * @param reference the airspace's own, if it has one and the limits set none
+ */
+export function judgeHour(
+  hour: HeardHour | null,
+  by: { reference: number | null; limits: LimitValues },
+): {
+  figures: { airspace: CoughFigures; devices: DeviceCoughs[] }
+  judged: Map<number, Judged>
+} {
+  const judged = new Map<number, Judged>()
+  const found: DeviceCoughs[] = []
+  if (hour === null) return { figures: { airspace: NOTHING, devices: found }, judged }
+  for (const device of hour.devices) {
+    const { deviceId } = device
+    const own = judgeHeard(hour, device, by)
+    found.push({ deviceId, rdi: own.rdi, rhs: own.rhs, ratio: own.ratio })
+    judged.set(deviceId, own.judged)
   }
+  return { figures: { airspace: airspaceFigures(hour, found, by), devices: found }, judged }
+}
+
+/**
+ * The airspace has the lowest RHS of its devices, so that number and color agree, and the RDI over the same
+ * devices together.
+ */
+function airspaceFigures(
+  { batch, species, animals, devices }: HeardHour,
+  found: readonly DeviceCoughs[],
+  { reference, limits }: { reference: number | null; limits: LimitValues },
+): CoughFigures {
+  if (found.length === 0) return NOTHING
+  const daily = devices.reduce((sum, device) => sum + device.daily, 0)
+  const rdi = rdiOf({ species, daily, heard: animals * found.length })
+  const rhs = Math.min(...found.map(device => device.rhs ?? 100))
+  return { rdi, rhs, ratio: rdi / rdiReference(batch.productType, limits.rdi_reference ?? reference) }
 }

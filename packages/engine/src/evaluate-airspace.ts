@@ -3,8 +3,8 @@
  * result, and a run judged at once equals the same run judged slot by slot.
  */
 
-import { SENSORS, type Sensor } from '@earshot/contract/values.ts'
-import { type Alert, closeAlert } from './alerts.ts'
+import { SENSORS, type Sensor, type SensorLevel } from '@earshot/contract/values.ts'
+import type { Alert } from './alerts.ts'
 import { activeBatch, inForce } from './batch.ts'
 import { bySensor } from './by-sensor.ts'
 import { resetDevice } from './device-colors.ts'
@@ -20,7 +20,7 @@ import {
 import { judgeSlot, mayJudge } from './judge-slot.ts'
 import { faultsOf } from './plausible.ts'
 import { newestHeard } from './reading.ts'
-import { stepSensorAlert } from './step-alerts.ts'
+import { endAlerts, stepSensorAlert } from './step-alerts.ts'
 import { slotEnd } from './time.ts'
 import { watchSensors } from './watch-sensors.ts'
 
@@ -34,20 +34,7 @@ export function evaluateAirspace(
   input: AirspaceInput,
   slots: { from: number; to: number },
 ): Evaluation {
-  const run: Run = {
-    input,
-    memory: { ...state.memory, devices: { ...state.memory.devices } },
-    alerts: Object.values(state.alerts).map(alert => ({ alert, changes: [] })),
-    hours: [],
-    endedBatches: [],
-    colors: [],
-    band: null,
-    figures: {},
-    deviceFigures: new Map(),
-    installed: [],
-    silenced: [],
-    lateFromHour: null,
-  }
+  const run = newRun(input, state)
   const before = new Map(run.alerts.map(history => [history.alert.id, history.alert]))
   for (let slot = slots.from; slot <= slots.to; slot++) stepSlot(run, slot)
   return {
@@ -71,7 +58,36 @@ export function evaluateAirspace(
   }
 }
 
+/** A run that nothing has been added to. The state passed in is left as it is. */
+export function newRun(input: AirspaceInput, state: AirspaceState): Run {
+  return {
+    input,
+    memory: { ...state.memory, devices: { ...state.memory.devices } },
+    alerts: Object.values(state.alerts).map(alert => ({ alert, changes: [] })),
+    hours: [],
+    endedBatches: [],
+    colors: [],
+    band: null,
+    figures: {},
+    deviceFigures: new Map(),
+    installed: [],
+    silenced: [],
+    lateFromHour: null,
+  }
+}
+
 function stepSlot(run: Run, slot: number): void {
+  const { moment, before } = beginSlot(run, slot)
+  const judged = judgeSlot(run, moment)
+  for (const sensor of SENSORS)
+    stepSensorAlert(run, moment, { sensor, before: before[sensor], judged: judged[sensor] })
+}
+
+/**
+ * Brings the run up to a slot, before any limit is asked: its batch, its devices, and whether they may be judged.
+ * @returns the levels of the airspace before the slot as well
+ */
+export function beginSlot(run: Run, slot: number): { moment: Moment; before: Record<Sensor, SensorLevel> } {
   const at = slotEnd(slot)
   const date = run.input.dateOf(slot)
   const moment = { slot, at, date, batch: activeBatch(run.input.batches, date, at) }
@@ -80,9 +96,7 @@ function stepSlot(run: Run, slot: number): void {
   run.installed = run.input.devices.filter(device => inForce(device.placements, at))
   followDevices(run, moment)
   watchSensors(run, slot)
-  const judged = judgeSlot(run, moment)
-  for (const sensor of SENSORS)
-    stepSensorAlert(run, moment, { sensor, before: before[sensor], judged: judged[sensor] })
+  return { moment, before }
 }
 
 /** A new batch starts with fresh machines; the end of one ends its alerts. */
@@ -90,11 +104,7 @@ function changeBatch(run: Run, moment: Moment): void {
   const batchId = moment.batch?.id ?? null
   if (run.memory.batchId === batchId) return
   for (const deviceId of Object.keys(run.memory.devices)) resetDevice(run, moment, Number(deviceId))
-  for (const history of run.alerts) {
-    const { alert, change } = closeAlert(history.alert, moment.at, 'BATCH_CLOSED')
-    history.alert = alert
-    if (change !== null) history.changes.push(change)
-  }
+  endAlerts(run.alerts, moment.at)
   if (run.memory.batchId !== null) {
     run.endedBatches.push({ at: moment.at, day: moment.date, batchId: run.memory.batchId })
   }

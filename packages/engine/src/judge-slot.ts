@@ -1,13 +1,14 @@
 /** Runs the machines of every sensor that is due with a slot (spec/3 §4.3). */
 import { ageInDays } from '@earshot/contract/rules/batches/age.ts'
 import { temperatureCaps } from '@earshot/contract/rules/health/climate-level.ts'
-import { comfortAt, ownBands } from '@earshot/contract/rules/health/comfort.ts'
+import { type ComfortBand, comfortAt, ownBands } from '@earshot/contract/rules/health/comfort.ts'
+import type { LimitValues } from '@earshot/contract/schemas/health/limits.ts'
 import type { Sensor } from '@earshot/contract/values.ts'
 import { type Batch, firstHourOf, inForce } from './batch.ts'
-import { judgeHour } from './cough-hour.ts'
+import { type HeardHour, hearHour, judgeHour } from './cough-hour.ts'
 import { recordColor } from './device-colors.ts'
 import { SILENT_SLOTS } from './device-memory.ts'
-import type { DeviceInput, Figures, Moment, Run } from './evaluation.ts'
+import type { AirspaceInput, DeviceInput, Figures, Moment, Run } from './evaluation.ts'
 import { limitsAt, machineRules } from './limits-in-force.ts'
 import { stepMachine, type Verdict } from './machine.ts'
 import { isBelieved } from './plausible.ts'
@@ -37,23 +38,27 @@ export function judgeSlot(run: Run, moment: Moment): Record<Sensor, JudgedDevice
   }
 }
 
-function judgeCoughHour(run: Run, moment: Moment): JudgedDevices {
-  const hour = hourAtEnd(moment.slot)
-  const { batch, date } = moment
-  const { batches, dateOf } = run.input
-  const licensed = run.installed.filter(device => inForce(device.licences, moment.at))
-  const limits = limitsAt(run.input.limits, moment.slot)
-  const result = judgeHour({
-    slot: moment.slot,
+/** What was heard up to a full hour by the devices that are licensed, whatever limits it is judged by. */
+export function hearSlot({ input, installed }: Run, { slot, date, at, batch }: Moment): HeardHour | null {
+  const hour = hourAtEnd(slot)
+  const { batches, dateOf } = input
+  return hearHour({
+    slot,
     date,
     batch,
     firstHour: batch === null ? hour : firstHourOf(batch, { batches, hour, date, dateOf }),
-    reference: limits.rdi_reference ?? run.input.rdiReference,
-    limits,
-    installed: run.installed.length,
-    devices: licensed,
+    installed: installed.length,
+    devices: installed.filter(device => inForce(device.licences, at)),
   })
-  run.hours.push({ hour, day: date, band: run.band, ...result.figures })
+}
+
+function judgeCoughHour(run: Run, moment: Moment): JudgedDevices {
+  const hour = hourAtEnd(moment.slot)
+  const result = judgeHour(hearSlot(run, moment), {
+    reference: run.input.rdiReference,
+    limits: limitsAt(run.input.limits, moment.slot),
+  })
+  run.hours.push({ hour, day: moment.date, band: run.band, ...result.figures })
   if (
     run.lateFromHour === null &&
     run.installed.some(device => hasLateReadings(device.readings, moment.slot))
@@ -71,31 +76,56 @@ function judgeCoughHour(run: Run, moment: Moment): JudgedDevices {
   return result.judged
 }
 
+/** What the climate's evaluation knows of a device at a slot; null where nothing of it came lately. */
+export function climateAt(
+  { memory }: Run,
+  { deviceId, readings }: DeviceInput,
+  slot: number,
+): { temperature: number | null; humidity: number | null } | null {
+  const recent = recentReadings(readings, slot)
+  if (recent.length === 0) return null
+  const watches = memory.devices[deviceId]?.watches
+  return {
+    temperature: isBelieved(watches, 'TEMPERATURE') ? climateValue(recent, 'temperatureC') : null,
+    humidity: isBelieved(watches, 'HUMIDITY') ? climateValue(recent, 'humidityPct') : null,
+  }
+}
+
+/** Judges climates of one batch on one day, under the limits that hold. */
+export function climateJudge(
+  { batch, age, band }: { batch: Batch; age: number; band: ComfortBand },
+  limits: LimitValues,
+): Record<'TEMPERATURE' | 'HUMIDITY', (value: number) => Judged> {
+  const caps = temperatureCaps(batch.productType, age)
+  return {
+    TEMPERATURE: value => judgeTemperature(value, { band: band.temperature, caps, limits }),
+    HUMIDITY: value => judgeHumidity(value, { band: band.humidity, limits }),
+  }
+}
+
 function judgeClimate(run: Run, moment: Moment): Record<'TEMPERATURE' | 'HUMIDITY', JudgedDevices> {
   const { batch, date, slot } = moment
-  const limits = limitsAt(run.input.limits, slot)
-  const caps = batch && temperatureCaps(batch.productType, ageOf(batch, date))
+  const { band } = run
+  const judge =
+    batch === null || band === null
+      ? null
+      : climateJudge({ batch, age: ageOf(batch, date), band }, limitsAt(run.input.limits, slot))
   const judged: Record<'TEMPERATURE' | 'HUMIDITY', JudgedDevices> = {
     TEMPERATURE: new Map(),
     HUMIDITY: new Map(),
   }
   const seen: Figures[] = []
   for (const device of run.installed) {
-    const recent = recentReadings(device.readings, slot)
-    const watches = run.memory.devices[device.deviceId]?.watches
-    const temperature = isBelieved(watches, 'TEMPERATURE') ? climateValue(recent, 'temperatureC') : null
-    const humidity = isBelieved(watches, 'HUMIDITY') ? climateValue(recent, 'humidityPct') : null
-    if (recent.length > 0) {
-      const figures = { temperatureC: temperature, humidityPct: humidity }
+    const climate = climateAt(run, device, slot)
+    if (climate !== null) {
+      const figures = { temperatureC: climate.temperature, humidityPct: climate.humidity }
       seen.push(figures)
       run.deviceFigures.set(device.deviceId, figures)
     }
-    if (run.band === null || caps === null || !mayJudge(run, moment, device)) continue
-    const warm =
-      temperature === null
-        ? null
-        : judgeTemperature(temperature, { band: run.band.temperature, caps, limits })
-    const damp = humidity === null ? null : judgeHumidity(humidity, { band: run.band.humidity, limits })
+    if (judge === null || !mayJudge(run, moment, device)) continue
+    const { temperature, humidity } = climate ?? { temperature: null, humidity: null }
+    const warm = temperature === null ? null : judge.TEMPERATURE(temperature)
+    const damp = humidity === null ? null : judge.HUMIDITY(humidity)
     judged.TEMPERATURE.set(device.deviceId, warm)
     judged.HUMIDITY.set(device.deviceId, damp)
     applyVerdict(run, moment, { device, sensor: 'TEMPERATURE', judged: warm })
@@ -108,9 +138,16 @@ function judgeClimate(run: Run, moment: Moment): Record<'TEMPERATURE' | 'HUMIDIT
 /** The comfort band at a slot; null without a batch. */
 function bandOf({ input }: Run, { batch, date, slot }: Moment): Run['band'] {
   if (batch === null) return null
-  const age = ageOf(batch, date)
-  const own = ownBands(limitsAt(input.limits, slot), age)
-  return comfortAt({ productType: batch.productType, ageInDays: age, overrides: [own, ...input.comfort] })
+  return bandUnder(limitsAt(input.limits, slot), { batch, age: ageOf(batch, date), comfort: input.comfort })
+}
+
+/** The comfort band of a batch at an age in days under some limits; those of farm settings come after them. */
+export function bandUnder(
+  limits: LimitValues,
+  { batch, age, comfort }: { batch: Batch; age: number; comfort: AirspaceInput['comfort'] },
+): ComfortBand {
+  const overrides = [ownBands(limits, age), ...comfort]
+  return comfortAt({ productType: batch.productType, ageInDays: age, overrides })
 }
 
 function applyVerdict(
@@ -130,7 +167,8 @@ function applyVerdict(
   run.memory.devices[device.deviceId] = { ...current, [sensor]: machine }
 }
 
-function ageOf(batch: Batch, date: string): number {
+/** The age of a batch's animals on a local date, in days. */
+export function ageOf(batch: Batch, date: string): number {
   return ageInDays({ start_date: batch.startDate, start_age_in_days: batch.startAgeInDays }, date)
 }
 

@@ -1,8 +1,8 @@
 /** Moves the alerts of an airspace along with its sensors. */
 import type { Sensor, SensorLevel } from '@earshot/contract/values.ts'
-import { stepAlert } from './alerts.ts'
+import { type AlertSituation, closeAlert, stepAlert } from './alerts.ts'
 import { levelOf } from './device-memory.ts'
-import type { Moment, Run } from './evaluation.ts'
+import type { AlertHistory, Moment, Run } from './evaluation.ts'
 import type { JudgedDevices } from './judge-slot.ts'
 import { atLeast, worstOf } from './machine.ts'
 import { toldLevel } from './silence.ts'
@@ -18,31 +18,44 @@ export function stepSensorAlert(
   moment: Moment,
   { sensor, before, judged }: { sensor: Sensor; before: SensorLevel; judged: JudgedDevices },
 ): void {
-  const history = run.alerts.findLast(entry => entry.alert.sensor === sensor)
   const devices = run.installed.map(({ deviceId }) => ({
     deviceId,
     level: levelOf(run.memory.devices[deviceId], sensor),
   }))
-  const candidates = candidatesOf(devices, judged)
   const level = toldLevel(run, moment, {
     sensor,
     level: worstOf(devices.map(device => device.level)),
-    alert: history?.alert ?? null,
+    alert: run.alerts.findLast(entry => entry.alert.sensor === sensor)?.alert ?? null,
   })
+  const { batchId } = run.memory
+  stepAlerts(run.alerts, { sensor, at: moment.at, batchId, before, level, devices, judged })
+}
+
+/** Takes one evaluation of a sensor into the last of its alerts, or adds one that it opens. */
+export function stepAlerts(
+  alerts: AlertHistory[],
+  { judged, ...situation }: Omit<AlertSituation, 'worst' | 'furthest'> & { judged: JudgedDevices },
+): void {
+  const history = alerts.findLast(entry => entry.alert.sensor === situation.sensor)
+  const candidates = candidatesOf(situation.devices, judged)
   const { alert, change } = stepAlert(history?.alert ?? null, {
-    sensor,
-    at: moment.at,
-    batchId: run.memory.batchId,
-    before,
-    level,
-    devices,
+    ...situation,
     worst: worstOfAll(candidates),
     furthest: furthestInTrouble(candidates),
   })
   if (alert === null) return
   if (change?.type === 'alert_opened' || history === undefined)
-    run.alerts.push({ alert, changes: change ? [change] : [] })
+    alerts.push({ alert, changes: change ? [change] : [] })
   else {
+    history.alert = alert
+    if (change !== null) history.changes.push(change)
+  }
+}
+
+/** Ends the alerts of a batch that has left. */
+export function endAlerts(alerts: readonly AlertHistory[], at: number): void {
+  for (const history of alerts) {
+    const { alert, change } = closeAlert(history.alert, at, 'BATCH_CLOSED')
     history.alert = alert
     if (change !== null) history.changes.push(change)
   }

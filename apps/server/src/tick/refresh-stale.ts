@@ -5,7 +5,7 @@
 
 import type { CoughWindow } from '@earshot/contract/rules/health/rdi.ts'
 import { activeBatch, firstHourOf, inForce, type Span } from '@earshot/engine/batch.ts'
-import { judgeHour } from '@earshot/engine/cough-hour.ts'
+import { hearHour, judgeHour } from '@earshot/engine/cough-hour.ts'
 import type { AirspaceInput, JudgedHour } from '@earshot/engine/evaluation.ts'
 import { limitsAt } from '@earshot/engine/limits-in-force.ts'
 import { type DateOfSlot, lastSlotOf, slotEnd } from '@earshot/engine/time.ts'
@@ -159,14 +159,11 @@ function judgeAgain({ claim, from, to, input }: Stale, sums: Map<string, HoursOf
     const { batches, dateOf } = input
     const batch = activeBatch(batches, date, at)
     const firstHour = batch === null ? hour : firstHourOf(batch, { batches, hour, date, dateOf })
-    const limits = limitsAt(input.limits, slot)
-    const { figures } = judgeHour({
+    const heard = hearHour({
       slot,
       date,
       batch,
       firstHour,
-      reference: limits.rdi_reference ?? input.rdiReference,
-      limits,
       installed: installed.length,
       devices: installed
         .filter(device => inForce(device.licences, at))
@@ -184,7 +181,8 @@ function judgeAgain({ claim, from, to, input }: Stale, sums: Map<string, HoursOf
           ]),
         })),
     })
-    hours.push({ hour, day: date, ...figures })
+    const by = { reference: input.rdiReference, limits: limitsAt(input.limits, slot) }
+    hours.push({ hour, day: date, ...judgeHour(heard, by).figures })
   }
   return hours
 }

@@ -1,0 +1,67 @@
+import { SENSORS } from '@earshot/contract/values.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DAY, FRESH, START } from '#test/engine-airspace.ts'
+import { limitSets } from '#test/random-limits.ts'
+import { simulatedBarn } from '#test/simulated-barn.ts'
+import { judgeObserved, observe } from './back-test.ts'
+import { evaluateAirspace } from './evaluate-airspace.ts'
+import type { AirspaceInput } from './evaluation.ts'
+import type { LimitsInForce } from './limits-in-force.ts'
+
+/** The alerts of a replay through the live evaluation, judged at once from fresh machines. */
+function replayed(input: AirspaceInput, limits: LimitsInForce, slots: { from: number; to: number }) {
+  const { alerts } = evaluateAirspace(FRESH, { ...input, limits }, slots)
+  return SENSORS.map(sensor => alerts.filter(({ alert }) => alert.sensor === sensor))
+}
+
+describe('Limits tried on the past raise exactly the alerts of a replay', () => {
+  const days = 4
+  const slots = { from: START, to: START + days * DAY - 1 }
+  const barns = [1, 2, 3, 4].map(seed => {
+    const input = simulatedBarn(seed, { days, monitors: 3 })
+    return { input, observed: observe(input, slots) }
+  })
+
+  it('Two hundred limit sets differ nowhere, on simulated barns', { timeout: 240_000 }, () => {
+    let raised = 0
+    fc.assert(
+      fc.property(limitSets, fc.integer({ min: 0, max: 3 }), (values, place) => {
+        const barn = barns[place]
+        if (barn === undefined) return
+        const limits = [{ from: 0, values, versionId: null }]
+        const expected = replayed(barn.input, limits, slots)
+        expect(SENSORS.map(sensor => judgeObserved(barn.observed, limits, sensor))).toEqual(expected)
+        raised += expected.flat().length
+      }),
+      { seed: 27, numRuns: 200 },
+    )
+    // Limit sets that raise nothing would prove nothing.
+    expect(raised).toBeGreaterThan(100)
+  })
+
+  it('Limits that change on the way are judged from their slot on', () => {
+    fc.assert(
+      fc.property(limitSets, limitSets, (first, second) => {
+        const limits = [
+          { from: START + 300, values: first, versionId: 1 },
+          { from: START + 400, values: second, versionId: 2 },
+        ]
+        for (const { input, observed } of barns.slice(0, 2)) {
+          const tried = SENSORS.map(sensor => judgeObserved(observed, limits, sensor))
+          expect(tried).toEqual(replayed(input, limits, slots))
+        }
+      }),
+      { seed: 27, numRuns: 10 },
+    )
+  })
+
+  it('A run that begins and ends within an hour is tried like any other', () => {
+    for (const from of [START + 100, START + 103, START + 105]) {
+      const part = { from, to: from + 400 }
+      const input = simulatedBarn(5, { days, monitors: 3 })
+      const observed = observe(input, part)
+      expect(SENSORS.map(sensor => judgeObserved(observed, [], sensor))).toEqual(replayed(input, [], part))
+    }
+  })
+})
