@@ -14,7 +14,7 @@ export interface SensorFaultProps {
   timeZone: string | undefined
 }
 
-/** Says since when a sensor is not believed and why, and what stands behind it. */
+/** Tells since when a sensor is not believed and why, and what stands behind it. */
 export function SensorFaultNote(props: SensorFaultProps) {
   const { t, i18n } = useTranslation('monitors')
   const unit = useTemperatureUnit()

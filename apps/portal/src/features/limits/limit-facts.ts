@@ -81,10 +81,10 @@ export function ownKeys(own: OwnLimits): LimitKey[] {
     .filter(key => own[key] !== undefined)
 }
 
-export const LIMIT_SUBJECTS = ['COUGHS', 'NORMAL', 'TEMPERATURE', 'HUMIDITY', 'NO_DATA'] as const
+const LIMIT_SUBJECTS = ['COUGHS', 'NORMAL', 'TEMPERATURE', 'HUMIDITY', 'NO_DATA'] as const
 export type LimitSubject = (typeof LIMIT_SUBJECTS)[number]
 
-export function subjectOf(key: LimitKey): LimitSubject {
+function subjectOf(key: LimitKey): LimitSubject {
   if (key.startsWith('temperature')) return 'TEMPERATURE'
   if (key.startsWith('humidity')) return 'HUMIDITY'
   if (key.startsWith('normal')) return 'NORMAL'
