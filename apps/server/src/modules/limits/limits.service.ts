@@ -10,7 +10,6 @@ import {
   type SiteLimits,
 } from '@earshot/contract/schemas/health/limits.ts'
 import { PRODUCT_TYPES } from '@earshot/contract/values.ts'
-import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
 import { changedMeanwhile, conflict, type FieldMessage, invalid, notFound } from '#errors.ts'
 import {
@@ -32,12 +31,13 @@ import { changeView, mayPutBack, withChanges } from './limits.view.ts'
 const HOUR_MS = 3_600_000
 const NEWEST = 5
 
-type Settings = Pick<Context['config'], 'ownNormal'>
+/** No normal is learned yet, so that limits relative to it are neither shown nor judged by. */
+const OWN_NORMAL = 'off'
 
 /** The limits of the installation and of its product types. */
-export async function readInstallationLimits(db: Db, { ownNormal }: Settings): Promise<InstallationLimits> {
+export async function readInstallationLimits(db: Db): Promise<InstallationLimits> {
   const [levels, own] = await Promise.all([readAbove(db), readChanges(db, null)])
-  return { ...own, own_normal: ownNormal, ...levels }
+  return { ...own, own_normal: OWN_NORMAL, ...levels }
 }
 
 export interface LimitsOfSite {
@@ -46,11 +46,7 @@ export interface LimitsOfSite {
   now: Date
 }
 
-export async function readSiteLimits(
-  db: Db,
-  { ownNormal }: Settings,
-  { siteId, timeZone, now }: LimitsOfSite,
-): Promise<SiteLimits> {
+export async function readSiteLimits(db: Db, { siteId, timeZone, now }: LimitsOfSite): Promise<SiteLimits> {
   const owner = { siteId }
   const [above, own, levels, airspaces] = await Promise.all([
     readAbove(db),
@@ -62,7 +58,7 @@ export async function readSiteLimits(
   return {
     ...own,
     timezone: timeZone,
-    own_normal: ownNormal,
+    own_normal: OWN_NORMAL,
     ...above,
     site: ofAirspace.get(null) ?? {},
     airspaces: airspaces.map(({ id, name, product_type, age_in_days }) => ({

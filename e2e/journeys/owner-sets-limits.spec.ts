@@ -1,0 +1,70 @@
+import { expectedWork, limits } from '@earshot/contract/endpoints/health/limits.ts'
+import { localMinute } from '@earshot/contract/rules/local-day.ts'
+import { call } from '#support/api.ts'
+import { axe } from '#support/axe.ts'
+import { longKnownAirspace, type Place } from '#support/farm.ts'
+import { expect, test } from '#support/test.ts'
+
+const ZONE = 'Europe/Brussels'
+const VIEWS = [
+  ['a desk', { width: 1440, height: 900 }],
+  ['a phone', { width: 390, height: 844 }],
+] as const
+
+test.use({ account: 'farmer' })
+// Both change the limits of one airspace.
+test.describe.configure({ mode: 'serial' })
+
+let place: Place
+
+/** Takes back what an interrupted run has left. */
+test.afterEach(async () => {
+  const { access, siteId, airspace } = place
+  const params = { siteId }
+  const { revision, airspaces } = await call(limits.read, { params }, access)
+  const own = airspaces.find(one => one.airspace.id === airspace.id)?.values ?? {}
+  if (own.rhs_warning !== undefined) {
+    const body = { airspace_ids: [airspace.id], values: { rhs_warning: null }, revision }
+    await call(limits.change, { params, body }, access)
+  }
+  for (const { id: workId } of (await call(expectedWork.list, { params }, access)).items)
+    await call(expectedWork.end, { params: { ...params, workId } }, access)
+})
+
+/** The time of the day two hours from now, by the clock of the farm. */
+function inTwoHours(): string {
+  const minute = localMinute(Date.now() / 1000 + 2 * 3600, ZONE)
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+}
+
+for (const [where, viewport] of VIEWS) {
+  test(`An owner on ${where} sets a limit with its reason, puts it back, and expects work in the barn`, async ({
+    page,
+  }) => {
+    place = await longKnownAirspace()
+    const { siteId, airspace } = place
+    await page.setViewportSize(viewport)
+    await page.goto(`/app/sites/${siteId}/limits?airspace=${airspace.id}`)
+    const title = page.getByRole('heading', { level: 1, name: airspace.name })
+    await expect(title).toContainText('judged by the usual limits')
+    await page.getByRole('button', { name: 'Change Warning under RHS: 60' }).click()
+    await page.getByRole('spinbutton', { name: 'Warning under RHS' }).fill('65')
+    await page.getByRole('textbox', { name: /^Why/ }).fill(`After the autumn, on ${where}`)
+    await page.getByRole('button', { name: 'Save 65' }).click()
+    await expect(title).toContainText('warns earlier than usual on coughs')
+    await expect(page.getByText(`After the autumn, on ${where}`)).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    await page.getByRole('button', { name: 'Put back Warning under RHS', exact: true }).click()
+    await expect(title).toContainText('judged by the usual limits')
+
+    await page.getByRole('link', { name: 'Add work' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Add work' })
+    await sheet.getByRole('textbox', { name: 'What is done' }).fill('Washing')
+    await sheet.getByLabel('Until, at the site').fill(inTwoHours())
+    await sheet.getByRole('button', { name: 'Add work' }).click()
+    const work = page.getByRole('region', { name: 'Work in the barn' })
+    await expect(work.getByText('Washing.')).toBeVisible()
+    await work.getByRole('button', { name: 'End now Washing' }).click()
+    await expect(work.getByText('No work is expected.')).toBeVisible()
+  })
+}
