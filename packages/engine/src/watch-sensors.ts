@@ -1,7 +1,7 @@
 /** Lets each climate sensor of an airspace be watched beside its neighbours (`plausible.ts`). */
 import type { Run } from './evaluation.ts'
 import { CLIMATE_SENSORS, type ClimateSensor, isBelieved, type Watches, watchReading } from './plausible.ts'
-import { medianOf, type Reading, recentReadings } from './reading.ts'
+import { type Reading, recentReadings } from './reading.ts'
 
 const FIELD = { TEMPERATURE: 'temperatureC', HUMIDITY: 'humidityPct' } as const
 const BESIDE = { TEMPERATURE: 'HUMIDITY', HUMIDITY: 'TEMPERATURE' } as const
@@ -14,6 +14,7 @@ export function watchSensors(run: Run, slot: number): void {
   const recent = new Map(
     run.installed.map(({ deviceId, readings }) => [deviceId, recentReadings(readings, slot)]),
   )
+  const believed = believedBySlot(run, recent)
   const next = new Map<number, Watches>()
   for (const [deviceId, own] of recent) {
     const watches = { ...run.memory.devices[deviceId]?.watches }
@@ -21,12 +22,13 @@ export function watchSensors(run: Run, slot: number): void {
       for (const reading of own) {
         const value = reading[FIELD[sensor]]
         if (value === null || reading.slot <= (watches[sensor]?.slot ?? 0)) continue
-        const near = neighboursOf(run, recent, { deviceId, sensor, slot: reading.slot })
+        const isCounted = isBelieved(run.memory.devices[deviceId]?.watches, sensor)
+        const near = withoutOne(believed(sensor, reading.slot), isCounted ? value : null)
         watches[sensor] = watchReading(sensor, watches[sensor], {
           slot: reading.slot,
           value,
-          neighbours: medianOf(near),
-          count: near.length,
+          neighbours: near.median,
+          count: near.count,
           other: reading[FIELD[BESIDE[sensor]]],
         })
       }
@@ -39,16 +41,29 @@ export function watchSensors(run: Run, slot: number): void {
   }
 }
 
-function neighboursOf(
-  run: Run,
-  recent: ReadonlyMap<number, readonly Reading[]>,
-  { deviceId, sensor, slot }: { deviceId: number; sensor: ClimateSensor; slot: number },
-): number[] {
-  const values: number[] = []
-  for (const [id, readings] of recent) {
-    if (id === deviceId || !isBelieved(run.memory.devices[id]?.watches, sensor)) continue
-    const value = readings.find(reading => reading.slot === slot)?.[FIELD[sensor]]
-    if (value != null) values.push(value)
+/** Returns what the believed monitors measured in a slot, sorted. Each list is made once, however many monitors ask. */
+function believedBySlot(run: Run, recent: ReadonlyMap<number, readonly Reading[]>) {
+  const known = new Map<string, number[]>()
+  return (sensor: ClimateSensor, slot: number): readonly number[] => {
+    const key = `${sensor} ${slot}`
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const values: number[] = []
+    for (const [id, readings] of recent) {
+      if (!isBelieved(run.memory.devices[id]?.watches, sensor)) continue
+      const value = readings.find(reading => reading.slot === slot)?.[FIELD[sensor]]
+      if (value != null) values.push(value)
+    }
+    values.sort((a, b) => a - b)
+    known.set(key, values)
+    return values
   }
-  return values
+}
+
+/** The median of sorted values without one of them, which is the monitor's own; null: its own is not among them. */
+function withoutOne(values: readonly number[], own: number | null): { median: number | null; count: number } {
+  const left = own === null ? -1 : values.indexOf(own)
+  const count = values.length - (left === -1 ? 0 : 1)
+  const at = (index: number) => values[left !== -1 && index >= left ? index + 1 : index] ?? 0
+  return { median: count === 0 ? null : (at((count - 1) >> 1) + at(count >> 1)) / 2, count }
 }

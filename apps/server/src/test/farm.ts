@@ -71,6 +71,7 @@ export async function aFarm(db: Db, name: string) {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const limits = await whatWasSet(db, { name, siteId: barn.site.id, airspaceId: barn.airspace.id })
   const webhook = await aWebhook(db, { site_id: barn.site.id, name: `Webhook ${name}` })
   const webhookDelivery = await aWebhookDelivery(db, { site_id: barn.site.id, webhook_id: webhook.id })
   const apiKey = await anApiKey(db, { user: owner, name: `Key ${name}` })
@@ -81,6 +82,7 @@ export async function aFarm(db: Db, name: string) {
     savedFilter,
     apiKey,
     dutyException,
+    ...limits,
     webhook,
     webhookDelivery,
     drill,
@@ -100,6 +102,30 @@ export async function aFarm(db: Db, name: string) {
     exported,
     invitation,
   }
+}
+
+/** A change of the site's limits, one of the airspace's, and work that was expected. */
+async function whatWasSet(
+  db: Db,
+  { name, siteId, airspaceId }: { name: string; siteId: number; airspaceId: number },
+) {
+  const version = { site_id: siteId, own: '{}', changes: '[]', from_slot: 0, changed_at: THAT_DAY }
+  await db
+    .insertInto('limit_versions')
+    .values({ ...version, scope: 'SITE', why: `Dry air at ${name}` })
+    .execute()
+  const limitVersion = await db
+    .insertInto('limit_versions')
+    .values({ ...version, scope: 'AIRSPACE', airspace_id: airspaceId, why: `Draught at ${name}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const ends_at = new Date(THAT_DAY.getTime() + 3_600_000)
+  const expectedWork = await db
+    .insertInto('expected_work')
+    .values({ site_id: siteId, what: `Washing ${name}`, starts_at: THAT_DAY, ends_at, created_at: THAT_DAY })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { limitVersion, expectedWork }
 }
 
 async function whatWasOrdered(db: Db, { name, by }: { name: string; by: number }) {
@@ -254,6 +280,8 @@ export function idOf(name: string, farm: Farm): number | undefined {
     savedFilterId: farm.savedFilter.id,
     apiKeyId: farm.apiKey.id,
     dutyExceptionId: farm.dutyException.id,
+    limitVersionId: farm.limitVersion.id,
+    workId: farm.expectedWork.id,
     webhookId: farm.webhook.id,
     webhookDeliveryId: farm.webhookDelivery.id,
     drillId: farm.drill.id,

@@ -101,6 +101,10 @@ export const LIST_FILTERS: Readonly<Record<string, ListFilter>> = {
   'batches.list.filter': { isLeft: (row, state) => row.state === state },
   'batches.list.airspace': { values: airspaces, isLeft: (row, id) => row.airspace.id === Number(id) },
   'drills.list.result': { isLeft: (row, result) => row.result === result },
+  'limits.versions.airspace': {
+    values: ({ farm }) => [farm.airspace.id],
+    isLeft: (row, id) => row.airspace?.id === Number(id),
+  },
   'devices.list.q': {
     values: ({ farm }) => ['monitor 1', farm.device.code.toLowerCase()],
     isLeft: (row, typed) => holds(`${row.code} ${row.name}`, typed),

@@ -215,8 +215,11 @@ export function countEndings(
     from alerts a join sites s on s.id = a.site_id
     left join lateral (select k.reason from alarm_chain_alerts l join alarm_answers k on k.chain_id = l.chain_id
       where l.alert_id = a.id and ${isEndingAnswer('k')} order by k.id desc limit 1) k on true
-    left join episodes e on e.airspace_id = a.airspace_id and a.sensor = 'COUGHS'
-      and (a.opened_at at time zone s.timezone)::date between e.start_date and coalesce(e.end_date, 'infinity'::date)
+    left join lateral (select e.id from episodes e
+      where e.airspace_id = a.airspace_id and a.sensor = 'COUGHS'
+        and e.start_date <= (a.opened_at at time zone s.timezone)::date
+        and coalesce(e.end_date, 'infinity') >= (a.opened_at at time zone s.timezone)::date
+      order by e.start_date desc limit 1) e on true
     where a.site_id = ${siteId} and a.opened_at >= ${since}
       and ${airspaceId === undefined ? sql`true` : sql`a.airspace_id = ${airspaceId}`}
     group by a.sensor, a.max_priority order by a.sensor, a.max_priority`,

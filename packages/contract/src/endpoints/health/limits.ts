@@ -22,6 +22,7 @@ export const limits = {
     right: 'see',
     summary: 'The limits of a site and its airspaces, each with the level it comes from.',
     success: { status: 200, body: SiteLimits },
+    failure: 'part',
   }),
   change: endpoint({
     method: 'PATCH',
@@ -107,6 +108,7 @@ export const adminLimits = {
     access: 'admin',
     summary: 'The limits of the installation and of each product type.',
     success: { status: 200, body: InstallationLimits },
+    failure: 'part',
   }),
   change: endpoint({
     method: 'PATCH',

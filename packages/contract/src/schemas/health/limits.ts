@@ -47,7 +47,7 @@ export const OwnLimits = LimitValues.partial()
 export type OwnLimits = z.output<typeof OwnLimits>
 
 /** What a change sets; `null` puts a value back to what it inherits. */
-const LimitChanges = z.object({
+const LimitChanges = z.strictObject({
   rhs_warning: whole.nullable(),
   rhs_alarm: whole.nullable(),
   rhs_deadband: whole.nullable(),
