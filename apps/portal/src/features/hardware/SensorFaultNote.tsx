@@ -14,7 +14,7 @@ export interface SensorFaultProps {
   timeZone: string | undefined
 }
 
-/** Tells since when a sensor is not believed and why, and what stands behind it. */
+/** The note says since when a sensor is not believed and why, and what stands behind it. */
 export function SensorFaultNote(props: SensorFaultProps) {
   const { t, i18n } = useTranslation('monitors')
   const unit = useTemperatureUnit()
