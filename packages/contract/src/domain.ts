@@ -99,6 +99,10 @@ export const DOMAIN = {
    * is of several sites; an Alarm waits no longer than the others take to be written (record 093).
    */
   oneCause: { withinMin: 10, seconds: 60, alarmSeconds: 2 },
+  /** Nobody silences a barn for longer than this with one piece of expected work (record 105). */
+  expectedWork: { maxHours: 12 },
+  /** Coughs over so many times an airspace's own normal for so many hours are worth a warning, where that is judged by. */
+  ownNormal: { factor: 2, hours: 3 },
   availability: { ok: 90, warning: 50 },
   /** The free disk of a gateway in percent; less than `warning` is an alarm (spec/3 §3.2). */
   gatewayDisk: { ok: 20, warning: 10 },
@@ -107,8 +111,8 @@ export const DOMAIN = {
   usage: { planMbMonth: 500, warnPct: 80 },
   licence: { expiringDays: 30, lastCallDays: 7 },
   /**
-   * These limits say when a climate sensor is not believed. They are ours: spec/3 names none. They were set on the recorded
-   * rooms of `shared/data`, whose healthy sensors stand still for up to 72 slots in a quiet room and jump by 3 °C at most.
+   * These limits say when a climate sensor is not believed. They are ours: spec/3 names none. They were set on recordings of
+   * rooms, whose healthy sensors stand still for up to 72 slots in a quiet room and jump by 3 °C at most.
    */
   plausible: {
     /** A sensor that stands still this long while at least `neighbours` others moved by `swing` is frozen: 6 hours. */

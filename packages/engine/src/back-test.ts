@@ -61,7 +61,7 @@ export function observe(input: AirspaceInput, slots: { from: number; to: number 
       const own = columns.get(device.deviceId)
       if (own === undefined) continue
       own.presence[index] = mayJudge(run, moment, device) ? JUDGED : SET_BACK
-      const climate = climateAt(run, device, slot)
+      const climate = climateAt(run, device)
       own.TEMPERATURE[index] = climate?.temperature ?? Number.NaN
       own.HUMIDITY[index] = climate?.humidity ?? Number.NaN
     }

@@ -19,7 +19,7 @@ import {
 } from './evaluation.ts'
 import { judgeSlot, mayJudge } from './judge-slot.ts'
 import { faultsOf } from './plausible.ts'
-import { newestHeard } from './reading.ts'
+import { newestHeard, recentReadings } from './reading.ts'
 import { endAlerts, stepSensorAlert } from './step-alerts.ts'
 import { slotEnd } from './time.ts'
 import { watchSensors } from './watch-sensors.ts'
@@ -71,6 +71,7 @@ export function newRun(input: AirspaceInput, state: AirspaceState): Run {
     figures: {},
     deviceFigures: new Map(),
     installed: [],
+    recent: new Map(),
     silenced: [],
     lateFromHour: null,
   }
@@ -95,7 +96,10 @@ export function beginSlot(run: Run, slot: number): { moment: Moment; before: Rec
   const before = bySensor(sensor => airspaceLevel(run, sensor))
   run.installed = run.input.devices.filter(device => inForce(device.placements, at))
   followDevices(run, moment)
-  watchSensors(run, slot)
+  run.recent = new Map(
+    run.installed.map(({ deviceId, readings }) => [deviceId, recentReadings(readings, slot)]),
+  )
+  watchSensors(run)
   return { moment, before }
 }
 

@@ -131,6 +131,8 @@ export interface Run {
   figures: Figures
   deviceFigures: Map<number, Figures>
   installed: DeviceInput[]
+  /** What each of them measured in the last half hour, as far as it had arrived: it is looked at several times a slot. */
+  recent: ReadonlyMap<number, readonly Reading[]>
   silenced: SilencedAlert[]
   lateFromHour: number | null
 }

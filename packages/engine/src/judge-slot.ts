@@ -12,7 +12,7 @@ import type { AirspaceInput, DeviceInput, Figures, Moment, Run } from './evaluat
 import { limitsAt, machineRules } from './limits-in-force.ts'
 import { stepMachine, type Verdict } from './machine.ts'
 import { isBelieved } from './plausible.ts'
-import { climateValue, hasLateReadings, recentReadings } from './reading.ts'
+import { climateValue, hasLateReadings } from './reading.ts'
 import { endsHour, hourAtEnd } from './time.ts'
 import { type Judged, judgeHumidity, judgeTemperature } from './verdict.ts'
 
@@ -78,11 +78,10 @@ function judgeCoughHour(run: Run, moment: Moment): JudgedDevices {
 
 /** What the climate's evaluation knows of a device at a slot; null where nothing of it came lately. */
 export function climateAt(
-  { memory }: Run,
-  { deviceId, readings }: DeviceInput,
-  slot: number,
+  { memory, recent: readings }: Run,
+  { deviceId }: DeviceInput,
 ): { temperature: number | null; humidity: number | null } | null {
-  const recent = recentReadings(readings, slot)
+  const recent = readings.get(deviceId) ?? []
   if (recent.length === 0) return null
   const watches = memory.devices[deviceId]?.watches
   return {
@@ -116,7 +115,7 @@ function judgeClimate(run: Run, moment: Moment): Record<'TEMPERATURE' | 'HUMIDIT
   }
   const seen: Figures[] = []
   for (const device of run.installed) {
-    const climate = climateAt(run, device, slot)
+    const climate = climateAt(run, device)
     if (climate !== null) {
       const figures = { temperatureC: climate.temperature, humidityPct: climate.humidity }
       seen.push(figures)

@@ -1,7 +1,6 @@
 /** Lets each climate sensor of an airspace be watched beside its neighbours (`plausible.ts`). */
 import type { Run } from './evaluation.ts'
 import { CLIMATE_SENSORS, type ClimateSensor, isBelieved, type Watches, watchReading } from './plausible.ts'
-import { type Reading, recentReadings } from './reading.ts'
 
 const FIELD = { TEMPERATURE: 'temperatureC', HUMIDITY: 'humidityPct' } as const
 const BESIDE = { TEMPERATURE: 'HUMIDITY', HUMIDITY: 'TEMPERATURE' } as const
@@ -10,13 +9,10 @@ const BESIDE = { TEMPERATURE: 'HUMIDITY', HUMIDITY: 'TEMPERATURE' } as const
  * Takes every reading that has come since the last slot, of those which the climate's evaluation still looks at. All
  * are held against the neighbours that were believed before this slot, so that the order of the monitors does not matter.
  */
-export function watchSensors(run: Run, slot: number): void {
-  const recent = new Map(
-    run.installed.map(({ deviceId, readings }) => [deviceId, recentReadings(readings, slot)]),
-  )
-  const believed = believedBySlot(run, recent)
+export function watchSensors(run: Run): void {
+  const believed = believedBySlot(run)
   const next = new Map<number, Watches>()
-  for (const [deviceId, own] of recent) {
+  for (const [deviceId, own] of run.recent) {
     const watches = { ...run.memory.devices[deviceId]?.watches }
     for (const sensor of CLIMATE_SENSORS) {
       for (const reading of own) {
@@ -42,14 +38,14 @@ export function watchSensors(run: Run, slot: number): void {
 }
 
 /** Returns what the believed monitors measured in a slot, sorted. Each list is made once, however many monitors ask. */
-function believedBySlot(run: Run, recent: ReadonlyMap<number, readonly Reading[]>) {
+function believedBySlot(run: Run) {
   const known = new Map<string, number[]>()
   return (sensor: ClimateSensor, slot: number): readonly number[] => {
     const key = `${sensor} ${slot}`
     const before = known.get(key)
     if (before !== undefined) return before
     const values: number[] = []
-    for (const [id, readings] of recent) {
+    for (const [id, readings] of run.recent) {
       if (!isBelieved(run.memory.devices[id]?.watches, sensor)) continue
       const value = readings.find(reading => reading.slot === slot)?.[FIELD[sensor]]
       if (value != null) values.push(value)

@@ -32,14 +32,16 @@ it('The page tells since when the server has not been heard, and no longer once 
   await screen.findByRole('link', { name: 'Skip to content' })
   expect(screen.queryByText(/^Nothing heard from Earshot/)).toBeNull()
 
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 27, 14, 32) })
+  // The day is the one on which the page was opened: the note names the day too where it is another one.
+  const today = new Date()
+  vi.useFakeTimers({ toFake: ['Date'], now: today.setHours(14, 32, 0, 0) })
   onTestFinished(() => {
     vi.useRealTimers()
     vi.restoreAllMocks()
   })
   act(() => noteHeard())
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  vi.setSystemTime(new Date(2026, 10, 27, 14, 34))
+  vi.setSystemTime(today.setHours(14, 34))
   act(() => window.dispatchEvent(new Event('offline')))
   const note = screen.getByText(/^Nothing heard from Earshot since 14:32\./)
   expect(note.closest('[aria-live="polite"]')).toBeVisible()

@@ -4,6 +4,7 @@
  */
 
 import * as alarmValues from '@earshot/contract/alarm-values.ts'
+import { LIMIT_SCOPES } from '@earshot/contract/rules/health/limits.ts'
 import { ALARM_CODE_STATES } from '@earshot/contract/schemas/account/alarm-number.ts'
 import { CHANGE_DIRECTIONS, CHANGE_KINDS } from '@earshot/contract/schemas/admin/admin-change.ts'
 import * as values from '@earshot/contract/values.ts'
@@ -133,7 +134,7 @@ export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
   'legal_texts.kind': { values: ['PRIVACY', 'DATA_PRIVACY'] },
   'fleet_changes.kind': { values: CHANGE_KINDS },
   'fleet_changes.direction': { values: CHANGE_DIRECTIONS },
-  'limit_versions.scope': { values: ['INSTALLATION', 'PRODUCT_TYPE', 'SITE', 'AIRSPACE'] },
+  'limit_versions.scope': { values: LIMIT_SCOPES },
   'limit_versions.product_type': { type: 'ProductType', values: values.PRODUCT_TYPES },
   'silenced_alerts.sensor': { type: 'Sensor', values: values.SENSORS },
   'silenced_alerts.priority': { type: 'Priority', values: values.PRIORITIES },

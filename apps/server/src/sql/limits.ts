@@ -1,5 +1,5 @@
 /** The limits in force over time, level by level, for the engine and for the pages that draw them. */
-import { limitsOf } from '@earshot/contract/rules/health/limits.ts'
+import { LIMIT_SCOPES, limitsOf } from '@earshot/contract/rules/health/limits.ts'
 import { OwnLimits } from '@earshot/contract/schemas/health/limits.ts'
 import { PRODUCT_TYPES, type ProductType } from '@earshot/contract/values.ts'
 import type { LimitsInForce } from '@earshot/engine/limits-in-force.ts'
@@ -7,9 +7,6 @@ import { sql } from 'kysely'
 import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { int, json, oneOf, orNull, type RowOf, rowsOf } from '#db/rows.ts'
-
-/** From the animals outwards: the first that has a value wins. */
-const LIMIT_SCOPES = ['AIRSPACE', 'SITE', 'PRODUCT_TYPE', 'INSTALLATION'] as const
 
 const VERSION = {
   id: int,
@@ -31,12 +28,10 @@ export function loadLimitVersions(
     db,
     VERSION,
     sql`select v.id, v.scope, v.product_type, v.site_id, v.airspace_id, v.own, v.from_slot
-    from limit_versions v
-    where (v.site_id = ${anyOf(siteIds)} or v.site_id is null) and not exists (
-      select from limit_versions n
-      where n.from_slot <= ${fromSlot} and (n.from_slot, n.id) > (v.from_slot, v.id) and n.scope = v.scope
-        and n.site_id is not distinct from v.site_id and n.airspace_id is not distinct from v.airspace_id
-        and n.product_type is not distinct from v.product_type)
+    from (select *, lead(from_slot) over (
+        partition by scope, product_type, site_id, airspace_id order by from_slot, id) as next_slot
+      from limit_versions where site_id = ${anyOf(siteIds)} or site_id is null) v
+    where coalesce(v.next_slot > ${fromSlot}, true)
     order by v.from_slot, v.id`,
   )
 }

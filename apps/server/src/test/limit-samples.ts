@@ -1,5 +1,5 @@
 /** What the calls about limits and expected work take, valid where it is sent. */
-import { insertVersion, readOwn, readRevision } from '#modules/limits/limits.queries.ts'
+import { findOwn, insertVersion, levelOfSite, ownOf, readRevision } from '#modules/limits/limits.queries.ts'
 import { insertWork } from '#modules/limits/work.queries.ts'
 import { nextNumber, type Sample, type SampleWorld } from './sample-things.ts'
 
@@ -8,8 +8,8 @@ const aStep = () => ({ humidity_step: 5 + (nextNumber() % 20) })
 
 /** Sets a value of the farm's site that nothing newer has changed. */
 async function aChange({ app, db, farm, person }: SampleWorld): Promise<number> {
-  const level = { scope: 'SITE', siteId: farm.site.id } as const
-  const own = await readOwn(db, level)
+  const level = levelOfSite(farm.site.id)
+  const own = ownOf(await findOwn(db, { siteId: farm.site.id }), level)
   const after = 2 + (nextNumber() % 70)
   await insertVersion(db, {
     level,

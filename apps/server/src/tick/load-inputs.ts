@@ -49,7 +49,8 @@ export async function loadWork(
 ): Promise<Work[]> {
   const airspaceIds = runs.map(run => run.claim.airspace_id)
   // Alerts are loaded that closed up to the longest time for reopening before the first slot.
-  const since = Math.min(...runs.map(run => run.from)) * SLOT_MS - DAY_MS
+  const firstSlot = Math.min(...runs.map(run => run.from))
+  const since = firstSlot * SLOT_MS - DAY_MS
   const placements = await loadPlacements(trx, { airspaceIds, since })
   const deviceIds = [...new Set(placements.map(placement => placement.deviceId))]
   const states = await lockDevices(trx, deviceIds)
@@ -57,14 +58,9 @@ export async function loadWork(
   const batches = await loadBatches(trx, { airspaceIds, since })
   const alerts = await lockAlerts(trx, { airspaceIds, since })
   const hung = devicesByAirspace(placements)
-  const versions = await loadLimitVersions(trx, {
-    siteIds: [...new Set(runs.map(run => run.claim.site_id))],
-    fromSlot: Math.min(...runs.map(run => run.from)),
-  })
-  const work = await loadExpectedWork(trx, {
-    siteIds: [...new Set(runs.map(run => run.claim.site_id))],
-    since: new Date(Math.min(...runs.map(run => run.from)) * SLOT_MS),
-  })
+  const siteIds = [...new Set(runs.map(run => run.claim.site_id))]
+  const versions = await loadLimitVersions(trx, { siteIds, fromSlot: firstSlot })
+  const work = await loadExpectedWork(trx, { siteIds, since: new Date(firstSlot * SLOT_MS) })
   const needs = runs.flatMap(run =>
     [...(hung.get(run.claim.airspace_id)?.keys() ?? [])].map(deviceId =>
       needsOf(run, { deviceId, state: states.get(deviceId) }),

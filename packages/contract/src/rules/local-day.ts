@@ -79,6 +79,11 @@ export function localDays(moments: readonly number[], timeZone: string): string[
   })
 }
 
+/** The weekday of a calendar day: 1 is Monday, 7 is Sunday. */
+export function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+}
+
 /** The hour of the day, 0..23, at a moment in a zone. */
 export function localHour(epochSeconds: number, timeZone: string): number {
   return new Date(wallClock(epochSeconds, timeZone) * 1000).getUTCHours()

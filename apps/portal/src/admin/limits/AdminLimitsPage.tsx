@@ -12,7 +12,6 @@ import { useOnline } from '#lib/browser/use-online.ts'
 import { SegmentedControl } from '#ui/choice/SegmentedControl.tsx'
 import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
-import { ConflictNotice } from '#ui/forms/ConflictNotice.tsx'
 import { Stack } from '#ui/layout/Stack.tsx'
 import { Text } from '#ui/layout/Text.tsx'
 import { AdminHead } from '#ui/page/AdminHead.tsx'
@@ -79,11 +78,6 @@ function Content({ stored, productType }: ContentProps) {
               {t('admin.note')}
             </Text>
           </div>
-          {editor.conflict !== null && (
-            <ConflictNotice changes={[]} onReload={() => editor.toggle(null)}>
-              {editor.conflict}
-            </ConflictNotice>
-          )}
           <LimitSections
             editor={editor}
             ownNormal={stored.own_normal}

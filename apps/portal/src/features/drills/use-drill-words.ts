@@ -2,14 +2,8 @@ import { zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 import type { DrillSummary } from '@earshot/contract/schemas/health/drill.ts'
 import type { StatusName } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
-import {
-  dateFormat,
-  formatComing,
-  formatDayOfYear,
-  formatList,
-  formatSecond,
-  formatTime,
-} from '#lib/text/locale.ts'
+import { formatComing, formatDayOfYear, formatList, formatSecond, formatTime } from '#lib/text/locale.ts'
+import { weekdayName } from '#lib/time/weekday-name.ts'
 
 /** Words times and lengths of drills in the reader's language; times are those of the site. */
 export function useDrillWords(timezone: string | undefined) {
@@ -33,10 +27,7 @@ export function useDrillWords(timezone: string | undefined) {
     coming: (at: string) => formatComing({ at, language, timeZone }),
     time: (at: string | number) => formatTime({ at, language, timeZone }),
     second: (at: string | number) => formatSecond({ at, language, timeZone }),
-    weekday: (weekday: number) =>
-      dateFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(
-        Date.parse(`2024-01-0${weekday}T12:00:00Z`),
-      ),
+    weekday: (weekday: number) => weekdayName(weekday, language),
     hour: (hour: number) => formatTime({ at: Date.UTC(2024, 0, 1, hour), language, timeZone: 'UTC' }),
     /** Who was first, and who did not answer. */
     who: ({ first, missing }: Pick<DrillSummary, 'first' | 'missing'>) => {

@@ -175,8 +175,7 @@ interface LevelProps {
   children: ReactNode
 }
 
-/** Shows a reading in the color of what it means; a good one is muted. */
-/** The newest reading; a dash where there is none, with the reason where the sensor is not believed. */
+/** Shows the newest reading; a dash where there is none, with the reason where the sensor is not believed. */
 function ClimateReading({
   device,
   sensor,
@@ -194,6 +193,7 @@ function ClimateReading({
   return sensor === 'TEMPERATURE' ? <Temperature celsius={reading} /> : <Humidity percent={reading} />
 }
 
+/** Shows a reading in the color of what it means; a good one is muted. */
 function Level({ device, status, marked = false, children }: LevelProps) {
   const { t } = useTranslation('common')
   const name = sensorStatusName(status)

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useElementWidth } from '#domain/charts/use-element-width.ts'
 import classes from './BandChart.module.css'
-import { type BandScale, bandAt } from './band-scale.ts'
+import { type BandScale, shownBandAt } from './band-scale.ts'
 import { useLimitWords } from './use-limit-words.ts'
 
 const [HEIGHT, LEFT, AXIS] = [128, 32, 20]
@@ -44,7 +44,7 @@ export function BandChart(props: BandChartProps) {
     return most - ((clientY - top - 8) / (HEIGHT - 16)) * (most - least)
   }
   const ages = [from, ...band.map(({ age }) => age).filter(age => age > from && age < to), to]
-  const edges = ages.map(age => ({ age, ...bandAt(band, age) }))
+  const edges = ages.map(age => ({ age, ...shownBandAt(band, age) }))
   const ticks = Array.from({ length: Math.floor((most - least - 2) / 4) + 1 }, (_, at) => least + 2 + at * 4)
   const labels = ages.filter(age => ageInDays === null || Math.abs(x(age) - x(ageInDays)) > 60)
   const measured = (readings?.days ?? []).filter(({ age }) => age >= from && age <= to)

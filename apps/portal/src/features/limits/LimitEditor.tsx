@@ -1,6 +1,5 @@
 import { LIMITS } from '@earshot/contract/limits.ts'
-import { usualBand } from '@earshot/contract/rules/health/comfort.ts'
-import type { AgeBand, LimitKey } from '@earshot/contract/schemas/health/limits.ts'
+import type { LimitKey } from '@earshot/contract/schemas/health/limits.ts'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '#lib/browser/use-media-query.ts'
@@ -10,20 +9,18 @@ import { Field } from '#ui/forms/fields/Field.tsx'
 import { PageDock } from '#ui/page/PageParts.tsx'
 import classes from './LimitEditor.module.css'
 import { LimitStepper } from './LimitStepper.tsx'
-import { faultOf, type LimitPatch, type PlaceLimits } from './limit-facts.ts'
+import { faultOf, humidityBandAt, type LimitPatch, type PlaceLimits } from './limit-facts.ts'
 import { isNumberKey, type NumberKey, referenceOf, useLimitWords } from './use-limit-words.ts'
 import type { LimitsEditor } from './use-limits-editor.ts'
 
 export interface LimitEditorProps {
   editor: LimitsEditor
   limitKey: LimitKey
-  /** Shows beside a number what it would have done; it is left out where nothing can be tried. */
-  trial?: ((key: NumberKey, value: number) => ReactNode) | undefined
 }
 
 /** Changes one value below its row, and on a phone where the thumb is. */
-export function LimitEditor({ editor, limitKey, trial }: LimitEditorProps) {
-  if (isNumberKey(limitKey)) return <NumberEditor editor={editor} limitKey={limitKey} trial={trial} />
+export function LimitEditor({ editor, limitKey }: LimitEditorProps) {
+  if (isNumberKey(limitKey)) return <NumberEditor editor={editor} limitKey={limitKey} />
   return limitKey === 'humidity_band' ? <HumidityEditor editor={editor} /> : null
 }
 
@@ -31,7 +28,7 @@ interface NumberEditorProps extends LimitEditorProps {
   limitKey: NumberKey
 }
 
-function NumberEditor({ editor, limitKey, trial }: NumberEditorProps) {
+function NumberEditor({ editor, limitKey }: NumberEditorProps) {
   const { place } = editor
   const { t } = useTranslation('limits')
   const words = useLimitWords()
@@ -62,7 +59,6 @@ function NumberEditor({ editor, limitKey, trial }: NumberEditorProps) {
           describedBy={fault === null ? undefined : faultId}
         />
       }
-      trial={value === null ? null : trial?.(limitKey, value)}
       why={{ text: why, set: setWhy }}
       fault={fault === null ? null : <span id={faultId}>{fault}</span>}
       isIdle={isSame || value === null}
@@ -116,7 +112,6 @@ function HumidityEditor({ editor }: { editor: LimitsEditor }) {
           {field(t('band.to'), hi, setHi)}
         </div>
       }
-      trial={null}
       why={{ text: why, set: setWhy }}
       fault={isOrdered ? null : t('fault.band')}
       isIdle={isSame || !isOrdered}
@@ -126,10 +121,10 @@ function HumidityEditor({ editor }: { editor: LimitsEditor }) {
   )
 }
 
-function humidityAt({ values, productType, ageInDays }: PlaceLimits): AgeBand[number] {
-  const points = values.humidity_band ?? usualBand(productType ?? 'FATTENING', 'humidity')
-  const at = points.filter(({ age }) => age <= (ageInDays ?? 0)).at(-1) ?? points[0]
-  return at ?? { age: 0, lo: 40, hi: 70 }
+/** The band that is typed has whole percents. */
+function humidityAt(place: PlaceLimits): { lo: number; hi: number } {
+  const { lo, hi } = humidityBandAt(place.values.humidity_band, place)
+  return { lo: Math.round(lo), hi: Math.round(hi) }
 }
 
 interface EditorFrameProps {
@@ -138,7 +133,8 @@ interface EditorFrameProps {
   /** What holds without an own value. */
   note: string
   stepper: ReactNode
-  trial: ReactNode
+  /** What else stands beside the value. */
+  beside?: ReactNode
   why: { text: string; set: (text: string) => void }
   fault: ReactNode
   /** True while there is nothing to save. */
@@ -148,7 +144,7 @@ interface EditorFrameProps {
 }
 
 export function EditorFrame(props: EditorFrameProps) {
-  const { editor, title, note, stepper, trial, why, fault, isIdle, saving, onSave } = props
+  const { editor, title, note, stepper, beside, why, fault, isIdle, saving, onSave } = props
   const { t } = useTranslation('limits')
   const isPhone = useIsPhone()
   const whyField = (
@@ -192,7 +188,7 @@ export function EditorFrame(props: EditorFrameProps) {
       <div className={classes.editor}>
         <div className={classes.line}>
           {stepper}
-          {trial}
+          {beside}
           {whyField}
         </div>
         {notices}
@@ -221,7 +217,7 @@ export function EditorFrame(props: EditorFrameProps) {
           <Button size="touch" variant="text" onClick={() => editor.toggle(null)}>
             {t('cancel')}
           </Button>
-          {trial}
+          {beside}
           {button}
         </div>
       </section>

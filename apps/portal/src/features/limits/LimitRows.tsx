@@ -4,14 +4,15 @@ import { useTranslation } from 'react-i18next'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { TaggedText } from '#ui/prose/TaggedText.tsx'
 import { alarmRangeOf } from './alarm-range.ts'
-import { LimitEditor, type LimitEditorProps } from './LimitEditor.tsx'
+import { LimitEditor } from './LimitEditor.tsx'
 import classes from './LimitRows.module.css'
+import sectionClasses from './LimitSection.module.css'
 import { type LimitOrigin, originOf } from './limit-facts.ts'
 import type { LimitRow } from './limit-rows.ts'
 import { useLimitWords } from './use-limit-words.ts'
 import type { LimitsEditor } from './use-limits-editor.ts'
 
-interface LimitRowsProps extends Pick<LimitEditorProps, 'trial'> {
+interface LimitRowsProps {
   editor: LimitsEditor
   rows: readonly LimitRow[]
   /** What else belongs under a row, for example how its alerts ended. */
@@ -19,11 +20,11 @@ interface LimitRowsProps extends Pick<LimitEditorProps, 'trial'> {
 }
 
 /** Shows limits as sentences with their values in them, each with where it comes from. */
-export function LimitRows({ editor, rows, under, trial }: LimitRowsProps) {
+export function LimitRows({ editor, rows, under }: LimitRowsProps) {
   return (
-    <ul className={classes.rows}>
+    <ul className={sectionClasses.rows}>
       {rows.map(row => (
-        <LimitRowItem key={row.id} editor={editor} row={row} under={under} trial={trial} />
+        <LimitRowItem key={row.id} editor={editor} row={row} under={under} />
       ))}
     </ul>
   )
@@ -33,7 +34,7 @@ interface LimitRowItemProps extends Omit<LimitRowsProps, 'rows'> {
   row: LimitRow
 }
 
-function LimitRowItem({ editor, row, under, trial }: LimitRowItemProps) {
+function LimitRowItem({ editor, row, under }: LimitRowItemProps) {
   const open = row.keys.find(key => key === editor.open)
   return (
     <li className={classes.row} data-open={open !== undefined || undefined}>
@@ -41,13 +42,11 @@ function LimitRowItem({ editor, row, under, trial }: LimitRowItemProps) {
         <StatusMark status={row.mark} size={14} />
       </span>
       <div>
-        <p className={classes.sentence}>
+        <p className={sectionClasses.sentence}>
           <Sentence editor={editor} row={row} />
         </p>
         {under?.(row)}
-        {open !== undefined && editor.mayChange && (
-          <LimitEditor key={open} editor={editor} limitKey={open} trial={trial} />
-        )}
+        {open !== undefined && editor.mayChange && <LimitEditor key={open} editor={editor} limitKey={open} />}
       </div>
       <RowOrigin editor={editor} keys={row.keys} />
     </li>
@@ -123,7 +122,7 @@ export function RowOrigin({ editor, keys }: { editor: LimitsEditor; keys: readon
       {editor.mayChange && (
         <button
           type="button"
-          className={classes.putBack}
+          className={sectionClasses.action}
           disabled={isSent && editor.busy}
           onClick={() => {
             setSent(true)

@@ -1,13 +1,13 @@
 import type { SiteLimits } from '@earshot/contract/schemas/health/limits.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LimitEditorProps } from './LimitEditor.tsx'
+import { ConflictNotice } from '#ui/forms/ConflictNotice.tsx'
 import { LimitRows } from './LimitRows.tsx'
 import { LimitSectionHead } from './LimitSection.tsx'
 import { type LimitRow, rowsOf } from './limit-rows.ts'
 import type { LimitsEditor } from './use-limits-editor.ts'
 
-interface LimitSectionsProps extends Pick<LimitEditorProps, 'trial'> {
+interface LimitSectionsProps {
   editor: LimitsEditor
   ownNormal: SiteLimits['own_normal']
   /** What stands over the rows about coughs, and over those about temperature. */
@@ -16,15 +16,20 @@ interface LimitSectionsProps extends Pick<LimitEditorProps, 'trial'> {
   under?: (row: LimitRow) => ReactNode
 }
 
-/** Shows all limits of a place, by what they are about. */
-export function LimitSections({ editor, ownNormal, coughs, band, under, trial }: LimitSectionsProps) {
+/** Shows all limits of a place, by what they are about, and who else has changed them meanwhile. */
+export function LimitSections({ editor, ownNormal, coughs, band, under }: LimitSectionsProps) {
   const { t } = useTranslation('limits')
-  const rows = { editor, trial, ...(under && { under }) }
+  const rows = { editor, ...(under && { under }) }
   const normal = rowsOf('NORMAL').map(
     (row): LimitRow => (ownNormal === 'judge' ? row : { ...row, mark: 'Default' }),
   )
   return (
     <>
+      {editor.conflict !== null && (
+        <ConflictNotice changes={[]} onReload={() => editor.toggle(null)}>
+          {editor.conflict}
+        </ConflictNotice>
+      )}
       <section aria-labelledby="limits-coughs">
         <LimitSectionHead id="limits-coughs" title={t('section.COUGHS')} />
         {coughs}

@@ -18,7 +18,6 @@ import { formatAgo, formatList } from '#lib/text/locale.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
-import { ConflictNotice } from '#ui/forms/ConflictNotice.tsx'
 import { Text } from '#ui/layout/Text.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
@@ -32,7 +31,6 @@ import { type OwnWay, ownWayOf, type PlaceLimits, siteLimitsOf } from './limit-f
 import { ScopeStrip } from './ScopeStrip.tsx'
 import { readScope } from './scope.ts'
 import { TemperatureBand } from './TemperatureBand.tsx'
-import { TryOnThePast } from './TryOnThePast.tsx'
 import { useSiteLimitsEditor } from './use-limits-editor.ts'
 import { WorkSection } from './WorkSection.tsx'
 
@@ -102,11 +100,6 @@ function LimitsContent({ siteId, airspaceId, stored, answeredAt }: LimitsContent
           <PageNote may={may} isOnline={isOnline} answeredAt={answeredAt} />
         </div>
       </div>
-      {editor.conflict !== null && (
-        <ConflictNotice changes={[]} onReload={() => editor.toggle(null)}>
-          {editor.conflict}
-        </ConflictNotice>
-      )}
       <LimitSections
         editor={editor}
         ownNormal={stored.own_normal}
@@ -117,13 +110,6 @@ function LimitsContent({ siteId, airspaceId, stored, answeredAt }: LimitsContent
         }
         band={bandOf(place)}
         under={row => <EndingsOf endings={endings} row={row} />}
-        trial={
-          airspaceId === null
-            ? undefined
-            : (rule, value) => (
-                <TryOnThePast siteId={siteId} airspaceId={airspaceId} rule={rule} value={value} />
-              )
-        }
       />
       <WorkSection siteId={siteId} airspaceId={airspaceId} timeZone={timeZone} />
     </div>

@@ -174,7 +174,7 @@ function PointEditor({ editor, band, index, isSame, onChange }: PointEditorProps
           {edgeField('hi')}
         </div>
       }
-      trial={
+      beside={
         isPhone ? null : (
           <label className={classes.day}>
             <span>{t('band.point')}</span>

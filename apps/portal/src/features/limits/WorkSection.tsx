@@ -6,8 +6,9 @@ import { useEndpoint } from '#api/queries.ts'
 import { useSiteRights } from '#api/use-site-rights.ts'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { useOnline } from '#lib/browser/use-online.ts'
-import { dateFormat, formatMoment, formatTime } from '#lib/text/locale.ts'
+import { formatMoment, formatTime } from '#lib/text/locale.ts'
 import { useNow } from '#lib/time/use-now.ts'
+import { weekdayName } from '#lib/time/weekday-name.ts'
 import { ButtonLink } from '#ui/actions/ButtonLink.tsx'
 import { useAction } from '#ui/actions/use-action.ts'
 import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
@@ -106,7 +107,7 @@ function WorkRow({ siteId, work, timeZone, namesPlace, mayEnd }: WorkRowProps) {
     <li className={classes.work}>
       <Icon size={18} stroke={1.65} aria-hidden />
       <div>
-        <p className={classes.sentence}>
+        <p className={sectionClasses.sentence}>
           <TaggedText
             text={sentence}
             tags={{
@@ -200,9 +201,4 @@ function Silenced({ silenced, timeZone }: { silenced: SiteWork['silenced']; time
       </ul>
     </section>
   )
-}
-
-/** 1 is Monday. */
-export function weekdayName(weekday: number, language: string): string {
-  return dateFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, weekday, 12))
 }

@@ -1,6 +1,6 @@
 import { usualBand } from '@earshot/contract/rules/health/comfort.ts'
 import { expect, it } from 'vitest'
-import { bandAt, bandScale, phaseColumns } from './band-scale.ts'
+import { bandScale, phaseColumns, shownBandAt } from './band-scale.ts'
 
 const band = usualBand('FATTENING', 'temperature')
 
@@ -11,9 +11,9 @@ it('The chart shows the ages of the stage, and reaches to animals that are young
 })
 
 it('A band is straight between its points and flat outside', () => {
-  expect(bandAt(band, 85)).toEqual({ lo: 17, hi: 23.5 })
-  expect(bandAt(band, 3)).toEqual({ lo: 25, hi: 30 })
-  expect(bandAt(band, 300)).toEqual({ lo: 14, hi: 21 })
+  expect(shownBandAt(band, 85)).toEqual({ lo: 17, hi: 23.5 })
+  expect(shownBandAt(band, 3)).toEqual({ lo: 25, hi: 30 })
+  expect(shownBandAt(band, 300)).toEqual({ lo: 14, hi: 21 })
 })
 
 it('Each phase has the band that it begins and ends with, and those outside the chart are left out', () => {

@@ -1,5 +1,5 @@
 /** How a band by age is laid out on its chart. Pure. */
-import { usualBand } from '@earshot/contract/rules/health/comfort.ts'
+import { bandAt, usualBand } from '@earshot/contract/rules/health/comfort.ts'
 import type { AgeBand } from '@earshot/contract/schemas/health/limits.ts'
 import type { ProductType } from '@earshot/contract/values.ts'
 
@@ -34,15 +34,11 @@ export function storedBand(band: AgeBand | null, productType: ProductType): AgeB
   return band ?? usualBand(productType, 'temperature')
 }
 
-/** The band at an age: straight lines between the points, flat outside. */
-export function bandAt(band: AgeBand, age: number): { lo: number; hi: number } {
-  const next = band.findIndex(point => point.age >= age)
-  const after = next === -1 ? band.at(-1) : band[next]
-  const before = next > 0 ? band[next - 1] : after
-  if (after === undefined || before === undefined) return { lo: 0, hi: 0 }
-  const share = after.age === before.age || next === -1 ? 1 : (age - before.age) / (after.age - before.age)
-  const between = (from: number, to: number) => Math.round((from + (to - from) * share) * 10) / 10
-  return { lo: between(before.lo, after.lo), hi: between(before.hi, after.hi) }
+/** The band at an age as it is drawn and written, to a tenth. */
+export function shownBandAt(band: AgeBand, age: number): { lo: number; hi: number } {
+  const { lo, hi } = bandAt(band, age)
+  const tenth = (value: number) => Math.round(value * 10) / 10
+  return { lo: tenth(lo), hi: tenth(hi) }
 }
 
 export interface PhaseColumn {
@@ -66,6 +62,6 @@ export function phaseColumns(
     const to = next === undefined ? null : next.start_age_in_days - 1
     const from = Math.max(start, first)
     if (from > last || (to !== null && to < first)) return []
-    return [{ name, from, to, start: bandAt(band, from), end: bandAt(band, to ?? last) }]
+    return [{ name, from, to, start: shownBandAt(band, from), end: shownBandAt(band, to ?? last) }]
   })
 }

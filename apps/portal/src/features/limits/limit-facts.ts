@@ -1,4 +1,5 @@
 /** What holds where, where it comes from, and what a change would do: everything the page says of limits. Pure. */
+import { bandAt, defaultComfort } from '@earshot/contract/rules/health/comfort.ts'
 import { contradictionOf, limitsOf, USUAL_LIMITS } from '@earshot/contract/rules/health/limits.ts'
 import type {
   AgeBand,
@@ -134,6 +135,15 @@ function wayOf({ own, inherited }: PlaceLimits, key: LimitKey): 'earlier' | 'lat
   if (rule === undefined || typeof now !== 'number' || typeof before !== 'number' || now === before)
     return 'other'
   return now > before === (rule === 'higher') ? 'earlier' : 'later'
+}
+
+/** The humidity band at the age of the animals, in %: people's own, or the table's. */
+export function humidityBandAt(
+  own: AgeBand | null,
+  { productType, ageInDays }: Pick<PlaceLimits, 'productType' | 'ageInDays'>,
+): { lo: number; hi: number } {
+  const age = ageInDays ?? 0
+  return own === null ? defaultComfort(productType ?? 'FATTENING', age).humidity : bandAt(own, age)
 }
 
 /** The pair that a change would put in the wrong order. */

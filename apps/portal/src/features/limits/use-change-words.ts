@@ -1,8 +1,6 @@
 import type { LimitVersion } from '@earshot/contract/schemas/health/limits.ts'
 import { useTranslation } from 'react-i18next'
-import { useLimitWords } from './use-limit-words.ts'
-
-const NOWHERE = { productType: null, ageInDays: null }
+import { NO_PLACE, useLimitWords } from './use-limit-words.ts'
 
 /** Words what a change has set, and where. */
 export function useChangeWords() {
@@ -13,7 +11,7 @@ export function useChangeWords() {
     lines: ({ changes }: Pick<LimitVersion, 'changes'>) =>
       changes.map(({ key, before, after }) => {
         const name = t(`name.${key}`)
-        const text = (value: typeof before) => words.value(key, value, NOWHERE)
+        const text = (value: typeof before) => words.value(key, value, NO_PLACE)
         if (after === null) return t('changes.putBack', { name, before: text(before) })
         if (before === null) return t('changes.first', { name, after: text(after) })
         return t('changes.fromTo', { name, before: text(before), after: text(after) })

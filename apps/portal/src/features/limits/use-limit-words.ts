@@ -1,4 +1,3 @@
-import { defaultComfort } from '@earshot/contract/rules/health/comfort.ts'
 import { LIMIT_RANGES } from '@earshot/contract/rules/health/limits.ts'
 import { rdiReference } from '@earshot/contract/rules/health/rdi.ts'
 import { withPercent } from '@earshot/contract/rules/percent.ts'
@@ -9,10 +8,13 @@ import { useTranslation } from 'react-i18next'
 import { ratioText, useTemperatureUnit } from '#domain/values/units.tsx'
 import { formatMinutes, formatNumber } from '#lib/text/locale.ts'
 import { readTypedNumber, typedNumber } from '#ui/forms/inputs/typed-number.ts'
-import type { PlaceLimits } from './limit-facts.ts'
+import { humidityBandAt, type PlaceLimits } from './limit-facts.ts'
 
 export type NumberKey = keyof typeof LIMIT_RANGES
 type Place = Pick<PlaceLimits, 'productType' | 'ageInDays'>
+
+/** For what reads the same wherever the animals are, and for what is said of no place. */
+export const NO_PLACE: Place = { productType: null, ageInDays: null }
 
 export const isNumberKey = (key: LimitKey): key is NumberKey => key in LIMIT_RANGES
 
@@ -45,9 +47,8 @@ export function useLimitWords() {
     return at === undefined ? '' : t('unit.range', { lo: figure(at.lo), hi: write(at.hi) })
   }
 
-  function humidity(points: LimitValues['humidity_band'], place: Place): string {
-    if (points !== null) return band(points, place, percent)
-    const { lo, hi } = defaultComfort(place.productType ?? 'FATTENING', place.ageInDays ?? 0).humidity
+  function humidity(points: AgeBand | null, place: Place): string {
+    const { lo, hi } = humidityBandAt(points, place)
     return t('unit.range', { lo: figure(lo), hi: percent(hi) })
   }
 

@@ -37,112 +37,86 @@ interface Open {
   revision: number
 }
 
-function useOpen(revision: number) {
+type Given = Pick<LimitsEditor, 'place' | 'name' | 'mayChange'>
+
+/** What both levels' editors share: the open value, the conflict, and how a change is sent. */
+function useOpenValue(revision: number) {
+  const { t } = useTranslation('limits')
   const [open, setOpen] = useState<Open | null>(null)
   const [conflict, setConflict] = useState<string | null>(null)
+  const toggleFor = (action: Pick<Action<EndpointShape>, 'clear'>) => (key: LimitKey | null) => {
+    setOpen(key === null ? null : { key, revision })
+    setConflict(null)
+    action.clear()
+  }
   return {
-    open: open?.key ?? null,
     seen: open?.revision ?? revision,
-    conflict,
-    onRefused: (error: unknown) => setConflict(isChangedMeanwhile(error) ? error.message : null),
-    toggle: (action: Pick<Action<EndpointShape>, 'clear'>) => (key: LimitKey | null) => {
-      setOpen(key === null ? null : { key, revision })
-      setConflict(null)
-      action.clear()
+    sending: {
+      inPlace: true,
+      isShownByPage: isChangedMeanwhile,
+      onRefused: (error: unknown) => setConflict(isChangedMeanwhile(error) ? error.message : null),
     },
+    /** What follows a change that was taken. */
+    after: (action: Pick<Action<EndpointShape>, 'clear'>, patch: LimitPatch) => ({
+      done: isPutBack(patch) ? t('done.putBack') : t('done.saved'),
+      topic: 'limits',
+      onDone: () => toggleFor(action)(null),
+    }),
+    editor: (
+      { place, name, mayChange }: Given,
+      action: Pick<Action<EndpointShape>, 'clear' | 'busy' | 'refusal'>,
+      save: LimitsEditor['save'],
+    ): LimitsEditor => ({
+      place,
+      name,
+      mayChange,
+      open: open?.key ?? null,
+      toggle: toggleFor(action),
+      save,
+      busy: action.busy,
+      refusal: action.refusal,
+      conflict,
+    }),
   }
 }
 
-interface OfSite {
+interface OfSite extends Given {
   siteId: number
   airspaceId: number | null
   stored: SiteLimits
-  place: PlaceLimits
-  name: string
-  mayChange: boolean
 }
 
 /** Changes the limits of a site or of one of its airspaces; each change can be undone for some seconds. */
-export function useSiteLimitsEditor(given: OfSite): LimitsEditor {
-  const { siteId, airspaceId, stored, place, name, mayChange } = given
-  const { t } = useTranslation('limits')
-  const { open, seen, conflict, onRefused, toggle } = useOpen(stored.revision)
-  const action = useAction(limits.change, {
-    replaces: limits.read,
-    inPlace: true,
-    isShownByPage: isChangedMeanwhile,
-    onRefused,
-  })
-  const put = toggle(action)
-  const save = (patch: LimitPatch, why = '') =>
+export function useSiteLimitsEditor({ siteId, airspaceId, stored, ...given }: OfSite): LimitsEditor {
+  const { seen, sending, after, editor } = useOpenValue(stored.revision)
+  const action = useAction(limits.change, { replaces: limits.read, ...sending })
+  const airspace_ids = airspaceId === null ? null : [airspaceId]
+  return editor(given, action, (values, why = '') =>
     action.run(
-      {
-        params: { siteId },
-        body: {
-          airspace_ids: airspaceId === null ? null : [airspaceId],
-          values: patch,
-          why,
-          revision: seen,
-        },
-      },
-      {
-        done: isPutBack(patch) ? t('done.putBack') : t('done.saved'),
-        topic: 'limits',
-        undo: ({ changes: [newest] }) => undoVersion(siteId, newest),
-        onDone: () => put(null),
-      },
-    )
-  return {
-    place,
-    name,
-    mayChange,
-    open,
-    toggle: put,
-    save,
-    busy: action.busy,
-    refusal: action.refusal,
-    conflict,
-  }
+      { params: { siteId }, body: { airspace_ids, values, why, revision: seen } },
+      { ...after(action, values), undo: ({ changes: [newest] }) => undoVersion(siteId, newest) },
+    ),
+  )
 }
 
-interface OfInstallation extends Pick<OfSite, 'place' | 'name' | 'mayChange'> {
+interface OfInstallation extends Given {
   productType: ProductType | null
   stored: InstallationLimits
 }
 
 /** Changes the limits of the installation or of a product type. */
-export function useInstallationLimitsEditor(given: OfInstallation): LimitsEditor {
-  const { productType, stored, place, name, mayChange } = given
-  const { t } = useTranslation('limits')
-  const { open, seen, conflict, onRefused, toggle } = useOpen(stored.revision)
-  const action = useAction(adminLimits.change, {
-    replaces: adminLimits.read,
-    inPlace: true,
-    isShownByPage: isChangedMeanwhile,
-    onRefused,
-  })
-  const put = toggle(action)
+export function useInstallationLimitsEditor({ productType, stored, ...given }: OfInstallation): LimitsEditor {
+  const { seen, sending, after, editor } = useOpenValue(stored.revision)
+  const action = useAction(adminLimits.change, { replaces: adminLimits.read, ...sending })
   const bodyOf = (values: LimitPatch, revision: number, why: string) => ({
     body: { product_type: productType, values, why, revision },
   })
-  const save = (patch: LimitPatch, why = '') =>
-    action.run(bodyOf(patch, seen, why), {
-      done: isPutBack(patch) ? t('done.putBack') : t('done.saved'),
-      topic: 'limits',
-      undo: ({ revision }) => call(adminLimits.change, bodyOf(undoOf(place, patch), revision, '')),
-      onDone: () => put(null),
-    })
-  return {
-    place,
-    name,
-    mayChange,
-    open,
-    toggle: put,
-    save,
-    busy: action.busy,
-    refusal: action.refusal,
-    conflict,
-  }
+  return editor(given, action, (values, why = '') =>
+    action.run(bodyOf(values, seen, why), {
+      ...after(action, values),
+      undo: ({ revision }) => call(adminLimits.change, bodyOf(undoOf(given.place, values), revision, '')),
+    }),
+  )
 }
 
 export function undoVersion(siteId: number, version: LimitVersion | undefined): Promise<unknown> {

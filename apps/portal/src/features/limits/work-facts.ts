@@ -1,11 +1,12 @@
 /** When expected work is, in the time of the site. Pure. */
+import { DOMAIN } from '@earshot/contract/domain.ts'
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
-import { localDay, localMinute, localMoment } from '@earshot/contract/rules/local-day.ts'
+import { localDay, localMinute, localMoment, weekdayOf } from '@earshot/contract/rules/local-day.ts'
 import type { ExpectedWork } from '@earshot/contract/schemas/health/limits.ts'
+import { clockText } from '#lib/time/clock-text.ts'
 
 const DAY_MINUTES = 1440
-/** Work that ends by itself lasts no longer than this. */
-const MOST_MS = 12 * 3_600_000
+const MOST_MS = DOMAIN.expectedWork.maxHours * 3_600_000
 
 /** Reads "16:00" as the minute of the day; null for what is no time. */
 export function minuteOf(typed: string): number | null {
@@ -13,9 +14,9 @@ export function minuteOf(typed: string): number | null {
   return match === null ? null : Number(match[1]) * 60 + Number(match[2])
 }
 
+/** The end of a day is the next one's 00:00. */
 export function timeOf(minute: number): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${two(Math.floor(minute / 60) % 24)}:${two(minute % 60)}`
+  return clockText(minute % DAY_MINUTES)
 }
 
 /** The next moment, in epoch milliseconds, at which the clocks of the site show a time; null where that is too far away. */
@@ -31,7 +32,7 @@ export function nextMoment(
 
 /** In how many days weekly work is next: 0 for today, until it has ended. */
 export function daysUntil(work: ExpectedWork, { now, timeZone }: { now: number; timeZone: string }): number {
-  const today = new Date(`${localDay(now / 1000, timeZone)}T00:00:00Z`).getUTCDay() || 7
+  const today = weekdayOf(localDay(now / 1000, timeZone))
   const days = ((work.weekday ?? 1) - today + 7) % 7
   const isOver = days === 0 && localMinute(now / 1000, timeZone) >= (work.to_minute ?? DAY_MINUTES)
   return isOver ? 7 : days

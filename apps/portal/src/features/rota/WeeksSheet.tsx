@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'
 import { call } from '#api/client.ts'
+import { clockText } from '#lib/time/clock-text.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { useAction } from '#ui/actions/use-action.ts'
@@ -70,7 +71,7 @@ export function WeeksSheet({ siteId, rota, isOnline, onClose }: WeeksSheetProps)
             dense
             type="time"
             label={t('weeks.time')}
-            value={timeOf(edited.minute)}
+            value={clockText(edited.minute)}
             onChange={event => setEdited({ ...edited, minute: minuteOf(event.target.value, edited.minute) })}
           />
         </div>
@@ -166,10 +167,6 @@ function bodyOf({ weekday, minute, weeks }: EditedWeeks) {
     handover_minute: minute,
     weeks: weeks.filter(({ user_id }) => user_id !== null),
   }
-}
-
-function timeOf(minute: number): string {
-  return [Math.floor(minute / 60), minute % 60].map(part => String(part).padStart(2, '0')).join(':')
 }
 
 /** An unfinished time leaves the former one. */

@@ -10,7 +10,7 @@ import {
   shownChanges,
 } from '@earshot/contract/rules/alarms/rota.ts'
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
-import { dayStart, localDay, localMoment } from '@earshot/contract/rules/local-day.ts'
+import { dayStart, localDay, localMoment, weekdayOf } from '@earshot/contract/rules/local-day.ts'
 import type { Rota } from '@earshot/contract/schemas/health/rota.ts'
 
 export const WEEKS_SHOWN = 5
@@ -100,11 +100,6 @@ export interface GridWeek {
 /** The Monday of a day's week. */
 export function mondayOf(day: string): string {
   return addDays(day, 1 - weekdayOf(day))
-}
-
-/** 1 is Monday, 7 is Sunday. */
-function weekdayOf(day: string): number {
-  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 }
 
 /** A week has the number of its Thursday's place in the year. */

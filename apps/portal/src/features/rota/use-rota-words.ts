@@ -10,6 +10,7 @@ import {
   formatTime,
   shortSeptember,
 } from '#lib/text/locale.ts'
+import { weekdayName } from '#lib/time/weekday-name.ts'
 import { initials } from '#ui/pictures/Avatar.tsx'
 
 /** Within this time the weekday alone says which day is meant. */
@@ -53,7 +54,7 @@ export function useRotaWords(rota: Rota) {
     dayHead: (day: string) => dayOf(day, { weekday: 'short', day: 'numeric' }),
     day: (day: string) => dayOf(day, { weekday: 'short', day: 'numeric', month: 'short' }),
     plainDay: (day: string) => dayOf(day, { day: 'numeric', month: 'short' }),
-    weekday: (weekday: number) => dayOf(`2024-01-0${weekday}`, { weekday: 'long' }),
+    weekday: (weekday: number) => weekdayName(weekday, language),
     days: (from: string, to: string) =>
       shortSeptember(
         dateFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).formatRange(

@@ -1,8 +1,9 @@
 /** The versions of limits, as pages show and change them. */
+import { LIMIT_SCOPES } from '@earshot/contract/rules/health/limits.ts'
 import { LimitVersion, OwnLimits } from '@earshot/contract/schemas/health/limits.ts'
 import { PRIORITIES, PRODUCT_TYPES, type ProductType, SENSORS } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { z } from 'zod'
+import { listPage, type Orders, type PageOf, type PageRequest } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { int, json, moment, oneOf, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
 import { isEndingAnswer, isRealReason } from '#sql/alarm-reasons.ts'
@@ -10,29 +11,20 @@ import { batchAge } from '#sql/batches.ts'
 import { personName } from '#sql/people.ts'
 
 export type Changes = LimitVersion['changes']
-const ChangesSchema = LimitVersion.shape.changes
 
-/** A level that may have limits of its own. */
-export type Level =
-  | { scope: 'INSTALLATION' }
-  | { scope: 'PRODUCT_TYPE'; productType: ProductType }
-  | { scope: 'SITE'; siteId: number }
-  | { scope: 'AIRSPACE'; siteId: number; airspaceId: number }
+/** A level that may have limits of its own, by the columns that name it. */
+export type Level = Pick<ChangeRow, 'scope' | 'product_type' | 'site_id' | 'airspace_id'>
 
-/** The columns that name a level. */
-function columnsOf(level: Level) {
-  return {
-    scope: level.scope,
-    product_type: level.scope === 'PRODUCT_TYPE' ? level.productType : null,
-    site_id: level.scope === 'SITE' || level.scope === 'AIRSPACE' ? level.siteId : null,
-    airspace_id: level.scope === 'AIRSPACE' ? level.airspaceId : null,
-  }
+const NOWHERE = { product_type: null, site_id: null, airspace_id: null }
+export const INSTALLATION: Level = { ...NOWHERE, scope: 'INSTALLATION' }
+export function levelOfType(product_type: ProductType): Level {
+  return { ...NOWHERE, scope: 'PRODUCT_TYPE', product_type }
 }
-
-const isOfLevel = (level: Level): RawBuilder<boolean> => {
-  const { scope, product_type, site_id, airspace_id } = columnsOf(level)
-  return sql`v.scope = ${scope} and v.product_type is not distinct from ${product_type}::text
-    and v.site_id is not distinct from ${site_id}::int and v.airspace_id is not distinct from ${airspace_id}::int`
+export function levelOfSite(site_id: number): Level {
+  return { ...NOWHERE, scope: 'SITE', site_id }
+}
+export function levelOfAirspace(site_id: number, airspace_id: number): Level {
+  return { ...NOWHERE, scope: 'AIRSPACE', site_id, airspace_id }
 }
 
 /** The whole installation, or what belongs to one site. */
@@ -60,31 +52,31 @@ export async function readRevision(db: Db, owner: Owner): Promise<number> {
   return row?.revision ?? 0
 }
 
-const LEVEL = {
+const OWN = {
   airspace_id: orNull(int),
   product_type: orNull(oneOf(PRODUCT_TYPES)),
   own: json(OwnLimits),
 }
+type OwnRow = RowOf<typeof OWN>
 
 /** What each level of the installation, or of a site, has set by now. */
-export function findLevels(db: Db, owner: Owner): Promise<RowOf<typeof LEVEL>[]> {
+export function findOwn(db: Db, owner: Owner): Promise<OwnRow[]> {
   return rowsOf(
     db,
-    LEVEL,
+    OWN,
     sql`select distinct on (v.airspace_id, v.product_type) v.airspace_id, v.product_type, v.own
     from limit_versions v where ${isOwned(owner)}
     order by v.airspace_id, v.product_type, v.id desc`,
   )
 }
 
-/** The own values of one level by now. */
-export async function readOwn(db: Db, level: Level): Promise<OwnLimits> {
-  const row = await rowOf(
-    db,
-    { own: json(OwnLimits) },
-    sql`select v.own from limit_versions v where ${isOfLevel(level)} order by v.id desc limit 1`,
-  )
-  return row?.own ?? {}
+/** The own values of one of the levels; none where it has set nothing. */
+export function ownOf(
+  levels: readonly OwnRow[],
+  { airspace_id, product_type }: Pick<Level, 'airspace_id' | 'product_type'>,
+): OwnLimits {
+  const level = levels.find(one => one.airspace_id === airspace_id && one.product_type === product_type)
+  return level?.own ?? {}
 }
 
 export interface NewVersion {
@@ -102,7 +94,10 @@ export async function insertVersion(trx: Db, version: NewVersion): Promise<void>
   await trx
     .insertInto('limit_versions')
     .values({
-      ...columnsOf(level),
+      scope: level.scope,
+      product_type: level.product_type,
+      site_id: level.site_id,
+      airspace_id: level.airspace_id,
       own: JSON.stringify(own),
       changes: JSON.stringify(changes),
       from_slot: fromSlot,
@@ -113,19 +108,28 @@ export async function insertVersion(trx: Db, version: NewVersion): Promise<void>
     .execute()
 }
 
-const AIRSPACE = {
-  id: int,
-  name: text,
-  product_type: oneOf(PRODUCT_TYPES),
-  age_in_days: orNull(int),
-}
+const AIRSPACE = { id: int, product_type: oneOf(PRODUCT_TYPES) }
 
-/** The airspaces of a site in the order of its structure, with the age of the batch that runs. */
-export function findAirspaces(db: Db, siteId: number, now: Date): Promise<RowOf<typeof AIRSPACE>[]> {
+/** The airspaces of a site, and what each produces. */
+export function findAirspaces(db: Db, siteId: number): Promise<RowOf<typeof AIRSPACE>[]> {
   return rowsOf(
     db,
     AIRSPACE,
-    sql`select a.id, a.name, a.product_type, (select age.day from batches b cross join lateral ${batchAge(now)}
+    sql`select a.id, a.product_type from airspaces a where a.site_id = ${siteId} and a.removed_at is null`,
+  )
+}
+
+const SHOWN_AIRSPACE = { ...AIRSPACE, name: text, age_in_days: orNull(int) }
+
+/** The same in the order of the structure, with the age of the batch that runs. */
+export function findShownAirspaces(
+  db: Db,
+  { siteId, now }: { siteId: number; now: Date },
+): Promise<RowOf<typeof SHOWN_AIRSPACE>[]> {
+  return rowsOf(
+    db,
+    SHOWN_AIRSPACE,
+    sql`select a.id, a.product_type, a.name, (select age.day from batches b cross join lateral ${batchAge(now)}
       where b.airspace_id = a.id and b.state = 'ACTIVE') as age_in_days
     from airspaces a join sites s on s.id = a.site_id
     join floors f on f.id = a.floor_id join houses h on h.id = f.house_id
@@ -136,7 +140,7 @@ export function findAirspaces(db: Db, siteId: number, now: Date): Promise<RowOf<
 
 const CHANGE = {
   id: int,
-  scope: oneOf(['INSTALLATION', 'PRODUCT_TYPE', 'SITE', 'AIRSPACE']),
+  scope: oneOf(LIMIT_SCOPES),
   product_type: orNull(oneOf(PRODUCT_TYPES)),
   site_id: orNull(int),
   airspace_id: orNull(int),
@@ -145,56 +149,47 @@ const CHANGE = {
   changed_at: moment,
   from_slot: int,
   why: text,
-  changes: json(ChangesSchema),
-  /** The own values of its level by now. */
-  now_own: json(z.nullable(OwnLimits)),
+  changes: json(LimitVersion.shape.changes),
 }
 export type ChangeRow = RowOf<typeof CHANGE>
 
-interface ChangeQuery {
-  owner: Owner
-  airspaceId?: number | undefined
-  limit: number
-  offset: number
+const CHANGE_COLUMNS = sql`v.id, v.scope, v.product_type, v.site_id, v.airspace_id, a.name as airspace,
+  ${personName('u')} as changed_by, v.changed_at, v.from_slot, v.why, v.changes`
+const CHANGES = sql`limit_versions v left join airspaces a on a.id = v.airspace_id
+  left join users u on u.id = v.changed_by`
+/** The newest first. */
+const CHANGE_ORDERS: Orders = {
+  fields: { id: sql`v.id` },
+  complete: ['id'],
+  initial: { field: 'id', direction: 'desc' },
+  unique: sql`v.id`,
 }
 
-/** The changes of the installation's levels or of a site's, the newest first. */
-export function findChanges(db: Db, { owner, airspaceId, limit, offset }: ChangeQuery): Promise<ChangeRow[]> {
-  return rowsOf(
+/** A page of the changes of the installation's levels or of a site's. */
+export function findChanges(
+  db: Db,
+  owner: Owner,
+  { airspace, ...request }: PageRequest & { airspace?: number | undefined },
+): Promise<PageOf<ChangeRow>> {
+  const where = [isOwned(owner), airspace === undefined ? undefined : sql`v.airspace_id = ${airspace}`]
+  return listPage(
     db,
-    CHANGE,
-    sql`${selectChanges} where ${isOwned(owner)} and ${isOfAirspace(airspaceId)}
-    order by v.id desc limit ${limit} offset ${offset}`,
+    { shape: CHANGE, columns: CHANGE_COLUMNS, from: CHANGES, where, orders: CHANGE_ORDERS },
+    request,
   )
 }
 
 export function findChange(db: Db, owner: Owner, id: number): Promise<ChangeRow | undefined> {
-  return rowOf(db, CHANGE, sql`${selectChanges} where ${isOwned(owner)} and v.id = ${id}`)
-}
-
-const selectChanges = sql`
-  select v.id, v.scope, v.product_type, v.site_id, v.airspace_id, a.name as airspace, ${personName('u')} as changed_by,
-    v.changed_at, v.from_slot, v.why, v.changes, (select n.own from limit_versions n
-      where n.scope = v.scope and n.product_type is not distinct from v.product_type
-        and n.site_id is not distinct from v.site_id and n.airspace_id is not distinct from v.airspace_id
-      order by n.id desc limit 1) as now_own
-  from limit_versions v left join airspaces a on a.id = v.airspace_id left join users u on u.id = v.changed_by`
-
-const isOfAirspace = (airspaceId: number | undefined): RawBuilder<boolean> =>
-  airspaceId === undefined ? sql`true` : sql`v.airspace_id = ${airspaceId}`
-
-export async function countChanges(db: Db, owner: Owner, airspaceId?: number): Promise<number> {
-  const row = await rowOf(
+  return rowOf(
     db,
-    { total: int },
-    sql`select count(*)::int as total from limit_versions v where ${isOwned(owner)} and ${isOfAirspace(airspaceId)}`,
+    CHANGE,
+    sql`select ${CHANGE_COLUMNS} from ${CHANGES} where ${isOwned(owner)} and v.id = ${id}`,
   )
-  return row?.total ?? 0
 }
 
 /** Who changed the limits last, and when. */
 export async function findLastChange(db: Db, owner: Owner): Promise<{ by: string | null; at: Date | null }> {
-  const [last] = await findChanges(db, { owner, limit: 1, offset: 0 })
+  const [last] = (await findChanges(db, owner, { page: 1, perPage: 1 })).items
   return { by: last?.changed_by ?? null, at: last?.changed_at ?? null }
 }
 

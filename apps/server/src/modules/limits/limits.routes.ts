@@ -1,13 +1,25 @@
 import { adminLimits, limits } from '@earshot/contract/endpoints/health/limits.ts'
 import { localDay } from '@earshot/contract/rules/local-day.ts'
-import { pageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { invalid } from '#errors.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { shareStart } from '#sql/alarm-reasons.ts'
-import { countChanges, countEndings, findAirspaces, findChanges, type Level } from './limits.queries.ts'
-import { changeLimits, putBack, readInstallationLimits, readSiteLimits } from './limits.service.ts'
-import { changeView } from './limits.view.ts'
+import {
+  countEndings,
+  findAirspaces,
+  INSTALLATION,
+  type Level,
+  levelOfAirspace,
+  levelOfSite,
+  levelOfType,
+} from './limits.queries.ts'
+import {
+  changeLimits,
+  putBack,
+  readChanges,
+  readInstallationLimits,
+  readSiteLimits,
+} from './limits.service.ts'
 
 export const routes: Route[] = [
   handle(limits.read, ({ site: { siteId, timezone } }, { db, clock }) =>
@@ -19,22 +31,14 @@ export const routes: Route[] = [
     const now = clock.now()
     const { airspace_ids: airspaceIds, values, why, revision: seen } = body
     await db.transaction().execute(async trx => {
-      const levels = await levelsOf(trx, { siteId, airspaceIds, now })
+      const levels = await levelsOf(trx, { siteId, airspaceIds })
       await changeLimits(trx, { owner: { siteId }, levels, values, why, seen, userId: user.id, now })
     })
     bus.publish({ kind: 'site', site_id: siteId })
     return readSiteLimits(db, { siteId, timeZone: timezone, now })
   }),
 
-  handle(limits.versions, async ({ query, site: { siteId } }, { db }) => {
-    const { page, perPage, airspace: airspaceId } = query
-    const owner = { siteId }
-    const [rows, total] = await Promise.all([
-      findChanges(db, { owner, airspaceId, limit: perPage, offset: (page - 1) * perPage }),
-      countChanges(db, owner, airspaceId),
-    ])
-    return pageOf(rows.map(changeView), total, { page, perPage })
-  }),
+  handle(limits.versions, ({ query, site: { siteId } }, { db }) => readChanges(db, { siteId }, query)),
 
   handle(
     limits.putBack,
@@ -59,8 +63,7 @@ export const routes: Route[] = [
 
   handle(adminLimits.change, async ({ body, user }, { db, clock }) => {
     const { product_type: productType, values, why, revision: seen } = body
-    const level: Level =
-      productType === null ? { scope: 'INSTALLATION' } : { scope: 'PRODUCT_TYPE', productType }
+    const level = productType === null ? INSTALLATION : levelOfType(productType)
     const change = { owner: null, levels: [level], values, why, seen, userId: user.id, now: clock.now() }
     await db.transaction().execute(trx => changeLimits(trx, change))
     return readInstallationLimits(db)
@@ -70,10 +73,10 @@ export const routes: Route[] = [
 /** The levels that a change is for. @throws 400 for an airspace that is not of this site */
 async function levelsOf(
   trx: Db,
-  { siteId, airspaceIds, now }: { siteId: number; airspaceIds: readonly number[] | null; now: Date },
+  { siteId, airspaceIds }: { siteId: number; airspaceIds: readonly number[] | null },
 ): Promise<Level[]> {
-  if (airspaceIds === null) return [{ scope: 'SITE', siteId }]
-  const known = new Set((await findAirspaces(trx, siteId, now)).map(({ id }) => id))
+  if (airspaceIds === null) return [levelOfSite(siteId)]
+  const known = new Set((await findAirspaces(trx, siteId)).map(({ id }) => id))
   if (airspaceIds.some(id => !known.has(id))) throw invalid({ airspace_ids: ['invalid'] })
-  return [...new Set(airspaceIds)].map(airspaceId => ({ scope: 'AIRSPACE', siteId, airspaceId }))
+  return [...new Set(airspaceIds)].map(id => levelOfAirspace(siteId, id))
 }

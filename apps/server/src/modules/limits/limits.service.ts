@@ -6,24 +6,30 @@ import {
   type AgeBand,
   type InstallationLimits,
   LimitsForm,
+  type LimitVersion,
   type OwnLimits,
   type SiteLimits,
 } from '@earshot/contract/schemas/health/limits.ts'
-import { PRODUCT_TYPES } from '@earshot/contract/values.ts'
+import { PRODUCT_TYPES, type ProductType } from '@earshot/contract/values.ts'
+import { mapPage, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { changedMeanwhile, conflict, type FieldMessage, invalid, notFound } from '#errors.ts'
 import {
-  countChanges,
   findAirspaces,
   findChange,
   findChanges,
   findLastChange,
-  findLevels,
+  findOwn,
+  findShownAirspaces,
+  INSTALLATION,
   insertVersion,
   type Level,
+  levelOfAirspace,
+  levelOfSite,
+  levelOfType,
   lockRevision,
   type Owner,
-  readOwn,
+  ownOf,
   readRevision,
 } from './limits.queries.ts'
 import { changeView, mayPutBack, withChanges } from './limits.view.ts'
@@ -36,7 +42,7 @@ const OWN_NORMAL = 'off'
 
 /** The limits of the installation and of its product types. */
 export async function readInstallationLimits(db: Db): Promise<InstallationLimits> {
-  const [levels, own] = await Promise.all([readAbove(db), readChanges(db, null)])
+  const [levels, own] = await Promise.all([readAbove(db), readNewest(db, null)])
   return { ...own, own_normal: OWN_NORMAL, ...levels }
 }
 
@@ -50,44 +56,52 @@ export async function readSiteLimits(db: Db, { siteId, timeZone, now }: LimitsOf
   const owner = { siteId }
   const [above, own, levels, airspaces] = await Promise.all([
     readAbove(db),
-    readChanges(db, owner),
-    findLevels(db, owner),
-    findAirspaces(db, siteId, now),
+    readNewest(db, owner),
+    findOwn(db, owner),
+    findShownAirspaces(db, { siteId, now }),
   ])
-  const ofAirspace = new Map(levels.map(level => [level.airspace_id, level.own]))
   return {
     ...own,
     timezone: timeZone,
     own_normal: OWN_NORMAL,
     ...above,
-    site: ofAirspace.get(null) ?? {},
+    site: ownOf(levels, levelOfSite(siteId)),
     airspaces: airspaces.map(({ id, name, product_type, age_in_days }) => ({
       airspace: { id, name },
       product_type,
       age_in_days,
-      values: ofAirspace.get(id) ?? {},
+      values: ownOf(levels, levelOfAirspace(siteId, id)),
     })),
   }
 }
 
 async function readAbove(db: Db) {
-  const levels = await findLevels(db, null)
+  const levels = await findOwn(db, null)
   return {
-    installation: levels.find(level => level.product_type === null)?.own ?? {},
+    installation: ownOf(levels, INSTALLATION),
     product_types: PRODUCT_TYPES.flatMap(product_type => {
-      const values = levels.find(level => level.product_type === product_type)?.own ?? {}
+      const values = ownOf(levels, levelOfType(product_type))
       return Object.keys(values).length === 0 ? [] : [{ product_type, values }]
     }),
   }
 }
 
-async function readChanges(db: Db, owner: Owner) {
-  const [revision, changes, total] = await Promise.all([
+async function readNewest(db: Db, owner: Owner) {
+  const [revision, { items, total }] = await Promise.all([
     readRevision(db, owner),
-    findChanges(db, { owner, limit: NEWEST, offset: 0 }),
-    countChanges(db, owner),
+    readChanges(db, owner, { page: 1, perPage: NEWEST }),
   ])
-  return { revision, changes: changes.map(changeView), total_changes: total }
+  return { revision, changes: items, total_changes: total }
+}
+
+/** A page of the changes, each with what may be done about it. */
+export async function readChanges(
+  db: Db,
+  owner: Owner,
+  asked: Parameters<typeof findChanges>[2],
+): Promise<PageOf<LimitVersion>> {
+  const [page, levels] = await Promise.all([findChanges(db, owner, asked), findOwn(db, owner)])
+  return mapPage(page, row => changeView(row, ownOf(levels, row)))
 }
 
 export interface LimitChange {
@@ -106,8 +120,9 @@ export async function changeLimits(trx: Db, change: LimitChange): Promise<void> 
   const { owner, levels, values, seen, now } = change
   refuseWrong(values)
   if ((await lockRevision(trx, owner)) !== seen) throw changedMeanwhile(await findLastChange(trx, owner))
+  const known = await findOwn(trx, owner)
   for (const level of levels) {
-    const { own, changes } = withChanges(await readOwn(trx, level), values)
+    const { own, changes } = withChanges(ownOf(known, level), values)
     if (changes.length === 0) continue
     await insertVersion(trx, { ...change, level, own, changes, fromSlot: nextHour(now) })
   }
@@ -122,30 +137,15 @@ export async function putBack(
   await lockRevision(trx, owner)
   const change = await findChange(trx, owner, versionId)
   if (change === undefined) throw notFound('change of limits')
-  const level = levelOf(change)
-  const now_own = await readOwn(trx, level)
+  const now_own = ownOf(await findOwn(trx, owner), change)
   if (!mayPutBack(change.changes, now_own)) throw conflict('changed_meanwhile')
   const before = LimitsForm.shape.values.parse(
     Object.fromEntries(change.changes.map(({ key, before }) => [key, before])),
   )
   const { own, changes } = withChanges(now_own, before)
-  await insertVersion(trx, { level, own, changes, fromSlot: nextHour(now), why: '', userId, now })
+  await insertVersion(trx, { level: change, own, changes, fromSlot: nextHour(now), why: '', userId, now })
   await refuseContradictions(trx, owner)
 }
-
-function levelOf({ scope, product_type, site_id, airspace_id }: LevelRow): Level {
-  if (site_id === null) {
-    return product_type === null
-      ? { scope: 'INSTALLATION' }
-      : { scope: 'PRODUCT_TYPE', productType: product_type }
-  }
-  if (scope === 'SITE' || airspace_id === null) return { scope: 'SITE', siteId: site_id }
-  return { scope: 'AIRSPACE', siteId: site_id, airspaceId: airspace_id }
-}
-type LevelRow = Pick<
-  NonNullable<Awaited<ReturnType<typeof findChange>>>,
-  'scope' | 'product_type' | 'site_id' | 'airspace_id'
->
 
 /** The first slot of the next full hour: what is being measured was expected under the limits of before. */
 function nextHour(now: Date): number {
@@ -185,7 +185,7 @@ function isBand(band: AgeBand, { min, max }: { min: number; max: number }): bool
  */
 async function refuseContradictions(trx: Db, owner: Owner): Promise<void> {
   const { installation, product_types } = await readAbove(trx)
-  const typed = (productType: string | null) =>
+  const typed = (productType: ProductType) =>
     product_types.find(one => one.product_type === productType)?.values ?? {}
   for (const levels of owner === null ? above() : await below(owner.siteId)) {
     const key = contradictionOf(limitsOf(levels))
@@ -197,13 +197,13 @@ async function refuseContradictions(trx: Db, owner: Owner): Promise<void> {
   }
 
   async function below(siteId: number): Promise<OwnLimits[][]> {
-    const levels = await findLevels(trx, { siteId })
-    const site = levels.find(level => level.airspace_id === null)?.own ?? {}
-    const airspaces = await findAirspaces(trx, siteId, new Date(0))
+    const levels = await findOwn(trx, { siteId })
+    const site = ownOf(levels, levelOfSite(siteId))
+    const airspaces = await findAirspaces(trx, siteId)
     return [
       [site, installation],
       ...airspaces.map(({ id, product_type }) => [
-        levels.find(level => level.airspace_id === id)?.own ?? {},
+        ownOf(levels, levelOfAirspace(siteId, id)),
         site,
         typed(product_type),
         installation,

@@ -9,7 +9,8 @@ import { SLOT_MS } from '@earshot/engine/time.ts'
 import { iso } from '#db/time.ts'
 import type { ChangeRow, Changes } from './limits.queries.ts'
 
-export function changeView(row: ChangeRow): LimitVersion {
+/** @param own what the change's level has set by now */
+export function changeView(row: ChangeRow, own: OwnLimits): LimitVersion {
   return {
     id: row.id,
     airspace: row.airspace_id === null ? null : { id: row.airspace_id, name: row.airspace ?? '' },
@@ -18,7 +19,7 @@ export function changeView(row: ChangeRow): LimitVersion {
     holds_from: iso(new Date(row.from_slot * SLOT_MS)),
     why: row.why,
     changes: row.changes,
-    may_put_back: mayPutBack(row.changes, row.now_own ?? {}),
+    may_put_back: mayPutBack(row.changes, own),
   }
 }
 

@@ -29,9 +29,10 @@ function selectWork(where: RawBuilder<unknown>): RawBuilder<unknown> {
   where ${where}`
 }
 
-/** The work of a site that is expected still, the weekly last. */
-export function findWork(db: Db, { siteId, now }: { siteId: number; now: Date }): Promise<WorkItem[]> {
-  const where = sql`w.site_id = ${siteId} and w.ended_at is null and coalesce(w.ends_at, 'infinity') > ${now}`
+/** The work of a site that may hold at or after a moment, also what has ended meanwhile. */
+export function findWork(db: Db, { siteId, since }: { siteId: number; since: Date }): Promise<WorkItem[]> {
+  const where = sql`w.site_id = ${siteId} and coalesce(w.ended_at, 'infinity') >= ${since}
+    and coalesce(w.ends_at, 'infinity') >= ${since}`
   return rowsOf(db, WORK, sql`${selectWork(where)} order by w.ends_at, w.weekday, w.from_minute, w.id`)
 }
 
@@ -81,16 +82,6 @@ export async function endWork(
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** All work of a site that may have held since a moment, also what has ended. */
-export function findWorkSince(
-  db: Db,
-  { siteId, since }: { siteId: number; since: Date },
-): Promise<WorkItem[]> {
-  const where = sql`w.site_id = ${siteId} and coalesce(w.ended_at, 'infinity') >= ${since}
-    and coalesce(w.ends_at, 'infinity') >= ${since}`
-  return rowsOf(db, WORK, sql`${selectWork(where)} order by w.id desc`)
 }
 
 const SHOWN = 20

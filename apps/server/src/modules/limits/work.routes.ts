@@ -1,5 +1,6 @@
+import { DOMAIN } from '@earshot/contract/domain.ts'
 import { expectedWork } from '@earshot/contract/endpoints/health/limits.ts'
-import { spansOfWork, WORK_MAX_HOURS } from '@earshot/contract/rules/health/expected-work.ts'
+import { spansOfWork } from '@earshot/contract/rules/health/expected-work.ts'
 import type { ExpectedWork, ExpectedWorkForm } from '@earshot/contract/schemas/health/limits.ts'
 import type { Db } from '#db/open.ts'
 import { iso, isoOrNull } from '#db/time.ts'
@@ -7,24 +8,16 @@ import { invalid, notFound } from '#errors.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { workOf } from '#sql/expected-work.ts'
 import { findAirspaces } from './limits.queries.ts'
-import {
-  endWork,
-  findOneWork,
-  findSilenced,
-  findWork,
-  findWorkSince,
-  insertWork,
-  type WorkItem,
-} from './work.queries.ts'
+import { endWork, findOneWork, findSilenced, findWork, insertWork, type WorkItem } from './work.queries.ts'
 
 const HOUR_MS = 3_600_000
+const { maxHours } = DOMAIN.expectedWork
 
 export const routes: Route[] = [
   handle(expectedWork.list, async ({ site: { siteId, timezone } }, { db, clock }) => {
     const now = clock.now()
-    const [items, silenced] = await Promise.all([findWork(db, { siteId, now }), findSilenced(db, siteId)])
-    const since = silenced.at(-1)?.from_at ?? now
-    const work = await findWorkSince(db, { siteId, since })
+    const silenced = await findSilenced(db, siteId)
+    const work = await findWork(db, { siteId, since: silenced.at(-1)?.from_at ?? now })
     const workAt = (at: number, airspaceId: number) =>
       work.find(
         item =>
@@ -32,7 +25,9 @@ export const routes: Route[] = [
           spansOfWork(workOf(item), { from: at, to: at, timeZone: timezone }).length > 0,
       )
     return {
-      items: items.map(item => workView(item, { now, timeZone: timezone })),
+      items: work
+        .filter(item => item.ended_at === null && (item.ends_at === null || item.ends_at > now))
+        .map(item => workView(item, { now, timeZone: timezone })),
       silenced: silenced.map(({ id, airspace_id, airspace, sensor, priority, from_at, to_at }) => ({
         id,
         airspace: { id: airspace_id, name: airspace },
@@ -49,7 +44,7 @@ export const routes: Route[] = [
     const { db, clock, bus } = ctx
     const now = clock.now()
     refuseLong(body, now)
-    await refuseForeign(db, { siteId, airspaceId: body.airspace_id, now })
+    await refuseForeign(db, { siteId, airspaceId: body.airspace_id })
     const id = await db
       .transaction()
       .execute(trx => insertWork(trx, { siteId, form: body, userId: user.id, now }))
@@ -70,19 +65,19 @@ export const routes: Route[] = [
 function refuseLong({ ends_at, weekday, from_minute, to_minute }: ExpectedWorkForm, now: Date): void {
   if (weekday === null) {
     const lasts = Date.parse(ends_at ?? '') - now.getTime()
-    if (!(lasts > 0 && lasts <= WORK_MAX_HOURS * HOUR_MS)) throw invalid({ ends_at: ['work_too_long'] })
+    if (!(lasts > 0 && lasts <= maxHours * HOUR_MS)) throw invalid({ ends_at: ['work_too_long'] })
     return
   }
   const minutes = ((to_minute ?? 0) - (from_minute ?? 0) + 1440) % 1440
-  if (minutes === 0 || minutes > WORK_MAX_HOURS * 60) throw invalid({ to_minute: ['work_too_long'] })
+  if (minutes === 0 || minutes > maxHours * 60) throw invalid({ to_minute: ['work_too_long'] })
 }
 
 async function refuseForeign(
   db: Db,
-  { siteId, airspaceId, now }: { siteId: number; airspaceId: number | null; now: Date },
+  { siteId, airspaceId }: { siteId: number; airspaceId: number | null },
 ): Promise<void> {
   if (airspaceId === null) return
-  const known = await findAirspaces(db, siteId, now)
+  const known = await findAirspaces(db, siteId)
   if (!known.some(({ id }) => id === airspaceId)) throw invalid({ airspace_id: ['invalid'] })
 }
 

@@ -2,7 +2,7 @@
 import type { DrillResult } from '#alarm-values.ts'
 import { DOMAIN } from '#domain.ts'
 import { addDays } from '#rules/batches/age.ts'
-import { localDay, localMoment } from '#rules/local-day.ts'
+import { localDay, localMoment, weekdayOf } from '#rules/local-day.ts'
 
 const { minutes, firstAnswerMin, overdueDays } = DOMAIN.drill
 const DAY_MS = 86_400_000
@@ -22,10 +22,6 @@ export function nextDrillAt({ weekday, hour, timeZone }: DrillTime, after: numbe
   const at = (days: number) => localMoment({ day: addDays(today, days), minute: hour * 60, timeZone }) * 1000
   const next = at(ahead)
   return next > after ? next : at(ahead + 7)
-}
-
-function weekdayOf(day: string): number {
-  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 }
 
 /** When a drill ends that not everybody has answered. */

@@ -110,7 +110,8 @@ export function ownBands(
   }
 }
 
-function bandAt(points: AgeBand, age: number): Limits {
+/** A band at an age in days: straight lines between its points, flat outside. */
+export function bandAt(points: AgeBand, age: number): Limits {
   const [lo = 0, hi = 0] = interpolate(
     points.map(point => [point.age, point.lo, point.hi]),
     age,

@@ -1,10 +1,7 @@
 /** When expected work in a barn holds: once until a moment, or every week by the local clock. Pure. */
 import { addDays } from '#rules/batches/age.ts'
-import { localDay, localMoment, zoneOrUtc } from '#rules/local-day.ts'
+import { localDay, localMoment, weekdayOf, zoneOrUtc } from '#rules/local-day.ts'
 import type { Sensor } from '#values.ts'
-
-/** The longest that one piece of work may silence a barn. */
-export const WORK_MAX_HOURS = 12
 
 /** Moments are in epoch milliseconds; a piece of work is either once or weekly. */
 export interface Work {
@@ -59,9 +56,4 @@ interface Range {
   from: number
   to: number
   timeZone: string
-}
-
-/** 1 Monday … 7 Sunday. */
-function weekdayOf(day: string): number {
-  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 }

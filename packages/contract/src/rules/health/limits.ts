@@ -6,7 +6,10 @@ import { DOMAIN } from '#domain.ts'
 import type { LimitKey, LimitValues, OwnLimits } from '#schemas/health/limits.ts'
 import type { Sensor } from '#values.ts'
 
-const { rhs, machine, nullHoldHours, slotSeconds } = DOMAIN
+/** The levels that may set limits, from the animals outwards: the first that has a value wins. */
+export const LIMIT_SCOPES = ['AIRSPACE', 'SITE', 'PRODUCT_TYPE', 'INSTALLATION'] as const
+
+const { rhs, machine, nullHoldHours, ownNormal, slotSeconds } = DOMAIN
 const minutesOf = (slots: number) => (slots * slotSeconds) / 60
 
 /** What holds where nobody has set anything: the domain's values, to the digit. */
@@ -28,8 +31,8 @@ export const USUAL_LIMITS: LimitValues = {
   humidity_alarm_minutes: minutesOf(machine.HUMIDITY.up.ALARM),
   humidity_clear_minutes: minutesOf(machine.HUMIDITY.down),
   no_data_hours: nullHoldHours,
-  normal_factor: 2,
-  normal_hours: 3,
+  normal_factor: ownNormal.factor,
+  normal_hours: ownNormal.hours,
   rdi_reference: null,
   temperature_band: null,
   humidity_band: null,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { DUTY_EXCEPTION_STATES } from '#alarm-values.ts'
 import { LIMITS } from '#limits.ts'
+import { weekdayOf } from '#rules/local-day.ts'
 import { Day, Id, Ref, SeenRevision, Timestamp } from '#schemas/page.ts'
 
 export const RotaWeek = z.object({
@@ -62,8 +63,7 @@ export const RotaForm = z
   .superRefine(({ weeks, handover_weekday }, context) => {
     const seen = new Set<string>()
     for (const [index, { starts_on }] of weeks.entries()) {
-      const weekday = new Date(`${starts_on}T00:00:00Z`).getUTCDay() || 7
-      if (seen.has(starts_on) || weekday !== handover_weekday)
+      if (seen.has(starts_on) || weekdayOf(starts_on) !== handover_weekday)
         context.addIssue({ code: 'custom', message: 'invalid', path: ['weeks', index, 'starts_on'] })
       seen.add(starts_on)
     }

@@ -1,13 +1,13 @@
 import { digestMinute, USUAL_DIGEST } from '@earshot/contract/rules/health/digest.ts'
 import { useTranslation } from 'react-i18next'
 import { type Saving, SavingNote } from '#features/profile/SettingRow.tsx'
+import { clockText } from '#lib/time/clock-text.ts'
 import { Switch } from '#ui/forms/fields/Switch.tsx'
 import { Row } from '#ui/layout/Stack.tsx'
 import { Text } from '#ui/layout/Text.tsx'
 import { withDigest } from './notice-kinds.ts'
 import classes from './QuietHours.module.css'
 import { TimeSetting } from './QuietHours.tsx'
-import { clockText } from './quiet-hours.ts'
 
 interface DigestChoiceProps {
   preferences: Record<string, unknown>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ProfilePage } from '#features/profile/ProfilePage.tsx'
 import { SavingNote, useSaving } from '#features/profile/SettingRow.tsx'
 import { useSettings } from '#features/profile/use-settings.ts'
+import { clockText } from '#lib/time/clock-text.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { showUndoable } from '#ui/actions/undo-toast.ts'
 import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
@@ -19,7 +20,6 @@ import { DEFAULT_PREFERENCES, isDefault, wantedOnPhone } from './notice-kinds.ts
 import { PushDestinations } from './PushDestinations.tsx'
 import classes from './PushPage.module.css'
 import { QuietHours } from './QuietHours.tsx'
-import { clockText } from './quiet-hours.ts'
 import { usePush } from './use-push.ts'
 
 /** Lets people choose what comes to the phone and by mail and when it may wake them, and test whether it arrives. */

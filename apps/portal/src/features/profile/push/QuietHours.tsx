@@ -4,13 +4,14 @@ import { IconMoon } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Saving, SavingNote } from '#features/profile/SettingRow.tsx'
+import { clockText } from '#lib/time/clock-text.ts'
 import { Field } from '#ui/forms/fields/Field.tsx'
 import { Switch } from '#ui/forms/fields/Switch.tsx'
 import { Row } from '#ui/layout/Stack.tsx'
 import { Text } from '#ui/layout/Text.tsx'
 import { withQuietHours } from './notice-kinds.ts'
 import classes from './QuietHours.module.css'
-import { clockText, type QuietTimes, quietSpans, readClock } from './quiet-hours.ts'
+import { type QuietTimes, quietSpans, readClock } from './quiet-hours.ts'
 
 const [FROM, TO] = DOMAIN.push.quiet
 

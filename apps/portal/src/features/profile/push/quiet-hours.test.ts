@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { clockText, quietSpans, readClock } from './quiet-hours.ts'
+import { clockText } from '#lib/time/clock-text.ts'
+import { quietSpans, readClock } from './quiet-hours.ts'
 
 it.each([
   [0, '00:00'],

@@ -7,12 +7,6 @@ export interface QuietTimes {
 
 const DAY = 24 * 60
 
-/** Turns 1260 into "21:00", as a time field and the preferences have it. */
-export function clockText(minute: number): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
-}
-
 /** Returns the quiet stretches of one day in percent: two where the night includes midnight. */
 export function quietSpans({ from, to }: QuietTimes): { start: number; width: number }[] {
   const percent = (minute: number) => (minute / DAY) * 100
