@@ -51,7 +51,9 @@ export function limitsInForce(versions: readonly LevelVersion[], place: JudgedPl
   const moments = [...new Set(own.map(version => version.from_slot))]
   return moments.map(from => {
     const holding = own.filter(version => version.from_slot <= from)
-    const levels = LIMIT_SCOPES.map(scope => holding.findLast(version => version.scope === scope)?.own ?? {})
+    const levels = LIMIT_SCOPES.toReversed().map(
+      scope => holding.findLast(version => version.scope === scope)?.own ?? {},
+    )
     return { from, values: limitsOf(levels), versionId: Math.max(...holding.map(version => version.id)) }
   })
 }

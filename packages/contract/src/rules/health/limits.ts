@@ -6,8 +6,8 @@ import { DOMAIN } from '#domain.ts'
 import type { LimitKey, LimitValues, OwnLimits } from '#schemas/health/limits.ts'
 import type { Sensor } from '#values.ts'
 
-/** The levels that may set limits, from the animals outwards: the first that has a value wins. */
-export const LIMIT_SCOPES = ['AIRSPACE', 'SITE', 'PRODUCT_TYPE', 'INSTALLATION'] as const
+/** The levels that may set limits, from the installation to the animals: the last that has a value wins. */
+export const LIMIT_SCOPES = ['INSTALLATION', 'PRODUCT_TYPE', 'SITE', 'AIRSPACE'] as const
 
 const { rhs, machine, nullHoldHours, ownNormal, slotSeconds } = DOMAIN
 const minutesOf = (slots: number) => (slots * slotSeconds) / 60
