@@ -141,6 +141,36 @@ export const DOMAIN = {
     gapSlots: 36,
   },
   /**
+   * These limits say what an airspace's own normal is learnt from. They are ours: spec/3 names none.
+   */
+  normal: {
+    /** The same hour of so many days of age to either side belongs to a day's normal. */
+    ageDays: 3,
+    /** So many earlier batches have to have quiet days of that age; of more the newest ones count. */
+    batches: { least: 3, most: 5 },
+    /** The quiet days that a normal needs, and that are taken of the running batch while there are too few earlier ones. */
+    quietDays: 14,
+    /** They are looked for this far back, because animals of half the age are no measure. */
+    runningDays: 42,
+    /** Under so many values, P10 and P90 could be the value of a single day (`quantileOf`). */
+    leastValues: 11,
+    low: 0.1,
+    high: 0.9,
+    /** A monitor counts in an hour in which so many of its six slots were heard, … */
+    slotsOfHour: 5,
+    /** … an hour where so large a share of the monitors that hung there counts, … */
+    monitorShare: 0.5,
+    /** … and a day with so many hours: half of it, as for an RHS. */
+    hoursOfDay: 12,
+    /** Coughs rise before an episode is found (spec/3 §1: by 2 to 5 days), so these days are no normal either. */
+    beforeEpisodeDays: 3,
+    /**
+     * The least normal that coughs are compared with, coughs per animal (per 100 birds) and hour: a quarter of the reference of
+     * one in 24 h. Without it a single cough in a silent barn would be many times its normal.
+     */
+    leastCoughs: 0.01,
+  },
+  /**
    * These limits say what is worth an administrator's while. They are ours: spec/3 names the disk, the silence and
    * the term, but none of these.
    */

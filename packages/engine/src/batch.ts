@@ -90,7 +90,11 @@ export function firstHourOf(
  * Animals one device hears: those present on a local date shared among the devices, or a usual number where they are
  * unknown (H of spec/3 §4.2).
  */
-export function heardPerDevice(batch: Batch, date: string, devices: number): number {
+export function heardPerDevice(
+  batch: Pick<Batch, 'productType' | 'animalsStart' | 'counts'>,
+  date: string,
+  devices: number,
+): number {
   const present = animalsPresent({ animals_start: batch.animalsStart, counts: batch.counts }, date)
   if (present === null) return DOMAIN.rdi.defaultHeard[species(batch.productType)]
   return present / Math.max(1, devices)
