@@ -107,6 +107,7 @@ const Variables = z.object({
     .optional(),
   CAPTCHA_TRIES: z.coerce.number().int().min(2).max(10_000_000).default(40_000),
   SECOND_FACTOR: z.enum(['all', 'admins', 'off']).optional(),
+  OWN_NORMAL: z.enum(['off', 'show', 'judge']).default('off'),
   OIDC_ISSUER: z
     .string()
     .refine(isProviderUrl, { error: 'https://…, or http://… on this machine' })
@@ -287,6 +288,8 @@ export interface Config {
   callSecret: string | undefined
   /** The networks that webhooks reach besides public addresses, and by plain HTTP too. */
   webhookAllow: readonly string[]
+  /** An airspace's own normal is drawn, or judged by as well, or is left alone: customised monitoring is patented in some countries (spec/3 §1). */
+  ownNormal: 'off' | 'show' | 'judge'
   /** The watchman outside that is asked every minute while Alarms reach people; it may hold a secret. Undefined: nobody is. */
   heartbeatUrl: string | undefined
   heartbeatMethod: 'GET' | 'POST'
@@ -378,6 +381,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     callUrl: env.CALL_URL,
     callSecret: env.CALL_SECRET,
     webhookAllow: env.WEBHOOK_ALLOW,
+    ownNormal: env.OWN_NORMAL,
     heartbeatUrl: env.HEARTBEAT_URL,
     heartbeatMethod: env.HEARTBEAT_METHOD,
     supportEmail: env.SUPPORT_EMAIL,

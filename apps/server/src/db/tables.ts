@@ -968,6 +968,21 @@ export interface Memberships {
   user_id: number;
 }
 
+export interface NormalDays {
+  airspace_id: number;
+  coughs_centi: number[];
+  day: string;
+  humidity_centi: number[];
+  monitors: number;
+  site_id: number;
+  temperature_centi: number[];
+}
+
+export interface NormalStates {
+  airspace_id: number;
+  learnt_until: string;
+}
+
 export interface NotificationRecipients {
   notification_id: number;
   read_at: Timestamp | null;
@@ -1611,6 +1626,8 @@ export interface DB {
   mail_tokens: MailTokens;
   mailbox_reads: MailboxReads;
   memberships: Memberships;
+  normal_days: NormalDays;
+  normal_states: NormalStates;
   notification_recipients: NotificationRecipients;
   notifications: Notifications;
   order_events: OrderEvents;

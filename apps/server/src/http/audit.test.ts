@@ -209,6 +209,8 @@ describe('The tables', () => {
     gateway_heartbeat_days: 'heard',
     gateway_sites: 'a history; the gateway says where it stands',
     gateway_usage_days: 'heard',
+    normal_days: 'worked out',
+    normal_states: 'worked out',
     software_changes: 'heard',
     fleet_changes: 'worked out',
     first_hearings: 'heard',

@@ -6,6 +6,7 @@ import { deleteAccounts } from './delete-accounts.ts'
 import { endGatewayModes } from './end-gateway-modes.ts'
 import { keepFigures } from './keep-figures.ts'
 import { keepIncidents } from './keep-incidents.ts'
+import { learnNormals } from './learn-normals.ts'
 import { tellKeyEnds } from './tell-key-ends.ts'
 
 export const JOBS: readonly JobDefinition[] = [
@@ -13,6 +14,7 @@ export const JOBS: readonly JobDefinition[] = [
   endGatewayModes,
   keepFigures,
   keepIncidents,
+  learnNormals,
   tellKeyEnds,
   cleanup,
   deleteAccounts,

@@ -5,6 +5,7 @@ import type { CloseBatch } from '@earshot/contract/schemas/batches/batch-form.ts
 import type { Context } from '#context.ts'
 import { invalid } from '#errors.ts'
 import type { RequestSite } from '#http/handle.ts'
+import { learnAgainFrom } from '#modules/normals/normals.service.ts'
 import { recordWebhookEvents } from '#sql/webhook-events.ts'
 import { afterBatch, endWithBatch } from '#tick/after-change.ts'
 import { findWithdrawal } from './batch-detail.queries.ts'
@@ -33,6 +34,7 @@ export async function closeBatch(
     }
     if (Object.keys(wrong).length > 0) throw invalid(wrong)
     await updateBatch(trx, { batchId, values: { ...closed(form, batch), closed_at: now } })
+    await learnAgainFrom(trx, { airspaceId: batch.airspace_id, day: batch.start_date })
     const place = { batchId, siteId, airspaceId: batch.airspace_id, timeZone: timezone }
     const alertIds = await endWithBatch(trx, { ...place, now })
     const told = { site_id: siteId, airspace_id: batch.airspace_id, batch_id: batchId }

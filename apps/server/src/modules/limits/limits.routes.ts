@@ -22,12 +22,12 @@ import {
 } from './limits.service.ts'
 
 export const routes: Route[] = [
-  handle(limits.read, ({ site: { siteId, timezone } }, { db, clock }) =>
-    readSiteLimits(db, { siteId, timeZone: timezone, now: clock.now() }),
+  handle(limits.read, ({ site: { siteId, timezone } }, { db, clock, config }) =>
+    readSiteLimits(db, config, { siteId, timeZone: timezone, now: clock.now() }),
   ),
 
   handle(limits.change, async ({ body, user, site: { siteId, timezone } }, ctx) => {
-    const { db, clock, bus } = ctx
+    const { db, clock, config, bus } = ctx
     const now = clock.now()
     const { airspace_ids: airspaceIds, values, why, revision: seen } = body
     await db.transaction().execute(async trx => {
@@ -35,7 +35,7 @@ export const routes: Route[] = [
       await changeLimits(trx, { owner: { siteId }, levels, values, why, seen, userId: user.id, now })
     })
     bus.publish({ kind: 'site', site_id: siteId })
-    return readSiteLimits(db, { siteId, timeZone: timezone, now })
+    return readSiteLimits(db, config, { siteId, timeZone: timezone, now })
   }),
 
   handle(limits.versions, ({ query, site: { siteId } }, { db }) => readChanges(db, { siteId }, query)),
@@ -43,13 +43,13 @@ export const routes: Route[] = [
   handle(
     limits.putBack,
     async ({ params: { limitVersionId: versionId }, user, site: { siteId, timezone } }, ctx) => {
-      const { db, clock, bus } = ctx
+      const { db, clock, config, bus } = ctx
       const now = clock.now()
       await db
         .transaction()
         .execute(trx => putBack(trx, { owner: { siteId }, versionId, userId: user.id, now }))
       bus.publish({ kind: 'site', site_id: siteId })
-      return readSiteLimits(db, { siteId, timeZone: timezone, now })
+      return readSiteLimits(db, config, { siteId, timeZone: timezone, now })
     },
   ),
 
@@ -59,14 +59,14 @@ export const routes: Route[] = [
     return { since: localDay(since.getTime() / 1000, timezone), endings }
   }),
 
-  handle(adminLimits.read, (_, { db }) => readInstallationLimits(db)),
+  handle(adminLimits.read, (_, { db, config }) => readInstallationLimits(db, config)),
 
-  handle(adminLimits.change, async ({ body, user }, { db, clock }) => {
+  handle(adminLimits.change, async ({ body, user }, { db, clock, config }) => {
     const { product_type: productType, values, why, revision: seen } = body
     const level = productType === null ? INSTALLATION : levelOfType(productType)
     const change = { owner: null, levels: [level], values, why, seen, userId: user.id, now: clock.now() }
     await db.transaction().execute(trx => changeLimits(trx, change))
-    return readInstallationLimits(db)
+    return readInstallationLimits(db, config)
   }),
 ]
 

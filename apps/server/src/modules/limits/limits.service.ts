@@ -11,6 +11,7 @@ import {
   type SiteLimits,
 } from '@earshot/contract/schemas/health/limits.ts'
 import { PRODUCT_TYPES, type ProductType } from '@earshot/contract/values.ts'
+import type { Context } from '#context.ts'
 import { mapPage, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { changedMeanwhile, conflict, type FieldMessage, invalid, notFound } from '#errors.ts'
@@ -37,13 +38,12 @@ import { changeView, mayPutBack, withChanges } from './limits.view.ts'
 const HOUR_MS = 3_600_000
 const NEWEST = 5
 
-/** No normal is learned yet, so that limits relative to it are neither shown nor judged by. */
-const OWN_NORMAL = 'off'
+type Settings = Pick<Context['config'], 'ownNormal'>
 
 /** The limits of the installation and of its product types. */
-export async function readInstallationLimits(db: Db): Promise<InstallationLimits> {
+export async function readInstallationLimits(db: Db, { ownNormal }: Settings): Promise<InstallationLimits> {
   const [levels, own] = await Promise.all([readAbove(db), readNewest(db, null)])
-  return { ...own, own_normal: OWN_NORMAL, ...levels }
+  return { ...own, own_normal: ownNormal, ...levels }
 }
 
 export interface LimitsOfSite {
@@ -52,7 +52,11 @@ export interface LimitsOfSite {
   now: Date
 }
 
-export async function readSiteLimits(db: Db, { siteId, timeZone, now }: LimitsOfSite): Promise<SiteLimits> {
+export async function readSiteLimits(
+  db: Db,
+  { ownNormal }: Settings,
+  { siteId, timeZone, now }: LimitsOfSite,
+): Promise<SiteLimits> {
   const owner = { siteId }
   const [above, own, levels, airspaces] = await Promise.all([
     readAbove(db),
@@ -63,7 +67,7 @@ export async function readSiteLimits(db: Db, { siteId, timeZone, now }: LimitsOf
   return {
     ...own,
     timezone: timeZone,
-    own_normal: OWN_NORMAL,
+    own_normal: ownNormal,
     ...above,
     site: ownOf(levels, levelOfSite(siteId)),
     airspaces: airspaces.map(({ id, name, product_type, age_in_days }) => ({
