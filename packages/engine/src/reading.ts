@@ -78,7 +78,7 @@ export function climateValue(recent: readonly Reading[], field: ClimateField): n
 }
 
 /** The median; null of nothing. */
-function medianOf(numbers: readonly number[]): number | null {
+export function medianOf(numbers: readonly number[]): number | null {
   const values = numbers.toSorted((a, b) => a - b)
   const upper = values[values.length >> 1]
   const lower = values[(values.length - 1) >> 1]

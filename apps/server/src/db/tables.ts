@@ -918,7 +918,7 @@ export interface LimitVersions {
   id: Generated<number>;
   own: Json;
   product_type: ProductType | null;
-  scope: 'INSTALLATION' | 'PRODUCT_TYPE' | 'SITE' | 'AIRSPACE';
+  scope: 'AIRSPACE' | 'SITE' | 'PRODUCT_TYPE' | 'INSTALLATION';
   site_id: number | null;
   why: Generated<string>;
 }

@@ -89,8 +89,10 @@ export async function findHours(
   // The outermost hours leave out other partitions before the query starts.
   const [lowest, highest] = [Math.min(...column('from')), Math.max(...column('to'))]
   const least = DOMAIN.normal.slotsOfHour
+  // A sensor is not believed from the moment on since which it stands still or jumps; what it measured before is.
   const believed = (sensor: 'TEMPERATURE' | 'HUMIDITY') =>
-    sql`not coalesce(st.sensor_faults @? ${`$[*] ? (@.sensor == "${sensor}")`}::jsonpath, false)`
+    sql`not exists (select from jsonb_array_elements(st.sensor_faults) f
+      where f ->> 'sensor' = ${sensor} and (f ->> 'since')::timestamptz < to_timestamp((h.hour + 1) * 3600.0))`
   const rows = await rowsOf(
     db,
     HOUR,
