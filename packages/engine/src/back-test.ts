@@ -12,6 +12,7 @@ import type { AirspaceInput, AlertHistory, Moment } from './evaluation.ts'
 import { ageOf, bandUnder, climateAt, climateJudge, hearSlot, mayJudge } from './judge-slot.ts'
 import { type LimitsInForce, limitsAt, machineRules } from './limits-in-force.ts'
 import { type MachineMemory, newMachine, stepMachine, worstOf } from './machine.ts'
+import { stepNormal, timesNormalAt, withNormal } from './normal/judge-normal.ts'
 import { endAlerts, stepAlerts } from './step-alerts.ts'
 import { endsHour } from './time.ts'
 import type { Judged } from './verdict.ts'
@@ -39,6 +40,8 @@ export interface Observed extends Pick<AirspaceInput, 'rdiReference' | 'comfort'
   /** The animals that each device hears, by the index of the hour; null without a batch. */
   hours: readonly (Omit<HeardHour, 'devices'> | null)[]
   devices: readonly ObservedDevice[]
+  /** How many times its own normal the airspace coughed in each hour; NaN where that is not known, absent where nobody judges by it. */
+  times?: Float64Array
   /** The slots that coughs are judged or set back at, as indexes. */
   coughSteps: Int32Array
 }
@@ -53,6 +56,7 @@ export function observe(input: AirspaceInput, slots: { from: number; to: number 
   const moments: Moment[] = []
   const hours: Observed['hours'][number][] = Array.from({ length: hourCount }, () => null)
   const steps: number[] = []
+  const times = input.ownNormal === undefined ? null : new Float64Array(hourCount).fill(Number.NaN)
   for (let index = 0; index < length; index++) {
     const slot = slots.from + index
     const { moment } = beginSlot(run, slot)
@@ -65,21 +69,24 @@ export function observe(input: AirspaceInput, slots: { from: number; to: number 
       own.TEMPERATURE[index] = climate?.temperature ?? Number.NaN
       own.HUMIDITY[index] = climate?.humidity ?? Number.NaN
     }
-    if (endsHour(slot)) {
-      const hour = hourIndex(slot, slots.from)
-      const heard = hearSlot(run, moment)
-      hours[hour] = heard
-      for (const { deviceId, daily, coughs } of heard?.devices ?? []) {
-        const own = columns.get(deviceId)
-        if (own === undefined) continue
-        own.daily[hour] = daily
-        own.coughs[hour] = coughs
-      }
-    }
+    if (endsHour(slot)) hearAt(moment, hourIndex(slot, slots.from))
     if (endsHour(slot) || isTurn(moments, devices, index)) steps.push(index)
   }
   const { rdiReference, comfort } = input
-  return { rdiReference, comfort, moments, hours, devices, coughSteps: Int32Array.from(steps) }
+  const observed = { rdiReference, comfort, moments, hours, devices, coughSteps: Int32Array.from(steps) }
+  return times === null ? observed : { ...observed, times }
+
+  function hearAt(moment: Moment, hour: number): void {
+    const heard = hearSlot(run, moment)
+    hours[hour] = heard
+    if (times !== null) times[hour] = timesNormalAt(run, moment, heard) ?? Number.NaN
+    for (const { deviceId, daily, coughs } of heard?.devices ?? []) {
+      const own = columns.get(deviceId)
+      if (own === undefined) continue
+      own.daily[hour] = daily
+      own.coughs[hour] = coughs
+    }
+  }
 }
 
 /** The alerts of one sensor as these limits would have raised them, the oldest first, with their changes. */
@@ -89,6 +96,8 @@ export function judgeObserved(observed: Observed, limits: LimitsInForce, sensor:
   const machines = devices.map(newMachine)
   const alerts: AlertHistory[] = []
   let batchId: number | null = null
+  let normal: MachineMemory | undefined
+  const level = () => levelOf(machines, normal)
   const count = sensor === 'COUGHS' ? observed.coughSteps.length : moments.length
   for (let step = 0; step < count; step++) {
     const index = sensor === 'COUGHS' ? (observed.coughSteps[step] ?? 0) : step
@@ -97,18 +106,30 @@ export function judgeObserved(observed: Observed, limits: LimitsInForce, sensor:
     const batch = moment.batch?.id ?? null
     if (batch !== batchId) {
       machines.fill(newMachine())
+      normal = undefined
       endAlerts(alerts, moment.at)
       batchId = batch
     }
-    const before = levelOf(machines)
+    const before = level()
     const found = stepMachines(machines, index)
-    const level = levelOf(machines)
+    if (sensor === 'COUGHS') normal = normalAfter(observed, { normal, moment, limits })
+    const after = level()
     // Nothing can happen to alerts while none is open and no device is in trouble.
-    if (level !== 'WARNING' && level !== 'ALARM' && alerts.at(-1)?.alert.state !== 'OPEN') continue
+    if (after !== 'WARNING' && after !== 'ALARM' && alerts.at(-1)?.alert.state !== 'OPEN') continue
     const there = devices.flatMap(({ deviceId, presence }, place) =>
-      presence[index] === AWAY ? [] : [{ deviceId, level: machines[place]?.level ?? 'DEFAULT' }],
+      presence[index] === AWAY
+        ? []
+        : [{ deviceId, level: withNormal(machines[place]?.level ?? 'DEFAULT', normal) }],
     )
-    stepAlerts(alerts, { sensor, at: moment.at, batchId, before, level, devices: there, judged: found() })
+    stepAlerts(alerts, {
+      sensor,
+      at: moment.at,
+      batchId,
+      before,
+      level: after,
+      devices: there,
+      judged: found(),
+    })
   }
   return alerts
 
@@ -191,8 +212,22 @@ function isTurn(moments: readonly Moment[], devices: readonly ObservedDevice[], 
   return devices.some(({ presence }) => presence[index] !== presence[index - 1])
 }
 
-function levelOf(machines: readonly MachineMemory[]) {
-  return worstOf(machines.map(machine => machine.level))
+function levelOf(machines: readonly MachineMemory[], normal: MachineMemory | undefined) {
+  return worstOf(machines.map(machine => withNormal(machine.level, normal)))
+}
+
+interface NormalStep {
+  normal: MachineMemory | undefined
+  moment: Moment
+  limits: LimitsInForce
+}
+
+/** How the airspace stands to its own normal after a slot; undefined where nobody judges by it. */
+function normalAfter({ times, moments }: Observed, { normal, moment, limits }: NormalStep) {
+  const { slot, batch } = moment
+  if (times === undefined || batch === null || !endsHour(slot)) return normal
+  const found = times[hourIndex(slot, moments[0]?.slot ?? slot)] ?? Number.NaN
+  return stepNormal(normal, Number.isNaN(found) ? null : found, limitsAt(limits, slot))
 }
 
 /** The index of the full hour that has ended by a slot, counted from the first one. */

@@ -11,6 +11,7 @@ import { resetDevice } from './device-colors.ts'
 import { hearUpTo, levelOf, newDevice } from './device-memory.ts'
 import {
   type AirspaceInput,
+  type AirspaceMemory,
   type AirspaceState,
   airspaceLevel,
   type Evaluation,
@@ -62,7 +63,7 @@ export function evaluateAirspace(
 export function newRun(input: AirspaceInput, state: AirspaceState): Run {
   return {
     input,
-    memory: { ...state.memory, devices: { ...state.memory.devices } },
+    memory: memoryOf(input, state),
     alerts: Object.values(state.alerts).map(alert => ({ alert, changes: [] })),
     hours: [],
     endedBatches: [],
@@ -75,6 +76,13 @@ export function newRun(input: AirspaceInput, state: AirspaceState): Run {
     silenced: [],
     lateFromHour: null,
   }
+}
+
+/** An installation that no longer judges by normals forgets how each airspace stood to its own. */
+function memoryOf({ ownNormal }: AirspaceInput, { memory }: AirspaceState): AirspaceMemory {
+  const { normal, ...others } = memory
+  const known = { ...others, devices: { ...memory.devices } }
+  return normal === undefined || ownNormal === undefined ? known : { ...known, normal }
 }
 
 function stepSlot(run: Run, slot: number): void {
@@ -113,6 +121,7 @@ function changeBatch(run: Run, moment: Moment): void {
     run.endedBatches.push({ at: moment.at, day: moment.date, batchId: run.memory.batchId })
   }
   run.memory.batchId = batchId
+  delete run.memory.normal
 }
 
 /** Forgets devices that were taken away, starts new ones, and resets those that may not be judged to DEFAULT. */

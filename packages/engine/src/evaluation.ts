@@ -8,7 +8,8 @@ import type { Batch, Span } from './batch.ts'
 import type { CoughFigures, DeviceCoughs } from './cough-hour.ts'
 import type { DeviceMemory } from './device-memory.ts'
 import type { LimitsInForce } from './limits-in-force.ts'
-import { worstOf } from './machine.ts'
+import { type MachineMemory, worstOf } from './machine.ts'
+import { type JudgedNormal, withNormal } from './normal/judge-normal.ts'
 import type { SensorFault } from './plausible.ts'
 import type { Reading } from './reading.ts'
 import type { Silenced, SilencedAlert } from './silence.ts'
@@ -32,6 +33,8 @@ export interface AirspaceInput {
   /** The strongest comes first: the airspace's, then the site's. */
   comfort: readonly (ComfortOverride | null)[]
   limits: LimitsInForce
+  /** Its own normal, where the installation judges by it; then the readings reach back to the beginning of the first hour. */
+  ownNormal?: JudgedNormal
   /** When work is expected there. */
   work: readonly Span[]
   dateOf: DateOfSlot
@@ -45,6 +48,8 @@ export interface AirspaceMemory {
   devices: Record<string, DeviceMemory>
   /** What would have been raised by now but for expected work; absent where there is nothing. */
   silenced?: Partial<Record<Sensor, Silenced>>
+  /** How the airspace stands to its own normal; absent where it is not judged by it. */
+  normal?: MachineMemory
 }
 
 export interface AirspaceState {
@@ -145,7 +150,14 @@ export interface Moment {
   batch: Batch | null
 }
 
-/** The level of the airspace's worst device (spec/3 §4.3); DEFAULT without devices. */
+/** The level of the airspace's worst device (spec/3 §4.3), or of its own normal where that is worse; DEFAULT without devices. */
 export function airspaceLevel({ memory }: Run, sensor: Sensor): SensorLevel {
-  return worstOf(Object.values(memory.devices).map(device => device[sensor].level))
+  return worstOf(
+    Object.values(memory.devices).map(device => toldLevelOf(memory, device[sensor].level, sensor)),
+  )
+}
+
+/** A device's level as it counts in its airspace. */
+export function toldLevelOf({ normal }: AirspaceMemory, level: SensorLevel, sensor: Sensor): SensorLevel {
+  return sensor === 'COUGHS' ? withNormal(level, normal) : level
 }

@@ -11,6 +11,7 @@ import { SILENT_SLOTS } from './device-memory.ts'
 import type { AirspaceInput, DeviceInput, Figures, Moment, Run } from './evaluation.ts'
 import { limitsAt, machineRules } from './limits-in-force.ts'
 import { stepMachine, type Verdict } from './machine.ts'
+import { stepNormal, timesNormalAt } from './normal/judge-normal.ts'
 import { isBelieved } from './plausible.ts'
 import { climateValue, hasLateReadings } from './reading.ts'
 import { endsHour, hourAtEnd } from './time.ts'
@@ -54,10 +55,11 @@ export function hearSlot({ input, installed }: Run, { slot, date, at, batch }: M
 
 function judgeCoughHour(run: Run, moment: Moment): JudgedDevices {
   const hour = hourAtEnd(moment.slot)
-  const result = judgeHour(hearSlot(run, moment), {
-    reference: run.input.rdiReference,
-    limits: limitsAt(run.input.limits, moment.slot),
-  })
+  const heard = hearSlot(run, moment)
+  const limits = limitsAt(run.input.limits, moment.slot)
+  const result = judgeHour(heard, { reference: run.input.rdiReference, limits })
+  if (run.input.ownNormal !== undefined && moment.batch !== null)
+    run.memory.normal = stepNormal(run.memory.normal, timesNormalAt(run, moment, heard), limits)
   run.hours.push({ hour, day: moment.date, band: run.band, ...result.figures })
   if (
     run.lateFromHour === null &&

@@ -34,6 +34,17 @@ export function coughWindow(
   return window
 }
 
+/** How many of the slots `from`..`to`, both included, were heard for long enough, by what had arrived by the last one's evaluation. */
+export function heardSlots(readings: readonly Reading[], { from, to }: { from: number; to: number }): number {
+  let heard = 0
+  for (let index = firstFrom(readings, from); index < readings.length; index++) {
+    const reading = readings[index]
+    if (reading === undefined || reading.slot > to) break
+    if (reading.seenAt <= to && reading.coughs !== null && reading.audioSeconds !== null) heard += 1
+  }
+  return heard
+}
+
 /** A reading of the 144 slots up to `slot` may arrive only after its evaluation. */
 export function hasLateReadings(readings: readonly Reading[], slot: number): boolean {
   for (let index = firstFrom(readings, slot - DOMAIN.rdi.windowSlots + 1); index < readings.length; index++) {

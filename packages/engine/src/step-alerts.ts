@@ -2,7 +2,7 @@
 import type { Sensor, SensorLevel } from '@earshot/contract/values.ts'
 import { type AlertSituation, closeAlert, stepAlert } from './alerts.ts'
 import { levelOf } from './device-memory.ts'
-import type { AlertHistory, Moment, Run } from './evaluation.ts'
+import { type AlertHistory, type Moment, type Run, toldLevelOf } from './evaluation.ts'
 import type { JudgedDevices } from './judge-slot.ts'
 import { atLeast, worstOf } from './machine.ts'
 import { toldLevel } from './silence.ts'
@@ -20,7 +20,7 @@ export function stepSensorAlert(
 ): void {
   const devices = run.installed.map(({ deviceId }) => ({
     deviceId,
-    level: levelOf(run.memory.devices[deviceId], sensor),
+    level: toldLevelOf(run.memory, levelOf(run.memory.devices[deviceId], sensor), sensor),
   }))
   const level = toldLevel(run, moment, {
     sensor,

@@ -172,5 +172,10 @@ export function timesNormal(
 ): number | null {
   const hour = normal.get(at.day)?.hours[at.hour]
   if (value === null || !hour) return null
-  return value / Math.max(hour.median, DOMAIN.normal.leastCoughs)
+  return timesMedian(value, hour.median)
+}
+
+/** `value / max(median, 0.01)`, both coughs per animal (per 100 birds) and hour. */
+export function timesMedian(value: number, median: number): number {
+  return value / Math.max(median, DOMAIN.normal.leastCoughs)
 }
