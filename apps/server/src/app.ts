@@ -45,6 +45,7 @@ import { routes as limitRoutes } from '#modules/limits/limits.routes.ts'
 import { routes as workRoutes } from '#modules/limits/work.routes.ts'
 import { routes as logbookRoutes } from '#modules/logbook/logbook.routes.ts'
 import { addMailbox } from '#modules/mailbox/mailbox.routes.ts'
+import { routes as normalRoutes } from '#modules/normals/normals.routes.ts'
 import { routes as noteRoutes } from '#modules/notes/notes.routes.ts'
 import { routes as notificationRoutes } from '#modules/notifications/notifications.routes.ts'
 import { routes as siteNoticeRoutes } from '#modules/notifications/site-notices.routes.ts'
@@ -113,6 +114,7 @@ export function listRoutes(streams: EventStreams): Route[] {
     ...alarmLinkRoutes,
     ...silenceRoutes,
     ...limitRoutes,
+    ...normalRoutes,
     ...workRoutes,
     ...rotaRoutes,
     ...drillRoutes,

@@ -32,6 +32,7 @@ import { animalGroups } from '#endpoints/batches/animal-groups.ts'
 import { batches } from '#endpoints/batches/batches.ts'
 import { exports } from '#endpoints/batches/exports.ts'
 import { logbook } from '#endpoints/batches/logbook.ts'
+import { normals } from '#endpoints/batches/normals.ts'
 import { events } from '#endpoints/farm/events.ts'
 import { groups } from '#endpoints/farm/groups.ts'
 import { notes } from '#endpoints/farm/notes.ts'
@@ -89,6 +90,7 @@ const modules: Readonly<Record<string, Readonly<Record<string, EndpointShape>>>>
   rotas,
   drills,
   limits,
+  normals,
   expectedWork,
   adminLimits,
   notifications,

@@ -148,6 +148,8 @@ export const DOMAIN = {
     ageDays: 3,
     /** So many earlier batches have to have quiet days of that age; of more the newest ones count. */
     batches: { least: 3, most: 5 },
+    /** One answer is about so many days at most. */
+    mostDays: 200,
     /** The quiet days that a normal needs, and that are taken of the running batch while there are too few earlier ones. */
     quietDays: 14,
     /** They are looked for this far back, because animals of half the age are no measure. */

@@ -4,6 +4,7 @@ import { animalGroups } from '@earshot/contract/endpoints/batches/animal-groups.
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { exports } from '@earshot/contract/endpoints/batches/exports.ts'
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
+import { normals } from '@earshot/contract/endpoints/batches/normals.ts'
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import { notes } from '@earshot/contract/endpoints/farm/notes.ts'
 import { search } from '@earshot/contract/endpoints/farm/search.ts'
@@ -172,6 +173,7 @@ const PAGES: FleetCall[] = [
   pageCall('chains of a silent site', silenceChains.ofSite),
   pageCall('rota of a site', rotas.read),
   pageCall('limits of a site', limits.read),
+  pageCall('normal of a batch', normals.read, { from_age: 70, to_age: 100 }),
   pageCall('expected work of a site', expectedWork.list),
   pageCall('drills of a site', drills.overview),
   pageCall('days of an episode', episodes.days),

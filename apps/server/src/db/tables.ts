@@ -864,6 +864,13 @@ export interface Invitations {
   site_id: number;
 }
 
+export interface JudgedNormals {
+  airspace_id: number;
+  batch_id: number;
+  day: string;
+  medians_micro: number[];
+}
+
 export interface KnownDevices {
   created_at: Timestamp;
   last_used_at: Timestamp;
@@ -918,7 +925,7 @@ export interface LimitVersions {
   id: Generated<number>;
   own: Json;
   product_type: ProductType | null;
-  scope: 'AIRSPACE' | 'SITE' | 'PRODUCT_TYPE' | 'INSTALLATION';
+  scope: 'INSTALLATION' | 'PRODUCT_TYPE' | 'SITE' | 'AIRSPACE';
   site_id: number | null;
   why: Generated<string>;
 }
@@ -1616,6 +1623,7 @@ export interface DB {
   incidents: Incidents;
   invitation_requests: InvitationRequests;
   invitations: Invitations;
+  judged_normals: JudgedNormals;
   known_devices: KnownDevices;
   legal_texts: LegalTexts;
   licence_templates: LicenceTemplates;

@@ -211,6 +211,7 @@ describe('The tables', () => {
     gateway_usage_days: 'heard',
     normal_days: 'worked out',
     normal_states: 'worked out',
+    judged_normals: 'worked out',
     software_changes: 'heard',
     fleet_changes: 'worked out',
     first_hearings: 'heard',

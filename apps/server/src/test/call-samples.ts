@@ -63,6 +63,7 @@ type MakeSample = (world: SampleWorld) => Sample | Promise<Sample>
 /** The samples of calls that need more than the ids of the farm. */
 export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
   ...ACCOUNT_SAMPLES,
+  'normals.read': () => ({ query: { from_age: '70', to_age: '80' } }),
   'search.find': () => ({ query: { q: 'hoe' } }),
   'search.findInFleet': () => ({ query: { q: 'hoe' } }),
   'siteUsers.invite': () => ({ body: { email: `guest${nextNumber()}@earshot.example` } }),

@@ -45,12 +45,14 @@ export interface EvaluateDue {
   /** One transaction takes at most this many airspaces. */
   limit?: number
   chains?: ChainsOfPass | undefined
+  /** The installation judges airspaces by their own normal as well. */
+  judgesNormal?: boolean | undefined
   /** Called with what each transaction has judged, after its commit. */
   onJudged: (outcome: Outcome) => void
 }
 
 export async function evaluateDue(given: EvaluateDue): Promise<void> {
-  const { db, now, siteIds, limit, chains, onJudged } = given
+  const { db, now, siteIds, limit, chains, judgesNormal, onJudged } = given
   const dueSlot = newestDueSlot(now.getTime())
   const oldest = await oldestCursor(db, siteIds)
   if (oldest === null || oldest > dueSlot) return
@@ -63,7 +65,7 @@ export async function evaluateDue(given: EvaluateDue): Promise<void> {
     const group = Math.min(most, fitting)
     const judged = await db
       .transaction()
-      .execute(trx => judgeGroup(trx, { now, dueSlot, siteIds, limit: limit ?? group, chains }))
+      .execute(trx => judgeGroup(trx, { now, dueSlot, siteIds, limit: limit ?? group, chains, judgesNormal }))
     // The other airspaces are being judged by another process, or were removed.
     if (judged === null) return
     onJudged(judged)
@@ -76,7 +78,10 @@ interface Group extends Omit<EvaluateDue, 'db' | 'onJudged'> {
 }
 
 /** Judges one transaction's worth; null where there was nothing to take. */
-async function judgeGroup(trx: Db, { now, dueSlot, siteIds, limit, chains }: Group): Promise<Outcome | null> {
+async function judgeGroup(
+  trx: Db,
+  { now, dueSlot, siteIds, limit, chains, judgesNormal }: Group,
+): Promise<Outcome | null> {
   const claims = await claimDue(trx, { dueSlot, limit, siteIds })
   if (claims.length === 0) return null
   const work = await loadWork(
@@ -86,6 +91,7 @@ async function judgeGroup(trx: Db, { now, dueSlot, siteIds, limit, chains }: Gro
       from: claim.next_slot,
       to: Math.min(dueSlot, claim.next_slot + SLOTS_PER_DAY - 1),
     })),
+    { judgesNormal },
   )
   const judged = work.map(judge)
   const prints = await updateVoiceprints(
@@ -128,8 +134,8 @@ interface Judged {
 }
 
 function judge(work: Work): Judged {
-  const { batchId = null, devices = {}, silenced } = work.claim.machines
-  const memory = { batchId, devices, ...(silenced && { silenced }) }
+  const { batchId = null, devices = {}, silenced, normal } = work.claim.machines
+  const memory = { batchId, devices, ...(silenced && { silenced }), ...(normal && { normal }) }
   const state = { memory, alerts: work.alerts }
   return { work, evaluation: evaluateAirspace(state, work.input, { from: work.from, to: work.to }) }
 }

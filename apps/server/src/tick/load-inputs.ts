@@ -1,5 +1,6 @@
 /** Gathers what the pure evaluation needs for a group of airspaces, a query for each kind of row. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
+import { zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 import type { Sensor } from '@earshot/contract/values.ts'
 import type { Alert } from '@earshot/engine/alerts.ts'
 import { activeBatch, type Batch, firstHourOf, type Span } from '@earshot/engine/batch.ts'
@@ -18,6 +19,7 @@ import {
 } from '@earshot/engine/time.ts'
 import type { Db } from '#db/open.ts'
 import { loadWork as loadExpectedWork, workSpans } from '#sql/expected-work.ts'
+import { loadMedians } from '#sql/judged-normals.ts'
 import { type LevelVersion, limitsInForce, loadLimitVersions } from '#sql/limits.ts'
 import type { Claim } from '#tick/queries/claim.ts'
 import {
@@ -42,10 +44,14 @@ export interface Work {
   alerts: Partial<Record<Sensor, Alert>>
 }
 
-/** @param runs the slots to judge of each claimed airspace */
+/**
+ * @param runs the slots to judge of each claimed airspace
+ * @param judgesNormal the installation judges airspaces by their own normal as well
+ */
 export async function loadWork(
   trx: Db,
   runs: readonly { claim: Claim; from: number; to: number }[],
+  { judgesNormal = false }: { judgesNormal?: boolean | undefined } = {},
 ): Promise<Work[]> {
   const airspaceIds = runs.map(run => run.claim.airspace_id)
   // Alerts are loaded that closed up to the longest time for reopening before the first slot.
@@ -63,9 +69,10 @@ export async function loadWork(
   const work = await loadExpectedWork(trx, { siteIds, since: new Date(firstSlot * SLOT_MS) })
   const needs = runs.flatMap(run =>
     [...(hung.get(run.claim.airspace_id)?.keys() ?? [])].map(deviceId =>
-      needsOf(run, { deviceId, state: states.get(deviceId) }),
+      needsOf(run, { deviceId, state: states.get(deviceId), judgesNormal }),
     ),
   )
+  const medians = judgesNormal ? await loadMedians(trx, airspaceIds) : null
   const readings = await loadReadings(trx, needs)
   await loadLateWindows(trx, needs, readings)
   const needOf = new Map(needs.map(need => [keyOf(need), need]))
@@ -96,6 +103,9 @@ export async function loadWork(
       rdiReference: claim.rdi_reference,
       comfort: [claim.comfort, claim.site_comfort],
       limits: limitsOfClaim(versions, claim),
+      ...(medians && {
+        ownNormal: { timeZone: zoneOrUtc(claim.timezone), days: medians.get(airspaceId) ?? [] },
+      }),
       work: workSpans(
         work,
         { siteId: claim.site_id, airspaceId, timeZone: claim.timezone },
@@ -161,12 +171,22 @@ function windowsOf(needs: readonly Need[], facts: BatchFacts) {
  */
 function needsOf(
   run: { claim: Claim; from: number; to: number },
-  { deviceId, state }: { deviceId: number; state: DeviceState | undefined },
+  {
+    deviceId,
+    state,
+    judgesNormal,
+  }: { deviceId: number; state: DeviceState | undefined; judgesNormal: boolean },
 ): Need {
   const { claim, from, to } = run
   const where = { siteId: claim.site_id, airspaceId: claim.airspace_id, deviceId }
-  const climateFrom = Math.min(from - DOMAIN.climateMedianSlots + 1, silentFrom(claim, { deviceId, from }))
   const [first, second] = hourSlots(from, to)
+  // An hour is compared with its normal by its own six slots.
+  const hourFrom = judgesNormal && first !== undefined ? first - DOMAIN.slotsPerHour + 1 : from
+  const climateFrom = Math.min(
+    from - DOMAIN.climateMedianSlots + 1,
+    hourFrom,
+    silentFrom(claim, { deviceId, from }),
+  )
   if (first === undefined) return { ...where, from: climateFrom, to, hour: null }
   if (second === undefined && claim.stale_from_hour === null && arrivedInTime(state, first)) {
     return { ...where, from: climateFrom, to, hour: hourAtEnd(first) }

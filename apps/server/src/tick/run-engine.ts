@@ -38,13 +38,21 @@ export interface PassOptions {
   siteIds?: IdFilter
   /** How the chains of Alarms begin; absent: live. */
   chains?: ChainsOfPass
+  /** True where the installation judges airspaces by their own normal as well. */
+  judgesNormal?: boolean
   /** False for a pass that looks for no silent sites, since one has just done so. */
   looksForSilentSites?: boolean
 }
 
 export async function runEngine(
   { db, clock, bus }: Pick<EngineContext, 'db' | 'clock'> & Partial<Pick<EngineContext, 'bus'>>,
-  { settleMs = 0, siteIds, chains = 'LIVE', looksForSilentSites = true }: PassOptions = {},
+  {
+    settleMs = 0,
+    siteIds,
+    chains = 'LIVE',
+    judgesNormal = false,
+    looksForSilentSites = true,
+  }: PassOptions = {},
 ): Promise<Outcome> {
   const now = clock.now()
   const outcome = emptyOutcome()
@@ -57,7 +65,14 @@ export async function runEngine(
     tell(urgentEvents(part))
   }
   const dueSites = await prepareStates(db, { slot: slotOf(now.getTime()), siteIds })
-  await evaluateDue({ db, now: new Date(now.getTime() - settleMs), siteIds, chains, onJudged: add })
+  await evaluateDue({
+    db,
+    now: new Date(now.getTime() - settleMs),
+    siteIds,
+    chains,
+    judgesNormal,
+    onJudged: add,
+  })
   add(await refreshStale({ db, siteIds }))
   add(await sweepConnectivity({ db, now, siteIds }))
   add({ ...emptyOutcome(), notified: await sweepLicences({ db, now, siteIds }) })
@@ -82,7 +97,8 @@ export interface RunningEngine {
  * that is in doubt there is no pass.
  */
 export function startEngine(
-  ctx: EngineContext & Pick<Context, 'metrics'> & { time?: TrustedClock },
+  ctx: EngineContext &
+    Pick<Context, 'metrics'> & { time?: TrustedClock; config?: Pick<Context['config'], 'ownNormal'> },
   { tickMs = TICK_MS } = {},
 ): RunningEngine {
   const passes = new Histogram({
@@ -118,7 +134,8 @@ export function startEngine(
     const observe = passes.startTimer()
     // A clock that was set back would otherwise stop the looks until it is there again.
     const looksForSilentSites = Math.abs(now.getTime() - silentSitesAt) >= SILENT_SITES_EVERY_MS
-    const options = { settleMs: SETTLE_MS, looksForSilentSites }
+    const judgesNormal = ctx.config?.ownNormal === 'judge'
+    const options = { settleMs: SETTLE_MS, looksForSilentSites, judgesNormal }
     const outcome = await runEngine({ db, clock: { now: () => now }, bus }, options)
     observe()
     if (looksForSilentSites) silentSitesAt = now.getTime()

@@ -113,6 +113,8 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
   'GET /sites/{siteId}/attachments/room/': 'Nothing says how much the files of a site may take.',
   'GET /batches/{batchId}/attachments/{guid}/':
     'Attachments are of one site, and files of the public list are everybody’s.',
+  'GET /sites/{siteId}/airspaces/{airspaceId}/batches/{batchId}/normal/':
+    'What is normal for an airspace is drawn behind its line, where the installation shows it.',
   'GET /sites/{siteId}/limits/':
     'A limit is a sentence that people set (spec/3 §6 says only the usual ones).',
   'PATCH /sites/{siteId}/limits/': 'And change, each change a version of its own.',

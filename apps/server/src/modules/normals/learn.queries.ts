@@ -4,7 +4,7 @@ import type { LearntDay, MeasuredHour } from '@earshot/engine/normal/learnt-day.
 import { sql } from 'kysely'
 import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
-import { day, int, orNull, type RowOf, real, rowsOf, text } from '#db/rows.ts'
+import { day, int, orNull, type RowOf, real, rowOf, rowsOf, text } from '#db/rows.ts'
 
 const HOUR_S = 3600
 /** A local day is learnt so long after its end: by then what was on its way has come. */
@@ -179,6 +179,31 @@ export async function saveDays(
     select airspace_id, until from unnest(${[...learnt.keys()]}::int[], ${[...learnt.values()]}::date[]) as l (airspace_id, until)
     order by airspace_id
     on conflict (airspace_id) do update set learnt_until = excluded.learnt_until`.execute(trx)
+}
+
+/** Finds a batch in its airspace, and how many monitors hang there now. */
+export function findPlace(
+  db: Db,
+  { siteId, airspaceId, batchId }: { siteId: number; airspaceId: number; batchId: number },
+) {
+  return rowOf(
+    db,
+    { start_date: day, start_age_in_days: int, monitors: int },
+    sql`select b.start_date, b.start_age_in_days,
+      (select count(*) from devices d where d.airspace_id = b.airspace_id) as monitors
+    from batches b where b.id = ${batchId} and b.airspace_id = ${airspaceId} and b.site_id = ${siteId}`,
+  )
+}
+
+const RUNNING = { airspace_id: int, batch_id: int }
+
+/** Finds the batches that run in some airspaces. */
+export function findRunning(db: Db, airspaceIds: readonly number[]): Promise<RowOf<typeof RUNNING>[]> {
+  return rowsOf(
+    db,
+    RUNNING,
+    sql`select airspace_id, id as batch_id from batches where airspace_id = ${anyOf(airspaceIds)} and state = 'ACTIVE'`,
+  )
 }
 
 /** An array in PostgreSQL's own text form. */

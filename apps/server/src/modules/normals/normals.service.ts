@@ -6,14 +6,18 @@
 import { addDays, daysBetween } from '@earshot/contract/rules/batches/age.ts'
 import { dayBounds, zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 import { learnDay } from '@earshot/engine/normal/learnt-day.ts'
+import { ownNormal } from '@earshot/engine/normal/own-normal.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
+import { type DayMedians, saveMedians } from '#sql/judged-normals.ts'
+import { loadBatches } from './batches.queries.ts'
 import {
   countMonitors,
   type DaysToLearn,
   type DueAirspace,
   findDue,
   findHours,
+  findRunning,
   forgetBefore,
   type StoredDay,
   saveDays,
@@ -102,8 +106,31 @@ async function learn(db: Db, airspaces: readonly DueAirspace[]): Promise<string>
       trx,
       airspaces.map(({ airspace_id: airspaceId, since }) => ({ airspaceId, since })),
     )
+    await saveMedians(trx, await mediansOf(trx, learnt))
   })
   return [...learnt.values()].at(-1) ?? ''
+}
+
+/** What the engine judges by on the day after the one that was learnt, which runs now, and on the next, until it is learnt. */
+async function mediansOf(trx: Db, learnt: ReadonlyMap<number, string>): Promise<DayMedians[]> {
+  const running = await findRunning(trx, [...learnt.keys()])
+  const wanted = running.flatMap(({ airspace_id: airspaceId, batch_id: batchId }) => {
+    const until = learnt.get(airspaceId)
+    return until === undefined
+      ? []
+      : [{ airspaceId, batchId, from: addDays(until, 1), to: addDays(until, 2) }]
+  })
+  const batches = await loadBatches(trx, wanted)
+  return wanted.flatMap(({ airspaceId, batchId, from, to }) => {
+    const found = batches.get(batchId)
+    if (found === undefined) return []
+    const dates = [from, to]
+    const normal = [...ownNormal({ sensor: 'coughs', ...found, dates }).values()]
+    return dates.map((date, index) => {
+      const medians = normal[index]?.hours.map(hour => hour?.median ?? null) ?? []
+      return { airspaceId, batchId, date, medians }
+    })
+  })
 }
 
 /** The bounds of a day are the same for all airspaces of a zone. */

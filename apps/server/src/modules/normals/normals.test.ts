@@ -1,12 +1,11 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
-import { dayBounds } from '@earshot/contract/rules/local-day.ts'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { learnNormals as job } from '#jobs/learn-normals.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
 import { aBarn, aBatch, aDevice, aMembership, aUser } from '#test/factories.ts'
+import { measuredDays } from '#test/measured-days.ts'
 import { learnNormals } from './normals.service.ts'
 
 const ZONE = 'Europe/Brussels'
@@ -28,26 +27,8 @@ async function aFarm(start_date = '2026-02-01') {
 }
 type Farm = Awaited<ReturnType<typeof aFarm>>
 
-/** Stores the hours of whole local days: 6 samples with so many coughs, of 20 °C and 60 %. */
-async function measured(
-  farm: Farm,
-  days: readonly string[],
-  fields: { coughs?: number; samples?: number } = {},
-) {
-  const { coughs = 12, samples = 6 } = fields
-  for (const day of days) {
-    const { start, end } = dayBounds(day, ZONE)
-    // A local day may lie on both sides of a border between two partitions.
-    for (const moment of [start, end])
-      await sql`select ensure_telemetry_partition('sample_hours', ${moment / 3600}::int)`.execute(db)
-    await sql`insert into sample_hours (site_id, airspace_id, device_id, hour, samples, cough_samples, coughs, audio_seconds,
-        temperature_samples, temperature_sum, humidity_samples, humidity_sum, bytes)
-      select ${farm.site.id}, ${farm.airspace.id}, ${farm.device.id}, hour, ${samples}, ${samples}, ${coughs}, 3600,
-        ${samples}, ${samples}::int * 2000, ${samples}, ${samples}::int * 6000, 0
-      from generate_series(${start / 3600}::int, ${end / 3600 - 1}::int) hour
-      on conflict (site_id, airspace_id, device_id, hour) do update set coughs = excluded.coughs`.execute(db)
-  }
-}
+const measured = (farm: Farm, dates: readonly string[], fields: { coughs?: number; samples?: number } = {}) =>
+  measuredDays(db, { ...farm, dates, zone: ZONE, ...fields })
 
 const days = (first: string, count: number) =>
   Array.from({ length: count }, (_, index) => addDays(first, index))
@@ -69,6 +50,27 @@ describe('Learning what a normal stands on', () => {
     expect(learnt[0]?.temperature_centi).toEqual(Array(24).fill(2000))
     expect(learnt[0]?.humidity_centi).toEqual(Array(24).fill(6000))
     expect(await stateOf(farm)).toMatchObject({ learnt_until: '2026-02-20' })
+  })
+
+  it('A night works out the medians that the day which runs and the next one are judged by', async () => {
+    const farm = await aFarm()
+    await measured(farm, days('2026-02-03', 18))
+    await learn()
+    const medians = () =>
+      db
+        .selectFrom('judged_normals')
+        .selectAll()
+        .where('airspace_id', '=', farm.airspace.id)
+        .orderBy('day')
+        .execute()
+    const [today, tomorrow, ...none] = await medians()
+    expect([today?.day, tomorrow?.day, none]).toEqual(['2026-02-21', '2026-02-22', []])
+    // Twelve coughs of 250 animals.
+    expect(today).toMatchObject({ batch_id: farm.batch.id, medians_micro: Array(24).fill(48_000) })
+    await measured(farm, ['2026-02-21', '2026-02-22', '2026-02-23'])
+    clock.set('2026-02-24T01:10:00Z')
+    await learn()
+    expect((await medians()).map(({ day }) => day)).toEqual(['2026-02-24', '2026-02-25'])
   })
 
   it('A day is learnt two hours after its end and not before', async () => {
