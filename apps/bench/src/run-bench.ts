@@ -15,6 +15,7 @@ import { benchFarm, FARM_PARTS } from './farm-bench.ts'
 import { benchFleet } from './fleet-bench.ts'
 import { benchLag } from './lag-bench.ts'
 import { benchMemory } from './memory-bench.ts'
+import { benchNormal } from './normal-bench.ts'
 import { benchOffice } from './office-bench.ts'
 import { benchPan } from './pan-bench.ts'
 import { benchPhone } from './phone-bench.ts'
@@ -31,11 +32,13 @@ export const BROWSER_PARTS = [PHONE, PAN, SCROLL]
 const EXPORTS = 'exports'
 /** This runs on request only: it needs LibreOffice, and measures nothing. */
 export const OFFICE = 'office'
+/** This runs on request only: a hundred barns of more than a year are simulated. */
+const NORMAL = 'normal'
 /** This runs on request only: a million alerts take minutes to make. */
 const FLEET_PART = 'fleet'
 
 export type BenchOptions = Pick<Bench, 'quick' | 'print'> & {
-  /** Names of `BENCH_PARTS`, which is the default, `phone`, `pan`, `scroll`, `exports`, `office` or `fleet`. */
+  /** Names of `BENCH_PARTS`, which is the default, `phone`, `pan`, `scroll`, `exports`, `office`, `normal` or `fleet`. */
   only?: readonly string[]
   /** The memory is watched under load for this long; by default a short while. */
   minutes?: number | undefined
@@ -57,7 +60,7 @@ export async function runBench({
   fleet: typed = {},
   signal = new AbortController().signal,
 }: BenchOptions): Promise<void> {
-  const known = [...BENCH_PARTS, ...BROWSER_PARTS, EXPORTS, OFFICE, FLEET_PART]
+  const known = [...BENCH_PARTS, ...BROWSER_PARTS, EXPORTS, OFFICE, FLEET_PART, NORMAL]
   const unknown = only.filter(name => !known.includes(name))
   if (unknown.length > 0) throw new Error(`no benchmark ${unknown.join(', ')}; there are ${known.join(', ')}`)
   const fleet = readFleetSize(typed, quick ? QUICK_FLEET : FLEET)
@@ -83,6 +86,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<Line[
   if (ALARM_PARTS.some(name => wanted.has(name))) lines.push(...(await benchAlarms(bench, wanted)))
   if (wanted.has('memory')) lines.push(...(await benchMemory(bench)))
   if (wanted.has(FLEET_PART)) lines.push(...(await benchFleet(bench)))
+  if (wanted.has(NORMAL)) lines.push(...(await benchNormal(bench)))
   if (wanted.has(EXPORTS)) lines.push(...(await benchExports(bench)))
   if (wanted.has(OFFICE)) lines.push(...(await benchOffice(bench)))
   if (wanted.has(PHONE)) lines.push(...(await benchPhone(bench)))

@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pino from 'pino'
 import { DirectoryInUse } from '#agent/directory-lock.ts'
+import { outbreakBarn } from '#simulator/outbreak-barns.ts'
 import { recordingLines } from '#simulator/recording.ts'
 import { startLive } from './live.ts'
 import { openStateFile } from './state-file.ts'
@@ -28,6 +29,10 @@ const HELP = `earshot-edge <command> [options]
     --state FILE   as for record
     --until-stdin-ends   stop when standard input closes, so that it ends with its parent
 
+  outbreaks  Writes simulated barns with an outbreak each, one a line, to try rules on.
+    --seeds 1-50   which barns; the same seed always makes the same one
+    --loudness 1   what their animals cough when well, over what the model gives them
+
   --help   Shows this.
 `
 
@@ -42,6 +47,21 @@ function parseDate(name: string, text: string | undefined): Date {
   const date = new Date(text)
   if (Number.isNaN(date.getTime())) throw new UsageError(`--${name}: "${text}" is not an ISO date and time`)
   return date
+}
+
+/** Each barn is made when the line of the one before has been taken. */
+async function outbreaks(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: { seeds: { type: 'string', default: '1-50' }, loudness: { type: 'string', default: '1' } },
+  })
+  const [first = Number.NaN, last = first] = values.seeds.split('-').map(Number)
+  const loudness = Number(values.loudness)
+  if (!(first <= last) || !(loudness > 0)) throw new UsageError('--seeds 1-50, and --loudness above 0')
+  for (let seed = first; seed <= last; seed++) {
+    const line = `${JSON.stringify(outbreakBarn(seed, loudness))}\n`
+    await new Promise(written => process.stdout.write(line, written))
+  }
 }
 
 async function record(args: string[]): Promise<void> {
@@ -124,6 +144,7 @@ async function main([command, ...rest]: string[]): Promise<void> {
     return
   }
   if (command === 'record') return record(rest)
+  if (command === 'outbreaks') return outbreaks(rest)
   if (command === 'live') return live(rest)
   throw new UsageError(`unknown command "${command}"`)
 }
