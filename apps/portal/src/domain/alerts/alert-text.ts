@@ -1,3 +1,4 @@
+import { isRaisedByNormal } from '@earshot/contract/rules/health/raised-by-normal.ts'
 import { withPercent } from '@earshot/contract/rules/percent.ts'
 import { temperatureDifferenceIn, temperatureIn } from '@earshot/contract/rules/temperature.ts'
 import type { Alert, AlertSummary } from '@earshot/contract/schemas/health/alert.ts'
@@ -37,6 +38,12 @@ export function alertFigures({ alert, unit, language }: FiguresInput): AlertFigu
   }
 }
 
+/** What kind of sentence an alert's reading is. */
+function readingKey(alert: Pick<Alert, 'sensor' | 'direction' | 'value' | 'limit'>) {
+  if (isRaisedByNormal(alert)) return 'NORMAL'
+  return alert.sensor === 'COUGHS' ? 'COUGHS' : (alert.direction ?? 'HIGH')
+}
+
 /** Returns functions that word an alert's sensor and what it measured. */
 export function useAlertText() {
   const { t, i18n } = useTranslation('alerts')
@@ -46,9 +53,7 @@ export function useAlertText() {
     /** Words the reading: "RHS 58, limit 60" or "76 % over the limit of 70 %". */
     reading: (alert: Omit<AlertSummary, 'airspace'>) => {
       const figures = alertFigures({ alert, unit, language: i18n.language })
-      return t(`reading.${alert.sensor === 'COUGHS' ? 'COUGHS' : (alert.direction ?? 'HIGH')}`, {
-        ...figures,
-      })
+      return t(`reading.${readingKey(alert)}`, { ...figures })
     },
     peak: (alert: Pick<Alert, 'sensor' | 'direction' | 'value' | 'limit' | 'peak'>) => {
       const figures = alertFigures({ alert, unit, language: i18n.language })

@@ -8,7 +8,11 @@ import type { ChartMoves } from '#domain/charts/gestures/use-chart-moves.ts'
 import { ChartPanel, type PanelState } from '#domain/charts/panels/ChartPanel.tsx'
 import { cursorReadings } from '#domain/charts/panels/cursor-readings.ts'
 import type { PanelModel } from '#domain/charts/panels/panel-models.ts'
-import { type ChartSources, usePanelModels } from '#domain/charts/panels/use-panel-models.ts'
+import {
+  type ChartNormal,
+  type ChartSources,
+  usePanelModels,
+} from '#domain/charts/panels/use-panel-models.ts'
 import { stretchesIn } from '#domain/charts/series/quality.ts'
 import { localMidnight } from '#domain/charts/time/local-time.ts'
 import { type Tick, timeTicks } from '#domain/charts/time/time-ticks.ts'
@@ -36,6 +40,8 @@ export interface AirspaceChartProps extends ChartContent {
   /** The RHS of the monitors beside the one that is drawn. */
   beside?: readonly Series[] | undefined
   temperatureFactor: number
+  /** The airspace's own normal, where it is what the readings are compared with. */
+  normal?: ChartNormal | undefined
 }
 
 /** Below this width, as on a phone, the words are shorter and the ticks closer. */
@@ -43,7 +49,7 @@ const COMPACT_BELOW = 480
 
 /** Shows RHS, coughs, temperature, humidity and events over one time axis, with one cursor and one zoom. */
 export function AirspaceChart(props: AirspaceChartProps) {
-  const { sources, beside, windowKey, limits, zoomed, onZoom, onMoved, batchStart, text } = props
+  const { sources, beside, normal, windowKey, limits, zoomed, onZoom, onMoved, batchStart, text } = props
   const { plot, slider, width, pieces, push } = usePanLayer()
   const compact = width < COMPACT_BELOW
   const step = sources.temperature.series?.step ?? sources.rhs.series?.step ?? 3600
@@ -61,14 +67,20 @@ export function AirspaceChart(props: AirspaceChartProps) {
   })
   const { window } = moves
   const frame = { window, width }
-  const models = usePanelModels({ ...frame, sources, beside, temperatureFactor: props.temperatureFactor })
+  const models = usePanelModels({
+    ...frame,
+    sources,
+    beside,
+    normal,
+    temperatureFactor: props.temperatureFactor,
+  })
   const ticks = useTimeTicks({ ...frame, compact, batchStart, timeZone: text.timeZone })
   const readings = useMemo(
     () => (pointer.at === null ? [] : cursorReadings(models, pointer.at)),
     [models, pointer.at],
   )
   const states = useMemo(() => panelStates(models, sources), [models, sources])
-  const shared = { text, compact, ...frame }
+  const shared = { text, compact, isNormal: normal !== undefined, ...frame }
   return (
     <div className={parts.chart} data-compact={compact || undefined}>
       <div ref={plot} className={parts.plot} {...pointer.plot}>

@@ -10,7 +10,7 @@ import type {
   TimeWindow,
   TreatmentSpan,
 } from '#domain/charts/chart-data.ts'
-import type { ChartSources } from '#domain/charts/panels/use-panel-models.ts'
+import type { ChartNormal, ChartSources } from '#domain/charts/panels/use-panel-models.ts'
 import type { TableEvent } from '#domain/charts/series/chart-table.ts'
 import type { ChartText } from '#domain/charts/use-chart-text.ts'
 import { ViewMenu } from '#domain/ViewMenu.tsx'
@@ -44,12 +44,16 @@ interface GraphFrameProps {
   lamp?: readonly LampSpan[]
   /** The RHS of the monitors beside it. */
   beside?: readonly Series[]
+  /** The airspace's own normal, where readings are compared with it. */
+  normal?: ChartNormal
   /** What stands beside the menu. */
   end?: ReactNode
+  /** What stands between the choices and the chart. */
+  note?: ReactNode
 }
 
 /** Shows the chart or the table of a batch, with the choice of its range. */
-export function GraphFrame({ view, sources, name, fileName, end, ...drawn }: GraphFrameProps) {
+export function GraphFrame({ view, sources, name, fileName, end, note, ...drawn }: GraphFrameProps) {
   const { t } = useTranslation('charts')
   const { search, set, range, axis, window, batch, text } = view
   const events = useTableEvents({ ...drawn, phases: view.phases }, text)
@@ -85,6 +89,7 @@ export function GraphFrame({ view, sources, name, fileName, end, ...drawn }: Gra
           />
         </span>
       </div>
+      {note}
       {search.view === 'table' ? (
         <GraphTable sources={sources} window={window} text={text} name={name} events={events} />
       ) : (

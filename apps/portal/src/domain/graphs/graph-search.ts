@@ -11,6 +11,8 @@ export interface GraphSearch {
   from?: number
   to?: number
   view?: 'table'
+  /** What readings are compared with: the airspace's own normal instead of the reference. */
+  against?: 'normal'
   /** The id of one monitor of an airspace, which is shown instead of all. */
   monitor?: number
   /** The id of another batch of the airspace than the present one. */
@@ -32,6 +34,7 @@ export function parseGraphSearch(search: Record<string, unknown>): GraphSearch {
     ...(range !== undefined && { range }),
     ...(search.axis === 'age' && { axis: 'age' as const }),
     ...(from !== null && to !== null && to > from && { from, to }),
+    ...(search.against === 'normal' && { against: 'normal' as const }),
     ...(search.view === 'table' && { view: 'table' as const }),
     ...(monitor !== undefined && { monitor }),
     ...(batch !== undefined && { batch }),

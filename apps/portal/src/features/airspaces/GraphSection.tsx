@@ -6,8 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { alertSpans } from '#domain/charts/series/alert-spans.ts'
 import { GraphFrame } from '#domain/graphs/GraphFrame.tsx'
 import { type LaneEvents, laneEvents } from '#domain/graphs/lane-events.ts'
-import { useGraphView } from '#domain/graphs/use-graph-view.ts'
+import { type GraphView, useGraphView } from '#domain/graphs/use-graph-view.ts'
 import { useGraphs, useMonitorGraphs } from '#domain/graphs/use-graphs.ts'
+import { NormalNow, NormalStanding } from '#domain/normal/NormalStanding.tsx'
+import { useChartNormal } from '#domain/normal/use-chart-normal.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { SegmentedControl } from '#ui/choice/SegmentedControl.tsx'
+import { Stack } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
 import { MonitorPick, useMonitorsOf } from './MonitorChips.tsx'
 import { useAlertsWithin } from './use-airspace-alerts.ts'
 import { type BatchPlace, useBatchLogbook } from './use-batch-logbook.ts'
@@ -35,6 +41,7 @@ export function GraphSection({ site, airspace, batch }: GraphSectionProps) {
   // The monitor may hang elsewhere now, or the list may be loading: its readings are still not the airspace's.
   const ofMonitor = device?.name || device?.code || t('monitor', { id: monitor })
   const name = monitor === undefined ? airspace.name : ofMonitor
+  const normal = useChartNormal({ ...place, timeZone: site.timezone, view, isAsked: monitor === undefined })
   const { batchStart, end } = view
   const raised = useAlertsWithin(place, { from: batchStart, to: batch.state === 'CLOSED' ? end : undefined })
   const spans = useMemo(
@@ -51,8 +58,56 @@ export function GraphSection({ site, airspace, batch }: GraphSectionProps) {
       alerts={spans}
       {...(events && { treatments: events.treatments, notes: events.notes })}
       {...(events && events.episodes.length > 0 && { episodes: events.episodes })}
-      end={<MonitorPick {...place} chosen={monitor} />}
+      {...(normal.chart && { normal: normal.chart })}
+      end={
+        <>
+          <MonitorPick {...place} chosen={monitor} />
+          {monitor === undefined && normal.isShown && <AgainstPick view={view} />}
+        </>
+      }
+      note={monitor === undefined && view.search.against === 'normal' && <NormalNote {...normal} />}
     />
+  )
+}
+
+/** Chooses what the readings are compared with; the choice is in the address. */
+function AgainstPick({ view: { search, set } }: { view: GraphView }) {
+  const { t } = useTranslation('charts')
+  return (
+    <SegmentedControl
+      label={t('against.label')}
+      value={search.against ?? 'reference'}
+      segments={[
+        { value: 'reference', label: t('against.reference') },
+        { value: 'normal', label: t('against.normal') },
+      ]}
+      onChange={value => set({ against: value === 'normal' ? value : undefined })}
+    />
+  )
+}
+
+/** Says how the last hour stands to the airspace's normal, what that stands on, and what it does not mean. */
+function NormalNote({ today, isFailed, retry }: ReturnType<typeof useChartNormal>) {
+  const { t } = useTranslation('charts')
+  const day = today?.coughs[0]
+  if (isFailed)
+    return (
+      <Text role="alert">
+        {t('panelFailed', { name: t('against.normal') })}{' '}
+        <Button variant="text" size="dense" onClick={() => void retry()}>
+          {t('tryAgain')}
+        </Button>
+      </Text>
+    )
+  if (today === undefined || day === undefined) return null
+  return (
+    <Stack gap="1">
+      <NormalNow now={today.now} size="name" />
+      <NormalStanding day={day} />
+      <Text size="small" tone="muted">
+        {t('normal.notIll')}
+      </Text>
+    </Stack>
   )
 }
 

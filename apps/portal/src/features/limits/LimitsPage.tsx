@@ -10,6 +10,8 @@ import { Outlet, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { useSiteRights } from '#api/use-site-rights.ts'
+import { NormalNow, NormalStanding } from '#domain/normal/NormalStanding.tsx'
+import { useOwnNormal } from '#domain/normal/use-own-normal.ts'
 import { SiteHead } from '#domain/SiteHead.tsx'
 import { useAddress } from '#lib/address/use-address.ts'
 import { useIsPhone } from '#lib/browser/use-media-query.ts'
@@ -109,7 +111,13 @@ function LimitsContent({ siteId, airspaceId, stored, answeredAt }: LimitsContent
           )
         }
         band={bandOf(place)}
-        under={row => <EndingsOf endings={endings} row={row} />}
+        under={row =>
+          row.subject === 'NORMAL' && batch ? (
+            <NormalOfAirspace siteId={siteId} airspaceId={batch.airspace.id} batch={batch} />
+          ) : (
+            <EndingsOf endings={endings} row={row} />
+          )
+        }
       />
       <WorkSection siteId={siteId} airspaceId={airspaceId} timeZone={timeZone} />
     </div>
@@ -124,6 +132,27 @@ function LimitsContent({ siteId, airspaceId, stored, answeredAt }: LimitsContent
       )
     return <TemperatureBand editor={editor} productType={productType} batch={batch} readings={readings} />
   }
+}
+
+/** Shows what the normal of an airspace stands on today, and how its last hour stands to it. */
+function NormalOfAirspace({
+  siteId,
+  airspaceId,
+  batch,
+}: {
+  siteId: number
+  airspaceId: number
+  batch: Batch
+}) {
+  const { data } = useOwnNormal({ siteId, airspaceId, batchId: batch.id, from: batch.day, to: batch.day })
+  const day = data?.coughs[0]
+  if (data === undefined || day === undefined) return null
+  return (
+    <>
+      <NormalStanding day={day} />
+      <NormalNow now={data.now} size="small" />
+    </>
+  )
 }
 
 /** The batch that runs in an airspace, with the temperature of its days. */

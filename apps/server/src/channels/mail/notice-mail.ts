@@ -1,6 +1,9 @@
 /** Writes the mail about a notification. Pure. */
+
 import { alarmLinkPage } from '@earshot/contract/rules/alarms/answer-path.ts'
+import { isRaisedByNormal } from '@earshot/contract/rules/health/raised-by-normal.ts'
 import { intlTag } from '@earshot/contract/rules/language-tag.ts'
+import type { Sensor } from '@earshot/contract/values.ts'
 import { CHOICES_PATH, noticePath, portalUrl } from '#channels/links.ts'
 import type { Notice } from '#channels/notice.queries.ts'
 import type { MailContent, MailTone } from './content.ts'
@@ -109,6 +112,11 @@ function factsOf(notice: Notice, words: Words): MailContent['facts'] {
   return facts.flatMap(([key, value]) => (value === null ? [] : [{ label: t(`fact.${key}`), value }]))
 }
 
+function readingKey(alert: { sensor: Sensor; value: number; limit: number }) {
+  if (isRaisedByNormal(alert)) return 'reading.NORMAL'
+  return alert.sensor === 'COUGHS' ? 'reading.COUGHS' : 'reading.other'
+}
+
 function alertFacts(alert: NonNullable<Notice['alert']>, { t, formats }: Words): [string, string | null][] {
   const { sensor, direction, value, limit, peak, openedAt, closedAt } = alert
   const isCoughs = sensor === 'COUGHS'
@@ -117,7 +125,7 @@ function alertFacts(alert: NonNullable<Notice['alert']>, { t, formats }: Words):
   return [
     ['sensor', t(`sensor.${sensor}`)],
     ['opened', formats.moment(openedAt)],
-    ['reading', t(isCoughs ? 'reading.COUGHS' : 'reading.other', reading)],
+    ['reading', t(readingKey({ sensor, value, limit }), reading)],
     ['peak', t(`peak.${isCoughs ? 'COUGHS' : (direction ?? 'HIGH')}`, { peak: worst })],
     ['closed', closedAt === null ? null : formats.moment(closedAt)],
   ]

@@ -32,15 +32,17 @@ export interface ChartPanelProps {
   text: ChartText
   /** True while names are short and notes left out, as on a phone. */
   compact: boolean
+  /** True where the band is the airspace's own normal. */
+  isNormal: boolean
 }
 
 export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
-  const { kind, panel, pieces, window, width, text, compact } = props
+  const { kind, panel, pieces, window, width, text, compact, isNormal } = props
   const { t } = useTranslation('charts')
   const drawn = useMemo(() => overscanOf(window), [window])
   return (
     <div className={classes.panel} style={{ height: PANEL_HEIGHT[kind] }} data-kind={kind}>
-      <PanelTitle kind={kind} panel={panel} text={text} compact={compact} />
+      <PanelTitle kind={kind} panel={panel} text={text} compact={compact} isNormal={isNormal} />
       {panel.state === 'ready' && width > 0 && (
         <>
           <div className={classes.view}>
@@ -79,7 +81,8 @@ function PanelTitle({
   panel,
   text,
   compact,
-}: Pick<ChartPanelProps, 'kind' | 'panel' | 'text' | 'compact'>) {
+  isNormal,
+}: Pick<ChartPanelProps, 'kind' | 'panel' | 'text' | 'compact' | 'isNormal'>) {
   const { t } = useTranslation('charts')
   const hours = panel.state === 'ready' ? (panel.model.binSeconds ?? HOUR) / HOUR : 1
   const step = panel.state === 'ready' ? panel.model.series.step : HOUR
@@ -88,14 +91,19 @@ function PanelTitle({
     <div className={parts.panelTitle}>
       <span className={parts.panelName}>{t(compact ? `panel.${kind}.short` : `panel.${kind}.name`)}</span>
       <span className={parts.panelNote}>{note()}</span>
-      {band && (
+      {(band || (isNormal && kind === 'coughs')) && (
         <span className={parts.panelNote}>
           <span className={parts.swatch} aria-hidden />
-          {t(compact ? 'comfortShort' : 'comfort')}
+          {bandName()}
         </span>
       )}
     </div>
   )
+
+  function bandName(): string {
+    if (isNormal) return t(compact ? 'normal.bandShort' : 'normal.band')
+    return t(compact ? 'comfortShort' : 'comfort')
+  }
 
   function note(): string {
     if (compact) return t(`panel.${kind}.shortNote`)
@@ -136,7 +144,7 @@ function LastValue({
   window,
   width,
   text,
-}: Omit<ChartPanelProps, 'kind' | 'panel' | 'pieces' | 'compact'> & { model: PanelModel }) {
+}: Omit<ChartPanelProps, 'kind' | 'panel' | 'pieces' | 'compact' | 'isNormal'> & { model: PanelModel }) {
   const last = model.last
   if (last === null || last.at < window.from || last.at > window.to + model.series.step) return null
   const top = valueToY({ value: last.value, scale: model.scale, height: PANEL_HEIGHT[model.kind] })

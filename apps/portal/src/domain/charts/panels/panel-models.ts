@@ -10,15 +10,18 @@ import type {
 } from '#domain/charts/chart-data.ts'
 import { coughBars } from '#domain/charts/series/cough-bins.ts'
 import { downsampled } from '#domain/charts/series/downsample.ts'
+import { binnedNormal, type NormalSeries } from '#domain/charts/series/normal-series.ts'
 import { type Shortfalls, shortfallsOf, stretchesIn } from '#domain/charts/series/quality.ts'
 import { firstFrom, lastPoint } from '#domain/charts/series/series-lookup.ts'
 import { splitByLevel } from '#domain/charts/series/split-by-level.ts'
 import type { ChartColors } from './chart-colors.ts'
+import { withNormal } from './normal-layer.ts'
 import { type ColorSource, climateDrawing, coughDrawing, type Drawing, rhsDrawing } from './panel-drawing.ts'
 import { climateScale, coughScale, rhsScale, type YScale } from './y-scale.ts'
 
 /** Points this far outside the window still shape the line that enters it. */
 const MARGIN_STEPS = 2
+const HOUR = 3600
 
 /** The indices of points: from the first up to, not including, `end`. */
 interface Stretch {
@@ -111,8 +114,18 @@ function valuesAt(series: Series, at: readonly number[]): (number | null)[] {
   return at.map(time => values.get(Math.floor(time / step) * step) ?? null)
 }
 
-export function coughPanel({ all, seconds }: { all: CoughSeries; seconds: number }): Panel {
-  const bars = coughBars({ series: all, seconds })
+interface CoughInput {
+  all: CoughSeries
+  seconds: number
+  /** The airspace's own normal, which then stands in for the reference. */
+  normal?: NormalSeries | undefined
+}
+
+export function coughPanel({ all, seconds, normal: hourly }: CoughInput): Panel {
+  const measured = coughBars({ series: all, seconds })
+  const normal = hourly && binnedNormal(hourly, seconds)
+  const bars =
+    normal === undefined ? measured : { ...measured, reference: onBars(normal, measured.at, seconds) }
   const shown: Series = {
     at: bars.at,
     value: bars.value,
@@ -125,14 +138,26 @@ export function coughPanel({ all, seconds }: { all: CoughSeries; seconds: number
     series: shown,
     line: shown,
     short,
-    draw: colors => withQuality(coughDrawing(bars, colors), short),
+    draw: colors => withQuality(withNormal(coughDrawing(bars, colors), normal), short),
     // Coughs have no limit of their own: the RHS above judges them.
     levelAt: () => 'OK',
     scaleOf: stretch =>
       coughScale({ value: part(bars.value, stretch), reference: part(bars.reference, stretch) }),
     binSeconds: seconds,
-    referenceOf: stretch => median(part(bars.reference, stretch)),
+    // A normal goes up and down with the hours, so it is no single figure.
+    ...(normal === undefined && { referenceOf: stretch => median(part(bars.reference, stretch)) }),
   }
+}
+
+/** The median of a normal in each bar; a bar of a slot has that of its hour. */
+function onBars(
+  { at, median: values }: NormalSeries,
+  bars: readonly number[],
+  seconds: number,
+): (number | null)[] {
+  const length = Math.max(seconds, HOUR)
+  const known = new Map(at.map((time, index) => [Math.floor(time / length), values[index] ?? null]))
+  return bars.map(time => known.get(Math.floor(time / length)) ?? null)
 }
 
 /** A panel shows at least this many °C or %. */
@@ -145,18 +170,21 @@ export function climatePanel(args: {
   unitFactor: number
   /** The seconds that a stretch of a thinned line stands for. */
   seconds?: number
+  /** The airspace's own normal, drawn in place of the comfort band's area. */
+  normal?: NormalSeries | undefined
 }): Panel {
-  const { kind, series } = args
+  const { kind, series, normal } = args
   const line = downsampled(series, args.seconds ?? 0)
   const runs = splitByLevel(line)
   const short = shortfallsOf(series)
   const floor = FLOOR_SPAN[kind] * args.unitFactor
+  const shown = normal && binnedNormal(normal, HOUR)
   return {
     kind,
     series,
     line,
     short,
-    draw: colors => withQuality(climateDrawing(runs, colors), short),
+    draw: colors => withQuality(withNormal(climateDrawing(runs, colors), shown), short),
     levelAt: index => series.levels[index] ?? 'OK',
     scaleOf: stretch =>
       climateScale(

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { BandSeries, CoughSeries, PanelKind, Series, TimeWindow } from '#domain/charts/chart-data.ts'
 import { binSeconds } from '#domain/charts/series/cough-bins.ts'
 import { downsampleSeconds } from '#domain/charts/series/downsample.ts'
+import type { NormalSeries } from '#domain/charts/series/normal-series.ts'
 import { climatePanel, coughPanel, type PanelModel, panelIn, rhsPanel } from './panel-models.ts'
 
 /** The series is undefined until it has come; `retry` is there when it failed. */
@@ -9,6 +10,9 @@ interface ChartSource<S extends Series> {
   series: S | undefined
   retry?: (() => unknown) | undefined
 }
+
+/** The airspace's own normal by panel, where it is what the readings are compared with. */
+export type ChartNormal = Readonly<Partial<Record<'coughs' | 'temperature' | 'humidity', NormalSeries>>>
 
 export interface ChartSources {
   rhs: ChartSource<Series>
@@ -29,8 +33,9 @@ export function usePanelModels(args: {
   window: TimeWindow
   width: number
   temperatureFactor: number
+  normal?: ChartNormal | undefined
 }): Partial<Record<PanelKind, PanelModel>> {
-  const { window, width, temperatureFactor, beside } = args
+  const { window, width, temperatureFactor, beside, normal } = args
   const rhs = args.sources.rhs.series
   const coughs = args.sources.coughs.series
   const temperature = args.sources.temperature.series
@@ -50,7 +55,10 @@ export function usePanelModels(args: {
     () => rhs && rhsPanel(rhs, { beside, seconds: rhsSeconds }),
     [rhs, beside, rhsSeconds],
   )
-  const coughPanelOf = useMemo(() => coughs && coughPanel({ all: coughs, seconds }), [coughs, seconds])
+  const coughPanelOf = useMemo(
+    () => coughs && coughPanel({ all: coughs, seconds, normal: normal?.coughs }),
+    [coughs, seconds, normal],
+  )
   const temperaturePanel = useMemo(
     () =>
       temperature &&
@@ -59,14 +67,21 @@ export function usePanelModels(args: {
         series: temperature,
         unitFactor: temperatureFactor,
         seconds: temperatureSeconds,
+        normal: normal?.temperature,
       }),
-    [temperature, temperatureFactor, temperatureSeconds],
+    [temperature, temperatureFactor, temperatureSeconds, normal],
   )
   const humidityPanel = useMemo(
     () =>
       humidity &&
-      climatePanel({ kind: 'humidity', series: humidity, unitFactor: 1, seconds: humiditySeconds }),
-    [humidity, humiditySeconds],
+      climatePanel({
+        kind: 'humidity',
+        series: humidity,
+        unitFactor: 1,
+        seconds: humiditySeconds,
+        normal: normal?.humidity,
+      }),
+    [humidity, humiditySeconds, normal],
   )
   return useMemo(() => {
     const panels = [rhsPanelOf, coughPanelOf, temperaturePanel, humidityPanel]

@@ -1,0 +1,57 @@
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import type { DayNormal, OwnNormal } from '@earshot/contract/schemas/batches/normal.ts'
+import { useTranslation } from 'react-i18next'
+import { formatDay, formatNumber } from '#lib/text/locale.ts'
+import { Text } from '#ui/layout/Text.tsx'
+import { TaggedText } from '#ui/prose/TaggedText.tsx'
+import classes from './NormalStanding.module.css'
+
+const STROKES = Array.from({ length: DOMAIN.normal.quietDays }, (_, index) => index)
+
+/** How many times its normal the last hour's coughs were, as a sentence; nothing while that is not known. */
+export function NormalNow({ now, size }: { now: OwnNormal['now']; size?: 'name' | 'small' }) {
+  const { t, i18n } = useTranslation('charts')
+  if (now === null) return null
+  const text = t('normal.now', {
+    times: formatNumber(now.times, i18n.language, 1),
+    day: formatNumber(now.age_in_days, i18n.language),
+    time: `${String(now.hour).padStart(2, '0')}:00`,
+  })
+  return (
+    <Text {...(size && { size })}>
+      <TaggedText text={text} tags={{ b: inner => <strong>{inner}</strong> }} />
+    </Text>
+  )
+}
+
+/** What a normal stands on: fourteen strokes, of which as many are filled as there are days, and the same in words. */
+export function NormalStanding({ day }: { day: DayNormal }) {
+  const { t, i18n } = useTranslation('charts')
+  const { quietDays } = DOMAIN.normal
+  const filled = Math.min(day.days, quietDays)
+  const number = (value: number) => formatNumber(value, i18n.language)
+  const words =
+    day.learns_until === null
+      ? t('normal.stands', {
+          batches: t('normal.batches', { count: day.batches }),
+          days: t('normal.days', { count: day.days }),
+        })
+      : t('normal.learns', {
+          // A local day is shown as it is, wherever the reader is.
+          date: formatDay({ at: `${day.learns_until}T00:00:00Z`, language: i18n.language, timeZone: 'UTC' }),
+          days: number(day.days),
+          needed: number(quietDays),
+        })
+  return (
+    <p className={classes.standing}>
+      <span className={classes.strokes} aria-hidden>
+        {STROKES.map(stroke => (
+          <span key={stroke} data-filled={stroke < filled || undefined} />
+        ))}
+      </span>
+      <span>
+        <TaggedText text={words} tags={{ b: inner => <strong>{inner}</strong> }} />
+      </span>
+    </p>
+  )
+}
