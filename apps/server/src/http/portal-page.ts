@@ -6,7 +6,7 @@ export type PageSettings = Readonly<Record<`earshot-${string}`, string | undefin
 
 type PageConfig = Pick<
   Config,
-  'region' | 'registrationNumber' | 'sentryDsn' | 'singleSignOn' | 'supportEmail' | 'apiUrl'
+  'region' | 'registrationNumber' | 'sentryDsn' | 'singleSignOn' | 'supportEmail' | 'apiUrl' | 'ownNormal'
 >
 
 export function pageSettings(config: PageConfig, version: string): PageSettings {
@@ -16,6 +16,8 @@ export function pageSettings(config: PageConfig, version: string): PageSettings 
     'earshot-api-url': config.apiUrl,
     'earshot-support-email': config.supportEmail,
     'earshot-registration-number': config.registrationNumber,
+    // Where it is off no page asks for a normal.
+    'earshot-own-normal': config.ownNormal === 'off' ? undefined : config.ownNormal,
     'earshot-single-sign-on': config.singleSignOn?.name,
     'earshot-sentry-dsn': config.sentryDsn === undefined ? undefined : publicDsn(config.sentryDsn),
   }

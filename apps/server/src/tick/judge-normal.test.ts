@@ -2,8 +2,8 @@ import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import { localDay } from '@earshot/contract/rules/local-day.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { saveMedians } from '#sql/judged-normals.ts'
-import { engineBarn } from '#test/engine-barn.ts'
 import { upcomingDatabase } from '#test/database.ts'
+import { engineBarn } from '#test/engine-barn.ts'
 import { runEngine } from './run-engine.ts'
 
 const database = upcomingDatabase()

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { ChartNormal } from '#domain/charts/panels/use-panel-models.ts'
 import { normalSeries } from '#domain/charts/series/normal-series.ts'
 import type { GraphView } from '#domain/graphs/use-graph-view.ts'
+import { pageSetting } from '#lib/browser/page-settings.ts'
 import { useOwnNormal } from './use-own-normal.ts'
 
 interface ChartNormalInput {
@@ -18,10 +19,11 @@ interface ChartNormalInput {
 const MOST_DAYS = 200
 
 /**
- * Asks what is normal for the batch of a chart: for today always, which says whether the installation shows it at all, and for
- * what the chart shows once people compare with it.
+ * Asks what is normal for the batch of a chart, where the installation shows it at all: for today, and for what the chart shows
+ * once people compare with it.
  */
-export function useChartNormal({ siteId, airspaceId, timeZone, view, isAsked }: ChartNormalInput) {
+export function useChartNormal({ siteId, airspaceId, timeZone, view, isAsked: isWanted }: ChartNormalInput) {
+  const isAsked = isWanted && pageSetting('own-normal') !== null
   const { batch, window, text, unit, search } = view
   const place = { siteId, airspaceId, batchId: batch.id }
   const isCompared = isAsked && search.against === 'normal'

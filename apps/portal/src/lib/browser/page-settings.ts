@@ -11,6 +11,7 @@ type Setting =
   | 'sentry-dsn'
   | 'support-email'
   | 'single-sign-on'
+  | 'own-normal'
 
 /** Returns the setting, or null where the server set none. */
 export function pageSetting(name: Setting): string | null {

@@ -9,6 +9,7 @@ import { limitsInForce, loadLimitVersions } from '#sql/limits.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
 import { aBarn, aMembership, anAdmin, anAirspace, aUser } from '#test/factories.ts'
+import { readInstallationLimits, readSiteLimits } from './limits.service.ts'
 
 const NOW = '2026-03-24T09:20:00Z'
 const clock = movedClock(NOW)
@@ -200,5 +201,15 @@ describe('The limits of the installation', () => {
     expect(await inForce(farm, later, farm.other)).toMatchObject({ rhs_warning: 63, humidity_step: 9 })
     await set('NURSERY', { rhs_warning: null })
     await set(null, { rhs_warning: null, humidity_step: null })
+  })
+})
+
+describe('What the installation does with an airspace’s own normal', () => {
+  it.each(['off', 'show', 'judge'] as const)('The limits say that it is set to %s', async ownNormal => {
+    const farm = await aStaffedSite()
+    const asked = { siteId: farm.site.id, timeZone: 'UTC', now: clock.now() }
+    const read = await readSiteLimits(db, { ownNormal }, asked)
+    expect(read.own_normal).toBe(ownNormal)
+    expect((await readInstallationLimits(db, { ownNormal })).own_normal).toBe(ownNormal)
   })
 })

@@ -1,0 +1,74 @@
+import { normals } from '@earshot/contract/endpoints/batches/normals.ts'
+import type { DayNormal, OwnNormal } from '@earshot/contract/schemas/batches/normal.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { barnApi } from '#test/barn-api.ts'
+import { renderAt } from '#test/render.tsx'
+
+const PAGE = '/app/sites/1/airspaces/2/graphs'
+const hours = Array.from({ length: 24 }, () => 73)
+
+const DAY: DayNormal = {
+  age_in_days: 104,
+  day: '2026-03-24',
+  basis: 'BATCHES',
+  batches: 3,
+  days: 41,
+  learns_until: null,
+  median: hours,
+  low: hours.map(value => value - 20),
+  high: hours.map(value => value + 25),
+}
+const SHOWN: OwnNormal = {
+  own_normal: 'show',
+  coughs: [DAY],
+  temperature: [],
+  humidity: [],
+  sources: [],
+  now: { age_in_days: 104, hour: 9, coughs: 190, normal: 73, times: 2.6 },
+}
+
+const setting = document.createElement('meta')
+setting.name = 'earshot-own-normal'
+setting.content = 'show'
+
+beforeEach(() => {
+  document.head.append(setting)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(740)
+})
+
+afterEach(() => setting.remove())
+
+async function opened(answer: Partial<OwnNormal> = {}, page = PAGE) {
+  const { api } = await barnApi()
+  api.on(normals.read, () => ({ ...SHOWN, ...answer }))
+  return { api, ...renderAt(page) }
+}
+
+describe('The chart against an airspace’s own normal', () => {
+  it('The choice is in the address, and the normal is asked for over what the chart shows', async () => {
+    const { api, user } = await opened()
+    expect(await screen.findByRole('radio', { name: 'Reference' })).toBeChecked()
+    expect(screen.queryByText(/this airspace’s normal/)).not.toBeInTheDocument()
+    const before = api.calls(normals.read).length
+    await user.click(screen.getByRole('radio', { name: 'Its own normal' }))
+    expect(await screen.findByText('2.6 × this airspace’s normal')).toBeVisible()
+    expect(screen.getByText('It stands on 3 batches, 41 quiet days.')).toBeVisible()
+    await waitFor(() => expect(api.calls(normals.read).length).toBeGreaterThan(before))
+  })
+
+  it('While it learns it says until when', async () => {
+    const learning = { ...DAY, basis: 'LEARNING' as const, days: 3, learns_until: '2026-12-05' }
+    await opened({ coughs: [learning], now: null }, `${PAGE}?against=normal`)
+    expect(await screen.findByText('Learns until 5 Dec: 3 of 14 days.')).toBeVisible()
+  })
+
+  it('Where the installation shows no normal none is asked for, and there is no choice, whatever the address says', async () => {
+    setting.remove()
+    const { api } = await opened({}, `${PAGE}?against=normal`)
+    expect(await screen.findByRole('radio', { name: 'Dates' })).toBeVisible()
+    expect(screen.queryByRole('radio', { name: 'Its own normal' })).not.toBeInTheDocument()
+    expect(screen.queryByText(/normal/)).not.toBeInTheDocument()
+    expect(api.calls(normals.read)).toEqual([])
+  })
+})
