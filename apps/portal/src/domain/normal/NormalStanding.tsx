@@ -9,7 +9,7 @@ import classes from './NormalStanding.module.css'
 const STROKES = Array.from({ length: DOMAIN.normal.quietDays }, (_, index) => index)
 
 /** How many times its normal the last hour's coughs were, as a sentence; nothing while that is not known. */
-export function NormalNow({ now, size }: { now: OwnNormal['now']; size?: 'name' | 'small' }) {
+export function NormalNow({ now, size }: { now: OwnNormal['now']; size?: 'small' }) {
   const { t, i18n } = useTranslation('charts')
   if (now === null) return null
   const text = t('normal.now', {

@@ -102,7 +102,7 @@ function NormalNote({ today, isFailed, retry }: ReturnType<typeof useChartNormal
   if (today === undefined || day === undefined) return null
   return (
     <Stack gap="1">
-      <NormalNow now={today.now} size="name" />
+      <NormalNow now={today.now} />
       <NormalStanding day={day} />
       <Text size="small" tone="muted">
         {t('normal.notIll')}
