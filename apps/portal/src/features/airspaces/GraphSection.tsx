@@ -86,7 +86,7 @@ function AgainstPick({ view: { search, set } }: { view: GraphView }) {
   )
 }
 
-/** Says how the last hour stands to the airspace's normal, what that stands on, and what it does not mean. */
+/** Shows how the last hour stands to the airspace's normal, what that stands on, and what it does not mean. */
 function NormalNote({ today, isFailed, retry }: ReturnType<typeof useChartNormal>) {
   const { t } = useTranslation('charts')
   const day = today?.coughs[0]

@@ -1,8 +1,8 @@
 import type { Sensor } from '#values.ts'
 
 /**
- * Tells an alert of coughs that an airspace's own normal has raised from one that a fixed limit has: the RHS it opened with lies at
- * its limit or above, so no fixed limit was broken.
+ * An alert of coughs whose RHS lay at its limit or above when it opened has broken no fixed limit: an airspace's own normal has
+ * raised it.
  */
 export function isRaisedByNormal(alert: { sensor: Sensor; value: number; limit: number }): boolean {
   return alert.sensor === 'COUGHS' && alert.value >= alert.limit

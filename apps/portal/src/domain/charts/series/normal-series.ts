@@ -23,11 +23,7 @@ export function normalSeries(
 ): NormalSeries {
   const zone = zoneOrUtc(timeZone)
   const at: number[] = []
-  const columns = {
-    low: [] as (number | null)[],
-    median: [] as (number | null)[],
-    high: [] as (number | null)[],
-  }
+  const columns: Record<'low' | 'median' | 'high', (number | null)[]> = { low: [], median: [], high: [] }
   for (const day of days) {
     const { start, end } = dayBounds(day.day, zone)
     const changes = end - start !== 24 * HOUR
