@@ -25,8 +25,8 @@ import {
   type Zone,
 } from './outbreak.ts'
 import { type Random, randomStream } from './random.ts'
-import { faultAt, type Scenario } from './scenario.ts'
-import { dropsOut, listen, type Monitor, readClimate, startMonitor } from './sensors.ts'
+import { faultAt, type Scenario, sensorFaultsAt } from './scenario.ts'
+import { dropsOut, faultyReading, listen, type Monitor, readClimate, startMonitor } from './sensors.ts'
 import type { Weather } from './weather.ts'
 
 const SLOT_SECONDS = 600
@@ -179,7 +179,12 @@ function readMonitors(
   const calm = context.hour > -9 && context.hour < 1
   const coldC = room.animals > 0 ? room.targetC - args.temperature : 0
   sim.monitors.forEach((monitor, index) => {
-    const reading = readClimate(monitor, { temperatureC: args.temperature, relativePct: args.relative })
+    const air = { temperatureC: args.temperature, relativePct: args.relative }
+    const own = { airspace: sim.plan.key, name: monitor.name, hour: context.hour }
+    const reading = faultyReading(monitor, readClimate(monitor, air), {
+      faults: sensorFaultsAt(context.scenario, own),
+      slot: context.slot,
+    })
     const audioSeconds = listen(monitor)
     const rate = coughRate({
       productType: room.productType,

@@ -9,6 +9,15 @@ export type Scenario = {
   faults: { airspace: string; fromHour: number; toHour: number; fault: Partial<ClimateFault> }[]
   introductions: { airspace: string; hour: number; zone: number; exposed: number; susceptible: number }[]
   silentMonitors: { airspace: string; name: string; fromHour: number; toHour: number }[]
+  /** Sensors of one monitor that go wrong: they stand still, jump or drift away from the air around them. */
+  sensorFaults: {
+    airspace: string
+    name: string
+    sensor: 'temperature' | 'humidity'
+    fault: 'frozen' | 'jumping' | 'apart'
+    fromHour: number
+    toHour: number
+  }[]
   silentGateways: { code: string; fromHour: number; toHour: number }[]
   /** Chance brings new disease only after this hour. */
   chanceFromHour: number
@@ -39,8 +48,38 @@ export const SCENARIO: Scenario = {
     { airspace: 'linde/fattening-2', name: 'F2-04', fromHour: -3.2, toHour: 400 },
     { airspace: 'linde/nursery-3', name: 'N3-01', fromHour: -49, toHour: 600 },
   ],
+  sensorFaults: [],
   silentGateways: [{ code: 'EG-7X3JW', fromHour: -9.1, toHour: Number.POSITIVE_INFINITY }],
   chanceFromHour: 72,
+}
+
+/** The same with a sensor of each fault, in barns where nothing else happens: what a monitor that cannot be believed looks like. */
+export const FAULTY_SENSORS: Scenario = {
+  ...SCENARIO,
+  sensorFaults: [
+    {
+      ...{ airspace: 'linde/fattening-2', name: 'F2-01', sensor: 'temperature', fault: 'frozen' },
+      ...{ fromHour: -20, toHour: 400 },
+    },
+    {
+      ...{ airspace: 'linde/nursery-1', name: 'N1-02', sensor: 'humidity', fault: 'jumping' },
+      ...{ fromHour: -9, toHour: 400 },
+    },
+    {
+      ...{ airspace: 'linde/nursery-3', name: 'N3-02', sensor: 'temperature', fault: 'apart' },
+      ...{ fromHour: -30, toHour: 400 },
+    },
+  ],
+}
+
+/** The faults of a monitor's own sensors at an hour. */
+export function sensorFaultsAt(
+  { sensorFaults }: Scenario,
+  { airspace, name, hour }: { airspace: string; name: string; hour: number },
+): Scenario['sensorFaults'] {
+  return sensorFaults.filter(
+    one => one.airspace === airspace && one.name === name && hour >= one.fromHour && hour < one.toHour,
+  )
 }
 
 /** The faults that hold in an airspace at an hour, merged over the neutral ones. */

@@ -4,6 +4,7 @@
  */
 import type { Random } from './random.ts'
 import { randomStream } from './random.ts'
+import type { Scenario } from './scenario.ts'
 
 export type Monitor = {
   code: string
@@ -16,6 +17,8 @@ export type Monitor = {
   /** The air around it wanders slowly by so much, K. */
   eddy: number
   silentUntilSlot: number
+  /** What a sensor stands still at, from its first reading under that fault on. */
+  stuckAt: Partial<Record<'temperature' | 'humidity', number>>
 }
 
 export function startMonitor(seed: string, { code, name }: { code: string; name: string }): Monitor {
@@ -29,6 +32,7 @@ export function startMonitor(seed: string, { code, name }: { code: string; name:
     loudness: Math.exp(0.07 * random.normal()),
     eddy: 0,
     silentUntilSlot: 0,
+    stuckAt: {},
   }
 }
 
@@ -45,6 +49,33 @@ export function readClimate(
     temperatureC: Math.round(temperature * 10) / 10,
     humidityPct: Math.min(99.5, Math.max(5, Math.round(humidity * 2) / 2)),
   }
+}
+
+/** How far a sensor jumps, every third slot, and how far one is that stands apart: °C, %. */
+const OFF = { temperature: 9, humidity: 35 }
+
+interface ClimateReading {
+  temperatureC: number
+  humidityPct: number
+}
+
+/** What is read where a sensor is at fault: it stands still, jumps, or is apart from the air. */
+export function faultyReading(
+  monitor: Monitor,
+  reading: ClimateReading,
+  { faults, slot }: { faults: Scenario['sensorFaults']; slot: number },
+): ClimateReading {
+  let shown = reading
+  for (const { sensor, fault } of faults) {
+    const field = sensor === 'temperature' ? 'temperatureC' : 'humidityPct'
+    const value = reading[field]
+    monitor.stuckAt[sensor] ??= value
+    const frozen = monitor.stuckAt[sensor] ?? value
+    const away = value > 50 ? value - OFF[sensor] : value + OFF[sensor]
+    const wrong = fault === 'frozen' ? frozen : fault === 'apart' || slot % 3 === 0 ? away : value
+    shown = { ...shown, [field]: wrong }
+  }
+  return shown
 }
 
 /**

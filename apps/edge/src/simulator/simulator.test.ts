@@ -1,14 +1,15 @@
 import { comfortAt } from '@earshot/contract/rules/health/comfort.ts'
 import type { RecordingLine, Sample } from '@earshot/contract/telemetry/messages.ts'
 import { RecordingLine as RecordingLineSchema } from '@earshot/contract/telemetry/messages.ts'
-import { airspacesOf, DEMO_SITES } from '@earshot/demo/farm.ts'
+import { airspacesOf, DEMO_SITES, devicesOf } from '@earshot/demo/farm.ts'
 import type { DemoSite } from '@earshot/demo/types.ts'
 import { describe, expect, it } from 'vitest'
 import { AIR_DENSITY, humidityRatio, relativeHumidity } from './air.ts'
 import { liveWeight, totalHeat } from './animals.ts'
 import { describeRoom, NO_FAULT, type Occupancy, startClimate, stepClimate } from './climate.ts'
 import { recordingLines } from './recording.ts'
-import { SCENARIO, type Scenario } from './scenario.ts'
+import { FAULTY_SENSORS, SCENARIO, type Scenario, sensorFaultsAt } from './scenario.ts'
+import { faultyReading, startMonitor } from './sensors.ts'
 import { firstSlotOf, type SiteSim, SLOT_SECONDS, startSite, stepSite } from './site.ts'
 
 const ANCHOR = new Date('2026-11-20T11:30:00Z')
@@ -17,6 +18,7 @@ const QUIET: Scenario = {
   faults: [],
   introductions: [],
   silentMonitors: [],
+  sensorFaults: [],
   silentGateways: [],
   chanceFromHour: Infinity,
 }
@@ -293,3 +295,33 @@ function plannedMonitors(farm: DemoSite) {
       }),
   )
 }
+
+describe('Sensors at fault', () => {
+  const HOUR_SLOTS = 6
+
+  it.each(FAULTY_SENSORS.sensorFaults)('The $sensor of $name in $airspace is $fault', entry => {
+    const known = DEMO_SITES.flatMap(airspacesOf).find(({ key }) => key === entry.airspace)
+    expect(known && devicesOf(known).some(({ name }) => name === entry.name)).toBe(true)
+    const monitor = startMonitor('seed', { code: 'ED-1', name: entry.name })
+    const field = entry.sensor === 'temperature' ? 'temperatureC' : 'humidityPct'
+    const off: number[] = []
+    const shown = Array.from({ length: 4 * HOUR_SLOTS }, (_, slot) => {
+      const hour = entry.fromHour + slot / HOUR_SLOTS
+      const right = { temperatureC: 20 + slot / 10, humidityPct: 60 + slot / 2 }
+      const faults = sensorFaultsAt(FAULTY_SENSORS, { airspace: entry.airspace, name: entry.name, hour })
+      const wrong = faultyReading(monitor, right, { faults, slot })
+      off.push(Math.abs(wrong[field] - right[field]))
+      return wrong[field]
+    })
+    if (entry.fault === 'frozen') expect(new Set(shown).size).toBe(1)
+    if (entry.fault === 'apart') expect(Math.min(...off)).toBeGreaterThan(6)
+    if (entry.fault === 'jumping') expect([Math.min(...off), Math.max(...off)]).toEqual([0, 35])
+  })
+
+  it('Before its hour, and in any other monitor, a sensor reads the air', () => {
+    const [{ airspace = '', name = '', fromHour = 0 } = {}] = FAULTY_SENSORS.sensorFaults
+    expect(sensorFaultsAt(FAULTY_SENSORS, { airspace, name, hour: fromHour - 1 })).toEqual([])
+    expect(sensorFaultsAt(FAULTY_SENSORS, { airspace, name: 'F2-99', hour: fromHour })).toEqual([])
+    expect(sensorFaultsAt(SCENARIO, { airspace, name, hour: fromHour })).toEqual([])
+  })
+})

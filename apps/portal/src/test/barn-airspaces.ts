@@ -36,6 +36,7 @@ export function makeAirspaces(now: number, batch: Batch): Airspace[] {
       rhs: 90 + ((id * 7) % 9),
       rdi: 0.8,
       reference: 1,
+      rhs_limits: { watch: 60, act: 40 },
       temperature_c: 23.1,
       humidity_pct: 61,
       comfort: { temperature: { lo: 21.5, hi: 27.3 }, humidity: { lo: 40, hi: 70 } },

@@ -5,6 +5,7 @@ import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import { gateways } from '@earshot/contract/endpoints/hardware/gateways.ts'
 import { alarmChains } from '@earshot/contract/endpoints/health/alarms.ts'
 import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
+import { limits } from '@earshot/contract/endpoints/health/limits.ts'
 import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
 import type { Device, DeviceCounts, SiteDevice } from '@earshot/contract/schemas/hardware/device.ts'
 import type { SiteGateway } from '@earshot/contract/schemas/hardware/gateway.ts'
@@ -13,10 +14,12 @@ import { comparison } from './barn-comparison.ts'
 import { type Barn, barn } from './barn-data.ts'
 import type { GraphRange } from './barn-graphs.ts'
 import { FakeFailure, type FakeRequest, fakeApi } from './fake-api.ts'
+import { JUDGED_USUALLY } from './judged-by.ts'
 import { signedIn } from './signed-in.ts'
+import { someLimits } from './some-limits.ts'
 
 /** The values say how a batch of the list went. */
-const BATCH_RESULTS = { lowest_rhs: 58, dead_pct: 0.9, treatment_days: 3 }
+const BATCH_RESULTS = { lowest_rhs: 58, lowest_level: 'WARNING' as const, dead_pct: 0.9, treatment_days: 3 }
 
 /** Fakes a signed-in farmer, and the farm with the outbreak behind every call that its pages make. */
 export async function barnApi(now = Math.floor(Date.now() / 1000)) {
@@ -28,8 +31,9 @@ export async function barnApi(now = Math.floor(Date.now() / 1000)) {
   api.on(sites.latest, () => ({ type: 'alerts' as const, items: farm.alerts.slice(0, 5) }))
   api.on(alerts.read, ({ params }) => {
     const alert = farm.alerts.find(one => String(one.id) === params.alertId)
-    return alert ?? new FakeFailure(404)
+    return alert === undefined ? new FakeFailure(404) : { ...alert, judged_by: JUDGED_USUALLY }
   })
+  api.on(limits.read, () => someLimits())
   api.on(alarmChains.ofAlert, () => ({ items: [] }))
   api.on(alerts.markViewed, () => undefined)
   api.on(recommendations.list, ({ query }) => page([], query))

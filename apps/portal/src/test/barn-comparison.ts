@@ -28,6 +28,7 @@ export function comparison(query: URLSearchParams): BatchComparison {
     dead_pct: 1.4,
     average_end_weight_kg: 26,
     lowest_rhs: index === 1 ? 34 : 88,
+    lowest_level: index === 1 ? ('ALARM' as const) : ('OK' as const),
     episode_days: index === 1 ? 9 : 0,
     treatments: index === 1 ? 2 : 0,
     picked: only?.includes(id) ?? true,
@@ -38,6 +39,7 @@ export function comparison(query: URLSearchParams): BatchComparison {
   const isEnough = others.filter(other => other.picked).length >= 3
   return {
     ages: AGES,
+    limits: [{ from: AGES[0] ?? 0, watch: 60, act: 40 }],
     own: course(index => (index > NOW ? null : index > NOW - 3 ? 2.7 : 0.8)),
     others,
     band: isEnough ? { rhs, rdi: spread, dead_pct: spread } : null,

@@ -1,5 +1,5 @@
 /** Makes the graphs of the test farm: sixteen days with one outbreak and ten hours without data. */
-import { comfortAt } from '@earshot/contract/rules/health/comfort.ts'
+import { defaultComfort } from '@earshot/contract/rules/health/comfort.ts'
 import type { RhsGraph } from '@earshot/contract/schemas/batches/graph.ts'
 
 const HOUR = 3600
@@ -62,6 +62,7 @@ export function rhsGraph(args: { range: GraphRange; start: number; now: number }
     unit: 'index',
     watch: 60,
     act: 40,
+    limits: [{ from: t[0] ?? 0, watch: 60, act: 40 }],
     points: {
       t,
       rhs,
@@ -109,16 +110,12 @@ export function climateGraph(args: {
       : 56 + days * 1.1 + wave * 4
     return Math.round(value * 100) / 100
   })
-  const band = t.map(
-    at =>
-      comfortAt({ productType: 'NURSERY', ageInDays: 24 + (at - args.start) / DAY, overrides: [] })[
-        args.kind
-      ],
-  )
+  const band = t.map(at => defaultComfort('NURSERY', 24 + (at - args.start) / DAY)[args.kind])
   const around = (by: number) => mean.map(value => (value === null ? null : value + by))
   return {
     ...range,
     unit: warm ? ('celsius' as const) : ('percent' as const),
+    limits: [{ from: t[0] ?? 0, step: warm ? 3 : 10 }],
     points: {
       t,
       mean,

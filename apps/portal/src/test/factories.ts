@@ -151,6 +151,7 @@ export const NO_FACTS: IncidentFacts = {
   airspace: null,
   sensor: null,
   value: null,
+  fault: null,
   disk_free: null,
   order: null,
   lot: null,

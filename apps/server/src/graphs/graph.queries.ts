@@ -230,6 +230,8 @@ const GRAPH_FACTS = {
   rdi_reference: orNull(real),
   site_comfort: orNull(json(ComfortOverride)),
   airspace_comfort: orNull(json(ComfortOverride)),
+  /** What the airspace produces, by which it inherits limits. */
+  airspace_type: oneOf(PRODUCT_TYPES),
   devices: int,
   /** Charts stop where the last licence ended, until one is renewed (spec/3 §3.9); null: one holds, or there was none. */
   licensed_until: orNull(moment),
@@ -243,7 +245,7 @@ function slotOf(column: string): RawBuilder<unknown> {
   return sql`(extract(epoch from ${sql.ref(column)}) / ${DOMAIN.slotSeconds}::int)::float8`
 }
 
-/** Finds what a batch's graphs are judged against: reference, comfort overrides, animals, monitors. */
+/** Finds what a batch's graphs are judged against, limits aside: animals and monitors. */
 export async function findGraphFacts(
   db: Db,
   args: GraphPlace & { batchId: number; now: Date },
@@ -255,7 +257,7 @@ export async function findGraphFacts(
       db,
       GRAPH_FACTS,
       sql`select s.timezone, b.product_type, b.start_date, b.end_date, b.start_age_in_days, b.animals_start,
-      a.rdi_reference, s.comfort as site_comfort, a.comfort as airspace_comfort,
+      a.rdi_reference, s.comfort as site_comfort, a.comfort as airspace_comfort, a.product_type as airspace_type,
       (select count(*) from devices d where d.airspace_id = a.id) as devices,
       (select case when bool_or(${licenceEnd('l')} is null or ${licenceEnd('l')} > ${args.now}) then null
           else max(${licenceEnd('l')}) end

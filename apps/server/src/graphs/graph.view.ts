@@ -5,10 +5,12 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { ageInDays, animalsPresent } from '@earshot/contract/rules/batches/age.ts'
 import { species } from '@earshot/contract/rules/batches/product-types.ts'
-import { comfortAt } from '@earshot/contract/rules/health/comfort.ts'
+import { comfortAt, ownBands } from '@earshot/contract/rules/health/comfort.ts'
 import { rdiReference } from '@earshot/contract/rules/health/rdi.ts'
 import { localDays } from '@earshot/contract/rules/local-day.ts'
 import type { HumidityGraph, RhsGraph } from '@earshot/contract/schemas/batches/graph.ts'
+import type { LimitValues } from '@earshot/contract/schemas/health/limits.ts'
+import { type LimitsInForce, limitsAt } from '@earshot/engine/limits-in-force.ts'
 import type { Climate, GraphFacts, RhsRow, StepRow } from './graph.queries.ts'
 import { qualityOf } from './graph-quality.ts'
 import { dayNames, type GraphRange } from './graph-range.ts'
@@ -34,43 +36,84 @@ function placed(steps: readonly StepRow[], range: GraphRange): (StepRow | undefi
   return keys(range).map(key => rowAt.get(key))
 }
 
-/** A day's figures change once a day, so each is worked out once, not once a step. */
-function byDay<Value>(range: GraphRange, work: (day: string) => Value): Value[] {
-  const known = new Map<string, Value>()
-  return localDays(range.times, range.timezone).map(day => {
-    const value = known.get(day) ?? work(day)
-    known.set(day, value)
+/** The figures of a day change with it and with the limits, so each is worked out once for both, not once a step. */
+function byDay<Value>(
+  range: GraphRange,
+  limits: LimitsInForce,
+  work: (day: string, values: LimitValues) => Value,
+): Value[] {
+  const known = new Map<LimitValues, Map<string, Value>>()
+  return localDays(range.times, range.timezone).map((day, index) => {
+    const values = limitsAt(limits, lastSlotIn(range, index))
+    const days = known.get(values) ?? new Map<string, Value>()
+    known.set(values, days)
+    const value = days.get(day) ?? work(day, values)
+    days.set(day, value)
     return value
   })
 }
 
+/** The last slot of a step: its evaluation is the one that the step is drawn with. */
+function lastSlotIn({ times, stepSeconds }: GraphRange, index: number): number {
+  const end = times[index + 1] ?? (times[index] ?? 0) + stepSeconds
+  return Math.ceil(end / DOMAIN.slotSeconds) - 1
+}
+
+/** What the limits of a range say, from each moment on at which it changes; the first holds from the start of the range. */
+function limitSteps<Values extends object>(
+  range: GraphRange,
+  limits: LimitsInForce,
+  of: (values: LimitValues) => Values,
+): ({ from: number } & Values)[] {
+  const from = range.times[0] ?? 0
+  const end = (range.times.at(-1) ?? from) + range.stepSeconds
+  const first = { from, ...of(limitsAt(limits, Math.floor(from / DOMAIN.slotSeconds))) }
+  const later = limits
+    .map(version => ({ from: version.from * DOMAIN.slotSeconds, ...of(version.values) }))
+    .filter(step => step.from > from && step.from < end)
+  return [first, ...later].filter((step, index, all) => {
+    const before = all[index - 1]
+    return before === undefined || JSON.stringify({ ...before, from: step.from }) !== JSON.stringify(step)
+  })
+}
+
 /** Coughs an hour that one monitor would hear at the reference. */
-function referencePerMonitor(facts: GraphFacts, day: string): number {
+function referencePerMonitor(facts: GraphFacts, day: string, limits: LimitValues): number {
   const kind = species(facts.product_type)
   const present = animalsPresent(facts, day)
   const heard =
     present === null || facts.devices === 0 ? DOMAIN.rdi.defaultHeard[kind] : present / facts.devices
-  return (rdiReference(facts.product_type, facts.rdi_reference) * heard) / DOMAIN.rdi.scale[kind] / 24
+  return (
+    (rdiReference(facts.product_type, limits.rdi_reference ?? facts.rdi_reference) * heard) /
+    DOMAIN.rdi.scale[kind] /
+    24
+  )
 }
 
 export interface RhsParts {
   range: GraphRange
   facts: GraphFacts
+  limits: LimitsInForce
   steps: readonly StepRow[]
   rhs: RhsRow[]
   now: Date
 }
 
-export function rhsGraph({ range, facts, steps, rhs, now }: RhsParts): RhsGraph {
+/** Below which an RHS asks to be watched, and to be acted on. */
+function rhsEdges({ rhs_warning: watch, rhs_alarm: act }: LimitValues): { watch: number; act: number } {
+  return { watch, act }
+}
+
+export function rhsGraph({ range, facts, limits, steps, rhs, now }: RhsParts): RhsGraph {
   const rhsAt = new Map(rhs.map(row => [row.step, row]))
   const judged = range.times.map((time, index) => rhsAt.get(closing(range, time, index)))
-  const reference = byDay(range, day => referencePerMonitor(facts, day))
+  const reference = byDay(range, limits, (day, values) => referencePerMonitor(facts, day, values))
   const heard = placed(steps, range)
   return {
     ...edges(range),
     unit: 'index',
-    watch: DOMAIN.rhs.warnBelow,
-    act: DOMAIN.rhs.alarmBelow,
+    ...rhsEdges(limitsAt(limits, lastSlotIn(range, range.times.length - 1))),
+    limits: limitSteps(range, limits, rhsEdges),
     points: {
       t: range.times,
       rhs: judged.map(row => row?.rhs ?? null),
@@ -97,30 +140,38 @@ function closing(range: GraphRange, time: number, index: number): number | strin
 export interface ClimateParts {
   range: GraphRange
   facts: GraphFacts
+  limits: LimitsInForce
   steps: readonly StepRow[]
   sensor: Climate
   now: Date
 }
 
-function climatePoints({ range, facts, steps, sensor, now }: ClimateParts): HumidityGraph['points'] {
+function climatePoints({ range, facts, limits, steps, sensor, now }: ClimateParts): HumidityGraph['points'] {
   const found = placed(steps, range)
-  const band = byDay(range, day => {
-    const overrides = [facts.airspace_comfort, facts.site_comfort]
-    return comfortAt({ productType: facts.product_type, ageInDays: ageInDays(facts, day), overrides })[sensor]
+  const { product_type: productType, airspace_comfort, site_comfort } = facts
+  const band = byDay(range, limits, (day, values) => {
+    const age = ageInDays(facts, day)
+    const overrides = [ownBands(values, age), airspace_comfort, site_comfort]
+    return comfortAt({ productType, ageInDays: age, overrides })[sensor]
   })
   return {
     t: range.times,
     mean: found.map(row => round(row?.[`${sensor}_mean`] ?? null, 2)),
     min: found.map(row => round(row?.[`${sensor}_min`] ?? null, 2)),
     max: found.map(row => round(row?.[`${sensor}_max`] ?? null, 2)),
-    lo: band.map(limits => round(limits.lo, 2)),
-    hi: band.map(limits => round(limits.hi, 2)),
+    lo: band.map(({ lo }) => round(lo, 2)),
+    hi: band.map(({ hi }) => round(hi, 2)),
     ...qualityOf({ range, placements: facts.placements, rows: found, sensor, now }),
   }
 }
 
 export function climateGraph(parts: ClimateParts) {
-  return { ...edges(parts.range), points: climatePoints(parts) }
+  const { range, limits, sensor } = parts
+  return {
+    ...edges(range),
+    points: climatePoints(parts),
+    limits: limitSteps(range, limits, values => ({ step: values[`${sensor}_step`] })),
+  }
 }
 
 function round(value: number | null, digits: number): number | null {

@@ -1,7 +1,10 @@
 /** The three graphs of a batch, for an airspace or for one of its monitors. */
+import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { GraphQuery } from '@earshot/contract/schemas/batches/graph.ts'
+import type { LimitsInForce } from '@earshot/engine/limits-in-force.ts'
 import type { Db } from '#db/open.ts'
 import { notFound } from '#errors.ts'
+import { readLimits } from '#sql/limits.ts'
 import {
   type Climate,
   findGraphFacts,
@@ -25,15 +28,16 @@ export interface GraphRequest {
 interface Prepared {
   facts: GraphFacts
   range: GraphRange
+  limits: LimitsInForce
 }
 
 async function prepare(db: Db, { place, batchId, query, now }: GraphRequest): Promise<Prepared> {
   const facts = await findGraphFacts(db, { ...place, batchId, now })
   if (!facts) throw notFound('batch')
-  return {
-    facts,
-    range: graphRange({ query, batch: facts, timezone: facts.timezone, now: shownUntil(facts, now) }),
-  }
+  const range = graphRange({ query, batch: facts, timezone: facts.timezone, now: shownUntil(facts, now) })
+  const judged = { ...place, productType: facts.airspace_type }
+  const fromSlot = Math.floor((range.times[0] ?? 0) / DOMAIN.slotSeconds)
+  return { facts, range, limits: await readLimits(db, judged, fromSlot) }
 }
 
 /** A graph stays as it was at the end of the last licence. */
@@ -43,12 +47,12 @@ function shownUntil({ licensed_until }: GraphFacts, now: Date): Date {
 
 export async function readRhsGraph(db: Db, request: GraphRequest) {
   const prepared = prepare(db, request)
-  const [steps, rhs, { facts, range }] = await Promise.all([
+  const [steps, rhs, { facts, range, limits }] = await Promise.all([
     readSteps(db, { request, prepared, sensor: 'cough' }),
     prepared.then(({ range }) => findRhs(db, request.place, range)),
     prepared,
   ])
-  return rhsGraph({ range, facts, steps, rhs, now: request.now })
+  return rhsGraph({ range, facts, limits, steps, rhs, now: request.now })
 }
 
 export async function readTemperatureGraph(db: Db, request: GraphRequest) {
@@ -61,11 +65,11 @@ export async function readHumidityGraph(db: Db, request: GraphRequest) {
 
 async function readClimateGraph(db: Db, { request, sensor }: { request: GraphRequest; sensor: Climate }) {
   const prepared = prepare(db, request)
-  const [steps, { facts, range }] = await Promise.all([
+  const [steps, { facts, range, limits }] = await Promise.all([
     readSteps(db, { request, prepared, sensor }),
     prepared,
   ])
-  return climateGraph({ range, facts, steps, sensor, now: request.now })
+  return climateGraph({ range, facts, limits, steps, sensor, now: request.now })
 }
 
 interface StepsRequest {

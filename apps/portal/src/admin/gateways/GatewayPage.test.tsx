@@ -66,6 +66,7 @@ const INCIDENT: Incident = {
     airspace: null,
     sensor: null,
     value: null,
+    fault: null,
     disk_free: null,
     order: null,
     lot: null,

@@ -33,8 +33,9 @@ export function incidentStep({ kind, facts, site }: Incident): IncidentStep {
       }
     case 'DEVICES_SILENT':
     case 'SENSOR_FROZEN':
+    case 'SENSOR_IMPLAUSIBLE':
       if (device === undefined || facts.codes.length > 1)
-        return kind === 'SENSOR_FROZEN'
+        return kind !== 'DEVICES_SILENT'
           ? statusOf(facts.codes)
           : { key: 'devices', link: { to: '/admin/devices/list', search } }
       return { key: 'device', link: { to: '/admin/devices/$deviceId', params: { deviceId: device.id } } }

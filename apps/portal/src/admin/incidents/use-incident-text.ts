@@ -54,6 +54,14 @@ export function useIncidentText(): (incident: Incident) => IncidentText {
       why: ({ count, facts }) =>
         t('why.frozen', { count, of: figure(facts.of), airspace: facts.airspace?.name }),
     },
+    SENSOR_IMPLAUSIBLE: {
+      what: ({ facts }) =>
+        t(facts.fault === 'JUMPING' ? 'what.jumps' : 'what.apart', {
+          sensor: t(`hardware:sensor.${facts.sensor ?? 'TEMPERATURE'}`),
+        }),
+      why: ({ count, facts }) =>
+        t('why.frozen', { count, of: figure(facts.of), airspace: facts.airspace?.name }),
+    },
     FOREIGN_DEVICES: {
       what: incident => t('what.foreign', { ...countsOf(incident), devices: named(incident) }),
       why: incident => t('why.foreign', { code: gatewayCode(incident) }),

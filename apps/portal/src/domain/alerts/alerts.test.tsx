@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { TemperatureUnitProvider } from '#domain/values/units.tsx'
 import { barn } from '#test/barn-data.ts'
 import { type FakeApi, fakeApi } from '#test/fake-api.ts'
+import { JUDGED_USUALLY } from '#test/judged-by.ts'
 import { renderInPage } from '#test/render.tsx'
 import { AlertList } from './AlertList.tsx'
 import { AlertTable, useAlertList } from './AlertTable.tsx'
@@ -159,7 +160,7 @@ describe('The list of alerts', () => {
 describe('The words for an alert', () => {
   function Words({ alert }: { alert: Alert }) {
     const text = useAlertText()
-    const rule = useAlertRule()(alert)
+    const rule = useAlertRule()({ ...alert, judged_by: JUDGED_USUALLY })
     return (
       <>
         <p>{text.reading(alert)}</p>

@@ -1,5 +1,6 @@
 import type { ReadingLevel } from '@earshot/contract/rules/health/climate-level.ts'
 import type { Sensor, SensorStatus } from '@earshot/contract/values.ts'
+import type { RhsLimits } from './series/rhs-limits.ts'
 
 /** A series in unix seconds, ascending; `value[i]` is null where nothing valid was measured. */
 export interface Series {
@@ -8,6 +9,11 @@ export interface Series {
   /** The seconds between two neighbouring points when nothing is missing. */
   step: number
   quality?: Quality
+}
+
+/** The RHS with the limits in force over its time, the first from its start on. */
+export interface RhsSeries extends Series {
+  limits: readonly RhsLimits[]
 }
 
 /** How complete the data behind each point are, as shares of 1; null where nothing was expected, or nothing came. */

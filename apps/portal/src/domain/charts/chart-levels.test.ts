@@ -23,7 +23,10 @@ function celsius(
   points: { mean: number[]; lo: number[]; hi: number[] },
   { unit, capsAt = YOUNG }: { unit: TemperatureUnit; capsAt?: CapsAt },
 ): BandSeries {
-  return temperatureSeries({ ...graph(points), unit: 'celsius' }, { unit, capsAt })
+  return temperatureSeries(
+    { ...graph(points), unit: 'celsius', limits: [{ from: 0, step: 3 }] },
+    { unit, capsAt },
+  )
 }
 
 function levels(series: BandSeries): ReadingLevel[] {
@@ -70,11 +73,25 @@ describe.each(['C', 'F'] as const)('Levels in °%s', unit => {
   })
 })
 
+it('A reading is judged by the step that held at its time', () => {
+  const mean = [82, 82, 82]
+  const series = humiditySeries({
+    ...graph({ mean, lo: mean.map(() => 40), hi: mean.map(() => 70) }),
+    unit: 'percent',
+    limits: [
+      { from: 0, step: 10 },
+      { from: 1200, step: 15 },
+    ],
+  })
+  expect(levels(series)).toEqual(['ALARM', 'ALARM', 'WARNING'])
+})
+
 it('Humidity is a warning up to ten points out of its band', () => {
   const mean = [40, 70.1, 80, 80.1, 29.9]
   const series = humiditySeries({
     ...graph({ mean, lo: mean.map(() => 40), hi: mean.map(() => 70) }),
     unit: 'percent',
+    limits: [{ from: 0, step: 10 }],
   })
   expect(levels(series)).toEqual(['OK', 'WARNING', 'WARNING', 'ALARM', 'ALARM'])
 })

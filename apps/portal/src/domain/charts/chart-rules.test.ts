@@ -123,8 +123,14 @@ describe('Cursor', () => {
 
 describe('Y scales', () => {
   it('The scale of the RHS reaches down to 0 only when a value needs it', () => {
-    expect(rhsScale({ value: [35] }).min).toBe(20)
-    expect(rhsScale({ value: [12] }).min).toBe(0)
+    const limits = { watch: 60, act: 40 }
+    expect(rhsScale({ value: [35] }, limits)).toEqual({ min: 20, max: 100, ticks: [100, 60, 40] })
+    expect(rhsScale({ value: [12] }, limits).min).toBe(0)
+  })
+
+  it('The ticks of the RHS are the limits in force, and a low limit is still seen', () => {
+    const scale = rhsScale({ value: [90] }, { watch: 70, act: 15 })
+    expect(scale).toEqual({ min: 0, max: 100, ticks: [100, 70, 15] })
   })
 
   it('A quiet barn does not fill the cough panel', () => {

@@ -25,7 +25,7 @@ function Table({ value, events = [] }: TableProps) {
   return (
     <GraphTable
       sources={{
-        rhs: { series: { at, value, step: HOUR, quality } },
+        rhs: { series: { at, value, step: HOUR, quality, limits: [{ from: 0, watch: 60, act: 40 }] } },
         coughs: none,
         temperature: none,
         humidity: none,

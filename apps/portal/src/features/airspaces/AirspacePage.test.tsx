@@ -11,6 +11,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { barnApi } from '#test/barn-api.ts'
 import { aRecommendation } from '#test/factories.ts'
 import { FakeFailure } from '#test/fake-api.ts'
+import { JUDGED_USUALLY } from '#test/judged-by.ts'
 import { moveTime } from '#test/moved-time.ts'
 import { onPhone } from '#test/on-phone.ts'
 import { renderAt } from '#test/render.tsx'
@@ -47,7 +48,7 @@ describe('Airspace page', () => {
     api.on(recommendations.react, () => ({ ...advice, status: 'ACCEPT' as const }))
     const alert = farm.alerts.find(({ airspace, state }) => airspace.id === 2 && state === 'OPEN')
     if (alert === undefined) throw new Error('no open alert')
-    api.on(alerts.acknowledge, () => alert)
+    api.on(alerts.acknowledge, () => ({ ...alert, judged_by: JUDGED_USUALLY }))
     const { user } = renderAt(PAGE)
     const waiting = within(await screen.findByRole('region', { name: 'To decide' }))
     await waiting.findByRole('heading', { name: 'Check the climate' })

@@ -1,19 +1,23 @@
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
+import { USUAL_LIMITS } from '@earshot/contract/rules/health/limits.ts'
 import type { Alert } from '@earshot/contract/schemas/health/alert.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { barnApi } from '#test/barn-api.ts'
 import { FakeFailure } from '#test/fake-api.ts'
+import { JUDGED_USUALLY } from '#test/judged-by.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/alerts/5'
 const ME = { id: 1, name: 'Griet Verhaeghe' }
 
 /** Fakes the alarm of the farm, which is acknowledged and taken back as the server does it. */
-async function alarm(change: Partial<Alert> = {}) {
+async function alarm(change: Partial<Alert> = {}, judged_by = JUDGED_USUALLY) {
   const { api, farm } = await barnApi()
-  const state = { alert: { ...(farm.alerts.find(one => one.id === 5) as Alert), ...change } }
+  const state = {
+    alert: { ...(farm.alerts.find(one => one.id === 5) as Alert), ...change, judged_by },
+  }
   api.on(alerts.read, () => state.alert)
   api.on(alerts.acknowledge, ({ body }) => {
     const { comment } = body as { comment: string }
@@ -41,7 +45,32 @@ it('The page says why the alert was raised: what was measured, by which rule, an
   const why = screen.getByRole('region', { name: 'Why it was raised' })
   expect(why).toHaveTextContent('under 40 in 2 hourly checks in a row')
   expect(why).toHaveTextContent('12 hourly checks in a row at 65 or more')
+  expect(why).toHaveTextContent('It was judged by the usual limits.')
   expect(screen.getByRole('link', { name: 'Open the chart of Fattening 1' })).toBeInTheDocument()
+})
+
+it('The page words the limits that the alert was judged by, and names who had set them', async () => {
+  const opened = { ...USUAL_LIMITS, rhs_alarm: 45, coughs_alarm_hours: 3 }
+  await alarm(
+    {},
+    {
+      opened,
+      ends: { ...opened, rhs_warning: 70 },
+      version: {
+        id: 7,
+        scope: 'AIRSPACE',
+        changed_by: 'Koen Visser',
+        changed_at: new Date().toISOString(),
+        changes: [{ key: 'rhs_alarm', before: null, after: 45 }],
+      },
+    },
+  )
+  const why = await screen.findByRole('region', { name: 'Why it was raised' })
+  expect(why).toHaveTextContent('under 45 in 3 hourly checks in a row')
+  expect(why).toHaveTextContent('at 75 or more')
+  await waitFor(() =>
+    expect(why).toHaveTextContent(/limits of the airspace, set by Koen Visser, .*: Alarm under RHS\./),
+  )
 })
 
 it('The alert is acknowledged with a comment, which shows with the name, and is taken back', async () => {

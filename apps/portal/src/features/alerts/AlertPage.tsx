@@ -1,11 +1,10 @@
-import { DOMAIN } from '@earshot/contract/domain.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import { isFullAirspace } from '@earshot/contract/rules/farm/full-airspace.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
 import type { AlarmChain } from '@earshot/contract/schemas/health/alarm-chain.ts'
-import type { Alert } from '@earshot/contract/schemas/health/alert.ts'
+import type { Alert, AlertDetail, JudgedBy } from '@earshot/contract/schemas/health/alert.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -92,7 +91,7 @@ export function AlertPage() {
 
 interface AlertContentProps {
   site: SiteDetail
-  alert: Alert
+  alert: AlertDetail
   chains: UseQueryResult<{ items: AlarmChain[] }, ApiError>
   /** The chain that the head is about. */
   chain: AlarmChain | undefined
@@ -189,7 +188,7 @@ function AlertHeader({ alert, timeZone }: { alert: Alert; timeZone: string }) {
 }
 
 /** Shows what was measured when the alert opened and at its worst, by which monitors, and for how long. */
-function AlertFacts({ alert }: { alert: Alert }) {
+function AlertFacts({ alert }: { alert: AlertDetail }) {
   const { t, i18n } = useTranslation('alerts')
   const unit = useTemperatureUnit()
   const now = useNow()
@@ -237,13 +236,13 @@ function AlertFacts({ alert }: { alert: Alert }) {
   )
 }
 
-function limitOfPriority({ max_priority }: Alert): number {
-  return max_priority === 'ALARM' ? DOMAIN.rhs.alarmBelow : DOMAIN.rhs.warnBelow
+function limitOfPriority({ max_priority, judged_by: { opened } }: AlertDetail): number {
+  return max_priority === 'ALARM' ? opened.rhs_alarm : opened.rhs_warning
 }
 
 interface AlertRuleProps {
   siteId: number
-  alert: Alert
+  alert: AlertDetail
   timeZone: string
 }
 
@@ -254,6 +253,7 @@ function AlertRule({ siteId, alert, timeZone }: AlertRuleProps) {
   const rule = useAlertRule()({
     sensor: alert.sensor,
     priority: alert.state === 'OPEN' ? alert.priority : alert.max_priority,
+    judged_by: alert.judged_by,
   })
   const moment = (at: string) => formatMoment({ at, now, timeZone, language: i18n.language })
   return (
@@ -261,6 +261,7 @@ function AlertRule({ siteId, alert, timeZone }: AlertRuleProps) {
       <h2 id="alert-rule">{t('rule.title')}</h2>
       <p>{rule.opens}</p>
       <Text tone="muted">{rule.ends}</Text>
+      <JudgedByLine judgedBy={alert.judged_by} timeZone={timeZone} />
       <Link to="/app/sites/$siteId/limits" params={{ siteId }} search={{ airspace: alert.airspace.id }}>
         {t('common:nav.limits')}
       </Link>
@@ -280,6 +281,22 @@ function AlertRule({ siteId, alert, timeZone }: AlertRuleProps) {
       )}
     </section>
   )
+}
+
+/** Names the change of the limits that the alert was judged by, or says that they were the usual ones. */
+function JudgedByLine({ judgedBy, timeZone }: { judgedBy: JudgedBy; timeZone: string }) {
+  const { t, i18n } = useTranslation(['alerts', 'limits'])
+  const now = useNow()
+  const { version } = judgedBy
+  if (version === null) return <Text tone="muted">{t('alerts:judged.usual')}</Text>
+  const { language } = i18n
+  const values = formatList(
+    version.changes.map(({ key }) => t(`limits:name.${key}`)),
+    language,
+  )
+  const when = formatMoment({ at: version.changed_at, now, timeZone, language })
+  const name = version.changed_by ?? t('alerts:judged.somebody')
+  return <Text tone="muted">{t(`alerts:judged.${version.scope}`, { values, name, when })}</Text>
 }
 
 function AlertSkeleton() {

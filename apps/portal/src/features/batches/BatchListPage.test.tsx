@@ -15,6 +15,7 @@ async function open(path = PAGE) {
   const over = {
     ...farm.batch,
     lowest_rhs: 32,
+    lowest_level: 'ALARM' as const,
     dead_pct: 1.04,
     treatment_days: 5,
     id: 2,
@@ -23,7 +24,7 @@ async function open(path = PAGE) {
     close_reason: 'SLAUGHTER' as const,
     end_date: '2026-10-01',
   }
-  const running = { ...farm.batch, lowest_rhs: null, dead_pct: null, treatment_days: 0 }
+  const running = { ...farm.batch, lowest_rhs: null, lowest_level: null, dead_pct: null, treatment_days: 0 }
   api.on(batches.list, ({ query }) => {
     const items = query.get('filter') === 'ACTIVE' ? [running] : [running, over]
     return { items, page: 1, per_page: 10, total: items.length, pages: 1 }

@@ -1,6 +1,5 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
-import { rhsLevel } from '@earshot/contract/rules/health/rdi.ts'
 import type { BatchSummary } from '@earshot/contract/schemas/batches/batch.ts'
 import { BATCH_FILTERS, type BATCH_ORDER } from '@earshot/contract/values.ts'
 import { Link, useParams } from '@tanstack/react-router'
@@ -166,11 +165,11 @@ function useBatchColumns(siteId: number): BatchColumn[] {
       width: 100,
       align: 'end',
       header: t('list.column.lowest_rhs'),
-      cell: ({ lowest_rhs: lowest }) =>
+      cell: ({ lowest_rhs: lowest, lowest_level: level }) =>
         lowest === null ? (
           '–'
         ) : (
-          <span className={classes.lowest} data-level={rhsLevel(lowest)}>
+          <span className={classes.lowest} data-level={level ?? 'OK'}>
             {words.number(lowest)}
           </span>
         ),

@@ -50,7 +50,7 @@ function ChangeForm({ batch, onClose }: { batch: BatchDetail; onClose: () => Pro
       button={{ size: 'control' }}
       beside={<Button onClick={() => void onClose()}>{t('cancel')}</Button>}
     >
-      <BatchFields form={form} open />
+      <BatchFields form={form} place={{ siteId: batch.site_pk, airspaceId: batch.airspace.id }} open />
     </EndpointForm>
   )
 }

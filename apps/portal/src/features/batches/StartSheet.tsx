@@ -112,7 +112,7 @@ function StartForm({ site, airspace, onClose }: StartFormProps) {
       button={{ size: 'control' }}
       beside={<Button onClick={() => void onClose()}>{t('cancel')}</Button>}
     >
-      <BatchFields form={form} />
+      <BatchFields form={form} place={{ siteId: site.id, airspaceId: airspace.id }} />
     </EndpointForm>
   )
 }

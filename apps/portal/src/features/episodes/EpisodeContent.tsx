@@ -20,7 +20,7 @@ import { EpisodeDays } from './EpisodeDays.tsx'
 import classes from './EpisodePage.module.css'
 import { EpisodeTable } from './EpisodeTable.tsx'
 import { episodeCsv } from './episode-csv.ts'
-import { deckOfOrigin, monitorSpread, rhsStatus, trendOf, worstDay } from './episode-facts.ts'
+import { BURDEN_UNDER, dayStatus, deckOfOrigin, monitorSpread, trendOf, worstDay } from './episode-facts.ts'
 
 interface EpisodeContentProps {
   siteId: number
@@ -93,7 +93,7 @@ function EpisodeFigures({ episode, days }: EpisodeFiguresProps) {
   const { t: common } = useTranslation('common')
   const number = (value: number) => formatNumber(value, i18n.language)
   const worst = worstDay(days)
-  const status = episode.lowest_rhs === null ? 'Default' : rhsStatus(episode.lowest_rhs)
+  const status = worst === undefined ? 'Default' : dayStatus(worst)
   const spread = monitorSpread(days, episode)
   const untilTreatment = episode.days_to_treatment
   return (
@@ -115,7 +115,7 @@ function EpisodeFigures({ episode, days }: EpisodeFiguresProps) {
         size="small"
         label={t('figures.burden')}
         value={number(episode.burden)}
-        note={t('figures.burdenNote')}
+        note={t('figures.burdenNote', { limit: number(BURDEN_UNDER) })}
       />
       <Figure
         size="small"

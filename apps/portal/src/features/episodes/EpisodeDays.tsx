@@ -1,29 +1,29 @@
-import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { Episode, EpisodeDayDetail } from '@earshot/contract/schemas/health/episode.ts'
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '#lib/text/locale.ts'
 import { Text } from '#ui/layout/Text.tsx'
 import classes from './EpisodeDays.module.css'
-import { rhsStatus } from './episode-facts.ts'
+import { BURDEN_UNDER, dayStatus } from './episode-facts.ts'
 
 interface EpisodeDaysProps {
   episode: Episode
   days: readonly EpisodeDayDetail[]
 }
 
-const { warnBelow, alarmBelow } = DOMAIN.rhs
 /** One point of the score is this many pixels. */
 const POINT_PX = 2.6
-const lineAt = (rhs: number) => ({ top: (warnBelow - rhs) * POINT_PX })
 
 /**
- * Shows days as bars that hang from the limit of Warning, so the colored area is the burden. Below them is a row of lamps
- * for each monitor, in the order in which they turned. Screen readers have the table, which says the same.
+ * Shows days as bars that hang from the domain's limit of Warning, so the colored area is the burden, over the limits that held
+ * on each day. Below them is a row of lamps for each monitor, in the order in which they turned. Screen readers have the table, which says the same.
  */
 export function EpisodeDays({ episode, days }: EpisodeDaysProps) {
   const { t, i18n } = useTranslation('episodes')
   const lanes = lanesOf(episode, days)
-  const lowest = Math.min(alarmBelow, ...days.map(day => day.rhs_min ?? warnBelow))
+  const highest = Math.max(BURDEN_UNDER, ...days.map(day => day.watch))
+  const lowest = Math.min(...days.flatMap(day => [day.act, day.rhs_min ?? day.act]))
+  const lineAt = (rhs: number) => ({ top: (highest - rhs) * POINT_PX })
+  const newest = days.at(-1)
   const columns = { gridTemplateColumns: `repeat(${days.length}, minmax(10px, 72px))` }
   const step = labelStep(days.length)
   const dayName = (date: string) => formatDay({ at: `${date}T12:00:00Z`, language: i18n.language })
@@ -33,31 +33,31 @@ export function EpisodeDays({ episode, days }: EpisodeDaysProps) {
         {t('days.title')} <span className={classes.hint}>{t('days.note')}</span>
       </h2>
       <div className={classes.chart} aria-hidden>
-        <div className={classes.scale} style={{ height: (warnBelow - lowest) * POINT_PX + 26 }}>
-          <span className={classes.edge} style={lineAt(warnBelow)}>
-            {warnBelow}
-          </span>
-          <span className={classes.edge} style={lineAt(alarmBelow)}>
-            {alarmBelow}
-          </span>
+        <div className={classes.scale} style={{ height: (highest - lowest) * POINT_PX + 26 }}>
+          {newest !== undefined &&
+            [newest.watch, newest.act].map(limit => (
+              <span key={limit} className={classes.edge} style={lineAt(limit)}>
+                {limit}
+              </span>
+            ))}
         </div>
         <div className={classes.plot}>
-          <span className={classes.line} data-status="Warning" style={lineAt(warnBelow)} />
-          <span className={classes.line} data-status="Alarm" style={lineAt(alarmBelow)} />
           <div className={classes.bars} style={columns}>
             {days.map(day => (
               <div key={day.date} className={classes.bar} data-treated={day.treatments > 0 || undefined}>
-                {day.rhs_min !== null && day.rhs_min < warnBelow && (
+                <span className={classes.line} data-status="Warning" style={lineAt(day.watch)} />
+                <span className={classes.line} data-status="Alarm" style={lineAt(day.act)} />
+                {day.rhs_min !== null && day.rhs_min < BURDEN_UNDER && (
                   <span
                     className={classes.drop}
-                    data-status={rhsStatus(day.rhs_min)}
-                    style={{ height: (warnBelow - day.rhs_min) * POINT_PX }}
+                    data-status={dayStatus(day)}
+                    style={{
+                      marginTop: (highest - BURDEN_UNDER) * POINT_PX,
+                      height: (BURDEN_UNDER - day.rhs_min) * POINT_PX,
+                    }}
                   />
                 )}
-                <b
-                  className={classes.value}
-                  data-status={day.rhs_min === null ? 'Default' : rhsStatus(day.rhs_min)}
-                >
+                <b className={classes.value} data-status={dayStatus(day)}>
                   {day.rhs_min ?? '–'}
                 </b>
               </div>

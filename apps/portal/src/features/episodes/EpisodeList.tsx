@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { formatDay } from '#lib/text/locale.ts'
 import classes from './EpisodeList.module.css'
-import { dayBurden, rhsStatus } from './episode-facts.ts'
+import { dayBurden, dayStatus } from './episode-facts.ts'
 
 interface EpisodeListProps {
   siteId: number
@@ -93,7 +93,7 @@ function BurdenBars({ episode }: { episode: Episode }) {
         <span
           key={day.date}
           className={classes.stroke}
-          data-status={day.rhs_min === null ? 'Default' : rhsStatus(day.rhs_min)}
+          data-status={dayStatus(day)}
           style={{ height: Math.max(3, Math.min(MOST_PX, dayBurden(day))) }}
         />
       ))}

@@ -28,6 +28,8 @@ function day(day_no: number, rhs_min: number, lamps: EpisodeDayDetail['monitors'
     alerts: 0,
     treatments: 0,
     comments: day_no === 2 ? 1 : 0,
+    watch: 60,
+    act: 40,
     recommendations: 0,
     monitors: lamps,
   }

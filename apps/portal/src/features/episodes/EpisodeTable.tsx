@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { formatDay, formatList, formatNumber } from '#lib/text/locale.ts'
 import classes from './EpisodeTable.module.css'
-import { rhsStatus } from './episode-facts.ts'
+import { dayStatus } from './episode-facts.ts'
 
 interface EpisodeTableProps {
   siteId: number
@@ -52,11 +52,8 @@ export function EpisodeTable({ siteId, episode, days }: EpisodeTableProps) {
                 </Link>{' '}
                 <span>{t('column.dayNo', { day: day.day_no })}</span>
               </th>
-              <td
-                data-column="lowest"
-                data-status={day.rhs_min === null ? undefined : rhsStatus(day.rhs_min)}
-              >
-                {day.rhs_min !== null && <StatusMark status={rhsStatus(day.rhs_min)} />} {number(day.rhs_min)}
+              <td data-column="lowest" data-status={day.rhs_min === null ? undefined : dayStatus(day)}>
+                {day.rhs_min !== null && <StatusMark status={dayStatus(day)} />} {number(day.rhs_min)}
               </td>
               <td data-column="midnight">{number(day.rhs_end)}</td>
               <td data-column="coughs">{number(day.coughs)}</td>

@@ -20,6 +20,8 @@ const DAY: EpisodeDayDetail = {
   treatments: 1,
   comments: 0,
   recommendations: 3,
+  watch: 60,
+  act: 40,
   monitors: [
     { device: { id: 1, name: 'N2-01' }, worst_status: 'ALARM' },
     { device: { id: 2, name: 'N2-02' }, worst_status: 'WARNING' },

@@ -1,6 +1,6 @@
 import type { EpisodeDay } from '@earshot/contract/schemas/health/episode.ts'
 import { describe, expect, it } from 'vitest'
-import { dayBurden, deckOfOrigin, rhsStatus, trendOf, worstDay } from './episode-facts.ts'
+import { dayBurden, dayStatus, deckOfOrigin, trendOf, worstDay } from './episode-facts.ts'
 
 const day = (date: string, rhs_min: number | null) => ({ date, rhs_min }) as EpisodeDay
 const days = (...values: (number | null)[]) =>
@@ -23,7 +23,10 @@ describe('An episode', () => {
   it('An episode has its worst day, the first of equals, and its burden under 60', () => {
     expect(worstDay(days(null, 50, 38, 38))?.date).toBe('2026-03-03')
     expect(days(null, 61, 60, 38).map(dayBurden)).toEqual([0, 0, 0, 22])
-    expect([60, 59, 40, 39].map(rhsStatus)).toEqual(['Ok', 'Warning', 'Warning', 'Alarm'])
+    const by = (limits: { watch: number; act: number }) =>
+      [60, 59, 40, 39].map(rhs_min => dayStatus({ rhs_min, ...limits }))
+    expect(by({ watch: 60, act: 40 })).toEqual(['Ok', 'Warning', 'Warning', 'Alarm'])
+    expect(by({ watch: 70, act: 41 })).toEqual(['Warning', 'Warning', 'Alarm', 'Alarm'])
   })
 
   it('An episode came in where its first two monitors hang, when others hang elsewhere', () => {

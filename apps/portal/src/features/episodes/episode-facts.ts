@@ -3,18 +3,25 @@ import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { Episode, EpisodeDay, EpisodeDayDetail } from '@earshot/contract/schemas/health/episode.ts'
 import type { StatusName } from '@earshot/contract/values.ts'
 
-const { warnBelow, alarmBelow } = DOMAIN.rhs
+/** The burden goes by the domain's own limit, whatever the limits in force are (spec/3 §4.7). */
+export const BURDEN_UNDER = DOMAIN.rhs.warnBelow
 /** A smaller change of the score is noise. */
 const LEAST_CHANGE = 3
 
-export function rhsStatus(rhs: number): StatusName {
-  if (rhs < alarmBelow) return 'Alarm'
-  return rhs < warnBelow ? 'Warning' : 'Ok'
+/** Returns the status of a day's lowest RHS by the limits that held on it. */
+export function dayStatus({
+  rhs_min,
+  watch,
+  act,
+}: Pick<EpisodeDay, 'rhs_min' | 'watch' | 'act'>): StatusName {
+  if (rhs_min === null) return 'Default'
+  if (rhs_min < act) return 'Alarm'
+  return rhs_min < watch ? 'Warning' : 'Ok'
 }
 
-/** Returns by how much the score of a day lay below the limit of Warning, which is the day's share of the burden. */
+/** Returns by how much the score of a day lay below the domain's limit of Warning, which is the day's share of the burden. */
 export function dayBurden({ rhs_min: rhs }: Pick<EpisodeDay, 'rhs_min'>): number {
-  return rhs === null ? 0 : Math.max(0, warnBelow - rhs)
+  return rhs === null ? 0 : Math.max(0, BURDEN_UNDER - rhs)
 }
 
 /** Returns the day with the lowest score, the first of equals. */

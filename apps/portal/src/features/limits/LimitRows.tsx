@@ -1,4 +1,4 @@
-import type { LimitKey } from '@earshot/contract/schemas/health/limits.ts'
+import { type LimitKey, USUAL } from '@earshot/contract/schemas/health/limits.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
@@ -7,7 +7,7 @@ import { alarmRangeOf } from './alarm-range.ts'
 import { LimitEditor } from './LimitEditor.tsx'
 import classes from './LimitRows.module.css'
 import sectionClasses from './LimitSection.module.css'
-import { type LimitOrigin, originOf } from './limit-facts.ts'
+import { type LimitOrigin, originOf, usualKeys } from './limit-facts.ts'
 import type { LimitRow } from './limit-rows.ts'
 import { useLimitWords } from './use-limit-words.ts'
 import type { LimitsEditor } from './use-limits-editor.ts'
@@ -103,7 +103,14 @@ export function RowOrigin({ editor, keys }: { editor: LimitsEditor; keys: readon
   const words = useLimitWords()
   const [isSent, setSent] = useState(false)
   const own = keys.filter(key => originOf(place, key) === 'own')
-  if (own.length === 0) return <p className={classes.origin}>{t(`origin.${nearest()}`)}</p>
+  const usual = editor.mayChange ? usualKeys(place, keys) : []
+  if (own.length === 0)
+    return (
+      <p className={classes.origin}>
+        <span>{t(`origin.${nearest()}`)}</span>
+        {usual.length > 0 && sends(t('useUsual'), usual, USUAL)}
+      </p>
+    )
   const [only] = own
   return (
     <p className={classes.origin}>
@@ -119,22 +126,26 @@ export function RowOrigin({ editor, keys }: { editor: LimitsEditor; keys: readon
           <strong>{t('origin.own')}</strong>
         )}
       </span>
-      {editor.mayChange && (
-        <button
-          type="button"
-          className={sectionClasses.action}
-          disabled={isSent && editor.busy}
-          onClick={() => {
-            setSent(true)
-            void editor.save(Object.fromEntries(own.map(key => [key, null])))
-          }}
-        >
-          {t('putBack')}
-          <span className="visually-hidden"> {own.map(key => t(`name.${key}`)).join(', ')}</span>
-        </button>
-      )}
+      {editor.mayChange && sends(t('putBack'), own, null)}
     </p>
   )
+
+  function sends(word: string, changed: readonly LimitKey[], value: typeof USUAL | null) {
+    return (
+      <button
+        type="button"
+        className={sectionClasses.action}
+        disabled={isSent && editor.busy}
+        onClick={() => {
+          setSent(true)
+          void editor.save(Object.fromEntries(changed.map(key => [key, value])))
+        }}
+      >
+        {word}
+        <span className="visually-hidden"> {changed.map(key => t(`name.${key}`)).join(', ')}</span>
+      </button>
+    )
+  }
 
   function isUsual(key: LimitKey): boolean {
     return place.above.every(({ values }) => values[key] === undefined)

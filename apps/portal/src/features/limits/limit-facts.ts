@@ -1,12 +1,14 @@
 /** What holds where, where it comes from, and what a change would do: everything the page says of limits. Pure. */
 import { bandAt, defaultComfort } from '@earshot/contract/rules/health/comfort.ts'
 import { contradictionOf, limitsOf, USUAL_LIMITS } from '@earshot/contract/rules/health/limits.ts'
-import type {
-  AgeBand,
-  LimitKey,
-  LimitValues,
-  OwnLimits,
-  SiteLimits,
+import {
+  type AgeBand,
+  type LimitKey,
+  type LimitsForm,
+  type LimitValues,
+  type OwnLimits,
+  type SiteLimits,
+  USUAL,
 } from '@earshot/contract/schemas/health/limits.ts'
 import type { ProductType } from '@earshot/contract/values.ts'
 
@@ -30,8 +32,8 @@ export interface PlaceLimits {
   ageInDays: number | null
 }
 
-/** A new value, or null for what is inherited. */
-export type LimitPatch = { [Key in LimitKey]?: LimitValues[Key] | null }
+/** New values; null is what is inherited, and `USUAL` the table's against what a level above has set. */
+export type LimitPatch = LimitsForm['values']
 
 export type SiteAirspace = SiteLimits['airspaces'][number]
 
@@ -153,14 +155,23 @@ export function faultOf(place: PlaceLimits, patch: LimitPatch): LimitKey | null 
 }
 
 export function patched({ inherited, own }: PlaceLimits, patch: LimitPatch): LimitValues {
-  const left = Object.fromEntries(Object.entries({ ...own, ...patch }).filter(([, value]) => value !== null))
-  return { ...inherited, ...left }
+  const values: LimitValues = { ...inherited, ...own }
+  const set = Object.entries(patch).map(([key, value]) => {
+    if (value === USUAL) return [key, null]
+    return [key, value === null && isLimitKey(key) ? inherited[key] : value]
+  })
+  return { ...values, ...Object.fromEntries(set) }
+}
+
+/** The values of a row that may be the table's own here although a level above has set another. */
+export function usualKeys({ own, inherited }: PlaceLimits, keys: readonly LimitKey[]): LimitKey[] {
+  return keys.filter(key => own[key] === undefined && USUAL_LIMITS[key] === null && inherited[key] !== null)
 }
 
 /** What would undo a patch: the values that the place has now, and null for what it inherits. */
 export function undoOf({ own }: PlaceLimits, patch: LimitPatch): LimitPatch {
   const keys = Object.keys(patch).filter(isLimitKey)
-  return Object.fromEntries(keys.map(key => [key, own[key] ?? null]))
+  return Object.fromEntries(keys.map(key => [key, own[key] === null ? USUAL : (own[key] ?? null)]))
 }
 
 /** Moves one edge of one point of a band; the lower edge stays under the upper one. */

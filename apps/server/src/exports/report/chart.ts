@@ -164,25 +164,32 @@ export function frameShapes({ box, range }: Omit<Plot, 'steps'>, number: (value:
   ])
 }
 
-/** A limit of its own, named at the right edge. */
+/** A limit over time, in steps where it has changed; it is named at the right edge. */
 export function edgeShapes(
-  { box, range }: Omit<Plot, 'steps'>,
-  { at, text }: { at: number; text: string },
+  { box, range, steps }: Plot,
+  { limits, text }: { limits: readonly { from: number; value: number }[]; text: (value: number) => string },
 ): Shape[] {
-  const y = yIn(box, range)(at)
+  const [x, y] = [xIn(box, steps), yIn(box, range)]
   const right = box.x + box.width
+  const points = limits.flatMap(({ from, value }, index): Point[] => {
+    const next = limits[index + 1]
+    return [
+      [index === 0 ? box.x : x(from), y(value)],
+      [next === undefined ? right : x(next.from), y(value)],
+    ]
+  })
+  const last = limits.at(-1)
+  if (last === undefined) return []
   return [
+    { kind: 'line', points, color: COLORS.edge, width: 0.7, dash: [4, 2] },
     {
-      kind: 'line',
-      points: [
-        [box.x, y],
-        [right, y],
-      ],
-      color: COLORS.edge,
-      width: 0.7,
-      dash: [4, 2],
+      kind: 'label',
+      x: right + 4,
+      y: y(last.value) - 4,
+      text: text(last.value),
+      size: 6.5,
+      color: COLORS.quiet,
     },
-    { kind: 'label', x: right + 4, y: y - 4, text, size: 6.5, color: COLORS.quiet },
   ]
 }
 

@@ -234,7 +234,11 @@ function isBand(shape: Shape): boolean {
 
 function panels(drawing: FigureContext): Panel[] {
   const { t, data } = drawing
-  const { points, watch, act } = data.rhs
+  const { points } = data.rhs
+  const limitsOf = (edge: 'watch' | 'act') => ({
+    limits: data.rhs.limits.map(limits => ({ from: limits.from, value: limits[edge] })),
+    text: (value: number) => t(`report.${edge}`, { value }),
+  })
   const coughs = { title: t('report.coughs'), note: t('report.coughs_note') }
   return [
     {
@@ -244,8 +248,8 @@ function panels(drawing: FigureContext): Panel[] {
       t: points.t,
       height: HEIGHTS.rhs,
       shapes: plot => [
-        ...edgeShapes(plot, { at: watch, text: t('report.watch', { value: watch }) }),
-        ...edgeShapes(plot, { at: act, text: t('report.act', { value: act }) }),
+        ...edgeShapes(plot, limitsOf('watch')),
+        ...edgeShapes(plot, limitsOf('act')),
         ...lineShapes(plot, points.rhs, { color: COLORS.series, width: 1.3 }),
       ],
     },

@@ -47,7 +47,8 @@ describe('A figure of the report', () => {
   })
 
   it('A figure names its edges beside it, at their height', () => {
-    const [line, label] = edgeShapes(plot, { at: 40, text: 'act 40' })
+    const text = (value: number) => `act ${value}`
+    const [line, label] = edgeShapes(plot, { limits: [{ from: 0, value: 40 }], text })
     expect(line).toMatchObject({
       points: [
         [0, 30],
@@ -55,6 +56,24 @@ describe('A figure of the report', () => {
       ],
     })
     expect(label).toMatchObject({ text: 'act 40', y: 26 })
+  })
+
+  it('An edge that has changed is a step, named by what holds now', () => {
+    const half = ((plot.steps.t[0] ?? 0) + plot.steps.to) / 2
+    const limits = [
+      { from: 0, value: 40 },
+      { from: half, value: 60 },
+    ]
+    const [line, label] = edgeShapes(plot, { limits, text: String })
+    expect(line).toMatchObject({
+      points: [
+        [0, 30],
+        [50, 30],
+        [50, 20],
+        [100, 20],
+      ],
+    })
+    expect(label).toMatchObject({ text: '60' })
   })
 
   it.each([

@@ -1,5 +1,6 @@
 import { rdiReference } from '@earshot/contract/rules/health/rdi.ts'
 import type { Airspace, SimpleAirspace } from '@earshot/contract/schemas/farm/airspace.ts'
+import type { LimitValues } from '@earshot/contract/schemas/health/limits.ts'
 import type { SensorLevel, SensorStatus } from '@earshot/contract/values.ts'
 import { isoOrNull, slotEnd, slotStart } from '#db/time.ts'
 import { headline } from '#modules/sites/headline.ts'
@@ -21,7 +22,8 @@ export function simpleAirspaceView(row: AirspaceRow): SimpleAirspace {
   }
 }
 
-export function airspaceView(row: AirspaceRow, alerts: OpenAlertRow[]): Airspace {
+/** @param limits those in force in the airspace now */
+export function airspaceView(row: AirspaceRow, alerts: OpenAlertRow[], limits: LimitValues): Airspace {
   const offline = OFFLINE_CODES.includes(row.status_id)
   const shown = (level: SensorLevel): SensorStatus => (offline ? 'OFFLINE' : level)
   return {
@@ -33,7 +35,11 @@ export function airspaceView(row: AirspaceRow, alerts: OpenAlertRow[]): Airspace
     last_update: slotEnd(row.last_slot),
     rhs: row.rhs,
     rdi: row.rdi,
-    reference: rdiReference(row.batch?.product_type ?? row.product_type, row.rdi_reference),
+    reference: rdiReference(
+      row.batch?.product_type ?? row.product_type,
+      limits.rdi_reference ?? row.rdi_reference,
+    ),
+    rhs_limits: { watch: limits.rhs_warning, act: limits.rhs_alarm },
     temperature_c: row.temperature_c,
     humidity_pct: row.humidity_pct,
     comfort: {

@@ -20,7 +20,9 @@ export const routes: Route[] = [
     if (had) bus.publish({ kind: 'notification', site_id: siteId })
   }),
 
-  handle(alerts.read, ({ params: { alertId } }, { db }) => readAlert(db, alertId)),
+  handle(alerts.read, ({ params: { alertId } }, { db, clock }) =>
+    readAlert(db, { alertId, now: clock.now() }),
+  ),
 
   handle(
     alerts.acknowledge,
@@ -36,7 +38,7 @@ export const routes: Route[] = [
         await takeChain(trx, { alertId, userId: user.id, channel: 'PORTAL', now })
         // A person who acknowledges an alert has read the notices about it.
         await markAlertNoticesRead(trx, { userId: user.id, alertId, now })
-        return readAlert(trx, alertId)
+        return readAlert(trx, { alertId, now })
       })
       tellAlertPages(bus, { siteId, airspaceId: alert.airspace.id, alertId })
       return alert

@@ -1,19 +1,20 @@
 /** Alerts in the contract's shape, for every module that shows some. */
-import type { Alert } from '@earshot/contract/schemas/health/alert.ts'
+import type { Alert, AlertDetail } from '@earshot/contract/schemas/health/alert.ts'
 import type { Db } from '#db/open.ts'
 import { iso, isoOrNull } from '#db/time.ts'
 import { notFound } from '#errors.ts'
 import { type AlertRow, findAlertsById } from './alerts.queries.ts'
+import { readJudgedBy } from './judged-by.ts'
 
 export async function readAlertsById(db: Db, ids: number[]): Promise<Alert[]> {
   return (await findAlertsById(db, ids)).map(alertView)
 }
 
-/** @throws where there is none */
-export async function readAlert(db: Db, alertId: number): Promise<Alert> {
-  const [alert] = await readAlertsById(db, [alertId])
+/** An alert with the limits that it was judged by. @throws where there is none */
+export async function readAlert(db: Db, asked: { alertId: number; now: Date }): Promise<AlertDetail> {
+  const [alert] = await readAlertsById(db, [asked.alertId])
   if (alert === undefined) throw notFound('alert')
-  return alert
+  return { ...alert, judged_by: await readJudgedBy(db, asked) }
 }
 
 export function alertView(row: AlertRow): Alert {

@@ -1,5 +1,6 @@
 /** Batches as they are read; ages and animals are of the site's own day. */
 
+import { READING_LEVELS } from '@earshot/contract/rules/health/climate-level.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { BATCH_CLOSE_REASONS, BATCH_STATES, PRODUCT_TYPES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
@@ -8,6 +9,7 @@ import { listPage, type Orders, type PageOf, type PageRequest } from '#db/list-p
 import type { Db } from '#db/open.ts'
 import { day, int, json, moment, oneOf, orNull, type RowOf, real, text } from '#db/rows.ts'
 import { BATCH_ANIMALS, BATCH_DEATHS, BATCH_PHASE, batchAge } from '#sql/batches.ts'
+import { rhsLevelOn } from '#sql/limits.ts'
 import { containsIn } from '#sql/search.ts'
 
 const AgePhase = z.object({ name: z.string(), start_age_in_days: z.int() })
@@ -42,7 +44,13 @@ const BATCH = {
 export type BatchRow = RowOf<typeof BATCH>
 
 /** The summary also says how it went. */
-const SUMMARY = { ...BATCH, lowest_rhs: orNull(int), dead_pct: orNull(real), treatment_days: int }
+const SUMMARY = {
+  ...BATCH,
+  lowest_rhs: orNull(int),
+  lowest_level: orNull(oneOf(READING_LEVELS)),
+  dead_pct: orNull(real),
+  treatment_days: int,
+}
 export type SummaryRow = RowOf<typeof SUMMARY>
 
 interface BatchFilter {
@@ -65,6 +73,10 @@ const COLUMNS = sql`
 
 const LOWEST_RHS = sql`(select min(d.rhs_min) from airspace_rhs_days d
   where d.site_id = b.site_id and d.airspace_id = b.airspace_id and d.day between b.start_date and age.today)`
+/** Its level by the limits of its day; the first of equals counts. */
+const LOWEST_LEVEL = sql`(select ${rhsLevelOn(sql`d.rhs_min`, sql`d.day`)} from airspace_rhs_days d
+  where d.site_id = b.site_id and d.airspace_id = b.airspace_id and d.day between b.start_date and age.today
+    and d.rhs_min is not null order by d.rhs_min, d.day limit 1)`
 const DEAD_PCT = sql`round(100.0 * ${BATCH_DEATHS} / nullif(b.animals_start, 0), 2)::float8`
 /** Each day once, whatever was given on it; what is planned has not been given. */
 const TREATMENT_DAYS = sql`(select count(distinct given.day) from treatments t
@@ -109,7 +121,7 @@ export function findBatches(db: Db, asked: FindBatches): Promise<PageOf<BatchRow
 /** The same with how each went. */
 export function findSummaries(db: Db, asked: FindBatches): Promise<PageOf<SummaryRow>> {
   const { now, request } = asked
-  const columns = sql`${COLUMNS}, ${LOWEST_RHS} as lowest_rhs, ${DEAD_PCT} as dead_pct, ${TREATMENT_DAYS} as treatment_days`
+  const columns = sql`${COLUMNS}, ${LOWEST_RHS} as lowest_rhs, ${LOWEST_LEVEL} as lowest_level, ${DEAD_PCT} as dead_pct, ${TREATMENT_DAYS} as treatment_days`
   const list = { shape: SUMMARY, columns, from: fromAt(now), where: matching(asked), orders: ORDERS }
   return listPage(db, list, request)
 }

@@ -195,17 +195,6 @@ describe('The graphs of a batch', () => {
     expect([body.points.lo[0], body.points.hi[0]]).toEqual([17.73, 23.87])
   })
 
-  it('The airspace’s own limits win over the table in a graph', async () => {
-    const { user, barn, params } = await aHerd()
-    await db
-      .updateTable('airspaces')
-      .set({ comfort: JSON.stringify({ humidity: { lo: 45, hi: 65 } }) })
-      .where('id', '=', barn.airspace.id)
-      .execute()
-    const { body } = await app.call(batches.humidity, { params, query: LAST_HOURS }, { as: user })
-    expect([body.points.lo[0], body.points.hi[0]]).toEqual([45, 65])
-  })
-
   it('A graph is there for one monitor too, and only for those who see its site', async () => {
     const { user, barn, device, batch } = await aHerd()
     await aSample(barn, {

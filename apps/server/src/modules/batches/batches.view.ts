@@ -14,6 +14,12 @@ export function batchView({ site_id, ...row }: BatchRow): Batch {
   }
 }
 
-export function batchSummaryView({ lowest_rhs, dead_pct, treatment_days, ...row }: SummaryRow): BatchSummary {
-  return { ...batchView(row), lowest_rhs, dead_pct, treatment_days }
+export function batchSummaryView({
+  lowest_rhs,
+  lowest_level,
+  dead_pct,
+  treatment_days,
+  ...row
+}: SummaryRow): BatchSummary {
+  return { ...batchView(row), lowest_rhs, lowest_level, dead_pct, treatment_days }
 }

@@ -2,15 +2,18 @@
  * Reads batches beside one another by day of age, from the daily roll-up: what a day held is worked out in the
  * database.
  */
+
 import { LIMITS } from '@earshot/contract/limits.ts'
+import { READING_LEVELS } from '@earshot/contract/rules/health/climate-level.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
-import { BATCH_STATES, type ComparedWith } from '@earshot/contract/values.ts'
+import { BATCH_STATES, type ComparedWith, PRODUCT_TYPES } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { RequestUser } from '#auth/access-tokens.ts'
 import { anyOf, inIds } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
-import { day, int, json, oneOf, orNull, type RowOf, real, rowsOf, text } from '#db/rows.ts'
+import { day, int, json, oneOf, orNull, type RowOf, real, rowOf, rowsOf, text } from '#db/rows.ts'
 import { BATCH_DEATHS, batchAge } from '#sql/batches.ts'
+import { rhsLevelOn } from '#sql/limits.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -26,6 +29,7 @@ const COMPARED = {
   deaths: orNull(int),
   average_end_weight_kg: orNull(real),
   lowest_rhs: orNull(int),
+  lowest_level: orNull(oneOf(READING_LEVELS)),
   episode_days: int,
   treatments: int,
 }
@@ -53,6 +57,10 @@ export function findCompared(
       b.average_end_weight_kg,
       (select min(d.rhs_min) from airspace_rhs_days d where d.site_id = b.site_id and d.airspace_id = b.airspace_id
         and d.day between b.start_date and age.today) as lowest_rhs,
+      (select ${rhsLevelOn(sql`d.rhs_min`, sql`d.day`)} from airspace_rhs_days d
+        where d.site_id = b.site_id and d.airspace_id = b.airspace_id
+          and d.day between b.start_date and age.today and d.rhs_min is not null
+        order by d.rhs_min, d.day limit 1) as lowest_level,
       (select coalesce(sum(coalesce(e.end_date, age.today) - e.start_date + 1), 0)
         from episodes e where e.batch_id = b.id) as episode_days,
       (select count(*) from treatments t where t.batch_id = b.id and t.deleted_at is null) as treatments
@@ -79,6 +87,26 @@ function elsewhere({ id, role, key }: RequestUser): Sql {
   return sql`b.site_id <> own.site_id and b.product_type = own.product_type and ${visible} and ${inIds('b.site_id', key?.siteIds)}
     and (own.end_date is null or b.start_date <= own.end_date)
     and exists (select from sites o where o.id = b.site_id and o.display_status <> 'ARCHIVED')`
+}
+
+const PLACE = {
+  site_id: int,
+  airspace_id: int,
+  product_type: oneOf(PRODUCT_TYPES),
+  timezone: text,
+  start_date: day,
+  start_age_in_days: int,
+}
+export type PlaceRow = RowOf<typeof PLACE>
+
+/** Where a batch stands and when it began, for the limits of its days. */
+export function findPlace(db: Db, batchId: number): Promise<PlaceRow | undefined> {
+  return rowOf(
+    db,
+    PLACE,
+    sql`select b.site_id, b.airspace_id, a.product_type, s.timezone, b.start_date, b.start_age_in_days
+    from batches b join airspaces a on a.id = b.airspace_id join sites s on s.id = b.site_id where b.id = ${batchId}`,
+  )
 }
 
 /** A row for each day that each of the batches has lived, up to a length that a chart shows. */

@@ -1,10 +1,16 @@
 /** Rows by batch and age to columns that are as long as the ages: every age has its place. Pure. */
+import { DOMAIN } from '@earshot/contract/domain.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
+import { ageInDays } from '@earshot/contract/rules/batches/age.ts'
+import { dayStart, localDay, zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 import type { BatchComparison, Course, Spread } from '@earshot/contract/schemas/batches/comparison.ts'
-import type { BandRow, ComparedDay, ComparedRow } from './compare.queries.ts'
+import type { LimitValues } from '@earshot/contract/schemas/health/limits.ts'
+import { type LimitsInForce, limitsAt } from '@earshot/engine/limits-in-force.ts'
+import type { BandRow, ComparedDay, ComparedRow, PlaceRow } from './compare.queries.ts'
 
 export interface Compared {
   batchId: number
+  limits: BatchComparison['limits']
   others: readonly ComparedRow[]
   picked: ReadonlySet<number>
   days: readonly ComparedDay[]
@@ -12,7 +18,7 @@ export interface Compared {
   band: readonly BandRow[] | null
 }
 
-export function comparisonView({ batchId, others, picked, days, band }: Compared): BatchComparison {
+export function comparisonView({ batchId, limits, others, picked, days, band }: Compared): BatchComparison {
   const ages = agesOf(days, batchId)
   const byBatch = new Map<number, Map<number, ComparedDay>>()
   for (const day of days) {
@@ -23,6 +29,7 @@ export function comparisonView({ batchId, others, picked, days, band }: Compared
   return {
     ages,
     own: courseOf(batchId),
+    limits,
     others: others.map(({ deaths, ...row }) => ({
       ...row,
       dead_pct: deaths === null || row.animals_start === null ? null : percent(deaths, row.animals_start),
@@ -31,6 +38,18 @@ export function comparisonView({ batchId, others, picked, days, band }: Compared
     })),
     band: band === null ? null : bandView(ages, band),
   }
+}
+
+/** The limits of RHS by age: a day is judged by those at its end. */
+export function limitsByAge(place: PlaceRow, limits: LimitsInForce): BatchComparison['limits'] {
+  const { start_date, start_age_in_days, timezone } = place
+  const edgesOf = ({ rhs_warning: watch, rhs_alarm: act }: LimitValues) => ({ watch, act })
+  const ageOf = (slot: number) =>
+    ageInDays({ start_date, start_age_in_days }, localDay(slot * DOMAIN.slotSeconds, zoneOrUtc(timezone)))
+  const first = Math.floor(dayStart(start_date, timezone) / DOMAIN.slotSeconds)
+  const byAge = new Map([[start_age_in_days, edgesOf(limitsAt(limits, first))]])
+  for (const { from, values } of limits) if (from >= first) byAge.set(ageOf(from), edgesOf(values))
+  return [...byAge].map(([from, edges]) => ({ from, ...edges }))
 }
 
 /**

@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#db/open.ts'
 import { day, int, json, oneOf, orNull, type RowOf, real, rowsOf } from '#db/rows.ts'
+import { rhsLimitsOn } from '#sql/limits.ts'
 
 /** The trouble reached a monitor at this time; the database writes moments inside JSON as text, with an offset. */
 const Spread = z.object({
@@ -83,6 +84,8 @@ const DAY = {
   treatments: int,
   comments: int,
   recommendations: int,
+  watch: int,
+  act: int,
 }
 export type EpisodeDayRow = RowOf<typeof DAY>
 
@@ -125,13 +128,15 @@ const DAY_COLUMNS = sql`
   d.hum_min, d.hum_mean, d.hum_max, d.worst_status, d.alerts, d.recommendations,
   (select count(*) from treatments t where t.batch_id = e.batch_id and t.deleted_at is null
     and d.date between t.start_date and t.end_date) as treatments,
-  (select count(*) from batch_comments c where c.batch_id = e.batch_id and c.date = d.date) as comments`
+  (select count(*) from batch_comments c where c.batch_id = e.batch_id and c.date = d.date) as comments,
+  ${rhsLimitsOn(sql`d.date`)}`
 
 export function findEpisodeDays(db: Db, episodeIds: readonly number[]): Promise<EpisodeDayRow[]> {
   return rowsOf(
     db,
     DAY,
-    sql`select ${DAY_COLUMNS} from episode_days d join episodes e on e.id = d.episode_id
+    sql`select ${DAY_COLUMNS} from episode_days d join episodes e on e.id = d.episode_id join sites s on s.id = e.site_id
+    join airspaces a on a.id = e.airspace_id
     where d.episode_id = any(${[...episodeIds]}::int[])
     order by d.episode_id, d.date`,
   )
@@ -143,6 +148,7 @@ export function findEpisodeDayDetails(db: Db, episodeId: number): Promise<Episod
     DAY_DETAIL,
     sql`select ${DAY_COLUMNS}, coalesce(${MONITORS}, '[]') as monitors
     from episode_days d join episodes e on e.id = d.episode_id join sites s on s.id = e.site_id
+    join airspaces a on a.id = e.airspace_id
     where d.episode_id = ${episodeId}
     order by d.date`,
   )

@@ -2,7 +2,7 @@
 import { ALARM_CHANNELS } from '@earshot/contract/alarm-values.ts'
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { UNDELIVERED } from '@earshot/contract/rules/hardware/orders.ts'
-import { SENSORS, type Sensor } from '@earshot/contract/values.ts'
+import { SENSOR_FAULTS, SENSORS, type Sensor, type SensorFaultKind } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { anyOf } from '#db/id-filter.ts'
@@ -127,20 +127,25 @@ const today = (now: Date) => sql`(${now}::timestamptz at time zone s.timezone)::
  * roll-ups find what it does not judge by, as a barn's that is not evaluated.
  */
 export async function findFrozen(db: Db, now: Date) {
-  const known = await findUnbelieved(db)
+  const known = await findUnbelieved(db, ['FROZEN'])
   const isKnown = new Set(known.map(({ id, sensor }) => `${id} ${sensor}`))
   const others = (await findStill(db, now)).filter(({ id, sensor }) => !isKnown.has(`${id} ${sensor}`))
   return [...known, ...others]
 }
 
-/** Finds the sensors that the engine has found frozen. */
-function findUnbelieved(db: Db) {
+/** Finds the sensors that jump, or are apart from their neighbours. */
+export function findImplausible(db: Db) {
+  return findUnbelieved(db, ['JUMPING', 'APART'])
+}
+
+/** Finds the sensors that the engine does not believe for one of these reasons. */
+function findUnbelieved(db: Db, faults: readonly SensorFaultKind[]) {
   return rowsOf(
     db,
-    { ...DEVICE, sensor: oneOf(SENSORS), value: real, since: moment },
-    sql`select ${DEVICE_COLUMNS}, f.sensor, f.value, f.since from ${SPEAKING}
+    { ...DEVICE, sensor: oneOf(SENSORS), fault: oneOf(SENSOR_FAULTS), value: real, since: moment },
+    sql`select ${DEVICE_COLUMNS}, f.sensor, f.fault, f.value, f.since from ${SPEAKING}
     cross join lateral jsonb_to_recordset(st.sensor_faults) as f (sensor text, fault text, value float8, since timestamptz)
-    where st.sensor_faults <> '[]' and f.fault = 'FROZEN' and ${deviceOnline('st')} and ${IN_USE}
+    where st.sensor_faults <> '[]' and f.fault = any(${[...faults]}::text[]) and ${deviceOnline('st')} and ${IN_USE}
     order by d.id, f.sensor desc`,
   )
 }

@@ -1,6 +1,6 @@
 /** What is known of the fleet when its incidents are looked for. */
 import type { AlarmChannel } from '@earshot/contract/alarm-values.ts'
-import type { Sensor } from '@earshot/contract/values.ts'
+import type { Sensor, SensorFaultKind } from '@earshot/contract/values.ts'
 
 /** Maps a gateway's code to the incident of its site that it was counted in at the last look. */
 export type KnownSilences = ReadonlyMap<string, string>
@@ -39,6 +39,9 @@ export interface SilentDevice extends Coded, AtSite {
 export interface FrozenSensor extends SilentDevice {
   sensor: Sensor
   value: number
+}
+export interface ImplausibleSensor extends FrozenSensor {
+  fault: SensorFaultKind
 }
 /** A gateway that sends for monitors of other sites; it may stand at none itself. */
 export interface ForeignSender extends Coded, WithAirspaces {
@@ -89,6 +92,7 @@ export interface FleetFacts {
   unheard: readonly UnheardGateways[]
   devices: readonly SilentDevice[]
   frozen: readonly FrozenSensor[]
+  implausible: readonly ImplausibleSensor[]
   /** The lot of each of them, by id. */
   lotOf: ReadonlyMap<number, string>
   foreign: readonly ForeignSender[]

@@ -10,6 +10,7 @@ const NONE: FleetFacts = {
   unheard: [],
   devices: [],
   frozen: [],
+  implausible: [],
   foreign: [],
   disks: [],
   terms: [],

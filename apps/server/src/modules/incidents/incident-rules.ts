@@ -12,6 +12,7 @@ import type {
   FleetFacts,
   ForeignSender,
   FrozenSensor,
+  ImplausibleSensor,
   Lot,
   LowDisk,
   SilentDevice,
@@ -50,6 +51,7 @@ const NOTHING: IncidentFacts = {
   airspace: null,
   sensor: null,
   value: null,
+  fault: null,
   disk_free: null,
   order: null,
   lot: null,
@@ -67,6 +69,9 @@ export function incidentsOf(facts: FleetFacts, now: Date): FoundIncident[] {
     ...facts.unheard.map(ofSite => unheardGateways(ofSite, facts)),
     ...alike(facts.devices, each => `${each.airspace_id}`).map(group => silentAirspace(group, facts)),
     ...alike(frozen, each => `${each.airspace_id}:${each.sensor}`).map(group => frozenAirspace(group, facts)),
+    ...alike(facts.implausible, each => `${each.airspace_id}:${each.sensor}:${each.fault}`).map(group =>
+      implausibleAirspace(group, facts),
+    ),
     ...facts.foreign.map(sender => foreignDevices(sender, facts)),
     ...facts.disks.map(disk => lowDisk(disk, facts)),
     ...facts.terms.map(term => endingTerm(term, facts, now)),
@@ -176,6 +181,18 @@ function frozenAirspace(group: Group<FrozenSensor>, facts: Animals): FoundIncide
     severity: 'WARNING',
     ...whole,
     facts: { ...whole.facts, sensor, value },
+  }
+}
+
+function implausibleAirspace(group: Group<ImplausibleSensor>, facts: Animals): FoundIncident {
+  const [{ airspace_id, sensor, fault, value }] = group
+  const whole = airspaceOf(group, facts)
+  return {
+    cause: `implausible:${airspace_id}:${sensor}:${fault}`,
+    kind: 'SENSOR_IMPLAUSIBLE',
+    severity: 'WARNING',
+    ...whole,
+    facts: { ...whole.facts, sensor, fault, value },
   }
 }
 

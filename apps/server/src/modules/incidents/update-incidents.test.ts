@@ -261,6 +261,27 @@ describe('What stands still', () => {
     expect((await list()).items).toEqual([])
   })
 
+  it('A sensor that jumps and one that is apart are incidents of their own, with what is wrong', async () => {
+    const barn = await aFullBarn('Thy')
+    const since = hoursAgo(7).toISOString()
+    const kinds = ['JUMPING', 'APART'] as const
+    for (const fault of kinds) {
+      const device = await aMonitor(barn)
+      const known: SensorFault = { sensor: 'HUMIDITY', fault, since, value: 91, neighbours: 58 }
+      const set = db.updateTable('device_states').set({ sensor_faults: JSON.stringify([known]) })
+      await set.where('device_id', '=', device.id).execute()
+    }
+    await look()
+    const { items } = await list()
+    const found = items.map(({ kind, severity, facts }) => [kind, severity, facts.sensor, facts.fault])
+    expect(found.toSorted()).toEqual(
+      kinds.map(fault => ['SENSOR_IMPLAUSIBLE', 'WARNING', 'HUMIDITY', fault]).toSorted(),
+    )
+    await db.updateTable('device_states').set({ sensor_faults: '[]' }).execute()
+    await look()
+    expect((await list()).items).toEqual([])
+  })
+
   it('A barn without a cough among animals for two days is no good news, and a reading that moves is none at all', async () => {
     const barn = await aFullBarn('Hof te Rode')
     const deaf = await aMonitor(barn)

@@ -6,6 +6,7 @@ import {
   findEndingTerms,
   findForeign,
   findFrozen,
+  findImplausible,
   findKnownSilences,
   findLots,
   findLowDisks,
@@ -35,6 +36,7 @@ async function factsOf(db: Db, now: Date): Promise<FleetFacts> {
   const unheard = await findUnheardGateways(db, now)
   const devices = await findSilentDevices(db, now)
   const frozen = await findFrozen(db, now)
+  const implausible = await findImplausible(db)
   const foreign = await findForeign(db, now)
   const disks = await findLowDisks(db)
   const terms = await findEndingTerms(db, now)
@@ -48,7 +50,7 @@ async function factsOf(db: Db, now: Date): Promise<FleetFacts> {
     ...[...gateways, ...unheard, ...foreign, ...disks, ...terms, ...lots, ...unanswered].flatMap(
       ({ airspace_ids }) => airspace_ids,
     ),
-    ...[...devices, ...frozen].map(({ airspace_id }) => airspace_id),
+    ...[...devices, ...frozen, ...implausible].map(({ airspace_id }) => airspace_id),
   ]
   const lotOf = new Map(lots.flatMap(lot => lot.frozen.map(id => [id, lot.name] as const)))
   const animalsOf = await findAnimals(db, [...new Set(airspaces)], now)
@@ -58,6 +60,7 @@ async function factsOf(db: Db, now: Date): Promise<FleetFacts> {
     unheard,
     devices,
     frozen,
+    implausible,
     foreign,
     disks,
     terms,

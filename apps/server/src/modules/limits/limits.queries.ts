@@ -1,5 +1,5 @@
 /** The versions of limits, as pages show and change them. */
-import { LIMIT_SCOPES } from '@earshot/contract/rules/health/limits.ts'
+import { LIMIT_SCOPES, USUAL_LIMITS } from '@earshot/contract/rules/health/limits.ts'
 import { LimitVersion, OwnLimits } from '@earshot/contract/schemas/health/limits.ts'
 import { PRIORITIES, PRODUCT_TYPES, type ProductType, SENSORS } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -66,7 +66,7 @@ export function findOwn(db: Db, owner: Owner): Promise<OwnRow[]> {
     OWN,
     sql`select distinct on (v.airspace_id, v.product_type) v.airspace_id, v.product_type, v.own
     from limit_versions v where ${isOwned(owner)}
-    order by v.airspace_id, v.product_type, v.id desc`,
+    order by v.airspace_id, v.product_type, v.from_slot desc, v.id desc`,
   )
 }
 
@@ -77,6 +77,33 @@ export function ownOf(
 ): OwnLimits {
   const level = levels.find(one => one.airspace_id === airspace_id && one.product_type === product_type)
   return level?.own ?? {}
+}
+
+/**
+ * Finds a site of which an own value contradicts what it inherits: an Alarm of RHS not under its Warning, in one of its airspaces or
+ * for all of them. What has no own values inherits what has been looked at.
+ * @returns its name
+ */
+export async function findContradictedSite(trx: Db): Promise<string | undefined> {
+  const edge = (key: 'rhs_alarm' | 'rhs_warning') =>
+    sql`coalesce(airspace.own ->> ${key}, site.own ->> ${key}, type.own ->> ${key}, installation.own ->> ${key},
+      ${String(USUAL_LIMITS[key])})::int`
+  const row = await rowOf(
+    trx,
+    { name: text },
+    sql`with newest as materialized (
+      select distinct on (v.site_id, v.airspace_id, v.product_type) v.site_id, v.airspace_id, v.product_type, v.own
+      from limit_versions v order by v.site_id, v.airspace_id, v.product_type, v.from_slot desc, v.id desc)
+    select s.name from airspaces a join sites s on s.id = a.site_id
+    left join newest airspace on airspace.airspace_id = a.id
+    left join newest site on site.site_id = a.site_id and site.airspace_id is null
+    left join newest type on type.site_id is null and type.product_type = a.product_type
+    left join newest installation on installation.site_id is null and installation.product_type is null
+    where a.removed_at is null and (airspace.own is not null or site.own is not null)
+      and ${edge('rhs_alarm')} >= ${edge('rhs_warning')}
+    order by s.id limit 1`,
+  )
+  return row?.name
 }
 
 export interface NewVersion {

@@ -19,6 +19,7 @@ import {
   findAirspaces,
   findChange,
   findChanges,
+  findContradictedSite,
   findLastChange,
   findOwn,
   findShownAirspaces,
@@ -165,7 +166,8 @@ function refuseWrong(values: LimitsForm['values']): void {
     wrong[`values.${key}`] = [{ key: 'between', params: { minimum: least, maximum: most } }]
   }
   for (const key of ['temperature_band', 'humidity_band'] as const) {
-    if (values[key] != null && !isBand(values[key], BAND_RANGES[key])) wrong[`values.${key}`] = ['invalid']
+    const band = values[key]
+    if (Array.isArray(band) && !isBand(band, BAND_RANGES[key])) wrong[`values.${key}`] = ['invalid']
   }
   if (Object.keys(wrong).length > 0) throw invalid(wrong)
 }
@@ -183,10 +185,7 @@ function isBand(band: AgeBand, { min, max }: { min: number; max: number }): bool
   )
 }
 
-/**
- * No airspace is left with values that contradict each other, whichever levels they come from. For the whole installation only its
- * own levels are looked at: a site's own values are its people's.
- */
+/** No airspace is left with values that contradict each other, whichever levels they come from. */
 async function refuseContradictions(trx: Db, owner: Owner): Promise<void> {
   const { installation, product_types } = await readAbove(trx)
   const typed = (productType: ProductType) =>
@@ -195,6 +194,8 @@ async function refuseContradictions(trx: Db, owner: Owner): Promise<void> {
     const key = contradictionOf(limitsOf(levels))
     if (key !== null) throw invalid({ [`values.${key}`]: ['limit_order'] })
   }
+  const site = owner === null ? await findContradictedSite(trx) : undefined
+  if (site !== undefined) throw invalid({ 'values.rhs_alarm': [{ key: 'limit_order_at', params: { site } }] })
 
   function above(): OwnLimits[][] {
     return [[installation], ...product_types.map(({ values }) => [values, installation])]

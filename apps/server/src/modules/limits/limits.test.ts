@@ -168,6 +168,33 @@ describe('The limits of a site', () => {
     expect((await change(farm, { values: { rhs_warning: 50 } })).status).toBe(400)
   })
 
+  it('An airspace goes by the table although the site has a band and a reference of its own', async () => {
+    const farm = await aStaffedSite()
+    const airspace_ids = [farm.airspace.id]
+    const temperature_band = [{ age: 0, lo: 12, hi: 30 }]
+    await change(farm, { values: { temperature_band, rdi_reference: 1.5 } })
+    const usual = { temperature_band: 'USUAL', rdi_reference: 'USUAL' } as const
+    const { body } = await change(farm, { airspace_ids, values: usual })
+    const later = '2026-03-24T10:00:00Z'
+    expect(await inForce(farm, later)).toMatchObject({ temperature_band: null, rdi_reference: null })
+    expect(await inForce(farm, later, farm.other)).toMatchObject({ temperature_band, rdi_reference: 1.5 })
+    expect(valuesOf(body, farm.airspace.id)).toEqual({ temperature_band: null, rdi_reference: null })
+    expect(body.changes[0]).toMatchObject({
+      changes: [
+        { key: 'rdi_reference', before: null, after: 'USUAL' },
+        { key: 'temperature_band', before: null, after: 'USUAL' },
+      ],
+      may_put_back: true,
+    })
+    // Put back, it inherits again.
+    const back = await change(farm, {
+      airspace_ids,
+      values: { temperature_band: null, rdi_reference: null },
+    })
+    expect(valuesOf(back.body, farm.airspace.id)).toEqual({})
+    expect(await inForce(farm, later)).toMatchObject({ temperature_band, rdi_reference: 1.5 })
+  })
+
   it('Workers and viewers read limits and change none', async () => {
     const farm = await aStaffedSite()
     for (const as of [farm.worker, farm.viewer])
@@ -182,6 +209,26 @@ describe('The limits of a site', () => {
 })
 
 describe('The limits of the installation', () => {
+  it('A change that would contradict a site’s own values is refused, and names the site', async () => {
+    const farm = await aStaffedSite()
+    const as = await anAdmin(db)
+    const set = async (values: object) => {
+      const { body: known } = await app.call(adminLimits.read, {}, { as })
+      const body = { product_type: null, values, why: '', revision: known.revision }
+      return app.call(adminLimits.change, { body }, { as })
+    }
+    const airspace_ids = [farm.airspace.id]
+    await set({ rhs_warning: 90 })
+    // No other site of these tests has an Alarm so high.
+    await change(farm, { airspace_ids, values: { rhs_alarm: 78 } })
+    const refused = await set({ rhs_warning: 78 })
+    expect(refused.status).toBe(400)
+    expect(JSON.stringify(refused.error)).toContain(farm.site.name)
+    expect((await set({ rhs_warning: 79 })).status).toBe(200)
+    await change(farm, { airspace_ids, values: { rhs_alarm: null } })
+    await set({ rhs_warning: null })
+  })
+
   it('A product type goes before the installation, and a site before both', async () => {
     const farm = await aStaffedSite()
     const as = await anAdmin(db)

@@ -5,7 +5,7 @@ import { sites } from '#endpoints/farm/sites.ts'
 import { alarmChains } from '#endpoints/health/alarms.ts'
 import { notifications } from '#endpoints/health/notifications.ts'
 import { LIMITS } from '#limits.ts'
-import { AcknowledgeForm, Alert } from '#schemas/health/alert.ts'
+import { AcknowledgeForm, Alert, AlertDetail } from '#schemas/health/alert.ts'
 import { ordering, Page, PageQuery, QueryId, Timestamp } from '#schemas/page.ts'
 import { ALERT_FILTERS, ALERT_ORDER, ALERT_SAID, SENSOR_FILTERS } from '#values.ts'
 
@@ -49,8 +49,8 @@ export const alerts = {
     path: '/alerts/{alertId}/',
     access: 'user',
     right: 'see',
-    summary: 'One alert with its stretches and who has acknowledged it.',
-    success: { status: 200, body: Alert },
+    summary: 'One alert with its stretches, who has acknowledged it and the limits that it was judged by.',
+    success: { status: 200, body: AlertDetail },
   }),
   acknowledge: endpoint({
     method: 'POST',
@@ -60,7 +60,7 @@ export const alerts = {
     summary: 'Say that one sees to an open alert; a second time changes one’s comment.',
     body: AcknowledgeForm,
     changes: callsWithAlert,
-    success: { status: 200, body: Alert },
+    success: { status: 200, body: AlertDetail },
     failure: 'part',
   }),
   withdrawAcknowledgement: endpoint({

@@ -34,7 +34,9 @@ export interface ClimateRule {
   margin?: number
 }
 
-export type ReadingLevel = Exclude<SensorLevel, 'DEFAULT'>
+/** The level of a single reading, before any delay. */
+export const READING_LEVELS = ['OK', 'WARNING', 'ALARM'] as const satisfies readonly SensorLevel[]
+export type ReadingLevel = (typeof READING_LEVELS)[number]
 
 /**
  * The level of one reading (spec/3 §4.3): OK within the band, both edges included, WARNING up to `step` from it, ALARM

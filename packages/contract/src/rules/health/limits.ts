@@ -3,7 +3,7 @@
  * product type, a site and an airspace may each set values of their own, and the nearest to the animals wins.
  */
 import { DOMAIN } from '#domain.ts'
-import type { LimitKey, LimitValues, OwnLimits } from '#schemas/health/limits.ts'
+import { type LimitKey, LimitValues, type OwnLimits, type SiteLimits } from '#schemas/health/limits.ts'
 import type { Sensor } from '#values.ts'
 
 /** The levels that may set limits, from the installation to the animals: the last that has a value wins. */
@@ -76,6 +76,22 @@ export const LIMIT_RANGES: Readonly<
  */
 export function limitsOf(levels: readonly OwnLimits[]): LimitValues {
   return Object.assign({}, USUAL_LIMITS, ...levels.toReversed())
+}
+
+/** The values in force in an airspace, from what its site answers. */
+export function limitsOfAirspace(limits: SiteLimits, airspaceId: number): LimitValues {
+  const { installation, product_types, site, airspaces } = limits
+  const own = airspaces.find(({ airspace }) => airspace.id === airspaceId)
+  const type = product_types.find(({ product_type }) => product_type === own?.product_type)
+  return limitsOf([own?.values ?? {}, site, type?.values ?? {}, installation])
+}
+
+const LIMIT_KEYS: readonly LimitKey[] = LimitValues.keyof().options
+
+/** The values that the alerts of a sensor go by. */
+export function limitKeysOf(sensor: Sensor): LimitKey[] {
+  const own = { COUGHS: /^(rhs|rdi|coughs)_/, TEMPERATURE: /^temperature_/, HUMIDITY: /^humidity_/ }[sensor]
+  return LIMIT_KEYS.filter(key => own.test(key) || key === 'no_data_hours')
 }
 
 /** The pairs of values of which the first must be under the second. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { ALARM_CHANNELS } from '#alarm-values.ts'
 import { Country, Id, ordering, PageQuery, QueryId, Ref, Search, Timestamp } from '#schemas/page.ts'
-import { INCIDENT_KINDS, INCIDENT_SEVERITIES, SENSORS } from '#values.ts'
+import { INCIDENT_KINDS, INCIDENT_SEVERITIES, SENSOR_FAULTS, SENSORS } from '#values.ts'
 
 const filters = {
   country: Country.optional(),
@@ -40,6 +40,8 @@ export const IncidentFacts = z.object({
   /** `value` in °C, percent or coughs. */
   sensor: z.enum(SENSORS).nullable(),
   value: z.number().nullable(),
+  /** What is wrong with an implausible sensor. Rows of before have none. */
+  fault: z.enum(SENSOR_FAULTS).nullable().default(null),
   disk_free: z.number().nullable(),
   /** An order's number, a lot's name. */
   order: z.int().nullable(),

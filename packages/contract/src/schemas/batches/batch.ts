@@ -1,5 +1,6 @@
 /** Batches as they are read (spec/3 §3.6). Forms: batch-form.ts. */
 import { z } from 'zod'
+import { READING_LEVELS } from '#rules/health/climate-level.ts'
 import { Day, Id, ordering, PageQuery, QueryId, Ref, Search, Timestamp } from '#schemas/page.ts'
 import { BATCH_CLOSE_REASONS, BATCH_FILTERS, BATCH_ORDER, BATCH_STATES, PRODUCT_TYPES } from '#values.ts'
 
@@ -43,6 +44,8 @@ export type Batch = z.output<typeof Batch>
 /** A batch of a site's list, with how it went. */
 export const BatchSummary = Batch.extend({
   lowest_rhs: z.int().nullable(),
+  /** Its level by the limits that held on its day. */
+  lowest_level: z.enum(READING_LEVELS).nullable(),
   /** The animals that died, in % of those placed; null where either is unknown. */
   dead_pct: z.number().nullable(),
   /** Days on which something was given, up to today. */

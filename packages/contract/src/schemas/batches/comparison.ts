@@ -1,8 +1,10 @@
 /** A batch beside others, by day of age. Every age of the range has its place; null where nothing is known. */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
+import { READING_LEVELS } from '#rules/health/climate-level.ts'
 import { commaList, Day, Id, QueryIdText, queryInt, Ref } from '#schemas/page.ts'
 import { BATCH_STATES, COMPARED_WITH } from '#values.ts'
+import { RhsLimits } from './graph.ts'
 
 export const ComparisonQuery = z.object({
   with: z.enum(COMPARED_WITH, 'invalid').default('earlier'),
@@ -38,6 +40,8 @@ const ComparedBatch = z.object({
   dead_pct: z.number().nullable(),
   average_end_weight_kg: z.number().nullable(),
   lowest_rhs: z.int().nullable(),
+  /** Its level by the limits that held on its day. */
+  lowest_level: z.enum(READING_LEVELS).nullable(),
   episode_days: z.int(),
   treatments: z.int(),
   /** It is part of the band. */
@@ -53,6 +57,8 @@ export const BatchComparison = z.object({
   /** The days of age, one after the other. */
   ages: z.array(z.int()),
   own: Course,
+  /** The limits of RHS in force over the batch's own days, each from an age on: the first from its first day. */
+  limits: z.array(RhsLimits).min(1),
   /** The batches, the newest first. */
   others: z.array(ComparedBatch),
   /**

@@ -3,7 +3,6 @@
  * measured the value is null, so a chart draws the gap.
  */
 import { z } from 'zod'
-import { DOMAIN } from '#domain.ts'
 import { Timestamp } from '#schemas/page.ts'
 import { RESOLUTIONS } from '#values.ts'
 
@@ -28,6 +27,9 @@ const quality = {
   late: share,
 }
 
+/** Below `watch` an RHS asks to be watched, below `act` to be acted on, from a place on the axis on. */
+export const RhsLimits = z.object({ from: z.int(), watch: z.int(), act: z.int() })
+
 export const RhsGraph = z.object({
   ...range,
   unit: z.literal('index'),
@@ -40,25 +42,43 @@ export const RhsGraph = z.object({
     reference_coughs_per_hour: values,
     ...quality,
   }),
-  /** Below this the index asks to be watched, and below the next to be acted on. */
-  watch: z.literal(DOMAIN.rhs.warnBelow),
-  act: z.literal(DOMAIN.rhs.alarmBelow),
+  /** Below this the index asks to be watched, and below the next to be acted on: the limits in force at the end of the range. */
+  watch: z.int(),
+  act: z.int(),
+  /** The limits in force over the range, each from a moment on (epoch seconds): the first holds from its start. */
+  limits: z.array(RhsLimits).min(1),
 })
 export type RhsGraph = z.output<typeof RhsGraph>
+
+/**
+ * So far from the band, in its unit, a reading asks to be watched; further it asks to be acted on. Each holds from a moment on (epoch
+ * seconds), the first from the start of the range.
+ */
+const climateLimits = z.array(z.object({ from: z.int(), step: z.number() })).min(1)
 
 const climatePoints = z.object({
   t: times,
   mean: values,
   min: values,
   max: values,
-  /** The comfort band at the batch's age then. */
+  /** The comfort band in force then, at the batch's age. */
   lo: values,
   hi: values,
   ...quality,
 })
 
-export const TemperatureGraph = z.object({ ...range, unit: z.literal('celsius'), points: climatePoints })
+export const TemperatureGraph = z.object({
+  ...range,
+  unit: z.literal('celsius'),
+  points: climatePoints,
+  limits: climateLimits,
+})
 export type TemperatureGraph = z.output<typeof TemperatureGraph>
 
-export const HumidityGraph = z.object({ ...range, unit: z.literal('percent'), points: climatePoints })
+export const HumidityGraph = z.object({
+  ...range,
+  unit: z.literal('percent'),
+  points: climatePoints,
+  limits: climateLimits,
+})
 export type HumidityGraph = z.output<typeof HumidityGraph>

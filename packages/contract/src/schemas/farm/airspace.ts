@@ -60,6 +60,8 @@ export const Airspace = SimpleAirspace.extend({
   rdi: z.number().nullable(),
   /** The reference RDI in force (coughs per animal, or per 100 birds, per 24 h). */
   reference: z.number(),
+  /** The limits of RHS in force: below `watch` it asks to be watched, below `act` to be acted on. */
+  rhs_limits: z.object({ watch: z.int(), act: z.int() }),
   temperature_c: z.number().nullable(),
   humidity_pct: z.number().nullable(),
   comfort: Comfort,

@@ -1,6 +1,8 @@
 /** The alerts: an open or past abnormal condition of one sensor in one airspace (spec/3 §4.5). */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
+import { LIMIT_SCOPES } from '#rules/health/limits.ts'
+import { LimitValues, LimitVersion } from '#schemas/health/limits.ts'
 import { Id, Ref, Timestamp, text } from '#schemas/page.ts'
 import { ALERT_CLOSE_REASONS, ALERT_STATES, DIRECTIONS, PRIORITIES, SENSORS } from '#values.ts'
 
@@ -44,3 +46,26 @@ export const Alert = AlertSummary.extend({
   acknowledgements: z.array(Acknowledgement),
 })
 export type Alert = z.output<typeof Alert>
+
+/** The limits that an alert was judged by. */
+export const JudgedBy = z.object({
+  /** Those that raised it, and those that end it: in force when it ended, or now. */
+  opened: LimitValues,
+  ends: LimitValues,
+  /** The newest change of a value of its sensor that held then; null where the usual ones did. */
+  version: z
+    .object({
+      id: Id,
+      scope: z.enum(LIMIT_SCOPES),
+      /** Null for who has left, and for changes above the site, which administrators make. */
+      changed_by: z.string().nullable(),
+      changed_at: Timestamp,
+      /** Those of its sensor. */
+      changes: LimitVersion.shape.changes,
+    })
+    .nullable(),
+})
+export type JudgedBy = z.output<typeof JudgedBy>
+
+export const AlertDetail = Alert.extend({ judged_by: JudgedBy })
+export type AlertDetail = z.output<typeof AlertDetail>

@@ -25,6 +25,9 @@ export const EpisodeDay = z.object({
   treatments: z.int(),
   comments: z.int(),
   recommendations: z.int(),
+  /** The limits of RHS in force at the end of the day; the burden goes by 60 whatever they are (spec/3 §4.7). */
+  watch: z.int(),
+  act: z.int(),
 })
 export type EpisodeDay = z.output<typeof EpisodeDay>
 

@@ -46,6 +46,10 @@ export type LimitKey = keyof LimitValues
 export const OwnLimits = LimitValues.partial()
 export type OwnLimits = z.output<typeof OwnLimits>
 
+/** Sets the product type's table against what a level above has set: the own value is then `null`. */
+export const USUAL = 'USUAL'
+const usual = z.literal(USUAL)
+
 /** What a change sets; `null` puts a value back to what it inherits. */
 const LimitChanges = z.strictObject({
   rhs_warning: whole.nullable(),
@@ -67,9 +71,9 @@ const LimitChanges = z.strictObject({
   no_data_hours: whole.nullable(),
   normal_factor: number.nullable(),
   normal_hours: whole.nullable(),
-  rdi_reference: number.nullable(),
-  temperature_band: AgeBand.nullable(),
-  humidity_band: AgeBand.nullable(),
+  rdi_reference: z.union([usual, number]).nullable(),
+  temperature_band: z.union([usual, AgeBand]).nullable(),
+  humidity_band: z.union([usual, AgeBand]).nullable(),
 })
 /** Those of a site and of its airspaces. */
 export const LimitsForm = z.object({
@@ -88,7 +92,9 @@ export const InstallationLimitsForm = LimitsForm.omit({ airspace_ids: true }).ex
 })
 export type InstallationLimitsForm = z.output<typeof InstallationLimitsForm>
 
-const LimitValue = z.union([z.number(), AgeBand]).nullable()
+/** A value before or after a change; null where the level had none of its own. */
+const LimitValue = z.union([usual, z.number(), AgeBand]).nullable()
+export type LimitValue = z.output<typeof LimitValue>
 
 /** One change of some limits: it holds from a full hour and never reaches back. */
 export const LimitVersion = z.object({

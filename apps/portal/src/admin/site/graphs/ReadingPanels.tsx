@@ -4,6 +4,7 @@ import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SensorData } from '@earshot/contract/schemas/hardware/statistics.ts'
 import { useTranslation } from 'react-i18next'
 import { LinePanel, useSeriesUnit } from '#admin/charts/lines/LinePanel.tsx'
+import { USUAL_RHS } from '#domain/charts/series/rhs-limits.ts'
 import { formatNumber } from '#lib/text/locale.ts'
 
 interface PanelProps {
@@ -13,14 +14,14 @@ interface PanelProps {
 
 interface RdiPanelProps extends PanelProps {
   /** The airspace in the foreground, with the edges of its reference; the others stay behind. */
-  focus: Pick<Airspace, 'name' | 'reference'> | undefined
+  focus: Pick<Airspace, 'name' | 'reference' | 'rhs_limits'> | undefined
   inFocus: readonly number[]
 }
 
 export function RdiPanel({ data, focus, inFocus, timeZone }: RdiPanelProps) {
   const { t, i18n } = useTranslation('site-tabs')
   const reference = focus?.reference ?? 1
-  const { warnBelow, alarmBelow } = DOMAIN.rhs
+  const { watch, act } = focus?.rhs_limits ?? USUAL_RHS
   return (
     <LinePanel
       title={t('graphs.rdi')}
@@ -34,14 +35,14 @@ export function RdiPanel({ data, focus, inFocus, timeZone }: RdiPanelProps) {
       }))}
       edges={[
         {
-          value: reference * rdiLimit(warnBelow),
+          value: reference * rdiLimit(watch),
           level: 'WARNING',
-          label: t('graphs.watch', { rhs: warnBelow }),
+          label: t('graphs.watch', { rhs: watch }),
         },
         {
-          value: reference * rdiLimit(alarmBelow),
+          value: reference * rdiLimit(act),
           level: 'ALARM',
-          label: t('graphs.act', { rhs: alarmBelow }),
+          label: t('graphs.act', { rhs: act }),
         },
       ]}
       floor={0}

@@ -15,6 +15,7 @@ const spread = (median: number) => ({ p10: same(median - 5), median: same(median
 const comparison: BatchComparison = {
   ages: [24, 25, 26, 27],
   own: { rhs: [90, 85, 38, null], rdi: [0.4, 0.5, 2.1, null], dead_pct: [0, 0.1, 0.3, null] },
+  limits: [{ from: 24, watch: 60, act: 40 }],
   others: [],
   band: { rhs: spread(88), rdi: spread(8), dead_pct: spread(6) },
 }

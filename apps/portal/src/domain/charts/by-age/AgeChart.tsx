@@ -86,12 +86,13 @@ export function AgeChart({ comparison, alone, phases, day }: AgeChartProps) {
   )
 }
 
-function modelOf(kind: AgePanelKind, { ages, own, others, band }: BatchComparison, alone: boolean) {
+function modelOf(kind: AgePanelKind, { ages, own, limits, others, band }: BatchComparison, alone: boolean) {
   const lines = alone || band !== null ? [] : others.filter(other => other.picked)
   return agePanel({
     kind,
     ages,
     own: own[kind],
+    limits,
     band: alone || band === null ? null : band[kind],
     others: lines.map(other => other.course[kind]),
   })
@@ -131,7 +132,7 @@ function AgePanel({ model, window, width }: Plot & { model: AgePanelModel }) {
             {text.number(tick)}
           </span>
         ))}
-        {kind === 'rhs' && <ZoneLabels top={top} />}
+        {model.limits !== null && <ZoneLabels limits={model.limits} top={top} />}
         {median !== null && (
           <span
             className={`${parts.label} ${classes.median}`}

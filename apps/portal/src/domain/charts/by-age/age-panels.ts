@@ -3,11 +3,11 @@
  * canvas's colors.
  */
 import { tickStep, ticksIn } from '@earshot/contract/rules/drawing/ticks.ts'
-import { rhsLevel } from '@earshot/contract/rules/health/rdi.ts'
 import type { BatchComparison, Spread } from '@earshot/contract/schemas/batches/comparison.ts'
 import { useTranslation } from 'react-i18next'
 import type uPlot from 'uplot'
 import type { Level } from '#domain/charts/chart-data.ts'
+import type { ChartColors } from '#domain/charts/panels/chart-colors.ts'
 import {
   type ColorSource,
   type Drawing,
@@ -16,6 +16,13 @@ import {
   severityGradient,
 } from '#domain/charts/panels/panel-drawing.ts'
 import { rhsScale, type YScale } from '#domain/charts/panels/y-scale.ts'
+import {
+  type RhsLimits,
+  rhsLevelBy,
+  rhsLimitsAt,
+  splitByLimits,
+  USUAL_RHS,
+} from '#domain/charts/series/rhs-limits.ts'
 import { formatList, formatNumber } from '#lib/text/locale.ts'
 
 export const AGE_PANELS = ['rhs', 'rdi', 'dead_pct'] as const
@@ -38,6 +45,8 @@ interface AgePanelInput {
   band: Spread | null
   /** The other batches, drawn as lines where there is no band. */
   others: readonly Column[]
+  /** The limits of RHS in force, by age. */
+  limits: readonly RhsLimits[]
 }
 
 export interface AgePanelModel {
@@ -49,52 +58,64 @@ export interface AgePanelModel {
   last: { age: number; value: number; level: Level } | null
   /** The median of the band at its last age. */
   median: number | null
+  /** The newest limits, of the RHS only. */
+  limits: RhsLimits | null
 }
 
 export function agePanel(input: AgePanelInput): AgePanelModel {
-  const { kind, ages, own, band, others } = input
+  const { kind, band, others, limits } = input
   return {
     kind,
     scale: scaleOf(input),
     draw: colors => drawing(input, colors),
-    columns: (band === null ? 0 : 3) + others.length,
-    last: lastOf(ages, own, kind),
+    columns: (band === null ? 0 : 3) + others.length + (kind === 'rhs' ? limits.length : 1),
+    last: lastOf(input),
+    limits: kind === 'rhs' ? newest(limits) : null,
     median: band === null ? null : (band.median.findLast(value => value !== null) ?? null),
   }
 }
 
-function scaleOf({ kind, own, band, others }: AgePanelInput): YScale {
+const newest = (limits: readonly RhsLimits[]) => limits.at(-1) ?? USUAL_RHS
+
+function scaleOf({ kind, own, band, others, limits }: AgePanelInput): YScale {
   const values = [own, ...others, ...(band === null ? [] : [band.p10, band.p90])].flat()
-  if (kind === 'rhs') return rhsScale({ value: values })
+  if (kind === 'rhs') return rhsScale({ value: values }, newest(limits))
   const top = Math.max(kind === 'rdi' ? 2 : 1, ...values.filter(value => value !== null))
   const whole = Math.ceil(top)
   return { min: 0, max: whole * 1.04, ticks: [whole, 0] }
 }
 
-function drawing({ kind, ages, own, band, others }: AgePanelInput, colors: ColorSource): Drawing {
+function drawing({ kind, ages, own, band, others, limits }: AgePanelInput, colors: ColorSource): Drawing {
   const edge = { ...LINE, width: 1, stroke: () => colors.current.bandEdge }
   const median = { ...LINE, width: 1.25, dash: [5, 4], stroke: () => colors.current.reference }
   const quiet = { ...LINE, width: 1, stroke: () => colors.current.quiet }
-  const line =
-    kind === 'rhs'
-      ? { ...LINE, width: 2.25, stroke: (plot: uPlot) => severityGradient(plot, colors.current) }
-      : { ...LINE, width: 2.25, stroke: () => colors.current.series }
+  const parts = kind === 'rhs' ? splitByLimits(ages, own, limits) : [own]
+  const lines = parts.map((_, index) => ({
+    ...LINE,
+    width: 2.25,
+    stroke: (plot: uPlot) =>
+      kind === 'rhs'
+        ? severityGradient(plot, colors.current, limits[index] ?? USUAL_RHS)
+        : colors.current.series,
+  }))
   const spread = band === null ? [] : [band.p90, band.p10, band.median]
   return {
-    data: [[...ages], ...[...spread, ...others, own].map(column => [...column])],
-    series: [{}, ...(band === null ? [] : [edge, edge, median]), ...others.map(() => quiet), line],
+    data: [[...ages], ...[...spread, ...others, ...parts].map(column => [...column])],
+    series: [{}, ...(band === null ? [] : [edge, edge, median]), ...others.map(() => quiet), ...lines],
     ...(band !== null && {
       bands: [{ series: P90_TO_P10, fill: () => colors.current.band }],
     }),
-    ...(kind === 'rhs' && { before: drawZones }),
+    ...(kind === 'rhs' && {
+      before: (plot: uPlot, current: ChartColors) => drawZones(plot, current, limits),
+    }),
   }
 }
 
-function lastOf(ages: readonly number[], own: Column, kind: AgePanelKind): AgePanelModel['last'] {
+function lastOf({ ages, own, kind, limits }: AgePanelInput): AgePanelModel['last'] {
   const index = own.findLastIndex(value => value !== null)
   const [age, value] = [ages[index], own[index] ?? null]
   if (age === undefined || value === null) return null
-  return { age, value, level: kind === 'rhs' ? rhsLevel(value) : 'OK' }
+  return { age, value, level: kind === 'rhs' ? rhsLevelBy(value, rhsLimitsAt(limits, age)) : 'OK' }
 }
 
 const AGE_STEPS = [1, 2, 5, 7, 10, 20, 50, 100]

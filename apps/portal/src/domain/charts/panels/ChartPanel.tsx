@@ -48,7 +48,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
           <div className={classes.view}>
             <div className={classes.track}>
               <ChartCanvas
-                key={panel.model.beside}
+                key={panel.model.columns}
                 draw={panel.model.draw}
                 window={drawn}
                 scale={panel.model.scale}
@@ -128,7 +128,7 @@ function PanelLabels({ model, text }: { model: PanelModel; text: ChartText }) {
           {text.value(model.kind === 'temperature' ? 'humidity' : model.kind, tick)}
         </span>
       ))}
-      {model.kind === 'rhs' && <ZoneLabels top={top} />}
+      {model.limits && <ZoneLabels limits={model.limits} top={top} />}
       {model.kind === 'coughs' && typeof model.reference === 'number' && (
         <span className={`${parts.label} ${classes.referenceLabel}`} style={{ top: top(model.reference) }}>
           {t('reference', { value: text.value('coughs', model.reference) })}

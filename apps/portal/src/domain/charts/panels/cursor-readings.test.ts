@@ -12,6 +12,7 @@ const rhs = panelIn(
     at,
     value: [90, 55, 38, null, null, 80],
     step: HOUR,
+    limits: [{ from: 0, watch: 60, act: 40 }],
     quality: { coverage: [1, 0.5, 1, null, null, 1], late: [0, 0, 0, null, null, 0.2] },
   }),
   WINDOW,

@@ -1,7 +1,7 @@
-import { DOMAIN } from '@earshot/contract/domain.ts'
 import uPlot from 'uplot'
-import type { Series as Measured } from '#domain/charts/chart-data.ts'
+import type { RhsSeries } from '#domain/charts/chart-data.ts'
 import type { CoughBars } from '#domain/charts/series/cough-bins.ts'
+import { type RhsLimits, splitByLimits, USUAL_RHS } from '#domain/charts/series/rhs-limits.ts'
 import type { LevelColumns } from '#domain/charts/series/split-by-level.ts'
 import { brokenLine } from './broken-line.ts'
 import type { ChartColors } from './chart-colors.ts'
@@ -33,30 +33,39 @@ const EDGE = { ...LINE, spanGaps: true, width: 1 } as const
 
 /** @param others columns over the same times, drawn behind in a muted color */
 export function rhsDrawing(
-  series: Measured,
+  { at, value, limits }: RhsSeries,
   colors: ColorSource,
   others: readonly (readonly (number | null)[])[] = [],
 ): Drawing {
   const quiet = { ...LINE, width: 1, stroke: () => colors.current.quiet }
+  const parts = splitByLimits(at, value, limits)
   return {
-    data: [[...series.at], ...others.map(values => [...values]), [...series.value]],
+    data: [[...at], ...others.map(values => [...values]), ...parts.map(values => [...values])],
     series: [
       {},
       ...others.map(() => quiet),
-      { ...SPLIT, width: 2.25, stroke: plot => severityGradient(plot, colors.current) },
+      ...parts.map((_, index) => ({
+        ...SPLIT,
+        width: 2.25,
+        stroke: (plot: uPlot) => severityGradient(plot, colors.current, limits[index] ?? USUAL_RHS),
+      })),
     ],
-    before: drawZones,
+    before: (plot, current) => drawZones(plot, current, limits),
   }
 }
 
-/** Makes a gradient with hard stops at the two edges: the line changes color exactly where it crosses them. */
-export function severityGradient(plot: uPlot, colors: ChartColors): CanvasGradient | string {
+/** Makes a gradient with hard stops at the two limits: the line changes color exactly where it crosses them. */
+export function severityGradient(
+  plot: uPlot,
+  colors: ChartColors,
+  limits: Pick<RhsLimits, 'watch' | 'act'>,
+): CanvasGradient | string {
   const { top, height } = plot.bbox
   if (height <= 0) return colors.series
   const gradient = plot.ctx.createLinearGradient(0, top, 0, top + height)
   const stop = (value: number) => Math.min(1, Math.max(0, (plot.valToPos(value, 'y', true) - top) / height))
-  const watch = stop(DOMAIN.rhs.warnBelow)
-  const act = stop(DOMAIN.rhs.alarmBelow)
+  const watch = stop(limits.watch)
+  const act = stop(limits.act)
   gradient.addColorStop(0, colors.series)
   gradient.addColorStop(watch, colors.series)
   gradient.addColorStop(watch, colors.warningLine)
@@ -66,35 +75,87 @@ export function severityGradient(plot: uPlot, colors: ChartColors): CanvasGradie
   return gradient
 }
 
-/** Draws the zones of Warning and Alarm under the RHS, with their edges. */
-export function drawZones(plot: uPlot, colors: ChartColors): void {
-  const { ctx, bbox } = plot
-  const watch = plot.valToPos(DOMAIN.rhs.warnBelow, 'y', true)
-  const act = plot.valToPos(DOMAIN.rhs.alarmBelow, 'y', true)
+/** Draws the zones of Warning and Alarm under the RHS, with their edges: in steps where the limits have changed. */
+export function drawZones(plot: uPlot, colors: ChartColors, limits: readonly RhsLimits[]): void {
+  const { left, width, top, height } = plot.bbox
+  const [start, end, floor] = [left, left + width, top + height]
+  horizontal(plot, { value: 100, color: colors.grid })
+  let before: RhsLimits | undefined
+  for (const [index, step] of limits.entries()) {
+    const next = limits[index + 1]
+    const from = index === 0 ? start : clamp(plot.valToPos(step.from, 'x', true), start, end)
+    const to = next === undefined ? end : clamp(plot.valToPos(next.from, 'x', true), start, end)
+    if (to > from) {
+      const [watch, act] = [plot.valToPos(step.watch, 'y', true), plot.valToPos(step.act, 'y', true)]
+      zone(plot, { from, to, top: watch, bottom: act, color: colors.warningZone })
+      zone(plot, { from, to, top: act, bottom: floor, color: colors.alarmZone })
+      horizontal(plot, { value: step.watch, color: colors.warningLine, from, to })
+      horizontal(plot, { value: step.act, color: colors.alarmLine, from, to })
+      if (before !== undefined && from > start) {
+        riser(plot, { x: from, values: [before.watch, step.watch], color: colors.warningLine })
+        riser(plot, { x: from, values: [before.act, step.act], color: colors.alarmLine })
+      }
+    }
+    before = step
+  }
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value))
+}
+
+function zone(
+  { ctx }: uPlot,
+  { from, to, top, bottom, color }: { from: number; to: number; top: number; bottom: number; color: string },
+): void {
   ctx.save()
   ctx.globalAlpha = 0.55
-  ctx.fillStyle = colors.warningZone
-  ctx.fillRect(bbox.left, watch, bbox.width, act - watch)
-  ctx.fillStyle = colors.alarmZone
-  ctx.fillRect(bbox.left, act, bbox.width, bbox.top + bbox.height - act)
+  ctx.fillStyle = color
+  ctx.fillRect(from, top, to - from, bottom - top)
   ctx.restore()
-  horizontal(plot, { value: 100, color: colors.grid })
-  horizontal(plot, { value: DOMAIN.rhs.warnBelow, color: colors.warningLine })
-  horizontal(plot, { value: DOMAIN.rhs.alarmBelow, color: colors.alarmLine })
+}
+
+interface Horizontal {
+  value: number
+  color: string
+  /** The line's ends in canvas pixels; it is as long as the plot without them. */
+  from?: number
+  to?: number
 }
 
 /** Draws a horizontal line one CSS pixel wide, on the pixel grid so that it stays sharp. */
-function horizontal(plot: uPlot, line: { value: number; color: string; dash?: number[] }): void {
-  const { ctx, bbox } = plot
-  const width = Math.max(1, Math.round(uPlot.pxRatio))
-  const y = Math.round(plot.valToPos(line.value, 'y', true)) + (width % 2) / 2
+function horizontal(plot: uPlot, { value, color, from, to }: Horizontal): void {
+  const { left, width } = plot.bbox
+  const y = sharp(plot.valToPos(value, 'y', true))
+  stroke(plot, { color, from: [from ?? left, y], to: [to ?? left + width, y] })
+}
+
+/** Draws the rise of a step between two values of the same limit. */
+function riser(
+  plot: uPlot,
+  { x, values, color }: { x: number; values: readonly [number, number]; color: string },
+): void {
+  const [from, to] = values.map(value => plot.valToPos(value, 'y', true))
+  if (from === undefined || to === undefined || from === to) return
+  stroke(plot, { color, from: [sharp(x), from], to: [sharp(x), to] })
+}
+
+/** The width of a line of one CSS pixel, in canvas pixels. */
+const hairline = () => Math.max(1, Math.round(uPlot.pxRatio))
+
+function sharp(position: number): number {
+  return Math.round(position) + (hairline() % 2) / 2
+}
+
+type Place = readonly [x: number, y: number]
+
+function stroke({ ctx }: uPlot, { color, from, to }: { color: string; from: Place; to: Place }): void {
   ctx.save()
-  ctx.strokeStyle = line.color
-  ctx.lineWidth = width
-  ctx.setLineDash((line.dash ?? []).map(length => length * uPlot.pxRatio))
+  ctx.strokeStyle = color
+  ctx.lineWidth = hairline()
   ctx.beginPath()
-  ctx.moveTo(bbox.left, y)
-  ctx.lineTo(bbox.left + bbox.width, y)
+  ctx.moveTo(...from)
+  ctx.lineTo(...to)
   ctx.stroke()
   ctx.restore()
 }

@@ -7,6 +7,23 @@ const series = (step: number, value: readonly (number | null)[]) => ({
   at: value.map((_, index) => index * step),
   value,
   step,
+  limits: [{ from: 0, watch: 60, act: 40 }],
+})
+
+it('The line is split where its limits changed, and a value is judged by those of its hour', () => {
+  const limits = [
+    { from: 0, watch: 60, act: 40 },
+    { from: 2 * HOUR, watch: 80, act: 50 },
+  ]
+  const panel = panelIn(rhsPanel({ ...series(HOUR, [70, 70, 70, 45]), limits }), { from: 0, to: 4 * HOUR })
+  const { data } = panel.draw({ current: {} as ChartColors })
+  expect(data.slice(1)).toEqual([
+    [70, 70, 70, null],
+    [null, null, 70, 45],
+  ])
+  expect([0, 1, 2, 3].map(panel.levelAt)).toEqual(['OK', 'OK', 'WARNING', 'ALARM'])
+  expect(panel.limits).toEqual(limits[1])
+  expect(panel.scale.ticks).toEqual([100, 80, 50])
 })
 
 it('Monitors beside one are drawn on its times, by the hours they are known in, before its own line', () => {

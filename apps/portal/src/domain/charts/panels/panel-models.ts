@@ -1,10 +1,10 @@
-import { rhsLevel } from '@earshot/contract/rules/health/rdi.ts'
 import uPlot from 'uplot'
 import type {
   BandSeries,
   CoughSeries,
   Level,
   PanelKind,
+  RhsSeries,
   Series,
   TimeWindow,
 } from '#domain/charts/chart-data.ts'
@@ -12,6 +12,7 @@ import { coughBars } from '#domain/charts/series/cough-bins.ts'
 import { downsampled } from '#domain/charts/series/downsample.ts'
 import { binnedNormal, type NormalSeries } from '#domain/charts/series/normal-series.ts'
 import { type Shortfalls, shortfallsOf, stretchesIn } from '#domain/charts/series/quality.ts'
+import { type RhsLimits, rhsLevelBy, rhsLimitsAt } from '#domain/charts/series/rhs-limits.ts'
 import { firstFrom, lastPoint } from '#domain/charts/series/series-lookup.ts'
 import { splitByLevel } from '#domain/charts/series/split-by-level.ts'
 import type { ChartColors } from './chart-colors.ts'
@@ -44,8 +45,10 @@ interface Panel {
   /** The seconds that one bar stands for. */
   binSeconds?: number
   referenceOf?: (stretch: Stretch) => number | null
-  /** How many other lines are drawn behind; another number needs a new plot. */
-  beside?: number
+  /** The limits at the end of what is seen. */
+  limitsOf?: (stretch: Stretch) => RhsLimits
+  /** How many columns its lines have; another number needs a new plot. */
+  columns?: number
 }
 
 /** What a window shows of a panel: the canvas, the labels and the cursor share it. */
@@ -53,6 +56,7 @@ export interface PanelModel extends Panel {
   scale: YScale
   last: { at: number; value: number; level: Level } | null
   reference?: number | null
+  limits?: RhsLimits
 }
 
 /** Returns what a window shows of a panel: the scale and the newest value follow what is seen. */
@@ -64,6 +68,7 @@ export function panelIn(panel: Panel, window: TimeWindow): PanelModel {
     scale: panel.scaleOf(stretch),
     last: lastOf(panel, window),
     ...(reference !== undefined && { reference }),
+    ...(panel.limitsOf && { limits: panel.limitsOf(stretch) }),
   }
 }
 
@@ -86,21 +91,29 @@ interface RhsExtras {
   seconds?: number
 }
 
-export function rhsPanel(series: Series, { beside = [], seconds = 0 }: RhsExtras = {}): Panel {
+export function rhsPanel(series: RhsSeries, { beside = [], seconds = 0 }: RhsExtras = {}): Panel {
   // The other lines are put on the points of this one.
   const line = beside.length > 0 ? series : downsampled(series, seconds)
   const others = beside.map(other => valuesAt(other, series.at))
   const columns = [line.value, ...others]
   const short = shortfallsOf(series)
+  const limitsOf = ({ end }: Stretch) => rhsLimitsAt(series.limits, line.at[end - 1] ?? 0)
   return {
     kind: 'rhs',
     series,
     line,
     short,
     draw: colors => withQuality(rhsDrawing(line, colors, others), short),
-    levelAt: index => rhsLevel(series.value[index] ?? 100),
-    scaleOf: stretch => rhsScale({ value: columns.flatMap(column => part(column, stretch)) }),
-    beside: others.length,
+    // A step is judged at its end.
+    levelAt: index =>
+      rhsLevelBy(
+        series.value[index] ?? 100,
+        rhsLimitsAt(series.limits, (series.at[index] ?? 0) + series.step - 1),
+      ),
+    scaleOf: stretch =>
+      rhsScale({ value: columns.flatMap(column => part(column, stretch)) }, limitsOf(stretch)),
+    limitsOf,
+    columns: others.length + series.limits.length,
   }
 }
 

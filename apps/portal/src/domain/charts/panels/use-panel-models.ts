@@ -1,5 +1,12 @@
 import { useMemo } from 'react'
-import type { BandSeries, CoughSeries, PanelKind, Series, TimeWindow } from '#domain/charts/chart-data.ts'
+import type {
+  BandSeries,
+  CoughSeries,
+  PanelKind,
+  RhsSeries,
+  Series,
+  TimeWindow,
+} from '#domain/charts/chart-data.ts'
 import { binSeconds } from '#domain/charts/series/cough-bins.ts'
 import { downsampleSeconds } from '#domain/charts/series/downsample.ts'
 import type { NormalSeries } from '#domain/charts/series/normal-series.ts'
@@ -15,7 +22,7 @@ interface ChartSource<S extends Series> {
 export type ChartNormal = Readonly<Partial<Record<'coughs' | 'temperature' | 'humidity', NormalSeries>>>
 
 export interface ChartSources {
-  rhs: ChartSource<Series>
+  rhs: ChartSource<RhsSeries>
   coughs: ChartSource<CoughSeries>
   temperature: ChartSource<BandSeries>
   humidity: ChartSource<BandSeries>

@@ -1,6 +1,7 @@
 import { rangeOf, tickStep, ticksIn } from '@earshot/contract/rules/drawing/ticks.ts'
 import type { BandSeries, Series } from '#domain/charts/chart-data.ts'
 import type { CoughBars } from '#domain/charts/series/cough-bins.ts'
+import type { RhsLimits } from '#domain/charts/series/rhs-limits.ts'
 
 /** A scale: `min` is at the panel's bottom edge, and there are at most three `ticks`. */
 export interface YScale {
@@ -12,12 +13,15 @@ export interface YScale {
 const NICE = [1, 2, 2.5, 5, 10]
 
 /**
- * Returns the scale 20–100, which begins at 0 when a value lies under 20: the two zones keep their place for every
- * barn.
+ * Returns the scale 20–100, which begins at 0 when a value or a limit lies under 20: the two zones keep their place for
+ * every barn with the same limits, which are its ticks.
  */
-export function rhsScale(series: Pick<Series, 'value'>): YScale {
-  const low = series.value.some(value => value !== null && value < 20)
-  return { min: low ? 0 : 20, max: 100, ticks: [100, 60, 40] }
+export function rhsScale(
+  { value }: Pick<Series, 'value'>,
+  { watch, act }: Pick<RhsLimits, 'watch' | 'act'>,
+): YScale {
+  const low = act < 20 || value.some(one => one !== null && one < 20)
+  return { min: low ? 0 : 20, max: 100, ticks: [100, watch, act] }
 }
 
 /**

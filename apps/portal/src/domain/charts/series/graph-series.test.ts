@@ -19,7 +19,7 @@ describe('Graph series', () => {
       late: [0, null],
     }
     const series = temperatureSeries(
-      { ...range, resolution: 'hour', unit: 'celsius', points },
+      { ...range, resolution: 'hour', unit: 'celsius', points, limits: [{ from: 0, step: 3 }] },
       { unit: 'F', capsAt: () => NO_CAPS },
     )
     expect(series.value).toEqual([68, null])
@@ -31,7 +31,9 @@ describe('Graph series', () => {
   it('Coughs keep their reference beside them', () => {
     const quality = { coverage: [0.8], late: [1] }
     const points = { t: [0], rhs: [58], rdi: [2], coughs: [12], reference_coughs_per_hour: [6], ...quality }
-    const series = coughSeries({ ...range, resolution: 'slot', unit: 'index', points, watch: 60, act: 40 })
+    const edges = { watch: 60, act: 40 }
+    const graph = { resolution: 'slot' as const, unit: 'index' as const, points }
+    const series = coughSeries({ ...range, ...graph, ...edges, limits: [{ from: 0, ...edges }] })
     expect(series).toEqual({ at: [0], value: [12], reference: [6], step: 600, quality })
   })
 })

@@ -9,19 +9,19 @@ import {
 import { temperatureIn } from '@earshot/contract/rules/temperature.ts'
 import type { HumidityGraph, RhsGraph, TemperatureGraph } from '@earshot/contract/schemas/batches/graph.ts'
 import type { Resolution, TemperatureUnit } from '@earshot/contract/values.ts'
-import type { BandSeries, CoughSeries, Series } from '#domain/charts/chart-data.ts'
+import type { BandSeries, CoughSeries, RhsSeries } from '#domain/charts/chart-data.ts'
 import { runningMean } from './quality.ts'
 
 const DAY = 86_400
 const STEP_SECONDS: Record<Resolution, number> = { slot: DOMAIN.slotSeconds, hour: 3600, day: 86_400 }
 
 /** Makes the series of an RHS, which is computed from the coughs of the 24 hours before it, as is its quality. */
-export function rhsSeries(graph: RhsGraph): Series {
+export function rhsSeries(graph: RhsGraph): RhsSeries {
   const { t, rhs, coverage, late } = graph.points
   const step = STEP_SECONDS[graph.resolution]
   const steps = Math.max(1, DAY / step)
   const quality = { coverage: runningMean(coverage, steps), late: runningMean(late, steps) }
-  return { at: t, value: rhs, step, quality }
+  return { at: t, value: rhs, step, quality, limits: graph.limits }
 }
 
 export function coughSeries(graph: RhsGraph): CoughSeries {
@@ -38,16 +38,23 @@ export function temperatureSeries(
   graph: TemperatureGraph,
   { unit, capsAt }: { unit: TemperatureUnit; capsAt: CapsAt },
 ): BandSeries {
-  const { step } = DOMAIN.machine.TEMPERATURE
   return bandSeries(graph, {
-    ruleAt: at => ({ step, caps: capsAt(at) }),
+    ruleAt: at => ({ step: stepAt(graph, at), caps: capsAt(at) }),
     show: celsius => temperatureIn(unit, celsius),
   })
 }
 
 export function humiditySeries(graph: HumidityGraph): BandSeries {
-  const rule = { step: DOMAIN.machine.HUMIDITY.step, caps: NO_CAPS }
-  return bandSeries(graph, { ruleAt: () => rule, show: percent => percent })
+  return bandSeries(graph, {
+    ruleAt: at => ({ step: stepAt(graph, at), caps: NO_CAPS }),
+    show: percent => percent,
+  })
+}
+
+/** Returns how far from the band a reading may be before it is an Alarm, by the limits in force at the end of its step. */
+function stepAt({ limits, resolution }: TemperatureGraph | HumidityGraph, at: number): number {
+  const end = at + STEP_SECONDS[resolution]
+  return (limits.findLast(({ from }) => from < end) ?? limits[0])?.step ?? 0
 }
 
 interface Judging {

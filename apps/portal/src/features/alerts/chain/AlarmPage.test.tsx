@@ -15,6 +15,7 @@ import { anAlarmPlan } from '#test/alarm-plan.ts'
 import { barnApi } from '#test/barn-api.ts'
 import { aChain, aMessage, KOEN, ME } from '#test/chain-samples.ts'
 import { FakeFailure } from '#test/fake-api.ts'
+import { JUDGED_USUALLY } from '#test/judged-by.ts'
 import { aComment, anItem } from '#test/logbook-data.ts'
 import { onPhone } from '#test/on-phone.ts'
 import { renderAt } from '#test/render.tsx'
@@ -47,7 +48,7 @@ async function alarm(given: Partial<AlarmChain> = {}, change: Partial<Alert> = {
     next: { step_no: 1, at: inMinutes(4), people: [ME, KOEN] },
     ...given,
   })
-  const state = { alert: { ...found, ...change }, chain: running }
+  const state = { alert: { ...found, ...change, judged_by: JUDGED_USUALLY }, chain: running }
   const acknowledged = { by: ME, comment: '', at: inMinutes(0) }
   api.on(alerts.read, () => state.alert)
   api.on(alarmChains.ofAlert, () => ({ items: [state.chain] }))
@@ -97,7 +98,6 @@ async function alarm(given: Partial<AlarmChain> = {}, change: Partial<Alert> = {
 
 const title = () => screen.findByRole('heading', { level: 1 })
 const button = (name: string) => screen.findByRole('button', { name })
-
 /** The second worker of the sample plan is Koen. */
 const toKoen = (person: ReturnType<typeof anAlarmPlan>['people'][number]) =>
   person.id === 2 ? { ...person, ...KOEN } : person
@@ -106,7 +106,7 @@ it('Beside it stands what people did last in the airspace, and what the last Ala
   const { api, farm } = await barnApi()
   const own = farm.alerts.find(one => one.id === 5)
   if (own === undefined) throw new Error('the farm has no such alert')
-  api.on(alerts.read, () => ({ ...own, batch_id: 1 }))
+  api.on(alerts.read, () => ({ ...own, batch_id: 1, judged_by: JUDGED_USUALLY }))
   const before = { ...own, id: 77, state: 'CLOSED' as const, opened_at: '2026-01-04T08:00:00Z' }
   api.on(alerts.list, ({ query }) => ({
     ...{ items: [own, before], page: 1, per_page: 3, total: 2, pages: 1 },

@@ -1,4 +1,3 @@
-import { DOMAIN } from '@earshot/contract/domain.ts'
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { linePath, type Point } from '@earshot/contract/rules/drawing/paths.ts'
 import { temperatureIn } from '@earshot/contract/rules/temperature.ts'
@@ -97,13 +96,13 @@ function useMeasured({ site, alert }: AlarmProps): Measured | null {
     enabled: batch_id !== null && sensor === wanted,
     keepPrevious: true,
   })
-  const coughs = useEndpoint(batches.rhs, input, asked('COUGHS')).data?.points
+  const coughs = useEndpoint(batches.rhs, input, asked('COUGHS')).data
   const temperature = useEndpoint(batches.temperature, input, asked('TEMPERATURE')).data?.points
   const humidity = useEndpoint(batches.humidity, input, asked('HUMIDITY')).data?.points
   const range = { from, to, limit, isUnder: sensor === 'COUGHS' || direction === 'LOW' }
   if (coughs !== undefined) {
-    const points = coughs.t.map((at, index) => ({ at, value: coughs.rhs[index] ?? null }))
-    return { ...range, points, band: { lo: DOMAIN.rhs.warnBelow, hi: 100 } }
+    const points = coughs.points.t.map((at, index) => ({ at, value: coughs.points.rhs[index] ?? null }))
+    return { ...range, points, band: { lo: coughs.watch, hi: 100 } }
   }
   const climate = temperature ?? humidity
   if (climate === undefined) return null

@@ -1,5 +1,4 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { rhsLevel } from '@earshot/contract/rules/health/rdi.ts'
 import type { BatchComparison, ComparedBatch } from '@earshot/contract/schemas/batches/comparison.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -176,16 +175,15 @@ function LowestRhs({ other }: { other: ComparedBatch }) {
   const { t } = useTranslation('batches')
   if (other.lowest_rhs === null) return '–'
   return (
-    <span className={classes.lowest} data-level={rhsLevel(other.lowest_rhs)}>
+    <span className={classes.lowest} data-level={other.lowest_level ?? 'OK'}>
       <span className="visually-hidden">{t('earlier.lowestRhs')} </span>
       {other.lowest_rhs}
     </span>
   )
 }
 
-function statusOf({ lowest_rhs }: ComparedBatch) {
-  const level = lowest_rhs === null ? 'OK' : rhsLevel(lowest_rhs)
-  return level === 'ALARM' ? 'Alarm' : level === 'WARNING' ? 'Warning' : 'Ok'
+function statusOf({ lowest_level }: ComparedBatch) {
+  return lowest_level === 'ALARM' ? 'Alarm' : lowest_level === 'WARNING' ? 'Warning' : 'Ok'
 }
 
 /**
@@ -205,7 +203,7 @@ function useToggleCompared(others: readonly ComparedBatch[]) {
 
 /**
  * Returns a value for each stroke: that of the lowest RHS in its days, so that no bad day is lost between two strokes. It
- * is quiet while the RHS is high, and loud under the limit of Warning.
+ * is quiet while the RHS is high, and loud under the usual limit of Warning, so that batches of all sites can be compared.
  */
 function voiceprintValues(rhs: readonly (number | null)[]): (number | null)[] {
   const length = rhs.findLastIndex(value => value !== null) + 1

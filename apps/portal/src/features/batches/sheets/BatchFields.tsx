@@ -17,7 +17,14 @@ import { ComfortBand } from './ComfortBand.tsx'
 import classes from './sheets.module.css'
 
 /** Shows the fields of a batch, which are the same when it is started and when it is changed. */
-export function BatchFields({ form, open = false }: { form: FormState<BatchValues>; open?: boolean }) {
+interface BatchFieldsProps {
+  form: FormState<BatchValues>
+  /** Where the batch is, for the limits that it is judged by. */
+  place: { siteId: number; airspaceId: number }
+  open?: boolean
+}
+
+export function BatchFields({ form, place, open = false }: BatchFieldsProps) {
   const { t } = useTranslation('batches')
   const { name, product_type, start_date, start_age_in_days, age_phases } = form.fields.watch()
   const field = { form, dense: true } as const
@@ -76,6 +83,7 @@ export function BatchFields({ form, open = false }: { form: FormState<BatchValue
       </details>
       <PhasesInput form={form} productType={product_type} />
       <ComfortBand
+        place={place}
         productType={product_type}
         startDate={start_date}
         startAge={start_age_in_days}

@@ -1,9 +1,13 @@
+import { limits } from '@earshot/contract/endpoints/health/limits.ts'
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import { areaPath } from '@earshot/contract/rules/drawing/paths.ts'
-import { defaultComfort } from '@earshot/contract/rules/health/comfort.ts'
+import { bandAt, defaultComfort } from '@earshot/contract/rules/health/comfort.ts'
+import { limitsOfAirspace } from '@earshot/contract/rules/health/limits.ts'
 import { temperatureIn } from '@earshot/contract/rules/temperature.ts'
+import type { AgeBand } from '@earshot/contract/schemas/health/limits.ts'
 import type { ProductType } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
 import { useTemperatureUnit } from '#domain/values/units.tsx'
 import { useBatchWords } from '#features/batches/use-batch-words.ts'
 import { Row } from '#ui/layout/Stack.tsx'
@@ -15,6 +19,7 @@ const STEP_DAYS = 5
 const LONGEST_DAYS = 180
 
 interface ComfortBandProps {
+  place: { siteId: number; airspaceId: number }
   productType: ProductType
   startDate: string | null
   startAge: number | null
@@ -24,13 +29,15 @@ interface ComfortBandProps {
 const WIDTH = 444
 const HEIGHT = 40
 
-/** Shows the temperatures that animals of this age need: the band that charts draw behind the temperature. */
-export function ComfortBand({ productType, startDate, startAge, phases }: ComfortBandProps) {
+/** Shows the temperatures that animals of this age need, by the limits in force: the band that charts draw behind the temperature. */
+export function ComfortBand({ place, productType, startDate, startAge, phases }: ComfortBandProps) {
   const { t } = useTranslation('batches')
   const words = useBatchWords()
   const unit = useTemperatureUnit()
+  const limitsOfSite = useEndpoint(limits.read, { params: { siteId: place.siteId } }, { page: false }).data
+  const own = limitsOfSite && limitsOfAirspace(limitsOfSite, place.airspaceId).temperature_band
   if (!isDay(startDate) || !Number.isInteger(startAge) || startAge === null || startAge < 1) return null
-  const { points, flatFrom } = comfortCourse(productType, startAge, startDate)
+  const { points, flatFrom } = comfortCourse({ productType, startAge, startDate, own: own ?? null })
   const first = points[0]
   const last = points.at(-1)
   if (first === undefined || last === undefined) return null
@@ -76,9 +83,17 @@ interface ComfortCourse {
   flatFrom: string | null
 }
 
-function comfortCourse(productType: ProductType, startAge: number, startDate: string): ComfortCourse {
+interface CourseInput {
+  productType: ProductType
+  startAge: number
+  startDate: string
+  /** The band that people have set; the table's without one. */
+  own: AgeBand | null
+}
+
+function comfortCourse({ productType, startAge, startDate, own }: CourseInput): ComfortCourse {
   const at = (age: number) => {
-    const { lo, hi } = defaultComfort(productType, age).temperature
+    const { lo, hi } = own === null ? defaultComfort(productType, age).temperature : bandAt(own, age)
     return { age, lo, hi }
   }
   const points = [at(startAge)]
@@ -86,7 +101,9 @@ function comfortCourse(productType: ProductType, startAge: number, startDate: st
     const next = at(startAge + days)
     const last = points.at(-1)
     points.push(next)
-    if (last?.lo === next.lo && last.hi === next.hi) break
+    // An own band may be level for a while and change again.
+    const isFlat = own === null || startAge + days - STEP_DAYS >= (own.at(-1)?.age ?? 0)
+    if (isFlat && last?.lo === next.lo && last.hi === next.hi) break
   }
   const flat = points.length > 2 ? addDays(startDate, (points.at(-2)?.age ?? startAge) - startAge) : null
   return { points, flatFrom: flat }

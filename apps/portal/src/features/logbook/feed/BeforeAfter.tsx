@@ -13,13 +13,12 @@ import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
+import { rhsLevelBy, rhsLimitsAt } from '#domain/charts/series/rhs-limits.ts'
 import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
 import classes from '#features/logbook/Treatment.module.css'
 import { formatNumber } from '#lib/text/locale.ts'
 import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
-
-const { warnBelow, alarmBelow } = DOMAIN.rhs
 
 const WIDTH = 320
 const HEIGHT = 84
@@ -54,19 +53,21 @@ function Charts({ graph, around }: { graph: RhsGraph; around: Around }) {
   const { t } = useTranslation('logbook')
   const { before, after } = beforeAndAfter(graph.points, around)
   const hours = DOMAIN.treatment.aroundHours
-  const level = (value: number | null) =>
-    value === null || value >= warnBelow ? undefined : value < alarmBelow ? 'ALARM' : 'WARNING'
+  const level = (value: number | null) => {
+    const judged = value === null ? 'OK' : rhsLevelBy(value, rhsLimitsAt(graph.limits, around.to))
+    return judged === 'OK' ? undefined : judged
+  }
   return (
     <>
       <div className={classes.charts}>
         <figure>
           <Caption name={t('around.rhs')} before={before} after={after} of="rhs" level={level(after.rhs)} />
-          <AroundChart kind="rhs" points={graph.points} around={around} />
+          <AroundChart kind="rhs" graph={graph} around={around} />
           <Foot before={before} after={after} />
         </figure>
         <figure>
           <Caption name={t('around.coughs')} before={before} after={after} of="coughs" />
-          <AroundChart kind="coughs" points={graph.points} around={around} />
+          <AroundChart kind="coughs" graph={graph} around={around} />
           <Foot before={before} after={after} />
         </figure>
       </div>
@@ -116,7 +117,7 @@ function Foot({ before, after }: Pick<CaptionProps, 'before' | 'after'>) {
 
 interface AroundChartProps {
   kind: 'rhs' | 'coughs'
-  points: HourPoints
+  graph: RhsGraph
   around: Around
 }
 
@@ -124,7 +125,7 @@ interface AroundChartProps {
  * Shows three days, the course as one column, and three days; hours without a figure are hatched. The caption says what
  * it shows.
  */
-function AroundChart({ kind, points, around }: AroundChartProps) {
+function AroundChart({ kind, graph: { points, limits }, around }: AroundChartProps) {
   const hatch = useId()
   const hours = drawnHours({ points, around, kind, width: WIDTH, column: COLUMN })
   const top = kind === 'rhs' ? 100 : Math.max(1, ...hours.map(({ value }) => value ?? 0))
@@ -135,17 +136,13 @@ function AroundChart({ kind, points, around }: AroundChartProps) {
       <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
         <line className={classes.hatch} x1="0" y1="0" x2="0" y2="6" />
       </pattern>
-      {kind === 'rhs' && (
-        <>
-          <rect
-            className={classes.watch}
-            width={WIDTH}
-            y={y(warnBelow)}
-            height={y(alarmBelow) - y(warnBelow)}
-          />
-          <rect className={classes.act} width={WIDTH} y={y(alarmBelow)} height={HEIGHT - y(alarmBelow)} />
-        </>
-      )}
+      {kind === 'rhs' &&
+        zonesOf(limits, around, { width: WIDTH, column: COLUMN }).map(({ x, width, watch, act }) => (
+          <g key={x}>
+            <rect className={classes.watch} x={x} width={width} y={y(watch)} height={y(act) - y(watch)} />
+            <rect className={classes.act} x={x} width={width} y={y(act)} height={HEIGHT - y(act)} />
+          </g>
+        ))}
       {hours
         .filter(({ value }) => value === null)
         .map(({ x }) => (
@@ -155,6 +152,27 @@ function AroundChart({ kind, points, around }: AroundChartProps) {
       <rect className={classes.course} x={(WIDTH - COLUMN) / 2} width={COLUMN} height={HEIGHT} />
     </svg>
   )
+}
+
+/** Returns the stretches of the axis with the limits in force there; the column of the course has those at its start. */
+function zonesOf(
+  limits: RhsGraph['limits'],
+  { from, ends }: Around,
+  { width, column }: Pick<Drawing, 'width' | 'column'>,
+) {
+  const hours = DOMAIN.treatment.aroundHours
+  const side = (width - column) / 2
+  const xOf = (at: number) =>
+    at < ends
+      ? Math.min(side, Math.max(0, ((at - from) / HOUR / hours) * side))
+      : side + column + Math.min(1, (at - ends) / HOUR / hours) * side
+  return limits
+    .map(({ watch, act }, index) => {
+      const x = index === 0 ? 0 : xOf(limits[index]?.from ?? from)
+      const next = limits[index + 1]
+      return { x, width: (next === undefined ? width : xOf(next.from)) - x, watch, act }
+    })
+    .filter(zone => zone.width > 0)
 }
 
 interface DrawnProps {
