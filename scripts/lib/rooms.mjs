@@ -112,6 +112,10 @@ const ZONES = [
         why: 'The tick composes judging and following and knows nothing of the outside.',
       },
       graphs: { may: ['db', 'sql', 'errors.ts'], why: 'Graphs are read alike for a page and for a report.' },
+      evidence: {
+        may: ['db', 'sql', 'tick', 'errors.ts'],
+        why: 'What stands behind a figure is told alike on a page and in a file, from what the tick reads.',
+      },
       pictures: {
         may: ['errors.ts', 'serial-queue.ts'],
         why: 'Pictures are judged and drawn for any module.',
@@ -156,6 +160,7 @@ const ZONES = [
           'auth',
           'db',
           'sql',
+          'evidence',
           'follow-up',
           'graphs',
           'http',
@@ -174,6 +179,7 @@ const ZONES = [
             'auth',
             'channels',
             'db',
+            'evidence',
             'exports',
             'follow-up',
             'graphs',

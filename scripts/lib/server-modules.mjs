@@ -23,6 +23,7 @@ export const MODULES = {
   notifications: ['site-access'],
   alerts: ['notifications'],
   alarms: ['alerts'],
+  evidence: [],
   limits: [],
   rotas: [],
   drills: [],

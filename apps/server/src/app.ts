@@ -36,6 +36,7 @@ import { routes as deviceRoutes } from '#modules/devices/devices.routes.ts'
 import { routes as diseaseRoutes } from '#modules/diseases/diseases.routes.ts'
 import { routes as drillRoutes } from '#modules/drills/drills.routes.ts'
 import { routes as episodeRoutes } from '#modules/episodes/episodes.routes.ts'
+import { routes as evidenceRoutes } from '#modules/evidence/evidence.routes.ts'
 import { routes as exportRoutes } from '#modules/exports/exports.routes.ts'
 import { routes as gatewayRoutes } from '#modules/gateways/gateways.routes.ts'
 import { routes as groupRoutes } from '#modules/groups/groups.routes.ts'
@@ -113,6 +114,7 @@ export function listRoutes(streams: EventStreams): Route[] {
     ...alarmRoutes,
     ...alarmLinkRoutes,
     ...silenceRoutes,
+    ...evidenceRoutes,
     ...limitRoutes,
     ...normalRoutes,
     ...workRoutes,

@@ -48,6 +48,7 @@ import { alarmChains, alarmLinks, alarmPlans, silenceChains } from '#endpoints/h
 import { alerts } from '#endpoints/health/alerts.ts'
 import { drills } from '#endpoints/health/drills.ts'
 import { episodes } from '#endpoints/health/episodes.ts'
+import { evidence } from '#endpoints/health/evidence.ts'
 import { adminLimits, expectedWork, limits } from '#endpoints/health/limits.ts'
 import { notifications } from '#endpoints/health/notifications.ts'
 import { recommendations } from '#endpoints/health/recommendations.ts'
@@ -89,6 +90,7 @@ const modules: Readonly<Record<string, Readonly<Record<string, EndpointShape>>>>
   alarmLinks,
   rotas,
   drills,
+  evidence,
   limits,
   normals,
   expectedWork,

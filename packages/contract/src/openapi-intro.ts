@@ -64,6 +64,10 @@ export const GROUPS: Readonly<Record<string, { name: string; description: string
     name: 'Its own normal',
     description: 'What an airspace measures at the same age and hour while its animals are well.',
   },
+  evidence: {
+    name: 'Evidence',
+    description: 'What stands behind a figure, and the samples that it is made of.',
+  },
   limits: { name: 'Limits', description: 'What readings are judged by, and every change of it.' },
   expectedWork: {
     name: 'Work in the barn',

@@ -13,6 +13,8 @@ const NOT_ASKED_BY_USERS = [
   // Charts: `--only chart`, on ninety days of samples, which a fleet does not have.
   ...['batches.rhs', 'batches.temperature', 'batches.humidity', 'batches.compare'],
   ...['devices.rhs', 'devices.temperature', 'devices.humidity'],
+  // These read a day of one airspace's samples.
+  ...['evidence.read', 'evidence.samples', 'evidence.samplesFile'],
   // These read a person's own few rows.
   ...[
     'session.current',

@@ -3,8 +3,8 @@ import { DOMAIN } from '@earshot/contract/domain.ts'
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { connectionsFor, type Db } from '#db/open.ts'
-import { readCatalogue } from '#texts/catalogue.ts'
 import { type ExportSource, spanOf } from './export-source.ts'
+import { exportTexts } from './export-texts.ts'
 import { type ClaimedExport, savePart } from './export-work.queries.ts'
 import { type ExportFacts, findExportFacts, findExportMonitors } from './facts.queries.ts'
 import { reportOf } from './report/report.ts'
@@ -17,7 +17,6 @@ import { zipOf } from './zip.ts'
 
 const PART_BYTES = 512 * 1024
 const HOUR_MS = 3_600_000
-const { translator } = readCatalogue(new URL('./messages/', import.meta.url))
 
 /** Another has taken the export meanwhile, or it is gone: what this attempt wrote is nobody's. */
 export class ExportSuperseded extends Error {}
@@ -74,7 +73,7 @@ async function openSource(
   const onRows = (count: number) => {
     read += count
   }
-  const source = { trx, facts, span, monitors, t: translator(claimed.language), onRows }
+  const source = { trx, facts, span, monitors, t: exportTexts(claimed.language), onRows }
   const madeAt = await trx
     .selectNoFrom(
       sql<string>`to_char(${now}::timestamptz at time zone ${facts.timezone}, 'YYYY-MM-DD HH24:MI')`.as('at'),

@@ -134,7 +134,7 @@ function climateOf(sensor: Climate, { resolution }: GraphRange): RawBuilder<unkn
   if (resolution === 'slot')
     return sql`avg(${name('centi')}) / 100::float8 as ${name('mean')}, min(${name('centi')}) / 100::float8 as ${name('min')},
       max(${name('centi')}) / 100::float8 as ${name('max')}, count(${name('centi')})::int as ${name('valid')}`
-  return sql`sum(${name('sum')}) / nullif(sum(${name('samples')}), 0) / 100::float8 as ${name('mean')},
+  return sql`sum(${name('sum')})::float8 / nullif(sum(${name('samples')}), 0) / 100 as ${name('mean')},
       min(${name('min')}) / 100::float8 as ${name('min')}, max(${name('max')}) / 100::float8 as ${name('max')},
       sum(${name('samples')})::int as ${name('valid')}`
 }

@@ -115,6 +115,10 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
     'Attachments are of one site, and files of the public list are everybody’s.',
   'GET /sites/{siteId}/airspaces/{airspaceId}/batches/{batchId}/normal/':
     'What is normal for an airspace is drawn behind its line, where the installation shows it.',
+  'GET /sites/{siteId}/airspaces/{airspaceId}/evidence/':
+    'Whether a figure can be relied on is asked of what arrived, which monitors count, and by what formula.',
+  'GET /sites/{siteId}/airspaces/{airspaceId}/samples/': 'And of the rows that it is made of,',
+  'GET /sites/{siteId}/airspaces/{airspaceId}/samples/download/': 'also as a file.',
   'GET /sites/{siteId}/limits/':
     'A limit is a sentence that people set (spec/3 §6 says only the usual ones).',
   'PATCH /sites/{siteId}/limits/': 'And change, each change a version of its own.',

@@ -56,7 +56,7 @@ const CLIMATE_HOUR = {
 export function climateHourly(source: ExportSource, sensor: 'temperature' | 'humidity'): Sheet {
   const { facts, span, monitors } = source
   const name = (suffix: string) => sql.ref(`${sensor}_${suffix}`)
-  const mean = sql`sum(${name('sum')}) / nullif(sum(${name('samples')}), 0) / 100::float8`
+  const mean = sql`sum(${name('sum')})::float8 / nullif(sum(${name('samples')}), 0) / 100`
   const own: ColumnOf<RowOf<typeof CLIMATE_HOUR>>[] = [
     { key: 'hour', kind: 'moment', of: row => row.at },
     { key: 'age', kind: 'number', of: row => ageInDays(facts, row.at.slice(0, 10)) },

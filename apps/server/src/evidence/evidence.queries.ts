@@ -1,0 +1,172 @@
+/** The rows behind one figure of an airspace: its samples or, where those are gone, its hours, and the monitors. */
+import { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
+import { SensorFault } from '@earshot/contract/schemas/hardware/device.ts'
+import { PRODUCT_TYPES } from '@earshot/contract/values.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { anyOf } from '#db/id-filter.ts'
+import type { Db } from '#db/open.ts'
+import { int, json, moment, oneOf, orNull, type RowOf, real, rowOf, rowsOf, text } from '#db/rows.ts'
+import { personName } from '#sql/people.ts'
+import { WAS_LATE } from '#sql/slots.ts'
+
+export interface EvidencePlace {
+  siteId: number
+  airspaceId: number
+}
+
+const PLACE = {
+  timezone: text,
+  product_type: oneOf(PRODUCT_TYPES),
+  rdi_reference: orNull(real),
+  airspace_comfort: orNull(json(ComfortOverride)),
+  site_comfort: orNull(json(ComfortOverride)),
+  next_slot: orNull(int),
+  stale_from_hour: orNull(int),
+  rhs: orNull(int),
+  temperature_c: orNull(real),
+  humidity_pct: orNull(real),
+}
+export type PlaceRow = RowOf<typeof PLACE>
+
+export function findPlace(db: Db, { siteId, airspaceId }: EvidencePlace): Promise<PlaceRow | undefined> {
+  return rowOf(
+    db,
+    PLACE,
+    sql`select s.timezone, a.product_type, a.rdi_reference, a.comfort as airspace_comfort, s.comfort as site_comfort,
+      st.next_slot, st.stale_from_hour, st.rhs, st.temperature_c, st.humidity_pct
+    from airspaces a join sites s on s.id = a.site_id left join airspace_states st on st.airspace_id = a.id
+    where a.id = ${airspaceId} and a.site_id = ${siteId}`,
+  )
+}
+
+const MONITOR = {
+  id: int,
+  code: text,
+  name: text,
+  software_version: text,
+  last_slot: orNull(int),
+  sensor_faults: json(z.array(SensorFault)),
+}
+export type MonitorRow = RowOf<typeof MONITOR>
+
+/** Monitors with the software that they ran at a moment. */
+export function findMonitors(
+  db: Db,
+  { ids, at }: { ids: readonly number[]; at: Date },
+): Promise<MonitorRow[]> {
+  return rowsOf(
+    db,
+    MONITOR,
+    sql`select d.id, d.code, d.name, coalesce((select c.version from software_changes c
+        where c.device_id = d.id and c.at <= ${at} order by c.at desc, c.id desc limit 1), d.software_version)
+        as software_version, st.last_slot, coalesce(st.sensor_faults, '[]') as sensor_faults
+    from devices d left join device_states st on st.device_id = d.id
+    where d.id = ${anyOf(ids)} order by d.name, d.code, d.id`,
+  )
+}
+
+/** What one monitor measured in a slot, or in an hour of which the samples are gone. Sums are in hundredths. */
+const PORTION = {
+  device_id: int,
+  slot: int,
+  slots: int,
+  samples: int,
+  late: int,
+  received_at: orNull(moment),
+  coughs: int,
+  audio_seconds: int,
+  cough_samples: int,
+  temperature_sum: int,
+  temperature_samples: int,
+  humidity_sum: int,
+  humidity_samples: int,
+}
+export type Portion = RowOf<typeof PORTION>
+
+interface PortionsQuery extends EvidencePlace {
+  ids: readonly number[]
+  /** Both ends are included. */
+  slots: { from: number; to: number }
+}
+
+/** By the table's key: one row for each monitor and slot. */
+export function findSamplePortions(
+  db: Db,
+  { siteId, airspaceId, ids, slots }: PortionsQuery,
+): Promise<Portion[]> {
+  return rowsOf(
+    db,
+    PORTION,
+    sql`select device_id, slot, 1 as slots, 1 as samples, (${sql.raw(WAS_LATE)})::int as late, received_at,
+      coalesce(coughs, 0) as coughs, case when coughs is null then 0 else coalesce(audio_seconds, 0) end as audio_seconds,
+      (coughs is not null)::int as cough_samples,
+      coalesce(temperature_centi, 0)::int as temperature_sum, (temperature_centi is not null)::int as temperature_samples,
+      coalesce(humidity_centi, 0)::int as humidity_sum, (humidity_centi is not null)::int as humidity_samples
+    from samples where site_id = ${siteId} and device_id = ${anyOf(ids)} and slot between ${slots.from} and ${slots.to}
+      and airspace_id = ${airspaceId} order by device_id, slot`,
+  )
+}
+
+/** By the table's key: one row for each monitor and hour. */
+export function findHourPortions(
+  db: Db,
+  { siteId, airspaceId, ids, slots }: PortionsQuery,
+): Promise<Portion[]> {
+  return rowsOf(
+    db,
+    PORTION,
+    sql`select device_id, hour * 6 as slot, 6 as slots, samples, late, null::timestamptz as received_at, coughs,
+      audio_seconds, cough_samples, temperature_sum, temperature_samples, humidity_sum, humidity_samples
+    from sample_hours where site_id = ${siteId} and airspace_id = ${airspaceId} and device_id = ${anyOf(ids)}
+      and hour between ${Math.floor(slots.from / 6)} and ${Math.floor(slots.to / 6)} order by device_id, hour`,
+  )
+}
+
+/** The RHS that was stored of a full hour. */
+export async function findHourRhs(
+  db: Db,
+  { siteId, airspaceId, hour }: EvidencePlace & { hour: number },
+): Promise<number | null> {
+  const row = await rowOf(
+    db,
+    { rhs: orNull(int) },
+    sql`select rhs from airspace_rhs_hours
+    where site_id = ${siteId} and airspace_id = ${airspaceId} and hour = ${hour}`,
+  )
+  return row?.rhs ?? null
+}
+
+const COUNT = {
+  date: text,
+  deaths: int,
+  removed: int,
+  counted_by: orNull(text),
+  counted_at: orNull(moment),
+}
+export type CountRow = RowOf<typeof COUNT>
+
+/** The newest counts of a batch up to a day, oldest first, each with who wrote it last. */
+export function findCounts(
+  db: Db,
+  { batchId, date, most }: { batchId: number; date: string; most: number },
+): Promise<CountRow[]> {
+  return rowsOf(
+    db,
+    COUNT,
+    sql`select c.date::text as date, c.deaths, c.removed, by.name as counted_by, by.at as counted_at
+    from (select * from batch_counts where batch_id = ${batchId} and date <= ${date} and deaths + removed > 0
+      order by date desc limit ${most}) c
+    left join lateral (
+      select ${personName('u')} as name, l.at from audit_changes g join audit_log l on l.id = g.entry_id
+        left join users u on u.id = l.user_id
+      where g.refs @> array['batch_count:' || c.batch_id || '/' || c.date]
+      order by g.id desc limit 1) by on true
+    order by c.date`,
+  )
+}
+
+export async function findBatchName(db: Db, batchId: number): Promise<string> {
+  const row = await rowOf(db, { name: text }, sql`select name from batches where id = ${batchId}`)
+  return row?.name ?? ''
+}
