@@ -131,6 +131,7 @@ describe('The contract against the specification', () => {
       'logbook.file',
       'rotas.calendar',
       'drills.certificate',
+      'evidence.samplesFile',
       'exports.download',
       'adminSites.download',
       'adminDevices.download',

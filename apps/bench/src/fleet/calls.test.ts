@@ -14,7 +14,7 @@ const NOT_ASKED_BY_USERS = [
   ...['batches.rhs', 'batches.temperature', 'batches.humidity', 'batches.compare'],
   ...['devices.rhs', 'devices.temperature', 'devices.humidity'],
   // These read a day of one airspace's samples.
-  ...['evidence.read', 'evidence.samples', 'evidence.samplesFile'],
+  ...['evidence.read', 'evidence.samplesFile'],
   // These read a person's own few rows.
   ...[
     'session.current',

@@ -2,7 +2,6 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { DeviceRef } from '@earshot/contract/schemas/health/alert.ts'
 import { sql } from 'kysely'
-import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { bool, int, json, moment, orNull, type RowOf, rowsOf } from '#db/rows.ts'
 import { WAS_LATE } from '#sql/slots.ts'
@@ -38,27 +37,8 @@ function whereOf({ siteId, airspaceId, from, to }: Wanted) {
     and s.slot >= ${slotOf(from)}::int and s.slot < ${slotOf(to)}::int`
 }
 
-const ORDERS: Orders = {
-  fields: { slot: sql`s.slot` },
-  complete: ['slot'],
-  initial: { field: 'slot', direction: 'asc' },
-  unique: sql`s.device_id`,
-}
-
-export function findSamples(
-  db: Db,
-  wanted: Wanted,
-  paging: { page: number; perPage: number },
-): Promise<PageOf<StoredSampleRow>> {
-  return listPage(
-    db,
-    { shape: SAMPLE, columns: COLUMNS, from: FROM, where: [whereOf(wanted)], orders: ORDERS },
-    paging,
-  )
-}
-
-/** All of them: the caller bounds the time. */
-export function findAllSamples(db: Db, wanted: Wanted): Promise<StoredSampleRow[]> {
+/** The samples in the order of their time; the caller bounds it. */
+export function findSamples(db: Db, wanted: Wanted): Promise<StoredSampleRow[]> {
   return rowsOf(
     db,
     SAMPLE,

@@ -184,7 +184,6 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
   'rotas.calendar': async world => ({ params: { calendarToken: await calendarOfFarm(world) } }),
   ...LIMIT_SAMPLES,
   'evidence.read': () => ({ query: { kind: 'RHS' } }),
-  'evidence.samples': () => ({ query: { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' } }),
   'evidence.samplesFile': () => ({ query: { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' } }),
   'logbook.eventDays': () => ({ params: { event: 'comments' }, query: { date: '2026-02-20' } }),
   'logbook.addComment': () => ({

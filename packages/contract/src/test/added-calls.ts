@@ -117,8 +117,8 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
     'What is normal for an airspace is drawn behind its line, where the installation shows it.',
   'GET /sites/{siteId}/airspaces/{airspaceId}/evidence/':
     'Whether a figure can be relied on is asked of what arrived, which monitors count, and by what formula.',
-  'GET /sites/{siteId}/airspaces/{airspaceId}/samples/': 'And of the rows that it is made of,',
-  'GET /sites/{siteId}/airspaces/{airspaceId}/samples/download/': 'also as a file.',
+  'GET /sites/{siteId}/airspaces/{airspaceId}/samples/download/':
+    'And of the rows that it is made of, so that anybody can work it out again.',
   'GET /sites/{siteId}/limits/':
     'A limit is a sentence that people set (spec/3 §6 says only the usual ones).',
   'PATCH /sites/{siteId}/limits/': 'And change, each change a version of its own.',

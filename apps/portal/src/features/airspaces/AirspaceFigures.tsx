@@ -10,6 +10,7 @@ import type { Series } from '#domain/charts/chart-data.ts'
 import { rhsSeries } from '#domain/charts/series/graph-series.ts'
 import type { Shortfall } from '#domain/charts/series/quality.ts'
 import { shortfallText } from '#domain/charts/use-chart-text.ts'
+import { EvidenceButton } from '#domain/evidence/EvidenceButton.tsx'
 import { sensorStatusName } from '#domain/status/sensor-status.ts'
 import { isCalm, isReportedLate } from '#domain/values/lag.ts'
 import {
@@ -43,11 +44,13 @@ export function AirspaceFigures({ siteId, airspace, timeZone, batch }: AirspaceF
   const stale = isStale(airspace.last_update, useNow())
   const unit = useTemperatureUnit()
   const language = i18n.language
+  const behind = { siteId, airspaceId: airspace.id }
   return (
     <Figures label={t('figures')} phone="strip" className={classes.figures}>
       <Figure
         label={<ResponsiveLabel text={t('rhs.label')} short="RHS" />}
         value={rhsText({ value: airspace.rhs, language })}
+        end={<EvidenceButton figure={{ ...behind, kind: 'RHS' }} name={t('rhs.label')} />}
         status={sensorStatusName(airspace.cough_status)}
         stale={stale}
         note={<RhsNote siteId={siteId} airspace={airspace} batch={batch} />}
@@ -56,6 +59,7 @@ export function AirspaceFigures({ siteId, airspace, timeZone, batch }: AirspaceF
         label={t('temperature')}
         value={temperatureText({ value: airspace.temperature_c, unit, language })}
         unit={airspace.temperature_c === null ? undefined : temperatureUnitLabel(unit)}
+        end={<EvidenceButton figure={{ ...behind, kind: 'TEMPERATURE' }} name={t('temperature')} />}
         status={bandStatus(airspace.temperature_status)}
         stale={stale}
         note={
@@ -76,6 +80,7 @@ export function AirspaceFigures({ siteId, airspace, timeZone, batch }: AirspaceF
         label={t('humidity')}
         value={humidityText({ value: airspace.humidity_pct, language })}
         unit={airspace.humidity_pct === null ? undefined : '%'}
+        end={<EvidenceButton figure={{ ...behind, kind: 'HUMIDITY' }} name={t('humidity')} />}
         status={bandStatus(airspace.humidity_status)}
         stale={stale}
         note={
@@ -92,7 +97,7 @@ export function AirspaceFigures({ siteId, airspace, timeZone, batch }: AirspaceF
           </>
         }
       />
-      <BatchFacts airspace={airspace} batch={batch} timeZone={timeZone} />
+      <BatchFacts siteId={siteId} airspace={airspace} batch={batch} timeZone={timeZone} />
     </Figures>
   )
 }
@@ -195,11 +200,7 @@ function BandNote({ value, band, show, showBy, digits }: BandNoteProps): ReactNo
   )
 }
 
-function BatchFacts({
-  airspace,
-  batch,
-  timeZone,
-}: Pick<AirspaceFiguresProps, 'airspace' | 'batch' | 'timeZone'>) {
+function BatchFacts({ siteId, airspace, batch, timeZone }: AirspaceFiguresProps) {
   const { t, i18n } = useTranslation('airspaces')
   const phaseWords = usePhaseWords()
   const current = airspace.batch
@@ -216,6 +217,10 @@ function BatchFacts({
               number: formatNumber(current.animals_present, i18n.language),
             })}
             tags={{ strong: text => <strong>{text}</strong> }}
+          />
+          <EvidenceButton
+            figure={{ siteId, airspaceId: airspace.id, kind: 'COUNTS' }}
+            name={t('batch.name', { name: current.name })}
           />
         </p>
       )}

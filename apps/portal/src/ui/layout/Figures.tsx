@@ -30,6 +30,8 @@ interface FigureProps {
   label: ReactNode
   value: ReactNode
   unit?: ReactNode
+  /** A button after the figure. */
+  end?: ReactNode
   /** The line under the figure, which begins with the status word. */
   note?: ReactNode
   size?: 'figure' | 'small'
@@ -39,7 +41,16 @@ interface FigureProps {
 }
 
 /** Shows a large number with its name over it; a page has three of them at most. */
-export function Figure({ label, value, unit, note, size = 'figure', stale = false, status }: FigureProps) {
+export function Figure({
+  label,
+  value,
+  unit,
+  end,
+  note,
+  size = 'figure',
+  stale = false,
+  status,
+}: FigureProps) {
   return (
     <div className={classes.figure} data-size={size} data-stale={stale || undefined} data-status={status}>
       <Text as="div" size="small" weight="figure" tone="muted">
@@ -48,6 +59,7 @@ export function Figure({ label, value, unit, note, size = 'figure', stale = fals
       <div className={classes.value}>
         {value}
         {unit !== undefined && <span className={classes.unit}>{unit}</span>}
+        {end !== undefined && <span className={classes.end}>{end}</span>}
       </div>
       {note !== undefined && (
         <Text className={classes.note} as="div" size="small" tone="muted" above="half">

@@ -1,11 +1,8 @@
 import { evidence } from '@earshot/contract/endpoints/health/evidence.ts'
 import { localDay } from '@earshot/contract/rules/local-day.ts'
-import type { StoredSample } from '@earshot/contract/schemas/health/evidence.ts'
-import { mapPage } from '#db/list-page.ts'
-import { slotStart } from '#db/time.ts'
 import { invalid } from '#errors.ts'
 import { readEvidence } from '#evidence/read-evidence.ts'
-import { findAllSamples, findSamples, type StoredSampleRow } from '#evidence/samples.queries.ts'
+import { findSamples } from '#evidence/samples.queries.ts'
 import { sampleFile } from '#exports/sample-file.ts'
 import { handle, type Route } from '#http/handle.ts'
 import { readerLanguage } from '#http/reader-language.ts'
@@ -18,14 +15,9 @@ export const routes: Route[] = [
     readEvidence(db, { siteId, airspaceId, query, now: clock.now() }),
   ),
 
-  handle(evidence.samples, async ({ params: { airspaceId }, query, site: { siteId } }, { db }) => {
-    const wanted = { siteId, airspaceId, ...boundsOf(query) }
-    return mapPage(await findSamples(db, wanted, query), sampleView)
-  }),
-
   handle(evidence.samplesFile, async ({ params: { airspaceId }, query, site, request }, { db }) => {
     const bounds = boundsOf(query)
-    const samples = await findAllSamples(db, { siteId: site.siteId, airspaceId, ...bounds })
+    const samples = await findSamples(db, { siteId: site.siteId, airspaceId, ...bounds })
     const day = localDay(bounds.from.getTime() / 1000, site.timezone)
     return sampleFile(samples, { language: readerLanguage(request), day })
   }),
@@ -37,18 +29,4 @@ function boundsOf(query: { from: string; to: string }): { from: Date; to: Date }
   const length = to.getTime() - from.getTime()
   if (length < 0 || length > MOST_MS) throw invalid({ to: ['invalid'] })
   return { from, to }
-}
-
-function sampleView(row: StoredSampleRow): StoredSample {
-  const { device, slot, coughs, audio_seconds, temperature_centi, humidity_centi, received_at, late } = row
-  return {
-    device,
-    from: slotStart(slot) ?? '',
-    coughs,
-    audio_seconds,
-    temperature_c: temperature_centi === null ? null : temperature_centi / 100,
-    humidity_pct: humidity_centi === null ? null : humidity_centi / 100,
-    received_at: received_at.toISOString(),
-    late,
-  }
 }

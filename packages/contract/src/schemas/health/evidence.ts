@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { LIMIT_ORIGINS } from '#rules/health/limits.ts'
 import { DeviceRef } from '#schemas/health/alert.ts'
-import { Day, Id, PageQuery, Timestamp } from '#schemas/page.ts'
+import { Day, Id, Timestamp } from '#schemas/page.ts'
 import { PRIORITIES, RESOLUTIONS, SENSOR_FAULTS, SENSOR_LEVELS } from '#values.ts'
 
 /** The figures of an airspace that evidence is told of. */
@@ -149,19 +149,5 @@ export const Evidence = z.object({
 export type Evidence = z.output<typeof Evidence>
 
 /** The samples of an airspace between two moments, at most 25 hours of them. */
-export const SamplesQuery = PageQuery.extend({ from: Timestamp, to: Timestamp })
+export const SamplesQuery = z.object({ from: Timestamp, to: Timestamp })
 export type SamplesQuery = z.output<typeof SamplesQuery>
-
-/** A sample as it is stored, with when it came; null where the reading was not valid. */
-export const StoredSample = z.object({
-  device: DeviceRef,
-  from: Timestamp,
-  coughs: z.int().nullable(),
-  audio_seconds: z.int().nullable(),
-  temperature_c: z.number().nullable(),
-  humidity_pct: z.number().nullable(),
-  received_at: Timestamp,
-  /** It came after its slot had been judged. */
-  late: z.boolean(),
-})
-export type StoredSample = z.output<typeof StoredSample>
