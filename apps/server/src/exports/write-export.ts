@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { connectionsFor, type Db } from '#db/open.ts'
 import { type ExportSource, spanOf } from './export-source.ts'
+import { evidenceFoot } from './evidence-foot.ts'
 import { exportTexts } from './export-texts.ts'
 import { type ClaimedExport, savePart } from './export-work.queries.ts'
 import { type ExportFacts, findExportFacts, findExportMonitors } from './facts.queries.ts'
@@ -86,7 +87,9 @@ async function writeParts(
   { ctx, claimed, stopping }: Work,
   { source, madeAt, progress }: OpenedSource,
 ): Promise<number> {
-  const content = contentOf({ source, madeAt, claimed, now: ctx.clock.now() })
+  const now = ctx.clock.now()
+  const foot = await evidenceFoot(source, { language: claimed.language, now })
+  const content = contentOf({ source, madeAt, claimed, foot, now })
   let part = 0
   let bytes = 0
   let waiting: Buffer[] = []
@@ -112,21 +115,23 @@ async function writeParts(
 interface Content {
   source: ExportSource
   madeAt: string
+  /** What the last RHS stands on. */
+  foot: readonly string[]
   claimed: ClaimedExport
   now: Date
 }
 
-function contentOf({ source, madeAt, claimed, now }: Content): AsyncIterable<Buffer> {
+function contentOf({ source, madeAt, claimed, foot, now }: Content): AsyncIterable<Buffer> {
   const { file_type: fileType, language } = claimed
-  if (fileType === 'pdf') return reportOf(source, { language, now, madeAt })
-  return zipOf({ sheets: sheetsOf(source, madeAt), fileType }, now)
+  if (fileType === 'pdf') return reportOf(source, { language, now, madeAt, foot })
+  return zipOf({ sheets: sheetsOf(source, { madeAt, foot }), fileType }, now)
 }
 
 /** The sheets are as many and are named as in spec/3 §3.6, in its order. */
-function sheetsOf(source: ExportSource, madeAt: string): Sheet[] {
+function sheetsOf(source: ExportSource, { madeAt, foot }: Pick<Content, 'madeAt' | 'foot'>): Sheet[] {
   const rhs = rhsDaily(source)
   return [
-    summarySheet(source, { madeAt, rhs }),
+    summarySheet(source, { madeAt, rhs, foot }),
     rhs,
     climateHourly(source, 'temperature'),
     climateHourly(source, 'humidity'),

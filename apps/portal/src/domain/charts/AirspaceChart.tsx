@@ -17,6 +17,7 @@ import { stretchesIn } from '#domain/charts/series/quality.ts'
 import { localMidnight } from '#domain/charts/time/local-time.ts'
 import { type Tick, timeTicks } from '#domain/charts/time/time-ticks.ts'
 import { pannedWindow, timeToX } from '#domain/charts/time/time-window.ts'
+import { ReadingEvidence } from '#domain/evidence/ReadingEvidence.tsx'
 import { Button } from '#ui/actions/Button.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import classes from './AirspaceChart.module.css'
@@ -42,6 +43,8 @@ export interface AirspaceChartProps extends ChartContent {
   temperatureFactor: number
   /** The airspace's own normal, where it is what the readings are compared with. */
   normal?: ChartNormal | undefined
+  /** The airspace whose readings can be looked behind; a monitor's own have nothing behind them. */
+  place?: { siteId: number; airspaceId: number } | undefined
 }
 
 /** Below this width, as on a phone, the words are shorter and the ticks closer. */
@@ -110,6 +113,15 @@ export function AirspaceChart(props: AirspaceChartProps) {
         )}
       </div>
       <QualityNote models={models} window={window} />
+      {props.place !== undefined && (
+        <ReadingEvidence
+          place={props.place}
+          at={pointer.at}
+          newest={Math.min(props.now, window.to) - step}
+          step={step}
+          text={text}
+        />
+      )}
     </div>
   )
 }

@@ -3,7 +3,6 @@ import type { Evidence } from '@earshot/contract/schemas/health/evidence.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download } from '#api/download.ts'
 import { useEndpoint } from '#api/queries.ts'
@@ -20,6 +19,7 @@ import { FormulaLines } from './FormulaLines.tsx'
 import { Hours } from './Hours.tsx'
 import { LimitsInForce } from './LimitsInForce.tsx'
 import { MonitorList, SoftwareList } from './MonitorList.tsx'
+import { Part } from './Part.tsx'
 import { useEvidenceText } from './use-evidence-text.ts'
 
 interface EvidenceContentProps {
@@ -99,28 +99,6 @@ function Measured({ found }: { found: Evidence }) {
     <Part label={t('measured.label')} inline>
       <TaggedText text={t(key, moments)} tags={{ b: own => <strong>{own}</strong> }} />
     </Part>
-  )
-}
-
-interface PartProps {
-  label: string
-  /** What stands at the end of the label's line. */
-  end?: ReactNode
-  /** True if the content stands beside the label. */
-  inline?: boolean
-  children: ReactNode
-}
-
-/** Shows a part of the evidence under a hairline. */
-export function Part({ label, end, inline = false, children }: PartProps) {
-  return (
-    <section className={classes.part} data-inline={inline || undefined}>
-      <div className={classes.label}>
-        <h3>{label}</h3>
-        {end !== undefined && <span>{end}</span>}
-      </div>
-      <div>{children}</div>
-    </section>
   )
 }
 

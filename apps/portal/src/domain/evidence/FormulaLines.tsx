@@ -4,9 +4,9 @@ import type { Evidence, EvidenceFormula } from '@earshot/contract/schemas/health
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { useTranslation } from 'react-i18next'
 import { temperatureUnitLabel, useTemperatureUnit } from '#domain/values/units.tsx'
-import { Part } from './EvidenceContent.tsx'
 import classes from './FormulaLines.module.css'
 import { nameOf } from './MonitorList.tsx'
+import { Part } from './Part.tsx'
 import { useEvidenceText } from './use-evidence-text.ts'
 
 interface Line {
@@ -132,7 +132,7 @@ function usePartLines(found: Evidence): () => Line[] {
       {
         said: isTemperature && unit === 'F' ? `${mean} × 9 ÷ 5 + 32` : t('climate.rounded'),
         result: isTemperature
-          ? text.exact(lines.result, 1) + ` ${temperatureUnitLabel(unit)}`
+          ? `${text.exact(lines.result, 1)} ${temperatureUnitLabel(unit)}`
           : text.whole(lines.result) + sign,
       },
     ]

@@ -1,7 +1,7 @@
 import type { Evidence } from '@earshot/contract/schemas/health/evidence.ts'
 import { useTranslation } from 'react-i18next'
-import { Part } from './EvidenceContent.tsx'
 import classes from './Hours.module.css'
+import { Part } from './Part.tsx'
 import { useEvidenceText } from './use-evidence-text.ts'
 
 /** Shows the hours before the figure in strokes of half an hour: heard, come later, or missing. */

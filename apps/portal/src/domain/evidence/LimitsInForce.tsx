@@ -3,8 +3,8 @@ import type { Evidence, EvidenceLimit } from '@earshot/contract/schemas/health/e
 import { useTranslation } from 'react-i18next'
 import { useTemperatureUnit } from '#domain/values/units.tsx'
 import { TaggedText } from '#ui/prose/TaggedText.tsx'
-import { Part } from './EvidenceContent.tsx'
 import classes from './LimitsInForce.module.css'
+import { Part } from './Part.tsx'
 import { useEvidenceText } from './use-evidence-text.ts'
 
 /** Lists the limits that the figure was judged by, each with the level that set it and since when. */

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { sensorStatusName } from '#domain/status/sensor-status.ts'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { formatList } from '#lib/text/locale.ts'
-import { Part } from './EvidenceContent.tsx'
 import classes from './MonitorList.module.css'
+import { Part } from './Part.tsx'
 import { type EvidenceText, useEvidenceText } from './use-evidence-text.ts'
 
 export function nameOf({ device }: Pick<EvidenceMonitor, 'device'>): string {

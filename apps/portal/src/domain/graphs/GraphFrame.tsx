@@ -46,6 +46,8 @@ interface GraphFrameProps {
   beside?: readonly Series[]
   /** The airspace's own normal, where readings are compared with it. */
   normal?: ChartNormal
+  /** The airspace whose readings can be looked behind. */
+  place?: { siteId: number; airspaceId: number } | undefined
   /** What stands beside the menu. */
   end?: ReactNode
   /** What stands between the choices and the chart. */
@@ -53,7 +55,16 @@ interface GraphFrameProps {
 }
 
 /** Shows the chart or the table of a batch, with the choice of its range. */
-export function GraphFrame({ view, sources, name, fileName, end, note, ...drawn }: GraphFrameProps) {
+export function GraphFrame({
+  view,
+  sources,
+  name,
+  fileName,
+  place,
+  end,
+  note,
+  ...drawn
+}: GraphFrameProps) {
   const { t } = useTranslation('charts')
   const { search, set, range, axis, window, batch, text } = view
   const events = useTableEvents({ ...drawn, phases: view.phases }, text)
@@ -96,6 +107,7 @@ export function GraphFrame({ view, sources, name, fileName, end, note, ...drawn 
         <Suspense fallback={<ChartOnItsWay />}>
           <AirspaceChart
             {...drawn}
+            place={place}
             sources={sources}
             window={window}
             windowKey={`${batch.id} ${range} ${search.from} ${search.to}`}

@@ -54,6 +54,7 @@ export function GraphSection({ site, airspace, batch }: GraphSectionProps) {
       view={view}
       sources={monitor === undefined ? all : one}
       name={name}
+      place={monitor === undefined ? place : undefined}
       fileName={`${site.name} ${name} ${batch.name}`}
       alerts={spans}
       {...(events && { treatments: events.treatments, notes: events.notes })}

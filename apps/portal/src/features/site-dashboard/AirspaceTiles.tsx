@@ -4,6 +4,7 @@ import { withPercent } from '@earshot/contract/rules/percent.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { EvidenceButton } from '#domain/evidence/EvidenceButton.tsx'
 import { AgingStatusMark } from '#domain/status/AgingStatusMark.tsx'
 import { StatusChip } from '#domain/status/StatusChip.tsx'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
@@ -94,7 +95,9 @@ function AirspaceTile({
 }: Omit<AirspaceTilesProps, 'judged' | 'idle'> & { airspace: Airspace }) {
   const { t } = useTranslation('dashboard')
   const { t: common } = useTranslation('common')
+  const { t: headlines } = useTranslation('headline')
   const headline = useHeadline()
+  const worst = worstSensor(airspace)
   const now = useNow()
   const status = airspace.status_name
   const calm = isCalm(status) || status === 'Default'
@@ -133,20 +136,26 @@ function AirspaceTile({
             })}
           </Text>
         )}
-        <span className={classes.bottom}>
-          <span className={classes.figure}>
-            <WorstFigure airspace={airspace} />
-          </span>
-          <span className={classes.voice}>
-            <Voiceprint
-              values={airspace.voiceprint}
-              status={status}
-              {...VOICEPRINT_SIZES[status === 'Alarm' ? 'loud' : 'calm']}
-              fluid
-            />
-          </span>
-        </span>
       </Link>
+      <div className={classes.bottom}>
+        <span className={classes.figure}>
+          <WorstFigure airspace={airspace} />
+        </span>
+        <span className={classes.behind}>
+          <EvidenceButton
+            figure={{ siteId, airspaceId: airspace.id, kind: KINDS[worst] }}
+            name={`${airspace.name}, ${worst === 'COUGHS' ? 'RHS' : headlines(`sensorFirst.${worst}`)}`}
+          />
+        </span>
+        <span className={classes.voice}>
+          <Voiceprint
+            values={airspace.voiceprint}
+            status={status}
+            {...VOICEPRINT_SIZES[status === 'Alarm' ? 'loud' : 'calm']}
+            fluid
+          />
+        </span>
+      </div>
     </li>
   )
 }
@@ -182,6 +191,9 @@ function WorstFigure({ airspace }: { airspace: Airspace }) {
     </>
   )
 }
+
+/** The figure of a tile, by the sensor that it is of. */
+const KINDS = { COUGHS: 'RHS', TEMPERATURE: 'TEMPERATURE', HUMIDITY: 'HUMIDITY' } as const
 
 /** The voiceprints are drawn at their final size, so that the strokes keep their round ends. */
 const VOICEPRINT_SIZES = { loud: { width: 320, height: 84 }, calm: { width: 104, height: 40 } } as const

@@ -41,6 +41,8 @@ export interface ReportOptions {
   now: Date
   /** The moment as the site's clock shows it. */
   madeAt: string
+  /** What the last RHS stands on. */
+  foot: readonly string[]
 }
 
 /** Hours say more than a page's width can show where a batch is longer. */
@@ -131,6 +133,8 @@ async function* pagesOf({ source, options, data, document }: Pages): AsyncGenera
   yield* writeTable(setting, recommendationSheet(source), RECOMMENDATIONS)
   yield* writeComments(setting, commentSheet(source))
   document.y += 10
+  write(document, `${t('evidence.title')}: ${options.foot.join('; ')}`, { size: 7.5, color: COLORS.quiet })
+  document.y += 4
   write(document, t('report.means'), { size: 7.5, color: COLORS.quiet })
 }
 

@@ -12,9 +12,14 @@ interface Cover {
   madeAt: string
   /** The sheet with the days that are drawn. */
   rhs: Pick<Sheet, 'name' | 'columns'>
+  /** What the last RHS stands on. */
+  foot: readonly string[]
 }
 
-export function summarySheet({ facts, span, monitors, t }: ExportSource, { madeAt, rhs }: Cover): Sheet {
+export function summarySheet(
+  { facts, span, monitors, t }: ExportSource,
+  { madeAt, rhs, foot }: Cover,
+): Sheet {
   const days = daysBetween(span.firstDay, span.lastDay) + 1
   const { firstDay: from, lastDay: to } = span
   const lines: [key: string, value: Cell][] = [
@@ -47,8 +52,9 @@ export function summarySheet({ facts, span, monitors, t }: ExportSource, { madeA
     ['timezone', facts.timezone],
     ['made_at', { kind: 'moment', value: madeAt }],
   ]
+  const footnotes = foot.map((sentence, at): Cell[] => [at === 0 ? t('evidence.title') : '', sentence])
   async function* rows(): AsyncGenerator<Cell[][]> {
-    yield lines.map(([key, value]) => [t(`summary.${key}`), value])
+    yield [...lines.map(([key, value]): Cell[] => [t(`summary.${key}`), value]), ...footnotes]
   }
   return {
     name: t('sheet.summary'),
