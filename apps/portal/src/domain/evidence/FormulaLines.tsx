@@ -1,7 +1,7 @@
+import { DOMAIN } from '@earshot/contract/domain.ts'
 import { climateLines, coughLines, rhsLines } from '@earshot/contract/rules/health/evidence.ts'
 import { temperatureIn } from '@earshot/contract/rules/temperature.ts'
 import type { Evidence, EvidenceFormula } from '@earshot/contract/schemas/health/evidence.ts'
-import { DOMAIN } from '@earshot/contract/domain.ts'
 import { useTranslation } from 'react-i18next'
 import { temperatureUnitLabel, useTemperatureUnit } from '#domain/values/units.tsx'
 import classes from './FormulaLines.module.css'

@@ -1,7 +1,7 @@
 import type { Evidence, EvidenceMonitor } from '@earshot/contract/schemas/health/evidence.ts'
 import { useTranslation } from 'react-i18next'
-import { sensorStatusName } from '#domain/status/sensor-status.ts'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
+import { sensorStatusName } from '#domain/status/sensor-status.ts'
 import { formatList } from '#lib/text/locale.ts'
 import classes from './MonitorList.module.css'
 import { Part } from './Part.tsx'
