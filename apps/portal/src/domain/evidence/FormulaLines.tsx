@@ -3,7 +3,7 @@ import { climateLines, coughLines, rhsLines } from '@earshot/contract/rules/heal
 import { temperatureIn } from '@earshot/contract/rules/temperature.ts'
 import type { Evidence, EvidenceFormula } from '@earshot/contract/schemas/health/evidence.ts'
 import { useTranslation } from 'react-i18next'
-import { temperatureUnitLabel, useTemperatureUnit } from '#domain/values/units.tsx'
+import { useTemperatureUnit } from '#domain/values/units.tsx'
 import classes from './FormulaLines.module.css'
 import { nameOf } from './MonitorList.tsx'
 import { Part } from './Part.tsx'
@@ -131,9 +131,7 @@ function usePartLines(found: Evidence): () => Line[] {
       { said: t('climate.all'), result: mean + sign },
       {
         said: isTemperature && unit === 'F' ? `${mean} × 9 ÷ 5 + 32` : t('climate.rounded'),
-        result: isTemperature
-          ? `${text.exact(lines.result, 1)} ${temperatureUnitLabel(unit)}`
-          : text.whole(lines.result) + sign,
+        result: text.figure(found.value),
       },
     ]
   }
