@@ -38,7 +38,7 @@ export function sampleFile(
   const sheet = { name: t('sheet.samples'), columns: withTitles(columns, t), rows: rows() }
   return {
     content: Readable.from(csvOf(sheet)),
-    fileName: `${t('samples.file', { day })}.csv`,
+    fileName: t('samples.file', { day }),
     mediaType: 'text/csv; charset=utf-8',
   }
 }

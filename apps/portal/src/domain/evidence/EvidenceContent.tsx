@@ -52,7 +52,7 @@ export function EvidenceContent({ figure, name, titleId, onLeave }: EvidenceCont
   )
 }
 
-/** Says in one sentence how far the figure can be relied on, and why. */
+/** Judges in one sentence how far the figure can be relied on, and why. */
 function Judgement({ found, titleId, name }: { found: Evidence; titleId: string; name: string }) {
   const { t } = useTranslation('evidence')
   const text = useEvidenceText(found)
@@ -113,7 +113,7 @@ function Foot({ found, figure, onLeave }: { found: Evidence; figure: FigureAsked
         params: { siteId, airspaceId },
         query: { from: found.kind === 'RHS' ? found.hours.from : found.from, to: found.to },
       }),
-    onSuccess: blob => saveBlob(blob, `${t('file')}.csv`),
+    onSuccess: blob => saveBlob(blob, t('file')),
     onError: () => showToast({ kind: 'error', text: t('fileFailed') }),
     meta: { failure: 'part' },
   })
