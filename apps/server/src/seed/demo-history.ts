@@ -136,13 +136,16 @@ async function runAll<Result>(runs: readonly Promise<Result>[], failed: AbortCon
 /** The replay parses each line; when and from which gateway it came stands first, as the edge program writes it. */
 const HEAD = /^\{"at":"([^"]*)","gateway_code":"([^"]*)"/
 
-/** Each pass is noted: a start that is stopped half way goes on there, and nothing is judged twice. */
+/**
+ * Each pass is noted: a start that is stopped half way goes on there. What arrives in the very moment of a pass is stored
+ * only after it, so the noted moment is the one before.
+ */
 function engineOf({ db, engine }: DemoHistory, siteIds: readonly number[]): Pick<ReplayOptions, 'engine'> {
   if (engine === undefined) return {}
   return {
     engine: async now => {
       await engine(now, siteIds)
-      await saveHistory(db, siteIds, now)
+      await saveHistory(db, siteIds, new Date(now.getTime() - 1))
     },
   }
 }

@@ -285,3 +285,45 @@ it('Several clocks, stopped half way too, give what one clock gives for the whol
   })
   expect(stopped).toEqual(one)
 })
+
+it('What arrives in the very moment of a pass is not lost where the start is stopped after that pass', {
+  timeout: 600_000,
+}, async () => {
+  const from = new Date(ANCHOR.getTime() - HOURS_MS)
+  const span = { anchor: ANCHOR, from, to: new Date(from.getTime() + 1_200_000) }
+  const samples = (db: Db) =>
+    sql`select device_id, slot from samples order by 1, 2`.execute(db).then(({ rows }) => rows)
+  const clocks = new Set<number>()
+  const whole = await withFarm(async db => {
+    const engine = async (now: Date, siteIds: readonly number[]) => {
+      clocks.add(siteIds[0] ?? 0)
+      await judge(db)(now, siteIds)
+    }
+    await runDemoHistory({ ...span, ...ownFarm(), made: new Map(), db, log, engine })
+    return samples(db)
+  })
+  // The first pass of a clock comes with its first message, which is stored after it.
+  for (const clock of clocks) {
+    const stopped = await withFarm(async db => {
+      const stop = new AbortController()
+      const engine = async (now: Date, siteIds: readonly number[]) => {
+        await judge(db)(now, siteIds)
+        if (siteIds[0] === clock) stop.abort()
+      }
+      const first = runDemoHistory({
+        ...span,
+        ...ownFarm(),
+        made: new Map(),
+        db,
+        log,
+        engine,
+        signal: stop.signal,
+      })
+      await expect(first).rejects.toThrow()
+      const plan = await planDemoCatchUp(db, span.to)
+      if (plan) await runDemoHistory({ ...plan, ...ownFarm(), db, log, engine: judge(db) })
+      return samples(db)
+    })
+    expect(stopped).toEqual(whole)
+  }
+})
