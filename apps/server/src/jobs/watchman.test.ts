@@ -14,6 +14,7 @@ import type { Config } from '#config.ts'
 import { sharedIngest } from '#ingest/shared-ingest.ts'
 import { startIngest } from '#ingest/start-ingest.ts'
 import { addDatabaseMetrics } from '#modules/system/metrics.ts'
+import { lastSign, type Part } from '#sql/signs-of-life.ts'
 import { anAlarmEvent, anAlarmFarm, followAlarm } from '#test/alarm-farm.ts'
 import { makeFarm } from '#test/bulk-farm.ts'
 import { movedClock } from '#test/clock.ts'
@@ -30,11 +31,14 @@ let database: TestDatabase
 let dataDir: string
 let receiver: Receiver
 let ending: (() => Promise<unknown>)[]
+/** The parts that run, and sign that they do. */
+const signing = new Set<Part>()
 const waker = createWaker()
 const clock = movedClock(NOTIFIED_AT)
 
 beforeEach(async () => {
   ending = []
+  signing.clear()
   clock.set(NOTIFIED_AT)
   database = await testDatabase()
   dataDir = await mkdtemp(path.join(tmpdir(), 'earshot-watchman-'))
@@ -101,9 +105,22 @@ function aWatched({ config = {}, channels = {}, timeoutMs }: Given = {}) {
 async function aWholeProcess(given: Given = {}) {
   const watched = aWatched(given)
   const ingest = await startIngest(watched.ctx, { signEveryMs: 20 })
-  const startOne = () => startEngine({ ...watched.ctx, metrics: new Registry() }, { tickMs: 20 })
+  signing.add('INGEST')
+  const startOne = () => {
+    signing.add('ENGINE')
+    return startEngine({ ...watched.ctx, metrics: new Registry() }, { tickMs: 20 })
+  }
   let engine = startOne()
-  const end = { ingest: once(() => ingest.stop()), engine: () => engine.stop() }
+  const end = {
+    ingest: once(() => {
+      signing.delete('INGEST')
+      return ingest.stop()
+    }),
+    engine: () => {
+      signing.delete('ENGINE')
+      return engine.stop()
+    },
+  }
   ending.push(end.ingest, () => end.engine())
   await vi.waitFor(async () => {
     expect(await database.db.selectFrom('signs_of_life').select('part').execute()).toHaveLength(2)
@@ -127,9 +144,16 @@ const look = () => database.db.selectFrom('watchman').selectAll().executeTakeFir
 
 /** The clock moves on by a minute, or so many, and the look of that minute comes to its end. */
 async function nextLook(minutes = 1) {
-  // Whoever signs does so shortly before the look.
+  // Each part that runs signs shortly before the look.
   clock.advance(minutes * MINUTE_MS - 1000)
-  await new Promise(resolve => setTimeout(resolve, 200))
+  const since = clock.now()
+  await vi.waitFor(
+    async () => {
+      const signs = await Promise.all([...signing].map(part => lastSign(database.db, part)))
+      for (const sign of signs) expect(sign?.at.getTime()).toBeGreaterThanOrEqual(since.getTime())
+    },
+    { timeout: 30_000, interval: 20 },
+  )
   clock.advance(1000)
   const at = clock.now()
   const before = receiver.heard.length
@@ -178,16 +202,19 @@ it('The watchman hears nothing while ingest is away or cannot store, and hears E
     await vi.waitFor(() => expect(sharedIngest(ctx).ingest.waitingSince()).not.toBeNull())
     expect(await nextLook()).toEqual(HEARD)
     // It has been trying for more than a minute, and its last sign is more than a minute old.
+    signing.delete('INGEST')
     await nextLook()
     expect(await nextLook()).toEqual(heldBy('INGEST'))
   })
   await stored
+  signing.add('INGEST')
   expect(await nextLook()).toEqual(HEARD)
 
   await end.ingest()
   await nextLook()
   expect(await nextLook()).toEqual(heldBy('INGEST'))
   const again = await startIngest(ctx, { signEveryMs: 20 })
+  signing.add('INGEST')
   ending.push(() => again.stop())
   expect(await nextLook()).toEqual(HEARD)
 }, 120_000)
