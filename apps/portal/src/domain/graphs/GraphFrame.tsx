@@ -55,16 +55,7 @@ interface GraphFrameProps {
 }
 
 /** Shows the chart or the table of a batch, with the choice of its range. */
-export function GraphFrame({
-  view,
-  sources,
-  name,
-  fileName,
-  place,
-  end,
-  note,
-  ...drawn
-}: GraphFrameProps) {
+export function GraphFrame({ view, sources, name, fileName, place, end, note, ...drawn }: GraphFrameProps) {
   const { t } = useTranslation('charts')
   const { search, set, range, axis, window, batch, text } = view
   const events = useTableEvents({ ...drawn, phases: view.phases }, text)
