@@ -1,26 +1,42 @@
-import { SENSORS } from '@earshot/contract/values.ts'
+import { SENSORS, type Sensor } from '@earshot/contract/values.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY, FRESH, START } from '#test/engine-airspace.ts'
 import { limitSets } from '#test/random-limits.ts'
 import { simulatedBarn } from '#test/simulated-barn.ts'
-import { judgeObserved, observe } from './back-test.ts'
+import { judgeObserved, type Observed, observe } from './back-test.ts'
 import { evaluateAirspace } from './evaluate-airspace.ts'
 import type { AirspaceInput } from './evaluation.ts'
 import type { LimitsInForce } from './limits-in-force.ts'
 import type { JudgedNormal } from './normal/judge-normal.ts'
+import { packPast, unpackPast } from './packed-past.ts'
+import { measurePast } from './past.ts'
+
+interface Stretch {
+  from: number
+  to: number
+}
 
 /** The alerts of a replay through the live evaluation, judged at once from fresh machines. */
-function replayed(input: AirspaceInput, limits: LimitsInForce, slots: { from: number; to: number }) {
+function replayed(input: AirspaceInput, limits: LimitsInForce, slots: Stretch) {
   const { alerts } = evaluateAirspace(FRESH, { ...input, limits }, slots)
   return SENSORS.map(sensor => alerts.filter(({ alert }) => alert.sensor === sensor))
 }
 
+/** What a browser judges: measured, sent as text and unpacked. */
+function sent(input: AirspaceInput, slots: Stretch): Record<Sensor, Observed> {
+  const of = (sensor: Sensor) => {
+    const text = JSON.stringify(packPast(measurePast(input, slots, sensor)))
+    return observe(unpackPast(JSON.parse(text)), input.dateOf)
+  }
+  return { COUGHS: of('COUGHS'), TEMPERATURE: of('TEMPERATURE'), HUMIDITY: of('HUMIDITY') }
+}
+
+const tried = (observed: Record<Sensor, Observed>, limits: LimitsInForce) =>
+  SENSORS.map(sensor => judgeObserved(observed[sensor], limits))
+
 /** A normal of half of what the barn coughs when it is quiet, with hours that have none. */
-function madeNormal(
-  { batches, dateOf }: AirspaceInput,
-  { from, to }: { from: number; to: number },
-): JudgedNormal {
+function madeNormal({ batches, dateOf }: AirspaceInput, { from, to }: Stretch): JudgedNormal {
   const dates = new Set(Array.from({ length: to - from + 1 }, (_, index) => dateOf(from + index)))
   const medians = Array.from({ length: 24 }, (_, hour) => (hour % 11 === 5 ? null : 0.02 + (hour % 7) / 100))
   return {
@@ -36,7 +52,7 @@ describe('Limits tried on the past raise exactly the alerts of a replay', () => 
     const barn = simulatedBarn(seed, { days, monitors: 3 })
     // Half of them are judged by their own normal as well.
     const input = seed > 2 ? { ...barn, ownNormal: madeNormal(barn, slots) } : barn
-    return { input, observed: observe(input, slots) }
+    return { input, observed: sent(input, slots) }
   })
 
   it('Two hundred limit sets differ nowhere, on simulated barns', { timeout: 240_000 }, () => {
@@ -47,7 +63,7 @@ describe('Limits tried on the past raise exactly the alerts of a replay', () => 
         if (barn === undefined) return
         const limits = [{ from: 0, values, versionId: null }]
         const expected = replayed(barn.input, limits, slots)
-        expect(SENSORS.map(sensor => judgeObserved(barn.observed, limits, sensor))).toEqual(expected)
+        expect(tried(barn.observed, limits)).toEqual(expected)
         raised += expected.flat().length
       }),
       { seed: 27, numRuns: 200 },
@@ -63,10 +79,8 @@ describe('Limits tried on the past raise exactly the alerts of a replay', () => 
           { from: START + 300, values: first, versionId: 1 },
           { from: START + 400, values: second, versionId: 2 },
         ]
-        for (const { input, observed } of barns.slice(1, 3)) {
-          const tried = SENSORS.map(sensor => judgeObserved(observed, limits, sensor))
-          expect(tried).toEqual(replayed(input, limits, slots))
-        }
+        for (const { input, observed } of barns.slice(1, 3))
+          expect(tried(observed, limits)).toEqual(replayed(input, limits, slots))
       }),
       { seed: 27, numRuns: 10 },
     )
@@ -76,8 +90,32 @@ describe('Limits tried on the past raise exactly the alerts of a replay', () => 
     for (const from of [START + 100, START + 103, START + 105]) {
       const part = { from, to: from + 400 }
       const input = simulatedBarn(5, { days, monitors: 3 })
-      const observed = observe(input, part)
-      expect(SENSORS.map(sensor => judgeObserved(observed, [], sensor))).toEqual(replayed(input, [], part))
+      expect(tried(sent(input, part), [])).toEqual(replayed(input, [], part))
     }
   })
+
+  it('Expected work silences the past as it does the present, also where it ends within an hour', () => {
+    fc.assert(
+      fc.property(
+        limitSets,
+        fc.integer({ min: 0, max: days * DAY }),
+        fc.integer({ min: 1, max: 200 }),
+        (values, from, lasts) => {
+          const starts = (START + from) * 600_000
+          const work = [{ from: starts, to: starts + lasts * 600_000 }]
+          const limits = [{ from: 0, values, versionId: null }]
+          for (const barn of barns.slice(1, 3)) {
+            const input = { ...barn.input, work }
+            expect(tried(withWork(barn.observed, input), limits)).toEqual(replayed(input, limits, slots))
+          }
+        },
+      ),
+      { seed: 27, numRuns: 30 },
+    )
+  })
 })
+
+function withWork(observed: Record<Sensor, Observed>, { work, dateOf }: AirspaceInput) {
+  const of = (sensor: Sensor) => observe({ ...observed[sensor].past, work }, dateOf)
+  return { COUGHS: of('COUGHS'), TEMPERATURE: of('TEMPERATURE'), HUMIDITY: of('HUMIDITY') }
+}

@@ -1,249 +1,332 @@
 /**
- * Tries limits on the past. What was measured does not depend on limits: `observe` works it out once, slot by slot, with
- * the functions of the live evaluation. `judgeObserved` then judges one sensor of it under any limits, with the functions
- * that judge the present, so that what it shows is what would have been raised. It knows of nobody closing an alert by
- * hand, and begins with fresh machines as an airspace does that was never judged.
+ * Tries limits on the past. What was measured does not depend on limits (`past.ts`); `observe` adds to it once what every
+ * judging needs. `judgeObserved` then judges it under any limits, with the functions that judge the present, so that what it
+ * shows is what would have been raised. It knows of nobody closing an alert by hand, and begins with fresh machines as an
+ * airspace does that was never judged.
  */
-import { DOMAIN } from '@earshot/contract/domain.ts'
-import type { Sensor } from '@earshot/contract/values.ts'
+import { species } from '@earshot/contract/rules/batches/product-types.ts'
+import { type MachineRule, USUAL_LIMITS } from '@earshot/contract/rules/health/limits.ts'
+import { type CoughWindow, dailyCoughs } from '@earshot/contract/rules/health/rdi.ts'
+import type { LimitValues } from '@earshot/contract/schemas/health/limits.ts'
+import { SENSOR_LEVELS, type SensorLevel } from '@earshot/contract/values.ts'
+import { type Batch, heardPerDevice } from './batch.ts'
 import { type HeardHour, judgeHeard } from './cough-hour.ts'
-import { beginSlot, newRun } from './evaluate-airspace.ts'
-import type { AirspaceInput, AlertHistory, Moment } from './evaluation.ts'
-import { ageOf, bandUnder, climateAt, climateJudge, hearSlot, mayJudge } from './judge-slot.ts'
+import type { AlertHistory, Moment } from './evaluation.ts'
+import { ageOf, bandUnder, climateJudge } from './judge-slot.ts'
 import { type LimitsInForce, limitsAt, machineRules } from './limits-in-force.ts'
-import { type MachineMemory, newMachine, stepMachine, worstOf } from './machine.ts'
-import { stepNormal, timesNormalAt, withNormal } from './normal/judge-normal.ts'
+import { type MachineMemory, newMachine, rankOf, stepMachine, type Verdict, worstOf } from './machine.ts'
+import { stepNormal, withNormal } from './normal/judge-normal.ts'
+import { AWAY, hourIndex, JUDGED, momentOf, type Past, type PastDevice, UNKNOWN } from './past.ts'
+import type { ClimateSensor } from './plausible.ts'
+import { levelInWork } from './silence.ts'
 import { endAlerts, stepAlerts } from './step-alerts.ts'
-import { endsHour } from './time.ts'
+import { type DateOfSlot, endsHour } from './time.ts'
 import type { Judged } from './verdict.ts'
 
-/** What may be done with a device at a slot. One that is there and may not be judged is set back. */
-const AWAY = 0
-const SET_BACK = 1
-const JUDGED = 2
-
-/** One device, a value a slot from the first one on; NaN where nothing is known. */
-interface ObservedDevice {
-  deviceId: number
-  presence: Uint8Array
-  /** °C and %, the medians that are judged. */
-  TEMPERATURE: Float64Array
-  HUMIDITY: Float64Array
-  /** A value an hour: coughs in a full day and coughs of the window; NaN where too little was heard. */
-  daily: Float64Array
-  coughs: Float64Array
-}
-
-export interface Observed extends Pick<AirspaceInput, 'rdiReference' | 'comfort'> {
+export interface Observed {
+  past: Past
   /** One a slot, in order. */
   moments: readonly Moment[]
   /** The animals that each device hears, by the index of the hour; null without a batch. */
   hours: readonly (Omit<HeardHour, 'devices'> | null)[]
-  devices: readonly ObservedDevice[]
-  /** How many times its own normal the airspace coughed in each hour; NaN where that is not known, absent where nobody judges by it. */
-  times?: Float64Array
-  /** The slots that coughs are judged or set back at, as indexes. */
-  coughSteps: Int32Array
+  /** The slots that this sensor is judged or set back at, as indexes. */
+  steps: Int32Array
 }
 
-/** @param slots first and last slot, both included; the readings reach as far back as those of an evaluation */
-export function observe(input: AirspaceInput, slots: { from: number; to: number }): Observed {
-  const length = Math.max(0, slots.to - slots.from + 1)
-  const hourCount = hourIndex(slots.to, slots.from) + 1
-  const devices = input.devices.map(({ deviceId }) => newColumns(deviceId, length, hourCount))
-  const columns = new Map(devices.map(device => [device.deviceId, device]))
-  const run = newRun(input, { memory: { batchId: null, devices: {} }, alerts: {} })
-  const moments: Moment[] = []
-  const hours: Observed['hours'][number][] = Array.from({ length: hourCount }, () => null)
+/** @param dateOf the local dates of the airspace's site */
+export function observe(past: Past, dateOf: DateOfSlot): Observed {
+  const { batches, from } = past
+  const moments = Array.from({ length: past.length }, (_, index) =>
+    momentOf({ batches, dateOf }, from + index),
+  )
+  const isCoughs = past.sensor === 'COUGHS'
   const steps: number[] = []
-  const times = input.ownNormal === undefined ? null : new Float64Array(hourCount).fill(Number.NaN)
-  for (let index = 0; index < length; index++) {
-    const slot = slots.from + index
-    const { moment } = beginSlot(run, slot)
-    moments.push(moment)
-    for (const device of run.installed) {
-      const own = columns.get(device.deviceId)
-      if (own === undefined) continue
-      own.presence[index] = mayJudge(run, moment, device) ? JUDGED : SET_BACK
-      const climate = climateAt(run, device)
-      own.TEMPERATURE[index] = climate?.temperature ?? Number.NaN
-      own.HUMIDITY[index] = climate?.humidity ?? Number.NaN
-    }
-    if (endsHour(slot)) hearAt(moment, hourIndex(slot, slots.from))
-    if (endsHour(slot) || isTurn(moments, devices, index)) steps.push(index)
+  for (let index = 0; index < past.length; index++) {
+    if (!isCoughs || endsHour(past.from + index) || isTurn(past, moments, index)) steps.push(index)
   }
-  const { rdiReference, comfort } = input
-  const observed = { rdiReference, comfort, moments, hours, devices, coughSteps: Int32Array.from(steps) }
-  return times === null ? observed : { ...observed, times }
-
-  function hearAt(moment: Moment, hour: number): void {
-    const heard = hearSlot(run, moment)
-    hours[hour] = heard
-    if (times !== null) times[hour] = timesNormalAt(run, moment, heard) ?? Number.NaN
-    for (const { deviceId, daily, coughs } of heard?.devices ?? []) {
-      const own = columns.get(deviceId)
-      if (own === undefined) continue
-      own.daily[hour] = daily
-      own.coughs[hour] = coughs
-    }
-  }
+  return { past, moments, hours: isCoughs ? hoursOf(past, moments) : [], steps: Int32Array.from(steps) }
 }
 
-/** The alerts of one sensor as these limits would have raised them, the oldest first, with their changes. */
-export function judgeObserved(observed: Observed, limits: LimitsInForce, sensor: Sensor): AlertHistory[] {
-  const { devices, moments } = observed
-  const judge = sensor === 'COUGHS' ? coughJudge(observed, limits) : slotJudge(observed, limits, sensor)
-  const machines = devices.map(newMachine)
+function hoursOf({ from, devices }: Past, moments: readonly Moment[]): Observed['hours'] {
+  return moments.flatMap(({ slot, date, batch }, index) => {
+    if (!endsHour(slot)) return []
+    if (batch === null) return [null]
+    const installed = devices.filter(({ presence }) => presence[index] !== AWAY).length
+    const animals = heardPerDevice(batch, date, installed)
+    return [{ batch, species: species(batch.productType), animals }]
+  })
+}
+
+/** True where the batch, the work that is expected, or what may be done with a device differs from the slot before. */
+function isTurn({ devices, work }: Past, moments: readonly Moment[], index: number): boolean {
+  const [moment, before] = [moments[index], moments[index - 1]]
+  if (moment?.batch?.id !== before?.batch?.id) return true
+  const [at, since] = [moment?.at ?? 0, before?.at ?? 0]
+  if (work.some(({ from, to }) => (from > since && from <= at) || (to !== null && to > since && to <= at)))
+    return true
+  return devices.some(({ presence }) => presence[index] !== presence[index - 1])
+}
+
+/** One device's machine on the way. */
+interface Track {
+  device: PastDevice
+  machine: MachineMemory
+  /** The verdict that has left the machine as it was, so that the same one would again. */
+  settled: number
+}
+
+/** The alerts as these limits would have raised them, the oldest first, with their changes. */
+export function judgeObserved(observed: Observed, limits: LimitsInForce): AlertHistory[] {
+  const { past, moments, steps } = observed
+  const { sensor, work, devices } = past
+  const judge = sensor === 'COUGHS' ? coughJudge(observed) : climateJudgeOf(observed, sensor)
+  const tracks = devices.map((device): Track => ({ device, machine: FRESH, settled: RESTLESS }))
   const alerts: AlertHistory[] = []
+  const valuesAt = limitsFinder(limits)
   let batchId: number | null = null
+  let level: SensorLevel = 'DEFAULT'
   let normal: MachineMemory | undefined
-  const level = () => levelOf(machines, normal)
-  const count = sensor === 'COUGHS' ? observed.coughSteps.length : moments.length
-  for (let step = 0; step < count; step++) {
-    const index = sensor === 'COUGHS' ? (observed.coughSteps[step] ?? 0) : step
+  let rule: MachineRule | null = null
+  for (const index of steps) {
     const moment = moments[index]
     if (moment === undefined) continue
-    const batch = moment.batch?.id ?? null
-    if (batch !== batchId) {
-      machines.fill(newMachine())
-      normal = undefined
+    if ((moment.batch?.id ?? null) !== batchId) {
+      tracks.forEach(setBack)
       endAlerts(alerts, moment.at)
-      batchId = batch
+      batchId = moment.batch?.id ?? null
+      normal = undefined
+      level = 'DEFAULT'
     }
-    const before = level()
-    const found = stepMachines(machines, index)
-    if (sensor === 'COUGHS') normal = normalAfter(observed, { normal, moment, limits })
-    const after = level()
+    const before = level
+    const values = valuesAt(moment.slot)
+    const next = machineRules(values)[sensor]
+    if (next !== rule) for (const track of tracks) track.settled = RESTLESS
+    rule = next
+    judge.turnTo(index, values)
+    const normalBefore = normal
+    normal = normalAfter(past, { normal, moment, limits: values })
+    if (stepTracks(tracks, { index, judge, rule }) || normal !== normalBefore) level = levelOf(tracks, normal)
     // Nothing can happen to alerts while none is open and no device is in trouble.
-    if (after !== 'WARNING' && after !== 'ALARM' && alerts.at(-1)?.alert.state !== 'OPEN') continue
-    const there = devices.flatMap(({ deviceId, presence }, place) =>
-      presence[index] === AWAY
-        ? []
-        : [{ deviceId, level: withNormal(machines[place]?.level ?? 'DEFAULT', normal) }],
-    )
+    if (level !== 'WARNING' && level !== 'ALARM' && alerts.at(-1)?.alert.state !== 'OPEN') continue
+    const alert = alerts.at(-1)?.alert ?? null
+    const there = tracks.filter(({ device }) => device.presence[index] !== AWAY)
     stepAlerts(alerts, {
       sensor,
       at: moment.at,
       batchId,
       before,
-      level: after,
-      devices: there,
-      judged: found(),
+      level: levelInWork(work, { sensor, at: moment.at, level, alert }),
+      devices: there.map(({ device, machine }) => {
+        return { deviceId: device.deviceId, level: withNormal(machine.level, normal) }
+      }),
+      judged: new Map(
+        there.flatMap(({ device }) => {
+          const said = judge.said(device, index)
+          return said === undefined ? [] : [[device.deviceId, said] as const]
+        }),
+      ),
     })
   }
   return alerts
+}
 
-  /** Moves the machines with one slot. What each device's value said is put together only where somebody asks. */
-  function stepMachines(machines: MachineMemory[], index: number): () => Map<number, Judged | null> {
-    const said: (Judged | null | undefined)[] = []
-    const slot = moments[index]?.slot ?? 0
-    const rule = machineRules(limitsAt(limits, slot))[sensor]
-    for (let place = 0; place < devices.length; place++) {
-      const [device, machine] = [devices[place], machines[place]]
-      if (device === undefined || machine === undefined) continue
-      const presence = device.presence[index]
-      // A device that was taken away and comes back begins anew, as one does that may not be judged.
-      if (presence !== JUDGED) machines[place] = newMachine()
-      if (presence === AWAY) continue
-      const judged = judge(device, index)
-      said[place] = judged
-      if (presence === JUDGED && judged !== undefined) machines[place] = stepMachine(rule, machine, judged)
+const FRESH = newMachine()
+
+function setBack(track: Track): void {
+  track.machine = FRESH
+  track.settled = RESTLESS
+}
+
+/** Moves the machines with one slot; true where one of them may show another level. */
+function stepTracks(
+  tracks: readonly Track[],
+  { index, judge, rule }: { index: number; judge: SensorJudge; rule: MachineRule },
+): boolean {
+  let isMoved = false
+  for (const track of tracks) {
+    const { device, machine: before } = track
+    // A device that was taken away and comes back begins anew, as one does that may not be judged.
+    if (device.presence[index] !== JUDGED) {
+      if (before === FRESH) continue
+      setBack(track)
+      isMoved = true
+      continue
     }
-    return () =>
-      new Map(
-        devices.flatMap(({ deviceId }, place) => {
-          const judged = said[place]
-          return judged === undefined ? [] : [[deviceId, judged] as const]
-        }),
-      )
+    const verdict = judge.verdict(device, index)
+    if (verdict === NOT_DUE || verdict === track.settled) continue
+    const machine = stepMachine(rule, before, VERDICTS[verdict] ?? null)
+    track.settled = isSame(machine, before) ? verdict : RESTLESS
+    track.machine = machine
+    if (machine.level !== before.level) isMoved = true
   }
+  return isMoved
 }
 
-/** Judges a device's value at a slot; null: there is nothing to judge, undefined: this sensor is not due. */
-type DeviceJudge = (device: ObservedDevice, index: number) => Judged | null | undefined
-
-function coughJudge({ rdiReference, hours, moments }: Observed, limits: LimitsInForce): DeviceJudge {
-  const first = moments[0]?.slot ?? 0
-  return (device, index) => {
-    const slot = first + index
-    if (!endsHour(slot)) return
-    const hour = hourIndex(slot, first)
-    const [heard, daily, coughs] = [hours[hour], device.daily[hour], device.coughs[hour]]
-    if (heard == null || daily === undefined || coughs === undefined || Number.isNaN(daily)) return null
-    return judgeHeard(heard, { daily, coughs }, { reference: rdiReference, limits: limitsAt(limits, slot) })
-      .judged
-  }
+function isSame(one: MachineMemory, other: MachineMemory): boolean {
+  return (
+    one.level === other.level &&
+    one.alarms === other.alarms &&
+    one.warnings === other.warnings &&
+    one.calm === other.calm &&
+    one.eased === other.eased &&
+    one.nulls === other.nulls
+  )
 }
 
-function slotJudge(
-  { comfort, moments }: Observed,
-  limits: LimitsInForce,
-  sensor: 'TEMPERATURE' | 'HUMIDITY',
-): DeviceJudge {
-  let known: { date: string; batch: unknown; values: unknown; judge: (value: number) => Judged } | null = null
-  // Many monitors measure the same hundredth on a day: what it says is worked out once.
-  const said = new Map<number, Judged>()
-  return (device, index) => {
-    const moment = moments[index]
-    const value = device[sensor][index]
-    if (moment === undefined || value === undefined || moment.batch === null) return
-    // A silent device is not judged, whatever the last half hour says; it is no candidate either.
-    if (device.presence[index] !== JUDGED) return
-    if (Number.isNaN(value)) return null
-    const { batch, date, slot } = moment
-    const values = limitsAt(limits, slot)
-    if (known === null || known.date !== date || known.batch !== batch || known.values !== values) {
-      const age = ageOf(batch, date)
-      const band = bandUnder(values, { batch, age, comfort })
-      known = { date, batch, values, judge: climateJudge({ batch, age, band }, values)[sensor] }
-      said.clear()
-    }
-    const before = said.get(value)
-    if (before !== undefined) return before
-    const judged = known.judge(value)
-    said.set(value, judged)
-    return judged
-  }
-}
-
-/** True where the batch or what may be done with a device differs from the slot before. */
-function isTurn(moments: readonly Moment[], devices: readonly ObservedDevice[], index: number): boolean {
-  if (moments[index]?.batch?.id !== moments[index - 1]?.batch?.id) return true
-  return devices.some(({ presence }) => presence[index] !== presence[index - 1])
-}
-
-function levelOf(machines: readonly MachineMemory[], normal: MachineMemory | undefined) {
-  return worstOf(machines.map(machine => withNormal(machine.level, normal)))
+function levelOf(tracks: readonly Track[], normal: MachineMemory | undefined): SensorLevel {
+  return worstOf(tracks.map(({ machine }) => withNormal(machine.level, normal)))
 }
 
 interface NormalStep {
   normal: MachineMemory | undefined
   moment: Moment
-  limits: LimitsInForce
+  limits: LimitValues
 }
 
 /** How the airspace stands to its own normal after a slot; undefined where nobody judges by it. */
-function normalAfter({ times, moments }: Observed, { normal, moment, limits }: NormalStep) {
+function normalAfter({ times, from }: Past, { normal, moment, limits }: NormalStep) {
   const { slot, batch } = moment
-  if (times === undefined || batch === null || !endsHour(slot)) return normal
-  const found = times[hourIndex(slot, moments[0]?.slot ?? slot)] ?? Number.NaN
-  return stepNormal(normal, Number.isNaN(found) ? null : found, limitsAt(limits, slot))
+  if (times.length === 0 || batch === null || !endsHour(slot)) return normal
+  const found = times[hourIndex(slot, from)] ?? Number.NaN
+  return stepNormal(normal, Number.isNaN(found) ? null : found, limits)
 }
 
-/** The index of the full hour that has ended by a slot, counted from the first one. */
-function hourIndex(slot: number, first: number): number {
-  const { slotsPerHour } = DOMAIN
-  return Math.floor((slot + 1) / slotsPerHour) - Math.ceil((first + 1) / slotsPerHour)
-}
-
-function newColumns(deviceId: number, slots: number, hours: number): ObservedDevice {
-  const unknown = (length: number) => new Float64Array(length).fill(Number.NaN)
-  return {
-    deviceId,
-    presence: new Uint8Array(slots),
-    TEMPERATURE: unknown(slots),
-    HUMIDITY: unknown(slots),
-    daily: unknown(hours),
-    coughs: unknown(hours),
+/** Finds the limits of slots that are asked for in order. */
+function limitsFinder(limits: LimitsInForce): (slot: number) => LimitValues {
+  let until = Number.NEGATIVE_INFINITY
+  let values: LimitValues
+  return slot => {
+    if (slot < until) return values
+    values = limitsAt(limits, slot)
+    until = limits.find(({ from }) => from > slot)?.from ?? Number.POSITIVE_INFINITY
+    return values
   }
+}
+
+/** No verdict has been found yet that leaves a machine as it is. */
+const RESTLESS = -1
+/** This sensor is not due. */
+const NOT_DUE = -2
+/** There was nothing to judge. */
+const NOTHING = SENSOR_LEVELS.length ** 2
+/** The verdicts by their numbers: to compare two numbers is quicker than to compare what they say. */
+const VERDICTS: readonly Verdict[] = SENSOR_LEVELS.flatMap(raw => SENSOR_LEVELS.map(rec => ({ raw, rec })))
+const CALM = numberOf({ raw: 'OK', rec: 'OK' })
+
+function numberOf(verdict: Verdict): number {
+  return verdict === null ? NOTHING : rankOf(verdict.raw) * SENSOR_LEVELS.length + rankOf(verdict.rec)
+}
+
+/** Judges the values of the devices that may be judged, slot by slot. */
+interface SensorJudge {
+  turnTo(index: number, limits: LimitValues): void
+  verdict(device: PastDevice, index: number): number
+  /** What a device's value says; null: there is nothing to judge, undefined: this sensor is not due. */
+  said(device: PastDevice, index: number): Judged | null | undefined
+}
+
+function coughJudge({ past, hours }: Observed): SensorJudge {
+  const { rdiReference: reference, from } = past
+  let hour: number | null = null
+  let limits = USUAL_LIMITS
+  function said(device: PastDevice): Judged | null | undefined {
+    if (hour === null) return
+    const [heard, window] = [hours[hour], windowOf(device, hour)]
+    const daily = dailyCoughs(window)
+    if (heard == null || daily === null) return null
+    return judgeHeard(heard, { daily, coughs: window.coughs }, { reference, limits }).judged
+  }
+  return {
+    turnTo(index, values) {
+      hour = endsHour(from + index) ? hourIndex(from + index, from) : null
+      limits = values
+    },
+    verdict(device) {
+      const judged = said(device)
+      return judged === undefined ? NOT_DUE : numberOf(judged)
+    },
+    said,
+  }
+}
+
+/** What a device heard in the window of an hour. */
+export function windowOf({ coughs, audioSeconds }: PastDevice, hour: number): CoughWindow {
+  return { coughs: coughs[hour] ?? 0, audioSeconds: audioSeconds[hour] ?? 0 }
+}
+
+/** The judge of one batch on one day, and from which place on up to which the values say that all is well. */
+interface DayJudge {
+  date: string
+  batch: Batch
+  limits: LimitValues
+  judge: (value: number) => Judged
+  calm: { first: number; last: number }
+}
+
+function climateJudgeOf({ past, moments }: Observed, sensor: ClimateSensor): SensorJudge {
+  const { comfort, values: measured } = past
+  let day: DayJudge | null = null
+  // Many monitors measure the same hundredth on a day: what it says is worked out once.
+  let known: (Judged | undefined)[] = []
+  function judgePlace({ judge }: DayJudge, place: number): Judged {
+    const before = known[place]
+    if (before !== undefined) return before
+    const judged = judge(measured[place] ?? Number.NaN)
+    known[place] = judged
+    return judged
+  }
+  return {
+    turnTo(index, limits) {
+      const { batch, date } = moments[index] ?? { batch: null, date: '' }
+      if (batch === null) {
+        day = null
+        return
+      }
+      if (day?.date === date && day.batch === batch && day.limits === limits) return
+      const age = ageOf(batch, date)
+      const band = bandUnder(limits, { batch, age, comfort })
+      const judge = climateJudge({ batch, age, band }, limits)[sensor]
+      const { lo, hi } = sensor === 'TEMPERATURE' ? band.temperature : band.humidity
+      day = { date, batch, limits, judge, calm: calmPlaces(measured, { judge, middle: (lo + hi) / 2 }) }
+      known = []
+    },
+    verdict(device, index) {
+      if (day === null) return NOT_DUE
+      const place = device.values[index] ?? UNKNOWN
+      if (place === UNKNOWN) return NOTHING
+      return place >= day.calm.first && place <= day.calm.last ? CALM : numberOf(judgePlace(day, place))
+    },
+    said(device, index) {
+      // A silent device is not judged, whatever the last half hour says; it is no candidate either.
+      if (day === null || device.presence[index] !== JUDGED) return
+      const place = device.values[index] ?? UNKNOWN
+      return place === UNKNOWN ? null : judgePlace(day, place)
+    },
+  }
+}
+
+/**
+ * Finds which of the values, in their order, say that all is well. They are neighbours: a value is the worse the further it is from
+ * the middle of the band.
+ */
+function calmPlaces(
+  values: Float64Array,
+  { judge, middle }: { judge: (value: number) => Judged; middle: number },
+): DayJudge['calm'] {
+  const isCalm = (place: number) => numberOf(judge(values[place] ?? Number.NaN)) === CALM
+  const turn = firstPlace(values.length, place => (values[place] ?? 0) >= middle)
+  const first = firstPlace(turn, isCalm)
+  const last = turn - 1 + firstPlace(values.length - turn, place => !isCalm(turn + place))
+  return { first, last }
+}
+
+/** The first of so many places that something is true of, and of all after it; their number where it is true of none. */
+function firstPlace(count: number, isTrue: (place: number) => boolean): number {
+  let [low, high] = [0, count]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (isTrue(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
 }

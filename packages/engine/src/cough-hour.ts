@@ -37,8 +37,8 @@ export interface HeardHour {
   species: Species
   /** The animals that each device hears. */
   animals: number
-  /** The devices of which enough was heard. `daily` is their coughs in a full day, `coughs` those of the window. */
-  devices: { deviceId: number; daily: number; coughs: number }[]
+  /** The devices of which enough was heard. `daily` is their coughs in a full day, the others are of the window. */
+  devices: { deviceId: number; daily: number; coughs: number; audioSeconds: number }[]
 }
 
 export interface CoughHour {
@@ -65,7 +65,7 @@ export function hearHour({ slot, date, batch, firstHour, installed, devices }: C
       windows?.get(hourAtEnd(slot)) ??
       coughWindow(readings, { from: firstHour * DOMAIN.slotsPerHour, to: slot })
     const daily = dailyCoughs(window)
-    if (daily !== null) heard.push({ deviceId, daily, coughs: window.coughs })
+    if (daily !== null) heard.push({ deviceId, daily, ...window })
   }
   return {
     batch,

@@ -4,7 +4,7 @@ import { temperatureCaps } from '@earshot/contract/rules/health/climate-level.ts
 import { type ComfortBand, comfortAt, ownBands } from '@earshot/contract/rules/health/comfort.ts'
 import type { LimitValues } from '@earshot/contract/schemas/health/limits.ts'
 import type { Sensor } from '@earshot/contract/values.ts'
-import { type Batch, firstHourOf, inForce } from './batch.ts'
+import { type Batch, firstHourOf, inForce, type Span } from './batch.ts'
 import { type HeardHour, hearHour, judgeHour } from './cough-hour.ts'
 import { recordColor } from './device-colors.ts'
 import { SILENT_SLOTS } from './device-memory.ts'
@@ -18,10 +18,18 @@ import { endsHour, hourAtEnd } from './time.ts'
 import { type Judged, judgeHumidity, judgeTemperature } from './verdict.ts'
 
 /** A device is judged if it has a licence and a batch, and said something within the last 24 h. */
-export function mayJudge(run: Run, { batch, at, slot }: Moment, device: DeviceInput): boolean {
-  if (batch === null || !inForce(device.licences, at)) return false
+export function mayJudge(run: Run, moment: Moment, device: DeviceInput): boolean {
+  const { slot } = moment
   const heard = run.memory.devices[device.deviceId]?.heard ?? slot
-  return slot - heard < SILENT_SLOTS
+  return mayBeJudged(moment, { licences: device.licences, heard })
+}
+
+/** The same of a device that was heard last in a known slot. */
+export function mayBeJudged(
+  { batch, at, slot }: Moment,
+  { licences, heard }: { licences: readonly Span[]; heard: number },
+): boolean {
+  return batch !== null && inForce(licences, at) && slot - heard < SILENT_SLOTS
 }
 
 /** The evaluation of each device; null means that there is nothing to judge. */
@@ -40,7 +48,10 @@ export function judgeSlot(run: Run, moment: Moment): Record<Sensor, JudgedDevice
 }
 
 /** What was heard up to a full hour by the devices that are licensed, whatever limits it is judged by. */
-export function hearSlot({ input, installed }: Run, { slot, date, at, batch }: Moment): HeardHour | null {
+export function hearSlot(
+  { input, installed }: Pick<Run, 'input' | 'installed'>,
+  { slot, date, at, batch }: Moment,
+): HeardHour | null {
   const hour = hourAtEnd(slot)
   const { batches, dateOf } = input
   return hearHour({
@@ -79,7 +90,7 @@ function judgeCoughHour(run: Run, moment: Moment): JudgedDevices {
 }
 
 /** What the climate's evaluation knows of a device at a slot; null where nothing of it came lately. */
-export function climateAt(
+function climateAt(
   { memory, recent: readings }: Run,
   { deviceId }: DeviceInput,
 ): { temperature: number | null; humidity: number | null } | null {

@@ -64,7 +64,12 @@ const LIMITS = DOMAIN.plausible
 const RESOLUTION = 0.005
 
 export function isBelieved(watches: Watches | undefined, sensor: ClimateSensor): boolean {
-  return (watches?.[sensor]?.fault ?? null) === null
+  return isFaultless(watches?.[sensor])
+}
+
+/** A sensor that was never watched has no fault. */
+export function isFaultless(watch: Watch | undefined): boolean {
+  return (watch?.fault ?? null) === null
 }
 
 export function faultsOf(watches: Watches | undefined): SensorFault[] {
@@ -80,12 +85,11 @@ export function watchReading(sensor: ClimateSensor, before: Watch | undefined, s
   if (seen.slot <= before.slot) return before
   if (seen.slot - before.slot > LIMITS.gapSlots) return startWatch(seen, before.fault)
   const moved = Math.abs(seen.value - before.value) > RESOLUTION
-  const watch: Watch = {
-    ...(moved ? startWatch(seen, before.fault) : standStill(before, seen)),
-    jumps: jumpsAfter(sensor, before, seen),
-    apart: isApart(sensor, seen) ? (before.apart ?? seen.slot) : null,
-    calm: before.calm,
-  }
+  // The watch is this function's own until it is returned: every reading of every monitor makes one.
+  const watch = moved ? startWatch(seen, before.fault) : standStill(before, seen)
+  watch.jumps = jumpsAfter(sensor, before, seen)
+  watch.apart = isApart(sensor, seen) ? (before.apart ?? seen.slot) : null
+  watch.calm = before.calm
   return before.fault === null
     ? find(sensor, watch, seen)
     : calmDown(watch, { fault: before.fault, moved, seen })
@@ -127,7 +131,8 @@ const span = (range: Range | null) => (range === null ? 0 : range[1] - range[0])
 
 /** A step that the neighbours took too, half of it at least, is the barn's own: somebody opened the doors. */
 function jumpsAfter(sensor: ClimateSensor, before: Watch, seen: Seen): number[] {
-  const kept = before.jumps.filter(slot => seen.slot - slot < LIMITS.jumpSlots)
+  const { jumps } = before
+  const kept = jumps.length === 0 ? jumps : jumps.filter(slot => seen.slot - slot < LIMITS.jumpSlots)
   const step = seen.value - before.value
   const shared =
     seen.neighbours === null || before.neighbours === null ? 0 : seen.neighbours - before.neighbours

@@ -12,7 +12,9 @@ export interface Reading {
   humidityPct: number | null
 }
 
-type ClimateField = 'temperatureC' | 'humidityPct'
+/** What each climate sensor's value is called in a reading. */
+export const CLIMATE_FIELD = { TEMPERATURE: 'temperatureC', HUMIDITY: 'humidityPct' } as const
+type ClimateField = (typeof CLIMATE_FIELD)[keyof typeof CLIMATE_FIELD]
 
 /**
  * Coughs and seconds of valid audio of the slots `from`..`to`, both included, from what had arrived by the last one's
@@ -85,7 +87,12 @@ export function newestHeard(
 
 /** The median of the valid values, °C or % (spec/3 §4.3); null where there is none. */
 export function climateValue(recent: readonly Reading[], field: ClimateField): number | null {
-  return medianOf(recent.map(reading => reading[field]).filter(value => value !== null))
+  const values: number[] = []
+  for (const reading of recent) {
+    const value = reading[field]
+    if (value !== null) values.push(value)
+  }
+  return medianOf(values)
 }
 
 /** The median; null of nothing. */

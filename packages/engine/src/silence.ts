@@ -2,7 +2,7 @@
 import { SILENCED_BY_WORK } from '@earshot/contract/rules/health/expected-work.ts'
 import type { Priority, Sensor, SensorLevel } from '@earshot/contract/values.ts'
 import { type Alert, priorityOf } from './alerts.ts'
-import { inForce } from './batch.ts'
+import { inForce, type Span } from './batch.ts'
 import type { Moment, Run } from './evaluation.ts'
 import { atLeast, rankOf } from './machine.ts'
 
@@ -27,15 +27,18 @@ export function toldLevel(
   moment: Moment,
   { sensor, level, alert }: { sensor: Sensor; level: SensorLevel; alert: Alert | null },
 ): SensorLevel {
-  const told = isSilenced(run, moment, sensor)
-    ? lower(level, alert?.state === 'OPEN' ? alert.priority : 'OK')
-    : level
+  const told = levelInWork(run.input.work, { sensor, at: moment.at, level, alert })
   noteSilenced(run, moment, { sensor, priority: told === level ? null : priorityOf(level) })
   return told
 }
 
-function isSilenced(run: Run, { at }: Moment, sensor: Sensor): boolean {
-  return SILENCED_BY_WORK.includes(sensor) && inForce(run.input.work, at)
+/** The same of a moment, without what is kept of it. @param work when it is expected */
+export function levelInWork(
+  work: readonly Span[],
+  { sensor, at, level, alert }: { sensor: Sensor; at: number; level: SensorLevel; alert: Alert | null },
+): SensorLevel {
+  const isSilenced = SILENCED_BY_WORK.includes(sensor) && inForce(work, at)
+  return isSilenced ? lower(level, alert?.state === 'OPEN' ? alert.priority : 'OK') : level
 }
 
 /** The level that stands lower; DEFAULT is none of an alert's, and stays. */

@@ -1,57 +1,86 @@
 /** Lets each climate sensor of an airspace be watched beside its neighbours (`plausible.ts`). */
 import type { Run } from './evaluation.ts'
-import { CLIMATE_SENSORS, type ClimateSensor, isBelieved, type Watches, watchReading } from './plausible.ts'
+import {
+  CLIMATE_SENSORS,
+  type ClimateSensor,
+  isFaultless,
+  type Watch,
+  type Watches,
+  watchReading,
+} from './plausible.ts'
+import { CLIMATE_FIELD, type Reading } from './reading.ts'
 
-const FIELD = { TEMPERATURE: 'temperatureC', HUMIDITY: 'humidityPct' } as const
 const BESIDE = { TEMPERATURE: 'HUMIDITY', HUMIDITY: 'TEMPERATURE' } as const
+
+/** One monitor's sensor, and what came of the monitor lately. */
+export interface WatchedSensor {
+  recent: readonly Reading[]
+  watch: Watch | undefined
+}
+
+/** Watches both sensors of every monitor of the run. */
+export function watchSensors(run: Run): void {
+  const ids = [...run.recent.keys()]
+  const next = new Map<number, Watches>()
+  for (const sensor of CLIMATE_SENSORS) {
+    const monitors = ids.map(id => ({
+      recent: run.recent.get(id) ?? [],
+      watch: run.memory.devices[id]?.watches?.[sensor],
+    }))
+    watchBeside(sensor, monitors).forEach((watch, place) => {
+      const id = ids[place]
+      if (watch !== undefined && id !== undefined) next.set(id, { ...next.get(id), [sensor]: watch })
+    })
+  }
+  for (const [id, watches] of next) {
+    const memory = run.memory.devices[id]
+    if (memory !== undefined) run.memory.devices[id] = { ...memory, watches }
+  }
+}
 
 /**
  * Takes every reading that has come since the last slot, of those which the climate's evaluation still looks at. All
  * are held against the neighbours that were believed before this slot, so that the order of the monitors does not matter.
+ * @returns the watches afterwards, in the same order
  */
-export function watchSensors(run: Run): void {
-  const believed = believedBySlot(run)
-  const next = new Map<number, Watches>()
-  for (const [deviceId, own] of run.recent) {
-    const watches = { ...run.memory.devices[deviceId]?.watches }
-    for (const sensor of CLIMATE_SENSORS) {
-      for (const reading of own) {
-        const value = reading[FIELD[sensor]]
-        if (value === null || reading.slot <= (watches[sensor]?.slot ?? 0)) continue
-        const isCounted = isBelieved(run.memory.devices[deviceId]?.watches, sensor)
-        const near = withoutOne(believed(sensor, reading.slot), isCounted ? value : null)
-        watches[sensor] = watchReading(sensor, watches[sensor], {
-          slot: reading.slot,
-          value,
-          neighbours: near.median,
-          count: near.count,
-          other: reading[FIELD[BESIDE[sensor]]],
-        })
-      }
+export function watchBeside(
+  sensor: ClimateSensor,
+  monitors: readonly WatchedSensor[],
+): (Watch | undefined)[] {
+  const [field, beside] = [CLIMATE_FIELD[sensor], CLIMATE_FIELD[BESIDE[sensor]]]
+  const believed = believedBySlot(monitors, field)
+  return monitors.map(({ recent, watch: before }) => {
+    let watch = before
+    for (const reading of recent) {
+      const value = reading[field]
+      if (value === null || reading.slot <= (watch?.slot ?? 0)) continue
+      const { median, count } = withoutOne(believed(reading.slot), isFaultless(before) ? value : null)
+      watch = watchReading(sensor, watch, {
+        slot: reading.slot,
+        value,
+        neighbours: median,
+        count,
+        other: reading[beside],
+      })
     }
-    next.set(deviceId, watches)
-  }
-  for (const [deviceId, watches] of next) {
-    const memory = run.memory.devices[deviceId]
-    if (memory !== undefined) run.memory.devices[deviceId] = { ...memory, watches }
-  }
+    return watch
+  })
 }
 
 /** Returns what the believed monitors measured in a slot, sorted. Each list is made once, however many monitors ask. */
-function believedBySlot(run: Run) {
-  const known = new Map<string, number[]>()
-  return (sensor: ClimateSensor, slot: number): readonly number[] => {
-    const key = `${sensor} ${slot}`
-    const before = known.get(key)
+function believedBySlot(monitors: readonly WatchedSensor[], field: 'temperatureC' | 'humidityPct') {
+  const known = new Map<number, number[]>()
+  return (slot: number): readonly number[] => {
+    const before = known.get(slot)
     if (before !== undefined) return before
     const values: number[] = []
-    for (const [id, readings] of run.recent) {
-      if (!isBelieved(run.memory.devices[id]?.watches, sensor)) continue
-      const value = readings.find(reading => reading.slot === slot)?.[FIELD[sensor]]
+    for (const { recent, watch } of monitors) {
+      if (!isFaultless(watch)) continue
+      const value = recent.find(reading => reading.slot === slot)?.[field]
       if (value != null) values.push(value)
     }
     values.sort((a, b) => a - b)
-    known.set(key, values)
+    known.set(slot, values)
     return values
   }
 }

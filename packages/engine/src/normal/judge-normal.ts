@@ -31,7 +31,7 @@ export interface JudgedNormal {
  * @returns null where too little was heard or there is no normal
  */
 export function timesNormalAt(
-  { input, installed }: Run,
+  { input, installed }: Pick<Run, 'input' | 'installed'>,
   moment: Moment,
   hour: HeardHour | null,
 ): number | null {
