@@ -8,6 +8,8 @@ export const LIMITS = {
   apiKeys: { most: 50, name: 60, sites: 500, days: 90, maxDays: 365, perMinute: 600 },
   /** Days from the sign-in and without a refresh until a session ends, and minutes for which a proof of who somebody is counts. */
   session: { days: 90, idleDays: 30, provenMinutes: 10 },
+  /** Days of an airspace's own data on which limits are tried. */
+  pastDays: 90,
   /** An account is deleted so long after its owner has asked for it. */
   accountDeletion: { days: 7 },
   /** The command palette: from so many characters, so many of each kind. */

@@ -174,6 +174,7 @@ const PAGES: FleetCall[] = [
   pageCall('rota of a site', rotas.read),
   pageCall('limits of a site', limits.read),
   pageCall('normal of a batch', normals.read, { from_age: 70, to_age: 100 }),
+  pageCall('past of an airspace', limits.past, { sensor: 'COUGHS' }),
   pageCall('expected work of a site', expectedWork.list),
   pageCall('drills of a site', drills.overview),
   pageCall('days of an episode', episodes.days),

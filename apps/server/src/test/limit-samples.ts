@@ -34,6 +34,7 @@ export const LIMIT_SAMPLES: Readonly<Record<string, (world: SampleWorld) => Samp
       revision: await readRevision(db, { siteId: farm.site.id }),
     },
   }),
+  'limits.past': () => ({ query: { sensor: 'COUGHS' } }),
   'limits.putBack': async world => ({ params: { limitVersionId: await aChange(world) } }),
   'expectedWork.create': world => ({ body: { what: 'Washing', ends_at: inAnHour(world) } }),
   'expectedWork.end': async world => {

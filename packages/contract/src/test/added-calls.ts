@@ -125,6 +125,8 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
   'GET /sites/{siteId}/limits/versions/': 'Who changed a limit, when, from what to what, and why.',
   'POST /sites/{siteId}/limits/versions/{limitVersionId}/put-back/':
     'A change can be undone by whoever may make one.',
+  'GET /sites/{siteId}/airspaces/{airspaceId}/past/':
+    'A change of limits is tried on what the airspace has measured before it counts.',
   'GET /sites/{siteId}/limits/endings/': 'Whether the alarms of a limit were real.',
   'GET /sites/{siteId}/expected-work/': 'Washing and loading make coughs and damp air that mean nothing.',
   'POST /sites/{siteId}/expected-work/': 'So people say that they work there.',

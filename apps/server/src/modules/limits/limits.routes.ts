@@ -20,6 +20,10 @@ import {
   readInstallationLimits,
   readSiteLimits,
 } from './limits.service.ts'
+import { readPast } from './past.service.ts'
+
+/** Each costs up to a second of a processor: a slider asks once, a person who looks at every limit a dozen times. */
+const PASTS_PER_MINUTE = 60
 
 export const routes: Route[] = [
   handle(limits.read, ({ site: { siteId, timezone } }, { db, clock, config }) =>
@@ -51,6 +55,13 @@ export const routes: Route[] = [
       bus.publish({ kind: 'site', site_id: siteId })
       return readSiteLimits(db, config, { siteId, timeZone: timezone, now })
     },
+  ),
+
+  handle(
+    limits.past,
+    ({ params: { airspaceId }, query: { sensor }, site: { siteId, timezone } }, { db, clock }) =>
+      readPast(db, { siteId, airspaceId, timeZone: timezone, sensor, now: clock.now() }),
+    { perMinute: PASTS_PER_MINUTE },
   ),
 
   handle(limits.endings, async ({ query: { airspace: airspaceId }, site: { siteId, timezone } }, ctx) => {

@@ -12,7 +12,9 @@ import {
   SiteLimits,
   SiteWork,
 } from '#schemas/health/limits.ts'
+import { LimitPast } from '#schemas/health/past.ts'
 import { Page, PageQuery, QueryId } from '#schemas/page.ts'
+import { SENSORS } from '#values.ts'
 
 export const limits = {
   read: endpoint({
@@ -54,6 +56,16 @@ export const limits = {
     summary: 'Put back what a change has set, as a change of its own.',
     changes: (): Changed => siteLimits(),
     success: { status: 200, body: SiteLimits },
+    failure: 'part',
+  }),
+  past: endpoint({
+    method: 'GET',
+    path: '/sites/{siteId}/airspaces/{airspaceId}/past/',
+    access: 'user',
+    right: 'see',
+    summary: 'What one sensor of an airspace measured in the last 90 days, packed, for trying limits on it.',
+    query: z.object({ sensor: z.enum(SENSORS, 'invalid') }),
+    success: { status: 200, body: LimitPast },
     failure: 'part',
   }),
   endings: endpoint({

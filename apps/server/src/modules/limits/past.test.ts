@@ -1,0 +1,159 @@
+import { limits } from '@earshot/contract/endpoints/health/limits.ts'
+import type { LimitValues } from '@earshot/contract/schemas/health/limits.ts'
+import type { LimitPast } from '@earshot/contract/schemas/health/past.ts'
+import { SENSORS, type Sensor } from '@earshot/contract/values.ts'
+import { spansOf } from '@earshot/engine/alerts.ts'
+import { judgeObserved, observe } from '@earshot/engine/back-test.ts'
+import { unpackPast } from '@earshot/engine/packed-past.ts'
+import { limitSets } from '@earshot/engine/test/random-limits.ts'
+import { localDates } from '@earshot/engine/time.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { appWithDatabase } from '#test/app-with-database.ts'
+import { movedClock } from '#test/clock.ts'
+import { engineBarn } from '#test/engine-barn.ts'
+import { aMembership, aUser } from '#test/factories.ts'
+import { insertVersion, levelOfAirspace } from './limits.queries.ts'
+
+const START = new Date('2026-03-02T00:00:00Z')
+const clock = movedClock(START)
+const { app, db } = appWithDatabase({ clock })
+
+/** A barn that coughs and is too warm or too damp by turns; some slots are missing, some come hours late. */
+async function aJudgedBarn({ days, values }: { days: number; values?: LimitValues }) {
+  const barn = await engineBarn(db, { start: START, devices: 2, animals: 300, timezone: 'Europe/Brussels' })
+  const user = await aUser(db, {})
+  await aMembership(db, { site: barn.site, user, role: 'VIEWER' })
+  if (values !== undefined) await setLimits(barn, { values, userId: user.id })
+  const late = barn.slotAt(2, 3)
+  const measured = (slot: number, index: number) => {
+    const hour = Math.floor((slot - barn.firstSlot) / 6)
+    if (slot % 37 === 0 || (index === 1 && hour > 40 && hour < 66)) return null
+    return {
+      coughs: (hour > 20 && hour < 50 ? 9 : 1) + ((slot * 7 + index) % 3),
+      temperature_c: 20 + index + Math.round(700 * Math.sin(hour / 13) + (slot % 11) * 13) / 100,
+      humidity_pct: 58 + Math.round(2800 * Math.sin(hour / 17 + index)) / 100,
+    }
+  }
+  const to = barn.slotAt(days, 24)
+  await barn.send({ from: barn.firstSlot, to: late - 1 }, measured)
+  await barn.send({ from: late + 4, to }, measured)
+  const arriveAt = new Date(barn.endOf(late).getTime() + 5 * 3_600_000)
+  await barn.send({ from: late, to: late + 3, arriveAt }, measured)
+  const now = new Date(barn.endOf(to).getTime() + 6 * 60_000)
+  clock.set(now)
+  await barn.engineAt(now)
+  const params = { siteId: barn.site.id, airspaceId: barn.airspace.id }
+  const past = async (sensor: Sensor) => {
+    const { body } = await app.call(limits.past, { params, query: { sensor } }, { as: user })
+    return body
+  }
+  return { ...barn, user, params, past, now }
+}
+
+async function setLimits(
+  { site, airspace }: Awaited<ReturnType<typeof engineBarn>>,
+  { values, userId }: { values: LimitValues; userId: number },
+): Promise<void> {
+  await insertVersion(db, {
+    level: levelOfAirspace(site.id, airspace.id),
+    own: values,
+    changes: [],
+    fromSlot: 0,
+    why: '',
+    userId,
+    now: START,
+  })
+}
+
+/** The alerts that were saved, as far as a back-test says anything of them. */
+async function savedAlerts(airspaceId: number, sensor: Sensor) {
+  const alerts = await db
+    .selectFrom('alerts')
+    .selectAll()
+    .where('airspace_id', '=', airspaceId)
+    .where('sensor', '=', sensor)
+    .orderBy('id')
+    .execute()
+  const spans = await db
+    .selectFrom('alert_spans')
+    .selectAll()
+    .where('alert_id', 'in', alerts.map(({ id }) => id).concat(0))
+    .orderBy('from_at')
+    .execute()
+  return alerts.map(alert => ({
+    openedAt: alert.opened_at.getTime(),
+    closedAt: alert.closed_at?.getTime() ?? null,
+    closeReason: alert.close_reason,
+    priority: alert.priority,
+    maxPriority: alert.max_priority,
+    direction: alert.direction,
+    // The database keeps them in four bytes.
+    figures: [alert.value, alert.limit_value, alert.peak].map(Math.fround),
+    deviceIds: alert.device_ids,
+    transitionNo: alert.transition_no,
+    spans: spans
+      .filter(({ alert_id }) => alert_id === alert.id)
+      .map(({ from_at, to_at, priority }) => ({
+        from: from_at.getTime(),
+        to: to_at?.getTime() ?? null,
+        priority,
+      })),
+  }))
+}
+
+function triedAlerts({ past }: LimitPast, values?: LimitValues) {
+  const observed = observe(unpackPast(past), localDates('Europe/Brussels'))
+  const limits = values === undefined ? [] : [{ from: 0, values, versionId: null }]
+  return judgeObserved(observed, limits).map(({ alert, changes }) => {
+    const { openedAt, closedAt, closeReason, priority, maxPriority, direction, deviceIds, transitionNo } =
+      alert
+    return {
+      ...{ openedAt, closedAt, closeReason, priority, maxPriority, direction },
+      figures: [alert.value, alert.limit, alert.peak].map(Math.fround),
+      deviceIds,
+      transitionNo,
+      spans: spansOf(changes).spans,
+    }
+  })
+}
+
+describe('The past of a sensor', () => {
+  it('Limits tried on it raise exactly the alerts that a replay with them has saved', {
+    timeout: 120_000,
+  }, async () => {
+    const drawn = fc.sample(limitSets, { seed: 27, numRuns: 4 })
+    let raised = 0
+    for (const values of [undefined, ...drawn]) {
+      const barn = await aJudgedBarn({ days: 5, ...(values && { values }) })
+      for (const sensor of SENSORS) {
+        const saved = await savedAlerts(barn.airspace.id, sensor)
+        expect(triedAlerts(await barn.past(sensor), values)).toEqual(saved)
+        raised += saved.length
+      }
+    }
+    expect(raised).toBeGreaterThan(10)
+  })
+
+  it('It begins with the first that was measured, and ends with the newest slot that is judged', async () => {
+    const barn = await aJudgedBarn({ days: 2 })
+    const { past } = await barn.past('HUMIDITY')
+    expect(past).toMatchObject({ from: barn.firstSlot, length: 288, sensor: 'HUMIDITY', work: [] })
+    expect(past.devices.map(({ device_id }) => device_id)).toEqual(barn.devices.map(({ id }) => id))
+  })
+
+  it('An airspace that has measured nothing has an empty past', async () => {
+    const barn = await engineBarn(db, { start: START })
+    const user = await aUser(db, {})
+    await aMembership(db, { site: barn.site, user, role: 'OWNER' })
+    const params = { siteId: barn.site.id, airspaceId: barn.airspace.id }
+    const { status, body } = await app.call(
+      limits.past,
+      { params, query: { sensor: 'COUGHS' } },
+      { as: user },
+    )
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ past: { length: 0 }, episodes: [], logbook: [], messages: [] })
+    expect(triedAlerts(body)).toEqual([])
+  })
+})

@@ -1,0 +1,156 @@
+/** Gathers what one sensor of an airspace measured lately, for whoever tries limits on it. It judges nothing and locks nothing. */
+import { setImmediate as others } from 'node:timers/promises'
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
+import type { Sensor } from '@earshot/contract/values.ts'
+import type { Span } from '@earshot/engine/batch.ts'
+import type { AirspaceInput, DeviceInput } from '@earshot/engine/evaluation.ts'
+import { measureDays, type Past } from '@earshot/engine/past.ts'
+import type { Reading } from '@earshot/engine/reading.ts'
+import { localDates, newestDueSlot, SLOT_MS, SLOTS_PER_DAY, slotEnd } from '@earshot/engine/time.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/open.ts'
+import { bytes, int, json, orNull, real, rowOf, rowsOf } from '#db/rows.ts'
+import { loadWork, workSpans } from '#sql/expected-work.ts'
+import { WAS_LATE } from '#sql/slots.ts'
+import { loadBatches, loadLicences, loadPlacements } from '#tick/queries/facts.ts'
+
+const { slotSeconds, evalGraceMin, rdi } = DOMAIN
+
+export interface PastOf {
+  siteId: number
+  airspaceId: number
+  timeZone: string
+  sensor: Sensor
+  now: Date
+  days: number
+}
+
+/**
+ * The past of one sensor, as far back as so many days, or as the airspace has measured. Days are worked out one by one, so that
+ * everything else that the process does has its turn in between.
+ */
+export async function loadPast(db: Db, asked: PastOf): Promise<Past> {
+  const { input, slots } = await loadInput(db, asked)
+  const days = measureDays(input, slots, asked.sensor)
+  for (;;) {
+    const { done, value } = days.next()
+    if (done === true) return value
+    await others()
+  }
+}
+
+async function loadInput(
+  db: Db,
+  { siteId, airspaceId, timeZone, sensor, now, days }: PastOf,
+): Promise<{ input: AirspaceInput; slots: { from: number; to: number } }> {
+  const to = newestDueSlot(now.getTime())
+  const earliest = to - days * SLOTS_PER_DAY + 1
+  const since = earliest * SLOT_MS
+  const place = { siteId, airspaceId }
+  const [airspace, placements, batches, work] = await Promise.all([
+    findAirspace(db, airspaceId),
+    loadPlacements(db, { airspaceIds: [airspaceId], since }),
+    loadBatches(db, { airspaceIds: [airspaceId], since }),
+    loadWork(db, { siteIds: [siteId], since: new Date(since) }),
+  ])
+  const hung = new Map<number, Span[]>()
+  for (const { deviceId, span } of placements) hung.set(deviceId, [...(hung.get(deviceId) ?? []), span])
+  const deviceIds = [...hung.keys()]
+  const [licences, readings] = await Promise.all([
+    loadLicences(db, deviceIds),
+    loadPackedReadings(db, { ...place, sensor, deviceIds, from: earliest - rdi.windowSlots + 1, to }),
+  ])
+  const first = Math.min(to + 1, ...[...readings.values()].flatMap(([one]) => (one ? [one.slot] : [])))
+  const slots = { from: Math.max(earliest, first), to }
+  const devices = [...hung].map(([deviceId, spans]): DeviceInput => {
+    const own = { placements: spans, licences: licences.get(deviceId) ?? [] }
+    return { deviceId, ...own, readings: readings.get(deviceId) ?? [] }
+  })
+  return {
+    slots,
+    input: {
+      rdiReference: airspace?.rdi_reference ?? null,
+      comfort: [airspace?.comfort ?? null, airspace?.site_comfort ?? null],
+      limits: [],
+      work: workSpans(work, { ...place, timeZone }, { from: slotEnd(slots.from - 1), to: slotEnd(to) }),
+      dateOf: localDates(timeZone),
+      batches: batches.get(airspaceId) ?? [],
+      devices,
+    },
+  }
+}
+
+function findAirspace(db: Db, airspaceId: number) {
+  return rowOf(
+    db,
+    {
+      rdi_reference: orNull(real),
+      comfort: orNull(json(ComfortOverride)),
+      site_comfort: orNull(json(ComfortOverride)),
+    },
+    sql`select a.rdi_reference, a.comfort, s.comfort as site_comfort
+    from airspaces a join sites s on s.id = a.site_id where a.id = ${airspaceId}`,
+  )
+}
+
+/** Stands for a reading that was not valid. */
+const NONE = -1_000_000
+const BYTES = 16
+
+interface PackedReadings {
+  siteId: number
+  airspaceId: number
+  sensor: Sensor
+  deviceIds: readonly number[]
+  from: number
+  to: number
+}
+
+/**
+ * The readings of one sensor, of climate beside the other one's, by device in slot order. A monitor's 90 days are 13,000 rows: the
+ * database packs them into one, four numbers each, since reading that many rows takes longer than all the rest.
+ */
+async function loadPackedReadings(
+  db: Db,
+  { siteId, airspaceId, sensor, deviceIds, from, to }: PackedReadings,
+): Promise<Map<number, Reading[]>> {
+  const [first, second] =
+    sensor === 'COUGHS' ? ['coughs', 'audio_seconds'] : ['temperature_centi', 'humidity_centi']
+  const seenAt = sql`case when ${sql.raw(WAS_LATE)}
+    then ceil((extract(epoch from received_at) - ${evalGraceMin * 60}::int) / ${slotSeconds}::int)::int - 1 else slot end`
+  const packed = (column: string) => sql`int4send(coalesce(${sql.ref(column)}, ${NONE}::int)::int)`
+  const rows = await rowsOf(
+    db,
+    { device_id: int, packed: bytes },
+    sql`select d.id as device_id, r.packed
+    from unnest(${deviceIds}::int[]) as d (id) cross join lateral (
+      select string_agg(int4send(slot) || int4send(${seenAt}) || ${packed(first)} || ${packed(second)}, ''::bytea order by slot)
+        as packed
+      from samples where site_id = ${siteId} and device_id = d.id and airspace_id = ${airspaceId}
+        and slot between ${from}::int and ${to}::int) r
+    where r.packed is not null`,
+  )
+  return new Map(rows.map(row => [row.device_id, unpackReadings(row.packed, sensor)]))
+}
+
+function unpackReadings(packed: Buffer, sensor: Sensor): Reading[] {
+  const readings: Reading[] = []
+  for (let at = 0; at < packed.length; at += BYTES) {
+    const [one, other] = [orMissing(packed.readInt32BE(at + 8)), orMissing(packed.readInt32BE(at + 12))]
+    const isCoughs = sensor === 'COUGHS'
+    readings.push({
+      slot: packed.readInt32BE(at),
+      seenAt: packed.readInt32BE(at + 4),
+      coughs: isCoughs ? one : null,
+      audioSeconds: isCoughs ? other : null,
+      temperatureC: isCoughs || one === null ? null : one / 100,
+      humidityPct: isCoughs || other === null ? null : other / 100,
+    })
+  }
+  return readings
+}
+
+function orMissing(value: number): number | null {
+  return value === NONE ? null : value
+}
