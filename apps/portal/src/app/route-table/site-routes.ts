@@ -17,7 +17,7 @@ import { drillListPage, drillPage } from '#features/drills/routes.ts'
 import { episodePage } from '#features/episodes/routes.ts'
 import { airspaceExportPage, siteExportPage } from '#features/exports/routes.ts'
 import { gatewayPage, monitorListPage, monitorPage } from '#features/hardware/routes.ts'
-import { limitChangesPage, limitsPage, workSheet } from '#features/limits/routes.ts'
+import { limitChangesPage, limitsPage, tryPage, workSheet } from '#features/limits/routes.ts'
 import { logbookPage } from '#features/logbook/routes.ts'
 import { notePage } from '#features/notes/routes.ts'
 import { notificationListPage } from '#features/notifications/routes.ts'
@@ -165,6 +165,7 @@ const siteLimitChanges = createRoute({
   path: '/limits/changes',
   ...limitChangesPage,
 })
+const siteTryLimit = createRoute({ getParentRoute: () => site, path: '/limits/try', ...tryPage })
 const siteUserList = createRoute({
   getParentRoute: () => site,
   path: '/users',
@@ -272,6 +273,7 @@ export const siteRoutes = [
     siteExports,
     siteLimits.addChildren([newWork]),
     siteLimitChanges,
+    siteTryLimit,
     siteUserList,
     siteWebhooks.addChildren([newWebhook]),
     siteWebhook,

@@ -10,6 +10,7 @@ import { PageDock } from '#ui/page/PageParts.tsx'
 import classes from './LimitEditor.module.css'
 import { LimitStepper } from './LimitStepper.tsx'
 import { faultOf, humidityBandAt, type LimitPatch, type PlaceLimits } from './limit-facts.ts'
+import { TriedLine } from './try/TriedLine.tsx'
 import { isNumberKey, type NumberKey, referenceOf, useLimitWords } from './use-limit-words.ts'
 import type { LimitsEditor } from './use-limits-editor.ts'
 
@@ -58,6 +59,11 @@ function NumberEditor({ editor, limitKey }: NumberEditorProps) {
           onEscape={() => editor.toggle(null)}
           describedBy={fault === null ? undefined : faultId}
         />
+      }
+      beside={
+        editor.tried && (
+          <TriedLine {...editor.tried} place={place} limitKey={limitKey} value={value ?? stored} />
+        )
       }
       why={{ text: why, set: setWhy }}
       fault={fault === null ? null : <span id={faultId}>{fault}</span>}

@@ -7,6 +7,18 @@ export const limitsPage = {
   component: lazyPage(() => import('./LimitsPage.tsx'), 'LimitsPage', ['limits']),
 }
 
+/** The address says the airspace, the limit and the value that is tried (`try/rules.ts`). */
+export interface TryLink {
+  airspace?: number
+  rule?: string
+  value?: number
+}
+
+export const tryPage = {
+  validateSearch: searchOfList<TryLink>,
+  component: lazyPage(() => import('./try/TryPage.tsx'), 'TryPage', ['limits']),
+}
+
 /** The sheet lies over the limits, at an address of its own. */
 export const workSheet = {
   component: lazyPage(() => import('./WorkSheet.tsx'), 'WorkSheet', ['limits']),

@@ -1,5 +1,6 @@
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import { adminLimits, limits } from '@earshot/contract/endpoints/health/limits.ts'
+import { zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 import type {
   InstallationLimits,
   LimitKey,
@@ -27,6 +28,8 @@ export interface LimitsEditor {
   save: (patch: LimitPatch, why?: string) => Promise<boolean>
   busy: boolean
   refusal: string | null
+  /** The airspace on whose past a value can be tried; null for a whole site and for the installation. */
+  tried: { siteId: number; airspaceId: number; timeZone: string } | null
   /** The sentence about who has changed the limits while this reader did; null where nobody has. */
   conflict: string | null
 }
@@ -66,7 +69,9 @@ function useOpenValue(revision: number) {
       { place, name, mayChange }: Given,
       action: Pick<Action<EndpointShape>, 'clear' | 'busy' | 'refusal'>,
       save: LimitsEditor['save'],
+      tried: LimitsEditor['tried'],
     ): LimitsEditor => ({
+      tried,
       place,
       name,
       mayChange,
@@ -91,11 +96,15 @@ export function useSiteLimitsEditor({ siteId, airspaceId, stored, ...given }: Of
   const { seen, sending, after, editor } = useOpenValue(stored.revision)
   const action = useAction(limits.change, { replaces: limits.read, ...sending })
   const airspace_ids = airspaceId === null ? null : [airspaceId]
-  return editor(given, action, (values, why = '') =>
-    action.run(
-      { params: { siteId }, body: { airspace_ids, values, why, revision: seen } },
-      { ...after(action, values), undo: ({ changes: [newest] }) => undoVersion(siteId, newest) },
-    ),
+  return editor(
+    given,
+    action,
+    (values, why = '') =>
+      action.run(
+        { params: { siteId }, body: { airspace_ids, values, why, revision: seen } },
+        { ...after(action, values), undo: ({ changes: [newest] }) => undoVersion(siteId, newest) },
+      ),
+    airspaceId === null ? null : { siteId, airspaceId, timeZone: zoneOrUtc(stored.timezone) },
   )
 }
 
@@ -111,11 +120,15 @@ export function useInstallationLimitsEditor({ productType, stored, ...given }: O
   const bodyOf = (values: LimitPatch, revision: number, why: string) => ({
     body: { product_type: productType, values, why, revision },
   })
-  return editor(given, action, (values, why = '') =>
-    action.run(bodyOf(values, seen, why), {
-      ...after(action, values),
-      undo: ({ revision }) => call(adminLimits.change, bodyOf(undoOf(given.place, values), revision, '')),
-    }),
+  return editor(
+    given,
+    action,
+    (values, why = '') =>
+      action.run(bodyOf(values, seen, why), {
+        ...after(action, values),
+        undo: ({ revision }) => call(adminLimits.change, bodyOf(undoOf(given.place, values), revision, '')),
+      }),
+    null,
   )
 }
 

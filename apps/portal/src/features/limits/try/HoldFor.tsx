@@ -1,0 +1,148 @@
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useIsPhone } from '#lib/browser/use-media-query.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { FormNotice } from '#ui/forms/FormNotice.tsx'
+import { Field } from '#ui/forms/fields/Field.tsx'
+import { Text } from '#ui/layout/Text.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { SectionHead } from '#ui/page/SectionHead.tsx'
+import classes from './HoldFor.module.css'
+import type { HeldFor, Holding } from './use-holding.ts'
+import type { Trying } from './use-trying.ts'
+
+interface HoldForProps {
+  trying: Trying
+  holding: Holding
+}
+
+/** Lets a person choose for whom the value holds; on a phone the buttons are in the dock. */
+export function HoldFor({ trying, holding }: HoldForProps) {
+  const { t } = useTranslation('limits')
+  const isPhone = useIsPhone()
+  const { airspace, now, word, mayChange } = trying
+  const { ofType } = holding
+  if (!mayChange)
+    return (
+      <Text size="small" tone="muted">
+        {t('readOnly')}
+      </Text>
+    )
+  return (
+    <section aria-labelledby="try-hold">
+      <SectionHead id="try-hold" title={t('try.hold.title')} />
+      <fieldset className={classes.choices}>
+        <legend className="visually-hidden">{t('try.hold.title')}</legend>
+        <Choice holding={holding} value="airspace">
+          <strong>{airspace.airspace.name}</strong>
+        </Choice>
+        {ofType.length > 1 && (
+          <Choice holding={holding} value="type">
+            <strong>{t('try.hold.type', { count: ofType.length })}</strong>
+            <Text size="small" tone="muted">
+              {t('try.hold.typeNote')}
+            </Text>
+          </Choice>
+        )}
+        <Choice holding={holding} value="none">
+          <strong>{t('try.hold.none')}</strong>
+          <Text size="small" tone="muted">
+            {t('try.hold.stays', { value: word(now) })}
+          </Text>
+        </Choice>
+      </fieldset>
+      {!isPhone && <SaveButtons trying={trying} holding={holding} />}
+      <Text size="small" tone="muted" above="2">
+        {t('holdsFrom')}
+      </Text>
+    </section>
+  )
+}
+
+interface ChoiceProps {
+  holding: Holding
+  value: HeldFor
+  children: ReactNode
+}
+
+function Choice({ holding, value, children }: ChoiceProps) {
+  return (
+    <label className={classes.choice}>
+      <input
+        type="radio"
+        name="try-hold"
+        checked={holding.heldFor === value}
+        onChange={() => holding.choose(value)}
+      />
+      <span>{children}</span>
+    </label>
+  )
+}
+
+/** One primary names the value and where it would hold. */
+export function SaveButtons({ trying, holding }: HoldForProps) {
+  const { t } = useTranslation('limits')
+  const isPhone = useIsPhone()
+  const { airspace, now, value, word, isRefused, mayChange } = trying
+  const { heldFor, ofType } = holding
+  if (!mayChange) return null
+  const place = heldFor === 'type' ? t('try.hold.type', { count: ofType.length }) : airspace.airspace.name
+  const size = isPhone ? 'touch' : 'control'
+  return (
+    <>
+      {isRefused && <FormNotice>{t('fault.order')}</FormNotice>}
+      {holding.refusal !== null && <FormNotice>{holding.refusal}</FormNotice>}
+      <div className={classes.buttons}>
+        {(isPhone || heldFor === 'none') && (
+          <Button size={size} block onClick={holding.keep}>
+            {t('try.hold.keep', { value: word(now) })}
+          </Button>
+        )}
+        {heldFor !== 'none' && (
+          <Button
+            variant="primary"
+            size={size}
+            block
+            busy={holding.busy}
+            disabled={value === now || isRefused}
+            onClick={holding.save}
+          >
+            {isPhone
+              ? t('saveValue', { value: word(value) })
+              : t('try.hold.save', { value: word(value), place })}
+          </Button>
+        )}
+      </div>
+      {holding.isAsking && <MissedQuestion trying={trying} holding={holding} />}
+    </>
+  )
+}
+
+/** A change by which a known episode would be missed is confirmed by the airspace's name. */
+function MissedQuestion({ trying, holding }: HoldForProps) {
+  const { t } = useTranslation('limits')
+  const [typed, setTyped] = useState('')
+  const formId = useId()
+  const { name } = trying.airspace.airspace
+  return (
+    <Dialog title={t('try.missed.title')} onClose={holding.cancel}>
+      <form
+        id={formId}
+        className={classes.question}
+        onSubmit={event => {
+          event.preventDefault()
+          if (typed.trim() === name) holding.confirm()
+        }}
+      >
+        <p>{t('try.missed.text', { name })}</p>
+        <Field label={t('try.missed.field')} value={typed} onChange={event => setTyped(event.target.value)} />
+        <div className={classes.buttons}>
+          <Button onClick={holding.cancel}>{t('cancel')}</Button>
+          <Button variant="danger" type="submit" disabled={typed.trim() !== name}>
+            {t('try.hold.save', { value: trying.word(trying.value), place: name })}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type PlaceLimits, patched } from '#features/limits/limit-facts.ts'
+import { useLimitWords } from '#features/limits/use-limit-words.ts'
+import { formatAge } from '#lib/text/locale.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { ButtonLink } from '#ui/actions/ButtonLink.tsx'
+import { Text } from '#ui/layout/Text.tsx'
+import { ruleOf, type TriedRule } from './rules.ts'
+import classes from './TriedLine.module.css'
+import { useTried } from './use-tried.ts'
+import { usePast, valueNow } from './use-trying.ts'
+import { beginnings } from './verdict.ts'
+
+/** A value is tried this long after the last step. */
+const REST_MS = 300
+
+interface TriedLineProps {
+  siteId: number
+  airspaceId: number
+  timeZone: string
+  place: PlaceLimits
+  limitKey: TriedRule['key']
+  value: number
+}
+
+/** Shows beside a value that is being changed what the last 90 days would have been with it, and leads to trying it. */
+export function TriedLine(props: TriedLineProps) {
+  const { t } = useTranslation('limits')
+  const rule = ruleOf(props.limitKey)
+  if (rule === null) return null
+  const { siteId, airspaceId, limitKey, value } = props
+  const search = { airspace: airspaceId, rule: limitKey, value }
+  return (
+    <div className={classes.line}>
+      <Consequence {...props} rule={rule} />
+      <ButtonLink link={{ to: '/app/sites/$siteId/limits/try', params: { siteId }, search }}>
+        {t('try.link')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+function Consequence(props: TriedLineProps & { rule: TriedRule }) {
+  const { siteId, airspaceId, timeZone, place, value, rule } = props
+  const { t, i18n } = useTranslation('limits')
+  const words = useLimitWords()
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), REST_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  const past = usePast(siteId, airspaceId, rule.sensor)
+  const now = valueNow(place, rule)
+  const tried = useTried({
+    past: past.data,
+    timeZone,
+    values: [...new Set([now, rested])],
+    limitsWith: one => patched(place, { [rule.key]: one }),
+  })
+  if (past.isError || tried.isFailed)
+    return (
+      <Text size="small" tone="muted">
+        {t('try.line.failed')}{' '}
+        <Button variant="text" size="dense" busy={past.isFetching} onClick={() => void past.refetch()}>
+          {t('tryAgain', { ns: 'common' })}
+        </Button>
+      </Text>
+    )
+  const days = formatAge(
+    { value: Math.max(1, Math.round((past.data?.past.length ?? 0) / 144)), unit: 'day' },
+    i18n.language,
+  )
+  const lineOf = (one: number) => {
+    const alerts = tried.alerts.get(one)
+    if (alerts === undefined) return null
+    const count = beginnings(alerts, rule.counts).length
+    return t(`try.line.${rule.counts}`, { days, value: words.value(rule.key, one, place), count })
+  }
+  const [line, before] = [rested === value ? lineOf(value) : null, lineOf(now)]
+  return (
+    <p className={classes.words} role="status">
+      {line !== null && <strong>{line}</strong>}
+      {line !== null && before !== null && now !== value && <span>{before}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { formatComing, formatList } from '#lib/text/locale.ts'
+import { Text } from '#ui/layout/Text.tsx'
+import { SectionHead } from '#ui/page/SectionHead.tsx'
+import { HoldFor } from './HoldFor.tsx'
+import { nightOf } from './night.ts'
+import classes from './TryAside.module.css'
+import type { Holding } from './use-holding.ts'
+import type { Trying } from './use-trying.ts'
+
+/** Shows what would be different at night, and for whom the value may hold. */
+export function TryAside({ trying, holding }: { trying: Trying; holding: Holding }) {
+  return (
+    <div className={classes.aside}>
+      <Night trying={trying} />
+      <HoldFor trying={trying} holding={holding} />
+    </div>
+  )
+}
+
+/** Each message that would not have been sent, or would be new, with its people. */
+function Night({ trying }: { trying: Trying }) {
+  const { t, i18n } = useTranslation('limits')
+  const { language } = i18n
+  const { rule, past, tried, now, value, timeZone, airspace } = trying
+  const [before, after] = [tried.alerts.get(now), tried.alerts.get(value)]
+  if (past === undefined || before === undefined || after === undefined) return null
+  const night = nightOf({ now: before, tried: after, counts: rule.counts, timeZone, messages: past.messages })
+  return (
+    <section aria-labelledby="try-night">
+      <SectionHead id="try-night" title={t('try.night.title')} />
+      <Text size="small" tone="muted">
+        {night.length === 0 ? t('try.night.none') : t('try.night.different', { count: night.length })}
+      </Text>
+      <ul className={classes.list}>
+        {night.map(({ at, kind, people }) => (
+          <li key={at}>
+            <p className={classes.when}>{formatComing({ at, language, timeZone })}</p>
+            <p data-kind={kind} className={classes.message}>
+              {t(`try.night.message.${rule.counts}`, { place: airspace.airspace.name })}
+            </p>
+            <p>
+              {kind === 'new' && t('try.night.new')}
+              {kind === 'silent' &&
+                (people.length === 0
+                  ? t('try.night.notRaised')
+                  : t('try.night.notSent', { people: formatList(people, language) }))}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

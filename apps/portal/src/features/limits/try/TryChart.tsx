@@ -1,0 +1,294 @@
+import { useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useElementWidth } from '#domain/charts/use-element-width.ts'
+import { patched } from '#features/limits/limit-facts.ts'
+import { formatDay } from '#lib/text/locale.ts'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { type ChartScale, gapsOf, pathOf, scaleOf, weekMarks } from './chart-shapes.ts'
+import classes from './TryChart.module.css'
+import type { PastLine, TriedAlert } from './tried.ts'
+import type { Trying } from './use-trying.ts'
+import { beginnings, weekly } from './verdict.ts'
+
+const LANE = 16
+const LANES = 2 * (LANE + 8)
+const TALL = { desktop: 176, phone: 150 }
+const LINE = 16
+/** The column at the left holds the names of the lanes, and the one at the right those of the limits. */
+const LEFT = { desktop: 72, phone: 36 }
+const RIGHT = 32
+
+interface TryChartProps {
+  trying: Trying
+  isPhone: boolean
+}
+
+/** Shows what was measured under both limits, above it what was raised and would have been, and below it the weeks. */
+export function TryChart({ trying, isPhone }: TryChartProps) {
+  const { t, i18n } = useTranslation('limits')
+  const { language } = i18n
+  const { rule, airspace, past, tried, timeZone } = trying
+  const box = useRef<HTMLDivElement>(null)
+  const width = useElementWidth(box)
+  const noteId = useId()
+  const from = (past?.past.from ?? 0) * 600_000
+  const to = from + (past?.past.length ?? 0) * 600_000
+  const dayText = (at: number) => formatDay({ at, language, timeZone })
+  return (
+    <section aria-labelledby={noteId}>
+      <h2 className={classes.title}>{airspace.airspace.name}</h2>
+      <p className={classes.note} id={noteId}>
+        {t(`try.chart.${rule.sensor}`, { from: dayText(from), to: dayText(to) })}
+      </p>
+      <div ref={box} className={classes.box}>
+        {tried.line === null || width === 0 ? (
+          <Skeleton height={LANES + TALL.desktop + 64} />
+        ) : (
+          <Drawing trying={trying} line={tried.line} width={width} isPhone={isPhone} stretch={{ from, to }} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+interface DrawingProps {
+  trying: Trying
+  line: PastLine
+  width: number
+  isPhone: boolean
+  stretch: { from: number; to: number }
+}
+
+function Drawing({ trying, line, width, isPhone, stretch }: DrawingProps) {
+  const { t, i18n } = useTranslation('limits')
+  const { rule, now, value, tried, word, timeZone, place } = trying
+  const clipId = useId()
+  const size = isPhone ? 'phone' : 'desktop'
+  const [left, tall] = [LEFT[size], TALL[size]]
+  const scale = scaleOf(line, { ...stretch, left, right: width - RIGHT, top: LANES, bottom: LANES + tall })
+  const [before, after] = [tried.alerts.get(now) ?? [], tried.alerts.get(value)]
+  const marks = weekMarks(stretch)
+  const bottom = LANES + tall
+  const counts = (alerts: readonly TriedAlert[]) =>
+    weekly(beginnings(alerts, rule.counts), stretch.from, marks.length)
+  const isEdge = rule.key === 'rhs_warning' || rule.key === 'rhs_alarm'
+  const edges = rule.sensor === 'COUGHS' ? edgesOf() : null
+  return (
+    <svg
+      className={classes.chart}
+      width={width}
+      height={bottom + 64}
+      role="img"
+      aria-label={t('try.lanes', {
+        now: word(now),
+        value: word(value),
+        before: beginnings(before, rule.counts).length,
+        after: beginnings(after ?? [], rule.counts).length,
+      })}
+    >
+      <Lane y={0} text={t('try.nowValue', { value: word(now) })} alerts={before} scale={scale} />
+      <Lane
+        y={LANE + 8}
+        text={t('try.withValue', { value: word(value) })}
+        alerts={after}
+        scale={scale}
+        isStrong
+      />
+      {edges !== null && (
+        <>
+          <rect
+            className={classes.warningZone}
+            x={left}
+            width={scale.right - left}
+            y={scale.y(edges.warning)}
+            height={Math.max(0, bottom - scale.y(edges.warning))}
+          />
+          <rect
+            className={classes.alarmZone}
+            x={left}
+            width={scale.right - left}
+            y={scale.y(edges.alarm)}
+            height={Math.max(0, bottom - scale.y(edges.alarm))}
+          />
+        </>
+      )}
+      {marks.map(at => (
+        <path key={at} className={classes.week} d={`M${scale.x(at)} ${LANES}V${bottom + 40}`} />
+      ))}
+      {gapsOf(line).map(gap => (
+        <g key={gap.from}>
+          <rect
+            className={classes.gap}
+            x={scale.x(gap.from)}
+            width={scale.x(gap.to) - scale.x(gap.from)}
+            y={LANES}
+            height={tall}
+          />
+          <text
+            className={classes.label}
+            x={scale.x((gap.from + gap.to) / 2)}
+            y={LANES + 16}
+            textAnchor="middle"
+          >
+            {t('try.noBatch')}
+          </text>
+        </g>
+      ))}
+      {edges === null ? (
+        <path className={classes.line} d={pathOf(line, scale)} />
+      ) : (
+        ZONES.map(zone => (
+          <g key={zone}>
+            <clipPath id={`${clipId}${zone}`}>
+              <rect x={0} width={width} {...bandOf(zone, edges)} />
+            </clipPath>
+            <path
+              className={classes.line}
+              data-zone={zone}
+              clipPath={`url(#${clipId}${zone})`}
+              d={pathOf(line, scale)}
+            />
+          </g>
+        ))
+      )}
+      {edges !== null && (
+        <>
+          <Edge scale={scale} value={edges.warning} level="warning" />
+          <Edge scale={scale} value={edges.alarm} level="alarm" />
+        </>
+      )}
+      {isEdge && now !== value && <Edge scale={scale} value={now} level="before" />}
+      <text className={classes.label} x={left - 6} y={LANES + 8} textAnchor="end">
+        {scale.highest}
+      </text>
+      {edges === null && (
+        <text className={classes.label} x={left - 6} y={bottom} textAnchor="end">
+          {scale.lowest}
+        </text>
+      )}
+      <Weeks y={bottom + LINE} counts={counts(before)} marks={marks} scale={scale} />
+      {after !== undefined && (
+        <Weeks
+          y={bottom + 2 * LINE + 4}
+          counts={counts(after)}
+          other={counts(before)}
+          marks={marks}
+          scale={scale}
+        />
+      )}
+      {marks
+        .filter((_, index) => index % (isPhone ? 4 : 2) === 0)
+        .map(at => (
+          <text key={at} className={classes.label} x={scale.x(at)} y={bottom + 58}>
+            {formatDay({ at, language: i18n.language, timeZone })}
+          </text>
+        ))}
+    </svg>
+  )
+
+  /** Both edges of RHS with the value that is tried. */
+  function edgesOf(): Edges {
+    const { rhs_warning: warning, rhs_alarm: alarm } = patched(place, { [rule.key]: value })
+    return { warning, alarm }
+  }
+
+  function bandOf(zone: Zone, { warning, alarm }: Edges): { y: number; height: number } {
+    const [upper, lower] = [scale.y(warning), scale.y(alarm)]
+    if (zone === 'ok') return { y: 0, height: upper }
+    return zone === 'warning'
+      ? { y: upper, height: Math.max(0, lower - upper) }
+      : { y: lower, height: Math.max(0, bottom - lower) }
+  }
+}
+
+interface Edges {
+  warning: number
+  alarm: number
+}
+const ZONES = ['ok', 'warning', 'alarm'] as const
+type Zone = (typeof ZONES)[number]
+
+interface EdgeProps {
+  scale: ChartScale
+  value: number
+  level: 'warning' | 'alarm' | 'before'
+}
+
+/** A limit over the whole width, dashed where it is the one of before. */
+function Edge({ scale, value, level }: EdgeProps) {
+  const y = scale.y(value)
+  return (
+    <>
+      <path className={classes.edge} data-level={level} d={`M${scale.left} ${y}H${scale.right}`} />
+      <text className={classes.edgeLabel} data-level={level} x={scale.right + 6} y={y + 4}>
+        {value}
+      </text>
+    </>
+  )
+}
+
+interface LaneProps {
+  y: number
+  text: string
+  /** Undefined while it is worked out. */
+  alerts: readonly TriedAlert[] | undefined
+  scale: ChartScale
+  isStrong?: boolean
+}
+
+function Lane({ y, text, alerts, scale, isStrong = false }: LaneProps) {
+  return (
+    <>
+      <text className={classes.lane} data-strong={isStrong || undefined} x={0} y={y + 12}>
+        {text}
+      </text>
+      {alerts === undefined && (
+        <rect
+          className={classes.waiting}
+          x={scale.left}
+          y={y}
+          width={scale.right - scale.left}
+          height={LANE}
+        />
+      )}
+      {alerts?.flat().map(({ from, to, priority }) => (
+        <rect
+          key={`${from} ${priority}`}
+          className={classes.span}
+          data-priority={priority}
+          x={scale.x(from)}
+          y={y}
+          width={Math.max(2, scale.x(to ?? scale.to) - scale.x(from))}
+          height={LANE}
+        />
+      ))}
+    </>
+  )
+}
+
+interface WeeksProps {
+  y: number
+  counts: readonly number[]
+  /** The counts that these are compared with. */
+  other?: readonly number[]
+  marks: readonly number[]
+  scale: ChartScale
+}
+
+function Weeks({ y, counts, other, marks, scale }: WeeksProps) {
+  return counts.map((count, index) => {
+    const [at = 0, next = scale.to] = [marks[index], marks[index + 1]]
+    return (
+      <text
+        key={at}
+        className={classes.count}
+        data-changed={(other !== undefined && other[index] !== count) || undefined}
+        x={scale.x((at + Math.min(next, scale.to)) / 2)}
+        y={y}
+        textAnchor="middle"
+      >
+        {count === 0 && (other === undefined || other[index] === 0) ? '–' : count}
+      </text>
+    )
+  })
+}

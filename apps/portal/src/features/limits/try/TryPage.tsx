@@ -1,0 +1,108 @@
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { limits } from '@earshot/contract/endpoints/health/limits.ts'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { SiteHead } from '#domain/SiteHead.tsx'
+import { useAddress } from '#lib/address/use-address.ts'
+import { useIsPhone } from '#lib/browser/use-media-query.ts'
+import { formatAge } from '#lib/text/locale.ts'
+import { ButtonLink } from '#ui/actions/ButtonLink.tsx'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Sheet } from '#ui/page/Sheet.tsx'
+import { readTry, ruleOf } from './rules.ts'
+import { TryAside } from './TryAside.tsx'
+import { TryContent } from './TryContent.tsx'
+import classes from './TryPage.module.css'
+import { useHolding } from './use-holding.ts'
+import { type TryingOf, usePast, useTrying } from './use-trying.ts'
+
+/** Tries a limit on the last 90 days of one airspace, before it counts. */
+export function TryPage() {
+  const { t } = useTranslation('limits')
+  const { siteId } = useParams({ from: '/app/sites/$siteId/limits/try' })
+  const { search } = useAddress(readTry)
+  const site = useEndpoint(sites.read, { params: { siteId } })
+  const stored = useEndpoint(limits.read, { params: { siteId } })
+  const airspace = stored.data?.airspaces.find(one => one.airspace.id === search.airspace)
+  const rule = search.rule === undefined ? null : ruleOf(search.rule)
+  const name = airspace?.airspace.name
+  return (
+    <>
+      <SiteHead
+        title={t('try.title')}
+        site={site.data}
+        list={{ label: t('title'), to: `/app/sites/${siteId}/limits` }}
+        subtitle={name}
+      />
+      <AsyncSection resource={stored} skeleton={<Waiting />} name={t('title')}>
+        {shown =>
+          airspace === undefined || rule === null ? (
+            <Sheet>
+              <EmptyState
+                title={t('try.choose')}
+                action={
+                  <ButtonLink link={{ to: '/app/sites/$siteId/limits', params: { siteId } }}>
+                    {t('title')}
+                  </ButtonLink>
+                }
+              />
+            </Sheet>
+          ) : (
+            <Tried
+              key={`${airspace.airspace.id} ${rule.key}`}
+              siteId={siteId}
+              stored={shown}
+              airspace={airspace}
+              rule={rule}
+              asked={search.value}
+            />
+          )
+        }
+      </AsyncSection>
+    </>
+  )
+}
+
+function Tried(given: TryingOf) {
+  const { t, i18n } = useTranslation('limits')
+  const { siteId, airspace, rule } = given
+  const isPhone = useIsPhone()
+  const past = usePast(siteId, airspace.airspace.id, rule.sensor)
+  const trying = useTrying(given, past.data)
+  const holding = useHolding(trying)
+  const days = formatAge({ value: daysOf(past.data?.past.length ?? 0), unit: 'day' }, i18n.language)
+  const isEmpty = past.data?.past.length === 0
+  return (
+    <Sheet aside={past.data && !isEmpty && <TryAside trying={trying} holding={holding} />} asideHolds="facts">
+      <AsyncSection
+        resource={past}
+        skeleton={<Waiting />}
+        name={t('try.title')}
+        isEmpty={({ past: { length } }) => length === 0}
+        empty={<EmptyState title={t('try.nothing')} />}
+      >
+        {() => <TryContent trying={trying} holding={holding} days={days} isPhone={isPhone} />}
+      </AsyncSection>
+    </Sheet>
+  )
+}
+
+/** Whole days of ten-minute slots, and one at least. */
+function daysOf(slots: number): number {
+  return Math.max(1, Math.round(slots / 144))
+}
+
+/** Blocks with the geometry of the sentence, the slider and the chart. */
+function Waiting() {
+  return (
+    <div className={classes.content}>
+      <Skeleton width="70%" height={34} />
+      <Skeleton height={84} />
+      <Skeleton height={300} />
+      <Skeleton height={160} />
+    </div>
+  )
+}

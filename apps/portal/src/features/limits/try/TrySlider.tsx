@@ -1,0 +1,65 @@
+import { type CSSProperties, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './TrySlider.module.css'
+import type { Trying } from './use-trying.ts'
+
+interface TrySliderProps {
+  trying: Trying
+  caption: string
+  onPut: (value: number) => void
+}
+
+/** Shows a bar for each value, how many there would be, over a slider that picks one. */
+export function TrySlider({ trying, caption, onPut }: TrySliderProps) {
+  const { t } = useTranslation('limits')
+  const { rule, values, counts, now, value, word } = trying
+  const captionId = useId()
+  const most = Math.max(1, ...counts.values())
+  const last = values.length - 1
+  const at = Math.max(0, values.indexOf(value))
+  const count = counts.get(value)
+  return (
+    <div className={classes.slider}>
+      <p className={classes.caption} id={captionId}>
+        {caption}
+      </p>
+      <div className={classes.bars} aria-hidden>
+        {values.map(one => (
+          <span key={one} className={classes.column} data-tried={one === value || undefined}>
+            {(one === value || one === now) && <span className={classes.count}>{counts.get(one) ?? ''}</span>}
+            <span
+              className={classes.bar}
+              data-known={counts.has(one) || undefined}
+              style={{ '--share': `${((counts.get(one) ?? 0) / most) * 100}%` } as CSSProperties}
+            />
+          </span>
+        ))}
+      </div>
+      <input
+        type="range"
+        className={classes.range}
+        min={0}
+        max={last}
+        step={1}
+        value={at}
+        aria-label={t(`name.${rule.key}`)}
+        aria-describedby={captionId}
+        aria-valuetext={count === undefined ? word(value) : `${word(value)}: ${count}`}
+        onChange={event => {
+          const next = values[Number(event.target.value)]
+          if (next !== undefined) onPut(next)
+        }}
+      />
+      <p className={classes.scale} aria-hidden>
+        <span>{word(values[0] ?? now)}</span>
+        <span
+          className={classes.now}
+          style={{ '--at': values.indexOf(now) / Math.max(1, last) } as CSSProperties}
+        >
+          {t('try.nowValue', { value: word(now) })}
+        </span>
+        <span>{word(values[last] ?? now)}</span>
+      </p>
+    </div>
+  )
+}

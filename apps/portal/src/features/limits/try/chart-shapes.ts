@@ -1,0 +1,72 @@
+/** The shapes of the chart of a past: scales, the line, and where no batch was. Pure. */
+import type { PastLine } from './tried.ts'
+
+const HOUR_MS = 3_600_000
+const WEEK_MS = 7 * 24 * HOUR_MS
+/** A stretch without a batch is named from this length on. */
+const NAMED_GAP_MS = 2 * 24 * HOUR_MS
+
+export interface ChartScale {
+  x: (at: number) => number
+  y: (value: number) => number
+  left: number
+  right: number
+  to: number
+  lowest: number
+  highest: number
+}
+
+interface Frame {
+  from: number
+  to: number
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+/** An RHS is drawn up to 100, whatever was measured; a climate between its own extremes. */
+export function scaleOf({ value }: PastLine, { from, to, left, right, top, bottom }: Frame): ChartScale {
+  const known = value.filter(one => one !== null)
+  const isRhs = known.every(one => one <= 100 && Number.isInteger(one))
+  const highest = isRhs ? 100 : Math.ceil(Math.max(0, ...known))
+  const lowest = isRhs ? Math.min(20, ...known) : Math.floor(Math.min(highest - 1, ...known))
+  return {
+    x: at => left + ((at - from) / Math.max(1, to - from)) * (right - left),
+    y: one => bottom - ((Math.max(lowest, one) - lowest) / (highest - lowest)) * (bottom - top),
+    ...{ left, right, to, lowest, highest },
+  }
+}
+
+/** The line with a break wherever nothing is known. */
+export function pathOf({ at, value }: PastLine, scale: ChartScale): string {
+  let path = ''
+  let isOn = false
+  value.forEach((one, index) => {
+    const moment = at[index]
+    if (one === null || moment === undefined) {
+      isOn = false
+      return
+    }
+    path += `${isOn ? 'L' : 'M'}${scale.x(moment).toFixed(1)} ${scale.y(one).toFixed(1)}`
+    isOn = true
+  })
+  return path
+}
+
+/** The stretches without a batch that are long enough to be named. */
+export function gapsOf({ at, hasBatch }: PastLine): { from: number; to: number }[] {
+  const gaps: { from: number; to: number }[] = []
+  at.forEach((moment, index) => {
+    if (hasBatch[index] !== false) return
+    const last = gaps.at(-1)
+    if (last !== undefined && last.to === moment - HOUR_MS) last.to = moment
+    else gaps.push({ from: moment, to: moment })
+  })
+  return gaps.filter(({ from, to }) => to - from >= NAMED_GAP_MS)
+}
+
+/** The beginnings of the weeks, counted from the first moment. */
+export function weekMarks({ from, to }: { from: number; to: number }): number[] {
+  return Array.from({ length: Math.ceil((to - from) / WEEK_MS) }, (_, week) => from + week * WEEK_MS)
+}

@@ -1,0 +1,51 @@
+/** Opens the judge of a past: in a worker where the browser has one, or else in the page itself. */
+import type { LimitValues } from '@earshot/contract/schemas/health/limits.ts'
+import type { PackedPast } from '@earshot/contract/schemas/health/past.ts'
+import type { JudgeTask } from './judge.worker.ts'
+import { judgeOf, type PastJudge, type PastLine, type TriedAlert } from './tried.ts'
+
+export interface OpenJudge {
+  judge: (limits: LimitValues) => Promise<TriedAlert[]>
+  line: (limits: LimitValues) => Promise<PastLine>
+  close: () => void
+}
+
+export function openJudge(packed: PackedPast, timeZone: string): OpenJudge {
+  return typeof Worker === 'undefined' ? judgeHere(packed, timeZone) : judgeInWorker(packed, timeZone)
+}
+
+function judgeHere(packed: PackedPast, timeZone: string): OpenJudge {
+  let known: PastJudge | null = null
+  const judge = () => {
+    known ??= judgeOf(packed, timeZone)
+    return known
+  }
+  return {
+    judge: async limits => judge().judge(limits),
+    line: async limits => judge().line(limits),
+    close: () => {},
+  }
+}
+
+function judgeInWorker(packed: PackedPast, timeZone: string): OpenJudge {
+  const worker = new Worker(new URL('./judge.worker.ts', import.meta.url), { type: 'module' })
+  // The worker answers one task after the other, in the order in which they came.
+  const waiting: { resolve: (answer: unknown) => void; reject: (error: Error) => void }[] = []
+  worker.onmessage = ({ data }) => waiting.shift()?.resolve(data)
+  worker.onerror = event => {
+    for (const { reject } of waiting.splice(0)) reject(new Error(event.message || 'worker'))
+  }
+  const ask = <Result>(task: JudgeTask) =>
+    new Promise<Result>((resolve, reject) => {
+      // The worker is of this build: what it answers to a task has the task's type.
+      waiting.push({ resolve: answer => resolve(answer as Result), reject })
+      worker.postMessage(task)
+    })
+  // A worker that fails to load fails every later task too, which is where it is shown.
+  ask({ kind: 'load', packed, timeZone }).catch(() => {})
+  return {
+    judge: limits => ask({ kind: 'judge', limits }),
+    line: limits => ask({ kind: 'line', limits }),
+    close: () => worker.terminate(),
+  }
+}

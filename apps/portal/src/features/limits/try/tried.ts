@@ -1,0 +1,88 @@
+/** What limits would have raised on the past, as a page needs it: by the engine that judges the present. Pure. */
+import { dailyCoughs } from '@earshot/contract/rules/health/rdi.ts'
+import type { LimitValues } from '@earshot/contract/schemas/health/limits.ts'
+import type { PackedPast } from '@earshot/contract/schemas/health/past.ts'
+import type { Priority } from '@earshot/contract/values.ts'
+import { spansOf } from '@earshot/engine/alerts.ts'
+import { judgeObserved, type Observed, observe, windowOf } from '@earshot/engine/back-test.ts'
+import { judgeHeard } from '@earshot/engine/cough-hour.ts'
+import { unpackPast } from '@earshot/engine/packed-past.ts'
+import { JUDGED, UNKNOWN } from '@earshot/engine/past.ts'
+import { endsHour, localDates } from '@earshot/engine/time.ts'
+
+/** A stretch at one priority, in epoch milliseconds; null: it goes on at the end of what was measured. */
+export interface TriedSpan {
+  from: number
+  to: number | null
+  priority: Priority
+}
+
+/** An alert as its stretches, the oldest first. */
+export type TriedAlert = readonly TriedSpan[]
+
+/** One value an hour, at its end, epoch milliseconds: the lowest RHS of the monitors, or the mean of °C or %. */
+export interface PastLine {
+  at: number[]
+  value: (number | null)[]
+  /** False where no batch was in the airspace. */
+  hasBatch: boolean[]
+}
+
+export interface PastJudge {
+  judge: (limits: LimitValues) => TriedAlert[]
+  line: (limits: LimitValues) => PastLine
+}
+
+export function judgeOf(packed: PackedPast, timeZone: string): PastJudge {
+  const observed = observe(unpackPast(packed), localDates(timeZone))
+  return {
+    judge: values =>
+      judgeObserved(observed, [{ from: 0, values, versionId: null }]).map(
+        ({ changes }) => spansOf(changes).spans,
+      ),
+    line: values => lineOf(observed, values),
+  }
+}
+
+function lineOf(observed: Observed, limits: LimitValues): PastLine {
+  const { past, moments } = observed
+  const line: PastLine = { at: [], value: [], hasBatch: [] }
+  let hour = 0
+  moments.forEach(({ slot, at, batch }, index) => {
+    if (!endsHour(slot)) return
+    line.at.push(at)
+    line.hasBatch.push(batch !== null)
+    line.value.push(past.sensor === 'COUGHS' ? lowestRhs(observed, hour, limits) : meanAt(observed, index))
+    hour += 1
+  })
+  return line
+}
+
+function lowestRhs({ past, hours }: Observed, hour: number, limits: LimitValues): number | null {
+  const heard = hours[hour]
+  if (heard == null) return null
+  let lowest: number | null = null
+  for (const device of past.devices) {
+    const window = windowOf(device, hour)
+    const daily = dailyCoughs(window)
+    if (daily === null) continue
+    const { rhs } = judgeHeard(
+      heard,
+      { daily, coughs: window.coughs },
+      { reference: past.rdiReference, limits },
+    )
+    lowest = lowest === null ? rhs : Math.min(lowest, rhs)
+  }
+  return lowest
+}
+
+function meanAt({ past }: Observed, index: number): number | null {
+  let [sum, count] = [0, 0]
+  for (const { presence, values } of past.devices) {
+    const value = past.values[values[index] ?? UNKNOWN]
+    if (presence[index] !== JUDGED || value === undefined) continue
+    sum += value
+    count += 1
+  }
+  return count === 0 ? null : sum / count
+}
