@@ -8,6 +8,7 @@ import { FLEET } from '@earshot/server/src/seed/fleet/plan.ts'
 import { unlessAborted } from '@earshot/server/src/stop-signal.ts'
 import { pino } from 'pino'
 import { ALARM_PARTS, benchAlarms } from './alarm-bench.ts'
+import { benchBackTest } from './backtest-bench.ts'
 import type { Bench } from './bench-part.ts'
 import { benchEngine } from './engine-bench.ts'
 import { benchExports } from './export-bench.ts'
@@ -22,7 +23,7 @@ import { benchPhone } from './phone-bench.ts'
 import { type Line, printTable } from './result-table.ts'
 import { benchScroll } from './scroll-bench.ts'
 
-const BENCH_PARTS = [...FARM_PARTS, 'engine', 'lag', ...ALARM_PARTS, 'memory']
+const BENCH_PARTS = [...FARM_PARTS, 'engine', 'backtest', 'lag', ...ALARM_PARTS, 'memory']
 const PHONE = 'phone'
 const PAN = 'pan'
 const SCROLL = 'scroll'
@@ -82,6 +83,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<Line[
   const lines: Line[] = []
   if (FARM_PARTS.some(name => wanted.has(name))) lines.push(...(await benchFarm(bench, wanted)))
   if (wanted.has('engine')) lines.push(...(await benchEngine(bench)))
+  if (wanted.has('backtest')) lines.push(...(await benchBackTest(bench)))
   if (wanted.has('lag')) lines.push(...(await benchLag(bench)))
   if (ALARM_PARTS.some(name => wanted.has(name))) lines.push(...(await benchAlarms(bench, wanted)))
   if (wanted.has('memory')) lines.push(...(await benchMemory(bench)))

@@ -66,7 +66,7 @@ export function KnownTable({ trying, verdict, isPhone }: KnownTableProps) {
             count: known.length,
             met: known.filter(({ isMissed }) => !isMissed).length,
           })} `}
-        {t('try.known.note')}
+        {verdict.loose.length > 0 && t('try.known.note')}
       </Text>
     </section>
   )

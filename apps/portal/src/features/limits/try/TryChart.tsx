@@ -14,6 +14,8 @@ const LANE = 16
 const LANES = 2 * (LANE + 8)
 const TALL = { desktop: 176, phone: 150 }
 const LINE = 16
+/** Two figures that stand nearer than this would cover each other. */
+const LABEL = 12
 /** The column at the left holds the names of the lanes, and the one at the right those of the limits. */
 const LEFT = { desktop: 72, phone: 36 }
 const RIGHT = 32
@@ -73,6 +75,8 @@ function Drawing({ trying, line, width, isPhone, stretch }: DrawingProps) {
     weekly(beginnings(alerts, rule.counts), stretch.from, marks.length)
   const isEdge = rule.key === 'rhs_warning' || rule.key === 'rhs_alarm'
   const edges = rule.sensor === 'COUGHS' ? edgesOf() : null
+  const apart = scale.y(value) - scale.y(now)
+  const shift = Math.abs(apart) < LABEL ? Math.sign(apart) * (Math.abs(apart) - LABEL) : 0
   return (
     <svg
       className={classes.chart}
@@ -157,7 +161,7 @@ function Drawing({ trying, line, width, isPhone, stretch }: DrawingProps) {
           <Edge scale={scale} value={edges.alarm} level="alarm" />
         </>
       )}
-      {isEdge && now !== value && <Edge scale={scale} value={now} level="before" />}
+      {isEdge && now !== value && <Edge scale={scale} value={now} level="before" shift={shift} />}
       <text className={classes.label} x={left - 6} y={LANES + 8} textAnchor="end">
         {scale.highest}
       </text>
@@ -212,15 +216,17 @@ interface EdgeProps {
   scale: ChartScale
   value: number
   level: 'warning' | 'alarm' | 'before'
+  /** Moves the figure out of the way of the one beside it, in pixels. */
+  shift?: number
 }
 
 /** A limit over the whole width, dashed where it is the one of before. */
-function Edge({ scale, value, level }: EdgeProps) {
+function Edge({ scale, value, level, shift = 0 }: EdgeProps) {
   const y = scale.y(value)
   return (
     <>
       <path className={classes.edge} data-level={level} d={`M${scale.left} ${y}H${scale.right}`} />
-      <text className={classes.edgeLabel} data-level={level} x={scale.right + 6} y={y + 4}>
+      <text className={classes.edgeLabel} data-level={level} x={scale.right + 6} y={y + 4 + shift}>
         {value}
       </text>
     </>

@@ -76,7 +76,9 @@ function Tried(given: TryingOf) {
   const days = formatAge({ value: daysOf(past.data?.past.length ?? 0), unit: 'day' }, i18n.language)
   const isEmpty = past.data?.past.length === 0
   return (
-    <Sheet aside={past.data && !isEmpty && <TryAside trying={trying} holding={holding} />} asideHolds="facts">
+    <Sheet
+      aside={past.data === undefined || isEmpty ? undefined : <TryAside trying={trying} holding={holding} />}
+    >
       <AsyncSection
         resource={past}
         skeleton={<Waiting />}

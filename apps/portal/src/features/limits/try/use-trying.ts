@@ -88,8 +88,8 @@ export function useTrying({ asked, ...given }: TryingOf, past: LimitPast | undef
     () =>
       past === undefined || before === undefined || after === undefined
         ? null
-        : compare({ now: before, tried: after, counts: counted, timeZone, known: past }),
-    [past, before, after, counted, timeZone],
+        : compare({ now: before, tried: after, counts: counted, timeZone, known: knownTo(rule, past) }),
+    [past, before, after, counted, timeZone, rule],
   )
   return {
     ...given,
@@ -110,4 +110,9 @@ export function useTrying({ asked, ...given }: TryingOf, past: LimitPast | undef
   function rankOf(one: number): number {
     return one === started ? -1 : Math.abs(one - now)
   }
+}
+
+/** Episodes are of coughs: no limit of climate meets them or misses them. */
+function knownTo({ sensor }: TriedRule, { episodes, logbook }: LimitPast) {
+  return { episodes: sensor === 'COUGHS' ? episodes : [], logbook }
 }
