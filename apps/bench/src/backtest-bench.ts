@@ -97,8 +97,15 @@ async function measure(db: Db, { siteId, airspaceId, sensor }: Place) {
   const first = performance.now() - startedAt
   const further: number[] = []
   for (let step = 1; step <= 10; step++) {
-    const values = { ...USUAL_LIMITS, rhs_alarm: 40 - step, temperature_step: 3 + step / 2, humidity_step: 10 + step }
-    further.push(await milliseconds(async () => judgeObserved(observed, [{ from: 0, values, versionId: null }])))
+    const values = {
+      ...USUAL_LIMITS,
+      rhs_alarm: 40 - step,
+      temperature_step: 3 + step / 2,
+      humidity_step: 10 + step,
+    }
+    further.push(
+      await milliseconds(async () => judgeObserved(observed, [{ from: 0, values, versionId: null }])),
+    )
   }
   return { read, load, first, further }
 }

@@ -28,9 +28,7 @@ function aPast(given: Partial<LimitPast> = {}): LimitPast {
   const slots = { from: START, to: START + DAYS * DAY - 1 }
   return {
     past: packPast(measurePast(input, slots, 'COUGHS')),
-    episodes: [
-      { id: 3, severity: 'MILD', start_date: '2026-03-11', end_date: '2026-03-14', treated: true },
-    ],
+    episodes: [{ id: 3, severity: 'MILD', start_date: '2026-03-11', end_date: '2026-03-14', treated: true }],
     logbook: [],
     messages: [],
     ...given,
