@@ -61,7 +61,7 @@ const verdict = () => screen.findByRole('heading', { level: 1, name: /Alarm|Noth
 describe('A limit that is tried on the past', () => {
   it('The first sentence says what gets better and what gets worse, and follows the slider', async () => {
     await opened()
-    expect(await verdict()).toHaveTextContent('1 Alarm fewer in 20 days. The episode of Mar 11 is missed.')
+    expect(await verdict()).toHaveTextContent('1 Alarm fewer in 20 days. The episode of 11 Mar is missed.')
     const slider = screen.getByRole('slider', { name: 'Alarm under RHS' })
     expect(slider).toHaveAttribute('aria-valuetext', '29: 0')
     fireEvent.change(slider, { target: { value: '11' } })
