@@ -88,7 +88,7 @@ async function measure(db: Db, { siteId, airspaceId, sensor }: Place) {
   )
   let sent = ''
   const load = await milliseconds(async () => {
-    const asked = { siteId, airspaceId, timeZone: TIME_ZONE, sensor, now, days: DAYS }
+    const asked = { siteId, airspaceId, timeZone: TIME_ZONE, sensor, now, days: DAYS, judgesNormal: false }
     sent = JSON.stringify(packPast(await loadPast(db, asked)))
   })
   const startedAt = performance.now()

@@ -1,6 +1,7 @@
 /** Gathers what one sensor of an airspace measured lately, for whoever tries limits on it. It judges nothing and locks nothing. */
 import { setImmediate as others } from 'node:timers/promises'
 import { DOMAIN } from '@earshot/contract/domain.ts'
+import { zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 import { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
 import type { Sensor } from '@earshot/contract/values.ts'
 import type { Span } from '@earshot/engine/batch.ts'
@@ -12,6 +13,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { bytes, int, json, orNull, real, rowOf, rowsOf } from '#db/rows.ts'
 import { loadWork, workSpans } from '#sql/expected-work.ts'
+import { loadMedians } from '#sql/judged-normals.ts'
 import { WAS_LATE } from '#sql/slots.ts'
 import { loadBatches, loadLicences, loadPlacements } from '#tick/queries/facts.ts'
 
@@ -24,6 +26,8 @@ export interface PastOf {
   sensor: Sensor
   now: Date
   days: number
+  /** The installation judges airspaces by their own normal as well. */
+  judgesNormal: boolean
 }
 
 /**
@@ -42,17 +46,18 @@ export async function loadPast(db: Db, asked: PastOf): Promise<Past> {
 
 async function loadInput(
   db: Db,
-  { siteId, airspaceId, timeZone, sensor, now, days }: PastOf,
+  { siteId, airspaceId, timeZone, sensor, now, days, judgesNormal }: PastOf,
 ): Promise<{ input: AirspaceInput; slots: { from: number; to: number } }> {
   const to = newestDueSlot(now.getTime())
   const earliest = to - days * SLOTS_PER_DAY + 1
   const since = earliest * SLOT_MS
   const place = { siteId, airspaceId }
-  const [airspace, placements, batches, work] = await Promise.all([
+  const [airspace, placements, batches, work, medians] = await Promise.all([
     findAirspace(db, airspaceId),
     loadPlacements(db, { airspaceIds: [airspaceId], since }),
     loadBatches(db, { airspaceIds: [airspaceId], since }),
     loadWork(db, { siteIds: [siteId], since: new Date(since) }),
+    judgesNormal ? loadMedians(db, [airspaceId]) : null,
   ])
   const hung = new Map<number, Span[]>()
   for (const { deviceId, span } of placements) hung.set(deviceId, [...(hung.get(deviceId) ?? []), span])
@@ -73,6 +78,9 @@ async function loadInput(
       rdiReference: airspace?.rdi_reference ?? null,
       comfort: [airspace?.comfort ?? null, airspace?.site_comfort ?? null],
       limits: [],
+      ...(medians && {
+        ownNormal: { timeZone: zoneOrUtc(timeZone), days: medians.get(airspaceId) ?? [] },
+      }),
       work: workSpans(work, { ...place, timeZone }, { from: slotEnd(slots.from - 1), to: slotEnd(to) }),
       dateOf: localDates(timeZone),
       batches: batches.get(airspaceId) ?? [],

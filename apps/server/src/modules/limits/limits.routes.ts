@@ -59,8 +59,13 @@ export const routes: Route[] = [
 
   handle(
     limits.past,
-    ({ params: { airspaceId }, query: { sensor }, site: { siteId, timezone } }, { db, clock }) =>
-      readPast(db, { siteId, airspaceId, timeZone: timezone, sensor, now: clock.now() }),
+    ({ params: { airspaceId }, query: { sensor }, site: { siteId, timezone } }, { db, clock, config }) =>
+      readPast(db, {
+        ...{ siteId, airspaceId, sensor },
+        timeZone: timezone,
+        now: clock.now(),
+        judgesNormal: config.ownNormal === 'judge',
+      }),
     { perMinute: PASTS_PER_MINUTE },
   ),
 

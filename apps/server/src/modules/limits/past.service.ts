@@ -23,6 +23,7 @@ export interface PastAsked {
   timeZone: string
   sensor: Sensor
   now: Date
+  judgesNormal: boolean
 }
 
 export function readPast(db: Db, asked: PastAsked): Promise<LimitPast> {

@@ -33,6 +33,8 @@ export const PackedPast = z.object({
   work: z.array(Span),
   /** The different values that were measured, °C or %, in 64 bits each. */
   values: Bytes,
+  /** How many times its own normal the airspace coughed in each hour, in 64 bits; nothing where nobody judges by it. */
+  times: Bytes,
   devices: z.array(
     z.object({
       device_id: Id,
