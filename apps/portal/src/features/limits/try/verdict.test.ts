@@ -17,7 +17,13 @@ const alert = (from: string, warns: number, alarms = 0): TriedAlert => {
   ]
 }
 
-const EPISODE = { id: 1, severity: 'SEVERE' as const, start_date: '2026-11-20', end_date: null, treated: false }
+const EPISODE = {
+  id: 1,
+  severity: 'SEVERE' as const,
+  start_date: '2026-11-20',
+  end_date: null,
+  treated: false,
+}
 const known = {
   episodes: [EPISODE],
   logbook: [{ date: '2026-09-30', kind: 'WORK' as const, text: 'Washing' }],
@@ -30,7 +36,10 @@ describe('What a change would have done', () => {
   const washing = alert('2026-09-30T18:00', 2, 5)
 
   it('An alarm with nothing behind it that is spared is told with what the logbook says of its day', () => {
-    const verdict = judged([washing, outbreak], [alert('2026-09-30T18:00', 7), alert('2026-11-21T06:00', 12, 31)])
+    const verdict = judged(
+      [washing, outbreak],
+      [alert('2026-09-30T18:00', 7), alert('2026-11-21T06:00', 12, 31)],
+    )
     expect(verdict).toMatchObject({ now: 2, tried: 1, isSame: false })
     expect(verdict.loose).toMatchObject([{ now: true, tried: false, said: [{ text: 'Washing' }] }])
     expect(worstOf(verdict)).toMatchObject({ laterHours: 9, isMissed: false })
@@ -56,8 +65,16 @@ describe('What a change would have done', () => {
     const told = { priority: 'ALARM' as const, opened_at: '', people: ['Geert', 'Koen'] }
     const messages = [{ ...told, at: '2026-09-30T21:05:00Z' }]
     const late = alert('2026-09-30T19:00', 2, 5)
-    const asked = { now: [late, outbreak], tried: [outbreak], counts: 'ALARM' as const, timeZone: 'UTC', messages }
-    expect(nightOf(asked)).toEqual([{ at: at('2026-09-30T21:00'), kind: 'silent', people: ['Geert', 'Koen'] }])
+    const asked = {
+      now: [late, outbreak],
+      tried: [outbreak],
+      counts: 'ALARM' as const,
+      timeZone: 'UTC',
+      messages,
+    }
+    expect(nightOf(asked)).toEqual([
+      { at: at('2026-09-30T21:00'), kind: 'silent', people: ['Geert', 'Koen'] },
+    ])
   })
 
   it('A nearer value that brings as many is found, none where the value changes nothing', () => {
