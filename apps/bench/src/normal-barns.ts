@@ -17,6 +17,7 @@ import { type LearntDay, learnDay } from '@earshot/engine/normal/learnt-day.ts'
 import { hoursOfDay } from '@earshot/engine/normal/local-hours.ts'
 import { ownNormal } from '@earshot/engine/normal/own-normal.ts'
 import type { DaySpan, LearntBatch } from '@earshot/engine/normal/quiet-days.ts'
+import { measurePast } from '@earshot/engine/past.ts'
 import { coughWindow, heardSlots, type Reading } from '@earshot/engine/reading.ts'
 import { localDates } from '@earshot/engine/time.ts'
 
@@ -93,7 +94,7 @@ function tryBarn(barn: SimulatedBarn): BarnResult {
   const length = barn.monitors[0]?.coughs.length ?? 0
   const whole = { from: barn.firstSlot + 144, to: barn.firstSlot + length - 1 }
   // What the fixed limits call an episode is left out of what is learnt, as on a farm.
-  const alerts = judgeObserved(observe(input, whole), [], 'COUGHS')
+  const alerts = judgeObserved(observe(measurePast(input, whole, 'COUGHS'), dateOf), [])
   const episodes = alerts.map(({ alert }): DaySpan & { batchId: number | null } => ({
     batchId: alert.batchId,
     from: dayAt(alert.openedAt, barn),
@@ -117,8 +118,9 @@ function tryBarn(barn: SimulatedBarn): BarnResult {
       medians: normals[index]?.hours.map(hour => hour?.median ?? null) ?? [],
     })),
   }
-  const both = observe({ ...input, ownNormal: judged }, slots)
-  const { times: _left, ...fixed } = both
+  const past = measurePast({ ...input, ownNormal: judged }, slots, 'COUGHS')
+  const both = observe(past, dateOf)
+  const fixed = observe({ ...past, times: new Float64Array(0) }, dateOf)
   const find = (observed: Observed, limits: LimitsInForce) => foundIn(barn, { observed, limits, batch })
   const introducedOn = dayAt(barn.introducedAt, barn)
   return {
@@ -134,7 +136,7 @@ function foundIn(
   barn: SimulatedBarn,
   { observed, limits, batch }: { observed: Observed; limits: LimitsInForce; batch: Batch },
 ): Found {
-  const opened = judgeObserved(observed, limits, 'COUGHS').map(({ alert }) => alert.openedAt)
+  const opened = judgeObserved(observed, limits).map(({ alert }) => alert.openedAt)
   // One that runs on when the disease comes is neither a false alarm's end nor a find.
   const first = opened.find(at => at >= barn.introducedAt)
   return {
