@@ -54,6 +54,7 @@ export function outbreakBarn(seed: number, loudness = 1): OutbreakBarn {
     introductions: [introduce(lastDay), ...(seed % 2 === 0 ? [introduce(dayIn(1))] : [])],
     silentMonitors: [],
     silentGateways: [],
+    sensorFaults: [],
     chanceFromHour: Number.POSITIVE_INFINITY,
   }
   const plan = planOf(key, spans)
