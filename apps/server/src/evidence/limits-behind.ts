@@ -25,7 +25,7 @@ export interface LimitsContext {
 const USUAL: Origin = { origin: 'USUAL', since: null }
 
 /** The level that a value comes from at a slot, and the hour since which it has been that value there. */
-export function originOf({ versions, place, slot }: LimitsContext, key: LimitKey): Origin {
+function originOf({ versions, place, slot }: LimitsContext, key: LimitKey): Origin {
   for (const scope of LIMIT_SCOPES) {
     const level = versions.filter(
       version => version.scope === scope && version.from_slot <= slot && isAbove(version, place),

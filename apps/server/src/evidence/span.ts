@@ -2,7 +2,7 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { dayBounds, localDay } from '@earshot/contract/rules/local-day.ts'
 import type { Evidence, EvidenceQuery } from '@earshot/contract/schemas/health/evidence.ts'
-import { newestDueSlot, slotOf } from '@earshot/engine/time.ts'
+import { newestDueSlot } from '@earshot/engine/time.ts'
 
 const HOUR_S = 3600
 const { slotSeconds, slotsPerHour, rdi, climateMedianSlots } = DOMAIN
@@ -72,11 +72,7 @@ function upTo(span: Omit<EvidenceSpan, 'shown'>): EvidenceSpan {
   return { ...span, shown: { from: to - rdi.windowSlots + 1, to } }
 }
 
-/** The slot of a moment of an answer, and back. */
-export function slotAt(moment: Date): number {
-  return slotOf(moment.getTime())
-}
-
+/** The first moment of a slot, as an answer writes it. */
 export function startOf(slot: number): string {
   return new Date(slot * slotSeconds * 1000).toISOString()
 }

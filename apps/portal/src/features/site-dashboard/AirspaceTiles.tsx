@@ -3,6 +3,7 @@ import { ageLevel, ageMinutes } from '@earshot/contract/rules/data-age.ts'
 import { withPercent } from '@earshot/contract/rules/percent.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EvidenceButton } from '#domain/evidence/EvidenceButton.tsx'
 import { AgingStatusMark } from '#domain/status/AgingStatusMark.tsx'
@@ -97,6 +98,7 @@ function AirspaceTile({
   const { t: common } = useTranslation('common')
   const { t: headlines } = useTranslation('headline')
   const headline = useHeadline()
+  const figureId = useId()
   const worst = worstSensor(airspace)
   const now = useNow()
   const status = airspace.status_name
@@ -115,6 +117,7 @@ function AirspaceTile({
         className={classes.link}
         to="/app/sites/$siteId/airspaces/$airspaceId/graphs"
         params={{ siteId, airspaceId: airspace.id }}
+        aria-describedby={figureId}
       >
         <span className={classes.top}>
           {calm && <AgingStatusMark status={status} lastUpdate={airspace.last_update} />}
@@ -138,7 +141,7 @@ function AirspaceTile({
         )}
       </Link>
       <div className={classes.bottom}>
-        <span className={classes.figure}>
+        <span className={classes.figure} id={figureId}>
           <WorstFigure airspace={airspace} />
         </span>
         <span className={classes.behind}>

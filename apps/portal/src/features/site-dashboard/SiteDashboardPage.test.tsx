@@ -57,7 +57,8 @@ describe('Site dashboard', () => {
     renderAt(PAGE)
     const region = await screen.findByRole('region', { name: 'Airspaces' }, WAIT)
     const [tile] = within(region).getAllByRole('link', { name: /^Nursery 4/ })
-    expect(tile).toHaveTextContent(/\d+ %Humidity$/)
+    expect(tile?.closest('li')).toHaveTextContent(/\d+ %Humidity$/)
+    expect(tile).toHaveAccessibleDescription(/^\d+ %\s*Humidity$/)
   })
 
   it('The tiles stand by severity and lead to their airspace', async () => {
