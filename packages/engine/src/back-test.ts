@@ -47,7 +47,7 @@ export function observe(past: Past, dateOf: DateOfSlot): Observed {
   return { past, moments, hours: isCoughs ? hoursOf(past, moments) : [], steps: Int32Array.from(steps) }
 }
 
-function hoursOf({ from, devices }: Past, moments: readonly Moment[]): Observed['hours'] {
+function hoursOf({ devices }: Past, moments: readonly Moment[]): Observed['hours'] {
   return moments.flatMap(({ slot, date, batch }, index) => {
     if (!endsHour(slot)) return []
     if (batch === null) return [null]

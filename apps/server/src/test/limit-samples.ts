@@ -1,5 +1,6 @@
 /** What the calls about limits and expected work take, valid where it is sent. */
 import { findOwn, insertVersion, levelOfSite, ownOf, readRevision } from '#modules/limits/limits.queries.ts'
+import { nextHour } from '#modules/limits/limits.service.ts'
 import { insertWork } from '#modules/limits/work.queries.ts'
 import { nextNumber, type Sample, type SampleWorld } from './sample-things.ts'
 
@@ -11,14 +12,15 @@ async function aChange({ app, db, farm, person }: SampleWorld): Promise<number> 
   const level = levelOfSite(farm.site.id)
   const own = ownOf(await findOwn(db, { siteId: farm.site.id }), level)
   const after = 2 + (nextNumber() % 70)
+  const now = app.ctx.clock.now()
   await insertVersion(db, {
     level,
     own: { ...own, no_data_hours: after },
     changes: [{ key: 'no_data_hours', before: own.no_data_hours ?? null, after }],
-    fromSlot: 0,
+    fromSlot: nextHour(now),
     why: '',
     userId: person.id,
-    now: app.ctx.clock.now(),
+    now,
   })
   return readRevision(db, { siteId: farm.site.id })
 }

@@ -1,4 +1,4 @@
-import type { ReadingLevel } from '@earshot/contract/rules/health/climate-level.ts'
+import type { ReadingLevel } from '@earshot/contract/rules/health/reading-level.ts'
 import type { Sensor, SensorStatus } from '@earshot/contract/values.ts'
 import type { RhsLimits } from './series/rhs-limits.ts'
 

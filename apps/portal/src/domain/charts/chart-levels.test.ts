@@ -1,4 +1,5 @@
-import { type ReadingLevel, temperatureCaps } from '@earshot/contract/rules/health/climate-level.ts'
+import { temperatureCaps } from '@earshot/contract/rules/health/climate-level.ts'
+import type { ReadingLevel } from '@earshot/contract/rules/health/reading-level.ts'
 import type { TemperatureUnit } from '@earshot/contract/values.ts'
 import { describe, expect, it } from 'vitest'
 import { climatePanel } from '#domain/charts/panels/panel-models.ts'

@@ -1,7 +1,5 @@
-import { temperatureIn } from '@earshot/contract/rules/temperature.ts'
 import { useMemo } from 'react'
 import type { ChartNormal } from '#domain/charts/panels/use-panel-models.ts'
-import { normalSeries } from '#domain/charts/series/normal-series.ts'
 import type { GraphView } from '#domain/graphs/use-graph-view.ts'
 import { pageSetting } from '#lib/browser/page-settings.ts'
 import { useOwnNormal } from './use-own-normal.ts'
@@ -35,11 +33,7 @@ export function useChartNormal({ siteId, airspaceId, timeZone, view, isAsked: is
   const answer = shown.data
   const chart = useMemo((): ChartNormal | undefined => {
     if (answer === undefined || answer.own_normal === 'off') return undefined
-    return {
-      coughs: normalSeries(answer.coughs, { timeZone }),
-      temperature: normalSeries(answer.temperature, { timeZone, show: value => temperatureIn(unit, value) }),
-      humidity: normalSeries(answer.humidity, { timeZone }),
-    }
+    return { normal: answer, timeZone, unit }
   }, [answer, timeZone, unit])
   return {
     /** The installation shows normals. */

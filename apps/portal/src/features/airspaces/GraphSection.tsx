@@ -1,22 +1,22 @@
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { alertSpans } from '#domain/charts/series/alert-spans.ts'
 import { GraphFrame } from '#domain/graphs/GraphFrame.tsx'
 import { type LaneEvents, laneEvents } from '#domain/graphs/lane-events.ts'
 import { type GraphView, useGraphView } from '#domain/graphs/use-graph-view.ts'
 import { useGraphs, useMonitorGraphs } from '#domain/graphs/use-graphs.ts'
-import { NormalNow, NormalStanding } from '#domain/normal/NormalStanding.tsx'
 import { useChartNormal } from '#domain/normal/use-chart-normal.ts'
-import { Button } from '#ui/actions/Button.tsx'
+import { lazyPart } from '#lib/chunks/lazy-page.ts'
 import { SegmentedControl } from '#ui/choice/SegmentedControl.tsx'
-import { Stack } from '#ui/layout/Stack.tsx'
-import { Text } from '#ui/layout/Text.tsx'
 import { MonitorPick, useMonitorsOf } from './MonitorChips.tsx'
 import { useAlertsWithin } from './use-airspace-alerts.ts'
 import { type BatchPlace, useBatchLogbook } from './use-batch-logbook.ts'
+
+/** Only installations that show normals fetch it. */
+const NormalNote = lazyPart(async () => (await import('./NormalNote.tsx')).NormalNote)
 
 interface GraphSectionProps {
   site: SiteDetail
@@ -66,7 +66,14 @@ export function GraphSection({ site, airspace, batch }: GraphSectionProps) {
           {monitor === undefined && normal.isShown && <AgainstPick view={view} />}
         </>
       }
-      note={monitor === undefined && view.search.against === 'normal' && <NormalNote {...normal} />}
+      note={
+        monitor === undefined &&
+        view.search.against === 'normal' && (
+          <Suspense fallback={null}>
+            <NormalNote {...normal} />
+          </Suspense>
+        )
+      }
     />
   )
 }
@@ -84,31 +91,6 @@ function AgainstPick({ view: { search, set } }: { view: GraphView }) {
       ]}
       onChange={value => set({ against: value === 'normal' ? value : undefined })}
     />
-  )
-}
-
-/** Shows how the last hour stands to the airspace's normal, what that stands on, and what it does not mean. */
-function NormalNote({ today, isFailed, retry }: ReturnType<typeof useChartNormal>) {
-  const { t } = useTranslation('charts')
-  const day = today?.coughs[0]
-  if (isFailed)
-    return (
-      <Text role="alert">
-        {t('panelFailed', { name: t('against.normal') })}{' '}
-        <Button variant="text" size="dense" onClick={() => void retry()}>
-          {t('tryAgain')}
-        </Button>
-      </Text>
-    )
-  if (today === undefined || day === undefined) return null
-  return (
-    <Stack gap="1">
-      <NormalNow now={today.now} />
-      <NormalStanding day={day} />
-      <Text size="small" tone="muted">
-        {t('normal.notIll')}
-      </Text>
-    </Stack>
   )
 }
 

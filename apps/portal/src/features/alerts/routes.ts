@@ -14,6 +14,7 @@ export const silencePage = {
 
 export const alertPage = {
   component: lazyPage(() => import('./AlertPage.tsx'), 'AlertPage', [
+    'limits',
     'alerts',
     'charts',
     'alarms',

@@ -4,7 +4,7 @@ import type { LimitScope } from './scope.ts'
 
 export const limitsPage = {
   validateSearch: searchOfList<LimitScope>,
-  component: lazyPage(() => import('./LimitsPage.tsx'), 'LimitsPage', ['limits']),
+  component: lazyPage(() => import('./LimitsPage.tsx'), 'LimitsPage', ['charts', 'limits']),
 }
 
 /** The address says the airspace, the limit and the value that is tried (`try/rules.ts`). */

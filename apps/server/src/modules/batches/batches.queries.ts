@@ -1,6 +1,6 @@
 /** Batches as they are read; ages and animals are of the site's own day. */
 
-import { READING_LEVELS } from '@earshot/contract/rules/health/climate-level.ts'
+import { READING_LEVELS } from '@earshot/contract/rules/health/reading-level.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { BATCH_CLOSE_REASONS, BATCH_STATES, PRODUCT_TYPES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'

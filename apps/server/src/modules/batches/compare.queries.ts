@@ -4,7 +4,7 @@
  */
 
 import { LIMITS } from '@earshot/contract/limits.ts'
-import { READING_LEVELS } from '@earshot/contract/rules/health/climate-level.ts'
+import { READING_LEVELS } from '@earshot/contract/rules/health/reading-level.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { BATCH_STATES, type ComparedWith, PRODUCT_TYPES } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'

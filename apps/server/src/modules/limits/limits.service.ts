@@ -153,7 +153,7 @@ export async function putBack(
 }
 
 /** The first slot of the next full hour: what is being measured was expected under the limits of before. */
-function nextHour(now: Date): number {
+export function nextHour(now: Date): number {
   return (Math.floor(now.getTime() / HOUR_MS) + 1) * DOMAIN.slotsPerHour
 }
 

@@ -5,8 +5,9 @@
 import { DOMAIN } from '#domain.ts'
 import { species } from '#rules/batches/product-types.ts'
 import type { Limits } from '#schemas/farm/comfort.ts'
-import type { ProductType, SensorLevel } from '#values.ts'
+import type { ProductType } from '#values.ts'
 import { difference, isAbove, isBelow } from './against-limits.ts'
+import type { ReadingLevel } from './reading-level.ts'
 
 /** Absolute limits that hold whatever band is set; null where there is none. */
 export interface Caps {
@@ -33,10 +34,6 @@ export interface ClimateRule {
   /** Tightens the caps for the way down; the caller tightens the band. */
   margin?: number
 }
-
-/** The level of a single reading, before any delay. */
-export const READING_LEVELS = ['OK', 'WARNING', 'ALARM'] as const satisfies readonly SensorLevel[]
-export type ReadingLevel = (typeof READING_LEVELS)[number]
 
 /**
  * The level of one reading (spec/3 §4.3): OK within the band, both edges included, WARNING up to `step` from it, ALARM

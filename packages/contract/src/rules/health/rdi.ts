@@ -5,7 +5,7 @@
 import { DOMAIN } from '#domain.ts'
 import type { Species } from '#rules/batches/product-types.ts'
 import type { ProductType } from '#values.ts'
-import type { ReadingLevel } from './climate-level.ts'
+import type { ReadingLevel } from './reading-level.ts'
 
 /** The RDI of a healthy airspace of this product type: its own figure, else the stage's (mode STAGE, spec/3 §4.2). */
 export function rdiReference(productType: ProductType, override: number | null): number {

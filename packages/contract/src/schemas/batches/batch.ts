@@ -1,6 +1,6 @@
 /** Batches as they are read (spec/3 §3.6). Forms: batch-form.ts. */
 import { z } from 'zod'
-import { READING_LEVELS } from '#rules/health/climate-level.ts'
+import { READING_LEVELS } from '#rules/health/reading-level.ts'
 import { Day, Id, ordering, PageQuery, QueryId, Ref, Search, Timestamp } from '#schemas/page.ts'
 import { BATCH_CLOSE_REASONS, BATCH_FILTERS, BATCH_ORDER, BATCH_STATES, PRODUCT_TYPES } from '#values.ts'
 

@@ -1,7 +1,7 @@
 /** A batch beside others, by day of age. Every age of the range has its place; null where nothing is known. */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
-import { READING_LEVELS } from '#rules/health/climate-level.ts'
+import { READING_LEVELS } from '#rules/health/reading-level.ts'
 import { commaList, Day, Id, QueryIdText, queryInt, Ref } from '#schemas/page.ts'
 import { BATCH_STATES, COMPARED_WITH } from '#values.ts'
 import { RhsLimits } from './graph.ts'

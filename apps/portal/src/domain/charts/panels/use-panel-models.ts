@@ -1,3 +1,6 @@
+import { temperatureIn } from '@earshot/contract/rules/temperature.ts'
+import type { OwnNormal } from '@earshot/contract/schemas/batches/normal.ts'
+import type { TemperatureUnit } from '@earshot/contract/values.ts'
 import { useMemo } from 'react'
 import type {
   BandSeries,
@@ -9,7 +12,7 @@ import type {
 } from '#domain/charts/chart-data.ts'
 import { binSeconds } from '#domain/charts/series/cough-bins.ts'
 import { downsampleSeconds } from '#domain/charts/series/downsample.ts'
-import type { NormalSeries } from '#domain/charts/series/normal-series.ts'
+import { type NormalSeries, normalSeries } from '#domain/charts/series/normal-series.ts'
 import { climatePanel, coughPanel, type PanelModel, panelIn, rhsPanel } from './panel-models.ts'
 
 /** The series is undefined until it has come; `retry` is there when it failed. */
@@ -18,8 +21,12 @@ interface ChartSource<S extends Series> {
   retry?: (() => unknown) | undefined
 }
 
-/** The airspace's own normal by panel, where it is what the readings are compared with. */
-export type ChartNormal = Readonly<Partial<Record<'coughs' | 'temperature' | 'humidity', NormalSeries>>>
+/** The airspace's own normal, where it is what the readings are compared with. */
+export interface ChartNormal {
+  normal: OwnNormal
+  timeZone: string
+  unit: TemperatureUnit
+}
 
 export interface ChartSources {
   rhs: ChartSource<RhsSeries>
@@ -42,7 +49,8 @@ export function usePanelModels(args: {
   temperatureFactor: number
   normal?: ChartNormal | undefined
 }): Partial<Record<PanelKind, PanelModel>> {
-  const { window, width, temperatureFactor, beside, normal } = args
+  const { window, width, temperatureFactor, beside, normal: given } = args
+  const normal = useMemo(() => given && seriesOf(given), [given])
   const rhs = args.sources.rhs.series
   const coughs = args.sources.coughs.series
   const temperature = args.sources.temperature.series
@@ -141,4 +149,16 @@ export function intersectGaps(lists: readonly (readonly TimeWindow[])[]): TimeWi
     },
     [...first],
   )
+}
+
+function seriesOf({
+  normal,
+  timeZone,
+  unit,
+}: ChartNormal): Record<'coughs' | 'temperature' | 'humidity', NormalSeries> {
+  return {
+    coughs: normalSeries(normal.coughs, { timeZone }),
+    temperature: normalSeries(normal.temperature, { timeZone, show: value => temperatureIn(unit, value) }),
+    humidity: normalSeries(normal.humidity, { timeZone }),
+  }
 }

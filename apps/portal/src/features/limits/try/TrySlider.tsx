@@ -30,7 +30,7 @@ export function TrySlider({ trying, caption, onPut }: TrySliderProps) {
             <span
               className={classes.bar}
               data-known={counts.has(one) || undefined}
-              style={{ '--share': `${((counts.get(one) ?? 0) / most) * 100}%` } as CSSProperties}
+              style={variable('--share', `${((counts.get(one) ?? 0) / most) * 100}%`)}
             />
           </span>
         ))}
@@ -52,14 +52,18 @@ export function TrySlider({ trying, caption, onPut }: TrySliderProps) {
       />
       <p className={classes.scale} aria-hidden>
         <span>{word(values[0] ?? now)}</span>
-        <span
-          className={classes.now}
-          style={{ '--at': values.indexOf(now) / Math.max(1, last) } as CSSProperties}
-        >
+        <span className={classes.now} style={variable('--at', values.indexOf(now) / Math.max(1, last))}>
           {t('try.nowValue', { value: word(now) })}
         </span>
         <span>{word(values[last] ?? now)}</span>
       </p>
     </div>
   )
+}
+
+function variable(
+  name: '--share' | '--at',
+  value: string | number,
+): CSSProperties & Record<string, string | number> {
+  return { [name]: value }
 }

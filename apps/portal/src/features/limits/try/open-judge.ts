@@ -27,18 +27,23 @@ function judgeHere(packed: PackedPast, timeZone: string): OpenJudge {
   }
 }
 
+/** Waits for an answer. The worker is of this build: what it answers to a task has the task's type. */
+interface Waiting {
+  resolve(answer: unknown): void
+  reject(error: Error): void
+}
+
 function judgeInWorker(packed: PackedPast, timeZone: string): OpenJudge {
   const worker = new Worker(new URL('./judge.worker.ts', import.meta.url), { type: 'module' })
   // The worker answers one task after the other, in the order in which they came.
-  const waiting: { resolve: (answer: unknown) => void; reject: (error: Error) => void }[] = []
+  const waiting: Waiting[] = []
   worker.onmessage = ({ data }) => waiting.shift()?.resolve(data)
   worker.onerror = event => {
     for (const { reject } of waiting.splice(0)) reject(new Error(event.message || 'worker'))
   }
   const ask = <Result>(task: JudgeTask) =>
     new Promise<Result>((resolve, reject) => {
-      // The worker is of this build: what it answers to a task has the task's type.
-      waiting.push({ resolve: answer => resolve(answer as Result), reject })
+      waiting.push({ resolve, reject })
       worker.postMessage(task)
     })
   // A worker that fails to load fails every later task too, which is where it is shown.

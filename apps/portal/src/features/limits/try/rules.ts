@@ -19,12 +19,11 @@ export interface TriedRule {
 
 /** The rule of a limit; null where it cannot be tried: no normal is judged by, and a band has no single value. */
 export function ruleOf(key: LimitKey): TriedRule | null {
-  if (key.startsWith('normal') || key === 'temperature_band' || key === 'humidity_band') return null
-  const number = key as NumberKey
+  if (key.startsWith('normal') || !isNumberKey(key)) return null
   const counts = key.includes('alarm') || key.endsWith('_step') ? 'ALARM' : 'WARNING'
-  if (key.startsWith('temperature')) return { key: number, sensor: 'TEMPERATURE', counts }
-  if (key.startsWith('humidity')) return { key: number, sensor: 'HUMIDITY', counts }
-  return { key: number, sensor: 'COUGHS', counts }
+  if (key.startsWith('temperature')) return { key, sensor: 'TEMPERATURE', counts }
+  if (key.startsWith('humidity')) return { key, sensor: 'HUMIDITY', counts }
+  return { key, sensor: 'COUGHS', counts }
 }
 
 /** The values of the slider: all there are where those are few, else those around the one that holds now. */
@@ -52,7 +51,7 @@ export interface TryAddress {
 
 export function readTry(raw: Record<string, unknown>): TryAddress {
   const airspace = wholeNumber(raw.airspace, LIMITS.maxId)
-  const rule = typeof raw.rule === 'string' && raw.rule in LIMIT_RANGES ? (raw.rule as NumberKey) : undefined
+  const rule = typeof raw.rule === 'string' && isNumberKey(raw.rule) ? raw.rule : undefined
   const value = Number(raw.value)
   return {
     ...(airspace !== undefined && { airspace }),
@@ -64,4 +63,8 @@ export function readTry(raw: Record<string, unknown>): TryAddress {
 function inRange(rule: NumberKey, value: number): { value: number } {
   const { least, most } = LIMIT_RANGES[rule]
   return { value: round(Math.min(most, Math.max(least, value))) }
+}
+
+function isNumberKey(key: string): key is NumberKey {
+  return Object.hasOwn(LIMIT_RANGES, key)
 }

@@ -11,7 +11,7 @@ import { JUDGED, UNKNOWN } from '@earshot/engine/past.ts'
 import { endsHour, localDates } from '@earshot/engine/time.ts'
 
 /** A stretch at one priority, in epoch milliseconds; null: it goes on at the end of what was measured. */
-export interface TriedSpan {
+interface TriedSpan {
   from: number
   to: number | null
   priority: Priority

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { NormalNow, NormalStanding } from '#domain/normal/NormalStanding.tsx'
+import type { useChartNormal } from '#domain/normal/use-chart-normal.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { Stack } from '#ui/layout/Stack.tsx'
+import { Text } from '#ui/layout/Text.tsx'
+
+/** Shows how the last hour stands to the airspace's normal, what that stands on, and what it does not mean. */
+export function NormalNote({ today, isFailed, retry }: ReturnType<typeof useChartNormal>) {
+  const { t } = useTranslation('charts')
+  const day = today?.coughs[0]
+  if (isFailed)
+    return (
+      <Text role="alert">
+        {t('panelFailed', { name: t('against.normal') })}{' '}
+        <Button variant="text" size="dense" onClick={() => void retry()}>
+          {t('tryAgain')}
+        </Button>
+      </Text>
+    )
+  if (today === undefined || day === undefined) return null
+  return (
+    <Stack gap="1">
+      <NormalNow now={today.now} />
+      <NormalStanding day={day} />
+      <Text size="small" tone="muted">
+        {t('normal.notIll')}
+      </Text>
+    </Stack>
+  )
+}
