@@ -68,3 +68,27 @@ for (const [where, viewport] of VIEWS) {
     await expect(work.getByText('No work is expected.')).toBeVisible()
   })
 }
+
+for (const [where, viewport] of VIEWS) {
+  test(`An owner on ${where} tries a limit on the past, moves the slider by its keys, and saves it`, async ({
+    page,
+  }) => {
+    place = await longKnownAirspace()
+    const { siteId, airspace } = place
+    await page.setViewportSize(viewport)
+    await page.goto(`/app/sites/${siteId}/limits?airspace=${airspace.id}`)
+    await page.getByRole('button', { name: 'Change Warning under RHS: 60' }).click()
+    await page.getByRole('link', { name: 'Try on the past' }).click()
+    const slider = page.getByRole('slider', { name: 'Warning under RHS' })
+    await expect(slider).toHaveAttribute('aria-valuetext', /^60: \d+$/)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Nothing would have been different')
+    await slider.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(slider).toHaveAttribute('aria-valuetext', /^61: \d+$/)
+    expect(await axe(page)).toEqual([])
+    await page.getByRole('button', { name: /^Save 61/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: airspace.name })).toContainText(
+      'warns earlier than usual on coughs',
+    )
+  })
+}

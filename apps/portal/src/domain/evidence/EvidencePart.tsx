@@ -13,7 +13,7 @@ import {
   useRole,
 } from '@floating-ui/react'
 import { IconX } from '@tabler/icons-react'
-import { cloneElement, type ReactElement, useId, useLayoutEffect, useState } from 'react'
+import { cloneElement, type ReactElement, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '#lib/browser/use-media-query.ts'
 import { Text } from '#ui/layout/Text.tsx'
@@ -88,9 +88,12 @@ function PopoverPart({ button, figure, name }: EvidencePartProps) {
 
 function SheetPart({ button, figure, name }: EvidencePartProps) {
   const [isOpen, setOpen] = useState(true)
+  const opener = useRef<HTMLButtonElement>(null)
+  // The button that was pressed has made way for this one, to which the sheet gives the focus back.
+  useLayoutEffect(() => opener.current?.focus(), [])
   return (
     <>
-      {cloneElement(button, { 'aria-expanded': isOpen, onClick: () => setOpen(true) })}
+      {cloneElement(button, { ref: opener, 'aria-expanded': isOpen, onClick: () => setOpen(true) })}
       {isOpen && <Sheet figure={figure} name={name} onClose={() => setOpen(false)} />}
     </>
   )

@@ -4,7 +4,14 @@ import type { Evidence } from '@earshot/contract/schemas/health/evidence.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { temperatureUnitLabel, useTemperatureUnit } from '#domain/values/units.tsx'
-import { formatDay, formatListened, formatMoment, formatNumber, formatTime } from '#lib/text/locale.ts'
+import {
+  formatDay,
+  formatMinutes,
+  formatMoment,
+  formatNumber,
+  formatSeconds,
+  formatTime,
+} from '#lib/text/locale.ts'
 import { useNow } from '#lib/time/use-now.ts'
 
 const DAY_MS = 86_400_000
@@ -48,7 +55,7 @@ export function useEvidenceText({ kind, timezone }: Pick<Evidence, 'kind' | 'tim
       moment,
       time: (at, beside) => (Math.abs(Date.parse(at) - Date.parse(beside)) < DAY_MS ? time(at) : moment(at)),
       day,
-      listened: seconds => formatListened(seconds, language),
+      listened: seconds => listened(seconds, language),
     }
   }, [kind, timezone, language, unit, now])
 }
@@ -58,4 +65,15 @@ function neededDigits(value: number, most: number): number {
   const bounded = Math.min(most, 15)
   for (let digits = 0; digits < bounded; digits++) if (Number(value.toFixed(digits)) === value) return digits
   return bounded
+}
+
+/** Writes a length of time to the second: "23 h 31 min 6 s"; parts that are nothing are left out. */
+function listened(seconds: number, language: string): string {
+  const rest = seconds % 60
+  return [
+    seconds >= 60 && formatMinutes(Math.floor(seconds / 60), language),
+    (rest > 0 || seconds === 0) && formatSeconds(rest, language),
+  ]
+    .filter(part => part !== false)
+    .join(' ')
 }

@@ -6,16 +6,16 @@ import { useTranslation } from 'react-i18next'
 import { alertSpans } from '#domain/charts/series/alert-spans.ts'
 import { GraphFrame } from '#domain/graphs/GraphFrame.tsx'
 import { type LaneEvents, laneEvents } from '#domain/graphs/lane-events.ts'
-import { type GraphView, useGraphView } from '#domain/graphs/use-graph-view.ts'
+import { useGraphView } from '#domain/graphs/use-graph-view.ts'
 import { useGraphs, useMonitorGraphs } from '#domain/graphs/use-graphs.ts'
 import { useChartNormal } from '#domain/normal/use-chart-normal.ts'
 import { lazyPart } from '#lib/chunks/lazy-page.ts'
-import { SegmentedControl } from '#ui/choice/SegmentedControl.tsx'
 import { MonitorPick, useMonitorsOf } from './MonitorChips.tsx'
 import { useAlertsWithin } from './use-airspace-alerts.ts'
 import { type BatchPlace, useBatchLogbook } from './use-batch-logbook.ts'
 
-/** Only installations that show normals fetch it. */
+/** Only installations that show normals fetch these. */
+const AgainstPick = lazyPart(async () => (await import('./NormalNote.tsx')).AgainstPick)
 const NormalNote = lazyPart(async () => (await import('./NormalNote.tsx')).NormalNote)
 
 interface GraphSectionProps {
@@ -63,7 +63,11 @@ export function GraphSection({ site, airspace, batch }: GraphSectionProps) {
       end={
         <>
           <MonitorPick {...place} chosen={monitor} />
-          {monitor === undefined && normal.isShown && <AgainstPick view={view} />}
+          {monitor === undefined && normal.isShown && (
+            <Suspense fallback={null}>
+              <AgainstPick view={view} />
+            </Suspense>
+          )}
         </>
       }
       note={
@@ -74,22 +78,6 @@ export function GraphSection({ site, airspace, batch }: GraphSectionProps) {
           </Suspense>
         )
       }
-    />
-  )
-}
-
-/** Chooses what the readings are compared with; the choice is in the address. */
-function AgainstPick({ view: { search, set } }: { view: GraphView }) {
-  const { t } = useTranslation('charts')
-  return (
-    <SegmentedControl
-      label={t('against.label')}
-      value={search.against ?? 'reference'}
-      segments={[
-        { value: 'reference', label: t('against.reference') },
-        { value: 'normal', label: t('against.normal') },
-      ]}
-      onChange={value => set({ against: value === 'normal' ? value : undefined })}
     />
   )
 }

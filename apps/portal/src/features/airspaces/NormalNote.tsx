@@ -1,9 +1,27 @@
 import { useTranslation } from 'react-i18next'
+import type { GraphView } from '#domain/graphs/use-graph-view.ts'
 import { NormalNow, NormalStanding } from '#domain/normal/NormalStanding.tsx'
 import type { useChartNormal } from '#domain/normal/use-chart-normal.ts'
 import { Button } from '#ui/actions/Button.tsx'
+import { SegmentedControl } from '#ui/choice/SegmentedControl.tsx'
 import { Stack } from '#ui/layout/Stack.tsx'
 import { Text } from '#ui/layout/Text.tsx'
+
+/** Chooses what the readings are compared with; the choice is in the address. */
+export function AgainstPick({ view: { search, set } }: { view: GraphView }) {
+  const { t } = useTranslation('charts')
+  return (
+    <SegmentedControl
+      label={t('against.label')}
+      value={search.against ?? 'reference'}
+      segments={[
+        { value: 'reference', label: t('against.reference') },
+        { value: 'normal', label: t('against.normal') },
+      ]}
+      onChange={value => set({ against: value === 'normal' ? value : undefined })}
+    />
+  )
+}
 
 /** Shows how the last hour stands to the airspace's normal, what that stands on, and what it does not mean. */
 export function NormalNote({ today, isFailed, retry }: ReturnType<typeof useChartNormal>) {

@@ -231,21 +231,6 @@ export function formatSeconds(seconds: number, language: string): string {
   return withoutGapBeforeUnit(format.format(seconds), language)
 }
 
-/** Writes a length of time to the second: "23 h 31 min 6 s"; parts that are nothing are left out. */
-export function formatListened(seconds: number, language: string): string {
-  const parts = [
-    { value: Math.floor(seconds / 3600), unit: 'hour' },
-    { value: Math.floor((seconds % 3600) / 60), unit: 'minute' },
-    { value: seconds % 60, unit: 'second' },
-  ].filter(({ value, unit }) => value > 0 || (unit === 'second' && seconds === 0))
-  return parts
-    .map(({ value, unit }) =>
-      numberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(value),
-    )
-    .map(text => withoutGapBeforeUnit(text, language))
-    .join(' ')
-}
-
 /** Writes how long ago something was: "5 mins ago", "3 hrs ago", "2 days ago", and "now" within the minute. */
 export function formatAgo({ value, unit }: Pick<Age, 'value' | 'unit'>, language: string): string {
   const format = (numeric: 'auto' | 'always') => agoFormat(language, { style: 'short', numeric })
