@@ -395,7 +395,3 @@ export type AuditOp = (typeof AUDIT_OPS)[number]
 /** Terms of use and data privacy, by the names of their calls (spec/1 §7). */
 export const LEGAL_KINDS = ['PRIVACY', 'DATA_PRIVACY'] as const
 export type LegalKind = (typeof LEGAL_KINDS)[number]
-
-/** Lists of administrators whose filters they may keep. */
-export const SAVED_LISTS = ['DEVICES', 'GATEWAYS', 'SITES'] as const
-export type SavedList = (typeof SAVED_LISTS)[number]

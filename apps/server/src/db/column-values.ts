@@ -7,6 +7,7 @@ import * as alarmValues from '@earshot/contract/alarm-values.ts'
 import { LIMIT_SCOPES } from '@earshot/contract/rules/health/limits.ts'
 import { ALARM_CODE_STATES } from '@earshot/contract/schemas/account/alarm-number.ts'
 import { CHANGE_DIRECTIONS, CHANGE_KINDS } from '@earshot/contract/schemas/admin/admin-change.ts'
+import { SAVED_LISTS } from '@earshot/contract/schemas/admin/saved-filter.ts'
 import * as values from '@earshot/contract/values.ts'
 import * as webhookValues from '@earshot/contract/webhook-values.ts'
 
@@ -42,7 +43,11 @@ export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
   'incidents.kind': { type: 'IncidentKind', values: values.INCIDENT_KINDS },
   'incidents.severity': { type: 'IncidentSeverity', values: values.INCIDENT_SEVERITIES },
   'toolbox_changes.hardware': { type: 'HardwareKind', values: values.HARDWARE_KINDS },
-  'saved_filters.list': { type: 'SavedList', values: values.SAVED_LISTS },
+  'saved_filters.list': {
+    type: 'SavedList',
+    from: '@earshot/contract/schemas/admin/saved-filter.ts',
+    values: SAVED_LISTS,
+  },
   'orders.status': { type: 'OrderStatus', values: values.ORDER_STATUSES },
   'order_events.kind': { type: 'OrderEventKind', values: values.ORDER_EVENTS },
   'order_events.status': { type: 'OrderStatus', values: values.ORDER_STATUSES },

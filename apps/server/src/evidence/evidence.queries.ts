@@ -1,4 +1,5 @@
 /** The rows behind one figure of an airspace: its samples or, where those are gone, its hours, and the monitors. */
+import { DOMAIN } from '@earshot/contract/domain.ts'
 import { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
 import { SensorFault } from '@earshot/contract/schemas/hardware/device.ts'
 import { PRODUCT_TYPES } from '@earshot/contract/values.ts'
@@ -9,6 +10,8 @@ import type { Db } from '#db/open.ts'
 import { int, json, moment, oneOf, orNull, type RowOf, real, rowOf, rowsOf, text } from '#db/rows.ts'
 import { personName } from '#sql/people.ts'
 import { WAS_LATE } from '#sql/slots.ts'
+
+const { slotsPerHour } = DOMAIN
 
 export interface EvidencePlace {
   siteId: number
@@ -116,10 +119,10 @@ export function findHourPortions(
   return rowsOf(
     db,
     PORTION,
-    sql`select device_id, hour * 6 as slot, 6 as slots, samples, late, null::timestamptz as received_at, coughs,
+    sql`select device_id, hour * ${slotsPerHour}::int as slot, ${slotsPerHour}::int as slots, samples, late, null::timestamptz as received_at, coughs,
       audio_seconds, cough_samples, temperature_sum, temperature_samples, humidity_sum, humidity_samples
     from sample_hours where site_id = ${siteId} and airspace_id = ${airspaceId} and device_id = ${anyOf(ids)}
-      and hour between ${Math.floor(slots.from / 6)} and ${Math.floor(slots.to / 6)} order by device_id, hour`,
+      and hour between ${Math.floor(slots.from / slotsPerHour)} and ${Math.floor(slots.to / slotsPerHour)} order by device_id, hour`,
   )
 }
 

@@ -22,7 +22,10 @@ export function rhsEvidence(
   const slot = lastSlotOf(span.hour)
   const at = slotEnd(slot)
   const windows = new Map(
-    monitors.map(({ id }) => [id, windowOf(facts.portions, id, { from: firstHour * 6, to: slot })]),
+    monitors.map(({ id }) => [
+      id,
+      windowOf(facts.portions, id, { from: firstHour * DOMAIN.slotsPerHour, to: slot }),
+    ]),
   )
   const heard = hearHour({
     slot,
@@ -54,7 +57,7 @@ export function rhsEvidence(
   return {
     ...commonParts(facts, {
       monitors: shown,
-      slots: { from: firstHour * 6, to: slot },
+      slots: { from: firstHour * DOMAIN.slotsPerHour, to: slot },
       shown: { from: slot - DOMAIN.rdi.windowSlots + 1, to: slot },
       valid: 'cough_samples',
       newest,

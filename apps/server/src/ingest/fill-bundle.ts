@@ -3,8 +3,8 @@
  * valid and comes again with one that is, the value fills the gap. Everything else stays as first written.
  */
 import { CompiledQuery } from 'kysely'
+import { arrays } from '#db/array.ts'
 import type { Db } from '#db/open.ts'
-import { arrays } from './array.ts'
 import { besideEngineLocks, type Stored, storedOf } from './late-samples.ts'
 import { dayColumns, intoDays, intoHours, ROLL_UP_FILLED_VALUES } from './roll-up.ts'
 import type { Bundle, SampleRow } from './rows.ts'

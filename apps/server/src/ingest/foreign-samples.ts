@@ -1,8 +1,8 @@
 /** Administrators are shown the gateways that send for monitors of other sites (`modules/incidents`). */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { sql } from 'kysely'
+import { array } from '#db/array.ts'
 import type { Db } from '#db/open.ts'
-import { array } from './array.ts'
 import type { ForeignSample } from './rows.ts'
 
 interface ForeignCount {

@@ -1,8 +1,8 @@
 /** Writes to slots that may have been judged already: held apart from the evaluation, and the airspace marked stale. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { sql } from 'kysely'
+import { array } from '#db/array.ts'
 import type { Db } from '#db/open.ts'
-import { array } from './array.ts'
 import type { SampleRow } from './rows.ts'
 
 /** A write changed this in one airspace (0: of devices without a placement). */

@@ -1,7 +1,7 @@
 /** Samples go into hourly and daily roll-ups by these parts of every statement that adds to them. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
+import { arrays } from '#db/array.ts'
 import { WAS_LATE } from '#sql/slots.ts'
-import { arrays } from './array.ts'
 import type { Bundle } from './rows.ts'
 
 const MEASURED_COLUMNS = `cough_samples, coughs, audio_seconds,

@@ -3,8 +3,8 @@
  * really inserted reach the roll-ups, so repeated and late samples keep them exact.
  */
 import { CompiledQuery, sql } from 'kysely'
+import { array, arrays } from '#db/array.ts'
 import type { Db } from '#db/open.ts'
-import { array, arrays } from './array.ts'
 import { fillBundle } from './fill-bundle.ts'
 import { besideEngineLocks, type Stored, storedOf } from './late-samples.ts'
 import { dayColumns, intoDays, intoHours, ROLL_UP_VALUES } from './roll-up.ts'

@@ -1,6 +1,7 @@
 /** The medians that the engine judges airspaces by, where the installation does so. */
 import type { JudgedNormal } from '@earshot/engine/normal/judge-normal.ts'
 import { sql } from 'kysely'
+import { array } from '#db/array.ts'
 import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { day, int, intsWithGaps, rowsOf } from '#db/rows.ts'
@@ -20,7 +21,7 @@ export async function saveMedians(trx: Db, days: readonly DayMedians[]): Promise
   if (days.length === 0) return
   const column = <Value>(of: (one: DayMedians) => Value) => days.map(of)
   const micro = ({ medians }: DayMedians) =>
-    `{${medians.map(value => (value === null ? 'NULL' : Math.round(value * MILLION))).join(',')}}`
+    array(medians, value => (value === null ? null : Math.round(value * MILLION)))
   await sql`insert into judged_normals (airspace_id, day, batch_id, medians_micro)
     select airspace_id, day, batch_id, medians::int[]
     from unnest(${column(one => one.airspaceId)}::int[], ${column(one => one.date)}::date[],

@@ -1,5 +1,4 @@
 /** Makes rows for tests: sensible defaults, every column overridable, inserted as they are. */
-import type { OwnLimits } from '@earshot/contract/schemas/health/limits.ts'
 import type { SiteRole } from '@earshot/contract/values.ts'
 import { hash } from '@node-rs/argon2'
 import type { Insertable, Selectable } from 'kysely'
@@ -133,35 +132,6 @@ export async function aBarn(
   const airspace = await anAirspace(db, { site_id: site.id, floor_id: floor.id, ...overrides.airspace })
   const deck = await aDeck(db, { site_id: site.id, airspace_id: airspace.id })
   return { site, house, floor, airspace, deck }
-}
-
-interface LimitsOf {
-  siteId: number
-  /** Without one they are the site's. */
-  airspaceId?: number
-  own: OwnLimits
-  fromSlot?: number
-}
-
-/** Limits of a site or an airspace from a slot on, as one change of their level. */
-export async function aLimitVersion(
-  db: Db,
-  { siteId, airspaceId, own, fromSlot = 0 }: LimitsOf,
-): Promise<Row<'limit_versions'>> {
-  const changes = Object.entries(own).map(([key, after]) => ({ key, before: null, after }))
-  return db
-    .insertInto('limit_versions')
-    .values({
-      scope: airspaceId === undefined ? 'SITE' : 'AIRSPACE',
-      site_id: siteId,
-      airspace_id: airspaceId ?? null,
-      own: JSON.stringify(own),
-      changes: JSON.stringify(changes),
-      from_slot: fromSlot,
-      changed_at: new Date(fromSlot * 600_000),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
 }
 
 /** Makes an alert that is open and of coughs, unless told otherwise. */

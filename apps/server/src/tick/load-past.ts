@@ -8,16 +8,22 @@ import type { Span } from '@earshot/engine/batch.ts'
 import type { AirspaceInput, DeviceInput } from '@earshot/engine/evaluation.ts'
 import { measureDays, type Past } from '@earshot/engine/past.ts'
 import type { Reading } from '@earshot/engine/reading.ts'
-import { localDates, newestDueSlot, SLOT_MS, SLOTS_PER_DAY, slotEnd } from '@earshot/engine/time.ts'
+import {
+  localDates,
+  newestDueSlot,
+  SLOT_MS,
+  SLOTS_PER_DAY,
+  seenAtSlot,
+  slotEnd,
+} from '@earshot/engine/time.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { bytes, int, json, orNull, real, rowOf, rowsOf } from '#db/rows.ts'
 import { loadWork, workSpans } from '#sql/expected-work.ts'
 import { loadMedians } from '#sql/judged-normals.ts'
-import { WAS_LATE } from '#sql/slots.ts'
 import { loadBatches, loadLicences, loadPlacements } from '#tick/queries/facts.ts'
 
-const { slotSeconds, evalGraceMin, rdi } = DOMAIN
+const { rdi } = DOMAIN
 
 export interface PastOf {
   siteId: number
@@ -125,15 +131,13 @@ async function loadPackedReadings(
 ): Promise<Map<number, Reading[]>> {
   const [first, second] =
     sensor === 'COUGHS' ? ['coughs', 'audio_seconds'] : ['temperature_centi', 'humidity_centi']
-  const seenAt = sql`case when ${sql.raw(WAS_LATE)}
-    then ceil((extract(epoch from received_at) - ${evalGraceMin * 60}::int) / ${slotSeconds}::int)::int - 1 else slot end`
   const packed = (column: string) => sql`int4send(coalesce(${sql.ref(column)}, ${NONE}::int)::int)`
   const rows = await rowsOf(
     db,
     { device_id: int, packed: bytes },
     sql`select d.id as device_id, r.packed
     from unnest(${deviceIds}::int[]) as d (id) cross join lateral (
-      select string_agg(int4send(slot) || int4send(${seenAt}) || ${packed(first)} || ${packed(second)}, ''::bytea order by slot)
+      select string_agg(int4send(slot) || int4send(ceil(extract(epoch from received_at))::int) || ${packed(first)} || ${packed(second)}, ''::bytea order by slot)
         as packed
       from samples where site_id = ${siteId} and device_id = d.id and airspace_id = ${airspaceId}
         and slot between ${from}::int and ${to}::int) r
@@ -147,9 +151,11 @@ function unpackReadings(packed: Buffer, sensor: Sensor): Reading[] {
   for (let at = 0; at < packed.length; at += BYTES) {
     const [one, other] = [orMissing(packed.readInt32BE(at + 8)), orMissing(packed.readInt32BE(at + 12))]
     const isCoughs = sensor === 'COUGHS'
+    const slot = packed.readInt32BE(at)
     readings.push({
-      slot: packed.readInt32BE(at),
-      seenAt: packed.readInt32BE(at + 4),
+      slot,
+      // Slots begin and end on whole seconds, so that the second is as good as the moment.
+      seenAt: seenAtSlot(slot, packed.readInt32BE(at + 4) * 1000),
       coughs: isCoughs ? one : null,
       audioSeconds: isCoughs ? other : null,
       temperatureC: isCoughs || one === null ? null : one / 100,

@@ -2,7 +2,7 @@ import type { DeviceUsage } from '@earshot/contract/schemas/hardware/statistics.
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ViewMenu } from '#domain/ViewMenu.tsx'
-import { formatDay, formatNumber } from '#lib/text/locale.ts'
+import { formatLocalDay, formatNumber } from '#lib/text/locale.ts'
 import { Row } from '#ui/layout/Stack.tsx'
 import { Text } from '#ui/layout/Text.tsx'
 import classes from './DayStrip.module.css'
@@ -31,7 +31,7 @@ export function DayStrip({ title, note, days, most, column, format }: DayStripPr
   const id = useId()
   const [isTable, setTable] = useState(false)
   const [first] = days
-  const day = (date = '') => formatDay({ at: `${date}T12:00:00Z`, language: i18n.language, timeZone: 'UTC' })
+  const day = (date = '') => formatLocalDay(date, i18n.language)
   const top = most ?? Math.max(1, ...days.map(each => each.value ?? 0))
   return (
     <section className={classes.strip} aria-labelledby={id}>

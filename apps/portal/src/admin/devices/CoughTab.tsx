@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import classes from '#admin/shared/shared.module.css'
 import { useList } from '#api/lists/use-list.ts'
 import { useEndpoint } from '#api/queries.ts'
-import { formatDay, formatInstant, formatNumber, formatTime } from '#lib/text/locale.ts'
+import { formatInstant, formatLocalDay, formatNumber, formatTime } from '#lib/text/locale.ts'
 import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { Stack } from '#ui/layout/Stack.tsx'
@@ -60,7 +60,7 @@ function Days({ slots, timeZone }: { slots: readonly CoughSlot[]; timeZone: stri
       <Stack as="ol" gap="1">
         {days.map(({ date, counts, sum }) => (
           <li key={date} className={styles.day}>
-            <span>{formatDay({ at: `${date}T12:00:00Z`, language: i18n.language, timeZone: 'UTC' })}</span>
+            <span>{formatLocalDay(date, i18n.language)}</span>
             <svg
               className={styles.strokes}
               viewBox={`0 0 ${SLOTS * 6} 40`}

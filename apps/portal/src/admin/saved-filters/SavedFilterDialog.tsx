@@ -1,6 +1,5 @@
 import { savedFilters } from '@earshot/contract/endpoints/admin/saved-filters.ts'
-import type { SavedFilter, SavedSearch } from '@earshot/contract/schemas/admin/saved-filter.ts'
-import type { SavedList } from '@earshot/contract/values.ts'
+import type { SavedFilter, SavedList, SavedSearch } from '@earshot/contract/schemas/admin/saved-filter.ts'
 import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/actions/Button.tsx'

@@ -1,6 +1,5 @@
 import { savedFilters } from '@earshot/contract/endpoints/admin/saved-filters.ts'
-import type { SavedFilter } from '@earshot/contract/schemas/admin/saved-filter.ts'
-import type { SavedList } from '@earshot/contract/values.ts'
+import type { SavedFilter, SavedList } from '@earshot/contract/schemas/admin/saved-filter.ts'
 import {
   IconBookmarkPlus,
   IconChevronDown,

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { ViewMenu } from '#domain/ViewMenu.tsx'
 import { asIs, useAddress } from '#lib/address/use-address.ts'
-import { formatDate, formatDay, formatNumber } from '#lib/text/locale.ts'
+import { formatDate, formatLocalDay, formatNumber } from '#lib/text/locale.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { SegmentedControl } from '#ui/choice/SegmentedControl.tsx'
 import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
@@ -80,7 +80,7 @@ function ActivityChart({ days }: { days: ActivityDays }) {
   const ticks = Array.from({ length: TICKS }, (_, index) => (top * (TICKS - index)) / TICKS)
   const height = (value: number) => `${(100 * value) / top}%`
   const last = days.at(-1)
-  const day = (date: string) => formatDay({ at: `${date}T00:00:00Z`, language, timeZone: 'UTC' })
+  const day = (date: string) => formatLocalDay(date, language)
   const sum = days.reduce((total, { logins }) => total + logins, 0)
   const marks = [0, Math.floor(days.length / 2), days.length - 1]
   return (

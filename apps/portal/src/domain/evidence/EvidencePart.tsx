@@ -13,10 +13,11 @@ import {
   useRole,
 } from '@floating-ui/react'
 import { IconX } from '@tabler/icons-react'
-import { cloneElement, type ReactElement, useId, useLayoutEffect, useRef, useState } from 'react'
+import { cloneElement, type ReactElement, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '#lib/browser/use-media-query.ts'
 import { Text } from '#ui/layout/Text.tsx'
+import { useReplacingButton } from '#ui/menu/OnDemand.tsx'
 import { useModal } from '#ui/overlay/use-modal.ts'
 import type { EvidenceButtonProps } from './EvidenceButton.tsx'
 import { EvidenceContent } from './EvidenceContent.tsx'
@@ -61,13 +62,13 @@ function PopoverPart({ button, figure, name }: EvidencePartProps) {
     useDismiss(context),
     useRole(context, { role: 'dialog' }),
   ])
-  useLayoutEffect(() => {
-    if (refs.domReference.current instanceof HTMLElement) refs.domReference.current.focus()
+  const own = useReplacingButton(button => {
+    refs.setReference(button)
     setOpen(true)
-  }, [refs])
+  })
   return (
     <>
-      {cloneElement(button, { ...getReferenceProps(), ref: refs.setReference })}
+      {cloneElement(button, { ...getReferenceProps(), ref: own })}
       {isOpen && (
         <FloatingPortal>
           <FloatingFocusManager context={context} modal={false} initialFocus={refs.floating}>
@@ -88,12 +89,10 @@ function PopoverPart({ button, figure, name }: EvidencePartProps) {
 
 function SheetPart({ button, figure, name }: EvidencePartProps) {
   const [isOpen, setOpen] = useState(true)
-  const opener = useRef<HTMLButtonElement>(null)
-  // The button that was pressed has made way for this one, to which the sheet gives the focus back.
-  useLayoutEffect(() => opener.current?.focus(), [])
+  const own = useReplacingButton()
   return (
     <>
-      {cloneElement(button, { ref: opener, 'aria-expanded': isOpen, onClick: () => setOpen(true) })}
+      {cloneElement(button, { ref: own, 'aria-expanded': isOpen, onClick: () => setOpen(true) })}
       {isOpen && <Sheet figure={figure} name={name} onClose={() => setOpen(false)} />}
     </>
   )

@@ -1,7 +1,7 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { DayNormal, OwnNormal } from '@earshot/contract/schemas/batches/normal.ts'
 import { useTranslation } from 'react-i18next'
-import { formatDay, formatNumber } from '#lib/text/locale.ts'
+import { formatLocalDay, formatNumber } from '#lib/text/locale.ts'
 import { Text } from '#ui/layout/Text.tsx'
 import { TaggedText } from '#ui/prose/TaggedText.tsx'
 import classes from './NormalStanding.module.css'
@@ -37,8 +37,7 @@ export function NormalStanding({ day }: { day: DayNormal }) {
           days: t('normal.days', { count: day.days }),
         })
       : t('normal.learns', {
-          // A local day is shown as it is, wherever the reader is.
-          date: formatDay({ at: `${day.learns_until}T00:00:00Z`, language: i18n.language, timeZone: 'UTC' }),
+          date: formatLocalDay(day.learns_until, i18n.language),
           days: number(day.days),
           needed: number(quietDays),
         })

@@ -112,6 +112,11 @@ export function formatDay(input: DateInput): string {
   return write(input, { day: 'numeric', month: 'short' })
 }
 
+/** Writes a local day, `YYYY-MM-DD`, wherever its reader is: 5 Sep */
+export function formatLocalDay(date: string, language: string): string {
+  return formatDay({ at: `${date}T12:00:00Z`, language, timeZone: 'UTC' })
+}
+
 /**
  * Writes a date as `dd MMM yyyy`: 05 Sep 2026. Where the year comes first by custom, it does here: 2026年9月5日. A German
  * day is an ordinal and keeps its point: 05. Sept. 2026.

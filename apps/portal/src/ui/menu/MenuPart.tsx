@@ -25,12 +25,12 @@ import {
   type KeyboardEvent,
   type ReactNode,
   use,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import classes from './Menu.module.css'
 import type { MenuButtonProps, MenuItem } from './MenuButton.tsx'
+import { useReplacingButton } from './OnDemand.tsx'
 
 /** The room in pixels that a menu keeps from the edges of the page. */
 const PAGE_EDGE = 5
@@ -48,7 +48,6 @@ const OpenMenuContext = createContext<OpenMenu | null>(null)
 export function MenuPart({ button, items, position, offset, buttonRef = null }: MenuButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState<number | null>(null)
-  const own = useRef<HTMLButtonElement>(null)
   const elements = useRef<(HTMLElement | null)[]>([])
   const labels = useRef<(string | null)[]>([])
   const { refs, floatingStyles, context } = useFloating({
@@ -79,11 +78,7 @@ export function MenuPart({ button, items, position, offset, buttonRef = null }: 
       onMatch: index => elements.current[index]?.focus(),
     }),
   ])
-  // This button replaces the one that was clicked; it takes the focus, so that closing the menu returns focus to it.
-  useLayoutEffect(() => {
-    own.current?.focus()
-    setOpen(true)
-  }, [])
+  const own = useReplacingButton(() => setOpen(true))
   const ref = useMergeRefs([own, refs.setReference, buttonRef])
   const menu: OpenMenu = {
     active,

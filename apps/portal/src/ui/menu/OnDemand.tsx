@@ -1,4 +1,13 @@
-import { cloneElement, type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import {
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 
 interface OnDemandProps {
   /** The button stands alone until the first click; the props that fetch and show the part are added here. */
@@ -32,4 +41,21 @@ export function OnDemand({ button, load, onReach, children }: OnDemandProps) {
       },
     })
   return isWanted ? <Suspense fallback={alone(true)}>{children}</Suspense> : alone(false)
+}
+
+/**
+ * Returns the ref for a part's own button. It replaces the one that was clicked and takes the focus, so that closing the part
+ * returns focus to it.
+ * @param onTaken is called once it has the focus, for what opens then
+ */
+export function useReplacingButton(
+  onTaken?: (button: HTMLButtonElement | null) => void,
+): RefObject<HTMLButtonElement | null> {
+  const own = useRef<HTMLButtonElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a button takes a place once.
+  useLayoutEffect(() => {
+    own.current?.focus()
+    onTaken?.(own.current)
+  }, [])
+  return own
 }

@@ -2,9 +2,10 @@ import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import { USUAL_LIMITS } from '@earshot/contract/rules/health/limits.ts'
 import type { OwnLimits } from '@earshot/contract/schemas/health/limits.ts'
 import { expect, it } from 'vitest'
+import { aLimitVersion } from '#test/a-limit-version.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
-import { aBarn, aLimitVersion, aMembership, anAlert, aUser } from '#test/factories.ts'
+import { aBarn, aMembership, anAlert, aUser } from '#test/factories.ts'
 
 const clock = movedClock('2026-03-02T08:00:00Z')
 const { app, db } = appWithDatabase({ clock })

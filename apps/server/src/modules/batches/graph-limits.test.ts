@@ -3,9 +3,10 @@ import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { isFullAirspace } from '@earshot/contract/rules/farm/full-airspace.ts'
 import type { OwnLimits } from '@earshot/contract/schemas/health/limits.ts'
 import { expect, it } from 'vitest'
+import { aLimitVersion } from '#test/a-limit-version.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
-import { aBarn, aBatch, aLimitVersion, aMembership, anAirspace, aUser } from '#test/factories.ts'
+import { aBarn, aBatch, aMembership, anAirspace, aUser } from '#test/factories.ts'
 
 const clock = movedClock('2026-03-02T08:00:00Z')
 const { app, db } = appWithDatabase({ clock })

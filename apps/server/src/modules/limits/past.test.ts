@@ -9,11 +9,11 @@ import { limitSets } from '@earshot/engine/test/random-limits.ts'
 import { localDates } from '@earshot/engine/time.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { aLimitVersion } from '#test/a-limit-version.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
 import { engineBarn } from '#test/engine-barn.ts'
 import { aMembership, aUser } from '#test/factories.ts'
-import { insertVersion, levelOfAirspace } from './limits.queries.ts'
 
 const START = new Date('2026-03-02T00:00:00Z')
 const clock = movedClock(START)
@@ -24,7 +24,8 @@ async function aJudgedBarn({ days, values }: { days: number; values?: LimitValue
   const barn = await engineBarn(db, { start: START, devices: 2, animals: 300, timezone: 'Europe/Brussels' })
   const user = await aUser(db, {})
   await aMembership(db, { site: barn.site, user, role: 'VIEWER' })
-  if (values !== undefined) await setLimits(barn, { values, userId: user.id })
+  if (values !== undefined)
+    await aLimitVersion(db, { siteId: barn.site.id, airspaceId: barn.airspace.id, own: values })
   const late = barn.slotAt(2, 3)
   const measured = (slot: number, index: number) => {
     const hour = Math.floor((slot - barn.firstSlot) / 6)
@@ -49,21 +50,6 @@ async function aJudgedBarn({ days, values }: { days: number; values?: LimitValue
     return body
   }
   return { ...barn, user, params, past, now }
-}
-
-async function setLimits(
-  { site, airspace }: Awaited<ReturnType<typeof engineBarn>>,
-  { values, userId }: { values: LimitValues; userId: number },
-): Promise<void> {
-  await insertVersion(db, {
-    level: levelOfAirspace(site.id, airspace.id),
-    own: values,
-    changes: [],
-    fromSlot: 0,
-    why: '',
-    userId,
-    now: START,
-  })
 }
 
 /** The alerts that were saved, as far as a back-test says anything of them. */

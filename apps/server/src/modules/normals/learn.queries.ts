@@ -2,6 +2,7 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { LearntDay, MeasuredHour } from '@earshot/engine/normal/learnt-day.ts'
 import { sql } from 'kysely'
+import { array } from '#db/array.ts'
 import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { day, int, orNull, type RowOf, real, rowOf, rowsOf, text } from '#db/rows.ts'
@@ -206,9 +207,8 @@ export function findRunning(db: Db, airspaceIds: readonly number[]): Promise<Row
   )
 }
 
-/** An array in PostgreSQL's own text form. */
 function hundredths(values: LearntDay['coughs']): string {
-  return `{${values.map(value => (value === null ? 'NULL' : Math.round(value * 100))).join(',')}}`
+  return array(values, value => (value === null ? null : Math.round(value * 100)))
 }
 
 /** Forgets the days before those that a normal may stand on. */

@@ -5,22 +5,18 @@ import { species } from '@earshot/contract/rules/batches/product-types.ts'
 import type { OwnNormal, DayNormal as WireDay } from '@earshot/contract/schemas/batches/normal.ts'
 import { heardPerDevice } from '@earshot/engine/batch.ts'
 import type { NormalSensor } from '@earshot/engine/normal/learnt-day.ts'
-import { type DayNormal, type NormalHour, ownNormal } from '@earshot/engine/normal/own-normal.ts'
+import type { DayNormal, Normal, NormalHour } from '@earshot/engine/normal/own-normal.ts'
 import type { BatchWithOthers, NamedBatch } from './batches.queries.ts'
 
-export interface NormalSpan {
-  found: BatchWithOthers
-  /** The local days, in order. */
-  dates: readonly string[]
+export interface ShownNormal {
+  sensor: NormalSensor
+  normal: Normal
+  batch: NamedBatch
   /** The monitors that hang in the airspace now. */
   monitors: number
 }
 
-export function daysOf(
-  sensor: NormalSensor,
-  { found: { batch, others }, dates, monitors }: NormalSpan,
-): WireDay[] {
-  const normal = ownNormal({ sensor, batch, others, dates })
+export function daysOf({ sensor, normal, batch, monitors }: ShownNormal): WireDay[] {
   return [...normal].map(([age, day]) => {
     const date = addDays(batch.startDate, age - batch.startAgeInDays)
     const scale = sensor === 'coughs' ? heardIn(batch, date, monitors) : 1

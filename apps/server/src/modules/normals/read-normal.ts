@@ -3,8 +3,8 @@ import { DOMAIN } from '@earshot/contract/domain.ts'
 import { addDays, ageInDays } from '@earshot/contract/rules/batches/age.ts'
 import { dayBounds, localDay, localHour, zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 import type { NormalQuery, OwnNormal } from '@earshot/contract/schemas/batches/normal.ts'
-import { learnDay } from '@earshot/engine/normal/learnt-day.ts'
-import { ownNormal, timesNormal } from '@earshot/engine/normal/own-normal.ts'
+import { learnDay, type NormalSensor } from '@earshot/engine/normal/learnt-day.ts'
+import { type Normal, ownNormal, timesNormal } from '@earshot/engine/normal/own-normal.ts'
 import type { z } from 'zod'
 import type { Db } from '#db/open.ts'
 import { notFound } from '#errors.ts'
@@ -41,15 +41,17 @@ export async function readNormal(
   const dates = Array.from({ length: query.to_age - query.from_age + 1 }, (_, index) =>
     addDays(span.from, index),
   )
-  const shown = { found, dates, monitors: place.monitors }
   const { batch, others } = found
-  const last = ownNormal({ sensor: 'coughs', batch, others, dates: [span.to] })
+  const normalOf = (sensor: NormalSensor) => ownNormal({ sensor, batch, others, dates })
+  const daysFor = (sensor: NormalSensor, normal: Normal) =>
+    daysOf({ sensor, normal, batch, monitors: place.monitors })
+  const coughs = normalOf('coughs')
   return {
     own_normal: mode,
-    coughs: daysOf('coughs', shown),
-    temperature: daysOf('temperature', shown),
-    humidity: daysOf('humidity', shown),
-    sources: sourcesOf(found, last.get(query.to_age)),
+    coughs: daysFor('coughs', coughs),
+    temperature: daysFor('temperature', normalOf('temperature')),
+    humidity: daysFor('humidity', normalOf('humidity')),
+    sources: sourcesOf(found, coughs.get(query.to_age)),
     now: await lastHour(db, found, asked),
   }
 }

@@ -1,10 +1,11 @@
 /** Filters that administrators keep. Everything here is bound to whose they are. */
 import {
+  SAVED_LISTS,
   SavedFilter,
   type SavedFilterForm,
   type SavedFilterPatch,
+  type SavedList,
 } from '@earshot/contract/schemas/admin/saved-filter.ts'
-import { SAVED_LISTS, type SavedList } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { int, json, oneOf, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'

@@ -3,9 +3,12 @@ import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
 import { AdminSitesQuery } from '#schemas/admin/admin-site.ts'
 import { choice, Id, requiredText, text } from '#schemas/page.ts'
-import { SAVED_LISTS } from '#values.ts'
 import { AdminDevicesQuery } from './admin-devices.ts'
 import { AdminGatewaysQuery } from './admin-gateways.ts'
+
+/** Lists of administrators whose filters they may keep. */
+export const SAVED_LISTS = ['DEVICES', 'GATEWAYS', 'SITES'] as const
+export type SavedList = (typeof SAVED_LISTS)[number]
 
 /** No list keeps these: they are where somebody stands in it. */
 const POSITION_PARAMS = ['page', 'perPage']

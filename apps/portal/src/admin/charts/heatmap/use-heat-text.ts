@@ -1,6 +1,6 @@
 import type { AvailabilityPoint } from '@earshot/contract/schemas/hardware/statistics.ts'
 import { useTranslation } from 'react-i18next'
-import { formatDay, formatNumber } from '#lib/text/locale.ts'
+import { formatLocalDay, formatNumber } from '#lib/text/locale.ts'
 
 /** Returns how a map of availability words its days and values. */
 export function useHeatText() {
@@ -9,7 +9,7 @@ export function useHeatText() {
   const percent = (value: number | null) =>
     value === null ? '–' : t('percent', { value: formatNumber(value, language, 1) })
   return {
-    day: (date: string) => formatDay({ at: `${date}T12:00:00Z`, language, timeZone: 'UTC' }),
+    day: (date: string) => formatLocalDay(date, language),
     percent,
     mean: (value: number | null) => (value === null ? '–' : formatNumber(value, language, 1)),
     value: ({ value }: AvailabilityPoint) => (value === null ? t('heat.notHung') : percent(value)),

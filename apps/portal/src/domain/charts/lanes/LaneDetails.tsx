@@ -12,10 +12,11 @@ import {
   useInteractions,
   useRole,
 } from '@floating-ui/react'
-import { cloneElement, type ReactElement, useLayoutEffect, useRef, useState } from 'react'
+import { cloneElement, type ReactElement, useState } from 'react'
 import classes from '#domain/charts/AirspaceChart.module.css'
 import parts from '#domain/charts/ChartParts.module.css'
 import { Text } from '#ui/layout/Text.tsx'
+import { useReplacingButton } from '#ui/menu/OnDemand.tsx'
 
 interface LaneDetailsProps {
   button: ReactElement<Record<string, unknown>>
@@ -28,7 +29,6 @@ const MIDDLEWARE = [offset(8), hide(), flip(), shift({ limiter: limitShift(), pa
 /** Shows the details of a lane's event, opened by the click that loaded this code. */
 export function LaneDetails({ button, title, lines }: LaneDetailsProps) {
   const [isOpen, setOpen] = useState(false)
-  const own = useRef<HTMLButtonElement>(null)
   const { refs, floatingStyles, context, middlewareData } = useFloating({
     open: isOpen,
     onOpenChange: setOpen,
@@ -42,12 +42,10 @@ export function LaneDetails({ button, title, lines }: LaneDetailsProps) {
     useDismiss(context),
     useRole(context, { role: 'dialog' }),
   ])
-  // This button replaces the one that was clicked; it takes the focus and keeps it while the details are open.
-  useLayoutEffect(() => {
-    refs.setReference(own.current)
-    own.current?.focus()
+  const own = useReplacingButton(button => {
+    refs.setReference(button)
     setOpen(true)
-  }, [refs])
+  })
   // The chart may have been moved until the event is out of sight. Without a layout nothing is in sight.
   const isAway = middlewareData.hide?.referenceHidden === true && (own.current?.offsetWidth ?? 0) > 0
   return (

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatComing, formatDay, formatList, formatMinutes } from '#lib/text/locale.ts'
+import { formatComing, formatDay, formatList, formatLocalDay, formatMinutes } from '#lib/text/locale.ts'
 import { Text } from '#ui/layout/Text.tsx'
 import { TaggedText } from '#ui/prose/TaggedText.tsx'
 import classes from './KnownTable.module.css'
@@ -18,7 +18,7 @@ export function KnownTable({ trying, verdict, isPhone }: KnownTableProps) {
   const { language } = i18n
   const { rule, now, value, word, timeZone } = trying
   const moment = (at: number) => formatComing({ at, language, timeZone })
-  const day = (date: string) => formatDay({ at: `${date}T12:00:00Z`, language, timeZone: 'UTC' })
+  const day = (date: string) => formatLocalDay(date, language)
   const known = verdict.episodes.filter(({ now: met }) => met.at !== null)
   if (verdict.episodes.length + verdict.loose.length === 0) return null
   return (

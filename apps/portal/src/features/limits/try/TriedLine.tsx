@@ -1,15 +1,14 @@
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type PlaceLimits, patched } from '#features/limits/limit-facts.ts'
 import { useLimitWords } from '#features/limits/use-limit-words.ts'
-import { formatAge } from '#lib/text/locale.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { ButtonLink } from '#ui/actions/ButtonLink.tsx'
 import { Text } from '#ui/layout/Text.tsx'
 import { ruleOf, type TriedRule } from './rules.ts'
 import classes from './TriedLine.module.css'
+import { useRested } from './use-rested.ts'
 import { useTried } from './use-tried.ts'
-import { usePast, valueNow } from './use-trying.ts'
+import { daysText, usePast, valueNow } from './use-trying.ts'
 import { beginnings } from './verdict.ts'
 
 /** A value is tried this long after the last step. */
@@ -45,11 +44,7 @@ function Consequence(props: TriedLineProps & { rule: TriedRule }) {
   const { siteId, airspaceId, timeZone, place, value, rule } = props
   const { t, i18n } = useTranslation('limits')
   const words = useLimitWords()
-  const [rested, setRested] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), REST_MS)
-    return () => clearTimeout(timer)
-  }, [value])
+  const rested = useRested(value, REST_MS)
   const past = usePast(siteId, airspaceId, rule.sensor)
   const now = valueNow(place, rule)
   const tried = useTried({
@@ -67,10 +62,7 @@ function Consequence(props: TriedLineProps & { rule: TriedRule }) {
         </Button>
       </Text>
     )
-  const days = formatAge(
-    { value: Math.max(1, Math.round((past.data?.past.length ?? 0) / 144)), unit: 'day' },
-    i18n.language,
-  )
+  const days = daysText(past.data?.past.length ?? 0, i18n.language)
   const lineOf = (one: number) => {
     const alerts = tried.alerts.get(one)
     if (alerts === undefined) return null

@@ -1,3 +1,4 @@
+import { DOMAIN } from '@earshot/contract/domain.ts'
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useElementWidth } from '#domain/charts/use-element-width.ts'
@@ -10,6 +11,7 @@ import type { PastLine, TriedAlert } from './tried.ts'
 import type { Trying } from './use-trying.ts'
 import { beginnings, weekly } from './verdict.ts'
 
+const SLOT_MS = DOMAIN.slotSeconds * 1000
 const LANE = 16
 const LANES = 2 * (LANE + 8)
 const TALL = { desktop: 176, phone: 150 }
@@ -33,8 +35,8 @@ export function TryChart({ trying, isPhone }: TryChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const width = useElementWidth(box)
   const noteId = useId()
-  const from = (past?.past.from ?? 0) * 600_000
-  const to = from + (past?.past.length ?? 0) * 600_000
+  const from = (past?.past.from ?? 0) * SLOT_MS
+  const to = from + (past?.past.length ?? 0) * SLOT_MS
   const dayText = (at: number) => formatDay({ at, language, timeZone })
   return (
     <section aria-labelledby={noteId}>
@@ -73,6 +75,7 @@ function Drawing({ trying, line, width, isPhone, stretch }: DrawingProps) {
   const bottom = LANES + tall
   const counts = (alerts: readonly TriedAlert[]) =>
     weekly(beginnings(alerts, rule.counts), stretch.from, marks.length)
+  const path = pathOf(line, scale)
   const isEdge = rule.key === 'rhs_warning' || rule.key === 'rhs_alarm'
   const edges = rule.sensor === 'COUGHS' ? edgesOf() : null
   const apart = scale.y(value) - scale.y(now)
@@ -139,19 +142,14 @@ function Drawing({ trying, line, width, isPhone, stretch }: DrawingProps) {
         </g>
       ))}
       {edges === null ? (
-        <path className={classes.line} d={pathOf(line, scale)} />
+        <path className={classes.line} d={path} />
       ) : (
         ZONES.map(zone => (
           <g key={zone}>
             <clipPath id={`${clipId}${zone}`}>
               <rect x={0} width={width} {...bandOf(zone, edges)} />
             </clipPath>
-            <path
-              className={classes.line}
-              data-zone={zone}
-              clipPath={`url(#${clipId}${zone})`}
-              d={pathOf(line, scale)}
-            />
+            <path className={classes.line} data-zone={zone} clipPath={`url(#${clipId}${zone})`} d={path} />
           </g>
         ))
       )}

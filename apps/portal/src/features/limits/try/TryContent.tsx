@@ -16,6 +16,9 @@ import type { Trying } from './use-trying.ts'
 import { useVerdictWords } from './use-verdict-words.ts'
 import { nearerValue } from './verdict.ts'
 
+/** A moving slider is not read out at each of its steps. */
+const SAID_MS = 500
+
 interface TryContentProps {
   trying: Trying
   holding: Holding
@@ -30,7 +33,7 @@ export function TryContent({ trying, holding, days, isPhone }: TryContentProps) 
   const { set } = useAddress(readTry)
   const { rule, now, value, counts, verdict, tried, word } = trying
   const { first, rest } = useVerdictWords(trying, days)
-  const said = useRested(`${first} ${rest}`)
+  const said = useRested(`${first} ${rest}`, SAID_MS, '')
   const nearer = nearerValue(counts, { now, tried: value })
   const put = (next: number) => set({ value: next }, { replace: true })
   const slider = (

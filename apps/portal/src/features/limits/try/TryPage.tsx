@@ -6,7 +6,6 @@ import { useEndpoint } from '#api/queries.ts'
 import { SiteHead } from '#domain/SiteHead.tsx'
 import { useAddress } from '#lib/address/use-address.ts'
 import { useIsPhone } from '#lib/browser/use-media-query.ts'
-import { formatAge } from '#lib/text/locale.ts'
 import { ButtonLink } from '#ui/actions/ButtonLink.tsx'
 import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
@@ -17,7 +16,7 @@ import { TryAside } from './TryAside.tsx'
 import { TryContent } from './TryContent.tsx'
 import classes from './TryPage.module.css'
 import { useHolding } from './use-holding.ts'
-import { type TryingOf, usePast, useTrying } from './use-trying.ts'
+import { daysText, type TryingOf, usePast, useTrying } from './use-trying.ts'
 
 /** Tries a limit on the last 90 days of one airspace, before it counts. */
 export function TryPage() {
@@ -73,7 +72,7 @@ function Tried(given: TryingOf) {
   const past = usePast(siteId, airspace.airspace.id, rule.sensor)
   const trying = useTrying(given, past.data)
   const holding = useHolding(trying)
-  const days = formatAge({ value: daysOf(past.data?.past.length ?? 0), unit: 'day' }, i18n.language)
+  const days = daysText(past.data?.past.length ?? 0, i18n.language)
   const isEmpty = past.data?.past.length === 0
   return (
     <Sheet
@@ -90,11 +89,6 @@ function Tried(given: TryingOf) {
       </AsyncSection>
     </Sheet>
   )
-}
-
-/** Whole days of ten-minute slots, and one at least. */
-function daysOf(slots: number): number {
-  return Math.max(1, Math.round(slots / 144))
 }
 
 /** Blocks with the geometry of the sentence, the slider and the chart. */

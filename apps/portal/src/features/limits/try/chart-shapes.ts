@@ -1,4 +1,5 @@
 /** The shapes of the chart of a past: scales, the line, and where no batch was. Pure. */
+import { linePath, type Point } from '@earshot/contract/rules/drawing/paths.ts'
 import type { PastLine } from './tried.ts'
 
 const HOUR_MS = 3_600_000
@@ -40,18 +41,11 @@ export function scaleOf({ value }: PastLine, { from, to, left, right, top, botto
 
 /** The line with a break wherever nothing is known. */
 export function pathOf({ at, value }: PastLine, scale: ChartScale): string {
-  let path = ''
-  let isOn = false
-  value.forEach((one, index) => {
+  const points = value.map((one, index): Point | null => {
     const moment = at[index]
-    if (one === null || moment === undefined) {
-      isOn = false
-      return
-    }
-    path += `${isOn ? 'L' : 'M'}${scale.x(moment).toFixed(1)} ${scale.y(one).toFixed(1)}`
-    isOn = true
+    return one === null || moment === undefined ? null : [scale.x(moment), scale.y(one)]
   })
-  return path
+  return linePath(points, { lone: 0 })
 }
 
 /** The stretches without a batch that are long enough to be named. */

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react'
 
-const REST_MS = 500
-
-/** Returns a text once it has not changed for half a second, so that a moving slider is not read out at each step. */
-export function useRested(text: string): string {
-  const [rested, setRested] = useState('')
+/** Returns a value once it has not changed for a while, so that what follows from it does not run at each step of a slider. */
+export function useRested<Value>(value: Value, restMs: number, first: Value = value): Value {
+  const [rested, setRested] = useState(first)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), REST_MS)
+    const timer = setTimeout(() => setRested(value), restMs)
     return () => clearTimeout(timer)
-  }, [text])
+  }, [value, restMs])
   return rested
 }

@@ -1,3 +1,4 @@
+import { DOMAIN } from '@earshot/contract/domain.ts'
 import { limits } from '@earshot/contract/endpoints/health/limits.ts'
 import { zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 import type { SiteLimits } from '@earshot/contract/schemas/health/limits.ts'
@@ -14,11 +15,13 @@ import {
 } from '#features/limits/limit-facts.ts'
 import { referenceOf, useLimitWords } from '#features/limits/use-limit-words.ts'
 import { useOnline } from '#lib/browser/use-online.ts'
+import { formatAge } from '#lib/text/locale.ts'
 import { sliderValues, type TriedRule } from './rules.ts'
 import { type TriedValues, useTried } from './use-tried.ts'
 import { beginnings, compare, type Verdict } from './verdict.ts'
 
 const STALE_MS = 600_000
+const SLOTS_PER_DAY = 24 * DOMAIN.slotsPerHour
 
 export interface TryingOf {
   siteId: number
@@ -55,6 +58,11 @@ export function usePast(siteId: number, airspaceId: number | null, sensor: Tried
     { params: { siteId, airspaceId: airspaceId ?? 0 }, query: { sensor: sensor ?? 'COUGHS' } },
     { enabled: airspaceId !== null && sensor !== null, staleTimeMs: STALE_MS },
   )
+}
+
+/** Writes how long a past is, in whole days, and one at least. */
+export function daysText(slots: number, language: string): string {
+  return formatAge({ value: Math.max(1, Math.round(slots / SLOTS_PER_DAY)), unit: 'day' }, language)
 }
 
 /** The value of a limit that holds now; a reference that nobody has set is the product type's. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatDay, formatMinutes } from '#lib/text/locale.ts'
+import { formatLocalDay, formatMinutes } from '#lib/text/locale.ts'
 import type { Trying } from './use-trying.ts'
 import { bestOf, type EpisodeOutcome, worstOf } from './verdict.ts'
 
@@ -20,7 +20,7 @@ export function useVerdictWords({ verdict, rule }: Trying, days: string): { firs
   return { first: number, rest: best === null ? t('try.verdict.noneLater') : episodeWords(best) }
 
   function episodeWords({ episode, laterHours, isMissed }: EpisodeOutcome): string {
-    const date = formatDay({ at: `${episode.start_date}T12:00:00Z`, language, timeZone: 'UTC' })
+    const date = formatLocalDay(episode.start_date, language)
     if (isMissed) return t('try.verdict.missed', { date })
     if (laterHours === null) return t('try.verdict.found', { date })
     const time = formatMinutes(Math.abs(laterHours) * 60, language, 'long')

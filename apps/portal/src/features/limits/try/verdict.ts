@@ -1,5 +1,5 @@
 /** Compares what two values of a limit would have raised: counts, weeks, nights and what was known of those days. Pure. */
-import { dayBounds, localDay } from '@earshot/contract/rules/local-day.ts'
+import { dayBounds, localDay, localHour } from '@earshot/contract/rules/local-day.ts'
 import type { LimitPast } from '@earshot/contract/schemas/health/past.ts'
 import type { Priority } from '@earshot/contract/values.ts'
 import type { TriedAlert } from './tried.ts'
@@ -150,9 +150,7 @@ export function weekly(moments: readonly number[], from: number, weeks: number):
 
 /** A moment from 21:00 to 06:00 at the site. */
 export function isAtNight(at: number, timeZone: string): boolean {
-  const hour = Number(
-    new Intl.DateTimeFormat('en', { hour: '2-digit', hourCycle: 'h23', timeZone }).format(at),
-  )
+  const hour = localHour(at / 1000, timeZone)
   return hour >= 21 || hour < 6
 }
 
