@@ -19,7 +19,7 @@ import {
   type Run,
 } from './evaluation.ts'
 import { judgeSlot, mayJudge } from './judge-slot.ts'
-import { faultsOf } from './plausible.ts'
+import { faultChanges, faultsOf } from './plausible.ts'
 import { newestHeard, recentReadings } from './reading.ts'
 import { endAlerts, stepSensorAlert } from './step-alerts.ts'
 import { slotEnd } from './time.ts'
@@ -45,6 +45,7 @@ export function evaluateAirspace(
     colors: run.colors,
     alerts: run.alerts.filter(({ alert }) => alert.id === null || before.get(alert.id) !== alert),
     silenced: run.silenced,
+    faults: run.faults,
     levels: bySensor(sensor => airspaceLevel(run, sensor)),
     band: run.band,
     figures: run.figures,
@@ -74,6 +75,7 @@ export function newRun(input: AirspaceInput, state: AirspaceState): Run {
     installed: [],
     recent: new Map(),
     silenced: [],
+    faults: [],
     lateFromHour: null,
   }
 }
@@ -107,7 +109,7 @@ export function beginSlot(run: Run, slot: number): { moment: Moment; before: Rec
   run.recent = new Map(
     run.installed.map(({ deviceId, readings }) => [deviceId, recentReadings(readings, slot)]),
   )
-  watchSensors(run)
+  watchSensors(run, at)
   return { moment, before }
 }
 
@@ -128,7 +130,11 @@ function changeBatch(run: Run, moment: Moment): void {
 function followDevices(run: Run, moment: Moment): void {
   const ids = new Set(run.installed.map(device => String(device.deviceId)))
   for (const id of Object.keys(run.memory.devices)) {
-    if (!ids.has(id)) delete run.memory.devices[id]
+    if (ids.has(id)) continue
+    // A monitor that was taken down takes its faults along.
+    const before = run.memory.devices[id]?.watches
+    run.faults.push(...faultChanges(Number(id), { before, after: undefined, at: moment.at }))
+    delete run.memory.devices[id]
   }
   for (const device of run.installed) {
     const memory = run.memory.devices[device.deviceId] ?? newDevice(moment.slot)

@@ -10,7 +10,7 @@ import type { DeviceMemory } from './device-memory.ts'
 import type { LimitsInForce } from './limits-in-force.ts'
 import { type MachineMemory, worstOf } from './machine.ts'
 import { type JudgedNormal, withNormal } from './normal/judge-normal.ts'
-import type { SensorFault } from './plausible.ts'
+import type { FaultChange, SensorFault } from './plausible.ts'
 import type { Reading } from './reading.ts'
 import type { Silenced, SilencedAlert } from './silence.ts'
 import type { DateOfSlot } from './time.ts'
@@ -108,6 +108,8 @@ export interface Evaluation {
   colors: ColorChange[]
   alerts: AlertHistory[]
   silenced: SilencedAlert[]
+  /** In order of time; `devices` has those that there are at the end. */
+  faults: FaultChange[]
   levels: Record<Sensor, SensorLevel>
   band: ComfortBand | null
   figures: Figures
@@ -139,6 +141,7 @@ export interface Run {
   /** What each of them measured in the last half hour, as far as it had arrived: it is looked at several times a slot. */
   recent: ReadonlyMap<number, readonly Reading[]>
   silenced: SilencedAlert[]
+  faults: FaultChange[]
   lateFromHour: number | null
 }
 

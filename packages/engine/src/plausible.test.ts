@@ -149,6 +149,38 @@ describe('A frozen sensor in an airspace', () => {
     expect(parts.at(-1)?.devices[0]?.figures.temperatureC).not.toBeNull()
   })
 
+  it('Its fault is told once when it is found and once when it is over, however many slots are judged at once', () => {
+    const input = airspace({ devices: monitors(23) })
+    const slots = { from: START, to: at(4, 0) - 1 }
+    const told = (steps?: readonly number[]) =>
+      judge(input, slots, steps).parts.flatMap(({ faults }) =>
+        faults.map(({ deviceId, fault, at: moment, isOver }) => [
+          deviceId,
+          fault.sensor,
+          fault.since,
+          moment / 600_000,
+          isOver,
+        ]),
+      )
+    const found = told()
+    expect(found.map(([deviceId, sensor, since, , isOver]) => [deviceId, sensor, since, isOver])).toEqual([
+      [1, 'TEMPERATURE', from, false],
+      [1, 'TEMPERATURE', from, true],
+    ])
+    // It moves again at `until`, and counts after six readings that do.
+    expect(found[1]?.[3]).toBe(until + 6)
+    expect(told([1])).toEqual(found)
+    expect(told([7, 100])).toEqual(found)
+  })
+
+  it('The fault of a monitor that is taken down is over', () => {
+    const devices = monitors(23).map(one =>
+      one.deviceId === 1 ? { ...one, placements: [{ from: 0, to: at(2, 12) * 600_000 }] } : one,
+    )
+    const { parts } = judge(airspace({ devices }), { from: START, to: at(3, 0) })
+    expect(parts.flatMap(({ faults }) => faults.map(({ isOver }) => isOver))).toEqual([false, true])
+  })
+
   it('Judging it at once equals judging it slot by slot', () => {
     const input = airspace({ devices: monitors(23) })
     const slots = { from: START, to: at(4, 0) - 1 }

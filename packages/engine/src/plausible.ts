@@ -63,6 +63,15 @@ const LIMITS = DOMAIN.plausible
 /** Readings are stored in hundredths; two that differ by less are the same. */
 const RESOLUTION = 0.005
 
+/** A fault that was found, or that is over, by the readings of a slot. */
+export interface FaultChange {
+  deviceId: number
+  fault: SensorFault
+  /** The end of that slot, epoch milliseconds. */
+  at: number
+  isOver: boolean
+}
+
 export function isBelieved(watches: Watches | undefined, sensor: ClimateSensor): boolean {
   return isFaultless(watches?.[sensor])
 }
@@ -77,6 +86,20 @@ export function faultsOf(watches: Watches | undefined): SensorFault[] {
     const fault = watches?.[sensor]?.fault
     return fault == null ? [] : [{ sensor, ...fault }]
   })
+}
+
+/** What came of a monitor's faults between two slots: those that were found, and those that are over. */
+export function faultChanges(
+  deviceId: number,
+  { before, after, at }: { before: Watches | undefined; after: Watches | undefined; at: number },
+): FaultChange[] {
+  const [known, found] = [faultsOf(before), faultsOf(after)]
+  const without = (faults: readonly SensorFault[], others: readonly SensorFault[]) =>
+    faults.filter(({ sensor, since }) => !others.some(one => one.sensor === sensor && one.since === since))
+  return [
+    ...without(known, found).map(fault => ({ deviceId, fault, at, isOver: true })),
+    ...without(found, known).map(fault => ({ deviceId, fault, at, isOver: false })),
+  ]
 }
 
 /** The watch after one more reading. One that is not newer than the last changes nothing. */

@@ -3,6 +3,7 @@ import type { Run } from './evaluation.ts'
 import {
   CLIMATE_SENSORS,
   type ClimateSensor,
+  faultChanges,
   isFaultless,
   type Watch,
   type Watches,
@@ -18,8 +19,11 @@ export interface WatchedSensor {
   watch: Watch | undefined
 }
 
-/** Watches both sensors of every monitor of the run. */
-export function watchSensors(run: Run): void {
+/**
+ * Watches both sensors of every monitor of the run.
+ * @param at the end of the slot, epoch milliseconds
+ */
+export function watchSensors(run: Run, at: number): void {
   const ids = [...run.recent.keys()]
   const next = new Map<number, Watches>()
   for (const sensor of CLIMATE_SENSORS) {
@@ -34,7 +38,9 @@ export function watchSensors(run: Run): void {
   }
   for (const [id, watches] of next) {
     const memory = run.memory.devices[id]
-    if (memory !== undefined) run.memory.devices[id] = { ...memory, watches }
+    if (memory === undefined) continue
+    run.faults.push(...faultChanges(id, { before: memory.watches, after: watches, at }))
+    run.memory.devices[id] = { ...memory, watches }
   }
 }
 

@@ -141,6 +141,8 @@ export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
   'fleet_changes.direction': { values: CHANGE_DIRECTIONS },
   'limit_versions.scope': { values: LIMIT_SCOPES },
   'limit_versions.product_type': { type: 'ProductType', values: values.PRODUCT_TYPES },
+  'sensor_faults.sensor': { values: ['TEMPERATURE', 'HUMIDITY'] },
+  'sensor_faults.fault': { type: 'SensorFaultKind', values: values.SENSOR_FAULTS },
   'silenced_alerts.sensor': { type: 'Sensor', values: values.SENSORS },
   'silenced_alerts.priority': { type: 'Priority', values: values.PRIORITIES },
   'audit_changes.op': { type: 'AuditOp', values: values.AUDIT_OPS },

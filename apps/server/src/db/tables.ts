@@ -11,7 +11,7 @@ import type { SavedList, SavedSearch } from '@earshot/contract/schemas/admin/sav
 import type { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
 import type { SensorFault } from '@earshot/contract/schemas/hardware/device.ts'
 import type { Params } from '@earshot/contract/schemas/health/notification.ts'
-import type { AlertCloseReason, AlertState, AlgoType, AnimalGroupState, ApiKeyAccess, AuditOp, BatchCloseReason, BatchState, Connectivity, DeliveryChannel, DeliveryStatus, DeviceMode, Direction, DiseaseStatus, DisplayStatus, DoseUnit, EpisodeSeverity, EpisodeState, ExportStatus, GatewayRegistration, HardwareKind, IncidentKind, IncidentSeverity, LicenceStatus, NotificationType, OrderEventKind, OrderStatus, Priority, ProductType, PushReason, PushStatus, QuantityUnit, RecommendationCategory, RecommendationCause, RecommendationState, RecommendationStatus, RunKind, Sensor, SensorLevel, SiteRole, SiteType, TemperatureUnit, TreatmentClass, TreatmentReason, TreatmentRoute, TreatmentScope, UserRole } from '@earshot/contract/values.ts'
+import type { AlertCloseReason, AlertState, AlgoType, AnimalGroupState, ApiKeyAccess, AuditOp, BatchCloseReason, BatchState, Connectivity, DeliveryChannel, DeliveryStatus, DeviceMode, Direction, DiseaseStatus, DisplayStatus, DoseUnit, EpisodeSeverity, EpisodeState, ExportStatus, GatewayRegistration, HardwareKind, IncidentKind, IncidentSeverity, LicenceStatus, NotificationType, OrderEventKind, OrderStatus, Priority, ProductType, PushReason, PushStatus, QuantityUnit, RecommendationCategory, RecommendationCause, RecommendationState, RecommendationStatus, RunKind, Sensor, SensorFaultKind, SensorLevel, SiteRole, SiteType, TemperatureUnit, TreatmentClass, TreatmentReason, TreatmentRoute, TreatmentScope, UserRole } from '@earshot/contract/values.ts'
 import type { WebhookDeliveryState, WebhookMessage, WebhookOffReason, WebhookProblem, WebhookScope } from '@earshot/contract/webhook-values.ts'
 import type { ColumnType } from "kysely";
 
@@ -1205,6 +1205,20 @@ export interface SavedFilters {
   user_id: number;
 }
 
+export interface SensorFaults {
+  airspace_id: number;
+  device_id: number;
+  fault: SensorFaultKind;
+  found_at: Timestamp;
+  from_at: Timestamp;
+  id: Generated<number>;
+  neighbours: number | null;
+  sensor: 'TEMPERATURE' | 'HUMIDITY';
+  site_id: number;
+  to_at: Timestamp | null;
+  value: number;
+}
+
 export interface Sessions {
   address: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -1655,6 +1669,7 @@ export interface DB {
   sample_hours: SampleHours;
   samples: Samples;
   saved_filters: SavedFilters;
+  sensor_faults: SensorFaults;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
   sign_in_challenges: SignInChallenges;

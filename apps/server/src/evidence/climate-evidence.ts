@@ -26,12 +26,14 @@ export function climateEvidence(
   const at = slotEnd(slots.to)
   const inside = portions.filter(({ slot }) => slot >= slots.from && slot <= slots.to)
   const faults = new Map(
-    monitors.map(({ id, sensor_faults }) => [
-      id,
-      sensor_faults.find(({ sensor, since }) => sensor === kind && Date.parse(since) <= at),
-    ]),
+    monitors.map(one => [one.id, one.faults.find(({ sensor }) => sensor === kind) ?? null]),
   )
-  const counting = monitors.filter(({ id }) => !isNow || faults.get(id) === undefined)
+  // The newest figure leaves out who is at fault; a chart shows what was measured, whoever was.
+  const outOf = (id: number) => {
+    const fault = faults.get(id) ?? null
+    return isNow && fault !== null && (fault.to === null || Date.parse(fault.to) > at) ? fault : null
+  }
+  const counting = monitors.filter(({ id }) => outOf(id) === null)
   const parts = counting.flatMap(({ id }) => {
     const own = inside.filter(({ device_id }) => device_id === id)
     return (isNow ? medianOf(own, kind) : meanOf(own, kind)).map(part => ({ device_id: id, ...part }))
@@ -59,14 +61,15 @@ export function climateEvidence(
     }),
     monitors: monitors.map((monitor): EvidenceMonitor => {
       const own = found.get(monitor.id) ?? null
-      const fault = faults.get(monitor.id)
-      const isOut = own === null
+      const out = outOf(monitor.id)
+      const fault = isNow ? null : (faults.get(monitor.id) ?? null)
       return monitorView(monitor, {
         value: own,
         level: own === null ? 'DEFAULT' : judge(own),
         gives: false,
-        not_counted: isOut ? (fault?.fault ?? 'SILENT') : null,
-        since: fault?.since ?? null,
+        not_counted: own === null ? (out?.fault ?? 'SILENT') : null,
+        since: out?.from ?? null,
+        fault: own === null || fault === null ? null : { kind: fault.fault, from: fault.from, to: fault.to },
         at,
       })
     }),

@@ -1,8 +1,7 @@
 /** The rows behind one figure of an airspace: its samples or, where those are gone, its hours, and the monitors. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
-import { SensorFault } from '@earshot/contract/schemas/hardware/device.ts'
-import { PRODUCT_TYPES } from '@earshot/contract/values.ts'
+import { PRODUCT_TYPES, SENSOR_FAULTS } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { anyOf } from '#db/id-filter.ts'
@@ -12,6 +11,7 @@ import { personName } from '#sql/people.ts'
 import { WAS_LATE } from '#sql/slots.ts'
 
 const { slotsPerHour } = DOMAIN
+const ISO = sql.lit('YYYY-MM-DD"T"HH24:MI:SS"Z"')
 
 export interface EvidencePlace {
   siteId: number
@@ -43,27 +43,40 @@ export function findPlace(db: Db, { siteId, airspaceId }: EvidencePlace): Promis
   )
 }
 
+/** When a climate sensor was not believed; `to` is null while it is not. */
+const Faults = z.array(
+  z.object({
+    sensor: z.enum(['TEMPERATURE', 'HUMIDITY']),
+    fault: z.enum(SENSOR_FAULTS),
+    from: z.string(),
+    to: z.string().nullable(),
+  }),
+)
+
 const MONITOR = {
   id: int,
   code: text,
   name: text,
   software_version: text,
   last_slot: orNull(int),
-  sensor_faults: json(z.array(SensorFault)),
+  faults: json(Faults),
 }
 export type MonitorRow = RowOf<typeof MONITOR>
 
-/** Monitors with the software that they ran at a moment. */
+/** Monitors with the software that they ran at a moment, and the faults that they had between two. */
 export function findMonitors(
   db: Db,
-  { ids, at }: { ids: readonly number[]; at: Date },
+  { ids, from, at }: { ids: readonly number[]; from: Date; at: Date },
 ): Promise<MonitorRow[]> {
   return rowsOf(
     db,
     MONITOR,
     sql`select d.id, d.code, d.name, coalesce((select c.version from software_changes c
         where c.device_id = d.id and c.at <= ${at} order by c.at desc, c.id desc limit 1), d.software_version)
-        as software_version, st.last_slot, coalesce(st.sensor_faults, '[]') as sensor_faults
+        as software_version, st.last_slot,
+      coalesce((select jsonb_agg(jsonb_build_object('sensor', f.sensor, 'fault', f.fault,
+          'from', to_char(f.from_at at time zone 'UTC', ${ISO}), 'to', to_char(f.to_at at time zone 'UTC', ${ISO})) order by f.from_at desc)
+        from sensor_faults f where f.device_id = d.id and f.from_at < ${at} and (f.to_at is null or f.to_at > ${from})), '[]') as faults
     from devices d left join device_states st on st.device_id = d.id
     where d.id = ${anyOf(ids)} order by d.name, d.code, d.id`,
   )

@@ -72,7 +72,11 @@ export async function loadFacts(db: Db, input: FactsInput): Promise<EvidenceFact
     to: Math.max(slot, span.shown.to),
   }
   const [rows, licences, portions] = await Promise.all([
-    findMonitors(db, { ids, at: new Date(slotEnd(slot)) }),
+    findMonitors(db, {
+      ids,
+      from: new Date(slotStart(isRhs ? lastSlotOf(span.hour - 1) : span.figure.from)),
+      at: new Date(slotEnd(slot)),
+    }),
     loadLicences(db, ids),
     loadPortions(db, { siteId, airspaceId, ids, slots: read }),
   ])

@@ -55,6 +55,7 @@ export function monitorView(
     /** The end of the figure, epoch milliseconds. */
     at: number
     since?: string | null
+    fault?: EvidenceMonitor['fault']
   },
 ): EvidenceMonitor {
   const { id, code, name, software_version, last_slot, installedAt } = monitor
@@ -67,6 +68,7 @@ export function monitorView(
     gives: own.gives,
     not_counted: own.not_counted,
     since: own.since ?? (silentSince ? startOf((last_slot ?? 0) + 1) : null),
+    fault: own.fault ?? null,
     moved_at: isNew ? new Date(installedAt).toISOString() : null,
     software_version,
   }

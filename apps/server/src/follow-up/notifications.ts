@@ -4,7 +4,7 @@
  */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { NOTICES, type NoticeKind, noticeTitle } from '@earshot/contract/rules/health/notices.ts'
-import type { NotificationType, Priority, Sensor } from '@earshot/contract/values.ts'
+import type { NotificationType, Priority, Sensor, SensorFaultKind } from '@earshot/contract/values.ts'
 import type { AlertEvent } from '@earshot/engine/events.ts'
 import { type AlertTimeline, openSince, type Recommendation } from './recommendations.ts'
 
@@ -138,5 +138,34 @@ export function recommendationNotice(
     sensors: [],
     deviceIds: [],
     params: { category },
+  }
+}
+
+/** A fault of a climate sensor that nobody has been told of. */
+export interface SensorFaultFacts {
+  id: number
+  siteId: number
+  airspaceId: number
+  deviceId: number
+  /** The monitor's. */
+  name: string
+  sensor: Sensor
+  fault: SensorFaultKind
+  /** When it was found. */
+  at: number
+}
+
+/** A sensor at fault is work on a monitor and says nothing of the animals: it is told once, and never as an Alarm. */
+export function sensorFaultNotice(facts: SensorFaultFacts): Notice {
+  const { id: transitionNo, deviceId, name, sensor, fault, ...of } = facts
+  return {
+    eventKind: 'DEVICE_FAULT',
+    refId: deviceId,
+    transitionNo,
+    kind: 'sensor_fault',
+    ...of,
+    sensors: [sensor],
+    deviceIds: [deviceId],
+    params: { name, sensor, fault },
   }
 }

@@ -180,6 +180,7 @@ describe('The tables', () => {
     alarm_messages: 'what was sent',
     alarm_number_codes: 'codes on their way',
     alert_spans: 'worked out',
+    sensor_faults: 'worked out',
     silenced_alerts: 'worked out',
     alerts: 'worked out; an acknowledgement is a row of its own',
     animal_group_locations: 'a history; the group says where it is',

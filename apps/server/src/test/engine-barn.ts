@@ -55,7 +55,9 @@ export async function engineBarn(
     return hung.flatMap((device, index) => {
       const own = values(slot, index)
       if (own === null) return []
-      const usual = { coughs: 2, audio_seconds: 600, temperature_c: 20, humidity_pct: 55 }
+      // Once a day it moves, as no sensor stands still for days; no median of half an hour is of that slot.
+      const moved = slot % 144 === 7 ? 0.1 : 0
+      const usual = { coughs: 2, audio_seconds: 600, temperature_c: 20 + moved, humidity_pct: 55 + moved }
       return [{ device_code: device.code, slot, ...usual, ...own }]
     })
   }

@@ -87,8 +87,9 @@ export function scenarioLines({ gateway, device }: Codes): RecordingLine[] {
     slot,
     coughs,
     audio_seconds: 600,
-    temperature_c: 20,
-    humidity_pct: 55,
+    // No sensor stands still for days.
+    temperature_c: 20 + (slot % 144 === 7 ? 0.1 : 0),
+    humidity_pct: 55 + (slot % 144 === 7 ? 0.1 : 0),
   })
   const silentFrom = when(8, 0).getTime()
   const lines: RecordingLine[] = []

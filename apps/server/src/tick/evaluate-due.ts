@@ -22,6 +22,7 @@ import {
   saveHours,
 } from '#tick/queries/save-airspaces.ts'
 import { type AlertOf, alertEvents, saveAlerts, saveSilenced } from '#tick/queries/save-alerts.ts'
+import { saveFaults } from '#tick/queries/save-faults.ts'
 import { loadWork, type Work } from './load-inputs.ts'
 import type { Outcome } from './outcome.ts'
 import { refreshStatusesIn } from './refresh-status.ts'
@@ -110,6 +111,12 @@ async function judgeGroup(
     }
   })
   const alerts = await saveAll(trx, rows)
+  const faults = await saveFaults(
+    trx,
+    rows.flatMap(({ siteId, airspaceId, evaluation }) =>
+      evaluation.faults.map(change => ({ ...change, siteId, airspaceId })),
+    ),
+  )
   const statuses = await refreshStatusesIn(trx, {
     siteIds: [...new Set(claims.map(claim => claim.site_id))].sort((a, b) => a - b),
     now,
@@ -122,6 +129,7 @@ async function judgeGroup(
     airspaces: judged.map(followedOf),
     events,
     devicesOfAlert: new Map(alerts.map(({ history: { alert } }) => [alert.id ?? 0, alert.deviceIds])),
+    faults,
   })
   // The notices stand by now: the first step of a chain uses them.
   await startChains(trx, { events, now, chains })

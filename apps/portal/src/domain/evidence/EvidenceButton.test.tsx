@@ -14,6 +14,7 @@ const monitor = (id: number, own: Partial<Evidence['monitors'][number]>): Eviden
   level: 'WARNING',
   gives: false,
   not_counted: null,
+  fault: null,
   since: null,
   moved_at: null,
   software_version: '4.2.1',

@@ -35,16 +35,25 @@ function placeOf({ gives, not_counted: out }: EvidenceMonitor): number {
 
 function Monitor({ monitor, text }: { monitor: EvidenceMonitor; text: EvidenceText }) {
   const { t } = useTranslation('evidence')
-  const { value, level, gives, not_counted: out, since, moved_at: moved } = monitor
+  const { value, level, gives, not_counted: out, since, fault, moved_at: moved } = monitor
   const because =
     out === null
       ? null
       : since === null
         ? t(`out.${out}`)
         : t(`outSince.${out}`, { since: text.moment(since) })
-  const notes = [gives && t('gives'), moved !== null && t('moved', { day: text.day(moved) }), because].filter(
-    note => note !== false && note !== null,
-  )
+  const unbelieved =
+    fault !== null &&
+    t(fault.to === null ? 'notBelievedSince' : 'notBelieved', {
+      from: text.moment(fault.from),
+      to: fault.to === null ? '' : text.time(fault.to, fault.from),
+    })
+  const notes = [
+    gives && t('gives'),
+    moved !== null && t('moved', { day: text.day(moved) }),
+    because,
+    unbelieved,
+  ].filter(note => note !== false && note !== null)
   return (
     <li data-wide={notes.length > 0 || undefined} data-out={out !== null || undefined}>
       <StatusMark status={out === null ? sensorStatusName(level) : 'Offline'} />

@@ -11,6 +11,8 @@ import {
   type Notice,
   recommendationNotice,
   reminder,
+  type SensorFaultFacts,
+  sensorFaultNotice,
 } from '#follow-up/notifications.ts'
 import type { AlertTimeline } from '#follow-up/recommendations.ts'
 import { recordWebhookEvents } from '#sql/webhook-events.ts'
@@ -25,17 +27,19 @@ export interface FollowEvaluation {
   events: readonly EngineEvent[]
   /** The monitors each alert is about. */
   devicesOfAlert: ReadonlyMap<number, readonly number[]>
+  /** The faults of sensors that are news. */
+  faults?: readonly SensorFaultFacts[]
 }
 
 /** @returns the sites of which somebody was told something */
 export async function followEvaluation(
   trx: Db,
-  { airspaces, events, devicesOfAlert }: FollowEvaluation,
+  { airspaces, events, devicesOfAlert, faults = [] }: FollowEvaluation,
 ): Promise<Set<number>> {
   const due = airspaces.filter(
     ({ hours, endedBatches, endedDays }) => hours.length + endedBatches.length + endedDays.length > 0,
   )
-  const notices = alertNotices(events, devicesOfAlert)
+  const notices = [...alertNotices(events, devicesOfAlert), ...faults.map(sensorFaultNotice)]
   const facts = alertFacts(events)
   if (due.length > 0) {
     const episodes = await followEpisodes(trx, { airspaces: due, events })

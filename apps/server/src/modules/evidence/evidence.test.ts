@@ -2,6 +2,7 @@ import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { evidence } from '@earshot/contract/endpoints/health/evidence.ts'
 import { limits } from '@earshot/contract/endpoints/health/limits.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { aSensorFault } from '#test/a-sensor-fault.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
 import { type EngineBarn, engineBarn } from '#test/engine-barn.ts'
@@ -113,18 +114,8 @@ describe('What stands behind a figure', () => {
   })
 
   it('A frozen sensor leaves the newest temperature, with what it is and since when', async () => {
-    const fault = {
-      sensor: 'TEMPERATURE',
-      fault: 'FROZEN',
-      since: '2026-03-02T15:20:00Z',
-      value: 20,
-      neighbours: null,
-    }
-    await db
-      .updateTable('device_states')
-      .set({ sensor_faults: JSON.stringify([fault]) })
-      .where('device_id', '=', barn.devices[1]?.id ?? 0)
-      .execute()
+    const device = { id: barn.devices[1]?.id ?? 0 }
+    await aSensorFault(db, { ...barn, device, from_at: '2026-03-02T15:20:00Z' })
     const query = { kind: 'TEMPERATURE' as const }
     const { body } = await app.call(evidence.read, { params: params(), query }, { as: user })
     expect(body.monitors[1]).toMatchObject({
@@ -134,6 +125,17 @@ describe('What stands behind a figure', () => {
     })
     expect(body.monitors[3]).toMatchObject({ not_counted: 'SILENT', since: '2026-03-02T10:00:00.000Z' })
     expect(body.formula).toMatchObject({ kind: 'CLIMATE', of: 'MEDIANS' })
+    // A chart shows what was measured, whoever was at fault, and its evidence says so.
+    const past = { ...query, at: '2026-03-02T16:10:00Z' }
+    const { body: ofHour } = await app.call(evidence.read, { params: params(), query: past }, { as: user })
+    expect(ofHour.monitors[1]).toMatchObject({
+      not_counted: null,
+      fault: { kind: 'FROZEN', from: '2026-03-02T15:20:00Z', to: null },
+    })
+    expect(ofHour.formula).toMatchObject({ kind: 'CLIMATE', of: 'MEANS' })
+    await db.updateTable('sensor_faults').set({ to_at: '2026-03-02T15:50:00Z' }).execute()
+    const { body: after } = await app.call(evidence.read, { params: params(), query: past }, { as: user })
+    expect(after.monitors[1]?.fault).toBeNull()
   })
 
   it('A count of animals names the days on which some went, with who counted and when', async () => {

@@ -90,10 +90,10 @@ export async function findHours(
   // The outermost hours leave out other partitions before the query starts.
   const [lowest, highest] = [Math.min(...column('from')), Math.max(...column('to'))]
   const least = DOMAIN.normal.slotsOfHour
-  // A sensor is not believed from the moment on since which it stands still or jumps; what it measured before is.
-  const believed = (sensor: 'TEMPERATURE' | 'HUMIDITY') =>
-    sql`not exists (select from jsonb_array_elements(st.sensor_faults) f
-      where f ->> 'sensor' = ${sensor} and (f ->> 'since')::timestamptz < to_timestamp((h.hour + 1) * 3600.0))`
+  // A sensor is not believed while it stands still or jumps; what it measured before and after is.
+  const believed = (sensor: 'temperature' | 'humidity') =>
+    sql`not coalesce(${sql.ref(`faults.${sensor}`)}
+      && tstzrange(to_timestamp(h.hour * 3600.0), to_timestamp((h.hour + 1) * 3600.0)), false)`
   const rows = await rowsOf(
     db,
     HOUR,
@@ -109,11 +109,18 @@ export async function findHours(
       as w (site_id, airspace_id, from_hour, to_hour)
     join sample_hours h on h.site_id = w.site_id and h.airspace_id = w.airspace_id
       and h.hour between w.from_hour and w.to_hour
-    left join device_states st on st.device_id = h.device_id and st.sensor_faults <> '[]'
+    left join (
+      select f.device_id, range_agg(tstzrange(f.from_at, f.to_at)) filter (where f.sensor = 'TEMPERATURE') as temperature,
+        range_agg(tstzrange(f.from_at, f.to_at)) filter (where f.sensor = 'HUMIDITY') as humidity
+      from sensor_faults f
+      where f.airspace_id = ${anyOf(column('airspaceId'))} and f.from_at < to_timestamp((${highest}::int + 1) * 3600.0)
+        and (f.to_at is null or f.to_at > to_timestamp(${lowest}::int * 3600.0))
+      group by 1
+    ) faults on faults.device_id = h.device_id
     cross join lateral (select
       h.cough_samples >= ${least}::int and h.audio_seconds > 0 as coughs,
-      h.temperature_samples >= ${least}::int and ${believed('TEMPERATURE')} as temperature,
-      h.humidity_samples >= ${least}::int and ${believed('HUMIDITY')} as humidity
+      h.temperature_samples >= ${least}::int and ${believed('temperature')} as temperature,
+      h.humidity_samples >= ${least}::int and ${believed('humidity')} as humidity
     ) heard
     where h.hour between ${lowest}::int and ${highest}::int
     group by 1, 2`,

@@ -2,6 +2,7 @@ import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { learnNormals as job } from '#jobs/learn-normals.ts'
+import { aSensorFault } from '#test/a-sensor-fault.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
 import { aBarn, aBatch, aDevice, aMembership, aUser } from '#test/factories.ts'
@@ -119,22 +120,29 @@ describe('Learning what a normal stands on', () => {
     const farm = await aFarm()
     await measured(farm, ['2026-02-19'], { samples: 4 })
     await measured(farm, ['2026-02-20'])
-    const faults = [
-      { sensor: 'TEMPERATURE', fault: 'FROZEN', since: '2026-02-18T00:00:00Z', value: 20, neighbours: null },
-    ]
-    await db
-      .insertInto('device_states')
-      .values({ device_id: farm.device.id, sensor_faults: JSON.stringify(faults) })
-      .onConflict(conflict =>
-        conflict.column('device_id').doUpdateSet({ sensor_faults: JSON.stringify(faults) }),
-      )
-      .execute()
+    await aSensorFault(db, { ...farm, from_at: '2026-02-18T00:00:00Z' })
     await learn()
     const [poor, frozen] = await learntOf(farm)
     expect(poor?.coughs_centi).toEqual(Array(24).fill(null))
     expect(frozen?.coughs_centi).toEqual(Array(24).fill(1200))
     expect(frozen?.temperature_centi).toEqual(Array(24).fill(null))
     expect(frozen?.humidity_centi).toEqual(Array(24).fill(6000))
+  })
+
+  it('A fault that is over leaves out what was measured while it lasted, and no more', async () => {
+    const farm = await aFarm()
+    await measured(farm, ['2026-02-19', '2026-02-20'])
+    // In Brussels from 02:00 to 10:00; the hour in which it ends is still left out.
+    await aSensorFault(db, { ...farm, from_at: '2026-02-20T01:00:00Z', to_at: '2026-02-20T08:30:00Z' })
+    await learn()
+    const [before, during] = await learntOf(farm)
+    expect(before?.temperature_centi).toEqual(Array(24).fill(2000))
+    expect(during?.temperature_centi).toEqual([
+      ...[2000, 2000],
+      ...Array(8).fill(null),
+      ...Array(14).fill(2000),
+    ])
+    expect(during?.humidity_centi).toEqual(Array(24).fill(6000))
   })
 
   it('The day on which clocks are set forward has no hour of two', async () => {

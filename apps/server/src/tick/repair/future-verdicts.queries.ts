@@ -65,6 +65,11 @@ export async function deleteFutureVerdicts(trx: Db, { airspaces, now }: VoidInpu
   await sql`delete from color_changes c using ${voided}
     where c.airspace_id = v.airspace_id and (c.changed_at > ${now}
       or (c.changed_at >= a.at and c.from_status <> 'OFFLINE' and c.to_status <> 'OFFLINE'))`.execute(trx)
+  await sql`delete from sensor_faults f using ${voided} where f.airspace_id = v.airspace_id and f.found_at >= a.at`.execute(
+    trx,
+  )
+  await sql`update sensor_faults f set to_at = null from ${voided}
+    where f.airspace_id = v.airspace_id and f.to_at >= a.at`.execute(trx)
   await sql`delete from alerts l using ${voided} where l.airspace_id = v.airspace_id and l.opened_at >= a.at`.execute(
     trx,
   )

@@ -13,6 +13,7 @@ describe('What waits for the digest', () => {
       'alert_warning_climate',
       'device_offline',
       'gateway_offline',
+      'sensor_fault',
     ])
   })
 

@@ -48,6 +48,8 @@ export const NOTICES = {
   site_silent_taken: { ...told, push: true, email: true },
   site_heard: { ...told, push: true, email: true },
   device_back: told,
+  /** A climate sensor is not believed any more: work on a monitor, and nothing of the animals. */
+  sensor_fault: warned,
   gateway_back: told,
   episode_started: told,
   recommendation: told,

@@ -38,6 +38,11 @@ const EvidenceMonitor = z.object({
   not_counted: z.enum(NOT_COUNTED).nullable(),
   /** Since when it is so, where that is known. */
   since: Timestamp.nullable(),
+  /**
+   * When its sensor was not believed, for a figure of the past that it counts in all the same: a chart shows what was measured, and
+   * nothing was judged by it. `to` is null while it lasts.
+   */
+  fault: z.object({ kind: z.enum(SENSOR_FAULTS), from: Timestamp, to: Timestamp.nullable() }).nullable(),
   /** When it was hung there, where that was in the week before. */
   moved_at: Timestamp.nullable(),
   software_version: z.string(),

@@ -38,6 +38,7 @@ export const KIND_GROUPS = [
       { key: 'silent', kinds: ['device_offline', 'gateway_offline'] },
       { key: 'lost', kinds: ['device_lost', 'gateway_lost', 'site_lost'] },
       { key: 'back', kinds: ['device_back', 'gateway_back'] },
+      { key: 'sensorFault', kinds: ['sensor_fault'] },
     ],
   },
   {
