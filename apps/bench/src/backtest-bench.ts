@@ -3,6 +3,7 @@
  * data have come, until the first verdict, and with each further value of the slider, beside only reading the rows.
  */
 
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { USUAL_LIMITS } from '@earshot/contract/rules/health/limits.ts'
 import { SENSORS, type Sensor } from '@earshot/contract/values.ts'
 import { judgeObserved, observe } from '@earshot/engine/back-test.ts'
@@ -24,6 +25,7 @@ const TIME_ZONE = 'Europe/Brussels'
 interface Rounds {
   read: number[]
   load: number[]
+  blocked: number[]
   first: number[]
   further: number[]
 }
@@ -39,13 +41,14 @@ export function benchBackTest(bench: Bench): Promise<Line[]> {
     const lines: Line[] = []
     for (const sensor of SENSORS) {
       print(`backtest: ${sensor} …`)
-      const rounds: Rounds = { read: [], load: [], first: [], further: [] }
+      const rounds: Rounds = { read: [], load: [], blocked: [], first: [], further: [] }
       for (let round = 0; round <= (quick ? 1 : 5); round++) {
         const one = await measure(db, { siteId, airspaceId, sensor })
         // The first round warms everything up and is not counted.
         if (round === 0) continue
         rounds.read.push(one.read)
         rounds.load.push(one.load)
+        rounds.blocked.push(one.blocked)
         rounds.first.push(one.first)
         rounds.further.push(median(one.further))
       }
@@ -87,10 +90,13 @@ async function measure(db: Db, { siteId, airspaceId, sensor }: Place) {
       where site_id = ${siteId} and airspace_id = ${airspaceId} order by device_id, slot`.execute(db),
   )
   let sent = ''
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
   const load = await milliseconds(async () => {
     const asked = { siteId, airspaceId, timeZone: TIME_ZONE, sensor, now, days: DAYS, judgesNormal: false }
     sent = JSON.stringify(packPast(await loadPast(db, asked)))
   })
+  delay.disable()
   const startedAt = performance.now()
   const observed = observe(unpackPast(JSON.parse(sent)), localDates(TIME_ZONE))
   judgeObserved(observed, [])
@@ -107,7 +113,7 @@ async function measure(db: Db, { siteId, airspaceId, sensor }: Place) {
       await milliseconds(async () => judgeObserved(observed, [{ from: 0, values, versionId: null }])),
     )
   }
-  return { read, load, first, further }
+  return { read, load, blocked: delay.max / 1_000_000, first, further }
 }
 
 async function milliseconds(work: () => Promise<unknown>): Promise<number> {
@@ -116,7 +122,7 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt
 }
 
-function linesOf(sensor: Sensor, { read, load, first, further }: Rounds): Line[] {
+function linesOf(sensor: Sensor, { read, load, blocked, first, further }: Rounds): Line[] {
   const line = (what: string, taken: readonly number[], aim: string): Line => ({
     what: `backtest, ${sensor}: ${what} (ms)`,
     reached: median(taken).toFixed(0),
@@ -126,6 +132,7 @@ function linesOf(sensor: Sensor, { read, load, first, further }: Rounds): Line[]
   return [
     { ...line('only reading its rows', read, ''), ratio: '' },
     line('the data have come', load, '< 1000'),
+    line('longest time in which nothing else had a turn', blocked, '< 50'),
     line('first verdict', first, ''),
     line('each further value', further, '< 100'),
   ]

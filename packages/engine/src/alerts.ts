@@ -232,6 +232,7 @@ function affected({ devices }: AlertSituation): number[] {
 }
 
 function union(known: readonly number[], more: readonly number[]): number[] {
+  if (more.every(id => known.includes(id))) return [...known]
   return [...new Set([...known, ...more])].sort((a, b) => a - b)
 }
 

@@ -4,6 +4,7 @@
  * shows is what would have been raised. It knows of nobody closing an alert by hand, and begins with fresh machines as an
  * airspace does that was never judged.
  */
+import { DOMAIN } from '@earshot/contract/domain.ts'
 import { species } from '@earshot/contract/rules/batches/product-types.ts'
 import { type MachineRule, USUAL_LIMITS } from '@earshot/contract/rules/health/limits.ts'
 import { type CoughWindow, dailyCoughs } from '@earshot/contract/rules/health/rdi.ts'
@@ -21,7 +22,7 @@ import type { ClimateSensor } from './plausible.ts'
 import { levelInWork } from './silence.ts'
 import { endAlerts, stepAlerts } from './step-alerts.ts'
 import { type DateOfSlot, endsHour } from './time.ts'
-import type { Judged } from './verdict.ts'
+import { type Judged, judgeCoughs } from './verdict.ts'
 
 export interface Observed {
   past: Past
@@ -31,7 +32,12 @@ export interface Observed {
   hours: readonly (Omit<HeardHour, 'devices'> | null)[]
   /** The slots that this sensor is judged or set back at, as indexes. */
   steps: Int32Array
+  /** The RHS of each device by hour under a reference, `NO_RHS` where too little was heard; worked out once for each reference. */
+  rhsUnder: (reference: number | null) => ReadonlyMap<PastDevice, Uint8Array>
 }
+
+/** Stands for an hour without an RHS, which is 0 to 100. */
+export const NO_RHS = 255
 
 /** @param dateOf the local dates of the airspace's site */
 export function observe(past: Past, dateOf: DateOfSlot): Observed {
@@ -44,7 +50,30 @@ export function observe(past: Past, dateOf: DateOfSlot): Observed {
   for (let index = 0; index < past.length; index++) {
     if (!isCoughs || endsHour(past.from + index) || isTurn(past, moments, index)) steps.push(index)
   }
-  return { past, moments, hours: isCoughs ? hoursOf(past, moments) : [], steps: Int32Array.from(steps) }
+  const hours = isCoughs ? hoursOf(past, moments) : []
+  return { past, moments, hours, steps: Int32Array.from(steps), rhsUnder: rhsFinder(past, hours) }
+}
+
+function rhsFinder({ devices, rdiReference }: Past, hours: Observed['hours']): Observed['rhsUnder'] {
+  const known = new Map<number | null, ReadonlyMap<PastDevice, Uint8Array>>()
+  return reference => {
+    const before = known.get(reference)
+    if (before !== undefined) return before
+    const limits = { ...USUAL_LIMITS, rdi_reference: reference }
+    const rhs = new Map(
+      devices.map(device => {
+        const own = Uint8Array.from(hours, (heard, hour) => {
+          const window = windowOf(device, hour)
+          const daily = dailyCoughs(window)
+          if (heard === null || daily === null) return NO_RHS
+          return judgeHeard(heard, { daily, coughs: window.coughs }, { reference: rdiReference, limits }).rhs
+        })
+        return [device, own] as const
+      }),
+    )
+    known.set(reference, rhs)
+    return rhs
+  }
 }
 
 function hoursOf({ devices }: Past, moments: readonly Moment[]): Observed['hours'] {
@@ -109,25 +138,28 @@ export function judgeObserved(observed: Observed, limits: LimitsInForce): AlertH
     // Nothing can happen to alerts while none is open and no device is in trouble.
     if (level !== 'WARNING' && level !== 'ALARM' && alerts.at(-1)?.alert.state !== 'OPEN') continue
     const alert = alerts.at(-1)?.alert ?? null
-    const there = tracks.filter(({ device }) => device.presence[index] !== AWAY)
-    stepAlerts(alerts, {
-      sensor,
-      at: moment.at,
-      batchId,
-      before,
-      level: levelInWork(work, { sensor, at: moment.at, level, alert }),
-      devices: there.map(({ device, machine }) => {
-        return { deviceId: device.deviceId, level: withNormal(machine.level, normal) }
-      }),
-      judged: new Map(
-        there.flatMap(({ device }) => {
-          const said = judge.said(device, index)
-          return said === undefined ? [] : [[device.deviceId, said] as const]
-        }),
-      ),
-    })
+    const told = levelInWork(work, { sensor, at: moment.at, level, alert })
+    const situation = { sensor, at: moment.at, batchId, before, level: told }
+    stepAlerts(alerts, { ...situation, ...devicesAt(tracks, { index, judge, normal }) })
   }
   return alerts
+}
+
+/** The devices that are there, and what was said of each. */
+function devicesAt(
+  tracks: readonly Track[],
+  { index, judge, normal }: { index: number; judge: SensorJudge; normal: MachineMemory | undefined },
+) {
+  const devices: { deviceId: number; level: SensorLevel }[] = []
+  const judged = new Map<number, Judged | null>()
+  for (const { device, machine } of tracks) {
+    if (device.presence[index] === AWAY) continue
+    const { deviceId } = device
+    devices.push({ deviceId, level: withNormal(machine.level, normal) })
+    const said = judge.said(device, index)
+    if (said !== undefined) judged.set(deviceId, said)
+  }
+  return { devices, judged }
 }
 
 const FRESH = newMachine()
@@ -225,21 +257,30 @@ interface SensorJudge {
   said(device: PastDevice, index: number): Judged | null | undefined
 }
 
-function coughJudge({ past, hours }: Observed): SensorJudge {
-  const { rdiReference: reference, from } = past
+function coughJudge({ past, rhsUnder }: Observed): SensorJudge {
+  const { from } = past
   let hour: number | null = null
   let limits = USUAL_LIMITS
+  let rhs = rhsUnder(limits.rdi_reference)
+  // An RHS says the same whichever monitor has it: what it says is worked out once.
+  let known: (Judged | undefined)[] = []
   function said(device: PastDevice): Judged | null | undefined {
     if (hour === null) return
-    const [heard, window] = [hours[hour], windowOf(device, hour)]
-    const daily = dailyCoughs(window)
-    if (heard == null || daily === null) return null
-    return judgeHeard(heard, { daily, coughs: window.coughs }, { reference, limits }).judged
+    const own = rhs.get(device)?.[hour] ?? NO_RHS
+    if (own === NO_RHS) return null
+    const coughs = Math.min(ENOUGH, device.coughs[hour] ?? 0)
+    const place = own * (ENOUGH + 1) + coughs
+    const judged = known[place] ?? judgeCoughs(own, coughs, limits)
+    known[place] = judged
+    return judged
   }
   return {
     turnTo(index, values) {
       hour = endsHour(from + index) ? hourIndex(from + index, from) : null
+      if (values === limits) return
       limits = values
+      rhs = rhsUnder(limits.rdi_reference)
+      known = []
     },
     verdict(device) {
       const judged = said(device)
@@ -249,8 +290,11 @@ function coughJudge({ past, hours }: Observed): SensorJudge {
   }
 }
 
+/** So many coughs and more are judged alike at the same RHS. */
+const ENOUGH = DOMAIN.rdi.minCoughs
+
 /** What a device heard in the window of an hour. */
-export function windowOf({ coughs, audioSeconds }: PastDevice, hour: number): CoughWindow {
+function windowOf({ coughs, audioSeconds }: PastDevice, hour: number): CoughWindow {
   return { coughs: coughs[hour] ?? 0, audioSeconds: audioSeconds[hour] ?? 0 }
 }
 

@@ -32,7 +32,8 @@ export interface Span {
 
 /** `at` is in epoch milliseconds. */
 export function inForce(spans: readonly Span[], at: number): boolean {
-  return spans.some(span => span.from <= at && (span.to === null || at < span.to))
+  for (const { from, to } of spans) if (from <= at && (to === null || at < to)) return true
+  return false
 }
 
 /**

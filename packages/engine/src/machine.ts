@@ -53,14 +53,13 @@ export function newMachine(): MachineMemory {
 export function stepMachine(rule: MachineRule, memory: MachineMemory, verdict: Verdict): MachineMemory {
   if (verdict === null) return stepNull(rule, memory)
   const { up, down } = rule
-  const run = (length: number, goesOn: boolean, limit: number) => (goesOn ? Math.min(length + 1, limit) : 0)
   const next: MachineMemory = {
     // The start rule says: the first evaluation that says anything is taken as OK.
     level: memory.level === 'DEFAULT' ? 'OK' : memory.level,
-    alarms: run(memory.alarms, verdict.raw === 'ALARM', up.ALARM),
-    warnings: run(memory.warnings, atLeast(verdict.raw, 'WARNING'), up.WARNING),
-    calm: run(memory.calm, !atLeast(verdict.rec, 'WARNING'), down),
-    eased: run(memory.eased, verdict.rec !== 'ALARM', down),
+    alarms: lengthOf(memory.alarms, verdict.raw === 'ALARM', up.ALARM),
+    warnings: lengthOf(memory.warnings, atLeast(verdict.raw, 'WARNING'), up.WARNING),
+    calm: lengthOf(memory.calm, !atLeast(verdict.rec, 'WARNING'), down),
+    eased: lengthOf(memory.eased, verdict.rec !== 'ALARM', down),
     nulls: 0,
   }
   if (next.alarms >= up.ALARM) next.level = 'ALARM'
@@ -68,6 +67,10 @@ export function stepMachine(rule: MachineRule, memory: MachineMemory, verdict: V
   else if (next.calm >= down) next.level = 'OK'
   else if (next.eased >= down && next.level === 'ALARM') next.level = 'WARNING'
   return next
+}
+
+function lengthOf(length: number, goesOn: boolean, limit: number): number {
+  return goesOn ? Math.min(length + 1, limit) : 0
 }
 
 /** A null breaks every run and holds the level; after 24 h of them, or as the limits say, nothing is known any more. */

@@ -10,7 +10,7 @@ import type { AirspaceInput, DeviceInput, Moment } from './evaluation.ts'
 import { hearSlot, mayBeJudged } from './judge-slot.ts'
 import { timesNormalAt } from './normal/judge-normal.ts'
 import { type ClimateSensor, isFaultless, type Watch } from './plausible.ts'
-import { CLIMATE_FIELD, climateValue, newestHeard, recentReadings } from './reading.ts'
+import { CLIMATE_FIELD, climateValue, type Reading, recentReadings } from './reading.ts'
 import { endsHour, SLOTS_PER_DAY, slotEnd } from './time.ts'
 import { watchBeside } from './watch-sensors.ts'
 
@@ -64,8 +64,12 @@ export function measurePast(input: AirspaceInput, slots: Stretch, sensor: Sensor
 interface Follower {
   device: DeviceInput
   own: PastDevice
-  /** The newest slot it was heard in, or the one it was hung in; null while it is away. */
-  heard: number | null
+  /** The slot it was hung in; null while it is away. */
+  hung: number | null
+  /** By index: the newest slot that had been heard of by then, whenever it was hung. */
+  heardBy: Int32Array
+  /** The first reading that the climate of a slot still looks at. */
+  recent: number
   watch: Watch | undefined
 }
 
@@ -79,15 +83,17 @@ export function* measureDays(
   const known = newValues()
   const followers = input.devices.map((device): Follower => {
     const own = newColumns(device.deviceId, sensor, { from, to, length })
-    return { device, own, heard: null, watch: undefined }
+    const heardBy = heardByIndex(device.readings, { from, length })
+    return { device, own, hung: null, heardBy, recent: 0, watch: undefined }
   })
   const isByNormal = sensor === 'COUGHS' && input.ownNormal !== undefined
   const times = new Float64Array(isByNormal ? Math.max(0, hourIndex(to, from) + 1) : 0).fill(Number.NaN)
   for (let index = 0; index < length; index++) {
     const moment = momentOf(input, from + index)
     const installed = followers.filter(follower => follow(follower, moment))
-    for (const { device, own, heard } of installed) {
-      const isJudged = mayBeJudged(moment, { licences: device.licences, heard: heard ?? moment.slot })
+    for (const { device, own, hung, heardBy } of installed) {
+      const heard = Math.max(hung ?? moment.slot, heardBy[index] ?? 0)
+      const isJudged = mayBeJudged(moment, { licences: device.licences, heard })
       own.presence[index] = isJudged ? JUDGED : SET_BACK
     }
     if (sensor !== 'COUGHS') measureClimate(installed, sensor, { index, slot: moment.slot, known })
@@ -113,14 +119,25 @@ export function momentOf(
 
 /** Follows a device to a slot; false while it is away, and then nothing is remembered of it. */
 function follow(follower: Follower, { slot, at }: Moment): boolean {
-  const { device, heard } = follower
-  if (!inForce(device.placements, at)) {
-    follower.heard = null
-    follower.watch = undefined
-    return false
+  const isThere = inForce(follower.device.placements, at)
+  follower.hung = isThere ? (follower.hung ?? slot) : null
+  if (!isThere) follower.watch = undefined
+  return isThere
+}
+
+/** The newest slot that had arrived by each slot's evaluation, by its index; what came before the first counts for nothing. */
+function heardByIndex(
+  readings: readonly Reading[],
+  { from, length }: { from: number; length: number },
+): Int32Array {
+  const heard = new Int32Array(length)
+  for (const { slot, seenAt } of readings) {
+    const index = seenAt - from
+    if (slot >= from && index < length) heard[index] = Math.max(heard[index] ?? 0, slot)
   }
-  follower.heard = newestHeard(device.readings, { upTo: slot, after: heard ?? slot }) ?? heard ?? slot
-  return true
+  for (let index = 1; index < length; index++)
+    heard[index] = Math.max(heard[index - 1] ?? 0, heard[index] ?? 0)
+  return heard
 }
 
 /** A sensor is believed or not whatever the other one does. */
@@ -129,8 +146,11 @@ function measureClimate(
   sensor: ClimateSensor,
   { index, slot, known }: { index: number; slot: number; known: ReturnType<typeof newValues> },
 ): void {
-  const monitors = installed.map(({ device, watch }) => {
-    return { recent: recentReadings(device.readings, slot), watch }
+  const monitors = installed.map(follower => {
+    const { readings } = follower.device
+    const oldest = slot - DOMAIN.climateMedianSlots + 1
+    while ((readings[follower.recent]?.slot ?? oldest) < oldest) follower.recent += 1
+    return { recent: recentReadings(readings, slot, follower.recent), watch: follower.watch }
   })
   watchBeside(sensor, monitors).forEach((watch, place) => {
     const [follower, monitor] = [installed[place], monitors[place]]

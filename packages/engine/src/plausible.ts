@@ -60,6 +60,7 @@ export interface SensorFault extends FoundFault {
 }
 
 const LIMITS = DOMAIN.plausible
+const NO_JUMPS: number[] = []
 /** Readings are stored in hundredths; two that differ by less are the same. */
 const RESOLUTION = 0.005
 
@@ -127,7 +128,7 @@ function startWatch({ slot, value, neighbours, count, other }: Seen, fault: Foun
     readings: 1,
     near: widened(null, count < LIMITS.neighbours ? null : neighbours),
     other: widened(null, other),
-    jumps: [],
+    jumps: NO_JUMPS,
     apart: null,
     fault,
     calm: 0,
@@ -169,15 +170,20 @@ function isApart(sensor: ClimateSensor, { value, neighbours, count }: Seen): boo
 }
 
 function find(sensor: ClimateSensor, watch: Watch, { slot, value, neighbours }: Seen): Watch {
-  const found = (kind: SensorFaultKind, since: number): Watch => ({
-    ...watch,
-    fault: { kind, since, value, neighbours },
-    calm: 0,
-  })
-  if (isFrozen(sensor, watch)) return found('FROZEN', watch.still)
-  if (watch.jumps.length >= LIMITS.jumps) return found('JUMPING', watch.jumps[0] ?? slot)
-  if (watch.apart !== null && slot - watch.apart >= LIMITS.apartSlots) return found('APART', watch.apart)
-  return watch
+  const fault = faultOf(sensor, watch, slot)
+  return fault === null ? watch : { ...watch, fault: { ...fault, value, neighbours }, calm: 0 }
+}
+
+function faultOf(
+  sensor: ClimateSensor,
+  watch: Watch,
+  slot: number,
+): Pick<FoundFault, 'kind' | 'since'> | null {
+  const { still, jumps, apart } = watch
+  if (isFrozen(sensor, watch)) return { kind: 'FROZEN', since: still }
+  if (jumps.length >= LIMITS.jumps) return { kind: 'JUMPING', since: jumps[0] ?? slot }
+  if (apart !== null && slot - apart >= LIMITS.apartSlots) return { kind: 'APART', since: apart }
+  return null
 }
 
 function isFrozen(sensor: ClimateSensor, { value, readings, near, other }: Watch): boolean {

@@ -57,19 +57,26 @@ export function hasLateReadings(readings: readonly Reading[], slot: number): boo
   return false
 }
 
-/** The readings of the last three slots, half an hour, that had arrived by `slot`'s evaluation (x of spec/3 §4.3). */
-export function recentReadings(readings: readonly Reading[], slot: number): Reading[] {
+/**
+ * The readings of the last three slots, half an hour, that had arrived by `slot`'s evaluation (x of spec/3 §4.3).
+ * @param start the index of the first of them, from whoever knows it
+ */
+export function recentReadings(
+  readings: readonly Reading[],
+  slot: number,
+  start = firstRecent(readings, slot),
+): Reading[] {
   const recent: Reading[] = []
-  for (
-    let index = firstFrom(readings, slot - DOMAIN.climateMedianSlots + 1);
-    index < readings.length;
-    index++
-  ) {
+  for (let index = start; index < readings.length; index++) {
     const reading = readings[index]
     if (reading === undefined || reading.slot > slot) break
     if (reading.seenAt <= slot) recent.push(reading)
   }
   return recent
+}
+
+function firstRecent(readings: readonly Reading[], slot: number): number {
+  return firstFrom(readings, slot - DOMAIN.climateMedianSlots + 1)
 }
 
 /** The newest slot after one already known that had arrived by the evaluation of slot `upTo`; null: none. */
@@ -90,14 +97,28 @@ export function climateValue(recent: readonly Reading[], field: ClimateField): n
   const values: number[] = []
   for (const reading of recent) {
     const value = reading[field]
-    if (value !== null) values.push(value)
+    if (value !== null) insertSorted(values, value)
   }
-  return medianOf(values)
+  return middleOf(values)
+}
+
+/** Adds a number to sorted ones. They are few, and every slot of every monitor asks: this is quicker than to sort them. */
+export function insertSorted(sorted: number[], number: number): void {
+  let at = sorted.length
+  for (; at > 0; at--) {
+    const before = sorted[at - 1] ?? number
+    if (before <= number) break
+    sorted[at] = before
+  }
+  sorted[at] = number
 }
 
 /** The median; null of nothing. */
 export function medianOf(numbers: readonly number[]): number | null {
-  const values = numbers.toSorted((a, b) => a - b)
+  return middleOf(numbers.toSorted((a, b) => a - b))
+}
+
+function middleOf(values: readonly number[]): number | null {
   const upper = values[values.length >> 1]
   const lower = values[(values.length - 1) >> 1]
   return upper === undefined || lower === undefined ? null : (upper + lower) / 2

@@ -4,7 +4,7 @@ import { type AlertSituation, closeAlert, stepAlert } from './alerts.ts'
 import { levelOf } from './device-memory.ts'
 import { type AlertHistory, type Moment, type Run, toldLevelOf } from './evaluation.ts'
 import type { JudgedDevices } from './judge-slot.ts'
-import { atLeast, worstOf } from './machine.ts'
+import { atLeast, rankOf, worstOf } from './machine.ts'
 import { toldLevel } from './silence.ts'
 import type { Judged } from './verdict.ts'
 
@@ -37,11 +37,9 @@ export function stepAlerts(
   { judged, ...situation }: Omit<AlertSituation, 'worst' | 'furthest'> & { judged: JudgedDevices },
 ): void {
   const history = alerts.findLast(entry => entry.alert.sensor === situation.sensor)
-  const candidates = candidatesOf(situation.devices, judged)
   const { alert, change } = stepAlert(history?.alert ?? null, {
     ...situation,
-    worst: worstOfAll(candidates),
-    furthest: furthestInTrouble(candidates),
+    ...extremesOf(situation.devices, judged),
   })
   if (alert === null) return
   if (change?.type === 'alert_opened' || history === undefined)
@@ -61,37 +59,31 @@ export function endAlerts(alerts: readonly AlertHistory[], at: number): void {
   }
 }
 
-interface Candidate {
-  level: SensorLevel
-  judged: Judged
-}
-
-function candidatesOf(
+/**
+ * Number and color agree: `worst` has the worst level, and among its devices it is the one furthest out. `furthest` is picked among
+ * the devices in trouble, or among all where none is.
+ */
+function extremesOf(
   devices: readonly { deviceId: number; level: SensorLevel }[],
   judged: JudgedDevices,
-): Candidate[] {
-  return devices.flatMap(({ deviceId, level }) => {
-    const own = judged.get(deviceId) ?? null
-    return own === null ? [] : [{ level, judged: own }]
-  })
-}
-
-/** Number and color agree: the worst level first, among its devices the one furthest out. */
-function worstOfAll(candidates: readonly Candidate[]): Judged | null {
-  const level = worstOf(candidates.map(one => one.level))
-  return furthestOf(candidates.filter(one => one.level === level))
-}
-
-/** Picks among the devices in trouble, or among all where none is. */
-function furthestInTrouble(candidates: readonly Candidate[]): Judged | null {
-  const troubled = candidates.filter(one => atLeast(one.level, 'WARNING'))
-  return furthestOf(troubled.length > 0 ? troubled : candidates)
-}
-
-function furthestOf(candidates: readonly Candidate[]): Judged | null {
+): Pick<AlertSituation, 'worst' | 'furthest'> {
+  let worst: Judged | null = null
   let furthest: Judged | null = null
-  for (const { judged } of candidates) {
-    if (furthest === null || judged.badness > furthest.badness) furthest = judged
+  let troubled: Judged | null = null
+  let worstLevel: SensorLevel = 'DEFAULT'
+  for (const { deviceId, level } of devices) {
+    const own = judged.get(deviceId) ?? null
+    if (own === null) continue
+    const isWorse = rankOf(level) > rankOf(worstLevel)
+    if (isWorse || level === worstLevel) worst = isWorse ? own : further(worst, own)
+    if (isWorse) worstLevel = level
+    furthest = further(furthest, own)
+    if (atLeast(level, 'WARNING')) troubled = further(troubled, own)
   }
-  return furthest
+  return { worst, furthest: troubled ?? furthest }
+}
+
+/** The one that is further out; the first of two that are alike. */
+function further(one: Judged | null, other: Judged): Judged {
+  return one === null || other.badness > one.badness ? other : one
 }

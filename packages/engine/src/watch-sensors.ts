@@ -9,7 +9,7 @@ import {
   type Watches,
   watchReading,
 } from './plausible.ts'
-import { CLIMATE_FIELD, type Reading } from './reading.ts'
+import { CLIMATE_FIELD, insertSorted, type Reading } from './reading.ts'
 
 const BESIDE = { TEMPERATURE: 'HUMIDITY', HUMIDITY: 'TEMPERATURE' } as const
 
@@ -54,13 +54,16 @@ export function watchBeside(
   monitors: readonly WatchedSensor[],
 ): (Watch | undefined)[] {
   const [field, beside] = [CLIMATE_FIELD[sensor], CLIMATE_FIELD[BESIDE[sensor]]]
-  const believed = believedBySlot(monitors, field)
+  // What the believed monitors measured in a slot is gathered once, however many monitors are held against it.
+  const believed = new Map<number, readonly number[]>()
   return monitors.map(({ recent, watch: before }) => {
     let watch = before
     for (const reading of recent) {
       const value = reading[field]
       if (value === null || reading.slot <= (watch?.slot ?? 0)) continue
-      const { median, count } = withoutOne(believed(reading.slot), isFaultless(before) ? value : null)
+      const values = believed.get(reading.slot) ?? believedIn(reading.slot, monitors, field)
+      believed.set(reading.slot, values)
+      const { median, count } = withoutOne(values, isFaultless(before) ? value : null)
       watch = watchReading(sensor, watch, {
         slot: reading.slot,
         value,
@@ -73,28 +76,32 @@ export function watchBeside(
   })
 }
 
-/** Returns what the believed monitors measured in a slot, sorted. Each list is made once, however many monitors ask. */
-function believedBySlot(monitors: readonly WatchedSensor[], field: 'temperatureC' | 'humidityPct') {
-  const known = new Map<number, number[]>()
-  return (slot: number): readonly number[] => {
-    const before = known.get(slot)
-    if (before !== undefined) return before
-    const values: number[] = []
-    for (const { recent, watch } of monitors) {
-      if (!isFaultless(watch)) continue
-      const value = recent.find(reading => reading.slot === slot)?.[field]
-      if (value != null) values.push(value)
+/** What the believed monitors measured in a slot, sorted. */
+function believedIn(
+  slot: number,
+  monitors: readonly WatchedSensor[],
+  field: 'temperatureC' | 'humidityPct',
+): readonly number[] {
+  const values: number[] = []
+  for (const { recent, watch } of monitors) {
+    if (!isFaultless(watch)) continue
+    for (const reading of recent) {
+      const value = reading.slot === slot ? reading[field] : null
+      if (value !== null) insertSorted(values, value)
     }
-    values.sort((a, b) => a - b)
-    known.set(slot, values)
-    return values
   }
+  return values
 }
 
 /** The median of sorted values without one of them, which is the monitor's own; null: its own is not among them. */
 function withoutOne(values: readonly number[], own: number | null): { median: number | null; count: number } {
   const left = own === null ? -1 : values.indexOf(own)
   const count = values.length - (left === -1 ? 0 : 1)
-  const at = (index: number) => values[left !== -1 && index >= left ? index + 1 : index] ?? 0
-  return { median: count === 0 ? null : (at((count - 1) >> 1) + at(count >> 1)) / 2, count }
+  if (count === 0) return { median: null, count }
+  const [lower, upper] = [(count - 1) >> 1, count >> 1]
+  return { median: (skipping(left, lower, values) + skipping(left, upper, values)) / 2, count }
+}
+
+function skipping(left: number, index: number, values: readonly number[]): number {
+  return values[left !== -1 && index >= left ? index + 1 : index] ?? 0
 }

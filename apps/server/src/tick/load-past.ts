@@ -8,14 +8,7 @@ import type { Span } from '@earshot/engine/batch.ts'
 import type { AirspaceInput, DeviceInput } from '@earshot/engine/evaluation.ts'
 import { measureDays, type Past } from '@earshot/engine/past.ts'
 import type { Reading } from '@earshot/engine/reading.ts'
-import {
-  localDates,
-  newestDueSlot,
-  SLOT_MS,
-  SLOTS_PER_DAY,
-  seenAtSlot,
-  slotEnd,
-} from '@earshot/engine/time.ts'
+import { localDates, newestDueSlot, SLOT_MS, SLOTS_PER_DAY, slotEnd } from '@earshot/engine/time.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { bytes, int, json, orNull, real, rowOf, rowsOf } from '#db/rows.ts'
@@ -24,6 +17,7 @@ import { loadMedians } from '#sql/judged-normals.ts'
 import { loadBatches, loadLicences, loadPlacements } from '#tick/queries/facts.ts'
 
 const { rdi } = DOMAIN
+const GRACE_SECONDS = DOMAIN.evalGraceMin * 60
 
 export interface PastOf {
   siteId: number
@@ -108,9 +102,15 @@ function findAirspace(db: Db, airspaceId: number) {
   )
 }
 
-/** Stands for a reading that was not valid. */
-const NONE = -1_000_000
-const BYTES = 16
+/** Stands for a climate that was not valid. */
+const NONE = -32_768
+/** The lower 32 of 64 bits. */
+const LOWER_HALF = 0xffff_ffff
+/** More seconds of audio than a slot has: coughs and audio are one number. */
+const AUDIO_PLACES = 1024
+/** No reading comes so many slots late that a stretch of days would still use it. */
+const LATEST = 32_767
+const BYTES = 8
 
 interface PackedReadings {
   siteId: number
@@ -123,48 +123,74 @@ interface PackedReadings {
 
 /**
  * The readings of one sensor, of climate beside the other one's, by device in slot order. A monitor's 90 days are 13,000 rows: the
- * database packs them into one, four numbers each, since reading that many rows takes longer than all the rest.
+ * database packs them into one, eight bytes each, since reading that many rows takes longer than all the rest: 16 bits for the slot,
+ * counted from the first, 16 for how many slots late it came, and 32 for what was measured.
  */
 async function loadPackedReadings(
   db: Db,
   { siteId, airspaceId, sensor, deviceIds, from, to }: PackedReadings,
 ): Promise<Map<number, Reading[]>> {
-  const [first, second] =
-    sensor === 'COUGHS' ? ['coughs', 'audio_seconds'] : ['temperature_centi', 'humidity_centi']
-  const packed = (column: string) => sql`int4send(coalesce(${sql.ref(column)}, ${NONE}::int)::int)`
+  const measured =
+    sensor === 'COUGHS'
+      ? sql`coalesce(coughs * ${AUDIO_PLACES}::int + audio_seconds, -1)`
+      : sql`((coalesce(temperature_centi, ${NONE}::int)::int << 16) | (coalesce(humidity_centi, ${NONE}::int)::int & 65535))`
   const rows = await rowsOf(
     db,
     { device_id: int, packed: bytes },
     sql`select d.id as device_id, r.packed
     from unnest(${deviceIds}::int[]) as d (id) cross join lateral (
-      select string_agg(int4send(slot) || int4send(ceil(extract(epoch from received_at))::int) || ${packed(first)} || ${packed(second)}, ''::bytea order by slot)
-        as packed
+      select string_agg(int8send((((slot - ${from}::int) << 16) | ${SLOTS_LATE})::int8 << 32
+        | (${measured}::int8 & ${LOWER_HALF}::int8)), ''::bytea order by slot) as packed
       from samples where site_id = ${siteId} and device_id = d.id and airspace_id = ${airspaceId}
         and slot between ${from}::int and ${to}::int) r
     where r.packed is not null`,
   )
-  return new Map(rows.map(row => [row.device_id, unpackReadings(row.packed, sensor)]))
-}
-
-function unpackReadings(packed: Buffer, sensor: Sensor): Reading[] {
-  const readings: Reading[] = []
-  for (let at = 0; at < packed.length; at += BYTES) {
-    const [one, other] = [orMissing(packed.readInt32BE(at + 8)), orMissing(packed.readInt32BE(at + 12))]
-    const isCoughs = sensor === 'COUGHS'
-    const slot = packed.readInt32BE(at)
-    readings.push({
-      slot,
-      // Slots begin and end on whole seconds, so that the second is as good as the moment.
-      seenAt: seenAtSlot(slot, packed.readInt32BE(at + 4) * 1000),
-      coughs: isCoughs ? one : null,
-      audioSeconds: isCoughs ? other : null,
-      temperatureC: isCoughs || one === null ? null : one / 100,
-      humidityPct: isCoughs || other === null ? null : other / 100,
-    })
+  const readings = new Map<number, Reading[]>()
+  for (const { device_id, packed } of rows) {
+    readings.set(device_id, unpackReadings(packed, { sensor, from }))
+    await others()
   }
   return readings
 }
 
-function orMissing(value: number): number | null {
-  return value === NONE ? null : value
+/** How many slots after its own the first one is that may use a sample, as `seenAtSlot` has it. */
+const SLOTS_LATE = sql`least(${LATEST}::int, greatest(0,
+  ceil((date_part('epoch', received_at) - ${GRACE_SECONDS}::int) / ${DOMAIN.slotSeconds}::int)::int - 1 - slot))`
+
+function unpackReadings(packed: Buffer, { sensor, from }: { sensor: Sensor; from: number }): Reading[] {
+  const readings: Reading[] = []
+  for (let at = 0; at < packed.length; at += BYTES) {
+    const slot = from + packed.readInt16BE(at)
+    const seenAt = slot + packed.readInt16BE(at + 2)
+    readings.push(
+      sensor === 'COUGHS'
+        ? soundReading(slot, seenAt, packed.readInt32BE(at + 4))
+        : climateReading(slot, seenAt, packed.readInt32BE(at + 4)),
+    )
+  }
+  return readings
+}
+
+function soundReading(slot: number, seenAt: number, heard: number): Reading {
+  const isHeard = heard >= 0
+  return {
+    slot,
+    seenAt,
+    coughs: isHeard ? Math.floor(heard / AUDIO_PLACES) : null,
+    audioSeconds: isHeard ? heard % AUDIO_PLACES : null,
+    temperatureC: null,
+    humidityPct: null,
+  }
+}
+
+function climateReading(slot: number, seenAt: number, measured: number): Reading {
+  const [temperature, humidity] = [measured >> 16, (measured << 16) >> 16]
+  return {
+    slot,
+    seenAt,
+    coughs: null,
+    audioSeconds: null,
+    temperatureC: temperature === NONE ? null : temperature / 100,
+    humidityPct: humidity === NONE ? null : humidity / 100,
+  }
 }

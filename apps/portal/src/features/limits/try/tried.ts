@@ -1,11 +1,9 @@
 /** What limits would have raised on the past, as a page needs it: by the engine that judges the present. Pure. */
-import { dailyCoughs } from '@earshot/contract/rules/health/rdi.ts'
 import type { LimitValues } from '@earshot/contract/schemas/health/limits.ts'
 import type { PackedPast } from '@earshot/contract/schemas/health/past.ts'
 import type { Priority } from '@earshot/contract/values.ts'
 import { spansOf } from '@earshot/engine/alerts.ts'
-import { judgeObserved, type Observed, observe, windowOf } from '@earshot/engine/back-test.ts'
-import { judgeHeard } from '@earshot/engine/cough-hour.ts'
+import { judgeObserved, NO_RHS, type Observed, observe } from '@earshot/engine/back-test.ts'
 import { unpackPast } from '@earshot/engine/packed-past.ts'
 import { JUDGED, UNKNOWN } from '@earshot/engine/past.ts'
 import { endsHour, localDates } from '@earshot/engine/time.ts'
@@ -58,22 +56,15 @@ function lineOf(observed: Observed, limits: LimitValues): PastLine {
   return line
 }
 
-function lowestRhs({ past, hours }: Observed, hour: number, limits: LimitValues): number | null {
-  const heard = hours[hour]
-  if (heard == null) return null
-  let lowest: number | null = null
-  for (const device of past.devices) {
-    const window = windowOf(device, hour)
-    const daily = dailyCoughs(window)
-    if (daily === null) continue
-    const { rhs } = judgeHeard(
-      heard,
-      { daily, coughs: window.coughs },
-      { reference: past.rdiReference, limits },
-    )
-    lowest = lowest === null ? rhs : Math.min(lowest, rhs)
-  }
-  return lowest
+function lowestRhs(
+  { past, rhsUnder }: Observed,
+  hour: number,
+  { rdi_reference }: LimitValues,
+): number | null {
+  let lowest = NO_RHS
+  const rhs = rhsUnder(rdi_reference)
+  for (const device of past.devices) lowest = Math.min(lowest, rhs.get(device)?.[hour] ?? NO_RHS)
+  return lowest === NO_RHS ? null : lowest
 }
 
 function meanAt({ past }: Observed, index: number): number | null {
