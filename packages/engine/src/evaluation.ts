@@ -2,7 +2,7 @@
 import type { ComfortBand } from '@earshot/contract/rules/health/comfort.ts'
 import type { CoughWindow } from '@earshot/contract/rules/health/rdi.ts'
 import type { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
-import type { Sensor, SensorLevel } from '@earshot/contract/values.ts'
+import { SENSORS, type Sensor, type SensorLevel } from '@earshot/contract/values.ts'
 import type { Alert, AlertChange } from './alerts.ts'
 import type { Batch, Span } from './batch.ts'
 import type { CoughFigures, DeviceCoughs } from './cough-hour.ts'
@@ -50,6 +50,16 @@ export interface AirspaceMemory {
   silenced?: Partial<Record<Sensor, Silenced>>
   /** How the airspace stands to its own normal; absent where it is not judged by it. */
   normal?: MachineMemory
+}
+
+/**
+ * True while some sensor of a device has been in the range of an Alarm and the Alarm is not raised yet: what is judged
+ * next may raise it.
+ */
+export function isRising({ devices }: AirspaceMemory): boolean {
+  return Object.values(devices).some(device =>
+    SENSORS.some(sensor => device[sensor].alarms > 0 && device[sensor].level !== 'ALARM'),
+  )
 }
 
 export interface AirspaceState {

@@ -93,6 +93,7 @@ export interface AirspaceStates {
   humidity_lo: number | null;
   humidity_pct: number | null;
   humidity_status: Generated<SensorLevel>;
+  is_rising: Generated<boolean>;
   machines: Generated<Json>;
   next_slot: number;
   online: Generated<boolean>;

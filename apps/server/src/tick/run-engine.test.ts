@@ -4,7 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type BusEvent, createBus } from '#bus.ts'
 import { movedClock } from '#test/clock.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { type EngineBarn, engineBarn } from '#test/engine-barn.ts'
+import { type EngineBarn, engineBarn, SLOT_MS } from '#test/engine-barn.ts'
+import { evaluateDue } from './evaluate-due.ts'
+import type { Outcome } from './outcome.ts'
 import { runEngine, startEngine } from './run-engine.ts'
 
 const START = new Date('2026-03-02T00:00:00Z')
@@ -195,6 +197,35 @@ describe('The moment at which the engine runs', () => {
     )
     expect(first?.length).toBeGreaterThan(1)
     for (const other of rest) expect(other).toEqual(first)
+  })
+
+  it('An airspace on its way to an Alarm is judged before those that have waited as long', async () => {
+    const { db } = database
+    const barns: EngineBarn[] = []
+    for (let index = 0; index < 3; index++) barns.push(await engineBarn(db, { start: START }))
+    const hot = barns.at(-1)
+    if (hot === undefined) return
+    const judgedBy = async (slot: number) => {
+      const order: number[] = []
+      const now = new Date(hot.endOf(slot).getTime() + 5 * MINUTE)
+      const onJudged = ({ airspaces }: Outcome) => order.push(...airspaces.keys())
+      await evaluateDue({ db, now, limit: 1, onJudged })
+      return order
+    }
+    await hot.engineAt(START)
+    const all = barns.map(barn => barn.airspace.id)
+    const orders: number[][] = []
+    for (let slot = hot.firstSlot; slot < hot.firstSlot + 6; slot++) {
+      for (const barn of barns)
+        await barn.send({ from: slot, to: slot }, () => (barn === hot ? { temperature_c: 37 } : {}))
+      orders.push(await judgedBy(slot))
+    }
+    const [alert] = await db.selectFrom('alerts').selectAll().execute()
+    expect(alert).toMatchObject({ airspace_id: hot.airspace.id, priority: 'ALARM' })
+    const raisedIn = (alert?.opened_at.getTime() ?? 0) / SLOT_MS - 1 - hot.firstSlot
+    const first = [hot.airspace.id, ...all.slice(0, -1)]
+    expect(orders).toEqual(orders.map((_, index) => (index >= 1 && index <= raisedIn ? first : all)))
+    expect(raisedIn).toBeGreaterThan(0)
   })
 
   it('A crash in the middle of a pass leaves nothing behind, and the next pass judges it all', async () => {

@@ -55,7 +55,7 @@ function claim(trx: Db, { where, orderBy, limit, siteIds }: Claiming): Promise<C
 }
 
 /**
- * Claims airspaces, the longest waiting first. A removed airspace is judged for one more hour, which ends its alerts.
+ * Claims airspaces: the longest waiting first, and of those that wait as long the ones on their way to an Alarm. A removed airspace is judged for one more hour, which ends its alerts.
  */
 export function claimDue(
   trx: Db,
@@ -65,7 +65,7 @@ export function claimDue(
     ...some,
     where: sql`s.next_slot <= ${dueSlot}::int
       and (a.removed_at is null or to_timestamp(s.next_slot * 600.0) < a.removed_at + interval '1 hour')`,
-    orderBy: sql`s.next_slot, s.airspace_id`,
+    orderBy: sql`s.next_slot, s.is_rising desc, s.airspace_id`,
   })
 }
 

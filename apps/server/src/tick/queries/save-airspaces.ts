@@ -3,7 +3,13 @@
 import { round2 } from '@earshot/contract/rules/health/rdi.ts'
 import type { SensorFault } from '@earshot/contract/schemas/hardware/device.ts'
 import type { SensorLevel } from '@earshot/contract/values.ts'
-import type { AirspaceMemory, ColorChange, Evaluation, JudgedHour } from '@earshot/engine/evaluation.ts'
+import {
+  type AirspaceMemory,
+  type ColorChange,
+  type Evaluation,
+  isRising,
+  type JudgedHour,
+} from '@earshot/engine/evaluation.ts'
 import type { LimitsInForce } from '@earshot/engine/limits-in-force.ts'
 import type { SensorFault as EngineFault } from '@earshot/engine/plausible.ts'
 import { SLOT_MS } from '@earshot/engine/time.ts'
@@ -41,6 +47,7 @@ export async function saveAirspaces(trx: Db, judged: readonly JudgedAirspace[]):
       humidity_hi: rounded(band?.humidity.hi),
       voiceprint: voiceprint ?? null,
       late_from_hour: evaluation.lateFromHour,
+      is_rising: isRising(evaluation.state.memory),
       machines: evaluation.state.memory satisfies AirspaceMemory,
     }
   })
@@ -57,13 +64,13 @@ export async function saveAirspaces(trx: Db, judged: readonly JudgedAirspace[]):
       humidity_lo = r.humidity_lo, humidity_hi = r.humidity_hi,
       voiceprint = coalesce(r.voiceprint, s.voiceprint),
       stale_from_hour = least(s.stale_from_hour, r.late_from_hour),
-      machines = r.machines
+      is_rising = r.is_rising, machines = r.machines
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
       airspace_id int, next_slot int, cough_status text, temperature_status text, humidity_status text,
       hour_judged boolean, rdi real, rhs smallint, cough_ratio real,
       climate boolean, temperature_c real, humidity_pct real,
       temperature_lo real, temperature_hi real, humidity_lo real, humidity_hi real,
-      voiceprint smallint[], late_from_hour int, machines jsonb)
+      voiceprint smallint[], late_from_hour int, is_rising boolean, machines jsonb)
     where s.airspace_id = r.airspace_id`.execute(trx)
 }
 
