@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight, IconZoomReset } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { Fragment, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { leftInPercent, overscanOf } from '#domain/charts/gestures/overscan.ts'
 import { usePanLayer } from '#domain/charts/gestures/pan-layer.ts'
@@ -18,6 +18,7 @@ import { localMidnight } from '#domain/charts/time/local-time.ts'
 import { type Tick, timeTicks } from '#domain/charts/time/time-ticks.ts'
 import { pannedWindow, timeToX } from '#domain/charts/time/time-window.ts'
 import { ReadingEvidence } from '#domain/evidence/ReadingEvidence.tsx'
+import { lazyPart } from '#lib/chunks/lazy-page.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { IconButton } from '#ui/actions/IconButton.tsx'
 import classes from './AirspaceChart.module.css'
@@ -26,7 +27,7 @@ import type { PlotFrame } from './ChartOverlay.tsx'
 import parts from './ChartParts.module.css'
 import { ChartSlider } from './ChartSlider.tsx'
 import type { PanelKind, Series, TimeWindow } from './chart-data.ts'
-import { GAP_ROW_HEIGHT, PANEL_ORDER } from './chart-layout.ts'
+import { GAP_ROW_HEIGHT, PANEL_ORDER, TIMES_HEIGHT, TITLE_HEIGHT } from './chart-layout.ts'
 
 export interface AirspaceChartProps extends ChartContent {
   /** The window that the chosen range or zoom shows; it moves on with `now` unless the reader holds the chart. */
@@ -46,6 +47,9 @@ export interface AirspaceChartProps extends ChartContent {
   /** The airspace whose readings can be looked behind; a monitor's own have nothing behind them. */
   place?: { siteId: number; airspaceId: number } | undefined
 }
+
+/** Only who compares with an airspace's own normal fetches this. */
+const TimesLane = lazyPart(async () => (await import('#domain/charts/panels/TimesLane.tsx')).TimesLane)
 
 /** Below this width, as on a phone, the words are shorter and the ticks closer. */
 const COMPACT_BELOW = 480
@@ -83,13 +87,21 @@ export function AirspaceChart(props: AirspaceChartProps) {
     [models, pointer.at],
   )
   const states = useMemo(() => panelStates(models, sources), [models, sources])
-  const shared = { text, compact, isNormal: normal !== undefined, ...frame }
+  const hasTimes = normal !== undefined
+  const shared = { text, compact, isNormal: hasTimes, ...frame }
   return (
     <div className={parts.chart} data-compact={compact || undefined}>
       <div ref={plot} className={parts.plot} {...pointer.plot}>
         {width > 0 && <GridLines ticks={ticks} {...frame} />}
         {PANEL_ORDER.map(kind => (
-          <ChartPanel key={kind} kind={kind} panel={states[kind]} pieces={pieces} {...shared} />
+          <Fragment key={kind}>
+            <ChartPanel kind={kind} panel={states[kind]} pieces={pieces} {...shared} />
+            {kind === 'coughs' && hasTimes && (
+              <Suspense fallback={<div style={{ height: TITLE_HEIGHT + TIMES_HEIGHT }} />}>
+                <TimesLane model={models.coughs} warns={normal.normal.warns} pieces={pieces} {...shared} />
+              </Suspense>
+            )}
+          </Fragment>
         ))}
         <div style={{ height: GAP_ROW_HEIGHT }} />
         {zoomed && <ZoomControls moves={moves} limits={limits} onReset={() => onZoom(null)} />}
@@ -105,6 +117,7 @@ export function AirspaceChart(props: AirspaceChartProps) {
           <ChartFooter
             {...props}
             {...shared}
+            hasTimes={hasTimes}
             ticks={ticks}
             pointer={pointer}
             models={models}

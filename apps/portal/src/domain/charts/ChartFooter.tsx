@@ -93,8 +93,8 @@ export function ChartFooter(props: ChartFooterProps) {
 
 /** Shows silences, phases and what the reader points at, over panels and lanes alike. */
 function Overlay(props: ChartFooterProps) {
-  const { sources, pointer, models, readings, now, text, window, width } = props
-  const frame = { window, width }
+  const { sources, pointer, models, readings, now, text, window, width, hasTimes = false } = props
+  const frame = { window, width, hasTimes }
   const gaps = useBarnGaps(sources, now)
   return (
     <div className={classes.overlay}>
@@ -178,7 +178,6 @@ function TimeAxis(props: TimeAxisProps) {
   )
 }
 
-const { tops } = panelTops()
 const NAME_WIDTH = 80
 const MOST_NAMES = 3
 
@@ -188,7 +187,9 @@ interface MissingNamesProps extends PlotFrame {
 }
 
 /** Names the share that was measured, above each mark of a gap. An outage that several panels show is named in the first. */
-const MissingNames = memo(function MissingNames({ models, window, width, text }: MissingNamesProps) {
+const MissingNames = memo(function MissingNames(props: MissingNamesProps) {
+  const { models, window, width, hasTimes, text } = props
+  const { tops } = panelTops({ hasTimes })
   const names = useMemo(() => namesOf(models, { window, width }), [models, window, width])
   return (
     <div className={classes.track} aria-hidden>

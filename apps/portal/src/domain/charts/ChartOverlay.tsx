@@ -18,13 +18,14 @@ import type { PanelKind, Phase, TimeWindow } from './chart-data.ts'
 import { PANEL_HEIGHT, panelTops, placePhaseLabels } from './chart-layout.ts'
 import type { ChartText } from './use-chart-text.ts'
 
-const { tops, bottom } = panelTops()
-const FIRST_TOP = tops.rhs
+const FIRST_TOP = panelTops().tops.rhs
 const GAP_NAME_WIDTH = 76
 
 export interface PlotFrame {
   window: TimeWindow
   width: number
+  /** True where the lane of times its normal moves the panels below it down. */
+  hasTimes?: boolean
 }
 
 interface GapHatchesProps extends PlotFrame {
@@ -34,8 +35,16 @@ interface GapHatchesProps extends PlotFrame {
 }
 
 /** Hatches a silence of the whole barn through all panels, and names it once under them. */
-export const GapHatches = memo(function GapHatches({ gaps, now, window, width, text }: GapHatchesProps) {
+export const GapHatches = memo(function GapHatches({
+  gaps,
+  now,
+  window,
+  width,
+  hasTimes,
+  text,
+}: GapHatchesProps) {
   const { t } = useTranslation('charts')
+  const { bottom } = panelTops({ hasTimes })
   const placed = gaps.flatMap(gap => {
     const place = placeSpan({ ...gap, window, width })
     return place === null ? [] : [{ gap, place }]
@@ -140,7 +149,8 @@ export interface CrosshairProps extends PlotFrame {
 }
 
 /** Draws one line through panels and lanes, with a ring on each series and the value beside it. */
-export function Crosshair({ at, readings, models, window, width, text }: CrosshairProps) {
+export function Crosshair({ at, readings, models, window, width, hasTimes, text }: CrosshairProps) {
+  const { tops } = panelTops({ hasTimes })
   const x = timeToX({ at, window, width })
   const left = leftInPercent(x, width)
   const flip = x > width * 0.75
@@ -175,7 +185,13 @@ export function Crosshair({ at, readings, models, window, width, text }: Crossha
   )
 }
 
-export function ZoomSelection({ from, to, window, width }: PlotFrame & { from: number; to: number }) {
+export function ZoomSelection({
+  from,
+  to,
+  window,
+  width,
+  hasTimes,
+}: PlotFrame & { from: number; to: number }) {
   const place = spanToPixels({ from: Math.min(from, to), to: Math.max(from, to), window, width })
   if (place === null) return null
   return (
@@ -185,7 +201,7 @@ export function ZoomSelection({ from, to, window, width }: PlotFrame & { from: n
         left: leftInPercent(place.left, width),
         width: widthInPercent(place.width, width),
         top: FIRST_TOP,
-        height: bottom - FIRST_TOP,
+        height: panelTops({ hasTimes }).bottom - FIRST_TOP,
       }}
     />
   )

@@ -6,6 +6,7 @@ import {
   type PlacedLabel,
   panelTops,
   placePhaseLabels,
+  TIMES_HEIGHT,
   TITLE_HEIGHT,
 } from './chart-layout.ts'
 
@@ -30,6 +31,19 @@ describe('Chart layout', () => {
     expect(above).toBe(bottom)
   })
 
+  it('The lane of times its normal moves the panels below the coughs, and no others', () => {
+    const [without, withLane] = [panelTops(), panelTops({ hasTimes: true })]
+    const moved = TITLE_HEIGHT + TIMES_HEIGHT
+    const { rhs, coughs, temperature, humidity } = without.tops
+    expect(withLane.tops).toEqual({
+      rhs,
+      coughs,
+      temperature: temperature + moved,
+      humidity: humidity + moved,
+    })
+    expect(withLane.bottom).toBe(without.bottom + moved)
+  })
+
   it('The layout keeps phase names off the title and off each other', () => {
     expect(placePhaseLabels({ ...ROOM, xs: [100, 300, 380, 730] })).toEqual([
       { x: 100, side: 'right', shown: false },
@@ -37,6 +51,19 @@ describe('Chart layout', () => {
       { x: 380, side: 'right', shown: false },
       { x: 730, side: 'left', shown: true },
     ])
+  })
+
+  it('The lane of times its normal moves the panels below the coughs, and no others', () => {
+    const [without, withLane] = [panelTops(), panelTops({ hasTimes: true })]
+    const moved = TITLE_HEIGHT + TIMES_HEIGHT
+    const { rhs, coughs, temperature, humidity } = without.tops
+    expect(withLane.tops).toEqual({
+      rhs,
+      coughs,
+      temperature: temperature + moved,
+      humidity: humidity + moved,
+    })
+    expect(withLane.bottom).toBe(without.bottom + moved)
   })
 
   it('The layout keeps phase names off what stands at the end of their line', () => {

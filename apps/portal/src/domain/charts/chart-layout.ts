@@ -9,14 +9,21 @@ export const TITLE_HEIGHT = 23
 export const GAP_ROW_HEIGHT = 16
 export const LANE_HEIGHT = 24
 
+/** The height of the lane under the coughs that says how many times their normal they were, where they are compared with it. */
+export const TIMES_HEIGHT = 48
+
 /** Returns the top of each panel and the bottom of the last, in pixels from the top of the chart. */
-export function panelTops(): { tops: Record<PanelKind, number>; bottom: number } {
+export function panelTops({ hasTimes = false }: { hasTimes?: boolean | undefined } = {}): {
+  tops: Record<PanelKind, number>
+  bottom: number
+} {
   const tops = { rhs: 0, coughs: 0, temperature: 0, humidity: 0 }
   let top = 0
   for (const kind of PANEL_ORDER) {
     top += TITLE_HEIGHT
     tops[kind] = top
     top += PANEL_HEIGHT[kind]
+    if (kind === 'coughs' && hasTimes) top += TITLE_HEIGHT + TIMES_HEIGHT
   }
   return { tops, bottom: top }
 }

@@ -8,11 +8,18 @@ import classes from './NormalStanding.module.css'
 
 const STROKES = Array.from({ length: DOMAIN.normal.quietDays }, (_, index) => index)
 
-/** How many times its normal the last hour's coughs were, as a sentence; nothing while that is not known. */
-export function NormalNow({ now, size }: { now: OwnNormal['now']; size?: 'small' }) {
+interface NormalNowProps {
+  now: OwnNormal['now']
+  size?: 'small'
+  /** True of an hour that lies back. */
+  isPast?: boolean
+}
+
+/** How many times its normal an hour's coughs were, as a sentence; nothing while that is not known. */
+export function NormalNow({ now, size, isPast = false }: NormalNowProps) {
   const { t, i18n } = useTranslation('charts')
   if (now === null) return null
-  const text = t('normal.now', {
+  const text = t(isPast ? 'normal.then' : 'normal.now', {
     times: formatNumber(now.times, i18n.language, 1),
     day: formatNumber(now.age_in_days, i18n.language),
     time: `${String(now.hour).padStart(2, '0')}:00`,

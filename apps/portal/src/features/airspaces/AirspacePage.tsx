@@ -4,6 +4,7 @@ import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
 import { IconLock, IconStack2 } from '@tabler/icons-react'
 import { Navigate, useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { AirspaceHead } from '#domain/airspace/AirspaceHead.tsx'
@@ -12,6 +13,8 @@ import { useAirspace } from '#domain/airspace/use-airspace.ts'
 import { ChartSkeleton } from '#domain/graphs/ChartSkeleton.tsx'
 import { parseGraphSearch } from '#domain/graphs/graph-search.ts'
 import { useAddress } from '#lib/address/use-address.ts'
+import { pageSetting } from '#lib/browser/page-settings.ts'
+import { lazyPart } from '#lib/chunks/lazy-page.ts'
 import { SmallSelect } from '#ui/choice/SmallSelect.tsx'
 import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
@@ -28,12 +31,17 @@ import { GraphSection } from './GraphSection.tsx'
 import { MonitorChips } from './MonitorChips.tsx'
 import { NewestLogbookItems, NewestLogbookSkeleton } from './NewestLogbookItems.tsx'
 
+/** Only installations that show normals fetch this. */
+const NormalAside = lazyPart(async () => (await import('./NormalAside.tsx')).NormalAside)
+
 /** Shows one airspace: its status, the chart that explains it, and its alerts. */
 export function AirspacePage() {
   const { t } = useTranslation('airspaces')
   const { siteId, airspaceId } = useParams({ from: '/app/sites/$siteId/airspaces/$airspaceId/graphs' })
   const { site, list, airspace } = useAirspace(siteId, airspaceId)
   const batch = airspace?.batch
+  const { search } = useAddress(parseGraphSearch)
+  const isAgainstNormal = search.against === 'normal' && search.monitor === undefined
   // Although the reader may see the site, it has no such airspace.
   if (list.data !== undefined && airspace === undefined) return <Navigate to="/app/not-found" replace />
   return (
@@ -42,6 +50,16 @@ export function AirspacePage() {
       <Sheet
         aside={
           <>
+            {isAgainstNormal && pageSetting('own-normal') !== null && airspace !== undefined && (
+              <Suspense fallback={null}>
+                <NormalAside
+                  siteId={siteId}
+                  airspaceId={airspaceId}
+                  active={batch ?? null}
+                  shown={search.batch}
+                />
+              </Suspense>
+            )}
             <DecisionList siteId={siteId} airspaceId={airspaceId} />
             {list.data === undefined && !list.isError && <NewestLogbookSkeleton />}
             {batch && (

@@ -23,7 +23,7 @@ export function AgainstPick({ view: { search, set } }: { view: GraphView }) {
   )
 }
 
-/** Shows how the last hour stands to the airspace's normal, what that stands on, and what it does not mean. */
+/** Shows how the last hour stands to the airspace's normal, or until when it learns; what it stands on is told beside the chart. */
 export function NormalNote({ today, isFailed, retry }: ReturnType<typeof useChartNormal>) {
   const { t } = useTranslation('charts')
   const day = today?.coughs[0]
@@ -40,10 +40,7 @@ export function NormalNote({ today, isFailed, retry }: ReturnType<typeof useChar
   return (
     <Stack gap="1">
       <NormalNow now={today.now} />
-      <NormalStanding day={day} />
-      <Text size="small" tone="muted">
-        {t('normal.notIll')}
-      </Text>
+      {day.learns_until !== null && <NormalStanding day={day} />}
     </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { normals } from '@earshot/contract/endpoints/batches/normals.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import { USUAL_LIMITS } from '@earshot/contract/rules/health/limits.ts'
@@ -71,6 +72,30 @@ it('The page words the limits that the alert was judged by, and names who had se
   await waitFor(() =>
     expect(why).toHaveTextContent(/limits of the airspace, set by Koen Visser, .*: Alarm under RHS\./),
   )
+})
+
+it('Where the installation shows normals, the page says how many times its normal the airspace coughed', async () => {
+  const setting = document.createElement('meta')
+  setting.name = 'earshot-own-normal'
+  setting.content = 'show'
+  document.head.append(setting)
+  const { api } = await alarm({ batch_id: 3 })
+  api.on(normals.read, () => ({
+    ...{ own_normal: 'show' as const, coughs: [], temperature: [], humidity: [], sources: [], warns: null },
+    now: { age_in_days: 104, hour: 9, coughs: 190, normal: 73, times: 2.6 },
+  }))
+  const own = await screen.findByRole('region', { name: 'Its own normal' })
+  expect(own).toHaveTextContent(
+    'When this was raised, coughs were 2.6 × this airspace’s normal for day 104 at 09:00.',
+  )
+  setting.remove()
+})
+
+it('Where the installation shows no normal, the page of an alert asks for none', async () => {
+  const { api } = await alarm({ batch_id: 3 })
+  expect(await screen.findByRole('region', { name: 'Why it was raised' })).toBeVisible()
+  expect(screen.queryByRole('region', { name: 'Its own normal' })).not.toBeInTheDocument()
+  expect(api.calls(normals.read)).toEqual([])
 })
 
 it('The alert is acknowledged with a comment, which shows with the name, and is taken back', async () => {

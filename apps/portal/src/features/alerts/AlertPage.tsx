@@ -7,6 +7,7 @@ import type { AlarmChain } from '@earshot/contract/schemas/health/alarm-chain.ts
 import type { Alert, AlertDetail, JudgedBy } from '@earshot/contract/schemas/health/alert.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '#api/api-error.ts'
 import { useEndpoint } from '#api/queries.ts'
@@ -19,7 +20,9 @@ import { StatusChip } from '#domain/status/StatusChip.tsx'
 import { StatusLine } from '#domain/status/StatusLine.tsx'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { useTemperatureUnit } from '#domain/values/units.tsx'
+import { pageSetting } from '#lib/browser/page-settings.ts'
 import { useIsPhone } from '#lib/browser/use-media-query.ts'
+import { lazyPart } from '#lib/chunks/lazy-page.ts'
 import { formatList, formatMoment, formatNumber } from '#lib/text/locale.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
@@ -40,6 +43,9 @@ import { LatelyHere } from './chain/LatelyHere.tsx'
 import { NextDoor } from './chain/NextDoor.tsx'
 import { SameCause } from './chain/SameCause.tsx'
 import { useChains } from './chain/use-chains.ts'
+
+/** Only installations that show normals fetch this. */
+const AlertNormal = lazyPart(async () => (await import('./AlertNormal.tsx')).AlertNormal)
 
 const HOUR_MS = 3_600_000
 /** A longer alert is shown in days. */
@@ -109,6 +115,11 @@ function AlertContent({ site, alert, chains, chain }: AlertContentProps) {
       )}
       <AlertFacts alert={alert} />
       <AlertRule siteId={site.id} alert={alert} timeZone={site.timezone} />
+      {alert.sensor === 'COUGHS' && alert.batch_id !== null && pageSetting('own-normal') !== null && (
+        <Suspense fallback={null}>
+          <AlertNormal siteId={site.id} alert={alert} batchId={alert.batch_id} />
+        </Suspense>
+      )}
       <AlertChart site={site} alert={alert} />
     </Stack>
   )

@@ -32,6 +32,7 @@ export function daysOf({ sensor, normal, batch, monitors }: ShownNormal): WireDa
       median: column(hour => hour.median),
       low: column(hour => hour.low),
       high: column(hour => hour.high),
+      least: sensor === 'coughs' ? rounded(DOMAIN.normal.leastCoughs * scale) : 0,
     }
   })
 }

@@ -1,3 +1,4 @@
+import { DOMAIN } from '@earshot/contract/domain.ts'
 import { normals } from '@earshot/contract/endpoints/batches/normals.ts'
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import { describe, expect, it } from 'vitest'
@@ -37,7 +38,10 @@ async function aFarm(length = 19) {
 }
 type Farm = Awaited<ReturnType<typeof aFarm>>
 
-const ask = ({ site, airspace, batch, person }: Farm, query: { from_age: number; to_age: number }) =>
+const ask = (
+  { site, airspace, batch, person }: Farm,
+  query: { from_age: number; to_age: number; at?: string },
+) =>
   app.call(
     normals.read,
     { params: { siteId: site.id, airspaceId: airspace.id, batchId: batch.id }, query },
@@ -88,6 +92,23 @@ describe('The normal of an airspace', () => {
     await measuredDays(db, { ...farm, dates: ['2026-02-21'], zone: ZONE, coughs: 30 })
     const { body } = await ask(farm, { from_age: 90, to_age: 90 })
     expect(body.now).toEqual({ age_in_days: 90, hour: 10, coughs: 30, normal: 12, times: 2.5 })
+    // A single monitor hears all 250 animals; a hundredth of a cough of each is the least that they are compared with.
+    expect(body.coughs[0]?.least).toBe(2.5)
+    // What was an hour ago, or on the day before: an alert is told by the hour before it was raised.
+    const before = await ask(farm, { from_age: 90, to_age: 90, at: '2026-02-21T08:00:00Z' })
+    expect(before.body.now).toMatchObject({ age_in_days: 90, hour: 8, times: 2.5 })
+    const yesterday = await ask(farm, { from_age: 89, to_age: 89, at: '2026-02-20T08:00:00Z' })
+    expect(yesterday.body.now).toMatchObject({ age_in_days: 89, hour: 8, coughs: 12, times: 1 })
+  })
+
+  it('Only where the installation judges by it does it say what it warns of', async () => {
+    const farm = await aFarm(3)
+    const asked = {
+      ...{ siteId: farm.site.id, airspaceId: farm.airspace.id, batchId: farm.batch.id },
+      ...{ timeZone: ZONE, query: { from_age: 74, to_age: 74 }, now: clock.now() },
+    }
+    expect((await readNormal(db, 'judge', asked)).warns).toEqual(DOMAIN.ownNormal)
+    expect((await readNormal(db, 'show', asked)).warns).toBeNull()
   })
 
   it('Where the installation shows no normal the answer says so and has none', async () => {
@@ -106,6 +127,7 @@ describe('The normal of an airspace', () => {
       temperature: [],
       humidity: [],
       sources: [],
+      warns: null,
       now: null,
     })
   })

@@ -3,11 +3,14 @@ import { DOMAIN } from '@earshot/contract/domain.ts'
 import { addDays, ageInDays } from '@earshot/contract/rules/batches/age.ts'
 import { dayBounds, localDay, localHour, zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 import type { NormalQuery, OwnNormal } from '@earshot/contract/schemas/batches/normal.ts'
+import { limitsAt } from '@earshot/engine/limits-in-force.ts'
 import { learnDay, type NormalSensor } from '@earshot/engine/normal/learnt-day.ts'
 import { type Normal, ownNormal, timesNormal } from '@earshot/engine/normal/own-normal.ts'
+import { slotOf } from '@earshot/engine/time.ts'
 import type { z } from 'zod'
 import type { Db } from '#db/open.ts'
 import { notFound } from '#errors.ts'
+import { readLimits } from '#sql/limits.ts'
 import { type BatchWithOthers, loadBatches } from './batches.queries.ts'
 import { countMonitors, findHours, findPlace } from './learn.queries.ts'
 import { daysOf, heardIn, rounded, sourcesOf } from './normals.view.ts'
@@ -23,7 +26,7 @@ export interface AskedNormal {
   now: Date
 }
 
-const NOTHING = { coughs: [], temperature: [], humidity: [], sources: [], now: null }
+const NOTHING = { coughs: [], temperature: [], humidity: [], sources: [], warns: null, now: null }
 
 export async function readNormal(
   db: Db,
@@ -52,21 +55,36 @@ export async function readNormal(
     temperature: daysFor('temperature', normalOf('temperature')),
     humidity: daysFor('humidity', normalOf('humidity')),
     sources: sourcesOf(found, coughs.get(query.to_age)),
+    warns: mode === 'judge' ? await warningsOf(db, found, asked) : null,
     now: await lastHour(db, found, asked),
   }
 }
 
-/** The last full hour that is over and in the batch, beside its normal. */
+/** What the airspace is judged by now. */
+async function warningsOf(
+  db: Db,
+  { batch }: BatchWithOthers,
+  { siteId, airspaceId, now }: AskedNormal,
+): Promise<OwnNormal['warns']> {
+  const slot = slotOf(now.getTime())
+  const limits = await readLimits(db, { siteId, airspaceId, productType: batch.productType }, slot)
+  const { normal_factor: factor, normal_hours: hours } = limitsAt(limits, slot)
+  return { factor, hours }
+}
+
+/** The last full hour that is over and in the batch, now or before the moment that is asked for, beside its normal. */
 async function lastHour(
   db: Db,
   { batch }: BatchWithOthers,
-  { siteId, airspaceId, timeZone, now }: AskedNormal,
+  { siteId, airspaceId, timeZone, query, now }: AskedNormal,
 ): Promise<OwnNormal['now']> {
   const zone = zoneOrUtc(timeZone)
-  const graceS = DOMAIN.evalGraceMin * 60
-  const hour = Math.floor((now.getTime() / 1000 - graceS) / HOUR_S) - 1
+  const settled = now.getTime() / 1000 - DOMAIN.evalGraceMin * 60
+  const moment = query.at === undefined ? settled : Math.min(settled, Date.parse(query.at) / 1000)
+  const hour = Math.floor(moment / HOUR_S) - 1
   const date = localDay(hour * HOUR_S, zone)
-  if (date < batch.startDate || batch.endDate !== null) return null
+  const isOver = batch.endDate !== null && (query.at === undefined || date > batch.endDate)
+  if (date < batch.startDate || isOver) return null
   const { start, end } = dayBounds(date, zone)
   const day = { siteId, airspaceId, days: [{ date, start, end }] }
   const [found, monitors, hours] = await Promise.all([

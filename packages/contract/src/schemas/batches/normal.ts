@@ -1,13 +1,13 @@
 /** An airspace's own normal: what it measured at the same day of age and local hour while its animals were well. */
 import { z } from 'zod'
 import { DOMAIN } from '#domain.ts'
-import { Day, queryInt, Ref } from '#schemas/page.ts'
+import { Day, queryInt, Ref, Timestamp } from '#schemas/page.ts'
 
 const age = queryInt({ min: 0, max: 5000 })
 
-/** Days of age, both included. */
+/** Days of age, both included; with `at`, `now` is of the last full hour before that moment. */
 export const NormalQuery = z
-  .object({ from_age: age, to_age: age })
+  .object({ from_age: age, to_age: age, at: Timestamp.optional() })
   .superRefine(({ from_age, to_age }, context) => {
     const days = to_age - from_age + 1
     if (days >= 1 && days <= DOMAIN.normal.mostDays) return
@@ -35,6 +35,8 @@ const DayNormal = z.object({
   /** P10 and P90: of ten hours eight lie between (quantiles of type 7, Hyndman and Fan 1996). */
   low: hours,
   high: hours,
+  /** What coughs are compared with at least, as in `times`: the median of a silent barn says little. 0 for temperature and humidity. */
+  least: z.number(),
 })
 export type DayNormal = z.output<typeof DayNormal>
 
@@ -59,6 +61,8 @@ export const OwnNormal = z.object({
       gap: z.int(),
     }),
   ),
+  /** What an hour has to be over for so many hours in a row, in times its normal; null where nothing is judged by it. */
+  warns: z.object({ factor: z.number(), hours: z.int() }).nullable(),
   /** The last full hour: coughs over the whole airspace, and how many times its normal they are. Null where either is not known. */
   now: z
     .object({

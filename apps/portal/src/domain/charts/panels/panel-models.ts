@@ -10,7 +10,7 @@ import type {
 } from '#domain/charts/chart-data.ts'
 import { coughBars } from '#domain/charts/series/cough-bins.ts'
 import { downsampled } from '#domain/charts/series/downsample.ts'
-import { binnedNormal, type NormalSeries } from '#domain/charts/series/normal-series.ts'
+import { binnedNormal, type NormalSeries, timesNormal } from '#domain/charts/series/normal-series.ts'
 import { type Shortfalls, shortfallsOf, stretchesIn } from '#domain/charts/series/quality.ts'
 import { type RhsLimits, rhsLevelBy, rhsLimitsAt } from '#domain/charts/series/rhs-limits.ts'
 import { firstFrom, lastPoint } from '#domain/charts/series/series-lookup.ts'
@@ -44,6 +44,8 @@ interface Panel {
   scaleOf: (stretch: Stretch) => YScale
   /** The seconds that one bar stands for. */
   binSeconds?: number
+  /** How many times its normal each bar was, where readings are compared with it. */
+  times?: readonly (number | null)[]
   referenceOf?: (stretch: Stretch) => number | null
   /** The limits at the end of what is seen. */
   limitsOf?: (stretch: Stretch) => RhsLimits
@@ -158,6 +160,7 @@ export function coughPanel({ all, seconds, normal: hourly }: CoughInput): Panel 
       coughScale({ value: part(bars.value, stretch), reference: part(bars.reference, stretch) }),
     binSeconds: seconds,
     // A normal goes up and down with the hours, so it is no single figure.
+    ...(normal && { times: timesNormal(bars, normal, seconds) }),
     ...(normal === undefined && { referenceOf: stretch => median(part(bars.reference, stretch)) }),
   }
 }

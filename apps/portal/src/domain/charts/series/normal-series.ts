@@ -10,7 +10,11 @@ export interface NormalSeries {
   low: readonly (number | null)[]
   median: readonly (number | null)[]
   high: readonly (number | null)[]
+  /** What a value is compared with: the median, or what it is at least. */
+  base: readonly (number | null)[]
 }
+
+const COLUMNS = ['low', 'median', 'high', 'base'] as const
 
 /**
  * Puts each day's hours where they lie in time: the days on which clocks change have 23 and 25 of them, and the hour that comes
@@ -23,16 +27,22 @@ export function normalSeries(
 ): NormalSeries {
   const zone = zoneOrUtc(timeZone)
   const at: number[] = []
-  const columns: Record<'low' | 'median' | 'high', (number | null)[]> = { low: [], median: [], high: [] }
+  const columns: Record<(typeof COLUMNS)[number], (number | null)[]> = {
+    low: [],
+    median: [],
+    high: [],
+    base: [],
+  }
   for (const day of days) {
     const { start, end } = dayBounds(day.day, zone)
     const changes = end - start !== 24 * HOUR
     for (let time = Math.ceil(start / HOUR) * HOUR; time < end; time += HOUR) {
       const hour = changes ? localHour(time, zone) : Math.floor((time - start) / HOUR)
       at.push(time)
-      for (const name of ['low', 'median', 'high'] as const) {
-        const value = day[name][hour] ?? null
-        columns[name].push(value === null ? null : show(value))
+      for (const name of COLUMNS) {
+        const value = day[name === 'base' ? 'median' : name][hour] ?? null
+        const least = name === 'base' ? day.least : Number.NEGATIVE_INFINITY
+        columns[name].push(value === null ? null : show(Math.max(value, least)))
       }
     }
   }
@@ -56,10 +66,30 @@ export function binnedNormal({ at, ...columns }: NormalSeries, seconds: number):
     low: over(columns.low),
     median: over(columns.median),
     high: over(columns.high),
+    base: over(columns.base),
   }
 }
 
 function mean(values: readonly (number | null)[]): number | null {
   const known = values.filter(value => value !== null)
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
+}
+
+/**
+ * How many times its normal each bar was, as the engine judges an hour: `value / max(median, least)`; null where nothing was heard
+ * or there is no normal.
+ * @param bars the middle of each bar, ascending, and its value
+ * @param seconds the length of a bar; one of a slot is compared with the normal of its hour
+ */
+export function timesNormal(
+  bars: { at: readonly number[]; value: readonly (number | null)[] },
+  { at, base }: NormalSeries,
+  seconds: number,
+): (number | null)[] {
+  const length = Math.max(seconds, HOUR)
+  const known = new Map(at.map((time, index) => [Math.floor(time / length), base[index] ?? null]))
+  return bars.at.map((time, index) => {
+    const [value, normal] = [bars.value[index] ?? null, known.get(Math.floor(time / length)) ?? null]
+    return value === null || normal === null || normal <= 0 ? null : value / normal
+  })
 }
