@@ -15,6 +15,8 @@ const NOT_ASKED_BY_USERS = [
   ...['devices.rhs', 'devices.temperature', 'devices.humidity'],
   // These read a day of one airspace's samples.
   ...['evidence.read', 'evidence.samplesFile'],
+  // This reads a week of the hours of one airspace, for each of three faults at most.
+  'devices.sensorFaults',
   // These read a person's own few rows.
   ...[
     'session.current',

@@ -173,7 +173,7 @@ const PAGES: FleetCall[] = [
   pageCall('chains of a silent site', silenceChains.ofSite),
   pageCall('rota of a site', rotas.read),
   pageCall('limits of a site', limits.read),
-  pageCall('normal of a batch', normals.read, { from_age: 70, to_age: 100 }),
+  pageCall('normal of a batch', normals.read, { from_age: 70, to_age: 100, at: '2026-03-01T09:00:00Z' }),
   pageCall('past of an airspace', limits.past, { sensor: 'COUGHS' }),
   pageCall('expected work of a site', expectedWork.list),
   pageCall('drills of a site', drills.overview),

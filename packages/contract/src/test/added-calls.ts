@@ -115,6 +115,8 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
     'Attachments are of one site, and files of the public list are everybody’s.',
   'GET /sites/{siteId}/airspaces/{airspaceId}/batches/{batchId}/normal/':
     'What is normal for an airspace is drawn behind its line, where the installation shows it.',
+  'GET /sites/{siteId}/devices/{deviceId}/sensor-faults/':
+    'A sensor that is not believed is shown beside its neighbours, so that people see why.',
   'GET /sites/{siteId}/airspaces/{airspaceId}/evidence/':
     'Whether a figure can be relied on is asked of what arrived, which monitors count, and by what formula.',
   'GET /sites/{siteId}/airspaces/{airspaceId}/samples/download/':

@@ -1,13 +1,21 @@
 import type { Incident } from '@earshot/contract/schemas/admin/incident.ts'
 import type { StatusName } from '@earshot/contract/values.ts'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
+import { lazyPart } from '#lib/chunks/lazy-page.ts'
 import { formatNumber } from '#lib/text/locale.ts'
 import classes from './IncidentRows.module.css'
 import { incidentStep } from './incident-step.ts'
 import { type IncidentText, useIncidentText } from './use-incident-text.ts'
+
+const IncidentEvidence = lazyPart(async () => (await import('./IncidentEvidence.tsx')).IncidentEvidence)
+
+/** A monitor that hears nothing has no neighbours to be compared with. */
+function isOfSensors({ kind, facts }: Incident): boolean {
+  return (kind === 'SENSOR_FROZEN' || kind === 'SENSOR_IMPLAUSIBLE') && facts.sensor !== 'COUGHS'
+}
 
 export interface IncidentRowsProps {
   label: string
@@ -37,6 +45,9 @@ export function IncidentRows({ label, incidents, half, renderClaim }: IncidentRo
         {incidents.map((incident, index) => (
           <li key={incident.id} className={classes.item} data-high={index < half || undefined}>
             <IncidentRow incident={incident} text={textOf(incident)} most={most} renderClaim={renderClaim} />
+            <Suspense fallback={null}>
+              {isOfSensors(incident) && <IncidentEvidence incident={incident} />}
+            </Suspense>
             {index === half - 1 && index < incidents.length - 1 && (
               <p className={classes.half}>{t('half')}</p>
             )}

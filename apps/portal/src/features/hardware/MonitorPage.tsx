@@ -6,12 +6,13 @@ import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
 import type { Device, SiteDevice } from '@earshot/contract/schemas/hardware/device.ts'
 import { IconArrowsMove, IconReplace } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { ChartSkeleton } from '#domain/graphs/ChartSkeleton.tsx'
 import { SiteHead } from '#domain/SiteHead.tsx'
 import { useMediaQuery } from '#lib/browser/use-media-query.ts'
+import { lazyPart } from '#lib/chunks/lazy-page.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { IfAllowed } from '#ui/actions/IfAllowed.tsx'
 import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
@@ -28,6 +29,8 @@ import { MonitorGraphs } from './MonitorGraphs.tsx'
 import { MonitorHeader } from './MonitorHeader.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { ReplaceDialog } from './ReplaceDialog.tsx'
+
+const FaultCourses = lazyPart(async () => (await import('#domain/faults/FaultCourses.tsx')).FaultCourses)
 
 /** The list is asked for at once, because an airspace has fewer monitors than this. */
 const ALL = 200
@@ -126,6 +129,9 @@ function MonitorContent({ site, device, airspaceMonitors }: MonitorContentProps)
           batch && <MonitorGraphs site={site} device={device} neighbours={neighbours} batch={batch} />
         }
       </AsyncSection>
+      <Suspense fallback={null}>
+        <FaultCourses {...params} timeZone={site.timezone} title={t('faults')} />
+      </Suspense>
       <LampHistory {...params} timeZone={site.timezone} />
       <DataUsage usage={usage} />
     </div>

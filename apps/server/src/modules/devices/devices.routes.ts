@@ -11,6 +11,7 @@ import { findPlacementsOf, findSpareDevices } from './device-placement.queries.t
 import { moveDevice, replaceDevice } from './device-placement.service.ts'
 import { countDevices, findDevice, findDevices } from './devices.queries.ts'
 import { deviceView, placementView } from './devices.view.ts'
+import { readSensorFaults } from './sensor-faults.service.ts'
 
 async function readDevice(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -42,6 +43,12 @@ export const routes: Route[] = [
   handle(devices.colorHistory, ({ params: { deviceId }, query, site: { siteId } }, { db }) =>
     readLampHistory(db, { siteId, deviceId, query }),
   ),
+
+  handle(devices.sensorFaults, async ({ params: { deviceId }, site: { siteId } }, { db, clock }) => {
+    // A monitor that does not hang on the site has no page there.
+    if ((await findDevice(db, { siteId, deviceId, now: clock.now() })) === undefined) throw notFound('device')
+    return { items: await readSensorFaults(db, { siteId, deviceId, now: clock.now() }) }
+  }),
 
   handle(devices.usage, ({ params: { deviceId: id }, query: range, site: { siteId } }, { db, clock }) =>
     readDeviceUsage(db, { id, siteId, range, now: clock.now() }),

@@ -10,6 +10,7 @@ import {
   DeviceMove,
   DeviceReplacement,
   LampQuery,
+  SensorFaultCourse,
   SiteDevice,
   SiteDevices,
   SiteDevicesQuery,
@@ -54,6 +55,16 @@ export const devices = {
     summary: 'What color the lamp of a monitor showed while it hung on the site.',
     query: LampQuery,
     success: { status: 200, body: Page(ColorChange) },
+    failure: 'part',
+  }),
+  sensorFaults: endpoint({
+    method: 'GET',
+    path: '/sites/{siteId}/devices/{deviceId}/sensor-faults/',
+    access: 'user',
+    right: 'see',
+    summary:
+      'When sensors of a monitor were not believed on the site, the newest three, with what they measured.',
+    success: { status: 200, body: Items(SensorFaultCourse) },
     failure: 'part',
   }),
   usage: endpoint({

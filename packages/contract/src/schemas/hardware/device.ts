@@ -51,6 +51,31 @@ export const SensorFault = z.object({
 })
 export type SensorFault = z.output<typeof SensorFault>
 
+/** °C or %, an hour each; null where too little was measured. */
+const HourlyMeans = z.array(z.number().nullable())
+
+/** A time in which a climate sensor was not believed, with what it measured beside its neighbours. */
+export const SensorFaultCourse = z.object({
+  id: Id,
+  sensor: SensorFault.shape.sensor,
+  fault: z.enum(SENSOR_FAULTS),
+  from: Timestamp,
+  /** Null while it is not believed. */
+  to: Timestamp.nullable(),
+  found_at: Timestamp,
+  /** What it measured when it was found, and the median of its neighbours; null without any. */
+  value: z.number(),
+  neighbours: z.number().nullable(),
+  /** The hours around it: a day before it began, half a day after its end, and seven days at most. */
+  course: z.object({
+    from: Timestamp,
+    own: HourlyMeans,
+    /** The five of its neighbours that come first by name. */
+    beside: z.array(z.object({ id: Id, name: z.string(), values: HourlyMeans })),
+  }),
+})
+export type SensorFaultCourse = z.output<typeof SensorFaultCourse>
+
 export const Device = z.object({
   id: Id,
   name: z.string(),
