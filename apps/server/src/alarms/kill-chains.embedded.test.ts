@@ -1,5 +1,5 @@
 /**
- * Two processes move 200 chains and are killed again and again, at any statement, while the database stands still for
+ * Two processes move chains and are killed again and again, at any statement, while the database stands still for
  * some minutes and people answer. Every step is told once, at the minute that the simple model says. SEED chooses the course.
  */
 import { type ChildProcess, fork } from 'node:child_process'
@@ -11,13 +11,14 @@ import { oneFile } from '@earshot/one-file'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type AlarmFarm, anAlarm, anAlarmFarm } from '#test/alarm-farm.ts'
+import { courseLength } from '#test/course.ts'
 import { seededRandom } from '#test/crash/strikes.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { type SimpleChain, simpleChain } from '#test/simple-chain.ts'
 import { giveBackChain, takeChain } from './answer-chain.ts'
 
-const CHAINS = 200
-const KILLS = 20
+const CHAINS = courseLength({ short: 60, long: 200 })
+const KILLS = courseLength({ short: 6, long: 20 })
 const MINUTES = 62
 /** Alarms come within so many minutes, and in these minutes the database answers nobody. */
 const COMING = 8

@@ -18,6 +18,7 @@ import type { EventStreams } from '#modules/system/event-stream.ts'
 import { seedBase } from '#seed/seed-base.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { CALL_SAMPLES } from '#test/call-samples.ts'
+import { courseLength } from '#test/course.ts'
 import { anAdmin, aUser, TEST_SECRET } from '#test/factories.ts'
 import { aFarm, type Farm, idOf } from '#test/farm.ts'
 import {
@@ -33,7 +34,7 @@ import {
 import { nextAddress, sampleRequest } from '#test/sample-request.ts'
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_302)
-const RUNS = Number(process.env.FUZZ_RUNS ?? 10)
+const RUNS = Number(process.env.FUZZ_RUNS ?? courseLength({ short: 4, long: 30 }))
 const TIMEOUT_MS = 120_000
 
 /** Nothing is opened here: the list of routes does not depend on it. */

@@ -11,13 +11,14 @@ import { oneFile } from '@earshot/one-file'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { recordWebhookEvents } from '#sql/webhook-events.ts'
 import { type TestApp, testApp } from '#test/app.ts'
+import { courseLength } from '#test/course.ts'
 import { seededRandom } from '#test/crash/strikes.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { aBarn, aMembership, aUser } from '#test/factories.ts'
 import { aWebhookReceiver, type WebhookReceiver } from '#test/webhook-receiver.ts'
 
 const MESSAGES = 60
-const KILLS = 25
+const KILLS = courseLength({ short: 10, long: 25 })
 /** Longer than the lease that a killed process leaves behind. */
 const STEP_MS = 90_000
 const START = Date.parse('2026-03-02T08:00:00Z')

@@ -12,6 +12,7 @@ import { freePort } from '#db/embedded/ports.ts'
 import { killPostmaster } from '#db/embedded/postmaster.ts'
 import { migrate } from '#db/migrate.ts'
 import { type Db, openDatabase } from '#db/open.ts'
+import { courseLength } from '#test/course.ts'
 import {
   arrivalOf,
   FIRST,
@@ -30,7 +31,7 @@ import { judgeUndisturbed } from '#test/crash/undisturbed.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { expectExactRollUps } from '#test/recount.ts'
 
-const KILLS = 20
+const KILLS = courseLength({ short: 8, long: 20 })
 /** A day to fill the window of coughs, an outbreak, its end, and the clear days after it. Ends outside of a cut. */
 const SLOTS = 144 * 5
 const LAST = FIRST + SLOTS - 1
@@ -171,7 +172,7 @@ it(`The server loses, doubles and skips nothing in ${KILLS} kills of the server 
   timeout: TIMEOUT_MS,
 }, async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
-  process.stdout.write(`twenty kills: SEED=${seed}\n`)
+  process.stdout.write(`kills: SEED=${seed}\n`)
   const strikes = planStrikes({ kills: KILLS, acknowledgements: MESSAGES.length, random: seededRandom(seed) })
   const began = performance.now()
   const env = await serverEnvironment()
