@@ -16,12 +16,16 @@ const NAMES = `
     from recommendations r
     left join named_alerts a on r.cause = 'ALERT' and a.id = r.cause_id
     left join named_episodes e on r.cause = 'EPISODE' and e.id = r.cause_id
+  ), named_faults as (
+    select id, concat_ws(' ', device_id, sensor, fault, from_at) as name from sensor_faults
   ), named_notices as (
-    select n.id, concat_ws(' ', event_kind, coalesce(a.name, e.name, r.name, ref_id::text), transition_no) as name
+    select n.id, concat_ws(' ', event_kind, coalesce(a.name, e.name, r.name, f.name, ref_id::text),
+      case when f.id is null then transition_no end) as name
     from notifications n
     left join named_alerts a on n.event_kind like 'ALERT%' and a.id = n.ref_id
     left join named_episodes e on n.event_kind like 'EPISODE%' and e.id = n.ref_id
     left join named_advice r on n.event_kind = 'RECOMMENDATION' and r.id = n.ref_id
+    left join named_faults f on n.event_kind = 'DEVICE_FAULT' and f.id = n.transition_no
     -- The steps of a chain follow the clock and not the judging: kill-chains.embedded.test.ts holds them.
     where n.event_kind <> 'ALERT_UNANSWERED'
   )`
@@ -45,7 +49,8 @@ const TABLES: Record<string, string> = {
     from episode_days d join named_episodes n on n.id = d.episode_id`,
   recommendations: `select to_jsonb(r) - 'id' - 'cause_id' || jsonb_build_object('is', n.name)
     from recommendations r join named_advice n on n.id = r.id`,
-  notifications: `select to_jsonb(t) - 'id' - 'ref_id' || jsonb_build_object('is', n.name)
+  sensorFaults: `select to_jsonb(f) - 'id' from sensor_faults f`,
+  notifications: `select to_jsonb(t) - 'id' - 'ref_id' - 'transition_no' || jsonb_build_object('is', n.name)
     from notifications t join named_notices n on n.id = t.id`,
   recipients: `select jsonb_build_object('of', n.name, 'user', user_id)
     from notification_recipients r join named_notices n on n.id = r.notification_id`,
