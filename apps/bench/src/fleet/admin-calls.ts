@@ -146,6 +146,7 @@ const PAGES: FleetCall[] = [
   pageCall('figures of the sites', adminSites.stats),
   pageCall('limits of the installation', adminLimits.read),
   pageCall('the fleet by country', adminSites.fleet),
+  pageCall('what stands behind the figures of the fleet', adminSites.evidence),
   pageCall('figures of the changes', adminChanges.figures),
   pageCall('figures of the devices', adminDevices.stats),
   pageCall('figures of the gateways', adminGateways.stats),

@@ -9,7 +9,7 @@ import { int, rowOf } from '#db/rows.ts'
 import { changeFigures } from '#modules/admin-changes/admin-changes.service.ts'
 import { deviceFigures, registerFigures } from '#modules/admin-devices/admin-devices.service.ts'
 import { gatewayFigures } from '#modules/admin-gateways/admin-gateways.service.ts'
-import { fleetFigures, siteFigures } from '#modules/admin-sites/admin-sites.service.ts'
+import { evidenceFigures, fleetFigures, siteFigures } from '#modules/admin-sites/admin-sites.service.ts'
 import { auditFigures } from '#modules/audit/audit.service.ts'
 import { storeFigures } from '#modules/fleet-figures/figures.service.ts'
 import { licenceFigures } from '#modules/licences/licences.service.ts'
@@ -32,6 +32,7 @@ export const keepFigures = defineJob({
 export const ALL_FIGURES = [
   siteFigures,
   fleetFigures,
+  evidenceFigures,
   deviceFigures,
   registerFigures,
   gatewayFigures,

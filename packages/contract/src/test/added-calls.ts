@@ -133,6 +133,8 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
   'GET /sites/{siteId}/expected-work/': 'Washing and loading make coughs and damp air that mean nothing.',
   'POST /sites/{siteId}/expected-work/': 'So people say that they work there.',
   'DELETE /sites/{siteId}/expected-work/{workId}/': 'And that they are done before.',
+  'GET /api/v2/admin-dashboard/sites/fleet/evidence/':
+    'A figure of the fleet can be looked behind as one of an airspace can.',
   'GET /api/v2/admin-dashboard/limits/': 'What holds where a site sets nothing.',
   'PATCH /api/v2/admin-dashboard/limits/': 'An installation may be stricter than the usual limits.',
   'GET /sites/{siteId}/notes/': 'The Note entity and unread_notes have no call.',

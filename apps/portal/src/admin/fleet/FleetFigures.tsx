@@ -1,5 +1,5 @@
 import type { AdminChangeFigures } from '@earshot/contract/schemas/admin/admin-change.ts'
-import type { FleetOverview } from '@earshot/contract/schemas/admin/fleet.ts'
+import type { FleetFigure, FleetOverview } from '@earshot/contract/schemas/admin/fleet.ts'
 import type { SiteStats } from '@earshot/contract/schemas/hardware/statistics.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -9,6 +9,7 @@ import type { ApiError } from '#api/api-error.ts'
 import { formatNumber } from '#lib/text/locale.ts'
 import { Figure, Figures } from '#ui/layout/Figures.tsx'
 import classes from './Fleet.module.css'
+import { FleetEvidenceButton } from './FleetEvidenceButton.tsx'
 import { agesInThree, shareOf } from './fleet-figures.ts'
 
 const MILLION = 1_000_000
@@ -32,16 +33,19 @@ export function FleetFigures({
       <AnimalsFigure overview={overview} />
       <OnlineFigure
         label={t('figure.devices')}
+        figure="DEVICES"
         part={stats && { online: stats.devices_online, all: stats.devices }}
       />
       <OnlineFigure
         label={t('figure.gateways')}
+        figure="GATEWAYS"
         part={stats && { online: stats.gateways_online, all: stats.gateways }}
       />
       <Figure
         size="small"
         label={t('figure.alarm')}
         value={stats === undefined ? '–' : figure(stats.by_status.Alarm)}
+        end={<FleetEvidenceButton figure="ALARM" name={t('figure.alarm')} />}
         note={changes && <Change by={changes.alarm.now - changes.alarm.before} />}
       />
       <OldFigure overview={overview} />
@@ -77,6 +81,7 @@ function AnimalsFigure({ overview }: OverviewProps) {
       label={t('figure.animals')}
       value={overview === undefined ? '–' : animals < MILLION ? figure(animals) : figure(millions, 1)}
       unit={animals < MILLION ? undefined : t('figure.million', { count: millions })}
+      end={<FleetEvidenceButton figure="ANIMALS" name={t('figure.animals')} />}
       note={
         overview &&
         t('figure.sitesInUse', {
@@ -89,7 +94,15 @@ function AnimalsFigure({ overview }: OverviewProps) {
 }
 
 /** Shows which share of the devices or gateways is heard. */
-function OnlineFigure({ label, part }: { label: string; part: { online: number; all: number } | undefined }) {
+function OnlineFigure({
+  label,
+  figure: name,
+  part,
+}: {
+  label: string
+  figure: FleetFigure
+  part: { online: number; all: number } | undefined
+}) {
   const { t } = useTranslation('fleet')
   const { figure, share } = useFigures()
   return (
@@ -98,6 +111,7 @@ function OnlineFigure({ label, part }: { label: string; part: { online: number; 
       label={label}
       value={part === undefined ? '–' : share(part.online, part.all)}
       unit="%"
+      end={<FleetEvidenceButton figure={name} name={label} />}
       note={part && t('figure.of', { part: figure(part.online), whole: figure(part.all) })}
     />
   )
@@ -115,6 +129,7 @@ function OldFigure({ overview }: OverviewProps) {
       label={t('figure.old')}
       value={ages === undefined ? '–' : share(old, ages.regular + old)}
       unit="%"
+      end={<FleetEvidenceButton figure="OLD" name={t('figure.old')} />}
       note={
         ages && (
           <Link

@@ -313,3 +313,32 @@ it('What got worse is told by site, and that nothing did where nothing did', asy
   )
   expect(await screen.findByText('No site stands worse than a day ago.', {}, WAIT)).toBeVisible()
 })
+
+it('Behind a figure of the fleet stands what was counted, what was left out and why, and where its rows are', async () => {
+  const { user } = await open('/admin/sites/dashboard', api =>
+    api.on(adminSites.evidence, () => ({
+      as_of: '2026-03-02T07:58:00.000Z',
+      figures: [
+        {
+          figure: 'ANIMALS' as const,
+          part: 21_400_000,
+          counted: 9012,
+          left_out: [
+            { reason: 'NOT_IN_USE' as const, count: 182 },
+            { reason: 'NO_NUMBER' as const, count: 4 },
+          ],
+        },
+      ],
+    })),
+  )
+  await user.click(await screen.findByRole('button', { name: /^What stands behind the figure: Animals/ }))
+  const behind = await screen.findByRole('dialog', { name: /^Animals: 21,400,000\./ })
+  expect(behind).toHaveTextContent('Placed in the running batches of sites in use: 9,012 batches.')
+  expect(behind).toHaveTextContent('batches of sites that are not in use: 182')
+  expect(behind).toHaveTextContent('batches whose number of animals nobody entered: 4')
+  expect(within(behind).getByRole('link', { name: 'Show its rows' })).toHaveAttribute(
+    'href',
+    '/admin/sites/list',
+  )
+  expect(within(behind).getByRole('button', { name: 'CSV of its rows' })).toBeEnabled()
+})

@@ -20,6 +20,7 @@ import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { FilterMenu } from '#ui/lists/FilterMenu.tsx'
 import { SearchField } from '#ui/lists/SearchField.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
+import { FleetEvidenceButton } from './FleetEvidenceButton.tsx'
 import { FleetHead } from './FleetHead.tsx'
 import { StatusSummary } from './StatusSummary.tsx'
 import { useSiteColumns } from './use-site-columns.tsx'
@@ -34,7 +35,9 @@ export function FleetSiteListPage() {
   return (
     <>
       <FleetHead counts={data?.counts} />
-      {data !== undefined && data.total > 0 && <StatusSummary counts={data.counts} />}
+      {data !== undefined && data.total > 0 && (
+        <StatusSummary counts={data.counts} end={<FleetEvidenceButton figure="SITES" name={t('sites')} />} />
+      )}
       <div className={shared.list} data-tabs>
         <DataTable
           label={t('sites')}

@@ -1,5 +1,6 @@
 import type { StatusCounts } from '@earshot/contract/schemas/farm/status.ts'
 import type { StatusName } from '@earshot/contract/values.ts'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { formatNumber } from '#lib/text/locale.ts'
@@ -9,7 +10,7 @@ import classes from './Fleet.module.css'
  * Shows how many sites have which status, drawn to scale, with thinner bars for better statuses. It is no filter,
  * because the call has none by status.
  */
-export function StatusSummary({ counts }: { counts: StatusCounts }) {
+export function StatusSummary({ counts, end }: { counts: StatusCounts; end?: ReactNode }) {
   const { t, i18n } = useTranslation('common')
   const present = STATUS_ORDER.filter(name => counts[name] > 0)
   return (
@@ -22,6 +23,7 @@ export function StatusSummary({ counts }: { counts: StatusCounts }) {
             <strong>{formatNumber(counts[name], i18n.language)}</strong> {t(`status.${name}`)}
           </li>
         ))}
+        {end !== undefined && <li>{end}</li>}
       </ul>
     </div>
   )

@@ -1,6 +1,7 @@
 import type { EvidenceKind } from '@earshot/contract/schemas/health/evidence.ts'
 import type { Resolution } from '@earshot/contract/values.ts'
 import { IconInfoCircle } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '#lib/chunks/lazy-page.ts'
 import { OnDemand } from '#ui/menu/OnDemand.tsx'
@@ -16,8 +17,18 @@ export interface FigureAsked {
   step?: Resolution
 }
 
+/** What is shown behind a figure gets these. */
+export interface BehindFigureProps {
+  name: string
+  /** The id of the sentence, which names the dialog. */
+  titleId: string
+  /** Is called by a link that leaves the page. */
+  onLeave: () => void
+}
+
 export interface EvidenceButtonProps {
-  figure: FigureAsked
+  /** One figure of an airspace, or what shows what stands behind another. */
+  figure: FigureAsked | ComponentType<BehindFigureProps>
   /** What the figure is called, as it is written beside it. */
   name: string
 }

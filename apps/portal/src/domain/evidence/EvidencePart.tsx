@@ -19,7 +19,7 @@ import { useIsPhone } from '#lib/browser/use-media-query.ts'
 import { Text } from '#ui/layout/Text.tsx'
 import { useReplacingButton } from '#ui/menu/OnDemand.tsx'
 import { useModal } from '#ui/overlay/use-modal.ts'
-import type { EvidenceButtonProps } from './EvidenceButton.tsx'
+import type { BehindFigureProps, EvidenceButtonProps } from './EvidenceButton.tsx'
 import { EvidenceContent } from './EvidenceContent.tsx'
 import classes from './EvidencePart.module.css'
 
@@ -34,6 +34,11 @@ const PAGE_EDGE = 8
 export function EvidencePart({ button, ...asked }: EvidencePartProps) {
   const isPhone = useIsPhone()
   return isPhone ? <SheetPart button={button} {...asked} /> : <PopoverPart button={button} {...asked} />
+}
+
+function Behind({ figure: Figure, ...given }: BehindFigureProps & Pick<EvidenceButtonProps, 'figure'>) {
+  if (typeof Figure === 'function') return <Figure {...given} />
+  return <EvidenceContent figure={Figure} {...given} />
 }
 
 function PopoverPart({ button, figure, name }: EvidencePartProps) {
@@ -78,7 +83,7 @@ function PopoverPart({ button, figure, name }: EvidencePartProps) {
               style={floatingStyles}
               {...getFloatingProps({ 'aria-labelledby': titleId, tabIndex: -1 })}
             >
-              <EvidenceContent figure={figure} name={name} titleId={titleId} onLeave={() => setOpen(false)} />
+              <Behind figure={figure} name={name} titleId={titleId} onLeave={() => setOpen(false)} />
             </div>
           </FloatingFocusManager>
         </FloatingPortal>
@@ -112,7 +117,7 @@ function Sheet({ figure, name, onClose }: EvidenceButtonProps & { onClose: () =>
             <IconX size={20} stroke={1.75} aria-hidden />
           </button>
         </div>
-        <EvidenceContent figure={figure} name={name} titleId={titleId} onLeave={onClose} />
+        <Behind figure={figure} name={name} titleId={titleId} onLeave={onClose} />
       </div>
     </dialog>
   )

@@ -6,7 +6,7 @@ import { readerLanguage } from '#http/reader-language.ts'
 import { readFigures } from '#modules/fleet-figures/figures.service.ts'
 import { statusCounts } from '#modules/sites/sites.view.ts'
 import { countAdminSites, findAdminSites } from './admin-sites.queries.ts'
-import { fleetFigures, siteFigures } from './admin-sites.service.ts'
+import { evidenceFigures, fleetFigures, siteFigures } from './admin-sites.service.ts'
 import { adminSiteView } from './admin-sites.view.ts'
 import { siteFile } from './site-file.ts'
 
@@ -20,6 +20,8 @@ export const routes: Route[] = [
   handle(adminSites.stats, (_, { db, clock }) => readFigures(db, siteFigures, clock.now())),
 
   handle(adminSites.fleet, (_, { db, clock }) => readFigures(db, fleetFigures, clock.now())),
+
+  handle(adminSites.evidence, (_, { db, clock }) => readFigures(db, evidenceFigures, clock.now())),
 
   handle(adminSites.download, ({ query, request }, ctx) =>
     siteFile(ctx, { ...query, language: readerLanguage(request) }),

@@ -1,10 +1,11 @@
 import type { CallInput } from '@earshot/contract/endpoint.ts'
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
+import type { FleetFigure } from '@earshot/contract/schemas/admin/fleet.ts'
 import readWorkbook from 'read-excel-file/node'
 import { expect, it } from 'vitest'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
-import { aBarn, aDevice, aMembership, anAdmin, aSite, aUser } from '#test/factories.ts'
+import { aBarn, aBatch, aDevice, aMembership, anAdmin, aSite, aUser } from '#test/factories.ts'
 
 const NOW = new Date('2026-03-02T08:00:00Z')
 const clock = movedClock(NOW)
@@ -125,6 +126,58 @@ it('The fleet tells how the sites in use stand in each country, and how old thei
   expect([20, 60, null].map(bound => under(body, bound) - under(before, bound))).toEqual([1, 0, 1])
 })
 
+it('Behind each figure of the fleet stands what was counted, and what was left out and why', async () => {
+  const admin = await anAdmin(db)
+  const ask = async () => (await app.call(adminSites.evidence, {}, { as: admin })).body.figures
+  const before = await ask()
+  const heard = await aHeardSite({}, 1)
+  await aHeardSite({}, 200)
+  await aHeardSite({}, null)
+  const paused = await aBarn(db, { site: { display_status: 'TEST' } })
+  await aDevice(db)
+  const batch = { start_date: '2026-02-01', state: 'ACTIVE' as const }
+  const inUse = await aBarn(db)
+  for (const { site, airspace, animals_start } of [
+    { ...heard, animals_start: 300 },
+    { ...inUse, animals_start: null },
+    { ...paused, animals_start: 500 },
+  ])
+    await aBatch(db, { ...batch, site_id: site.id, airspace_id: airspace.id, animals_start })
+  const after = await ask()
+  const more = (name: FleetFigure) => {
+    const of = (figures: typeof after) => figures.find(({ figure }) => figure === name)
+    const left = (figures: typeof after) =>
+      new Map(of(figures)?.left_out.map(({ reason, count }) => [reason, count]))
+    const [then, now] = [left(before), left(after)]
+    return {
+      part: (of(after)?.part ?? 0) - (of(before)?.part ?? 0),
+      counted: (of(after)?.counted ?? 0) - (of(before)?.counted ?? 0),
+      left_out: Object.fromEntries(
+        [...now]
+          .map(([reason, count]) => [reason, count - (then.get(reason) ?? 0)] as const)
+          .filter(([, count]) => count !== 0),
+      ),
+    }
+  }
+  expect(more('SITES')).toEqual({ part: 4, counted: 4, left_out: { NOT_IN_USE: 1 } })
+  expect(more('ANIMALS')).toEqual({ part: 300, counted: 1, left_out: { NOT_IN_USE: 1, NO_NUMBER: 1 } })
+  expect(more('DEVICES')).toMatchObject({ counted: 3, left_out: { NOT_HUNG: 1 } })
+  expect(more('GATEWAYS')).toEqual({ part: 0, counted: 0, left_out: {} })
+  expect(more('OLD')).toEqual({
+    part: 1,
+    counted: 2,
+    left_out: { NOT_IN_USE: 1, NO_DEVICE: 1, NEVER_HEARD: 1 },
+  })
+  // They are those of the dashboard.
+  const fleet = (await app.call(adminSites.fleet, {}, { as: admin })).body
+  const stats = (await app.call(adminSites.stats, {}, { as: admin })).body
+  const figure = (name: FleetFigure) => after.find(one => one.figure === name)
+  expect(figure('ANIMALS')?.part).toBe(fleet.animals)
+  expect(figure('ALARM')?.part).toBe(stats.by_status.Alarm)
+  expect(figure('DEVICES')).toMatchObject({ part: stats.devices_online, counted: stats.devices })
+  expect(figure('OLD')?.counted).toBe(fleet.ages.reduce((sum, { sites }) => sum + sites, 0))
+})
+
 async function aHeardSite(site: Parameters<typeof aSite>[1], slotsAgo: number | null) {
   const barn = await aBarn(db, { site: { country: 'FI', ...site } })
   const device = await aDevice(db, { deck: barn.deck })
@@ -138,4 +191,5 @@ async function aHeardSite(site: Parameters<typeof aSite>[1], slotsAgo: number | 
     .insertInto('device_states')
     .values({ device_id: device.id, ...place, last_slot })
     .execute()
+  return barn
 }

@@ -1,6 +1,6 @@
 /** Counts figures over the sites of the fleet. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { STATUS_ID } from '@earshot/contract/rules/health/site-status.ts'
+import { SITE_STATUSES, STATUS_ID } from '@earshot/contract/rules/health/site-status.ts'
 import { DISPLAY_STATUSES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
@@ -102,4 +102,54 @@ export async function countAnimals(db: Db): Promise<number> {
     where b.state = 'ACTIVE' and s.display_status = 'USE'`,
   )
   return row?.animals ?? 0
+}
+
+const BEHIND = {
+  sites: int,
+  sites_not_in_use: int,
+  alarm: int,
+  no_device: int,
+  never_heard: int,
+  heard: int,
+  old: int,
+  batches: int,
+  batches_not_in_use: int,
+  no_number: int,
+  animals: int,
+  not_hung: int,
+  no_site: int,
+}
+export type BehindFigures = RowOf<typeof BEHIND>
+
+const ALARM_IDS = SITE_STATUSES.filter(({ name }) => name === 'Alarm').map(({ id }) => id)
+/** Data older than this are old (spec/1 §4). */
+const OLD_MINUTES = 60
+
+/** Counts what the figures of the fleet are made of, and what is in none of them. */
+export async function countBehindFigures(db: Db, now: Date): Promise<BehindFigures> {
+  const seconds = Math.floor(now.getTime() / 1000)
+  const isOld = sql`(${seconds}::bigint - (site.last_slot + 1) * ${DOMAIN.slotSeconds}::bigint) / 60 >= ${OLD_MINUTES}::int`
+  const rows = await rowsOf(
+    db,
+    BEHIND,
+    sql`select site.*, batch.*, device.*, gateway.*
+    from (select count(*) filter (where in_use) as sites, count(*) filter (where not in_use) as sites_not_in_use,
+        count(*) filter (where in_use and status_id = any(${ALARM_IDS}::int[])) as alarm,
+        count(*) filter (where in_use and not has_device) as no_device,
+        count(*) filter (where in_use and has_device and last_slot is null) as never_heard,
+        count(*) filter (where in_use and has_device and last_slot is not null) as heard,
+        count(*) filter (where in_use and has_device and ${isOld}) as old
+      from (select s.display_status = 'USE' as in_use, st.status_id, coalesce(st.devices_count, 0) > 0 as has_device,
+          ${LAST_SLOT} as last_slot from sites s left join site_states st on st.site_id = s.id) site) site,
+    (select count(*) filter (where s.display_status = 'USE' and b.animals_start is not null) as batches,
+        count(*) filter (where s.display_status <> 'USE') as batches_not_in_use,
+        count(*) filter (where s.display_status = 'USE' and b.animals_start is null) as no_number,
+        coalesce(sum(b.animals_start) filter (where s.display_status = 'USE'), 0) as animals
+      from batches b join sites s on s.id = b.site_id where b.state = 'ACTIVE') batch,
+    (select count(*) as not_hung from devices d where d.deck_id is null) device,
+    (select count(*) as no_site from gateways g where g.site_id is null) gateway`,
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('nothing was counted')
+  return row
 }

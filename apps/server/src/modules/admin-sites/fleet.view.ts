@@ -1,7 +1,13 @@
 /** The fleet's figures from its rows. */
-import type { FleetAge, FleetCountry } from '@earshot/contract/schemas/admin/fleet.ts'
+import {
+  FLEET_LEFT_OUT,
+  type FleetAge,
+  type FleetCountry,
+  type FleetEvidence,
+  type FleetLeftOut,
+} from '@earshot/contract/schemas/admin/fleet.ts'
 import { statusCounts } from '#modules/sites/sites.view.ts'
-import type { AgeRow, CountryRow } from './fleet.queries.ts'
+import type { AgeRow, BehindFigures, CountryRow, HardwareCounts } from './fleet.queries.ts'
 
 /**
  * Each age reaches from the bound before it to this one, in minutes: ten-minute slots within the hour, then ever
@@ -43,5 +49,45 @@ function countryView(country: string, parts: readonly CountryRow[]): FleetCountr
     by_status: statusCounts(parts.map(row => ({ status_id: row.status_id, count: row.sites }))),
     longitude: sum(row => row.longitude * row.sites) / sites,
     latitude: sum(row => row.latitude * row.sites) / sites,
+  }
+}
+
+/** Puts what was counted behind each figure of the fleet. */
+export function behindFigures(behind: BehindFigures, hardware: HardwareCounts): Omit<FleetEvidence, 'as_of'> {
+  const out = (reasons: Partial<Record<FleetLeftOut, number>>) =>
+    FLEET_LEFT_OUT.flatMap(reason => {
+      const count = reasons[reason] ?? 0
+      return count === 0 ? [] : [{ reason, count }]
+    })
+  const paused = { NOT_IN_USE: behind.sites_not_in_use }
+  return {
+    figures: [
+      { figure: 'SITES', part: behind.sites, counted: behind.sites, left_out: out(paused) },
+      {
+        figure: 'ANIMALS',
+        part: behind.animals,
+        counted: behind.batches,
+        left_out: out({ NOT_IN_USE: behind.batches_not_in_use, NO_NUMBER: behind.no_number }),
+      },
+      {
+        figure: 'DEVICES',
+        part: hardware.devices_online,
+        counted: hardware.devices,
+        left_out: out({ NOT_HUNG: behind.not_hung }),
+      },
+      {
+        figure: 'GATEWAYS',
+        part: hardware.gateways_online,
+        counted: hardware.gateways,
+        left_out: out({ NO_SITE: behind.no_site }),
+      },
+      { figure: 'ALARM', part: behind.alarm, counted: behind.sites, left_out: out(paused) },
+      {
+        figure: 'OLD',
+        part: behind.old,
+        counted: behind.heard,
+        left_out: out({ ...paused, NO_DEVICE: behind.no_device, NEVER_HEARD: behind.never_heard }),
+      },
+    ],
   }
 }

@@ -1,5 +1,6 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { exports } from '@earshot/contract/endpoints/batches/exports.ts'
+import { evidence } from '@earshot/contract/endpoints/health/evidence.ts'
 import { unzipSync } from 'fflate'
 import readWorkbook from 'read-excel-file/node'
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
@@ -233,6 +234,32 @@ describe('An export', () => {
     expect(read).toContain('"alt":"Curves of respiratory health')
     const next = JSON.stringify(await (await pdf.getPage(2)).getStructTree())
     for (const role of ['H2', 'Table', 'TR', 'TH', 'TD']) expect(next).toContain(`"role":"${role}"`)
+  })
+
+  it('The cover and the report end with what the last RHS stands on, in the words of its evidence', async () => {
+    const place = { siteId: farm.site.id, airspaceId: farm.airspace.id }
+    const query = { kind: 'RHS', at: '2026-03-02T22:00:00Z', step: 'hour' } as const
+    const { body: found } = await app.call(evidence.read, { params: place, query }, { as: owner })
+    expect(found).toMatchObject({ value: 100, coverage: 100, late: 0 })
+    // Spaces that hold a figure and its unit together are spaces.
+    const plain = (words: string) => words.replaceAll(/\s+/g, ' ')
+    const sentences = [
+      'RHS 100 on 2026-03-02',
+      '100 % of its time was heard',
+      `monitors that count: 2 of ${found.monitors.length}`,
+      'limits in force: Warning under 60, Alarm under 40',
+    ]
+    const [cover] = await readWorkbook((await fetched((await made('xlsx')).download_url)).content)
+    const lines = cover?.data ?? []
+    const from = lines.findIndex(([what]) => what === 'What the last RHS stands on')
+    const written = lines.slice(from, from + sentences.length).map(([, sentence]) => plain(String(sentence)))
+    expect(written).toEqual(sentences)
+    const pdf = await getDocumentProxy(
+      new Uint8Array((await fetched((await made('pdf')).download_url)).content),
+    )
+    const text = plain((await extractText(pdf)).text.join(' '))
+    expect(text).toContain('What the last RHS stands on')
+    for (const sentence of sentences) expect(text).toContain(sentence)
   })
 
   it('An export is told to the person who asked, and to nobody else', async () => {

@@ -12,7 +12,7 @@ import {
   SavedAdminSite,
   SitesDownloadQuery,
 } from '#schemas/admin/admin-site.ts'
-import { AdminSiteList, FleetOverview } from '#schemas/admin/fleet.ts'
+import { AdminSiteList, FleetEvidence, FleetOverview } from '#schemas/admin/fleet.ts'
 import { AirspaceList, SimpleQuery } from '#schemas/farm/airspace.ts'
 import { SiteStatus, SiteStructure } from '#schemas/farm/site.ts'
 import { InviteAnswer, InviteForm } from '#schemas/farm/site-user.ts'
@@ -42,6 +42,15 @@ export const adminSites = {
     access: 'admin',
     summary: 'The fleet by country and the age of its data. Ours.',
     success: { status: 200, body: FleetOverview },
+  }),
+  evidence: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin-dashboard/sites/fleet/evidence/',
+    access: 'admin',
+    summary:
+      'What stands behind the figures of the fleet: what was counted, and what was left out and why. Ours.',
+    success: { status: 200, body: FleetEvidence },
+    failure: 'part',
   }),
   download: endpoint({
     method: 'GET',

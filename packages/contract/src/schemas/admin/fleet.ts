@@ -32,3 +32,35 @@ export const FleetOverview = z.object({
   never_heard: z.int(),
 })
 export type FleetOverview = z.output<typeof FleetOverview>
+
+/** The figures of the fleet that can be looked behind. */
+export const FLEET_FIGURES = ['SITES', 'ANIMALS', 'DEVICES', 'GATEWAYS', 'ALARM', 'OLD'] as const
+export type FleetFigure = (typeof FLEET_FIGURES)[number]
+
+/** Why something of the fleet is in no figure. */
+export const FLEET_LEFT_OUT = [
+  'NOT_IN_USE',
+  'NO_NUMBER',
+  'NOT_HUNG',
+  'NO_SITE',
+  'NO_DEVICE',
+  'NEVER_HEARD',
+] as const
+export type FleetLeftOut = (typeof FLEET_LEFT_OUT)[number]
+
+/** What stands behind the figures of the fleet, all as of one moment. */
+export const FleetEvidence = z.object({
+  ...AsOf,
+  figures: z.array(
+    z.object({
+      figure: z.enum(FLEET_FIGURES),
+      /** What is told: the animals, those heard, those in Alarm, those not heard for an hour. */
+      part: z.int(),
+      /** The sites, batches, monitors or gateways that were counted. */
+      counted: z.int(),
+      /** Those that were not, by reason; each is counted once, by the first reason that holds. */
+      left_out: z.array(z.object({ reason: z.enum(FLEET_LEFT_OUT), count: z.int() })),
+    }),
+  ),
+})
+export type FleetEvidence = z.output<typeof FleetEvidence>
