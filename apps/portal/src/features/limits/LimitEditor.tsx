@@ -10,6 +10,7 @@ import { PageDock } from '#ui/page/PageParts.tsx'
 import classes from './LimitEditor.module.css'
 import { LimitStepper } from './LimitStepper.tsx'
 import { faultOf, humidityBandAt, type LimitPatch, type PlaceLimits } from './limit-facts.ts'
+import { TriedBand } from './try/TriedBand.tsx'
 import { TriedLine } from './try/TriedLine.tsx'
 import { isNumberKey, type NumberKey, referenceOf, useLimitWords } from './use-limit-words.ts'
 import type { LimitsEditor } from './use-limits-editor.ts'
@@ -117,6 +118,17 @@ function HumidityEditor({ editor }: { editor: LimitsEditor }) {
           {field(t('band.from'), lo, setLo)}
           {field(t('band.to'), hi, setHi)}
         </div>
+      }
+      beside={
+        editor.tried &&
+        isOrdered && (
+          <TriedBand
+            {...editor.tried}
+            place={place}
+            sensor="HUMIDITY"
+            patch={{ humidity_band: [{ age: 0, lo, hi }] }}
+          />
+        )
       }
       why={{ text: why, set: setWhy }}
       fault={isOrdered ? null : t('fault.band')}

@@ -13,6 +13,7 @@ import { EditorFrame } from './LimitEditor.tsx'
 import { LimitValue, RowOrigin } from './LimitRows.tsx'
 import { withEdge } from './limit-facts.ts'
 import classes from './TemperatureBand.module.css'
+import { TriedBand } from './try/TriedBand.tsx'
 import { useLimitWords } from './use-limit-words.ts'
 import type { LimitsEditor } from './use-limits-editor.ts'
 
@@ -175,18 +176,28 @@ function PointEditor({ editor, band, index, isSame, onChange }: PointEditorProps
         </div>
       }
       beside={
-        isPhone ? null : (
-          <label className={classes.day}>
-            <span>{t('band.point')}</span>
-            <select value={index} onChange={event => onChange(band, Number(event.target.value))}>
-              {band.map(({ age }, at) => (
-                <option key={age} value={at}>
-                  {t('band.day', { day: age })}
-                </option>
-              ))}
-            </select>
-          </label>
-        )
+        <>
+          {!isPhone && (
+            <label className={classes.day}>
+              <span>{t('band.point')}</span>
+              <select value={index} onChange={event => onChange(band, Number(event.target.value))}>
+                {band.map(({ age }, at) => (
+                  <option key={age} value={at}>
+                    {t('band.day', { day: age })}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+          {editor.tried && !isSame && (
+            <TriedBand
+              {...editor.tried}
+              place={editor.place}
+              sensor="TEMPERATURE"
+              patch={{ temperature_band: band }}
+            />
+          )}
+        </>
       }
       why={{ text: why, set: setWhy }}
       fault={null}

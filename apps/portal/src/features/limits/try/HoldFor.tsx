@@ -8,6 +8,7 @@ import { Text } from '#ui/layout/Text.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
 import classes from './HoldFor.module.css'
+import { OthersTried } from './OthersTried.tsx'
 import type { HeldFor, Holding } from './use-holding.ts'
 import type { Trying } from './use-trying.ts'
 
@@ -20,12 +21,12 @@ interface HoldForProps {
 export function HoldFor({ trying, holding }: HoldForProps) {
   const { t } = useTranslation('limits')
   const isPhone = useIsPhone()
-  const { airspace, now, word, mayChange } = trying
+  const { airspace, now, word, mayChange, isOnline } = trying
   const { ofType } = holding
   if (!mayChange)
     return (
       <Text size="small" tone="muted">
-        {t('readOnly')}
+        {isOnline ? t('readOnly') : t('try.offline')}
       </Text>
     )
   return (
@@ -39,11 +40,14 @@ export function HoldFor({ trying, holding }: HoldForProps) {
         {ofType.length > 1 && (
           <Choice holding={holding} value="type">
             <strong>{t('try.hold.type', { count: ofType.length })}</strong>
-            <Text size="small" tone="muted">
-              {t('try.hold.typeNote')}
-            </Text>
+            {holding.heldFor !== 'type' && (
+              <Text size="small" tone="muted">
+                {t('try.hold.typeNote')}
+              </Text>
+            )}
           </Choice>
         )}
+        {holding.heldFor === 'type' && <OthersTried trying={trying} others={holding.others} />}
         <Choice holding={holding} value="none">
           <strong>{t('try.hold.none')}</strong>
           <Text size="small" tone="muted">

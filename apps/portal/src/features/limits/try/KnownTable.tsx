@@ -1,3 +1,6 @@
+import { DOMAIN } from '@earshot/contract/domain.ts'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatComing, formatDay, formatList, formatLocalDay, formatMinutes } from '#lib/text/locale.ts'
 import { Text } from '#ui/layout/Text.tsx'
@@ -5,6 +8,8 @@ import { TaggedText } from '#ui/prose/TaggedText.tsx'
 import classes from './KnownTable.module.css'
 import type { Trying } from './use-trying.ts'
 import type { EpisodeOutcome, LooseOutcome, Verdict } from './verdict.ts'
+
+const DAY_MS = 86_400_000
 
 interface KnownTableProps {
   trying: Trying
@@ -16,7 +21,8 @@ interface KnownTableProps {
 export function KnownTable({ trying, verdict, isPhone }: KnownTableProps) {
   const { t, i18n } = useTranslation('limits')
   const { language } = i18n
-  const { rule, now, value, word, timeZone } = trying
+  const { siteId, airspace, past, rule, now, value, word, timeZone } = trying
+  const pastEnd = ((past?.past.from ?? 0) + (past?.past.length ?? 0)) * DOMAIN.slotSeconds * 1000
   const moment = (at: number) => formatComing({ at, language, timeZone })
   const day = (date: string) => formatLocalDay(date, language)
   const known = verdict.episodes.filter(({ now: met }) => met.at !== null)
@@ -35,7 +41,7 @@ export function KnownTable({ trying, verdict, isPhone }: KnownTableProps) {
         <tbody>
           {verdict.episodes.toReversed().map(outcome => (
             <tr key={outcome.episode.id}>
-              <th scope="row">{episodeName(outcome)}</th>
+              <th scope="row">{linked(stretchOf(outcome), episodeName(outcome))}</th>
               {!isPhone && <td>{metText(outcome.now)}</td>}
               {!isPhone && <td>{metText(outcome.tried)}</td>}
               <EpisodeDifference outcome={outcome} />
@@ -44,7 +50,7 @@ export function KnownTable({ trying, verdict, isPhone }: KnownTableProps) {
           {verdict.loose.map(outcome => (
             <tr key={outcome.at}>
               <th scope="row" className={classes.loose}>
-                {looseName(outcome)}
+                {linked({ from: outcome.at - DAY_MS, to: outcome.at + DAY_MS }, looseName(outcome))}
               </th>
               {!isPhone && <td>{outcome.now ? moment(outcome.at) : t('try.known.none')}</td>}
               {!isPhone && <td>{outcome.tried ? moment(outcome.at) : t('try.known.none')}</td>}
@@ -70,6 +76,29 @@ export function KnownTable({ trying, verdict, isPhone }: KnownTableProps) {
       </Text>
     </section>
   )
+
+  /** Leads to the chart at that time, of the batch that was there then. */
+  function linked({ from, to }: { from: number; to: number }, name: ReactNode): ReactNode {
+    const then = past?.past.batches.find(
+      ({ startDate, closedAt }) => Date.parse(startDate) <= to && (closedAt ?? to) > from,
+    )
+    if (then === undefined) return name
+    const window = { from: Math.round(from / 1000), to: Math.round(to / 1000) }
+    return (
+      <Link
+        to="/app/sites/$siteId/airspaces/$airspaceId/graphs"
+        params={{ siteId, airspaceId: airspace.airspace.id }}
+        search={then.closedAt === null ? window : { ...window, batch: then.id }}
+      >
+        {name}
+      </Link>
+    )
+  }
+
+  function stretchOf({ episode: { start_date, end_date } }: EpisodeOutcome): { from: number; to: number } {
+    const end = end_date === null ? pastEnd : Date.parse(end_date) + 2 * DAY_MS
+    return { from: Date.parse(start_date) - 2 * DAY_MS, to: end }
+  }
 
   function episodeName({ episode }: EpisodeOutcome) {
     const { start_date, end_date, treated } = episode

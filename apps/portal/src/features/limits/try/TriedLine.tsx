@@ -53,11 +53,12 @@ function Consequence(props: TriedLineProps & { rule: TriedRule }) {
     values: [...new Set([now, rested])],
     limitsWith: one => patched(place, { [rule.key]: one }),
   })
+  const retry = () => (tried.isFailed ? tried.retry() : void past.refetch())
   if (past.isError || tried.isFailed)
     return (
       <Text size="small" tone="muted">
         {t('try.line.failed')}{' '}
-        <Button variant="text" size="dense" busy={past.isFetching} onClick={() => void past.refetch()}>
+        <Button variant="text" size="dense" busy={past.isFetching} onClick={retry}>
           {t('tryAgain', { ns: 'common' })}
         </Button>
       </Text>

@@ -168,6 +168,11 @@ function Drawing({ trying, line, width, isPhone, stretch }: DrawingProps) {
           {scale.lowest}
         </text>
       )}
+      {!isPhone && (
+        <text className={classes.label} x={0} y={bottom + LINE}>
+          {t('try.week')}
+        </text>
+      )}
       <Weeks y={bottom + LINE} counts={counts(before)} marks={marks} scale={scale} />
       {after !== undefined && (
         <Weeks

@@ -1,13 +1,13 @@
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { expectedWork, limits } from '@earshot/contract/endpoints/health/limits.ts'
-import type { LimitsForm } from '@earshot/contract/schemas/health/limits.ts'
+import type { LimitsForm, SiteLimits } from '@earshot/contract/schemas/health/limits.ts'
 import type { LimitPast } from '@earshot/contract/schemas/health/past.ts'
 import { packPast } from '@earshot/engine/packed-past.ts'
 import { measurePast } from '@earshot/engine/past.ts'
 import { airspace, BATCH, DAY, device, readings, START } from '@earshot/engine/test/engine-airspace.ts'
 import { localDates } from '@earshot/engine/time.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { barnApi } from '#test/barn-api.ts'
 import { FakeFailure } from '#test/fake-api.ts'
 import { onPhone } from '#test/on-phone.ts'
@@ -35,20 +35,39 @@ function aPast(given: Partial<LimitPast> = {}): LimitPast {
   }
 }
 
+/** The same barn's humidity, 55 % throughout. */
+function aDampPast(): LimitPast {
+  const input = airspace({
+    batches: [BATCH],
+    dateOf: localDates('Europe/Brussels'),
+    devices: [
+      device({
+        readings: readings(START, START + DAYS * DAY, slot => ({ humidityPct: 55 + (slot % 9) / 100 })),
+      }),
+    ],
+  })
+  const slots = { from: START, to: START + DAYS * DAY - 1 }
+  return { ...aPast(), past: packPast(measurePast(input, slots, 'HUMIDITY')), episodes: [] }
+}
+
 interface Given {
   path?: string
   past?: LimitPast | FakeFailure
   role?: 'VIEWER'
+  limits?: SiteLimits
 }
 
-async function opened({ path = page(29), past = aPast(), role }: Given = {}) {
+async function opened({ path = page(29), past = aPast(), role, limits: stored = someLimits() }: Given = {}) {
   const { api, farm } = await barnApi()
-  const state = { past, sent: [] as LimitsForm[] }
+  const state = { past, sent: [] as LimitsForm[], asked: [] as unknown[] }
   if (role !== undefined) api.on(sites.read, () => ({ ...farm.site, current_user_role: role }))
-  api.on(limits.read, () => someLimits())
+  api.on(limits.read, () => stored)
   api.on(limits.endings, () => ({ since: '2025-11-27', endings: [] }))
   api.on(expectedWork.list, () => ({ items: [], silenced: [] }))
-  api.on(limits.past, () => state.past)
+  api.on(limits.past, ({ params }) => {
+    state.asked.push(params.airspaceId)
+    return state.past
+  })
   api.on(limits.change, ({ body }) => {
     state.sent.push(body as LimitsForm)
     return someLimits({ revision: 8 })
@@ -126,6 +145,80 @@ describe('A limit that is tried on the past', () => {
     expect(await screen.findByText('Choose an airspace and a limit to try.')).toBeVisible()
   })
 
+  it('The other airspaces of the type are tried once somebody wants the value to hold there too', async () => {
+    const { airspaces } = someLimits()
+    const [first] = airspaces.filter(({ airspace: { id } }) => id === 5)
+    if (first === undefined) throw new Error('no Fattening 1')
+    const others = [6, 7].map(id => ({ ...first, airspace: { id, name: `Fattening ${id - 4}` }, values: {} }))
+    const { user, state } = await opened({ limits: someLimits({ airspaces: [...airspaces, ...others] }) })
+    await verdict()
+    expect(state.asked.map(Number)).toEqual([5])
+    await user.click(screen.getByRole('radio', { name: /^All 3 airspaces of this type/ }))
+    const hold = within(screen.getByRole('region', { name: 'Hold it for' }))
+    const outcome = '1 Alarm fewer in 20 days. The episode of 11 Mar is missed.'
+    for (const name of ['Fattening 2', 'Fattening 3'])
+      expect((await hold.findByText(name)).parentElement).toHaveTextContent(`${name}${outcome}`)
+    expect(state.asked.map(Number)).toEqual([5, 6, 7])
+    await user.click(screen.getByRole('button', { name: 'Save 29 for All 3 airspaces of this type' }))
+    expect(await screen.findByRole('dialog', { name: 'An episode would be missed' })).toBeVisible()
+  })
+
+  it('Another airspace of the type whose past did not load is tried again', async () => {
+    const { airspaces } = someLimits()
+    const [first] = airspaces.filter(({ airspace: { id } }) => id === 5)
+    if (first === undefined) throw new Error('no Fattening 1')
+    const other = { ...first, airspace: { id: 6, name: 'Fattening 2' } }
+    const { user, state } = await opened({ limits: someLimits({ airspaces: [...airspaces, other] }) })
+    await verdict()
+    state.past = new FakeFailure(500)
+    await user.click(screen.getByRole('radio', { name: /^All 2 airspaces of this type/ }))
+    expect(await screen.findByText('The last 90 days could not be worked out.')).toBeVisible()
+    state.past = aPast()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findAllByText(/^1 Alarm fewer in 20 days/)).toHaveLength(2)
+  })
+
+  it('A known episode and an Alarm lead to the chart of their time', async () => {
+    await opened()
+    const table = within(await screen.findByRole('region', { name: 'What was known' }))
+    const link = table.getByRole('link', { name: /Episode/ })
+    expect(link.getAttribute('href')).toMatch(/^\/app\/sites\/1\/airspaces\/5\/graphs\?from=\d+&to=\d+$/)
+  })
+
+  it('A worker that has failed is replaced by a new one', async () => {
+    let workers = 0
+    class BrokenWorker {
+      onerror: ((event: { message: string }) => void) | null = null
+      constructor() {
+        workers += 1
+        // The second time the browser has none at all, and the page judges itself.
+        vi.stubGlobal('Worker', undefined)
+      }
+      postMessage() {
+        queueMicrotask(() => this.onerror?.({ message: 'broken' }))
+      }
+      terminate() {}
+    }
+    vi.stubGlobal('Worker', BrokenWorker)
+    onTestFinished(() => {
+      vi.unstubAllGlobals()
+    })
+    const { user } = await opened()
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await verdict()).toHaveTextContent('1 Alarm fewer')
+    expect(workers).toBe(1)
+  })
+
+  it('Without a network a limit can be tried and not saved', async () => {
+    const isOnline = vi.spyOn(navigator, 'onLine', 'get')
+    onTestFinished(() => isOnline.mockRestore())
+    await opened()
+    await verdict()
+    isOnline.mockReturnValue(false)
+    act(() => void window.dispatchEvent(new Event('offline')))
+    expect(await screen.findByText('There is no network. Limits can be tried, but not saved.')).toBeVisible()
+  })
+
   it('A phone has the slider and both buttons where the thumb is', async () => {
     onPhone()
     await opened()
@@ -133,6 +226,16 @@ describe('A limit that is tried on the past', () => {
     expect(dock.getByRole('slider')).toBeVisible()
     expect(dock.getByRole('button', { name: 'Keep 40' })).toBeVisible()
     expect(dock.getByRole('button', { name: 'Save 29' })).toBeVisible()
+  })
+
+  it('The editor of a band says what would have been different with it', async () => {
+    const { user } = await opened({ path: '/app/sites/1/limits?airspace=5', past: aDampPast() })
+    await user.click(await screen.findByRole('button', { name: /Humidity band/ }, { timeout: 20_000 }))
+    expect(await screen.findByText('Nothing would have been different in 20 days.')).toBeVisible()
+    const to = screen.getByRole('textbox', { name: 'To' })
+    await user.clear(to)
+    await user.type(to, '50')
+    expect(await screen.findByText('1 Warning more in 20 days.')).toBeVisible()
   })
 
   it('The editor of a limit says what the past would have been, and leads to trying it', async () => {

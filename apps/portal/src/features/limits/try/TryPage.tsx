@@ -16,7 +16,7 @@ import { TryAside } from './TryAside.tsx'
 import { TryContent } from './TryContent.tsx'
 import classes from './TryPage.module.css'
 import { useHolding } from './use-holding.ts'
-import { daysText, type TryingOf, usePast, useTrying } from './use-trying.ts'
+import { type TryingOf, usePast, useTrying } from './use-trying.ts'
 
 /** Tries a limit on the last 90 days of one airspace, before it counts. */
 export function TryPage() {
@@ -66,13 +66,12 @@ export function TryPage() {
 }
 
 function Tried(given: TryingOf) {
-  const { t, i18n } = useTranslation('limits')
+  const { t } = useTranslation('limits')
   const { siteId, airspace, rule } = given
   const isPhone = useIsPhone()
   const past = usePast(siteId, airspace.airspace.id, rule.sensor)
   const trying = useTrying(given, past.data)
   const holding = useHolding(trying)
-  const days = daysText(past.data?.past.length ?? 0, i18n.language)
   const isEmpty = past.data?.past.length === 0
   return (
     <Sheet
@@ -85,7 +84,7 @@ function Tried(given: TryingOf) {
         isEmpty={({ past: { length } }) => length === 0}
         empty={<EmptyState title={t('try.nothing')} />}
       >
-        {() => <TryContent trying={trying} holding={holding} days={days} isPhone={isPhone} />}
+        {() => <TryContent trying={trying} holding={holding} isPhone={isPhone} />}
       </AsyncSection>
     </Sheet>
   )

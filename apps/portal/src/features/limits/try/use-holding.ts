@@ -2,8 +2,10 @@ import { limits } from '@earshot/contract/endpoints/health/limits.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SiteAirspace } from '#features/limits/limit-facts.ts'
 import { undoVersion } from '#features/limits/use-limits-editor.ts'
 import { useAction } from '#ui/actions/use-action.ts'
+import { type Others, useOthers } from './use-others.ts'
 import type { Trying } from './use-trying.ts'
 
 /** For whom the value that was tried may hold. */
@@ -14,6 +16,8 @@ export interface Holding {
   choose: (heldFor: HeldFor) => void
   /** The airspaces of the same product type on the site, this one among them. */
   ofType: readonly number[]
+  /** What the value would have done in the others of them. */
+  others: Others
   /** Saves, or asks first where a known episode would be missed. */
   save: () => void
   /** The question whether to save although an episode would be missed. */
@@ -27,14 +31,21 @@ export interface Holding {
 }
 
 /** Saves the value that was tried by the call that changes limits, and goes back to them. */
-export function useHolding({ siteId, stored, airspace, rule, value, verdict }: Trying): Holding {
-  const { t } = useTranslation('limits')
+export function useHolding(trying: Trying): Holding {
+  const { siteId, stored, airspace, rule, value, verdict } = trying
+  const { t, i18n } = useTranslation('limits')
   const navigate = useNavigate()
   const [heldFor, choose] = useState<HeldFor>('airspace')
   const [isAsking, setAsking] = useState(false)
-  const ofType = stored.airspaces
-    .filter(({ product_type }) => product_type !== null && product_type === airspace.product_type)
-    .map(one => one.airspace.id)
+  const isOfType = ({ product_type }: SiteAirspace) =>
+    product_type !== null && product_type === airspace.product_type
+  const ofType = stored.airspaces.filter(isOfType).map(one => one.airspace.id)
+  const others = useOthers({
+    trying,
+    airspaces: stored.airspaces.filter(one => isOfType(one) && one.airspace.id !== airspace.airspace.id),
+    isWanted: heldFor === 'type',
+    language: i18n.language,
+  })
   const action = useAction(limits.change, {
     replaces: limits.read,
     inPlace: true,
@@ -43,11 +54,13 @@ export function useHolding({ siteId, stored, airspace, rule, value, verdict }: T
     undo: ({ changes: [newest] }) => undoVersion(siteId, newest),
     onDone: leave,
   })
-  const isMissed = verdict?.episodes.some(episode => episode.isMissed) ?? false
+  const verdicts = heldFor === 'type' ? [verdict, ...others.outcomes.map(one => one.verdict)] : [verdict]
+  const isMissed = verdicts.some(one => one?.episodes.some(episode => episode.isMissed))
   return {
     heldFor,
     choose,
     ofType,
+    others,
     save: () => (isMissed ? setAsking(true) : send()),
     isAsking,
     confirm() {

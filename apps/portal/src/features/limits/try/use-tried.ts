@@ -11,6 +11,11 @@ export interface TriedValues {
   isFailed: boolean
 }
 
+export interface Judging extends TriedValues {
+  /** Judges once more after a failure, in a new worker. */
+  retry: () => void
+}
+
 const NOTHING: TriedValues = { alerts: new Map(), line: null, isFailed: false }
 
 export interface Asked {
@@ -22,10 +27,11 @@ export interface Asked {
 }
 
 /** Judges the past by each of some values, one after the other, in a worker; what is known does not wait for the rest. */
-export function useTried({ past, timeZone, values, limitsWith }: Asked): TriedValues {
+export function useTried({ past, timeZone, values, limitsWith }: Asked): Judging {
+  const [attempt, setAttempt] = useState(0)
   const [tried, setTried] = useState<{ key: string; of: LimitPast | undefined } & TriedValues>()
   const key = JSON.stringify(values.map(limitsWith))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the values stand in the key, in their order.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the values stand in the key, in their order; an attempt is made anew.
   useEffect(() => {
     if (past === undefined || past.past.length === 0) return
     const judge = openJudge(past.past, timeZone)
@@ -49,6 +55,12 @@ export function useTried({ past, timeZone, values, limitsWith }: Asked): TriedVa
       isOver = true
       judge.close()
     }
-  }, [past, timeZone, key])
-  return tried !== undefined && tried.of === past && tried.key === key ? tried : NOTHING
+  }, [past, timeZone, key, attempt])
+  const known = tried !== undefined && tried.of === past && tried.key === key ? tried : NOTHING
+  return { ...known, retry }
+
+  function retry(): void {
+    setTried(undefined)
+    setAttempt(before => before + 1)
+  }
 }

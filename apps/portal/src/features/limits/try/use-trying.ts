@@ -4,6 +4,7 @@ import { zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 import type { SiteLimits } from '@earshot/contract/schemas/health/limits.ts'
 import type { LimitPast } from '@earshot/contract/schemas/health/past.ts'
 import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { useSiteRights } from '#api/use-site-rights.ts'
 import {
@@ -17,7 +18,7 @@ import { referenceOf, useLimitWords } from '#features/limits/use-limit-words.ts'
 import { useOnline } from '#lib/browser/use-online.ts'
 import { formatAge } from '#lib/text/locale.ts'
 import { sliderValues, type TriedRule } from './rules.ts'
-import { type TriedValues, useTried } from './use-tried.ts'
+import { type Judging, useTried } from './use-tried.ts'
 import { beginnings, compare, type Verdict } from './verdict.ts'
 
 const STALE_MS = 600_000
@@ -36,7 +37,7 @@ export interface Trying extends Omit<TryingOf, 'asked'> {
   place: PlaceLimits
   timeZone: string
   past: LimitPast | undefined
-  tried: TriedValues
+  tried: Judging
   /** The value that holds now, and the one that is tried. */
   now: number
   value: number
@@ -49,6 +50,9 @@ export interface Trying extends Omit<TryingOf, 'asked'> {
   /** True where the value contradicts another limit. */
   isRefused: boolean
   mayChange: boolean
+  isOnline: boolean
+  /** How long the past is, in words. */
+  days: string
 }
 
 /** Asks for the past of one sensor. */
@@ -75,6 +79,7 @@ export function useTrying({ asked, ...given }: TryingOf, past: LimitPast | undef
   const { siteId, stored, airspace, rule } = given
   const place = siteLimitsOf(stored, airspace)
   const words = useLimitWords()
+  const { language } = useTranslation('limits').i18n
   const may = useSiteRights(siteId)(limits.change)
   const isOnline = useOnline()
   const timeZone = zoneOrUtc(stored.timezone)
@@ -113,6 +118,8 @@ export function useTrying({ asked, ...given }: TryingOf, past: LimitPast | undef
     word: one => words.value(rule.key, one, place),
     isRefused: faultOf(place, { [rule.key]: value }) !== null,
     mayChange: may && isOnline,
+    isOnline,
+    days: daysText(past?.past.length ?? 0, language),
   }
 
   function rankOf(one: number): number {
@@ -121,6 +128,6 @@ export function useTrying({ asked, ...given }: TryingOf, past: LimitPast | undef
 }
 
 /** Episodes are of coughs: no limit of climate meets them or misses them. */
-function knownTo({ sensor }: TriedRule, { episodes, logbook }: LimitPast) {
+export function knownTo({ sensor }: TriedRule, { episodes, logbook }: LimitPast) {
   return { episodes: sensor === 'COUGHS' ? episodes : [], logbook }
 }

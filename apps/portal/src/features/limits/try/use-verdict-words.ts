@@ -1,10 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { formatLocalDay, formatMinutes } from '#lib/text/locale.ts'
+import type { TriedRule } from './rules.ts'
 import type { Trying } from './use-trying.ts'
 import { bestOf, type EpisodeOutcome, worstOf } from './verdict.ts'
 
 /** Writes what gets better and what gets worse as the page's first sentence. */
-export function useVerdictWords({ verdict, rule }: Trying, days: string): { first: string; rest: string } {
+export function useVerdictWords({
+  verdict,
+  rule,
+  days,
+}: Pick<Trying, 'verdict' | 'days'> & { rule: Pick<TriedRule, 'counts'> }): { first: string; rest: string } {
   const { t, i18n } = useTranslation('limits')
   const { language } = i18n
   if (verdict === null) return { first: t('try.verdict.working', { days }), rest: '' }

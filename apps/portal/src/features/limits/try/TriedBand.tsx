@@ -1,0 +1,67 @@
+import type { Sensor } from '@earshot/contract/values.ts'
+import { useTranslation } from 'react-i18next'
+import { type LimitPatch, type PlaceLimits, patched } from '#features/limits/limit-facts.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { Text } from '#ui/layout/Text.tsx'
+import classes from './TriedLine.module.css'
+import { useRested } from './use-rested.ts'
+import { useTried } from './use-tried.ts'
+import { daysText, usePast } from './use-trying.ts'
+import { useVerdictWords } from './use-verdict-words.ts'
+import { compare } from './verdict.ts'
+
+const REST_MS = 300
+/** A band has no number: the two that are compared stand under these. */
+const [NOW, TRIED] = [0, 1]
+/** Every alert is counted, which begins with a Warning. */
+const COUNTS = 'WARNING'
+
+interface TriedBandProps {
+  siteId: number
+  airspaceId: number
+  timeZone: string
+  place: PlaceLimits
+  sensor: Exclude<Sensor, 'COUGHS'>
+  patch: LimitPatch
+}
+
+/** Shows beside a band that is being changed what would have been different in the last 90 days with it. */
+export function TriedBand({ siteId, airspaceId, timeZone, place, sensor, patch }: TriedBandProps) {
+  const { t, i18n } = useTranslation('limits')
+  const typed = JSON.stringify(patch)
+  const rested = useRested(typed, REST_MS)
+  const past = usePast(siteId, airspaceId, sensor)
+  const tried = useTried({
+    past: past.data,
+    timeZone,
+    values: [NOW, TRIED],
+    limitsWith: one => patched(place, one === NOW ? {} : JSON.parse(rested)),
+  })
+  const [now, then] = [tried.alerts.get(NOW), tried.alerts.get(TRIED)]
+  const known = { episodes: [], logbook: [] }
+  const verdict =
+    now === undefined || then === undefined
+      ? null
+      : compare({ now, tried: then, counts: COUNTS, timeZone, known })
+  const days = daysText(past.data?.past.length ?? 0, i18n.language)
+  const { first } = useVerdictWords({ rule: { counts: COUNTS }, verdict, days })
+  if (past.isError || tried.isFailed)
+    return (
+      <Text size="small" tone="muted">
+        {t('try.line.failed')}{' '}
+        <Button
+          variant="text"
+          size="dense"
+          busy={past.isFetching}
+          onClick={() => (tried.isFailed ? tried.retry() : void past.refetch())}
+        >
+          {t('tryAgain', { ns: 'common' })}
+        </Button>
+      </Text>
+    )
+  return (
+    <p className={classes.words} role="status">
+      {verdict !== null && rested === typed && <strong>{first}</strong>}
+    </p>
+  )
+}
