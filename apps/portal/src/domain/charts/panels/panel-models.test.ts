@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ChartColors } from './chart-colors.ts'
-import { panelIn, rhsPanel } from './panel-models.ts'
+import { climatePanel, panelIn, rhsPanel } from './panel-models.ts'
 
 const HOUR = 3600
 const series = (step: number, value: readonly (number | null)[]) => ({
@@ -49,4 +49,22 @@ it('Scale, newest value and reference are of what is seen; the columns are the s
   const early = panelIn(panel, { from: 0, to: HOUR })
   expect(early.scale.min).toBe(0)
   expect(early.draw).toBe(late.draw)
+})
+
+it('A climate against its own normal is another plot, because a plot keeps the comfort band that it was made with', () => {
+  const value = [20, 21]
+  const [low, high] = [
+    [18, 18],
+    [24, 24],
+  ]
+  const climate = {
+    ...{ at: [0, HOUR], value, step: HOUR, lo: low, hi: high, alarmLo: low, alarmHi: high },
+    levels: ['OK' as const, 'OK' as const],
+  }
+  const normal = { at: [0, HOUR], low: value, median: value, high: value, base: value }
+  const panelOf = (given?: typeof normal) =>
+    climatePanel({ kind: 'temperature', series: climate, unitFactor: 1, normal: given })
+  expect(panelOf(normal).columns).not.toBe(panelOf().columns)
+  expect(panelOf(normal).draw({ current: {} as ChartColors }).bands).toBeUndefined()
+  expect(panelOf().draw({ current: {} as ChartColors }).bands).toHaveLength(1)
 })

@@ -211,6 +211,8 @@ export function climatePanel(args: {
         },
         floor,
       ),
+    // A plot keeps the bands that it was made with, so one without the comfort band is another.
+    columns: shown === undefined ? 5 : 6,
   }
 }
 
