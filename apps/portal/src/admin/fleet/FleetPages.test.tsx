@@ -333,7 +333,7 @@ it('Behind a figure of the fleet stands what was counted, what was left out and 
   )
   await user.click(await screen.findByRole('button', { name: /^What stands behind the figure: Animals/ }))
   const behind = await screen.findByRole('dialog', { name: /^Animals: 21,400,000\./ })
-  expect(behind).toHaveTextContent('Placed in the running batches of sites in use: 9,012 batches.')
+  expect(behind).toHaveTextContent('Running batches of sites in use: 9,012.')
   expect(behind).toHaveTextContent('batches of sites that are not in use: 182')
   expect(behind).toHaveTextContent('batches whose number of animals nobody entered: 4')
   expect(within(behind).getByRole('link', { name: 'Show its rows' })).toHaveAttribute(
