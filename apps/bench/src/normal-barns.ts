@@ -78,8 +78,6 @@ function tryBarn(barn: SimulatedBarn): BarnResult {
   const batches = batchesOf(barn)
   const dateOf = localDates(barn.timeZone)
   const input: AirspaceInput = {
-    rdiReference: null,
-    comfort: [],
     limits: [],
     work: [],
     dateOf,

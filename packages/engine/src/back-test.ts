@@ -54,7 +54,7 @@ export function observe(past: Past, dateOf: DateOfSlot): Observed {
   return { past, moments, hours, steps: Int32Array.from(steps), rhsUnder: rhsFinder(past, hours) }
 }
 
-function rhsFinder({ devices, rdiReference }: Past, hours: Observed['hours']): Observed['rhsUnder'] {
+function rhsFinder({ devices }: Past, hours: Observed['hours']): Observed['rhsUnder'] {
   const known = new Map<number | null, ReadonlyMap<PastDevice, Uint8Array>>()
   return reference => {
     const before = known.get(reference)
@@ -66,7 +66,7 @@ function rhsFinder({ devices, rdiReference }: Past, hours: Observed['hours']): O
           const window = windowOf(device, hour)
           const daily = dailyCoughs(window)
           if (heard === null || daily === null) return NO_RHS
-          return judgeHeard(heard, { daily, coughs: window.coughs }, { reference: rdiReference, limits }).rhs
+          return judgeHeard(heard, { daily, coughs: window.coughs }, limits).rhs
         })
         return [device, own] as const
       }),
@@ -308,7 +308,7 @@ interface DayJudge {
 }
 
 function climateJudgeOf({ past, moments }: Observed, sensor: ClimateSensor): SensorJudge {
-  const { comfort, values: measured } = past
+  const { values: measured } = past
   let day: DayJudge | null = null
   // Many monitors measure the same hundredth on a day: what it says is worked out once.
   let known: (Judged | undefined)[] = []
@@ -328,7 +328,7 @@ function climateJudgeOf({ past, moments }: Observed, sensor: ClimateSensor): Sen
       }
       if (day?.date === date && day.batch === batch && day.limits === limits) return
       const age = ageOf(batch, date)
-      const band = bandUnder(limits, { batch, age, comfort })
+      const band = bandUnder(limits, { batch, age })
       const judge = climateJudge({ batch, age, band }, limits)[sensor]
       const { lo, hi } = sensor === 'TEMPERATURE' ? band.temperature : band.humidity
       day = { date, batch, limits, judge, calm: calmPlaces(measured, { judge, middle: (lo + hi) / 2 }) }

@@ -6,7 +6,6 @@ import { hearHour, judgeHour } from './cough-hour.ts'
 import type { Reading } from './reading.ts'
 
 const LAST = START + 143
-const BY = { reference: null, limits: USUAL_LIMITS }
 
 /** Makes so many coughs and seconds in the 144 slots of a window, with one slot of a device short or loud. */
 function window(coughs: number, audioSeconds: number): Reading[] {
@@ -40,7 +39,7 @@ it.each([
       installed,
       devices: [{ deviceId: 1, readings: window(coughs, audio) }],
     })
-    const { figures } = judgeHour(hour, BY)
+    const { figures } = judgeHour(hour, USUAL_LIMITS)
     const [device] = figures.devices
     expect([device?.rdi == null ? null : round2(device.rdi), device?.rhs ?? null]).toEqual([rdi, rhs])
     expect(figures.airspace.rhs).toBe(rhs)
@@ -57,5 +56,5 @@ it('An airspace of which all animals are gone still counts one', () => {
     installed: 1,
     devices: [{ deviceId: 1, readings: window(2, 86_400) }],
   })
-  expect(judgeHour(hour, BY).figures.airspace.rdi).toBe(2)
+  expect(judgeHour(hour, USUAL_LIMITS).figures.airspace.rdi).toBe(2)
 })

@@ -79,9 +79,9 @@ export function hearHour({ slot, date, batch, firstHour, installed, devices }: C
 export function judgeHeard(
   { batch, species, animals }: Omit<HeardHour, 'devices'>,
   { daily, coughs }: { daily: number; coughs: number },
-  { reference, limits }: { reference: number | null; limits: LimitValues },
+  limits: LimitValues,
 ): { rdi: number; rhs: number; ratio: number; judged: Judged } {
-  const base = rdiReference(batch.productType, limits.rdi_reference ?? reference)
+  const base = rdiReference(batch.productType, limits.rdi_reference)
   const rdi = rdiOf({ species, heard: animals, daily })
   const ratio = rdi / base
   const rhs = rhsOf(ratio)
@@ -91,11 +91,10 @@ export function judgeHeard(
 /**
  * Works out one hour's figures of the airspace and of each device that was heard for long enough, and what each one's
  * RHS says (spec/3 §4.2). A device of which too little was heard is in neither; without a batch nothing is.
- * @param reference the airspace's own, if it has one and the limits set none
  */
 export function judgeHour(
   hour: HeardHour | null,
-  by: { reference: number | null; limits: LimitValues },
+  limits: LimitValues,
 ): {
   figures: { airspace: CoughFigures; devices: DeviceCoughs[] }
   judged: Map<number, Judged>
@@ -105,11 +104,11 @@ export function judgeHour(
   if (hour === null) return { figures: { airspace: NOTHING, devices: found }, judged }
   for (const device of hour.devices) {
     const { deviceId } = device
-    const own = judgeHeard(hour, device, by)
+    const own = judgeHeard(hour, device, limits)
     found.push({ deviceId, rdi: own.rdi, rhs: own.rhs, ratio: own.ratio })
     judged.set(deviceId, own.judged)
   }
-  return { figures: { airspace: airspaceFigures(hour, found, by), devices: found }, judged }
+  return { figures: { airspace: airspaceFigures(hour, found, limits), devices: found }, judged }
 }
 
 /**
@@ -119,11 +118,11 @@ export function judgeHour(
 function airspaceFigures(
   { batch, species, animals, devices }: HeardHour,
   found: readonly DeviceCoughs[],
-  { reference, limits }: { reference: number | null; limits: LimitValues },
+  limits: LimitValues,
 ): CoughFigures {
   if (found.length === 0) return NOTHING
   const daily = devices.reduce((sum, device) => sum + device.daily, 0)
   const rdi = rdiOf({ species, daily, heard: animals * found.length })
   const rhs = Math.min(...found.map(device => device.rhs ?? 100))
-  return { rdi, rhs, ratio: rdi / rdiReference(batch.productType, limits.rdi_reference ?? reference) }
+  return { rdi, rhs, ratio: rdi / rdiReference(batch.productType, limits.rdi_reference) }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   airspace,
+  alwaysBy,
   at,
   BATCH,
   clock,
@@ -332,12 +333,12 @@ describe('How an alert ends otherwise', () => {
 it('An alert has the value and the side of the monitor that gave the airspace its color', () => {
   // Both turn six slots after the cool one has left the band: the hot one is an alarm by the absolute limit, the cool
   // one a warning by 2 °C.
-  const comfort = [{ temperature: { lo: 20, hi: 40 } }]
+  const limits = alwaysBy({ temperature_band: [{ age: 0, lo: 20, hi: 40 }] })
   const from = at(1, 6) + 1
   const hot = readings(START, at(1, 8) + 1, slot => ({ temperatureC: slot >= from + 4 ? 36 : 30 }))
   const cool = readings(START, at(1, 8) + 1, slot => ({ temperatureC: slot >= from ? 18 : 30 }))
   const devices = [device({ deviceId: 1, readings: hot }), device({ deviceId: 2, readings: cool })]
-  const { state } = judge(airspace({ comfort, devices }), { from: START, to: from + 6 })
+  const { state } = judge(airspace({ limits, devices }), { from: START, to: from + 6 })
   const alert = state.alerts.TEMPERATURE
   expect(alert).toMatchObject({
     priority: 'ALARM',

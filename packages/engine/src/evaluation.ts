@@ -1,7 +1,6 @@
 /** Input, outcome and working state of the evaluation of an airspace. */
 import type { ComfortBand } from '@earshot/contract/rules/health/comfort.ts'
 import type { CoughWindow } from '@earshot/contract/rules/health/rdi.ts'
-import type { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
 import { SENSORS, type Sensor, type SensorLevel } from '@earshot/contract/values.ts'
 import type { Alert, AlertChange } from './alerts.ts'
 import type { Batch, Span } from './batch.ts'
@@ -29,9 +28,6 @@ export interface DeviceInput {
 }
 
 export interface AirspaceInput {
-  rdiReference: number | null
-  /** The strongest comes first: the airspace's, then the site's. */
-  comfort: readonly (ComfortOverride | null)[]
   limits: LimitsInForce
   /** Its own normal, where the installation judges by it; then the readings reach back to the beginning of the first hour. */
   ownNormal?: JudgedNormal

@@ -8,7 +8,7 @@ import { type Batch, firstHourOf, inForce, type Span } from './batch.ts'
 import { type HeardHour, hearHour, judgeHour } from './cough-hour.ts'
 import { recordColor } from './device-colors.ts'
 import { SILENT_SLOTS } from './device-memory.ts'
-import type { AirspaceInput, DeviceInput, Figures, Moment, Run } from './evaluation.ts'
+import type { DeviceInput, Figures, Moment, Run } from './evaluation.ts'
 import { limitsAt, machineRules } from './limits-in-force.ts'
 import { stepMachine, type Verdict } from './machine.ts'
 import { stepNormal, timesNormalAt } from './normal/judge-normal.ts'
@@ -68,7 +68,7 @@ function judgeCoughHour(run: Run, moment: Moment): JudgedDevices {
   const hour = hourAtEnd(moment.slot)
   const heard = hearSlot(run, moment)
   const limits = limitsAt(run.input.limits, moment.slot)
-  const result = judgeHour(heard, { reference: run.input.rdiReference, limits })
+  const result = judgeHour(heard, limits)
   if (run.input.ownNormal !== undefined && moment.batch !== null)
     run.memory.normal = stepNormal(run.memory.normal, timesNormalAt(run, moment, heard), limits)
   run.hours.push({ hour, day: moment.date, band: run.band, ...result.figures })
@@ -150,16 +150,15 @@ function judgeClimate(run: Run, moment: Moment): Record<'TEMPERATURE' | 'HUMIDIT
 /** The comfort band at a slot; null without a batch. */
 function bandOf({ input }: Run, { batch, date, slot }: Moment): Run['band'] {
   if (batch === null) return null
-  return bandUnder(limitsAt(input.limits, slot), { batch, age: ageOf(batch, date), comfort: input.comfort })
+  return bandUnder(limitsAt(input.limits, slot), { batch, age: ageOf(batch, date) })
 }
 
-/** The comfort band of a batch at an age in days under some limits; those of farm settings come after them. */
+/** The comfort band of a batch at an age in days under some limits. */
 export function bandUnder(
   limits: LimitValues,
-  { batch, age, comfort }: { batch: Batch; age: number; comfort: AirspaceInput['comfort'] },
+  { batch, age }: { batch: Pick<Batch, 'productType'>; age: number },
 ): ComfortBand {
-  const overrides = [ownBands(limits, age), ...comfort]
-  return comfortAt({ productType: batch.productType, ageInDays: age, overrides })
+  return comfortAt({ productType: batch.productType, ageInDays: age, own: ownBands(limits, age) })
 }
 
 function applyVerdict(

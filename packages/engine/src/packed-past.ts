@@ -8,7 +8,6 @@ import type { Past, PastDevice } from './past.ts'
 export function packPast({ values, times, devices, batches, ...past }: Past): PackedPast {
   return {
     ...past,
-    comfort: [...past.comfort],
     work: [...past.work],
     batches: batches.map(batch => ({ ...batch, counts: [...batch.counts] })),
     values: packBytes(values),

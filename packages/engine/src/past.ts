@@ -34,7 +34,7 @@ export interface PastDevice {
   audioSeconds: Uint32Array
 }
 
-export interface Past extends Pick<AirspaceInput, 'rdiReference' | 'comfort' | 'batches' | 'work'> {
+export interface Past extends Pick<AirspaceInput, 'batches' | 'work'> {
   sensor: Sensor
   /** The first slot, and how many there are. */
   from: number
@@ -102,10 +102,10 @@ export function* measureDays(
     }
     if (index % SLOTS_PER_DAY === SLOTS_PER_DAY - 1) yield
   }
-  const { rdiReference, comfort, batches, work } = input
+  const { batches, work } = input
   const devices = followers.map(({ own }) => own)
   const values = known.sort(devices.map(device => device.values))
-  return { sensor, from, length, rdiReference, comfort, batches, work, values, devices, times }
+  return { sensor, from, length, batches, work, values, devices, times }
 }
 
 /** The circumstances of a slot. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { airspace, at, DAY, device, judge, readings, START } from '#test/engine-airspace.ts'
+import { airspace, alwaysBy, at, DAY, device, judge, readings, START } from '#test/engine-airspace.ts'
 import { faultsOf, type Seen, type Watch, watchReading } from './plausible.ts'
 
 /** A real sensor's value in a barn: the day's swing, and the scatter of its last digits. */
@@ -139,7 +139,8 @@ describe('A frozen sensor in an airspace', () => {
   })
 
   it('It raises no alert of the animals, however far from its band it stands when it is found', () => {
-    const input = airspace({ devices: monitors(23), comfort: [{ temperature: { lo: 16, hi: 26 } }] })
+    const limits = alwaysBy({ temperature_band: [{ age: 0, lo: 16, hi: 26 }] })
+    const input = airspace({ devices: monitors(23), limits })
     expect(judge(input, { from: START, to: at(4, 0) - 1 }).changes.alerts).toEqual([])
   })
 

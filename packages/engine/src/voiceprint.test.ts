@@ -1,3 +1,4 @@
+import { USUAL_LIMITS } from '@earshot/contract/rules/health/limits.ts'
 import { expect, it } from 'vitest'
 import type { Batch } from './batch.ts'
 import { drawStrokes, lastStroke, loudest, shiftStrokes } from './voiceprint.ts'
@@ -28,11 +29,23 @@ it('The voiceprint draws the rate against the reference, two devices together', 
     batch: BATCH,
     date: '2026-03-01',
     devices: 2,
-    reference: 0.5,
+    limits: [{ from: 0, values: { ...USUAL_LIMITS, rdi_reference: 0.5 }, versionId: 1 }],
   })
   expect(strokes).toHaveLength(56)
   expect(strokes[0]).toBe(200)
   expect(strokes.slice(53)).toEqual([null, 400, 200])
+})
+
+it('A stroke is drawn against the reference that held at its end', () => {
+  const strokes = drawStrokes({
+    sums: [99, 100].map(stroke => ({ stroke, coughs: 31.25, audioSeconds: THREE_HOURS })),
+    last: 100,
+    batch: BATCH,
+    date: '2026-03-01',
+    devices: 2,
+    limits: [{ from: 100 * 18, values: { ...USUAL_LIMITS, rdi_reference: 2 }, versionId: 1 }],
+  })
+  expect(strokes.slice(54)).toEqual([100, 50])
 })
 
 it('The voiceprint knows the stroke of the newest full hour', () => {

@@ -1,11 +1,16 @@
 /** Draws seven days of coughing in 56 strokes of three hours, in percent of the reference. Pure. */
 
+import { DOMAIN } from '@earshot/contract/domain.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { species } from '@earshot/contract/rules/batches/product-types.ts'
 import { rdiOf, rdiReference } from '@earshot/contract/rules/health/rdi.ts'
 import { type Batch, heardPerDevice } from './batch.ts'
+import { type LimitsInForce, limitsAt } from './limits-in-force.ts'
+import { lastSlotOf } from './time.ts'
 
 const { strokes: STROKES, hoursPerStroke: HOURS } = LIMITS.voiceprint
+/** So many slots before the cursor the oldest stroke begins, at most. */
+export const VOICEPRINT_SLOTS = (STROKES + 1) * HOURS * DOMAIN.slotsPerHour
 /** The column holds no more; it is far beyond anything a screen draws. */
 const LOUDEST = 32_767
 
@@ -36,24 +41,26 @@ export function firstStroke(last: number): number {
   return last - STROKES + 1
 }
 
-/** The RDI of each stroke in percent of the reference (spec/3 §4.2), oldest first; null where nothing was heard. */
+/**
+ * The RDI of each stroke in percent of the reference that held at its end (spec/3 §4.2), oldest first; null where nothing was
+ * heard.
+ */
 export function drawStrokes({
   sums,
   last,
   batch,
   date,
   devices,
-  reference,
+  limits,
 }: {
   sums: readonly StrokeSums[]
   last: number
   batch: Batch
   date: string
   devices: number
-  reference: number | null
+  limits: LimitsInForce
 }): Strokes {
   const own = { species: species(batch.productType), heard: heardPerDevice(batch, date, devices) }
-  const base = rdiReference(batch.productType, reference)
   const daily: number[] = new Array(STROKES).fill(0)
   const heard: number[] = new Array(STROKES).fill(0)
   for (const { stroke, coughs, audioSeconds } of sums) {
@@ -66,7 +73,9 @@ export function drawStrokes({
     const animals = heard[index] ?? 0
     if (animals === 0) return null
     const rdi = rdiOf({ species: own.species, daily: coughs, heard: animals })
-    return Math.min(LOUDEST, Math.round((100 * rdi) / base))
+    const { to } = strokeHours(index + firstStroke(last))
+    const { rdi_reference } = limitsAt(limits, lastSlotOf(to))
+    return Math.min(LOUDEST, Math.round((100 * rdi) / rdiReference(batch.productType, rdi_reference)))
   })
 }
 

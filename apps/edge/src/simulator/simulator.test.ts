@@ -1,4 +1,4 @@
-import { comfortAt } from '@earshot/contract/rules/health/comfort.ts'
+import { defaultComfort } from '@earshot/contract/rules/health/comfort.ts'
 import type { RecordingLine, Sample } from '@earshot/contract/telemetry/messages.ts'
 import { RecordingLine as RecordingLineSchema } from '@earshot/contract/telemetry/messages.ts'
 import { airspacesOf, DEMO_SITES, devicesOf } from '@earshot/demo/farm.ts'
@@ -84,13 +84,13 @@ function* grownSamples(farm: DemoSite, sim: SiteSim) {
       if (batch === undefined) continue
       const age = batch.startAge + (slot / 144 - 47) - batch.startDay
       if (age < batch.startAge + 1) continue
-      const band = comfortAt({ productType: 'FATTENING', ageInDays: age, overrides: [] })
+      const band = defaultComfort('FATTENING', age)
       for (const sample of samples) yield { sample, band }
     }
   }
 }
 
-function isInside(sample: Sample, { temperature, humidity }: ReturnType<typeof comfortAt>): boolean {
+function isInside(sample: Sample, { temperature, humidity }: ReturnType<typeof defaultComfort>): boolean {
   const [t, h] = [sample.temperature_c ?? 0, sample.humidity_pct ?? 0]
   return t >= temperature.lo && t <= temperature.hi && h >= humidity.lo && h <= humidity.hi
 }

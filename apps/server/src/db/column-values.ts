@@ -157,15 +157,12 @@ interface ColumnJson {
   from: string
 }
 
-const COMFORT = { type: 'ComfortOverride', from: '@earshot/contract/schemas/farm/comfort.ts' }
 const PARAMS = { type: 'Params', from: '@earshot/contract/schemas/health/notification.ts' }
 
 /** `table.column` → what its JSON is; null where nobody reads it from the table by name. */
 export const COLUMN_JSON: Readonly<Record<string, ColumnJson | null>> = {
   'saved_filters.search': { type: 'SavedSearch', from: '@earshot/contract/schemas/admin/saved-filter.ts' },
   'users.preferences': { type: 'Preferences', from: '@earshot/contract/schemas/account/settings.ts' },
-  'sites.comfort': COMFORT,
-  'airspaces.comfort': COMFORT,
   'notifications.params': PARAMS,
   'recommendations.params': PARAMS,
   'device_states.sensor_faults': {

@@ -8,7 +8,6 @@ import type { PushSubscription } from '@earshot/contract/schemas/account/push.ts
 import type { Preferences } from '@earshot/contract/schemas/account/settings.ts'
 import type { IncidentFacts } from '@earshot/contract/schemas/admin/incident.ts'
 import type { SavedList, SavedSearch } from '@earshot/contract/schemas/admin/saved-filter.ts'
-import type { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
 import type { SensorFault } from '@earshot/contract/schemas/hardware/device.ts'
 import type { Params } from '@earshot/contract/schemas/health/notification.ts'
 import type { AlertCloseReason, AlertState, AlgoType, AnimalGroupState, ApiKeyAccess, AuditOp, BatchCloseReason, BatchState, Connectivity, DeliveryChannel, DeliveryStatus, DeviceMode, Direction, DiseaseStatus, DisplayStatus, DoseUnit, EpisodeSeverity, EpisodeState, ExportStatus, GatewayRegistration, HardwareKind, IncidentKind, IncidentSeverity, LicenceStatus, NotificationType, OrderEventKind, OrderStatus, Priority, ProductType, PushReason, PushStatus, QuantityUnit, RecommendationCategory, RecommendationCause, RecommendationState, RecommendationStatus, RunKind, Sensor, SensorFaultKind, SensorLevel, SiteRole, SiteType, TemperatureUnit, TreatmentClass, TreatmentReason, TreatmentRoute, TreatmentScope, UserRole } from '@earshot/contract/values.ts'
@@ -72,13 +71,11 @@ export interface AirspaceRhsHours {
 }
 
 export interface Airspaces {
-  comfort: Jsonb<ComfortOverride> | null;
   floor_id: number;
   id: Generated<number>;
   name: string;
   position: Generated<number>;
   product_type: ProductType;
-  rdi_reference: number | null;
   removed_at: Timestamp | null;
   search_text: Generated<string>;
   site_id: number;
@@ -1308,7 +1305,6 @@ export interface Sites {
   admin_search_text: Generated<string>;
   animals_quantity: number | null;
   city: Generated<string>;
-  comfort: Jsonb<ComfortOverride> | null;
   company: Generated<string>;
   country: string;
   created_at: Generated<Timestamp>;

@@ -1,6 +1,5 @@
 /** The rows behind one figure of an airspace: its samples or, where those are gone, its hours, and the monitors. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
 import { PRODUCT_TYPES, SENSOR_FAULTS } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -21,9 +20,6 @@ export interface EvidencePlace {
 const PLACE = {
   timezone: text,
   product_type: oneOf(PRODUCT_TYPES),
-  rdi_reference: orNull(real),
-  airspace_comfort: orNull(json(ComfortOverride)),
-  site_comfort: orNull(json(ComfortOverride)),
   next_slot: orNull(int),
   stale_from_hour: orNull(int),
   rhs: orNull(int),
@@ -36,7 +32,7 @@ export function findPlace(db: Db, { siteId, airspaceId }: EvidencePlace): Promis
   return rowOf(
     db,
     PLACE,
-    sql`select s.timezone, a.product_type, a.rdi_reference, a.comfort as airspace_comfort, s.comfort as site_comfort,
+    sql`select s.timezone, a.product_type,
       st.next_slot, st.stale_from_hour, st.rhs, st.temperature_c, st.humidity_pct
     from airspaces a join sites s on s.id = a.site_id left join airspace_states st on st.airspace_id = a.id
     where a.id = ${airspaceId} and a.site_id = ${siteId}`,

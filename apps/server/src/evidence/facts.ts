@@ -141,7 +141,7 @@ async function loadPortions(
 }
 
 /** What a climate is judged by; null without a batch. */
-export function climateContext({ batch, date, place, limits }: EvidenceFacts): ClimateContext | null {
+export function climateContext({ batch, date, limits }: EvidenceFacts): ClimateContext | null {
   if (batch === null) return null
-  return { ...limits, batch, age: ageOf(batch, date), comfort: [place.airspace_comfort, place.site_comfort] }
+  return { ...limits, batch, age: ageOf(batch, date) }
 }

@@ -1,13 +1,11 @@
 /** The limits that a figure is judged by, each with the level it comes from and since when. Pure. */
 import { alarmEdges, NO_CAPS, temperatureCaps } from '@earshot/contract/rules/health/climate-level.ts'
 import { LIMIT_SCOPES, type LimitOrigin } from '@earshot/contract/rules/health/limits.ts'
-import type { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
 import type { EvidenceLimit } from '@earshot/contract/schemas/health/evidence.ts'
 import type { LimitKey, LimitValues } from '@earshot/contract/schemas/health/limits.ts'
 import type { Batch } from '@earshot/engine/batch.ts'
 import { bandUnder } from '@earshot/engine/judge-slot.ts'
-import { isAbove, type JudgedPlace, type LevelVersion } from '#sql/limits.ts'
-import { startOf } from './span.ts'
+import { holdsFrom, isAbove, type JudgedPlace, type LevelVersion } from '#sql/limits.ts'
 
 interface Origin {
   origin: LimitOrigin
@@ -33,7 +31,7 @@ function originOf({ versions, place, slot }: LimitsContext, key: LimitKey): Orig
     const value = level.at(-1)?.own[key]
     if (value === undefined) continue
     const before = level.findLastIndex(({ own }) => JSON.stringify(own[key]) !== JSON.stringify(value))
-    return { origin: scope, since: startOf(level[before + 1]?.from_slot ?? slot) }
+    return { origin: scope, since: holdsFrom(level[before + 1]?.from_slot ?? slot) }
   }
   return USUAL
 }
@@ -50,14 +48,12 @@ export function rhsLimits(context: LimitsContext): EvidenceLimit[] {
 export interface ClimateContext extends LimitsContext {
   batch: Batch
   age: number
-  /** The strongest first: the airspace's, then the site's. */
-  comfort: readonly (ComfortOverride | null)[]
 }
 
 /** A Warning is raised outside the band, an Alarm a step further out or over an absolute limit. */
 export function climateLimits(context: ClimateContext, sensor: 'temperature' | 'humidity'): EvidenceLimit[] {
-  const { values, batch, age, comfort } = context
-  const band = bandUnder(values, { batch, age, comfort })[sensor]
+  const { values, batch, age } = context
+  const band = bandUnder(values, { batch, age })[sensor]
   const caps = sensor === 'temperature' ? temperatureCaps(batch.productType, age) : NO_CAPS
   const edges = alarmEdges(band, { step: values[`${sensor}_step`], caps })
   return [
@@ -66,9 +62,7 @@ export function climateLimits(context: ClimateContext, sensor: 'temperature' | '
   ]
 }
 
-/** A farm's comfort range stands behind a band that no level of the limits has set. */
+/** The level that has set the band; where it has set the table's against another one, the band is the usual one. */
 function bandOrigin(context: ClimateContext, sensor: 'temperature' | 'humidity'): Origin {
-  const own = originOf(context, `${sensor}_band`)
-  if (own.origin !== 'USUAL' && context.values[`${sensor}_band`] !== null) return own
-  return context.comfort.some(each => each?.[sensor]) ? { origin: 'COMFORT', since: null } : USUAL
+  return context.values[`${sensor}_band`] === null ? USUAL : originOf(context, `${sensor}_band`)
 }

@@ -18,7 +18,7 @@ export function rhsEvidence(
   facts: EvidenceFacts,
   { value, newest }: { value: number | null; newest: number },
 ): Figure {
-  const { span, batch, date, firstHour, monitors, place, limits } = facts
+  const { span, batch, date, firstHour, monitors, limits } = facts
   const slot = lastSlotOf(span.hour)
   const at = slotEnd(slot)
   const windows = new Map(
@@ -41,7 +41,7 @@ export function rhsEvidence(
         windows: new Map([[span.hour, windows.get(id) ?? NOTHING]]),
       })),
   })
-  const { figures, judged } = judgeHour(heard, { reference: place.rdi_reference, limits: limits.values })
+  const { figures, judged } = judgeHour(heard, limits.values)
   const found = new Map(figures.devices.map(device => [device.deviceId, device]))
   const gives = figures.devices.toSorted(
     (a, b) => (a.rhs ?? 0) - (b.rhs ?? 0) || (b.rdi ?? 0) - (a.rdi ?? 0),
@@ -113,7 +113,7 @@ function isStale({ place: { stale_from_hour }, span }: EvidenceFacts): boolean {
 }
 
 function formulaOf(
-  { date, monitors, place, limits }: EvidenceFacts,
+  { date, monitors, limits }: EvidenceFacts,
   { batch, id, windows }: { batch: Batch; id: number; windows: ReadonlyMap<number, CoughWindow> },
 ): RhsFormula {
   const { coughs, audioSeconds } = windows.get(id) ?? NOTHING
@@ -127,6 +127,6 @@ function formulaOf(
     monitors: monitors.length,
     usual_animals: DOMAIN.rdi.defaultHeard[kind],
     scale: DOMAIN.rdi.scale[kind],
-    reference: rdiReference(batch.productType, limits.values.rdi_reference ?? place.rdi_reference),
+    reference: rdiReference(batch.productType, limits.values.rdi_reference),
   }
 }

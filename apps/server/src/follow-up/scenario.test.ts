@@ -5,11 +5,13 @@ import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { episodes } from '@earshot/contract/endpoints/health/episodes.ts'
 import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
 import type { RecordingLine } from '@earshot/contract/telemetry/messages.ts'
+import { slotOf } from '@earshot/engine/time.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { replayCommand } from '#commands/replay.ts'
 import { loadConfig } from '#config.ts'
 import { createIngest } from '#ingest/ingest.ts'
+import { aLimitVersion } from '#test/a-limit-version.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type MovedClock, movedClock } from '#test/clock.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
@@ -78,7 +80,9 @@ async function act({ database: { db }, app, clock, barn, worker }: Run, { at, wh
       .execute()
   } else {
     const rdi_reference = what === 'calibrate' ? 3.5 : null
-    await db.updateTable('airspaces').set({ rdi_reference }).execute()
+    const { airspace, site } = barn
+    const place = { siteId: site.id, airspaceId: airspace.id, own: { rdi_reference } }
+    await aLimitVersion(db, { ...place, fromSlot: slotOf(clock.now().getTime()) })
   }
 }
 

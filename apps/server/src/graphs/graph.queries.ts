@@ -6,7 +6,6 @@
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import { dayStart } from '@earshot/contract/rules/local-day.ts'
-import { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
 import { PRODUCT_TYPES } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -227,9 +226,6 @@ const GRAPH_FACTS = {
   end_date: orNull(day),
   start_age_in_days: int,
   animals_start: orNull(int),
-  rdi_reference: orNull(real),
-  site_comfort: orNull(json(ComfortOverride)),
-  airspace_comfort: orNull(json(ComfortOverride)),
   /** What the airspace produces, by which it inherits limits. */
   airspace_type: oneOf(PRODUCT_TYPES),
   devices: int,
@@ -257,7 +253,7 @@ export async function findGraphFacts(
       db,
       GRAPH_FACTS,
       sql`select s.timezone, b.product_type, b.start_date, b.end_date, b.start_age_in_days, b.animals_start,
-      a.rdi_reference, s.comfort as site_comfort, a.comfort as airspace_comfort, a.product_type as airspace_type,
+      a.product_type as airspace_type,
       (select count(*) from devices d where d.airspace_id = a.id) as devices,
       (select case when bool_or(${licenceEnd('l')} is null or ${licenceEnd('l')} > ${args.now}) then null
           else max(${licenceEnd('l')}) end

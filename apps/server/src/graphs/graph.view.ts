@@ -83,11 +83,7 @@ function referencePerMonitor(facts: GraphFacts, day: string, limits: LimitValues
   const present = animalsPresent(facts, day)
   const heard =
     present === null || facts.devices === 0 ? DOMAIN.rdi.defaultHeard[kind] : present / facts.devices
-  return (
-    (rdiReference(facts.product_type, limits.rdi_reference ?? facts.rdi_reference) * heard) /
-    DOMAIN.rdi.scale[kind] /
-    24
-  )
+  return (rdiReference(facts.product_type, limits.rdi_reference) * heard) / DOMAIN.rdi.scale[kind] / 24
 }
 
 export interface RhsParts {
@@ -148,11 +144,9 @@ export interface ClimateParts {
 
 function climatePoints({ range, facts, limits, steps, sensor, now }: ClimateParts): HumidityGraph['points'] {
   const found = placed(steps, range)
-  const { product_type: productType, airspace_comfort, site_comfort } = facts
   const band = byDay(range, limits, (day, values) => {
     const age = ageInDays(facts, day)
-    const overrides = [ownBands(values, age), airspace_comfort, site_comfort]
-    return comfortAt({ productType, ageInDays: age, overrides })[sensor]
+    return comfortAt({ productType: facts.product_type, ageInDays: age, own: ownBands(values, age) })[sensor]
   })
   return {
     t: range.times,

@@ -4,10 +4,12 @@ import { LIMIT_SCOPES, limitsOf, USUAL_LIMITS } from '@earshot/contract/rules/he
 import { OwnLimits } from '@earshot/contract/schemas/health/limits.ts'
 import { PRODUCT_TYPES, type ProductType } from '@earshot/contract/values.ts'
 import type { LimitsInForce } from '@earshot/engine/limits-in-force.ts'
+import { SLOT_MS } from '@earshot/engine/time.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { int, json, oneOf, orNull, type RowOf, rowsOf } from '#db/rows.ts'
+import { iso } from '#db/time.ts'
 
 const VERSION = {
   id: int,
@@ -35,6 +37,11 @@ export function loadLimitVersions(
     where coalesce(v.next_slot > ${fromSlot}, true)
     order by v.from_slot, v.id`,
   )
+}
+
+/** The moment from which a version holds; null: from the beginning on. */
+export function holdsFrom(fromSlot: number): string | null {
+  return fromSlot === 0 ? null : iso(new Date(fromSlot * SLOT_MS))
 }
 
 /** The limits of one airspace, as they hold from a slot on. */

@@ -1,5 +1,6 @@
 import { rhsOf } from '@earshot/contract/rules/health/rdi.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { aLimitVersion } from '#test/a-limit-version.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { type EngineBarn, engineBarn } from '#test/engine-barn.ts'
 import { aBatch } from '#test/factories.ts'
@@ -37,7 +38,9 @@ it('A new reference leaves hours as they were judged; late data judge those they
   const alerts = () => db.selectFrom('alerts').select(['opened_at', 'priority', 'state']).execute()
   const told = await alerts()
 
-  await db.updateTable('airspaces').set({ rdi_reference: 2 }).where('id', '=', barn.airspace.id).execute()
+  const own = { rdi_reference: 2 }
+  const fromSlot = Math.floor(missing / 6) * 6 - 1
+  await aLimitVersion(db, { siteId: barn.site.id, airspaceId: barn.airspace.id, own, fromSlot })
   await barn.engineAt(due(barn, 2, 6, 6))
   expect(await hoursOf(barn)).toEqual(before)
 

@@ -17,6 +17,7 @@ import {
   SLOT_MS,
   slotEnd,
 } from '@earshot/engine/time.ts'
+import { VOICEPRINT_SLOTS } from '@earshot/engine/voiceprint.ts'
 import type { Db } from '#db/open.ts'
 import { loadWork as loadExpectedWork, workSpans } from '#sql/expected-work.ts'
 import { loadMedians } from '#sql/judged-normals.ts'
@@ -65,7 +66,7 @@ export async function loadWork(
   const alerts = await lockAlerts(trx, { airspaceIds, since })
   const hung = devicesByAirspace(placements)
   const siteIds = [...new Set(runs.map(run => run.claim.site_id))]
-  const versions = await loadLimitVersions(trx, { siteIds, fromSlot: firstSlot })
+  const versions = await loadLimitVersions(trx, { siteIds, fromSlot: firstSlot - VOICEPRINT_SLOTS })
   const work = await loadExpectedWork(trx, { siteIds, since: new Date(firstSlot * SLOT_MS) })
   const needs = runs.flatMap(run =>
     [...(hung.get(run.claim.airspace_id)?.keys() ?? [])].map(deviceId =>
@@ -100,8 +101,6 @@ export async function loadWork(
       }
     })
     const input: AirspaceInput = {
-      rdiReference: claim.rdi_reference,
-      comfort: [claim.comfort, claim.site_comfort],
       limits: limitsOfClaim(versions, claim),
       ...(medians && {
         ownNormal: { timeZone: zoneOrUtc(claim.timezone), days: medians.get(airspaceId) ?? [] },

@@ -2,7 +2,6 @@
 import { setImmediate as others } from 'node:timers/promises'
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
-import { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
 import type { Sensor } from '@earshot/contract/values.ts'
 import type { Span } from '@earshot/engine/batch.ts'
 import type { AirspaceInput, DeviceInput } from '@earshot/engine/evaluation.ts'
@@ -11,7 +10,7 @@ import type { Reading } from '@earshot/engine/reading.ts'
 import { localDates, newestDueSlot, SLOT_MS, SLOTS_PER_DAY, slotEnd } from '@earshot/engine/time.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import { bytes, int, json, orNull, real, rowOf, rowsOf } from '#db/rows.ts'
+import { bytes, int, rowsOf } from '#db/rows.ts'
 import { loadWork, workSpans } from '#sql/expected-work.ts'
 import { loadMedians } from '#sql/judged-normals.ts'
 import { loadBatches, loadLicences, loadPlacements } from '#tick/queries/facts.ts'
@@ -52,8 +51,7 @@ async function loadInput(
   const earliest = to - days * SLOTS_PER_DAY + 1
   const since = earliest * SLOT_MS
   const place = { siteId, airspaceId }
-  const [airspace, placements, batches, work, medians] = await Promise.all([
-    findAirspace(db, airspaceId),
+  const [placements, batches, work, medians] = await Promise.all([
     loadPlacements(db, { airspaceIds: [airspaceId], since }),
     loadBatches(db, { airspaceIds: [airspaceId], since }),
     loadWork(db, { siteIds: [siteId], since: new Date(since) }),
@@ -80,8 +78,6 @@ async function loadInput(
   return {
     slots,
     input: {
-      rdiReference: airspace?.rdi_reference ?? null,
-      comfort: [airspace?.comfort ?? null, airspace?.site_comfort ?? null],
       limits: [],
       ...(medians && {
         ownNormal: { timeZone: zoneOrUtc(timeZone), days: medians.get(airspaceId) ?? [] },
@@ -92,19 +88,6 @@ async function loadInput(
       devices,
     },
   }
-}
-
-function findAirspace(db: Db, airspaceId: number) {
-  return rowOf(
-    db,
-    {
-      rdi_reference: orNull(real),
-      comfort: orNull(json(ComfortOverride)),
-      site_comfort: orNull(json(ComfortOverride)),
-    },
-    sql`select a.rdi_reference, a.comfort, s.comfort as site_comfort
-    from airspaces a join sites s on s.id = a.site_id where a.id = ${airspaceId}`,
-  )
 }
 
 /** Stands for a climate that was not valid. */

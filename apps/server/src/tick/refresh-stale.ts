@@ -9,7 +9,7 @@ import { hearHour, judgeHour } from '@earshot/engine/cough-hour.ts'
 import type { AirspaceInput, JudgedHour } from '@earshot/engine/evaluation.ts'
 import { limitsAt } from '@earshot/engine/limits-in-force.ts'
 import { type DateOfSlot, lastSlotOf, slotEnd } from '@earshot/engine/time.ts'
-import type { Strokes } from '@earshot/engine/voiceprint.ts'
+import { type Strokes, VOICEPRINT_SLOTS } from '@earshot/engine/voiceprint.ts'
 import { sql } from 'kysely'
 import { anyOf, type IdFilter, inIds } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
@@ -107,7 +107,7 @@ async function loadStale(trx: Db, claims: readonly Claim[]): Promise<Stale[]> {
   const batches = await loadBatches(trx, { airspaceIds, since })
   const versions = await loadLimitVersions(trx, {
     siteIds: [...new Set(claims.map(claim => claim.site_id))],
-    fromSlot: lastSlotOf(oldest),
+    fromSlot: Math.min(lastSlotOf(oldest), ...claims.map(claim => claim.next_slot - VOICEPRINT_SLOTS)),
   })
   const dates = new Map<string, DateOfSlot>()
   return claims.map(claim => {
@@ -126,8 +126,6 @@ async function loadStale(trx: Db, claims: readonly Claim[]): Promise<Stale[]> {
       from: claim.stale_from_hour ?? 0,
       to: Math.floor(claim.next_slot / 6),
       input: {
-        rdiReference: claim.rdi_reference,
-        comfort: [claim.comfort, claim.site_comfort],
         limits: limitsOfClaim(versions, claim),
         work: [],
         dateOf: datesOf(dates, claim.timezone),
@@ -181,8 +179,7 @@ function judgeAgain({ claim, from, to, input }: Stale, sums: Map<string, HoursOf
           ]),
         })),
     })
-    const by = { reference: input.rdiReference, limits: limitsAt(input.limits, slot) }
-    hours.push({ hour, day: date, ...judgeHour(heard, by).figures })
+    hours.push({ hour, day: date, ...judgeHour(heard, limitsAt(input.limits, slot)).figures })
   }
   return hours
 }

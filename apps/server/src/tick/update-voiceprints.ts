@@ -80,7 +80,7 @@ function draw(
     batch,
     date,
     devices: devices.length,
-    reference: input.rdiReference,
+    limits: input.limits,
   })
   const kept = shiftStrokes(before.strokes, drawn, last)
   return fresh.map((stroke, index) => (index + firstStroke(last) >= from ? stroke : (kept[index] ?? null)))

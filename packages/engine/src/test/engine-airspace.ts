@@ -1,8 +1,11 @@
 /** Inputs for tests of the pure evaluation, and running it in any pieces. */
+import { USUAL_LIMITS } from '@earshot/contract/rules/health/limits.ts'
+import type { LimitValues } from '@earshot/contract/schemas/health/limits.ts'
 import { SENSORS } from '@earshot/contract/values.ts'
 import type { Batch } from '#batch.ts'
 import { evaluateAirspace } from '#evaluate-airspace.ts'
 import type { AirspaceInput, AirspaceState, DeviceInput, Evaluation } from '#evaluation.ts'
+import type { LimitsInForce } from '#limits-in-force.ts'
 import type { Reading } from '#reading.ts'
 import { localDates } from '#time.ts'
 
@@ -58,8 +61,6 @@ export function device(fields: Partial<DeviceInput> = {}): DeviceInput {
 
 export function airspace(fields: Partial<AirspaceInput> = {}): AirspaceInput {
   return {
-    rdiReference: null,
-    comfort: [],
     limits: [],
     work: [],
     dateOf: localDates('UTC'),
@@ -67,6 +68,11 @@ export function airspace(fields: Partial<AirspaceInput> = {}): AirspaceInput {
     devices: [device()],
     ...fields,
   }
+}
+
+/** Limits that have held for ever. */
+export function alwaysBy(values: Partial<LimitValues>): LimitsInForce {
+  return [{ from: 0, values: { ...USUAL_LIMITS, ...values }, versionId: null }]
 }
 
 export const FRESH: AirspaceState = { memory: { batchId: null, devices: {} }, alerts: {} }

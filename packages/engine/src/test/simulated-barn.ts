@@ -47,8 +47,6 @@ export function simulatedBarn(seed: number, { days, monitors }: Size): AirspaceI
       }),
     ),
     dateOf: localDates('Europe/Brussels'),
-    comfort: [null, { temperature: null, humidity: { lo: 42, hi: 78 } }],
-    rdiReference: seed % 2 === 0 ? null : 1.3,
     batches: [
       { ...BATCH, closedAt, animalsStart: 250 * monitors },
       { ...BATCH, id: 2, startDate: next, startAgeInDays: 25, animalsStart: null },

@@ -62,6 +62,8 @@ it('The page words the limits that the alert was judged by, and names who had se
         scope: 'AIRSPACE',
         changed_by: 'Koen Visser',
         changed_at: new Date().toISOString(),
+        holds_from: '2026-03-02T10:00:00Z',
+        held_until: '2026-03-04T10:00:00Z',
         changes: [{ key: 'rhs_alarm', before: null, after: 45 }],
       },
     },
@@ -70,7 +72,9 @@ it('The page words the limits that the alert was judged by, and names who had se
   expect(why).toHaveTextContent('under 45 in 3 hourly checks in a row')
   expect(why).toHaveTextContent('at 75 or more')
   await waitFor(() =>
-    expect(why).toHaveTextContent(/limits of the airspace, set by Koen Visser, .*: Alarm under RHS\./),
+    expect(why).toHaveTextContent(
+      /limits of the airspace, set by Koen Visser, .*: Alarm under RHS\. They held from .* to .*\./,
+    ),
   )
 })
 

@@ -305,10 +305,24 @@ function JudgedByLine({ judgedBy, timeZone }: { judgedBy: JudgedBy; timeZone: st
     version.changes.map(({ key }) => t(`limits:name.${key}`)),
     language,
   )
-  const when = formatMoment({ at: version.changed_at, now, timeZone, language })
+  const moment = (at: string) => formatMoment({ at, now, timeZone, language })
   const name = version.changed_by ?? t('alerts:judged.somebody')
-  return <Text tone="muted">{t(`alerts:judged.${version.scope}`, { values, name, when })}</Text>
+  return <Text tone="muted">{[said(version), held(version)].filter(Boolean).join(' ')}</Text>
+
+  function said({ scope, changed_at, holds_from }: JudgedVersion): string {
+    if (holds_from === null) return t('alerts:judged.before', { values })
+    return t(`alerts:judged.${scope}`, { values, name, when: moment(changed_at) })
+  }
+
+  function held({ holds_from, held_until }: JudgedVersion): string | null {
+    if (holds_from === null) return held_until && t('alerts:judged.until', { to: moment(held_until) })
+    const from = moment(holds_from)
+    if (held_until === null) return t('alerts:judged.since', { from })
+    return t('alerts:judged.span', { from, to: moment(held_until) })
+  }
 }
+
+type JudgedVersion = NonNullable<JudgedBy['version']>
 
 function AlertSkeleton() {
   return (

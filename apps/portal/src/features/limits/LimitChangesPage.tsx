@@ -79,7 +79,8 @@ function useColumns(siteId: number, timeZone: string | undefined): Column<LimitV
       key: 'who',
       header: t('changes.column.who'),
       width: 170,
-      cell: version => version.changed_by ?? t('somebody'),
+      cell: ({ changed_by, holds_from }) =>
+        changed_by ?? t(holds_from === null ? 'changes.unknown' : 'somebody'),
       card: 'fact',
     },
     {
@@ -93,7 +94,7 @@ function useColumns(siteId: number, timeZone: string | undefined): Column<LimitV
       key: 'from',
       header: t('changes.column.from'),
       width: 180,
-      cell: ({ holds_from }) => moment(holds_from),
+      cell: ({ holds_from }) => (holds_from === null ? t('changes.beginning') : moment(holds_from)),
       card: 'fact',
     },
     {

@@ -77,7 +77,11 @@ function Change({ siteId, version, timeZone }: ChangeProps) {
           : t('changes.where', { place: place(version), why: version.why })}
       </p>
       <p className={classes.foot}>
-        <span>{t('changes.by', { name: version.changed_by ?? t('somebody'), when })}</span>
+        <span>
+          {version.holds_from === null
+            ? t('changes.unknown')
+            : t('changes.by', { name: version.changed_by ?? t('somebody'), when })}
+        </span>
         <PutBackChange siteId={siteId} version={version} />
       </p>
     </>

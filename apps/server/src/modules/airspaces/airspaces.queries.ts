@@ -42,7 +42,6 @@ const AIRSPACE = {
   house: json(Ref),
   floor: json(Ref),
   product_type: oneOf(PRODUCT_TYPES),
-  rdi_reference: orNull(real),
   site_activated: bool,
   status_id: int,
   status_since: orNull(moment),
@@ -67,7 +66,7 @@ export async function findAirspaces(db: Db, args: { siteId: number; now: Date })
   return rowsOf(
     db,
     AIRSPACE,
-    sql`select a.id, a.name, a.site_id, a.product_type, a.rdi_reference, s.activated_at is not null as site_activated,
+    sql`select a.id, a.name, a.site_id, a.product_type, s.activated_at is not null as site_activated,
       jsonb_build_object('id', h.id, 'name', h.name) as house,
       jsonb_build_object('id', f.id, 'name', f.name) as floor,
       coalesce(st.status_id, ${STATUS_ID.idle}) as status_id, st.status_since,

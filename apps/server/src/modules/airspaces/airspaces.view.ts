@@ -35,10 +35,7 @@ export function airspaceView(row: AirspaceRow, alerts: OpenAlertRow[], limits: L
     last_update: slotEnd(row.last_slot),
     rhs: row.rhs,
     rdi: row.rdi,
-    reference: rdiReference(
-      row.batch?.product_type ?? row.product_type,
-      limits.rdi_reference ?? row.rdi_reference,
-    ),
+    reference: rdiReference(row.batch?.product_type ?? row.product_type, limits.rdi_reference),
     rhs_limits: { watch: limits.rhs_warning, act: limits.rhs_alarm },
     temperature_c: row.temperature_c,
     humidity_pct: row.humidity_pct,

@@ -49,6 +49,8 @@ it('An alert names who had set the values that it was opened by, and ends by tho
     scope: 'AIRSPACE',
     changed_by: 'Koen Visser',
     changed_at: '2026-02-20T10:00:00.000Z',
+    holds_from: '2026-02-20T10:00:00.000Z',
+    held_until: '2026-03-01T12:00:00.000Z',
     // The humidity is another sensor's.
     changes: [{ key: 'rhs_warning', before: null, after: 70 }],
   })
@@ -62,4 +64,13 @@ it('A change of what another sensor goes by, or of what an airspace sets itself,
   const own = await set('2026-02-21T10:00:00Z', { rhs_warning: 65 }, barn.airspace.id)
   await set('2026-02-22T10:00:00Z', { rhs_warning: 80, humidity_step: 5 })
   expect((await judgedBy(alert.id)).version).toMatchObject({ id: own, scope: 'AIRSPACE' })
+})
+
+it('An alert from before changes were kept names the values of its place, which held from the beginning', async () => {
+  const { barn, set, judgedBy } = await aFarm()
+  const id = await set('1970-01-01T00:00:00Z', { rdi_reference: 1.5 }, barn.airspace.id)
+  const alert = await anAlert(db, { barn, opened_at: OPENED })
+  const judged = await judgedBy(alert.id)
+  expect(judged.opened.rdi_reference).toBe(1.5)
+  expect(judged.version).toMatchObject({ id, holds_from: null, held_until: null })
 })

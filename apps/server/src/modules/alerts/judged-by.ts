@@ -1,4 +1,6 @@
 /** The limits that an alert was judged by, and who had set them. */
+
+import { isDeepStrictEqual } from 'node:util'
 import { LIMIT_SCOPES, limitKeysOf } from '@earshot/contract/rules/health/limits.ts'
 import type { JudgedBy } from '@earshot/contract/schemas/health/alert.ts'
 import { type LimitKey, LimitVersion } from '@earshot/contract/schemas/health/limits.ts'
@@ -11,6 +13,7 @@ import { int, json, moment, oneOf, orNull, type RowOf, rowOf, rowsOf, text } fro
 import { iso } from '#db/time.ts'
 import { notFound } from '#errors.ts'
 import {
+  holdsFrom,
   isAbove,
   type JudgedPlace,
   type LevelVersion,
@@ -28,7 +31,6 @@ const FACTS = {
   sensor: oneOf(SENSORS),
   opened_at: moment,
   closed_at: orNull(moment),
-  limit_version_id: orNull(int),
 }
 
 /** @throws where there is no such alert */
@@ -39,7 +41,7 @@ export async function readJudgedBy(
   const alert = await rowOf(
     db,
     FACTS,
-    sql`select a.site_id, a.airspace_id, p.product_type, a.sensor, a.opened_at, a.closed_at, a.limit_version_id
+    sql`select a.site_id, a.airspace_id, p.product_type, a.sensor, a.opened_at, a.closed_at
     from alerts a join airspaces p on p.id = a.airspace_id where a.id = ${alertId}`,
   )
   if (alert === undefined) throw notFound('alert')
@@ -51,7 +53,6 @@ export async function readJudgedBy(
   const versions = await loadLimitVersions(db, { siteIds: [siteId], fromSlot: opened })
   const limits = limitsInForce(versions, place)
   const judged = { opened: limitsAt(limits, opened), ends: limitsAt(limits, ended) }
-  if (alert.limit_version_id === null) return { ...judged, version: null }
   const keys = limitKeysOf(sensor)
   const changes = await findChangesOf(db, place, { keys, slot: opened })
   const holds = (key: LimitKey, scope: LimitScope) =>
@@ -59,7 +60,7 @@ export async function readJudgedBy(
   const found = changes.find(row =>
     row.changes.some(({ key }) => keys.includes(key) && holds(key, row.scope)),
   )
-  return { ...judged, version: found === undefined ? null : versionView(found, keys) }
+  return { ...judged, version: found === undefined ? null : versionView(found, { keys, versions }) }
 }
 
 /** The level that a value came from at a slot; undefined where it was the usual one. */
@@ -80,6 +81,7 @@ const CHANGE = {
   scope: oneOf(LIMIT_SCOPES),
   changed_by: orNull(text),
   changed_at: moment,
+  from_slot: int,
   changes: json(LimitVersion.shape.changes),
 }
 type ChangeRow = RowOf<typeof CHANGE>
@@ -96,7 +98,7 @@ function findChangesOf(
   return rowsOf(
     db,
     CHANGE,
-    sql`select v.id, v.scope, v.changed_at, v.changes,
+    sql`select v.id, v.scope, v.changed_at, v.from_slot, v.changes,
       case when v.site_id is not null then ${personName('u')} end as changed_by
     from limit_versions v left join users u on u.id = v.changed_by
     where v.from_slot <= ${slot}
@@ -109,12 +111,30 @@ function findChangesOf(
 }
 
 function versionView(
-  { changes, changed_at, ...row }: ChangeRow,
-  keys: readonly LimitKey[],
+  { id, scope, changed_by, changed_at, from_slot, changes: all }: ChangeRow,
+  { keys, versions }: { keys: readonly LimitKey[]; versions: readonly LevelVersion[] },
 ): NonNullable<JudgedBy['version']> {
+  const changes = all.filter(({ key }) => keys.includes(key))
+  const next = nextChange({ id, changes }, versions)
   return {
-    ...row,
-    changed_at: iso(changed_at),
-    changes: changes.filter(({ key }) => keys.includes(key)),
+    ...{ id, scope, changed_by, changed_at: iso(changed_at), changes },
+    holds_from: holdsFrom(from_slot),
+    held_until: next === undefined ? null : holdsFrom(next.from_slot),
   }
+}
+
+/** The first later version of the same level that has another value for something that a change had set. */
+function nextChange({ id, changes }: Pick<ChangeRow, 'id' | 'changes'>, versions: readonly LevelVersion[]) {
+  const own = versions.find(version => version.id === id)
+  if (own === undefined) return
+  const later = versions.slice(versions.indexOf(own) + 1).filter(version => isSameLevel(version, own))
+  return later.find(version => changes.some(({ key }) => !isDeepStrictEqual(version.own[key], own.own[key])))
+}
+
+function isSameLevel(one: LevelVersion, other: LevelVersion): boolean {
+  return (
+    one.site_id === other.site_id &&
+    one.airspace_id === other.airspace_id &&
+    one.product_type === other.product_type
+  )
 }

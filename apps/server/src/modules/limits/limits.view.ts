@@ -8,8 +8,8 @@ import {
   OwnLimits,
   USUAL,
 } from '@earshot/contract/schemas/health/limits.ts'
-import { SLOT_MS } from '@earshot/engine/time.ts'
 import { iso } from '#db/time.ts'
+import { holdsFrom } from '#sql/limits.ts'
 import type { ChangeRow, Changes } from './limits.queries.ts'
 
 /** @param own what the change's level has set by now */
@@ -19,7 +19,7 @@ export function changeView(row: ChangeRow, own: OwnLimits): LimitVersion {
     airspace: row.airspace_id === null ? null : { id: row.airspace_id, name: row.airspace ?? '' },
     changed_by: row.changed_by,
     changed_at: iso(row.changed_at),
-    holds_from: iso(new Date(row.from_slot * SLOT_MS)),
+    holds_from: holdsFrom(row.from_slot),
     why: row.why,
     changes: row.changes,
     may_put_back: mayPutBack(row.changes, own),

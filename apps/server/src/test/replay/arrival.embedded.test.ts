@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import type { Db } from '#db/open.ts'
 import { createIngest } from '#ingest/ingest.ts'
+import { aLimitVersion } from '#test/a-limit-version.ts'
 import { testDatabase } from '#test/database.ts'
 import { type EngineBarn, engineBarn } from '#test/engine-barn.ts'
 import { aDeck, aDevice, anAirspace } from '#test/factories.ts'
@@ -26,6 +27,10 @@ const END = START.getTime() + 111 * HOUR
 /** The move lies within a slot, which is the old place's. */
 const MOVED = new Date(START.getTime() + 20 * HOUR + 5 * MINUTE)
 const COMFORT = { temperature: { lo: 16, hi: 24 }, humidity: { lo: 40, hi: 70 } }
+const OWN = {
+  temperature_band: [{ age: 0, ...COMFORT.temperature }],
+  humidity_band: [{ age: 0, ...COMFORT.humidity }],
+}
 const log = pino({ level: 'silent' })
 
 /** The engine looks this often, and so long after a full hour. */
@@ -34,10 +39,7 @@ const rhythm = fc.record({ everyHours: fc.constantFrom(1, 1, 5, 13), minutes: fc
 /** The room that is judged, and a visitor without a licence that moves between two others. */
 async function aFarm(db: Db) {
   const barn = await engineBarn(db, { start: START, devices: DEVICES, animals: ANIMALS })
-  await db
-    .updateTable('airspaces')
-    .set({ comfort: JSON.stringify(COMFORT) })
-    .execute()
+  await aLimitVersion(db, { siteId: barn.site.id, own: OWN })
   const place = { site_id: barn.site.id, floor_id: barn.floor.id }
   const [first, second] = [await anAirspace(db, place), await anAirspace(db, place)]
   const deckIn = ({ id }: { id: number }) => aDeck(db, { site_id: barn.site.id, airspace_id: id })

@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { replayRecording } from '#replay/replay.ts'
+import { aLimitVersion } from '#test/a-limit-version.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { aBarn, aBatch, aDevice, aGateway, aLicence, aSite } from '#test/factories.ts'
 import { expectExactRollUps } from '#test/recount.ts'
@@ -13,6 +14,10 @@ import { climateOfRooms, type Measured, SENSORS } from './made-climate.ts'
 
 /** The limits are set by hand, so that the test does not lean on the engine's own tables. */
 const COMFORT = { temperature: { lo: 16, hi: 21 }, humidity: { lo: 36, hi: 50 } }
+const OWN = {
+  temperature_band: [{ age: 0, ...COMFORT.temperature }],
+  humidity_band: [{ age: 0, ...COMFORT.humidity }],
+}
 const SINCE = new Date('2016-01-01T00:00:00Z')
 
 const centi = (value: number) => Math.round(value * 100)
@@ -37,8 +42,9 @@ describe('Ninety days of climate', () => {
     database = await testDatabase()
     const { db } = database
     const site = await aSite(db, { timezone: 'Europe/Brussels', activated_at: SINCE })
-    const barn = await aBarn(db, { site, airspace: { comfort: JSON.stringify(COMFORT) } })
+    const barn = await aBarn(db, { site })
     const { id: airspace_id } = barn.airspace
+    await aLimitVersion(db, { siteId: site.id, airspaceId: airspace_id, own: OWN })
     await aBatch(db, { site_id: site.id, airspace_id, start_date: '2016-01-01', start_age_in_days: 70 })
     const gateway = await aGateway(db, { site_id: barn.site.id })
     devices = []

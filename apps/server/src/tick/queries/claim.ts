@@ -1,13 +1,12 @@
 /** Takes airspaces with slots to judge. Each is one transaction's until it commits; nobody waits for another. */
 import { isRecord } from '@earshot/contract/rules/unknown.ts'
-import { ComfortOverride } from '@earshot/contract/schemas/farm/comfort.ts'
 import { PRODUCT_TYPES } from '@earshot/contract/values.ts'
 import type { AirspaceMemory } from '@earshot/engine/evaluation.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type IdFilter, inIds } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
-import { int, intsWithGaps, json, oneOf, orNull, type RowOf, real, rowOf, rowsOf, text } from '#db/rows.ts'
+import { int, intsWithGaps, json, oneOf, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
 
 /** Ours, as the engine left it: it reads what it finds, and does without the rest. */
 export const Machines = z.custom<Partial<AirspaceMemory>>(isRecord)
@@ -19,9 +18,6 @@ const CLAIM = {
   stale_from_hour: orNull(int),
   machines: json(Machines),
   voiceprint: intsWithGaps,
-  rdi_reference: orNull(real),
-  comfort: orNull(json(ComfortOverride)),
-  site_comfort: orNull(json(ComfortOverride)),
   product_type: oneOf(PRODUCT_TYPES),
   timezone: text,
 }
@@ -29,7 +25,7 @@ export type Claim = RowOf<typeof CLAIM>
 
 const COLUMNS = sql`
   s.airspace_id, s.site_id, s.next_slot, s.stale_from_hour, s.machines, s.voiceprint,
-  a.rdi_reference, a.comfort, sites.comfort as site_comfort, a.product_type, sites.timezone`
+  a.product_type, sites.timezone`
 
 interface Claiming {
   /** A condition on `airspace_states s` and `airspaces a`. */

@@ -45,18 +45,18 @@ describe('Broilers', () => {
   })
 })
 
-it('The airspace wins over the site, the site over the table, each sensor by itself', () => {
-  const band = comfortAt({
-    productType: 'FATTENING',
-    ageInDays: 85,
-    overrides: [
-      { temperature: { lo: 18, hi: 26 } },
-      { temperature: { lo: 1, hi: 2 }, humidity: { lo: 45, hi: 65 } },
-    ],
+it('An own band wins over the table, each sensor by itself', () => {
+  const animals = { productType: 'FATTENING', ageInDays: 85 } as const
+  const table = defaultComfort('FATTENING', 85)
+  expect(comfortAt({ ...animals, own: { temperature: { lo: 18, hi: 26 }, humidity: null } })).toEqual({
+    temperature: { lo: 18, target: 22, hi: 26 },
+    humidity: table.humidity,
   })
-  expect(band).toEqual({ temperature: { lo: 18, target: 22, hi: 26 }, humidity: { lo: 45, hi: 65 } })
-  const none = comfortAt({ productType: 'FATTENING', ageInDays: 85, overrides: [null, {}] })
-  expect(none).toEqual(defaultComfort('FATTENING', 85))
+  expect(comfortAt({ ...animals, own: { temperature: null, humidity: { lo: 45, hi: 65 } } })).toEqual({
+    temperature: table.temperature,
+    humidity: { lo: 45, hi: 65 },
+  })
+  expect(comfortAt({ ...animals, own: { temperature: null, humidity: null } })).toEqual(table)
 })
 
 describe('The points to begin a band from', () => {

@@ -2,7 +2,7 @@
  * Comfort ranges by product type and age (spec/3 §4.12): °C and % relative humidity, interpolated linearly between
  * the ages of the tables and flat outside. What a site or an airspace sets for itself wins.
  */
-import type { ComfortOverride, Limits } from '#schemas/farm/comfort.ts'
+import type { Limits, OwnBands } from '#schemas/farm/comfort.ts'
 import type { AgeBand, LimitValues } from '#schemas/health/limits.ts'
 import type { ProductType } from '#values.ts'
 
@@ -75,22 +75,20 @@ function agesOf(productType: ProductType, sensor: 'temperature' | 'humidity'): n
 }
 
 /**
- * The band in force, in °C and %: airspace before site before table (spec/3 §4.12). The target of somebody's own limits
- * is their middle.
- * @param overrides strongest first
+ * The band in force, in °C and %: people's own before the table (spec/3 §4.12). The target of an own band is its middle.
+ * @param own the bands that the limits in force set at this age
  */
 export function comfortAt({
   productType,
   ageInDays,
-  overrides,
+  own,
 }: {
   productType: ProductType
   ageInDays: number
-  overrides: readonly (ComfortOverride | null)[]
+  own: OwnBands
 }): ComfortBand {
   const table = defaultComfort(productType, ageInDays)
-  const temperature = overrides.find(own => own?.temperature)?.temperature
-  const humidity = overrides.find(own => own?.humidity)?.humidity
+  const { temperature, humidity } = own
   return {
     temperature: temperature
       ? { ...temperature, target: (temperature.lo + temperature.hi) / 2 }
@@ -103,7 +101,7 @@ export function comfortAt({
 export function ownBands(
   { temperature_band, humidity_band }: Pick<LimitValues, 'temperature_band' | 'humidity_band'>,
   ageInDays: number,
-): ComfortOverride {
+): OwnBands {
   return {
     temperature: temperature_band && bandAt(temperature_band, ageInDays),
     humidity: humidity_band && bandAt(humidity_band, ageInDays),

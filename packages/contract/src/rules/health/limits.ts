@@ -9,8 +9,8 @@ import type { Sensor } from '#values.ts'
 /** The levels that may set limits, from the installation to the animals: the last that has a value wins. */
 export const LIMIT_SCOPES = ['INSTALLATION', 'PRODUCT_TYPE', 'SITE', 'AIRSPACE'] as const
 
-/** Where a limit in force comes from: one of the levels, the farm's own comfort range, or nobody: it is the usual one. */
-export const LIMIT_ORIGINS = [...LIMIT_SCOPES, 'COMFORT', 'USUAL'] as const
+/** Where a limit in force comes from: one of the levels, or nobody: it is the usual one. */
+export const LIMIT_ORIGINS = [...LIMIT_SCOPES, 'USUAL'] as const
 export type LimitOrigin = (typeof LIMIT_ORIGINS)[number]
 
 const { rhs, machine, nullHoldHours, ownNormal, slotSeconds } = DOMAIN

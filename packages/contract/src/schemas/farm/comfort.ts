@@ -1,10 +1,13 @@
-/** A site or an airspace may set limits of its own instead of the table of comfort ranges (spec/3 §4.12). */
-import { z } from 'zod'
+/** The bands that people set instead of the table of comfort ranges (spec/3 §4.12). */
 
 /** Both limits are in °C, or in % relative humidity. */
-const Limits = z.object({ lo: z.number(), hi: z.number() })
-export type Limits = z.output<typeof Limits>
+export interface Limits {
+  lo: number
+  hi: number
+}
 
-/** The limits that are stored with a site or an airspace; a missing part leaves the default. */
-export const ComfortOverride = z.object({ temperature: Limits.nullish(), humidity: Limits.nullish() })
-export type ComfortOverride = z.output<typeof ComfortOverride>
+/** The own bands at an age; null is the table's. */
+export interface OwnBands {
+  temperature: Limits | null
+  humidity: Limits | null
+}

@@ -60,6 +60,10 @@ export const JudgedBy = z.object({
       /** Null for who has left, and for changes above the site, which administrators make. */
       changed_by: z.string().nullable(),
       changed_at: Timestamp,
+      /** Null: from the beginning on. */
+      holds_from: Timestamp.nullable(),
+      /** When another change of these values took its place; null while they hold. */
+      held_until: Timestamp.nullable(),
       /** Those of its sensor. */
       changes: LimitVersion.shape.changes,
     })

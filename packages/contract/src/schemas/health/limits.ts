@@ -103,7 +103,8 @@ export const LimitVersion = z.object({
   airspace: Ref.nullable(),
   changed_by: z.string().nullable(),
   changed_at: Timestamp,
-  holds_from: Timestamp,
+  /** Null: from the beginning on. */
+  holds_from: Timestamp.nullable(),
   why: z.string(),
   /** Null: the level had no own value. */
   changes: z.array(z.object({ key: LimitValues.keyof(), before: LimitValue, after: LimitValue })),

@@ -1,6 +1,5 @@
 /** What one sensor of an airspace measured in the last 90 days, for whoever tries limits on it, and what people know of those days. */
 import { z } from 'zod'
-import { ComfortOverride } from '#schemas/farm/comfort.ts'
 import { Day, Id, Timestamp } from '#schemas/page.ts'
 import { EPISODE_SEVERITIES, PRIORITIES, PRODUCT_TYPES, SENSORS } from '#values.ts'
 
@@ -26,9 +25,6 @@ export const PackedPast = z.object({
   /** The first slot of ten minutes since 1970, and how many there are. */
   from: z.int(),
   length: z.int(),
-  rdiReference: z.number().nullable(),
-  /** The strongest comes first: the airspace's, then the site's. */
-  comfort: z.array(ComfortOverride.nullable()),
   batches: z.array(PastBatch),
   work: z.array(Span),
   /** The different values that were measured, °C or %, in 64 bits each. */

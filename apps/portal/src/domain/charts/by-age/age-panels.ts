@@ -58,7 +58,7 @@ export interface AgePanelModel {
   last: { age: number; value: number; level: Level } | null
   /** The median of the band at its last age. */
   median: number | null
-  /** The newest limits, of the RHS only. */
+  /** The limits of the first age, where their words stand; of the RHS only. */
   limits: RhsLimits | null
 }
 
@@ -70,16 +70,17 @@ export function agePanel(input: AgePanelInput): AgePanelModel {
     draw: colors => drawing(input, colors),
     columns: (band === null ? 0 : 3) + others.length + (kind === 'rhs' ? limits.length : 1),
     last: lastOf(input),
-    limits: kind === 'rhs' ? newest(limits) : null,
+    limits: kind === 'rhs' ? firstOf(input) : null,
     median: band === null ? null : (band.median.findLast(value => value !== null) ?? null),
   }
 }
 
-const newest = (limits: readonly RhsLimits[]) => limits.at(-1) ?? USUAL_RHS
+const firstOf = ({ ages, limits }: AgePanelInput) => rhsLimitsAt(limits, ages[0] ?? 0)
 
-function scaleOf({ kind, own, band, others, limits }: AgePanelInput): YScale {
+function scaleOf(input: AgePanelInput): YScale {
+  const { kind, own, band, others, limits } = input
   const values = [own, ...others, ...(band === null ? [] : [band.p10, band.p90])].flat()
-  if (kind === 'rhs') return rhsScale({ value: values }, newest(limits))
+  if (kind === 'rhs') return rhsScale({ value: [...values, ...limits.map(({ act }) => act)] }, firstOf(input))
   const top = Math.max(kind === 'rdi' ? 2 : 1, ...values.filter(value => value !== null))
   const whole = Math.ceil(top)
   return { min: 0, max: whole * 1.04, ticks: [whole, 0] }

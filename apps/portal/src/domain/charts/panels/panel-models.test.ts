@@ -22,8 +22,18 @@ it('The line is split where its limits changed, and a value is judged by those o
     [null, null, 70, 45],
   ])
   expect([0, 1, 2, 3].map(panel.levelAt)).toEqual(['OK', 'OK', 'WARNING', 'ALARM'])
-  expect(panel.limits).toEqual(limits[1])
-  expect(panel.scale.ticks).toEqual([100, 80, 50])
+})
+
+it('The limits that are named are those at the beginning of what is seen, where their words stand', () => {
+  const limits = [
+    { from: 0, watch: 60, act: 40 },
+    { from: 2 * HOUR, watch: 80, act: 50 },
+  ]
+  const panel = rhsPanel({ ...series(HOUR, [70, 70, 70, 45]), limits })
+  const early = panelIn(panel, { from: 0, to: 4 * HOUR })
+  expect([early.limits, early.scale.ticks]).toEqual([limits[0], [100, 60, 40]])
+  const late = panelIn(panel, { from: 2 * HOUR, to: 4 * HOUR })
+  expect([late.limits, late.scale.ticks]).toEqual([limits[1], [100, 80, 50]])
 })
 
 it('Monitors beside one are drawn on its times, by the hours they are known in, before its own line', () => {

@@ -30,6 +30,11 @@ interface Stretch {
   end: number
 }
 
+/** What is seen of a line, and the moment at the left edge. */
+interface Seen extends Stretch {
+  from: number
+}
+
 /** A panel of all its data. When a chart is moved, this is not made again, only what of it is seen. */
 interface Panel {
   kind: PanelKind
@@ -41,14 +46,14 @@ interface Panel {
   short: Shortfalls
   /** The line that is drawn, thinned where it has more points than pixels. */
   line: Series
-  scaleOf: (stretch: Stretch) => YScale
+  scaleOf: (seen: Seen) => YScale
   /** The seconds that one bar stands for. */
   binSeconds?: number
   /** How many times its normal each bar was, where readings are compared with it. */
   times?: readonly (number | null)[]
   referenceOf?: (stretch: Stretch) => number | null
-  /** The limits at the end of what is seen. */
-  limitsOf?: (stretch: Stretch) => RhsLimits
+  /** The limits at the beginning of what is seen, where their words stand. */
+  limitsOf?: (seen: Seen) => RhsLimits
   /** How many columns its lines have; another number needs a new plot. */
   columns?: number
 }
@@ -63,7 +68,7 @@ export interface PanelModel extends Panel {
 
 /** Returns what a window shows of a panel: the scale and the newest value follow what is seen. */
 export function panelIn(panel: Panel, window: TimeWindow): PanelModel {
-  const stretch = stretchOf(panel.line, window)
+  const stretch = { ...stretchOf(panel.line, window), from: window.from }
   const reference = panel.referenceOf?.(stretch)
   return {
     ...panel,
@@ -99,7 +104,8 @@ export function rhsPanel(series: RhsSeries, { beside = [], seconds = 0 }: RhsExt
   const others = beside.map(other => valuesAt(other, series.at))
   const columns = [line.value, ...others]
   const short = shortfallsOf(series)
-  const limitsOf = ({ end }: Stretch) => rhsLimitsAt(series.limits, line.at[end - 1] ?? 0)
+  const limitsOf = ({ from }: Seen) => rhsLimitsAt(series.limits, from)
+  const lowest = series.limits.map(({ act }) => act)
   return {
     kind: 'rhs',
     series,
@@ -112,8 +118,8 @@ export function rhsPanel(series: RhsSeries, { beside = [], seconds = 0 }: RhsExt
         series.value[index] ?? 100,
         rhsLimitsAt(series.limits, (series.at[index] ?? 0) + series.step - 1),
       ),
-    scaleOf: stretch =>
-      rhsScale({ value: columns.flatMap(column => part(column, stretch)) }, limitsOf(stretch)),
+    scaleOf: seen =>
+      rhsScale({ value: [...lowest, ...columns.flatMap(column => part(column, seen))] }, limitsOf(seen)),
     limitsOf,
     columns: others.length + series.limits.length,
   }
