@@ -3,6 +3,9 @@ import { useTranslation } from 'react-i18next'
 import classes from './TrySlider.module.css'
 import type { Trying } from './use-trying.ts'
 
+/** Names of values that are no further apart than this would cover each other. */
+const NEAR = 2
+
 interface TrySliderProps {
   trying: Trying
   caption: string
@@ -17,6 +20,8 @@ export function TrySlider({ trying, caption, onPut }: TrySliderProps) {
   const most = Math.max(1, ...counts.values())
   const last = values.length - 1
   const at = Math.max(0, values.indexOf(value))
+  // Today's value may lie beside the slider, and near an end its name takes the place of the end's.
+  const nowAt = values.indexOf(now)
   const count = counts.get(value)
   return (
     <div className={classes.slider}>
@@ -51,11 +56,13 @@ export function TrySlider({ trying, caption, onPut }: TrySliderProps) {
         }}
       />
       <p className={classes.scale} aria-hidden>
-        <span>{word(values[0] ?? now)}</span>
-        <span className={classes.now} style={variable('--at', values.indexOf(now) / Math.max(1, last))}>
-          {t('try.nowValue', { value: word(now) })}
-        </span>
-        <span>{word(values[last] ?? now)}</span>
+        <span>{nowAt === -1 || nowAt > NEAR ? word(values[0] ?? now) : ''}</span>
+        {nowAt !== -1 && (
+          <span className={classes.now} style={variable('--at', nowAt / Math.max(1, last))}>
+            {t('try.nowValue', { value: word(now) })}
+          </span>
+        )}
+        <span>{nowAt < last - NEAR ? word(values[last] ?? now) : ''}</span>
       </p>
     </div>
   )

@@ -57,6 +57,12 @@ describe('What a change would have done', () => {
     expect(worstOf(verdict)).toBeNull()
   })
 
+  it('An alert that lasts until an episode meets it and has it behind it, however early it began', () => {
+    const verdict = judged([outbreak], [alert('2026-11-15T06:00', 3, 200)])
+    expect(verdict.loose).toEqual([])
+    expect(bestOf(verdict)).toMatchObject({ laterHours: -144 })
+  })
+
   it('The same alerts are the same verdict', () => {
     expect(judged([outbreak], [outbreak]).isSame).toBe(true)
   })

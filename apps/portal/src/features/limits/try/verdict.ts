@@ -76,19 +76,18 @@ export function compare({ now, tried, counts, timeZone, known }: Compared): Verd
       isMissed: before.at !== null && after.at === null,
     }
   })
-  const isLoose = (at: number) =>
-    !known.episodes.some(episode => {
-      const { from, to } = stretch(episode)
-      return at >= from && at < to
-    })
+  // An alert that meets an episode belongs to it, however long before it began.
+  const isLoose = (spans: TriedAlert) => !known.episodes.some(episode => overlaps(spans, stretch(episode)))
   return {
     now: began.length,
     tried: wouldBegin.length,
     episodes,
-    loose: looseOf(began.filter(isLoose), wouldBegin.filter(isLoose)).map(one => {
-      const day = localDay(one.at / 1000, timeZone)
-      return { ...one, said: known.logbook.filter(({ date }) => date === day) }
-    }),
+    loose: looseOf(beginnings(now.filter(isLoose), counts), beginnings(tried.filter(isLoose), counts)).map(
+      one => {
+        const day = localDay(one.at / 1000, timeZone)
+        return { ...one, said: known.logbook.filter(({ date }) => date === day) }
+      },
+    ),
     isSame: JSON.stringify(now) === JSON.stringify(tried),
   }
 }
@@ -103,12 +102,14 @@ function metBy(
   counts: Priority,
   { from, to }: { from: number; to: number },
 ): Met {
-  const own = alerts.filter(spans => {
-    const [first, last] = [spans[0], spans.at(-1)]
-    return first !== undefined && first.from < to && (last?.to ?? Number.POSITIVE_INFINITY) > from
-  })
+  const own = alerts.filter(spans => overlaps(spans, { from, to }))
   const [at = null] = beginnings(own, counts).toSorted((a, b) => a - b)
   return { at, isWarned: own.length > 0 }
+}
+
+function overlaps(spans: TriedAlert, { from, to }: { from: number; to: number }): boolean {
+  const [first, last] = [spans[0], spans.at(-1)]
+  return first !== undefined && first.from < to && (last?.to ?? Number.POSITIVE_INFINITY) > from
 }
 
 /** The same trouble begins a little later or earlier under other limits: what lies within a day is one. */
