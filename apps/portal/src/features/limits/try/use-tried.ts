@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { openJudge } from './open-judge.ts'
 import type { PastLine, TriedAlert } from './tried.ts'
 
-export interface TriedValues {
+interface TriedValues {
   /** What each value of the slider would have raised, as far as it is known yet. */
   alerts: ReadonlyMap<number, readonly TriedAlert[]>
   line: PastLine | null
