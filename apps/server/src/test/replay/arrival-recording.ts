@@ -39,20 +39,32 @@ export interface Recording {
   beats: Beat[]
 }
 
-const block: fc.Arbitrary<Block> = fc.record({
-  slots: fc.integer({ min: 4, max: 40 }),
-  values: fc.record({
-    coughs: fc.constantFrom(null, 1, 2, 6, 12),
-    temperature_c: fc.constantFrom(null, 12, 20, 20, 26, 29),
-    humidity_pct: fc.constantFrom(null, 20, 55, 55, 75, 85),
-  }),
-  delayHours: fc.constantFrom(null, null, null, 0, 1, 6, 20, 48),
-  againHours: fc.constantFrom(null, null, 0, 7, 40),
-  spoiled: fc.constantFrom(null, null, { audio_seconds: 120 }, { temperature_c: 99, humidity_pct: 0 }),
-  minutes: fc.constantFrom(1, 4, 5, 6, 9),
-  jitterMinutes: fc.constantFrom(0, 0, 2, 7),
-  newestFirst: fc.boolean(),
-})
+/** What is fine, a Warning's and an Alarm's. A step from any to any other is none for which a sensor is not believed. */
+const TEMPERATURES = { warm: [22, 22, 25.5, 27.8], cold: [18, 18, 15.5, 12.4] } as const
+const HUMIDITIES = { wet: [60, 60, 75, 85], dry: [48, 48, 35, 25] } as const
+/** A sensor that works never says the same for hours. */
+const SWING = 0.1
+
+interface Air {
+  temperatures: readonly number[]
+  humidities: readonly number[]
+}
+
+const blockIn = ({ temperatures, humidities }: Air): fc.Arbitrary<Block> =>
+  fc.record({
+    slots: fc.integer({ min: 4, max: 40 }),
+    values: fc.record({
+      coughs: fc.constantFrom(null, 1, 2, 6, 12),
+      temperature_c: fc.constantFrom(null, ...temperatures),
+      humidity_pct: fc.constantFrom(null, ...humidities),
+    }),
+    delayHours: fc.constantFrom(null, null, null, 0, 1, 6, 20, 48),
+    againHours: fc.constantFrom(null, null, 0, 7, 40),
+    spoiled: fc.constantFrom(null, null, { audio_seconds: 120 }, { temperature_c: 99, humidity_pct: 0 }),
+    minutes: fc.constantFrom(1, 4, 5, 6, 9),
+    jitterMinutes: fc.constantFrom(0, 0, 2, 7),
+    newestFirst: fc.boolean(),
+  })
 
 const beat: fc.Arbitrary<Beat> = fc.record({
   up: fc.constantFrom(null, 0, 40_000, 1_500_000, 9_000_000),
@@ -63,7 +75,11 @@ const beat: fc.Arbitrary<Beat> = fc.record({
 })
 
 export function recordingOf({ devices }: { devices: number }): fc.Arbitrary<Recording> {
-  const own = fc.array(block, { minLength: 6, maxLength: 16 })
+  const air = fc.record({
+    temperatures: fc.constantFrom(TEMPERATURES.warm, TEMPERATURES.cold),
+    humidities: fc.constantFrom(HUMIDITIES.wet, HUMIDITIES.dry),
+  })
+  const own = air.chain(one => fc.array(blockIn(one), { minLength: 6, maxLength: 16 }))
   return fc.record({
     blocks: fc.array(own, { minLength: devices, maxLength: devices }),
     beats: fc.array(beat, { minLength: 30, maxLength: HOURS }),
@@ -140,12 +156,22 @@ function measured({ recording, devices, firstSlot }: Played): { block: Block; sa
       slot = Math.min(end, from + one.slots)
       const samples = Array.from(
         { length: slot - from },
-        (_, offset): Sample => ({ device_code, slot: from + offset, audio_seconds: 600, ...one.values }),
+        (_, offset): Sample => ({
+          device_code,
+          slot: from + offset,
+          audio_seconds: 600,
+          ...swinging(one.values, offset),
+        }),
       )
       return { block: one, samples }
     })
     return filled.filter(({ samples }) => samples.length > 0)
   })
+}
+
+function swinging({ coughs, temperature_c, humidity_pct }: Block['values'], offset: number): Block['values'] {
+  const swung = (value: number | null) => (value === null ? null : value + (offset % 2) * SWING)
+  return { coughs, temperature_c: swung(temperature_c), humidity_pct: swung(humidity_pct) }
 }
 
 /** Counters as a gateway tells them: since its last restart. */
