@@ -242,7 +242,7 @@ it(`The server loses, doubles and skips nothing in ${KILLS} kills of the server 
   const samples = gateways.reduce((sum, gateway) => sum + gateway.acknowledged.size, 0)
   const counts = Object.entries(undisturbed).map(([table, rows]) => `${table} ${rows.length}`)
   process.stdout.write(
-    `twenty kills: ${MESSAGES.length} messages, ${sent} sent, ${samples} samples acknowledged, ` +
+    `kills: ${MESSAGES.length} messages, ${sent} sent, ${samples} samples acknowledged, ` +
       `${Math.round(sendingSeconds)} s of sending, ${Math.round((performance.now() - began) / 1000)} s in all; ` +
       `${counts.join(', ')}\n`,
   )

@@ -54,7 +54,7 @@ it('The last day of an episode counts up to the close of its batch, also when it
     temp_min: 20,
     temp_mean: 20,
     temp_max: 20,
-    hum_max: 55,
+    hum_max: 55.1,
     rhs_min: 30,
     rhs_end: 30,
     worst_status: 'ALARM',

@@ -294,6 +294,7 @@ describe('The link of a daily summary', () => {
     alert_warning_climate: false,
     device_offline: false,
     gateway_offline: false,
+    sensor_fault: false,
   }
 
   it('A mail program posts a form to it: no Warning comes by mail any more, and the rest stays as chosen', async () => {

@@ -175,7 +175,7 @@ describe('A limit that is tried on the past', () => {
     expect(await screen.findByText('The last 90 days could not be worked out.')).toBeVisible()
     state.past = aPast()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findAllByText(/^1 Alarm fewer in 20 days/)).toHaveLength(2)
+    await waitFor(() => expect(screen.getAllByText(/^1 Alarm fewer in 20 days/)).toHaveLength(2))
   })
 
   it('A known episode and an Alarm lead to the chart of their time', async () => {
