@@ -170,7 +170,7 @@ function measured({ recording, devices, firstSlot }: Played): { block: Block; sa
 }
 
 function swinging({ coughs, temperature_c, humidity_pct }: Block['values'], offset: number): Block['values'] {
-  const swung = (value: number | null) => (value === null ? null : value + (offset % 2) * SWING)
+  const swung = (value: number | null = null) => (value === null ? null : value + (offset % 2) * SWING)
   return { coughs, temperature_c: swung(temperature_c), humidity_pct: swung(humidity_pct) }
 }
 
