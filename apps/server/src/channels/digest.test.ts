@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { endWarningMails } from '#modules/profile/profile.queries.ts'
+import { aSensorFault } from '#test/a-sensor-fault.ts'
 import { startSmtp, type TestSmtp } from '#test/smtp.ts'
 import { bundlesOf, toldPeople } from '#test/told-people.ts'
 import { siteNames } from './bundle.ts'
@@ -15,6 +16,17 @@ const DIGEST = { notifications: { digest: { at: '07:00' }, email: { alert_warnin
 
 const smtps: TestSmtp[] = []
 afterEach(() => Promise.all(smtps.splice(0).map(smtp => smtp.close())))
+
+/** Sends what is due through a real mail server, and returns the one mail. */
+async function mailed() {
+  const smtp = await startSmtp()
+  smtps.push(smtp)
+  const ctx = told.contextWith({ config: { smtpUrl: smtp.url } })
+  await sendDue(ctx, { channel: 'EMAIL', stopping: new AbortController().signal })
+  await ctx.channels.close()
+  expect(smtp.received).toHaveLength(1)
+  return smtp.received[0]?.mail
+}
 
 describe('The daily summary', () => {
   it('Warnings wait for their reader’s hour, across a clock change, and come once as one message', async () => {
@@ -144,6 +156,31 @@ describe('The daily summary', () => {
     expect(bundlesOf(sent).map(({ sites }) => sites[0]?.items.length)).toEqual([8])
   })
 
+  it('A sensor at fault is over once it is believed again, and not because its monitor reports', async () => {
+    const { places } = await aPersonOf(2, {
+      notifications: { digest: { at: '07:00' }, email: { sensor_fault: true } },
+    })
+    for (const [index, place] of places.entries()) {
+      const { id: device_id, code } = place.device
+      await told.db
+        .insertInto('device_states')
+        .values({ device_id, site_id: place.site.id, connectivity: 'ONLINE' })
+        .onConflict(known => known.column('device_id').doUpdateSet({ connectivity: 'ONLINE' }))
+        .execute()
+      const to_at = index === 0 ? clock.now() : null
+      const transitionNo = await aSensorFault(told.db, { ...place, from_at: '2026-03-28T10:00:00Z', to_at })
+      await tell(place, 'sensor_fault', {
+        ...{ eventKind: 'DEVICE_FAULT', transitionNo, sensors: ['TEMPERATURE'] },
+        params: { name: code, sensor: 'TEMPERATURE', fault: 'FROZEN' },
+      })
+    }
+    clock.set(DIGEST_AT)
+    const text = (await mailed())?.text ?? ''
+    expect(text).toMatch(/Farm 01.*\n.*over by now/)
+    expect(text).toContain('Farm 02')
+    expect(text).not.toMatch(/Farm 02.*\n.*over by now/)
+  })
+
   it('The mail names each site with one link, says what is over, and is ended by one press', async () => {
     const { places } = await aPersonOf(2, DIGEST)
     const over = await tell(places[0], 'alert_warning_climate')
@@ -154,13 +191,7 @@ describe('The daily summary', () => {
       .execute()
     await tell(places[1], 'alert_warning_climate')
     clock.set(DIGEST_AT)
-    const smtp = await startSmtp()
-    smtps.push(smtp)
-    const ctx = told.contextWith({ config: { smtpUrl: smtp.url } })
-    await sendDue(ctx, { channel: 'EMAIL', stopping: new AbortController().signal })
-    await ctx.channels.close()
-    expect(smtp.received).toHaveLength(1)
-    const { subject, text = '', html = '', headers = [] } = smtp.received[0]?.mail ?? {}
+    const { subject, text = '', html = '', headers = [] } = (await mailed()) ?? {}
     expect(subject).toBe('Daily summary of Warnings: Farm 01, Farm 02')
     const site = places[1]?.site.id
     expect(text).toContain(`Farm 02: https://barn.example/app/sites/${site}/alerts/`)

@@ -143,7 +143,10 @@ export async function loadNotices(
             and m.type = 'ALARM' and m.transition_no > n.transition_no)) as is_known,
       (a.closed_at is not null
         or exists (select from device_states d where n.event_kind like 'DEVICE\\_%' and d.device_id = n.ref_id
-          and d.connectivity = 'ONLINE')
+          and n.event_kind <> 'DEVICE_FAULT' and d.connectivity = 'ONLINE')
+        -- A monitor with a sensor at fault reports all the while.
+        or exists (select from sensor_faults f where n.event_kind = 'DEVICE_FAULT' and f.id = n.transition_no
+          and f.to_at is not null)
         or exists (select from gateways g where n.event_kind like 'GATEWAY\\_%' and g.id = n.ref_id
           and g.connectivity = 'ONLINE')) as is_over,
       (select k.number from alarm_numbers k where k.user_id = u.id) as alarm_number, u.preferences

@@ -11,12 +11,12 @@ interface FaultyMonitor
   from_at: string
 }
 
-/** A frozen temperature that is not over, unless it says otherwise. */
+/** A frozen temperature that is not over, unless it says otherwise. @returns its id */
 export async function aSensorFault(
   db: Db,
   { site, airspace, device, from_at, to_at, sensor, fault, found_at, value, neighbours }: FaultyMonitor,
-): Promise<void> {
-  await db
+): Promise<number> {
+  const { id } = await db
     .insertInto('sensor_faults')
     .values({
       site_id: site.id,
@@ -29,5 +29,7 @@ export async function aSensorFault(
       neighbours: neighbours ?? null,
       ...{ from_at, to_at: to_at ?? null },
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
