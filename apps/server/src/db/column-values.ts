@@ -10,6 +10,7 @@ import { CHANGE_DIRECTIONS, CHANGE_KINDS } from '@earshot/contract/schemas/admin
 import { SAVED_LISTS } from '@earshot/contract/schemas/admin/saved-filter.ts'
 import * as values from '@earshot/contract/values.ts'
 import * as webhookValues from '@earshot/contract/webhook-values.ts'
+import { CLIMATE_SENSORS } from '@earshot/engine/plausible.ts'
 
 interface ColumnValues {
   /** The contract's name for the list's type; without one the column's type is the list itself. */
@@ -141,7 +142,7 @@ export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
   'fleet_changes.direction': { values: CHANGE_DIRECTIONS },
   'limit_versions.scope': { values: LIMIT_SCOPES },
   'limit_versions.product_type': { type: 'ProductType', values: values.PRODUCT_TYPES },
-  'sensor_faults.sensor': { values: ['TEMPERATURE', 'HUMIDITY'] },
+  'sensor_faults.sensor': { values: CLIMATE_SENSORS },
   'sensor_faults.fault': { type: 'SensorFaultKind', values: values.SENSOR_FAULTS },
   'silenced_alerts.sensor': { type: 'Sensor', values: values.SENSORS },
   'silenced_alerts.priority': { type: 'Priority', values: values.PRIORITIES },

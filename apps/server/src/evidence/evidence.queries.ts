@@ -1,6 +1,7 @@
 /** The rows behind one figure of an airspace: its samples or, where those are gone, its hours, and the monitors. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { PRODUCT_TYPES, SENSOR_FAULTS } from '@earshot/contract/values.ts'
+import { CLIMATE_SENSORS } from '@earshot/engine/plausible.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { anyOf } from '#db/id-filter.ts'
@@ -42,7 +43,7 @@ export function findPlace(db: Db, { siteId, airspaceId }: EvidencePlace): Promis
 /** When a climate sensor was not believed; `to` is null while it is not. */
 const Faults = z.array(
   z.object({
-    sensor: z.enum(['TEMPERATURE', 'HUMIDITY']),
+    sensor: z.enum(CLIMATE_SENSORS),
     fault: z.enum(SENSOR_FAULTS),
     from: z.string(),
     to: z.string().nullable(),

@@ -16,6 +16,9 @@ import { z } from 'zod'
 import { int, json, moment, oneOf, orNull, type RowOf, real, text } from '#db/rows.ts'
 import { deviceConnectivity, deviceOnline } from './connectivity.ts'
 
+/** Names a monitor, `d`, by its code where nobody has named it. */
+export const DEVICE_NAME = sql`coalesce(nullif(d.name, ''), d.code)`
+
 const Licence = z.object({
   id: z.int(),
   status: z.enum(LICENCE_STATUSES),

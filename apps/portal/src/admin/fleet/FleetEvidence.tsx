@@ -2,21 +2,18 @@ import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts
 import { adminGateways } from '@earshot/contract/endpoints/admin/admin-gateways.ts'
 import { adminSites } from '@earshot/contract/endpoints/admin/admin-sites.ts'
 import type { FleetFigure, FleetLeftOut } from '@earshot/contract/schemas/admin/fleet.ts'
-import { IconDownload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { download } from '#api/download.ts'
 import { useEndpoint } from '#api/queries.ts'
+import { CsvButton } from '#domain/evidence/CsvButton.tsx'
 import type { BehindFigureProps } from '#domain/evidence/EvidenceButton.tsx'
 import evidence from '#domain/evidence/EvidenceContent.module.css'
 import { Part } from '#domain/evidence/Part.tsx'
-import { saveBlob } from '#lib/browser/download.ts'
 import { formatMoment, formatNumber } from '#lib/text/locale.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
-import { showToast } from '#ui/feedback/toasts.ts'
 import classes from './FleetEvidence.module.css'
 
 interface FleetEvidenceProps extends BehindFigureProps {
@@ -94,21 +91,13 @@ function fileOf(figure: FleetFigure): Promise<Blob> {
 
 function Foot({ figure, onLeave }: { figure: FleetFigure; onLeave: () => void }) {
   const { t } = useTranslation('fleet')
-  const file = useMutation({
-    mutationFn: () => fileOf(figure),
-    onSuccess: blob => saveBlob(blob, t('behind.file')),
-    onError: () => showToast({ kind: 'error', text: t('behind.fileFailed') }),
-    meta: { failure: 'part' },
-  })
+  const words = { button: t('behind.csv'), name: t('behind.file'), failed: t('behind.fileFailed') }
   return (
     <div className={evidence.foot}>
       <Link {...rowsOf(figure)} className={evidence.link} onClick={onLeave}>
         {t('behind.rows')}
       </Link>
-      <button type="button" className={evidence.link} onClick={() => file.mutate()} disabled={file.isPending}>
-        <IconDownload size={16} stroke={1.75} aria-hidden />
-        {t('behind.csv')}
-      </button>
+      <CsvButton file={() => fileOf(figure)} words={words} />
     </div>
   )
 }

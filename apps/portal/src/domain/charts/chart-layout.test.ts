@@ -53,19 +53,6 @@ describe('Chart layout', () => {
     ])
   })
 
-  it('The lane of times its normal moves the panels below the coughs, and no others', () => {
-    const [without, withLane] = [panelTops(), panelTops({ hasTimes: true })]
-    const moved = TITLE_HEIGHT + TIMES_HEIGHT
-    const { rhs, coughs, temperature, humidity } = without.tops
-    expect(withLane.tops).toEqual({
-      rhs,
-      coughs,
-      temperature: temperature + moved,
-      humidity: humidity + moved,
-    })
-    expect(withLane.bottom).toBe(without.bottom + moved)
-  })
-
   it('The layout keeps phase names off what stands at the end of their line', () => {
     expect(placePhaseLabels({ ...ROOM, endWidth: -90, xs: [530, 650, 700] })).toEqual([
       { x: 530, side: 'right', shown: true },

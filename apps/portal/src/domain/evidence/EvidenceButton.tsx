@@ -1,7 +1,7 @@
 import type { EvidenceKind } from '@earshot/contract/schemas/health/evidence.ts'
 import type { Resolution } from '@earshot/contract/values.ts'
 import { IconInfoCircle } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '#lib/chunks/lazy-page.ts'
 import { OnDemand } from '#ui/menu/OnDemand.tsx'
@@ -27,8 +27,8 @@ export interface BehindFigureProps {
 }
 
 export interface EvidenceButtonProps {
-  /** One figure of an airspace, or what shows what stands behind another. */
-  figure: FigureAsked | ComponentType<BehindFigureProps>
+  /** One figure of an airspace, or what draws what stands behind another. */
+  figure: FigureAsked | ((given: BehindFigureProps) => ReactNode)
   /** What the figure is called, as it is written beside it. */
   name: string
 }

@@ -1,18 +1,15 @@
 import { evidence } from '@earshot/contract/endpoints/health/evidence.ts'
 import type { Evidence } from '@earshot/contract/schemas/health/evidence.ts'
-import { IconDownload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { download } from '#api/download.ts'
 import { useEndpoint } from '#api/queries.ts'
-import { saveBlob } from '#lib/browser/download.ts'
 import { useIsPhone } from '#lib/browser/use-media-query.ts'
 import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
-import { showToast } from '#ui/feedback/toasts.ts'
 import { Text } from '#ui/layout/Text.tsx'
 import { TaggedText } from '#ui/prose/TaggedText.tsx'
+import { CsvButton } from './CsvButton.tsx'
 import type { FigureAsked } from './EvidenceButton.tsx'
 import classes from './EvidenceContent.module.css'
 import { FormulaLines } from './FormulaLines.tsx'
@@ -107,16 +104,11 @@ function Foot({ found, figure, onLeave }: { found: Evidence; figure: FigureAsked
   const isPhone = useIsPhone()
   const { siteId, airspaceId } = figure
   const text = useEvidenceText(found)
-  const file = useMutation({
-    mutationFn: () =>
-      download(evidence.samplesFile, {
-        params: { siteId, airspaceId },
-        query: { from: found.kind === 'RHS' ? found.hours.from : found.from, to: found.to },
-      }),
-    onSuccess: blob => saveBlob(blob, t('file')),
-    onError: () => showToast({ kind: 'error', text: t('fileFailed') }),
-    meta: { failure: 'part' },
-  })
+  const file = () =>
+    download(evidence.samplesFile, {
+      params: { siteId, airspaceId },
+      query: { from: found.kind === 'RHS' ? found.hours.from : found.from, to: found.to },
+    })
   if (found.kind === 'COUNTS') return null
   return (
     <div className={classes.foot}>
@@ -129,10 +121,7 @@ function Foot({ found, figure, onLeave }: { found: Evidence; figure: FigureAsked
       >
         {t('allMonitors', { count: found.monitors.length, all: text.whole(found.monitors.length) })}
       </Link>
-      <button type="button" className={classes.link} onClick={() => file.mutate()} disabled={file.isPending}>
-        <IconDownload size={16} stroke={1.75} aria-hidden />
-        {t('csv')}
-      </button>
+      <CsvButton file={file} words={{ button: t('csv'), name: t('file'), failed: t('fileFailed') }} />
       {!isPhone && (
         <Text as="span" size="label" tone="muted" className={classes.escape}>
           {t('escape')}

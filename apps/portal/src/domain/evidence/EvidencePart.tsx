@@ -36,9 +36,8 @@ export function EvidencePart({ button, ...asked }: EvidencePartProps) {
   return isPhone ? <SheetPart button={button} {...asked} /> : <PopoverPart button={button} {...asked} />
 }
 
-function Behind({ figure: Figure, ...given }: BehindFigureProps & Pick<EvidenceButtonProps, 'figure'>) {
-  if (typeof Figure === 'function') return <Figure {...given} />
-  return <EvidenceContent figure={Figure} {...given} />
+function Behind({ figure, ...given }: BehindFigureProps & Pick<EvidenceButtonProps, 'figure'>) {
+  return typeof figure === 'function' ? figure(given) : <EvidenceContent figure={figure} {...given} />
 }
 
 function PopoverPart({ button, figure, name }: EvidencePartProps) {

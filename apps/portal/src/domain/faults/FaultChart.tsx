@@ -1,9 +1,8 @@
-import { temperatureIn } from '@earshot/contract/rules/temperature.ts'
 import type { SensorFaultCourse } from '@earshot/contract/schemas/hardware/device.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { temperatureUnitLabel, useTemperatureUnit } from '#domain/values/units.tsx'
-import { formatMoment, formatNumber } from '#lib/text/locale.ts'
+import { useReadingText } from '#domain/values/use-reading-text.ts'
+import { formatMoment } from '#lib/text/locale.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import classes from './FaultChart.module.css'
 import { faultLines } from './fault-lines.ts'
@@ -18,15 +17,11 @@ interface FaultChartProps {
 /** Draws the sensor's line beside its neighbours', and marks the time in which it was not believed. */
 export function FaultChart({ fault, timeZone, label }: FaultChartProps) {
   const { t, i18n } = useTranslation('faults')
-  const unit = useTemperatureUnit()
+  const reading = useReadingText()
   const now = useNow()
   const lines = useMemo(() => faultLines(fault), [fault])
   if (lines === null) return null
   const { language } = i18n
-  const value = (figure: number) =>
-    fault.sensor === 'TEMPERATURE'
-      ? `${formatNumber(temperatureIn(unit, figure), language, 1)} ${temperatureUnitLabel(unit)}`
-      : `${formatNumber(figure, language)} %`
   const moment = (at: number) => formatMoment({ at: new Date(at).toISOString(), language, timeZone, now })
   const { marked } = lines
   return (
@@ -42,9 +37,9 @@ export function FaultChart({ fault, timeZone, label }: FaultChartProps) {
           ))}
           <path className={classes.own} d={lines.own} />
         </svg>
-        <span className={classes.tick}>{value(lines.high)}</span>
+        <span className={classes.tick}>{reading(fault.sensor, lines.high)}</span>
         <span className={classes.tick} data-low>
-          {value(lines.low)}
+          {reading(fault.sensor, lines.low)}
         </span>
       </div>
       <figcaption className={classes.legend}>

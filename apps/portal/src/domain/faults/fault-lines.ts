@@ -1,4 +1,5 @@
 /** Where the lines of a fault's small chart lie: in a box of 100 by 100, whatever its size on the screen. Pure. */
+import { linePath, type Point } from '@earshot/contract/rules/drawing/paths.ts'
 import type { SensorFaultCourse } from '@earshot/contract/schemas/hardware/device.ts'
 
 const HOUR_MS = 3_600_000
@@ -46,17 +47,8 @@ function pathOf(
   values: Values,
   { low, high, length }: { low: number; high: number; length: number },
 ): string {
-  let isDown = false
-  const parts: string[] = []
-  for (const [index, value] of values.entries()) {
-    if (value === null) {
-      isDown = false
-      continue
-    }
-    const x = (((index + 0.5) / length) * 100).toFixed(2)
-    const y = (((high - value) / (high - low)) * 100).toFixed(2)
-    parts.push(`${isDown ? 'L' : 'M'}${x} ${y}`)
-    isDown = true
-  }
-  return parts.join('')
+  const points = values.map((value, index): Point | null =>
+    value === null ? null : [((index + 0.5) / length) * 100, ((high - value) / (high - low)) * 100],
+  )
+  return linePath(points, { lone: 0 })
 }

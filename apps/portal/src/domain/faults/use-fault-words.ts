@@ -1,11 +1,6 @@
 import type { SensorFaultCourse } from '@earshot/contract/schemas/hardware/device.ts'
 import { useTranslation } from 'react-i18next'
-import {
-  humidityText,
-  temperatureText,
-  temperatureUnitLabel,
-  useTemperatureUnit,
-} from '#domain/values/units.tsx'
+import { useReadingText } from '#domain/values/use-reading-text.ts'
 import { formatMoment } from '#lib/text/locale.ts'
 import { useNow } from '#lib/time/use-now.ts'
 
@@ -16,17 +11,15 @@ export function useFaultWords(
 ): { sentence: string; evidence: string | null } {
   const { t, i18n } = useTranslation('faults')
   const { language } = i18n
-  const unit = useTemperatureUnit()
+  const reading = useReadingText()
   const now = useNow()
   const moment = (at: string) => formatMoment({ at, language, timeZone, now })
-  const written = (figure: number) =>
-    sensor === 'TEMPERATURE'
-      ? `${temperatureText({ value: figure, unit, language })} ${temperatureUnitLabel(unit)}`
-      : `${humidityText({ value: figure, language })} %`
   const words = { sensor: t(`sensor.${sensor}`), from: moment(from), to: to === null ? '' : moment(to) }
   return {
     sentence: t(to === null ? `lasts.${fault}` : `over.${fault}`, words),
     evidence:
-      neighbours === null ? null : t('evidence', { value: written(value), neighbours: written(neighbours) }),
+      neighbours === null
+        ? null
+        : t('evidence', { value: reading(sensor, value), neighbours: reading(sensor, neighbours) }),
   }
 }

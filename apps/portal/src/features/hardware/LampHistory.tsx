@@ -1,19 +1,11 @@
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
-import { withPercent } from '@earshot/contract/rules/percent.ts'
-import type { ColorChange } from '@earshot/contract/schemas/admin/admin-devices.ts'
 import { SENSORS } from '@earshot/contract/values.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { sensorStatusName } from '#domain/status/sensor-status.ts'
-import {
-  humidityText,
-  rhsText,
-  temperatureText,
-  temperatureUnitLabel,
-  useTemperatureUnit,
-} from '#domain/values/units.tsx'
+import { useReadingText } from '#domain/values/use-reading-text.ts'
 import { formatAge, formatDayOfYear, formatList, joinFacts, withTime } from '#lib/text/locale.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
@@ -100,22 +92,14 @@ function LampRow({ change, timeZone }: { change: LampChange; timeZone: string })
 
 function ChangeCause({ change: { to, from, only, previousSeconds } }: { change: LampChange }) {
   const { t, i18n } = useTranslation('monitors')
-  const reading = useReading()
+  const reading = useReadingText()
   const age = previousSeconds === null ? null : formatAge(lengthOf(previousSeconds), i18n.language)
   const before = age === null ? '' : t('lamp.after', { age, color: t(`color.${from}`) })
-  const what = to === 'OFFLINE' ? t('lamp.silent') : only === null ? '' : reading(only)
+  const what =
+    to === 'OFFLINE'
+      ? t('lamp.silent')
+      : only === null || only.value === null
+        ? ''
+        : reading(only.sensor, only.value)
   return <>{joinFacts([what, before], i18n.language)}</>
-}
-
-/** Returns a function that words the reading behind a change, in the reader's unit. */
-function useReading(): (change: ColorChange) => string {
-  const { i18n } = useTranslation()
-  const unit = useTemperatureUnit()
-  const language = i18n.language
-  return ({ sensor, value }) => {
-    if (value === null) return ''
-    if (sensor === 'COUGHS') return `RHS ${rhsText({ value, language })}`
-    if (sensor === 'HUMIDITY') return withPercent(humidityText({ value, language }), language)
-    return `${temperatureText({ value, unit, language })} ${temperatureUnitLabel(unit)}`
-  }
 }

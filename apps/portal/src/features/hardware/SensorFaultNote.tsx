@@ -1,11 +1,6 @@
 import type { SensorFault } from '@earshot/contract/schemas/hardware/device.ts'
 import { useTranslation } from 'react-i18next'
-import {
-  humidityText,
-  temperatureText,
-  temperatureUnitLabel,
-  useTemperatureUnit,
-} from '#domain/values/units.tsx'
+import { useReadingText } from '#domain/values/use-reading-text.ts'
 import { formatMoment } from '#lib/text/locale.ts'
 import { useNow } from '#lib/time/use-now.ts'
 
@@ -16,18 +11,17 @@ export interface SensorFaultProps {
 
 /** The note says since when a sensor is not believed and why, and what stands behind it. */
 export function SensorFaultNote(props: SensorFaultProps) {
-  const { t, i18n } = useTranslation('monitors')
-  const unit = useTemperatureUnit()
+  const { t } = useTranslation('monitors')
+  const reading = useReadingText()
   const { sensor, value, neighbours } = props.fault
-  const written = (figure: number) =>
-    sensor === 'TEMPERATURE'
-      ? `${temperatureText({ value: figure, unit, language: i18n.language })} ${temperatureUnitLabel(unit)}`
-      : `${humidityText({ value: figure, language: i18n.language })} %`
   return (
     <>
       <FaultIcon /> {useFaultText(props)}
       {neighbours !== null && (
-        <> {t('fault.evidence', { value: written(value), neighbours: written(neighbours) })}</>
+        <>
+          {' '}
+          {t('fault.evidence', { value: reading(sensor, value), neighbours: reading(sensor, neighbours) })}
+        </>
       )}
     </>
   )

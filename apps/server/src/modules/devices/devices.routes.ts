@@ -45,9 +45,10 @@ export const routes: Route[] = [
   ),
 
   handle(devices.sensorFaults, async ({ params: { deviceId }, site: { siteId } }, { db, clock }) => {
+    const asked = { siteId, deviceId, now: clock.now() }
     // A monitor that does not hang on the site has no page there.
-    if ((await findDevice(db, { siteId, deviceId, now: clock.now() })) === undefined) throw notFound('device')
-    return { items: await readSensorFaults(db, { siteId, deviceId, now: clock.now() }) }
+    if ((await findDevice(db, asked)) === undefined) throw notFound('device')
+    return { items: await readSensorFaults(db, asked) }
   }),
 
   handle(devices.usage, ({ params: { deviceId: id }, query: range, site: { siteId } }, { db, clock }) =>

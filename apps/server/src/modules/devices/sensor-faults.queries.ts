@@ -1,13 +1,15 @@
 /** Finds when sensors of a monitor were not believed, and what the airspace measured around that time. */
 import { SENSOR_FAULTS } from '@earshot/contract/values.ts'
+import { CLIMATE_SENSORS } from '@earshot/engine/plausible.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { int, moment, oneOf, orNull, type RowOf, real, rowsOf, text } from '#db/rows.ts'
+import { DEVICE_NAME } from '#sql/devices.ts'
 
 const FAULT = {
   id: int,
   airspace_id: int,
-  sensor: oneOf(['TEMPERATURE', 'HUMIDITY']),
+  sensor: oneOf(CLIMATE_SENSORS),
   fault: oneOf(SENSOR_FAULTS),
   from_at: moment,
   to_at: orNull(moment),
@@ -43,7 +45,7 @@ export function findHourlyMeans(
   return rowsOf(
     db,
     HOUR,
-    sql`select h.device_id, coalesce(nullif(d.name, ''), d.code) as name, h.hour, ${sum} / ${samples}::float8 / 100 as value
+    sql`select h.device_id, ${DEVICE_NAME} as name, h.hour, ${sum} / ${samples}::float8 / 100 as value
     from sample_hours h join devices d on d.id = h.device_id
     where h.site_id = ${place.siteId} and h.airspace_id = ${place.airspaceId}
       and h.hour between ${place.from}::int and ${place.to}::int and ${samples} > 0

@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#db/open.ts'
 import { day, int, json, oneOf, orNull, type RowOf, real, rowsOf } from '#db/rows.ts'
+import { DEVICE_NAME } from '#sql/devices.ts'
 import { rhsLimitsOn } from '#sql/limits.ts'
 
 /** The trouble reached a monitor at this time; the database writes moments inside JSON as text, with an offset. */
@@ -51,7 +52,7 @@ export async function findEpisodes(
         and t.start_date >= e.start_date and (e.end_date is null or t.start_date <= e.end_date)) as first_treatment_date,
       coalesce((
         select jsonb_agg(jsonb_build_object(
-          'device', jsonb_build_object('id', d.id, 'name', coalesce(nullif(d.name, ''), d.code)),
+          'device', jsonb_build_object('id', d.id, 'name', ${DEVICE_NAME}),
           'deck', case when k.id is not null then jsonb_build_object('id', k.id, 'name', k.name) end,
           'yellow_at', x.one ->> 'yellow_at', 'red_at', x.one ->> 'red_at') order by x.place)
         from jsonb_array_elements(e.spread) with ordinality as x (one, place)

@@ -51,7 +51,8 @@ function claim(trx: Db, { where, orderBy, limit, siteIds }: Claiming): Promise<C
 }
 
 /**
- * Claims airspaces: the longest waiting first, and of those that wait as long the ones on their way to an Alarm. A removed airspace is judged for one more hour, which ends its alerts.
+ * Claims airspaces: the longest waiting first, and of those that wait as long the ones on their way to an Alarm. A removed
+ * airspace is judged for one more hour, which ends its alerts.
  */
 export function claimDue(
   trx: Db,

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { int, moment, oneOf, rowsOf, text } from '#db/rows.ts'
 import type { SensorFaultFacts } from '#follow-up/notifications.ts'
+import { DEVICE_NAME } from '#sql/devices.ts'
 
 export type FaultOf = FaultChange & { siteId: number; airspaceId: number }
 
@@ -55,7 +56,7 @@ export async function saveFaults(trx: Db, changes: readonly FaultOf[]): Promise<
       on conflict (device_id, sensor, from_at) do nothing
       returning *
     )
-    select f.id, f.site_id, f.airspace_id, f.device_id, coalesce(nullif(d.name, ''), d.code) as name, f.sensor, f.fault, f.found_at
+    select f.id, f.site_id, f.airspace_id, f.device_id, ${DEVICE_NAME} as name, f.sensor, f.fault, f.found_at
     from found f join devices d on d.id = f.device_id
     where not exists (select from ${given} where r.is_over and r.device_id = f.device_id and r.sensor = f.sensor
         and r.from_at = f.from_at)

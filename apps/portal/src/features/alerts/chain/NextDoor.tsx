@@ -1,4 +1,3 @@
-import { withPercent } from '@earshot/contract/rules/percent.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { Alert } from '@earshot/contract/schemas/health/alert.ts'
 import type { Sensor } from '@earshot/contract/values.ts'
@@ -6,13 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { sensorStatusName } from '#domain/status/sensor-status.ts'
-import {
-  humidityText,
-  rhsText,
-  temperatureText,
-  temperatureUnitLabel,
-  useTemperatureUnit,
-} from '#domain/values/units.tsx'
+import { useReadingText } from '#domain/values/use-reading-text.ts'
 import classes from './SameCause.module.css'
 
 /** Returns the newest reading of a sensor in an airspace; null where there is none. */
@@ -30,7 +23,7 @@ interface NextDoorProps {
 /** Shows the same sensor of the airspace next door, which tells a fault of one barn from one of the whole farm. */
 export function NextDoor({ siteId, alert, airspaces }: NextDoorProps) {
   const { t } = useTranslation('alarms')
-  const text = useReading()
+  const text = useReadingText()
   const beside = neighborOf(alert, airspaces)
   if (beside === undefined) return null
   const value = readingOf(beside, alert.sensor)
@@ -66,15 +59,4 @@ function neighborOf({ airspace, sensor }: Alert, airspaces: readonly Airspace[])
   return [inHouse[index - 1], inHouse[index + 1]].find(
     one => one !== undefined && readingOf(one, sensor) !== null,
   )
-}
-
-function useReading() {
-  const { i18n } = useTranslation()
-  const unit = useTemperatureUnit()
-  const { language } = i18n
-  return (sensor: Sensor, value: number | null): string => {
-    if (sensor === 'COUGHS') return `RHS ${rhsText({ value, language })}`
-    if (sensor === 'HUMIDITY') return withPercent(humidityText({ value, language }), language)
-    return `${temperatureText({ value, unit, language })} ${temperatureUnitLabel(unit)}`
-  }
 }

@@ -1,4 +1,4 @@
-import { DOMAIN } from '@earshot/contract/domain.ts'
+import { SLOT_MS } from '@earshot/engine/time.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +22,7 @@ export function KnownTable({ trying, verdict, isPhone }: KnownTableProps) {
   const { t, i18n } = useTranslation('limits')
   const { language } = i18n
   const { siteId, airspace, past, rule, now, value, word, timeZone } = trying
-  const pastEnd = ((past?.past.from ?? 0) + (past?.past.length ?? 0)) * DOMAIN.slotSeconds * 1000
+  const pastEnd = ((past?.past.from ?? 0) + (past?.past.length ?? 0)) * SLOT_MS
   const moment = (at: number) => formatComing({ at, language, timeZone })
   const day = (date: string) => formatLocalDay(date, language)
   const known = verdict.episodes.filter(({ now: met }) => met.at !== null)

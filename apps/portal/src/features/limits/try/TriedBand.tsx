@@ -1,8 +1,7 @@
 import type { Sensor } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import { type LimitPatch, type PlaceLimits, patched } from '#features/limits/limit-facts.ts'
-import { Button } from '#ui/actions/Button.tsx'
-import { Text } from '#ui/layout/Text.tsx'
+import { TriedFailed } from './TriedFailed.tsx'
 import classes from './TriedLine.module.css'
 import { useRested } from './use-rested.ts'
 import { useTried } from './use-tried.ts'
@@ -27,7 +26,7 @@ interface TriedBandProps {
 
 /** Shows beside a band that is being changed what would have been different in the last 90 days with it. */
 export function TriedBand({ siteId, airspaceId, timeZone, place, sensor, patch }: TriedBandProps) {
-  const { t, i18n } = useTranslation('limits')
+  const { i18n } = useTranslation('limits')
   const typed = JSON.stringify(patch)
   const rested = useRested(typed, REST_MS)
   const past = usePast(siteId, airspaceId, sensor)
@@ -45,20 +44,7 @@ export function TriedBand({ siteId, airspaceId, timeZone, place, sensor, patch }
       : compare({ now, tried: then, counts: COUNTS, timeZone, known })
   const days = daysText(past.data?.past.length ?? 0, i18n.language)
   const { first } = useVerdictWords({ rule: { counts: COUNTS }, verdict, days })
-  if (past.isError || tried.isFailed)
-    return (
-      <Text size="small" tone="muted">
-        {t('try.line.failed')}{' '}
-        <Button
-          variant="text"
-          size="dense"
-          busy={past.isFetching}
-          onClick={() => (tried.isFailed ? tried.retry() : void past.refetch())}
-        >
-          {t('tryAgain', { ns: 'common' })}
-        </Button>
-      </Text>
-    )
+  if (past.isError || tried.isFailed) return <TriedFailed tried={tried} past={past} />
   return (
     <p className={classes.words} role="status">
       {verdict !== null && rested === typed && <strong>{first}</strong>}

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { type PlaceLimits, patched } from '#features/limits/limit-facts.ts'
 import { useLimitWords } from '#features/limits/use-limit-words.ts'
-import { Button } from '#ui/actions/Button.tsx'
 import { ButtonLink } from '#ui/actions/ButtonLink.tsx'
-import { Text } from '#ui/layout/Text.tsx'
 import { ruleOf, type TriedRule } from './rules.ts'
+import { TriedFailed } from './TriedFailed.tsx'
 import classes from './TriedLine.module.css'
 import { useRested } from './use-rested.ts'
 import { useTried } from './use-tried.ts'
@@ -53,16 +52,7 @@ function Consequence(props: TriedLineProps & { rule: TriedRule }) {
     values: [...new Set([now, rested])],
     limitsWith: one => patched(place, { [rule.key]: one }),
   })
-  const retry = () => (tried.isFailed ? tried.retry() : void past.refetch())
-  if (past.isError || tried.isFailed)
-    return (
-      <Text size="small" tone="muted">
-        {t('try.line.failed')}{' '}
-        <Button variant="text" size="dense" busy={past.isFetching} onClick={retry}>
-          {t('tryAgain', { ns: 'common' })}
-        </Button>
-      </Text>
-    )
+  if (past.isError || tried.isFailed) return <TriedFailed tried={tried} past={past} />
   const days = daysText(past.data?.past.length ?? 0, i18n.language)
   const lineOf = (one: number) => {
     const alerts = tried.alerts.get(one)

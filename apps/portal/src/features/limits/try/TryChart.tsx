@@ -1,4 +1,4 @@
-import { DOMAIN } from '@earshot/contract/domain.ts'
+import { SLOT_MS } from '@earshot/engine/time.ts'
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useElementWidth } from '#domain/charts/use-element-width.ts'
@@ -11,7 +11,6 @@ import type { PastLine, TriedAlert } from './tried.ts'
 import type { Trying } from './use-trying.ts'
 import { beginnings, weekly } from './verdict.ts'
 
-const SLOT_MS = DOMAIN.slotSeconds * 1000
 const LANE = 16
 const LANES = 2 * (LANE + 8)
 const TALL = { desktop: 176, phone: 150 }

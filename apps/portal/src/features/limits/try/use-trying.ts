@@ -1,8 +1,8 @@
-import { DOMAIN } from '@earshot/contract/domain.ts'
 import { limits } from '@earshot/contract/endpoints/health/limits.ts'
 import { zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 import type { SiteLimits } from '@earshot/contract/schemas/health/limits.ts'
 import type { LimitPast } from '@earshot/contract/schemas/health/past.ts'
+import { SLOTS_PER_DAY } from '@earshot/engine/time.ts'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
@@ -22,7 +22,6 @@ import { type Judging, useTried } from './use-tried.ts'
 import { beginnings, compare, type Verdict } from './verdict.ts'
 
 const STALE_MS = 600_000
-const SLOTS_PER_DAY = 24 * DOMAIN.slotsPerHour
 
 export interface TryingOf {
   siteId: number
