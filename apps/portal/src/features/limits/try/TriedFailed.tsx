@@ -9,7 +9,7 @@ interface TriedFailedProps {
   past: ReturnType<typeof usePast>
 }
 
-/** Says in an editor that the past could not be worked out, and fetches or judges it again. */
+/** Shows in an editor that the past could not be worked out, with a button that fetches or judges it again. */
 export function TriedFailed({ tried, past }: TriedFailedProps) {
   const { t } = useTranslation('limits')
   return (
