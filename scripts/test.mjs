@@ -125,15 +125,16 @@ async function journeys({ browsers, farm }) {
 
 /**
  * Compared suite by suite: how long a browser takes says nothing about a unit test. The second PostgreSQL is asked by a
- * choice of files that changes from run to run, so a file's share of that says nothing at all.
+ * choice of files that changes from run to run, so a file's share of that says nothing at all. Nothing fails by it,
+ * because a test may draw a long course by chance, or wait for the end of a slot.
  */
-function judgeShares() {
+function sayShares() {
   const recorded = recordedShares()
   for (const [name, times] of measured) {
     if (name === SECOND) continue
     for (const { file, share, recorded: before } of slowerFiles({ times, recorded })) {
       const percent = part => `${(100 * part).toFixed(1)} %`
-      count(`${file} takes ${percent(share)} of its run, recorded are ${percent(before)}`, false)
+      say(`• ${file} took ${percent(share)} of its run, recorded are ${percent(before)}`)
     }
   }
 }
@@ -176,7 +177,7 @@ await journeys({ browsers, farm: await making })
 
 sayTimes()
 if (record) recordShares()
-else judgeShares()
+else sayShares()
 if (failures.length > 0) say(`\nFailed:\n${failures.map(line => `  ${line}`).join('\n')}`)
 say(`\n${Math.round((Date.now() - started) / 1000)} s`)
 say(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)

@@ -1,7 +1,7 @@
 // Each test file takes a share of its run. Seconds depend on the machine and on what else it does; shares hardly
 // do.
 
-/** A file fails beyond so many times its recorded share. */
+/** A file is named beyond so many times its recorded share. */
 const FACTOR = 3
 /** A share below this is never too much: of a run of ten minutes these are twelve seconds, more than chance makes. */
 const FLOOR = 0.02

@@ -5,7 +5,7 @@ const recorded = { 'long.test.ts': 0.2, 'short.test.ts': 0.001, 'middle.test.ts'
 const grown = (times: Record<string, number>) =>
   slowerFiles({ times, recorded }).map(({ file }: { file: string }) => file)
 
-it('A file fails that takes more than three times its recorded share', () => {
+it('A file is named that takes more than three times its recorded share', () => {
   expect(grown({ 'long.test.ts': 61, 'rest.test.ts': 39 })).toEqual(['long.test.ts'])
   expect(grown({ 'long.test.ts': 59, 'rest.test.ts': 41 })).toEqual([])
 })

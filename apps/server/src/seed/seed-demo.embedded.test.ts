@@ -23,6 +23,8 @@ const HOURS_MS = 10 * 3_600_000
 const folder = mkdtempSync(join(tmpdir(), 'earshot-demo-'))
 const farmBefore = join(folder, 'farm-before')
 let database: TestDatabase
+/** It holds the seeded farm, and nobody is connected to it: the tests copy it. */
+let seeded: TestDatabase
 let copies = 0
 
 /** Makes a farm that stood there before those hours, so that no recording has to begin months earlier. */
@@ -42,17 +44,22 @@ async function keepFarm(): Promise<void> {
 
 beforeAll(async () => {
   await keepFarm()
-  database = await testDatabase()
-  expect(await planDemoCatchUp(database.db, ANCHOR)).toBeNull()
-  expect(await seedDemo(database.db, { anchor: ANCHOR, now: ANCHOR })).toEqual({
+  seeded = await testDatabase()
+  expect(await planDemoCatchUp(seeded.db, ANCHOR)).toBeNull()
+  expect(await seedDemo(seeded.db, { anchor: ANCHOR, now: ANCHOR })).toEqual({
     anchor: ANCHOR,
     created: true,
   })
+  await seeded.db.destroy()
+  database = await seededCopy()
 })
 afterAll(async () => {
   await database.drop()
+  await seeded.drop()
   rmSync(folder, { recursive: true, force: true })
 })
+
+const seededCopy = () => testDatabase({ template: new URL(seeded.url).pathname.slice(1) })
 
 async function count(table: 'sites' | 'devices' | 'users' | 'batches' | 'licences' | 'licence_templates') {
   const row = await database.db
@@ -196,9 +203,8 @@ it('The recording goes through the edge program, which is stopped when nobody re
 })
 
 it('The history is brought up to now, and a second run over the same span adds nothing', async () => {
-  const own = await testDatabase()
+  const own = await seededCopy()
   try {
-    await seedDemo(own.db, { now: ANCHOR })
     const span = { anchor: ANCHOR, from: new Date(ANCHOR.getTime() - 5_400_000), to: ANCHOR, made: new Map() }
     const log = { info: () => {}, warn: () => {}, error: () => {} }
     const shares: number[] = []
@@ -221,9 +227,8 @@ it('The history is brought up to now, and a second run over the same span adds n
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 
 async function withFarm<Result>(use: (db: Db) => Promise<Result>): Promise<Result> {
-  const own = await testDatabase()
+  const own = await seededCopy()
   try {
-    await seedDemo(own.db, { now: ANCHOR })
     return await use(own.db)
   } finally {
     await own.drop()
