@@ -69,10 +69,12 @@ it.each([
   expect(tables(entry)).toEqual([])
 })
 
-it('The chart draws without the code of what opens beside a mark', () => {
+it('The chart draws without schemas and the code of what opens beside a mark', () => {
   const { packages } = reachedFrom(path.join(SOURCE, 'domain/charts/AirspaceChart.tsx'))
   expect(packages.get('uplot')).toBeDefined()
-  expect(packages.get('@floating-ui/react')).toBeUndefined()
+  for (const later of ['zod', '@floating-ui/react']) {
+    expect(packages.get(later), `${later} is reached from ${packages.get(later)}`).toBeUndefined()
+  }
 })
 
 it.each([

@@ -3,7 +3,7 @@
  * product type, a site and an airspace may each set values of their own, and the nearest to the animals wins.
  */
 import { DOMAIN } from '#domain.ts'
-import { type LimitKey, LimitValues, type OwnLimits, type SiteLimits } from '#schemas/health/limits.ts'
+import type { LimitKey, LimitValues, OwnLimits, SiteLimits } from '#schemas/health/limits.ts'
 import type { Sensor } from '#values.ts'
 
 /** The levels that may set limits, from the installation to the animals: the last that has a value wins. */
@@ -90,7 +90,8 @@ export function limitsOfAirspace(limits: SiteLimits, airspaceId: number): LimitV
   return limitsOf([own?.values ?? {}, site, type?.values ?? {}, installation])
 }
 
-const LIMIT_KEYS: readonly LimitKey[] = LimitValues.keyof().options
+// The schema has the same keys, but would bring its library to every page that names a limit.
+const LIMIT_KEYS = Object.keys(USUAL_LIMITS).filter((key): key is LimitKey => key in USUAL_LIMITS)
 
 /** The values that the alerts of a sensor go by. */
 export function limitKeysOf(sensor: Sensor): LimitKey[] {

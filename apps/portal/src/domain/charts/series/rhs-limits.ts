@@ -1,5 +1,5 @@
 /** The limits of RHS over time: below `watch` it asks to be watched, below `act` to be acted on. It is pure. */
-import { USUAL_LIMITS } from '@earshot/contract/rules/health/limits.ts'
+import { DOMAIN } from '@earshot/contract/domain.ts'
 import { rhsLevel } from '@earshot/contract/rules/health/rdi.ts'
 import type { RhsGraph } from '@earshot/contract/schemas/batches/graph.ts'
 import type { Level } from '#domain/charts/chart-data.ts'
@@ -10,8 +10,8 @@ export type RhsLimits = RhsGraph['limits'][number]
 /** What holds where nobody has set anything. */
 export const USUAL_RHS: RhsLimits = {
   from: 0,
-  watch: USUAL_LIMITS.rhs_warning,
-  act: USUAL_LIMITS.rhs_alarm,
+  watch: DOMAIN.rhs.warnBelow,
+  act: DOMAIN.rhs.alarmBelow,
 }
 
 /** Returns the limits that hold at a place; the first hold before it as well. */
