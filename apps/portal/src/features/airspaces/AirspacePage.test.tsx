@@ -44,6 +44,7 @@ describe('Airspace page', () => {
     const { api, farm } = await barnApi()
     const advice = aRecommendationOf({ category: 'environment' })
     const list = { items: [advice], page: 1, per_page: 20, pages: 1, total: 1 }
+    api.on(sites.read, () => ({ ...farm.site, linked_recommendations_count: 1 }))
     api.on(recommendations.list, () => list)
     api.on(recommendations.react, () => ({ ...advice, status: 'ACCEPT' as const }))
     const alert = farm.alerts.find(({ airspace, state }) => airspace.id === 2 && state === 'OPEN')
@@ -64,6 +65,14 @@ describe('Airspace page', () => {
     if (take === undefined) throw new Error('nothing to take')
     await user.click(take)
     await waitFor(() => expect(api.calls(alerts.acknowledge)).toHaveLength(1))
+  })
+
+  it('The page of a site where no advice waits asks for none', async () => {
+    const { api } = await barnApi()
+    renderAt(PAGE)
+    await screen.findByRole('region', { name: 'To decide' })
+    await screen.findByRole('list', { name: 'Monitors' })
+    expect(api.calls(recommendations.list)).toEqual([])
   })
 
   it('The page shows the newest items of the logbook, and the way to all of it', async () => {
