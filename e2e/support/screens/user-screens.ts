@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { airspacePage } from '#pages/airspace.ts'
 import { alarmPlanPage } from '#pages/alarm-plan.ts'
 import { alertListPage } from '#pages/alert-list.ts'
+import { doorCodesPage } from '#pages/door-codes.ts'
 import { groupsPage } from '#pages/groups.ts'
 import { monitorPage, monitorsPage } from '#pages/monitors.ts'
 import { peoplePage } from '#pages/people.ts'
@@ -44,6 +45,16 @@ export const USER_SCREENS: readonly Screen[] = [
       await page.goto(`/app/sites/${siteId}/monitors`)
       await expect(monitorsPage(page).rows).not.toHaveCount(0)
       await expect(monitorsPage(page).gateways).not.toHaveCount(0)
+      await settled(page)
+    },
+  },
+  {
+    name: 'door-codes',
+    account: 'farmer',
+    open: async page => {
+      const { siteId } = await silentMonitor()
+      await page.goto(`/app/sites/${siteId}/door-codes`)
+      await expect(doorCodesPage(page).codes.first()).toBeVisible()
       await settled(page)
     },
   },

@@ -74,7 +74,12 @@ export const SITE_MORE: readonly SiteNavigationLink[] = [
     count: site => site.linked_recommendations_count,
   },
   { key: 'notes', to: '/app/sites/$siteId/notes', icon: IconNote, count: site => site.unread_notes },
-  { key: 'monitors', to: '/app/sites/$siteId/monitors', icon: IconDeviceSpeaker },
+  {
+    key: 'monitors',
+    to: '/app/sites/$siteId/monitors',
+    icon: IconDeviceSpeaker,
+    also: ['/app/sites/$siteId/door-codes'],
+  },
   { key: 'batches', to: '/app/sites/$siteId/batches', icon: IconStack2 },
   { key: 'limits', to: '/app/sites/$siteId/limits', icon: IconAdjustments },
   { key: 'exports', to: '/app/sites/$siteId/exports', icon: IconFileDownload },

@@ -13,6 +13,7 @@ import {
   closeBatchSheet,
   startBatchSheet,
 } from '#features/batches/routes.ts'
+import { doorCodesPage } from '#features/door-codes/routes.ts'
 import { drillListPage, drillPage } from '#features/drills/routes.ts'
 import { episodePage } from '#features/episodes/routes.ts'
 import { airspaceExportPage, siteExportPage } from '#features/exports/routes.ts'
@@ -98,6 +99,7 @@ const siteMonitor = createRoute({
   beforeLoad: ({ params }) => requireIds(params.deviceId),
   ...monitorPage,
 })
+const siteDoorCodes = createRoute({ getParentRoute: () => site, path: '/door-codes', ...doorCodesPage })
 const siteGateway = createRoute({
   getParentRoute: () => site,
   path: '/gateways/$gatewayId',
@@ -262,6 +264,7 @@ export const siteRoutes = [
     ]),
     siteMonitors,
     siteMonitor,
+    siteDoorCodes,
     siteGateway,
     siteNotifications,
     siteEpisodes,

@@ -2,7 +2,7 @@ import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import { gateways } from '@earshot/contract/endpoints/hardware/gateways.ts'
 import type { SiteGateway } from '@earshot/contract/schemas/hardware/gateway.ts'
-import { IconRouter } from '@tabler/icons-react'
+import { IconQrcode, IconRouter } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
@@ -12,6 +12,7 @@ import { LastSeen } from '#domain/values/LastSeen.tsx'
 import { useMediaQuery } from '#lib/browser/use-media-query.ts'
 import { formatList, formatNumber } from '#lib/text/locale.ts'
 import { useNow } from '#lib/time/use-now.ts'
+import { ButtonLink } from '#ui/actions/ButtonLink.tsx'
 import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { Row, Stack } from '#ui/layout/Stack.tsx'
@@ -36,10 +37,19 @@ export function MonitorListPage() {
       <SiteHead title={t('title')} site={site.data} />
       <Sheet>
         <div className={classes.page}>
-          <Stack gap="0">
-            <MonitorAnswer siteId={siteId} />
-            <AnswerNote />
-          </Stack>
+          <Row gap="2 6" align="start" justify="between" wrap>
+            <Stack gap="0">
+              <MonitorAnswer siteId={siteId} />
+              <AnswerNote />
+            </Stack>
+            <ButtonLink
+              link={{ to: '/app/sites/$siteId/door-codes', params: { siteId } }}
+              size="dense"
+              icon={IconQrcode}
+            >
+              {t('doorCodes')}
+            </ButtonLink>
+          </Row>
           <GatewayStrip {...place} />
           {isPhone ? <PhoneMonitors {...place} /> : <WideMonitors {...place} />}
         </div>

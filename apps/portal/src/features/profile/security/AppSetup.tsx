@@ -14,6 +14,7 @@ import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { Row } from '#ui/layout/Stack.tsx'
 import { Text } from '#ui/layout/Text.tsx'
+import { QrCode } from '#ui/pictures/QrCode.tsx'
 import { ShownCodes } from './RecoveryCodes.tsx'
 import classes from './Security.module.css'
 
@@ -62,7 +63,7 @@ function Secret({ setup: { secret, uri } }: { setup: Setup }) {
   const copy = useCopy()
   return (
     <div className={classes.secret}>
-      <QrCode text={uri} />
+      <QrCode text={uri} label={t('setup.qr')} className={classes.qr} />
       <div className={classes.typed}>
         <Text as="h2" size="heading">
           {t('setup.scan')}
@@ -82,32 +83,6 @@ function Secret({ setup: { secret, uri } }: { setup: Setup }) {
         </Row>
       </div>
     </div>
-  )
-}
-
-/** Draws the address dark on white in either scheme, because apps read nothing else well. */
-function QrCode({ text }: { text: string }) {
-  const { t } = useTranslation('security')
-  // It holds the secret, so it is no query: what those have answered may be kept.
-  const [code, setCode] = useState<{ size: number; path: string } | null>(null)
-  useEffect(() => {
-    let isLeft = false
-    import('./qr-path.ts')
-      .then(({ qrPath }) => {
-        if (!isLeft) setCode(qrPath(text))
-      })
-      // The secret stands beside it, to be typed in.
-      .catch(() => undefined)
-    return () => {
-      isLeft = true
-    }
-  }, [text])
-  if (code === null) return <Skeleton width={224} height={224} />
-  const { size, path } = code
-  return (
-    <svg className={classes.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('setup.qr')}>
-      <path d={path} />
-    </svg>
   )
 }
 
