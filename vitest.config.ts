@@ -23,11 +23,13 @@ const SERVER = 'apps/server/src'
 const PURE = ['accounts']
 /** They keep nothing in modules, nor change anything of the whole process. */
 const SHARING = [
+  'alarms',
   'auth',
   'backup',
   'channels',
   'commands',
   'db',
+  'evidence',
   'exports',
   'follow-up',
   'graphs',
@@ -42,6 +44,8 @@ const SHARING = [
   'sql',
   'test',
   'tick',
+  'uploads',
+  'webhooks',
 ]
 const testsIn = (folders: string[]) => folders.map(folder => `${SERVER}/${folder}/**/*.test.ts`)
 
