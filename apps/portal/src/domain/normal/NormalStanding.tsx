@@ -19,16 +19,21 @@ interface NormalNowProps {
 export function NormalNow({ now, size, isPast = false }: NormalNowProps) {
   const { t, i18n } = useTranslation('charts')
   if (now === null) return null
-  const text = t(isPast ? 'normal.then' : 'normal.now', {
-    times: formatNumber(now.times, i18n.language, 1),
-    day: formatNumber(now.age_in_days, i18n.language),
-    time: `${String(now.hour).padStart(2, '0')}:00`,
-  })
+  const text = t(isPast ? 'normal.then' : 'normal.now', nowValues(now, i18n.language))
   return (
     <Text {...(size && { size })}>
       <TaggedText text={text} tags={{ b: inner => <strong>{inner}</strong> }} />
     </Text>
   )
+}
+
+/** What a sentence says of an hour beside its normal. */
+export function nowValues({ times, age_in_days, hour }: NonNullable<OwnNormal['now']>, language: string) {
+  return {
+    times: formatNumber(times, language, 1),
+    day: formatNumber(age_in_days, language),
+    time: `${String(hour).padStart(2, '0')}:00`,
+  }
 }
 
 /** What a normal stands on: fourteen strokes, of which as many are filled as there are days, and the same in words. */

@@ -4,6 +4,7 @@ import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { Headline } from '@earshot/contract/schemas/farm/headline.ts'
 import type { SiteType, TemperatureUnit } from '@earshot/contract/values.ts'
 import type { TFunction } from 'i18next'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StageNote, suitsSite } from '#domain/status/StageNote.tsx'
 import { StatusChip } from '#domain/status/StatusChip.tsx'
@@ -11,22 +12,36 @@ import { OutdatedStatus, StatusLine } from '#domain/status/StatusLine.tsx'
 import { useHeadline } from '#domain/values/headline.ts'
 import { lateAnswer, useLag } from '#domain/values/lag.ts'
 import { useTemperatureUnit } from '#domain/values/units.tsx'
+import { lazyPart } from '#lib/chunks/lazy-page.ts'
 import { asSentence, formatList, formatNumber, withComma } from '#lib/text/locale.ts'
 import { Stack } from '#ui/layout/Stack.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
 import classes from './AirspacePage.module.css'
 import { troubledSensors } from './airspace-facts.ts'
 
+/** Only installations that show normals fetch this. */
+const NormalAnswer = lazyPart(async () => (await import('./NormalAnswer.tsx')).NormalAnswer)
+
 interface AirspaceHeaderProps {
+  siteId: number
   airspace: Airspace
   siteType: SiteType
   /** When the server answered, in milliseconds. */
   answeredAt: number
   timeZone: string
+  /** The page compares what is measured now with the airspace's own normal. */
+  isAgainstNormal: boolean
 }
 
 /** Shows the status, its cause, how fresh it is, and the sentence that answers. */
-export function AirspaceHeader({ airspace, siteType, answeredAt, timeZone }: AirspaceHeaderProps) {
+export function AirspaceHeader({
+  siteId,
+  airspace,
+  siteType,
+  answeredAt,
+  timeZone,
+  isAgainstNormal,
+}: AirspaceHeaderProps) {
   const { t, i18n } = useTranslation('airspaces')
   const { t: common } = useTranslation('common')
   const headline = useHeadline()
@@ -48,7 +63,15 @@ export function AirspaceHeader({ airspace, siteType, answeredAt, timeZone }: Air
         {lag === null ? <StatusChip status={status} /> : <OutdatedStatus status={status} />}
         {cause !== '' && <span>{cause}</span>}
       </StatusLine>
-      <Answer {...answer} />
+      {isAgainstNormal && lag === null && airspace.batch !== null ? (
+        <Suspense fallback={<Answer {...answer} />}>
+          <NormalAnswer siteId={siteId} airspaceId={airspace.id} batch={airspace.batch}>
+            <Answer {...answer} />
+          </NormalAnswer>
+        </Suspense>
+      ) : (
+        <Answer {...answer} />
+      )}
       <AnswerNote />
       {!suitsSite(airspace.product_type, siteType) && <StageNote>{t('mismatch')}</StageNote>}
     </Stack>

@@ -11,7 +11,7 @@ import { AirspaceHead } from '#domain/airspace/AirspaceHead.tsx'
 import { StartBatchLink } from '#domain/airspace/StartBatchLink.tsx'
 import { useAirspace } from '#domain/airspace/use-airspace.ts'
 import { ChartSkeleton } from '#domain/graphs/ChartSkeleton.tsx'
-import { parseGraphSearch } from '#domain/graphs/graph-search.ts'
+import { type GraphSearch, parseGraphSearch } from '#domain/graphs/graph-search.ts'
 import { useAddress } from '#lib/address/use-address.ts'
 import { pageSetting } from '#lib/browser/page-settings.ts'
 import { lazyPart } from '#lib/chunks/lazy-page.ts'
@@ -41,7 +41,7 @@ export function AirspacePage() {
   const { site, list, airspace } = useAirspace(siteId, airspaceId)
   const batch = airspace?.batch
   const { search } = useAddress(parseGraphSearch)
-  const isAgainstNormal = search.against === 'normal' && search.monitor === undefined
+  const isAgainstNormal = isNormalShown(search)
   // Although the reader may see the site, it has no such airspace.
   if (list.data !== undefined && airspace === undefined) return <Navigate to="/app/not-found" replace />
   return (
@@ -50,7 +50,7 @@ export function AirspacePage() {
       <Sheet
         aside={
           <>
-            {isAgainstNormal && pageSetting('own-normal') !== null && airspace !== undefined && (
+            {isAgainstNormal && airspace !== undefined && (
               <Suspense fallback={null}>
                 <NormalAside
                   siteId={siteId}
@@ -91,6 +91,11 @@ export function AirspacePage() {
   )
 }
 
+/** A monitor by itself has no normal, and some installations show none. */
+function isNormalShown({ against, monitor }: GraphSearch): boolean {
+  return against === 'normal' && monitor === undefined && pageSetting('own-normal') !== null
+}
+
 interface AirspaceContentProps {
   site: SiteDetail
   airspace: Airspace
@@ -122,10 +127,12 @@ function AirspaceContent({ site, airspace, answeredAt }: AirspaceContentProps) {
   return (
     <div className={classes.content}>
       <AirspaceHeader
+        siteId={site.id}
         siteType={site.type}
         airspace={airspace}
         answeredAt={answeredAt}
         timeZone={site.timezone}
+        isAgainstNormal={isNormalShown(search) && !isEarlier}
       />
       <AirspaceFigures siteId={site.id} airspace={airspace} timeZone={site.timezone} batch={active ?? null} />
       <AsyncSection

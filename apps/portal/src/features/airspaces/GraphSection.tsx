@@ -74,7 +74,7 @@ export function GraphSection({ site, airspace, batch }: GraphSectionProps) {
         monitor === undefined &&
         view.search.against === 'normal' && (
           <Suspense fallback={null}>
-            <NormalNote {...normal} />
+            <NormalNote {...normal} isEarlier={view.search.batch !== undefined} />
           </Suspense>
         )
       }

@@ -23,8 +23,13 @@ export function AgainstPick({ view: { search, set } }: { view: GraphView }) {
   )
 }
 
-/** Shows how the last hour stands to the airspace's normal, or until when it learns; what it stands on is told beside the chart. */
-export function NormalNote({ today, isFailed, retry }: ReturnType<typeof useChartNormal>) {
+interface NormalNoteProps extends ReturnType<typeof useChartNormal> {
+  /** True of an earlier batch: of the one that is there now the page's first sentence says how it stands. */
+  isEarlier: boolean
+}
+
+/** Shows how the last hour of a batch stands to its normal, or until when it learns; what it stands on is told beside the chart. */
+export function NormalNote({ today, isFailed, retry, isEarlier }: NormalNoteProps) {
   const { t } = useTranslation('charts')
   const day = today?.coughs[0]
   if (isFailed)
@@ -39,7 +44,7 @@ export function NormalNote({ today, isFailed, retry }: ReturnType<typeof useChar
   if (today === undefined || day === undefined) return null
   return (
     <Stack gap="1">
-      <NormalNow now={today.now} />
+      {isEarlier && <NormalNow now={today.now} />}
       {day.learns_until !== null && <NormalStanding day={day} />}
     </Stack>
   )

@@ -57,7 +57,12 @@ describe('The chart against an airspace’s own normal', () => {
     expect(screen.queryByText(/this airspace’s normal/)).not.toBeInTheDocument()
     const before = api.calls(normals.read).length
     await user.click(screen.getByRole('radio', { name: 'Its own normal' }))
-    expect(await screen.findByText('2.6 × this airspace’s normal')).toBeVisible()
+    expect(
+      await screen.findByRole('heading', {
+        level: 1,
+        name: 'Coughs are 2.6 × this airspace’s normal for day 104 at 09:00.',
+      }),
+    ).toBeVisible()
     expect(await screen.findByText('It stands on 3 batches, 41 quiet days.')).toBeVisible()
     expect(await screen.findByText('Times its normal')).toBeVisible()
     // With `show` nothing is warned of, so no factor is drawn.
@@ -94,6 +99,8 @@ describe('The chart against an airspace’s own normal', () => {
     const learning = { ...DAY, basis: 'LEARNING' as const, days: 3, learns_until: '2026-12-05' }
     await opened({ coughs: [learning], now: null }, `${PAGE}?against=normal`)
     expect((await screen.findAllByText('Learns until 5 Dec: 3 of 14 days.'))[0]).toBeVisible()
+    // Nothing is known against the normal, so the page answers as it does without one.
+    expect(screen.getByRole('heading', { level: 1 })).not.toHaveTextContent(/normal/)
   })
 
   it('Where the installation shows no normal none is asked for, and there is no choice, whatever the address says', async () => {

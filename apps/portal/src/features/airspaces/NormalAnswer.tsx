@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { nowValues } from '#domain/normal/NormalStanding.tsx'
+import { useOwnNormal } from '#domain/normal/use-own-normal.ts'
+import { Text } from '#ui/layout/Text.tsx'
+import { Answer } from '#ui/page/Answer.tsx'
+
+interface NormalAnswerProps {
+  siteId: number
+  airspaceId: number
+  batch: { id: number; day: number }
+  /** The answer of a page that compares with no normal. */
+  children: ReactNode
+}
+
+/** Answers how the last hour stands to the airspace's own normal; what else the page answers stays while that is not known. */
+export function NormalAnswer({ siteId, airspaceId, batch, children }: NormalAnswerProps) {
+  const { t, i18n } = useTranslation('charts')
+  const { data } = useOwnNormal({
+    siteId,
+    airspaceId,
+    batchId: batch.id,
+    // The chart asks for the same day, and so there is one call.
+    from: batch.day,
+    to: batch.day,
+  })
+  if (data === undefined || data.now === null) return children
+  const muted = (words: string) => (
+    <Text as="span" weight="second" tone="muted">
+      {words}
+    </Text>
+  )
+  // What the tag holds comes first in most languages; the words around it are muted.
+  const [before = '', first = '', after = ''] = t('normal.answer', nowValues(data.now, i18n.language)).split(
+    /<\/?b>/,
+  )
+  return (
+    <Answer
+      first={
+        <>
+          {before !== '' && muted(before)}
+          {first}
+          {after !== '' && muted(after)}
+        </>
+      }
+    />
+  )
+}
