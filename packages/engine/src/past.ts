@@ -42,7 +42,7 @@ export interface Past extends Pick<AirspaceInput, 'batches' | 'work'> {
   /** The different values that were measured, °C or %, in their order. */
   values: Float64Array
   devices: readonly PastDevice[]
-  /** How many times its own normal the airspace coughed in each hour, NaN where that is not known; empty where nobody judges by it. */
+  /** How many times its own normal the airspace coughed in each hour, NaN where that is not known; empty where there is no normal. */
   times: Float64Array
 }
 

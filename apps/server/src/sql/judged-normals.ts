@@ -16,6 +16,11 @@ export interface DayMedians {
   medians: readonly (number | null)[]
 }
 
+/** A median to the millionth, as it is stored. */
+export function roundedMedian(value: number | null): number | null {
+  return value === null ? null : Math.round(value * MILLION) / MILLION
+}
+
 /** Stores the medians of some days, and forgets what is older than the day before. */
 export async function saveMedians(trx: Db, days: readonly DayMedians[]): Promise<void> {
   if (days.length === 0) return

@@ -5,6 +5,7 @@ import { zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 import type { Sensor } from '@earshot/contract/values.ts'
 import type { Span } from '@earshot/engine/batch.ts'
 import type { AirspaceInput, DeviceInput } from '@earshot/engine/evaluation.ts'
+import type { JudgedNormal } from '@earshot/engine/normal/judge-normal.ts'
 import { measureDays, type Past } from '@earshot/engine/past.ts'
 import type { Reading } from '@earshot/engine/reading.ts'
 import { localDates, newestDueSlot, SLOT_MS, SLOTS_PER_DAY, slotEnd } from '@earshot/engine/time.ts'
@@ -12,7 +13,6 @@ import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { bytes, int, rowsOf } from '#db/rows.ts'
 import { loadWork, workSpans } from '#sql/expected-work.ts'
-import { loadMedians } from '#sql/judged-normals.ts'
 import { loadBatches, loadLicences, loadPlacements } from '#tick/queries/facts.ts'
 
 const { rdi } = DOMAIN
@@ -25,8 +25,8 @@ export interface PastOf {
   sensor: Sensor
   now: Date
   days: number
-  /** The installation judges airspaces by their own normal as well. */
-  judgesNormal: boolean
+  /** What was normal on each day; without it nothing says how many times its normal the airspace coughed. */
+  normals?: JudgedNormal['days'] | undefined
 }
 
 /**
@@ -43,19 +43,23 @@ export async function loadPast(db: Db, asked: PastOf): Promise<Past> {
   }
 }
 
+/** The first slot of so many days up to now. */
+export function earliestSlot({ now, days }: Pick<PastOf, 'now' | 'days'>): number {
+  return newestDueSlot(now.getTime()) - days * SLOTS_PER_DAY + 1
+}
+
 async function loadInput(
   db: Db,
-  { siteId, airspaceId, timeZone, sensor, now, days, judgesNormal }: PastOf,
+  { siteId, airspaceId, timeZone, sensor, now, days, normals }: PastOf,
 ): Promise<{ input: AirspaceInput; slots: { from: number; to: number } }> {
   const to = newestDueSlot(now.getTime())
-  const earliest = to - days * SLOTS_PER_DAY + 1
+  const earliest = earliestSlot({ now, days })
   const since = earliest * SLOT_MS
   const place = { siteId, airspaceId }
-  const [placements, batches, work, medians] = await Promise.all([
+  const [placements, batches, work] = await Promise.all([
     loadPlacements(db, { airspaceIds: [airspaceId], since }),
     loadBatches(db, { airspaceIds: [airspaceId], since }),
     loadWork(db, { siteIds: [siteId], since: new Date(since) }),
-    judgesNormal ? loadMedians(db, [airspaceId]) : null,
   ])
   const hung = new Map<number, Span[]>()
   for (const { deviceId, span } of placements) hung.set(deviceId, [...(hung.get(deviceId) ?? []), span])
@@ -79,9 +83,7 @@ async function loadInput(
     slots,
     input: {
       limits: [],
-      ...(medians && {
-        ownNormal: { timeZone: zoneOrUtc(timeZone), days: medians.get(airspaceId) ?? [] },
-      }),
+      ...(normals && { ownNormal: { timeZone: zoneOrUtc(timeZone), days: normals } }),
       work: workSpans(work, { ...place, timeZone }, { from: slotEnd(slots.from - 1), to: slotEnd(to) }),
       dateOf: localDates(timeZone),
       batches: batches.get(airspaceId) ?? [],

@@ -122,12 +122,7 @@ function HumidityEditor({ editor }: { editor: LimitsEditor }) {
       beside={
         editor.tried &&
         isOrdered && (
-          <TriedBand
-            {...editor.tried}
-            place={place}
-            sensor="HUMIDITY"
-            patch={{ humidity_band: [{ age: 0, lo, hi }] }}
-          />
+          <TriedBand {...editor.tried} place={place} limitKey="humidity_band" band={[{ age: 0, lo, hi }]} />
         )
       }
       why={{ text: why, set: setWhy }}

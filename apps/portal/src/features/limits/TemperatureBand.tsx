@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePhaseWords } from '#domain/values/use-phase-words.ts'
 import { useIsPhone } from '#lib/browser/use-media-query.ts'
-import { Field } from '#ui/forms/fields/Field.tsx'
 import { BandChart, type BandReadings } from './BandChart.tsx'
 import { bandScale, phaseColumns, storedBand } from './band-scale.ts'
+import { EdgeField } from './EdgeField.tsx'
 import editorClasses from './LimitEditor.module.css'
 import { EditorFrame } from './LimitEditor.tsx'
 import { LimitValue, RowOrigin } from './LimitRows.tsx'
@@ -152,7 +152,7 @@ function PointEditor({ editor, band, index, isSame, onChange }: PointEditorProps
   }
   const edgeField = (edge: 'lo' | 'hi') => (
     <EdgeField
-      key={`${index} ${edge} ${point[edge]}`}
+      key={`${index} ${edge}`}
       label={t(edge === 'lo' ? 'band.from' : 'band.to')}
       unit={`°${unit}`}
       shown={plainDegrees(point[edge])}
@@ -189,13 +189,8 @@ function PointEditor({ editor, band, index, isSame, onChange }: PointEditorProps
               </select>
             </label>
           )}
-          {editor.tried && !isSame && (
-            <TriedBand
-              {...editor.tried}
-              place={editor.place}
-              sensor="TEMPERATURE"
-              patch={{ temperature_band: band }}
-            />
+          {editor.tried && (
+            <TriedBand {...editor.tried} place={editor.place} limitKey="temperature_band" band={band} />
           )}
         </>
       }
@@ -204,42 +199,6 @@ function PointEditor({ editor, band, index, isSame, onChange }: PointEditorProps
       isIdle={isSame}
       saving={t('save')}
       onSave={save}
-    />
-  )
-}
-
-interface EdgeFieldProps {
-  label: string
-  unit: string
-  shown: string
-  isF: boolean
-  /** Is told °C. */
-  onChange: (celsius: number) => void
-  onKey: (key: string) => void
-}
-
-/** A typed edge counts when the field is left or by Enter, since a half typed number would push the other edge away. */
-function EdgeField({ label, unit, shown, isF, onChange, onKey }: EdgeFieldProps) {
-  const [typed, setTyped] = useState(shown)
-  const commit = () => {
-    const value = Number(typed.replace(',', '.'))
-    if (typed.trim() === '' || !Number.isFinite(value)) return setTyped(shown)
-    if (typed !== shown) onChange(isF ? ((value - 32) * 5) / 9 : value)
-  }
-  return (
-    <Field
-      dense
-      numeric
-      inputMode="decimal"
-      label={label}
-      unit={unit}
-      value={typed}
-      onChange={event => setTyped(event.target.value)}
-      onBlur={commit}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter' && typed !== shown) commit()
-        else onKey(key)
-      }}
     />
   )
 }

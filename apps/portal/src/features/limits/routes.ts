@@ -7,11 +7,13 @@ export const limitsPage = {
   component: lazyPage(() => import('./LimitsPage.tsx'), 'LimitsPage', ['charts', 'limits']),
 }
 
-/** The address says the airspace, the limit and the value that is tried (`try/rules.ts`). */
+/** The address says the airspace, the limit, what is tried and for whom it may hold (`try/rules.ts`). */
 export interface TryLink {
   airspace?: number
   rule?: string
   value?: number
+  band?: string
+  for?: string
 }
 
 export const tryPage = {

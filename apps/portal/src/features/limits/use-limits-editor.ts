@@ -15,6 +15,16 @@ import { call } from '#api/client.ts'
 import { type Action, useAction } from '#ui/actions/use-action.ts'
 import { type LimitPatch, type PlaceLimits, undoOf } from './limit-facts.ts'
 
+/** On what a value is tried. */
+export interface TriedOn {
+  siteId: number
+  airspaceId: number
+  timeZone: string
+  ownNormal: SiteLimits['own_normal']
+  /** True where the value would be the whole site's: every airspace that it reaches is tried. */
+  isSite: boolean
+}
+
 /** What the rows need to be changed, whatever level they show. */
 export interface LimitsEditor {
   place: PlaceLimits
@@ -28,8 +38,8 @@ export interface LimitsEditor {
   save: (patch: LimitPatch, why?: string) => Promise<boolean>
   busy: boolean
   refusal: string | null
-  /** The airspace on whose past a value can be tried; null for a whole site and for the installation. */
-  tried: { siteId: number; airspaceId: number; timeZone: string } | null
+  /** The airspace on whose past a value can be tried; null for the installation, and for a site without airspaces. */
+  tried: TriedOn | null
   /** The sentence about who has changed the limits while this reader did; null where nobody has. */
   conflict: string | null
 }
@@ -104,8 +114,20 @@ export function useSiteLimitsEditor({ siteId, airspaceId, stored, ...given }: Of
         { params: { siteId }, body: { airspace_ids, values, why, revision: seen } },
         { ...after(action, values), undo: ({ changes: [newest] }) => undoVersion(siteId, newest) },
       ),
-    airspaceId === null ? null : { siteId, airspaceId, timeZone: zoneOrUtc(stored.timezone) },
+    triedOn({ siteId, airspaceId, stored }),
   )
+}
+
+/** A value of the whole site is shown on the first airspace of it. */
+function triedOn({
+  siteId,
+  airspaceId,
+  stored,
+}: Pick<OfSite, 'siteId' | 'airspaceId' | 'stored'>): TriedOn | null {
+  const shown = airspaceId ?? stored.airspaces[0]?.airspace.id
+  if (shown === undefined) return null
+  const [timeZone, ownNormal] = [zoneOrUtc(stored.timezone), stored.own_normal]
+  return { siteId, airspaceId: shown, timeZone, ownNormal, isSite: airspaceId === null }
 }
 
 interface OfInstallation extends Given {

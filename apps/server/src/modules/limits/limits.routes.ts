@@ -64,7 +64,7 @@ export const routes: Route[] = [
         ...{ siteId, airspaceId, sensor },
         timeZone: timezone,
         now: clock.now(),
-        judgesNormal: config.ownNormal === 'judge',
+        showsNormal: config.ownNormal !== 'off',
       }),
     { perMinute: PASTS_PER_MINUTE },
   ),

@@ -6,11 +6,13 @@ import { localDay } from '@earshot/contract/rules/local-day.ts'
 import type { LimitPast } from '@earshot/contract/schemas/health/past.ts'
 import type { Sensor } from '@earshot/contract/values.ts'
 import { packPast } from '@earshot/engine/packed-past.ts'
+import { SLOT_MS } from '@earshot/engine/time.ts'
 import type { Db } from '#db/open.ts'
 import { iso } from '#db/time.ts'
+import { readPastNormals } from '#modules/normals/past-normals.service.ts'
 import { createSerialQueue } from '#serial-queue.ts'
 import { workOf } from '#sql/expected-work.ts'
-import { loadPast } from '#tick/load-past.ts'
+import { earliestSlot, loadPast } from '#tick/load-past.ts'
 import { findEpisodes, findMessages, findNotes } from './past.queries.ts'
 import { findWork } from './work.queries.ts'
 
@@ -23,12 +25,14 @@ export interface PastAsked {
   timeZone: string
   sensor: Sensor
   now: Date
-  judgesNormal: boolean
+  /** The installation shows what is normal for an airspace, whether it judges by it or not. */
+  showsNormal: boolean
 }
 
 export function readPast(db: Db, asked: PastAsked): Promise<LimitPast> {
   return inTurn(async () => {
-    const past = await loadPast(db, { ...asked, days: LIMITS.pastDays })
+    const days = LIMITS.pastDays
+    const past = await loadPast(db, { ...asked, days, normals: await normalsOf(db, asked) })
     const since = new Date(past.from * DOMAIN.slotSeconds * 1000)
     const known = { ...asked, since }
     const [episodes, notes, messages, work] = await Promise.all([
@@ -48,6 +52,12 @@ export function readPast(db: Db, asked: PastAsked): Promise<LimitPast> {
       })),
     }
   })
+}
+
+async function normalsOf(db: Db, { sensor, showsNormal, ...asked }: PastAsked) {
+  if (sensor !== 'COUGHS' || !showsNormal) return
+  const first = earliestSlot({ now: asked.now, days: LIMITS.pastDays })
+  return readPastNormals(db, { ...asked, since: new Date(first * SLOT_MS) })
 }
 
 /** The days on which work was expected in the airspace. */

@@ -15,6 +15,7 @@ import { movedClock } from '#test/clock.ts'
 import { engineBarn } from '#test/engine-barn.ts'
 import { aMembership, aUser } from '#test/factories.ts'
 import { climateOfRooms } from '#test/replay/made-climate.ts'
+import { readPast } from './past.service.ts'
 
 const START = new Date('2026-03-02T00:00:00Z')
 const clock = movedClock(START)
@@ -165,6 +166,17 @@ describe('The past of a sensor', () => {
     const { past } = await barn.past('HUMIDITY')
     expect(past).toMatchObject({ from: barn.firstSlot, length: 288, sensor: 'HUMIDITY', work: [] })
     expect(past.devices.map(({ device_id }) => device_id)).toEqual(barn.devices.map(({ id }) => id))
+  })
+
+  it.each([
+    { ownNormal: 'off' as const, hours: 0 },
+    { ownNormal: 'show' as const, hours: 48 },
+    { ownNormal: 'judge' as const, hours: 48 },
+  ])('Where the own normal is $ownNormal, $hours hours of two days are held against it', async one => {
+    const barn = await aJudgedBarn({ days: 2 })
+    const asked = { ...barn.params, timeZone: 'Europe/Brussels', sensor: 'COUGHS' as const, now: barn.now }
+    const { past } = await readPast(db, { ...asked, showsNormal: one.ownNormal !== 'off' })
+    expect(unpackPast(past).times).toHaveLength(one.hours)
   })
 
   it('An airspace that has measured nothing has an empty past', async () => {

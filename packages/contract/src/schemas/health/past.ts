@@ -29,7 +29,7 @@ export const PackedPast = z.object({
   work: z.array(Span),
   /** The different values that were measured, °C or %, in 64 bits each. */
   values: Bytes,
-  /** How many times its own normal the airspace coughed in each hour, in 64 bits; nothing where nobody judges by it. */
+  /** How many times its own normal the airspace coughed in each hour, in 64 bits; nothing where the installation shows no normal. */
   times: Bytes,
   devices: z.array(
     z.object({

@@ -9,7 +9,8 @@ import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
 import classes from './HoldFor.module.css'
 import { OthersTried } from './OthersTried.tsx'
-import type { HeldFor, Holding } from './use-holding.ts'
+import type { HeldFor } from './rules.ts'
+import type { Holding } from './use-holding.ts'
 import type { Trying } from './use-trying.ts'
 
 interface HoldForProps {
@@ -21,7 +22,7 @@ interface HoldForProps {
 export function HoldFor({ trying, holding }: HoldForProps) {
   const { t } = useTranslation('limits')
   const isPhone = useIsPhone()
-  const { airspace, now, word, mayChange, isOnline } = trying
+  const { airspace, texts, mayChange, isOnline } = trying
   const { ofType } = holding
   if (!mayChange)
     return (
@@ -48,10 +49,18 @@ export function HoldFor({ trying, holding }: HoldForProps) {
           </Choice>
         )}
         {holding.heldFor === 'type' && <OthersTried trying={trying} others={holding.others} />}
+        {holding.hasSite && (
+          <Choice holding={holding} value="site">
+            <strong>{t('wholeSite')}</strong>
+            <Text size="small" tone="muted">
+              {holding.heldFor === 'site' ? t('try.site.reaches') : t('try.site.note')}
+            </Text>
+          </Choice>
+        )}
         <Choice holding={holding} value="none">
           <strong>{t('try.hold.none')}</strong>
           <Text size="small" tone="muted">
-            {t('try.hold.stays', { value: word(now) })}
+            {texts.stays}
           </Text>
         </Choice>
       </fieldset>
@@ -83,15 +92,20 @@ function Choice({ holding, value, children }: ChoiceProps) {
   )
 }
 
-/** One primary names the value and where it would hold. */
+/** One primary names what is saved and where it would hold. */
 export function SaveButtons({ trying, holding }: HoldForProps) {
   const { t } = useTranslation('limits')
   const isPhone = useIsPhone()
-  const { airspace, now, value, word, isRefused, mayChange } = trying
-  const { heldFor, ofType } = holding
+  const { texts, isSame, mayChange } = trying
+  const { heldFor, isRefused } = holding
   if (!mayChange) return null
-  const place = heldFor === 'type' ? t('try.hold.type', { count: ofType.length }) : airspace.airspace.name
   const size = isPhone ? 'touch' : 'control'
+  const place = {
+    airspace: trying.airspace.airspace.name,
+    type: t('try.hold.ofType', { count: holding.ofType.length }),
+    site: t('try.site.place'),
+    none: '',
+  }[heldFor]
   return (
     <>
       {isRefused && <FormNotice>{t('fault.order')}</FormNotice>}
@@ -99,7 +113,7 @@ export function SaveButtons({ trying, holding }: HoldForProps) {
       <div className={classes.buttons}>
         {(isPhone || heldFor === 'none') && (
           <Button size={size} block onClick={holding.keep}>
-            {t('try.hold.keep', { value: word(now) })}
+            {texts.keep}
           </Button>
         )}
         {heldFor !== 'none' && (
@@ -108,12 +122,10 @@ export function SaveButtons({ trying, holding }: HoldForProps) {
             size={size}
             block
             busy={holding.busy}
-            disabled={value === now || isRefused}
+            disabled={isSame || isRefused}
             onClick={holding.save}
           >
-            {isPhone
-              ? t('saveValue', { value: word(value) })
-              : t('try.hold.save', { value: word(value), place })}
+            {isPhone ? texts.save : texts.saveFor(place)}
           </Button>
         )}
       </div>
@@ -143,7 +155,7 @@ function MissedQuestion({ trying, holding }: HoldForProps) {
         <div className={classes.buttons}>
           <Button onClick={holding.cancel}>{t('cancel')}</Button>
           <Button variant="danger" type="submit" disabled={typed.trim() !== name}>
-            {t('try.hold.save', { value: trying.word(trying.value), place: name })}
+            {trying.texts.saveFor(name)}
           </Button>
         </div>
       </form>

@@ -21,7 +21,7 @@ interface KnownTableProps {
 export function KnownTable({ trying, verdict, isPhone }: KnownTableProps) {
   const { t, i18n } = useTranslation('limits')
   const { language } = i18n
-  const { siteId, airspace, past, rule, now, value, word, timeZone } = trying
+  const { siteId, airspace, past, rule, texts, timeZone } = trying
   const pastEnd = ((past?.past.from ?? 0) + (past?.past.length ?? 0)) * SLOT_MS
   const moment = (at: number) => formatComing({ at, language, timeZone })
   const day = (date: string) => formatLocalDay(date, language)
@@ -33,8 +33,8 @@ export function KnownTable({ trying, verdict, isPhone }: KnownTableProps) {
         <thead>
           <tr>
             <th scope="col">{t('try.known.title')}</th>
-            {!isPhone && <th scope="col">{t('try.nowValue', { value: word(now) })}</th>}
-            {!isPhone && <th scope="col">{t('try.withValue', { value: word(value) })}</th>}
+            {!isPhone && <th scope="col">{texts.now}</th>}
+            {!isPhone && <th scope="col">{texts.tried}</th>}
             <th scope="col">{t('try.known.difference')}</th>
           </tr>
         </thead>

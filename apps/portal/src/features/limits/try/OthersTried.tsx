@@ -7,9 +7,7 @@ import { useVerdictWords } from './use-verdict-words.ts'
 
 /** Shows what the value would have done in the other airspaces of the type, as it is worked out. */
 export function OthersTried({ trying, others }: { trying: Trying; others: Others }) {
-  const { t } = useTranslation('limits')
-  const { count, outcomes, isRunning, isStopped } = others
-  const hasFailed = outcomes.some(({ state }) => state === 'failed')
+  const { outcomes } = others
   return (
     <div className={classes.others}>
       <ul className={classes.list}>
@@ -20,21 +18,31 @@ export function OthersTried({ trying, others }: { trying: Trying; others: Others
           </li>
         ))}
       </ul>
-      <div className={classes.progress} role="status">
-        {(isRunning || isStopped) && (
-          <span>{t('try.others.tried', { all: count, done: outcomes.length })}</span>
-        )}
-        {isRunning && (
-          <Button variant="text" size="dense" onClick={others.stop}>
-            {t('try.others.stop')}
-          </Button>
-        )}
-        {(isStopped || (hasFailed && !isRunning)) && (
-          <Button variant="text" size="dense" onClick={others.resume}>
-            {isStopped ? t('try.others.goOn') : t('tryAgain', { ns: 'common' })}
-          </Button>
-        )}
-      </div>
+      <TriedProgress others={others} />
+    </div>
+  )
+}
+
+/** Shows how many are tried so far, and stops it, or goes on after a stop or a failure. */
+export function TriedProgress({ others }: { others: Others }) {
+  const { t } = useTranslation('limits')
+  const { count, outcomes, isRunning, isStopped } = others
+  const hasFailed = outcomes.some(({ state }) => state === 'failed')
+  return (
+    <div className={classes.progress} role="status">
+      {(isRunning || isStopped) && (
+        <span>{t('try.others.tried', { all: count, done: outcomes.length })}</span>
+      )}
+      {isRunning && (
+        <Button variant="text" size="dense" onClick={others.stop}>
+          {t('try.others.stop')}
+        </Button>
+      )}
+      {(isStopped || (hasFailed && !isRunning)) && (
+        <Button variant="text" size="dense" onClick={others.resume}>
+          {isStopped ? t('try.others.goOn') : t('tryAgain', { ns: 'common' })}
+        </Button>
+      )}
     </div>
   )
 }

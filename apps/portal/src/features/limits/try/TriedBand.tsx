@@ -1,6 +1,10 @@
-import type { Sensor } from '@earshot/contract/values.ts'
+import type { AgeBand } from '@earshot/contract/schemas/health/limits.ts'
 import { useTranslation } from 'react-i18next'
-import { type LimitPatch, type PlaceLimits, patched } from '#features/limits/limit-facts.ts'
+import { type PlaceLimits, patched } from '#features/limits/limit-facts.ts'
+import type { TriedOn } from '#features/limits/use-limits-editor.ts'
+import { ButtonLink } from '#ui/actions/ButtonLink.tsx'
+import { bandText } from './band-text.ts'
+import type { BandKey } from './rules.ts'
 import { TriedFailed } from './TriedFailed.tsx'
 import classes from './TriedLine.module.css'
 import { useRested } from './use-rested.ts'
@@ -15,24 +19,43 @@ const [NOW, TRIED] = [0, 1]
 /** Every alert is counted, which begins with a Warning. */
 const COUNTS = 'WARNING'
 
-interface TriedBandProps {
-  siteId: number
-  airspaceId: number
-  timeZone: string
+interface TriedBandProps extends TriedOn {
   place: PlaceLimits
-  sensor: Exclude<Sensor, 'COUGHS'>
-  patch: LimitPatch
+  limitKey: BandKey
+  band: AgeBand
 }
 
-/** Shows beside a band that is being changed what would have been different in the last 90 days with it. */
-export function TriedBand({ siteId, airspaceId, timeZone, place, sensor, patch }: TriedBandProps) {
+/** Shows beside a band that is being changed what would have been different in the last 90 days with it, and leads to trying it. */
+export function TriedBand(props: TriedBandProps) {
+  const { t } = useTranslation('limits')
+  const { siteId, airspaceId, limitKey, band, isSite } = props
+  const search = {
+    airspace: airspaceId,
+    rule: limitKey,
+    band: bandText(band),
+    ...(isSite && { for: 'site' }),
+  }
+  return (
+    <div className={classes.line}>
+      {!isSite && <Consequence {...props} />}
+      <ButtonLink link={{ to: '/app/sites/$siteId/limits/try', params: { siteId }, search }}>
+        {t('try.link')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+function Consequence({ siteId, airspaceId, timeZone, ownNormal, place, limitKey, band }: TriedBandProps) {
   const { i18n } = useTranslation('limits')
+  const sensor = limitKey === 'temperature_band' ? 'TEMPERATURE' : 'HUMIDITY'
+  const patch = { [limitKey]: band }
   const typed = JSON.stringify(patch)
   const rested = useRested(typed, REST_MS)
   const past = usePast(siteId, airspaceId, sensor)
   const tried = useTried({
     past: past.data,
     timeZone,
+    isByNormal: ownNormal === 'judge',
     values: [NOW, TRIED],
     limitsWith: one => patched(place, one === NOW ? {} : JSON.parse(rested)),
   })

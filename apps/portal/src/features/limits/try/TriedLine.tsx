@@ -1,37 +1,37 @@
 import { useTranslation } from 'react-i18next'
 import { type PlaceLimits, patched } from '#features/limits/limit-facts.ts'
-import { useLimitWords } from '#features/limits/use-limit-words.ts'
+import { type NumberKey, useLimitWords } from '#features/limits/use-limit-words.ts'
+import type { TriedOn } from '#features/limits/use-limits-editor.ts'
 import { ButtonLink } from '#ui/actions/ButtonLink.tsx'
-import { ruleOf, type TriedRule } from './rules.ts'
+import { isBandRule, type NumberRule, ruleOf } from './rules.ts'
 import { TriedFailed } from './TriedFailed.tsx'
 import classes from './TriedLine.module.css'
 import { useRested } from './use-rested.ts'
 import { useTried } from './use-tried.ts'
-import { daysText, usePast, valueNow } from './use-trying.ts'
+import { daysText, isByNormal, usePast, valueNow } from './use-trying.ts'
 import { beginnings } from './verdict.ts'
 
 /** A value is tried this long after the last step. */
 const REST_MS = 300
 
-interface TriedLineProps {
-  siteId: number
-  airspaceId: number
-  timeZone: string
+interface TriedLineProps extends TriedOn {
   place: PlaceLimits
-  limitKey: TriedRule['key']
+  limitKey: NumberKey
   value: number
 }
 
 /** Shows beside a value that is being changed what the last 90 days would have been with it, and leads to trying it. */
 export function TriedLine(props: TriedLineProps) {
   const { t } = useTranslation('limits')
-  const rule = ruleOf(props.limitKey)
-  if (rule === null) return null
-  const { siteId, airspaceId, limitKey, value } = props
-  const search = { airspace: airspaceId, rule: limitKey, value }
+  const { siteId, airspaceId, limitKey, value, ownNormal, isSite } = props
+  const rule = ruleOf(limitKey, { own_normal: ownNormal })
+  if (rule === null || isBandRule(rule)) return null
+  const search = { airspace: airspaceId, rule: limitKey, value, ...(isSite && { for: 'site' }) }
+  // What nothing is judged by raises nothing, and a whole site is tried on the page.
+  const isSaid = !isSite && (!rule.isOfNormal || ownNormal === 'judge')
   return (
     <div className={classes.line}>
-      <Consequence {...props} rule={rule} />
+      {isSaid && <Consequence {...props} rule={rule} />}
       <ButtonLink link={{ to: '/app/sites/$siteId/limits/try', params: { siteId }, search }}>
         {t('try.link')}
       </ButtonLink>
@@ -39,8 +39,8 @@ export function TriedLine(props: TriedLineProps) {
   )
 }
 
-function Consequence(props: TriedLineProps & { rule: TriedRule }) {
-  const { siteId, airspaceId, timeZone, place, value, rule } = props
+function Consequence(props: TriedLineProps & { rule: NumberRule }) {
+  const { siteId, airspaceId, timeZone, ownNormal, place, value, rule } = props
   const { t, i18n } = useTranslation('limits')
   const words = useLimitWords()
   const rested = useRested(value, REST_MS)
@@ -49,6 +49,7 @@ function Consequence(props: TriedLineProps & { rule: TriedRule }) {
   const tried = useTried({
     past: past.data,
     timeZone,
+    isByNormal: isByNormal({ own_normal: ownNormal }, rule),
     values: [...new Set([now, rested])],
     limitsWith: one => patched(place, { [rule.key]: one }),
   })

@@ -22,8 +22,7 @@ export function TryAside({ trying, holding }: { trying: Trying; holding: Holding
 function Night({ trying }: { trying: Trying }) {
   const { t, i18n } = useTranslation('limits')
   const { language } = i18n
-  const { rule, past, tried, now, value, timeZone, airspace } = trying
-  const [before, after] = [tried.alerts.get(now), tried.alerts.get(value)]
+  const { rule, past, before, after, timeZone, airspace } = trying
   if (past === undefined || before === undefined || after === undefined) return null
   const night = nightOf({ now: before, tried: after, counts: rule.counts, timeZone, messages: past.messages })
   return (

@@ -1,11 +1,13 @@
+import type { LimitKey, LimitValues } from '@earshot/contract/schemas/health/limits.ts'
 import { SLOT_MS } from '@earshot/engine/time.ts'
-import { useId, useRef } from 'react'
+import { useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useElementWidth } from '#domain/charts/use-element-width.ts'
 import { patched } from '#features/limits/limit-facts.ts'
 import { formatDay } from '#lib/text/locale.ts'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { type ChartScale, gapsOf, pathOf, scaleOf, weekMarks } from './chart-shapes.ts'
+import { coursesOf, type LimitCourse } from './limit-courses.ts'
 import classes from './TryChart.module.css'
 import type { PastLine, TriedAlert } from './tried.ts'
 import type { Trying } from './use-trying.ts'
@@ -41,7 +43,10 @@ export function TryChart({ trying, isPhone }: TryChartProps) {
     <section aria-labelledby={noteId}>
       <h2 className={classes.title}>{airspace.airspace.name}</h2>
       <p className={classes.note} id={noteId}>
-        {t(`try.chart.${rule.sensor}`, { from: dayText(from), to: dayText(to) })}
+        {t(`try.chart.${rule.isOfNormal ? 'NORMAL' : rule.sensor}`, {
+          from: dayText(from),
+          to: dayText(to),
+        })}
       </p>
       <div ref={box} className={classes.box}>
         {tried.line === null || width === 0 ? (
@@ -64,19 +69,29 @@ interface DrawingProps {
 
 function Drawing({ trying, line, width, isPhone, stretch }: DrawingProps) {
   const { t, i18n } = useTranslation('limits')
-  const { rule, now, value, tried, word, timeZone, place } = trying
+  const { rule, texts, before: known, after, timeZone, place, patch } = trying
   const clipId = useId()
   const size = isPhone ? 'phone' : 'desktop'
   const [left, tall] = [LEFT[size], TALL[size]]
-  const scale = scaleOf(line, { ...stretch, left, right: width - RIGHT, top: LANES, bottom: LANES + tall })
-  const [before, after] = [tried.alerts.get(now) ?? [], tried.alerts.get(value)]
+  const before = known ?? []
+  const courses = useCourses(trying, line)
+  const isRhs = rule.sensor === 'COUGHS' && !rule.isOfNormal
+  const scale = scaleOf(line, {
+    ...stretch,
+    left,
+    right: width - RIGHT,
+    top: LANES,
+    bottom: LANES + tall,
+    isRhs,
+    limits: courses.flatMap(({ value }) => value),
+  })
   const marks = weekMarks(stretch)
   const bottom = LANES + tall
   const counts = (alerts: readonly TriedAlert[]) =>
     weekly(beginnings(alerts, rule.counts), stretch.from, marks.length)
   const path = pathOf(line, scale)
-  const isEdge = rule.key === 'rhs_warning' || rule.key === 'rhs_alarm'
-  const edges = rule.sensor === 'COUGHS' ? edgesOf() : null
+  const edges = isRhs ? patched(place, patch) : null
+  const [now, value] = isEdge(rule.key) ? [place.values[rule.key], edges?.[rule.key] ?? 0] : [0, 0]
   const apart = scale.y(value) - scale.y(now)
   const shift = Math.abs(apart) < LABEL ? Math.sign(apart) * (Math.abs(apart) - LABEL) : 0
   return (
@@ -86,35 +101,29 @@ function Drawing({ trying, line, width, isPhone, stretch }: DrawingProps) {
       height={bottom + 64}
       role="img"
       aria-label={t('try.lanes', {
-        now: word(now),
-        value: word(value),
+        now: texts.now,
+        tried: texts.tried,
         before: beginnings(before, rule.counts).length,
         after: beginnings(after ?? [], rule.counts).length,
       })}
     >
-      <Lane y={0} text={t('try.nowValue', { value: word(now) })} alerts={before} scale={scale} />
-      <Lane
-        y={LANE + 8}
-        text={t('try.withValue', { value: word(value) })}
-        alerts={after}
-        scale={scale}
-        isStrong
-      />
+      <Lane y={0} text={texts.now} alerts={before} scale={scale} />
+      <Lane y={LANE + 8} text={texts.tried} alerts={after} scale={scale} isStrong />
       {edges !== null && (
         <>
           <rect
             className={classes.warningZone}
             x={left}
             width={scale.right - left}
-            y={scale.y(edges.warning)}
-            height={Math.max(0, bottom - scale.y(edges.warning))}
+            y={scale.y(edges.rhs_warning)}
+            height={Math.max(0, bottom - scale.y(edges.rhs_warning))}
           />
           <rect
             className={classes.alarmZone}
             x={left}
             width={scale.right - left}
-            y={scale.y(edges.alarm)}
-            height={Math.max(0, bottom - scale.y(edges.alarm))}
+            y={scale.y(edges.rhs_alarm)}
+            height={Math.max(0, bottom - scale.y(edges.rhs_alarm))}
           />
         </>
       )}
@@ -141,7 +150,13 @@ function Drawing({ trying, line, width, isPhone, stretch }: DrawingProps) {
         </g>
       ))}
       {edges === null ? (
-        <path className={classes.line} d={path} />
+        <>
+          {courses.map((course, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the edges of a band never change places.
+            <Course key={`${course.level} ${index}`} course={course} scale={scale} />
+          ))}
+          <path className={classes.line} d={path} />
+        </>
       ) : (
         ZONES.map(zone => (
           <g key={zone}>
@@ -154,11 +169,11 @@ function Drawing({ trying, line, width, isPhone, stretch }: DrawingProps) {
       )}
       {edges !== null && (
         <>
-          <Edge scale={scale} value={edges.warning} level="warning" />
-          <Edge scale={scale} value={edges.alarm} level="alarm" />
+          <Edge scale={scale} value={edges.rhs_warning} level="warning" />
+          <Edge scale={scale} value={edges.rhs_alarm} level="alarm" />
         </>
       )}
-      {isEdge && now !== value && <Edge scale={scale} value={now} level="before" shift={shift} />}
+      {now !== value && <Edge scale={scale} value={now} level="before" shift={shift} />}
       <text className={classes.label} x={left - 6} y={LANES + 8} textAnchor="end">
         {scale.highest}
       </text>
@@ -192,13 +207,10 @@ function Drawing({ trying, line, width, isPhone, stretch }: DrawingProps) {
     </svg>
   )
 
-  /** Both edges of RHS with the value that is tried. */
-  function edgesOf(): Edges {
-    const { rhs_warning: warning, rhs_alarm: alarm } = patched(place, { [rule.key]: value })
-    return { warning, alarm }
-  }
-
-  function bandOf(zone: Zone, { warning, alarm }: Edges): { y: number; height: number } {
+  function bandOf(
+    zone: Zone,
+    { rhs_warning: warning, rhs_alarm: alarm }: Edges,
+  ): { y: number; height: number } {
     const [upper, lower] = [scale.y(warning), scale.y(alarm)]
     if (zone === 'ok') return { y: 0, height: upper }
     return zone === 'warning'
@@ -207,10 +219,8 @@ function Drawing({ trying, line, width, isPhone, stretch }: DrawingProps) {
   }
 }
 
-interface Edges {
-  warning: number
-  alarm: number
-}
+type Edges = Pick<LimitValues, 'rhs_warning' | 'rhs_alarm'>
+const isEdge = (key: LimitKey): key is keyof Edges => key === 'rhs_warning' || key === 'rhs_alarm'
 const ZONES = ['ok', 'warning', 'alarm'] as const
 type Zone = (typeof ZONES)[number]
 
@@ -232,6 +242,43 @@ function Edge({ scale, value, level, shift = 0 }: EdgeProps) {
         {value}
       </text>
     </>
+  )
+}
+
+/** A limit that goes by the age of the animals, with its newest value beside it. */
+function Course({ course, scale }: { course: LimitCourse; scale: ChartScale }) {
+  const newest = course.value.findLast(one => one !== null)
+  return (
+    <>
+      <path className={classes.course} data-level={course.level} d={pathOf(course, scale)} />
+      {course.level !== 'before' && newest != null && (
+        <text
+          className={classes.edgeLabel}
+          data-level={course.level}
+          x={scale.right + 6}
+          y={scale.y(newest) + 4}
+        >
+          {Math.round(newest * 10) / 10}
+        </text>
+      )}
+    </>
+  )
+}
+
+function useCourses({ rule, past, timeZone, place, patch }: Trying, { at }: PastLine): LimitCourse[] {
+  const tried = JSON.stringify(patched(place, patch))
+  return useMemo(
+    () =>
+      past === undefined
+        ? []
+        : coursesOf({
+            ...{ rule, timeZone },
+            past: past.past,
+            hours: at,
+            now: place.values,
+            tried: JSON.parse(tried),
+          }),
+    [rule, past, timeZone, at, place, tried],
   )
 }
 

@@ -1,5 +1,6 @@
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { expectedWork, limits } from '@earshot/contract/endpoints/health/limits.ts'
+import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import type { LimitsForm, SiteLimits } from '@earshot/contract/schemas/health/limits.ts'
 import type { LimitPast } from '@earshot/contract/schemas/health/past.ts'
 import { packPast } from '@earshot/engine/packed-past.ts'
@@ -17,13 +18,16 @@ import { someLimits } from '#test/some-limits.ts'
 const DAYS = 20
 const page = (value: number) => `/app/sites/1/limits/try?airspace=5&rule=rhs_alarm&value=${value}`
 
+const coughsAt = (slot: number) => (slot >= START + 9 * DAY && slot < START + 11 * DAY ? 9 : 1)
+
 /** A barn that coughs on its tenth and eleventh days down to an RHS of 30, with an episode behind it. */
 function aPast(given: Partial<LimitPast> = {}): LimitPast {
-  const coughs = (slot: number) => (slot >= START + 9 * DAY && slot < START + 11 * DAY ? 9 : 1)
   const input = airspace({
     batches: [{ ...BATCH, animalsStart: 288 }],
     dateOf: localDates('Europe/Brussels'),
-    devices: [device({ readings: readings(START, START + DAYS * DAY, slot => ({ coughs: coughs(slot) })) })],
+    devices: [
+      device({ readings: readings(START, START + DAYS * DAY, slot => ({ coughs: coughsAt(slot) })) }),
+    ],
   })
   const slots = { from: START, to: START + DAYS * DAY - 1 }
   return {
@@ -33,6 +37,25 @@ function aPast(given: Partial<LimitPast> = {}): LimitPast {
     messages: [],
     ...given,
   }
+}
+
+/** The same barn with what was normal on each of its days: a cough in four hours and animal. */
+function aPastWithNormal(coughs = coughsAt, median = 0.02): LimitPast {
+  const past = aPast({ episodes: [] })
+  const days = Array.from({ length: DAYS }, (_, index) =>
+    addDays(localDates('Europe/Brussels')(START), index),
+  )
+  const input = airspace({
+    batches: [{ ...BATCH, animalsStart: 288 }],
+    dateOf: localDates('Europe/Brussels'),
+    devices: [device({ readings: readings(START, START + DAYS * DAY, slot => ({ coughs: coughs(slot) })) })],
+    ownNormal: {
+      timeZone: 'Europe/Brussels',
+      days: days.map(date => ({ batchId: BATCH.id, date, medians: Array(24).fill(median) })),
+    },
+  })
+  const slots = { from: START, to: START + DAYS * DAY - 1 }
+  return { ...past, past: packPast(measurePast(input, slots, 'COUGHS')) }
 }
 
 /** The same barn's humidity, 55 % throughout. */
@@ -159,7 +182,7 @@ describe('A limit that is tried on the past', () => {
     for (const name of ['Fattening 2', 'Fattening 3'])
       expect((await hold.findByText(name)).parentElement).toHaveTextContent(`${name}${outcome}`)
     expect(state.asked.map(Number)).toEqual([5, 6, 7])
-    await user.click(screen.getByRole('button', { name: 'Save 29 for All 3 airspaces of this type' }))
+    await user.click(screen.getByRole('button', { name: 'Save 29 for all 3 airspaces' }))
     expect(await screen.findByRole('dialog', { name: 'An episode would be missed' })).toBeVisible()
   })
 
@@ -176,6 +199,108 @@ describe('A limit that is tried on the past', () => {
     state.past = aPast()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(screen.getAllByText(/^1 Alarm fewer in 20 days/)).toHaveLength(2))
+  })
+
+  it('A change of the whole site is tried on every airspace that it reaches, and is one sentence', async () => {
+    const { airspaces } = someLimits()
+    const [first] = airspaces.filter(({ airspace: { id } }) => id === 5)
+    if (first === undefined) throw new Error('no Fattening 1')
+    const own = { ...first, airspace: { id: 7, name: 'Fattening 3' }, values: { rhs_alarm: 35 } }
+    const other = { ...first, airspace: { id: 6, name: 'Fattening 2' }, values: {} }
+    const stored = someLimits({ airspaces: [first, other, own] })
+    const { user, state, router } = await opened({ path: `${page(29)}&for=site`, limits: stored })
+    const heading = await screen.findByRole('heading', { level: 1, name: /^2 Alarms fewer in 20 days/ })
+    expect(heading).toHaveTextContent(
+      '2 Alarms fewer in 20 days. On the whole site 0.0 a week instead of 0.7, 0 at night instead of 0. 0 of 2 known episodes are still met. 2 known episodes are missed.',
+    )
+    const table = within(screen.getByRole('region', { name: 'Airspaces of the whole site' }))
+    expect(table.getByRole('row', { name: /Fattening 2 1 0/ })).toBeVisible()
+    expect(table.getByText('Fattening 3 keeps the value of its own.')).toBeVisible()
+    expect(state.asked.map(Number)).toEqual([5, 6])
+    await user.click(screen.getByRole('button', { name: 'Save 29 for the whole site' }))
+    const question = within(await screen.findByRole('dialog', { name: 'An episode would be missed' }))
+    await user.type(question.getByRole('textbox', { name: 'Name of the airspace' }), 'Fattening 1')
+    await user.click(question.getByRole('button', { name: /^Save/ }))
+    await waitFor(() => expect(state.sent).toMatchObject([{ airspace_ids: null, values: { rhs_alarm: 29 } }]))
+    await waitFor(() => expect(router.state.location.href).toBe('/app/sites/1/limits'))
+  })
+
+  it('The name of an airspace leads to its own chart, with what is tried', async () => {
+    const { airspaces } = someLimits()
+    const [first] = airspaces.filter(({ airspace: { id } }) => id === 5)
+    if (first === undefined) throw new Error('no Fattening 1')
+    const other = { ...first, airspace: { id: 6, name: 'Fattening 2' }, values: {} }
+    await opened({ path: `${page(29)}&for=site`, limits: someLimits({ airspaces: [first, other] }) })
+    const table = within(await screen.findByRole('region', { name: 'Airspaces of the whole site' }))
+    const link = await table.findByRole('link', { name: 'Fattening 2' })
+    expect(link.getAttribute('href')).toBe(
+      '/app/sites/1/limits/try?airspace=6&rule=rhs_alarm&for=site&value=29',
+    )
+  })
+
+  it('A band has two handles for each phase, which keys move and fields type, and a verdict', async () => {
+    const path = '/app/sites/1/limits/try?airspace=5&rule=humidity_band'
+    const { user, state } = await opened({ path, past: aDampPast() })
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Nothing would have been different in 20 days.' }),
+    ).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Save the band for Fattening 1' })).toBeDisabled()
+    // The age phases of the running batch; the animals of those days were in the last one.
+    const phase = within(await screen.findByRole('group', { name: /^Late, from day 49/ }))
+    const upper = phase.getByRole('slider', { name: /^Upper edge/ })
+    fireEvent.change(upper, { target: { value: '50' } })
+    expect(
+      await screen.findByRole('heading', { level: 1, name: /^1 Warning more in 20 days\./ }),
+    ).toBeVisible()
+    expect(upper).toHaveAttribute('aria-valuetext', '50 %')
+    const to = phase.getByRole('textbox', { name: 'To' })
+    await user.clear(to)
+    await user.type(to, '80{Enter}')
+    await waitFor(() => expect(upper).toHaveValue('80'))
+    expect(to).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: 'Save the band for Fattening 1' }))
+    await waitFor(() =>
+      expect(state.sent).toMatchObject([
+        {
+          airspace_ids: [5],
+          values: { humidity_band: expect.arrayContaining([expect.objectContaining({ hi: 80 })]) },
+        },
+      ]),
+    )
+  })
+
+  it.each([
+    { own_normal: 'show' as const, note: 1 },
+    { own_normal: 'judge' as const, note: 0 },
+  ])('Where the own normal is $own_normal its factor is tried', async ({ own_normal, note }) => {
+    const path = '/app/sites/1/limits/try?airspace=5&rule=normal_factor&value=9.9'
+    await opened({ path, past: aPastWithNormal(), limits: someLimits({ own_normal }) })
+    expect(await screen.findByRole('heading', { level: 1, name: /Warning/ })).toBeVisible()
+    expect(screen.getByText(/^Times its own normal, /)).toBeVisible()
+    expect(screen.queryAllByText(/^Nothing is judged by its own normal here/)).toHaveLength(note)
+  })
+
+  it('Where no normal is shown its limits cannot be tried', async () => {
+    const path = '/app/sites/1/limits/try?airspace=5&rule=normal_factor'
+    await opened({ path, limits: someLimits({ own_normal: 'off' }) })
+    expect(await screen.findByText('Choose an airspace and a limit to try.')).toBeVisible()
+  })
+
+  it('A normal by which nothing is judged raises nothing under the other limits', async () => {
+    const path = page(29).replace('rhs_alarm', 'rhs_warning')
+    const counted = async (own_normal: 'show' | 'judge') => {
+      const { unmount } = await opened({
+        path,
+        past: aPastWithNormal(() => 1, 0.001),
+        limits: someLimits({ own_normal }),
+      })
+      const slider = await screen.findByRole('slider', { name: 'Warning under RHS' })
+      await waitFor(() => expect(slider.getAttribute('aria-valuetext')).toMatch(/: /))
+      const text = slider.getAttribute('aria-valuetext')
+      unmount()
+      return text
+    }
+    expect([await counted('show'), await counted('judge')]).toEqual(['29: 0', '29: 1'])
   })
 
   it('A known episode and an Alarm lead to the chart of their time', async () => {

@@ -1,6 +1,8 @@
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { limits } from '@earshot/contract/endpoints/health/limits.ts'
+import type { AgeBand } from '@earshot/contract/schemas/health/limits.ts'
 import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { SiteHead } from '#domain/SiteHead.tsx'
@@ -11,12 +13,15 @@ import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
-import { readTry, ruleOf } from './rules.ts'
+import { BandSetting } from './BandSetting.tsx'
+import { NumberSetting } from './NumberSetting.tsx'
+import { type BandRule, bandOf, isBandRule, type NumberRule, readTry, ruleOf } from './rules.ts'
 import { TryAside } from './TryAside.tsx'
 import { TryContent } from './TryContent.tsx'
 import classes from './TryPage.module.css'
 import { useHolding } from './use-holding.ts'
-import { type TryingOf, usePast, useTrying } from './use-trying.ts'
+import { type Trying, type TryingOf, usePast, useTryingNumber } from './use-trying.ts'
+import { useTryingBand } from './use-trying-band.ts'
 
 /** Tries a limit on the last 90 days of one airspace, before it counts. */
 export function TryPage() {
@@ -26,7 +31,8 @@ export function TryPage() {
   const site = useEndpoint(sites.read, { params: { siteId } })
   const stored = useEndpoint(limits.read, { params: { siteId } })
   const airspace = stored.data?.airspaces.find(one => one.airspace.id === search.airspace)
-  const rule = search.rule === undefined ? null : ruleOf(search.rule)
+  const rule =
+    search.rule === undefined || stored.data === undefined ? null : ruleOf(search.rule, stored.data)
   const name = airspace?.airspace.name
   return (
     <>
@@ -50,27 +56,50 @@ export function TryPage() {
               />
             </Sheet>
           ) : (
-            <Tried
-              key={`${airspace.airspace.id} ${rule.key}`}
-              siteId={siteId}
-              stored={shown}
-              airspace={airspace}
-              rule={rule}
-              asked={search.value}
-            />
+            tried({ siteId, stored: shown, airspace, rule })
           )
         }
       </AsyncSection>
     </>
   )
+
+  function tried({ rule, ...given }: TryingOf<NumberRule | BandRule>) {
+    const key = `${given.airspace.airspace.id} ${rule.key}`
+    return isBandRule(rule) ? (
+      <TriedBand key={key} {...given} rule={rule} asked={bandOf(search)} />
+    ) : (
+      <TriedNumber key={key} {...given} rule={rule} asked={search.value} />
+    )
+  }
 }
 
-function Tried(given: TryingOf) {
-  const { t } = useTranslation('limits')
-  const { siteId, airspace, rule } = given
+function TriedNumber({ asked, ...given }: TryingOf<NumberRule> & { asked: number | undefined }) {
   const isPhone = useIsPhone()
-  const past = usePast(siteId, airspace.airspace.id, rule.sensor)
-  const trying = useTrying(given, past.data)
+  const past = usePast(given.siteId, given.airspace.airspace.id, given.rule.sensor)
+  const trying = useTryingNumber({ ...given, asked }, past.data)
+  return (
+    <TriedSheet trying={trying} past={past} setting={<NumberSetting trying={trying} isPhone={isPhone} />} />
+  )
+}
+
+function TriedBand({ asked, ...given }: TryingOf<BandRule> & { asked: AgeBand | undefined }) {
+  const isPhone = useIsPhone()
+  const past = usePast(given.siteId, given.airspace.airspace.id, given.rule.sensor)
+  const trying = useTryingBand({ ...given, asked }, past.data)
+  return (
+    <TriedSheet trying={trying} past={past} setting={<BandSetting trying={trying} isPhone={isPhone} />} />
+  )
+}
+
+interface TriedSheetProps {
+  trying: Trying
+  past: ReturnType<typeof usePast>
+  setting: ReactNode
+}
+
+function TriedSheet({ trying, past, setting }: TriedSheetProps) {
+  const { t } = useTranslation('limits')
+  const isPhone = useIsPhone()
   const holding = useHolding(trying)
   const isEmpty = past.data?.past.length === 0
   return (
@@ -84,7 +113,7 @@ function Tried(given: TryingOf) {
         isEmpty={({ past: { length } }) => length === 0}
         empty={<EmptyState title={t('try.nothing')} />}
       >
-        {() => <TryContent trying={trying} holding={holding} isPhone={isPhone} />}
+        {() => <TryContent trying={trying} holding={holding} isPhone={isPhone} setting={setting} />}
       </AsyncSection>
     </Sheet>
   )

@@ -1,13 +1,13 @@
 import { type CSSProperties, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './TrySlider.module.css'
-import type { Trying } from './use-trying.ts'
+import type { TryingNumber } from './use-trying.ts'
 
 /** Names of values that are no further apart than this would cover each other. */
 const NEAR = 2
 
 interface TrySliderProps {
-  trying: Trying
+  trying: TryingNumber
   caption: string
   onPut: (value: number) => void
 }

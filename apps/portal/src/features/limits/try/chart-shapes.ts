@@ -1,11 +1,15 @@
 /** The shapes of the chart of a past: scales, the line, and where no batch was. Pure. */
 import { linePath, type Point } from '@earshot/contract/rules/drawing/paths.ts'
+import type { LimitCourse } from './limit-courses.ts'
 import type { PastLine } from './tried.ts'
 
 const HOUR_MS = 3_600_000
 const WEEK_MS = 7 * 24 * HOUR_MS
 /** A stretch without a batch is named from this length on. */
 const NAMED_GAP_MS = 2 * 24 * HOUR_MS
+
+/** A limit keeps so far from the edges of the chart that its line and its figure are seen. */
+const ROOM = 0.5
 
 export interface ChartScale {
   x: (at: number) => number
@@ -24,12 +28,18 @@ interface Frame {
   right: number
   top: number
   bottom: number
+  isRhs: boolean
+  /** The limits that are drawn beside the line. */
+  limits: readonly (number | null)[]
 }
 
-/** An RHS is drawn up to 100, whatever was measured; a climate between its own extremes. */
-export function scaleOf({ value }: PastLine, { from, to, left, right, top, bottom }: Frame): ChartScale {
-  const known = value.filter(one => one !== null)
-  const isRhs = known.every(one => one <= 100 && Number.isInteger(one))
+/** An RHS is drawn up to 100, whatever was measured; everything else between its own extremes and those of its limits. */
+export function scaleOf(
+  { value }: PastLine,
+  { from, to, left, right, top, bottom, isRhs, limits }: Frame,
+): ChartScale {
+  const drawn = limits.flatMap(one => (one === null ? [] : [one - ROOM, one + ROOM]))
+  const known = [...value, ...drawn].filter(one => one !== null)
   const highest = isRhs ? 100 : Math.ceil(Math.max(0, ...known))
   const lowest = isRhs ? Math.min(20, ...known) : Math.floor(Math.min(highest - 1, ...known))
   return {
@@ -40,7 +50,7 @@ export function scaleOf({ value }: PastLine, { from, to, left, right, top, botto
 }
 
 /** The line with a break wherever nothing is known. */
-export function pathOf({ at, value }: PastLine, scale: ChartScale): string {
+export function pathOf({ at, value }: Pick<LimitCourse, 'at' | 'value'>, scale: ChartScale): string {
   const points = value.map((one, index): Point | null => {
     const moment = at[index]
     return one === null || moment === undefined ? null : [scale.x(moment), scale.y(one)]

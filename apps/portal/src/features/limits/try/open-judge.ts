@@ -1,28 +1,29 @@
 /** Opens the judge of a past: in a worker where the browser has one, or else in the page itself. */
 import type { LimitValues } from '@earshot/contract/schemas/health/limits.ts'
-import type { PackedPast } from '@earshot/contract/schemas/health/past.ts'
 import type { JudgeTask } from './judge.worker.ts'
-import { judgeOf, type PastJudge, type PastLine, type TriedAlert } from './tried.ts'
+import { judgeOf, type PastAsked, type PastJudge, type PastLine, type TriedAlert } from './tried.ts'
 
 export interface OpenJudge {
   judge: (limits: LimitValues) => Promise<TriedAlert[]>
   line: (limits: LimitValues) => Promise<PastLine>
+  times: (limits: LimitValues) => Promise<PastLine>
   close: () => void
 }
 
-export function openJudge(packed: PackedPast, timeZone: string): OpenJudge {
-  return typeof Worker === 'undefined' ? judgeHere(packed, timeZone) : judgeInWorker(packed, timeZone)
+export function openJudge(asked: PastAsked): OpenJudge {
+  return typeof Worker === 'undefined' ? judgeHere(asked) : judgeInWorker(asked)
 }
 
-function judgeHere(packed: PackedPast, timeZone: string): OpenJudge {
+function judgeHere(asked: PastAsked): OpenJudge {
   let known: PastJudge | null = null
   const judge = () => {
-    known ??= judgeOf(packed, timeZone)
+    known ??= judgeOf(asked)
     return known
   }
   return {
     judge: async limits => judge().judge(limits),
     line: async limits => judge().line(limits),
+    times: async limits => judge().times(limits),
     close: () => {},
   }
 }
@@ -33,7 +34,7 @@ interface Waiting {
   reject(error: Error): void
 }
 
-function judgeInWorker(packed: PackedPast, timeZone: string): OpenJudge {
+function judgeInWorker(asked: PastAsked): OpenJudge {
   const worker = new Worker(new URL('./judge.worker.ts', import.meta.url), { type: 'module' })
   // The worker answers one task after the other, in the order in which they came.
   const waiting: Waiting[] = []
@@ -47,10 +48,11 @@ function judgeInWorker(packed: PackedPast, timeZone: string): OpenJudge {
       worker.postMessage(task)
     })
   // A worker that fails to load fails every later task too, which is where it is shown.
-  ask({ kind: 'load', packed, timeZone }).catch(() => {})
+  ask({ kind: 'load', ...asked }).catch(() => {})
   return {
     judge: limits => ask({ kind: 'judge', limits }),
     line: limits => ask({ kind: 'line', limits }),
+    times: limits => ask({ kind: 'times', limits }),
     close: () => worker.terminate(),
   }
 }

@@ -1,29 +1,63 @@
 /** Which limits can be tried on the past, on which sensor, and at which values. Pure. */
 import { LIMITS } from '@earshot/contract/limits.ts'
-import { LIMIT_RANGES } from '@earshot/contract/rules/health/limits.ts'
-import type { LimitKey } from '@earshot/contract/schemas/health/limits.ts'
+import { LIMIT_RANGES, USUAL_LIMITS } from '@earshot/contract/rules/health/limits.ts'
+import type { AgeBand, LimitKey, SiteLimits } from '@earshot/contract/schemas/health/limits.ts'
 import type { Priority, Sensor } from '@earshot/contract/values.ts'
-import type { NumberKey } from '#features/limits/use-limit-words.ts'
+import { isNumberKey, type NumberKey } from '#features/limits/use-limit-words.ts'
 import { wholeNumber } from '#lib/address/search-params.ts'
+import { readBand } from './band-text.ts'
 
 /** How many values the slider has. */
 const VALUES = 23
 
 /** What trying a limit needs to know of it. */
 export interface TriedRule {
-  key: NumberKey
+  key: LimitKey
   sensor: Sensor
   /** What is counted: Alarms, or all alerts, which begin with a Warning. */
   counts: Priority
+  /** True of the limits of the own normal, by which nothing may be judged. */
+  isOfNormal: boolean
 }
 
-/** The rule of a limit; null where it cannot be tried: no normal is judged by, and a band has no single value. */
-export function ruleOf(key: LimitKey): TriedRule | null {
-  if (key.startsWith('normal') || !isNumberKey(key)) return null
+/** A limit with a single value. */
+export interface NumberRule extends TriedRule {
+  key: NumberKey
+}
+
+/** A comfort band by age. */
+export interface BandRule extends TriedRule {
+  key: BandKey
+  sensor: Exclude<Sensor, 'COUGHS'>
+}
+export type BandKey = 'temperature_band' | 'humidity_band'
+
+export const isBandKey = (key: LimitKey): key is BandKey => key.endsWith('_band')
+
+/** The rule of a limit; null where it cannot be tried, since the installation shows no normal. */
+export function ruleOf(
+  key: LimitKey,
+  { own_normal }: Pick<SiteLimits, 'own_normal'>,
+): NumberRule | BandRule | null {
+  if (key === 'temperature_band') return bandRule(key, 'TEMPERATURE')
+  if (key === 'humidity_band') return bandRule(key, 'HUMIDITY')
+  const isOfNormal = key.startsWith('normal')
+  if (isOfNormal && own_normal === 'off') return null
   const counts = key.includes('alarm') || key.endsWith('_step') ? 'ALARM' : 'WARNING'
-  if (key.startsWith('temperature')) return { key, sensor: 'TEMPERATURE', counts }
-  if (key.startsWith('humidity')) return { key, sensor: 'HUMIDITY', counts }
-  return { key, sensor: 'COUGHS', counts }
+  return { key, sensor: sensorOf(key), counts, isOfNormal }
+}
+
+function bandRule(key: BandKey, sensor: BandRule['sensor']): BandRule {
+  return { key, sensor, counts: 'WARNING', isOfNormal: false }
+}
+
+function sensorOf(key: LimitKey): Sensor {
+  if (key.startsWith('temperature')) return 'TEMPERATURE'
+  return key.startsWith('humidity') ? 'HUMIDITY' : 'COUGHS'
+}
+
+export function isBandRule(rule: NumberRule | BandRule): rule is BandRule {
+  return isBandKey(rule.key)
 }
 
 /** The values of the slider: all there are where those are few, else those around the one that holds now. */
@@ -42,21 +76,31 @@ function round(value: number): number {
   return Math.round(value * 10) / 10
 }
 
+/** For whom what was tried may hold. */
+export const HELD_FOR = ['airspace', 'type', 'site', 'none'] as const
+export type HeldFor = (typeof HELD_FOR)[number]
+
 /** What the address says is tried. */
 export interface TryAddress {
   airspace?: number
   rule?: LimitKey
   value?: number
+  band?: string
+  for?: HeldFor
 }
 
 export function readTry(raw: Record<string, unknown>): TryAddress {
   const airspace = wholeNumber(raw.airspace, LIMITS.maxId)
-  const rule = typeof raw.rule === 'string' && isNumberKey(raw.rule) ? raw.rule : undefined
+  const rule = typeof raw.rule === 'string' && isLimitKey(raw.rule) ? raw.rule : undefined
   const value = Number(raw.value)
+  const heldFor = HELD_FOR.find(one => one === raw.for)
+  const isNumber = raw.value !== undefined && Number.isFinite(value)
   return {
     ...(airspace !== undefined && { airspace }),
     ...(rule !== undefined && { rule }),
-    ...(raw.value !== undefined && Number.isFinite(value) && rule !== undefined && inRange(rule, value)),
+    ...(isNumber && rule !== undefined && isNumberKey(rule) && inRange(rule, value)),
+    ...(typeof raw.band === 'string' && rule !== undefined && bandIn(rule, raw.band)),
+    ...(heldFor !== undefined && { for: heldFor }),
   }
 }
 
@@ -65,6 +109,16 @@ function inRange(rule: NumberKey, value: number): { value: number } {
   return { value: round(Math.min(most, Math.max(least, value))) }
 }
 
-function isNumberKey(key: string): key is NumberKey {
-  return Object.hasOwn(LIMIT_RANGES, key)
+function bandIn(rule: LimitKey, band: string): { band?: string } {
+  return isBandKey(rule) && readBand(rule, band) !== null ? { band } : {}
+}
+
+/** The band of an address that was read. */
+export function bandOf({ rule, band }: TryAddress): AgeBand | undefined {
+  if (rule === undefined || band === undefined || !isBandKey(rule)) return undefined
+  return readBand(rule, band) ?? undefined
+}
+
+function isLimitKey(key: string): key is LimitKey {
+  return Object.hasOwn(USUAL_LIMITS, key)
 }

@@ -18,7 +18,7 @@ interface TriedSpan {
 /** An alert as its stretches, the oldest first. */
 export type TriedAlert = readonly TriedSpan[]
 
-/** One value an hour, at its end, epoch milliseconds: the lowest RHS of the monitors, or the mean of °C or %. */
+/** One value an hour, at its end, epoch milliseconds: the lowest RHS of the monitors, the mean of °C or %, or times the own normal. */
 export interface PastLine {
   at: number[]
   value: (number | null)[]
@@ -29,28 +29,48 @@ export interface PastLine {
 export interface PastJudge {
   judge: (limits: LimitValues) => TriedAlert[]
   line: (limits: LimitValues) => PastLine
+  /** How many times its own normal the airspace coughed. */
+  times: (limits: LimitValues) => PastLine
 }
 
-export function judgeOf(packed: PackedPast, timeZone: string): PastJudge {
-  const observed = observe(unpackPast(packed), localDates(timeZone))
+export interface PastAsked {
+  packed: PackedPast
+  timeZone: string
+  /** The own normal is judged by as well; a past may say what it was although nobody judges by it. */
+  isByNormal: boolean
+}
+
+export function judgeOf({ packed, timeZone, isByNormal }: PastAsked): PastJudge {
+  const past = unpackPast(packed)
+  const judged = isByNormal ? past : { ...past, times: new Float64Array(0) }
+  const observed = observe(judged, localDates(timeZone))
   return {
     judge: values =>
       judgeObserved(observed, [{ from: 0, values, versionId: null }]).map(
         ({ changes }) => spansOf(changes).spans,
       ),
-    line: values => lineOf(observed, values),
+    line: values => {
+      const isCoughs = past.sensor === 'COUGHS'
+      return lineOf(observed, (hour, index) =>
+        isCoughs ? lowestRhs(observed, hour, values) : meanAt(observed, index),
+      )
+    },
+    times: () => lineOf(observed, hour => known(past.times[hour])),
   }
 }
 
-function lineOf(observed: Observed, limits: LimitValues): PastLine {
-  const { past, moments } = observed
+function known(value = Number.NaN): number | null {
+  return Number.isNaN(value) ? null : value
+}
+
+function lineOf({ moments }: Observed, measuredAt: (hour: number, index: number) => number | null): PastLine {
   const line: PastLine = { at: [], value: [], hasBatch: [] }
   let hour = 0
   moments.forEach(({ slot, at, batch }, index) => {
     if (!endsHour(slot)) return
     line.at.push(at)
     line.hasBatch.push(batch !== null)
-    line.value.push(past.sensor === 'COUGHS' ? lowestRhs(observed, hour, limits) : meanAt(observed, index))
+    line.value.push(measuredAt(hour, index))
     hour += 1
   })
   return line

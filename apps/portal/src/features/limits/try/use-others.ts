@@ -1,18 +1,26 @@
+import type { LimitPast } from '@earshot/contract/schemas/health/past.ts'
+import { SLOTS_PER_DAY } from '@earshot/engine/time.ts'
 import { useEffect, useState } from 'react'
 import { patched, type SiteAirspace, siteLimitsOf } from '#features/limits/limit-facts.ts'
+import type { SiteOutcome } from './site-sum.ts'
+import type { TriedAlert } from './tried.ts'
 import { useRested } from './use-rested.ts'
 import { useTried } from './use-tried.ts'
-import { daysText, knownTo, type Trying, usePast, valueNow } from './use-trying.ts'
-import { compare, type Verdict } from './verdict.ts'
+import { daysText, knownTo, type Trying, usePast } from './use-trying.ts'
+import { beginnings, compare, isAtNight, type Verdict } from './verdict.ts'
 
-/** A value that the slider passes by is not tried on the others. */
+/** What the slider passes by is not tried on the others. */
 const REST_MS = 500
+/** What holds now, and what is tried. */
+const [NOW, TRIED] = [0, 1]
 
-/** What the value would have done in another airspace of the type; `failed` where that could not be worked out. */
+/** What a change would have done in another airspace; `failed` where that could not be worked out. */
 export interface OtherOutcome {
   airspace: SiteAirspace
   state: 'tried' | 'empty' | 'failed'
   verdict: Verdict | null
+  /** What it adds to the sum of a site; null where there is no verdict. */
+  sum: SiteOutcome | null
   /** How long its past is, in words. */
   days: string
 }
@@ -31,29 +39,29 @@ export interface Others {
 interface OthersOf {
   trying: Trying
   airspaces: readonly SiteAirspace[]
-  /** They are tried only once somebody wants the value to hold there too. */
+  /** They are tried only once somebody wants the change to hold there too. */
   isWanted: boolean
   language: string
 }
 
-/** Tries the value on the other airspaces of the product type, one after the other, each in the worker. */
+/** Tries a change on other airspaces, one after the other, each in the worker. */
 export function useOthers({ trying, airspaces, isWanted, language }: OthersOf): Others {
   const { siteId, stored, rule, timeZone } = trying
-  const value = useRested(trying.value, REST_MS)
+  const patch = useRested(JSON.stringify(trying.patch), REST_MS)
   const [known, setKnown] = useState<{ of: string; outcomes: ReadonlyMap<number, OtherOutcome> }>()
   const [isStopped, setStopped] = useState(false)
-  const of = `${stored.revision} ${value}`
+  const of = `${stored.revision} ${patch}`
   const outcomes: ReadonlyMap<number, OtherOutcome> = known?.of === of ? known.outcomes : new Map()
   const isRunning = isWanted && !isStopped
   const next = isRunning ? airspaces.find(({ airspace }) => !outcomes.has(airspace.id)) : undefined
   const place = siteLimitsOf(stored, next)
-  const now = valueNow(place, rule)
   const past = usePast(siteId, next?.airspace.id ?? null, rule.sensor)
   const tried = useTried({
     past: next && past.data,
     timeZone,
-    values: [...new Set([now, value])],
-    limitsWith: one => patched(place, { [rule.key]: one }),
+    isByNormal: trying.isByNormal,
+    values: [NOW, TRIED],
+    limitsWith: one => patched(place, one === NOW ? {} : JSON.parse(patch)),
   })
   const outcome = next === undefined ? null : outcomeOf(next)
   const state = outcome?.state
@@ -77,12 +85,33 @@ export function useOthers({ trying, airspaces, isWanted, language }: OthersOf): 
   function outcomeOf(airspace: SiteAirspace): OtherOutcome | null {
     const { data } = past
     const days = daysText(data?.past.length ?? 0, language)
-    if (past.isError || tried.isFailed) return { airspace, state: 'failed', verdict: null, days }
+    const nothing = { airspace, verdict: null, sum: null, days }
+    if (past.isError || tried.isFailed) return { ...nothing, state: 'failed' }
     if (data === undefined) return null
-    if (data.past.length === 0) return { airspace, state: 'empty', verdict: null, days }
-    const [before, after] = [tried.alerts.get(now), tried.alerts.get(value)]
-    if (before === undefined || after === undefined) return null
-    const given = { now: before, tried: after, counts: rule.counts, timeZone, known: knownTo(rule, data) }
-    return { airspace, state: 'tried', verdict: compare(given), days }
+    if (data.past.length === 0) return { ...nothing, state: 'empty' }
+    const [now, then] = [tried.alerts.get(NOW), tried.alerts.get(TRIED)]
+    if (now === undefined || then === undefined) return null
+    const known = knownTo(rule, data)
+    const verdict = compare({ now, tried: then, counts: rule.counts, timeZone, known })
+    return { ...nothing, state: 'tried', verdict, sum: sumOf(data, verdict, { now, then }) }
+  }
+
+  function sumOf(
+    { past: { length } }: LimitPast,
+    { episodes, isSame }: Verdict,
+    { now, then }: { now: readonly TriedAlert[]; then: readonly TriedAlert[] },
+  ): SiteOutcome {
+    const nights = (alerts: readonly TriedAlert[]) =>
+      beginnings(alerts, rule.counts).filter(at => isAtNight(at, timeZone)).length
+    return {
+      days: length / SLOTS_PER_DAY,
+      isSame,
+      now: { count: beginnings(now, rule.counts).length, nights: nights(now) },
+      tried: { count: beginnings(then, rule.counts).length, nights: nights(then) },
+      episodes: {
+        known: episodes.filter(one => one.now.at !== null).length,
+        missed: episodes.filter(({ isMissed }) => isMissed).length,
+      },
+    }
   }
 }

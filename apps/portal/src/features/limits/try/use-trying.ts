@@ -1,6 +1,6 @@
 import { limits } from '@earshot/contract/endpoints/health/limits.ts'
 import { zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
-import type { SiteLimits } from '@earshot/contract/schemas/health/limits.ts'
+import type { LimitValues, SiteLimits } from '@earshot/contract/schemas/health/limits.ts'
 import type { LimitPast } from '@earshot/contract/schemas/health/past.ts'
 import { SLOTS_PER_DAY } from '@earshot/engine/time.ts'
 import { useMemo, useState } from 'react'
@@ -9,6 +9,7 @@ import { useEndpoint } from '#api/queries.ts'
 import { useSiteRights } from '#api/use-site-rights.ts'
 import {
   faultOf,
+  type LimitPatch,
   type PlaceLimits,
   patched,
   type SiteAirspace,
@@ -17,41 +18,66 @@ import {
 import { referenceOf, useLimitWords } from '#features/limits/use-limit-words.ts'
 import { useOnline } from '#lib/browser/use-online.ts'
 import { formatAge } from '#lib/text/locale.ts'
-import { sliderValues, type TriedRule } from './rules.ts'
+import { type NumberRule, sliderValues, type TriedRule } from './rules.ts'
+import type { TriedAlert } from './tried.ts'
 import { type Judging, useTried } from './use-tried.ts'
 import { beginnings, compare, type Verdict } from './verdict.ts'
 
 const STALE_MS = 600_000
 
-export interface TryingOf {
+export interface TryingOf<Rule extends TriedRule = TriedRule> {
   siteId: number
   stored: SiteLimits
   airspace: SiteAirspace
-  rule: TriedRule
-  /** The value of the address; undefined: the one that holds now. */
-  asked: number | undefined
+  rule: Rule
 }
 
-export interface Trying extends Omit<TryingOf, 'asked'> {
+/** What is tried, as it is called on the page: a value, or a band. */
+interface TriedTexts {
+  /** What holds now and what is tried, as the lanes of the chart and the columns of the table are called. */
+  now: string
+  tried: string
+  keep: string
+  save: string
+  saveFor: (place: string) => string
+  stays: string
+}
+
+export interface Trying extends TryingOf {
   place: PlaceLimits
   timeZone: string
   past: LimitPast | undefined
   tried: Judging
+  /** The own normal is judged by as well. */
+  isByNormal: boolean
+  /** What would be saved. */
+  patch: LimitPatch
+  /** What would have been raised by what holds now, and by what is tried; undefined while it is worked out. */
+  before: readonly TriedAlert[] | undefined
+  after: readonly TriedAlert[] | undefined
+  verdict: Verdict | null
+  texts: TriedTexts
+  /** True while what is tried holds already. */
+  isSame: boolean
+  /** True where what is tried contradicts another limit. */
+  isRefused: boolean
+  mayChange: boolean
+  isOnline: boolean
+  /** How long the past is, in words. */
+  days: string
+}
+
+/** A limit with a single value that is tried. */
+export interface TryingNumber extends Trying {
+  rule: NumberRule
   /** The value that holds now, and the one that is tried. */
   now: number
   value: number
   values: readonly number[]
   /** How many are counted at each value that is known. */
   counts: ReadonlyMap<number, number>
-  verdict: Verdict | null
   /** A limit as it is written, for example "36" or "2 hours". */
   word: (value: number) => string
-  /** True where the value contradicts another limit. */
-  isRefused: boolean
-  mayChange: boolean
-  isOnline: boolean
-  /** How long the past is, in words. */
-  days: string
 }
 
 /** Asks for the past of one sensor. */
@@ -69,19 +95,62 @@ export function daysText(slots: number, language: string): string {
 }
 
 /** The value of a limit that holds now; a reference that nobody has set is the product type's. */
-export function valueNow({ values, productType }: PlaceLimits, { key }: TriedRule): number {
+export function valueNow({ values, productType }: PlaceLimits, { key }: NumberRule): number {
   return values[key] ?? (productType === null ? 1 : referenceOf(productType))
 }
 
-/** Everything that the page says of one limit, tried at one value. */
-export function useTrying({ asked, ...given }: TryingOf, past: LimitPast | undefined): Trying {
-  const { siteId, stored, airspace, rule } = given
-  const place = siteLimitsOf(stored, airspace)
-  const words = useLimitWords()
+/** Limits of the own normal are tried as if it were judged by, whether it is or not. */
+export function isByNormal({ own_normal }: Pick<SiteLimits, 'own_normal'>, rule: TriedRule): boolean {
+  return own_normal === 'judge' || rule.isOfNormal
+}
+
+/** What is known of any limit that is tried. */
+export function useTryingBase({ siteId, stored, airspace, rule }: TryingOf, past: LimitPast | undefined) {
   const { language } = useTranslation('limits').i18n
   const may = useSiteRights(siteId)(limits.change)
   const isOnline = useOnline()
-  const timeZone = zoneOrUtc(stored.timezone)
+  return {
+    ...{ siteId, stored, airspace, rule, past },
+    place: siteLimitsOf(stored, airspace),
+    timeZone: zoneOrUtc(stored.timezone),
+    isByNormal: isByNormal(stored, rule),
+    mayChange: may && isOnline,
+    isOnline,
+    days: daysText(past?.past.length ?? 0, language),
+  }
+}
+
+/** Compares what holds now with what is tried. */
+export function useVerdict(
+  { past, rule, timeZone }: Pick<Trying, 'past' | 'rule' | 'timeZone'>,
+  before: readonly TriedAlert[] | undefined,
+  after: readonly TriedAlert[] | undefined,
+): Verdict | null {
+  return useMemo(
+    () =>
+      past === undefined || before === undefined || after === undefined
+        ? null
+        : compare({
+            now: before,
+            tried: after,
+            counts: rule.counts,
+            timeZone,
+            known: knownTo(rule, past),
+          }),
+    [past, before, after, rule, timeZone],
+  )
+}
+
+/** Everything that the page says of one limit, tried at one value; `asked` is that of the address, without it the one that holds now. */
+export function useTryingNumber(
+  { asked, ...given }: TryingOf<NumberRule> & { asked: number | undefined },
+  past: LimitPast | undefined,
+): TryingNumber {
+  const base = useTryingBase(given, past)
+  const { place, timeZone } = base
+  const { rule } = given
+  const { t } = useTranslation('limits')
+  const words = useLimitWords()
   const now = valueNow(place, rule)
   const value = asked ?? now
   const values = sliderValues(rule.key, now, value)
@@ -89,36 +158,43 @@ export function useTrying({ asked, ...given }: TryingOf, past: LimitPast | undef
   // The two that are compared come first, then those nearest to what holds now.
   const order = values.toSorted((a, b) => rankOf(a) - rankOf(b))
   const limitsWith = (one: number) => patched(place, { [rule.key]: one })
-  const tried = useTried({ past, timeZone, values: [now, ...order.filter(one => one !== now)], limitsWith })
-  const { counts: counted } = rule
+  const tried = useTried({
+    past,
+    timeZone,
+    isByNormal: base.isByNormal,
+    values: [now, ...order.filter(one => one !== now)],
+    limitsWith,
+    line: lineFor(rule, limitsWith(rule.key === 'rdi_reference' ? value : now)),
+  })
   const counts = useMemo(
-    () => new Map([...tried.alerts].map(([at, alerts]) => [at, beginnings(alerts, counted).length])),
-    [tried.alerts, counted],
+    () => new Map([...tried.alerts].map(([at, alerts]) => [at, beginnings(alerts, rule.counts).length])),
+    [tried.alerts, rule.counts],
   )
   const [before, after] = [tried.alerts.get(now), tried.alerts.get(value)]
-  const verdict = useMemo(
-    () =>
-      past === undefined || before === undefined || after === undefined
-        ? null
-        : compare({ now: before, tried: after, counts: counted, timeZone, known: knownTo(rule, past) }),
-    [past, before, after, counted, timeZone, rule],
-  )
+  const word = (one: number) => words.value(rule.key, one, place)
   return {
-    ...given,
-    place,
-    timeZone,
-    past,
+    ...base,
+    rule,
     tried,
     now,
     value,
     values,
     counts,
-    verdict,
-    word: one => words.value(rule.key, one, place),
+    before,
+    after,
+    verdict: useVerdict(base, before, after),
+    patch: { [rule.key]: value },
+    word,
+    texts: {
+      now: t('try.nowValue', { value: word(now) }),
+      tried: t('try.withValue', { value: word(value) }),
+      keep: t('try.hold.keep', { value: word(now) }),
+      save: t('saveValue', { value: word(value) }),
+      saveFor: name => t('try.hold.save', { value: word(value), place: name }),
+      stays: t('try.hold.stays', { value: word(now) }),
+    },
+    isSame: value === now,
     isRefused: faultOf(place, { [rule.key]: value }) !== null,
-    mayChange: may && isOnline,
-    isOnline,
-    days: daysText(past?.past.length ?? 0, language),
   }
 
   function rankOf(one: number): number {
@@ -126,7 +202,12 @@ export function useTrying({ asked, ...given }: TryingOf, past: LimitPast | undef
   }
 }
 
+/** A reference changes what every hour's RHS is, so the line is that of the value which is tried. */
+function lineFor({ isOfNormal }: TriedRule, limitsOfLine: LimitValues) {
+  return { kind: isOfNormal ? ('times' as const) : ('line' as const), limits: limitsOfLine }
+}
+
 /** Episodes are of coughs: no limit of climate meets them or misses them. */
-export function knownTo({ sensor }: TriedRule, { episodes, logbook }: LimitPast) {
+export function knownTo({ sensor }: Pick<TriedRule, 'sensor'>, { episodes, logbook }: LimitPast) {
   return { episodes: sensor === 'COUGHS' ? episodes : [], logbook }
 }

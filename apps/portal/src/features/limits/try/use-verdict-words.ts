@@ -33,7 +33,8 @@ export function useVerdictWords({
   }
 }
 
-function wayOf(difference: number): 'fewer' | 'more' | 'asMany' {
+/** The key of the sentence about a difference. */
+export function wayOf(difference: number): 'fewer' | 'more' | 'asMany' {
   if (difference === 0) return 'asMany'
   return difference < 0 ? 'fewer' : 'more'
 }

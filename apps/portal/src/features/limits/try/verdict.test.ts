@@ -104,11 +104,13 @@ describe('What a change would have done', () => {
 })
 
 describe('What can be tried', () => {
-  it('A limit has its sensor and what it counts; those against a normal and bands have none', () => {
-    expect(ruleOf('rhs_alarm')).toEqual({ key: 'rhs_alarm', sensor: 'COUGHS', counts: 'ALARM' })
-    expect(ruleOf('humidity_warning_minutes')).toMatchObject({ sensor: 'HUMIDITY', counts: 'WARNING' })
-    expect(ruleOf('normal_factor')).toBeNull()
-    expect(ruleOf('temperature_band')).toBeNull()
+  it('A limit has its sensor and what it counts, and those of the own normal only where one is shown', () => {
+    const [off, show] = [{ own_normal: 'off' as const }, { own_normal: 'show' as const }]
+    expect(ruleOf('rhs_alarm', off)).toMatchObject({ key: 'rhs_alarm', sensor: 'COUGHS', counts: 'ALARM' })
+    expect(ruleOf('humidity_warning_minutes', off)).toMatchObject({ sensor: 'HUMIDITY', counts: 'WARNING' })
+    expect(ruleOf('normal_factor', off)).toBeNull()
+    expect(ruleOf('normal_factor', show)).toMatchObject({ sensor: 'COUGHS', isOfNormal: true })
+    expect(ruleOf('temperature_band', off)).toMatchObject({ sensor: 'TEMPERATURE', counts: 'WARNING' })
   })
 
   it('The slider has the values around the one that holds, within the range, and the one that is tried', () => {
@@ -126,5 +128,10 @@ describe('What can be tried', () => {
       value: 80,
     })
     expect(readTry({ airspace: 'x', rule: 'nothing', value: 36 })).toEqual({})
+    const band = { rule: 'temperature_band', band: '70_18_24-100_16_23.5', for: 'site' }
+    expect(readTry(band)).toEqual(band)
+    expect(readTry({ rule: 'temperature_band', band: '70_24_18', for: 'all' })).toEqual({
+      rule: 'temperature_band',
+    })
   })
 })

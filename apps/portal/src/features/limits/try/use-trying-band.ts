@@ -1,0 +1,91 @@
+import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import { usualBand } from '@earshot/contract/rules/health/comfort.ts'
+import type { AgeBand } from '@earshot/contract/schemas/health/limits.ts'
+import type { LimitPast } from '@earshot/contract/schemas/health/past.ts'
+import type { ProductType } from '@earshot/contract/values.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { type PlaceLimits, patched } from '#features/limits/limit-facts.ts'
+import { type BandPhase, bandPhases } from './band-phases.ts'
+import type { BandKey, BandRule } from './rules.ts'
+import type { TriedAlert } from './tried.ts'
+import { useTried } from './use-tried.ts'
+import { type Trying, type TryingOf, useTryingBase, useVerdict } from './use-trying.ts'
+
+/** A band has no number: the two that are compared stand under these. */
+const [NOW, TRIED] = [0, 1]
+const USUAL_TYPE = 'FATTENING'
+
+/** A comfort band that is tried. */
+export interface TryingBand extends Trying {
+  rule: BandRule
+  productType: ProductType
+  band: AgeBand
+  phases: readonly BandPhase[]
+}
+
+/** Everything that the page says of a band; `asked` is that of the address, without it the one that holds now. */
+export function useTryingBand(
+  { asked, ...given }: TryingOf<BandRule> & { asked: AgeBand | undefined },
+  past: LimitPast | undefined,
+): TryingBand {
+  const base = useTryingBase(given, past)
+  const { place, siteId, airspace, timeZone } = base
+  const { rule } = given
+  const { t } = useTranslation('limits')
+  const productType = place.productType ?? USUAL_TYPE
+  const now = bandNow(place, rule.key)
+  const band = asked ?? now
+  const isSame = JSON.stringify(band) === JSON.stringify(now)
+  const patch = { [rule.key]: band }
+  const tried = useTried({
+    past,
+    timeZone,
+    isByNormal: base.isByNormal,
+    values: [NOW, TRIED],
+    limitsWith: one => patched(place, one === NOW || isSame ? {} : patch),
+  })
+  const [before, after] = [useKept(tried.alerts.get(NOW)), useKept(tried.alerts.get(TRIED))]
+  const line = useKept(tried.line ?? undefined) ?? null
+  const active = useEndpoint(
+    batches.active,
+    { params: { siteId, airspaceId: airspace.airspace.id } },
+    { page: false },
+  )
+  return {
+    ...base,
+    rule,
+    tried: { ...tried, line },
+    before,
+    after,
+    verdict: useVerdict(base, before, after),
+    patch,
+    productType,
+    band,
+    phases: bandPhases(active.data?.batch?.age_phases ?? []),
+    texts: {
+      now: t('try.band.now'),
+      tried: t('try.band.tried'),
+      keep: t('try.band.keep'),
+      save: t('try.band.save'),
+      saveFor: name => t('try.band.saveFor', { place: name }),
+      stays: t('try.band.stays'),
+    },
+    isSame,
+    isRefused: false,
+  }
+}
+
+/** The band that holds now: people's own, or the table's of the product type. */
+export function bandNow({ values, productType }: PlaceLimits, key: BandKey): AgeBand {
+  const sensor = key === 'temperature_band' ? 'temperature' : 'humidity'
+  return values[key] ?? usualBand(productType ?? USUAL_TYPE, sensor)
+}
+
+/** What was known last, until the next is: a sentence that went away at each step of a handle could not be read. */
+function useKept<Value extends object | readonly TriedAlert[]>(value: Value | undefined): Value | undefined {
+  const [kept, setKept] = useState(value)
+  if (value !== undefined && value !== kept) setKept(value)
+  return value ?? kept
+}
