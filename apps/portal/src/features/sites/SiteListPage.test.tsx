@@ -1,6 +1,7 @@
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import { ownSites } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { evidence } from '@earshot/contract/endpoints/health/evidence.ts'
 import type { SiteAlert } from '@earshot/contract/schemas/farm/site.ts'
 import { focusManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -49,6 +50,23 @@ describe('The sites list', () => {
     const row = screen.getByRole('link', { name: 'Hoeve ter Linde' }).closest('li')
     expect(within(row as HTMLElement).getByText('Fattening 1 coughs 3.6 × the reference')).toBeVisible()
     expect(document.title).toBe('Sites | Earshot')
+  })
+
+  it('What stands behind the figure of a row opens beside it, by the keyboard too, and leads nowhere', async () => {
+    api.on(sites.list, () => aSiteList([linde(), aSite({ id: 2, name: 'Ter Aa' })]))
+    const asked = vi.fn(() => new FakeFailure(500))
+    api.on(evidence.read, asked)
+    const { user, router } = renderAt('/app/sites')
+    const row = (await screen.findByRole('link', { name: 'Hoeve ter Linde' })).closest('li')
+    const button = within(row as HTMLElement).getByRole('button', {
+      name: 'What stands behind the figure: Fattening 1, RHS',
+    })
+    // A site with nothing to report has no figure.
+    expect(screen.getAllByRole('button', { name: /^What stands behind/ })).toHaveLength(1)
+    button.focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(asked).toHaveBeenCalled())
+    expect(router.state.location.pathname).toBe('/app/sites')
   })
 
   it('The list asks in the page size of the profile', async () => {

@@ -1,8 +1,9 @@
 import type { Site } from '@earshot/contract/schemas/farm/site.ts'
-import type { StatusName } from '@earshot/contract/values.ts'
+import type { Sensor, StatusName } from '@earshot/contract/values.ts'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { EvidenceButton } from '#domain/evidence/EvidenceButton.tsx'
 import { AgingStatusMark } from '#domain/status/AgingStatusMark.tsx'
 import { airspaceMarks } from '#domain/status/airspace-marks.ts'
 import { StatusChip } from '#domain/status/StatusChip.tsx'
@@ -67,11 +68,14 @@ function SiteRow({ site, answeredAt }: SiteRowProps) {
           </Link>
           <span className={classes.city}>{site.city}</span>
         </div>
-        <p className={classes.headline}>
-          {lag !== null && calm
-            ? lagHeadline(t, lag)
-            : headline(site.headline, { scope: 'site', timeZone: site.timezone })}
-        </p>
+        <div className={classes.said}>
+          <p className={classes.headline}>
+            {lag !== null && calm
+              ? lagHeadline(t, lag)
+              : headline(site.headline, { scope: 'site', timeZone: site.timezone })}
+          </p>
+          <BehindHeadline site={site} />
+        </div>
       </div>
       <div className={classes.print}>
         {site.voiceprint.length > 0 && (
@@ -85,6 +89,40 @@ function SiteRow({ site, answeredAt }: SiteRowProps) {
       <IconChevronRight className={classes.chevron} size={18} stroke={1.75} aria-hidden />
     </li>
   )
+}
+
+/** The figures that a headline stands on, by the sensor that it is of. */
+const KINDS = { COUGHS: 'RHS', TEMPERATURE: 'TEMPERATURE', HUMIDITY: 'HUMIDITY' } as const
+
+/** Opens what stands behind the figure of a headline, that of the worst airspace; it lies above the row's link. */
+function BehindHeadline({ site: { id: siteId, headline } }: { site: Site }) {
+  const { t } = useTranslation('headline')
+  const sensor = sensorOf(headline)
+  if (sensor === null || !('airspace' in headline)) return null
+  const { airspace } = headline
+  return (
+    <span className={classes.behind}>
+      <EvidenceButton
+        figure={{ siteId, airspaceId: airspace.id, kind: KINDS[sensor] }}
+        name={`${airspace.name}, ${sensor === 'COUGHS' ? 'RHS' : t(`sensorFirst.${sensor}`)}`}
+      />
+    </span>
+  )
+}
+
+function sensorOf(headline: Site['headline']): Sensor | null {
+  switch (headline.kind) {
+    case 'coughs':
+      return 'COUGHS'
+    case 'temperature':
+      return 'TEMPERATURE'
+    case 'humidity':
+      return 'HUMIDITY'
+    case 'several':
+      return headline.sensors[0] ?? null
+    default:
+      return null
+  }
 }
 
 function RowStatus({ status, quiet, late }: { status: StatusName; quiet: boolean; late: boolean }) {

@@ -125,7 +125,7 @@ export function SaveButtons({ trying, holding }: HoldForProps) {
             disabled={isSame || isRefused}
             onClick={holding.save}
           >
-            {isPhone ? texts.save : texts.saveFor(place)}
+            {isPhone && heldFor === 'airspace' ? texts.save : texts.saveFor(place)}
           </Button>
         )}
       </div>
