@@ -12,6 +12,7 @@ import { restoreCommand } from '#commands/restore.ts'
 import { rotateKeysCommand } from '#commands/rotate-keys.ts'
 import { seedCommand } from '#commands/seed.ts'
 import { serveCommand } from '#commands/serve.ts'
+import { storageCommand } from '#commands/storage.ts'
 import { loadConfig } from './config.ts'
 import { createLogger } from './context.ts'
 
@@ -27,6 +28,7 @@ const COMMANDS: Record<string, Command> = {
   'rotate-keys': rotateKeysCommand,
   audit: auditCommand,
   'repair-clock': repairClockCommand,
+  storage: storageCommand,
   'demo-gateways': demoGatewaysCommand,
 }
 

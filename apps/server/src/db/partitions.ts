@@ -16,6 +16,7 @@ const WIDTHS: Record<Parent, number> = {
   airspace_rhs_hours: 672,
 }
 
+const SLOT_SECONDS = 600
 const SLOTS_PER_HOUR = 6
 const SLOTS_PER_DAY = 144
 // Local days reach 14 hours around UTC, and evaluation goes on for a day after the last sample.
@@ -66,6 +67,15 @@ export function partitionsOf({ fromSlot, toSlot }: SlotRange): { parent: Parent;
     for (let low = Math.floor(first / width) * width; low <= last; low += width) lows.push({ parent, low })
     return lows
   })
+}
+
+/** The moment up to which a partition of one of these tables holds rows; null for every other table. */
+export function endOfPartition(name: string): Date | null {
+  const [, parent, low] = /^(.+)_(\d+)$/.exec(name) ?? []
+  const known = PARENTS.find(one => one === parent)
+  if (known === undefined) return null
+  const seconds = known === 'samples' ? SLOT_SECONDS : slotsPerUnit(known) * SLOT_SECONDS
+  return new Date((Number(low) + WIDTHS[known]) * seconds * 1000)
 }
 
 function slotsPerUnit(parent: Parent): number {
