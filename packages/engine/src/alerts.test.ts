@@ -1,4 +1,5 @@
-import type { AlertCloseReason, Sensor, SensorLevel } from '@earshot/contract/values.ts'
+import type { AlertCloseReason } from '@earshot/contract/health-values.ts'
+import type { Sensor, SensorLevel } from '@earshot/contract/values.ts'
 import { describe, expect, it } from 'vitest'
 import { type Alert, type AlertSituation, closeAlert, spansOf, stepAlert } from './alerts.ts'
 import type { Judged } from './verdict.ts'

@@ -1,6 +1,7 @@
 /** The life of an alert: one airspace, one sensor, at most one open (spec/3 §4.5). Pure; times in epoch milliseconds. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import type { AlertCloseReason, Direction, Priority, Sensor, SensorLevel } from '@earshot/contract/values.ts'
+import type { AlertCloseReason } from '@earshot/contract/health-values.ts'
+import type { Direction, Priority, Sensor, SensorLevel } from '@earshot/contract/values.ts'
 import type { AlertEventType } from './events.ts'
 import { atLeast, rankOf } from './machine.ts'
 import type { Judged } from './verdict.ts'

@@ -2,13 +2,9 @@
  * The engine reports these events. Later parts live on them: notifications, episodes, recommendations and
  * availability consume them in the transaction that makes them (tick/evaluate-due.ts shows where).
  */
-import type {
-  AlertCloseReason,
-  Connectivity,
-  Priority,
-  Sensor,
-  SensorStatus,
-} from '@earshot/contract/values.ts'
+
+import type { AlertCloseReason } from '@earshot/contract/health-values.ts'
+import type { Connectivity, Priority, Sensor, SensorStatus } from '@earshot/contract/values.ts'
 
 export type AlertEventType =
   | 'alert_opened'

@@ -1,5 +1,6 @@
 /** Lists the calls of every list and dashboard of the administrators' area. A test holds it against the contract. */
 
+import { API_KEY_STATES } from '@earshot/contract/account-values.ts'
 import { adminApiKeys } from '@earshot/contract/endpoints/admin/admin-api-keys.ts'
 import { adminChanges } from '@earshot/contract/endpoints/admin/admin-changes.ts'
 import { adminDevices } from '@earshot/contract/endpoints/admin/admin-devices.ts'
@@ -15,6 +16,11 @@ import { users } from '@earshot/contract/endpoints/admin/users.ts'
 import { search } from '@earshot/contract/endpoints/farm/search.ts'
 import { statistics } from '@earshot/contract/endpoints/hardware/statistics.ts'
 import { adminLimits } from '@earshot/contract/endpoints/health/limits.ts'
+import {
+  INCIDENT_KINDS,
+  INCIDENT_SEVERITIES,
+  LICENCE_SHOWN_STATUSES,
+} from '@earshot/contract/fleet-values.ts'
 import { ADMIN_API_KEY_ORDER } from '@earshot/contract/schemas/account/api-keys.ts'
 import { CHANGE_DIRECTIONS, CHANGE_KINDS } from '@earshot/contract/schemas/admin/admin-change.ts'
 import { ADMIN_DEVICE_ORDER } from '@earshot/contract/schemas/admin/admin-devices.ts'
@@ -22,14 +28,10 @@ import { ADMIN_GATEWAY_ORDER } from '@earshot/contract/schemas/admin/admin-gatew
 import { ADMIN_SITE_ORDER } from '@earshot/contract/schemas/admin/admin-site.ts'
 import { ADMIN_USER_ORDER } from '@earshot/contract/schemas/admin/admin-user.ts'
 import {
-  API_KEY_STATES,
   DEVICE_FILTERS,
   DISPLAY_STATUSES,
   FLEET_GATEWAY_FILTERS,
   GATEWAY_REGISTRATIONS,
-  INCIDENT_KINDS,
-  INCIDENT_SEVERITIES,
-  LICENCE_SHOWN_STATUSES,
   RUN_KINDS,
 } from '@earshot/contract/values.ts'
 import { type FleetCall, type ListOfCalls, listCalls, pageCall } from './calls.ts'

@@ -1,5 +1,6 @@
 /** Every list and page of the user area that reads the fleet. A test holds it against the contract. */
 import { DRILL_RESULTS } from '@earshot/contract/alarm-values.ts'
+import { BATCH_FILTERS, BATCH_ORDER } from '@earshot/contract/batch-values.ts'
 import { animalGroups } from '@earshot/contract/endpoints/batches/animal-groups.ts'
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { exports } from '@earshot/contract/endpoints/batches/exports.ts'
@@ -21,21 +22,17 @@ import { expectedWork, limits } from '@earshot/contract/endpoints/health/limits.
 import { notifications } from '@earshot/contract/endpoints/health/notifications.ts'
 import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
 import { rotas } from '@earshot/contract/endpoints/health/rotas.ts'
+import { ALERT_ORDER, RECOMMENDATION_FILTERS, RECOMMENDATION_ORDER } from '@earshot/contract/health-values.ts'
+import { NOTIFICATION_FILTERS } from '@earshot/contract/message-values.ts'
 import { AIRSPACE_EXTRAS } from '@earshot/contract/schemas/farm/airspace.ts'
 import { SITE_DEVICE_ORDER } from '@earshot/contract/schemas/hardware/device.ts'
 import { GATEWAY_ORDER } from '@earshot/contract/schemas/hardware/gateway.ts'
 import { EPISODE_EXTRAS } from '@earshot/contract/schemas/health/episode.ts'
 import {
-  ALERT_ORDER,
-  BATCH_FILTERS,
-  BATCH_ORDER,
   DEVICE_FILTERS,
   GATEWAY_FILTERS,
   LOGBOOK_FILTERS,
-  NOTIFICATION_FILTERS,
   PRIORITIES,
-  RECOMMENDATION_FILTERS,
-  RECOMMENDATION_ORDER,
   SENSORS,
   SITE_TYPES,
   STATUS_NAMES,

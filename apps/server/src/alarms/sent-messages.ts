@@ -1,7 +1,7 @@
 /** Reads what became of the messages of chains. */
 import { ALARM_CHANNELS, LEFT_OUT_REASONS } from '@earshot/contract/alarm-values.ts'
+import { PUSH_REASONS, PUSH_STATUSES } from '@earshot/contract/message-values.ts'
 import type { AlarmMessage } from '@earshot/contract/schemas/health/alarm-chain.ts'
-import { PUSH_REASONS, PUSH_STATUSES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'

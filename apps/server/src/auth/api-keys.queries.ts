@@ -1,4 +1,5 @@
-import { API_KEY_ACCESS, USER_ROLES } from '@earshot/contract/values.ts'
+import { API_KEY_ACCESS } from '@earshot/contract/account-values.ts'
+import { USER_ROLES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { bool, int, ints, moment, oneOf, orNull, rowOf, text } from '#db/rows.ts'

@@ -1,10 +1,11 @@
 /** Reads what a delivery tells, whom, and about which place: one query for a mail or a push. */
+
+import { NOTIFICATION_TYPES } from '@earshot/contract/message-values.ts'
 import { Preferences } from '@earshot/contract/schemas/account/settings.ts'
 import { Params } from '@earshot/contract/schemas/health/notification.ts'
 import {
   DIRECTIONS,
   type Direction,
-  NOTIFICATION_TYPES,
   PRIORITIES,
   type Priority,
   SENSORS,

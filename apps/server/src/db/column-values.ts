@@ -3,7 +3,12 @@
  * makes the column's type from it, and a test compares it with the migrations.
  */
 
+import * as accountValues from '@earshot/contract/account-values.ts'
 import * as alarmValues from '@earshot/contract/alarm-values.ts'
+import * as batchValues from '@earshot/contract/batch-values.ts'
+import * as fleetValues from '@earshot/contract/fleet-values.ts'
+import * as healthValues from '@earshot/contract/health-values.ts'
+import * as messageValues from '@earshot/contract/message-values.ts'
 import { LIMIT_SCOPES } from '@earshot/contract/rules/health/limits.ts'
 import { ALARM_CODE_STATES } from '@earshot/contract/schemas/account/alarm-number.ts'
 import { CHANGE_DIRECTIONS, CHANGE_KINDS } from '@earshot/contract/schemas/admin/admin-change.ts'
@@ -20,6 +25,11 @@ interface ColumnValues {
   values: readonly string[]
 }
 
+const ACCOUNT = '@earshot/contract/account-values.ts'
+const BATCH = '@earshot/contract/batch-values.ts'
+const FLEET = '@earshot/contract/fleet-values.ts'
+const HEALTH = '@earshot/contract/health-values.ts'
+const MESSAGE = '@earshot/contract/message-values.ts'
 const ALARM = '@earshot/contract/alarm-values.ts'
 const WEBHOOK = '@earshot/contract/webhook-values.ts'
 
@@ -30,40 +40,44 @@ export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
   'sites.type': { type: 'SiteType', values: values.SITE_TYPES },
   'sites.display_status': { type: 'DisplayStatus', values: values.DISPLAY_STATUSES },
   'airspaces.product_type': { type: 'ProductType', values: values.PRODUCT_TYPES },
-  'api_keys.access': { type: 'ApiKeyAccess', values: values.API_KEY_ACCESS },
+  'api_keys.access': { type: 'ApiKeyAccess', from: ACCOUNT, values: accountValues.API_KEY_ACCESS },
   'memberships.role': { type: 'SiteRole', values: values.SITE_ROLES },
   'invitations.role': { type: 'SiteRole', values: values.SITE_ROLES },
   'removed_members.role': { type: 'SiteRole', values: values.SITE_ROLES },
-  'disease_histories.status': { type: 'DiseaseStatus', values: values.DISEASE_STATUSES },
+  'disease_histories.status': { type: 'DiseaseStatus', from: BATCH, values: batchValues.DISEASE_STATUSES },
   'gateways.device_mode': { type: 'DeviceMode', values: values.DEVICE_MODES },
   'gateways.registration': { type: 'GatewayRegistration', values: values.GATEWAY_REGISTRATIONS },
   'gateways.connectivity': { type: 'Connectivity', values: values.CONNECTIVITY },
   'devices.algo_type': { type: 'AlgoType', values: values.ALGO_TYPES },
   'devices.delivery_status': { type: 'DeliveryStatus', values: values.DELIVERY_STATUSES },
   'toolbox_runs.kind': { type: 'RunKind', values: values.RUN_KINDS },
-  'incidents.kind': { type: 'IncidentKind', values: values.INCIDENT_KINDS },
-  'incidents.severity': { type: 'IncidentSeverity', values: values.INCIDENT_SEVERITIES },
+  'incidents.kind': { type: 'IncidentKind', from: FLEET, values: fleetValues.INCIDENT_KINDS },
+  'incidents.severity': { type: 'IncidentSeverity', from: FLEET, values: fleetValues.INCIDENT_SEVERITIES },
   'toolbox_changes.hardware': { type: 'HardwareKind', values: values.HARDWARE_KINDS },
   'saved_filters.list': {
     type: 'SavedList',
     from: '@earshot/contract/schemas/admin/saved-filter.ts',
     values: SAVED_LISTS,
   },
-  'orders.status': { type: 'OrderStatus', values: values.ORDER_STATUSES },
-  'order_events.kind': { type: 'OrderEventKind', values: values.ORDER_EVENTS },
-  'order_events.status': { type: 'OrderStatus', values: values.ORDER_STATUSES },
+  'orders.status': { type: 'OrderStatus', from: FLEET, values: fleetValues.ORDER_STATUSES },
+  'order_events.kind': { type: 'OrderEventKind', from: FLEET, values: fleetValues.ORDER_EVENTS },
+  'order_events.status': { type: 'OrderStatus', from: FLEET, values: fleetValues.ORDER_STATUSES },
   'order_events.delivery_status': { type: 'DeliveryStatus', values: values.DELIVERY_STATUSES },
-  'licences.status': { type: 'LicenceStatus', values: values.LICENCE_STATUSES },
-  'batches.state': { type: 'BatchState', values: values.BATCH_STATES },
+  'licences.status': { type: 'LicenceStatus', from: FLEET, values: fleetValues.LICENCE_STATUSES },
+  'batches.state': { type: 'BatchState', from: BATCH, values: batchValues.BATCH_STATES },
   'batches.product_type': { type: 'ProductType', values: values.PRODUCT_TYPES },
-  'batches.close_reason': { type: 'BatchCloseReason', values: values.BATCH_CLOSE_REASONS },
-  'treatments.scope': { type: 'TreatmentScope', values: values.TREATMENT_SCOPES },
-  'treatments.treatment_class': { type: 'TreatmentClass', values: values.TREATMENT_CLASSES },
-  'treatments.route': { type: 'TreatmentRoute', values: values.TREATMENT_ROUTES },
-  'treatments.reason': { type: 'TreatmentReason', values: values.TREATMENT_REASONS },
-  'treatments.dose_unit': { type: 'DoseUnit', values: values.DOSE_UNITS },
-  'treatments.total_quantity_unit': { type: 'QuantityUnit', values: values.QUANTITY_UNITS },
-  'animal_groups.state': { type: 'AnimalGroupState', values: values.ANIMAL_GROUP_STATES },
+  'batches.close_reason': { type: 'BatchCloseReason', from: BATCH, values: batchValues.BATCH_CLOSE_REASONS },
+  'treatments.scope': { type: 'TreatmentScope', from: BATCH, values: batchValues.TREATMENT_SCOPES },
+  'treatments.treatment_class': {
+    type: 'TreatmentClass',
+    from: BATCH,
+    values: batchValues.TREATMENT_CLASSES,
+  },
+  'treatments.route': { type: 'TreatmentRoute', from: BATCH, values: batchValues.TREATMENT_ROUTES },
+  'treatments.reason': { type: 'TreatmentReason', from: BATCH, values: batchValues.TREATMENT_REASONS },
+  'treatments.dose_unit': { type: 'DoseUnit', from: BATCH, values: batchValues.DOSE_UNITS },
+  'treatments.total_quantity_unit': { type: 'QuantityUnit', from: BATCH, values: batchValues.QUANTITY_UNITS },
+  'animal_groups.state': { type: 'AnimalGroupState', from: BATCH, values: batchValues.ANIMAL_GROUP_STATES },
   'device_states.connectivity': { type: 'Connectivity', values: values.CONNECTIVITY },
   'device_states.cough_status': { type: 'SensorLevel', values: values.SENSOR_LEVELS },
   'device_states.temperature_status': { type: 'SensorLevel', values: values.SENSOR_LEVELS },
@@ -72,26 +86,42 @@ export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
   'airspace_states.temperature_status': { type: 'SensorLevel', values: values.SENSOR_LEVELS },
   'airspace_states.humidity_status': { type: 'SensorLevel', values: values.SENSOR_LEVELS },
   'alerts.sensor': { type: 'Sensor', values: values.SENSORS },
-  'alerts.state': { type: 'AlertState', values: values.ALERT_STATES },
+  'alerts.state': { type: 'AlertState', from: HEALTH, values: healthValues.ALERT_STATES },
   'alerts.priority': { type: 'Priority', values: values.PRIORITIES },
   'alerts.max_priority': { type: 'Priority', values: values.PRIORITIES },
   'alerts.opening_direction': { type: 'Direction', values: values.DIRECTIONS },
   'alerts.direction': { type: 'Direction', values: values.DIRECTIONS },
-  'alerts.close_reason': { type: 'AlertCloseReason', values: values.ALERT_CLOSE_REASONS },
+  'alerts.close_reason': { type: 'AlertCloseReason', from: HEALTH, values: healthValues.ALERT_CLOSE_REASONS },
   'alert_spans.priority': { type: 'Priority', values: values.PRIORITIES },
   'alert_acknowledgements.priority': { type: 'Priority', values: values.PRIORITIES },
   'color_changes.sensor': { type: 'Sensor', values: values.SENSORS },
-  'episodes.state': { type: 'EpisodeState', values: values.EPISODE_STATES },
-  'episodes.severity': { type: 'EpisodeSeverity', values: values.EPISODE_SEVERITIES },
-  'recommendations.category': { type: 'RecommendationCategory', values: values.RECOMMENDATION_CATEGORIES },
-  'recommendations.cause': { type: 'RecommendationCause', values: values.RECOMMENDATION_CAUSES },
-  'recommendations.status': { type: 'RecommendationStatus', values: values.RECOMMENDATION_STATUSES },
-  'recommendations.state': { type: 'RecommendationState', values: values.RECOMMENDATION_STATES },
-  'notifications.type': { type: 'NotificationType', values: values.NOTIFICATION_TYPES },
+  'episodes.state': { type: 'EpisodeState', from: HEALTH, values: healthValues.EPISODE_STATES },
+  'episodes.severity': { type: 'EpisodeSeverity', from: HEALTH, values: healthValues.EPISODE_SEVERITIES },
+  'recommendations.category': {
+    type: 'RecommendationCategory',
+    from: HEALTH,
+    values: healthValues.RECOMMENDATION_CATEGORIES,
+  },
+  'recommendations.cause': {
+    type: 'RecommendationCause',
+    from: HEALTH,
+    values: healthValues.RECOMMENDATION_CAUSES,
+  },
+  'recommendations.status': {
+    type: 'RecommendationStatus',
+    from: HEALTH,
+    values: healthValues.RECOMMENDATION_STATUSES,
+  },
+  'recommendations.state': {
+    type: 'RecommendationState',
+    from: HEALTH,
+    values: healthValues.RECOMMENDATION_STATES,
+  },
+  'notifications.type': { type: 'NotificationType', from: MESSAGE, values: messageValues.NOTIFICATION_TYPES },
   'notifications.priority': { type: 'Priority', values: values.PRIORITIES },
-  'deliveries.channel': { type: 'DeliveryChannel', values: values.DELIVERY_CHANNELS },
-  'deliveries.status': { type: 'PushStatus', values: values.PUSH_STATUSES },
-  'deliveries.reason': { type: 'PushReason', values: values.PUSH_REASONS },
+  'deliveries.channel': { type: 'DeliveryChannel', from: MESSAGE, values: messageValues.DELIVERY_CHANNELS },
+  'deliveries.status': { type: 'PushStatus', from: MESSAGE, values: messageValues.PUSH_STATUSES },
+  'deliveries.reason': { type: 'PushReason', from: MESSAGE, values: messageValues.PUSH_REASONS },
   'alarm_chains.kind': { type: 'AlarmChainKind', from: ALARM, values: alarmValues.ALARM_CHAIN_KINDS },
   'alarm_chains.end_reason': { type: 'AlarmChainEnd', from: ALARM, values: alarmValues.ALARM_CHAIN_ENDS },
   'drills.result': { type: 'DrillResult', from: ALARM, values: alarmValues.DRILL_RESULTS },
@@ -130,7 +160,7 @@ export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
   },
   'webhook_tries.problem': { type: 'WebhookProblem', from: WEBHOOK, values: webhookValues.WEBHOOK_PROBLEMS },
   'signs_of_life.part': { values: ['INGEST', 'ENGINE'] },
-  'exports.status': { type: 'ExportStatus', values: values.EXPORT_STATUSES },
+  'exports.status': { type: 'ExportStatus', from: BATCH, values: batchValues.EXPORT_STATUSES },
   // These never leave the server.
   'sessions.end_reason': { values: ['LOGOUT', 'REUSE', 'PASSWORD', 'EMAIL', 'ADMIN', 'EXPIRED'] },
   'sign_on_attempts.purpose': { values: ['SIGN_IN', 'LINK'] },
@@ -146,7 +176,7 @@ export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
   'sensor_faults.fault': { type: 'SensorFaultKind', values: values.SENSOR_FAULTS },
   'silenced_alerts.sensor': { type: 'Sensor', values: values.SENSORS },
   'silenced_alerts.priority': { type: 'Priority', values: values.PRIORITIES },
-  'audit_changes.op': { type: 'AuditOp', values: values.AUDIT_OPS },
+  'audit_changes.op': { type: 'AuditOp', from: ACCOUNT, values: accountValues.AUDIT_OPS },
   'exports.file_type': { values: ['xlsx', 'csv', 'pdf'] },
   'batch_files.media_type': { values: ['image/jpeg', 'image/png', 'application/pdf'] },
 }

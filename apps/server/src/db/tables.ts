@@ -3,14 +3,19 @@
  * Please do not edit it manually.
  */
 
+import type { ApiKeyAccess, AuditOp } from '@earshot/contract/account-values.ts'
 import type { AlarmAnswerChannel, AlarmAnswerKind, AlarmChainEnd, AlarmChainKind, AlarmChannel, AlarmReason, DrillResult, DutyExceptionState, LeftOutReason } from '@earshot/contract/alarm-values.ts'
+import type { AnimalGroupState, BatchCloseReason, BatchState, DiseaseStatus, DoseUnit, ExportStatus, QuantityUnit, TreatmentClass, TreatmentReason, TreatmentRoute, TreatmentScope } from '@earshot/contract/batch-values.ts'
+import type { IncidentKind, IncidentSeverity, LicenceStatus, OrderEventKind, OrderStatus } from '@earshot/contract/fleet-values.ts'
+import type { AlertCloseReason, AlertState, EpisodeSeverity, EpisodeState, RecommendationCategory, RecommendationCause, RecommendationState, RecommendationStatus } from '@earshot/contract/health-values.ts'
+import type { DeliveryChannel, NotificationType, PushReason, PushStatus } from '@earshot/contract/message-values.ts'
 import type { PushSubscription } from '@earshot/contract/schemas/account/push.ts'
 import type { Preferences } from '@earshot/contract/schemas/account/settings.ts'
 import type { IncidentFacts } from '@earshot/contract/schemas/admin/incident.ts'
 import type { SavedList, SavedSearch } from '@earshot/contract/schemas/admin/saved-filter.ts'
 import type { SensorFault } from '@earshot/contract/schemas/hardware/device.ts'
 import type { Params } from '@earshot/contract/schemas/health/notification.ts'
-import type { AlertCloseReason, AlertState, AlgoType, AnimalGroupState, ApiKeyAccess, AuditOp, BatchCloseReason, BatchState, Connectivity, DeliveryChannel, DeliveryStatus, DeviceMode, Direction, DiseaseStatus, DisplayStatus, DoseUnit, EpisodeSeverity, EpisodeState, ExportStatus, GatewayRegistration, HardwareKind, IncidentKind, IncidentSeverity, LicenceStatus, NotificationType, OrderEventKind, OrderStatus, Priority, ProductType, PushReason, PushStatus, QuantityUnit, RecommendationCategory, RecommendationCause, RecommendationState, RecommendationStatus, RunKind, Sensor, SensorFaultKind, SensorLevel, SiteRole, SiteType, TemperatureUnit, TreatmentClass, TreatmentReason, TreatmentRoute, TreatmentScope, UserRole } from '@earshot/contract/values.ts'
+import type { AlgoType, Connectivity, DeliveryStatus, DeviceMode, Direction, DisplayStatus, GatewayRegistration, HardwareKind, Priority, ProductType, RunKind, Sensor, SensorFaultKind, SensorLevel, SiteRole, SiteType, TemperatureUnit, UserRole } from '@earshot/contract/values.ts'
 import type { WebhookDeliveryState, WebhookMessage, WebhookOffReason, WebhookProblem, WebhookScope } from '@earshot/contract/webhook-values.ts'
 import type { ColumnType } from "kysely";
 

@@ -1,5 +1,7 @@
 /** Reads what an export says of its batch as a whole. */
-import { BATCH_CLOSE_REASONS, BATCH_STATES, PRODUCT_TYPES } from '@earshot/contract/values.ts'
+
+import { BATCH_CLOSE_REASONS, BATCH_STATES } from '@earshot/contract/batch-values.ts'
+import { PRODUCT_TYPES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { day, int, moment, oneOf, orNull, type RowOf, real, rowOf, rowsOf, text } from '#db/rows.ts'

@@ -1,10 +1,11 @@
 /** Decides who hears of a notice, and by which channel (spec/3 §4.6). Pure; times in epoch milliseconds. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
+import type { DeliveryChannel, PushReason, PushStatus } from '@earshot/contract/message-values.ts'
 import { digestMinute, mayWait, nextDigest } from '@earshot/contract/rules/health/digest.ts'
 import { isQuiet, quietHours, wantsNotice } from '@earshot/contract/rules/health/notices.ts'
 import { causeKey, gatherMs } from '@earshot/contract/rules/health/same-cause.ts'
 import { localMinute, zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
-import type { DeliveryChannel, PushReason, PushStatus, SiteRole } from '@earshot/contract/values.ts'
+import type { SiteRole } from '@earshot/contract/values.ts'
 import type { NoticeRow } from './notifications.ts'
 
 const HOUR_MS = 3_600_000

@@ -3,8 +3,9 @@
  * and parameters.
  */
 import { DOMAIN } from '@earshot/contract/domain.ts'
+import type { NotificationType } from '@earshot/contract/message-values.ts'
 import { NOTICES, type NoticeKind, noticeTitle } from '@earshot/contract/rules/health/notices.ts'
-import type { NotificationType, Priority, Sensor, SensorFaultKind } from '@earshot/contract/values.ts'
+import type { Priority, Sensor, SensorFaultKind } from '@earshot/contract/values.ts'
 import type { AlertEvent } from '@earshot/engine/events.ts'
 import { type AlertTimeline, openSince, type Recommendation } from './recommendations.ts'
 

@@ -4,17 +4,16 @@
  * facts to fill a text.
  */
 import { DOMAIN } from '@earshot/contract/domain.ts'
-import { addDays } from '@earshot/contract/rules/batches/age.ts'
-import type { Species } from '@earshot/contract/rules/batches/product-types.ts'
-import { isAbove } from '@earshot/contract/rules/health/against-limits.ts'
 import type {
-  Priority,
   RecommendationCategory,
   RecommendationCause,
   RecommendationState,
   RecommendationStatus,
-  Sensor,
-} from '@earshot/contract/values.ts'
+} from '@earshot/contract/health-values.ts'
+import { addDays } from '@earshot/contract/rules/batches/age.ts'
+import type { Species } from '@earshot/contract/rules/batches/product-types.ts'
+import { isAbove } from '@earshot/contract/rules/health/against-limits.ts'
+import type { Priority, Sensor } from '@earshot/contract/values.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -1,5 +1,6 @@
+import type { BatchCloseReason } from '@earshot/contract/batch-values.ts'
 import { DEFAULT_AGE_PHASES } from '@earshot/contract/rules/batches/age.ts'
-import type { BatchCloseReason, ProductType } from '@earshot/contract/values.ts'
+import type { ProductType } from '@earshot/contract/values.ts'
 import { dateOfDay, dayStartSeconds } from '@earshot/demo/days.ts'
 import { airspacesOf } from '@earshot/demo/farm.ts'
 import type { DemoBatch, DemoSite } from '@earshot/demo/types.ts'

@@ -1,4 +1,6 @@
 /** Selects a monitor as lists and pages show it: of a site, and of the whole fleet. */
+
+import { LICENCE_STATUSES } from '@earshot/contract/fleet-values.ts'
 import { SensorFault } from '@earshot/contract/schemas/hardware/device.ts'
 import { DeviceRef } from '@earshot/contract/schemas/health/alert.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
@@ -7,7 +9,6 @@ import {
   CONNECTIVITY,
   DELIVERY_STATUSES,
   type DeviceFilter,
-  LICENCE_STATUSES,
   SENSOR_LEVELS,
   type SensorLevel,
 } from '@earshot/contract/values.ts'

@@ -6,7 +6,7 @@ import {
   TREATMENT_REASONS,
   TREATMENT_ROUTES,
   TREATMENT_SCOPES,
-} from '@earshot/contract/values.ts'
+} from '@earshot/contract/batch-values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { day, int, oneOf, orNull, real, text } from '#db/rows.ts'
 

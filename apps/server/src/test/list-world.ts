@@ -1,13 +1,8 @@
 /** A farm of which every list has several rows, with and without each thing that a list can be asked for. */
 import { DRILL_RESULTS } from '@earshot/contract/alarm-values.ts'
+import { INCIDENT_KINDS, INCIDENT_SEVERITIES } from '@earshot/contract/fleet-values.ts'
 import { USUAL_PLAN } from '@earshot/contract/rules/alarms/recipients.ts'
-import {
-  INCIDENT_KINDS,
-  INCIDENT_SEVERITIES,
-  RUN_KINDS,
-  SENSORS,
-  type Sensor,
-} from '@earshot/contract/values.ts'
+import { RUN_KINDS, SENSORS, type Sensor } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { runAsAuthor } from '#db/author.ts'
 import type { Db } from '#db/open.ts'

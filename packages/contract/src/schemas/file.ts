@@ -1,9 +1,9 @@
 /** The files of a multipart form: the same rules hold for the browser's File and for what the server received. */
 
 import { z } from 'zod'
+import { FILE_SIZES } from '#batch-values.ts'
 import { LIMITS } from '#limits.ts'
 import { isRecord } from '#rules/unknown.ts'
-import { FILE_SIZES } from '#values.ts'
 
 /** Files of browser and server have this in common. */
 export interface FileLike {

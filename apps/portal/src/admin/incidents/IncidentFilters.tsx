@@ -1,6 +1,6 @@
 import type { incidents } from '@earshot/contract/endpoints/admin/incidents.ts'
+import { INCIDENT_KINDS, INCIDENT_SEVERITIES, type IncidentKind } from '@earshot/contract/fleet-values.ts'
 import type { IncidentFigures } from '@earshot/contract/schemas/admin/incident.ts'
-import { INCIDENT_KINDS, INCIDENT_SEVERITIES, type IncidentKind } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import type { ListSearch } from '#api/lists/list-search.ts'
 import type { List } from '#api/lists/use-list.ts'

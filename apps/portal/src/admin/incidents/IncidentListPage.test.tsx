@@ -1,7 +1,7 @@
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { incidents } from '@earshot/contract/endpoints/admin/incidents.ts'
+import { INCIDENT_KINDS } from '@earshot/contract/fleet-values.ts'
 import type { Incident, IncidentFigures } from '@earshot/contract/schemas/admin/incident.ts'
-import { INCIDENT_KINDS } from '@earshot/contract/values.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { aProfile, NO_FACTS } from '#test/factories.ts'

@@ -1,6 +1,6 @@
 import { incidents } from '@earshot/contract/endpoints/admin/incidents.ts'
+import type { IncidentKind } from '@earshot/contract/fleet-values.ts'
 import type { IncidentFigures } from '@earshot/contract/schemas/admin/incident.ts'
-import type { IncidentKind } from '@earshot/contract/values.ts'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { fakeApi } from '#test/fake-api.ts'

@@ -1,5 +1,5 @@
 import { incidents } from '@earshot/contract/endpoints/admin/incidents.ts'
-import type { IncidentKind } from '@earshot/contract/values.ts'
+import type { IncidentKind } from '@earshot/contract/fleet-values.ts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { EVERY_MINUTE, useEndpoint } from '#api/queries.ts'

@@ -1,6 +1,6 @@
+import { API_KEY_STATES } from '@earshot/contract/account-values.ts'
 import { adminApiKeys } from '@earshot/contract/endpoints/admin/admin-api-keys.ts'
 import type { ADMIN_API_KEY_ORDER, AdminApiKey } from '@earshot/contract/schemas/account/api-keys.ts'
-import { API_KEY_STATES } from '@earshot/contract/values.ts'
 import { IconFilter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from '#admin/shared/ListPage.module.css'

@@ -1,5 +1,5 @@
 import { licences } from '@earshot/contract/endpoints/admin/licences.ts'
-import { LICENCE_SHOWN_STATUSES } from '@earshot/contract/values.ts'
+import { LICENCE_SHOWN_STATUSES } from '@earshot/contract/fleet-values.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
+import type { LICENCE_SHOWN_STATUSES } from '@earshot/contract/fleet-values.ts'
 import type { LicenceFigures } from '@earshot/contract/schemas/admin/licence.ts'
-import type { LICENCE_SHOWN_STATUSES } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import { formatMonth, formatNumber, formatShortMonth } from '#lib/text/locale.ts'
 import { Figure, Figures } from '#ui/layout/Figures.tsx'

@@ -1,7 +1,7 @@
 import { orders } from '@earshot/contract/endpoints/admin/orders.ts'
+import type { OrderStatus } from '@earshot/contract/fleet-values.ts'
 import { isOrderEditable, orderSteps } from '@earshot/contract/rules/hardware/orders.ts'
 import type { OrderDetail } from '@earshot/contract/schemas/admin/order.ts'
-import type { OrderStatus } from '@earshot/contract/values.ts'
 import { IconPencil } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

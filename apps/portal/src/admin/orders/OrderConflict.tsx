@@ -1,5 +1,5 @@
+import type { OrderStatus } from '@earshot/contract/fleet-values.ts'
 import type { OrderDetail } from '@earshot/contract/schemas/admin/order.ts'
-import type { OrderStatus } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatNumber, withTime } from '#lib/text/locale.ts'
 import { type Change, ConflictNotice } from '#ui/forms/ConflictNotice.tsx'

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@earshot/contract/values.ts'
+import type { OrderStatus } from '@earshot/contract/fleet-values.ts'
 import classes from './OrderList.module.css'
 
 /** The steps of an order, in their order. */

@@ -1,5 +1,5 @@
+import type { LogbookType } from '@earshot/contract/batch-values.ts'
 import type { LogbookItem } from '@earshot/contract/schemas/batches/logbook.ts'
-import type { LogbookType } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import { joinFacts } from '#lib/text/locale.ts'
 

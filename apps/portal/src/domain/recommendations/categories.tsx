@@ -1,5 +1,5 @@
+import type { RecommendationCategory } from '@earshot/contract/health-values.ts'
 import type { CategoryOnWire } from '@earshot/contract/schemas/health/recommendation.ts'
-import type { RecommendationCategory } from '@earshot/contract/values.ts'
 import {
   IconEye,
   IconPill,

@@ -1,6 +1,6 @@
 import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
+import type { RecommendationStatus } from '@earshot/contract/health-values.ts'
 import type { Recommendation } from '@earshot/contract/schemas/health/recommendation.ts'
-import type { RecommendationStatus } from '@earshot/contract/values.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { aRecommendation } from '#test/factories.ts'

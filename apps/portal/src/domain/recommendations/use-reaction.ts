@@ -1,6 +1,6 @@
 import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
+import type { RecommendationStatus } from '@earshot/contract/health-values.ts'
 import type { Recommendation } from '@earshot/contract/schemas/health/recommendation.ts'
-import type { RecommendationStatus } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'
 import { call } from '#api/client.ts'

@@ -1,7 +1,7 @@
+import { BATCH_FILTERS, type BATCH_ORDER } from '@earshot/contract/batch-values.ts'
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import type { BatchSummary } from '@earshot/contract/schemas/batches/batch.ts'
-import { BATCH_FILTERS, type BATCH_ORDER } from '@earshot/contract/values.ts'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ListSearch } from '#api/lists/list-search.ts'

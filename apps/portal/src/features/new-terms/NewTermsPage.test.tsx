@@ -1,7 +1,7 @@
+import type { LegalKind } from '@earshot/contract/account-values.ts'
 import { content } from '@earshot/contract/endpoints/account/content.ts'
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
-import type { LegalKind } from '@earshot/contract/values.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { aProfile, aSiteList } from '#test/factories.ts'

@@ -1,7 +1,7 @@
+import type { LegalKind } from '@earshot/contract/account-values.ts'
 import { content } from '@earshot/contract/endpoints/account/content.ts'
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import type { Profile } from '@earshot/contract/schemas/account/session.ts'
-import type { LegalKind } from '@earshot/contract/values.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

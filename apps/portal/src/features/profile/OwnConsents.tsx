@@ -1,7 +1,7 @@
+import type { LegalKind } from '@earshot/contract/account-values.ts'
 import { consents } from '@earshot/contract/endpoints/account/consents.ts'
 import { content } from '@earshot/contract/endpoints/account/content.ts'
 import type { Consents, ConsentsPatch } from '@earshot/contract/schemas/account/consents.ts'
-import type { LegalKind } from '@earshot/contract/values.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#api/client.ts'

@@ -1,16 +1,15 @@
 /** Sheets of Earshot's judgements: alerts, episodes and recommendations with what people answered. */
+
 import {
   ALERT_CLOSE_REASONS,
   ALERT_STATES,
-  DIRECTIONS,
   EPISODE_SEVERITIES,
   EPISODE_STATES,
-  PRIORITIES,
   RECOMMENDATION_CATEGORIES,
   RECOMMENDATION_STATES,
   RECOMMENDATION_STATUSES,
-  SENSORS,
-} from '@earshot/contract/values.ts'
+} from '@earshot/contract/health-values.ts'
+import { DIRECTIONS, PRIORITIES, SENSORS } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { day, int, oneOf, orNull, real, text } from '#db/rows.ts'
 import { type ExportSource, rounded, sheetOf, wallClock } from '#exports/export-source.ts'

@@ -1,5 +1,5 @@
 /** Stores episodes as rows: it reads the newest of each airspace, and writes what became of them. */
-import { EPISODE_STATES } from '@earshot/contract/values.ts'
+import { EPISODE_STATES } from '@earshot/contract/health-values.ts'
 import { sql } from 'kysely'
 import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'

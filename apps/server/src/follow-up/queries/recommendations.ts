@@ -1,13 +1,12 @@
 /** Recommendations as rows, and the facts they are made from. */
 
 import {
-  PRIORITIES,
   RECOMMENDATION_CATEGORIES,
   RECOMMENDATION_CAUSES,
   RECOMMENDATION_STATES,
   RECOMMENDATION_STATUSES,
-  SENSORS,
-} from '@earshot/contract/values.ts'
+} from '@earshot/contract/health-values.ts'
+import { PRIORITIES, SENSORS } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { anyOf } from '#db/id-filter.ts'

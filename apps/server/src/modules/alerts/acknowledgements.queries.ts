@@ -1,5 +1,5 @@
 /** Stores and reads who has acknowledged an alert. */
-import { ALERT_STATES } from '@earshot/contract/values.ts'
+import { ALERT_STATES } from '@earshot/contract/health-values.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { int, oneOf, type RowOf, rowOf } from '#db/rows.ts'

@@ -1,14 +1,9 @@
 /** Reads the alerts of a site, paged, filtered and ordered in the database. */
 
 import type { AlertListQuery } from '@earshot/contract/endpoints/health/alerts.ts'
+import { ALERT_CLOSE_REASONS, ALERT_STATES } from '@earshot/contract/health-values.ts'
 import { Acknowledgement, DeviceRef } from '@earshot/contract/schemas/health/alert.ts'
-import {
-  ALERT_CLOSE_REASONS,
-  ALERT_STATES,
-  DIRECTIONS,
-  PRIORITIES,
-  SENSORS,
-} from '@earshot/contract/values.ts'
+import { DIRECTIONS, PRIORITIES, SENSORS } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { listPage, type Orders, type PageOf } from '#db/list-page.ts'

@@ -1,7 +1,8 @@
 /** Cohorts of animals and where they have been. */
+
+import { ANIMAL_GROUP_STATES } from '@earshot/contract/batch-values.ts'
 import type { AnimalGroupForm } from '@earshot/contract/schemas/batches/animal-group.ts'
 import { Ref, Timestamp } from '@earshot/contract/schemas/page.ts'
-import { ANIMAL_GROUP_STATES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { listPage, type Orders, type PageOf, type PageRequest } from '#db/list-page.ts'

@@ -1,7 +1,8 @@
 /** Keys of programs: a person's own, and everybody's for administrators. */
+
+import { API_KEY_ACCESS, API_KEY_STATES, type ApiKeyAccess } from '@earshot/contract/account-values.ts'
 import type { AdminApiKeysQuery } from '@earshot/contract/schemas/account/api-keys.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
-import { API_KEY_ACCESS, API_KEY_STATES, type ApiKeyAccess } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { RequestUser } from '#auth/access-tokens.ts'

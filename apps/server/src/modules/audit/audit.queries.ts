@@ -1,8 +1,9 @@
 /** The audit log, which triggers write (migration 033): paged, narrowed and searched in the database. */
+
+import { AUDIT_OPS } from '@earshot/contract/account-values.ts'
 import { AUDIT_KINDS } from '@earshot/contract/audit-kinds.ts'
 import type { AuditFilters, AuditQuery } from '@earshot/contract/schemas/admin/audit.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
-import { AUDIT_OPS } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { allOf, listPageByKey, type PageOf } from '#db/list-page.ts'

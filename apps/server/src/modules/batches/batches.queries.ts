@@ -1,8 +1,9 @@
 /** Batches as they are read; ages and animals are of the site's own day. */
 
+import { BATCH_CLOSE_REASONS, BATCH_STATES } from '@earshot/contract/batch-values.ts'
 import { READING_LEVELS } from '@earshot/contract/rules/health/reading-level.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
-import { BATCH_CLOSE_REASONS, BATCH_STATES, PRODUCT_TYPES } from '@earshot/contract/values.ts'
+import { PRODUCT_TYPES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { listPage, type Orders, type PageOf, type PageRequest } from '#db/list-page.ts'

@@ -3,10 +3,11 @@
  * database.
  */
 
+import { BATCH_STATES, type ComparedWith } from '@earshot/contract/batch-values.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { READING_LEVELS } from '@earshot/contract/rules/health/reading-level.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
-import { BATCH_STATES, type ComparedWith, PRODUCT_TYPES } from '@earshot/contract/values.ts'
+import { PRODUCT_TYPES } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { RequestUser } from '#auth/access-tokens.ts'
 import { anyOf, inIds } from '#db/id-filter.ts'

@@ -1,7 +1,8 @@
 /** The batch somebody writes about: held open while they do, and the days they may write about. */
+
+import { BATCH_STATES } from '@earshot/contract/batch-values.ts'
 import { animalsPresent } from '@earshot/contract/rules/batches/age.ts'
 import { localDay } from '@earshot/contract/rules/local-day.ts'
-import { BATCH_STATES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#db/open.ts'

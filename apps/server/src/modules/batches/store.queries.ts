@@ -1,6 +1,7 @@
 /** Writes batches. Whoever changes one holds its row. */
+
+import { BATCH_STATES } from '@earshot/contract/batch-values.ts'
 import type { Phase } from '@earshot/contract/rules/batches/age.ts'
-import { BATCH_STATES } from '@earshot/contract/values.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { day, int, oneOf, orNull, type RowOf, rowOf } from '#db/rows.ts'

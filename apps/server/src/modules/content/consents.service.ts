@@ -2,8 +2,9 @@
  * Answers what somebody agreed to: shown in their profile, answered anew there, and asked again when a legal text is
  * renewed.
  */
+
+import { LEGAL_KINDS, type LegalKind } from '@earshot/contract/account-values.ts'
 import type { Consents, ConsentsPatch } from '@earshot/contract/schemas/account/consents.ts'
-import { LEGAL_KINDS, type LegalKind } from '@earshot/contract/values.ts'
 import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
 import { iso } from '#db/time.ts'

@@ -1,7 +1,7 @@
+import type { LegalKind } from '@earshot/contract/account-values.ts'
 import { consents } from '@earshot/contract/endpoints/account/consents.ts'
 import { content } from '@earshot/contract/endpoints/account/content.ts'
 import { session } from '@earshot/contract/endpoints/account/session.ts'
-import type { LegalKind } from '@earshot/contract/values.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedBase } from '#seed/seed-base.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'

@@ -2,7 +2,7 @@
  * A person agreed to a text or declined it: which text, which version, when and from where. Rows are only ever
  * added.
  */
-import type { LegalKind } from '@earshot/contract/values.ts'
+import type { LegalKind } from '@earshot/contract/account-values.ts'
 import type { Db } from '#db/open.ts'
 
 export type ConsentKind = 'PERSONAL_DATA' | 'NEWSLETTER' | LegalKind

@@ -1,5 +1,5 @@
 /** Reads what is known of diseases at a site. */
-import { DISEASE_STATUSES } from '@earshot/contract/values.ts'
+import { DISEASE_STATUSES } from '@earshot/contract/batch-values.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { day, oneOf, orNull, type RowOf, rowsOf, text } from '#db/rows.ts'

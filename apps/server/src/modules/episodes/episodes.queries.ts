@@ -1,12 +1,8 @@
 /** Reads episodes and their days. What people write into the logbook is counted as it is now. */
+
+import { EPISODE_SEVERITIES, EPISODE_STATES } from '@earshot/contract/health-values.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
-import {
-  EPISODE_SEVERITIES,
-  EPISODE_STATES,
-  SENSOR_LEVELS,
-  SENSOR_STATUSES,
-  type SensorStatus,
-} from '@earshot/contract/values.ts'
+import { SENSOR_LEVELS, SENSOR_STATUSES, type SensorStatus } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#db/open.ts'

@@ -1,7 +1,9 @@
 /** Exports as people see them: asked for, listed, fetched. */
+
+import { EXPORT_STATUSES } from '@earshot/contract/batch-values.ts'
 import { EXPORT_FILE_TYPES, type ExportFileType } from '@earshot/contract/schemas/batches/export.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
-import { EXPORT_STATUSES, USER_ROLES, type UserRole } from '@earshot/contract/values.ts'
+import { USER_ROLES, type UserRole } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { listPage, type PageOf, type PageRequest } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'

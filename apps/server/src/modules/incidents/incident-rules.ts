@@ -3,8 +3,8 @@
  * of the domain: the silence and the disk spec/3 §3.2, the term §3.9, the rest `DOMAIN.incident`.
  */
 import { DOMAIN } from '@earshot/contract/domain.ts'
+import type { IncidentKind, IncidentSeverity } from '@earshot/contract/fleet-values.ts'
 import type { IncidentFacts } from '@earshot/contract/schemas/admin/incident.ts'
-import type { IncidentKind, IncidentSeverity } from '@earshot/contract/values.ts'
 import type {
   AtSite,
   Coded,

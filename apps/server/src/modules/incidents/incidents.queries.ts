@@ -1,11 +1,12 @@
 /** The incidents as they were found last, ranked by the animals behind them. */
+
+import { INCIDENT_KINDS, INCIDENT_SEVERITIES } from '@earshot/contract/fleet-values.ts'
 import {
   IncidentFacts,
   type IncidentFiguresQuery,
   type IncidentsQuery,
 } from '@earshot/contract/schemas/admin/incident.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
-import { INCIDENT_KINDS, INCIDENT_SEVERITIES } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { allOf, listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'

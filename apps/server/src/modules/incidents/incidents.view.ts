@@ -1,5 +1,5 @@
+import { INCIDENT_KINDS, type IncidentKind } from '@earshot/contract/fleet-values.ts'
 import type { Incident, IncidentFigures } from '@earshot/contract/schemas/admin/incident.ts'
-import { INCIDENT_KINDS, type IncidentKind } from '@earshot/contract/values.ts'
 import { iso, isoOrNull } from '#db/time.ts'
 import type { IncidentRow } from './incidents.queries.ts'
 

@@ -1,8 +1,10 @@
 /** Licences of the whole fleet, the templates they are made of, and what is due. */
+
+import { LICENCE_SHOWN_STATUSES, LICENCE_STATUSES } from '@earshot/contract/fleet-values.ts'
 import type { LicencesQuery } from '@earshot/contract/schemas/admin/licence.ts'
 import { DeviceRef } from '@earshot/contract/schemas/health/alert.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
-import { LICENCE_SHOWN_STATUSES, LICENCE_STATUSES, PRODUCT_TYPES, SENSORS } from '@earshot/contract/values.ts'
+import { PRODUCT_TYPES, SENSORS } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import {
   listPage,

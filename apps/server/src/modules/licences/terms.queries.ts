@@ -1,6 +1,7 @@
 /** Reads licences one by one: whose each is, and which terms a monitor has had. */
+
+import { LICENCE_STATUSES } from '@earshot/contract/fleet-values.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
-import { LICENCE_STATUSES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { int, json, moment, oneOf, orNull, type RowOf, rowOf, rowsOf, texts } from '#db/rows.ts'

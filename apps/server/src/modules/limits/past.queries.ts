@@ -1,5 +1,7 @@
 /** What people know of the days on which limits are tried. */
-import { EPISODE_SEVERITIES, PRIORITIES, type Sensor } from '@earshot/contract/values.ts'
+
+import { EPISODE_SEVERITIES } from '@earshot/contract/health-values.ts'
+import { PRIORITIES, type Sensor } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { bool, day, int, moment, oneOf, orNull, rowsOf, text, texts } from '#db/rows.ts'

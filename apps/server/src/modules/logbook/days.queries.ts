@@ -1,6 +1,7 @@
 /** Finds the local days on which a batch has comments, treatments or recommendations (spec/3 §3.10). */
+
+import type { LogbookEvent } from '@earshot/contract/batch-values.ts'
 import type { PageQuery } from '@earshot/contract/schemas/page.ts'
-import type { LogbookEvent } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'

@@ -1,9 +1,10 @@
 /** Lists everything that happened to a batch (spec/3 §3.10). */
 
+import { LOGBOOK_TYPES, type LogbookType } from '@earshot/contract/batch-values.ts'
 import type { LogbookQuery } from '@earshot/contract/schemas/batches/logbook.ts'
 import { Params } from '@earshot/contract/schemas/health/notification.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
-import { LOGBOOK_TYPES, type LogbookFilter, type LogbookType } from '@earshot/contract/values.ts'
+import type { LogbookFilter } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'

@@ -1,10 +1,11 @@
 /** Reads the logbook of a batch: the feed, and its days. */
+
+import type { LogbookType } from '@earshot/contract/batch-values.ts'
 import type { Comment } from '@earshot/contract/schemas/batches/comment.ts'
 import type { LogbookItem, LogbookQuery } from '@earshot/contract/schemas/batches/logbook.ts'
 import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
 import type { Recommendation } from '@earshot/contract/schemas/health/recommendation.ts'
 import type { PageQuery } from '@earshot/contract/schemas/page.ts'
-import type { LogbookType } from '@earshot/contract/values.ts'
 import { mapPage, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { iso } from '#db/time.ts'

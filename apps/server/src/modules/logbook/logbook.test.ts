@@ -1,5 +1,5 @@
+import type { LogbookEvent } from '@earshot/contract/batch-values.ts'
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
-import type { LogbookEvent } from '@earshot/contract/values.ts'
 import { describe, expect, it } from 'vitest'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'

@@ -1,5 +1,6 @@
 /** Reads what a person was told of a site. */
 
+import { NOTIFICATION_TYPES } from '@earshot/contract/message-values.ts'
 import { DeviceRef } from '@earshot/contract/schemas/health/alert.ts'
 import {
   Delivery,
@@ -8,7 +9,7 @@ import {
   Params,
 } from '@earshot/contract/schemas/health/notification.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
-import { NOTIFICATION_TYPES, PRIORITIES, SENSORS } from '@earshot/contract/values.ts'
+import { PRIORITIES, SENSORS } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { listPage, type Orders, type PageOf } from '#db/list-page.ts'

@@ -1,7 +1,8 @@
 /** A notification's row to the contract's shape; its words are found by the portal. */
+
+import { NOTICE_SUBJECTS } from '@earshot/contract/message-values.ts'
 import type { AdminNotification } from '@earshot/contract/schemas/admin/admin-site.ts'
 import type { Notification, PushNotification } from '@earshot/contract/schemas/health/notification.ts'
-import { NOTICE_SUBJECTS } from '@earshot/contract/values.ts'
 import { iso } from '#db/time.ts'
 import type { NoticeRow, NotificationRow, SubjectRow } from './notifications.queries.ts'
 import type { PushRow, SiteNoticeRow } from './site-notices.queries.ts'

@@ -1,11 +1,12 @@
 /** Reads what people were told of a site: the notifications themselves, and the log of what went to phones. */
+
+import { PUSH_REASONS, PUSH_STATUSES } from '@earshot/contract/message-values.ts'
 import type {
   AdminNotificationsQuery,
   PushNotificationsQuery,
 } from '@earshot/contract/schemas/admin/admin-site.ts'
 import { AdminNotification } from '@earshot/contract/schemas/admin/admin-site.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
-import { PUSH_REASONS, PUSH_STATUSES } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import { listPage, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'

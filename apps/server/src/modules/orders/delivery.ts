@@ -1,7 +1,9 @@
 /** A delivery does something with each of its codes (spec/3 §3.9, record 042). The functions are pure. */
+
+import type { DeliveryProblem } from '@earshot/contract/fleet-values.ts'
 import { isDelivering } from '@earshot/contract/rules/hardware/orders.ts'
 import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
-import type { DeliveryProblem, DeliveryStatus } from '@earshot/contract/values.ts'
+import type { DeliveryStatus } from '@earshot/contract/values.ts'
 import type { DeliveredDevice } from './delivery.queries.ts'
 
 interface OpenItem {

@@ -1,8 +1,10 @@
 /** Orders with their lines, and how far each has come. */
+
+import { ORDER_EVENTS, ORDER_STATUSES } from '@earshot/contract/fleet-values.ts'
 import { UNDELIVERED } from '@earshot/contract/rules/hardware/orders.ts'
 import { OrderDetail } from '@earshot/contract/schemas/admin/order.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
-import { DELIVERY_STATUSES, ORDER_EVENTS, ORDER_STATUSES } from '@earshot/contract/values.ts'
+import { DELIVERY_STATUSES } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { listPageByKey, newestFirst, type PageOf, type PageRequest } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'

@@ -1,8 +1,9 @@
 /** Orders go from their draft to the last device. Each change is one transaction. */
+
+import type { OrderStatus } from '@earshot/contract/fleet-values.ts'
 import { isOrderEditable, isOrderOpen, orderSteps } from '@earshot/contract/rules/hardware/orders.ts'
 import { codeKey } from '@earshot/contract/rules/structure/hardware-codes.ts'
 import type { OrderDetail, OrderForm, OrderPatch } from '@earshot/contract/schemas/admin/order.ts'
-import type { OrderStatus } from '@earshot/contract/values.ts'
 import type { Db } from '#db/open.ts'
 import { conflict, type FieldMessage, invalid, notFound } from '#errors.ts'
 import { expectUnchanged } from '#modules/audit/revisions.service.ts'

@@ -1,6 +1,8 @@
 /** Reads what is written of orders. */
+
+import type { OrderStatus } from '@earshot/contract/fleet-values.ts'
 import type { OrderForm } from '@earshot/contract/schemas/admin/order.ts'
-import type { DeliveryStatus, OrderStatus } from '@earshot/contract/values.ts'
+import type { DeliveryStatus } from '@earshot/contract/values.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { int, rowsOf } from '#db/rows.ts'

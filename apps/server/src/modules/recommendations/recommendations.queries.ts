@@ -1,15 +1,15 @@
 /** Reads recommendations and stores what people answered. */
 
-import { Params } from '@earshot/contract/schemas/health/notification.ts'
-import type { RecommendationsQuery } from '@earshot/contract/schemas/health/recommendation.ts'
-import { Ref } from '@earshot/contract/schemas/page.ts'
 import {
   RECOMMENDATION_CATEGORIES,
   RECOMMENDATION_CAUSES,
   RECOMMENDATION_STATES,
   RECOMMENDATION_STATUSES,
   type RecommendationStatus,
-} from '@earshot/contract/values.ts'
+} from '@earshot/contract/health-values.ts'
+import { Params } from '@earshot/contract/schemas/health/notification.ts'
+import type { RecommendationsQuery } from '@earshot/contract/schemas/health/recommendation.ts'
+import { Ref } from '@earshot/contract/schemas/page.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '#db/id-filter.ts'
 import { listPage, type Orders, type PageOf } from '#db/list-page.ts'

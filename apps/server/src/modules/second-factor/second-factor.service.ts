@@ -1,11 +1,12 @@
 /** What proves a sign-in beside the password, and how it is judged (docs/decisions/095-second-factor.md). */
+
+import type { FactorMethod } from '@earshot/contract/account-values.ts'
 import type {
   PasskeyProof,
   PasskeyRequest,
   SecondStep,
   SignInAgain,
 } from '@earshot/contract/schemas/account/second-factor.ts'
-import type { FactorMethod } from '@earshot/contract/values.ts'
 import { hashRecoveryCode } from '#auth/passwords.ts'
 import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'

@@ -1,5 +1,5 @@
 import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
-import type { LicenceStatus } from '@earshot/contract/values.ts'
+import type { LicenceStatus } from '@earshot/contract/fleet-values.ts'
 import { describe, expect, it } from 'vitest'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'

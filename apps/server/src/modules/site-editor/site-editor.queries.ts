@@ -1,9 +1,9 @@
 /** The rows of sites as they are made, changed and activated, and the licences that start with them. */
 
+import { LICENCE_STATUSES } from '@earshot/contract/fleet-values.ts'
 import { termEnd } from '@earshot/contract/rules/hardware/subscription.ts'
 import { DeviceRef } from '@earshot/contract/schemas/health/alert.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
-import { LICENCE_STATUSES } from '@earshot/contract/values.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { bool, int, json, moment, oneOf, orNull, type RowOf, rowOf, rowsOf } from '#db/rows.ts'

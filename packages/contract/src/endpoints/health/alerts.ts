@@ -4,10 +4,11 @@ import { type Changed, endpoint, type ReadingEndpoint } from '#endpoint.ts'
 import { sites } from '#endpoints/farm/sites.ts'
 import { alarmChains } from '#endpoints/health/alarms.ts'
 import { notifications } from '#endpoints/health/notifications.ts'
+import { ALERT_ORDER } from '#health-values.ts'
 import { LIMITS } from '#limits.ts'
 import { AcknowledgeForm, Alert, AlertDetail } from '#schemas/health/alert.ts'
 import { ordering, Page, PageQuery, QueryId, Timestamp } from '#schemas/page.ts'
-import { ALERT_FILTERS, ALERT_ORDER, ALERT_SAID, SENSOR_FILTERS } from '#values.ts'
+import { ALERT_FILTERS, ALERT_SAID, SENSOR_FILTERS } from '#values.ts'
 
 /** `state`, `said`, `from` and `to` are our additions: a chart asks for the alerts that touch its range. */
 export const AlertListQuery = PageQuery.extend({

@@ -1,5 +1,7 @@
 /** The steps of an order (spec/3 §3.9, record 042). */
-import type { DeliveryStatus, OrderStatus } from '#values.ts'
+
+import type { OrderStatus } from '#fleet-values.ts'
+import type { DeliveryStatus } from '#values.ts'
 
 export function isOrderEditable(status: OrderStatus): boolean {
   return status === 'DRAFT' || status === 'SUBMITTED'

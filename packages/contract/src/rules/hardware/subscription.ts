@@ -1,5 +1,5 @@
 import { DOMAIN } from '#domain.ts'
-import type { LicenceStatus } from '#values.ts'
+import type { LicenceStatus } from '#fleet-values.ts'
 
 const DAY_MS = 86_400_000
 

@@ -4,8 +4,9 @@
  */
 
 import { DOMAIN } from '#domain.ts'
+import type { NotificationType } from '#message-values.ts'
 import { isRecord } from '#rules/unknown.ts'
-import type { NotificationType, Priority } from '#values.ts'
+import type { Priority } from '#values.ts'
 
 interface NoticeFacts {
   type: NotificationType

@@ -1,8 +1,8 @@
 /** Keys by which programs call the API in the name of a person. */
 import { z } from 'zod'
+import { API_KEY_ACCESS, API_KEY_STATES } from '#account-values.ts'
 import { LIMITS } from '#limits.ts'
 import { choice, Id, ordering, PageQuery, Ref, requiredText, Search, Timestamp } from '#schemas/page.ts'
-import { API_KEY_ACCESS, API_KEY_STATES } from '#values.ts'
 
 export const ApiKey = z.object({
   id: Id,

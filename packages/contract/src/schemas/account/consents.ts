@@ -1,7 +1,7 @@
 /** A person agreed to a text, or declined it (spec/1 §3). */
 import { z } from 'zod'
+import { LEGAL_KINDS } from '#account-values.ts'
 import { Timestamp } from '#schemas/page.ts'
-import { LEGAL_KINDS } from '#values.ts'
 
 /** The newest word on a legal text: the terms of use (`PRIVACY`) or data privacy, of one's own country. */
 export const LegalConsent = z.object({

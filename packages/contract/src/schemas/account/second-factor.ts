@@ -1,9 +1,9 @@
 /** What proves a sign-in beside the password, or in its place: passkeys, authenticator apps and recovery codes. */
 import { z } from 'zod'
+import { FACTOR_METHODS } from '#account-values.ts'
 import { LIMITS } from '#limits.ts'
 import { LinkedIdentity } from '#schemas/account/single-sign-on.ts'
 import { Id, requiredText, Timestamp, text } from '#schemas/page.ts'
-import { FACTOR_METHODS } from '#values.ts'
 import { KnownPassword } from './session.ts'
 
 const { passkeyName, codeDigits } = LIMITS.secondFactor

@@ -1,8 +1,9 @@
 /** The forms of signing in and the signed-in person (spec/1 §3, §5). */
 import { z } from 'zod'
+import { LEGAL_KINDS } from '#account-values.ts'
 import { LIMITS } from '#limits.ts'
 import { Id, Timestamp, text } from '#schemas/page.ts'
-import { LEGAL_KINDS, TEMPERATURE_UNITS, USER_ROLES } from '#values.ts'
+import { TEMPERATURE_UNITS, USER_ROLES } from '#values.ts'
 
 /** Trims an address and keeps it in lower case, because it is one account however it is typed. */
 function address(max: number) {

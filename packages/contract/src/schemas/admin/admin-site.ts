@@ -1,5 +1,6 @@
 /** Sites as the fleet's administrators see them (spec/2 §2, §7). */
 import { z } from 'zod'
+import { DELIVERY_CHANNELS, PUSH_STATUSES } from '#message-values.ts'
 import { SiteDetail } from '#schemas/farm/site.ts'
 import { SitePatch } from '#schemas/farm/site-form.ts'
 import { Indicators, statusFields } from '#schemas/farm/status.ts'
@@ -18,14 +19,7 @@ import {
   Timestamp,
   text,
 } from '#schemas/page.ts'
-import {
-  ALERT_FILTERS,
-  DELIVERY_CHANNELS,
-  DISPLAY_STATUSES,
-  PUSH_STATUSES,
-  SENSOR_FILTERS,
-  SITE_TYPES,
-} from '#values.ts'
+import { ALERT_FILTERS, DISPLAY_STATUSES, SENSOR_FILTERS, SITE_TYPES } from '#values.ts'
 
 export const AdminSite = z.object({
   id: Id,

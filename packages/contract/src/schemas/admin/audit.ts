@@ -1,8 +1,8 @@
 /** The audit log: who changed what, when, from where, with which request. */
 import { z } from 'zod'
+import { AUDIT_OPS } from '#account-values.ts'
 import { AUDIT_KINDS } from '#audit-kinds.ts'
 import { Id, Order, PageQuery, QueryId, Ref, Search, Timestamp } from '#schemas/page.ts'
-import { AUDIT_OPS } from '#values.ts'
 
 /** A thing is named like `device:12` or `membership:7/31` there. */
 const About = z

@@ -1,8 +1,9 @@
 /** An incident is one row for each cause, with what its sentence and its next step are made of. */
 import { z } from 'zod'
 import { ALARM_CHANNELS } from '#alarm-values.ts'
+import { INCIDENT_KINDS, INCIDENT_SEVERITIES } from '#fleet-values.ts'
 import { Country, Id, ordering, PageQuery, QueryId, Ref, Search, Timestamp } from '#schemas/page.ts'
-import { INCIDENT_KINDS, INCIDENT_SEVERITIES, SENSOR_FAULTS, SENSORS } from '#values.ts'
+import { SENSOR_FAULTS, SENSORS } from '#values.ts'
 
 const filters = {
   country: Country.optional(),

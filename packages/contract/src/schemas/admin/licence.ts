@@ -1,8 +1,9 @@
 /** The licences and their templates (spec/3 §3.9). Paths and ids keep the specification's `license` spelling. */
 import { z } from 'zod'
+import { LICENCE_SHOWN_STATUSES } from '#fleet-values.ts'
 import { LIMITS } from '#limits.ts'
 import { AsOf, commaList, Id, PageQuery, QueryId, queryInt, Ref, Search, Timestamp } from '#schemas/page.ts'
-import { LICENCE_SHOWN_STATUSES, PRODUCT_TYPES, SENSORS } from '#values.ts'
+import { PRODUCT_TYPES, SENSORS } from '#values.ts'
 
 export const LicenceTemplate = z.object({
   id: Id,

@@ -1,9 +1,10 @@
 /** Suppliers' orders of licences and what is delivered to them (spec/3 §3.9, record 042). */
 import { z } from 'zod'
+import { DELIVERY_PROBLEMS, ORDER_EVENTS, ORDER_STATUSES } from '#fleet-values.ts'
 import { LIMITS } from '#limits.ts'
 import { DeviceCode, TemplateId } from '#schemas/admin/licence.ts'
 import { choice, Id, Ref, SeenRevision, Timestamp } from '#schemas/page.ts'
-import { DELIVERY_PROBLEMS, DELIVERY_STATUSES, ORDER_EVENTS, ORDER_STATUSES, SENSORS } from '#values.ts'
+import { DELIVERY_STATUSES, SENSORS } from '#values.ts'
 
 const ItemForm = z.object({
   license_template_id: TemplateId,

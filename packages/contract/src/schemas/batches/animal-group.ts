@@ -1,8 +1,8 @@
 /** Cohorts that move between airspaces (spec/3 §2.2, §3.6). Created first, located second, closed last. */
 import { z } from 'zod'
+import { ANIMAL_GROUP_STATES } from '#batch-values.ts'
 import { LIMITS } from '#limits.ts'
 import { Day, Id, Ref, requiredText, Timestamp } from '#schemas/page.ts'
-import { ANIMAL_GROUP_STATES } from '#values.ts'
 
 export const AnimalGroup = z.object({
   id: Id,

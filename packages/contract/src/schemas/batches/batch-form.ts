@@ -1,8 +1,9 @@
 /** The forms that open, change and close a batch (spec/1 §5, spec/3 §3.6). */
 import { z } from 'zod'
+import { BATCH_CLOSE_REASONS } from '#batch-values.ts'
 import { LIMITS } from '#limits.ts'
 import { choice, Day, Id, requiredText, text } from '#schemas/page.ts'
-import { BATCH_CLOSE_REASONS, PRODUCT_TYPES } from '#values.ts'
+import { PRODUCT_TYPES } from '#values.ts'
 import { Batch } from './batch.ts'
 import { IdempotencyKey } from './idempotency-key.ts'
 

@@ -1,8 +1,9 @@
 /** Batches as they are read (spec/3 §3.6). Forms: batch-form.ts. */
 import { z } from 'zod'
+import { BATCH_CLOSE_REASONS, BATCH_FILTERS, BATCH_ORDER, BATCH_STATES } from '#batch-values.ts'
 import { READING_LEVELS } from '#rules/health/reading-level.ts'
 import { Day, Id, ordering, PageQuery, QueryId, Ref, Search, Timestamp } from '#schemas/page.ts'
-import { BATCH_CLOSE_REASONS, BATCH_FILTERS, BATCH_ORDER, BATCH_STATES, PRODUCT_TYPES } from '#values.ts'
+import { PRODUCT_TYPES } from '#values.ts'
 
 export const AgePhase = z.object({ name: z.string(), start_age_in_days: z.int() })
 export type AgePhase = z.output<typeof AgePhase>

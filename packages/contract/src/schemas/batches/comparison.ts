@@ -1,9 +1,9 @@
 /** A batch beside others, by day of age. Every age of the range has its place; null where nothing is known. */
 import { z } from 'zod'
+import { BATCH_STATES, COMPARED_WITH } from '#batch-values.ts'
 import { LIMITS } from '#limits.ts'
 import { READING_LEVELS } from '#rules/health/reading-level.ts'
 import { commaList, Day, Id, QueryIdText, queryInt, Ref } from '#schemas/page.ts'
-import { BATCH_STATES, COMPARED_WITH } from '#values.ts'
 import { RhsLimits } from './graph.ts'
 
 export const ComparisonQuery = z.object({

@@ -1,7 +1,7 @@
 /** The files made of a batch on request (spec/3 §3.6). */
 import { z } from 'zod'
+import { EXPORT_STATUSES } from '#batch-values.ts'
 import { Id, Ref, Timestamp } from '#schemas/page.ts'
-import { EXPORT_STATUSES } from '#values.ts'
 
 export const EXPORT_FILE_TYPES = ['xlsx', 'csv', 'pdf'] as const
 export type ExportFileType = (typeof EXPORT_FILE_TYPES)[number]

@@ -1,9 +1,10 @@
 /** The day-by-day feed of a batch (spec/3 §3.10). */
 import { z } from 'zod'
+import { LOGBOOK_EVENTS, LOGBOOK_TYPES } from '#batch-values.ts'
 import { Params } from '#schemas/health/notification.ts'
 import { Recommendation } from '#schemas/health/recommendation.ts'
 import { Day, Id, PageQuery, Ref, Timestamp } from '#schemas/page.ts'
-import { LOGBOOK_EVENTS, LOGBOOK_FILTERS, LOGBOOK_TYPES } from '#values.ts'
+import { LOGBOOK_FILTERS } from '#values.ts'
 import { Comment } from './comment.ts'
 import { Treatment } from './treatment.ts'
 

@@ -1,8 +1,5 @@
 /** Medicine and vaccine records, as keepers must hold them (spec/3 §3.7). */
 import { z } from 'zod'
-import { LIMITS } from '#limits.ts'
-import { StoredFile } from '#schemas/file.ts'
-import { choice, Day, Id, Ref, requiredText, Timestamp, text } from '#schemas/page.ts'
 import {
   DOSE_UNITS,
   QUANTITY_UNITS,
@@ -10,7 +7,10 @@ import {
   TREATMENT_REASONS,
   TREATMENT_ROUTES,
   TREATMENT_SCOPES,
-} from '#values.ts'
+} from '#batch-values.ts'
+import { LIMITS } from '#limits.ts'
+import { StoredFile } from '#schemas/file.ts'
+import { choice, Day, Id, Ref, requiredText, Timestamp, text } from '#schemas/page.ts'
 import { IdempotencyKey } from './idempotency-key.ts'
 
 const positive = z.number('required').positive('only_numbers_positive')

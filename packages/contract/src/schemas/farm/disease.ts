@@ -1,7 +1,7 @@
 /** The disease catalogue (spec/3 §3.8). */
 import { z } from 'zod'
+import { DISEASE_STATUSES } from '#batch-values.ts'
 import { Day } from '#schemas/page.ts'
-import { DISEASE_STATUSES } from '#values.ts'
 
 export const DiseaseOption = z.object({
   code: z.string(),

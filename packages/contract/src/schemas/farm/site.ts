@@ -1,16 +1,10 @@
 /** Sites as they are read (spec/2 §3). Creating and editing: site-form.ts. */
 import { z } from 'zod'
+import { LATEST_TYPES } from '#message-values.ts'
 import { Alert, AlertSummary } from '#schemas/health/alert.ts'
 import { Notification } from '#schemas/health/notification.ts'
 import { commaList, Id, Page, PageQuery, QueryId, Ref, Search, Timestamp } from '#schemas/page.ts'
-import {
-  DISPLAY_STATUSES,
-  LATEST_TYPES,
-  PRODUCT_TYPES,
-  SITE_ROLES,
-  SITE_TYPES,
-  STATUS_NAMES,
-} from '#values.ts'
+import { DISPLAY_STATUSES, PRODUCT_TYPES, SITE_ROLES, SITE_TYPES, STATUS_NAMES } from '#values.ts'
 import { Headline } from './headline.ts'
 import { Indicators, StatusCounts, statusFields, Voiceprint } from './status.ts'
 

@@ -1,5 +1,6 @@
 /** The monitors (spec/2 §3). */
 import { z } from 'zod'
+import { LICENCE_SHOWN_STATUSES } from '#fleet-values.ts'
 import {
   Id,
   ordering,
@@ -16,7 +17,6 @@ import {
   CONNECTIVITY,
   DELIVERY_STATUSES,
   DEVICE_FILTERS,
-  LICENCE_SHOWN_STATUSES,
   SENSOR_FAULTS,
   SENSOR_STATUSES,
   SENSORS,

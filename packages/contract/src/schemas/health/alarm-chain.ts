@@ -11,8 +11,8 @@ import {
 } from '#alarm-values.ts'
 import { DOMAIN } from '#domain.ts'
 import { LIMITS } from '#limits.ts'
+import { PUSH_REASONS, PUSH_STATUSES } from '#message-values.ts'
 import { choice, Day, Id, Ref, Timestamp, text } from '#schemas/page.ts'
-import { PUSH_REASONS, PUSH_STATUSES } from '#values.ts'
 import { AlarmPlanSteps } from './alarm-plan.ts'
 import { AlertSummary } from './alert.ts'
 

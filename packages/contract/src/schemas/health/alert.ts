@@ -1,10 +1,11 @@
 /** The alerts: an open or past abnormal condition of one sensor in one airspace (spec/3 §4.5). */
 import { z } from 'zod'
+import { ALERT_CLOSE_REASONS, ALERT_STATES } from '#health-values.ts'
 import { LIMITS } from '#limits.ts'
 import { LIMIT_SCOPES } from '#rules/health/limits.ts'
 import { LimitValues, LimitVersion } from '#schemas/health/limits.ts'
 import { Id, Ref, Timestamp, text } from '#schemas/page.ts'
-import { ALERT_CLOSE_REASONS, ALERT_STATES, DIRECTIONS, PRIORITIES, SENSORS } from '#values.ts'
+import { DIRECTIONS, PRIORITIES, SENSORS } from '#values.ts'
 
 export const DeviceRef = z.object({ id: Id, code: z.string(), name: z.string() })
 export type DeviceRef = z.output<typeof DeviceRef>

@@ -1,8 +1,9 @@
 /** Bouts of respiratory trouble in an airspace (spec/3 §4.7). */
 import { z } from 'zod'
+import { EPISODE_SEVERITIES, EPISODE_STATES } from '#health-values.ts'
 import { Treatment } from '#schemas/batches/treatment.ts'
 import { commaList, Day, Id, QueryFlag, Ref, Timestamp } from '#schemas/page.ts'
-import { EPISODE_SEVERITIES, EPISODE_STATES, SENSOR_LEVELS, SENSOR_STATUSES } from '#values.ts'
+import { SENSOR_LEVELS, SENSOR_STATUSES } from '#values.ts'
 import { Recommendation } from './recommendation.ts'
 
 const reading = z.number().nullable()

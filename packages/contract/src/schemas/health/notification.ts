@@ -1,17 +1,16 @@
 /** The notifications and their deliveries (spec/2 §3, spec/3 §4.6). */
 import { z } from 'zod'
-import { Id, ordering, PageQuery, QueryId, Ref, Timestamp } from '#schemas/page.ts'
 import {
   DELIVERY_CHANNELS,
   NOTICE_SUBJECTS,
   NOTIFICATION_FILTERS,
   NOTIFICATION_STATUSES,
   NOTIFICATION_TYPES,
-  PRIORITIES,
   PUSH_REASONS,
   PUSH_STATUSES,
-  SENSORS,
-} from '#values.ts'
+} from '#message-values.ts'
+import { Id, ordering, PageQuery, QueryId, Ref, Timestamp } from '#schemas/page.ts'
+import { PRIORITIES, SENSORS } from '#values.ts'
 import { Alert, AlertSummary, DeviceRef } from './alert.ts'
 
 /** The words for a text: a translation key and what goes into it. They are never pre-rendered. */

@@ -1,7 +1,8 @@
 /** What one sensor of an airspace measured in the last 90 days, for whoever tries limits on it, and what people know of those days. */
 import { z } from 'zod'
+import { EPISODE_SEVERITIES } from '#health-values.ts'
 import { Day, Id, Timestamp } from '#schemas/page.ts'
-import { EPISODE_SEVERITIES, PRIORITIES, PRODUCT_TYPES, SENSORS } from '#values.ts'
+import { PRIORITIES, PRODUCT_TYPES, SENSORS } from '#values.ts'
 
 /** A stretch of time in epoch milliseconds, its end excluded; null: it goes on. */
 const Span = z.object({ from: z.number(), to: z.number().nullable() })

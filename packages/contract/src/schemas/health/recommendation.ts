@@ -1,13 +1,13 @@
 /** The suggested actions and what people answered (spec/3 §3.5, §4.8). */
 import { z } from 'zod'
-import { choice, Day, Id, ordering, PageQuery, QueryId, Ref, Timestamp } from '#schemas/page.ts'
 import {
   RECOMMENDATION_CAUSES,
   RECOMMENDATION_FILTERS,
   RECOMMENDATION_ORDER,
   RECOMMENDATION_STATES,
   RECOMMENDATION_STATUSES,
-} from '#values.ts'
+} from '#health-values.ts'
+import { choice, Day, Id, ordering, PageQuery, QueryId, Ref, Timestamp } from '#schemas/page.ts'
 import { Params } from './notification.ts'
 
 /** The wire spells the last one with a space, as the specification does (spec/3 §7.6). */

@@ -3,17 +3,11 @@
  * about and what changed. Names, addresses and readings are not among it: whoever may know them asks for them by id.
  */
 import { z } from 'zod'
+import { BATCH_CLOSE_REASONS } from '#batch-values.ts'
+import { ALERT_CLOSE_REASONS } from '#health-values.ts'
 import { EXPORT_FILE_TYPES } from '#schemas/batches/export.ts'
 import { Day, Id, Timestamp } from '#schemas/page.ts'
-import {
-  ALERT_CLOSE_REASONS,
-  BATCH_CLOSE_REASONS,
-  CONNECTIVITY,
-  PRIORITIES,
-  PRODUCT_TYPES,
-  SENSORS,
-  SITE_ROLES,
-} from '#values.ts'
+import { CONNECTIVITY, PRIORITIES, PRODUCT_TYPES, SENSORS, SITE_ROLES } from '#values.ts'
 import { WEBHOOK_TEST } from '#webhook-values.ts'
 
 const Place = { site_id: Id, airspace_id: Id }

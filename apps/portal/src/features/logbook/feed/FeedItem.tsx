@@ -1,10 +1,10 @@
+import type { LogbookType } from '@earshot/contract/batch-values.ts'
 import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { Comment } from '@earshot/contract/schemas/batches/comment.ts'
 import type { LogbookItem } from '@earshot/contract/schemas/batches/logbook.ts'
 import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
 import type { Recommendation } from '@earshot/contract/schemas/health/recommendation.ts'
-import type { LogbookType } from '@earshot/contract/values.ts'
 import {
   IconActivityHeartbeat,
   IconAlertOctagonFilled,

@@ -1,6 +1,6 @@
+import type { FileSize } from '@earshot/contract/batch-values.ts'
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import type { StoredFile } from '@earshot/contract/schemas/file.ts'
-import type { FileSize } from '@earshot/contract/values.ts'
 import { IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

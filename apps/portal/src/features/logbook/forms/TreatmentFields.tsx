@@ -1,7 +1,3 @@
-import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
-import { LIMITS } from '@earshot/contract/limits.ts'
-import { addDays } from '@earshot/contract/rules/batches/age.ts'
-import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import {
   DOSE_UNITS,
   QUANTITY_UNITS,
@@ -9,7 +5,11 @@ import {
   TREATMENT_REASONS,
   TREATMENT_ROUTES,
   TREATMENT_SCOPES,
-} from '@earshot/contract/values.ts'
+} from '@earshot/contract/batch-values.ts'
+import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
+import { addDays } from '@earshot/contract/rules/batches/age.ts'
+import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
