@@ -1,69 +1,50 @@
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import { webhooks } from '@earshot/contract/endpoints/integrations/webhooks.ts'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { SitesInput } from '#features/groups/GroupForm.tsx'
-import { SecretOnce } from '#features/webhooks/SecretOnce.tsx'
+import { type MadeWebhook, WebhookSheet } from '#features/webhooks/NewWebhookSheet.tsx'
 import { ChecksInput, WebhookFields, webhookValues } from '#features/webhooks/WebhookFields.tsx'
-import { listLink, webhookLink } from '#features/webhooks/webhook-place.ts'
-import { Button } from '#ui/actions/Button.tsx'
-import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { ChipsInput } from '#ui/forms/inputs/RadioField.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { Text } from '#ui/layout/Text.tsx'
-import { SideSheet } from '#ui/overlay/SideSheet.tsx'
 
 const PLACE = { siteId: null }
 
 /** Adds a webhook over chosen sites, groups or all, and then shows its secret. */
 export function NewAdminWebhookSheet() {
   const { t } = useTranslation('webhooks')
-  const navigate = useNavigate()
-  const [made, setMade] = useState<{ id: number; secret: string } | null>(null)
+  const [made, setMade] = useState<MadeWebhook | null>(null)
   const own = useEndpoint(groups.list, {}).data?.items ?? []
-  const close = () => void navigate(listLink(PLACE))
   const form = useEndpointForm(webhooks.add, {
     defaultValues: webhookValues({ scope: 'ALL' }),
     onDone: ({ webhook, secret }) => setMade({ id: webhook.id, secret }),
   })
   const scope = form.fields.watch('scope')
   return (
-    <SideSheet title={t('add')} onClose={close}>
-      {made === null ? (
-        <EndpointForm
+    <WebhookSheet place={PLACE} made={made} form={form}>
+      <WebhookFields form={form} />
+      <ChipsInput
+        form={form}
+        name="scope"
+        label={t('column.scope')}
+        options={[
+          { value: 'ALL', label: t('scope.ALL') },
+          { value: 'SITES', label: t('form.sites') },
+          { value: 'GROUPS', label: t('form.groups') },
+        ]}
+      />
+      {scope === 'SITES' && <SitesInput form={form} name="sites" label={t('form.sites')} />}
+      {scope === 'GROUPS' && own.length > 0 && (
+        <ChecksInput
           form={form}
-          submit={t('form.add')}
-          busy={t('form.saving')}
-          button={{ size: 'control' }}
-          beside={<Button onClick={close}>{t('cancel')}</Button>}
-        >
-          <WebhookFields form={form} />
-          <ChipsInput
-            form={form}
-            name="scope"
-            label={t('column.scope')}
-            options={[
-              { value: 'ALL', label: t('scope.ALL') },
-              { value: 'SITES', label: t('form.sites') },
-              { value: 'GROUPS', label: t('form.groups') },
-            ]}
-          />
-          {scope === 'SITES' && <SitesInput form={form} name="sites" label={t('form.sites')} />}
-          {scope === 'GROUPS' && own.length > 0 && (
-            <ChecksInput
-              form={form}
-              name="groups"
-              label={t('form.groups')}
-              options={own.map(({ id, name }) => ({ value: id, label: name }))}
-            />
-          )}
-          {scope === 'GROUPS' && own.length === 0 && <Text tone="muted">{t('form.noGroups')}</Text>}
-        </EndpointForm>
-      ) : (
-        <SecretOnce secret={made.secret} onFinish={() => void navigate(webhookLink(PLACE, made.id))} />
+          name="groups"
+          label={t('form.groups')}
+          options={own.map(({ id, name }) => ({ value: id, label: name }))}
+        />
       )}
-    </SideSheet>
+      {scope === 'GROUPS' && own.length === 0 && <Text tone="muted">{t('form.noGroups')}</Text>}
+    </WebhookSheet>
   )
 }

@@ -5,8 +5,6 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { SiteHead } from '#domain/SiteHead.tsx'
-import { StatusChip } from '#domain/status/StatusChip.tsx'
-import { StatusLine } from '#domain/status/StatusLine.tsx'
 import { useIsPhone } from '#lib/browser/use-media-query.ts'
 import { asSentence } from '#lib/text/locale.ts'
 import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
@@ -14,11 +12,10 @@ import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { Stack } from '#ui/layout/Stack.tsx'
 import { Text } from '#ui/layout/Text.tsx'
-import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
+import { Answer } from '#ui/page/Answer.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
-import { AlarmActs } from './chain/AlarmActs.tsx'
 import classes from './chain/AlarmHead.module.css'
-import { useFocusKept, useStateSentence } from './chain/AlarmHead.tsx'
+import { ChainAnswer, useFocusKept } from './chain/AlarmHead.tsx'
 import { AlarmParts } from './chain/AlarmParts.tsx'
 import { CloseForm } from './chain/CloseForm.tsx'
 import { isUntaken } from './chain/chain-story.ts'
@@ -85,29 +82,16 @@ interface SilenceProps {
 function SilenceHead({ site, chain }: SilenceProps) {
   const { t, i18n } = useTranslation('alarms')
   const words = useChainWords(site.timezone)
-  const state = useStateSentence({ site, chain })
   const head = useFocusKept(chain.state)
-  const what = asSentence(t('silence.what', { site: site.name }), i18n.language)
   return (
     <header className={classes.head} ref={head} tabIndex={-1}>
-      <Stack gap="3" shrink>
-        <StatusLine>
-          <StatusChip status="Alarm" solid />
-          <Text as="span" tone="ink">
-            {t('silence.since', { since: words.moment(chain.silent_since) })}
-          </Text>
-        </StatusLine>
-        {isUntaken(chain) ? (
-          <Answer first={what} rest={state} restTone="alarm" />
-        ) : (
-          <Answer first={state} rest={what} />
-        )}
-        <AnswerNote />
-        <p className="visually-hidden" role="status">
-          {chain.state === 'RUNNING' ? '' : state}
-        </p>
-        <AlarmActs site={site} alert={null} chain={chain} />
-      </Stack>
+      <ChainAnswer
+        site={site}
+        alert={null}
+        chain={chain}
+        since={t('silence.since', { since: words.moment(chain.silent_since) })}
+        what={asSentence(t('silence.what', { site: site.name }), i18n.language)}
+      />
       <Text tone="muted">{t('silence.hint')}</Text>
       <NextStep chain={chain} timeZone={site.timezone} />
     </header>

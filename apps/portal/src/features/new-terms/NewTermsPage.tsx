@@ -12,11 +12,9 @@ import { SIGN_OUT_PATH } from '#lib/paths.ts'
 import buttons from '#ui/actions/Button.module.css'
 import { Button } from '#ui/actions/Button.tsx'
 import { useAttempt } from '#ui/actions/use-attempt.ts'
-import { LanguageSelect } from '#ui/choice/LanguageSelect.tsx'
 import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
 import { FormNotice } from '#ui/forms/FormNotice.tsx'
-import { Text } from '#ui/layout/Text.tsx'
-import { Logo } from '#ui/pictures/Logo.tsx'
+import { GatePage } from '#ui/page/GatePage.tsx'
 import { Prose, ProseSkeleton } from '#ui/prose/Prose.tsx'
 import classes from './NewTermsPage.module.css'
 
@@ -36,7 +34,6 @@ export interface NewTermsPageProps {
  */
 export function NewTermsPage({ country, kinds }: NewTermsPageProps) {
   const { t } = useTranslation(['public', 'common'])
-  const title = t('newTerms.title')
   const { busy, refusal, accept } = useAccepting({ country, kinds })
   const terms = useEndpoint(
     CALLS.PRIVACY.read,
@@ -51,52 +48,41 @@ export function NewTermsPage({ country, kinds }: NewTermsPageProps) {
   const texts = { PRIVACY: terms, DATA_PRIVACY: data }
   // Nobody can accept what they could not read.
   const isShown = kinds.every(kind => texts[kind].data !== undefined)
+  const foot = (
+    <>
+      {refusal !== null && <FormNotice>{refusal}</FormNotice>}
+      <div className={classes.buttons}>
+        <Link to={SIGN_OUT_PATH} className={buttons.button} data-variant="outline" data-size="touch">
+          {t('newTerms.signOut')}
+        </Link>
+        <Button
+          variant="primary"
+          size="touch"
+          busy={busy}
+          disabled={!isShown && !busy}
+          onClick={() => void accept()}
+        >
+          {t('newTerms.accept')}
+        </Button>
+      </div>
+    </>
+  )
   return (
-    <div className={classes.page}>
-      <title>{`${title} | Earshot`}</title>
-      <header className={classes.top}>
-        <Logo />
-        <LanguageSelect />
-      </header>
-      <main className={classes.main}>
-        <Text as="h1" size="title">
-          {title}
-        </Text>
-        <Text tone="muted" above="2">
-          {t('newTerms.lead')}
-        </Text>
-        {kinds.map(kind => (
-          <section key={kind} className={classes.text} aria-labelledby={kind}>
-            <h2 id={kind}>{t(NAMES[kind])}</h2>
-            <AsyncSection resource={texts[kind]} name={t(NAMES[kind])} skeleton={<ProseSkeleton />}>
-              {({ content: html, version, language }) => (
-                <>
-                  <p className={classes.version}>{t('legal.version', { version })}</p>
-                  <Prose html={html} lang={languageTag(language)} />
-                </>
-              )}
-            </AsyncSection>
-          </section>
-        ))}
-      </main>
-      <footer className={classes.bar}>
-        {refusal !== null && <FormNotice>{refusal}</FormNotice>}
-        <div className={classes.buttons}>
-          <Link to={SIGN_OUT_PATH} className={buttons.button} data-variant="outline" data-size="touch">
-            {t('newTerms.signOut')}
-          </Link>
-          <Button
-            variant="primary"
-            size="touch"
-            busy={busy}
-            disabled={!isShown && !busy}
-            onClick={() => void accept()}
-          >
-            {t('newTerms.accept')}
-          </Button>
-        </div>
-      </footer>
-    </div>
+    <GatePage title={t('newTerms.title')} lead={t('newTerms.lead')} foot={foot}>
+      {kinds.map(kind => (
+        <section key={kind} className={classes.text} aria-labelledby={kind}>
+          <h2 id={kind}>{t(NAMES[kind])}</h2>
+          <AsyncSection resource={texts[kind]} name={t(NAMES[kind])} skeleton={<ProseSkeleton />}>
+            {({ content: html, version, language }) => (
+              <>
+                <p className={classes.version}>{t('legal.version', { version })}</p>
+                <Prose html={html} lang={languageTag(language)} />
+              </>
+            )}
+          </AsyncSection>
+        </section>
+      ))}
+    </GatePage>
   )
 }
 

@@ -42,30 +42,18 @@ export function AlarmHead({ site, alert, chain, airspace }: AlarmHeadProps) {
   const { t } = useTranslation('alarms')
   const text = useAlertText()
   const words = useChainWords(site.timezone)
-  const state = useStateSentence({ site, chain })
   const value = currentValue(alert, airspace)
   const what = useWhat()({ ...alert, value })
   const head = useFocusKept(chain.state)
   return (
     <header className={classes.head} ref={head} tabIndex={-1}>
-      <Stack gap="3" shrink>
-        <StatusLine>
-          <StatusChip status="Alarm" solid />
-          <Text as="span" tone="ink">
-            {t('head.since', { sensor: text.sensor(alert), since: words.moment(alert.opened_at) })}
-          </Text>
-        </StatusLine>
-        {isUntaken(chain) ? (
-          <Answer first={what} rest={state} restTone="alarm" />
-        ) : (
-          <Answer first={state} rest={what} />
-        )}
-        <AnswerNote />
-        <p className="visually-hidden" role="status">
-          {chain.state === 'RUNNING' ? '' : state}
-        </p>
-        <AlarmActs site={site} alert={alert} chain={chain} />
-      </Stack>
+      <ChainAnswer
+        site={site}
+        alert={alert}
+        chain={chain}
+        since={t('head.since', { sensor: text.sensor(alert), since: words.moment(alert.opened_at) })}
+        what={what}
+      />
       <div className={classes.measured}>
         <div>
           <Value alert={{ ...alert, value }} />
@@ -75,6 +63,38 @@ export function AlarmHead({ site, alert, chain, airspace }: AlarmHeadProps) {
       </div>
       <NextStep chain={chain} timeZone={site.timezone} />
     </header>
+  )
+}
+
+interface ChainAnswerProps extends ChainHeadProps {
+  since: string
+  /** What is wrong, as a sentence. */
+  what: string
+}
+
+/** Shows the two sentences of a chain, the one that asks for somebody first, and what a reader can say. */
+export function ChainAnswer({ since, what, ...head }: ChainAnswerProps) {
+  const { chain } = head
+  const state = useStateSentence(head)
+  return (
+    <Stack gap="3" shrink>
+      <StatusLine>
+        <StatusChip status="Alarm" solid />
+        <Text as="span" tone="ink">
+          {since}
+        </Text>
+      </StatusLine>
+      {isUntaken(chain) ? (
+        <Answer first={what} rest={state} restTone="alarm" />
+      ) : (
+        <Answer first={state} rest={what} />
+      )}
+      <AnswerNote />
+      <p className="visually-hidden" role="status">
+        {chain.state === 'RUNNING' ? '' : state}
+      </p>
+      <AlarmActs {...head} />
+    </Stack>
   )
 }
 
@@ -91,7 +111,7 @@ export function useFocusKept(state: AlarmChain['state']) {
 }
 
 /** Returns the sentence about who has it: nobody, somebody, or why nobody is told any more. */
-export function useStateSentence({ site, chain }: Omit<ChainHeadProps, 'alert'>): string {
+function useStateSentence({ site, chain }: Omit<ChainHeadProps, 'alert'>): string {
   const { t, i18n } = useTranslation('alarms')
   const words = useChainWords(site.timezone)
   const { state, holder, held_since, snoozed_until, end_reason } = chain

@@ -6,10 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { endpointKey } from '#api/queries.ts'
 import { SIGN_OUT_PATH } from '#lib/paths.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { LanguageSelect } from '#ui/choice/LanguageSelect.tsx'
 import { Row } from '#ui/layout/Stack.tsx'
-import { Text } from '#ui/layout/Text.tsx'
-import { Logo } from '#ui/pictures/Logo.tsx'
+import { GatePage } from '#ui/page/GatePage.tsx'
 import { AppSetup } from './AppSetup.tsx'
 import { AddPasskey } from './Passkeys.tsx'
 import classes from './SetUpFirstPage.module.css'
@@ -19,7 +17,6 @@ export function SetUpFirstPage() {
   const { t } = useTranslation(['security', 'profile'])
   const [isApp, setApp] = useState(false)
   const queryClient = useQueryClient()
-  const title = t('security:first.title')
 
   /** Nothing but the profile could be read before, so what failed then is asked for again. */
   async function goOn(): Promise<void> {
@@ -28,33 +25,20 @@ export function SetUpFirstPage() {
   }
 
   return (
-    <div className={classes.page}>
-      <title>{`${title} | Earshot`}</title>
-      <header className={classes.top}>
-        <Logo />
-        <LanguageSelect />
-      </header>
-      <main className={classes.main}>
-        <Text as="h1" size="answer">
-          {title}
-        </Text>
-        <Text tone="muted" above="2" below="6">
-          {t('security:first.text')}
-        </Text>
-        {isApp ? (
-          <AppSetup onDone={() => void goOn()} />
-        ) : (
-          <Row gap="3" wrap align="start">
-            <AddPasskey isPrimary onAdded={() => void goOn()} />
-            <Button onClick={() => setApp(true)}>{t('security:first.app')}</Button>
-          </Row>
-        )}
-        <p className={classes.out}>
-          <Link to={SIGN_OUT_PATH} className={classes.link}>
-            {t('profile:signOut')}
-          </Link>
-        </p>
-      </main>
-    </div>
+    <GatePage title={t('security:first.title')} lead={t('security:first.text')}>
+      {isApp ? (
+        <AppSetup onDone={() => void goOn()} />
+      ) : (
+        <Row gap="3" wrap align="start">
+          <AddPasskey isPrimary onAdded={() => void goOn()} />
+          <Button onClick={() => setApp(true)}>{t('security:first.app')}</Button>
+        </Row>
+      )}
+      <p className={classes.out}>
+        <Link to={SIGN_OUT_PATH} className={classes.link}>
+          {t('profile:signOut')}
+        </Link>
+      </p>
+    </GatePage>
   )
 }
