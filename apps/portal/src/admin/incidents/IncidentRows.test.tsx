@@ -1,6 +1,8 @@
 import { incidents } from '@earshot/contract/endpoints/admin/incidents.ts'
+import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import type { Incident, IncidentFacts } from '@earshot/contract/schemas/admin/incident.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import type { SensorFaultCourse } from '@earshot/contract/schemas/hardware/device.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { useEndpoint } from '#api/queries.ts'
 import { NO_FACTS } from '#test/factories.ts'
@@ -33,6 +35,22 @@ function anIncident({ facts, ...given }: Given = {}): Incident {
   }
 }
 
+const A_FAULT: SensorFaultCourse = {
+  id: 1,
+  sensor: 'TEMPERATURE',
+  fault: 'FROZEN',
+  from: '2026-03-02T00:00:00Z',
+  to: null,
+  found_at: '2026-03-02T06:00:00Z',
+  value: 74,
+  neighbours: 59,
+  course: {
+    from: '2026-03-01T00:00:00Z',
+    own: [58, 74, 74],
+    beside: [{ id: 9, name: 'F1-02', values: [58, 59, 60] }],
+  },
+}
+
 const gateway = (id: number) => ({ id, code: `EG-${id}` })
 const device = (id: number) => ({ id, code: `ES4-${id}` })
 
@@ -63,6 +81,20 @@ describe('The rows of incidents', () => {
         facts: { devices: [device(9)], codes: ['ES4-9'], airspace: { id: 2, name: 'Nursery 2' }, of: 6 },
       },
       'Devices offline: One of 6 devices in Nursery 2 is silent, Their gateway is heard: power or Wi-Fi in the room. Open device /admin/devices/9',
+    ],
+    [
+      {
+        kind: 'SENSOR_IMPLAUSIBLE',
+        facts: {
+          devices: [device(9)],
+          codes: ['ES4-9'],
+          sensor: 'HUMIDITY',
+          fault: 'APART',
+          airspace: { id: 2, name: 'Nursery 2' },
+          of: 6,
+        },
+      },
+      'Sensor implausible: Humidity: far from its neighbours, One of 6 devices in Nursery 2. Open device /admin/devices/9',
     ],
     [
       {
@@ -215,5 +247,26 @@ describe('A claim', () => {
     await user.click(button)
     expect(await screen.findByText(/^Anna Meier/)).toBeVisible()
     await waitFor(() => expect(screen.getByText('Somebody is on it.')).toBeVisible())
+  })
+})
+
+describe('The evidence of an incident', () => {
+  it('It is of the sensor that the incident is about, and of what lasts', async () => {
+    const api = fakeApi()
+    const fault = { ...A_FAULT, sensor: 'HUMIDITY' as const, fault: 'APART' as const }
+    const over = { ...fault, id: 3, from: '2026-02-01T00:00:00Z', to: '2026-02-02T00:00:00Z' }
+    api.on(devices.sensorFaults, () => ({ items: [fault, over, { ...A_FAULT, id: 2 }] }))
+    const facts = {
+      devices: [device(9)],
+      codes: ['ES4-9'],
+      sensor: 'HUMIDITY' as const,
+      fault: 'APART' as const,
+    }
+    await rows(anIncident({ kind: 'SENSOR_IMPLAUSIBLE', facts }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Show the evidence' }))
+    expect(
+      await screen.findByRole('img', { name: /^Humidity is far from its neighbours since/ }),
+    ).toBeVisible()
+    expect(screen.getAllByRole('img', { name: /since|from/ })).toHaveLength(1)
   })
 })

@@ -57,7 +57,7 @@ export function useIncidentText(): (incident: Incident) => IncidentText {
     SENSOR_IMPLAUSIBLE: {
       what: ({ facts }) =>
         t(facts.fault === 'JUMPING' ? 'what.jumps' : 'what.apart', {
-          sensor: t(`hardware:sensor.${facts.sensor ?? 'TEMPERATURE'}`),
+          sensor: t(`sensor.${facts.sensor ?? 'TEMPERATURE'}`),
         }),
       why: ({ count, facts }) =>
         t('why.frozen', { count, of: figure(facts.of), airspace: facts.airspace?.name }),

@@ -27,16 +27,18 @@ export function FaultChart({ fault, timeZone, label }: FaultChartProps) {
   return (
     <figure className={classes.figure}>
       <div className={classes.plot} role="img" aria-label={label}>
-        <span
-          className={classes.marked}
-          style={{ insetInlineStart: `${marked.from}%`, width: `${marked.to - marked.from}%` }}
-        />
-        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
-          {lines.beside.map(path => (
-            <path key={path} className={classes.beside} d={path} />
-          ))}
-          <path className={classes.own} d={lines.own} />
-        </svg>
+        <span className={classes.area}>
+          <span
+            className={classes.marked}
+            style={{ insetInlineStart: `${marked.from}%`, width: `${marked.to - marked.from}%` }}
+          />
+          <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
+            {lines.beside.map(path => (
+              <path key={path} className={classes.beside} d={path} />
+            ))}
+            <path className={classes.own} d={lines.own} />
+          </svg>
+        </span>
         <span className={classes.tick}>{reading(fault.sensor, lines.high)}</span>
         <span className={classes.tick} data-low>
           {reading(fault.sensor, lines.low)}

@@ -1,5 +1,6 @@
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import type { SensorFaultCourse } from '@earshot/contract/schemas/hardware/device.ts'
+import type { Sensor } from '@earshot/contract/values.ts'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
@@ -14,17 +15,19 @@ interface FaultCoursesProps {
   deviceId: number
   /** The site's; the reader's own where it is not known. */
   timeZone?: string | undefined
-  /** Only the faults that last, as an incident is about one of them. */
-  lasting?: boolean
+  /** Only the faults of this sensor that last, as an incident is about them. */
+  lastingOf?: Sensor
   /** Its heading; with one, nothing is shown of a monitor whose sensors were always believed. */
   title?: string
 }
 
 /** Shows when sensors of a monitor were not believed, each with the sensor's line beside its neighbours'. */
-export function FaultCourses({ siteId, deviceId, timeZone, lasting = false, title }: FaultCoursesProps) {
+export function FaultCourses({ siteId, deviceId, timeZone, lastingOf, title }: FaultCoursesProps) {
   const { t } = useTranslation('faults')
   const found = useEndpoint(devices.sensorFaults, { params: { siteId, deviceId } })
-  const faults = found.data?.items.filter(({ to }) => !lasting || to === null)
+  const faults = found.data?.items.filter(
+    ({ to, sensor }) => lastingOf === undefined || (to === null && sensor === lastingOf),
+  )
   // Most monitors have none, so no room is kept for them.
   if (title !== undefined && !found.isError && (faults ?? []).length === 0) return null
   return (
