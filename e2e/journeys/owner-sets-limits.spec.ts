@@ -85,7 +85,11 @@ for (const [where, viewport] of VIEWS) {
     await slider.focus()
     await page.keyboard.press('ArrowRight')
     await expect(slider).toHaveAttribute('aria-valuetext', /^61: \d+$/)
+    await page.getByRole('radio', { name: /^Whole site/ }).check()
+    const tried = page.getByRole('region', { name: 'Airspaces of the whole site' })
+    await expect(tried.getByRole('row', { name: airspace.name })).toBeVisible()
     expect(await axe(page)).toEqual([])
+    await page.getByRole('radio', { name: airspace.name, exact: true }).check()
     await page.getByRole('button', { name: /^Save 61/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: airspace.name })).toContainText(
       'warns earlier than usual on coughs',
