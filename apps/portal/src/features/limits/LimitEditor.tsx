@@ -225,12 +225,12 @@ export function EditorFrame(props: EditorFrameProps) {
           {stepper}
         </div>
         {whyField}
+        {beside}
         {notices}
         <div className={classes.buttons}>
           <Button size="touch" variant="text" onClick={() => editor.toggle(null)}>
             {t('cancel')}
           </Button>
-          {beside}
           {button}
         </div>
       </section>
