@@ -21,7 +21,7 @@ export function bandPhases(phases: readonly { name: string; start_age_in_days: n
   })
 }
 
-export interface MovedEdge {
+interface MovedEdge {
   key: BandKey
   phase: BandPhase
   edge: 'lo' | 'hi'

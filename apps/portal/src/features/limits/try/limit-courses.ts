@@ -10,7 +10,7 @@ import type { TriedRule } from './rules.ts'
 const EVERY_HOURS = 6
 
 /** `before` is what holds now, where something else is tried. */
-export type CourseLevel = 'before' | 'warning' | 'alarm'
+type CourseLevel = 'before' | 'warning' | 'alarm'
 
 export interface LimitCourse {
   level: CourseLevel

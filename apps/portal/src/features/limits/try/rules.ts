@@ -77,7 +77,7 @@ function round(value: number): number {
 }
 
 /** For whom what was tried may hold. */
-export const HELD_FOR = ['airspace', 'type', 'site', 'none'] as const
+const HELD_FOR = ['airspace', 'type', 'site', 'none'] as const
 export type HeldFor = (typeof HELD_FOR)[number]
 
 /** What the address says is tried. */

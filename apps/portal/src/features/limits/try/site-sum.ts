@@ -17,7 +17,7 @@ export interface SiteOutcome {
   episodes: { known: number; missed: number }
 }
 
-export interface SiteSum extends SiteOutcome {
+interface SiteSum extends SiteOutcome {
   /** How many a week, on the whole site. */
   perWeek: { now: number; tried: number }
 }

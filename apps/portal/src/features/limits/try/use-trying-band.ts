@@ -78,7 +78,7 @@ export function useTryingBand(
 }
 
 /** The band that holds now: people's own, or the table's of the product type. */
-export function bandNow({ values, productType }: PlaceLimits, key: BandKey): AgeBand {
+function bandNow({ values, productType }: PlaceLimits, key: BandKey): AgeBand {
   const sensor = key === 'temperature_band' ? 'temperature' : 'humidity'
   return values[key] ?? usualBand(productType ?? USUAL_TYPE, sensor)
 }
