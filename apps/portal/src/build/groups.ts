@@ -157,7 +157,8 @@ const RULES: readonly [file: (typeof SHARED)[number] | null, holds: (source: Sou
   // The styles are one sheet: on a phone its few kilobytes cost less than another file.
   ['start', isEarlyStyle],
   ['start', ({ isDoors, isAfterDoor, signedIn }) => (isDoors || isAfterDoor) && signedIn.length > 0],
-  ['start', source => source.isFrames && isOfSchemas(source.id, source.moduleOf)],
+  // What schemas are made of and one of these needs too is apart from both, so that no form fetches them.
+  ['start', source => (source.isFrames || source.isOfChart) && isOfSchemas(source.id, source.moduleOf)],
   ['schemas', ({ id, moduleOf }) => isOfSchemas(id, moduleOf)],
   ['front', ({ isDoors, isAfterDoor, pages }) => isDoors || (isAfterDoor && pages.length > 0)],
   ['shell', ({ id, isFrames, isOfChart }) => isFrames || (isOfChart && ICON.test(id))],

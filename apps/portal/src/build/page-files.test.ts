@@ -69,9 +69,9 @@ function costOf(page: string) {
 
 describe('The files that a phone fetches until a page shows', () => {
   it.each<readonly [string, number, number]>([
-    ['/', 5, 133],
-    ['/sign-in', 5, 133],
-    ...KEPT_OPEN.map(page => [page, 5, 183] as const),
+    ['/', 5, 130],
+    ['/sign-in', 5, 130],
+    ...KEPT_OPEN.map(page => [page, 5, 182] as const),
   ])('The page %s takes at most %i files besides the page, and %i kB of script', (page, most, kilobytes) => {
     const { files, requests, scriptKb } = costOf(page)
     expect(scriptKb).toBeGreaterThan(80)
@@ -126,6 +126,12 @@ it('What the sign-in page fetches after its form is one small file', () => {
   const more = extras.flatMap(name => withImports(ASSETS + name)).filter(file => !known.has(file))
   expect(more).toEqual(extras.map(name => ASSETS + name))
   expect(more.reduce((sum, file) => sum + sizeOf(file), 0)).toBeLessThan(4000)
+})
+
+it('A form that judges by schemas fetches no chart', () => {
+  const schemas = readdirSync(path.join(BUILD, ASSETS)).find(name => /^schemas-.+\.js$/.test(name)) ?? ''
+  const files = withImports(ASSETS + schemas).map(file => path.basename(file).replace(/-.*/, ''))
+  expect(files.sort()).toEqual(['index', 'schemas'])
 })
 
 it('A write made without a network brings no code of a page along that is not open, and one file', () => {

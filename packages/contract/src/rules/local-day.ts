@@ -3,6 +3,7 @@
  * tables are asked.
  */
 import { addDays } from '#rules/batches/age.ts'
+import { isTimeZone } from './calendar.ts'
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
@@ -32,19 +33,9 @@ function wallClock(epochSeconds: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) / 1000
 }
 
-export function isTimeZone(timeZone: string): boolean {
-  try {
-    formatter(timeZone)
-    return true
-  } catch {
-    // Intl throws a RangeError for a name it does not know.
-    return false
-  }
-}
-
 /** The zone itself where the runtime knows it, else UTC. */
 export function zoneOrUtc(timeZone: string): string {
-  return isTimeZone(timeZone) ? timeZone : 'UTC'
+  return formatters.has(timeZone) || isTimeZone(timeZone) ? timeZone : 'UTC'
 }
 
 /**
@@ -77,11 +68,6 @@ export function localDays(moments: readonly number[], timeZone: string): string[
     known = { day: dateOf(wall), from: moment, until: isPlain ? until : moment, midnight }
     return known.day
   })
-}
-
-/** The weekday of a calendar day: 1 is Monday, 7 is Sunday. */
-export function weekdayOf(day: string): number {
-  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 }
 
 /** The hour of the day, 0..23, at a moment in a zone. */

@@ -1,7 +1,8 @@
 /** When expected work is, in the time of the site. Pure. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
-import { localDay, localMinute, localMoment, weekdayOf } from '@earshot/contract/rules/local-day.ts'
+import { weekdayOf } from '@earshot/contract/rules/calendar.ts'
+import { localDay, localMinute, localMoment } from '@earshot/contract/rules/local-day.ts'
 import type { ExpectedWork } from '@earshot/contract/schemas/health/limits.ts'
 import { clockText } from '#lib/time/clock-text.ts'
 

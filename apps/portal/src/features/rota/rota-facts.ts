@@ -10,7 +10,8 @@ import {
   shownChanges,
 } from '@earshot/contract/rules/alarms/rota.ts'
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
-import { dayStart, localDay, localMoment, weekdayOf } from '@earshot/contract/rules/local-day.ts'
+import { weekdayOf } from '@earshot/contract/rules/calendar.ts'
+import { dayStart, localDay, localMoment } from '@earshot/contract/rules/local-day.ts'
 import type { Rota } from '@earshot/contract/schemas/health/rota.ts'
 
 export const WEEKS_SHOWN = 5

@@ -2,7 +2,8 @@
 import type { DrillResult } from '#alarm-values.ts'
 import { DOMAIN } from '#domain.ts'
 import { addDays } from '#rules/batches/age.ts'
-import { localDay, localMoment, weekdayOf } from '#rules/local-day.ts'
+import { weekdayOf } from '#rules/calendar.ts'
+import { localDay, localMoment } from '#rules/local-day.ts'
 
 const { minutes, firstAnswerMin, overdueDays } = DOMAIN.drill
 const DAY_MS = 86_400_000

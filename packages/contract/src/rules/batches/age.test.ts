@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DOMAIN } from '#domain.ts'
-import { dayBounds, dayStart, isTimeZone, localDay, localHour } from '#rules/local-day.ts'
+import { isTimeZone } from '#rules/calendar.ts'
+import { dayBounds, dayStart, localDay, localHour } from '#rules/local-day.ts'
 import { addDays, ageInDays, animalsPresent, DEFAULT_AGE_PHASES, daysBetween, phaseAt } from './age.ts'
 import { defaultProductType, PRODUCT_TYPE_FACTS, siteAnimal, species } from './product-types.ts'
 import { stageCompatibility } from './stage-compatibility.ts'

@@ -1,6 +1,7 @@
 /** When expected work in a barn holds: once until a moment, or every week by the local clock. Pure. */
 import { addDays } from '#rules/batches/age.ts'
-import { localDay, localMoment, weekdayOf, zoneOrUtc } from '#rules/local-day.ts'
+import { weekdayOf } from '#rules/calendar.ts'
+import { localDay, localMoment, zoneOrUtc } from '#rules/local-day.ts'
 import type { Sensor } from '#values.ts'
 
 /** Moments are in epoch milliseconds; a piece of work is either once or weekly. */

@@ -1,7 +1,7 @@
 /** The forms of registration (spec/1 §2, §3, §5). */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
-import { isTimeZone } from '#rules/local-day.ts'
+import { isTimeZone } from '#rules/calendar.ts'
 import { Country, choice, mustMatch, requiredText, text } from '#schemas/page.ts'
 import { LANGUAGES } from '#values.ts'
 import { Email, KnownEmail, KnownPassword, Password } from './session.ts'

@@ -1,7 +1,7 @@
 /** The forms that create and edit a site (spec/2 §3, §5), and the parts their text travels in. */
 import { z } from 'zod'
 import { LIMITS } from '#limits.ts'
-import { isTimeZone } from '#rules/local-day.ts'
+import { isTimeZone } from '#rules/calendar.ts'
 import { Email } from '#schemas/account/session.ts'
 import { Country, choice, Id, requiredText, text } from '#schemas/page.ts'
 import { PRODUCT_TYPES, SITE_ROLES, SITE_TYPES } from '#values.ts'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { DUTY_EXCEPTION_STATES } from '#alarm-values.ts'
 import { LIMITS } from '#limits.ts'
-import { weekdayOf } from '#rules/local-day.ts'
+import { weekdayOf } from '#rules/calendar.ts'
 import { Day, Id, Ref, SeenRevision, Timestamp } from '#schemas/page.ts'
 
 export const RotaWeek = z.object({
