@@ -13,7 +13,7 @@ function areasIn(code: string): Record<string, Area> {
   return new Function(`${code.replace(/^export /gm, '')}; return { ${names.join(', ')} }`)()
 }
 
-it('Every call of the contract is left whole but for its schemas and what it changes', async () => {
+it('Every call of the contract is left whole but for its schemas, what it changes and what only the server judges by', async () => {
   const modules = [...(await lightModules()).values()]
   const areas = modules.flatMap(code => Object.entries(areasIn(code)))
   const light = new Map(
@@ -23,7 +23,8 @@ it('Every call of the contract is left whole but for its schemas and what it cha
   )
   expect([...light.keys()].sort()).toEqual(Object.keys(catalogue).sort())
   for (const [name, endpoint] of Object.entries(catalogue)) {
-    const { params, query, body, stream, summary, changes, success, ...wire } = endpoint
+    const { params, query, body, stream, summary, changes, success, ...rest } = endpoint
+    const { signedInOnly, recentSignIn, beforeSecondFactor, ...wire } = rest
     const { status } = success
     expect(light.get(name), name).toEqual({
       ...wire,
@@ -39,7 +40,7 @@ it('A light module imports nothing', async () => {
 it('No source of the portal looks for a schema at an endpoint itself', () => {
   const names = Object.keys(catalogue).map(name => name.replace('.', '\\.'))
   const touch = new RegExp(
-    `\\b(?:${names.join('|')})\\.(?:params|query|body|stream|summary|changes|success)\\b`,
+    `\\b(?:${names.join('|')})\\.(?:params|query|body|stream|summary|changes|success|signedInOnly|recentSignIn|beforeSecondFactor)\\b`,
   )
   const faults = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
     .filter(file => /(?<!\.test)\.tsx?$/.test(file) && !file.startsWith('test'))

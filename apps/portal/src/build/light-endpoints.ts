@@ -67,8 +67,12 @@ function lightArea(area: Area): object {
   return Object.fromEntries(Object.entries(area).map(([name, call]) => [name, lightCall(call)]))
 }
 
-/** Leaves only what goes over the wire. The portal has to know whether there is an answer to read, but not its shape. */
+/**
+ * Leaves what the portal asks a call for: neither its schemas, nor what it makes old, nor what only the server judges by.
+ * The portal has to know whether there is an answer to read, but not its shape.
+ */
 function lightCall(call: EndpointShape): object {
-  const { params, query, body, stream, summary, changes, success, ...wire } = call
+  const { params, query, body, stream, summary, changes, success, ...rest } = call
+  const { signedInOnly, recentSignIn, beforeSecondFactor, ...wire } = rest
   return { ...wire, success: { status: success.status, ...(success.body !== undefined && { body: true }) } }
 }

@@ -1,6 +1,6 @@
+import { dateTag } from '@earshot/contract/rules/language-tag.ts'
 import { MESSAGE_KEYS } from '@earshot/contract/schemas/messages.ts'
 import type { TFunction } from 'i18next'
-import { formatNumber } from '#lib/text/locale.ts'
 import { currentLanguage } from './i18n.ts'
 
 export interface RuleTextInput {
@@ -26,6 +26,7 @@ function isRuleKey(message: string): message is (typeof RULE_KEYS)[number] {
   return RULE_KEYS.some(key => key === message)
 }
 
+/** Writes a bound by itself: `lib/text/locale.ts` would come to the sign-in page for this number alone. */
 function shown(bound: number | undefined): string | undefined {
-  return bound === undefined ? undefined : formatNumber(bound, currentLanguage())
+  return bound?.toLocaleString(dateTag(currentLanguage()))
 }

@@ -20,12 +20,15 @@ import { SegmentedControl } from '#ui/choice/SegmentedControl.tsx'
 import { Stack } from '#ui/layout/Stack.tsx'
 import { ChartSkeleton } from './ChartSkeleton.tsx'
 import classes from './GraphFrame.module.css'
-import { GraphTable, useGraphCells } from './GraphTable.tsx'
+import { useGraphCells } from './graph-cells.ts'
 import { rangeChoices } from './graph-search.ts'
 import type { GraphView } from './use-graph-view.ts'
 
 /** The plotting library comes with the first chart, not with the page. */
 const AirspaceChart = lazyPart(async () => (await import('#domain/charts/AirspaceChart.tsx')).AirspaceChart)
+
+/** Most readers look at the chart. */
+const GraphTable = lazyPart(async () => (await import('./GraphTable.tsx')).GraphTable)
 
 /** The address when the chart is not zoomed. */
 const WHOLE = { from: undefined, to: undefined }
@@ -92,10 +95,10 @@ export function GraphFrame({ view, sources, name, fileName, place, end, note, ..
         </span>
       </div>
       {note}
-      {search.view === 'table' ? (
-        <GraphTable sources={sources} window={window} text={text} name={name} events={events} />
-      ) : (
-        <Suspense fallback={<ChartOnItsWay />}>
+      <Suspense fallback={<ChartOnItsWay />}>
+        {search.view === 'table' ? (
+          <GraphTable sources={sources} window={window} text={text} name={name} events={events} />
+        ) : (
           <AirspaceChart
             {...drawn}
             place={place}
@@ -114,8 +117,8 @@ export function GraphFrame({ view, sources, name, fileName, place, end, note, ..
             temperatureFactor={view.unit === 'F' ? 9 / 5 : 1}
             text={text}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </Stack>
   )
 }

@@ -1,28 +1,13 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '#domain/charts/ChartTable.module.css'
-import type { TimeWindow } from '#domain/charts/chart-data.ts'
 import { PANEL_ORDER } from '#domain/charts/chart-layout.ts'
-import type { ChartSources } from '#domain/charts/panels/use-panel-models.ts'
-import {
-  type TableEvent,
-  type TableRow,
-  type TableSeries,
-  tableCells,
-  tableRows,
-} from '#domain/charts/series/chart-table.ts'
+import { type TableRow, tableRows } from '#domain/charts/series/chart-table.ts'
 import type { ChartText } from '#domain/charts/use-chart-text.ts'
-import type { CsvCell } from '#lib/text/csv.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Stack } from '#ui/layout/Stack.tsx'
 import { Text } from '#ui/layout/Text.tsx'
-
-interface GraphNumbers {
-  sources: ChartSources
-  window: TimeWindow
-  text: ChartText
-  events: readonly TableEvent[]
-}
+import { type GraphNumbers, seriesOf } from './graph-cells.ts'
 
 export function GraphTable(props: GraphNumbers & { name: string }) {
   const { sources, window, text, name, events } = props
@@ -32,44 +17,6 @@ export function GraphTable(props: GraphNumbers & { name: string }) {
     [sources, window, events],
   )
   return <ChartTable rows={rows} text={text} caption={t('tableOf', { name })} />
-}
-
-function seriesOf(sources: ChartSources): TableSeries {
-  return {
-    ...(sources.rhs.series && { rhs: sources.rhs.series }),
-    ...(sources.coughs.series && { coughs: sources.coughs.series }),
-    ...(sources.temperature.series && { temperature: sources.temperature.series }),
-    ...(sources.humidity.series && { humidity: sources.humidity.series }),
-  }
-}
-
-/** Returns the same numbers for a file. */
-export function useGraphCells({ sources, window, text, events }: GraphNumbers): () => CsvCell[][] {
-  const { t } = useTranslation('charts')
-  const header = [
-    t('table.time'),
-    t('table.age'),
-    t('panel.rhs.short'),
-    ...(['coughs', 'temperature', 'humidity'] as const).map(
-      kind => `${t(`panel.${kind}.short`)} ${text.unit(kind)}`,
-    ),
-    t('table.csvMeasured'),
-    t('table.csvLate'),
-    t('table.events'),
-  ]
-  return () =>
-    tableCells(tableRows({ series: seriesOf(sources), window, events }), {
-      header,
-      time: at => localIso(at, text.timeZone),
-      age: text.age,
-      late: t('table.csvYes'),
-    })
-}
-
-/** Writes 2026-11-14 05:00 on the site's clock: it sorts as text and opens as a date in any spreadsheet. */
-function localIso(at: number, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  return format.format(new Date(at * 1000))
 }
 
 const PAGE = 100
