@@ -43,6 +43,7 @@ import { routes as groupRoutes } from '#modules/groups/groups.routes.ts'
 import { routes as incidentRoutes } from '#modules/incidents/incidents.routes.ts'
 import { routes as licenceRoutes } from '#modules/licences/licences.routes.ts'
 import { routes as limitRoutes } from '#modules/limits/limits.routes.ts'
+import { routes as proposalRoutes } from '#modules/limits/proposals.routes.ts'
 import { routes as workRoutes } from '#modules/limits/work.routes.ts'
 import { routes as logbookRoutes } from '#modules/logbook/logbook.routes.ts'
 import { addMailbox } from '#modules/mailbox/mailbox.routes.ts'
@@ -117,6 +118,7 @@ export function listRoutes(streams: EventStreams): Route[] {
     ...evidenceRoutes,
     ...limitRoutes,
     ...normalRoutes,
+    ...proposalRoutes,
     ...workRoutes,
     ...rotaRoutes,
     ...drillRoutes,

@@ -9,6 +9,7 @@ export const AUDIT_KINDS = [
   'file',
   'alarm_plan',
   'limits',
+  'limit_proposal',
   'expected_work',
   'alarm_answer',
   'rota',

@@ -49,6 +49,7 @@ import { alerts } from '#endpoints/health/alerts.ts'
 import { drills } from '#endpoints/health/drills.ts'
 import { episodes } from '#endpoints/health/episodes.ts'
 import { evidence } from '#endpoints/health/evidence.ts'
+import { limitProposals } from '#endpoints/health/limit-proposals.ts'
 import { adminLimits, expectedWork, limits } from '#endpoints/health/limits.ts'
 import { notifications } from '#endpoints/health/notifications.ts'
 import { recommendations } from '#endpoints/health/recommendations.ts'
@@ -93,6 +94,7 @@ const modules: Readonly<Record<string, Readonly<Record<string, EndpointShape>>>>
   evidence,
   limits,
   normals,
+  limitProposals,
   expectedWork,
   adminLimits,
   notifications,

@@ -69,6 +69,10 @@ export const GROUPS: Readonly<Record<string, { name: string; description: string
     description: 'What stands behind a figure, and the samples that it is made of.',
   },
   limits: { name: 'Limits', description: 'What readings are judged by, and every change of it.' },
+  limitProposals: {
+    name: 'Proposals',
+    description: 'Changes of limits that people ask for who may not make them.',
+  },
   expectedWork: {
     name: 'Work in the barn',
     description: 'Expected work, during which nobody is told of coughs and humidity.',

@@ -214,6 +214,7 @@ const PARAMS: Readonly<Record<string, string>> = {
   alerts: 'alertId',
   exceptions: 'dutyExceptionId',
   versions: 'limitVersionId',
+  proposals: 'limitProposalId',
   'expected-work': 'workId',
   webhooks: 'webhookId',
   deliveries: 'webhookDeliveryId',

@@ -18,6 +18,7 @@ import { alarmChains, alarmPlans, silenceChains } from '@earshot/contract/endpoi
 import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import { drills } from '@earshot/contract/endpoints/health/drills.ts'
 import { episodes } from '@earshot/contract/endpoints/health/episodes.ts'
+import { limitProposals } from '@earshot/contract/endpoints/health/limit-proposals.ts'
 import { expectedWork, limits } from '@earshot/contract/endpoints/health/limits.ts'
 import { notifications } from '@earshot/contract/endpoints/health/notifications.ts'
 import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
@@ -138,6 +139,7 @@ const OF_A_SITE: ListOfCalls[] = [
     filters: { result: DRILL_RESULTS },
     orders: ['started_at', 'first'],
   },
+  { name: 'proposals of limits', endpoint: limitProposals.list },
   { name: 'changes of limits', endpoint: limits.versions, filters: byAirspace },
   { name: 'how alerts of limits ended', endpoint: limits.endings, filters: byAirspace },
   { name: 'exports of a site', endpoint: exports.listOfSite },

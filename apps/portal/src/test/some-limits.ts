@@ -40,6 +40,7 @@ export function aVersion(given: Partial<LimitVersion> = {}): LimitVersion {
     changed_at: '2026-11-03T09:10:00.000Z',
     holds_from: '2026-11-03T10:00:00.000Z',
     why: 'After the September outbreak',
+    proposed_by: null,
     changes: [{ key: 'rhs_warning', before: 62, after: 65 }],
     may_put_back: true,
     ...given,

@@ -13,6 +13,7 @@ import { LIMIT_SCOPES } from '@earshot/contract/rules/health/limits.ts'
 import { ALARM_CODE_STATES } from '@earshot/contract/schemas/account/alarm-number.ts'
 import { CHANGE_DIRECTIONS, CHANGE_KINDS } from '@earshot/contract/schemas/admin/admin-change.ts'
 import { SAVED_LISTS } from '@earshot/contract/schemas/admin/saved-filter.ts'
+import { PROPOSAL_STATES } from '@earshot/contract/schemas/health/limit-proposals.ts'
 import * as values from '@earshot/contract/values.ts'
 import * as webhookValues from '@earshot/contract/webhook-values.ts'
 import { CLIMATE_SENSORS } from '@earshot/engine/plausible.ts'
@@ -170,6 +171,11 @@ export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
   'legal_texts.kind': { values: ['PRIVACY', 'DATA_PRIVACY'] },
   'fleet_changes.kind': { values: CHANGE_KINDS },
   'fleet_changes.direction': { values: CHANGE_DIRECTIONS },
+  'limit_proposals.state': {
+    type: 'ProposalState',
+    from: '@earshot/contract/schemas/health/limit-proposals.ts',
+    values: PROPOSAL_STATES,
+  },
   'limit_versions.scope': { values: LIMIT_SCOPES },
   'limit_versions.product_type': { type: 'ProductType', values: values.PRODUCT_TYPES },
   'sensor_faults.sensor': { values: CLIMATE_SENSORS },
@@ -211,6 +217,7 @@ export const COLUMN_JSON: Readonly<Record<string, ColumnJson | null>> = {
   'alarm_chains.plan': null,
   'drills.record': null,
   'alarm_plans.plan': null,
+  'limit_proposals.figures': null,
   'limit_versions.own': null,
   'limit_versions.changes': null,
   'airspace_states.machines': null,

@@ -14,6 +14,7 @@ import type { Preferences } from '@earshot/contract/schemas/account/settings.ts'
 import type { IncidentFacts } from '@earshot/contract/schemas/admin/incident.ts'
 import type { SavedList, SavedSearch } from '@earshot/contract/schemas/admin/saved-filter.ts'
 import type { SensorFault } from '@earshot/contract/schemas/hardware/device.ts'
+import type { ProposalState } from '@earshot/contract/schemas/health/limit-proposals.ts'
 import type { Params } from '@earshot/contract/schemas/health/notification.ts'
 import type { AlgoType, Connectivity, DeliveryStatus, DeviceMode, Direction, DisplayStatus, GatewayRegistration, HardwareKind, Priority, ProductType, RunKind, Sensor, SensorFaultKind, SensorLevel, SiteRole, SiteType, TemperatureUnit, UserRole } from '@earshot/contract/values.ts'
 import type { WebhookDeliveryState, WebhookMessage, WebhookOffReason, WebhookProblem, WebhookScope } from '@earshot/contract/webhook-values.ts'
@@ -919,6 +920,24 @@ export interface LicenceTemplates {
   sensors: string[];
 }
 
+export interface LimitProposals {
+  airspace_id: number;
+  before: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  figures: Json;
+  id: Generated<number>;
+  key: string;
+  proposed_at: Timestamp;
+  proposed_by: number | null;
+  site_id: number;
+  state: Generated<ProposalState>;
+  value: number;
+  version_id: number | null;
+  why: string;
+  word: Generated<string>;
+}
+
 export interface LimitVersions {
   airspace_id: number | null;
   changed_at: Timestamp;
@@ -1644,6 +1663,7 @@ export interface DB {
   legal_texts: LegalTexts;
   licence_templates: LicenceTemplates;
   licences: Licences;
+  limit_proposals: LimitProposals;
   limit_versions: LimitVersions;
   linked_identities: LinkedIdentities;
   mail_returns: MailReturns;

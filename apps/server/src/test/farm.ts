@@ -1,4 +1,5 @@
 /** A farm with one of everything that has an id, each named after the farm: for tests of who may see what. */
+import type { TriedFigures } from '@earshot/contract/schemas/health/limit-proposals.ts'
 import type { Db } from '#db/open.ts'
 import { anEndedDrill } from './drill-factory.ts'
 import {
@@ -104,6 +105,12 @@ export async function aFarm(db: Db, name: string) {
   }
 }
 
+/** Those of a past in which nothing happened. */
+export const NO_FIGURES: TriedFigures = {
+  ...{ days: 90, now: 0, tried: 0, episodes: 0, met_now: 0, met_tried: 0, missed: 0 },
+  ...{ later_hours: 0, earlier_hours: 0 },
+}
+
 /** A change of the site's limits, one of the airspace's, and work that was expected. */
 async function whatWasSet(
   db: Db,
@@ -125,7 +132,15 @@ async function whatWasSet(
     .values({ site_id: siteId, what: `Washing ${name}`, starts_at: THAT_DAY, ends_at, created_at: THAT_DAY })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { limitVersion, expectedWork }
+  const limitProposal = await db
+    .insertInto('limit_proposals')
+    .values({
+      ...{ site_id: siteId, airspace_id: airspaceId, key: 'rhs_alarm', before: 40, value: 36 },
+      ...{ why: `Quiet at ${name}`, figures: JSON.stringify(NO_FIGURES), proposed_at: THAT_DAY },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { limitVersion, limitProposal, expectedWork }
 }
 
 async function whatWasOrdered(db: Db, { name, by }: { name: string; by: number }) {
@@ -281,6 +296,7 @@ export function idOf(name: string, farm: Farm): number | undefined {
     apiKeyId: farm.apiKey.id,
     dutyExceptionId: farm.dutyException.id,
     limitVersionId: farm.limitVersion.id,
+    limitProposalId: farm.limitProposal.id,
     workId: farm.expectedWork.id,
     webhookId: farm.webhook.id,
     webhookDeliveryId: farm.webhookDelivery.id,

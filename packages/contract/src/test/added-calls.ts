@@ -127,6 +127,12 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
   'GET /sites/{siteId}/limits/versions/': 'Who changed a limit, when, from what to what, and why.',
   'POST /sites/{siteId}/limits/versions/{limitVersionId}/put-back/':
     'A change can be undone by whoever may make one.',
+  'GET /sites/{siteId}/limits/proposals/':
+    'A veterinarian may not change limits, and sees best when they are wrong.',
+  'POST /sites/{siteId}/limits/proposals/': 'So they propose a change, with what it would have done.',
+  'POST /sites/{siteId}/limits/proposals/{limitProposalId}/accept/': 'Who may change limits accepts it.',
+  'POST /sites/{siteId}/limits/proposals/{limitProposalId}/decline/': 'Or declines it and says why.',
+  'DELETE /sites/{siteId}/limits/proposals/{limitProposalId}/': 'Whoever proposed it may think again.',
   'GET /sites/{siteId}/airspaces/{airspaceId}/past/':
     'A change of limits is tried on what the airspace has measured before it counts.',
   'GET /sites/{siteId}/limits/endings/': 'Whether the alarms of a limit were real.',

@@ -74,7 +74,13 @@ function useColumns(siteId: number, timeZone: string | undefined): Column<LimitV
       card: 'title',
     },
     { key: 'where', header: t('changes.column.where'), width: 150, cell: place, card: 'line' },
-    { key: 'why', header: t('changes.column.why'), cell: ({ why }) => why, card: 'fact' },
+    {
+      key: 'why',
+      header: t('changes.column.why'),
+      cell: ({ why, proposed_by }) =>
+        proposed_by === null ? why : `${why} ${t('changes.proposed', { name: proposed_by })}`,
+      card: 'fact',
+    },
     {
       key: 'who',
       header: t('changes.column.who'),

@@ -1,4 +1,5 @@
 import { LIMITS } from '@earshot/contract/limits.ts'
+import { isNumberKey, type NumberKey } from '@earshot/contract/rules/health/tried-limits.ts'
 import type { LimitKey } from '@earshot/contract/schemas/health/limits.ts'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +13,7 @@ import { LimitStepper } from './LimitStepper.tsx'
 import { faultOf, humidityBandAt, type LimitPatch, type PlaceLimits } from './limit-facts.ts'
 import { TriedBand } from './try/TriedBand.tsx'
 import { TriedLine } from './try/TriedLine.tsx'
-import { isNumberKey, type NumberKey, referenceOf, useLimitWords } from './use-limit-words.ts'
+import { referenceOf, useLimitWords } from './use-limit-words.ts'
 import type { LimitsEditor } from './use-limits-editor.ts'
 
 export interface LimitEditorProps {
@@ -42,8 +43,11 @@ function NumberEditor({ editor, limitKey }: NumberEditorProps) {
   const name = t(`name.${limitKey}`)
   const fault = faultText()
   const isSame = value === stored
+  const { propose } = editor
+  const isIdle = isSame || value === null || (propose !== null && why.trim() === '')
   const save = () => {
-    if (value !== null && fault === null && !isSame) void editor.save(patch, why)
+    if (isIdle || fault !== null) return
+    void (propose === null ? editor.save(patch, why) : propose({ key: limitKey, value, why }))
   }
   return (
     <EditorFrame
@@ -68,11 +72,18 @@ function NumberEditor({ editor, limitKey }: NumberEditorProps) {
       }
       why={{ text: why, set: setWhy }}
       fault={fault === null ? null : <span id={faultId}>{fault}</span>}
-      isIdle={isSame || value === null}
-      saving={value === null ? t('save') : t('saveValue', { value: words.value(limitKey, value, place) })}
+      isIdle={isIdle}
+      saving={savingText()}
       onSave={save}
     />
   )
+
+  function savingText(): string {
+    if (value === null) return t(propose === null ? 'save' : 'proposal.button')
+    return t(propose === null ? 'saveValue' : 'proposal.value', {
+      value: words.value(limitKey, value, place),
+    })
+  }
 
   function faultText(): string | null {
     if (value === null) return words.range(limitKey)
@@ -164,7 +175,7 @@ export function EditorFrame(props: EditorFrameProps) {
     <div className={classes.why}>
       <Field
         dense
-        label={t('why')}
+        label={t(editor.propose === null ? 'why' : 'proposal.why')}
         value={why.text}
         maxLength={LIMITS.comment.max}
         onChange={event => why.set(event.target.value)}
@@ -210,7 +221,7 @@ export function EditorFrame(props: EditorFrameProps) {
           <Button variant="text" onClick={() => editor.toggle(null)}>
             {t('cancel')}
           </Button>
-          <p className={classes.note}>{t('holdsFrom')}</p>
+          <p className={classes.note}>{t(editor.propose === null ? 'holdsFrom' : 'proposal.note')}</p>
         </div>
       </div>
     )

@@ -1,3 +1,4 @@
+import { isBandRule, ruleOf } from '@earshot/contract/rules/health/tried-limits.ts'
 import { type LimitKey, USUAL } from '@earshot/contract/schemas/health/limits.ts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -46,7 +47,9 @@ function LimitRowItem({ editor, row, under }: LimitRowItemProps) {
           <Sentence editor={editor} row={row} />
         </p>
         {under?.(row)}
-        {open !== undefined && editor.mayChange && <LimitEditor key={open} editor={editor} limitKey={open} />}
+        {open !== undefined && (editor.mayChange || editor.propose !== null) && (
+          <LimitEditor key={open} editor={editor} limitKey={open} />
+        )}
       </div>
       <RowOrigin editor={editor} keys={row.keys} />
     </li>
@@ -69,6 +72,13 @@ function Sentence({ editor, row }: { editor: LimitsEditor; row: LimitRow }) {
   )
 }
 
+/** Only what can be tried on the past and has a single value is proposed. */
+function isProposable(key: LimitKey, { tried }: LimitsEditor): boolean {
+  if (tried === null) return false
+  const rule = ruleOf(key, { own_normal: tried.ownNormal })
+  return rule !== null && !isBandRule(rule)
+}
+
 interface LimitValueProps {
   editor: LimitsEditor
   limitKey: LimitKey
@@ -80,7 +90,8 @@ export function LimitValue({ editor, limitKey, text }: LimitValueProps) {
   const { t } = useTranslation('limits')
   const isOwn = originOf(editor.place, limitKey) === 'own'
   const shape = { className: classes.value, 'data-own': isOwn || undefined }
-  if (!editor.mayChange) return <span {...shape}>{text}</span>
+  const mayPropose = editor.propose !== null && isProposable(limitKey, editor)
+  if (!editor.mayChange && !mayPropose) return <span {...shape}>{text}</span>
   const isOpen = editor.open === limitKey
   return (
     <button
@@ -90,7 +101,9 @@ export function LimitValue({ editor, limitKey, text }: LimitValueProps) {
       data-open={isOpen || undefined}
       onClick={() => editor.toggle(isOpen ? null : limitKey)}
     >
-      <span className="visually-hidden">{t('changeValue', { name: t(`name.${limitKey}`) })} </span>
+      <span className="visually-hidden">
+        {t(editor.mayChange ? 'changeValue' : 'proposal.of', { name: t(`name.${limitKey}`) })}{' '}
+      </span>
       {text}
     </button>
   )

@@ -1,8 +1,9 @@
 import { LIMIT_RANGES } from '@earshot/contract/rules/health/limits.ts'
+import type { NumberKey } from '@earshot/contract/rules/health/tried-limits.ts'
 import { useState } from 'react'
 import { StepperControl } from '#ui/forms/fields/Stepper.tsx'
 import classes from './LimitStepper.module.css'
-import { NO_PLACE, type NumberKey, useLimitWords } from './use-limit-words.ts'
+import { NO_PLACE, useLimitWords } from './use-limit-words.ts'
 
 interface LimitStepperProps {
   limitKey: NumberKey

@@ -11,6 +11,7 @@ import { Text } from '#ui/layout/Text.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
 import sectionClasses from './LimitSection.module.css'
 import classes from './LimitsAside.module.css'
+import { Proposals } from './Proposals.tsx'
 import { useChangeWords } from './use-change-words.ts'
 import { undoVersion } from './use-limits-editor.ts'
 
@@ -24,6 +25,7 @@ export function LimitsAside({ siteId, stored }: LimitsAsideProps) {
   const { t } = useTranslation('limits')
   return (
     <div className={classes.aside}>
+      <Proposals siteId={siteId} timeZone={stored.timezone} />
       <section aria-labelledby="limits-changes">
         <SectionHead id="limits-changes" title={t('changes.lately')} />
         {stored.changes.length === 0 ? (
@@ -76,6 +78,7 @@ function Change({ siteId, version, timeZone }: ChangeProps) {
           ? place(version)
           : t('changes.where', { place: place(version), why: version.why })}
       </p>
+      {version.proposed_by !== null && <p>{t('changes.proposed', { name: version.proposed_by })}</p>}
       <p className={classes.foot}>
         <span>
           {version.holds_from === null

@@ -1,4 +1,5 @@
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { limitProposals } from '@earshot/contract/endpoints/health/limit-proposals.ts'
 import { expectedWork, limits } from '@earshot/contract/endpoints/health/limits.ts'
 import type { ExpectedWorkForm, LimitsForm, SiteLimits } from '@earshot/contract/schemas/health/limits.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -29,6 +30,7 @@ async function opened({ page = PAGE, limits: given = {}, role }: Given = {}) {
       { sensor: 'COUGHS' as const, priority: 'ALARM' as const, alerts: 7, real: 4, said: 6, episodes: 3 },
     ],
   }))
+  api.on(limitProposals.list, () => ({ items: [], page: 1, per_page: 50, total: 0, pages: 1 }))
   api.on(limits.versions, () => ({ items: [aVersion()], page: 1, per_page: 10, total: 1, pages: 1 }))
   api.on(expectedWork.list, () => state.work)
   api.on(expectedWork.end, () => {
@@ -191,7 +193,7 @@ describe('The limits of an airspace', () => {
   })
 
   it('Who may not change them reads plain text', async () => {
-    await opened({ role: 'WORKER' })
+    await opened({ role: 'VIEWER' })
     const coughs = region('Coughs')
     expect(coughs.getAllByRole('listitem')[0]).toHaveTextContent(/Warning when RHS is under 65 for 2 hours/)
     expect(coughs.queryByRole('button')).not.toBeInTheDocument()

@@ -1,5 +1,6 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { limitProposals } from '@earshot/contract/endpoints/health/limit-proposals.ts'
 import { limits } from '@earshot/contract/endpoints/health/limits.ts'
 import { dataAge } from '@earshot/contract/rules/data-age.ts'
 import { isFullAirspace } from '@earshot/contract/rules/farm/full-airspace.ts'
@@ -83,12 +84,18 @@ interface LimitsContentProps {
 
 function LimitsContent({ siteId, airspaceId, stored, answeredAt }: LimitsContentProps) {
   const { t } = useTranslation('limits')
-  const may = useSiteRights(siteId)(limits.change)
+  const rights = useSiteRights(siteId)
   const isOnline = useOnline()
+  const may = rights(limits.change)
+  const mayPropose = !may && rights(limitProposals.create)
   const airspace = stored.airspaces.find(one => one.airspace.id === airspaceId)
   const place = siteLimitsOf(stored, airspace)
   const name = airspace?.airspace.name ?? t('wholeSite')
-  const editor = useSiteLimitsEditor({ siteId, airspaceId, stored, place, name, mayChange: may && isOnline })
+  const editor = useSiteLimitsEditor({
+    ...{ siteId, airspaceId, stored, place, name },
+    mayChange: may && isOnline,
+    mayPropose: mayPropose && isOnline,
+  })
   const timeZone = zoneOrUtc(stored.timezone)
   const { batch, readings } = useBatchNow(siteId, airspaceId, timeZone)
   const endings = useEndings(siteId, airspaceId)
@@ -99,7 +106,12 @@ function LimitsContent({ siteId, airspaceId, stored, answeredAt }: LimitsContent
         <div className={classes.answer}>
           <LimitsAnswer own={ownWayOf(place)} name={name} isSite={airspaceId === null} />
           <AnswerNote />
-          <PageNote may={may} isOnline={isOnline} answeredAt={answeredAt} />
+          <PageNote
+            may={may}
+            mayPropose={mayPropose && airspaceId !== null}
+            isOnline={isOnline}
+            answeredAt={answeredAt}
+          />
         </div>
       </div>
       <LimitSections
@@ -115,7 +127,7 @@ function LimitsContent({ siteId, airspaceId, stored, answeredAt }: LimitsContent
           row.subject === 'NORMAL' && batch ? (
             <NormalOfAirspace siteId={siteId} airspaceId={batch.airspace.id} batch={batch} />
           ) : (
-            <EndingsOf endings={endings} row={row} />
+            <EndingsOf endings={endings} row={row} editor={editor} />
           )
         }
       />
@@ -204,12 +216,13 @@ function LimitsAnswer({ own, name, isSite }: LimitsAnswerProps) {
 
 interface PageNoteProps {
   may: boolean
+  mayPropose: boolean
   isOnline: boolean
   answeredAt: number
 }
 
 /** Shows why nothing can be changed, if so. */
-function PageNote({ may, isOnline, answeredAt }: PageNoteProps) {
+function PageNote({ may, mayPropose, isOnline, answeredAt }: PageNoteProps) {
   const { t, i18n } = useTranslation('limits')
   const { language } = i18n
   const now = useNow()
@@ -217,7 +230,9 @@ function PageNote({ may, isOnline, answeredAt }: PageNoteProps) {
   const age = dataAge(new Date(answeredAt), new Date(now))
   return (
     <Text size="small" tone="muted" above="2">
-      {isOnline ? t('readOnly') : t('offline', { ago: age === null ? '' : formatAgo(age, language) })}
+      {isOnline
+        ? t(mayPropose ? 'proposal.may' : 'readOnly')
+        : t('offline', { ago: age === null ? '' : formatAgo(age, language) })}
     </Text>
   )
 }

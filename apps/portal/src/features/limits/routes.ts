@@ -14,6 +14,7 @@ export interface TryLink {
   value?: number
   band?: string
   for?: string
+  proposal?: number
 }
 
 export const tryPage = {

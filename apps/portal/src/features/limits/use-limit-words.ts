@@ -1,5 +1,6 @@
 import { LIMIT_RANGES } from '@earshot/contract/rules/health/limits.ts'
 import { rdiReference } from '@earshot/contract/rules/health/rdi.ts'
+import { isNumberKey, type NumberKey } from '@earshot/contract/rules/health/tried-limits.ts'
 import { withPercent } from '@earshot/contract/rules/percent.ts'
 import { temperatureDifferenceIn, temperatureIn } from '@earshot/contract/rules/temperature.ts'
 import type { AgeBand, LimitKey, LimitValues } from '@earshot/contract/schemas/health/limits.ts'
@@ -10,13 +11,10 @@ import { formatMinutes, formatNumber } from '#lib/text/locale.ts'
 import { readTypedNumber, typedNumber } from '#ui/forms/inputs/typed-number.ts'
 import { humidityBandAt, type PlaceLimits } from './limit-facts.ts'
 
-export type NumberKey = keyof typeof LIMIT_RANGES
 type Place = Pick<PlaceLimits, 'productType' | 'ageInDays'>
 
 /** For what reads the same wherever the animals are, and for what is said of no place. */
 export const NO_PLACE: Place = { productType: null, ageInDays: null }
-
-export const isNumberKey = (key: LimitKey): key is NumberKey => key in LIMIT_RANGES
 
 /** Only these are distances between two temperatures, which a reader may want in °F. */
 const isDegrees = (key: NumberKey) => key === 'temperature_step' || key === 'temperature_deadband'

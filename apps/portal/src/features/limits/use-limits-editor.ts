@@ -14,6 +14,7 @@ import { ApiError } from '#api/api-error.ts'
 import { call } from '#api/client.ts'
 import { type Action, useAction } from '#ui/actions/use-action.ts'
 import { type LimitPatch, type PlaceLimits, undoOf } from './limit-facts.ts'
+import { type Proposed, useProposing } from './use-proposing.ts'
 
 /** On what a value is tried. */
 export interface TriedOn {
@@ -32,6 +33,8 @@ export interface LimitsEditor {
   name: string
   /** False for who may not change them, and without a network. */
   mayChange: boolean
+  /** Proposes a value instead, for who may not change it; null where they may not propose either. */
+  propose: ((proposed: Proposed) => Promise<boolean>) | null
   /** The value that is being changed. */
   open: LimitKey | null
   toggle: (key: LimitKey | null) => void
@@ -51,6 +54,7 @@ interface Open {
 }
 
 type Given = Pick<LimitsEditor, 'place' | 'name' | 'mayChange'>
+type Sending = Pick<LimitsEditor, 'save' | 'tried'> & Partial<Pick<LimitsEditor, 'propose'>>
 
 /** What both levels' editors share: the open value, the conflict, and how a change is sent. */
 function useOpenValue(revision: number) {
@@ -78,10 +82,10 @@ function useOpenValue(revision: number) {
     editor: (
       { place, name, mayChange }: Given,
       action: Pick<Action<EndpointShape>, 'clear' | 'busy' | 'refusal'>,
-      save: LimitsEditor['save'],
-      tried: LimitsEditor['tried'],
+      { save, tried, propose = null }: Sending,
     ): LimitsEditor => ({
       tried,
+      propose,
       place,
       name,
       mayChange,
@@ -99,23 +103,31 @@ interface OfSite extends Given {
   siteId: number
   airspaceId: number | null
   stored: SiteLimits
+  mayPropose: boolean
 }
 
-/** Changes the limits of a site or of one of its airspaces; each change can be undone for some seconds. */
-export function useSiteLimitsEditor({ siteId, airspaceId, stored, ...given }: OfSite): LimitsEditor {
+/** Changes the limits of a site or of one of its airspaces, which can be undone for some seconds; or proposes them. */
+export function useSiteLimitsEditor(of: OfSite): LimitsEditor {
+  const { siteId, airspaceId, stored, mayPropose, ...given } = of
   const { seen, sending, after, editor } = useOpenValue(stored.revision)
   const action = useAction(limits.change, { replaces: limits.read, ...sending })
+  const proposing = useProposing({
+    siteId,
+    airspaceId: airspaceId ?? 0,
+    revision: seen,
+    onDone: () => after(action, {}).onDone(),
+  })
   const airspace_ids = airspaceId === null ? null : [airspaceId]
-  return editor(
-    given,
-    action,
-    (values, why = '') =>
+  const isProposed = mayPropose && airspaceId !== null
+  return editor(given, isProposed ? proposing : action, {
+    save: (values, why = '') =>
       action.run(
         { params: { siteId }, body: { airspace_ids, values, why, revision: seen } },
         { ...after(action, values), undo: ({ changes: [newest] }) => undoVersion(siteId, newest) },
       ),
-    triedOn({ siteId, airspaceId, stored }),
-  )
+    tried: triedOn({ siteId, airspaceId, stored }),
+    propose: isProposed ? proposing.send : null,
+  })
 }
 
 /** A value of the whole site is shown on the first airspace of it. */
@@ -142,16 +154,14 @@ export function useInstallationLimitsEditor({ productType, stored, ...given }: O
   const bodyOf = (values: LimitPatch, revision: number, why: string) => ({
     body: { product_type: productType, values, why, revision },
   })
-  return editor(
-    given,
-    action,
-    (values, why = '') =>
+  return editor(given, action, {
+    save: (values, why = '') =>
       action.run(bodyOf(values, seen, why), {
         ...after(action, values),
         undo: ({ revision }) => call(adminLimits.change, bodyOf(undoOf(given.place, values), revision, '')),
       }),
-    null,
-  )
+    tried: null,
+  })
 }
 
 export function undoVersion(siteId: number, version: LimitVersion | undefined): Promise<unknown> {

@@ -176,14 +176,17 @@ const CHANGE = {
   changed_at: moment,
   from_slot: int,
   why: text,
+  proposed_by: orNull(text),
   changes: json(LimitVersion.shape.changes),
 }
 export type ChangeRow = RowOf<typeof CHANGE>
 
 const CHANGE_COLUMNS = sql`v.id, v.scope, v.product_type, v.site_id, v.airspace_id, a.name as airspace,
-  ${personName('u')} as changed_by, v.changed_at, v.from_slot, v.why, v.changes`
+  ${personName('u')} as changed_by, v.changed_at, v.from_slot, v.why,
+  ${personName('by')} as proposed_by, v.changes`
 const CHANGES = sql`limit_versions v left join airspaces a on a.id = v.airspace_id
-  left join users u on u.id = v.changed_by`
+  left join users u on u.id = v.changed_by
+  left join limit_proposals p on p.version_id = v.id left join users by on by.id = p.proposed_by`
 /** The newest first. */
 const CHANGE_ORDERS: Orders = {
   fields: { id: sql`v.id` },

@@ -157,13 +157,16 @@ export function nextHour(now: Date): number {
   return (Math.floor(now.getTime() / HOUR_MS) + 1) * DOMAIN.slotsPerHour
 }
 
-/** Each value lies within its range, and a band has its low edge under its high one and its ages in order. */
-function refuseWrong(values: LimitsForm['values']): void {
+/**
+ * Each value lies within its range, and a band has its low edge under its high one and its ages in order.
+ * @param field the field of the form where all of them are one value
+ */
+export function refuseWrong(values: LimitsForm['values'], field?: string): void {
   const wrong: Record<string, FieldMessage[]> = {}
   for (const [key, { least, most }] of Object.entries(LIMIT_RANGES)) {
     const value: unknown = Reflect.get(values, key)
     if (typeof value !== 'number' || (value >= least && value <= most)) continue
-    wrong[`values.${key}`] = [{ key: 'between', params: { minimum: least, maximum: most } }]
+    wrong[field ?? `values.${key}`] = [{ key: 'between', params: { minimum: least, maximum: most } }]
   }
   for (const key of ['temperature_band', 'humidity_band'] as const) {
     const band = values[key]

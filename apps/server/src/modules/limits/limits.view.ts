@@ -21,6 +21,7 @@ export function changeView(row: ChangeRow, own: OwnLimits): LimitVersion {
     changed_at: iso(row.changed_at),
     holds_from: holdsFrom(row.from_slot),
     why: row.why,
+    proposed_by: row.proposed_by,
     changes: row.changes,
     may_put_back: mayPutBack(row.changes, own),
   }

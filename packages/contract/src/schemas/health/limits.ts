@@ -106,6 +106,8 @@ export const LimitVersion = z.object({
   /** Null: from the beginning on. */
   holds_from: Timestamp.nullable(),
   why: z.string(),
+  /** Who had proposed it; null where nobody had. */
+  proposed_by: z.string().nullable(),
   /** Null: the level had no own value. */
   changes: z.array(z.object({ key: LimitValues.keyof(), before: LimitValue, after: LimitValue })),
   /** True while it can be put back: nothing newer of its level has changed the same values. */

@@ -1,3 +1,4 @@
+import type { EpisodeOutcome, LooseOutcome, Verdict } from '@earshot/engine/compare-tried.ts'
 import { SLOT_MS } from '@earshot/engine/time.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -7,7 +8,6 @@ import { Text } from '#ui/layout/Text.tsx'
 import { TaggedText } from '#ui/prose/TaggedText.tsx'
 import classes from './KnownTable.module.css'
 import type { Trying } from './use-trying.ts'
-import type { EpisodeOutcome, LooseOutcome, Verdict } from './verdict.ts'
 
 const DAY_MS = 86_400_000
 

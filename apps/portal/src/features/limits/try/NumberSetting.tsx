@@ -1,3 +1,4 @@
+import { compare, knownTo, nearerValue, worstOf } from '@earshot/engine/compare-tried.ts'
 import { useTranslation } from 'react-i18next'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { useAddress } from '#lib/address/use-address.ts'
@@ -5,8 +6,7 @@ import { formatMinutes } from '#lib/text/locale.ts'
 import { readTry } from './rules.ts'
 import classes from './TryPage.module.css'
 import { TrySlider } from './TrySlider.tsx'
-import { knownTo, type TryingNumber } from './use-trying.ts'
-import { compare, nearerValue, worstOf } from './verdict.ts'
+import type { TryingNumber } from './use-trying.ts'
 
 /** Sets the value that is tried, over what each value would have raised. */
 export function NumberSetting({ trying, isPhone }: { trying: TryingNumber; isPhone: boolean }) {

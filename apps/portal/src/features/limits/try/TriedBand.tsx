@@ -1,17 +1,17 @@
+import type { BandKey } from '@earshot/contract/rules/health/tried-limits.ts'
 import type { AgeBand } from '@earshot/contract/schemas/health/limits.ts'
+import { compare } from '@earshot/engine/compare-tried.ts'
 import { useTranslation } from 'react-i18next'
 import { type PlaceLimits, patched } from '#features/limits/limit-facts.ts'
 import type { TriedOn } from '#features/limits/use-limits-editor.ts'
 import { ButtonLink } from '#ui/actions/ButtonLink.tsx'
 import { bandText } from './band-text.ts'
-import type { BandKey } from './rules.ts'
 import { TriedFailed } from './TriedFailed.tsx'
 import classes from './TriedLine.module.css'
 import { useRested } from './use-rested.ts'
 import { useTried } from './use-tried.ts'
 import { daysText, usePast } from './use-trying.ts'
 import { useVerdictWords } from './use-verdict-words.ts'
-import { compare } from './verdict.ts'
 
 const REST_MS = 300
 /** A band has no number: the two that are compared stand under these. */

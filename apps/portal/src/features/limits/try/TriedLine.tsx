@@ -1,15 +1,20 @@
+import {
+  isBandRule,
+  type NumberKey,
+  type NumberRule,
+  ruleOf,
+} from '@earshot/contract/rules/health/tried-limits.ts'
+import { beginnings } from '@earshot/engine/compare-tried.ts'
 import { useTranslation } from 'react-i18next'
 import { type PlaceLimits, patched } from '#features/limits/limit-facts.ts'
-import { type NumberKey, useLimitWords } from '#features/limits/use-limit-words.ts'
+import { useLimitWords } from '#features/limits/use-limit-words.ts'
 import type { TriedOn } from '#features/limits/use-limits-editor.ts'
 import { ButtonLink } from '#ui/actions/ButtonLink.tsx'
-import { isBandRule, type NumberRule, ruleOf } from './rules.ts'
 import { TriedFailed } from './TriedFailed.tsx'
 import classes from './TriedLine.module.css'
 import { useRested } from './use-rested.ts'
 import { useTried } from './use-tried.ts'
 import { daysText, isByNormal, usePast, valueNow } from './use-trying.ts'
-import { beginnings } from './verdict.ts'
 
 /** A value is tried this long after the last step. */
 const REST_MS = 300

@@ -1,19 +1,42 @@
+import type { LimitProposal } from '@earshot/contract/schemas/health/limit-proposals.ts'
 import { useTranslation } from 'react-i18next'
 import { formatComing, formatList } from '#lib/text/locale.ts'
 import { Text } from '#ui/layout/Text.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
 import { HoldFor } from './HoldFor.tsx'
 import { nightOf } from './night.ts'
+import { OpenProposal } from './OpenProposal.tsx'
+import { ProposeValue } from './ProposeValue.tsx'
 import classes from './TryAside.module.css'
 import type { Holding } from './use-holding.ts'
-import type { Trying } from './use-trying.ts'
+import type { Trying, TryingNumber } from './use-trying.ts'
 
-/** Shows what would be different at night, and for whom the value may hold. */
-export function TryAside({ trying, holding }: { trying: Trying; holding: Holding }) {
+interface TryAsideProps {
+  trying: Trying
+  holding: Holding
+  deciding: Deciding | null
+}
+
+/** What a reader does who does not save the value themselves. */
+export type Deciding =
+  | { trying: TryingNumber; proposal: LimitProposal }
+  | { trying: TryingNumber; proposal: undefined }
+
+/** The proposal that the page was opened for, or a new one of who may not change limits; null for who saves the value. */
+export function decidingOf({ trying, proposal }: Deciding): Deciding | null {
+  return proposal === undefined && !trying.mayPropose ? null : { trying, proposal }
+}
+
+/** Shows what would be different at night, and for whom the value may hold; or the proposal that is made or decided. */
+export function TryAside({ trying, holding, deciding }: TryAsideProps) {
   return (
     <div className={classes.aside}>
+      {deciding?.proposal !== undefined && <OpenProposal {...deciding} onDone={holding.keep} />}
       <Night trying={trying} />
-      <HoldFor trying={trying} holding={holding} />
+      {deciding === null && <HoldFor trying={trying} holding={holding} />}
+      {deciding !== null && deciding.proposal === undefined && (
+        <ProposeValue trying={deciding.trying} onDone={holding.keep} />
+      )}
     </div>
   )
 }

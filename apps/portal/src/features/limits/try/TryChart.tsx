@@ -1,5 +1,7 @@
 import type { LimitKey, LimitValues } from '@earshot/contract/schemas/health/limits.ts'
+import { beginnings, weekly } from '@earshot/engine/compare-tried.ts'
 import { SLOT_MS } from '@earshot/engine/time.ts'
+import type { PastLine, TriedAlert } from '@earshot/engine/tried.ts'
 import { useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useElementWidth } from '#domain/charts/use-element-width.ts'
@@ -9,9 +11,7 @@ import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { type ChartScale, gapsOf, pathOf, scaleOf, weekMarks } from './chart-shapes.ts'
 import { coursesOf, type LimitCourse } from './limit-courses.ts'
 import classes from './TryChart.module.css'
-import type { PastLine, TriedAlert } from './tried.ts'
 import type { Trying } from './use-trying.ts'
-import { beginnings, weekly } from './verdict.ts'
 
 const LANE = 16
 const LANES = 2 * (LANE + 8)

@@ -24,10 +24,12 @@ interface TryContentProps {
   isPhone: boolean
   /** What sets the value that is tried; on a phone it is in the dock. */
   setting: ReactNode
+  /** False where the value is proposed, or a proposal decided, instead. */
+  isSaved: boolean
 }
 
 /** Shows the verdict as a sentence, what sets the value, the chart, and what was known. */
-export function TryContent({ trying, holding, isPhone, setting }: TryContentProps) {
+export function TryContent({ trying, holding, isPhone, setting, isSaved }: TryContentProps) {
   const { t } = useTranslation('limits')
   const { rule, verdict, tried } = trying
   const isSite = holding.heldFor === 'site'
@@ -57,7 +59,7 @@ export function TryContent({ trying, holding, isPhone, setting }: TryContentProp
         <PageDock>
           <section className={classes.dock} aria-label={t(`name.${rule.key}`)}>
             {setting}
-            <SaveButtons trying={trying} holding={holding} />
+            {isSaved && <SaveButtons trying={trying} holding={holding} />}
           </section>
         </PageDock>
       ) : (

@@ -1,4 +1,5 @@
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { limitProposals } from '@earshot/contract/endpoints/health/limit-proposals.ts'
 import { expectedWork, limits } from '@earshot/contract/endpoints/health/limits.ts'
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import type { LimitsForm, SiteLimits } from '@earshot/contract/schemas/health/limits.ts'
@@ -9,35 +10,14 @@ import { airspace, BATCH, DAY, device, readings, START } from '@earshot/engine/t
 import { localDates } from '@earshot/engine/time.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { aPast, coughsAt, DAYS } from '#test/a-past.ts'
 import { barnApi } from '#test/barn-api.ts'
 import { FakeFailure } from '#test/fake-api.ts'
 import { onPhone } from '#test/on-phone.ts'
 import { renderAt } from '#test/render.tsx'
 import { someLimits } from '#test/some-limits.ts'
 
-const DAYS = 20
 const page = (value: number) => `/app/sites/1/limits/try?airspace=5&rule=rhs_alarm&value=${value}`
-
-const coughsAt = (slot: number) => (slot >= START + 9 * DAY && slot < START + 11 * DAY ? 9 : 1)
-
-/** A barn that coughs on its tenth and eleventh days down to an RHS of 30, with an episode behind it. */
-function aPast(given: Partial<LimitPast> = {}): LimitPast {
-  const input = airspace({
-    batches: [{ ...BATCH, animalsStart: 288 }],
-    dateOf: localDates('Europe/Brussels'),
-    devices: [
-      device({ readings: readings(START, START + DAYS * DAY, slot => ({ coughs: coughsAt(slot) })) }),
-    ],
-  })
-  const slots = { from: START, to: START + DAYS * DAY - 1 }
-  return {
-    past: packPast(measurePast(input, slots, 'COUGHS')),
-    episodes: [{ id: 3, severity: 'MILD', start_date: '2026-03-11', end_date: '2026-03-14', treated: true }],
-    logbook: [],
-    messages: [],
-    ...given,
-  }
-}
 
 /** The same barn with what was normal on each of its days: a cough in four hours and animal. */
 function aPastWithNormal(coughs = coughsAt, median = 0.02): LimitPast {
@@ -87,6 +67,7 @@ async function opened({ path = page(29), past = aPast(), role, limits: stored = 
   api.on(limits.read, () => stored)
   api.on(limits.endings, () => ({ since: '2025-11-27', endings: [] }))
   api.on(expectedWork.list, () => ({ items: [], silenced: [] }))
+  api.on(limitProposals.list, () => ({ items: [], page: 1, per_page: 50, total: 0, pages: 1 }))
   api.on(limits.past, ({ params }) => {
     state.asked.push(params.airspaceId)
     return state.past

@@ -1,11 +1,18 @@
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { limits } from '@earshot/contract/endpoints/health/limits.ts'
+import {
+  type BandRule,
+  isBandRule,
+  type NumberRule,
+  ruleOf,
+} from '@earshot/contract/rules/health/tried-limits.ts'
 import type { AgeBand } from '@earshot/contract/schemas/health/limits.ts'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { SiteHead } from '#domain/SiteHead.tsx'
+import { useProposals } from '#features/limits/Proposals.tsx'
 import { useAddress } from '#lib/address/use-address.ts'
 import { useIsPhone } from '#lib/browser/use-media-query.ts'
 import { ButtonLink } from '#ui/actions/ButtonLink.tsx'
@@ -15,8 +22,8 @@ import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { BandSetting } from './BandSetting.tsx'
 import { NumberSetting } from './NumberSetting.tsx'
-import { type BandRule, bandOf, isBandRule, type NumberRule, readTry, ruleOf } from './rules.ts'
-import { TryAside } from './TryAside.tsx'
+import { bandOf, readTry } from './rules.ts'
+import { type Deciding, decidingOf, TryAside } from './TryAside.tsx'
 import { TryContent } from './TryContent.tsx'
 import classes from './TryPage.module.css'
 import { useHolding } from './use-holding.ts'
@@ -68,17 +75,31 @@ export function TryPage() {
     return isBandRule(rule) ? (
       <TriedBand key={key} {...given} rule={rule} asked={bandOf(search)} />
     ) : (
-      <TriedNumber key={key} {...given} rule={rule} asked={search.value} />
+      <TriedNumber key={key} {...given} rule={rule} asked={search.value} proposalId={search.proposal} />
     )
   }
 }
 
-function TriedNumber({ asked, ...given }: TryingOf<NumberRule> & { asked: number | undefined }) {
+interface TriedNumberProps extends TryingOf<NumberRule> {
+  asked: number | undefined
+  /** The proposal that the page was opened for. */
+  proposalId: number | undefined
+}
+
+function TriedNumber({ asked, proposalId, ...given }: TriedNumberProps) {
   const isPhone = useIsPhone()
+  const proposal = useProposals(given.siteId).find(
+    ({ id, state, key }) => id === proposalId && state === 'OPEN' && key === given.rule.key,
+  )
   const past = usePast(given.siteId, given.airspace.airspace.id, given.rule.sensor)
   const trying = useTryingNumber({ ...given, asked }, past.data)
   return (
-    <TriedSheet trying={trying} past={past} setting={<NumberSetting trying={trying} isPhone={isPhone} />} />
+    <TriedSheet
+      trying={trying}
+      past={past}
+      setting={<NumberSetting trying={trying} isPhone={isPhone} />}
+      deciding={decidingOf({ trying, proposal })}
+    />
   )
 }
 
@@ -95,16 +116,22 @@ interface TriedSheetProps {
   trying: Trying
   past: ReturnType<typeof usePast>
   setting: ReactNode
+  /** What a reader does who does not save the value: decide a proposal, or make one. */
+  deciding?: Deciding | null
 }
 
-function TriedSheet({ trying, past, setting }: TriedSheetProps) {
+function TriedSheet({ trying, past, setting, deciding = null }: TriedSheetProps) {
   const { t } = useTranslation('limits')
   const isPhone = useIsPhone()
   const holding = useHolding(trying)
   const isEmpty = past.data?.past.length === 0
   return (
     <Sheet
-      aside={past.data === undefined || isEmpty ? undefined : <TryAside trying={trying} holding={holding} />}
+      aside={
+        past.data === undefined || isEmpty ? undefined : (
+          <TryAside trying={trying} holding={holding} deciding={deciding} />
+        )
+      }
     >
       <AsyncSection
         resource={past}
@@ -113,7 +140,15 @@ function TriedSheet({ trying, past, setting }: TriedSheetProps) {
         isEmpty={({ past: { length } }) => length === 0}
         empty={<EmptyState title={t('try.nothing')} />}
       >
-        {() => <TryContent trying={trying} holding={holding} isPhone={isPhone} setting={setting} />}
+        {() => (
+          <TryContent
+            trying={trying}
+            holding={holding}
+            isPhone={isPhone}
+            setting={setting}
+            isSaved={deciding === null}
+          />
+        )}
       </AsyncSection>
     </Sheet>
   )

@@ -1,8 +1,8 @@
 /** The age phases of a band, each with edges of its own that can be moved. Pure. */
 import { bandAt } from '@earshot/contract/rules/health/comfort.ts'
+import type { BandKey } from '@earshot/contract/rules/health/tried-limits.ts'
 import type { AgeBand } from '@earshot/contract/schemas/health/limits.ts'
 import { BAND_RANGES, MOST_POINTS } from './band-text.ts'
-import type { BandKey } from './rules.ts'
 
 export interface BandPhase {
   /** As it is stored; null: there are no phases, and the band holds for all ages. */

@@ -1,6 +1,7 @@
 /** A band as it stands in an address: its points as age, lower and upper edge, for example "70_18_24-100_16_23.5". Pure. */
+
+import type { BandKey } from '@earshot/contract/rules/health/tried-limits.ts'
 import type { AgeBand } from '@earshot/contract/schemas/health/limits.ts'
-import type { BandKey } from './rules.ts'
 
 /** °C and %, as wide as anybody would set a band. */
 export const BAND_RANGES: Readonly<

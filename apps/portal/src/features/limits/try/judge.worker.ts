@@ -1,6 +1,6 @@
 /** Judges the past in a thread of its own, so that the slider moves while it works. */
 import type { LimitValues } from '@earshot/contract/schemas/health/limits.ts'
-import { judgeOf, type PastAsked, type PastJudge } from './tried.ts'
+import { judgeOf, type PastAsked, type PastJudge } from '@earshot/engine/tried.ts'
 
 export type JudgeTask =
   | ({ kind: 'load' } & PastAsked)

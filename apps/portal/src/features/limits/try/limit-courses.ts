@@ -1,10 +1,11 @@
 /** The limits as lines over the time of a past: those of a band go by the age of the animals. Pure. */
+
+import type { TriedRule } from '@earshot/contract/rules/health/tried-limits.ts'
 import type { LimitValues } from '@earshot/contract/schemas/health/limits.ts'
 import type { PackedPast } from '@earshot/contract/schemas/health/past.ts'
 import { ageOf, bandUnder } from '@earshot/engine/judge-slot.ts'
 import { momentOf } from '@earshot/engine/past.ts'
 import { localDates, SLOT_MS } from '@earshot/engine/time.ts'
-import type { TriedRule } from './rules.ts'
 
 /** A band changes by the day: a point every six hours draws it. */
 const EVERY_HOURS = 6

@@ -1,8 +1,8 @@
 /** What would be different at night: alerts that would not have been raised then, and new ones. Pure. */
 import type { LimitPast } from '@earshot/contract/schemas/health/past.ts'
 import type { Priority } from '@earshot/contract/values.ts'
-import type { TriedAlert } from './tried.ts'
-import { beginnings, isAtNight } from './verdict.ts'
+import { beginnings, isAtNight } from '@earshot/engine/compare-tried.ts'
+import type { TriedAlert } from '@earshot/engine/tried.ts'
 
 /** Messages follow an alert within this time. */
 const FOLLOWS_MS = 3 * 3_600_000

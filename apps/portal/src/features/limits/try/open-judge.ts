@@ -1,7 +1,13 @@
 /** Opens the judge of a past: in a worker where the browser has one, or else in the page itself. */
 import type { LimitValues } from '@earshot/contract/schemas/health/limits.ts'
+import {
+  judgeOf,
+  type PastAsked,
+  type PastJudge,
+  type PastLine,
+  type TriedAlert,
+} from '@earshot/engine/tried.ts'
 import type { JudgeTask } from './judge.worker.ts'
-import { judgeOf, type PastAsked, type PastJudge, type PastLine, type TriedAlert } from './tried.ts'
 
 export interface OpenJudge {
   judge: (limits: LimitValues) => Promise<TriedAlert[]>

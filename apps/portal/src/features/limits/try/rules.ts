@@ -1,80 +1,15 @@
-/** Which limits can be tried on the past, on which sensor, and at which values. Pure. */
+/** What the address of a tried limit says. Pure. */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { LIMIT_RANGES, USUAL_LIMITS } from '@earshot/contract/rules/health/limits.ts'
-import type { AgeBand, LimitKey, SiteLimits } from '@earshot/contract/schemas/health/limits.ts'
-import type { Priority, Sensor } from '@earshot/contract/values.ts'
-import { isNumberKey, type NumberKey } from '#features/limits/use-limit-words.ts'
+import {
+  isBandKey,
+  isNumberKey,
+  type NumberKey,
+  roundedValue,
+} from '@earshot/contract/rules/health/tried-limits.ts'
+import type { AgeBand, LimitKey } from '@earshot/contract/schemas/health/limits.ts'
 import { wholeNumber } from '#lib/address/search-params.ts'
 import { readBand } from './band-text.ts'
-
-/** How many values the slider has. */
-const VALUES = 23
-
-/** What trying a limit needs to know of it. */
-export interface TriedRule {
-  key: LimitKey
-  sensor: Sensor
-  /** What is counted: Alarms, or all alerts, which begin with a Warning. */
-  counts: Priority
-  /** True of the limits of the own normal, by which nothing may be judged. */
-  isOfNormal: boolean
-}
-
-/** A limit with a single value. */
-export interface NumberRule extends TriedRule {
-  key: NumberKey
-}
-
-/** A comfort band by age. */
-export interface BandRule extends TriedRule {
-  key: BandKey
-  sensor: Exclude<Sensor, 'COUGHS'>
-}
-export type BandKey = 'temperature_band' | 'humidity_band'
-
-export const isBandKey = (key: LimitKey): key is BandKey => key.endsWith('_band')
-
-/** The rule of a limit; null where it cannot be tried, since the installation shows no normal. */
-export function ruleOf(
-  key: LimitKey,
-  { own_normal }: Pick<SiteLimits, 'own_normal'>,
-): NumberRule | BandRule | null {
-  if (key === 'temperature_band') return bandRule(key, 'TEMPERATURE')
-  if (key === 'humidity_band') return bandRule(key, 'HUMIDITY')
-  const isOfNormal = key.startsWith('normal')
-  if (isOfNormal && own_normal === 'off') return null
-  const counts = key.includes('alarm') || key.endsWith('_step') ? 'ALARM' : 'WARNING'
-  return { key, sensor: sensorOf(key), counts, isOfNormal }
-}
-
-function bandRule(key: BandKey, sensor: BandRule['sensor']): BandRule {
-  return { key, sensor, counts: 'WARNING', isOfNormal: false }
-}
-
-function sensorOf(key: LimitKey): Sensor {
-  if (key.startsWith('temperature')) return 'TEMPERATURE'
-  return key.startsWith('humidity') ? 'HUMIDITY' : 'COUGHS'
-}
-
-export function isBandRule(rule: NumberRule | BandRule): rule is BandRule {
-  return isBandKey(rule.key)
-}
-
-/** The values of the slider: all there are where those are few, else those around the one that holds now. */
-export function sliderValues(key: NumberKey, now: number, tried: number): number[] {
-  const { least, most, step } = LIMIT_RANGES[key]
-  const steps = Math.round((most - least) / step)
-  const at = (value: number) => Math.round((value - least) / step)
-  const half = (VALUES - 1) / 2
-  const middle = Math.abs(at(tried) - at(now)) <= half ? at(now) : at(tried)
-  const first = Math.max(0, Math.min(middle - half, steps - (VALUES - 1)))
-  const count = Math.min(VALUES, steps + 1)
-  return Array.from({ length: count }, (_, index) => round(least + (first + index) * step))
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10
-}
 
 /** For whom what was tried may hold. */
 const HELD_FOR = ['airspace', 'type', 'site', 'none'] as const
@@ -87,12 +22,15 @@ export interface TryAddress {
   value?: number
   band?: string
   for?: HeldFor
+  /** The proposal that is decided here. */
+  proposal?: number
 }
 
 export function readTry(raw: Record<string, unknown>): TryAddress {
   const airspace = wholeNumber(raw.airspace, LIMITS.maxId)
   const rule = typeof raw.rule === 'string' && isLimitKey(raw.rule) ? raw.rule : undefined
   const value = Number(raw.value)
+  const proposal = wholeNumber(raw.proposal, LIMITS.maxId)
   const heldFor = HELD_FOR.find(one => one === raw.for)
   const isNumber = raw.value !== undefined && Number.isFinite(value)
   return {
@@ -101,12 +39,13 @@ export function readTry(raw: Record<string, unknown>): TryAddress {
     ...(isNumber && rule !== undefined && isNumberKey(rule) && inRange(rule, value)),
     ...(typeof raw.band === 'string' && rule !== undefined && bandIn(rule, raw.band)),
     ...(heldFor !== undefined && { for: heldFor }),
+    ...(proposal !== undefined && { proposal }),
   }
 }
 
 function inRange(rule: NumberKey, value: number): { value: number } {
   const { least, most } = LIMIT_RANGES[rule]
-  return { value: round(Math.min(most, Math.max(least, value))) }
+  return { value: roundedValue(Math.min(most, Math.max(least, value))) }
 }
 
 function bandIn(rule: LimitKey, band: string): { band?: string } {

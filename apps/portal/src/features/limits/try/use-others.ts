@@ -1,13 +1,13 @@
 import type { LimitPast } from '@earshot/contract/schemas/health/past.ts'
+import { beginnings, compare, isAtNight, knownTo, type Verdict } from '@earshot/engine/compare-tried.ts'
 import { SLOTS_PER_DAY } from '@earshot/engine/time.ts'
+import type { TriedAlert } from '@earshot/engine/tried.ts'
 import { useEffect, useState } from 'react'
 import { patched, type SiteAirspace, siteLimitsOf } from '#features/limits/limit-facts.ts'
 import type { SiteOutcome } from './site-sum.ts'
-import type { TriedAlert } from './tried.ts'
 import { useRested } from './use-rested.ts'
 import { useTried } from './use-tried.ts'
-import { daysText, knownTo, type Trying, usePast } from './use-trying.ts'
-import { beginnings, compare, isAtNight, type Verdict } from './verdict.ts'
+import { daysText, type Trying, usePast } from './use-trying.ts'
 
 /** What the slider passes by is not tried on the others. */
 const REST_MS = 500

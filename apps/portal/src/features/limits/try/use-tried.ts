@@ -1,8 +1,8 @@
 import type { LimitValues } from '@earshot/contract/schemas/health/limits.ts'
 import type { LimitPast } from '@earshot/contract/schemas/health/past.ts'
+import type { PastLine, TriedAlert } from '@earshot/engine/tried.ts'
 import { useEffect, useState } from 'react'
 import { type OpenJudge, openJudge } from './open-judge.ts'
-import type { PastLine, TriedAlert } from './tried.ts'
 
 interface TriedValues {
   /** What each value of the slider would have raised, as far as it is known yet. */

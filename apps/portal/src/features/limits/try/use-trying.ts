@@ -1,8 +1,17 @@
+import { limitProposals } from '@earshot/contract/endpoints/health/limit-proposals.ts'
 import { limits } from '@earshot/contract/endpoints/health/limits.ts'
+import {
+  isBandKey,
+  type NumberRule,
+  sliderValues,
+  type TriedRule,
+} from '@earshot/contract/rules/health/tried-limits.ts'
 import { zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 import type { LimitValues, SiteLimits } from '@earshot/contract/schemas/health/limits.ts'
 import type { LimitPast } from '@earshot/contract/schemas/health/past.ts'
+import { beginnings, compare, knownTo, type Verdict } from '@earshot/engine/compare-tried.ts'
 import { SLOTS_PER_DAY } from '@earshot/engine/time.ts'
+import type { TriedAlert } from '@earshot/engine/tried.ts'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
@@ -18,10 +27,7 @@ import {
 import { referenceOf, useLimitWords } from '#features/limits/use-limit-words.ts'
 import { useOnline } from '#lib/browser/use-online.ts'
 import { formatAge } from '#lib/text/locale.ts'
-import { type NumberRule, sliderValues, type TriedRule } from './rules.ts'
-import type { TriedAlert } from './tried.ts'
 import { type Judging, useTried } from './use-tried.ts'
-import { beginnings, compare, type Verdict } from './verdict.ts'
 
 const STALE_MS = 600_000
 
@@ -62,6 +68,8 @@ export interface Trying extends TryingOf {
   /** True where what is tried contradicts another limit. */
   isRefused: boolean
   mayChange: boolean
+  /** True for who may propose the value and not save it; a band is not proposed. */
+  mayPropose: boolean
   isOnline: boolean
   /** How long the past is, in words. */
   days: string
@@ -107,7 +115,8 @@ export function isByNormal({ own_normal }: Pick<SiteLimits, 'own_normal'>, rule:
 /** What is known of any limit that is tried. */
 export function useTryingBase({ siteId, stored, airspace, rule }: TryingOf, past: LimitPast | undefined) {
   const { language } = useTranslation('limits').i18n
-  const may = useSiteRights(siteId)(limits.change)
+  const rights = useSiteRights(siteId)
+  const may = rights(limits.change)
   const isOnline = useOnline()
   return {
     ...{ siteId, stored, airspace, rule, past },
@@ -115,6 +124,7 @@ export function useTryingBase({ siteId, stored, airspace, rule }: TryingOf, past
     timeZone: zoneOrUtc(stored.timezone),
     isByNormal: isByNormal(stored, rule),
     mayChange: may && isOnline,
+    mayPropose: !may && isOnline && !isBandKey(rule.key) && rights(limitProposals.create),
     isOnline,
     days: daysText(past?.past.length ?? 0, language),
   }
@@ -205,9 +215,4 @@ export function useTryingNumber(
 /** A reference changes what every hour's RHS is, so the line is that of the value which is tried. */
 function lineFor({ isOfNormal }: TriedRule, limitsOfLine: LimitValues) {
   return { kind: isOfNormal ? ('times' as const) : ('line' as const), limits: limitsOfLine }
-}
-
-/** Episodes are of coughs: no limit of climate meets them or misses them. */
-export function knownTo({ sensor }: Pick<TriedRule, 'sensor'>, { episodes, logbook }: LimitPast) {
-  return { episodes: sensor === 'COUGHS' ? episodes : [], logbook }
 }

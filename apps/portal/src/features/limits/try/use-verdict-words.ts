@@ -1,8 +1,8 @@
+import type { TriedRule } from '@earshot/contract/rules/health/tried-limits.ts'
+import { bestOf, type EpisodeOutcome, worstOf } from '@earshot/engine/compare-tried.ts'
 import { useTranslation } from 'react-i18next'
 import { formatLocalDay, formatMinutes } from '#lib/text/locale.ts'
-import type { TriedRule } from './rules.ts'
 import type { Trying } from './use-trying.ts'
-import { bestOf, type EpisodeOutcome, worstOf } from './verdict.ts'
 
 /** Writes what gets better and what gets worse as the page's first sentence. */
 export function useVerdictWords({

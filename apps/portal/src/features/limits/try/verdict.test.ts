@@ -1,8 +1,9 @@
+import { ruleOf, sliderValues } from '@earshot/contract/rules/health/tried-limits.ts'
+import { bestOf, compare, nearerValue, weekly, worstOf } from '@earshot/engine/compare-tried.ts'
+import type { TriedAlert } from '@earshot/engine/tried.ts'
 import { describe, expect, it } from 'vitest'
 import { nightOf } from './night.ts'
-import { readTry, ruleOf, sliderValues } from './rules.ts'
-import type { TriedAlert } from './tried.ts'
-import { bestOf, compare, nearerValue, weekly, worstOf } from './verdict.ts'
+import { readTry } from './rules.ts'
 
 const HOUR = 3_600_000
 const at = (text: string) => Date.parse(`${text}Z`)

@@ -2,11 +2,11 @@
 import type { LimitValues } from '@earshot/contract/schemas/health/limits.ts'
 import type { PackedPast } from '@earshot/contract/schemas/health/past.ts'
 import type { Priority } from '@earshot/contract/values.ts'
-import { spansOf } from '@earshot/engine/alerts.ts'
-import { judgeObserved, NO_RHS, type Observed, observe } from '@earshot/engine/back-test.ts'
-import { unpackPast } from '@earshot/engine/packed-past.ts'
-import { JUDGED, UNKNOWN } from '@earshot/engine/past.ts'
-import { endsHour, localDates } from '@earshot/engine/time.ts'
+import { spansOf } from './alerts.ts'
+import { judgeObserved, NO_RHS, type Observed, observe } from './back-test.ts'
+import { unpackPast } from './packed-past.ts'
+import { JUDGED, UNKNOWN } from './past.ts'
+import { endsHour, localDates } from './time.ts'
 
 /** A stretch at one priority, in epoch milliseconds; null: it goes on at the end of what was measured. */
 interface TriedSpan {

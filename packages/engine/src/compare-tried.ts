@@ -1,7 +1,7 @@
 /** Compares what two values of a limit would have raised: counts, weeks, nights and what was known of those days. Pure. */
 import { dayBounds, localDay, localHour } from '@earshot/contract/rules/local-day.ts'
 import type { LimitPast } from '@earshot/contract/schemas/health/past.ts'
-import type { Priority } from '@earshot/contract/values.ts'
+import type { Priority, Sensor } from '@earshot/contract/values.ts'
 import type { TriedAlert } from './tried.ts'
 
 const HOUR_MS = 3_600_000
@@ -15,6 +15,14 @@ export function beginnings(alerts: readonly TriedAlert[], counts: Priority): num
     const first = spans.find(({ priority }) => counts === 'WARNING' || priority === 'ALARM')
     return first === undefined ? [] : [first.from]
   })
+}
+
+/** Episodes are of coughs: no limit of climate meets them or misses them. */
+export function knownTo(
+  { sensor }: { sensor: Sensor },
+  { episodes, logbook }: Compared['known'],
+): Compared['known'] {
+  return { episodes: sensor === 'COUGHS' ? episodes : [], logbook }
 }
 
 type Episode = LimitPast['episodes'][number]
