@@ -1,5 +1,5 @@
 /**
- * Whether another value of a limit would have served better in the past: the figures of one verdict, and the best of some
+ * Another value of a limit may have served better in the past: these are the figures of one verdict, and the best of some
  * values that were tried. Nothing is changed by it; a person decides. Pure.
  */
 import type { TriedFigures } from '@earshot/contract/schemas/health/limit-proposals.ts'
@@ -10,7 +10,7 @@ import { SLOTS_PER_DAY } from './time.ts'
 import type { TriedAlert } from './tried.ts'
 
 /** An episode that is met so many hours later is not yet lost to whoever looks into the barn twice a day. */
-export const MOST_HOURS_LATER = 6
+const MOST_HOURS_LATER = 6
 /** Below this it is not worth another value that an episode is met earlier. */
 const LEAST_HOURS_EARLIER = 2
 
@@ -30,7 +30,7 @@ export function figuresOf({ now, tried, episodes }: Verdict, slots: number): Tri
   }
 }
 
-export interface Offered {
+interface Offered {
   /** What each value would have raised, the one that holds among them. */
   alerts: ReadonlyMap<number, readonly TriedAlert[]>
   /** The value that holds. */
@@ -44,7 +44,7 @@ export interface Offered {
   maySpare: boolean
 }
 
-export interface Offer {
+interface Offer {
   value: number
   figures: TriedFigures
 }

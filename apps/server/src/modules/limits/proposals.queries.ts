@@ -69,7 +69,7 @@ export async function lockProposal(trx: Db, { siteId, id }: OneOf): Promise<void
   await sql`select id from limit_proposals where site_id = ${siteId} and id = ${id} for update`.execute(trx)
 }
 
-export interface NewProposal {
+interface NewProposal {
   siteId: number
   form: LimitProposalForm
   before: number
@@ -107,7 +107,7 @@ export async function insertProposal(trx: Db, proposal: NewProposal): Promise<nu
   return id
 }
 
-export interface Decision {
+interface Decision {
   state: Exclude<ProposalState, 'OPEN'>
   userId: number
   now: Date
