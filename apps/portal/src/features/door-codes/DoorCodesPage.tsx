@@ -27,7 +27,7 @@ export function DoorCodesPage() {
   const { t } = useTranslation('door-codes')
   const { siteId } = useParams({ from: '/app/sites/$siteId/door-codes' })
   const site = useEndpoint(sites.read, { params: { siteId } })
-  const structure = useEndpoint(sites.structure, { params: { siteId } })
+  const structure = useEndpoint(sites.structure, { params: { siteId } }, { page: false })
   return (
     <>
       <SiteHead

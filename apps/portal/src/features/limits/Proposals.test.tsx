@@ -119,6 +119,14 @@ describe('A change of a limit that somebody proposes', () => {
     expect(aside.queryByRole('button')).not.toBeInTheDocument()
   })
 
+  it('A value that changes no count has as many as now', async () => {
+    const { figures } = aProposal()
+    await opened({ proposals: [aProposal({ figures: { ...figures, tried: 4, later_hours: 0 } })] })
+    expect((await proposed()).getByRole('listitem')).toHaveTextContent(
+      /Alarms in 90 days: 4, as many as now\. Known episodes met: 3 of 3\./,
+    )
+  })
+
   it('Who may change limits opens it on the past, and accepts it under the revision they saw', async () => {
     const { user, state, router } = await opened({ proposals: [aProposal()] })
     await user.click((await proposed()).getByRole('link', { name: 'Try on the past' }))

@@ -27,7 +27,9 @@ export function useProposalWords() {
       const counts = ruleOf(key, { own_normal: 'show' })?.counts ?? 'WARNING'
       const { tried, now, episodes, met_tried, later_hours, earlier_hours } = figures
       return [
-        t(`proposal.figures.${counts}`, { tried, now, days: days(figures.days) }),
+        tried === now
+          ? t(`proposal.figures.same.${counts}`, { tried, days: days(figures.days) })
+          : t(`proposal.figures.${counts}`, { tried, now, days: days(figures.days) }),
         episodes > 0 && t('proposal.figures.met', { all: episodes, met: met_tried }),
         later_hours > 0 && t('proposal.figures.later', { time: time(later_hours) }),
         earlier_hours > 0 && t('proposal.figures.earlier', { time: time(earlier_hours) }),
