@@ -143,7 +143,7 @@ function AirspaceContent({ site, airspace, answeredAt }: AirspaceContentProps) {
         empty={
           <div className={classes.empty}>
             {batchSelect}
-            <MonitorChips siteId={site.id} airspaceId={airspace.id} />
+            <MonitorChips siteId={site.id} airspaceId={airspace.id} count={airspace.devices_total} />
             <EmptyState
               title={t('noBatch.title')}
               text={t('noBatch.text')}

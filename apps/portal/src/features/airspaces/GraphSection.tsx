@@ -62,7 +62,7 @@ export function GraphSection({ site, airspace, batch }: GraphSectionProps) {
       {...(normal.chart && { normal: normal.chart })}
       end={
         <>
-          <MonitorPick {...place} chosen={monitor} />
+          <MonitorPick {...place} count={airspace.devices_total} chosen={monitor} />
           {monitor === undefined && normal.isShown && (
             <Suspense fallback={null}>
               <AgainstPick view={view} />

@@ -15,16 +15,22 @@ import classes from './AirspacePage.module.css'
 /** More chips than these would begin to hide the chart. */
 const FIRST = 8
 
-interface MonitorChipsProps {
+interface MonitorsOf {
   siteId: number
   airspaceId: number
 }
 
+interface MonitorChipsProps extends MonitorsOf {
+  /** How many hang there: while they load, so many keep the place, and nothing below moves when they come. */
+  count: number
+}
+
 /** Shows the monitors that hear the airspace by name, status and RHS. Each leads to its page. */
-export function MonitorChips({ siteId, airspaceId }: MonitorChipsProps) {
-  const items = useMonitorsOf({ siteId, airspaceId })
+export function MonitorChips({ siteId, airspaceId, count }: MonitorChipsProps) {
+  const items = useMonitors({ siteId, airspaceId })
   return (
     <Chips
+      count={count}
       items={items}
       chip={device => (
         <Link
@@ -44,14 +50,16 @@ export function MonitorChips({ siteId, airspaceId }: MonitorChipsProps) {
 export function MonitorPick({
   siteId,
   airspaceId,
+  count,
   chosen,
 }: MonitorChipsProps & { chosen?: number | undefined }) {
   const { t } = useTranslation('airspaces')
   const { set } = useAddress(parseGraphSearch)
-  const items = useMonitorsOf({ siteId, airspaceId })
-  const shown = items.find(device => device.id === chosen)
+  const items = useMonitors({ siteId, airspaceId })
+  const shown = items?.find(device => device.id === chosen)
   return (
     <Chips
+      count={count}
       items={items}
       first={
         chosen !== undefined && (
@@ -87,16 +95,22 @@ export function MonitorPick({
 }
 
 /** Returns the monitors, and none while they load, because the chart does not wait for them. */
-export function useMonitorsOf({ siteId, airspaceId }: MonitorChipsProps): readonly Device[] {
-  const { data } = useEndpoint(devices.list, {
+export function useMonitorsOf(place: MonitorsOf): readonly Device[] {
+  return useMonitors(place) ?? []
+}
+
+function useMonitors({ siteId, airspaceId }: MonitorsOf): readonly Device[] | undefined {
+  const { data, isPending } = useEndpoint(devices.list, {
     params: { siteId },
     query: { airspace: airspaceId, perPage: 100, ordering_field: 'name', order: 'asc' },
   })
-  return data?.items ?? []
+  return isPending ? undefined : (data?.items ?? [])
 }
 
 interface ChipsProps {
-  items: readonly Device[]
+  count: number
+  /** They are undefined while they load. */
+  items: readonly Device[] | undefined
   chip: (device: Device) => ReactNode
   /** What stands before them: one more choice. */
   first?: ReactNode
@@ -104,21 +118,24 @@ interface ChipsProps {
   end?: ReactNode
 }
 
-function Chips({ items, chip, first, end }: ChipsProps) {
+function Chips({ count, items, chip, first, end }: ChipsProps) {
   const { t } = useTranslation('airspaces')
   const [all, setAll] = useState(false)
-  const shown = all || items.length <= FIRST + 1 ? items : items.slice(0, FIRST)
+  const total = items?.length ?? count
+  const most = all || total <= FIRST + 1 ? total : FIRST
   return (
     <div className={classes.monitors}>
-      <ul aria-label={t('monitors')}>
+      <ul aria-label={t('monitors')} aria-busy={items === undefined}>
         {first && <li>{first}</li>}
-        {shown.map(device => (
-          <li key={device.id}>{chip(device)}</li>
-        ))}
+        {items === undefined
+          ? Array.from({ length: most }, (_, index) => `place ${index}`).map(place => (
+              <li key={place} className={`${classes.monitor} ${classes.waiting}`} aria-hidden />
+            ))
+          : items.slice(0, most).map(device => <li key={device.id}>{chip(device)}</li>)}
       </ul>
-      {items.length > shown.length && (
+      {items !== undefined && total > most && (
         <Button variant="text" size="dense" onClick={() => setAll(true)}>
-          {t('moreMonitors', { count: items.length - shown.length })}
+          {t('moreMonitors', { count: total - most })}
         </Button>
       )}
       {end}
