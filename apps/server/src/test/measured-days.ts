@@ -1,7 +1,9 @@
 /** Hourly roll-ups of whole local days, all hours alike, for tests of what is learnt from them. */
+import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import { dayBounds } from '@earshot/contract/rules/local-day.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
+import { aBarn, aBatch, aDevice } from './factories.ts'
 
 interface MeasuredDays {
   site: { id: number }
@@ -30,4 +32,27 @@ export async function measuredDays(
       from generate_series(${start / 3600}::int, ${end / 3600 - 1}::int) hour
       on conflict (site_id, airspace_id, device_id, hour) do update set coughs = excluded.coughs`.execute(db)
   }
+}
+
+interface MeasuredBarn {
+  zone: string
+  /** The first day of its batch, when the animals are 70 days old; it is measured from the day after it on. */
+  start: string
+  days: number
+}
+
+/** A barn with a monitor and a batch of 250 animals that was measured for so many days. */
+export async function aMeasuredBarn(db: Db, { zone, start, days }: MeasuredBarn) {
+  const barn = await aBarn(db, { site: { timezone: zone } })
+  const device = await aDevice(db, { deck: barn.deck, installedAt: new Date('2025-01-01T00:00:00Z') })
+  const batch = await aBatch(db, {
+    site_id: barn.site.id,
+    airspace_id: barn.airspace.id,
+    start_date: start,
+    start_age_in_days: 70,
+    animals_start: 250,
+  })
+  const dates = Array.from({ length: days }, (_, index) => addDays(start, index + 1))
+  await measuredDays(db, { ...barn, device, dates, zone })
+  return { ...barn, device, batch }
 }

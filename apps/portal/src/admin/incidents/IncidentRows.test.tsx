@@ -1,10 +1,10 @@
 import { incidents } from '@earshot/contract/endpoints/admin/incidents.ts'
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import type { Incident, IncidentFacts } from '@earshot/contract/schemas/admin/incident.ts'
-import type { SensorFaultCourse } from '@earshot/contract/schemas/hardware/device.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { useEndpoint } from '#api/queries.ts'
+import { aFaultCourse } from '#test/a-fault.ts'
 import { NO_FACTS } from '#test/factories.ts'
 import { FakeFailure, fakeApi } from '#test/fake-api.ts'
 import { noToasts } from '#test/no-toasts.ts'
@@ -35,13 +35,7 @@ function anIncident({ facts, ...given }: Given = {}): Incident {
   }
 }
 
-const A_FAULT: SensorFaultCourse = {
-  id: 1,
-  sensor: 'TEMPERATURE',
-  fault: 'FROZEN',
-  from: '2026-03-02T00:00:00Z',
-  to: null,
-  found_at: '2026-03-02T06:00:00Z',
+const A_FAULT = aFaultCourse({
   value: 74,
   neighbours: 59,
   course: {
@@ -49,7 +43,7 @@ const A_FAULT: SensorFaultCourse = {
     own: [58, 74, 74],
     beside: [{ id: 9, name: 'F1-02', values: [58, 59, 60] }],
   },
-}
+})
 
 const gateway = (id: number) => ({ id, code: `EG-${id}` })
 const device = (id: number) => ({ id, code: `ES4-${id}` })

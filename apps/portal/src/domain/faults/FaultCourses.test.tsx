@@ -1,27 +1,19 @@
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
-import type { SensorFaultCourse } from '@earshot/contract/schemas/hardware/device.ts'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { aFaultCourse } from '#test/a-fault.ts'
 import { barnApi } from '#test/barn-api.ts'
 import { renderAt } from '#test/render.tsx'
 import { faultLines } from './fault-lines.ts'
 
 const HOURS = 36
-const FAULT: SensorFaultCourse = {
-  id: 1,
-  sensor: 'TEMPERATURE',
-  fault: 'FROZEN',
-  from: '2026-03-02T00:00:00Z',
-  to: null,
-  found_at: '2026-03-02T06:00:00Z',
-  value: 23,
-  neighbours: 19.4,
+const FAULT = aFaultCourse({
   course: {
     from: '2026-03-01T00:00:00Z',
     own: Array.from({ length: HOURS }, (_, hour) => (hour === 5 ? null : 23)),
     beside: [{ id: 9, name: 'F1-02', values: Array.from({ length: HOURS }, (_, hour) => 19 + (hour % 3)) }],
   },
-}
+})
 
 describe('The evidence of a fault on the page of a monitor', () => {
   it('The sentence says what is wrong since when, and the chart has the same words', async () => {

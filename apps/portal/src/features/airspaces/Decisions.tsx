@@ -183,7 +183,7 @@ function useDecisions({ siteId, airspaceId }: { siteId: number; airspaceId: numb
     { params: { siteId }, query: { airspace: airspaceId, filter: 'OPEN', perPage: MOST_RECOMMENDATIONS } },
     { enabled },
   )
-  return decisionsOf(newest.data?.items ?? [], (enabled && open.data?.items) || [])
+  return decisionsOf(newest.data?.items ?? [], enabled ? (open.data?.items ?? []) : [])
 }
 
 function decisionsOf(alerts: readonly Alert[], open: readonly Recommendation[]): Decision[] {

@@ -4,6 +4,7 @@ import { nowValues } from '#domain/normal/NormalStanding.tsx'
 import { useOwnNormal } from '#domain/normal/use-own-normal.ts'
 import { Text } from '#ui/layout/Text.tsx'
 import { Answer } from '#ui/page/Answer.tsx'
+import { TaggedText } from '#ui/prose/TaggedText.tsx'
 
 interface NormalAnswerProps {
   siteId: number
@@ -25,23 +26,21 @@ export function NormalAnswer({ siteId, airspaceId, batch, children }: NormalAnsw
     to: batch.day,
   })
   if (data === undefined || data.now === null) return children
-  const muted = (words: string) => (
-    <Text as="span" weight="second" tone="muted">
-      {words}
-    </Text>
-  )
-  // What the tag holds comes first in most languages; the words around it are muted.
-  const [before = '', first = '', after = ''] = t('normal.answer', nowValues(data.now, i18n.language)).split(
-    /<\/?b>/,
-  )
   return (
     <Answer
       first={
-        <>
-          {before !== '' && muted(before)}
-          {first}
-          {after !== '' && muted(after)}
-        </>
+        <Text as="span" weight="second" tone="muted">
+          <TaggedText
+            text={t('normal.answer', nowValues(data.now, i18n.language))}
+            tags={{
+              b: words => (
+                <Text as="span" weight="emphasis" tone="ink">
+                  {words}
+                </Text>
+              ),
+            }}
+          />
+        </Text>
       }
     />
   )

@@ -4,6 +4,7 @@ import {
   type NumberRule,
   ruleOf,
   sliderValues,
+  valueNow,
 } from '@earshot/contract/rules/health/tried-limits.ts'
 import { knownTo } from '@earshot/engine/compare-tried.ts'
 import { offerOf } from '@earshot/engine/offer.ts'
@@ -16,7 +17,7 @@ import classes from './EndingsOf.module.css'
 import { faultOf, patched } from './limit-facts.ts'
 import type { LimitRow } from './limit-rows.ts'
 import { useTried } from './try/use-tried.ts'
-import { usePast, valueNow } from './try/use-trying.ts'
+import { usePast } from './try/use-trying.ts'
 import { useLimitWords } from './use-limit-words.ts'
 import type { LimitsEditor, TriedOn } from './use-limits-editor.ts'
 import { useProposalWords } from './use-proposal-words.ts'

@@ -16,8 +16,9 @@ import { useProposalWords } from './use-proposal-words.ts'
 const DECIDED = 3
 
 /** Asks for the proposals of a site: those that are open first. */
-export function useProposals(siteId: number) {
-  return useEndpoint(limitProposals.list, { params: { siteId }, query: { perPage: 50 } }).data?.items ?? []
+export function useProposals(siteId: number, { enabled = true } = {}) {
+  const asked = { params: { siteId }, query: { perPage: 50 } }
+  return useEndpoint(limitProposals.list, asked, { enabled }).data?.items ?? []
 }
 
 interface ProposalsProps {

@@ -164,6 +164,18 @@ export function useInstallationLimitsEditor({ productType, stored, ...given }: O
   })
 }
 
+/** What a change of a site's limits does once it is saved: it is shown, said, and can be undone for some seconds. */
+export function useSavedChange(siteId: number) {
+  const { t } = useTranslation('limits')
+  return {
+    replaces: limits.read,
+    inPlace: true,
+    done: t('done.saved'),
+    topic: 'limits',
+    undo: ({ changes: [newest] }: SiteLimits) => undoVersion(siteId, newest),
+  }
+}
+
 export function undoVersion(siteId: number, version: LimitVersion | undefined): Promise<unknown> {
   if (version === undefined) return Promise.resolve()
   return call(limits.putBack, { params: { siteId, limitVersionId: version.id } })

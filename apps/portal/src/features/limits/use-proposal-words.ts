@@ -2,7 +2,8 @@ import { ruleOf } from '@earshot/contract/rules/health/tried-limits.ts'
 import type { LimitProposal, TriedFigures } from '@earshot/contract/schemas/health/limit-proposals.ts'
 import type { LimitKey } from '@earshot/contract/schemas/health/limits.ts'
 import { useTranslation } from 'react-i18next'
-import { formatAge, formatMinutes } from '#lib/text/locale.ts'
+import { formatMinutes } from '#lib/text/locale.ts'
+import { formatPastDays } from './past-days.ts'
 import { NO_PLACE, useLimitWords } from './use-limit-words.ts'
 
 /** Words what a proposal asks for, and what its value would have done. */
@@ -10,7 +11,7 @@ export function useProposalWords() {
   const { t, i18n } = useTranslation('limits')
   const { language } = i18n
   const words = useLimitWords()
-  const days = (value: number) => formatAge({ value: Math.max(1, value), unit: 'day' }, language)
+  const days = (value: number) => formatPastDays(value, language)
   const time = (hours: number) => formatMinutes(hours * 60, language, 'long')
   return {
     change: ({ key, before, value }: Pick<LimitProposal, 'key' | 'before' | 'value'>) =>

@@ -1,7 +1,12 @@
 /** Proposals to change limits: tried on the past when they are made, and decided once by who may change limits. */
 import { contradictionOf, limitsOfAirspace } from '@earshot/contract/rules/health/limits.ts'
-import { rdiReference } from '@earshot/contract/rules/health/rdi.ts'
-import { isBandRule, type NumberRule, ruleOf } from '@earshot/contract/rules/health/tried-limits.ts'
+import {
+  isBandRule,
+  isByNormal,
+  type NumberRule,
+  ruleOf,
+  valueNow,
+} from '@earshot/contract/rules/health/tried-limits.ts'
 import type {
   LimitProposal,
   LimitProposalForm,
@@ -69,10 +74,9 @@ function triedOf(stored: SiteLimits, { airspace_id, key, value }: LimitProposalF
   const limits = limitsOfAirspace(stored, airspace_id)
   const contradicted = contradictionOf({ ...limits, [key]: value })
   if (contradicted !== null) throw invalid({ value: ['limit_order'] })
-  const { product_type: productType } = airspace
-  const before = limits[rule.key] ?? (productType === null ? 1 : rdiReference(productType, null))
+  const before = valueNow({ values: limits, productType: airspace.product_type }, rule)
   if (before === value) throw invalid({ value: ['invalid'] })
-  return { rule, limits, before, isByNormal: stored.own_normal === 'judge' || rule.isOfNormal }
+  return { rule, limits, before, isByNormal: isByNormal(stored, rule) }
 }
 
 /** What the value would have done, by the same judge as in the browser. */

@@ -2,8 +2,8 @@ import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { movedClock } from '#test/clock.ts'
 import { upcomingDatabase } from '#test/database.ts'
-import { aBarn, aBatch, aDevice } from '#test/factories.ts'
-import { measuredDays } from '#test/measured-days.ts'
+import { aBarn } from '#test/factories.ts'
+import { aMeasuredBarn } from '#test/measured-days.ts'
 import { learnNormals } from './normals.service.ts'
 import { readPastNormals } from './past-normals.service.ts'
 
@@ -16,17 +16,8 @@ afterAll(drop)
 
 describe('The normals of days that are over', () => {
   it('Each day of a batch has the medians that it was judged by, and none while it learnt', async () => {
-    const barn = await aBarn(db, { site: { timezone: ZONE } })
-    const device = await aDevice(db, { deck: barn.deck, installedAt: new Date('2025-01-01T00:00:00Z') })
-    const batch = await aBatch(db, {
-      site_id: barn.site.id,
-      airspace_id: barn.airspace.id,
-      start_date: START,
-      start_age_in_days: 70,
-      animals_start: 250,
-    })
-    const dates = Array.from({ length: 19 }, (_, index) => addDays(START, index + 1))
-    await measuredDays(db, { ...barn, device, dates, zone: ZONE })
+    const barn = await aMeasuredBarn(db, { zone: ZONE, start: START, days: 19 })
+    const { batch } = barn
     await learnNormals(db, { now: clock.now() })
     const asked = { siteId: barn.site.id, airspaceId: barn.airspace.id, timeZone: ZONE, now: clock.now() }
     const days = await readPastNormals(db, { ...asked, since: new Date('2026-02-10T12:00:00Z') })

@@ -4,8 +4,8 @@ import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import { describe, expect, it } from 'vitest'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
-import { aBarn, aBatch, aDevice, aMembership, aUser } from '#test/factories.ts'
-import { measuredDays } from '#test/measured-days.ts'
+import { aMembership, aUser } from '#test/factories.ts'
+import { aMeasuredBarn, measuredDays } from '#test/measured-days.ts'
 import { learnNormals } from './normals.service.ts'
 import { readNormal } from './read-normal.ts'
 
@@ -16,25 +16,12 @@ const NOW = '2026-02-21T10:20:00Z'
 const clock = movedClock(NOW)
 const { app, db } = appWithDatabase({ clock, config: { ownNormal: 'show' } })
 
-const days = (first: string, count: number) =>
-  Array.from({ length: count }, (_, index) => addDays(first, index))
-
 async function aFarm(length = 19) {
-  const barn = await aBarn(db, { site: { timezone: ZONE } })
-  const device = await aDevice(db, { deck: barn.deck, installedAt: new Date('2025-01-01T00:00:00Z') })
-  const batch = await aBatch(db, {
-    site_id: barn.site.id,
-    airspace_id: barn.airspace.id,
-    start_date: START,
-    start_age_in_days: 70,
-    animals_start: 250,
-  })
+  const barn = await aMeasuredBarn(db, { zone: ZONE, start: START, days: length })
   const person = await aUser(db)
   await aMembership(db, { site: barn.site, user: person })
-  const farm = { ...barn, device, batch, person }
-  await measuredDays(db, { ...farm, dates: days(addDays(START, 1), length), zone: ZONE })
   await learnNormals(db, { now: clock.now() })
-  return farm
+  return { ...barn, person }
 }
 type Farm = Awaited<ReturnType<typeof aFarm>>
 

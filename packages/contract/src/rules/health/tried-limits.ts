@@ -1,7 +1,8 @@
 /** Which limits can be tried on the past, on which sensor, and at which values. Pure. */
-import type { LimitKey, SiteLimits } from '#schemas/health/limits.ts'
-import type { Priority, Sensor } from '#values.ts'
+import type { LimitKey, LimitValues, SiteLimits } from '#schemas/health/limits.ts'
+import type { Priority, ProductType, Sensor } from '#values.ts'
 import { LIMIT_RANGES } from './limits.ts'
+import { rdiReference } from './rdi.ts'
 
 export type NumberKey = keyof typeof LIMIT_RANGES
 export const isNumberKey = (key: LimitKey): key is NumberKey => Object.hasOwn(LIMIT_RANGES, key)
@@ -38,16 +39,21 @@ export function ruleOf(
   key: LimitKey,
   { own_normal }: Pick<SiteLimits, 'own_normal'>,
 ): NumberRule | BandRule | null {
-  if (key === 'temperature_band') return bandRule(key, 'TEMPERATURE')
-  if (key === 'humidity_band') return bandRule(key, 'HUMIDITY')
+  if (isBandKey(key)) return bandRule(key)
   const isOfNormal = key.startsWith('normal')
   if (isOfNormal && own_normal === 'off') return null
   const counts = key.includes('alarm') || key.endsWith('_step') ? 'ALARM' : 'WARNING'
   return { key, sensor: sensorOf(key), counts, isOfNormal }
 }
 
-function bandRule(key: BandKey, sensor: BandRule['sensor']): BandRule {
-  return { key, sensor, counts: 'WARNING', isOfNormal: false }
+/** The rule of a band, which can always be tried. */
+export function bandRule(key: BandKey): BandRule {
+  return {
+    key,
+    sensor: key === 'temperature_band' ? 'TEMPERATURE' : 'HUMIDITY',
+    counts: 'WARNING',
+    isOfNormal: false,
+  }
 }
 
 function sensorOf(key: LimitKey): Sensor {
@@ -57,6 +63,22 @@ function sensorOf(key: LimitKey): Sensor {
 
 export function isBandRule(rule: NumberRule | BandRule): rule is BandRule {
   return isBandKey(rule.key)
+}
+
+/** Limits of the own normal are tried as if it were judged by, whether it is or not. */
+export function isByNormal({ own_normal }: Pick<SiteLimits, 'own_normal'>, rule: TriedRule): boolean {
+  return own_normal === 'judge' || rule.isOfNormal
+}
+
+interface Held {
+  values: LimitValues
+  /** Null where a place has several. */
+  productType: ProductType | null
+}
+
+/** The value of a limit that holds now; a reference that nobody has set is the product type's. */
+export function valueNow({ values, productType }: Held, { key }: NumberRule): number {
+  return values[key] ?? (productType === null ? 1 : rdiReference(productType, null))
 }
 
 /** The values of the slider: all there are where those are few, else those around the one that holds now. */

@@ -1,10 +1,9 @@
 import { limitProposals } from '@earshot/contract/endpoints/health/limit-proposals.ts'
-import { limits } from '@earshot/contract/endpoints/health/limits.ts'
 import type { LimitProposal } from '@earshot/contract/schemas/health/limit-proposals.ts'
 import { useTranslation } from 'react-i18next'
 import { ProposalDecision } from '#features/limits/ProposalDecision.tsx'
 import { ProposalWords } from '#features/limits/Proposals.tsx'
-import { undoVersion } from '#features/limits/use-limits-editor.ts'
+import { useSavedChange } from '#features/limits/use-limits-editor.ts'
 import { useProposalWords } from '#features/limits/use-proposal-words.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { useAction } from '#ui/actions/use-action.ts'
@@ -25,11 +24,7 @@ export function OpenProposal({ trying, proposal, onDone }: OpenProposalProps) {
   const words = useProposalWords()
   const { siteId, stored, now, word, mayChange } = trying
   const accepting = useAction(limitProposals.accept, {
-    replaces: limits.read,
-    inPlace: true,
-    done: t('done.saved'),
-    topic: 'limits',
-    undo: ({ changes: [newest] }) => undoVersion(siteId, newest),
+    ...useSavedChange(siteId),
     onDone,
   })
   const params = { siteId, limitProposalId: proposal.id }

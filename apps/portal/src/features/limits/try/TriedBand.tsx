@@ -1,24 +1,19 @@
-import type { BandKey } from '@earshot/contract/rules/health/tried-limits.ts'
+import { type BandKey, bandRule, isByNormal } from '@earshot/contract/rules/health/tried-limits.ts'
 import type { AgeBand } from '@earshot/contract/schemas/health/limits.ts'
 import { compare } from '@earshot/engine/compare-tried.ts'
 import { useTranslation } from 'react-i18next'
-import { type PlaceLimits, patched } from '#features/limits/limit-facts.ts'
+import type { PlaceLimits } from '#features/limits/limit-facts.ts'
 import type { TriedOn } from '#features/limits/use-limits-editor.ts'
 import { ButtonLink } from '#ui/actions/ButtonLink.tsx'
 import { bandText } from './band-text.ts'
 import { TriedFailed } from './TriedFailed.tsx'
 import classes from './TriedLine.module.css'
 import { useRested } from './use-rested.ts'
-import { useTried } from './use-tried.ts'
+import { useTriedChange } from './use-tried.ts'
 import { daysText, usePast } from './use-trying.ts'
 import { useVerdictWords } from './use-verdict-words.ts'
 
 const REST_MS = 300
-/** A band has no number: the two that are compared stand under these. */
-const [NOW, TRIED] = [0, 1]
-/** Every alert is counted, which begins with a Warning. */
-const COUNTS = 'WARNING'
-
 interface TriedBandProps extends TriedOn {
   place: PlaceLimits
   limitKey: BandKey
@@ -47,26 +42,25 @@ export function TriedBand(props: TriedBandProps) {
 
 function Consequence({ siteId, airspaceId, timeZone, ownNormal, place, limitKey, band }: TriedBandProps) {
   const { i18n } = useTranslation('limits')
-  const sensor = limitKey === 'temperature_band' ? 'TEMPERATURE' : 'HUMIDITY'
+  const rule = bandRule(limitKey)
   const patch = { [limitKey]: band }
   const typed = JSON.stringify(patch)
   const rested = useRested(typed, REST_MS)
-  const past = usePast(siteId, airspaceId, sensor)
-  const tried = useTried({
+  const past = usePast(siteId, airspaceId, rule.sensor)
+  const { tried, before, after } = useTriedChange({
     past: past.data,
     timeZone,
-    isByNormal: ownNormal === 'judge',
-    values: [NOW, TRIED],
-    limitsWith: one => patched(place, one === NOW ? {} : JSON.parse(rested)),
+    isByNormal: isByNormal({ own_normal: ownNormal }, rule),
+    place,
+    patch: JSON.parse(rested),
   })
-  const [now, then] = [tried.alerts.get(NOW), tried.alerts.get(TRIED)]
   const known = { episodes: [], logbook: [] }
   const verdict =
-    now === undefined || then === undefined
+    before === undefined || after === undefined
       ? null
-      : compare({ now, tried: then, counts: COUNTS, timeZone, known })
+      : compare({ now: before, tried: after, counts: rule.counts, timeZone, known })
   const days = daysText(past.data?.past.length ?? 0, i18n.language)
-  const { first } = useVerdictWords({ rule: { counts: COUNTS }, verdict, days })
+  const { first } = useVerdictWords({ rule, verdict, days })
   if (past.isError || tried.isFailed) return <TriedFailed tried={tried} past={past} />
   return (
     <p className={classes.words} role="status">

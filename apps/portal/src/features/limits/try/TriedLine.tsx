@@ -1,8 +1,10 @@
 import {
   isBandRule,
+  isByNormal,
   type NumberKey,
   type NumberRule,
   ruleOf,
+  valueNow,
 } from '@earshot/contract/rules/health/tried-limits.ts'
 import { beginnings } from '@earshot/engine/compare-tried.ts'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +16,7 @@ import { TriedFailed } from './TriedFailed.tsx'
 import classes from './TriedLine.module.css'
 import { useRested } from './use-rested.ts'
 import { useTried } from './use-tried.ts'
-import { daysText, isByNormal, usePast, valueNow } from './use-trying.ts'
+import { daysText, usePast } from './use-trying.ts'
 
 /** A value is tried this long after the last step. */
 const REST_MS = 300

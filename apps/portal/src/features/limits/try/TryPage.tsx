@@ -88,7 +88,7 @@ interface TriedNumberProps extends TryingOf<NumberRule> {
 
 function TriedNumber({ asked, proposalId, ...given }: TriedNumberProps) {
   const isPhone = useIsPhone()
-  const proposal = useProposals(given.siteId).find(
+  const proposal = useProposals(given.siteId, { enabled: proposalId !== undefined }).find(
     ({ id, state, key }) => id === proposalId && state === 'OPEN' && key === given.rule.key,
   )
   const past = usePast(given.siteId, given.airspace.airspace.id, given.rule.sensor)

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { faultOf, type SiteAirspace, siteLimitsOf } from '#features/limits/limit-facts.ts'
-import { undoVersion } from '#features/limits/use-limits-editor.ts'
+import { useSavedChange } from '#features/limits/use-limits-editor.ts'
 import { useAddress } from '#lib/address/use-address.ts'
 import { useAction } from '#ui/actions/use-action.ts'
 import { type HeldFor, readTry } from './rules.ts'
@@ -40,7 +40,7 @@ export interface Holding {
 /** Saves what was tried by the call that changes limits, and goes back to them. */
 export function useHolding(trying: Trying): Holding {
   const { siteId, stored, airspace, rule, patch, verdict } = trying
-  const { t, i18n } = useTranslation('limits')
+  const { i18n } = useTranslation('limits')
   const navigate = useNavigate()
   const { search, set } = useAddress(readTry)
   const [isAsking, setAsking] = useState(false)
@@ -62,11 +62,7 @@ export function useHolding(trying: Trying): Holding {
   const reached = stored.airspaces.filter(one => !isOwn(one))
   const site = useOthers({ trying, airspaces: reached, isWanted: heldFor === 'site', language })
   const action = useAction(limits.change, {
-    replaces: limits.read,
-    inPlace: true,
-    done: t('done.saved'),
-    topic: 'limits',
-    undo: ({ changes: [newest] }) => undoVersion(siteId, newest),
+    ...useSavedChange(siteId),
     onDone: leave,
   })
   const verdicts = {

@@ -3,16 +3,14 @@ import { beginnings, compare, isAtNight, knownTo, type Verdict } from '@earshot/
 import { SLOTS_PER_DAY } from '@earshot/engine/time.ts'
 import type { TriedAlert } from '@earshot/engine/tried.ts'
 import { useEffect, useState } from 'react'
-import { patched, type SiteAirspace, siteLimitsOf } from '#features/limits/limit-facts.ts'
+import { type SiteAirspace, siteLimitsOf } from '#features/limits/limit-facts.ts'
 import type { SiteOutcome } from './site-sum.ts'
 import { useRested } from './use-rested.ts'
-import { useTried } from './use-tried.ts'
+import { useTriedChange } from './use-tried.ts'
 import { daysText, type Trying, usePast } from './use-trying.ts'
 
 /** What the slider passes by is not tried on the others. */
 const REST_MS = 500
-/** What holds now, and what is tried. */
-const [NOW, TRIED] = [0, 1]
 
 /** What a change would have done in another airspace; `failed` where that could not be worked out. */
 export interface OtherOutcome {
@@ -56,12 +54,12 @@ export function useOthers({ trying, airspaces, isWanted, language }: OthersOf): 
   const next = isRunning ? airspaces.find(({ airspace }) => !outcomes.has(airspace.id)) : undefined
   const place = siteLimitsOf(stored, next)
   const past = usePast(siteId, next?.airspace.id ?? null, rule.sensor)
-  const tried = useTried({
+  const { tried, before, after } = useTriedChange({
     past: next && past.data,
     timeZone,
     isByNormal: trying.isByNormal,
-    values: [NOW, TRIED],
-    limitsWith: one => patched(place, one === NOW ? {} : JSON.parse(patch)),
+    place,
+    patch: JSON.parse(patch),
   })
   const outcome = next === undefined ? null : outcomeOf(next)
   const state = outcome?.state
@@ -89,25 +87,24 @@ export function useOthers({ trying, airspaces, isWanted, language }: OthersOf): 
     if (past.isError || tried.isFailed) return { ...nothing, state: 'failed' }
     if (data === undefined) return null
     if (data.past.length === 0) return { ...nothing, state: 'empty' }
-    const [now, then] = [tried.alerts.get(NOW), tried.alerts.get(TRIED)]
-    if (now === undefined || then === undefined) return null
+    if (before === undefined || after === undefined) return null
     const known = knownTo(rule, data)
-    const verdict = compare({ now, tried: then, counts: rule.counts, timeZone, known })
-    return { ...nothing, state: 'tried', verdict, sum: sumOf(data, verdict, { now, then }) }
+    const verdict = compare({ now: before, tried: after, counts: rule.counts, timeZone, known })
+    return { ...nothing, state: 'tried', verdict, sum: sumOf(data, verdict, { before, after }) }
   }
 
   function sumOf(
     { past: { length } }: LimitPast,
-    { episodes, isSame }: Verdict,
-    { now, then }: { now: readonly TriedAlert[]; then: readonly TriedAlert[] },
+    { now, tried: then, episodes, isSame }: Verdict,
+    raised: { before: readonly TriedAlert[]; after: readonly TriedAlert[] },
   ): SiteOutcome {
     const nights = (alerts: readonly TriedAlert[]) =>
       beginnings(alerts, rule.counts).filter(at => isAtNight(at, timeZone)).length
     return {
       days: length / SLOTS_PER_DAY,
       isSame,
-      now: { count: beginnings(now, rule.counts).length, nights: nights(now) },
-      tried: { count: beginnings(then, rule.counts).length, nights: nights(then) },
+      now: { count: now, nights: nights(raised.before) },
+      tried: { count: then, nights: nights(raised.after) },
       episodes: {
         known: episodes.filter(one => one.now.at !== null).length,
         missed: episodes.filter(({ isMissed }) => isMissed).length,

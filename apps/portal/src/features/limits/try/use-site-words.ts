@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { formatAge, formatNumber } from '#lib/text/locale.ts'
+import { formatPastDays } from '#features/limits/past-days.ts'
+import { formatNumber } from '#lib/text/locale.ts'
 import { sumOfSite } from './site-sum.ts'
 import type { Others } from './use-others.ts'
 import type { Trying } from './use-trying.ts'
@@ -18,7 +19,7 @@ export function useSiteWords(
     return { first: t('try.site.working', { done: known.length, all }), rest: '' }
   if (known.length === 0) return { first: t(all === 0 ? 'try.site.none' : 'try.nothing'), rest: '' }
   const sum = sumOfSite(known)
-  const days = formatAge({ value: Math.max(1, Math.round(sum.days)), unit: 'day' }, language)
+  const days = formatPastDays(sum.days, language)
   if (sum.isSame) return { first: t('try.verdict.same', { days }), rest: '' }
   const difference = sum.tried.count - sum.now.count
   const number = (value: number) => formatNumber(value, language, 1)

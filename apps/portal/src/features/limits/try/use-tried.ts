@@ -2,6 +2,7 @@ import type { LimitValues } from '@earshot/contract/schemas/health/limits.ts'
 import type { LimitPast } from '@earshot/contract/schemas/health/past.ts'
 import type { PastLine, TriedAlert } from '@earshot/engine/tried.ts'
 import { useEffect, useState } from 'react'
+import { type LimitPatch, type PlaceLimits, patched } from '#features/limits/limit-facts.ts'
 import { type OpenJudge, openJudge } from './open-judge.ts'
 
 interface TriedValues {
@@ -86,6 +87,21 @@ export function useTried({ past, timeZone, isByNormal, values, limitsWith, line 
     setTried(undefined)
     setAttempt(before => before + 1)
   }
+}
+
+/** A change has no number: what holds now and what is tried stand under these. */
+const [NOW, TRIED] = [0, 1]
+
+interface ChangeAsked extends Pick<Asked, 'past' | 'timeZone' | 'isByNormal'> {
+  place: PlaceLimits
+  patch: LimitPatch
+}
+
+/** Judges the past by what holds at a place, and by a change of it. */
+export function useTriedChange({ place, patch, ...asked }: ChangeAsked) {
+  const limitsWith = (one: number) => patched(place, one === NOW ? {} : patch)
+  const tried = useTried({ ...asked, values: [NOW, TRIED], limitsWith })
+  return { tried, before: tried.alerts.get(NOW), after: tried.alerts.get(TRIED) }
 }
 
 async function alertsOf(judge: Judge, limits: LimitValues): Promise<readonly TriedAlert[]> {

@@ -4,17 +4,14 @@ import type { BandKey, BandRule } from '@earshot/contract/rules/health/tried-lim
 import type { AgeBand } from '@earshot/contract/schemas/health/limits.ts'
 import type { LimitPast } from '@earshot/contract/schemas/health/past.ts'
 import type { ProductType } from '@earshot/contract/values.ts'
-import type { TriedAlert } from '@earshot/engine/tried.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
-import { type PlaceLimits, patched } from '#features/limits/limit-facts.ts'
+import type { PlaceLimits } from '#features/limits/limit-facts.ts'
 import { type BandPhase, bandPhases } from './band-phases.ts'
-import { useTried } from './use-tried.ts'
+import { useTriedChange } from './use-tried.ts'
 import { type Trying, type TryingOf, useTryingBase, useVerdict } from './use-trying.ts'
 
-/** A band has no number: the two that are compared stand under these. */
-const [NOW, TRIED] = [0, 1]
 const USUAL_TYPE = 'FATTENING'
 
 /** A comfort band that is tried. */
@@ -39,14 +36,15 @@ export function useTryingBand(
   const band = asked ?? now
   const isSame = JSON.stringify(band) === JSON.stringify(now)
   const patch = { [rule.key]: band }
-  const tried = useTried({
+  const change = useTriedChange({
     past,
     timeZone,
     isByNormal: base.isByNormal,
-    values: [NOW, TRIED],
-    limitsWith: one => patched(place, one === NOW || isSame ? {} : patch),
+    place,
+    patch: isSame ? {} : patch,
   })
-  const [before, after] = [useKept(tried.alerts.get(NOW)), useKept(tried.alerts.get(TRIED))]
+  const { tried } = change
+  const [before, after] = [useKept(change.before), useKept(change.after)]
   const line = useKept(tried.line ?? undefined) ?? null
   const active = useEndpoint(
     batches.active,
@@ -84,7 +82,7 @@ function bandNow({ values, productType }: PlaceLimits, key: BandKey): AgeBand {
 }
 
 /** What was known last, until the next is: a sentence that went away at each step of a handle could not be read. */
-function useKept<Value extends object | readonly TriedAlert[]>(value: Value | undefined): Value | undefined {
+function useKept<Value extends object>(value: Value | undefined): Value | undefined {
   const [kept, setKept] = useState(value)
   if (value !== undefined && value !== kept) setKept(value)
   return value ?? kept

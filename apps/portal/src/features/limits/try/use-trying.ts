@@ -2,9 +2,11 @@ import { limitProposals } from '@earshot/contract/endpoints/health/limit-proposa
 import { limits } from '@earshot/contract/endpoints/health/limits.ts'
 import {
   isBandKey,
+  isByNormal,
   type NumberRule,
   sliderValues,
   type TriedRule,
+  valueNow,
 } from '@earshot/contract/rules/health/tried-limits.ts'
 import { zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 import type { LimitValues, SiteLimits } from '@earshot/contract/schemas/health/limits.ts'
@@ -24,9 +26,9 @@ import {
   type SiteAirspace,
   siteLimitsOf,
 } from '#features/limits/limit-facts.ts'
-import { referenceOf, useLimitWords } from '#features/limits/use-limit-words.ts'
+import { formatPastDays } from '#features/limits/past-days.ts'
+import { useLimitWords } from '#features/limits/use-limit-words.ts'
 import { useOnline } from '#lib/browser/use-online.ts'
-import { formatAge } from '#lib/text/locale.ts'
 import { type Judging, useTried } from './use-tried.ts'
 
 const STALE_MS = 600_000
@@ -99,17 +101,7 @@ export function usePast(siteId: number, airspaceId: number | null, sensor: Tried
 
 /** Writes how long a past is, in whole days, and one at least. */
 export function daysText(slots: number, language: string): string {
-  return formatAge({ value: Math.max(1, Math.round(slots / SLOTS_PER_DAY)), unit: 'day' }, language)
-}
-
-/** The value of a limit that holds now; a reference that nobody has set is the product type's. */
-export function valueNow({ values, productType }: PlaceLimits, { key }: NumberRule): number {
-  return values[key] ?? (productType === null ? 1 : referenceOf(productType))
-}
-
-/** Limits of the own normal are tried as if it were judged by, whether it is or not. */
-export function isByNormal({ own_normal }: Pick<SiteLimits, 'own_normal'>, rule: TriedRule): boolean {
-  return own_normal === 'judge' || rule.isOfNormal
+  return formatPastDays(slots / SLOTS_PER_DAY, language)
 }
 
 /** What is known of any limit that is tried. */
