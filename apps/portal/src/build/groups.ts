@@ -4,6 +4,7 @@
  * what: a new page, or a part that two pages share, finds its file by itself.
  */
 import path from 'node:path'
+import { reachable } from './reachable.ts'
 
 /** The part of a bundle's module that is needed here. */
 interface Module {
@@ -14,6 +15,11 @@ interface Module {
   dynamicImporters: readonly string[]
 }
 type ModuleOf = (id: string) => Module | null
+
+interface Graph {
+  moduleOf: ModuleOf
+  importersOf: (id: string) => readonly string[]
+}
 
 interface Group {
   name: string | ((id: string, graph: { getModuleInfo: ModuleOf }) => string | null)
@@ -82,15 +88,15 @@ const SHARED = [
 const MENUS = { name: 'menus', test: /\/node_modules\/(?:@floating-ui|tabbable)\// }
 
 export function groups(): Group[] {
-  const files = new Map<string, string | null>()
-  const known = new Map<string, Module | null>()
+  let graph: Graph | undefined
+  const fileOf = remembered((id, moduleOf: ModuleOf) => {
+    graph ??= graphOf(moduleOf)
+    return sharedFile(id, graph)
+  })
   const shared = SHARED.map(
     (name): Omit<Group, 'priority'> => ({
       debugName: name,
-      name: (id, graph) => {
-        if (!files.has(id)) files.set(id, sharedFile(id, remembering(known, graph.getModuleInfo.bind(graph))))
-        return files.get(id) === name ? name : null
-      },
+      name: (id, bundler) => (fileOf(id, each => bundler.getModuleInfo(each)) === name ? name : null),
       // A page that needs a rule of the contract should not fetch the schemas for it.
       includeDependenciesRecursively: name !== 'schemas',
     }),
@@ -102,84 +108,87 @@ export function groups(): Group[] {
   )
 }
 
-/** Remembers modules, because each question to the bundler copies what it knows. */
-function remembering(known: Map<string, Module | null>, moduleOf: ModuleOf): ModuleOf {
-  return id => {
-    if (!known.has(id)) known.set(id, copyOf(id, moduleOf(id)))
-    return known.get(id) ?? null
-  }
+/** The bundler copies a module for each question, and finding its importers reads all those of its index. */
+function graphOf(moduleOf: ModuleOf): Graph {
+  const copyOf = remembered(id => withoutLibraryCode(id, moduleOf(id)))
+  return { moduleOf: copyOf, importersOf: remembered(id => findImporters(id, copyOf)) }
 }
 
-function copyOf(id: string, module: Module | null): Module | null {
+function withoutLibraryCode(id: string, module: Module | null): Module | null {
   if (module === null) return null
-  const { isEntry, importers, importedIds, dynamicImporters } = module
-  const code = id.includes('/node_modules/') ? null : module.code
-  return { isEntry, importers, importedIds, dynamicImporters, code }
+  const { isEntry, importers, importedIds, dynamicImporters, code } = module
+  const isLibrary = id.includes('/node_modules/')
+  return { isEntry, importers, importedIds, dynamicImporters, code: isLibrary ? null : code }
+}
+
+function remembered<Answer extends object | string | null, Rest extends unknown[]>(
+  answer: (id: string, ...rest: Rest) => Answer,
+): (id: string, ...rest: Rest) => Answer {
+  const known = new Map<string, Answer>()
+  return (id, ...rest) => {
+    const before = known.get(id)
+    if (before !== undefined) return before
+    const found = answer(id, ...rest)
+    known.set(id, found)
+    return found
+  }
 }
 
 /** Everything that decides in which file a source is. */
 interface Source {
   id: string
-  moduleOf: ModuleOf
+  graph: Graph
+  roots: readonly string[]
   /** The pages that need it at once, and those of them that signed-in people see. */
   pages: readonly string[]
   signedIn: readonly string[]
-  isDoors: boolean
-  isAfterDoor: boolean
-  isFrames: boolean
-  isOfChart: boolean
-  isOfQueue: boolean
 }
 
-function sourceOf(id: string, { roots, moduleOf }: { roots: string[]; moduleOf: ModuleOf }): Source {
-  const isNeededBy = (pattern: RegExp) => roots.some(root => pattern.test(root))
+function sourceOf(id: string, graph: Graph, roots: readonly string[]): Source {
   const pages = roots.filter(root => PAGE.test(root))
-  return {
-    id,
-    moduleOf,
-    pages,
-    signedIn: pages.filter(page => !VISITORS.test(page)),
-    isDoors: pages.some(page => DOOR.test(page)),
-    isAfterDoor: isNeededBy(AFTER_DOOR),
-    isFrames: [LAYOUT, KEPT_OPEN, PERSISTENCE].some(isNeededBy),
-    isOfChart: isNeededBy(CHART),
-    isOfQueue: isNeededBy(QUEUE),
-  }
+  return { id, graph, roots, pages, signedIn: pages.filter(page => !VISITORS.test(page)) }
 }
 
-/** True if a source is a style of one of the files that most people fetch. */
-function isEarlyStyle({ id, isDoors, isAfterDoor, isFrames, isOfChart, isOfQueue }: Source): boolean {
-  return STYLE.test(id) && (isDoors || isAfterDoor || isFrames || isOfChart || isOfQueue)
-}
+type Holds = (source: Source) => boolean
+const isNeededBy =
+  (...patterns: RegExp[]): Holds =>
+  ({ roots }) =>
+    patterns.some(pattern => roots.some(root => pattern.test(root)))
+const isDoors = isNeededBy(DOOR)
+const isAfterDoor = isNeededBy(AFTER_DOOR)
+const isFrames = isNeededBy(LAYOUT, KEPT_OPEN, PERSISTENCE)
+const isOfChart = isNeededBy(CHART)
+const isOfQueue = isNeededBy(QUEUE)
+const EARLY: readonly Holds[] = [isDoors, isAfterDoor, isFrames, isOfChart, isOfQueue]
 
 /** The rules in their order, the first that holds deciding; null is the page's own file. */
-const RULES: readonly [file: (typeof SHARED)[number] | null, holds: (source: Source) => boolean][] = [
+const RULES: readonly [file: (typeof SHARED)[number] | null, holds: Holds][] = [
   // The styles are one sheet: on a phone its few kilobytes cost less than another file.
-  ['start', isEarlyStyle],
-  ['start', ({ isDoors, isAfterDoor, signedIn }) => (isDoors || isAfterDoor) && signedIn.length > 0],
+  ['start', source => STYLE.test(source.id) && EARLY.some(holds => holds(source))],
+  ['start', source => (isDoors(source) || isAfterDoor(source)) && source.signedIn.length > 0],
   // What schemas are made of and one of these needs too is apart from both, so that no form fetches them.
-  ['start', source => (source.isFrames || source.isOfChart) && isOfSchemas(source.id, source.moduleOf)],
-  ['schemas', ({ id, moduleOf }) => isOfSchemas(id, moduleOf)],
-  ['front', ({ isDoors, isAfterDoor, pages }) => isDoors || (isAfterDoor && pages.length > 0)],
-  ['shell', ({ id, isFrames, isOfChart }) => isFrames || (isOfChart && ICON.test(id))],
-  ['queue', ({ isOfQueue }) => isOfQueue],
-  ['chart', ({ isOfChart }) => isOfChart],
-  ['extras', ({ pages, isAfterDoor }) => pages.length === 0 && isAfterDoor],
+  ['start', source => (isFrames(source) || isOfChart(source)) && isOfSchemas(source)],
+  ['schemas', isOfSchemas],
+  ['front', source => isDoors(source) || (isAfterDoor(source) && source.pages.length > 0)],
+  ['shell', source => isFrames(source) || (isOfChart(source) && ICON.test(source.id))],
+  ['queue', isOfQueue],
+  ['chart', isOfChart],
+  ['extras', isAfterDoor],
   [null, ({ pages }) => pages.length < 2],
-  ['alert', ({ pages }) => pages.some(page => ALERT.test(page))],
-  ['forms', ({ id, moduleOf }) => needs(id, FORM_KIT, moduleOf)],
-  ['tables', ({ id, moduleOf }) => needs(id, TABLE_KIT, moduleOf)],
+  ['alert', isNeededBy(ALERT)],
+  ['forms', source => needs(source, FORM_KIT)],
+  ['tables', source => needs(source, TABLE_KIT)],
   ['visitors', ({ signedIn }) => signedIn.length === 0],
   ['pages', () => true],
 ]
 
 /** Returns the shared file of a source, or null for what only one page needs: that is in the page's own file. */
-function sharedFile(id: string, moduleOf: ModuleOf): string | null {
+function sharedFile(id: string, graph: Graph): string | null {
   if (RUNTIME.test(id)) return 'start'
-  const roots = rootsOf(id, moduleOf)
-  if (roots.some(root => moduleOf(root)?.isEntry)) return 'start'
+  const roots = rootsOf(id, graph)
+  if (roots.some(root => graph.moduleOf(root)?.isEntry)) return 'start'
   if (SCHEMAS.test(id)) return 'schemas'
-  const source = sourceOf(id, { roots, moduleOf })
+  const source = sourceOf(id, graph, roots)
   return RULES.find(([, holds]) => holds(source))?.[0] ?? null
 }
 
@@ -187,35 +196,19 @@ function sharedFile(id: string, moduleOf: ModuleOf): string | null {
  * Finds what is fetched on demand (pages, and parts inside them) and needs this source at once. Code that needs it for
  * a schema only has the schemas first.
  */
-function rootsOf(id: string, moduleOf: ModuleOf): string[] {
-  const roots: string[] = []
-  visit(id, next => {
-    const module = moduleOf(next)
-    if (module === null || (next !== id && SCHEMAS.test(next))) return []
-    if (module.isEntry || module.dynamicImporters.length > 0) roots.push(next)
-    return importersOf(next, module, moduleOf)
+function rootsOf(id: string, { moduleOf, importersOf }: Graph): string[] {
+  const isForSchema = (each: string) => each !== id && SCHEMAS.test(each)
+  const needing = reachable([id], each => (isForSchema(each) ? [] : importersOf(each)))
+  return needing.filter(each => {
+    const module = isForSchema(each) ? null : moduleOf(each)
+    return module !== null && (module.isEntry || module.dynamicImporters.length > 0)
   })
-  return roots
-}
-
-/**
- * The importers are remembered, because each module is on the way to many roots, and finding those that name it reads
- * all importers of its index.
- */
-const importers = new WeakMap<Module, readonly string[]>()
-
-function importersOf(id: string, module: Module, moduleOf: ModuleOf): readonly string[] {
-  const known = importers.get(module)
-  if (known !== undefined) return known
-  const found = findImporters(id, module, moduleOf)
-  importers.set(module, found)
-  return found
 }
 
 /** Finds the importers of a module. Through a library's index only those that name it count. */
-function findImporters(id: string, module: Module, moduleOf: ModuleOf): string[] {
+function findImporters(id: string, moduleOf: ModuleOf): string[] {
   const name = new RegExp(`\\b${path.basename(id).replace(/\.\w+$/, '')}\\b`, 'i')
-  return module.importers.flatMap(importer => {
+  return (moduleOf(id)?.importers ?? []).flatMap(importer => {
     const index = moduleOf(importer)
     if (index === null || !/\/node_modules\/.*\/(?:index|tabler-icons-react)\.m?js$/.test(importer))
       return [importer]
@@ -224,30 +217,12 @@ function findImporters(id: string, module: Module, moduleOf: ModuleOf): string[]
 }
 
 /** True if the source is a rule or constant of the contract that schemas are made of. */
-function isOfSchemas(id: string, moduleOf: ModuleOf): boolean {
-  let found = false
-  visit(id, next => {
-    found ||= SCHEMAS.test(next)
-    return found || !CONTRACT.test(next) ? [] : (moduleOf(next)?.importers ?? [])
-  })
-  return found
+function isOfSchemas({ id, graph: { moduleOf } }: Source): boolean {
+  const needing = reachable([id], each => (CONTRACT.test(each) ? (moduleOf(each)?.importers ?? []) : []))
+  return needing.some(each => SCHEMAS.test(each))
 }
 
-function needs(id: string, kit: RegExp, moduleOf: ModuleOf): boolean {
-  let found = false
-  visit(id, next => {
-    found ||= kit.test(next)
-    return found ? [] : (moduleOf(next)?.importedIds ?? [])
-  })
-  return found
-}
-
-function visit(first: string, next: (id: string) => readonly string[]): void {
-  const seen = new Set<string>()
-  const waiting = [first]
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (seen.has(id)) continue
-    seen.add(id)
-    waiting.push(...next(id))
-  }
+function needs({ id, graph: { moduleOf } }: Source, kit: RegExp): boolean {
+  const imported = reachable([id], each => (kit.test(each) ? [] : (moduleOf(each)?.importedIds ?? [])))
+  return imported.some(each => kit.test(each))
 }

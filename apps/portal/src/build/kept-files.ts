@@ -3,6 +3,8 @@
  * font.
  */
 
+import { reachable } from './reachable.ts'
+
 /** The part of a bundle's file that is needed here. */
 export interface BuiltFile {
   type: 'chunk' | 'asset'
@@ -27,17 +29,18 @@ const FONTS = /\/archivo-latin-(?:wght|standard)-[^/]+\.woff2$/
 
 /** @returns names of files, as the bundle has them */
 export function keptFiles(bundle: Readonly<Record<string, BuiltFile>>): string[] {
-  const kept = new Set(Object.keys(bundle).filter(file => FONTS.test(file)))
-  const waiting = Object.keys(bundle).filter(file => bundle[file]?.isEntry)
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    const built = bundle[file]
-    if (built === undefined || kept.has(file) || LEFT_OUT_CODE.test(built.facadeModuleId ?? '')) continue
-    kept.add(file)
-    waiting.push(...(built.imports ?? []), ...(built.dynamicImports ?? []))
-    for (const style of built.viteMetadata?.importedCss ?? []) kept.add(style)
-    for (const asset of built.viteMetadata?.importedAssets ?? []) kept.add(asset)
-  }
-  return [...kept].filter(file => !LEFT_OUT_FILES.test(file) && !isOtherFont(file)).sort()
+  const isLeftOut = (file: string) => LEFT_OUT_CODE.test(bundle[file]?.facadeModuleId ?? '')
+  const first = Object.keys(bundle).filter(file => bundle[file]?.isEntry || FONTS.test(file))
+  const needed = reachable(first, file => (isLeftOut(file) ? [] : neededBy(bundle[file])))
+  return needed.filter(file => !isLeftOut(file) && !LEFT_OUT_FILES.test(file) && !isOtherFont(file)).sort()
+}
+
+function neededBy({
+  imports = [],
+  dynamicImports = [],
+  viteMetadata: files,
+}: Partial<BuiltFile> = {}): string[] {
+  return [...imports, ...dynamicImports, ...(files?.importedCss ?? []), ...(files?.importedAssets ?? [])]
 }
 
 function isOtherFont(file: string): boolean {

@@ -26,26 +26,14 @@ async function buildList(
   folder: string,
   { entry, kept }: { entry: string; kept: readonly string[] },
 ): Promise<BuildList> {
-  const names = [...kept, ...HEAD_FILES]
-  const languages = await readdir(path.join(folder, LOCALES))
-  const texts = Object.fromEntries(
-    await Promise.all(languages.map(async language => [language, await textsOf(folder, language)] as const)),
-  )
-  const all = [...names, ...Object.values(texts).flat(), 'index.html']
-  return {
-    id: await digest(folder, all),
-    entry: `/${entry}`,
-    files: names.map(address),
-    texts: Object.fromEntries(Object.entries(texts).map(([language, some]) => [language, some.map(address)])),
+  const files = [...kept, ...HEAD_FILES].map(address)
+  const texts: Record<string, string[]> = {}
+  for (const language of await readdir(path.join(folder, LOCALES))) {
+    const names = await readdir(path.join(folder, LOCALES, language))
+    texts[language] = names.sort().map(name => address(`${LOCALES}/${language}/${name}`))
   }
-}
-
-async function textsOf(folder: string, language: string): Promise<string[]> {
-  const names = await readdir(path.join(folder, LOCALES, language))
-  return names
-    .filter(name => name.endsWith('.json'))
-    .sort()
-    .map(name => `${LOCALES}/${language}/${name}`)
+  const id = await digest(folder, [...files, ...Object.values(texts).flat(), '/index.html'])
+  return { id, entry: address(entry), files, texts }
 }
 
 async function digest(folder: string, names: readonly string[]): Promise<string> {

@@ -2,6 +2,7 @@
 import path from 'node:path'
 import type { Plugin } from 'vite'
 import type { BuiltFile } from './kept-files.ts'
+import { reachable } from './reachable.ts'
 import type { PageParts } from './route-pages.ts'
 import { runSource } from './run-source.ts'
 
@@ -36,10 +37,8 @@ export async function allPages(): Promise<readonly PageParts[]> {
  * @throws when a page's source is no chunk's entry: it was renamed, or has a static import somewhere
  */
 export function pageFiles(bundle: Bundle, pages: readonly PageParts[]): PageFiles[] {
-  const first = filesBehind(
-    bundle,
-    Object.keys(bundle).filter(file => bundle[file]?.isEntry),
-  )
+  const entries = Object.keys(bundle).filter(file => bundle[file]?.isEntry)
+  const first = new Set(filesBehind(bundle, entries))
   return pages.map(({ path, sources, texts }) => {
     const files = filesBehind(
       bundle,
@@ -47,7 +46,7 @@ export function pageFiles(bundle: Bundle, pages: readonly PageParts[]): PageFile
     )
     return {
       path,
-      files: [...[...files].filter(file => !first.has(file)).map(file => `/${file}`), textsOf(texts)],
+      files: [...files.filter(file => !first.has(file)).map(file => `/${file}`), textsOf(texts)],
     }
   })
 }
@@ -68,15 +67,9 @@ function isOf(built: BuiltFile | undefined, source: string): boolean {
 }
 
 /** Returns the files themselves, their static imports, and the styles of all of them. */
-function filesBehind(bundle: Bundle, entries: readonly string[]): Set<string> {
-  const found = new Set<string>()
-  const waiting = [...entries]
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (found.has(file)) continue
-    found.add(file)
-    const built = bundle[file]
-    for (const style of built?.viteMetadata?.importedCss ?? []) found.add(style)
-    waiting.push(...(built?.imports ?? []))
-  }
-  return found
+function filesBehind(bundle: Bundle, entries: readonly string[]): string[] {
+  return reachable(entries, file => [
+    ...(bundle[file]?.imports ?? []),
+    ...(bundle[file]?.viteMetadata?.importedCss ?? []),
+  ])
 }

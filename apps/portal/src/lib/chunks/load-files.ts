@@ -28,44 +28,38 @@ export async function loadWithFiles<T>(load: () => Promise<T>, needed: readonly 
 function file(address: string): Promise<void> {
   const known = files.get(address)
   if (known !== undefined) return known
-  const loading = isSheet(address) ? addSheet(address) : fetchScript(address)
+  const loading = fetchFile(address).catch((error: unknown) => {
+    files.delete(address)
+    throw new ChunkLoadError(address, error)
+  })
   files.set(address, loading)
-  loading.catch(() => files.delete(address))
   return loading
 }
 
-function isSheet(address: string): boolean {
-  return address.endsWith('.css')
-}
-
-async function fetchScript(address: string): Promise<void> {
-  // The page itself names the scripts of the first load, so they are there.
-  const isNamed = `:is(link[rel="modulepreload"][href="${address}"], script[src="${address}"])`
-  if (document.querySelector(isNamed) !== null) return
-  const response = await fetch(address).catch((error: unknown) => {
-    throw new ChunkLoadError(address, error)
-  })
-  if (!response.ok) throw new ChunkLoadError(address)
+/** The page itself names the files of the first load, so they are there. */
+async function fetchFile(address: string): Promise<void> {
+  const isLink = ':is(link[rel="modulepreload"], link[rel="stylesheet"])'
+  if (document.querySelector(`${isLink}[href="${address}"], script[src="${address}"]`) !== null) return
+  if (address.endsWith('.css')) return addSheet(address)
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`The answer is ${response.status}`)
   // Only a file that was read whole is kept.
-  await response.arrayBuffer().catch((error: unknown) => {
-    throw new ChunkLoadError(address, error)
-  })
+  await response.arrayBuffer()
 }
 
 async function addSheet(address: string): Promise<void> {
-  // The page itself names the style sheets of the first load, so they are there.
-  if (document.querySelector(`link[rel="stylesheet"][href="${address}"]`) !== null) return
   const link = document.createElement('link')
   link.rel = 'stylesheet'
   link.crossOrigin = ''
   link.href = address
+  const loaded = new Promise((resolve, reject) => {
+    link.addEventListener('load', resolve)
+    link.addEventListener('error', reject)
+  })
   document.head.append(link)
-  await new Promise<void>((resolve, reject) => {
-    link.addEventListener('load', () => resolve())
-    link.addEventListener('error', () => {
-      link.remove()
-      reject(new ChunkLoadError(address))
-    })
+  await loaded.catch((event: unknown) => {
+    link.remove()
+    throw event
   })
 }
 

@@ -17,28 +17,21 @@ export async function retryChunk<T>(
   load: () => Promise<T>,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<T> {
+  let failures = 0
   try {
-    return await load()
-  } catch (error) {
-    if (!isChunkLoadError(error)) throw error
-  }
-  count(1)
-  try {
-    return await again(load, signal)
-  } finally {
-    count(-1)
-  }
-}
-
-async function again<T>(load: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  for (let failures = 0; ; failures += 1) {
-    await pause(retryDelayMs(failures), signal)
-    signal.throwIfAborted()
-    try {
-      return await load()
-    } catch (error) {
-      if (!isChunkLoadError(error)) throw error
+    for (;;) {
+      try {
+        return await load()
+      } catch (error) {
+        if (!isChunkLoadError(error)) throw error
+      }
+      failures += 1
+      if (failures === 1) count(1)
+      await pause(retryDelayMs(failures - 1), signal)
+      signal.throwIfAborted()
     }
+  } finally {
+    if (failures > 0) count(-1)
   }
 }
 
