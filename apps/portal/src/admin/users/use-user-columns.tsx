@@ -23,6 +23,7 @@ export function useUserColumns(): UserColumn[] {
   return [
     {
       key: 'name',
+      width: 170,
       header: t('column.name'),
       cell: user => <strong className={shared.name}>{nameOf(user)}</strong>,
       order: 'last_name',
@@ -39,7 +40,7 @@ export function useUserColumns(): UserColumn[] {
     },
     {
       key: 'role',
-      width: 130,
+      width: 115,
       header: t('column.role'),
       cell: user => <AccountStatus user={user} />,
       order: 'user_role',
@@ -48,6 +49,7 @@ export function useUserColumns(): UserColumn[] {
     },
     {
       key: 'siteRoles',
+      width: 160,
       header: t('column.siteRoles'),
       cell: user => <SiteRoles user={user} />,
       hideable: true,
@@ -73,7 +75,7 @@ export function useUserColumns(): UserColumn[] {
     },
     {
       key: 'secondFactor',
-      width: 150,
+      width: 120,
       header: t('column.secondFactor'),
       cell: user => <SecondFactors user={user} />,
       hideable: true,
@@ -81,7 +83,7 @@ export function useUserColumns(): UserColumn[] {
     },
     {
       key: 'activated',
-      width: 120,
+      width: 110,
       header: t('column.activated'),
       cell: ({ activated_at: at }) =>
         at === null ? <strong className={shared.name}>{t('notYet')}</strong> : date(at),
@@ -102,7 +104,7 @@ export function useUserColumns(): UserColumn[] {
     },
     {
       key: 'created_at',
-      width: 120,
+      width: 110,
       header: t('column.created'),
       cell: ({ created_at: at }) => date(at),
       order: 'created_at',
