@@ -41,6 +41,7 @@ export const MODULES = {
   contact: [],
   diseases: [],
   treatments: ['batch-files', 'batches'],
+  'morning-rounds': ['airspaces', 'treatments'],
   episodes: ['recommendations', 'treatments'],
   exports: ['site-access'],
   groups: [],

@@ -47,6 +47,7 @@ import { routes as proposalRoutes } from '#modules/limits/proposals.routes.ts'
 import { routes as workRoutes } from '#modules/limits/work.routes.ts'
 import { routes as logbookRoutes } from '#modules/logbook/logbook.routes.ts'
 import { addMailbox } from '#modules/mailbox/mailbox.routes.ts'
+import { routes as morningRoundRoutes } from '#modules/morning-rounds/morning-rounds.routes.ts'
 import { routes as normalRoutes } from '#modules/normals/normals.routes.ts'
 import { routes as noteRoutes } from '#modules/notes/notes.routes.ts'
 import { routes as notificationRoutes } from '#modules/notifications/notifications.routes.ts'
@@ -120,6 +121,7 @@ export function listRoutes(streams: EventStreams): Route[] {
     ...normalRoutes,
     ...proposalRoutes,
     ...workRoutes,
+    ...morningRoundRoutes,
     ...rotaRoutes,
     ...drillRoutes,
     ...alertRoutes,

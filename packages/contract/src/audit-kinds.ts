@@ -11,6 +11,8 @@ export const AUDIT_KINDS = [
   'limits',
   'limit_proposal',
   'expected_work',
+  'round_entry',
+  'walking_order',
   'alarm_answer',
   'rota',
   'rota_week',

@@ -35,6 +35,7 @@ import { logbook } from '#endpoints/batches/logbook.ts'
 import { normals } from '#endpoints/batches/normals.ts'
 import { events } from '#endpoints/farm/events.ts'
 import { groups } from '#endpoints/farm/groups.ts'
+import { morningRounds } from '#endpoints/farm/morning-rounds.ts'
 import { notes } from '#endpoints/farm/notes.ts'
 import { search } from '#endpoints/farm/search.ts'
 import { siteEditor } from '#endpoints/farm/site-editor.ts'
@@ -80,6 +81,7 @@ const modules: Readonly<Record<string, Readonly<Record<string, EndpointShape>>>>
   siteUsers,
   ownSites,
   notes,
+  morningRounds,
   batches,
   logbook,
   recommendations,

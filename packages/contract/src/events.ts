@@ -20,6 +20,8 @@ export const EarshotEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notification'), site_id: Id }),
   /** Somebody changed who is on duty at a site. */
   z.object({ kind: z.literal('rota'), site_id: Id }),
+  /** Somebody saw an airspace on the morning round of a site, or changed the order in which it is walked. */
+  z.object({ kind: z.literal('round'), site_id: Id }),
   /** A site's status, counts or data changed. */
   z.object({ kind: z.literal('site'), site_id: Id }),
 ])

@@ -113,6 +113,8 @@ export const LIMITS = {
   deviceModeMinutes: 10_080,
   voiceprint: { strokes: 56, hoursPerStroke: 3 },
   latest: 5,
+  /** The most checks of one airspace that an entry of a morning round may tick, and airspaces in a walking order. */
+  morningRound: { checks: 60, airspaces: 500 },
   /** Marks on the map of somebody's sites, the worst first: of more, none could be told from its neighbour. */
   places: 2000,
   /**

@@ -79,6 +79,10 @@ export const GROUPS: Readonly<Record<string, { name: string; description: string
   },
   adminLimits: { name: 'Limits of the installation', description: 'What holds where a site sets nothing.' },
   rotas: { name: 'Rota', description: 'Who is on duty at a site, week by week.' },
+  morningRounds: {
+    name: 'Morning round',
+    description: 'The walk through a site: what to look at in which order, and who saw it.',
+  },
   alerts: { name: 'Alerts', description: 'What is out of its limits, and who sees to it.' },
   notifications: { name: 'Notifications', description: 'What each person was told.' },
   groups: { name: 'Groups of sites', description: 'Lists of sites that somebody keeps together.' },

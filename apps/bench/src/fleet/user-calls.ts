@@ -7,6 +7,7 @@ import { exports } from '@earshot/contract/endpoints/batches/exports.ts'
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import { normals } from '@earshot/contract/endpoints/batches/normals.ts'
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
+import { morningRounds } from '@earshot/contract/endpoints/farm/morning-rounds.ts'
 import { notes } from '@earshot/contract/endpoints/farm/notes.ts'
 import { search } from '@earshot/contract/endpoints/farm/search.ts'
 import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
@@ -139,6 +140,7 @@ const OF_A_SITE: ListOfCalls[] = [
     filters: { result: DRILL_RESULTS },
     orders: ['started_at', 'first'],
   },
+  { name: 'morning rounds', endpoint: morningRounds.list },
   { name: 'proposals of limits', endpoint: limitProposals.list },
   { name: 'changes of limits', endpoint: limits.versions, filters: byAirspace },
   { name: 'how alerts of limits ended', endpoint: limits.endings, filters: byAirspace },
@@ -171,6 +173,7 @@ const PAGES: FleetCall[] = [
   pageCall('real Alarms of a site', alarmChains.shares),
   pageCall('chains of a silent site', silenceChains.ofSite),
   pageCall('rota of a site', rotas.read),
+  pageCall('morning round of a site', morningRounds.read),
   pageCall('limits of a site', limits.read),
   pageCall('normal of a batch', normals.read, { from_age: 70, to_age: 100, at: '2026-03-01T09:00:00Z' }),
   pageCall('past of an airspace', limits.past, { sensor: 'COUGHS' }),

@@ -97,15 +97,18 @@ const ALL_SITES = new Set<string>([sites.list.path, sites.listAll.path, sites.pl
 export function isAffected(key: QueryKey, batch: readonly EarshotEvent[]): boolean {
   const [path, input] = key
   if (typeof path !== 'string' || !path.startsWith('/') || UNTOUCHED.has(path)) return false
-  const told = WITH_DUTY.test(path) ? batch : batch.filter(({ kind }) => kind !== 'rota')
+  const told = batch.filter(({ kind }) => ONLY[kind]?.test(path) ?? true)
   if (ALL_SITES.has(path)) return told.length > 0
   const place = queryScope(input)
   const events = OF_SAVES.has(path) ? told.filter(({ kind }) => kind === 'site') : told
   return events.some(event => touches(event, place))
 }
 
-/** Who is on duty is a part of the rota and of what chains plan, and of nothing else. */
-const WITH_DUTY = /\/(rota|alarm-chains)\//
+/** Who is on duty is a part of the rota and of what chains plan, and a round is seen on its own pages only. */
+const ONLY: Partial<Record<EarshotEvent['kind'], RegExp>> = {
+  rota: /\/(rota|alarm-chains)\//,
+  round: /\/rounds?\//,
+}
 
 /** A call that names no site (a batch by its id) could be about any site, so every event touches it. */
 function touches(event: EarshotEvent, { siteId, airspaceId }: QueryScope): boolean {

@@ -997,6 +997,13 @@ export interface Memberships {
   user_id: number;
 }
 
+export interface MorningRounds {
+  airspace_ids: number[];
+  date: string;
+  id: Generated<number>;
+  site_id: number;
+}
+
 export interface NormalDays {
   airspace_id: number;
   coughs_centi: number[];
@@ -1160,6 +1167,17 @@ export interface RotaWeeks {
   site_id: number;
   starts_on: string;
   user_id: number;
+}
+
+export interface RoundEntries {
+  airspace_id: number;
+  checks: Generated<string[]>;
+  deaths: number | null;
+  entry_key: string;
+  id: Generated<number>;
+  round_id: number;
+  seen_at: Timestamp;
+  user_id: number | null;
 }
 
 export interface SampleDays {
@@ -1497,6 +1515,14 @@ export interface Users {
   timezone: Generated<string>;
 }
 
+export interface WalkingOrders {
+  airspace_ids: number[] | null;
+  changed_at: Timestamp;
+  changed_by: number | null;
+  revision: number;
+  site_id: number;
+}
+
 export interface Watchman {
   answered_at: Timestamp | null;
   claimed_at: Timestamp;
@@ -1670,6 +1696,7 @@ export interface DB {
   mail_tokens: MailTokens;
   mailbox_reads: MailboxReads;
   memberships: Memberships;
+  morning_rounds: MorningRounds;
   normal_days: NormalDays;
   normal_states: NormalStates;
   notification_recipients: NotificationRecipients;
@@ -1687,6 +1714,7 @@ export interface DB {
   removed_members: RemovedMembers;
   rota_weeks: RotaWeeks;
   rotas: Rotas;
+  round_entries: RoundEntries;
   sample_days: SampleDays;
   sample_hours: SampleHours;
   samples: Samples;
@@ -1713,6 +1741,7 @@ export interface DB {
   treatment_edits: TreatmentEdits;
   treatments: Treatments;
   users: Users;
+  walking_orders: WalkingOrders;
   watchman: Watchman;
   webhook_deliveries: WebhookDeliveries;
   webhook_events: WebhookEvents;

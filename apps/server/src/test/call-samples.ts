@@ -20,6 +20,7 @@ import {
   aUser,
 } from './factories.ts'
 import { LIMIT_SAMPLES } from './limit-samples.ts'
+import { ROUND_SAMPLES } from './round-samples.ts'
 import { alarmLinkOfFarm, alarmOfFarm, heldAlarmOfFarm, otherMemberOf, pushedTo } from './sample-alarms.ts'
 import {
   aDelivery,
@@ -183,6 +184,7 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
   },
   'rotas.calendar': async world => ({ params: { calendarToken: await calendarOfFarm(world) } }),
   ...LIMIT_SAMPLES,
+  ...ROUND_SAMPLES,
   'evidence.read': () => ({ query: { kind: 'RHS' } }),
   'evidence.samplesFile': () => ({ query: { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' } }),
   'logbook.eventDays': () => ({ params: { event: 'comments' }, query: { date: '2026-02-20' } }),

@@ -55,6 +55,11 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
   'GET /alerts/{alertId}/': 'A notice, a mail and a link lead to one alert, wherever it stands in the list.',
   'POST /alerts/{alertId}/acknowledgement/': 'Who sees to an alert is told to everybody of the site.',
   'DELETE /alerts/{alertId}/acknowledgement/': 'What was acknowledged by mistake can be taken back.',
+  'GET /sites/{siteId}/round/':
+    'A keeper walks through the barns before breakfast and has to know where to stop; no list says so.',
+  'GET /sites/{siteId}/rounds/': 'And what was seen on the mornings before is a record of the farm.',
+  'POST /sites/{siteId}/round/entries/': 'Who saw which airspace is told to whoever walks too.',
+  'PATCH /sites/{siteId}/round/order/': 'A site is walked in an order of its own, which no structure tells.',
   'GET /sites/{siteId}/alarm-plan/':
     'Who is told of an Alarm, when and how, until somebody has it: the notices of spec/3 §4.6 are sent once.',
   'PATCH /sites/{siteId}/alarm-plan/': 'And each site decides about it for itself.',

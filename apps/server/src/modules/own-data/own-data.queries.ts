@@ -58,6 +58,8 @@ const FILES: Readonly<Record<string, Statement>> = {
     sql`select to_jsonb(g) - 'user_id' as item from groups g where user_id = ${userId} order by id`,
   saved_filters: userId =>
     sql`select to_jsonb(f) - 'user_id' as item from saved_filters f where user_id = ${userId} order by id`,
+  round_entries: userId =>
+    sql`select to_jsonb(e) - array['user_id', 'entry_key'] as item from round_entries e where user_id = ${userId} order by id`,
   rota_weeks: userId =>
     sql`select to_jsonb(w) - 'user_id' as item from rota_weeks w where user_id = ${userId} order by site_id, starts_on`,
 }

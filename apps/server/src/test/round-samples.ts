@@ -1,0 +1,25 @@
+/** What the calls about the morning round take, valid where it is sent. */
+import { randomUUID } from 'node:crypto'
+import { roundDay } from '@earshot/contract/rules/farm/morning-round.ts'
+import { findOrder } from '#modules/morning-rounds/morning-rounds.queries.ts'
+import type { LIMIT_SAMPLES } from './limit-samples.ts'
+
+export const ROUND_SAMPLES: typeof LIMIT_SAMPLES = {
+  'morningRounds.addEntry': async ({ app, db, farm }) => {
+    const now = app.ctx.clock.now()
+    const site = await db
+      .selectFrom('sites')
+      .select('timezone')
+      .where('id', '=', farm.site.id)
+      .executeTakeFirstOrThrow()
+    return {
+      body: {
+        ...{ date: roundDay(now.getTime(), site.timezone).date, airspace_id: farm.airspace.id },
+        ...{ seen_at: now.toISOString(), checks: [], deaths: 0, entry_key: randomUUID() },
+      },
+    }
+  },
+  'morningRounds.changeOrder': async ({ db, farm }) => ({
+    body: { airspace_ids: null, revision: (await findOrder(db, farm.site.id)).revision },
+  }),
+}
