@@ -2,13 +2,22 @@ import type { Indicators as Counts } from '@earshot/contract/schemas/farm/status
 import type { StatusName } from '@earshot/contract/values.ts'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
+import { EvidenceButton } from '#domain/evidence/EvidenceButton.tsx'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
+import { lazyPart } from '#lib/chunks/lazy-page.ts'
+import type { CountedName } from './dashboard-facts.ts'
 import classes from './Indicators.module.css'
+
+const CountEvidence = lazyPart(async () => (await import('./CountEvidence.tsx')).CountEvidence)
 
 export interface IndicatorsProps {
   siteId: number
+  timeZone: string
+  /** Until when the readings behind the counts were measured. */
+  until: string | null
   indicators: z.output<typeof Counts>
   /** The number of silent monitors. */
   offline: number
@@ -17,13 +26,15 @@ export interface IndicatorsProps {
 }
 
 /** Shows five counts: over zero a number of a total, otherwise a check mark (spec/1 §9). */
-export function Indicators({ siteId, indicators, offline, late }: IndicatorsProps) {
+export function Indicators({ siteId, timeZone, until, indicators, offline, late }: IndicatorsProps) {
   const { t } = useTranslation('dashboard')
   const { alarms, warnings, ok, total, devices, gateways_offline, gateways } = indicators
   const isJudged = alarms + warnings + ok > 0
+  const behind = { siteId, timeZone, until }
   return (
     <ul className={classes.indicators} data-late={late || undefined} aria-label={t('indicators.label')}>
       <Indicator
+        behind={behind}
         name="alarms"
         status="Alarm"
         count={alarms}
@@ -32,6 +43,7 @@ export function Indicators({ siteId, indicators, offline, late }: IndicatorsProp
         link={{ to: '/app/sites/$siteId/alerts', params: { siteId }, search: { filter: 'ALARM' } }}
       />
       <Indicator
+        behind={behind}
         name="warnings"
         status="Warning"
         count={warnings}
@@ -40,6 +52,7 @@ export function Indicators({ siteId, indicators, offline, late }: IndicatorsProp
         link={{ to: '/app/sites/$siteId/alerts', params: { siteId }, search: { filter: 'WARNING' } }}
       />
       <Indicator
+        behind={behind}
         name="ok"
         status={late ? 'Default' : 'Ok'}
         count={ok}
@@ -48,6 +61,7 @@ export function Indicators({ siteId, indicators, offline, late }: IndicatorsProp
         always
       />
       <Indicator
+        behind={behind}
         name="monitors"
         status="Offline"
         count={offline}
@@ -56,6 +70,7 @@ export function Indicators({ siteId, indicators, offline, late }: IndicatorsProp
         link={{ to: '/app/sites/$siteId/monitors', params: { siteId }, search: { filter: 'OFFLINE' } }}
       />
       <Indicator
+        behind={behind}
         name="gateways"
         status="Offline"
         count={gateways_offline}
@@ -68,7 +83,8 @@ export function Indicators({ siteId, indicators, offline, late }: IndicatorsProp
 }
 
 interface IndicatorProps {
-  name: 'alarms' | 'warnings' | 'ok' | 'monitors' | 'gateways'
+  name: CountedName
+  behind: Pick<IndicatorsProps, 'siteId' | 'timeZone' | 'until'>
   status: StatusName
   count: number
   total: number
@@ -80,7 +96,7 @@ interface IndicatorProps {
   link?: LinkProps
 }
 
-function Indicator({ name, status, count, total, isKnown, always = false, link }: IndicatorProps) {
+function Indicator({ name, behind, status, count, total, isKnown, always = false, link }: IndicatorProps) {
   const { t } = useTranslation('dashboard')
   const active = count > 0 || (always && isKnown)
   const body = (
@@ -125,7 +141,19 @@ function Indicator({ name, status, count, total, isKnown, always = false, link }
           {body}
         </Link>
       ) : (
-        body
+        <div className={classes.link}>{body}</div>
+      )}
+      {isKnown && (
+        <span className={classes.behind}>
+          <EvidenceButton
+            figure={given => (
+              <Suspense fallback={null}>
+                <CountEvidence {...behind} count={name} part={count} total={total} {...given} />
+              </Suspense>
+            )}
+            name={t(`indicators.${name}`)}
+          />
+        </span>
       )}
     </li>
   )

@@ -37,6 +37,27 @@ describe('Site dashboard', () => {
     expect(within(counts[4] as HTMLElement).getByRole('img', { name: 'None' })).toBeInTheDocument()
   })
 
+  it('Behind each count stands which airspaces or units it is made of, by what rule, and what it leaves out', async () => {
+    await barnApi()
+    const { user } = renderAt(PAGE)
+    const counts = await screen.findByRole('list', { name: 'Counts' }, WAIT)
+    const behind = async (name: string) => {
+      await user.click(within(counts).getByRole('button', { name: `What stands behind the figure: ${name}` }))
+      return screen.findByRole('dialog', {}, WAIT)
+    }
+    const warnings = await behind('Warnings')
+    expect(
+      await within(warnings).findByRole('heading', { name: /^Warnings: 2 of 7\. These are/ }),
+    ).toBeVisible()
+    const names = within(within(warnings).getByRole('list')).getAllByRole('link')
+    expect(names.map(name => name.textContent)).toEqual(['Nursery 2', 'Nursery 4'])
+    expect(within(warnings).getByText('Not judged: Quarantine.')).toBeInTheDocument()
+    await user.keyboard('{Escape}')
+    const monitors = await behind('Monitors offline')
+    expect(await within(monitors).findByText(/offline after 1 hour without data/)).toBeVisible()
+    expect(within(monitors).getByRole('link', { name: 'F2-04' })).toBeInTheDocument()
+  })
+
   it('The dashboard of a site that waits leads to its activation, and praises nothing that was never judged', async () => {
     const { api, farm } = await barnApi()
     const indicators = { ...farm.site.indicators, alarms: 0, warnings: 0, ok: 0 }

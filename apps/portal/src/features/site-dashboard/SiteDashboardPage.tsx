@@ -57,6 +57,8 @@ export function SiteDashboardPage() {
                 <DashboardHeader site={data} lag={lag} airspaces={all ?? []} />
                 <Indicators
                   siteId={siteId}
+                  timeZone={data.timezone}
+                  until={data.last_update}
                   indicators={data.indicators}
                   offline={data.offline_count}
                   late={lag !== null}

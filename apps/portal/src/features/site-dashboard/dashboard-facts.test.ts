@@ -2,7 +2,13 @@ import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { Headline } from '@earshot/contract/schemas/farm/headline.ts'
 import type { Device } from '@earshot/contract/schemas/hardware/device.ts'
 import { describe, expect, it } from 'vitest'
-import { arrangeAirspaces, licenceSummary, othersInTrouble, worstSensor } from './dashboard-facts.ts'
+import {
+  arrangeAirspaces,
+  countedAirspaces,
+  licenceSummary,
+  othersInTrouble,
+  worstSensor,
+} from './dashboard-facts.ts'
 
 const airspace = (id: number, status_id: number, status_name: string, batch = true) =>
   ({ id, status_id, status_name, batch: batch ? { id } : null }) as unknown as Airspace
@@ -30,6 +36,17 @@ describe('Dashboard facts', () => {
     expect(othersInTrouble(farm, coughs(3, 1))).toEqual({ alarms: 0, warnings: 2 })
     expect(othersInTrouble(farm.slice(0, 2), coughs(2, 1))).toEqual({ alarms: 0, warnings: 0 })
     expect(othersInTrouble(farm, { kind: 'quiet', airspaces: 3 })).toEqual({ alarms: 0, warnings: 0 })
+  })
+
+  it('A count is made of the airspaces of its status; what is not judged or not heard is in none of them', () => {
+    const silent = airspace(7, 9, 'Offline')
+    const ids = (airspaces: readonly Airspace[]) => airspaces.map(({ id }) => id)
+    const of = (count: 'alarms' | 'warnings' | 'ok') => countedAirspaces([...farm, silent], count)
+    expect(ids(of('alarms').counted)).toEqual([3])
+    expect(ids(of('warnings').counted)).toEqual([2, 5])
+    expect(ids(of('ok').counted)).toEqual([1, 6])
+    expect(ids(of('ok').silent)).toEqual([7])
+    expect(ids(of('ok').notJudged)).toEqual([4])
   })
 
   it('The facts tell which sensor makes the status', () => {

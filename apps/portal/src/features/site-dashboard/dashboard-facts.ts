@@ -28,6 +28,25 @@ export function othersInTrouble(airspaces: readonly Airspace[], headline: Headli
   return { alarms: count('Alarm'), warnings: count('Warning') }
 }
 
+/** The dashboard's counts, as they stand on it. */
+export type CountedName = 'alarms' | 'warnings' | 'ok' | 'monitors' | 'gateways'
+
+const COUNTED_AS: Record<'alarms' | 'warnings', StatusName> = { alarms: 'Alarm', warnings: 'Warning' }
+
+/** Returns which airspaces a count is made of, and which are in no count: those not judged, and those of which nothing is heard. */
+export function countedAirspaces(airspaces: readonly Airspace[], count: 'alarms' | 'warnings' | 'ok') {
+  const isJudged = ({ batch, status_name }: Airspace) => batch !== null && status_name !== 'Default'
+  const judged = airspaces.filter(isJudged)
+  const heard = judged.filter(({ status_name }) => status_name !== 'Offline')
+  const isCounted = ({ status_name }: Airspace) =>
+    count === 'ok' ? status_name !== 'Alarm' && status_name !== 'Warning' : status_name === COUNTED_AS[count]
+  return {
+    counted: heard.filter(isCounted),
+    silent: judged.filter(({ status_name }) => status_name === 'Offline'),
+    notJudged: airspaces.filter(airspace => !isJudged(airspace)),
+  }
+}
+
 const LEVELS: Partial<Record<SensorStatus, number>> = { ALARM: 2, WARNING: 1 }
 
 /** Returns the sensor that makes an airspace's status; it is coughs where several do alike, or none does. */
