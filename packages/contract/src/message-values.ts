@@ -20,6 +20,7 @@ export const NOTICE_SUBJECTS = [
   'EXPORT',
   'USER',
   'DRILL',
+  'PROPOSAL',
 ] as const
 
 export const PUSH_STATUSES = ['QUEUED', 'SENT', 'FAILED', 'SUPPRESSED'] as const

@@ -5,6 +5,7 @@ const EXPORT_READY = 'notifications:export_ready'
 /** The chain of a silent site is answered on its own page. */
 const SILENT = /^notifications:site_(silent|silent_taken|heard)$/
 const DUTY = /^notifications:duty_/
+const PROPOSAL = /^notifications:proposal_/
 
 /** Makes the path of the thing that a notice tells of, or of the place where it happened, as close as possible. */
 export function noticePath({
@@ -15,10 +16,19 @@ export function noticePath({
   deviceId,
   gatewayId,
   titleKey,
-}: Pick<Notice, 'site' | 'airspace' | 'alert' | 'drillId' | 'deviceId' | 'gatewayId' | 'titleKey'>): string {
+  params,
+}: Pick<
+  Notice,
+  'site' | 'airspace' | 'alert' | 'drillId' | 'deviceId' | 'gatewayId' | 'titleKey' | 'params'
+>): string {
   const sitePath = `/app/sites/${site.id}`
   if (titleKey === EXPORT_READY) return `${sitePath}/exports`
   if (DUTY.test(titleKey)) return `${sitePath}/rota`
+  if (PROPOSAL.test(titleKey) && airspace !== null) {
+    const { key, value, proposal } = params
+    const said = { airspace: `${airspace.id}`, rule: `${key}`, value: `${value}`, proposal: `${proposal}` }
+    return `${sitePath}/limits/try?${new URLSearchParams(said)}`
+  }
   if (SILENT.test(titleKey)) return `${sitePath}/silence`
   // There one can answer.
   if (drillId !== null) return `${sitePath}/drills/${drillId}`

@@ -47,7 +47,7 @@ export function useNoticeText(item: NoticeFacts) {
   }
 
   function more(): string {
-    return i18n.exists(`notifications:detail.${kind}`) ? t(`detail.${kind}`) : ''
+    return i18n.exists(`notifications:detail.${kind}`) ? t(`detail.${kind}`, words) : ''
   }
 }
 

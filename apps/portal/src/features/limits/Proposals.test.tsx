@@ -146,6 +146,22 @@ describe('A change of a limit that somebody proposes', () => {
     expect(await aside.findByText('An Desmet changed it at 09:10.')).toBeVisible()
   })
 
+  it('Its page opened again says what became of it, and asks for nothing', async () => {
+    const decided = {
+      state: 'DECLINED' as const,
+      word: 'We want to know.',
+      decided_at: '2026-03-21T09:10:00.000Z',
+    }
+    await opened({
+      page: TRY,
+      role: 'VETERINARIAN',
+      proposals: [aProposal({ ...decided, decided_by: 'Geert', is_own: true })],
+    })
+    const aside = await proposed()
+    expect(aside.getByText(/Geert/)).toHaveTextContent(/Declined: Geert.*“We want to know\.”/)
+    expect(aside.queryByRole('button')).not.toBeInTheDocument()
+  })
+
   it('It is declined with a word, which its proposer reads', async () => {
     const { user, state } = await opened({ proposals: [aProposal()] })
     await user.click((await proposed()).getByRole('button', { name: 'Decline' }))

@@ -71,7 +71,7 @@ export function ProposalWords({ proposal, timeZone }: { proposal: LimitProposal;
       <p>{t('changes.where', { place: proposal.airspace.name, why: proposal.why })}</p>
       <p>{words.figures(proposal.key, proposal.figures)}</p>
       <p>{by(proposal.proposed_by, proposal.proposed_at)}</p>
-      {(state === 'ACCEPTED' || state === 'DECLINED') && decided_at !== null && (
+      {state !== 'OPEN' && decided_at !== null && (
         <p>
           <strong>{t(`proposal.state.${state}`)}</strong> {by(decided_by, decided_at)}
           {word !== '' && ` ${t('proposal.word', { word })}`}

@@ -1,5 +1,12 @@
 import type { Delivery, Notification } from '@earshot/contract/schemas/health/notification.ts'
-import { IconActivity, IconBulb, IconDownload, IconLicense, IconUser } from '@tabler/icons-react'
+import {
+  IconActivity,
+  IconAdjustments,
+  IconBulb,
+  IconDownload,
+  IconLicense,
+  IconUser,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { deliveryWord } from '#domain/notices/delivery-word.ts'
@@ -19,6 +26,7 @@ const ICONS: Partial<Record<SubjectKind, typeof IconBulb>> = {
   RECOMMENDATION: IconBulb,
   LICENCE: IconLicense,
   EXPORT: IconDownload,
+  PROPOSAL: IconAdjustments,
   USER: IconUser,
 }
 
@@ -164,7 +172,11 @@ interface SubjectLinkProps {
 }
 
 /** Shows a link to the notification's subject, where that has a page. */
-function SubjectLink({ siteId, item: { subject, alert, airspace, title }, onOpen }: SubjectLinkProps) {
+function SubjectLink({
+  siteId,
+  item: { subject, alert, airspace, title, params },
+  onOpen,
+}: SubjectLinkProps) {
   const { t } = useTranslation('notifications')
   const link = { className: classes.link, onClick: onOpen }
   if (subject?.kind === 'ALERT' && alert !== null)
@@ -208,6 +220,17 @@ function SubjectLink({ siteId, item: { subject, alert, airspace, title }, onOpen
         {t('open.rota')}
       </Link>
     )
+  if (subject?.kind === 'PROPOSAL' && airspace !== null)
+    return (
+      <Link
+        {...link}
+        to="/app/sites/$siteId/limits/try"
+        params={{ siteId }}
+        search={{ airspace: airspace.id, ...triedBy(params), proposal: subject.id }}
+      >
+        {t('open.proposal')}
+      </Link>
+    )
   if (subject?.kind === 'DRILL')
     return (
       <Link {...link} to="/app/sites/$siteId/drills/$drillId" params={{ siteId, drillId: subject.id }}>
@@ -221,4 +244,12 @@ function SubjectLink({ siteId, item: { subject, alert, airspace, title }, onOpen
       </Link>
     )
   return null
+}
+
+/** The limit and the value that a proposal asks for, as its page reads them. */
+function triedBy({ key, value }: Notification['params']) {
+  return {
+    ...(typeof key === 'string' && { rule: key }),
+    ...(typeof value === 'number' && { value }),
+  }
 }

@@ -1,4 +1,6 @@
 /** Proposals to change limits, as they are kept. */
+
+import { SITE_RIGHTS } from '@earshot/contract/rules/farm/site-rights.ts'
 import {
   LimitProposal,
   type LimitProposalForm,
@@ -9,7 +11,7 @@ import {
 import { sql } from 'kysely'
 import { listPage, type Orders, type PageOf, type PageRequest } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
-import { int, json, moment, oneOf, orNull, type RowOf, real, rowOf, text } from '#db/rows.ts'
+import { int, json, moment, oneOf, orNull, type RowOf, real, rowOf, rowsOf, text } from '#db/rows.ts'
 import { personName } from '#sql/people.ts'
 
 const { key } = LimitProposal.shape
@@ -105,6 +107,21 @@ export async function insertProposal(trx: Db, proposal: NewProposal): Promise<nu
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Who may decide a proposal, apart from who makes it. */
+export async function findDeciders(
+  db: Db,
+  { siteId, butId }: { siteId: number; butId: number },
+): Promise<number[]> {
+  const rows = await rowsOf(
+    db,
+    { user_id: int },
+    sql`select m.user_id from memberships m
+    where m.site_id = ${siteId} and m.user_id <> ${butId} and m.role = any(${[...SITE_RIGHTS.editSite]}::text[])
+    order by m.user_id`,
+  )
+  return rows.map(({ user_id }) => user_id)
 }
 
 interface Decision {

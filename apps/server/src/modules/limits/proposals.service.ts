@@ -20,11 +20,15 @@ import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
 import { iso, isoOrNull } from '#db/time.ts'
 import { changedMeanwhile, forbidden, invalid, notFound } from '#errors.ts'
+import { notify } from '#follow-up/shell/notify.ts'
+import { loadPersonName } from '#sql/people.ts'
 import { findLastChange, levelOfAirspace, lockRevision, readRevision } from './limits.queries.ts'
 import { changeLimits, readSiteLimits, refuseWrong } from './limits.service.ts'
 import { readPast } from './past.service.ts'
+import { proposalNotice } from './proposal-notice.ts'
 import {
   decideProposal,
+  findDeciders,
   findProposal,
   insertProposal,
   lockProposal,
@@ -53,9 +57,43 @@ export async function propose(
   const id = await db.transaction().execute(async trx => {
     if ((await lockRevision(trx, { siteId })) !== form.revision)
       throw changedMeanwhile(await findLastChange(trx, { siteId }))
-    return insertProposal(trx, { siteId, form, before: tried.before, figures, userId, now })
+    const made = await insertProposal(trx, { siteId, form, before: tried.before, figures, userId, now })
+    await tellDeciders(trx, { siteId, id: made, userId, now })
+    return made
   })
   return proposalView(await readProposal(db, { siteId, id }), userId)
+}
+
+/** Tells those who may decide it that something is proposed. */
+async function tellDeciders(trx: Db, { siteId, id, userId, now }: Deciding): Promise<void> {
+  const proposal = await readProposal(trx, { siteId, id })
+  const told = { siteId, proposal, by: proposal.proposed_by ?? '', now }
+  const deciders = await findDeciders(trx, { siteId, butId: userId })
+  await notify(
+    trx,
+    deciders.map(decider => proposalNotice('proposal_made', { ...told, userId: decider })),
+  )
+}
+
+/** Tells who has proposed it what became of it; nobody is told of what they have decided themselves. */
+async function tellProposer(
+  trx: Db,
+  kind: 'proposal_accepted' | 'proposal_declined',
+  { siteId, userId, now, proposal, word }: Decided,
+): Promise<void> {
+  const { proposer_id: proposer } = proposal
+  if (proposer === null || proposer === userId) return
+  const by = await loadPersonName(trx, userId)
+  await notify(trx, [
+    proposalNotice(kind, {
+      siteId,
+      proposal,
+      userId: proposer,
+      by,
+      now,
+      ...(word !== undefined && { word }),
+    }),
+  ])
 }
 
 interface TriedLimit {
@@ -102,9 +140,15 @@ interface Deciding extends Omit<AtSite, 'timeZone'> {
   id: number
 }
 
+interface Decided extends Omit<Deciding, 'id'> {
+  proposal: ProposalRow
+  word?: string
+}
+
 /** Makes the change that was proposed, under the revision that its reader saw. @throws 409 where it is decided, or limits have changed */
 export async function accept(trx: Db, { siteId, id, userId, now }: Deciding, seen: number): Promise<void> {
-  const { airspace_id, key, value, why } = await openProposal(trx, { siteId, id })
+  const proposal = await openProposal(trx, { siteId, id })
+  const { airspace_id, key, value, why } = proposal
   await changeLimits(trx, {
     owner: { siteId },
     levels: [levelOfAirspace(siteId, airspace_id)],
@@ -113,11 +157,13 @@ export async function accept(trx: Db, { siteId, id, userId, now }: Deciding, see
   const revision = await readRevision(trx, { siteId })
   const versionId = revision === seen ? null : revision
   await decideProposal(trx, id, { state: 'ACCEPTED', userId, now, versionId })
+  await tellProposer(trx, 'proposal_accepted', { siteId, userId, now, proposal })
 }
 
 export async function decline(trx: Db, { siteId, id, userId, now }: Deciding, word: string): Promise<void> {
-  await openProposal(trx, { siteId, id })
+  const proposal = await openProposal(trx, { siteId, id })
   await decideProposal(trx, id, { state: 'DECLINED', userId, now, word })
+  await tellProposer(trx, 'proposal_declined', { siteId, userId, now, proposal, word })
 }
 
 /** @throws 403 for a proposal of somebody else */

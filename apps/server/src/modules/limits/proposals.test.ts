@@ -1,8 +1,12 @@
 import { limitProposals } from '@earshot/contract/endpoints/health/limit-proposals.ts'
 import { limits } from '@earshot/contract/endpoints/health/limits.ts'
+import { notifications } from '@earshot/contract/endpoints/health/notifications.ts'
 import type { LimitProposalForm } from '@earshot/contract/schemas/health/limit-proposals.ts'
+import type { Notification } from '@earshot/contract/schemas/health/notification.ts'
 import type { SiteRole } from '@earshot/contract/values.ts'
 import { describe, expect, it } from 'vitest'
+import { noticePath } from '#channels/links.ts'
+import { loadNotices } from '#channels/notice.queries.ts'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
 import { engineBarn } from '#test/engine-barn.ts'
@@ -48,6 +52,13 @@ const decline = (barn: Barn, id: number, as = barn.owner) =>
   app.call(limitProposals.decline, { params: one(barn, id), body: { word: 'We want to know.' } }, { as })
 const withdraw = (barn: Barn, id: number, as = barn.vet) =>
   app.call(limitProposals.withdraw, { params: one(barn, id) }, { as })
+
+type Reader = Awaited<ReturnType<typeof aUser>>
+/** The notices of proposals that somebody has, the newest first. */
+const toldTo = async (barn: Barn, as: Reader): Promise<Notification[]> => {
+  const { body } = await app.call(notifications.list, { params: barn.params }, { as })
+  return body.items.filter(({ title }) => title.startsWith('notifications:proposal_'))
+}
 
 describe('A proposal to change a limit', () => {
   it('A veterinarian proposes a value, which is kept with what it would have done, and changes nothing', async () => {
@@ -148,6 +159,55 @@ describe('A proposal to change a limit', () => {
       const { status, body } = await propose(barn, form)
       expect({ form, status, body }).toMatchObject({ status: 400, body: { [field]: [expect.anything()] } })
     }
+  })
+
+  it('Owners and managers are told of it and nobody else, with a link to its page; by mail unless they choose otherwise, never as an Alarm', async () => {
+    const barn = await aBarnThatCoughed()
+    const manager = await aUser(db, { preferences: { notifications: { email: { proposal_made: false } } } })
+    await aMembership(db, { site: barn.site, user: manager, role: 'MANAGER' })
+    const { body: proposal } = await propose(barn)
+    const [told] = await toldTo(barn, barn.owner)
+    expect(told).toMatchObject({
+      title: 'notifications:proposal_made',
+      ...{ type: 'NORMAL', priority: null, status: 'unread', airspace: { id: barn.airspace.id } },
+      params: { by: 'VETERINARIAN Maes', key: 'rhs_alarm', value: 34, why: 'A night call for dust.' },
+      subject: { kind: 'PROPOSAL', id: proposal.id },
+    })
+    const outcome = (deliveries: Notification['deliveries'] = []) =>
+      Object.fromEntries(deliveries.map(({ channel, status }) => [channel, status]))
+    expect(outcome(told?.deliveries)).toEqual({ IN_APP: 'SENT', EMAIL: 'QUEUED', PUSH: 'SUPPRESSED' })
+    const [other] = await toldTo(barn, manager)
+    expect(outcome(other?.deliveries)).toMatchObject({ EMAIL: 'SUPPRESSED', PUSH: 'SUPPRESSED' })
+    expect(await toldTo(barn, barn.vet)).toEqual([])
+    expect(await toldTo(barn, barn.viewer)).toEqual([])
+    const [notice] = await loadNotices(db, { notificationIds: [told?.id ?? 0], userId: barn.owner.id })
+    expect(notice && noticePath(notice)).toBe(
+      `/app/sites/${barn.site.id}/limits/try?airspace=${barn.airspace.id}&rule=rhs_alarm&value=34&proposal=${proposal.id}`,
+    )
+  })
+
+  it('Who proposed it is told that it was accepted, or declined with the word; not of what is withdrawn', async () => {
+    const barn = await aBarnThatCoughed()
+    const { body: first } = await propose(barn)
+    await decline(barn, first.id)
+    const { body: second } = await propose(barn)
+    const { body: changed } = await accept(barn, second.id)
+    expect(await toldTo(barn, barn.vet)).toMatchObject([
+      {
+        title: 'notifications:proposal_accepted',
+        params: { by: 'OWNER Maes' },
+        subject: { id: second.id },
+      },
+      {
+        title: 'notifications:proposal_declined',
+        params: { by: 'OWNER Maes', word: 'We want to know.' },
+        subject: { id: first.id },
+      },
+    ])
+    const { body: third } = await propose(barn, { value: 30, revision: changed.revision })
+    await withdraw(barn, third.id)
+    expect(await toldTo(barn, barn.vet)).toHaveLength(2)
+    expect(await toldTo(barn, barn.owner)).toHaveLength(3)
   })
 
   it('What is proposed and decided stands in the audit log', async () => {

@@ -64,6 +64,10 @@ export const NOTICES = {
   files_filling: { ...told, email: true },
   user_invited: told,
   user_joined: told,
+  /** Somebody proposes another limit: who may change it decides, and nobody is woken for it. */
+  proposal_made: { ...told, email: true },
+  proposal_accepted: { ...told, email: true },
+  proposal_declined: { ...told, email: true },
   /** Somebody is asked to stand in: until they answer nothing changes. */
   duty_asked: { ...told, push: true, email: true },
   /** Who has asked hears the answer. */

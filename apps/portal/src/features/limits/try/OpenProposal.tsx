@@ -18,7 +18,10 @@ interface OpenProposalProps {
   onDone: () => void
 }
 
-/** Shows the proposal that the page was opened for, with what the past said then; beside it is what it says today. */
+/**
+ * Shows the proposal that the page was opened for, with what the past said then; beside it is what it says today. One that is
+ * decided says by whom, and with which word.
+ */
 export function OpenProposal({ trying, proposal, onDone }: OpenProposalProps) {
   const { t } = useTranslation('limits')
   const words = useProposalWords()
@@ -29,33 +32,38 @@ export function OpenProposal({ trying, proposal, onDone }: OpenProposalProps) {
   })
   const params = { siteId, limitProposalId: proposal.id }
   const value = words.value(proposal)
+  const isOpen = proposal.state === 'OPEN'
   return (
     <section aria-labelledby="try-proposal">
       <SectionHead id="try-proposal" title={t('proposal.title')} />
       <ProposalWords proposal={proposal} timeZone={stored.timezone} />
-      {now !== proposal.before && (
+      {isOpen && now !== proposal.before && (
         <FormNotice>{t('proposal.meanwhile', { before: word(proposal.before), now: word(now) })}</FormNotice>
       )}
       {accepting.refusal !== null && <FormNotice>{accepting.refusal}</FormNotice>}
-      <ProposalDecision
-        siteId={siteId}
-        proposal={proposal}
-        onDone={onDone}
-        first={
-          mayChange && (
-            <Button
-              variant="primary"
-              busy={accepting.busy}
-              onClick={() => void accepting.run({ params, body: { revision: stored.revision } })}
-            >
-              {t('proposal.accept', { value })}
-            </Button>
-          )
-        }
-      />
-      <Text size="small" tone="muted" above="2">
-        {t(mayChange ? 'holdsFrom' : 'proposal.note')}
-      </Text>
+      {isOpen && (
+        <>
+          <ProposalDecision
+            siteId={siteId}
+            proposal={proposal}
+            onDone={onDone}
+            first={
+              mayChange && (
+                <Button
+                  variant="primary"
+                  busy={accepting.busy}
+                  onClick={() => void accepting.run({ params, body: { revision: stored.revision } })}
+                >
+                  {t('proposal.accept', { value })}
+                </Button>
+              )
+            }
+          />
+          <Text size="small" tone="muted" above="2">
+            {t(mayChange ? 'holdsFrom' : 'proposal.note')}
+          </Text>
+        </>
+      )}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import type { LimitProposal } from '@earshot/contract/schemas/health/limit-proposals.ts'
 import { useTranslation } from 'react-i18next'
+import { useIsPhone } from '#lib/browser/use-media-query.ts'
 import { formatComing, formatList } from '#lib/text/locale.ts'
 import { Text } from '#ui/layout/Text.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
@@ -17,7 +18,7 @@ interface TryAsideProps {
   deciding: Deciding | null
 }
 
-/** What a reader does who does not save the value themselves. */
+/** What a reader does who does not save the value themselves; a proposal that is decided already is only shown. */
 export type Deciding =
   | { trying: TryingNumber; proposal: LimitProposal }
   | { trying: TryingNumber; proposal: undefined }
@@ -29,15 +30,24 @@ export function decidingOf({ trying, proposal }: Deciding): Deciding | null {
 
 /** Shows what would be different at night, and for whom the value may hold; or the proposal that is made or decided. */
 export function TryAside({ trying, holding, deciding }: TryAsideProps) {
+  const isPhone = useIsPhone()
   return (
     <div className={classes.aside}>
-      {deciding?.proposal !== undefined && <OpenProposal {...deciding} onDone={holding.keep} />}
+      {/* A phone has it under the verdict, because the rest of the page is long there. */}
+      {!isPhone && <Decision deciding={deciding} holding={holding} />}
       <Night trying={trying} />
       {deciding === null && <HoldFor trying={trying} holding={holding} />}
-      {deciding !== null && deciding.proposal === undefined && (
-        <ProposeValue trying={deciding.trying} onDone={holding.keep} />
-      )}
     </div>
+  )
+}
+
+/** The proposal that is decided here, or the form of who makes one. */
+export function Decision({ deciding, holding }: Pick<TryAsideProps, 'deciding' | 'holding'>) {
+  if (deciding === null) return null
+  return deciding.proposal === undefined ? (
+    <ProposeValue trying={deciding.trying} onDone={holding.keep} />
+  ) : (
+    <OpenProposal {...deciding} onDone={holding.keep} />
   )
 }
 

@@ -7,6 +7,7 @@ import { PageDock } from '#ui/page/PageParts.tsx'
 import { SaveButtons } from './HoldFor.tsx'
 import { KnownTable } from './KnownTable.tsx'
 import { SiteTried } from './SiteTried.tsx'
+import { type Deciding, Decision } from './TryAside.tsx'
 import { TryChart } from './TryChart.tsx'
 import classes from './TryPage.module.css'
 import type { Holding } from './use-holding.ts'
@@ -24,12 +25,12 @@ interface TryContentProps {
   isPhone: boolean
   /** What sets the value that is tried; on a phone it is in the dock. */
   setting: ReactNode
-  /** False where the value is proposed, or a proposal decided, instead. */
-  isSaved: boolean
+  /** What a reader does who does not save the value: make a proposal, or decide one. */
+  deciding: Deciding | null
 }
 
 /** Shows the verdict as a sentence, what sets the value, the chart, and what was known. */
-export function TryContent({ trying, holding, isPhone, setting, isSaved }: TryContentProps) {
+export function TryContent({ trying, holding, isPhone, setting, deciding }: TryContentProps) {
   const { t } = useTranslation('limits')
   const { rule, verdict, tried } = trying
   const isSite = holding.heldFor === 'site'
@@ -59,12 +60,13 @@ export function TryContent({ trying, holding, isPhone, setting, isSaved }: TryCo
         <PageDock>
           <section className={classes.dock} aria-label={t(`name.${rule.key}`)}>
             {setting}
-            {isSaved && <SaveButtons trying={trying} holding={holding} />}
+            {deciding === null && <SaveButtons trying={trying} holding={holding} />}
           </section>
         </PageDock>
       ) : (
         setting
       )}
+      {isPhone && <Decision deciding={deciding} holding={holding} />}
       {isSite && <SiteTried trying={trying} holding={holding} />}
       <TryChart trying={trying} isPhone={isPhone} />
       {verdict !== null && <KnownTable trying={trying} verdict={verdict} isPhone={isPhone} />}

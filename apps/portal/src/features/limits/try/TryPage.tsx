@@ -89,7 +89,7 @@ interface TriedNumberProps extends TryingOf<NumberRule> {
 function TriedNumber({ asked, proposalId, ...given }: TriedNumberProps) {
   const isPhone = useIsPhone()
   const proposal = useProposals(given.siteId, { enabled: proposalId !== undefined }).find(
-    ({ id, state, key }) => id === proposalId && state === 'OPEN' && key === given.rule.key,
+    ({ id, key }) => id === proposalId && key === given.rule.key,
   )
   const past = usePast(given.siteId, given.airspace.airspace.id, given.rule.sensor)
   const trying = useTryingNumber({ ...given, asked }, past.data)
@@ -146,7 +146,7 @@ function TriedSheet({ trying, past, setting, deciding = null }: TriedSheetProps)
             holding={holding}
             isPhone={isPhone}
             setting={setting}
-            isSaved={deciding === null}
+            deciding={deciding}
           />
         )}
       </AsyncSection>

@@ -55,6 +55,7 @@ export const KIND_GROUPS = [
     rows: [
       { key: 'office', kinds: ['export_ready', 'user_invited', 'user_joined'] },
       { key: 'files', kinds: ['files_filling'] },
+      { key: 'proposals', kinds: ['proposal_made', 'proposal_accepted', 'proposal_declined'] },
     ],
   },
 ] as const satisfies readonly { key: string; rows: readonly KindRow[] }[]
