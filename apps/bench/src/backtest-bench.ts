@@ -4,7 +4,9 @@
  */
 
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { usualBand } from '@earshot/contract/rules/health/comfort.ts'
 import { USUAL_LIMITS } from '@earshot/contract/rules/health/limits.ts'
+import type { LimitValues } from '@earshot/contract/schemas/health/limits.ts'
 import { SENSORS, type Sensor } from '@earshot/contract/values.ts'
 import { judgeObserved, observe } from '@earshot/engine/back-test.ts'
 import { packPast, unpackPast } from '@earshot/engine/packed-past.ts'
@@ -28,6 +30,8 @@ interface Rounds {
   blocked: number[]
   first: number[]
   further: number[]
+  /** Of a band, whose edges leave many readings outside; coughs have none. */
+  bands: number[]
 }
 
 export function benchBackTest(bench: Bench): Promise<Line[]> {
@@ -41,7 +45,7 @@ export function benchBackTest(bench: Bench): Promise<Line[]> {
     const lines: Line[] = []
     for (const sensor of SENSORS) {
       print(`backtest: ${sensor} …`)
-      const rounds: Rounds = { read: [], load: [], blocked: [], first: [], further: [] }
+      const rounds: Rounds = { read: [], load: [], blocked: [], first: [], further: [], bands: [] }
       for (let round = 0; round <= (quick ? 1 : 5); round++) {
         const one = await measure(db, { siteId, airspaceId, sensor })
         // The first round warms everything up and is not counted.
@@ -51,6 +55,7 @@ export function benchBackTest(bench: Bench): Promise<Line[]> {
         rounds.blocked.push(one.blocked)
         rounds.first.push(one.first)
         rounds.further.push(median(one.further))
+        rounds.bands.push(median(one.bands))
       }
       lines.push(...linesOf(sensor, rounds))
     }
@@ -102,6 +107,9 @@ async function measure(db: Db, { siteId, airspaceId, sensor }: Place) {
   judgeObserved(observed, [])
   const first = performance.now() - startedAt
   const further: number[] = []
+  const bands: number[] = []
+  const judge = (values: LimitValues) =>
+    milliseconds(async () => judgeObserved(observed, [{ from: 0, values, versionId: null }]))
   for (let step = 1; step <= 10; step++) {
     const values = {
       ...USUAL_LIMITS,
@@ -109,11 +117,18 @@ async function measure(db: Db, { siteId, airspaceId, sensor }: Place) {
       temperature_step: 3 + step / 2,
       humidity_step: 10 + step,
     }
-    further.push(
-      await milliseconds(async () => judgeObserved(observed, [{ from: 0, values, versionId: null }])),
-    )
+    further.push(await judge(values))
+    bands.push(await judge({ ...USUAL_LIMITS, ...narrowed(sensor, step) }))
   }
-  return { read, load, blocked: delay.max / 1_000_000, first, further }
+  return { read, load, blocked: delay.max / 1_000_000, first, further, bands }
+}
+
+/** The usual band with its lower edge higher with each step, from where every tenth reading is outside to where half of them are. */
+function narrowed(sensor: Sensor, step: number): Partial<LimitValues> {
+  if (sensor === 'COUGHS') return {}
+  const [field, by] =
+    sensor === 'TEMPERATURE' ? (['temperature', 2 + step / 5] as const) : (['humidity', 10 + step] as const)
+  return { [`${field}_band`]: usualBand('FATTENING', field).map(point => ({ ...point, lo: point.lo + by })) }
 }
 
 async function milliseconds(work: () => Promise<unknown>): Promise<number> {
@@ -122,7 +137,7 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt
 }
 
-function linesOf(sensor: Sensor, { read, load, blocked, first, further }: Rounds): Line[] {
+function linesOf(sensor: Sensor, { read, load, blocked, first, further, bands }: Rounds): Line[] {
   const line = (what: string, taken: readonly number[], aim: string): Line => ({
     what: `backtest, ${sensor}: ${what} (ms)`,
     reached: median(taken).toFixed(0),
@@ -135,5 +150,6 @@ function linesOf(sensor: Sensor, { read, load, blocked, first, further }: Rounds
     line('longest time in which nothing else had a turn', blocked, '< 50'),
     line('first verdict', first, ''),
     line('each further value', further, '< 100'),
+    ...(sensor === 'COUGHS' ? [] : [line('each further band', bands, '< 100')]),
   ]
 }

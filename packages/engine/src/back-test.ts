@@ -9,13 +9,21 @@ import { species } from '@earshot/contract/rules/batches/product-types.ts'
 import { type MachineRule, USUAL_LIMITS } from '@earshot/contract/rules/health/limits.ts'
 import { type CoughWindow, dailyCoughs } from '@earshot/contract/rules/health/rdi.ts'
 import type { LimitValues } from '@earshot/contract/schemas/health/limits.ts'
-import { SENSOR_LEVELS, type SensorLevel } from '@earshot/contract/values.ts'
+import type { SensorLevel } from '@earshot/contract/values.ts'
 import { type Batch, heardPerDevice } from './batch.ts'
 import { type HeardHour, judgeHeard } from './cough-hour.ts'
 import type { AlertHistory, Moment } from './evaluation.ts'
 import { ageOf, bandUnder, climateJudge } from './judge-slot.ts'
 import { type LimitsInForce, limitsAt, machineRules } from './limits-in-force.ts'
-import { type MachineMemory, newMachine, rankOf, stepMachine, type Verdict, worstOf } from './machine.ts'
+import { type MachineMemory, worstOf } from './machine.ts'
+import {
+  FRESH,
+  type MachineState,
+  type MachineStates,
+  NOTHING,
+  numberOf,
+  statesUnder,
+} from './machine-states.ts'
 import { stepNormal, withNormal } from './normal/judge-normal.ts'
 import { AWAY, hourIndex, JUDGED, momentOf, type Past, type PastDevice, UNKNOWN } from './past.ts'
 import type { ClimateSensor } from './plausible.ts'
@@ -99,9 +107,7 @@ function isTurn({ devices, work }: Past, moments: readonly Moment[], index: numb
 /** One device's machine on the way. */
 interface Track {
   device: PastDevice
-  machine: MachineMemory
-  /** The verdict that has left the machine as it was, so that the same one would again. */
-  settled: number
+  state: MachineState
 }
 
 /** The alerts as these limits would have raised them, the oldest first, with their changes. */
@@ -109,13 +115,14 @@ export function judgeObserved(observed: Observed, limits: LimitsInForce): AlertH
   const { past, moments, steps } = observed
   const { sensor, work, devices } = past
   const judge = sensor === 'COUGHS' ? coughJudge(observed) : climateJudgeOf(observed, sensor)
-  const tracks = devices.map((device): Track => ({ device, machine: FRESH, settled: RESTLESS }))
+  const tracks = devices.map((device): Track => ({ device, state: FRESH }))
   const alerts: AlertHistory[] = []
   const valuesAt = limitsFinder(limits)
   let batchId: number | null = null
   let level: SensorLevel = 'DEFAULT'
   let normal: MachineMemory | undefined
   let rule: MachineRule | null = null
+  let states: MachineStates | null = null
   for (const index of steps) {
     const moment = moments[index]
     if (moment === undefined) continue
@@ -129,12 +136,13 @@ export function judgeObserved(observed: Observed, limits: LimitsInForce): AlertH
     const before = level
     const values = valuesAt(moment.slot)
     const next = machineRules(values)[sensor]
-    if (next !== rule) for (const track of tracks) track.settled = RESTLESS
+    if (states === null || next !== rule) states = turnTo(tracks, next)
     rule = next
     judge.turnTo(index, values)
     const normalBefore = normal
     normal = normalAfter(past, { normal, moment, limits: values })
-    if (stepTracks(tracks, { index, judge, rule }) || normal !== normalBefore) level = levelOf(tracks, normal)
+    if (stepTracks(tracks, { index, judge, states }) || normal !== normalBefore)
+      level = levelOf(tracks, normal)
     // Nothing can happen to alerts while none is open and no device is in trouble.
     if (level !== 'WARNING' && level !== 'ALARM' && alerts.at(-1)?.alert.state !== 'OPEN') continue
     const alert = alerts.at(-1)?.alert ?? null
@@ -152,31 +160,35 @@ function devicesAt(
 ) {
   const devices: { deviceId: number; level: SensorLevel }[] = []
   const judged = new Map<number, Judged | null>()
-  for (const { device, machine } of tracks) {
+  for (const { device, state } of tracks) {
     if (device.presence[index] === AWAY) continue
     const { deviceId } = device
-    devices.push({ deviceId, level: withNormal(machine.level, normal) })
+    devices.push({ deviceId, level: withNormal(state.machine.level, normal) })
     const said = judge.said(device, index)
     if (said !== undefined) judged.set(deviceId, said)
   }
   return { devices, judged }
 }
 
-const FRESH = newMachine()
-
 function setBack(track: Track): void {
-  track.machine = FRESH
-  track.settled = RESTLESS
+  track.state = FRESH
+}
+
+/** Lets the machines go on under another rule. */
+function turnTo(tracks: readonly Track[], rule: MachineRule): MachineStates {
+  const states = statesUnder(rule)
+  for (const track of tracks) if (track.state !== FRESH) track.state = states.stateOf(track.state.machine)
+  return states
 }
 
 /** Moves the machines with one slot; true where one of them may show another level. */
 function stepTracks(
   tracks: readonly Track[],
-  { index, judge, rule }: { index: number; judge: SensorJudge; rule: MachineRule },
+  { index, judge, states }: { index: number; judge: SensorJudge; states: MachineStates },
 ): boolean {
   let isMoved = false
   for (const track of tracks) {
-    const { device, machine: before } = track
+    const { device, state: before } = track
     // A device that was taken away and comes back begins anew, as one does that may not be judged.
     if (device.presence[index] !== JUDGED) {
       if (before === FRESH) continue
@@ -185,28 +197,17 @@ function stepTracks(
       continue
     }
     const verdict = judge.verdict(device, index)
-    if (verdict === NOT_DUE || verdict === track.settled) continue
-    const machine = stepMachine(rule, before, VERDICTS[verdict] ?? null)
-    track.settled = isSame(machine, before) ? verdict : RESTLESS
-    track.machine = machine
-    if (machine.level !== before.level) isMoved = true
+    if (verdict === NOT_DUE) continue
+    const state = states.step(before === FRESH ? states.fresh : before, verdict)
+    if (state === before) continue
+    track.state = state
+    if (state.machine.level !== before.machine.level) isMoved = true
   }
   return isMoved
 }
 
-function isSame(one: MachineMemory, other: MachineMemory): boolean {
-  return (
-    one.level === other.level &&
-    one.alarms === other.alarms &&
-    one.warnings === other.warnings &&
-    one.calm === other.calm &&
-    one.eased === other.eased &&
-    one.nulls === other.nulls
-  )
-}
-
 function levelOf(tracks: readonly Track[], normal: MachineMemory | undefined): SensorLevel {
-  return worstOf(tracks.map(({ machine }) => withNormal(machine.level, normal)))
+  return worstOf(tracks.map(({ state }) => withNormal(state.machine.level, normal)))
 }
 
 interface NormalStep {
@@ -235,20 +236,8 @@ function limitsFinder(limits: LimitsInForce): (slot: number) => LimitValues {
   }
 }
 
-/** No verdict has been found yet that leaves a machine as it is. */
-const RESTLESS = -1
 /** This sensor is not due. */
 const NOT_DUE = -2
-/** There was nothing to judge. */
-const NOTHING = SENSOR_LEVELS.length ** 2
-/** The verdicts by their numbers: to compare two numbers is quicker than to compare what they say. */
-const VERDICTS: readonly Verdict[] = SENSOR_LEVELS.flatMap(raw => SENSOR_LEVELS.map(rec => ({ raw, rec })))
-const CALM = numberOf({ raw: 'OK', rec: 'OK' })
-
-function numberOf(verdict: Verdict): number {
-  return verdict === null ? NOTHING : rankOf(verdict.raw) * SENSOR_LEVELS.length + rankOf(verdict.rec)
-}
-
 /** Judges the values of the devices that may be judged, slot by slot. */
 interface SensorJudge {
   turnTo(index: number, limits: LimitValues): void
@@ -298,13 +287,13 @@ function windowOf({ coughs, audioSeconds }: PastDevice, hour: number): CoughWind
   return { coughs: coughs[hour] ?? 0, audioSeconds: audioSeconds[hour] ?? 0 }
 }
 
-/** The judge of one batch on one day, and from which place on up to which the values say that all is well. */
+/** The judge of one batch on one day, and the number of what each of the values says. */
 interface DayJudge {
   date: string
   batch: Batch
   limits: LimitValues
   judge: (value: number) => Judged
-  calm: { first: number; last: number }
+  verdicts: Uint8Array
 }
 
 function climateJudgeOf({ past, moments }: Observed, sensor: ClimateSensor): SensorJudge {
@@ -312,6 +301,7 @@ function climateJudgeOf({ past, moments }: Observed, sensor: ClimateSensor): Sen
   let day: DayJudge | null = null
   // Many monitors measure the same hundredth on a day: what it says is worked out once.
   let known: (Judged | undefined)[] = []
+  const verdicts = new Uint8Array(measured.length)
   function judgePlace({ judge }: DayJudge, place: number): Judged {
     const before = known[place]
     if (before !== undefined) return before
@@ -331,14 +321,15 @@ function climateJudgeOf({ past, moments }: Observed, sensor: ClimateSensor): Sen
       const band = bandUnder(limits, { batch, age })
       const judge = climateJudge({ batch, age, band }, limits)[sensor]
       const { lo, hi } = sensor === 'TEMPERATURE' ? band.temperature : band.humidity
-      day = { date, batch, limits, judge, calm: calmPlaces(measured, { judge, middle: (lo + hi) / 2 }) }
+      fillVerdicts(verdicts, measured, { judge, middle: (lo + hi) / 2 })
+      day = { date, batch, limits, judge, verdicts }
       known = []
     },
     verdict(device, index) {
       if (day === null) return NOT_DUE
       const place = device.values[index] ?? UNKNOWN
       if (place === UNKNOWN) return NOTHING
-      return place >= day.calm.first && place <= day.calm.last ? CALM : numberOf(judgePlace(day, place))
+      return day.verdicts[place] ?? NOTHING
     },
     said(device, index) {
       // A silent device is not judged, whatever the last half hour says; it is no candidate either.
@@ -350,18 +341,31 @@ function climateJudgeOf({ past, moments }: Observed, sensor: ClimateSensor): Sen
 }
 
 /**
- * Finds which of the values, in their order, say that all is well. They are neighbours: a value is the worse the further it is from
- * the middle of the band.
+ * Notes what each of the values says, in their order. On both sides of the middle of the band a value is the worse the further it is
+ * from there: where two of them say the same, so do all between them, and few have to be judged.
  */
-function calmPlaces(
+function fillVerdicts(
+  verdicts: Uint8Array,
   values: Float64Array,
   { judge, middle }: { judge: (value: number) => Judged; middle: number },
-): DayJudge['calm'] {
-  const isCalm = (place: number) => numberOf(judge(values[place] ?? Number.NaN)) === CALM
+): void {
+  const verdictAt = (place: number) => numberOf(judge(values[place] ?? Number.NaN))
+  function fill(first: number, last: number, ofFirst: number, ofLast: number): void {
+    if (ofFirst === ofLast) {
+      verdicts.fill(ofFirst, first, last + 1)
+      return
+    }
+    verdicts[first] = ofFirst
+    verdicts[last] = ofLast
+    if (last - first < 2) return
+    const between = (first + last) >> 1
+    const ofBetween = verdictAt(between)
+    fill(first, between, ofFirst, ofBetween)
+    fill(between, last, ofBetween, ofLast)
+  }
   const turn = firstPlace(values.length, place => (values[place] ?? 0) >= middle)
-  const first = firstPlace(turn, isCalm)
-  const last = turn - 1 + firstPlace(values.length - turn, place => !isCalm(turn + place))
-  return { first, last }
+  if (turn > 0) fill(0, turn - 1, verdictAt(0), verdictAt(turn - 1))
+  if (turn < values.length) fill(turn, values.length - 1, verdictAt(turn), verdictAt(values.length - 1))
 }
 
 /** The first of so many places that something is true of, and of all after it; their number where it is true of none. */
