@@ -1,0 +1,134 @@
+/**
+ * Two PostgreSQL of which the second follows the first by streaming replication, as a fail-over needs them. The first
+ * acknowledges a commit only when the second has it too, so that nothing acknowledged dies with the first.
+ */
+import { execFile } from 'node:child_process'
+import { appendFile, chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { chooseAccount } from '#db/embedded/account.ts'
+import { type Cluster, DATABASE, ensureCluster, readPassword, SUPERUSER } from '#db/embedded/cluster.ts'
+import { findNative } from '#db/embedded/find-native.ts'
+import { findPostmaster } from '#db/embedded/pid-file.ts'
+import { freePort } from '#db/embedded/ports.ts'
+import { clusterUrl, killPostmaster, startPostmaster, stopPostmaster } from '#db/embedded/postmaster.ts'
+
+const execute = promisify(execFile)
+
+/** The settings of both; `postgresql.auto.conf` wins over the file that Earshot writes at each start. */
+const REPLICATING = `
+wal_level = replica
+max_wal_senders = 4
+hot_standby = on
+synchronous_commit = on
+full_page_writes = on
+`
+/** The standby looks for its primary this often. */
+const RETRY_MS = 200
+
+export interface ReplicatedPostgres {
+  /** Names both, the primary first, as `DATABASE_URL` does. */
+  url: string
+  primaryUrl: string
+  standbyUrl: string
+  /** Ends the primary with kill -9, as a machine that loses its power. */
+  killPrimary(): Promise<void>
+  /** Makes the standby the primary, which takes writes once this resolves. */
+  promote(): Promise<void>
+  remove(): Promise<void>
+}
+
+/** @param prepare fills the primary before the standby is copied from it */
+export async function replicatedPostgres(
+  prepare: (url: string) => Promise<void>,
+): Promise<ReplicatedPostgres> {
+  const parent = await mkdtemp(path.join(tmpdir(), 'earshot-replicated-'))
+  await chmod(parent, 0o711)
+  const account = await chooseAccount(path.join(parent, 'primary'))
+  const native = await findNative(account)
+  const clusterIn = (name: string): Cluster => ({
+    folder: path.join(parent, name),
+    native,
+    account,
+    fast: true,
+  })
+  const [primary, standby] = [clusterIn('primary'), clusterIn('standby')]
+  const [primaryPort, standbyPort] = [await freePort(), await freePort()]
+  const remove = async () => {
+    for (const { folder } of [standby, primary]) await killPostmaster(folder)
+    await rm(parent, { recursive: true, force: true, maxRetries: 5 })
+  }
+  try {
+    await ensureCluster(primary)
+    await appendFile(path.join(primary.folder, 'postgresql.auto.conf'), REPLICATING)
+    await appendFile(
+      path.join(primary.folder, 'pg_hba.conf'),
+      'host replication all 127.0.0.1/32 scram-sha-256\n',
+    )
+    await startPostmaster(primary, primaryPort)
+    const primaryUrl = await clusterUrl(primary.folder, primaryPort)
+    await prepare(primaryUrl)
+    await stopPostmaster(primary)
+    await copyAsStandby(primary, { primaryPort, standby })
+    await startPostmaster(primary, primaryPort)
+    await startPostmaster(standby, standbyPort)
+    await makeSynchronous(primaryUrl)
+    const standbyUrl = await clusterUrl(standby.folder, standbyPort)
+    const hosts = `127.0.0.1:${primaryPort},127.0.0.1:${standbyPort}`
+    const url = `postgres://${SUPERUSER}:${await readPassword(primary.folder)}@${hosts}/${DATABASE}?target_session_attrs=read-write`
+    return {
+      url,
+      primaryUrl,
+      standbyUrl,
+      killPrimary: async () => {
+        const found = await findPostmaster(primary.folder)
+        if (found === undefined) throw new Error('The primary does not run')
+        process.kill(found.pid, 'SIGKILL')
+      },
+      promote: async () => void (await ask(standbyUrl, 'select pg_promote(true, 60)')),
+      remove,
+    }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+/** A copy of a server that was stopped is whole, so no backup has to be taken. */
+async function copyAsStandby(
+  primary: Cluster,
+  { primaryPort, standby }: { primaryPort: number; standby: Cluster },
+): Promise<void> {
+  await execute('cp', ['-a', primary.folder, standby.folder])
+  const password = await readPassword(primary.folder)
+  const line = `host=127.0.0.1 port=${primaryPort} user=${SUPERUSER} password=${password}`
+  await appendFile(
+    path.join(standby.folder, 'postgresql.auto.conf'),
+    `primary_conninfo = '${line}'\nwal_retrieve_retry_interval = ${RETRY_MS}\n`,
+  )
+  await writeFile(path.join(standby.folder, 'standby.signal'), '')
+}
+
+/** Until the standby is connected every commit would wait for it, so the primary is told only now. */
+async function makeSynchronous(url: string): Promise<void> {
+  await ask(url, `alter system set synchronous_standby_names = '*'`)
+  await ask(url, 'select pg_reload_conf()')
+  for (;;) {
+    const rows = await ask(url, `select from pg_stat_replication where sync_state = 'sync'`)
+    if (rows.length > 0) return
+    await ask(url, 'select pg_sleep(0.02)')
+  }
+}
+
+async function ask(url: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query(statement)
+    return rows
+  } finally {
+    await client.end()
+  }
+}
