@@ -233,7 +233,8 @@ function affected({ devices }: AlertSituation): number[] {
 }
 
 function union(known: readonly number[], more: readonly number[]): number[] {
-  if (more.every(id => known.includes(id))) return [...known]
+  const isAlike = more.length === known.length && more.every((id, place) => id === known[place])
+  if (isAlike || more.every(id => known.includes(id))) return [...known]
   return [...new Set([...known, ...more])].sort((a, b) => a - b)
 }
 

@@ -28,19 +28,35 @@ export function stepSensorAlert(
     alert: run.alerts.findLast(entry => entry.alert.sensor === sensor)?.alert ?? null,
   })
   const { batchId } = run.memory
-  stepAlerts(run.alerts, { sensor, at: moment.at, batchId, before, level, devices, judged })
+  const situation = { sensor, at: moment.at, batchId, before, level, devices }
+  stepAlerts(run.alerts, situation, saidBy(devices, judged))
+}
+
+export interface DeviceLevel {
+  deviceId: number
+  level: SensorLevel
+}
+
+/** What was said of each device, by its place among them; null where nothing was. Most of it is only asked how bad it is. */
+export interface Said {
+  badnessAt(place: number): number | null
+  judgedAt(place: number): Judged | null
+}
+
+function saidBy(devices: readonly DeviceLevel[], judged: JudgedDevices): Said {
+  const judgedAt = (place: number) => judged.get(devices[place]?.deviceId ?? 0) ?? null
+  return { judgedAt, badnessAt: place => judgedAt(place)?.badness ?? null }
 }
 
 /** Takes one evaluation of a sensor into the last of its alerts, or adds one that it opens. */
 export function stepAlerts(
   alerts: AlertHistory[],
-  { judged, ...situation }: Omit<AlertSituation, 'worst' | 'furthest'> & { judged: JudgedDevices },
+  situation: Omit<AlertSituation, 'worst' | 'furthest'>,
+  said: Said,
 ): void {
   const history = alerts.findLast(entry => entry.alert.sensor === situation.sensor)
-  const { alert, change } = stepAlert(history?.alert ?? null, {
-    ...situation,
-    ...extremesOf(situation.devices, judged),
-  })
+  const { worst, furthest } = extremesOf(situation.devices, said)
+  const { alert, change } = stepAlert(history?.alert ?? null, { ...situation, worst, furthest })
   if (alert === null) return
   if (change?.type === 'alert_opened' || history === undefined)
     alerts.push({ alert, changes: change ? [change] : [] })
@@ -63,27 +79,33 @@ export function endAlerts(alerts: readonly AlertHistory[], at: number): void {
  * Number and color agree: `worst` has the worst level, and among its devices it is the one furthest out. `furthest` is picked among
  * the devices in trouble, or among all where none is.
  */
-function extremesOf(
-  devices: readonly { deviceId: number; level: SensorLevel }[],
-  judged: JudgedDevices,
-): Pick<AlertSituation, 'worst' | 'furthest'> {
-  let worst: Judged | null = null
-  let furthest: Judged | null = null
-  let troubled: Judged | null = null
+function extremesOf(devices: readonly DeviceLevel[], said: Said): Pick<AlertSituation, 'worst' | 'furthest'> {
   let worstLevel: SensorLevel = 'DEFAULT'
-  for (const { deviceId, level } of devices) {
-    const own = judged.get(deviceId) ?? null
-    if (own === null) continue
-    const isWorse = rankOf(level) > rankOf(worstLevel)
-    if (isWorse || level === worstLevel) worst = isWorse ? own : further(worst, own)
-    if (isWorse) worstLevel = level
-    furthest = further(furthest, own)
-    if (atLeast(level, 'WARNING')) troubled = further(troubled, own)
+  devices.forEach(({ level }, place) => {
+    if (rankOf(level) > rankOf(worstLevel) && said.badnessAt(place) !== null) worstLevel = level
+  })
+  const troubled = furthestOf(devices, said, isTrouble)
+  return {
+    worst: furthestOf(devices, said, level => level === worstLevel),
+    furthest: troubled ?? furthestOf(devices, said, () => true),
   }
-  return { worst, furthest: troubled ?? furthest }
 }
 
-/** The one that is further out; the first of two that are alike. */
-function further(one: Judged | null, other: Judged): Judged {
-  return one === null || other.badness > one.badness ? other : one
+const isTrouble = (level: SensorLevel) => atLeast(level, 'WARNING')
+
+/** What the device furthest out says, of those at some levels; the first of two that are alike. */
+function furthestOf(
+  devices: readonly DeviceLevel[],
+  said: Said,
+  isOf: (level: SensorLevel) => boolean,
+): Judged | null {
+  let furthest: number | null = null
+  let most = Number.NEGATIVE_INFINITY
+  devices.forEach(({ level }, place) => {
+    const badness = isOf(level) ? said.badnessAt(place) : null
+    if (badness === null || badness <= most) return
+    furthest = place
+    most = badness
+  })
+  return furthest === null ? null : said.judgedAt(furthest)
 }

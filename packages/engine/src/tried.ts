@@ -3,9 +3,10 @@ import type { LimitValues } from '@earshot/contract/schemas/health/limits.ts'
 import type { PackedPast } from '@earshot/contract/schemas/health/past.ts'
 import type { Priority } from '@earshot/contract/values.ts'
 import { spansOf } from './alerts.ts'
-import { judgeObserved, NO_RHS, type Observed, observe } from './back-test.ts'
+import { judgeObserved, type Observed, observe } from './back-test.ts'
 import { unpackPast } from './packed-past.ts'
 import { JUDGED, UNKNOWN } from './past.ts'
+import { NO_RHS } from './past-judges.ts'
 import { endsHour, localDates } from './time.ts'
 
 /** A stretch at one priority, in epoch milliseconds; null: it goes on at the end of what was measured. */
