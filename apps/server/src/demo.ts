@@ -7,6 +7,7 @@ import { connectionsFor } from '#db/open.ts'
 import { planDemoCatchUp, runDemoHistory } from '#seed/demo-history.ts'
 import { startDemoLive } from '#seed/demo-live.ts'
 import { closeDemo, openDemo } from '#seed/demo-off.ts'
+import { sayReasons } from '#seed/demo-reasons.ts'
 import { seedDemo } from '#seed/seed-demo.ts'
 import { runEngine } from '#tick/run-engine.ts'
 import type { Context } from './context.ts'
@@ -59,6 +60,7 @@ export async function makeHistory({ ctx, say, signal }: DemoInput): Promise<Demo
     }
     const stateFile = stateFileOf(ctx)
     await runDemoHistory({ ...plan, db, log, engine, signal, stateFile, onProgress: progressLine(say) })
+    await sayReasons(db, { now: clock.now() })
   }
   // Chains of Alarms that last go on as all do.
   await handOverChains(db)
