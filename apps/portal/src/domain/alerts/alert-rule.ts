@@ -5,7 +5,7 @@ import { temperatureDifferenceIn } from '@earshot/contract/rules/temperature.ts'
 import type { AlertDetail } from '@earshot/contract/schemas/health/alert.ts'
 import { useTranslation } from 'react-i18next'
 import { useTemperatureUnit } from '#domain/values/units.tsx'
-import { formatNumber } from '#lib/text/locale.ts'
+import { formatMinutes, formatNumber } from '#lib/text/locale.ts'
 
 const SLOT_MINUTES = DOMAIN.slotSeconds / 60
 
@@ -18,6 +18,7 @@ export function useAlertRule() {
   const { t, i18n } = useTranslation('alerts')
   const unit = useTemperatureUnit()
   const number = (value: number, digits = 0) => formatNumber(value, i18n.language, digits)
+  const time = (slots: number) => formatMinutes(slots * SLOT_MINUTES, i18n.language, 'long')
   const distance = (sensor: 'TEMPERATURE' | 'HUMIDITY', value: number) =>
     sensor === 'HUMIDITY'
       ? withPercent(number(value, Number.isInteger(value) ? 0 : 1), i18n.language)
@@ -37,11 +38,11 @@ export function useAlertRule() {
     return {
       opens: t(`rule.climate.${priority}`, {
         step: distance(sensor, opened[`${field}_step`]),
-        minutes: number(up[priority] * SLOT_MINUTES),
+        time: time(up[priority]),
       }),
       ends: t('rule.climate.end', {
         deadband: distance(sensor, ends[`${field}_deadband`]),
-        minutes: number(down * SLOT_MINUTES),
+        time: time(down),
       }),
     }
   }

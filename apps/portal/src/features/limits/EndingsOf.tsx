@@ -11,6 +11,7 @@ import { offerOf } from '@earshot/engine/offer.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
+import { useInView } from '#lib/browser/use-in-view.ts'
 import { ButtonLink } from '#ui/actions/ButtonLink.tsx'
 import { Text } from '#ui/layout/Text.tsx'
 import classes from './EndingsOf.module.css'
@@ -64,15 +65,20 @@ export function EndingsOf({ endings, row, editor }: EndingsOfProps) {
 
 type BetterValueProps = Pick<LimitsEditor, 'place'> & TriedOn & { rule: NumberRule; maySpare: boolean }
 
-/** Tries the values of the slider on the past, and offers the one that would have served better, if there is one. */
+/**
+ * Tries the values of the slider on the past, and offers the one that would have served better, if there is one. The past is fetched
+ * once the row has come into view: many who open the limits never go there.
+ */
 function BetterValue({ rule, place, maySpare, siteId, airspaceId, timeZone, ownNormal }: BetterValueProps) {
   const { t } = useTranslation('limits')
   const words = useLimitWords()
   const proposal = useProposalWords()
-  const past = usePast(siteId, airspaceId, rule.sensor).data
+  const [ref, inView] = useInView()
+  const found = usePast(siteId, inView ? airspaceId : null, rule.sensor)
+  const past = found.data
   const now = valueNow(place, rule)
   const values = [now, ...sliderValues(rule.key, now, now).filter(isChoice)]
-  const { alerts } = useTried({
+  const { alerts, isFailed } = useTried({
     past: past?.episodes.length === 0 ? undefined : past,
     timeZone,
     isByNormal: ownNormal === 'judge',
@@ -91,7 +97,17 @@ function BetterValue({ rule, place, maySpare, siteId, airspaceId, timeZone, ownN
           }),
     [past, isKnown, alerts, now, maySpare, timeZone, rule],
   )
-  if (offer === null) return null
+  const isTried = past === undefined ? found.isFetching : past.episodes.length > 0 && !isKnown && !isFailed
+  if (offer === null)
+    return (
+      <div ref={ref}>
+        {isTried && (
+          <Text size="small" tone="muted">
+            {t('offer.working')}
+          </Text>
+        )}
+      </div>
+    )
   const { value, figures } = offer
   const word = words.value(rule.key, value, place)
   const search = { airspace: airspaceId, rule: rule.key, value }

@@ -32,9 +32,10 @@ export function BandSetting({ trying, isPhone }: BandSettingProps) {
     )
   const phase = phases[chosen] ?? phases[0]
   if (phase === undefined) return null
+  const isPicked = phases.length > 1
   return (
     <>
-      {phases.length > 1 && (
+      {isPicked && (
         <label className={classes.pick}>
           <span>{t('try.band.phase')}</span>
           <select value={chosen} onChange={event => choose(Number(event.target.value))}>
@@ -46,7 +47,7 @@ export function BandSetting({ trying, isPhone }: BandSettingProps) {
           </select>
         </label>
       )}
-      <PhaseSetting key={phase.from} trying={trying} phase={phase} name={nameOf(phase)} />
+      <PhaseSetting key={phase.from} trying={trying} phase={phase} name={nameOf(phase)} isPicked={isPicked} />
     </>
   )
 }
@@ -75,10 +76,12 @@ interface PhaseSettingProps {
   trying: TryingBand
   phase: BandPhase
   name: string
+  /** True where a select over it shows the name already. */
+  isPicked?: boolean
 }
 
 /** Two handles on one line: each is a slider of its own for the keyboard and for who listens. */
-function PhaseSetting({ trying, phase, name }: PhaseSettingProps) {
+function PhaseSetting({ trying, phase, name, isPicked = false }: PhaseSettingProps) {
   const { t } = useTranslation('limits')
   const { set } = useAddress(readTry)
   const { degrees, percent, plainDegrees, unit } = useLimitWords()
@@ -98,7 +101,7 @@ function PhaseSetting({ trying, phase, name }: PhaseSettingProps) {
   const ends = end.lo !== lo || end.hi !== hi
   return (
     <fieldset className={classes.phase}>
-      <legend>{name}</legend>
+      <legend className={isPicked ? 'visually-hidden' : undefined}>{name}</legend>
       <div className={classes.field}>
         <EdgeField
           label={t('band.from')}
