@@ -1,9 +1,10 @@
+import { limitProposals } from '@earshot/contract/endpoints/health/limit-proposals.ts'
 import { expectedWork, limits } from '@earshot/contract/endpoints/health/limits.ts'
 import { localMinute } from '@earshot/contract/rules/local-day.ts'
-import { call } from '#support/api.ts'
+import { accessOf, call } from '#support/api.ts'
 import { axe } from '#support/axe.ts'
 import { longKnownAirspace, type Place } from '#support/farm.ts'
-import { expect, test } from '#support/test.ts'
+import { expect, signedIn, test } from '#support/test.ts'
 
 const ZONE = 'Europe/Brussels'
 const VIEWS = [
@@ -12,7 +13,7 @@ const VIEWS = [
 ] as const
 
 test.use({ account: 'farmer' })
-// Both change the limits of one airspace.
+// All of them change the limits of one airspace.
 test.describe.configure({ mode: 'serial' })
 
 let place: Place
@@ -23,10 +24,14 @@ test.afterEach(async () => {
   const params = { siteId }
   const { revision, airspaces } = await call(limits.read, { params }, access)
   const own = airspaces.find(one => one.airspace.id === airspace.id)?.values ?? {}
-  if (own.rhs_warning !== undefined) {
-    const body = { airspace_ids: [airspace.id], values: { rhs_warning: null }, revision }
+  if (own.rhs_warning !== undefined || own.rhs_alarm !== undefined) {
+    const body = { airspace_ids: [airspace.id], values: { rhs_warning: null, rhs_alarm: null }, revision }
     await call(limits.change, { params, body }, access)
   }
+  const vet = await accessOf('vet')
+  for (const { id, state, is_own } of (await call(limitProposals.list, { params }, vet)).items)
+    if (state === 'OPEN' && is_own)
+      await call(limitProposals.withdraw, { params: { ...params, limitProposalId: id } }, vet)
   for (const { id: workId } of (await call(expectedWork.list, { params }, access)).items)
     await call(expectedWork.end, { params: { ...params, workId } }, access)
 })
@@ -94,5 +99,50 @@ for (const [where, viewport] of VIEWS) {
     await expect(page.getByRole('heading', { level: 1, name: airspace.name })).toContainText(
       'warns earlier than usual on coughs',
     )
+  })
+}
+
+const DECISIONS = [
+  ['accepts it', 'a desk', { width: 1440, height: 900 }],
+  ['declines it with a word', 'a phone', { width: 390, height: 844 }],
+] as const
+
+for (const [decision, where, viewport] of DECISIONS) {
+  test(`A veterinarian on ${where} proposes a limit, the owner is told and ${decision}, and the veterinarian hears of it`, async ({
+    page,
+    browser,
+  }) => {
+    place = await longKnownAirspace()
+    const { siteId, airspace } = place
+    const vet = await signedIn(browser, 'vet', viewport)
+    await vet.goto(`/app/sites/${siteId}/limits/try?airspace=${airspace.id}&rule=rhs_alarm&value=38`)
+    const why = `The night call of ${where} was dust`
+    await vet.getByRole('textbox', { name: /^Why/ }).fill(why)
+    await vet.getByRole('button', { name: `Propose 38 for ${airspace.name}` }).click()
+    await expect(vet.getByText(/you hear the answer/)).toBeVisible()
+
+    await page.setViewportSize(viewport)
+    await page.goto(`/app/sites/${siteId}/notifications`)
+    const told = page.getByRole('listitem').filter({ hasText: 'Ines Maes proposes another limit' }).first()
+    await told.getByRole('link', { name: 'Open the proposal' }).click()
+    const proposal = page.getByRole('region', { name: 'Proposed' })
+    await expect(proposal.getByText(why)).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    if (decision === 'accepts it') await proposal.getByRole('button', { name: 'Accept 38' }).click()
+    else {
+      await proposal.getByRole('button', { name: 'Decline' }).click()
+      await proposal.getByRole('textbox').fill('We want to be called')
+      await proposal.getByRole('button', { name: 'Decline' }).click()
+    }
+    await expect(page).toHaveURL(new RegExp(`/limits[?]airspace=${airspace.id}`))
+
+    await vet.goto(`/app/sites/${siteId}/notifications`)
+    const outcome =
+      decision === 'accepts it' ? /has accepted the limit/ : /has declined.*“We want to be called”/
+    const answer = vet.getByRole('listitem').filter({ hasText: outcome }).first()
+    await answer.getByRole('link', { name: 'Open the proposal' }).click()
+    const said = decision === 'accepts it' ? 'Accepted:' : 'Declined:'
+    await expect(vet.getByRole('region', { name: 'Proposed' }).getByText(said)).toBeVisible()
+    await vet.context().close()
   })
 }

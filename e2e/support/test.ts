@@ -110,6 +110,16 @@ async function openProfile(browser: Browser, account: Account | null): Promise<S
   return { context, page: await openClientNavigation(context) }
 }
 
+/** A page of somebody else in the same journey. */
+export async function signedIn(
+  browser: Browser,
+  account: Account,
+  viewport: { width: number; height: number },
+): Promise<Page> {
+  const context = await browser.newContext({ storageState: await stateOf(account), viewport })
+  return context.newPage()
+}
+
 async function stateOf(account: Account | null) {
   if (account === null) return undefined
   const { refresh } = await openSession(account)
