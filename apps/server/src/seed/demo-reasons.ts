@@ -23,7 +23,6 @@ export async function sayReasons(db: Db, { now }: { now: Date }): Promise<void> 
     from alarm_chains c join alerts a on a.id = c.alert_id join sites s on s.id = c.site_id
     join lateral (select user_id from memberships where site_id = c.site_id and role = any(${[...SITE_RIGHTS.manageBatches]}::text[])
       order by role = 'OWNER' desc, user_id limit 1) m on true
-    where c.recorded and c.ended_at is not null and not exists (select from alarm_answers k where k.chain_id = c.id)`.execute(
-    db,
-  )
+    where c.recorded and c.ended_at is not null and not (a.state = 'OPEN' and a.priority = 'ALARM')
+      and not exists (select from alarm_answers k where k.chain_id = c.id)`.execute(db)
 }
