@@ -196,10 +196,10 @@ describe('The words for an alert', () => {
   it.each([
     ['COUGHS', 'WARNING', /under 60 in 2 hourly checks in a row/, /12 hourly checks in a row at 65/],
     ['COUGHS', 'ALARM', /under 40 in 2 hourly checks in a row/, /12 hourly checks in a row at 65/],
-    ['TEMPERATURE', 'WARNING', /outside its comfort band for 60 minutes/, /60 minutes .* by 0\.5 °C/],
-    ['TEMPERATURE', 'ALARM', /more than 3\.0 °C outside .* 20 minutes/, /60 minutes .* by 0\.5 °C/],
-    ['HUMIDITY', 'WARNING', /outside its comfort band for 180 minutes/, /60 minutes .* by 3 %/],
-    ['HUMIDITY', 'ALARM', /more than 10 % outside .* 60 minutes/, /60 minutes .* by 3 %/],
+    ['TEMPERATURE', 'WARNING', /outside its comfort band for 1 hour/, /1 hour .* by 0\.5 °C/],
+    ['TEMPERATURE', 'ALARM', /more than 3\.0 °C outside .* 20 minutes/, /1 hour .* by 0\.5 °C/],
+    ['HUMIDITY', 'WARNING', /outside its comfort band for 3 hours/, /1 hour .* by 3 %/],
+    ['HUMIDITY', 'ALARM', /more than 10 % outside .* 1 hour/, /1 hour .* by 3 %/],
   ] as const)('The rule of %s for %s is told with its figures', (sensor, priority, opens, ends) => {
     const [, , told, toldEnd] = wordsOf(anAlert({ sensor, priority }))
     expect(told).toMatch(opens)
