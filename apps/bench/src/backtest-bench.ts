@@ -30,7 +30,7 @@ interface Rounds {
   blocked: number[]
   first: number[]
   further: number[]
-  /** Of a band, whose edges leave many readings outside; coughs have none. */
+  /** A band whose edges leave many readings outside; coughs have none. */
   bands: number[]
 }
 

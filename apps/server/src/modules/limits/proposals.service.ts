@@ -64,7 +64,7 @@ export async function propose(
   return proposalView(await readProposal(db, { siteId, id }), userId)
 }
 
-/** Tells those who may decide it that something is proposed. */
+/** Lets those who may decide it know that something is proposed. */
 async function tellDeciders(trx: Db, { siteId, id, userId, now }: Deciding): Promise<void> {
   const proposal = await readProposal(trx, { siteId, id })
   const told = { siteId, proposal, by: proposal.proposed_by ?? '', now }
@@ -75,7 +75,7 @@ async function tellDeciders(trx: Db, { siteId, id, userId, now }: Deciding): Pro
   )
 }
 
-/** Tells who has proposed it what became of it; nobody is told of what they have decided themselves. */
+/** Lets who has proposed it know what became of it; nobody is told of what they have decided themselves. */
 async function tellProposer(
   trx: Db,
   kind: 'proposal_accepted' | 'proposal_declined',
