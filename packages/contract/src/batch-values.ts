@@ -83,6 +83,18 @@ export type DoseUnit = (typeof DOSE_UNITS)[number]
 export const QUANTITY_UNITS = ['G', 'KG', 'ML', 'L', 'DOSES'] as const
 export type QuantityUnit = (typeof QUANTITY_UNITS)[number]
 
+/** The medicine register can be ordered by these. */
+export const MEDICINE_ORDER = [
+  'start_date',
+  'product_name',
+  'treatment_class',
+  'number_of_animals',
+  'withdrawal_until',
+] as const
+
+/** `json` is the form of ICAR's Animal Data Exchange. */
+export const MEDICINE_FILES = ['csv', 'xlsx', 'json'] as const
+
 export const LOGBOOK_TYPES = [
   'BATCH_STARTED',
   'COMMENT',

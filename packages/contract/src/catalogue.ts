@@ -32,6 +32,7 @@ import { animalGroups } from '#endpoints/batches/animal-groups.ts'
 import { batches } from '#endpoints/batches/batches.ts'
 import { exports } from '#endpoints/batches/exports.ts'
 import { logbook } from '#endpoints/batches/logbook.ts'
+import { medicine } from '#endpoints/batches/medicine.ts'
 import { normals } from '#endpoints/batches/normals.ts'
 import { events } from '#endpoints/farm/events.ts'
 import { groups } from '#endpoints/farm/groups.ts'
@@ -84,6 +85,7 @@ const modules: Readonly<Record<string, Readonly<Record<string, EndpointShape>>>>
   morningRounds,
   batches,
   logbook,
+  medicine,
   recommendations,
   episodes,
   alerts,

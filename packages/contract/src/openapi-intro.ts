@@ -60,6 +60,10 @@ export const GROUPS: Readonly<Record<string, { name: string; description: string
   },
   alarmLinks: { name: 'Alarm links', description: 'An Alarm answered from the message that told of it.' },
   drills: { name: 'Drills', description: 'Rehearsals of the alarm plan, and their certificates.' },
+  medicine: {
+    name: 'Medicine register',
+    description: 'What keepers must hold of every treatment, over batches and time.',
+  },
   normals: {
     name: 'Its own normal',
     description: 'What an airspace measures at the same age and hour while its animals are well.',

@@ -129,6 +129,7 @@ describe('The contract against the specification', () => {
       'content.file',
       'ownData.download',
       'logbook.file',
+      'medicine.download',
       'rotas.calendar',
       'drills.certificate',
       'evidence.samplesFile',

@@ -41,6 +41,8 @@ const NOT_ASKED_BY_USERS = [
   ...['drills.read', 'drills.certificate'],
   // These answer for one day, one treatment or one file.
   ...['logbook.eventDays', 'logbook.treatmentEdits', 'logbook.file', 'exports.read'],
+  // This is a file, and not made for a screen.
+  'medicine.download',
   // These are for people who edit a site; a veterinarian does not.
   ...['devices.spare', 'siteUsers.invitations'],
 ]

@@ -5,6 +5,7 @@ import { animalGroups } from '@earshot/contract/endpoints/batches/animal-groups.
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { exports } from '@earshot/contract/endpoints/batches/exports.ts'
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
+import { medicine } from '@earshot/contract/endpoints/batches/medicine.ts'
 import { normals } from '@earshot/contract/endpoints/batches/normals.ts'
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import { morningRounds } from '@earshot/contract/endpoints/farm/morning-rounds.ts'
@@ -155,6 +156,12 @@ const YEAR = { start_date: '2026-01-01', end_date: '2026-12-31' }
 const TYPED = ['linden', 'EM-F0000017', 'EG-F00001', 'room 2', 'hoeve nieuw', 'ho', '17']
 
 const PAGES: FleetCall[] = [
+  {
+    name: 'medicine register of five years',
+    endpoint: medicine.ofSite,
+    queries: [() => ({ from: '2021-01-01', perPage: 50 })],
+  },
+  { name: 'medicine register of all sites', endpoint: medicine.ofAll, queries: [() => ({ perPage: 50 })] },
   { name: 'palette', endpoint: search.find, queries: TYPED.map(q => () => ({ q })) },
   pageCall('status names', sites.statuses),
   pageCall('a site', sites.read),

@@ -61,10 +61,27 @@ const webhookFilters = (endpoint: string): Record<string, ListFilter> => ({
   },
 })
 
+/** The register of a site and that of all are narrowed alike. */
+const registerFilters = (endpoint: string): Record<string, ListFilter> => ({
+  [`${endpoint}.from`]: { values: () => ['2026-02-11'], isLeft: (row, from) => row.start_date >= from },
+  [`${endpoint}.to`]: { values: () => ['2026-02-11'], isLeft: (row, to) => row.start_date <= to },
+  [`${endpoint}.treatment_class`]: { isLeft: (row, wanted) => row.treatment_class === wanted },
+  [`${endpoint}.gaps`]: {
+    values: () => ['true', 'false'],
+    isLeft: (row, gaps) => row.gaps.length > 0 === (gaps === 'true'),
+  },
+  [`${endpoint}.q`]: {
+    values: () => ['VELORIN', 'vs-1'],
+    isLeft: (row, typed) => holds(`${row.product_name} ${row.prescription_no}`, typed),
+  },
+})
+
 /** `endpoint.parameter` → how. */
 export const LIST_FILTERS: Readonly<Record<string, ListFilter>> = {
   ...siteFilters('sites.list'),
   ...siteFilters('sites.places'),
+  ...registerFilters('medicine.ofSite'),
+  ...registerFilters('medicine.ofAll'),
   'siteUsers.list.q': {
     values: () => ['ann 1', 'hoeve@earshot'],
     isLeft: (row, typed) => holds(`${row.first_name} ${row.last_name} ${row.email}`, typed),

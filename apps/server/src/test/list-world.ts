@@ -51,6 +51,10 @@ const RECOMMENDATIONS = [
   { category: 'pig_care', status: 'DECLINED', state: 'WITHDRAWN', reacted_at: READ_AT },
 ] as const
 
+const HELD = { veterinarian: 'I. Maes', prescription_no: 'VS-1', supplier: 'Maes', product_batch_no: 'L-1' }
+/** Two records lack something; the third has all that an inspector asks for, and a file. */
+const REGISTERED = [{ product_name: 'Velorin' }, { treatment_class: 'VACCINE' }] as const
+
 export interface ListWorld {
   farm: Farm
   /** Another airspace of the farm. */
@@ -277,7 +281,11 @@ async function logbookItems(db: Db, { farm, index }: Numbered): Promise<void> {
     .insertInto('batch_comments')
     .values({ ...place, date, comment: `Comment ${index}` })
     .execute()
-  await aTreatment(db, { ...place, start_date: date })
+  await aTreatment(db, {
+    ...place,
+    start_date: date,
+    ...(REGISTERED[index] ?? { ...HELD, attachments: [farm.file.guid] }),
+  })
   const { site, airspace, batch } = farm
   const advice = { site_id: site.id, airspace_id: airspace.id, batch_id: batch.id, cause: 'ALERT' } as const
   const created_at = new Date(`${date}T10:00:00Z`)

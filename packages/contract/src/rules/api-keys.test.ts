@@ -90,6 +90,7 @@ describe('What a key may call', () => {
     expect(without.map(([name]) => name).sort()).toEqual([
       'events.stream',
       'groups.list',
+      'medicine.ofAll',
       'search.find',
       'siteEditor.diseases',
       'sites.list',

@@ -178,6 +178,10 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
   'POST /webhooks/{webhookId}/deliveries/{webhookDeliveryId}/send/':
     'A receiver that has lost an event gets it again.',
   'POST /webhooks/{webhookId}/send/': 'Or all that it has lost since a moment.',
+  'GET /sites/{siteId}/medicine/':
+    'An inspector reads the treatments of five years, and no list goes over batches.',
+  'GET /medicine/': 'A veterinarian reads them over all sites.',
+  'GET /sites/{siteId}/medicine/download/': 'And takes them along.',
   'GET /search/': 'The command palette asks for four kinds of things at once, which no list answers.',
   'GET /sites/{siteId}/devices/spare/':
     'Replacing a monitor suggests what the gateways hear and hangs nowhere.',

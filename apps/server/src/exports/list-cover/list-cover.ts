@@ -6,7 +6,7 @@ import { readCatalogue } from '#texts/catalogue.ts'
 const { translator } = readCatalogue(new URL('./messages/', import.meta.url))
 
 export interface ListCover {
-  list: 'devices' | 'gateways' | 'sites' | 'audit'
+  list: 'devices' | 'gateways' | 'sites' | 'audit' | 'medicine'
   language: string
   /** What the list was asked for, by the name of the filter; one that was not set is left out. */
   filters: Readonly<Record<string, string | number | null | undefined>>

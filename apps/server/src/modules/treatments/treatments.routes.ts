@@ -1,5 +1,13 @@
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
+import { medicine } from '@earshot/contract/endpoints/batches/medicine.ts'
+import type { MedicinePage, MedicineQuery } from '@earshot/contract/schemas/batches/medicine.ts'
+import { mapPage } from '#db/list-page.ts'
+import type { Db } from '#db/open.ts'
 import { handle, type Route } from '#http/handle.ts'
+import { readerLanguage } from '#http/reader-language.ts'
+import { findRegister, findTotals, type RegisterScope } from './register.queries.ts'
+import { registeredView } from './register.view.ts'
+import { registerFile } from './register-file.ts'
 import { editsOf } from './treatment-edits.ts'
 import { readTreatment } from './treatments.service.ts'
 import { findEdits } from './write-treatment.queries.ts'
@@ -17,4 +25,20 @@ export const routes: Route[] = [
   handle(logbook.treatmentEdits, async ({ params: { treatmentId } }, { db }) => ({
     items: editsOf(await readTreatment(db, treatmentId), await findEdits(db, treatmentId)),
   })),
+
+  handle(medicine.ofSite, ({ query, site: { siteId } }, { db }) => readRegister(db, { siteId }, query)),
+
+  handle(medicine.ofAll, ({ query, user }, { db }) =>
+    readRegister(db, { userId: user.id, isAdmin: user.role === 'ADMIN', siteIds: user.key?.siteIds }, query),
+  ),
+
+  handle(medicine.download, ({ query, request, site: { siteId } }, ctx) =>
+    registerFile(ctx, { siteId, language: readerLanguage(request), query }),
+  ),
 ]
+
+async function readRegister(db: Db, scope: RegisterScope, query: MedicineQuery): Promise<MedicinePage> {
+  const filter = { ...query, scope }
+  const page = mapPage(await findRegister(db, filter, query), registeredView)
+  return { ...page, totals: await findTotals(db, filter) }
+}

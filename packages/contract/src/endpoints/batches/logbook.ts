@@ -1,5 +1,6 @@
 /** A batch's logbook has comments, treatments and recommendations (spec/2 §7). */
 import { type Changed, endpoint, type ReadingEndpoint } from '#endpoint.ts'
+import { medicine } from '#endpoints/batches/medicine.ts'
 import { Comment, CommentForm, Daily } from '#schemas/batches/comment.ts'
 import {
   EventDays,
@@ -150,5 +151,7 @@ function callsWithLogbook(): readonly ReadingEndpoint[] {
     logbook.treatments,
     logbook.treatmentEdits,
     logbook.fileRoom,
+    medicine.ofSite,
+    medicine.ofAll,
   ]
 }
