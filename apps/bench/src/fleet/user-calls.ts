@@ -1,6 +1,11 @@
 /** Every list and page of the user area that reads the fleet. A test holds it against the contract. */
 import { DRILL_RESULTS } from '@earshot/contract/alarm-values.ts'
-import { BATCH_FILTERS, BATCH_ORDER } from '@earshot/contract/batch-values.ts'
+import {
+  BATCH_FILTERS,
+  BATCH_ORDER,
+  MEDICINE_ORDER,
+  TREATMENT_CLASSES,
+} from '@earshot/contract/batch-values.ts'
 import { animalGroups } from '@earshot/contract/endpoints/batches/animal-groups.ts'
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { exports } from '@earshot/contract/endpoints/batches/exports.ts'
@@ -52,12 +57,25 @@ const SITE_FILTERS: ListOfCalls['filters'] = {
   group_id: place => place.groupId ?? 0,
 }
 
+/** The register of a site and that of all take the same. */
+const ofRegister = {
+  filters: {
+    from: ['2021-01-01'],
+    to: ['2036-01-01'],
+    treatment_class: TREATMENT_CLASSES,
+    gaps: ['true', 'false'],
+    q: ['amox'],
+  },
+  orders: MEDICINE_ORDER,
+}
+
 /** These lists span all sites of a user. */
 const SITES: ListOfCalls[] = [
   { name: 'sites with counts', endpoint: sites.list, filters: SITE_FILTERS },
   { name: 'map of the sites', endpoint: sites.places, filters: SITE_FILTERS },
   { name: 'sites, all', endpoint: sites.listAll },
   { name: 'groups', endpoint: groups.list },
+  { name: 'medicine register of all sites', endpoint: medicine.ofAll, ...ofRegister },
 ]
 
 /** These lists are about one site. */
@@ -134,6 +152,7 @@ const OF_A_SITE: ListOfCalls[] = [
   { name: 'comments of a batch', endpoint: logbook.comments },
   { name: 'treatments of a batch', endpoint: logbook.treatments },
   { name: 'recommendations of a batch', endpoint: logbook.recommendations },
+  { name: 'medicine register of a site', endpoint: medicine.ofSite, ...ofRegister },
   { name: 'animal groups', endpoint: animalGroups.list },
   {
     name: 'drills',
@@ -156,12 +175,6 @@ const YEAR = { start_date: '2026-01-01', end_date: '2026-12-31' }
 const TYPED = ['linden', 'EM-F0000017', 'EG-F00001', 'room 2', 'hoeve nieuw', 'ho', '17']
 
 const PAGES: FleetCall[] = [
-  {
-    name: 'medicine register of five years',
-    endpoint: medicine.ofSite,
-    queries: [() => ({ from: '2021-01-01', perPage: 50 })],
-  },
-  { name: 'medicine register of all sites', endpoint: medicine.ofAll, queries: [() => ({ perPage: 50 })] },
   { name: 'palette', endpoint: search.find, queries: TYPED.map(q => () => ({ q })) },
   pageCall('status names', sites.statuses),
   pageCall('a site', sites.read),
