@@ -20,10 +20,12 @@ import { benchNormal } from './normal-bench.ts'
 import { benchOffice } from './office-bench.ts'
 import { benchPan } from './pan-bench.ts'
 import { benchPhone } from './phone-bench.ts'
+import { benchRegister } from './register-bench.ts'
 import { type Line, printTable } from './result-table.ts'
 import { benchScroll } from './scroll-bench.ts'
 
-const BENCH_PARTS = [...FARM_PARTS, 'engine', 'backtest', 'lag', ...ALARM_PARTS, 'memory']
+const REGISTER = 'register'
+const BENCH_PARTS = [...FARM_PARTS, REGISTER, 'engine', 'backtest', 'lag', ...ALARM_PARTS, 'memory']
 const PHONE = 'phone'
 const PAN = 'pan'
 const SCROLL = 'scroll'
@@ -82,6 +84,7 @@ export async function runBench({
 async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<Line[]> {
   const lines: Line[] = []
   if (FARM_PARTS.some(name => wanted.has(name))) lines.push(...(await benchFarm(bench, wanted)))
+  if (wanted.has(REGISTER)) lines.push(...(await benchRegister(bench)))
   if (wanted.has('engine')) lines.push(...(await benchEngine(bench)))
   if (wanted.has('backtest')) lines.push(...(await benchBackTest(bench)))
   if (wanted.has('lag')) lines.push(...(await benchLag(bench)))
