@@ -13,6 +13,7 @@ export const AUDIT_KINDS = [
   'expected_work',
   'round_entry',
   'walking_order',
+  'daily_message',
   'alarm_answer',
   'rota',
   'rota_week',

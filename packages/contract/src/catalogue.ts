@@ -35,6 +35,7 @@ import { logbook } from '#endpoints/batches/logbook.ts'
 import { medicine } from '#endpoints/batches/medicine.ts'
 import { normals } from '#endpoints/batches/normals.ts'
 import { events } from '#endpoints/farm/events.ts'
+import { dailyMessages } from '#endpoints/farm/daily-messages.ts'
 import { groups } from '#endpoints/farm/groups.ts'
 import { morningRounds } from '#endpoints/farm/morning-rounds.ts'
 import { notes } from '#endpoints/farm/notes.ts'
@@ -83,6 +84,7 @@ const modules: Readonly<Record<string, Readonly<Record<string, EndpointShape>>>>
   ownSites,
   notes,
   morningRounds,
+  dailyMessages,
   batches,
   logbook,
   medicine,

@@ -87,6 +87,10 @@ export const GROUPS: Readonly<Record<string, { name: string; description: string
     name: 'Morning round',
     description: 'The walk through a site: what to look at in which order, and who saw it.',
   },
+  dailyMessages: {
+    name: 'Daily message',
+    description: 'One message a day about a site, at the hour that each person chooses.',
+  },
   alerts: { name: 'Alerts', description: 'What is out of its limits, and who sees to it.' },
   notifications: { name: 'Notifications', description: 'What each person was told.' },
   groups: { name: 'Groups of sites', description: 'Lists of sites that somebody keeps together.' },

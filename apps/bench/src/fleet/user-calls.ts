@@ -12,6 +12,7 @@ import { exports } from '@earshot/contract/endpoints/batches/exports.ts'
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import { medicine } from '@earshot/contract/endpoints/batches/medicine.ts'
 import { normals } from '@earshot/contract/endpoints/batches/normals.ts'
+import { dailyMessages } from '@earshot/contract/endpoints/farm/daily-messages.ts'
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import { morningRounds } from '@earshot/contract/endpoints/farm/morning-rounds.ts'
 import { notes } from '@earshot/contract/endpoints/farm/notes.ts'
@@ -194,6 +195,7 @@ const PAGES: FleetCall[] = [
   pageCall('chains of a silent site', silenceChains.ofSite),
   pageCall('rota of a site', rotas.read),
   pageCall('morning round of a site', morningRounds.read),
+  pageCall('daily message of a site', dailyMessages.read),
   pageCall('limits of a site', limits.read),
   pageCall('normal of a batch', normals.read, { from_age: 70, to_age: 100, at: '2026-03-01T09:00:00Z' }),
   pageCall('past of an airspace', limits.past, { sensor: 'COUGHS' }),

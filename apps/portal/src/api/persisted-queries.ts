@@ -8,6 +8,7 @@ import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
+import { morningRounds } from '@earshot/contract/endpoints/farm/morning-rounds.ts'
 import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
@@ -37,6 +38,7 @@ export const PERSISTED: readonly EndpointShape[] = [
   sites.productTypes,
   sites.airspaces,
   groups.list,
+  morningRounds.read,
   batches.active,
   batches.listInAirspace,
   batches.list,

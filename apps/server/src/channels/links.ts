@@ -4,6 +4,7 @@ import type { Notice } from './notice.queries.ts'
 const EXPORT_READY = 'notifications:export_ready'
 /** The chain of a silent site is answered on its own page. */
 const SILENT = /^notifications:site_(silent|silent_taken|heard)$/
+const DAILY_ROUND = 'notifications:daily_round'
 const DUTY = /^notifications:duty_/
 const PROPOSAL = /^notifications:proposal_/
 
@@ -23,6 +24,7 @@ export function noticePath({
 >): string {
   const sitePath = `/app/sites/${site.id}`
   if (titleKey === EXPORT_READY) return `${sitePath}/exports`
+  if (titleKey === DAILY_ROUND) return `${sitePath}/round`
   if (DUTY.test(titleKey)) return `${sitePath}/rota`
   if (PROPOSAL.test(titleKey) && airspace !== null) {
     const { key, value, proposal } = params

@@ -13,6 +13,7 @@ import { LIMIT_SCOPES } from '@earshot/contract/rules/health/limits.ts'
 import { ALARM_CODE_STATES } from '@earshot/contract/schemas/account/alarm-number.ts'
 import { CHANGE_DIRECTIONS, CHANGE_KINDS } from '@earshot/contract/schemas/admin/admin-change.ts'
 import { SAVED_LISTS } from '@earshot/contract/schemas/admin/saved-filter.ts'
+import { DAILY_CHANNELS } from '@earshot/contract/schemas/farm/daily-message.ts'
 import { PROPOSAL_STATES } from '@earshot/contract/schemas/health/limit-proposals.ts'
 import * as values from '@earshot/contract/values.ts'
 import * as webhookValues from '@earshot/contract/webhook-values.ts'
@@ -178,6 +179,11 @@ export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
   },
   'limit_versions.scope': { values: LIMIT_SCOPES },
   'limit_versions.product_type': { type: 'ProductType', values: values.PRODUCT_TYPES },
+  'daily_messages.channel': {
+    type: 'DailyChannel',
+    from: '@earshot/contract/schemas/farm/daily-message.ts',
+    values: DAILY_CHANNELS,
+  },
   'sensor_faults.sensor': { values: CLIMATE_SENSORS },
   'sensor_faults.fault': { type: 'SensorFaultKind', values: values.SENSOR_FAULTS },
   'silenced_alerts.sensor': { type: 'Sensor', values: values.SENSORS },

@@ -90,7 +90,8 @@ function digestOf({ kind, at }: NoticeRow, { preferences, timeZone }: Recipient)
   return minute === null ? null : nextDigest(at, { minute, timeZone: zoneOrUtc(timeZone) })
 }
 
-function emailObstacle({ kind }: NoticeRow, { preferences }: Recipient): PushReason | null {
+function emailObstacle({ kind, chosenChannel }: NoticeRow, { preferences }: Recipient): PushReason | null {
+  if (chosenChannel !== undefined) return chosenChannel === 'EMAIL' ? null : 'PREFERENCE'
   return wantsNotice(preferences, kind, 'email') ? null : 'PREFERENCE'
 }
 
@@ -99,7 +100,9 @@ function pushObstacle(
   notice: NoticeRow,
   { recipient, timeZone, recent }: { recipient: Recipient; timeZone: string; recent: RecentPushes },
 ): PushReason | null {
-  const { kind, type, at } = notice
+  const { kind, type, at, chosenChannel } = notice
+  // The hour was chosen with the channel, so it is no quiet one.
+  if (chosenChannel !== undefined) return chosenChannel === 'PUSH' ? null : 'PREFERENCE'
   if (!wantsNotice(recipient.preferences, kind, 'push')) return 'PREFERENCE'
   // What waits for the summary comes at an hour that the person has chosen.
   if (type === 'ALARM' || digestOf(notice, recipient) !== null) return null

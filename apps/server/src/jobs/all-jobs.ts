@@ -7,6 +7,7 @@ import { endGatewayModes } from './end-gateway-modes.ts'
 import { keepFigures } from './keep-figures.ts'
 import { keepIncidents } from './keep-incidents.ts'
 import { learnNormals } from './learn-normals.ts'
+import { sendDailyMessages } from './send-daily-messages.ts'
 import { tellKeyEnds } from './tell-key-ends.ts'
 
 export const JOBS: readonly JobDefinition[] = [
@@ -15,6 +16,7 @@ export const JOBS: readonly JobDefinition[] = [
   keepFigures,
   keepIncidents,
   learnNormals,
+  sendDailyMessages,
   tellKeyEnds,
   cleanup,
   deleteAccounts,

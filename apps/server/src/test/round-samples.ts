@@ -5,6 +5,7 @@ import { findOrder } from '#modules/morning-rounds/morning-rounds.queries.ts'
 import type { LIMIT_SAMPLES } from './limit-samples.ts'
 
 export const ROUND_SAMPLES: typeof LIMIT_SAMPLES = {
+  'dailyMessages.choose': () => ({ body: { hour: 6, channel: 'PUSH', when_quiet: true } }),
   'morningRounds.addEntry': async ({ app, db, farm }) => {
     const now = app.ctx.clock.now()
     const site = await db

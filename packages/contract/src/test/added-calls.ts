@@ -60,6 +60,9 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
   'GET /sites/{siteId}/rounds/': 'And what was seen on the mornings before is a record of the farm.',
   'POST /sites/{siteId}/round/entries/': 'Who saw which airspace is told to whoever walks too.',
   'PATCH /sites/{siteId}/round/order/': 'A site is walked in an order of its own, which no structure tells.',
+  'GET /sites/{siteId}/daily-message/':
+    'Who walks later, or not at all, reads the sentences of the round at an hour of their own.',
+  'PATCH /sites/{siteId}/daily-message/': 'And chooses that hour, or none.',
   'GET /sites/{siteId}/alarm-plan/':
     'Who is told of an Alarm, when and how, until somebody has it: the notices of spec/3 §4.6 are sent once.',
   'PATCH /sites/{siteId}/alarm-plan/': 'And each site decides about it for itself.',

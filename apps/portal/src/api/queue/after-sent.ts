@@ -1,13 +1,19 @@
 /** Refreshes the pages that show writes which have arrived. */
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
+import { morningRounds } from '@earshot/contract/endpoints/farm/morning-rounds.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { invalidateChanged } from '#api/invalidation.ts'
 import { endpointKey } from '#api/queries.ts'
 import { settledOrTimedOut } from '#lib/time/delays.ts'
 import type { AfterSent, SentWrite } from './queue.ts'
 
-const WRITES = { comment: logbook.addComment, treatment: logbook.addTreatment, count: batches.update }
+const WRITES = {
+  comment: logbook.addComment,
+  treatment: logbook.addTreatment,
+  count: batches.update,
+  seen: morningRounds.addEntry,
+}
 /** A slow page must not delay the message that a write was sent. */
 const REFRESH_TIMEOUT_MS = 3_000
 

@@ -2,6 +2,7 @@
 import type { BatchCountForm } from '@earshot/contract/schemas/batches/batch-form.ts'
 import type { CommentForm } from '@earshot/contract/schemas/batches/comment.ts'
 import type { TreatmentForm } from '@earshot/contract/schemas/batches/treatment.ts'
+import type { RoundEntryForm } from '@earshot/contract/schemas/farm/morning-round.ts'
 import { retryDelayMs } from '#lib/time/delays.ts'
 
 /** The place has the shape of the path parameters of the calls that take the write. */
@@ -33,6 +34,8 @@ type WriteContent =
       /** In a conflict, this is what somebody else has counted; null means that there is no count any more. */
       theirs?: Lost | null
     }
+  /** An airspace was seen on a morning round; it is of no batch, so its place has 0 for one. */
+  | { kind: 'seen'; body: Omit<RoundEntryForm, 'entry_key'> }
 
 /** Why the server refused the write, in the words it had for the writer. */
 interface Problem {
@@ -58,6 +61,9 @@ export type QueuedWrite = WriteContent & {
 }
 
 export type QueuedWriteOf<Kind extends QueuedWrite['kind']> = Extract<QueuedWrite, { kind: Kind }>
+
+/** What is written about a batch: its logbook shows it while it waits. */
+export type BatchWrite = Exclude<QueuedWrite, { kind: 'seen' }>
 
 /** The part of a write that a form provides. */
 export type NewWrite = WriteContent & Pick<QueuedWrite, 'key' | 'place' | 'airspace'>

@@ -2,6 +2,7 @@
 import type { Answer } from '@earshot/contract/endpoint.ts'
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
+import { morningRounds } from '@earshot/contract/endpoints/farm/morning-rounds.ts'
 import { ApiError } from '#api/api-error.ts'
 import { send } from '#api/request.ts'
 import { postForm } from '#api/send-form.ts'
@@ -10,7 +11,10 @@ import { asUser, WrongUserError } from './as-user.ts'
 import type { Lost, QueuedWrite, QueuedWriteOf } from './queued-write.ts'
 
 export type SentAnswer = Answer<
-  typeof logbook.addComment | typeof logbook.addTreatment | typeof batches.update
+  | typeof logbook.addComment
+  | typeof logbook.addTreatment
+  | typeof batches.update
+  | typeof morningRounds.addEntry
 >
 
 export type Outcome =
@@ -60,6 +64,7 @@ export async function sendWrite(write: QueuedWrite, sending: Sending): Promise<O
 
 function deliver(write: QueuedWrite, sending: Sending): Promise<SentAnswer> {
   if (write.kind === 'comment') return deliverComment(write, sending)
+  if (write.kind === 'seen') return deliverSeen(write)
   return write.kind === 'treatment' ? deliverTreatment(write, sending) : deliverCount(write)
 }
 
@@ -106,6 +111,14 @@ function deliverCount({ user, place, key, body, before }: QueuedWriteOf<'count'>
   const counts = [{ ...body, before, entry_key: key }]
   return asUser(user, batches.update, access =>
     send(batches.update, { params, body: { counts } }, context(access)),
+  )
+}
+
+function deliverSeen({ user, place, key, body }: QueuedWriteOf<'seen'>): Promise<SentAnswer> {
+  const params = { siteId: place.siteId }
+  const entry = { ...body, entry_key: key }
+  return asUser(user, morningRounds.addEntry, access =>
+    send(morningRounds.addEntry, { params, body: entry }, context(access)),
   )
 }
 

@@ -11,6 +11,7 @@ import {
   IconNote,
   IconStack2,
   IconUsers,
+  IconWalk,
   IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -61,6 +62,7 @@ export const SITE_FIRST: readonly SiteNavigationLink[] = [
 
 /** The pages below them in the rail, and under More on a phone. */
 export const SITE_MORE: readonly SiteNavigationLink[] = [
+  { key: 'round', to: '/app/sites/$siteId/round', icon: IconWalk },
   {
     key: 'episodes',
     to: '/app/sites/$siteId/episodes',

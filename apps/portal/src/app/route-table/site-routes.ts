@@ -20,6 +20,7 @@ import { airspaceExportPage, siteExportPage } from '#features/exports/routes.ts'
 import { gatewayPage, monitorListPage, monitorPage } from '#features/hardware/routes.ts'
 import { limitChangesPage, limitsPage, tryPage, workSheet } from '#features/limits/routes.ts'
 import { logbookPage } from '#features/logbook/routes.ts'
+import { doorPage, roundPage } from '#features/morning-round/routes.ts'
 import { notePage } from '#features/notes/routes.ts'
 import { notificationListPage } from '#features/notifications/routes.ts'
 import { recommendationPage } from '#features/recommendations/routes.ts'
@@ -98,6 +99,17 @@ const siteMonitor = createRoute({
   },
   beforeLoad: ({ params }) => requireIds(params.deviceId),
   ...monitorPage,
+})
+const siteRound = createRoute({ getParentRoute: () => site, path: '/round', ...roundPage })
+const siteDoor = createRoute({
+  getParentRoute: () => site,
+  path: '/doors/$airspaceId',
+  params: {
+    parse: ({ airspaceId }) => ({ airspaceId: idFromPath(airspaceId) }),
+    stringify: ({ airspaceId }) => ({ airspaceId: String(airspaceId) }),
+  },
+  beforeLoad: ({ params }) => requireIds(params.airspaceId),
+  ...doorPage,
 })
 const siteDoorCodes = createRoute({ getParentRoute: () => site, path: '/door-codes', ...doorCodesPage })
 const siteGateway = createRoute({
@@ -264,6 +276,8 @@ export const siteRoutes = [
     ]),
     siteMonitors,
     siteMonitor,
+    siteRound,
+    siteDoor,
     siteDoorCodes,
     siteGateway,
     siteNotifications,

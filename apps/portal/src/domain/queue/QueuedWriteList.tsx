@@ -8,6 +8,7 @@ import {
   IconPill,
   IconRefresh,
   IconSkull,
+  IconWalk,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { dayOfWrite, type QueuedWrite } from '#api/queue/queued-write.ts'
@@ -23,7 +24,7 @@ import { CountConflict } from './CountConflict.tsx'
 import classes from './Queue.module.css'
 import { discardWithUndo, useQueuedWriteWords } from './queued-write-words.ts'
 
-const ICONS = { comment: IconMessage2, treatment: IconPill, count: IconSkull }
+const ICONS = { comment: IconMessage2, treatment: IconPill, count: IconSkull, seen: IconWalk }
 
 interface QueuedWriteListProps {
   writes: readonly QueuedWrite[]
@@ -72,7 +73,7 @@ function Facts({ write }: { write: QueuedWrite }) {
   const { t, i18n } = useTranslation('queue')
   const words = useQueuedWriteWords()
   const now = useNow()
-  const files = write.kind === 'count' ? 0 : write.files.length
+  const files = 'files' in write ? write.files.length : 0
   const at = new Date(write.at).toISOString()
   const when = formatMoment({ at, now, language: i18n.language })
   return (
@@ -95,11 +96,15 @@ function Actions({ write }: { write: QueuedWrite }) {
     <Row className={classes.actions} gap="2" wrap>
       {state === 'refused' && (
         <ButtonLink
-          link={{
-            to: '/app/sites/$siteId/airspaces/$airspaceId/logbook',
-            params: { siteId, airspaceId },
-            search: { batch: batchId, entry: write.key },
-          }}
+          link={
+            write.kind === 'seen'
+              ? { to: '/app/sites/$siteId/round', params: { siteId }, search: { at: airspaceId } }
+              : {
+                  to: '/app/sites/$siteId/airspaces/$airspaceId/logbook',
+                  params: { siteId, airspaceId },
+                  search: { batch: batchId, entry: write.key },
+                }
+          }
           size="dense"
         >
           {t('mend')}

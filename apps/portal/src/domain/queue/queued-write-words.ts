@@ -22,6 +22,7 @@ export function useQueuedWriteWords() {
     /** Returns what the write says, in one line. */
     summary: (write: QueuedWrite): string => {
       if (write.kind === 'comment') return write.body.comment
+      if (write.kind === 'seen') return t('seenChecks', { count: write.body.checks.length })
       return write.kind === 'treatment' ? write.body.product_name : lost(write.body)
     },
   }

@@ -22,7 +22,7 @@ describe('The door codes', () => {
     const picture = await within(codes[0] as HTMLElement).findByRole('img', {
       name: `QR code that opens ${first?.name}`,
     })
-    const address = `${window.location.origin}/app/sites/1/airspaces/${first?.id}`
+    const address = `${window.location.origin}/app/sites/1/doors/${first?.id}`
     expect(read(picture)).toBe(address)
     expect(codes[0]).toHaveTextContent(address)
   })

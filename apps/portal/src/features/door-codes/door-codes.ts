@@ -44,7 +44,7 @@ export function doorCodes({ structure, search, origin }: DoorCodesOf): DoorCode[
   const airspaces = airspacesOf(structure, search.house)
   if (search.of !== 'monitors')
     return airspaces.map(({ airspace: { id, name }, place }) => {
-      return { id, name, place, unit: null, address: `${site}/airspaces/${id}` }
+      return { id, name, place, unit: null, address: `${site}/doors/${id}` }
     })
   return airspaces.flatMap(({ airspace: { name: airspace, decks }, place }) =>
     decks.flatMap(deck =>

@@ -214,6 +214,12 @@ function SubjectLink({
         {t('open.gateway')}
       </Link>
     )
+  if (title === 'notifications:daily_round')
+    return (
+      <Link {...link} to="/app/sites/$siteId/round" params={{ siteId }}>
+        {t('open.round')}
+      </Link>
+    )
   if (title.startsWith('notifications:duty_'))
     return (
       <Link {...link} to="/app/sites/$siteId/rota" params={{ siteId }}>

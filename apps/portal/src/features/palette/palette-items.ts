@@ -52,6 +52,7 @@ const SITE_SCREENS = [
   { key: 'alarmPlan', path: 'alarm-plan' },
   { key: 'rota', path: 'rota' },
   { key: 'drills', path: 'drills' },
+  { key: 'round', path: 'round' },
   { key: 'doorCodes', path: 'door-codes' },
   { key: 'limits', path: 'limits' },
   { key: 'limitChanges', path: 'limits/changes' },

@@ -65,6 +65,7 @@ function kindOf(titleKey: string): string {
 function buttonKey({ alert, airspace, titleKey, drillId }: Notice): string {
   if (titleKey.startsWith('notifications:duty_')) return 'button.rota'
   if (titleKey.startsWith('notifications:proposal_')) return 'button.proposal'
+  if (titleKey === 'notifications:daily_round') return 'button.round'
   if (drillId !== null) return 'button.drill'
   if (alert !== null) return 'button.alert'
   return airspace === null ? 'button.site' : 'button.airspace'

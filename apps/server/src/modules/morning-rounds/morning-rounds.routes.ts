@@ -1,5 +1,7 @@
+import { dailyMessages } from '@earshot/contract/endpoints/farm/daily-messages.ts'
 import { morningRounds } from '@earshot/contract/endpoints/farm/morning-rounds.ts'
 import { handle, type Route } from '#http/handle.ts'
+import { chooseDailyMessage, readDailyMessage } from './daily-messages.service.ts'
 import { addEntry, changeOrder, readRound, readRounds } from './morning-rounds.service.ts'
 
 export const routes: Route[] = [
@@ -27,4 +29,13 @@ export const routes: Route[] = [
       return readRound(db, at)
     },
   ),
+
+  handle(dailyMessages.read, ({ user, site: { siteId } }, { db }) =>
+    readDailyMessage(db, { userId: user.id, siteId }),
+  ),
+
+  handle(dailyMessages.choose, async ({ body, user, site: { siteId } }, { db, clock }) => {
+    await chooseDailyMessage(db, body, { userId: user.id, siteId, now: clock.now() })
+    return readDailyMessage(db, { userId: user.id, siteId })
+  }),
 ]

@@ -70,6 +70,8 @@ export const NOTICES = {
   proposal_declined: { ...told, email: true },
   /** Somebody is asked to stand in: until they answer nothing changes. */
   duty_asked: { ...told, push: true, email: true },
+  /** The daily message: its hour and channel are chosen on the page of the morning round. */
+  daily_round: told,
   /** Who has asked hears the answer. */
   duty_answered: { ...told, push: true, email: true },
   /** A swap, or a request, was taken back: the others have their own duty again. */
@@ -98,9 +100,9 @@ const CHOSEN_WITH: Partial<Record<NoticeKind, NoticeKind>> = {
   site_heard: 'site_lost',
 }
 
-/** True for a kind that people choose by itself. */
+/** True for a kind that people choose by itself, among the notices. */
 export function hasOwnChoice(kind: NoticeKind): boolean {
-  return CHOSEN_WITH[kind] === undefined
+  return CHOSEN_WITH[kind] === undefined && kind !== 'daily_round'
 }
 
 /** The person's own choice counts, or the default. */

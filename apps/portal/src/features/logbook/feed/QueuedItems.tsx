@@ -2,7 +2,7 @@ import { fullName } from '@earshot/contract/rules/person-name.ts'
 import { IconMessage2, IconPill, IconSkull } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { QueuedWrite } from '#api/queue/queued-write.ts'
+import type { BatchWrite } from '#api/queue/queued-write.ts'
 import { useWaiting } from '#api/queue/use-queue.ts'
 import { useProfile } from '#api/use-profile.ts'
 import { CountConflict } from '#domain/queue/CountConflict.tsx'
@@ -18,7 +18,7 @@ import { Text } from '#ui/layout/Text.tsx'
 const ICONS = { comment: IconMessage2, treatment: IconPill, count: IconSkull }
 
 interface QueuedItemProps {
-  write: QueuedWrite
+  write: BatchWrite
   timeZone: string
 }
 

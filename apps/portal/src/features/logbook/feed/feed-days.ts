@@ -1,17 +1,17 @@
 /** Groups the items of a logbook by days. It is pure. */
 import type { LogbookItem } from '@earshot/contract/schemas/batches/logbook.ts'
 import type { LogbookFilter } from '@earshot/contract/values.ts'
-import { dayOfWrite, type QueuedWrite } from '#api/queue/queued-write.ts'
+import { type BatchWrite, dayOfWrite } from '#api/queue/queued-write.ts'
 
 export interface FeedDay {
   date: string
   items: LogbookItem[]
   /** What was written on this device and is not sent yet. */
-  queued: QueuedWrite[]
+  queued: BatchWrite[]
 }
 
 /** Groups items and queued writes by their local day. The days and what they hold begin with the newest. */
-export function groupByDay(items: readonly LogbookItem[], queued: readonly QueuedWrite[] = []): FeedDay[] {
+export function groupByDay(items: readonly LogbookItem[], queued: readonly BatchWrite[] = []): FeedDay[] {
   const days: FeedDay[] = []
   const dayOf = (date: string): FeedDay => {
     const known = days.find(day => day.date === date)
@@ -35,7 +35,7 @@ const SHOWN_KIND = {
 } as const
 
 /** Returns the queued writes that a filter shows. */
-export function filterQueued(writes: readonly QueuedWrite[], filter: LogbookFilter): readonly QueuedWrite[] {
+export function filterQueued(writes: readonly BatchWrite[], filter: LogbookFilter): readonly BatchWrite[] {
   const kind = SHOWN_KIND[filter]
   return kind === null ? writes : writes.filter(write => write.kind === kind)
 }

@@ -6,7 +6,7 @@ import { FieldError } from '#ui/forms/fields/FieldError.tsx'
 import { Row, Stack } from '#ui/layout/Stack.tsx'
 import classes from './files.module.css'
 import { AddFilesButton, keyOf, LocalFile, RemoveFileButton } from './LocalFiles.tsx'
-import { shrinkPhoto } from './shrink-photo.ts'
+import { shrinkPhoto } from '#domain/logbook/shrink-photo.ts'
 
 const { files: MOST_FILES, fileBytes, types } = LIMITS.comment
 

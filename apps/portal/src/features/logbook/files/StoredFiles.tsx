@@ -14,7 +14,7 @@ import { toFormData } from '#ui/forms/sending.ts'
 import { Stack } from '#ui/layout/Stack.tsx'
 import classes from './files.module.css'
 import { AddFilesButton, RemoveFileButton } from './LocalFiles.tsx'
-import { shrinkPhoto } from './shrink-photo.ts'
+import { shrinkPhoto } from '#domain/logbook/shrink-photo.ts'
 
 /** Shows the files of a treatment, such as prescription and bill, each with a button that removes it. */
 export function StoredFiles({ files }: { files: TreatmentFiles }) {
