@@ -75,14 +75,24 @@ describe('The round on a phone', () => {
     expect(api.calls(batches.update)[0]?.body).toMatchObject({ counts: [{ deaths: 0, before: null }] })
   })
 
-  it('After the last one it says what was found, and a door leads to its place', async () => {
+  it('After the last one it says what was found and how long it took', async () => {
     onPhone()
-    const { user } = await round('/app/sites/1/doors/3')
-    await screen.findByRole('button', { name: 'Next, Nursery 2' })
-    await user.click(screen.getByRole('button', { name: 'Next, Nursery 2' }))
-    await user.click(await screen.findByRole('button', { name: 'Save, the last one' }))
-    expect(await screen.findByRole('heading', { level: 1, name: /^All 3 seen in 33 minutes\./ })).toBeVisible()
+    const seen = { by: null, at: '2026-11-24T06:45:00Z', checks: ['monitor:4'], deaths: 1 }
+    const airspaces = aRound().airspaces.map(one => ({ ...one, seen: one.seen ?? seen }))
+    await round(PAGE, aRound({ airspaces }))
+    expect(
+      await screen.findByRole('heading', { level: 1, name: /^All 3 seen in 33 minutes\./ }),
+    ).toBeVisible()
+    const row = screen.getByText('Fattening 1').closest('li')
+    expect(row).toHaveTextContent('Monitor F1-04')
+    expect(row).toHaveTextContent('1 dead')
     expect(screen.getByRole('link', { name: 'Finish the round' })).toBeVisible()
+  })
+
+  it('A code at a door opens the place of its airspace on a round that is open', async () => {
+    onPhone()
+    await round('/app/sites/1/doors/3')
+    expect(await screen.findByRole('button', { name: 'Next, Nursery 2' })).toBeVisible()
   })
 })
 
