@@ -4,7 +4,11 @@ import { aRound } from '#test/a-round.ts'
 import { movedTo, nextUnseen, readRoundSearch, stretches, walkOf } from './round-course.ts'
 
 const NOW = Date.parse('2026-11-24T06:40:00Z')
-const kept = (airspaceId: number, checks: string[] = [], deaths: number | null = 0): QueuedWriteOf<'seen'> => ({
+const kept = (
+  airspaceId: number,
+  checks: string[] = [],
+  deaths: number | null = 0,
+): QueuedWriteOf<'seen'> => ({
   kind: 'seen',
   ...{ key: `k${airspaceId}`, user: '', airspace: '', at: NOW, state: 'waiting', problem: null, tries: 0 },
   triedAt: null,
@@ -56,10 +60,10 @@ describe('A walk as it is known on a device', () => {
   })
 
   it('An address that is no choice opens the next one.', () => {
-    expect([readRoundSearch({ at: '7' }), readRoundSearch({ at: 'done' }), readRoundSearch({ at: 'x' })]).toEqual([
-      { at: 7 },
-      { at: 'done' },
-      {},
-    ])
+    expect([
+      readRoundSearch({ at: '7' }),
+      readRoundSearch({ at: 'done' }),
+      readRoundSearch({ at: 'x' }),
+    ]).toEqual([{ at: 7 }, { at: 'done' }, {}])
   })
 })
