@@ -3,11 +3,12 @@
  * baseline of the same run. `--only fleet` takes the sizes of `earshot seed --fleet`: `--sites 1000 --alerts 100000`.
  */
 import { parseArgs } from 'node:util'
-import { BROWSER_PARTS, OFFICE, runBench } from '@earshot/bench/src/run-bench.ts'
+import { BROWSER_PARTS, FAILOVER, OFFICE, runBench } from '@earshot/bench/src/run-bench.ts'
 import { FLEET_SIZE_OPTIONS } from '@earshot/server/src/commands/fleet-size.ts'
 import { StoppedError, stopSignal } from '@earshot/server/src/stop-signal.ts'
 import { ensureBrowsers } from './lib/browser.mjs'
 import { ensureOffice } from './lib/office.mjs'
+import { ensurePatroni } from './lib/patroni.mjs'
 import { ensurePortal } from './lib/setup.mjs'
 
 const {
@@ -25,6 +26,7 @@ if (minutes !== undefined && !(minutes > 0)) throw new Error('--minutes takes a 
 
 const parts = only?.flatMap(names => names.split(','))
 if (parts?.includes(OFFICE)) await ensureOffice()
+if (parts?.includes(FAILOVER)) await ensurePatroni()
 if (parts?.some(name => BROWSER_PARTS.includes(name))) {
   await ensurePortal()
   Object.assign(process.env, await ensureBrowsers())

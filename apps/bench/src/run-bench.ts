@@ -12,6 +12,7 @@ import { benchBackTest } from './backtest-bench.ts'
 import type { Bench } from './bench-part.ts'
 import { benchEngine } from './engine-bench.ts'
 import { benchExports } from './export-bench.ts'
+import { benchFailover } from './failover-bench.ts'
 import { benchFarm, FARM_PARTS } from './farm-bench.ts'
 import { benchFleet } from './fleet-bench.ts'
 import { benchLag } from './lag-bench.ts'
@@ -39,9 +40,11 @@ export const OFFICE = 'office'
 const NORMAL = 'normal'
 /** This runs on request only: a million alerts take minutes to make. */
 const FLEET_PART = 'fleet'
+/** This runs on request only: it needs Patroni and etcd. */
+export const FAILOVER = 'failover'
 
 export type BenchOptions = Pick<Bench, 'quick' | 'print'> & {
-  /** Names of `BENCH_PARTS`, which is the default, `phone`, `pan`, `scroll`, `exports`, `office`, `normal` or `fleet`. */
+  /** Names of `BENCH_PARTS`, which is the default, `phone`, `pan`, `scroll`, `exports`, `office`, `normal`, `fleet` or `failover`. */
   only?: readonly string[]
   /** The memory is watched under load for this long; by default a short while. */
   minutes?: number | undefined
@@ -63,7 +66,7 @@ export async function runBench({
   fleet: typed = {},
   signal = new AbortController().signal,
 }: BenchOptions): Promise<void> {
-  const known = [...BENCH_PARTS, ...BROWSER_PARTS, EXPORTS, OFFICE, FLEET_PART, NORMAL]
+  const known = [...BENCH_PARTS, ...BROWSER_PARTS, EXPORTS, OFFICE, FLEET_PART, NORMAL, FAILOVER]
   const unknown = only.filter(name => !known.includes(name))
   if (unknown.length > 0) throw new Error(`no benchmark ${unknown.join(', ')}; there are ${known.join(', ')}`)
   const fleet = readFleetSize(typed, quick ? QUICK_FLEET : FLEET)
@@ -92,6 +95,7 @@ async function measure(bench: Bench, wanted: ReadonlySet<string>): Promise<Line[
   if (wanted.has('memory')) lines.push(...(await benchMemory(bench)))
   if (wanted.has(FLEET_PART)) lines.push(...(await benchFleet(bench)))
   if (wanted.has(NORMAL)) lines.push(...(await benchNormal(bench)))
+  if (wanted.has(FAILOVER)) lines.push(...(await benchFailover(bench)))
   if (wanted.has(EXPORTS)) lines.push(...(await benchExports(bench)))
   if (wanted.has(OFFICE)) lines.push(...(await benchOffice(bench)))
   if (wanted.has(PHONE)) lines.push(...(await benchPhone(bench)))

@@ -21,6 +21,25 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return UNAVAILABLE_CODES.has(code) || UNAVAILABLE_CLASSES.test(code)
 }
 
+/**
+ * PostgreSQL stopped waiting for the synchronous standby and said that it has committed. Whether that outlives the server
+ * is not known, so only what may be repeated is tried again.
+ */
+export class UnreplicatedCommitError extends Error {
+  /** SQLSTATE of a transaction whose outcome is unknown, so that it counts as a database that is away. */
+  readonly code = '08007'
+
+  constructor() {
+    super('the commit was not confirmed by the synchronous standby')
+    this.name = 'UnreplicatedCommitError'
+  }
+}
+
+/** True for the warning that stands beside such a commit; its words are in the server's language. */
+export function isUnreplicatedCommit({ routine }: { routine?: string | undefined }): boolean {
+  return routine === 'SyncRepWaitForLSN'
+}
+
 /** The server cannot be written to: another one can, or this one soon. */
 export function isReadOnly(error: unknown): boolean {
   return error instanceof Error && errorCode(error) === READ_ONLY

@@ -6,7 +6,13 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { AuthorTracker, currentAuthor } from './author.ts'
 import type { ConnectionSource, PooledConnection } from './dialect.ts'
-import { isConnectionUnusable, isDatabaseUnavailable, isReadOnly } from './errors.ts'
+import {
+  isConnectionUnusable,
+  isDatabaseUnavailable,
+  isReadOnly,
+  isUnreplicatedCommit,
+  UnreplicatedCommitError,
+} from './errors.ts'
 import { type DatabaseHosts, databaseHosts, READ_ONLY_QUERY, refuseReadOnly } from './hosts.ts'
 import { pgTypes } from './pg-types.ts'
 import { queryWithTimeout, type TimedQuery, terminateConnection } from './silent-connection.ts'
@@ -174,14 +180,22 @@ function createLivenessTracker({
     question: Omit<TimedQuery, 'onSilence'>,
   ): Promise<pg.QueryResult<Row>> {
     const askedAt = performance.now()
+    let isUnreplicated = false
+    const onNotice = (notice: { routine?: string | undefined }) => {
+      isUnreplicated ||= isUnreplicatedCommit(notice)
+    }
     const onSilence = () => {
       silentCount += 1
       silentSince = Math.max(silentSince, askedAt)
       log.warn({ kind, limitMs: question.limitMs }, 'a database connection fell silent and was closed')
     }
+    client.on('notice', onNotice)
     try {
-      return await queryWithTimeout<Row>(client, { ...question, onSilence })
+      const result = await queryWithTimeout<Row>(client, { ...question, onSilence })
+      if (isUnreplicated) throw new UnreplicatedCommitError()
+      return result
     } finally {
+      client.off('notice', onNotice)
       const now = performance.now()
       answeredAt.set(client, now)
       // The first question is asked as soon as it is connected.

@@ -95,8 +95,18 @@ export interface Written {
 export async function writeBundle(db: Db, { bundle, now }: WriteOptions): Promise<Written> {
   const { rows } = bundle
   const stored = await besideEngineLocks(db, { rows, now, write: own => store(own, bundle) })
-  const filled = samplesIn(stored) < rows.length ? await fillBundle(db, { bundle, now }) : []
+  if (samplesIn(stored) === rows.length) return { stored, filled: [] }
+  const filled = await fillBundle(db, { bundle, now })
+  await waitForStandby(db)
   return { stored, filled }
+}
+
+/**
+ * What came again is in the database, but its commit may not have reached the synchronous standby, and writing nothing
+ * waits for nobody. This writes a record that the standby takes after all before it.
+ */
+async function waitForStandby(db: Db): Promise<void> {
+  await sql`select pg_logical_emit_message(true, 'earshot', '')`.execute(db)
 }
 
 export function samplesIn(stored: readonly Stored[]): number {

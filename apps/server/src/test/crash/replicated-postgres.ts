@@ -35,6 +35,10 @@ export interface ReplicatedPostgres {
   standbyUrl: string
   /** Ends the primary with kill -9, as a machine that loses its power. */
   killPrimary(): Promise<void>
+  /** Ends the standby; the primary's commits wait from then on. */
+  stopStandby(): Promise<void>
+  /** Resolves once the standby follows again. */
+  startStandby(): Promise<void>
   /** Makes the standby the primary, which takes writes once this resolves. */
   promote(): Promise<void>
   remove(): Promise<void>
@@ -87,6 +91,11 @@ export async function replicatedPostgres(
         if (found === undefined) throw new Error('The primary does not run')
         process.kill(found.pid, 'SIGKILL')
       },
+      stopStandby: () => stopPostmaster(standby),
+      startStandby: async () => {
+        await startPostmaster(standby, standbyPort)
+        await untilSynchronous(primaryUrl)
+      },
       promote: async () => void (await ask(standbyUrl, 'select pg_promote(true, 60)')),
       remove,
     }
@@ -115,6 +124,10 @@ async function copyAsStandby(
 async function makeSynchronous(url: string): Promise<void> {
   await ask(url, `alter system set synchronous_standby_names = '*'`)
   await ask(url, 'select pg_reload_conf()')
+  await untilSynchronous(url)
+}
+
+async function untilSynchronous(url: string): Promise<void> {
   for (;;) {
     const rows = await ask(url, `select from pg_stat_replication where sync_state = 'sync'`)
     if (rows.length > 0) return

@@ -1,0 +1,161 @@
+/**
+ * Measures how long a farm's samples are not acknowledged when the primary of three PostgreSQL under Patroni dies, and
+ * when it hangs, and counts what was lost or doubled. The server names all three in `DATABASE_URL` and is not started
+ * anew.
+ */
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '@earshot/server/src/db/embedded/ports.ts'
+import { migrate } from '@earshot/server/src/db/migrate.ts'
+import { type Db, openDatabase } from '@earshot/server/src/db/open.ts'
+import {
+  arrivalOf,
+  FIRST,
+  gatewayOf,
+  makeBarns,
+  messagesOf,
+  SITES,
+  START,
+} from '@earshot/server/src/test/crash/barns.ts'
+import {
+  type RememberingGateway,
+  rememberingGateway,
+} from '@earshot/server/src/test/crash/remembering-gateway.ts'
+import { type ServerProcess, standBy } from '@earshot/server/src/test/crash/server-process.ts'
+import type { Bench } from './bench-part.ts'
+import { type PatroniCluster, startPatroni, TTL_SECONDS } from './patroni.ts'
+import type { Line } from './result-table.ts'
+
+/** Slots between two faults. */
+const CALM_SLOTS = 12
+const AIM = 'acknowledged < 5 s after the promotion, 0 lost, 0 doubled'
+
+interface Outage {
+  /** Milliseconds from the fault until another server takes writes. */
+  promoted: number
+  /** Milliseconds from then on until a sample is acknowledged. */
+  acknowledged: number
+}
+
+export async function benchFailover({ print, log }: Bench): Promise<Line[]> {
+  print('failover: three PostgreSQL under Patroni …')
+  const cluster = await startPatroni(await mkdtemp(path.join(tmpdir(), 'earshot-failover-bench-')))
+  const db = openDatabase(cluster.url, { max: 4, log })
+  try {
+    await migrate(db)
+    await makeBarns(db)
+    return await withFarm(cluster.url, async farm => {
+      const lines: Line[] = []
+      for (const [fault, bring] of FAULTS) {
+        await farm.send(CALM_SLOTS)
+        print(`failover: the primary ${fault} …`)
+        const outage = await measureOutage(cluster, farm, bring)
+        await farm.send(CALM_SLOTS)
+        lines.push(lineOf(fault, outage, await countLosses(db, farm)))
+      }
+      return lines
+    })
+  } finally {
+    await db.destroy()
+    await cluster.remove()
+  }
+}
+
+type Fault = (cluster: PatroniCluster, name: string) => Promise<void>
+const FAULTS: readonly (readonly [string, Fault])[] = [
+  ['is killed', (cluster, name) => cluster.kill(name)],
+  ['hangs', (cluster, name) => cluster.hang(name)],
+]
+
+interface Farm {
+  gateways: readonly RememberingGateway[]
+  /** Sends so many further slots; each begins when the one before is acknowledged. */
+  send(slots: number): Promise<void>
+  acknowledgements(): number
+}
+
+async function withFarm<Result>(url: string, work: (farm: Farm) => Promise<Result>): Promise<Result> {
+  const [port, mqttPort] = [await freePort(), await freePort()]
+  const server: ServerProcess = standBy({
+    DATA_DIR: await mkdtemp(path.join(tmpdir(), 'earshot-failover-server-')),
+    DATABASE_URL: url,
+    MQTT_URL: '',
+    SMTP_URL: '',
+    PORT: String(port),
+    MQTT_PORT: String(mqttPort),
+    ROLES: 'api,ingest,engine,jobs',
+    DEMO: 'off',
+    LOG_LEVEL: 'silent',
+  }).begin(START)
+  let acknowledgements = 0
+  const onAcknowledged = () => {
+    acknowledgements += 1
+  }
+  const gateways = SITES.map(site => rememberingGateway({ mqttPort, ...gatewayOf(site), onAcknowledged }))
+  let slot = FIRST
+  const send = async (slots: number) => {
+    for (const last = slot + slots; slot < last; slot++) {
+      await server.moveClock(arrivalOf(slot))
+      await Promise.all(SITES.map((site, index) => gateways[index]?.deliver(messagesOf(site, slot))))
+    }
+  }
+  try {
+    await server.ready
+    return await work({ gateways, send, acknowledgements: () => acknowledgements })
+  } finally {
+    await Promise.all(gateways.map(gateway => gateway.close()))
+    server.kill('SIGKILL')
+    await server.ended
+  }
+}
+
+async function measureOutage(cluster: PatroniCluster, farm: Farm, fault: Fault): Promise<Outage> {
+  const before = await cluster.primary()
+  if (before === undefined) throw new Error('No server takes writes')
+  const sending = farm.send(CALM_SLOTS)
+  const began = performance.now()
+  await fault(cluster, before)
+  while ([undefined, before].includes(await cluster.primary())) await pause(20)
+  const promoted = performance.now()
+  const goal = farm.acknowledgements() + 1
+  while (farm.acknowledgements() < goal) await pause(5)
+  const acknowledged = performance.now()
+  await sending
+  await cluster.heal(before)
+  return { promoted: promoted - began, acknowledged: acknowledged - promoted }
+}
+
+async function countLosses(
+  db: Db,
+  { gateways }: Farm,
+): Promise<{ lost: number; doubled: number; all: number }> {
+  const rows = await db
+    .selectFrom('samples')
+    .innerJoin('devices', 'devices.id', 'samples.device_id')
+    .select(['devices.code', 'samples.slot'])
+    .execute()
+  const stored = rows.map(({ code, slot }) => `${code} ${slot}`)
+  const known = new Set(stored)
+  const acknowledged = gateways.flatMap(gateway => [...gateway.acknowledged])
+  return {
+    lost: acknowledged.filter(key => !known.has(key)).length,
+    doubled: stored.length - known.size,
+    all: acknowledged.length,
+  }
+}
+
+function lineOf(
+  fault: string,
+  { promoted, acknowledged }: Outage,
+  { lost, doubled, all }: { lost: number; doubled: number; all: number },
+): Line {
+  const seconds = (ms: number) => (ms / 1000).toFixed(1)
+  return {
+    what: `primary ${fault}: promoted, then acknowledged again; lost and doubled of ${all}`,
+    reached: `${seconds(promoted)} s, ${seconds(acknowledged)} s; ${lost} and ${doubled}`,
+    ratio: `${(promoted / 1000 / TTL_SECONDS).toFixed(2)} of the lease`,
+    aim: AIM,
+  }
+}
