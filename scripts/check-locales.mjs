@@ -55,7 +55,10 @@ const areas = [
   {
     name: 'exports',
     texts: textsIn('exports', 'export'),
-    sources: sourcesIn('apps/server/src/exports', name => !/list-cover|certificate/.test(name)),
+    sources: new Map([
+      ...sourcesIn('apps/server/src/exports', name => !/list-cover|certificate/.test(name)),
+      ...sourcesIn('apps/server/src/modules/treatments'),
+    ]),
     defaultNamespace: 'export',
   },
   {
