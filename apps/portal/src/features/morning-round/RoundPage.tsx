@@ -32,6 +32,8 @@ export function RoundPage() {
   const { t } = useTranslation('round')
   const { siteId } = useParams({ from: '/app/sites/$siteId/round' })
   const site = useEndpoint(sites.read, { params: { siteId } })
+  // What is kept of the site needs no note of its own: the round below says how old it is.
+  if (site.data !== undefined) return <Round site={site.data} />
   return (
     <AsyncSection resource={site} skeleton={<Skeleton height={420} />} name={t('title')}>
       {data => <Round site={data} />}
