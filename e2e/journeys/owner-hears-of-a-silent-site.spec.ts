@@ -58,7 +58,10 @@ test('A site whose gateway is silent for an hour wakes its owner, who has it, un
   // The step of the others is due by now, and nobody is told any more.
   await night.moveTo(at('01:48:00'))
   expect(await chainOf(night, farm)).toMatchObject({
-    ...{ kind: 'SILENCE', end_reason: null, next_at: null, holder_id: farm.owner.id },
+    kind: 'SILENCE',
+    end_reason: null,
+    next_at: null,
+    holder_id: farm.owner.id,
   })
   expect(mailsTo(night, farm.worker)).toEqual([])
 

@@ -17,7 +17,10 @@ export const doorsTest = test.extend<object, { doors: Doors }>({
   doors: [
     async ({ playwright: _ }, use) => {
       const { product, stop } = await startOwnProduct({
-        ...{ name: 'doors', host: 'localhost', port: await freePort(), mqttPort: await freePort() },
+        name: 'doors',
+        host: 'localhost',
+        port: await freePort(),
+        mqttPort: await freePort(),
         start: START,
         environment: { SECOND_FACTOR: 'admins', WEBHOOK_ALLOW: '127.0.0.1', SMS_URL: '' },
       })

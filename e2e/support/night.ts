@@ -56,7 +56,11 @@ async function startNight(): Promise<{ night: Night; stop: () => Promise<void> }
   const [port, mqttPort] = [await freePort(), await freePort()]
   const kannel = await startKannel({ origin: `http://127.0.0.1:${port}`, secret: SECRET })
   const { product, stop } = await startOwnProduct({
-    ...{ name: 'night', host: '127.0.0.1', port, mqttPort, start: START },
+    name: 'night',
+    host: '127.0.0.1',
+    port,
+    mqttPort,
+    start: START,
     environment: { SECOND_FACTOR: 'off', SMS_URL: kannel.url, SMS_SECRET: SECRET },
   })
   const farms: NightFarm[] = []

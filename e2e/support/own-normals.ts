@@ -37,7 +37,10 @@ export const normalsTest = test.extend<object, NormalsOptions & { normals: Norma
   normals: [
     async ({ ownNormal }, use) => {
       const { product, stop } = await startOwnProduct({
-        ...{ name: 'normals', host: '127.0.0.1', port: await freePort(), mqttPort: await freePort() },
+        name: 'normals',
+        host: '127.0.0.1',
+        port: await freePort(),
+        mqttPort: await freePort(),
         start: NOW,
         environment: { OWN_NORMAL: ownNormal, SECOND_FACTOR: 'off', SMS_URL: '' },
       })
@@ -58,7 +61,9 @@ async function aFarm(db: Db) {
   await aLicence(db, { device_id: device.id })
   const batch = await aBatch(db, {
     ...place,
-    ...{ start_date: FIRST_DAY, start_age_in_days: 70, animals_start: 250 },
+    start_date: FIRST_DAY,
+    start_age_in_days: 70,
+    animals_start: 250,
   })
   const owner = await aUser(db)
   await aMembership(db, { site: barn.site, user: owner, role: 'OWNER' })
@@ -69,12 +74,19 @@ async function aFarm(db: Db) {
   await measuredDays(db, { ...farm, dates: ['2026-02-21'], coughs: 30 })
   const alert = await anAlert(db, {
     barn,
-    ...{ batch_id: batch.id, value: 64, limit_value: 60, peak: 62 },
+    batch_id: batch.id,
+    value: 64,
+    limit_value: 60,
+    peak: 62,
     opened_at: new Date('2026-02-21T09:00:00Z'),
   })
   await aSensorFault(db, {
-    ...{ ...barn, device, from_at: '2026-02-17T06:00:00Z', to_at: '2026-02-19T06:00:00Z' },
-    ...{ value: 20, neighbours: 17.5 },
+    ...barn,
+    device,
+    from_at: '2026-02-17T06:00:00Z',
+    to_at: '2026-02-19T06:00:00Z',
+    value: 20,
+    neighbours: 17.5,
   })
   return { ...barn, device, owner, alert, admin: await anAdmin(db) }
 }

@@ -51,7 +51,10 @@ export function observe(past: Past, dateOf: DateOfSlot): Observed {
   }
   const hours = isCoughs ? hoursOf(past, moments) : []
   return {
-    ...{ past, moments, hours, turns },
+    past,
+    moments,
+    hours,
+    turns,
     steps: Int32Array.from(steps),
     rhsUnder: rhsFinder(past, hours),
   }

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { drawNight } from './night.ts'
 
 const NIGHT = {
-  ...{ from: 100, to: 103, productType: 'FATTENING' as const, animals: 200, devices: 2, reference: 4 },
+  from: 100,
+  to: 103,
+  productType: 'FATTENING' as const,
+  animals: 200,
+  devices: 2,
+  reference: 4,
 }
 
 describe('The strokes of a night', () => {

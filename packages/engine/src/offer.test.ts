@@ -85,8 +85,15 @@ describe('A better value of a limit', () => {
     const { alerts, asked, slots } = tried({ 6: LOADING, 20: OUTBREAK }, [episodeOn(6), episodeOn(20)])
     const [now, lower] = [alerts.get(40) ?? [], alerts.get(35) ?? []]
     expect(figuresOf(compare({ ...asked, now, tried: lower }), slots)).toEqual({
-      ...{ days: 30, now: 2, tried: 1, episodes: 2, met_now: 2, met_tried: 1, missed: 1 },
-      ...{ later_hours: 2, earlier_hours: 0 },
+      days: 30,
+      now: 2,
+      tried: 1,
+      episodes: 2,
+      met_now: 2,
+      met_tried: 1,
+      missed: 1,
+      later_hours: 2,
+      earlier_hours: 0,
     })
   })
 })

@@ -106,14 +106,12 @@ async function tellEverybody(trx: Db, { siteId, chainId, plan, now, ways }: Tell
       )
   })
   const notificationId = await insertSiteNotice(trx, {
-    ...{
-      subject: { kind: 'DRILL', chainId, siteId },
-      eventKind: 'CHAIN_STEP',
-      kind: 'drill',
-      transitionNo: 0,
-      now,
-      params: {},
-    },
+    subject: { kind: 'DRILL', chainId, siteId },
+    eventKind: 'CHAIN_STEP',
+    kind: 'drill',
+    transitionNo: 0,
+    now,
+    params: {},
   })
   await deliver(trx, { notificationId, messages: steps.flat(), isAlarm: false, now })
   for (const [stepNo, messages] of steps.entries())

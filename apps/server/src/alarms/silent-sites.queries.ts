@@ -62,8 +62,12 @@ export async function insertSilenceChain(
   const { id } = await trx
     .insertInto('alarm_chains')
     .values({
-      ...{ kind: 'SILENCE', site_id: siteId, plan_version: plan.version, plan: JSON.stringify(plan.plan) },
-      ...{ started_at: now, next_at: nextAt },
+      kind: 'SILENCE',
+      site_id: siteId,
+      plan_version: plan.version,
+      plan: JSON.stringify(plan.plan),
+      started_at: now,
+      next_at: nextAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -51,8 +51,10 @@ async function aFarm({ gateways = 1, monitors = 0, heardAt = 0 }: Given = {}) {
   }
   for (let n = 0; n < monitors; n += 1)
     await aDevice(db, {
-      ...{ deck: farm.deck, gateway_id: made[0]?.id ?? null },
-      ...{ installation_date: new Date(START), created_at: new Date(START) },
+      deck: farm.deck,
+      gateway_id: made[0]?.id ?? null,
+      installation_date: new Date(START),
+      created_at: new Date(START),
     })
   return { ...farm, gateways: made }
 }

@@ -34,7 +34,11 @@ export async function tellHolder(trx: Db, { chain, subject, now, ways }: TellHol
   // It is asked once an hour at the most, so the minute names it.
   const transitionNo = Math.floor(now.getTime() / MINUTE_MS)
   const notificationId = await insertNotice(trx, {
-    ...{ subject, kind: 'alert_asks_again', transitionNo, now, params: {} },
+    subject,
+    kind: 'alert_asks_again',
+    transitionNo,
+    now,
+    params: {},
   })
   await deliver(trx, { notificationId, messages, isAlarm: true, now })
 }
@@ -58,7 +62,11 @@ export async function tellAsked(
 ): Promise<void> {
   const messages = await messagesTo(trx, { userId, siteId: subject.siteId, channels: ASKED_BY, ways })
   const notificationId = await insertNotice(trx, {
-    ...{ subject, kind: 'alert_handover', transitionNo: answerId, now, params: { by } },
+    subject,
+    kind: 'alert_handover',
+    transitionNo: answerId,
+    now,
+    params: { by },
   })
   await deliver(trx, { notificationId, messages, isAlarm: true, now })
 }

@@ -269,7 +269,12 @@ export async function tellHeard(
   const { siteId } = subject
   const kind = 'site_heard'
   const notificationId = await insertSiteNotice(trx, {
-    ...{ subject, eventKind: 'CHAIN_OVER', kind, transitionNo: 0, now, params: {} },
+    subject,
+    eventKind: 'CHAIN_OVER',
+    kind,
+    transitionNo: 0,
+    now,
+    params: {},
   })
   const members = (await loadMembers(trx, [siteId])).get(siteId)?.recipients ?? []
   const sites = sitesOf(members)

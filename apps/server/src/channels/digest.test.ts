@@ -170,7 +170,9 @@ describe('The daily summary', () => {
       const to_at = index === 0 ? clock.now() : null
       const transitionNo = await aSensorFault(told.db, { ...place, from_at: '2026-03-28T10:00:00Z', to_at })
       await tell(place, 'sensor_fault', {
-        ...{ eventKind: 'DEVICE_FAULT', transitionNo, sensors: ['TEMPERATURE'] },
+        eventKind: 'DEVICE_FAULT',
+        transitionNo,
+        sensors: ['TEMPERATURE'],
         params: { name: code, sensor: 'TEMPERATURE', fault: 'FROZEN' },
       })
     }

@@ -15,12 +15,18 @@ function stored(given: Partial<StoredRelation> & { name: string }): StoredRelati
 }
 
 const SAMPLES = stored({
-  ...{ name: `samples_${FIRST}`, parent: 'samples' },
-  ...{ rows: 1_000_000, table_bytes: 80_000_000, index_bytes: 30_000_000 },
+  name: `samples_${FIRST}`,
+  parent: 'samples',
+  rows: 1_000_000,
+  table_bytes: 80_000_000,
+  index_bytes: 30_000_000,
 })
 const HOURS = stored({
-  ...{ name: `sample_hours_${(FIRST / 6 / 672) * 672}`, parent: 'sample_hours' },
-  ...{ rows: 166_667, table_bytes: 20_000_000, index_bytes: 9_000_000 },
+  name: `sample_hours_${(FIRST / 6 / 672) * 672}`,
+  parent: 'sample_hours',
+  rows: 166_667,
+  table_bytes: 20_000_000,
+  index_bytes: 9_000_000,
 })
 const LOG = stored({ name: 'audit_log', rows: 5000, table_bytes: 1_500_000, index_bytes: 500_000 })
 

@@ -41,8 +41,10 @@ it('The comfort range and the reference of a place become versions that hold fro
   const judged = limitsInForce(versions, { ...place, airspaceId: barn.airspace.id }).map(
     ({ from, values }) => ({
       from,
-      ...{ warning: values.rhs_warning, reference: values.rdi_reference },
-      ...{ warm: values.temperature_band, damp: values.humidity_band },
+      warning: values.rhs_warning,
+      reference: values.rdi_reference,
+      warm: values.temperature_band,
+      damp: values.humidity_band,
     }),
   )
   const moved = { reference: 1.5, warm: band, damp: [{ age: 0, lo: 45, hi: 65 }] }

@@ -55,7 +55,10 @@ describe('A climate sensor that is not believed', () => {
     await judgeUpTo(barn.slotAt(1, 20))
     expect(await stored()).toEqual([
       {
-        ...{ device_id: barn.devices[0]?.id, sensor: 'TEMPERATURE', fault: 'FROZEN', to_at: null },
+        device_id: barn.devices[0]?.id,
+        sensor: 'TEMPERATURE',
+        fault: 'FROZEN',
+        to_at: null,
         from_at: new Date(frozen.from * SLOT_MS),
       },
     ])
@@ -66,7 +69,8 @@ describe('A climate sensor that is not believed', () => {
     const notices = await told()
     expect(notices).toEqual([
       {
-        ...{ title_key: 'notifications:sensor_fault', type: 'NORMAL' },
+        title_key: 'notifications:sensor_fault',
+        type: 'NORMAL',
         params: {
           name: barn.devices[0]?.name || barn.devices[0]?.code,
           sensor: 'TEMPERATURE',

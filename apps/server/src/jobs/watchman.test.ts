@@ -86,7 +86,10 @@ function aWatched({ config = {}, channels = {}, timeoutMs }: Given = {}) {
   const lines: string[] = []
   const ctx = {
     ...jobContext({
-      ...{ db: database.db, clock, dataDir, channels },
+      db: database.db,
+      clock,
+      dataDir,
+      channels,
       config: { heartbeatUrl: receiver.url, mqttPort: 0, mqttUrl: undefined, ...config },
     }),
     log: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
@@ -287,8 +290,13 @@ it('What waits for a mail server that does not answer counts for people whom no 
   await database.db
     .insertInto('deliveries')
     .values({
-      ...{ notification_id: notification.id, user_id: user.id, channel: 'PUSH', is_alarm: true },
-      ...{ status: 'SENT', sent_at: clock.now(), created_at: clock.now() },
+      notification_id: notification.id,
+      user_id: user.id,
+      channel: 'PUSH',
+      is_alarm: true,
+      status: 'SENT',
+      sent_at: clock.now(),
+      created_at: clock.now(),
     })
     .execute()
   expect(await nextLook()).toEqual(HEARD)

@@ -15,7 +15,11 @@ export type WebhookFact = Untimed<Exclude<WebhookPayload, { type: 'webhook.test'
 export async function recordWebhookEvents(trx: Db, facts: readonly WebhookFact[]): Promise<void> {
   if (facts.length === 0) return
   const given = facts.map((fact, no) => ({
-    ...{ no, id: randomUUID(), type: fact.type, subject: subjectOf(fact), at: fact.at.toISOString() },
+    no,
+    id: randomUUID(),
+    type: fact.type,
+    subject: subjectOf(fact),
+    at: fact.at.toISOString(),
     site_id: fact.data.site_id,
     airspace_id: 'airspace_id' in fact.data ? fact.data.airspace_id : null,
     body: webhookBody(fact),

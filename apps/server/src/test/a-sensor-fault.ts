@@ -27,7 +27,8 @@ export async function aSensorFault(
       found_at: found_at ?? from_at,
       value: value ?? 20,
       neighbours: neighbours ?? null,
-      ...{ from_at, to_at: to_at ?? null },
+      from_at,
+      to_at: to_at ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -107,8 +107,15 @@ export async function aFarm(db: Db, name: string) {
 
 /** Those of a past in which nothing happened. */
 export const NO_FIGURES: TriedFigures = {
-  ...{ days: 90, now: 0, tried: 0, episodes: 0, met_now: 0, met_tried: 0, missed: 0 },
-  ...{ later_hours: 0, earlier_hours: 0 },
+  days: 90,
+  now: 0,
+  tried: 0,
+  episodes: 0,
+  met_now: 0,
+  met_tried: 0,
+  missed: 0,
+  later_hours: 0,
+  earlier_hours: 0,
 }
 
 /** A change of the site's limits, one of the airspace's, and work that was expected. */
@@ -135,8 +142,14 @@ async function whatWasSet(
   const limitProposal = await db
     .insertInto('limit_proposals')
     .values({
-      ...{ site_id: siteId, airspace_id: airspaceId, key: 'rhs_alarm', before: 40, value: 36 },
-      ...{ why: `Quiet at ${name}`, figures: JSON.stringify(NO_FIGURES), proposed_at: THAT_DAY },
+      site_id: siteId,
+      airspace_id: airspaceId,
+      key: 'rhs_alarm',
+      before: 40,
+      value: 36,
+      why: `Quiet at ${name}`,
+      figures: JSON.stringify(NO_FIGURES),
+      proposed_at: THAT_DAY,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

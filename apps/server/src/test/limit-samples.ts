@@ -33,8 +33,11 @@ const revisionOf = (db: SampleWorld['db'], farm: SampleWorld['farm']) =>
 /** Proposes a limit of the farm's airspace as the caller, so that they may withdraw it. */
 function aProposal({ app, db, farm, person }: SampleWorld): Promise<number> {
   const form = {
-    ...{ airspace_id: farm.airspace.id, key: 'rhs_alarm' as const, value: 10 + (nextNumber() % 25) },
-    ...{ why: 'Twice a night call and nothing in the pens.', revision: 0 },
+    airspace_id: farm.airspace.id,
+    key: 'rhs_alarm' as const,
+    value: 10 + (nextNumber() % 25),
+    why: 'Twice a night call and nothing in the pens.',
+    revision: 0,
   }
   const given = { siteId: farm.site.id, form, before: 40, figures: NO_FIGURES, userId: person.id }
   return insertProposal(db, { ...given, now: app.ctx.clock.now() })
@@ -55,8 +58,11 @@ export const LIMIT_SAMPLES: Readonly<Record<string, (world: SampleWorld) => Samp
   'limits.putBack': async world => ({ params: { limitVersionId: await aChange(world) } }),
   'limitProposals.create': async ({ db, farm }) => ({
     body: {
-      ...{ airspace_id: farm.airspace.id, key: 'rhs_alarm', value: 10 + (nextNumber() % 25) },
-      ...{ why: 'Twice a night call and nothing in the pens.', revision: await revisionOf(db, farm) },
+      airspace_id: farm.airspace.id,
+      key: 'rhs_alarm',
+      value: 10 + (nextNumber() % 25),
+      why: 'Twice a night call and nothing in the pens.',
+      revision: await revisionOf(db, farm),
     },
   }),
   'limitProposals.accept': async world => ({
@@ -74,7 +80,9 @@ export const LIMIT_SAMPLES: Readonly<Record<string, (world: SampleWorld) => Samp
       airspace_id: null,
       what: 'Washing',
       ends_at: inAnHour(world),
-      ...{ weekday: null, from_minute: null, to_minute: null },
+      weekday: null,
+      from_minute: null,
+      to_minute: null,
     }
     const { db, farm, person, app } = world
     const given = { siteId: farm.site.id, form, userId: person.id, now: app.ctx.clock.now() }

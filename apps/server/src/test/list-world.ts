@@ -87,12 +87,10 @@ export async function aListWorld(db: Db, asker: { id: number }): Promise<ListWor
   }
   for (const [index, result] of DRILL_RESULTS.entries())
     await anEndedDrill(db, {
-      ...{
-        siteId: farm.site.id,
-        site: farm.site.name,
-        result,
-        startedAt: new Date(Date.UTC(2026, 0, index + 1)),
-      },
+      siteId: farm.site.id,
+      site: farm.site.name,
+      result,
+      startedAt: new Date(Date.UTC(2026, 0, index + 1)),
       person: { id: asker.id, name: `Ann ${index}` },
     })
   await aGateway(db, { site_id: farm.site.id, connectivity: 'ONLINE', last_heartbeat_at: new Date() })

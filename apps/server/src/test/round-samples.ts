@@ -15,8 +15,12 @@ export const ROUND_SAMPLES: typeof LIMIT_SAMPLES = {
       .executeTakeFirstOrThrow()
     return {
       body: {
-        ...{ date: roundDay(now.getTime(), site.timezone).date, airspace_id: farm.airspace.id },
-        ...{ seen_at: now.toISOString(), checks: [], deaths: 0, entry_key: randomUUID() },
+        date: roundDay(now.getTime(), site.timezone).date,
+        airspace_id: farm.airspace.id,
+        seen_at: now.toISOString(),
+        checks: [],
+        deaths: 0,
+        entry_key: randomUUID(),
       },
     }
   },

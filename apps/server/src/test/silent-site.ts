@@ -24,8 +24,12 @@ async function silentSite(
   const { id: chain_id } = await db
     .insertInto('alarm_chains')
     .values({
-      ...{ kind: 'SILENCE' as const, site_id, plan_version: 0, plan: JSON.stringify(USUAL_PLAN) },
-      ...{ started_at: at, ...held },
+      kind: 'SILENCE' as const,
+      site_id,
+      plan_version: 0,
+      plan: JSON.stringify(USUAL_PLAN),
+      started_at: at,
+      ...held,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

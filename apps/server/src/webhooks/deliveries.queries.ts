@@ -107,10 +107,17 @@ export async function storeTry(trx: Db, ended: EndedTry): Promise<void> {
   await trx
     .insertInto('webhook_tries')
     .values({
-      ...{ delivery_id: id, no: attempts, at, took_ms: answer.tookMs, url, signatures },
-      ...{ status: answer.status, problem: answer.problem },
+      delivery_id: id,
+      no: attempts,
+      at,
+      took_ms: answer.tookMs,
+      url,
+      signatures,
+      status: answer.status,
+      problem: answer.problem,
       answer_headers: JSON.stringify(answer.headers),
-      ...{ answer: answer.text, answer_cut: answer.isCut },
+      answer: answer.text,
+      answer_cut: answer.isCut,
     })
     .onConflict(conflict => conflict.doNothing())
     .execute()

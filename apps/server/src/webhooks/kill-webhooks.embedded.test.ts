@@ -76,14 +76,19 @@ it(`In ${KILLS} kills none of ${MESSAGES} messages is lost, and a repeat is know
   )
   expect(made.status, made.text).toBe(201)
   const data = {
-    ...{ site_id: barn.site.id, airspace_id: barn.airspace.id, batch_id: null, reopened: false },
+    site_id: barn.site.id,
+    airspace_id: barn.airspace.id,
+    batch_id: null,
+    reopened: false,
     ...({ sensor: 'COUGHS', priority: 'ALARM' } as const),
   }
   await db.transaction().execute(trx =>
     recordWebhookEvents(
       trx,
       Array.from({ length: MESSAGES }, (_, index) => ({
-        ...{ type: 'alert.opened' as const, at: new Date(START), data: { ...data, alert_id: index + 1 } },
+        type: 'alert.opened' as const,
+        at: new Date(START),
+        data: { ...data, alert_id: index + 1 },
       })),
     ),
   )

@@ -81,15 +81,13 @@ async function deliver(ctx: Context, { claimed, network, leave }: Delivering): P
 
 /** Nothing is sent that a receiver could not believe. */
 const UNSIGNED: WebhookAnswer = {
-  ...{
-    status: null,
-    problem: 'UNSIGNED',
-    tookMs: 0,
-    headers: [],
-    text: '',
-    isCut: false,
-    retryAfterMs: null,
-  },
+  status: null,
+  problem: 'UNSIGNED',
+  tookMs: 0,
+  headers: [],
+  text: '',
+  isCut: false,
+  retryAfterMs: null,
 }
 
 /** Signs by Standard Webhooks: with each secret that holds, so that a receiver changes its own at leisure. */

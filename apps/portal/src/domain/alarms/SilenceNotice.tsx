@@ -22,7 +22,10 @@ export function SilenceNotice({ site }: { site: SiteDetail | undefined }) {
   const [newest] = chains.data?.items ?? []
   if (!enabled || newest === undefined || newest.ended_at !== null) return null
   const since = formatMoment({
-    ...{ at: newest.silent_since, now, timeZone: site.timezone, language: i18n.language },
+    at: newest.silent_since,
+    now,
+    timeZone: site.timezone,
+    language: i18n.language,
   })
   return (
     <p className={classes.notice}>

@@ -103,7 +103,9 @@ function usePartLines(found: Evidence): () => Line[] {
       return [
         ...coughs.parts.map((part, at) => ({
           said: t('coughs.heard', {
-            ...{ monitor: name(part.device_id), coughs: text.whole(part.coughs), count: part.coughs },
+            monitor: name(part.device_id),
+            coughs: text.whole(part.coughs),
+            count: part.coughs,
             time: text.listened(part.audio_seconds),
           }),
           result: hourly(values[at] ?? 0, digits),

@@ -90,7 +90,9 @@ describe('The proof of a step', () => {
     const [geert, koen, ...others] = anAlarmPlan().people
     if (geert === undefined || koen === undefined) throw new Error('the plan has people')
     const arrived = (channel: 'EMAIL' | 'PUSH' | 'SMS', day: number) => ({
-      ...{ channel, at: `2026-11-${day}T07:00:00Z`, seconds: day },
+      channel,
+      at: `2026-11-${day}T07:00:00Z`,
+      seconds: day,
     })
     const people = [
       { ...geert, arrived: [arrived('EMAIL', 12), arrived('SMS', 20)] },

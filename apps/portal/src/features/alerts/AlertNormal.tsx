@@ -18,7 +18,9 @@ export function AlertNormal({ siteId, alert, batchId }: AlertNormalProps) {
     airspaceId: alert.airspace.id,
     batchId,
     // The answer's day of age follows from the moment.
-    ...{ from: 0, to: 0, at: alert.opened_at },
+    from: 0,
+    to: 0,
+    at: alert.opened_at,
   })
   if (data === undefined || data.now === null) return null
   return (

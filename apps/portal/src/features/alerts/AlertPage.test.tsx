@@ -85,7 +85,12 @@ it('Where the installation shows normals, the page says how many times its norma
   document.head.append(setting)
   const { api } = await alarm({ batch_id: 3 })
   api.on(normals.read, () => ({
-    ...{ own_normal: 'show' as const, coughs: [], temperature: [], humidity: [], sources: [], warns: null },
+    own_normal: 'show' as const,
+    coughs: [],
+    temperature: [],
+    humidity: [],
+    sources: [],
+    warns: null,
     now: { age_in_days: 104, hour: 9, coughs: 190, normal: 73, times: 2.6 },
   }))
   const own = await screen.findByRole('region', { name: 'Its own normal' })

@@ -29,8 +29,14 @@ async function silence(given: Partial<SilenceChain> = {}, page = PAGE) {
   api.on(sites.read, () => ({ ...farm.site, status_name: 'Offline' as const }))
   api.on(silenceChains.ofSite, () => ({ items: [state.chain] }))
   api.on(alarmPlans.read, () => ({
-    ...{ ...USUAL_PLAN, version: 0, changed_by: null, changed_at: null, timezone: 'Europe/Brussels' },
-    ...{ people: [], versions: [], channels: ['EMAIL' as const, 'PUSH' as const] },
+    ...USUAL_PLAN,
+    version: 0,
+    changed_by: null,
+    changed_at: null,
+    timezone: 'Europe/Brussels',
+    people: [],
+    versions: [],
+    channels: ['EMAIL' as const, 'PUSH' as const],
   }))
   api.on(silenceChains.take, () => {
     state.chain = { ...running, state: 'HELD', holder: ME, held_since: inMinutes(0), next: null }

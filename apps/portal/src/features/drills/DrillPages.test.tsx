@@ -51,12 +51,10 @@ function aDrill(given: Partial<Drill> = {}): Drill {
     delivered_at: null,
     returned: null,
     seen_at: null,
-    ...{
-      status: 'SENT' as const,
-      left_out: null,
-      sent_at: '2026-11-25T09:00:01Z',
-      channel: 'EMAIL' as const,
-    },
+    status: 'SENT' as const,
+    left_out: null,
+    sent_at: '2026-11-25T09:00:01Z',
+    channel: 'EMAIL' as const,
   }
   return {
     ...aSummary({ ended_at: null, result: null }),

@@ -91,7 +91,11 @@ function BetterValue({ rule, place, maySpare, siteId, airspaceId, timeZone, ownN
       past === undefined || !isKnown
         ? null
         : offerOf({
-            ...{ alerts, now, maySpare, timeZone, counts: rule.counts },
+            alerts,
+            now,
+            maySpare,
+            timeZone,
+            counts: rule.counts,
             known: knownTo(rule, past),
             slots: past.past.length,
           }),

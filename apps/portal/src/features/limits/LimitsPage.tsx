@@ -92,7 +92,11 @@ function LimitsContent({ siteId, airspaceId, stored, answeredAt }: LimitsContent
   const place = siteLimitsOf(stored, airspace)
   const name = airspace?.airspace.name ?? t('wholeSite')
   const editor = useSiteLimitsEditor({
-    ...{ siteId, airspaceId, stored, place, name },
+    siteId,
+    airspaceId,
+    stored,
+    place,
+    name,
     mayChange: may && isOnline,
     mayPropose: mayPropose && isOnline,
   })

@@ -43,7 +43,8 @@ async function round(at = PAGE, made: MorningRound | FakeFailure = aRound()) {
   })
   api.on(batches.update, () => ({
     ...farm.batch,
-    ...{ counts: [], withdrawal: null },
+    counts: [],
+    withdrawal: null,
     closing: { open_alerts: 0, active_episodes: 0, unanswered_recommendations: 0 },
   }))
   return { api, state, ...renderAt(at) }
@@ -104,7 +105,9 @@ describe('The round on a phone', () => {
     expect(screen.getByText('House 2: clean boots first.')).toBeVisible()
     await waitFor(() => expect(api.calls(morningRounds.addEntry)).toHaveLength(1))
     expect(api.calls(morningRounds.addEntry)[0]?.body).toMatchObject({
-      ...{ airspace_id: 2, deaths: 0, checks: expect.arrayContaining(['count:2026-11-23']) },
+      airspace_id: 2,
+      deaths: 0,
+      checks: expect.arrayContaining(['count:2026-11-23']),
       entry_key: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
     await waitFor(() => expect(api.calls(batches.update)).toHaveLength(1))

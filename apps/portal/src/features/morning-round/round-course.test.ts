@@ -10,11 +10,21 @@ const kept = (
   deaths: number | null = 0,
 ): QueuedWriteOf<'seen'> => ({
   kind: 'seen',
-  ...{ key: `k${airspaceId}`, user: '', airspace: '', at: NOW, state: 'waiting', problem: null, tries: 0 },
+  key: `k${airspaceId}`,
+  user: '',
+  airspace: '',
+  at: NOW,
+  state: 'waiting',
+  problem: null,
+  tries: 0,
   triedAt: null,
   place: { siteId: 1, airspaceId, batchId: 0 },
   body: {
-    ...{ date: '2026-11-24', airspace_id: airspaceId, seen_at: '2026-11-24T06:30:00Z', checks, deaths },
+    date: '2026-11-24',
+    airspace_id: airspaceId,
+    seen_at: '2026-11-24T06:30:00Z',
+    checks,
+    deaths,
   },
 })
 const walk = (writes: QueuedWriteOf<'seen'>[] = [], today = '2026-11-24') =>

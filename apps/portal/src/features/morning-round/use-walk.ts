@@ -44,22 +44,32 @@ export function useWalk(siteId: number, date: string) {
     const place = { siteId, airspaceId, batchId: batch?.id ?? 0 }
     await keep({
       kind: 'seen',
-      ...{ key: newId(), airspace: name, place: { ...place, batchId: 0 } },
+      key: newId(),
+      airspace: name,
+      place: { ...place, batchId: 0 },
       body: {
-        ...{ date, airspace_id: airspaceId, seen_at: new Date().toISOString() },
-        ...{ checks: [...checks], deaths: dead },
+        date,
+        airspace_id: airspaceId,
+        seen_at: new Date().toISOString(),
+        checks: [...checks],
+        deaths: dead,
       },
     })
     if (dead !== null && (count === null || count.deaths !== dead))
       await keep({
         kind: 'count',
-        ...{ key: newId(), airspace: name, place, before: count },
+        key: newId(),
+        airspace: name,
+        place,
+        before: count,
         body: { date, deaths: dead, removed: count?.removed ?? 0 },
       })
     if (batch !== null && (note.trim() !== '' || photos.length > 0))
       await keep({
         kind: 'comment',
-        ...{ key: newId(), airspace: name, place },
+        key: newId(),
+        airspace: name,
+        place,
         body: { date, comment: note.trim() === '' ? t('photoText') : note.trim() },
         files: photos.map(file => ({ file })),
       })

@@ -68,7 +68,11 @@ async function open(path: string) {
   api.on(sites.read, () => aSiteDetail({ id: 7, name: 'Ter Aa' }))
   api.on(webhooks.read, () => WEBHOOK)
   api.on(webhooks.deliveries, () => ({
-    ...{ items: [delivery(3), delivery(2), delivery(1)], page: 1, per_page: 10, total: 3, pages: 1 },
+    items: [delivery(3), delivery(2), delivery(1)],
+    page: 1,
+    per_page: 10,
+    total: 3,
+    pages: 1,
   }))
   return { api, ...renderAt(path) }
 }

@@ -13,8 +13,12 @@ function alertFact(event: AlertEvent): WebhookFact[] {
   const { type, siteId, airspaceId, alertId, batchId, sensor, priority, reason } = event
   const at = new Date(event.at)
   const data = {
-    ...{ site_id: siteId, airspace_id: airspaceId, alert_id: alertId, batch_id: batchId },
-    ...{ sensor, priority },
+    site_id: siteId,
+    airspace_id: airspaceId,
+    alert_id: alertId,
+    batch_id: batchId,
+    sensor,
+    priority,
   }
   switch (type) {
     case 'alert_opened':

@@ -32,7 +32,9 @@ describe('The chain of a silent site', () => {
     const { body } = await app.call(silenceChains.ofSite, { params }, { as: owner })
     expect(body.items).toMatchObject([
       {
-        ...{ state: 'RUNNING', silent_since: hourAgo.toISOString(), alerts: [] },
+        state: 'RUNNING',
+        silent_since: hourAgo.toISOString(),
+        alerts: [],
         gateways: [{ id: gateway.id, code: gateway.code, heard_at: hourAgo.toISOString() }],
         messages: [
           { channel: 'EMAIL', person: { id: owner.id } },
@@ -75,8 +77,12 @@ describe('The chain of a silent site', () => {
       .executeTakeFirstOrThrow()
     const link = { params: { alarmToken: await answerToken(app.ctx.keys, delivery.id) } }
     expect((await app.call(alarmLinks.read, link)).body).toMatchObject({
-      ...{ state: 'OPEN', kind: 'SILENCE', alert: null, site: site.name },
-      ...{ opened_at: hourAgo.toISOString(), path: `/app/sites/${site.id}/silence` },
+      state: 'OPEN',
+      kind: 'SILENCE',
+      alert: null,
+      site: site.name,
+      opened_at: hourAgo.toISOString(),
+      path: `/app/sites/${site.id}/silence`,
     })
     expect((await app.call(alarmLinks.answer, link)).body).toMatchObject({ state: 'YOURS' })
     const { body } = await app.call(silenceChains.ofSite, { params }, { as: owner })

@@ -117,7 +117,11 @@ function versionView(
   const changes = all.filter(({ key }) => keys.includes(key))
   const next = nextChange({ id, changes }, versions)
   return {
-    ...{ id, scope, changed_by, changed_at: iso(changed_at), changes },
+    id,
+    scope,
+    changed_by,
+    changed_at: iso(changed_at),
+    changes,
     holds_from: holdsFrom(from_slot),
     held_until: next === undefined ? null : holdsFrom(next.from_slot),
   }

@@ -44,7 +44,9 @@ describe('What stands behind a figure', () => {
     await db
       .insertInto('software_changes')
       .values({
-        ...{ device_id: barn.devices[1]?.id ?? 0, site_id: barn.site.id, airspace_id: barn.airspace.id },
+        device_id: barn.devices[1]?.id ?? 0,
+        site_id: barn.site.id,
+        airspace_id: barn.airspace.id,
         at: START,
         version: '4.1.9',
       })
@@ -107,8 +109,11 @@ describe('What stands behind a figure', () => {
       app.call(evidence.read, { params: params(), query: { kind: 'RHS', at: moment } }, { as: user })
     const after = await ask('2026-03-02T20:00:00Z')
     expect(after.body.limits[0]).toEqual({
-      ...{ priority: 'WARNING', lo: 65, hi: null },
-      ...{ origin: 'AIRSPACE', since: '2026-03-02T11:00:00.000Z' },
+      priority: 'WARNING',
+      lo: 65,
+      hi: null,
+      origin: 'AIRSPACE',
+      since: '2026-03-02T11:00:00.000Z',
     })
     expect((await ask('2026-03-02T08:00:00Z')).body.limits[0]?.origin).toBe('USUAL')
   })

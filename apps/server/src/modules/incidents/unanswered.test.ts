@@ -104,8 +104,12 @@ it('An Alarm of which nobody could be told, or whose chain somebody has, is none
 it('A silent site that nobody answered is an incident until something is heard there', async () => {
   const barn = await aStaffedBarn('Stille Hoeve')
   const chain = {
-    ...{ kind: 'SILENCE' as const, site_id: barn.site.id, plan_version: 0, plan: JSON.stringify(USUAL_PLAN) },
-    ...{ started_at: hoursAgo(25), next_at: hoursAgo(25) },
+    kind: 'SILENCE' as const,
+    site_id: barn.site.id,
+    plan_version: 0,
+    plan: JSON.stringify(USUAL_PLAN),
+    started_at: hoursAgo(25),
+    next_at: hoursAgo(25),
   }
   await db.insertInto('alarm_chains').values(chain).execute()
   for (const hours of [25, 24.7, 24.4, 1, 0])

@@ -61,7 +61,9 @@ export const routes: Route[] = [
     limits.past,
     ({ params: { airspaceId }, query: { sensor }, site: { siteId, timezone } }, { db, clock, config }) =>
       readPast(db, {
-        ...{ siteId, airspaceId, sensor },
+        siteId,
+        airspaceId,
+        sensor,
         timeZone: timezone,
         now: clock.now(),
         showsNormal: config.ownNormal !== 'off',

@@ -131,7 +131,12 @@ function triedAlerts({ past }: LimitPast, values?: LimitValues) {
     const { openedAt, closedAt, closeReason, priority, maxPriority, direction, deviceIds, transitionNo } =
       alert
     return {
-      ...{ openedAt, closedAt, closeReason, priority, maxPriority, direction },
+      openedAt,
+      closedAt,
+      closeReason,
+      priority,
+      maxPriority,
+      direction,
       figures: [alert.value, alert.limit, alert.peak].map(Math.fround),
       deviceIds,
       transitionNo,

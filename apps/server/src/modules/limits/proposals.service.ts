@@ -131,7 +131,9 @@ async function figuresFrom(
   const verdict = compare({
     now: judge.judge({ ...limits, [key]: before }),
     tried: judge.judge({ ...limits, [key]: value }),
-    ...{ counts, timeZone, known: knownTo(rule, past) },
+    counts,
+    timeZone,
+    known: knownTo(rule, past),
   })
   return figuresOf(verdict, past.past.length)
 }
@@ -152,7 +154,11 @@ export async function accept(trx: Db, { siteId, id, userId, now }: Deciding, see
   await changeLimits(trx, {
     owner: { siteId },
     levels: [levelOfAirspace(siteId, airspace_id)],
-    ...{ values: { [key]: value }, why, seen, userId, now },
+    values: { [key]: value },
+    why,
+    seen,
+    userId,
+    now,
   })
   const revision = await readRevision(trx, { siteId })
   const versionId = revision === seen ? null : revision

@@ -37,8 +37,12 @@ type Barn = Awaited<ReturnType<typeof aBarnThatCoughed>>
 
 function propose(barn: Barn, form: Partial<LimitProposalForm> = {}, as = barn.vet) {
   const body = {
-    ...{ airspace_id: barn.airspace.id, key: 'rhs_alarm' as const, value: 34, why: 'A night call for dust.' },
-    ...{ revision: 0, ...form },
+    airspace_id: barn.airspace.id,
+    key: 'rhs_alarm' as const,
+    value: 34,
+    why: 'A night call for dust.',
+    revision: 0,
+    ...form,
   }
   return app.call(limitProposals.create, { params: barn.params, body }, { as })
 }
@@ -66,8 +70,15 @@ describe('A proposal to change a limit', () => {
     const { status, body } = await propose(barn)
     expect(status).toBe(201)
     expect(body).toMatchObject({
-      ...{ key: 'rhs_alarm', before: 40, value: 34, why: 'A night call for dust.', state: 'OPEN' },
-      ...{ proposed_by: 'VETERINARIAN Maes', is_own: true, decided_by: null, word: '' },
+      key: 'rhs_alarm',
+      before: 40,
+      value: 34,
+      why: 'A night call for dust.',
+      state: 'OPEN',
+      proposed_by: 'VETERINARIAN Maes',
+      is_own: true,
+      decided_by: null,
+      word: '',
     })
     expect(body.figures).toMatchObject({ days: 4, now: 1, tried: 0, episodes: 1, met_now: 1, missed: 1 })
     expect(await list(barn)).toMatchObject([{ id: body.id, is_own: false }])
@@ -83,7 +94,9 @@ describe('A proposal to change a limit', () => {
     expect(body.airspaces[0]?.values).toEqual({ rhs_alarm: 34 })
     expect(body.changes).toMatchObject([
       {
-        ...{ changed_by: 'OWNER Maes', proposed_by: 'VETERINARIAN Maes', why: 'A night call for dust.' },
+        changed_by: 'OWNER Maes',
+        proposed_by: 'VETERINARIAN Maes',
+        why: 'A night call for dust.',
         changes: [{ key: 'rhs_alarm', before: null, after: 34 }],
       },
     ])
@@ -169,7 +182,10 @@ describe('A proposal to change a limit', () => {
     const [told] = await toldTo(barn, barn.owner)
     expect(told).toMatchObject({
       title: 'notifications:proposal_made',
-      ...{ type: 'NORMAL', priority: null, status: 'unread', airspace: { id: barn.airspace.id } },
+      type: 'NORMAL',
+      priority: null,
+      status: 'unread',
+      airspace: { id: barn.airspace.id },
       params: { by: 'VETERINARIAN Maes', key: 'rhs_alarm', value: 34, why: 'A night call for dust.' },
       subject: { kind: 'PROPOSAL', id: proposal.id },
     })

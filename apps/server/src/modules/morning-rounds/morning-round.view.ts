@@ -26,8 +26,12 @@ export function nightOf(airspace: Airspace, { heard, from, to }: RoundFacts): (n
   const own = heard.filter(({ airspace_id }) => airspace_id === id)
   return drawNight({
     heard: own.map(({ slot, coughs, audio_seconds }) => ({ slot, coughs, audioSeconds: audio_seconds })),
-    ...{ from, to, reference, productType: batch.product_type ?? product_type },
-    ...{ animals: batch.animals_present, devices: devices_total },
+    from,
+    to,
+    reference,
+    productType: batch.product_type ?? product_type,
+    animals: batch.animals_present,
+    devices: devices_total,
   })
 }
 
@@ -52,8 +56,12 @@ export function checksOf(airspace: Airspace, facts: RoundFacts): RoundCheck[] {
 
 function alertCheck({ id, sensor, priority, opened_at, closed_at }: AlertRow): RoundCheck {
   return {
-    ...{ kind: 'alert' as const, key: `alert:${id}`, sensor, priority },
-    ...{ opened_at: iso(opened_at), closed_at: isoOrNull(closed_at) },
+    kind: 'alert' as const,
+    key: `alert:${id}`,
+    sensor,
+    priority,
+    opened_at: iso(opened_at),
+    closed_at: isoOrNull(closed_at),
   }
 }
 
@@ -63,7 +71,10 @@ function adviceCheck({
   created_at,
 }: NonNullable<Airspace['recommendations']>[number]): RoundCheck {
   return {
-    ...{ kind: 'advice' as const, key: `advice:${id}`, recommendation_id: id, created_at },
+    kind: 'advice' as const,
+    key: `advice:${id}`,
+    recommendation_id: id,
+    created_at,
     category: category === 'ongoing treatment' ? 'ongoing_treatment' : category,
   }
 }
@@ -92,6 +103,9 @@ function monitorChecks({ id, name, connectivity, connectivity_since, sensor_faul
     return [{ ...own, key: `monitor:${id}`, trouble: 'SILENT', sensor: null, since: connectivity_since }]
   return sensor_faults.map(({ sensor, fault, since }, index) => ({
     ...own,
-    ...{ key: `monitor:${id}-${index}`, trouble: fault, sensor, since },
+    key: `monitor:${id}-${index}`,
+    trouble: fault,
+    sensor,
+    since,
   }))
 }

@@ -106,8 +106,13 @@ export async function insertEntry(trx: Db, entry: NewEntry): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('round_entries')
     .values({
-      ...{ round_id: roundId, airspace_id: airspaceId, user_id: userId, seen_at: seenAt },
-      ...{ checks: [...checks], deaths, entry_key: key },
+      round_id: roundId,
+      airspace_id: airspaceId,
+      user_id: userId,
+      seen_at: seenAt,
+      checks: [...checks],
+      deaths,
+      entry_key: key,
     })
     .onConflict(conflict => conflict.columns(['user_id', 'entry_key']).doNothing())
     .executeTakeFirst()

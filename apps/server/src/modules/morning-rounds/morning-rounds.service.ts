@@ -68,7 +68,9 @@ export async function readRound(db: Db, at: AtSite): Promise<MorningRound> {
   const seen = entries.map(entry => ({ airspaceId: entry.airspace_id, at: entry.seen_at.getTime() }))
   const course = courseOf({
     airspaceIds: walk.map(({ id }) => id),
-    ...{ seen, noon: day.noon, now: now.getTime() },
+    seen,
+    noon: day.noon,
+    now: now.getTime(),
   })
   return {
     date: day.date,
@@ -81,10 +83,17 @@ export async function readRound(db: Db, at: AtSite): Promise<MorningRound> {
     ends_at: iso(new Date(day.noon)),
     order: { revision: order.revision, is_usual: order.airspace_ids === null },
     airspaces: walk.map(airspace => ({
-      ...{ id: airspace.id, name: airspace.name, house: airspace.house, floor: airspace.floor },
-      ...{ product_type: airspace.product_type, status: airspace.status, status_id: airspace.status_id },
-      ...{ status_name: airspace.status_name, status_since: airspace.status_since },
-      ...{ headline: airspace.headline, batch: airspace.batch },
+      id: airspace.id,
+      name: airspace.name,
+      house: airspace.house,
+      floor: airspace.floor,
+      product_type: airspace.product_type,
+      status: airspace.status,
+      status_id: airspace.status_id,
+      status_name: airspace.status_name,
+      status_since: airspace.status_since,
+      headline: airspace.headline,
+      batch: airspace.batch,
       begin_at: beginAt(airspace),
       count: countOf(facts, airspace, day.date),
       night: nightOf(airspace, facts),
@@ -222,7 +231,9 @@ function walkedRound({ id, date, airspace_ids }: RoundRow, { entries, nameOf, at
     now: at.now.getTime(),
   })
   return {
-    ...{ id, date, state: course.state },
+    id,
+    date,
+    state: course.state,
     started_at: isoOfMs(course.startedAt),
     ended_at: isoOfMs(course.endedAt),
     airspaces: ids.map(airspaceId => ({

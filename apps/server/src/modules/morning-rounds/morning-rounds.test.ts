@@ -24,7 +24,9 @@ async function aMorning() {
   clock.set(now)
   await barn.engineAt(now)
   const empty = await anAirspace(db, {
-    ...{ site_id: barn.site.id, floor_id: barn.floor.id, name: 'Quarantine' },
+    site_id: barn.site.id,
+    floor_id: barn.floor.id,
+    name: 'Quarantine',
   })
   const join = async (role: SiteRole, first_name: string) => {
     const user = await aUser(db, { first_name, last_name: 'Maes' })
@@ -54,8 +56,11 @@ const see = (barn: Morning, airspaceId: number, form: Partial<RoundEntryForm> = 
     {
       ...params(barn),
       body: {
-        ...{ date: '2026-03-03', airspace_id: airspaceId, seen_at: clock.now().toISOString() },
-        ...{ entry_key: randomUUID(), ...form },
+        date: '2026-03-03',
+        airspace_id: airspaceId,
+        seen_at: clock.now().toISOString(),
+        entry_key: randomUUID(),
+        ...form,
       },
     },
     { as },
@@ -68,9 +73,14 @@ describe('The round of a morning', () => {
     const barn = await aMorning()
     const round = await read(barn)
     expect(round).toMatchObject({
-      ...{ date: '2026-03-03', state: 'NOT_BEGUN', started_at: null, started_by: null },
-      ...{ night_from: '2026-03-02T21:00:00.000Z', night_to: '2026-03-03T06:40:00.000Z' },
-      ...{ ends_at: '2026-03-03T12:00:00.000Z', order: { revision: 0, is_usual: true } },
+      date: '2026-03-03',
+      state: 'NOT_BEGUN',
+      started_at: null,
+      started_by: null,
+      night_from: '2026-03-02T21:00:00.000Z',
+      night_to: '2026-03-03T06:40:00.000Z',
+      ends_at: '2026-03-03T12:00:00.000Z',
+      order: { revision: 0, is_usual: true },
     })
     const [first, empty] = round.airspaces
     expect(first?.night).toHaveLength(58)
@@ -111,7 +121,9 @@ describe('The round of a morning', () => {
     const round = await read(barn)
     expect(round).toMatchObject({ state: 'OPEN', started_by: { name: 'Koen Maes' } })
     expect(round.airspaces[0]?.seen).toMatchObject({
-      ...{ by: { name: 'Koen Maes' }, deaths: 0, checks: ['count:2026-03-02'] },
+      by: { name: 'Koen Maes' },
+      deaths: 0,
+      checks: ['count:2026-03-02'],
     })
   })
 
@@ -125,7 +137,10 @@ describe('The round of a morning', () => {
     const round = await read(barn)
     expect(round.state).toBe('DONE')
     expect(round.airspaces[0]?.seen).toMatchObject({
-      ...{ by: { name: 'An Maes' }, at: before, deaths: 1, checks: ['monitor:7', 'count:2026-03-02'] },
+      by: { name: 'An Maes' },
+      at: before,
+      deaths: 1,
+      checks: ['monitor:7', 'count:2026-03-02'],
     })
   })
 
@@ -140,7 +155,9 @@ describe('The round of a morning', () => {
     }
     expect(await list()).toMatchObject([
       {
-        ...{ date: '2026-03-03', state: 'ENDED', ended_at: '2026-03-03T12:00:00.000Z' },
+        date: '2026-03-03',
+        state: 'ENDED',
+        ended_at: '2026-03-03T12:00:00.000Z',
         airspaces: [
           { seen: { by: { name: 'Koen Maes' } } },
           { airspace: { name: 'Quarantine' }, seen: null },

@@ -165,7 +165,9 @@ describe('Learning what a normal stands on', () => {
         site_id: farm.site.id,
         airspace_id: farm.airspace.id,
         start_date,
-        ...{ end_date: start_date, state: 'CLOSED', closed_at: `${start_date}T12:00:00Z` },
+        end_date: start_date,
+        state: 'CLOSED',
+        closed_at: `${start_date}T12:00:00Z`,
       })
     clock.set(NIGHT)
     await learn()

@@ -91,8 +91,12 @@ describe('The normal of an airspace', () => {
   it('Only where the installation judges by it does it say what it warns of', async () => {
     const farm = await aFarm(3)
     const asked = {
-      ...{ siteId: farm.site.id, airspaceId: farm.airspace.id, batchId: farm.batch.id },
-      ...{ timeZone: ZONE, query: { from_age: 74, to_age: 74 }, now: clock.now() },
+      siteId: farm.site.id,
+      airspaceId: farm.airspace.id,
+      batchId: farm.batch.id,
+      timeZone: ZONE,
+      query: { from_age: 74, to_age: 74 },
+      now: clock.now(),
     }
     expect((await readNormal(db, 'judge', asked)).warns).toEqual(DOMAIN.ownNormal)
     expect((await readNormal(db, 'show', asked)).warns).toBeNull()

@@ -87,7 +87,10 @@ export async function report(ctx: Context, { id, isDelivered }: Report): Promise
   const deliveryId = deliveryOfKey(id)
   if (deliveryId === null) return
   const event = await noteReport(ctx.db, {
-    ...{ id: deliveryId, isDelivered, channels: ['SMS', 'CALL'], now: ctx.clock.now() },
+    id: deliveryId,
+    isDelivered,
+    channels: ['SMS', 'CALL'],
+    now: ctx.clock.now(),
   })
   if (event !== null) ctx.bus.publish(event)
 }

@@ -26,7 +26,13 @@ export function webhookView(row: WebhookRow): Webhook {
 export function deliveryView(row: DeliveryRow): WebhookDelivery {
   const { id, event_id, type: event, site, airspace, state, attempts: tries, status, problem } = row
   return {
-    ...{ id, event_id, event, site, airspace, state, tries },
+    id,
+    event_id,
+    event,
+    site,
+    airspace,
+    state,
+    tries,
     at: iso(row.at),
     next_at: state === 'WAITING' ? iso(row.due_at) : null,
     last:
@@ -51,7 +57,14 @@ export function tryView(row: TryRow, { eventId, bytes }: { eventId: string; byte
     'webhook-signature': Array.from({ length: row.signatures }, () => 'v1,•••').join(' '),
   }
   return {
-    ...{ no, took_ms, url, status, problem, answer, answer_cut, answer_headers },
+    no,
+    took_ms,
+    url,
+    status,
+    problem,
+    answer,
+    answer_cut,
+    answer_headers,
     at: iso(row.at),
     headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
   }

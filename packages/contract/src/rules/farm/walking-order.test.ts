@@ -3,7 +3,10 @@ import { keptWalk, usualWalk } from './walking-order.ts'
 
 /** Status 1 is Ok, 2 a Warning, 6 an Alarm, 12 without a batch. */
 const at = (id: number, house: number, status_id: number, day: number | null) => ({
-  ...{ id, house: { id: house }, status_id, batch: day === null ? null : { day } },
+  id,
+  house: { id: house },
+  status_id,
+  batch: day === null ? null : { day },
 })
 const ids = (walk: readonly { id: number }[]) => walk.map(({ id }) => id)
 

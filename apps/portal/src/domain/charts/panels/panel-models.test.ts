@@ -68,7 +68,13 @@ it('A climate against its own normal is another plot, because a plot keeps the c
     [24, 24],
   ]
   const climate = {
-    ...{ at: [0, HOUR], value, step: HOUR, lo: low, hi: high, alarmLo: low, alarmHi: high },
+    at: [0, HOUR],
+    value,
+    step: HOUR,
+    lo: low,
+    hi: high,
+    alarmLo: low,
+    alarmHi: high,
     levels: ['OK' as const, 'OK' as const],
   }
   const normal = { at: [0, HOUR], low: value, median: value, high: value, base: value }

@@ -272,7 +272,8 @@ function useCourses({ rule, past, timeZone, place, patch }: Trying, { at }: Past
       past === undefined
         ? []
         : coursesOf({
-            ...{ rule, timeZone },
+            rule,
+            timeZone,
             past: past.past,
             hours: at,
             now: place.values,

@@ -45,7 +45,11 @@ export function scaleOf(
   return {
     x: at => left + ((at - from) / Math.max(1, to - from)) * (right - left),
     y: one => bottom - ((Math.max(lowest, one) - lowest) / (highest - lowest)) * (bottom - top),
-    ...{ left, right, to, lowest, highest },
+    left,
+    right,
+    to,
+    lowest,
+    highest,
   }
 }
 

@@ -111,7 +111,11 @@ export function useTryingBase({ siteId, stored, airspace, rule }: TryingOf, past
   const may = rights(limits.change)
   const isOnline = useOnline()
   return {
-    ...{ siteId, stored, airspace, rule, past },
+    siteId,
+    stored,
+    airspace,
+    rule,
+    past,
     place: siteLimitsOf(stored, airspace),
     timeZone: zoneOrUtc(stored.timezone),
     isByNormal: isByNormal(stored, rule),
