@@ -13,6 +13,7 @@ import type { PushSubscription } from '@earshot/contract/schemas/account/push.ts
 import type { Preferences } from '@earshot/contract/schemas/account/settings.ts'
 import type { IncidentFacts } from '@earshot/contract/schemas/admin/incident.ts'
 import type { SavedList, SavedSearch } from '@earshot/contract/schemas/admin/saved-filter.ts'
+import type { DailyChannel } from '@earshot/contract/schemas/farm/daily-message.ts'
 import type { SensorFault } from '@earshot/contract/schemas/hardware/device.ts'
 import type { ProposalState } from '@earshot/contract/schemas/health/limit-proposals.ts'
 import type { Params } from '@earshot/contract/schemas/health/notification.ts'
@@ -476,6 +477,16 @@ export interface ContentPages {
   slug: string;
   title: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface DailyMessages {
+  channel: DailyChannel;
+  hour: number;
+  id: Generated<number>;
+  next_at: Timestamp;
+  site_id: number;
+  user_id: number;
+  when_quiet: boolean;
 }
 
 export interface Decks {
@@ -1651,6 +1662,7 @@ export interface DB {
   color_changes: ColorChanges;
   consents: Consents;
   content_pages: ContentPages;
+  daily_messages: DailyMessages;
   decks: Decks;
   deliveries: Deliveries;
   demo_state: DemoState;

@@ -33,10 +33,9 @@ export function RoundPage() {
   const { siteId } = useParams({ from: '/app/sites/$siteId/round' })
   const site = useEndpoint(sites.read, { params: { siteId } })
   // What is kept of the site needs no note of its own: the round below says how old it is.
-  const { data: known } = site
-  if (known !== undefined) return <Round site={known} />
+  if (site.data !== undefined) return <Round site={site.data} />
   return (
-    <AsyncSection resource={site} skeleton={<Skeleton height={420} />} name={t('title')}>
+    <AsyncSection<SiteDetail> resource={site} skeleton={<Skeleton height={420} />} name={t('title')}>
       {data => <Round site={data} />}
     </AsyncSection>
   )

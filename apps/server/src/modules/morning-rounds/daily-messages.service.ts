@@ -49,7 +49,7 @@ export async function chooseDailyMessage(
   })
 }
 
-/** Tells everybody whose hour has come, each in a transaction. @returns the sites of which somebody was told */
+/** Sends the message to everybody whose hour has come, each in a transaction. @returns the sites of which somebody was told */
 export async function tellDue(db: Db, now: Date): Promise<Set<number>> {
   const told = new Set<number>()
   for (;;) {
@@ -102,7 +102,7 @@ async function wordsOf(trx: Db, due: DueRow, now: Date): Promise<string | null> 
   return due.when_quiet ? t('daily.quiet') : null
 }
 
-/** Says why an airspace needs a look; null where it needs none. */
+/** Returns why an airspace needs a look; null where it needs none. */
 function sentenceOf({ name: airspace, headline, checks }: RoundAirspace, t: Translate): string | null {
   switch (headline.kind) {
     case 'coughs':

@@ -60,7 +60,8 @@ const FILES: Readonly<Record<string, Statement>> = {
     sql`select to_jsonb(f) - 'user_id' as item from saved_filters f where user_id = ${userId} order by id`,
   round_entries: userId =>
     sql`select to_jsonb(e) - array['user_id', 'entry_key'] as item from round_entries e where user_id = ${userId} order by id`,
-  daily_messages: userId => sql`select jsonb_build_object('site_id', site_id, 'hour', hour, 'channel', channel,
+  daily_messages:
+    userId => sql`select jsonb_build_object('site_id', site_id, 'hour', hour, 'channel', channel,
       'when_quiet', when_quiet) as item from daily_messages where user_id = ${userId} order by site_id`,
   rota_weeks: userId =>
     sql`select to_jsonb(w) - 'user_id' as item from rota_weeks w where user_id = ${userId} order by site_id, starts_on`,

@@ -1,12 +1,12 @@
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shrinkPhoto } from '#domain/logbook/shrink-photo.ts'
 import { formatBytes } from '#lib/text/locale.ts'
 import { FieldError } from '#ui/forms/fields/FieldError.tsx'
 import { Row, Stack } from '#ui/layout/Stack.tsx'
 import classes from './files.module.css'
 import { AddFilesButton, keyOf, LocalFile, RemoveFileButton } from './LocalFiles.tsx'
-import { shrinkPhoto } from '#domain/logbook/shrink-photo.ts'
 
 const { files: MOST_FILES, fileBytes, types } = LIMITS.comment
 

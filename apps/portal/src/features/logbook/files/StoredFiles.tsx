@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'
 import type { QueuedFile } from '#api/queue/queued-write.ts'
 import { sendForm } from '#api/send-form.ts'
+import { shrinkPhoto } from '#domain/logbook/shrink-photo.ts'
 import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
 import { newId } from '#lib/new-id.ts'
 import { FieldError } from '#ui/forms/fields/FieldError.tsx'
@@ -14,7 +15,6 @@ import { toFormData } from '#ui/forms/sending.ts'
 import { Stack } from '#ui/layout/Stack.tsx'
 import classes from './files.module.css'
 import { AddFilesButton, RemoveFileButton } from './LocalFiles.tsx'
-import { shrinkPhoto } from '#domain/logbook/shrink-photo.ts'
 
 /** Shows the files of a treatment, such as prescription and bill, each with a button that removes it. */
 export function StoredFiles({ files }: { files: TreatmentFiles }) {
