@@ -4,6 +4,7 @@ import { IconClock, IconSend } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { useSiteRights } from '#api/use-site-rights.ts'
+import { useOnline } from '#lib/browser/use-online.ts'
 import { useAction } from '#ui/actions/use-action.ts'
 import { SmallSelect } from '#ui/choice/SmallSelect.tsx'
 import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
@@ -20,7 +21,10 @@ export function DailyMessageForm({ siteId }: { siteId: number }) {
   const { t } = useTranslation('round')
   const may = useSiteRights(siteId)
   const message = useEndpoint(dailyMessages.read, { params: { siteId } }, { page: false })
-  if (!may(dailyMessages.choose)) return null
+  const isOnline = useOnline()
+  // In a barn without a network nobody waits for a choice that cannot be made there.
+  const isMissing = !isOnline && message.data === undefined
+  if (!may(dailyMessages.choose) || isMissing) return null
   return (
     <Stack gap="2">
       <Text as="h2" size="heading">

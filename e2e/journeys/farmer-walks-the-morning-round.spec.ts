@@ -1,0 +1,149 @@
+import { freePort } from '@earshot/server/src/db/embedded/ports.ts'
+import { makeFarm } from '@earshot/server/src/test/bulk-farm.ts'
+import { aMembership, aUser } from '@earshot/server/src/test/factories.ts'
+import { morningRoundPage } from '#pages/morning-round.ts'
+import { axe } from '#support/axe.ts'
+import { openGateway } from '#support/gateway.ts'
+import { type OwnProduct, startOwnProduct } from '#support/own-product.ts'
+import { test as base, expect } from '#support/test.ts'
+
+const SLOT_MS = 600_000
+const AIRSPACES = 10
+/** The evening before, in Brussels. */
+const START = new Date('2026-03-01T19:00:00Z')
+const at = (day: string, time: string) => new Date(`${day}T${time}+01:00`)
+const [FIRST_DAY, SECOND_DAY] = ['2026-03-02', '2026-03-03']
+
+interface Farm extends OwnProduct {
+  siteId: number
+  path: string
+  worker: { email: string }
+  owner: { email: string }
+}
+
+const test = base.extend<object, { farm: Farm }>({
+  farm: [
+    async ({ playwright: _ }, use) => {
+      const mqttPort = await freePort()
+      const { product, stop } = await startOwnProduct({
+        name: 'round',
+        host: '127.0.0.1',
+        port: await freePort(),
+        mqttPort,
+        start: START,
+        environment: { SECOND_FACTOR: 'off', SMS_URL: '' },
+      })
+      await use(await aFarm(product, `mqtt://127.0.0.1:${mqttPort}`))
+      await stop()
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  baseURL: ({ farm }, use) => use(farm.url),
+})
+
+/** Ten airspaces with a monitor each, of which a night without coughs was heard, and two people. */
+async function aFarm(product: OwnProduct, mqttUrl: string): Promise<Farm> {
+  const { db } = product
+  const [site] = await makeFarm(db, { sites: 1, airspaces: AIRSPACES, devices: AIRSPACES })
+  if (site === undefined) throw new Error('There is no site')
+  const person = async (first_name: string, role: 'WORKER' | 'OWNER') => {
+    const user = await aUser(db, { first_name, last_name: 'Maes' })
+    await aMembership(db, { site, user, role })
+    return user
+  }
+  const [worker, owner] = [await person('Koen', 'WORKER'), await person('Ann', 'OWNER')]
+  const gateway = await openGateway({ gatewayCode: site.gateway, secret: 'bench', url: mqttUrl })
+  const usual = { coughs: 0, audio_seconds: 600, temperature_c: 20, humidity_pct: 60 }
+  for (
+    let slot = START.getTime() / SLOT_MS;
+    (slot + 1) * SLOT_MS <= at(FIRST_DAY, '06:40').getTime();
+    slot++
+  ) {
+    await product.moveTo(new Date((slot + 1) * SLOT_MS + 30_000))
+    await Promise.all(site.devices.map(device_code => gateway.send({ device_code, slot, ...usual })))
+  }
+  await gateway.close()
+  await product.moveTo(at(FIRST_DAY, '06:46'))
+  return { ...product, siteId: site.id, path: `/app/sites/${site.id}/round`, worker, owner }
+}
+
+test.describe.configure({ mode: 'serial', timeout: 240_000 })
+test.use({
+  serviceWorkers: 'allow',
+  timezoneId: 'Europe/Brussels',
+  storageState: { cookies: [], origins: [] },
+})
+
+test('Two people walk ten airspaces, one of them with a thumb and without a network, and each is seen once', async ({
+  browser,
+  farm,
+}) => {
+  const options = { baseURL: farm.url, timezoneId: 'Europe/Brussels' }
+  const desk = await (
+    await browser.newContext({ ...options, viewport: { width: 1440, height: 900 } })
+  ).newPage()
+  await farm.enter(desk, farm.owner)
+  await desk.goto(farm.path)
+  const list = morningRoundPage(desk)
+  await list.seen.click()
+  await expect(list.sentence.first()).toContainText('1 of 10 seen')
+  expect(await axe(desk)).toEqual([])
+
+  const barn = await browser.newContext({
+    ...options,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const phone = await barn.newPage()
+  await farm.enter(phone, farm.worker)
+  await phone.goto(farm.path)
+  const walk = morningRoundPage(phone)
+  // The first that nobody has seen is the next for whoever comes.
+  await expect(walk.answer).toHaveText('Airspace 1')
+  expect(await axe(phone)).toEqual([])
+  await phone.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await barn.setOffline(true)
+  await phone.reload()
+  await expect(walk.answer).toHaveText('Airspace 1')
+  await walk.dead.tap()
+  const began = performance.now()
+  for (let n = 2; n <= AIRSPACES; n++) {
+    await walk.next.tap()
+    if (n < AIRSPACES) await expect(walk.answer).toHaveText(`Airspace ${n}`)
+  }
+  process.stdout.write(`nine airspaces in ${((performance.now() - began) / 1000).toFixed(1)} s of taps\n`)
+  await expect(walk.sentence.first()).toContainText('All 10 seen')
+  await expect(walk.waiting).toBeVisible()
+
+  await barn.setOffline(false)
+  await expect(walk.waiting).toBeHidden()
+  // The page at the desk hears of it by itself.
+  await expect(list.sentence.first()).toContainText('All 10 seen')
+  const { db } = farm
+  const entries = await db.selectFrom('round_entries').select(['airspace_id', 'deaths']).execute()
+  expect(entries).toHaveLength(AIRSPACES)
+  expect(new Set(entries.map(({ airspace_id }) => airspace_id)).size).toBe(AIRSPACES)
+  const counts = await db.selectFrom('batch_counts').select('deaths').where('date', '=', FIRST_DAY).execute()
+  expect(counts.map(({ deaths }) => deaths).sort((one, other) => one - other)).toEqual([
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 1,
+  ])
+  await desk.context().close()
+  await barn.close()
+})
+
+test('A round that is left open ends by itself at noon, and names what was not seen', async ({
+  page,
+  farm,
+}) => {
+  await farm.moveTo(at(SECOND_DAY, '07:00'))
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await farm.enter(page, farm.owner)
+  await page.goto(farm.path)
+  const list = morningRoundPage(page)
+  await list.seen.click()
+  await expect(list.sentence.first()).toContainText('1 of 10 seen')
+  await farm.moveTo(at(SECOND_DAY, '12:01'))
+  await page.reload()
+  await expect(page.getByRole('main')).toContainText('The round ended by itself at noon. Not seen: ')
+})
