@@ -1,17 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Unpack } from '#api/query-persistence.ts'
+import type { Unpack } from '#api/persistence/query-persistence.ts'
 import { sessionStatus } from '#api/session.ts'
 import { readEntities, readRefreshToken, readSessionUser, writeEntities } from '#lib/storage.ts'
 
 /** The code is loaded only when a session exists, because without one it is not needed. */
 async function loadPersistence() {
-  const [{ persistQueries }, unpack] = await Promise.all([import('#api/query-persistence.ts'), loadUnpack()])
+  const [{ persistQueries }, unpack] = await Promise.all([
+    import('#api/persistence/query-persistence.ts'),
+    loadUnpack(),
+  ])
   return { persistQueries, unpack }
 }
 
 /** The code that reads the stored answers brings the schemas along, so it is loaded only if there is something to read. */
 async function loadUnpack(): Promise<Unpack> {
-  return readEntities() === null ? null : (await import('#api/read-persisted.ts')).unpack
+  return readEntities() === null ? null : (await import('#api/persistence/read-persisted.ts')).unpack
 }
 
 /** Begins to fetch the code while the session is being restored, if there is one. */

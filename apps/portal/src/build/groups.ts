@@ -50,7 +50,7 @@ const ALERT = /\/src\/features\/alerts\/AlertPage\.tsx$/
  */
 const CHART = /\/src\/domain\/charts\/AirspaceChart\.tsx$/
 /** The code that is fetched beside the first script for signed-in people. */
-const PERSISTENCE = /\/src\/(?:api\/query-persistence|app\/route-table\/user-routes)\.ts$/
+const PERSISTENCE = /\/src\/(?:api\/persistence\/query-persistence|app\/route-table\/user-routes)\.ts$/
 /** The queue's code is fetched where something was written without a network, so it must bring no other page along. */
 const QUEUE = /\/src\/(?:api\/queue\/(?:queue|after-sent)\.ts|app\/layouts\/WaitingLink\.tsx)$/
 const ICON = /\/node_modules\/@tabler\//

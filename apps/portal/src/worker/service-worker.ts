@@ -1,6 +1,6 @@
 /**
  * Keeps the portal's own files for a place without a network, and shows what is pushed. It never touches a call:
- * answers about a farm are persisted elsewhere, bound to the person (`api/query-persistence.ts`).
+ * answers about a farm are persisted elsewhere, bound to the person (`api/persistence/query-persistence.ts`).
  */
 
 import type { BuildList } from './build-list.ts'

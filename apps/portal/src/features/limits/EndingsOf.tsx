@@ -11,6 +11,7 @@ import { offerOf } from '@earshot/engine/offer.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
+import { useProposalWords } from '#features/limits/proposals/use-proposal-words.ts'
 import { useInView } from '#lib/browser/use-in-view.ts'
 import { ButtonLink } from '#ui/actions/ButtonLink.tsx'
 import { Text } from '#ui/layout/Text.tsx'
@@ -21,7 +22,6 @@ import { useTried } from './try/use-tried.ts'
 import { usePast } from './try/use-trying.ts'
 import { useLimitWords } from './use-limit-words.ts'
 import type { LimitsEditor, TriedOn } from './use-limits-editor.ts'
-import { useProposalWords } from './use-proposal-words.ts'
 
 /** Asks how the alerts of each limit ended in the last year. */
 export function useEndings(siteId: number, airspaceId: number | null) {

@@ -12,9 +12,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'
 import { call } from '#api/client.ts'
+import { type Proposed, useProposing } from '#features/limits/proposals/use-proposing.ts'
 import { type Action, useAction } from '#ui/actions/use-action.ts'
 import { type LimitPatch, type PlaceLimits, undoOf } from './limit-facts.ts'
-import { type Proposed, useProposing } from './use-proposing.ts'
 
 /** On what a value is tried. */
 export interface TriedOn {

@@ -7,10 +7,9 @@ export const roundPage = {
   component: lazyPage(() => import('./RoundPage.tsx'), 'RoundPage', [
     'round',
     'headline',
-    'queue',
     'recommendations',
     'faults',
   ]),
 }
 
-export const doorPage = { component: lazyPage(() => import('./DoorPage.tsx'), 'DoorPage', ['round']) }
+export const doorPage = { component: lazyPage(() => import('./DoorPage.tsx'), 'DoorPage') }

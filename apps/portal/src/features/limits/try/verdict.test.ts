@@ -2,7 +2,7 @@ import { ruleOf, sliderValues } from '@earshot/contract/rules/health/tried-limit
 import { bestOf, compare, nearerValue, weekly, worstOf } from '@earshot/engine/compare-tried.ts'
 import type { TriedAlert } from '@earshot/engine/tried.ts'
 import { describe, expect, it } from 'vitest'
-import { nightOf } from './night.ts'
+import { nightOf } from '#features/limits/try/chart/night.ts'
 import { readTry } from './rules.ts'
 
 const HOUR = 3_600_000

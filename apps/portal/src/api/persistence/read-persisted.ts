@@ -2,7 +2,7 @@
 import type { EndpointShape } from '@earshot/contract/endpoint.ts'
 import { STORAGE_VERSION } from '@earshot/contract/first-limits.ts'
 import { z } from 'zod'
-import { fullEndpoint } from './full-endpoint.ts'
+import { fullEndpoint } from '#api/full-endpoint.ts'
 import { isFresh, isPersisted, PERSISTED, type PersistedAnswer } from './persisted-queries.ts'
 
 const Stored = z.object({

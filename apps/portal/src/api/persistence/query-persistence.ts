@@ -1,7 +1,7 @@
 /** Keeps the entities of the query cache in the browser's storage, so that the last screen survives a reload. */
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { isWithdrawn } from '#api/api-error.ts'
 import { readEntities, readSessionUser, writeEntities } from '#lib/storage.ts'
-import { isWithdrawn } from './api-error.ts'
 import {
   isPersisted,
   MAX_AGE_MS,

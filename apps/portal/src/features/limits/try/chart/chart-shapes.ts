@@ -1,7 +1,7 @@
 /** The shapes of the chart of a past: scales, the line, and where no batch was. Pure. */
 import { linePath, type Point } from '@earshot/contract/rules/drawing/paths.ts'
 import type { PastLine } from '@earshot/engine/tried.ts'
-import type { LimitCourse } from './limit-courses.ts'
+import type { LimitCourse } from '#features/limits/try/limit-courses.ts'
 
 const HOUR_MS = 3_600_000
 const WEEK_MS = 7 * 24 * HOUR_MS

@@ -6,12 +6,12 @@ import { useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useElementWidth } from '#domain/charts/use-element-width.ts'
 import { patched } from '#features/limits/limit-facts.ts'
+import { coursesOf, type LimitCourse } from '#features/limits/try/limit-courses.ts'
+import type { Trying } from '#features/limits/try/use-trying.ts'
 import { formatDay } from '#lib/text/locale.ts'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { type ChartScale, gapsOf, pathOf, scaleOf, weekMarks } from './chart-shapes.ts'
-import { coursesOf, type LimitCourse } from './limit-courses.ts'
 import classes from './TryChart.module.css'
-import type { Trying } from './use-trying.ts'
 
 const LANE = 16
 const LANES = 2 * (LANE + 8)

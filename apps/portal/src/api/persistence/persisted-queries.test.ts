@@ -6,6 +6,7 @@ import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { endpointKey } from '#api/queries.ts'
 import { aProfile, aSite, aSiteList } from '#test/factories.ts'
 import {
   isPersisted,
@@ -15,7 +16,6 @@ import {
   type PersistedAnswer,
   pack,
 } from './persisted-queries.ts'
-import { endpointKey } from './queries.ts'
 import { unpack } from './read-persisted.ts'
 
 const NOW = Date.parse('2026-11-20T08:00:00Z')

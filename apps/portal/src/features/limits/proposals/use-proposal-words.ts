@@ -2,9 +2,9 @@ import { ruleOf } from '@earshot/contract/rules/health/tried-limits.ts'
 import type { LimitProposal, TriedFigures } from '@earshot/contract/schemas/health/limit-proposals.ts'
 import type { LimitKey } from '@earshot/contract/schemas/health/limits.ts'
 import { useTranslation } from 'react-i18next'
+import { formatPastDays } from '#features/limits/past-days.ts'
+import { NO_PLACE, useLimitWords } from '#features/limits/use-limit-words.ts'
 import { formatMinutes } from '#lib/text/locale.ts'
-import { formatPastDays } from './past-days.ts'
-import { NO_PLACE, useLimitWords } from './use-limit-words.ts'
 
 /** Words what a proposal asks for, and what its value would have done. */
 export function useProposalWords() {

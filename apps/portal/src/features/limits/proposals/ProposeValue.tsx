@@ -1,14 +1,14 @@
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProposing } from '#features/limits/use-proposing.ts'
+import { useProposing } from '#features/limits/proposals/use-proposing.ts'
+import type { TryingNumber } from '#features/limits/try/use-trying.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { FormNotice } from '#ui/forms/FormNotice.tsx'
 import { Field } from '#ui/forms/fields/Field.tsx'
 import { Text } from '#ui/layout/Text.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
 import classes from './ProposeValue.module.css'
-import type { TryingNumber } from './use-trying.ts'
 
 /** Proposes the value that was tried, with a reason, to those who may change limits. */
 export function ProposeValue({ trying, onDone }: { trying: TryingNumber; onDone: () => void }) {

@@ -1,16 +1,16 @@
 import { limitProposals } from '@earshot/contract/endpoints/health/limit-proposals.ts'
 import type { LimitProposal } from '@earshot/contract/schemas/health/limit-proposals.ts'
 import { useTranslation } from 'react-i18next'
-import { ProposalDecision } from '#features/limits/ProposalDecision.tsx'
-import { ProposalWords } from '#features/limits/Proposals.tsx'
+import { ProposalDecision } from '#features/limits/proposals/ProposalDecision.tsx'
+import { ProposalWords } from '#features/limits/proposals/Proposals.tsx'
+import { useProposalWords } from '#features/limits/proposals/use-proposal-words.ts'
+import type { TryingNumber } from '#features/limits/try/use-trying.ts'
 import { useSavedChange } from '#features/limits/use-limits-editor.ts'
-import { useProposalWords } from '#features/limits/use-proposal-words.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { useAction } from '#ui/actions/use-action.ts'
 import { FormNotice } from '#ui/forms/FormNotice.tsx'
 import { Text } from '#ui/layout/Text.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
-import type { TryingNumber } from './use-trying.ts'
 
 interface OpenProposalProps {
   trying: TryingNumber
