@@ -100,19 +100,17 @@ test('Two people walk ten airspaces, one of them with a thumb and without a netw
   await phone.goto(farm.path)
   const walk = morningRoundPage(phone)
   // The first that nobody has seen is the next for whoever comes.
-  await expect(walk.answer).toHaveText('Airspace 1')
+  await expect(walk.bar).toContainText('Airspace 1')
   expect(await axe(phone)).toEqual([])
   await phone.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await barn.setOffline(true)
   await phone.reload()
-  await expect(walk.answer).toHaveText('Airspace 1')
+  await expect(walk.bar).toContainText('Airspace 1')
   await walk.dead.tap()
-  const began = performance.now()
   for (let n = 2; n <= AIRSPACES; n++) {
     await walk.next.tap()
-    if (n < AIRSPACES) await expect(walk.answer).toHaveText(`Airspace ${n}`)
+    if (n < AIRSPACES) await expect(walk.bar).toContainText(`Airspace ${n}`)
   }
-  process.stdout.write(`nine airspaces in ${((performance.now() - began) / 1000).toFixed(1)} s of taps\n`)
   await expect(walk.sentence.first()).toContainText('All 10 seen')
   await expect(walk.waiting).toBeVisible()
 

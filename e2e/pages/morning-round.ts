@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 export function morningRoundPage(page: Page) {
   const rows = page.getByRole('main').getByRole('listitem')
   return {
-    answer: page.getByRole('heading', { level: 1 }),
+    /** On a phone the bar names the open airspace. */
+    bar: page.getByRole('banner'),
     sentence: page.getByRole('main').getByText(/seen/),
     /** Saves the open airspace on a phone, and goes on. */
     next: page.getByRole('button', { name: /^(Next, |Save, the last one)/ }),
