@@ -24,6 +24,7 @@ import {
   rememberingGateway,
 } from '@earshot/server/src/test/crash/remembering-gateway.ts'
 import { type ServerProcess, standBy } from '@earshot/server/src/test/crash/server-process.ts'
+import { storedKeys } from '@earshot/server/src/test/crash/stored-keys.ts'
 import type { Bench } from './bench-part.ts'
 import { type PatroniCluster, startPatroni, TTL_SECONDS } from './patroni.ts'
 import type { Line } from './result-table.ts'
@@ -131,12 +132,7 @@ async function countLosses(
   db: Db,
   { gateways }: Farm,
 ): Promise<{ lost: number; doubled: number; all: number }> {
-  const rows = await db
-    .selectFrom('samples')
-    .innerJoin('devices', 'devices.id', 'samples.device_id')
-    .select(['devices.code', 'samples.slot'])
-    .execute()
-  const stored = rows.map(({ code, slot }) => `${code} ${slot}`)
+  const stored = await storedKeys(db)
   const known = new Set(stored)
   const acknowledged = gateways.flatMap(gateway => [...gateway.acknowledged])
   return {

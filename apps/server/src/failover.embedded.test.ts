@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { freePort } from '#db/embedded/ports.ts'
 import { migrate } from '#db/migrate.ts'
 import { type Db, openDatabase } from '#db/open.ts'
+import { expectAtRest } from '#test/crash/at-rest.ts'
 import {
   arrivalOf,
   FIRST,
@@ -24,6 +25,7 @@ import { doubled, judged } from '#test/crash/judged.ts'
 import { type RememberingGateway, rememberingGateway } from '#test/crash/remembering-gateway.ts'
 import { type ReplicatedPostgres, replicatedPostgres } from '#test/crash/replicated-postgres.ts'
 import { type ServerProcess, standBy } from '#test/crash/server-process.ts'
+import { storedKeys } from '#test/crash/stored-keys.ts'
 import { seededRandom } from '#test/crash/strikes.ts'
 import { judgeUndisturbed } from '#test/crash/undisturbed.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
@@ -109,15 +111,6 @@ async function sendRecording(): Promise<void> {
   }
 }
 
-async function storedKeys(): Promise<string[]> {
-  const rows = await db
-    .selectFrom('samples')
-    .innerJoin('devices', 'devices.id', 'samples.device_id')
-    .select(['devices.code', 'samples.slot'])
-    .execute()
-  return rows.map(row => `${row.code} ${row.slot}`)
-}
-
 it('A killed primary and a promoted standby lose and double nothing, and the server goes on by itself', {
   timeout: TIMEOUT_MS,
 }, async () => {
@@ -143,16 +136,9 @@ it('A killed primary and a promoted standby lose and double nothing, and the ser
 
   await sending
   await server.moveClock(END)
-  await until(async () => {
-    const states = await db.selectFrom('airspace_states').select(['next_slot', 'stale_from_hour']).execute()
-    expect(states.filter(row => row.next_slot <= LAST || row.stale_from_hour !== null)).toEqual([])
-  })
-  await until(async () => {
-    const open = await db.selectFrom('deliveries').select('id').where('status', '=', 'QUEUED').execute()
-    expect(open).toEqual([])
-  })
+  await until(() => expectAtRest(db, LAST))
   expect(server.alive()).toBe(true)
-  const stored = await storedKeys()
+  const stored = await storedKeys(db)
   expect(stored).toHaveLength(new Set(stored).size)
   const acknowledged = gateways.flatMap(gateway => [...gateway.acknowledged])
   expect(new Set(stored)).toEqual(new Set(acknowledged))

@@ -13,6 +13,7 @@ import { killPostmaster } from '#db/embedded/postmaster.ts'
 import { migrate } from '#db/migrate.ts'
 import { type Db, openDatabase } from '#db/open.ts'
 import { courseLength } from '#test/course.ts'
+import { expectAtRest } from '#test/crash/at-rest.ts'
 import {
   arrivalOf,
   FIRST,
@@ -26,6 +27,7 @@ import {
 import { doubled, judged } from '#test/crash/judged.ts'
 import { type RememberingGateway, rememberingGateway } from '#test/crash/remembering-gateway.ts'
 import { type ServerProcess, type StandBy, standBy } from '#test/crash/server-process.ts'
+import { storedKeys } from '#test/crash/stored-keys.ts'
 import { planStrikes, type Strike, seededRandom, strikeTime } from '#test/crash/strikes.ts'
 import { judgeUndisturbed } from '#test/crash/undisturbed.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
@@ -115,20 +117,11 @@ async function sendRecording(): Promise<void> {
 async function expectNothingLost(): Promise<void> {
   // The acknowledgements are taken before the look: what is acknowledged after it need not be there yet.
   const acknowledged = gateways.flatMap(gateway => [...gateway.acknowledged])
-  const stored = await storedKeys()
+  const stored = await storedKeys(db)
   const set = new Set(stored)
   expect(stored).toHaveLength(set.size)
   expect(acknowledged.filter(key => !set.has(key))).toEqual([])
   await expectExactRollUps(db)
-}
-
-async function storedKeys(): Promise<string[]> {
-  const rows = await db
-    .selectFrom('samples')
-    .innerJoin('devices', 'devices.id', 'samples.device_id')
-    .select(['devices.code', 'samples.slot'])
-    .execute()
-  return rows.map(row => `${row.code} ${row.slot}`)
 }
 
 async function untilPostgresAnswers(): Promise<void> {
@@ -213,17 +206,10 @@ it(`The server loses, doubles and skips nothing in ${KILLS} kills of the server 
   const sendingSeconds = (performance.now() - began) / 1000
   await running.ready
   await moveClock(END)
-  await until(async () => {
-    const states = await db.selectFrom('airspace_states').select(['next_slot', 'stale_from_hour']).execute()
-    expect(states.filter(row => row.next_slot <= LAST || row.stale_from_hour !== null)).toEqual([])
-  })
-  await until(async () => {
-    const open = await db.selectFrom('deliveries').select('id').where('status', '=', 'QUEUED').execute()
-    expect(open).toEqual([])
-  })
+  await until(() => expectAtRest(db, LAST))
 
   await expectNothingLost()
-  expect(new Set(await storedKeys())).toEqual(new Set(MESSAGES.flatMap(message => message.keys)))
+  expect(new Set(await storedKeys(db))).toEqual(new Set(MESSAGES.flatMap(message => message.keys)))
   expect(await doubled(db)).toEqual([])
   await judgeUndisturbed(reference.db, { slots: SLOTS, end: END })
   const [disturbed, undisturbed] = [await judged(db), await judged(reference.db)]

@@ -17,23 +17,25 @@ import { type MachineMemory, worstOf } from './machine.ts'
 import { FRESH, type MachineState, type MachineStates, statesUnder } from './machine-states.ts'
 import { stepNormal, withNormal } from './normal/judge-normal.ts'
 import { AWAY, hourIndex, JUDGED, momentOf, type Past, type PastDevice } from './past.ts'
-import { climateJudgeOf, coughJudge, NO_RHS, NOT_DUE, type SensorJudge } from './past-judges.ts'
+import {
+  climateJudgeOf,
+  coughJudge,
+  type JudgedPast,
+  NO_RHS,
+  NOT_DUE,
+  type SensorJudge,
+} from './past-judges.ts'
 import { levelInWork } from './silence.ts'
 import { type DeviceLevel, endAlerts, type Said, stepAlerts } from './step-alerts.ts'
 import { type DateOfSlot, endsHour } from './time.ts'
 
-export interface Observed {
-  past: Past
-  /** One a slot, in order. */
-  moments: readonly Moment[]
+export interface Observed extends JudgedPast {
   /** The animals that each device hears, by the index of the hour; null without a batch. */
   hours: readonly (Omit<HeardHour, 'devices'> | null)[]
   /** The slots that this sensor is judged or set back at, as indexes. */
   steps: Int32Array
   /** A value a slot: 1 where a device came, went, or may be judged otherwise than before. */
   turns: Uint8Array
-  /** The RHS of each device by hour under a reference, `NO_RHS` where too little was heard; worked out once for each reference. */
-  rhsUnder: (reference: number | null) => ReadonlyMap<PastDevice, Uint8Array>
 }
 
 /** @param dateOf the local dates of the airspace's site */

@@ -3,11 +3,11 @@ import { DOMAIN } from '@earshot/contract/domain.ts'
 import { deviationFrom } from '@earshot/contract/rules/health/climate-level.ts'
 import { USUAL_LIMITS } from '@earshot/contract/rules/health/limits.ts'
 import type { LimitValues } from '@earshot/contract/schemas/health/limits.ts'
-import type { Observed } from './back-test.ts'
 import type { Batch } from './batch.ts'
+import type { Moment } from './evaluation.ts'
 import { ageOf, bandUnder, climateJudge } from './judge-slot.ts'
 import { NOTHING, numberOf } from './machine-states.ts'
-import { hourIndex, JUDGED, type PastDevice, UNKNOWN } from './past.ts'
+import { hourIndex, JUDGED, type Past, type PastDevice, UNKNOWN } from './past.ts'
 import type { ClimateSensor } from './plausible.ts'
 import { endsHour } from './time.ts'
 import { type Judged, judgeCoughs } from './verdict.ts'
@@ -17,6 +17,16 @@ export const NO_RHS = 255
 
 /** This sensor is not due. */
 export const NOT_DUE = -2
+
+/** What the judges read of a past. */
+export interface JudgedPast {
+  past: Past
+  /** One a slot, in order. */
+  moments: readonly Moment[]
+  /** The RHS of each device by hour under a reference, `NO_RHS` where too little was heard; worked out once for each reference. */
+  rhsUnder: (reference: number | null) => ReadonlyMap<PastDevice, Uint8Array>
+}
+
 /** Judges the values of the devices that may be judged, slot by slot. */
 export interface SensorJudge {
   turnTo(index: number, limits: LimitValues): void
@@ -26,7 +36,7 @@ export interface SensorJudge {
   said(device: PastDevice | undefined, index: number): Judged | null
 }
 
-export function coughJudge({ past, rhsUnder }: Observed): SensorJudge {
+export function coughJudge({ past, rhsUnder }: JudgedPast): SensorJudge {
   const { from } = past
   let hour: number | null = null
   let limits = USUAL_LIMITS
@@ -60,21 +70,20 @@ export function coughJudge({ past, rhsUnder }: Observed): SensorJudge {
 /** So many coughs and more are judged alike at the same RHS. */
 const ENOUGH = DOMAIN.rdi.minCoughs
 
-/** The judge of one batch on one day, with the number of what each of the values says and how bad it is. */
+/** The judge of one batch on one day. */
 interface DayJudge {
   date: string
   batch: Batch
   limits: LimitValues
   judge: (value: number) => Judged
-  verdicts: Uint8Array
-  badness: Float64Array
 }
 
-export function climateJudgeOf({ past, moments }: Observed, sensor: ClimateSensor): SensorJudge {
+export function climateJudgeOf({ past, moments }: JudgedPast, sensor: ClimateSensor): SensorJudge {
   const { values: measured } = past
   let day: DayJudge | null = null
   // Many monitors measure the same hundredth on a day: what it says is worked out once.
   let known: (Judged | undefined)[] = []
+  // The number of what each of the values says on that day, and how bad it is.
   const verdicts = new Uint8Array(measured.length)
   const badness = new Float64Array(measured.length)
   // A silent device is not judged, whatever the last half hour says; it is no candidate either.
@@ -102,18 +111,18 @@ export function climateJudgeOf({ past, moments }: Observed, sensor: ClimateSenso
       fillVerdicts(verdicts, measured, { judge, middle: (own.lo + own.hi) / 2 })
       for (let place = 0; place < measured.length; place++)
         badness[place] = deviationFrom(measured[place] ?? Number.NaN, own)
-      day = { date, batch, limits, judge, verdicts, badness }
+      day = { date, batch, limits, judge }
       known = []
     },
     verdict(device, index) {
       if (day === null) return NOT_DUE
       const place = device.values[index] ?? UNKNOWN
       if (place === UNKNOWN) return NOTHING
-      return day.verdicts[place] ?? NOTHING
+      return verdicts[place] ?? NOTHING
     },
     badness(device, index) {
       const place = placeOf(device, index)
-      return day === null || place === UNKNOWN ? null : (day.badness[place] ?? null)
+      return day === null || place === UNKNOWN ? null : (badness[place] ?? null)
     },
     said(device, index) {
       const place = placeOf(device, index)

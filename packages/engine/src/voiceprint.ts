@@ -4,6 +4,7 @@ import { DOMAIN } from '@earshot/contract/domain.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { species } from '@earshot/contract/rules/batches/product-types.ts'
 import { rdiOf, rdiReference } from '@earshot/contract/rules/health/rdi.ts'
+import type { ProductType } from '@earshot/contract/values.ts'
 import { type Batch, heardPerDevice } from './batch.ts'
 import { type LimitsInForce, limitsAt } from './limits-in-force.ts'
 import { lastSlotOf } from './time.ts'
@@ -16,7 +17,7 @@ const LOUDEST = 32_767
 
 export type Strokes = (number | null)[]
 
-/** Sums of one device over one stroke; stroke = floor(hour / 3), so that strokes do not wander as hours pass. */
+/** Sums of one device over one stroke; in a voiceprint stroke = floor(hour / 3), so that strokes do not wander as hours pass. */
 export interface StrokeSums {
   stroke: number
   coughs: number
@@ -60,22 +61,45 @@ export function drawStrokes({
   devices: number
   limits: LimitsInForce
 }): Strokes {
-  const own = { species: species(batch.productType), heard: heardPerDevice(batch, date, devices) }
-  const daily: number[] = new Array(STROKES).fill(0)
-  const heard: number[] = new Array(STROKES).fill(0)
+  const { productType } = batch
+  const referenceOf = (stroke: number) => {
+    const { rdi_reference } = limitsAt(limits, lastSlotOf(strokeHours(stroke).to))
+    return rdiReference(productType, rdi_reference)
+  }
+  const animals = heardPerDevice(batch, date, devices)
+  const print = { first: firstStroke(last), count: STROKES, productType, animals, referenceOf }
+  return strokesOf(sums, print).map(stroke => (stroke === null ? null : Math.min(LOUDEST, stroke)))
+}
+
+interface Print {
+  /** The number of the oldest stroke, and how many there are. */
+  first: number
+  count: number
+  productType: ProductType
+  /** The animals that one device hears. */
+  animals: number
+  /** The RDI of a healthy airspace that holds for a stroke. */
+  referenceOf: (stroke: number) => number
+}
+
+/** The RDI of each stroke in percent of its reference, whatever a stroke's length; null where nothing was heard. */
+export function strokesOf(
+  sums: readonly StrokeSums[],
+  { first, count, productType, animals, referenceOf }: Print,
+): Strokes {
+  const daily: number[] = new Array(count).fill(0)
+  const heard: number[] = new Array(count).fill(0)
   for (const { stroke, coughs, audioSeconds } of sums) {
-    const index = stroke - firstStroke(last)
-    if (index < 0 || index >= STROKES || audioSeconds === 0) continue
+    const index = stroke - first
+    if (index < 0 || index >= count || audioSeconds === 0) continue
     daily[index] = (daily[index] ?? 0) + (coughs * 86_400) / audioSeconds
-    heard[index] = (heard[index] ?? 0) + own.heard
+    heard[index] = (heard[index] ?? 0) + animals
   }
   return daily.map((coughs, index) => {
-    const animals = heard[index] ?? 0
-    if (animals === 0) return null
-    const rdi = rdiOf({ species: own.species, daily: coughs, heard: animals })
-    const { to } = strokeHours(index + firstStroke(last))
-    const { rdi_reference } = limitsAt(limits, lastSlotOf(to))
-    return Math.min(LOUDEST, Math.round((100 * rdi) / rdiReference(batch.productType, rdi_reference)))
+    const all = heard[index] ?? 0
+    if (all === 0) return null
+    const rdi = rdiOf({ species: species(productType), daily: coughs, heard: all })
+    return Math.round((100 * rdi) / referenceOf(first + index))
   })
 }
 

@@ -54,7 +54,9 @@ export function openPool({ url, kind, max, name, log, timeouts }: PoolOptions): 
   const open = new Set<pg.PoolClient>()
   const trackers = new WeakMap<pg.ClientBase, AuthorTracker>()
   const hosts = databaseHosts(url)
-  const liveness = createLivenessTracker({ kind, log, timeouts, hosts })
+  /** The connections whose last statement committed without the standby. */
+  const unreplicated = new WeakSet<pg.ClientBase>()
+  const liveness = createLivenessTracker({ kind, log, timeouts, hosts, unreplicated })
   let ended: Promise<void> | undefined
 
   const pool = new pg.Pool({
@@ -79,6 +81,9 @@ export function openPool({ url, kind, max, name, log, timeouts }: PoolOptions): 
   pool.on('connect', client => {
     open.add(client)
     client.once('end', () => open.delete(client))
+    client.on('notice', notice => {
+      if (isUnreplicatedCommit(notice)) unreplicated.add(client)
+    })
     // While it is in use the pool does not listen. Whoever uses it learns of the loss by their query.
     client.on('error', () => {})
   })
@@ -148,6 +153,11 @@ export function openPool({ url, kind, max, name, log, timeouts }: PoolOptions): 
   }
 }
 
+interface LivenessOptions extends Pick<PoolOptions, 'kind' | 'log' | 'timeouts'> {
+  hosts: DatabaseHosts
+  unreplicated: WeakSet<pg.ClientBase>
+}
+
 interface LivenessTracker {
   query<Row extends pg.QueryResultRow>(
     client: pg.ClientBase,
@@ -166,7 +176,8 @@ function createLivenessTracker({
   log,
   timeouts,
   hosts,
-}: Pick<PoolOptions, 'kind' | 'log' | 'timeouts'> & { hosts: DatabaseHosts }): LivenessTracker {
+  unreplicated,
+}: LivenessOptions): LivenessTracker {
   /** The moment when each connection was made. */
   const connectedAt = new WeakMap<pg.ClientBase, number>()
   /** The moment when each connection answered last. */
@@ -180,22 +191,17 @@ function createLivenessTracker({
     question: Omit<TimedQuery, 'onSilence'>,
   ): Promise<pg.QueryResult<Row>> {
     const askedAt = performance.now()
-    let isUnreplicated = false
-    const onNotice = (notice: { routine?: string | undefined }) => {
-      isUnreplicated ||= isUnreplicatedCommit(notice)
-    }
     const onSilence = () => {
       silentCount += 1
       silentSince = Math.max(silentSince, askedAt)
       log.warn({ kind, limitMs: question.limitMs }, 'a database connection fell silent and was closed')
     }
-    client.on('notice', onNotice)
     try {
       const result = await queryWithTimeout<Row>(client, { ...question, onSilence })
-      if (isUnreplicated) throw new UnreplicatedCommitError()
+      if (unreplicated.has(client)) throw new UnreplicatedCommitError()
       return result
     } finally {
-      client.off('notice', onNotice)
+      unreplicated.delete(client)
       const now = performance.now()
       answeredAt.set(client, now)
       // The first question is asked as soon as it is connected.

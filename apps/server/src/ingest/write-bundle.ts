@@ -103,10 +103,12 @@ export async function writeBundle(db: Db, { bundle, now }: WriteOptions): Promis
 
 /**
  * What came again is in the database, but its commit may not have reached the synchronous standby, and writing nothing
- * waits for nobody. This writes a record that the standby takes after all before it.
+ * waits for nobody. This writes a record that the standby takes after all before it; where no standby is waited for, it writes
+ * nothing.
  */
 async function waitForStandby(db: Db): Promise<void> {
-  await sql`select pg_logical_emit_message(true, 'earshot', '')`.execute(db)
+  await sql`select pg_logical_emit_message(true, 'earshot', '')
+    where current_setting('synchronous_standby_names') <> ''`.execute(db)
 }
 
 export function samplesIn(stored: readonly Stored[]): number {

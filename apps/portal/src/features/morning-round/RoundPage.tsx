@@ -24,7 +24,7 @@ import { RoundAside } from './RoundAside.tsx'
 import { RoundDone } from './RoundDone.tsx'
 import { RoundList } from './RoundList.tsx'
 import { RoundStep } from './RoundStep.tsx'
-import { nextUnseen, readRoundSearch, walkOf } from './round-course.ts'
+import { nextUnseen, type RoundSearch, readRoundSearch, walkOf } from './round-course.ts'
 import { useWalk } from './use-walk.ts'
 
 /** Walks through a site: one airspace a screen on a phone, the list with the next one open at a desk. */
@@ -89,34 +89,27 @@ function Round({ site }: { site: SiteDetail }) {
           />
         }
       >
-        {walked =>
-          round.data === undefined ? null : isStep ? (
+        {walked => {
+          if (round.data === undefined) return null
+          const parts = { siteId, round: round.data, walk: walked, control, timeZone }
+          const onGo = (at: RoundSearch['at']) => set({ at })
+          if (!isPhone)
+            return (
+              <Sheet aside={<RoundAside siteId={siteId} order={round.data.order} />}>
+                <RoundList {...parts} openId={open?.id} onGo={onGo} />
+              </Sheet>
+            )
+          if (open === undefined) return <RoundDone siteId={siteId} walk={walked} timeZone={timeZone} />
+          return (
             <RoundStep
               key={open.id}
-              round={round.data}
-              walk={walked}
+              {...parts}
               airspace={open}
-              control={control}
-              timeZone={timeZone}
-              onGo={at => set({ at })}
+              onGo={onGo}
               onBack={() => router.history.back()}
             />
-          ) : isPhone ? (
-            <RoundDone siteId={siteId} walk={walked} timeZone={timeZone} />
-          ) : (
-            <Sheet aside={<RoundAside siteId={siteId} order={round.data.order} />}>
-              <RoundList
-                siteId={siteId}
-                round={round.data}
-                walk={walked}
-                openId={open?.id}
-                control={control}
-                timeZone={timeZone}
-                onGo={at => set({ at })}
-              />
-            </Sheet>
           )
-        }
+        }}
       </AsyncSection>
     </>
   )

@@ -5,7 +5,7 @@ import { isFullAirspace } from '@earshot/contract/rules/farm/full-airspace.ts'
 import { courseOf, type RoundDay, roundDay, roundOn } from '@earshot/contract/rules/farm/morning-round.ts'
 import { keptWalk, usualWalk } from '@earshot/contract/rules/farm/walking-order.ts'
 import { zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
-import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
+import type { Airspace, AirspaceExtra } from '@earshot/contract/schemas/farm/airspace.ts'
 import type {
   MorningRound,
   RoundEntry,
@@ -56,7 +56,7 @@ export async function readRound(db: Db, at: AtSite): Promise<MorningRound> {
   const { siteId, timeZone, now } = at
   const day = roundDay(now.getTime(), zoneOrUtc(timeZone))
   const [airspaces, order, round] = await Promise.all([
-    readWholeAirspaces(db, at),
+    readWholeAirspaces(db, at, ['devices', 'recommendations']),
     findOrder(db, siteId),
     findRound(db, { siteId, date: day.date }),
   ])
@@ -103,8 +103,12 @@ export async function readRound(db: Db, at: AtSite): Promise<MorningRound> {
   }
 }
 
-async function readWholeAirspaces(db: Db, { siteId, now }: AtSite): Promise<Airspace[]> {
-  const { items } = await readAirspaces(db, { siteId, extra: ['devices', 'recommendations'], now })
+async function readWholeAirspaces(
+  db: Db,
+  { siteId, now }: AtSite,
+  extra: readonly AirspaceExtra[] = [],
+): Promise<Airspace[]> {
+  const { items } = await readAirspaces(db, { siteId, extra, now })
   return items.filter(isFullAirspace)
 }
 

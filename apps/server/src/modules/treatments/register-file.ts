@@ -69,9 +69,13 @@ type FileRow = RegisteredRow & { edits: readonly TreatmentEdit[] }
 async function withEdits(db: Db, ids: readonly number[]): Promise<FileRow[]> {
   const rows = await findRegisteredById(db, ids)
   const edited = rows.filter(row => row.edited_at !== null).map(({ id }) => id)
-  const histories = new Map<number, TreatmentEdit[]>()
-  for (const treatment of await readTreatments(db, edited))
-    histories.set(treatment.id, editsOf(treatment, await findEdits(db, treatment.id)))
+  const [treatments, edits] = await Promise.all([readTreatments(db, edited), findEdits(db, edited)])
+  const histories = new Map(
+    treatments.map(treatment => {
+      const own = edits.filter(edit => edit.treatment_id === treatment.id)
+      return [treatment.id, editsOf(treatment, own)]
+    }),
+  )
   return rows.map(row => ({ ...row, edits: histories.get(row.id) ?? [] }))
 }
 

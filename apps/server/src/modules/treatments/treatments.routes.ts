@@ -23,7 +23,7 @@ export const routes: Route[] = [
   ),
 
   handle(logbook.treatmentEdits, async ({ params: { treatmentId } }, { db }) => ({
-    items: editsOf(await readTreatment(db, treatmentId), await findEdits(db, treatmentId)),
+    items: editsOf(await readTreatment(db, treatmentId), await findEdits(db, [treatmentId])),
   })),
 
   handle(medicine.ofSite, ({ query, site: { siteId } }, { db }) => readRegister(db, { siteId }, query)),

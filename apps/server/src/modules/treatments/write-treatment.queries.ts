@@ -3,6 +3,7 @@ import type { TreatmentChange } from '@earshot/contract/schemas/batches/treatmen
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { type Insertable, sql } from 'kysely'
 import { z } from 'zod'
+import { anyOf } from '#db/id-filter.ts'
 import type { Db } from '#db/open.ts'
 import { int, json, moment, orNull, type RowOf, rowsOf } from '#db/rows.ts'
 import type { DB } from '#db/tables.ts'
@@ -115,20 +116,21 @@ const Value = z.union([z.string(), z.number(), z.null()])
 
 const EDIT = {
   id: int,
+  treatment_id: int,
   edited_at: moment,
   edited_by: orNull(json(Ref)),
   before: json(z.record(z.string(), Value)),
 }
 export type EditRow = RowOf<typeof EDIT>
 
-/** The newest first. */
-export function findEdits(db: Db, treatmentId: number): Promise<EditRow[]> {
+/** The newest first, of all these treatments. */
+export function findEdits(db: Db, treatmentIds: readonly number[]): Promise<EditRow[]> {
   return rowsOf(
     db,
     EDIT,
-    sql`select e.id, e.edited_at, e.before,
+    sql`select e.id, e.treatment_id, e.edited_at, e.before,
         ${personIn('e.edited_by')} as edited_by
-      from treatment_edits e where e.treatment_id = ${treatmentId}
+      from treatment_edits e where e.treatment_id = ${anyOf(treatmentIds)}
       order by e.edited_at desc, e.id desc`,
   )
 }
