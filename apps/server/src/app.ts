@@ -29,6 +29,7 @@ import { routes as auditRoutes } from '#modules/audit/audit.routes.ts'
 import { routes as batchFileRoutes } from '#modules/batch-files/batch-files.routes.ts'
 import { routes as batchRoutes } from '#modules/batches/batches.routes.ts'
 import { routes as captchaRoutes } from '#modules/captcha/captcha.routes.ts'
+import { routes as caseRoutes } from '#modules/cases/cases.routes.ts'
 import { routes as contactRoutes } from '#modules/contact/contact.routes.ts'
 import { routes as consentRoutes } from '#modules/content/consents.routes.ts'
 import { routes as contentRoutes } from '#modules/content/content.routes.ts'
@@ -80,6 +81,7 @@ import { routes as telemetryRoutes } from '#modules/telemetry/telemetry.routes.t
 import { routes as toolboxRoutes } from '#modules/toolbox/toolbox.routes.ts'
 import { routes as treatmentRoutes } from '#modules/treatments/treatments.routes.ts'
 import { routes as userRoutes } from '#modules/users/users.routes.ts'
+import { routes as visitRoutes } from '#modules/visits/visits.routes.ts'
 import { routes as webhookRoutes } from '#modules/webhooks/webhooks.routes.ts'
 import type { Context } from './context.ts'
 import { VERSION } from './version.ts'
@@ -127,6 +129,8 @@ export function listRoutes(streams: EventStreams): Route[] {
     ...alertRoutes,
     ...episodeRoutes,
     ...recommendationRoutes,
+    ...caseRoutes,
+    ...visitRoutes,
     ...notificationRoutes,
     ...siteNoticeRoutes,
     ...noteRoutes,

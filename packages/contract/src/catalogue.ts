@@ -34,6 +34,8 @@ import { exports } from '#endpoints/batches/exports.ts'
 import { logbook } from '#endpoints/batches/logbook.ts'
 import { medicine } from '#endpoints/batches/medicine.ts'
 import { normals } from '#endpoints/batches/normals.ts'
+import { cases } from '#endpoints/desk/cases.ts'
+import { visits } from '#endpoints/desk/visits.ts'
 import { dailyMessages } from '#endpoints/farm/daily-messages.ts'
 import { events } from '#endpoints/farm/events.ts'
 import { groups } from '#endpoints/farm/groups.ts'
@@ -89,6 +91,8 @@ const modules: Readonly<Record<string, Readonly<Record<string, EndpointShape>>>>
   logbook,
   medicine,
   recommendations,
+  cases,
+  visits,
   episodes,
   alerts,
   alarmPlans,

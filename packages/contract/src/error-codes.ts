@@ -13,6 +13,10 @@ export const ERROR_CODES = {
   account_not_activated: { status: 401, meaning: 'The password is right, the address not confirmed yet.' },
   incident_claimed: { status: 409, meaning: 'Another administrator is on it already.' },
   alarm_taken: { status: 409, meaning: 'Somebody else has the Alarm; only they may snooze it.' },
+  visit_without_batch: {
+    status: 409,
+    meaning: 'Files are kept with a batch, and none of the visited airspaces has one.',
+  },
   webhook_off: { status: 409, meaning: 'A webhook that is off sends nothing; switch it on first.' },
   alarm_running: { status: 409, meaning: 'A real Alarm of the site is not over: no drill begins.' },
   alert_closed: { status: 409, meaning: 'An alert that is over is neither acknowledged nor answered.' },
@@ -26,6 +30,7 @@ export const ERROR_CODES = {
     meaning: 'A closed batch is not changed or closed again, nor its logbook written.',
   },
   captcha_failed: { status: 400, meaning: 'The proof of a form is missing, wrong, too old or used before.' },
+  case_closed: { status: 409, meaning: 'The case has an outcome already; the next advice opens a new one.' },
   challenge_invalid: {
     status: 401,
     meaning: 'The challenge of a sign-in is unknown, used or too old: it begins anew with the password.',
@@ -45,6 +50,7 @@ export const ERROR_CODES = {
     status: 409,
     meaning: 'The files of the site take the room they have; the field says how much. Nothing was stored.',
   },
+  follow_up_answered: { status: 409, meaning: 'Somebody has answered the question of that day before.' },
   forbidden: { status: 403, meaning: 'The caller may not do this.' },
   internal_error: { status: 500, meaning: 'Something failed here; `request_id` names the case.' },
   invalid: { status: 400, meaning: 'Fields are not valid; each has its messages.' },

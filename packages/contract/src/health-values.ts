@@ -33,7 +33,8 @@ export type RecommendationStatus = (typeof RECOMMENDATION_STATUSES)[number]
 export const RECOMMENDATION_STATES = ['OPEN', 'DONE', 'EXPIRED', 'WITHDRAWN'] as const
 export type RecommendationState = (typeof RECOMMENDATION_STATES)[number]
 
-export const RECOMMENDATION_CAUSES = ['ALERT', 'EPISODE', 'TREATMENT'] as const
+/** `PERSON`: a person wrote it (`desk-values.ts`); the others are the engine's. */
+export const RECOMMENDATION_CAUSES = ['ALERT', 'EPISODE', 'TREATMENT', 'PERSON'] as const
 export type RecommendationCause = (typeof RECOMMENDATION_CAUSES)[number]
 
 export const EPISODE_STATES = ['ACTIVE', 'CLOSED'] as const

@@ -69,6 +69,8 @@ export const LIMITS = {
     pictureSide: 2048,
     thumbnail: { width: 360, height: 270 },
   },
+  /** A person's advice, the pens of a sample, the word with an answer, and how many closed cases and visits a story shows. */
+  advice: { text: 2000, pens: 100, word: 500, earlier: 5, visits: 10, airspaces: 100 },
   productName: 150,
   /** The code that confirms a number for Alarms; so many go out an hour, to a person and to a number. */
   alarmNumber: { digits: 6, minutes: 10, tries: 5, codesPerHour: 3 },

@@ -21,6 +21,8 @@ export const NOTICE_SUBJECTS = [
   'USER',
   'DRILL',
   'PROPOSAL',
+  'ADVICE',
+  'FOLLOW_UP',
 ] as const
 
 export const PUSH_STATUSES = ['QUEUED', 'SENT', 'FAILED', 'SUPPRESSED'] as const

@@ -44,6 +44,11 @@ export const GROUPS: Readonly<Record<string, { name: string; description: string
   },
   logbook: { name: 'Logbook', description: 'Comments and treatments of a batch, day by day.' },
   recommendations: { name: 'Recommendations', description: 'What Earshot advises, and what was answered.' },
+  cases: {
+    name: 'Cases',
+    description: 'What a person advises for an airspace, what becomes of it, and how it ended.',
+  },
+  visits: { name: 'Visits', description: 'Who came to a site, and what was found.' },
   episodes: { name: 'Episodes', description: 'Stretches of coughing, and their days.' },
   alarmNumbers: {
     name: 'Number for alarms',

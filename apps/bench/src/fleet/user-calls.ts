@@ -12,6 +12,8 @@ import { exports } from '@earshot/contract/endpoints/batches/exports.ts'
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import { medicine } from '@earshot/contract/endpoints/batches/medicine.ts'
 import { normals } from '@earshot/contract/endpoints/batches/normals.ts'
+import { cases } from '@earshot/contract/endpoints/desk/cases.ts'
+import { visits } from '@earshot/contract/endpoints/desk/visits.ts'
 import { dailyMessages } from '@earshot/contract/endpoints/farm/daily-messages.ts'
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import { morningRounds } from '@earshot/contract/endpoints/farm/morning-rounds.ts'
@@ -162,6 +164,7 @@ const OF_A_SITE: ListOfCalls[] = [
     orders: ['started_at', 'first'],
   },
   { name: 'morning rounds', endpoint: morningRounds.list },
+  { name: 'visits to a site', endpoint: visits.list },
   { name: 'proposals of limits', endpoint: limitProposals.list },
   { name: 'changes of limits', endpoint: limits.versions, filters: byAirspace },
   { name: 'how alerts of limits ended', endpoint: limits.endings, filters: byAirspace },
@@ -194,6 +197,8 @@ const PAGES: FleetCall[] = [
   pageCall('real Alarms of a site', alarmChains.shares),
   pageCall('chains of a silent site', silenceChains.ofSite),
   pageCall('rota of a site', rotas.read),
+  pageCall('case of an airspace', cases.read),
+  pageCall('open questions of a site', cases.followUps),
   pageCall('morning round of a site', morningRounds.read),
   pageCall('daily message of a site', dailyMessages.read),
   pageCall('limits of a site', limits.read),

@@ -24,6 +24,7 @@ export function anItem(shape: Partial<LogbookItem> & Pick<LogbookItem, 'type'>):
     comment: null,
     treatment: null,
     recommendation: null,
+    visit: null,
     ...shape,
   }
 }

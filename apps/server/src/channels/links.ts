@@ -6,6 +6,9 @@ const EXPORT_READY = 'notifications:export_ready'
 const SILENT = /^notifications:site_(silent|silent_taken|heard)$/
 const DAILY_ROUND = 'notifications:daily_round'
 const DUTY = /^notifications:duty_/
+/** The farm answers among its recommendations; who advised reads the answers in the case. */
+const TO_FARM = /^notifications:(advice|follow_up)$/
+const TO_AUTHOR = /^notifications:(advice|follow_up)_/
 const PROPOSAL = /^notifications:proposal_/
 
 /** Makes the path of the thing that a notice tells of, or of the place where it happened, as close as possible. */
@@ -26,6 +29,8 @@ export function noticePath({
   if (titleKey === EXPORT_READY) return `${sitePath}/exports`
   if (titleKey === DAILY_ROUND) return `${sitePath}/round`
   if (DUTY.test(titleKey)) return `${sitePath}/rota`
+  if (TO_FARM.test(titleKey)) return `${sitePath}/recommendations`
+  if (TO_AUTHOR.test(titleKey) && airspace !== null) return `/app/desk/cases/${airspace.id}`
   if (PROPOSAL.test(titleKey) && airspace !== null) {
     const { key, value, proposal } = params
     const said = { airspace: `${airspace.id}`, rule: `${key}`, value: `${value}`, proposal: `${proposal}` }

@@ -6,6 +6,7 @@
 import * as accountValues from '@earshot/contract/account-values.ts'
 import * as alarmValues from '@earshot/contract/alarm-values.ts'
 import * as batchValues from '@earshot/contract/batch-values.ts'
+import * as deskValues from '@earshot/contract/desk-values.ts'
 import * as fleetValues from '@earshot/contract/fleet-values.ts'
 import * as healthValues from '@earshot/contract/health-values.ts'
 import * as messageValues from '@earshot/contract/message-values.ts'
@@ -29,6 +30,7 @@ interface ColumnValues {
 
 const ACCOUNT = '@earshot/contract/account-values.ts'
 const BATCH = '@earshot/contract/batch-values.ts'
+const DESK = '@earshot/contract/desk-values.ts'
 const FLEET = '@earshot/contract/fleet-values.ts'
 const HEALTH = '@earshot/contract/health-values.ts'
 const MESSAGE = '@earshot/contract/message-values.ts'
@@ -119,6 +121,14 @@ export const COLUMN_VALUES: Readonly<Record<string, ColumnValues>> = {
     from: HEALTH,
     values: healthValues.RECOMMENDATION_STATES,
   },
+  'cases.outcome': { type: 'CaseOutcome', from: DESK, values: deskValues.CASE_OUTCOMES },
+  'advice.category': {
+    type: 'RecommendationCategory',
+    from: HEALTH,
+    values: healthValues.RECOMMENDATION_CATEGORIES,
+  },
+  'advice.sample_material': { type: 'SampleMaterial', from: DESK, values: deskValues.SAMPLE_MATERIALS },
+  'follow_ups.answer': { type: 'FollowUpAnswer', from: DESK, values: deskValues.FOLLOW_UP_ANSWERS },
   'notifications.type': { type: 'NotificationType', from: MESSAGE, values: messageValues.NOTIFICATION_TYPES },
   'notifications.priority': { type: 'Priority', values: values.PRIORITIES },
   'deliveries.channel': { type: 'DeliveryChannel', from: MESSAGE, values: messageValues.DELIVERY_CHANNELS },

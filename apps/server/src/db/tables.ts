@@ -6,6 +6,7 @@
 import type { ApiKeyAccess, AuditOp } from '@earshot/contract/account-values.ts'
 import type { AlarmAnswerChannel, AlarmAnswerKind, AlarmChainEnd, AlarmChainKind, AlarmChannel, AlarmReason, DrillResult, DutyExceptionState, LeftOutReason } from '@earshot/contract/alarm-values.ts'
 import type { AnimalGroupState, BatchCloseReason, BatchState, DiseaseStatus, DoseUnit, ExportStatus, QuantityUnit, TreatmentClass, TreatmentReason, TreatmentRoute, TreatmentScope } from '@earshot/contract/batch-values.ts'
+import type { CaseOutcome, FollowUpAnswer, SampleMaterial } from '@earshot/contract/desk-values.ts'
 import type { IncidentKind, IncidentSeverity, LicenceStatus, OrderEventKind, OrderStatus } from '@earshot/contract/fleet-values.ts'
 import type { AlertCloseReason, AlertState, EpisodeSeverity, EpisodeState, RecommendationCategory, RecommendationCause, RecommendationState, RecommendationStatus } from '@earshot/contract/health-values.ts'
 import type { DeliveryChannel, NotificationType, PushReason, PushStatus } from '@earshot/contract/message-values.ts'
@@ -58,6 +59,23 @@ export interface AccountMails {
   due_at: Timestamp;
   id: Generated<Int8>;
   mail: Json;
+}
+
+export interface Advice {
+  airspace_id: number;
+  author_id: number | null;
+  case_id: number;
+  category: RecommendationCategory;
+  corrects_id: number | null;
+  created_at: Timestamp;
+  entry_key: string;
+  from_date: string | null;
+  id: Generated<number>;
+  sample_material: SampleMaterial | null;
+  sample_pens: string | null;
+  site_id: number;
+  text: string;
+  to_date: string | null;
 }
 
 export interface AirspaceRhsDays {
@@ -428,6 +446,19 @@ export interface CaptchaUses {
   expires_at: Timestamp;
 }
 
+export interface Cases {
+  airspace_id: number;
+  batch_id: number | null;
+  closed_at: Timestamp | null;
+  closed_by: number | null;
+  id: Generated<number>;
+  note: string | null;
+  opened_at: Timestamp;
+  opened_by: number | null;
+  outcome: CaseOutcome | null;
+  site_id: number;
+}
+
 export interface ChunkedMessages {
   call: Generated<string>;
   completed_at: Timestamp | null;
@@ -751,6 +782,22 @@ export interface Floors {
   position: Generated<number>;
   removed_at: Timestamp | null;
   site_id: number;
+}
+
+export interface FollowUps {
+  advice_id: number;
+  animals_treated: number | null;
+  answer: FollowUpAnswer | null;
+  answered_at: Timestamp | null;
+  answered_by: number | null;
+  asked_at: Timestamp | null;
+  day: number;
+  dropped_at: Timestamp | null;
+  due_at: Timestamp;
+  due_on: string;
+  id: Generated<number>;
+  site_id: number;
+  word: string | null;
 }
 
 export interface ForeignHearings {
@@ -1120,6 +1167,9 @@ export interface Recommendations {
   cause: RecommendationCause;
   cause_id: number;
   created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  done_by: number | null;
+  done_word: string | null;
   end_date: string | null;
   expires_at: Timestamp | null;
   id: Generated<number>;
@@ -1130,6 +1180,7 @@ export interface Recommendations {
   start_date: string | null;
   state: Generated<RecommendationState>;
   status: Generated<RecommendationStatus>;
+  word: string | null;
 }
 
 export interface RecoveryCodes {
@@ -1526,6 +1577,22 @@ export interface Users {
   timezone: Generated<string>;
 }
 
+export interface VisitAirspaces {
+  airspace_id: number;
+  visit_id: number;
+}
+
+export interface Visits {
+  attachments: Generated<string[]>;
+  author_id: number | null;
+  created_at: Timestamp;
+  date: string;
+  entry_key: string;
+  findings: string;
+  id: Generated<number>;
+  site_id: number;
+}
+
 export interface WalkingOrders {
   airspace_ids: number[] | null;
   changed_at: Timestamp;
@@ -1622,6 +1689,7 @@ export interface WebhookTries {
 
 export interface DB {
   account_mails: AccountMails;
+  advice: Advice;
   airspace_rhs_days: AirspaceRhsDays;
   airspace_rhs_hours: AirspaceRhsHours;
   airspace_states: AirspaceStates;
@@ -1657,6 +1725,7 @@ export interface DB {
   batches: Batches;
   captcha_keys: CaptchaKeys;
   captcha_uses: CaptchaUses;
+  cases: Cases;
   chunked_messages: ChunkedMessages;
   chunked_parts: ChunkedParts;
   color_changes: ColorChanges;
@@ -1683,6 +1752,7 @@ export interface DB {
   fleet_changes: FleetChanges;
   fleet_figures: FleetFigures;
   floors: Floors;
+  follow_ups: FollowUps;
   foreign_hearings: ForeignHearings;
   gateway_counters: GatewayCounters;
   gateway_heartbeat_days: GatewayHeartbeatDays;
@@ -1753,6 +1823,8 @@ export interface DB {
   treatment_edits: TreatmentEdits;
   treatments: Treatments;
   users: Users;
+  visit_airspaces: VisitAirspaces;
+  visits: Visits;
   walking_orders: WalkingOrders;
   watchman: Watchman;
   webhook_deliveries: WebhookDeliveries;

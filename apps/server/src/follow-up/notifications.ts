@@ -25,6 +25,8 @@ export interface Notice {
   params: Record<string, string | number | null>
   /** Limits the notice to this person. */
   userId?: number
+  /** Leaves this person out: they did themselves what it tells of. */
+  exceptUserId?: number
   /** The one channel that this person has chosen for it, whatever they want of other notices. */
   chosenChannel?: 'PUSH' | 'EMAIL'
   /** Limits the notice to those who have read nothing of this alert's alarm since then. */

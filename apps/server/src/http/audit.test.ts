@@ -199,6 +199,7 @@ describe('The tables', () => {
     content_pages: 'brought by the installation',
     deliveries: 'what was sent',
     demo_state: 'of the demo',
+    visit_airspaces: 'the visit is told by itself',
     morning_rounds: 'begun by the first entry, which is a row of its own',
     device_placements: 'a history; the device says where it hangs',
     device_rhs_hours: 'worked out',

@@ -1,6 +1,7 @@
 /** Every background job there is. A new one adds its line here. */
 import { makeExports } from '#exports/make-exports.ts'
 import type { JobDefinition } from '#queue/job.ts'
+import { askFollowUps } from './ask-follow-ups.ts'
 import { cleanup } from './cleanup.ts'
 import { deleteAccounts } from './delete-accounts.ts'
 import { endGatewayModes } from './end-gateway-modes.ts'
@@ -17,6 +18,7 @@ export const JOBS: readonly JobDefinition[] = [
   keepIncidents,
   learnNormals,
   sendDailyMessages,
+  askFollowUps,
   tellKeyEnds,
   cleanup,
   deleteAccounts,

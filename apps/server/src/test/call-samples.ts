@@ -7,6 +7,7 @@ import { loadPlan } from '#alarms/plans.queries.ts'
 import { unsubscribeToken } from '#auth/unsubscribe-links.ts'
 import { findRota } from '#modules/rotas/rotas.queries.ts'
 import { ACCOUNT_SAMPLES } from './account-samples.ts'
+import { CASE_SAMPLES } from './case-samples.ts'
 import { aRunningDrill, endChainsOf } from './drill-factory.ts'
 import {
   aBarn,
@@ -185,6 +186,7 @@ export const CALL_SAMPLES: Readonly<Record<string, MakeSample>> = {
   'rotas.calendar': async world => ({ params: { calendarToken: await calendarOfFarm(world) } }),
   ...LIMIT_SAMPLES,
   ...ROUND_SAMPLES,
+  ...CASE_SAMPLES,
   'evidence.read': () => ({ query: { kind: 'RHS' } }),
   'evidence.samplesFile': () => ({ query: { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' } }),
   'logbook.eventDays': () => ({ params: { event: 'comments' }, query: { date: '2026-02-20' } }),

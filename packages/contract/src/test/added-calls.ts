@@ -55,6 +55,15 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
   'GET /alerts/{alertId}/': 'A notice, a mail and a link lead to one alert, wherever it stands in the list.',
   'POST /alerts/{alertId}/acknowledgement/': 'Who sees to an alert is told to everybody of the site.',
   'DELETE /alerts/{alertId}/acknowledgement/': 'What was acknowledged by mistake can be taken back.',
+  'GET /airspaces/{airspaceId}/case/':
+    'A vet reads what was advised, done and seen in one place: no list of the farm tells it together.',
+  'POST /airspaces/{airspaceId}/advice/': 'What a person advises has to reach the farm, and to be answered.',
+  'POST /airspaces/{airspaceId}/case/close/': 'A case that nobody closes says nothing about what helped.',
+  'GET /sites/{siteId}/follow-ups/': 'The farm finds what it is asked.',
+  'POST /sites/{siteId}/follow-ups/{followUpId}/answer/': 'And answers how the animals are.',
+  'POST /recommendations/{recommendationId}/done/': 'Accepted is not done: only who did it knows.',
+  'GET /sites/{siteId}/visits/': 'Visits of a vet are a record of the farm (Regulation (EU) 2016/429).',
+  'POST /sites/{siteId}/visits/': 'And are written down by whoever came.',
   'GET /sites/{siteId}/round/':
     'A keeper walks through the barns before breakfast and has to know where to stop; no list says so.',
   'GET /sites/{siteId}/rounds/': 'And what was seen on the mornings before is a record of the farm.',

@@ -20,6 +20,7 @@ function lineOf(type: LogbookItem['type'], params: LogbookItem['params']) {
     comment: null,
     treatment: null,
     recommendation: null,
+    visit: null,
   }
   return render(<Line item={item} />).container.textContent
 }

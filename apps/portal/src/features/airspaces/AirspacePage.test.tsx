@@ -18,7 +18,14 @@ import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/airspaces/2/graphs'
 /** What an item of the logbook has that tells nothing. */
-const NO_WORDS = { title_key: '', params: {}, comment: null, treatment: null, recommendation: null }
+const NO_WORDS = {
+  title_key: '',
+  params: {},
+  comment: null,
+  treatment: null,
+  recommendation: null,
+  visit: null,
+}
 
 // happy-dom has no layout, and the chart asks for its width before it places anything.
 beforeEach(() => {

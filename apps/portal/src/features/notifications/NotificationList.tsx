@@ -5,6 +5,7 @@ import {
   IconBulb,
   IconDownload,
   IconLicense,
+  IconStethoscope,
   IconUser,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -24,6 +25,8 @@ type SubjectKind = NonNullable<Notification['subject']>['kind']
 const ICONS: Partial<Record<SubjectKind, typeof IconBulb>> = {
   EPISODE: IconActivity,
   RECOMMENDATION: IconBulb,
+  ADVICE: IconStethoscope,
+  FOLLOW_UP: IconStethoscope,
   LICENCE: IconLicense,
   EXPORT: IconDownload,
   PROPOSAL: IconAdjustments,
@@ -191,7 +194,7 @@ function SubjectLink({
         {t('open.episode')}
       </Link>
     )
-  if (subject?.kind === 'RECOMMENDATION')
+  if (subject?.kind === 'RECOMMENDATION' || subject?.kind === 'ADVICE' || subject?.kind === 'FOLLOW_UP')
     return (
       <Link
         {...link}

@@ -65,6 +65,8 @@ function kindOf(titleKey: string): string {
 function buttonKey({ alert, airspace, titleKey, drillId }: Notice): string {
   if (titleKey.startsWith('notifications:duty_')) return 'button.rota'
   if (titleKey.startsWith('notifications:proposal_')) return 'button.proposal'
+  if (titleKey === 'notifications:advice' || titleKey === 'notifications:follow_up') return 'button.advice'
+  if (/^notifications:(advice|follow_up)_/.test(titleKey)) return 'button.case'
   if (titleKey === 'notifications:daily_round') return 'button.round'
   if (drillId !== null) return 'button.drill'
   if (alert !== null) return 'button.alert'

@@ -50,11 +50,13 @@ export async function notify(trx: Db, notices: readonly Notice[]): Promise<Set<n
 }
 
 function recipients(
-  { siteId, userId, unreadAlarm }: Notice,
+  { siteId, userId, exceptUserId, unreadAlarm }: Notice,
   { members, unread }: { members: Map<number, SiteMembers>; unread: Map<number, Set<number>> },
 ): Recipient[] {
   const everybody = members.get(siteId)?.recipients ?? []
-  const all = userId === undefined ? everybody : everybody.filter(one => one.userId === userId)
+  const all = everybody.filter(
+    one => (userId === undefined || one.userId === userId) && one.userId !== exceptUserId,
+  )
   if (unreadAlarm === undefined) return all
   return all.filter(({ userId }) => unread.get(unreadAlarm.alertId)?.has(userId))
 }

@@ -53,7 +53,11 @@ const WRITTEN = sql`
     cross join lateral (select least(t.end_date, greatest(t.start_date, b.today)) as date) d
   union all
   select 'RECOMMENDATION', r.id::text, ${judged(sql`r.created_at`)}, null, '{}', r.id
-  from b join recommendations r on r.batch_id = b.id`
+  from b join recommendations r on r.batch_id = b.id
+  union all
+  select 'VISIT', v.id::text, v.date, ${within(sql`v.created_at`, sql`v.date`)}, v.author_id, '{}', v.id
+  from b join visit_airspaces p on p.airspace_id = b.airspace_id join visits v on v.id = p.visit_id
+  where v.date between b.start_date and coalesce(b.end_date, b.today)`
 
 /**
  * An alert that grew to Alarm had opened as a Warning; the others opened as the worst they ever were. The current

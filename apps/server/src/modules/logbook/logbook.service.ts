@@ -4,6 +4,7 @@ import type { LogbookType } from '@earshot/contract/batch-values.ts'
 import type { Comment } from '@earshot/contract/schemas/batches/comment.ts'
 import type { LogbookItem, LogbookQuery } from '@earshot/contract/schemas/batches/logbook.ts'
 import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
+import type { Visit } from '@earshot/contract/schemas/desk/visit.ts'
 import type { Recommendation } from '@earshot/contract/schemas/health/recommendation.ts'
 import type { PageQuery } from '@earshot/contract/schemas/page.ts'
 import { mapPage, type PageOf } from '#db/list-page.ts'
@@ -14,6 +15,7 @@ import {
   readRecommendationsWithin,
 } from '#modules/recommendations/recommendations.service.ts'
 import { readTreatments, readTreatmentsOn } from '#modules/treatments/treatments.service.ts'
+import { readVisits } from '#modules/visits/visits.service.ts'
 import { findComments, findCommentsOf } from './comments.queries.ts'
 import { commentView } from './comments.service.ts'
 import { type DaysOf, findDayPage } from './days.queries.ts'
@@ -40,21 +42,24 @@ interface Subjects {
   comments: Map<number, Comment>
   treatments: Map<number, Treatment>
   recommendations: Map<number, Recommendation>
+  visits: Map<number, Visit>
 }
 
 /** Reads in full what the items of a page are about. */
 async function readSubjects(db: Db, rows: readonly ItemRow[]): Promise<Subjects> {
   const idsOf = (type: LogbookType) =>
     rows.flatMap(row => (row.type === type && row.ref_id !== null ? [row.ref_id] : []))
-  const [comments, treatments, recommendations] = await Promise.all([
+  const [comments, treatments, recommendations, visits] = await Promise.all([
     findComments(db, idsOf('COMMENT')),
     readTreatments(db, idsOf('TREATMENT')),
     readRecommendations(db, idsOf('RECOMMENDATION')),
+    readVisits(db, idsOf('VISIT')),
   ])
   return {
     comments: byId(comments.map(commentView)),
     treatments: byId(treatments),
     recommendations: byId(recommendations),
+    visits: byId(visits),
   }
 }
 
@@ -74,6 +79,7 @@ function itemView({ key, type, occurred_at, ref_id, ...row }: ItemRow, about: Su
     comment: type === 'COMMENT' ? (about.comments.get(id) ?? null) : null,
     treatment: type === 'TREATMENT' ? (about.treatments.get(id) ?? null) : null,
     recommendation: type === 'RECOMMENDATION' ? (about.recommendations.get(id) ?? null) : null,
+    visit: type === 'VISIT' ? (about.visits.get(id) ?? null) : null,
   }
 }
 

@@ -29,7 +29,7 @@ const FILES: Readonly<Record<string, Statement>> = {
     sql`select to_jsonb(n) - array['user_id', 'username'] as item from site_notes n where user_id = ${userId} order by id`,
   recommendations:
     userId => sql`select jsonb_build_object('id', id, 'site_id', site_id, 'category', category, 'status', status,
-      'reacted_at', reacted_at) as item
+      'reacted_at', reacted_at, 'word', word) as item
     from recommendations where reacted_by = ${userId} order by id`,
   acknowledgements: userId => sql`select to_jsonb(a) - 'user_id' as item from alert_acknowledgements a
     where user_id = ${userId} order by alert_id, reopened_count`,
@@ -63,6 +63,16 @@ const FILES: Readonly<Record<string, Statement>> = {
   daily_messages:
     userId => sql`select jsonb_build_object('site_id', site_id, 'hour', hour, 'channel', channel,
       'when_quiet', when_quiet) as item from daily_messages where user_id = ${userId} order by site_id`,
+  advice: userId =>
+    sql`select to_jsonb(v) - array['author_id', 'entry_key'] as item from advice v where author_id = ${userId} order by id`,
+  cases_closed:
+    userId => sql`select jsonb_build_object('id', id, 'site_id', site_id, 'airspace_id', airspace_id, 'outcome', outcome,
+      'note', note, 'closed_at', closed_at) as item from cases where closed_by = ${userId} order by id`,
+  follow_up_answers: userId => sql`select jsonb_build_object('id', id, 'site_id', site_id, 'answer', answer,
+      'animals_treated', animals_treated, 'word', word, 'answered_at', answered_at) as item
+    from follow_ups where answered_by = ${userId} order by id`,
+  visits: userId =>
+    sql`select to_jsonb(v) - array['author_id', 'entry_key'] as item from visits v where author_id = ${userId} order by id`,
   rota_weeks: userId =>
     sql`select to_jsonb(w) - 'user_id' as item from rota_weeks w where user_id = ${userId} order by site_id, starts_on`,
 }

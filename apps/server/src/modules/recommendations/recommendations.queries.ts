@@ -5,18 +5,19 @@ import {
   RECOMMENDATION_CAUSES,
   RECOMMENDATION_STATES,
   RECOMMENDATION_STATUSES,
+  type RecommendationCause,
   type RecommendationStatus,
 } from '@earshot/contract/health-values.ts'
 import { Params } from '@earshot/contract/schemas/health/notification.ts'
-import type { RecommendationsQuery } from '@earshot/contract/schemas/health/recommendation.ts'
+import { PersonsAdvice, type RecommendationsQuery } from '@earshot/contract/schemas/health/recommendation.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '#db/id-filter.ts'
 import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
-import { day, int, json, moment, oneOf, orNull, type RowOf, rowsOf } from '#db/rows.ts'
+import { day, int, json, moment, oneOf, orNull, type RowOf, rowsOf, text } from '#db/rows.ts'
 import { personIn } from '#sql/people.ts'
-import { isUnanswered } from '#sql/recommendations.ts'
+import { isUnanswered, personsAdvice } from '#sql/recommendations.ts'
 import { judgedDay } from '#sql/slots.ts'
 
 const RECOMMENDATION = {
@@ -34,6 +35,11 @@ const RECOMMENDATION = {
   end_date: orNull(day),
   reacted_by: orNull(json(Ref)),
   reacted_at: orNull(moment),
+  word: orNull(text),
+  done_by: orNull(json(Ref)),
+  done_at: orNull(moment),
+  done_word: orNull(text),
+  advice: orNull(json(PersonsAdvice)),
   expires_at: orNull(moment),
   created_at: moment,
   /** The local day at the site on which it was made. */
@@ -43,12 +49,15 @@ export type RecommendationRow = RowOf<typeof RECOMMENDATION>
 
 const CREATED_ON = judgedDay(sql`r.created_at`, sql`s.timezone`)
 
+/** The words of a person, where the recommendation is one's. */
+const ADVICE = sql`(select ${personsAdvice('v')} from advice v where r.cause = 'PERSON' and v.id = r.cause_id)`
+
 const COLUMNS = sql`
   r.id, r.site_id, r.batch_id, r.category, r.cause, r.cause_id, r.params, r.status, r.state, r.start_date,
-  r.end_date, r.reacted_at, r.expires_at, r.created_at,
+  r.end_date, r.reacted_at, r.expires_at, r.created_at, r.word, r.done_at, r.done_word,
   ${CREATED_ON} as created_on,
   jsonb_build_object('id', a.id, 'name', a.name) as airspace,
-  ${personIn('r.reacted_by')} as reacted_by`
+  ${personIn('r.reacted_by')} as reacted_by, ${personIn('r.done_by')} as done_by, ${ADVICE} as advice`
 
 const FROM = sql`
   recommendations r join airspaces a on a.id = r.airspace_id join sites s on s.id = r.site_id`
@@ -142,7 +151,11 @@ export interface LockedRecommendation {
   site_id: number
   state: string
   status: string
+  cause: RecommendationCause
+  cause_id: number
+  airspace_id: number
   start_date: string | null
+  done_by: number | null
 }
 
 /**
@@ -152,7 +165,7 @@ export interface LockedRecommendation {
 export function lockRecommendations(trx: Db, ids: readonly number[]): Promise<LockedRecommendation[]> {
   return trx
     .selectFrom('recommendations')
-    .select(['id', 'site_id', 'state', 'status', 'start_date'])
+    .select(['id', 'site_id', 'state', 'status', 'cause', 'cause_id', 'airspace_id', 'start_date', 'done_by'])
     .where('id', '=', sql<number>`any(${[...ids]}::int[])`)
     .orderBy('id')
     .forNoKeyUpdate()
@@ -176,23 +189,48 @@ export interface StoreReaction {
   status: RecommendationStatus
   start: string | null
   end: string | null
+  word: string | null
   userId: number | null
   at: Date | null
 }
 
 export async function storeReactions(trx: Db, reactions: readonly StoreReaction[]): Promise<void> {
-  const rows = reactions.map(({ id, status, start, end, userId, at }) => ({
+  const rows = reactions.map(({ id, status, start, end, word, userId, at }) => ({
     id,
     status,
     start_date: start,
     end_date: end,
+    word,
     reacted_by: userId,
     reacted_at: at,
   }))
   await sql`
     update recommendations r set status = n.status, start_date = n.start_date, end_date = n.end_date,
-      reacted_by = n.reacted_by, reacted_at = n.reacted_at
+      word = n.word, reacted_by = n.reacted_by, reacted_at = n.reacted_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (
-      id int, status text, start_date date, end_date date, reacted_by int, reacted_at timestamptz)
+      id int, status text, start_date date, end_date date, word text, reacted_by int, reacted_at timestamptz)
     where r.id = n.id`.execute(trx)
+}
+
+/** Writes down that an accepted one was done; it is over then. */
+export async function storeDone(
+  trx: Db,
+  { id, userId, word, at }: { id: number; userId: number; word: string | null; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('recommendations')
+    .set({ state: 'DONE', done_by: userId, done_at: at, done_word: word })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The people who wrote some advice, by its id; nobody for one whose author is gone. */
+export async function findAuthors(db: Db, adviceIds: readonly number[]): Promise<Map<number, number>> {
+  if (adviceIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('advice')
+    .select(['id', 'author_id'])
+    .where('id', '=', sql<number>`any(${[...adviceIds]}::int[])`)
+    .execute()
+  return new Map(rows.flatMap(({ id, author_id }) => (author_id === null ? [] : [[id, author_id] as const])))
 }

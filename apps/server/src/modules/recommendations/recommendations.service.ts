@@ -29,7 +29,7 @@ export async function readWaitingRecommendations(db: Db, siteId: number): Promis
 }
 
 export function recommendationView(row: RecommendationRow): Recommendation {
-  const { id, airspace, batch_id, cause_id, params, reacted_by } = row
+  const { id, airspace, batch_id, cause_id, params, reacted_by, word, done_by, done_word, advice } = row
   return {
     id,
     site_pk: row.site_id,
@@ -46,6 +46,11 @@ export function recommendationView(row: RecommendationRow): Recommendation {
     end: row.end_date,
     reacted_by,
     reacted_at: isoOrNull(row.reacted_at),
+    word,
+    done_by,
+    done_at: isoOrNull(row.done_at),
+    done_word,
+    advice,
     expires_at: isoOrNull(row.expires_at),
     created_at: iso(row.created_at),
   }

@@ -2,9 +2,12 @@
 import { endpoint, type ReadingEndpoint } from '#endpoint.ts'
 import { adminSites } from '#endpoints/admin/admin-sites.ts'
 import { logbook } from '#endpoints/batches/logbook.ts'
+import { caseStory } from '#endpoints/desk/case-story.ts'
+import { morningRounds } from '#endpoints/farm/morning-rounds.ts'
 import { sites } from '#endpoints/farm/sites.ts'
 import {
   BulkReaction,
+  DoneForm,
   Reaction,
   Recommendation,
   RecommendationsQuery,
@@ -44,15 +47,28 @@ export const recommendations = {
     success: { status: 200, body: Items(Recommendation) },
     failure: 'part',
   }),
+  done: endpoint({
+    method: 'POST',
+    path: '/recommendations/{recommendationId}/done/',
+    access: 'user',
+    right: 'treat',
+    summary: 'Say that an accepted recommendation was done, with a word. Ours.',
+    body: DoneForm,
+    changes: callsWithRecommendation,
+    success: { status: 200, body: Recommendation },
+    failure: 'part',
+  }),
 }
 
 /** Returns the calls that show a recommendation, or how many wait for an answer. */
-function callsWithRecommendation(): readonly ReadingEndpoint[] {
+export function callsWithRecommendation(): readonly ReadingEndpoint[] {
   return [
     recommendations.list,
     logbook.list,
     logbook.eventDays,
     logbook.recommendations,
+    caseStory,
+    morningRounds.read,
     sites.read,
     sites.list,
     adminSites.read,

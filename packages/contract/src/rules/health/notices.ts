@@ -56,6 +56,14 @@ export const NOTICES = {
   recommendation: told,
   /** The vet and the samples: they cannot wait for somebody to look. */
   recommendation_urgent: { ...told, push: true },
+  /** A person advises, corrects what they advised, or asks how the animals are since: the farm is to do something. */
+  advice: { ...told, push: true },
+  follow_up: { ...told, push: true },
+  /** Who advised hears what the farm said, did and saw. */
+  advice_accepted: { ...told, push: true },
+  advice_declined: { ...told, push: true },
+  advice_done: { ...told, push: true },
+  follow_up_answered: { ...told, push: true },
   license_expiring: told,
   license_last_call: { ...told, push: true, email: true },
   license_expired: { ...alarmed, priority: null },
@@ -87,8 +95,15 @@ export function noticeTitle(kind: NoticeKind): string {
   return `notifications:${kind}`
 }
 
-/** The messages of an alarm plan go by what a person has chosen for the Alarm itself, or for a silent site. */
+/**
+ * The messages of an alarm plan go by what a person has chosen for the Alarm itself, or for a silent site; what follows
+ * advice, by what they have chosen for it and for its answers.
+ */
 const CHOSEN_WITH: Partial<Record<NoticeKind, NoticeKind>> = {
+  follow_up: 'advice',
+  advice_declined: 'advice_accepted',
+  advice_done: 'advice_accepted',
+  follow_up_answered: 'advice_accepted',
   alert_unanswered: 'alert_alarm',
   alert_taken: 'alert_alarm',
   alert_asks_again: 'alert_alarm',

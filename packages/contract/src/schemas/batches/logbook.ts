@@ -1,6 +1,7 @@
 /** The day-by-day feed of a batch (spec/3 §3.10). */
 import { z } from 'zod'
 import { LOGBOOK_EVENTS, LOGBOOK_TYPES } from '#batch-values.ts'
+import { Visit } from '#schemas/desk/visit.ts'
 import { Params } from '#schemas/health/notification.ts'
 import { Recommendation } from '#schemas/health/recommendation.ts'
 import { Day, Id, PageQuery, Ref, Timestamp } from '#schemas/page.ts'
@@ -25,6 +26,7 @@ export const LogbookItem = z.object({
   comment: Comment.nullable(),
   treatment: Treatment.nullable(),
   recommendation: Recommendation.nullable(),
+  visit: Visit.nullable(),
 })
 export type LogbookItem = z.output<typeof LogbookItem>
 

@@ -1,5 +1,6 @@
 /** The suggested actions and what people answered (spec/3 §3.5, §4.8). */
 import { z } from 'zod'
+import { SAMPLE_MATERIALS } from '#desk-values.ts'
 import {
   RECOMMENDATION_CAUSES,
   RECOMMENDATION_FILTERS,
@@ -7,7 +8,8 @@ import {
   RECOMMENDATION_STATES,
   RECOMMENDATION_STATUSES,
 } from '#health-values.ts'
-import { choice, Day, Id, ordering, PageQuery, QueryId, Ref, Timestamp } from '#schemas/page.ts'
+import { LIMITS } from '#limits.ts'
+import { choice, Day, Id, ordering, PageQuery, QueryId, Ref, Timestamp, text } from '#schemas/page.ts'
 import { Params } from './notification.ts'
 
 /** The wire spells the last one with a space, as the specification does (spec/3 §7.6). */
@@ -26,9 +28,27 @@ export const CategoryOnWire = z.enum(
 export type CategoryOnWire = z.output<typeof CategoryOnWire>
 
 /** The category is understood with an underscore too when it is asked for. */
-const CategoryAsked = z
+export const CategoryAsked = z
   .enum([...CategoryOnWire.options, 'ongoing_treatment'], 'invalid')
   .transform(category => (category === 'ongoing_treatment' ? 'ongoing treatment' : category))
+
+/** A sample that somebody asks for: what, and in which pens. */
+const SampleAsked = z.object({ material: z.enum(SAMPLE_MATERIALS), pens: z.string().nullable() })
+export type SampleAsked = z.output<typeof SampleAsked>
+
+/** What a person wrote, where the recommendation is one's own and not the engine's. */
+export const PersonsAdvice = z.object({
+  id: Id,
+  author: Ref.nullable(),
+  text: z.string(),
+  sample: SampleAsked.nullable(),
+  /** The days for which it is meant. */
+  from: Day.nullable(),
+  to: Day.nullable(),
+  /** The newer advice that stands in its place; null where it holds. */
+  corrected_by_id: Id.nullable(),
+})
+export type PersonsAdvice = z.output<typeof PersonsAdvice>
 
 export const Recommendation = z.object({
   id: Id,
@@ -46,6 +66,13 @@ export const Recommendation = z.object({
   end: Day.nullable(),
   reacted_by: Ref.nullable(),
   reacted_at: Timestamp.nullable(),
+  /** What was said with the answer. Ours, like all down to `advice`. */
+  word: z.string().nullable(),
+  /** Who said that it was done, when, and with which word. */
+  done_by: Ref.nullable(),
+  done_at: Timestamp.nullable(),
+  done_word: z.string().nullable(),
+  advice: PersonsAdvice.nullable(),
   expires_at: Timestamp.nullable(),
   created_at: Timestamp,
 })
@@ -55,6 +82,8 @@ const reaction = {
   status: choice(RECOMMENDATION_STATUSES),
   start: Day.nullish(),
   end: Day.nullish(),
+  /** A word with the answer. Ours. */
+  word: text(LIMITS.advice.word).nullish(),
 }
 const inOrder = (form: { start?: string | null; end?: string | null }) =>
   !form.start || !form.end || form.end >= form.start
@@ -67,6 +96,9 @@ export type Reaction = z.output<typeof Reaction>
 export const BulkReaction = z
   .object({ ids: z.array(Id, 'required').min(1, 'required').max(1000, 'too_large'), ...reaction })
   .refine(inOrder, endsTooEarly)
+
+export const DoneForm = z.object({ word: text(LIMITS.advice.word).nullish() })
+export type DoneForm = z.output<typeof DoneForm>
 
 export const RecommendationsQuery = PageQuery.extend({
   filter: z.enum(RECOMMENDATION_FILTERS, 'invalid').default('ALL'),

@@ -30,6 +30,8 @@ export const KIND_GROUPS = [
     rows: [
       { key: 'urgent', kinds: ['recommendation_urgent'] },
       { key: 'recommendation', kinds: ['recommendation'] },
+      { key: 'advice', kinds: ['advice'] },
+      { key: 'adviceAnswers', kinds: ['advice_accepted'] },
     ],
   },
   {
