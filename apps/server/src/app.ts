@@ -33,6 +33,7 @@ import { routes as caseRoutes } from '#modules/cases/cases.routes.ts'
 import { routes as contactRoutes } from '#modules/contact/contact.routes.ts'
 import { routes as consentRoutes } from '#modules/content/consents.routes.ts'
 import { routes as contentRoutes } from '#modules/content/content.routes.ts'
+import { routes as deskRoutes } from '#modules/desk/desk.routes.ts'
 import { routes as deviceRoutes } from '#modules/devices/devices.routes.ts'
 import { routes as diseaseRoutes } from '#modules/diseases/diseases.routes.ts'
 import { routes as drillRoutes } from '#modules/drills/drills.routes.ts'
@@ -124,6 +125,7 @@ export function listRoutes(streams: EventStreams): Route[] {
     ...proposalRoutes,
     ...workRoutes,
     ...morningRoundRoutes,
+    ...deskRoutes,
     ...rotaRoutes,
     ...drillRoutes,
     ...alertRoutes,

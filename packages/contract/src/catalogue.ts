@@ -36,6 +36,7 @@ import { medicine } from '#endpoints/batches/medicine.ts'
 import { normals } from '#endpoints/batches/normals.ts'
 import { cases } from '#endpoints/desk/cases.ts'
 import { visits } from '#endpoints/desk/visits.ts'
+import { desk } from '#endpoints/desk/desk.ts'
 import { dailyMessages } from '#endpoints/farm/daily-messages.ts'
 import { events } from '#endpoints/farm/events.ts'
 import { groups } from '#endpoints/farm/groups.ts'
@@ -93,6 +94,7 @@ const modules: Readonly<Record<string, Readonly<Record<string, EndpointShape>>>>
   recommendations,
   cases,
   visits,
+  desk,
   episodes,
   alerts,
   alarmPlans,

@@ -49,6 +49,7 @@ export const GROUPS: Readonly<Record<string, { name: string; description: string
     description: 'What a person advises for an airspace, what becomes of it, and how it ended.',
   },
   visits: { name: 'Visits', description: 'Who came to a site, and what was found.' },
+  desk: { name: 'Desk', description: 'One list over all sites of somebody who advises.' },
   episodes: { name: 'Episodes', description: 'Stretches of coughing, and their days.' },
   alarmNumbers: {
     name: 'Number for alarms',

@@ -215,6 +215,7 @@ describe('The tables', () => {
     normal_days: 'worked out',
     normal_states: 'worked out',
     judged_normals: 'worked out',
+    normal_courses: 'worked out',
     software_changes: 'heard',
     fleet_changes: 'worked out',
     first_hearings: 'heard',

@@ -88,6 +88,7 @@ describe('What a key may call', () => {
     const some = { mayWrite: true, isForAllSites: false }
     const without = all.filter(([, each]) => each.right === undefined && keyRefusal(each, some) === null)
     expect(without.map(([name]) => name).sort()).toEqual([
+      'desk.list',
       'events.stream',
       'groups.list',
       'medicine.ofAll',

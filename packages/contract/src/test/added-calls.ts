@@ -193,6 +193,7 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
   'GET /sites/{siteId}/medicine/':
     'An inspector reads the treatments of five years, and no list goes over batches.',
   'GET /medicine/': 'A veterinarian reads them over all sites.',
+  'GET /desk/': 'A veterinarian decides in the morning where to drive, over all clients at once.',
   'GET /sites/{siteId}/medicine/download/': 'And takes them along.',
   'GET /search/': 'The command palette asks for four kinds of things at once, which no list answers.',
   'GET /sites/{siteId}/devices/spare/':

@@ -10,7 +10,9 @@ import { ownNormal } from '@earshot/engine/normal/own-normal.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { type DayMedians, saveMedians } from '#sql/judged-normals.ts'
+import { saveCourses } from '#sql/normal-courses.ts'
 import { loadBatches } from './batches.queries.ts'
+import { courseDay } from './course-day.ts'
 import {
   countMonitors,
   type DaysToLearn,
@@ -30,6 +32,8 @@ const AIRSPACES_AT_ONCE = 250
 const DAYS_AT_ONCE = 200
 /** … and so many of them in one run. The next run goes on. */
 const PORTIONS_A_RUN = 2000
+/** Of a new airspace the normal of the days that a desk draws is worked out back to there; otherwise they come with the nights. */
+const COURSE_DAYS = 14
 
 export interface Learning {
   now: Date
@@ -106,31 +110,61 @@ async function learn(db: Db, airspaces: readonly DueAirspace[]): Promise<string>
       trx,
       airspaces.map(({ airspace_id: airspaceId, since }) => ({ airspaceId, since })),
     )
-    await saveMedians(trx, await mediansOf(trx, learnt))
+    const isNight = airspaces.every(isOneNight)
+    await saveNormals(trx, { learnt, back: isNight ? 0 : COURSE_DAYS })
   })
   return [...learnt.values()].at(-1) ?? ''
 }
 
-/** What the engine judges by on the day after the one that was learnt, which runs now, and on the next, until it is learnt. */
-async function mediansOf(trx: Db, learnt: ReadonlyMap<number, string>): Promise<DayMedians[]> {
+/**
+ * Works out the normal of the day after the one that was learnt, which runs now, and of the next, until it is learnt: hour by hour
+ * for the engine to judge by, and as a whole for the desk, which also draws the days before.
+ */
+async function saveNormals(
+  trx: Db,
+  { learnt, back }: { learnt: ReadonlyMap<number, string>; back: number },
+): Promise<void> {
   const running = await findRunning(trx, [...learnt.keys()])
   const wanted = running.flatMap(({ airspace_id: airspaceId, batch_id: batchId }) => {
     const until = learnt.get(airspaceId)
-    return until === undefined
-      ? []
-      : [{ airspaceId, batchId, from: addDays(until, 1), to: addDays(until, 2) }]
+    if (until === undefined) return []
+    return [
+      {
+        airspaceId,
+        batchId,
+        from: addDays(until, 1 - back),
+        to: addDays(until, 2),
+        today: addDays(until, 1),
+      },
+    ]
   })
   const batches = await loadBatches(trx, wanted)
-  return wanted.flatMap(({ airspaceId, batchId, from, to }) => {
+  const days = wanted.flatMap(({ airspaceId, batchId, from, to, today }) => {
     const found = batches.get(batchId)
     if (found === undefined) return []
-    const dates = [from, to]
+    const first = from < found.batch.startDate ? found.batch.startDate : from
+    const length = Math.max(0, daysBetween(first, to) + 1)
+    const dates = Array.from({ length }, (_, index) => addDays(first, index))
     const normal = [...ownNormal({ sensor: 'coughs', ...found, dates }).values()]
     return dates.map((date, index) => {
-      const medians = normal[index]?.hours.map(hour => hour?.median ?? null) ?? []
-      return { airspaceId, batchId, date, medians }
+      const hours = normal[index]?.hours ?? []
+      return { airspaceId, batchId, date, hours, isJudged: date >= today }
     })
   })
+  const judged = days.filter(({ isJudged }) => isJudged)
+  await saveMedians(
+    trx,
+    judged.map(({ airspaceId, batchId, date, hours }): DayMedians => {
+      return { airspaceId, batchId, date, medians: hours.map(hour => hour?.median ?? null) }
+    }),
+  )
+  await saveCourses(
+    trx,
+    days.flatMap(({ airspaceId, batchId, date, hours }) => {
+      const course = courseDay(hours)
+      return course === null ? [] : [{ airspaceId, batchId, date, ...course }]
+    }),
+  )
 }
 
 /** The bounds of a day are the same for all airspaces of a zone. */

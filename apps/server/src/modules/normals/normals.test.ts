@@ -74,6 +74,29 @@ describe('Learning what a normal stands on', () => {
     expect((await medians()).map(({ day }) => day)).toEqual(['2026-02-24', '2026-02-25'])
   })
 
+  it('The normal of whole days goes back as far as a desk draws, and grows by the nights', async () => {
+    const farm = await aFarm()
+    await measured(farm, days('2026-02-03', 18))
+    await learn()
+    const courses = () =>
+      db
+        .selectFrom('normal_courses')
+        .selectAll()
+        .where('airspace_id', '=', farm.airspace.id)
+        .orderBy('day')
+        .execute()
+    // Fourteen quiet days are there from the 17th on.
+    const first = await courses()
+    expect(first.map(({ day }) => day)).toEqual(days('2026-02-17', 6))
+    expect(first[0]).toMatchObject({ batch_id: farm.batch.id })
+    // Twelve coughs an hour of 250 animals.
+    expect(first[0]?.median).toBeCloseTo(1.152)
+    await measured(farm, ['2026-02-21'])
+    clock.set('2026-02-22T01:10:00Z')
+    await learn()
+    expect((await courses()).map(({ day }) => day)).toEqual(days('2026-02-17', 7))
+  })
+
   it('A day is learnt two hours after its end and not before', async () => {
     const farm = await aFarm()
     await measured(farm, days('2026-02-18', 3))

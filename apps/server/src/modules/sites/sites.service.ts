@@ -22,6 +22,11 @@ export function readOpenAlerts(db: Db, siteId: number): Promise<OpenAlertRow[]> 
   return findOpenAlerts(db, [siteId])
 }
 
+/** The same of several sites. */
+export function readOpenAlertsOf(db: Db, siteIds: number[]): Promise<OpenAlertRow[]> {
+  return findOpenAlerts(db, siteIds)
+}
+
 export async function extrasOf(db: Db, user: RequestUser, rows: SiteRow[]): Promise<SiteExtras> {
   const siteIds = rows.map(row => row.id)
   const [alerts, troubled, notifications] = await Promise.all([
