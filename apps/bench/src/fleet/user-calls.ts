@@ -6,6 +6,7 @@ import {
   MEDICINE_ORDER,
   TREATMENT_CLASSES,
 } from '@earshot/contract/batch-values.ts'
+import { DESK_FILTERS } from '@earshot/contract/desk-filters.ts'
 import { animalGroups } from '@earshot/contract/endpoints/batches/animal-groups.ts'
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { exports } from '@earshot/contract/endpoints/batches/exports.ts'
@@ -13,6 +14,7 @@ import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import { medicine } from '@earshot/contract/endpoints/batches/medicine.ts'
 import { normals } from '@earshot/contract/endpoints/batches/normals.ts'
 import { cases } from '@earshot/contract/endpoints/desk/cases.ts'
+import { desk } from '@earshot/contract/endpoints/desk/desk.ts'
 import { visits } from '@earshot/contract/endpoints/desk/visits.ts'
 import { dailyMessages } from '@earshot/contract/endpoints/farm/daily-messages.ts'
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
@@ -79,6 +81,7 @@ const SITES: ListOfCalls[] = [
   { name: 'sites, all', endpoint: sites.listAll },
   { name: 'groups', endpoint: groups.list },
   { name: 'medicine register of all sites', endpoint: medicine.ofAll, ...ofRegister },
+  { name: 'desk', endpoint: desk.list, filters: { filter: DESK_FILTERS } },
 ]
 
 /** These lists are about one site. */

@@ -1,6 +1,7 @@
 import { profile } from '@earshot/contract/endpoints/account/profile.ts'
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
+import { desk } from '@earshot/contract/endpoints/desk/desk.ts'
 import { events } from '@earshot/contract/endpoints/farm/events.ts'
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
@@ -79,9 +80,9 @@ const UNTOUCHED = new Set<string>([
   events.stream.path,
 ])
 
-/** Every event touches the map of all sites, and it is read whole for each of them. */
+/** Every event touches the map of all sites and the desk, and each is read whole for it. */
 export function isOfMap([path]: QueryKey): boolean {
-  return path === sites.places.path
+  return path === sites.places.path || path === desk.list.path
 }
 
 /** The structure of a site changes by a save, never by what is heard there. */

@@ -1062,6 +1062,15 @@ export interface MorningRounds {
   site_id: number;
 }
 
+export interface NormalCourses {
+  airspace_id: number;
+  batch_id: number;
+  day: string;
+  high: number;
+  low: number;
+  median: number;
+}
+
 export interface NormalDays {
   airspace_id: number;
   coughs_centi: number[];
@@ -1779,6 +1788,7 @@ export interface DB {
   mailbox_reads: MailboxReads;
   memberships: Memberships;
   morning_rounds: MorningRounds;
+  normal_courses: NormalCourses;
   normal_days: NormalDays;
   normal_states: NormalStates;
   notification_recipients: NotificationRecipients;

@@ -5,6 +5,7 @@ import { callsWithRecommendation } from '#endpoints/health/recommendations.ts'
 import { Advice, AdviceForm } from '#schemas/desk/advice.ts'
 import { Case, CloseCaseForm } from '#schemas/desk/case.ts'
 import { FollowUp, FollowUpAnswerForm } from '#schemas/desk/follow-up.ts'
+import { desk } from './desk.ts'
 
 /** The one right of whoever advises. */
 const ADVISE = 'comment'
@@ -53,5 +54,5 @@ function callsWithAdvice(): readonly ReadingEndpoint[] {
 }
 
 function callsWithFollowUp(): readonly ReadingEndpoint[] {
-  return [cases.read, cases.followUps]
+  return [cases.read, cases.followUps, desk.list]
 }

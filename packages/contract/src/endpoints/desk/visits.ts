@@ -4,6 +4,7 @@ import { logbook } from '#endpoints/batches/logbook.ts'
 import { Visit, VisitForm, Visits } from '#schemas/desk/visit.ts'
 import { PageQuery } from '#schemas/page.ts'
 import { cases } from './cases.ts'
+import { desk } from './desk.ts'
 
 export const visits = {
   list: endpoint({
@@ -31,5 +32,5 @@ export const visits = {
 }
 
 function callsWithVisit(): readonly ReadingEndpoint[] {
-  return [visits.list, cases.read, logbook.list, logbook.fileRoom]
+  return [visits.list, cases.read, desk.list, logbook.list, logbook.fileRoom]
 }

@@ -3,6 +3,7 @@ import { endpoint, type ReadingEndpoint } from '#endpoint.ts'
 import { adminSites } from '#endpoints/admin/admin-sites.ts'
 import { logbook } from '#endpoints/batches/logbook.ts'
 import { caseStory } from '#endpoints/desk/case-story.ts'
+import { desk } from '#endpoints/desk/desk.ts'
 import { morningRounds } from '#endpoints/farm/morning-rounds.ts'
 import { sites } from '#endpoints/farm/sites.ts'
 import {
@@ -68,6 +69,7 @@ export function callsWithRecommendation(): readonly ReadingEndpoint[] {
     logbook.eventDays,
     logbook.recommendations,
     caseStory,
+    desk.list,
     morningRounds.read,
     sites.read,
     sites.list,
