@@ -11,6 +11,16 @@ import { aRecommendation } from './factories.ts'
 export const today = dayKey(Date.now(), 'Europe/Brussels')
 export const author = { id: 4, name: 'Koen Verhaeghe' }
 
+/** What an item that happened automatically has of what people write. */
+export const NO_WORDS = {
+  title_key: '',
+  params: {},
+  comment: null,
+  treatment: null,
+  recommendation: null,
+  visit: null,
+}
+
 export function anItem(shape: Partial<LogbookItem> & Pick<LogbookItem, 'type'>): LogbookItem {
   const date = shape.date ?? today
   return {

@@ -7,6 +7,7 @@ import { profile } from '@earshot/contract/endpoints/account/profile.ts'
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
+import { openFollowUps } from '@earshot/contract/endpoints/desk/case-story.ts'
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import { morningRounds } from '@earshot/contract/endpoints/farm/morning-rounds.ts'
 import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
@@ -17,6 +18,7 @@ import { alarmPlans } from '@earshot/contract/endpoints/health/alarms.ts'
 import { alerts } from '@earshot/contract/endpoints/health/alerts.ts'
 import { episodes } from '@earshot/contract/endpoints/health/episodes.ts'
 import { notifications } from '@earshot/contract/endpoints/health/notifications.ts'
+import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
 import { rotas } from '@earshot/contract/endpoints/health/rotas.ts'
 import { FIRST_LIMITS, STORAGE_VERSION } from '@earshot/contract/first-limits.ts'
 import { isRecord } from '@earshot/contract/rules/unknown.ts'
@@ -52,6 +54,8 @@ export const PERSISTED: readonly EndpointShape[] = [
   alerts.list,
   alarmPlans.read,
   notifications.list,
+  recommendations.list,
+  openFollowUps,
   episodes.list,
   rotas.read,
 ]

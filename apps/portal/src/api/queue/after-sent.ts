@@ -1,7 +1,9 @@
 /** Refreshes the pages that show writes which have arrived. */
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
+import { cases } from '@earshot/contract/endpoints/desk/cases.ts'
 import { morningRounds } from '@earshot/contract/endpoints/farm/morning-rounds.ts'
+import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { invalidateChanged } from '#api/invalidation.ts'
 import { endpointKey } from '#api/queries.ts'
@@ -13,6 +15,8 @@ const WRITES = {
   treatment: logbook.addTreatment,
   count: batches.update,
   seen: morningRounds.addEntry,
+  reaction: recommendations.react,
+  followUp: cases.answerFollowUp,
 }
 /** A slow page must not delay the message that a write was sent. */
 const REFRESH_TIMEOUT_MS = 3_000

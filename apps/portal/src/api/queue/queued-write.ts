@@ -2,6 +2,7 @@
 import type { BatchCountForm } from '@earshot/contract/schemas/batches/batch-form.ts'
 import type { CommentForm } from '@earshot/contract/schemas/batches/comment.ts'
 import type { TreatmentForm } from '@earshot/contract/schemas/batches/treatment.ts'
+import type { FollowUpAnswerForm } from '@earshot/contract/schemas/desk/follow-up.ts'
 import type { RoundEntryForm } from '@earshot/contract/schemas/farm/morning-round.ts'
 import { retryDelayMs } from '#lib/time/delays.ts'
 
@@ -36,6 +37,13 @@ type WriteContent =
     }
   /** An airspace was seen on a morning round; it is of no batch, so its place has 0 for one. */
   | { kind: 'seen'; body: Omit<RoundEntryForm, 'entry_key'> }
+  /** A recommendation was answered. Like the next kind it is of no batch, and its date is the day of the writing. */
+  | {
+      kind: 'reaction'
+      body: { date: string; recommendationId: number; status: 'ACCEPT' | 'DECLINED'; word: string }
+    }
+  /** Somebody has answered how the animals are since some advice. */
+  | { kind: 'followUp'; body: FollowUpAnswerForm & { date: string; followUpId: number } }
 
 /** Why the server refused the write, in the words it had for the writer. */
 interface Problem {
@@ -63,7 +71,11 @@ export type QueuedWrite = WriteContent & {
 export type QueuedWriteOf<Kind extends QueuedWrite['kind']> = Extract<QueuedWrite, { kind: Kind }>
 
 /** What is written about a batch: its logbook shows it while it waits. */
-export type BatchWrite = Exclude<QueuedWrite, { kind: 'seen' }>
+export type BatchWrite = Exclude<QueuedWrite, { kind: 'seen' | 'reaction' | 'followUp' }>
+
+export function isOfBatch(write: QueuedWrite): write is BatchWrite {
+  return write.kind === 'comment' || write.kind === 'treatment' || write.kind === 'count'
+}
 
 /** The part of a write that a form provides. */
 export type NewWrite = WriteContent & Pick<QueuedWrite, 'key' | 'place' | 'airspace'>

@@ -2,7 +2,9 @@
 import type { Answer } from '@earshot/contract/endpoint.ts'
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
+import { cases } from '@earshot/contract/endpoints/desk/cases.ts'
 import { morningRounds } from '@earshot/contract/endpoints/farm/morning-rounds.ts'
+import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
 import { ApiError } from '#api/api-error.ts'
 import { send } from '#api/request.ts'
 import { postForm } from '#api/send-form.ts'
@@ -15,6 +17,8 @@ export type SentAnswer = Answer<
   | typeof logbook.addTreatment
   | typeof batches.update
   | typeof morningRounds.addEntry
+  | typeof recommendations.react
+  | typeof cases.answerFollowUp
 >
 
 export type Outcome =
@@ -65,6 +69,8 @@ export async function sendWrite(write: QueuedWrite, sending: Sending): Promise<O
 function deliver(write: QueuedWrite, sending: Sending): Promise<SentAnswer> {
   if (write.kind === 'comment') return deliverComment(write, sending)
   if (write.kind === 'seen') return deliverSeen(write)
+  if (write.kind === 'reaction') return deliverReaction(write)
+  if (write.kind === 'followUp') return deliverFollowUp(write)
   return write.kind === 'treatment' ? deliverTreatment(write, sending) : deliverCount(write)
 }
 
@@ -120,6 +126,18 @@ function deliverSeen({ user, place, key, body }: QueuedWriteOf<'seen'>): Promise
   return asUser(user, morningRounds.addEntry, access =>
     send(morningRounds.addEntry, { params, body: entry }, context(access)),
   )
+}
+
+function deliverReaction({ user, body }: QueuedWriteOf<'reaction'>): Promise<SentAnswer> {
+  const { recommendationId, status, word } = body
+  const input = { params: { recommendationId }, body: { status, word } }
+  return asUser(user, recommendations.react, access => send(recommendations.react, input, context(access)))
+}
+
+function deliverFollowUp({ user, place, body }: QueuedWriteOf<'followUp'>): Promise<SentAnswer> {
+  const { date: _, followUpId, ...answer } = body
+  const input = { params: { siteId: place.siteId, followUpId }, body: answer }
+  return asUser(user, cases.answerFollowUp, access => send(cases.answerFollowUp, input, context(access)))
 }
 
 /** Returns the conflict with the count that the day has now, so that the person can choose. */

@@ -1,6 +1,6 @@
 import { useStore } from '#lib/use-store.ts'
 import { hasArrived, type Queue, queue } from './queue.ts'
-import type { BatchWrite, QueuedWrite } from './queued-write.ts'
+import { type BatchWrite, isOfBatch, type QueuedWrite } from './queued-write.ts'
 
 export function useQueue(): Queue {
   return useStore(queue)
@@ -22,6 +22,6 @@ export function unsentOf({ writes }: Queue): readonly QueuedWrite[] {
 /** The queued writes of one batch. */
 export function useWaiting(batchId: number): readonly BatchWrite[] {
   return useQueue().writes.filter(
-    (write): write is BatchWrite => write.kind !== 'seen' && write.place.batchId === batchId,
+    (write): write is BatchWrite => isOfBatch(write) && write.place.batchId === batchId,
   )
 }

@@ -1,5 +1,8 @@
 import { USER_HOME } from '@earshot/contract/rules/homes.ts'
 import { createRoute, redirect } from '@tanstack/react-router'
+import { requireIds } from '#app/guards.ts'
+import { idFromPath } from '#app/paths.ts'
+import { casePage } from '#features/cases/routes.ts'
 import { errorPage, genericErrorPage } from '#features/error-pages/routes.ts'
 import { groupListPage } from '#features/groups/routes.ts'
 import { launcherPage } from '#features/launcher/routes.ts'
@@ -75,6 +78,18 @@ const waiting = createRoute({
   ...queuePage,
 })
 
+/** Shows the story of one airspace to whoever advises its farm. */
+const deskCase = createRoute({
+  getParentRoute: () => app,
+  path: '/desk/cases/$airspaceId',
+  params: {
+    parse: ({ airspaceId }: { airspaceId: string }) => ({ airspaceId: idFromPath(airspaceId) }),
+    stringify: ({ airspaceId }: { airspaceId: number }) => ({ airspaceId: String(airspaceId) }),
+  },
+  beforeLoad: ({ params }: { params: { airspaceId: number } }) => requireIds(params.airspaceId),
+  ...casePage,
+})
+
 /** The routes of the signed-in area, apart from the pages of one site. */
 const appRoutes = [
   appIndex,
@@ -86,6 +101,7 @@ const appRoutes = [
   profile.addChildren(profileParts),
   groups,
   waiting,
+  deskCase,
 ] as const
 
 export const userRoutes = app.addChildren([...appRoutes, ...siteRoutes])

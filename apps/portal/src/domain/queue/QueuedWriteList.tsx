@@ -1,6 +1,7 @@
 import {
   IconAlertCircle,
   IconArrowsSplit2,
+  IconBulb,
   IconCheck,
   IconCloudOff,
   IconCloudUp,
@@ -8,6 +9,7 @@ import {
   IconPill,
   IconRefresh,
   IconSkull,
+  IconStethoscope,
   IconWalk,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -24,7 +26,14 @@ import { CountConflict } from './CountConflict.tsx'
 import classes from './Queue.module.css'
 import { discardWithUndo, useQueuedWriteWords } from './queued-write-words.ts'
 
-const ICONS = { comment: IconMessage2, treatment: IconPill, count: IconSkull, seen: IconWalk }
+const ICONS = {
+  comment: IconMessage2,
+  treatment: IconPill,
+  count: IconSkull,
+  seen: IconWalk,
+  reaction: IconBulb,
+  followUp: IconStethoscope,
+}
 
 interface QueuedWriteListProps {
   writes: readonly QueuedWrite[]
@@ -89,24 +98,12 @@ function Facts({ write }: { write: QueuedWrite }) {
 function Actions({ write }: { write: QueuedWrite }) {
   const { t } = useTranslation('queue')
   const state = shownState(write, useQueue())
-  const { siteId, airspaceId, batchId } = write.place
   if (state === 'sent' || state === 'sending') return null
   if (write.kind === 'count' && state === 'conflict') return <CountConflict write={write} />
   return (
     <Row className={classes.actions} gap="2" wrap>
       {state === 'refused' && (
-        <ButtonLink
-          link={
-            write.kind === 'seen'
-              ? { to: '/app/sites/$siteId/round', params: { siteId }, search: { at: airspaceId } }
-              : {
-                  to: '/app/sites/$siteId/airspaces/$airspaceId/logbook',
-                  params: { siteId, airspaceId },
-                  search: { batch: batchId, entry: write.key },
-                }
-          }
-          size="dense"
-        >
+        <ButtonLink link={mendLink(write)} size="dense">
           {t('mend')}
         </ButtonLink>
       )}
@@ -115,6 +112,24 @@ function Actions({ write }: { write: QueuedWrite }) {
       </Button>
     </Row>
   )
+}
+
+/** Where a refused write is mended. */
+function mendLink(write: QueuedWrite) {
+  const { siteId, airspaceId, batchId } = write.place
+  if (write.kind === 'seen')
+    return { to: '/app/sites/$siteId/round', params: { siteId }, search: { at: airspaceId } } as const
+  if (write.kind === 'reaction' || write.kind === 'followUp')
+    return {
+      to: '/app/sites/$siteId/recommendations',
+      params: { siteId },
+      search: { airspace: airspaceId },
+    } as const
+  return {
+    to: '/app/sites/$siteId/airspaces/$airspaceId/logbook',
+    params: { siteId, airspaceId },
+    search: { batch: batchId, entry: write.key },
+  } as const
 }
 
 const QUEUED_WRITE_STATE_ICONS: Record<ShownState, typeof IconCheck> = {

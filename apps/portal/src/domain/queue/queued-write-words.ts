@@ -14,6 +14,8 @@ export function useQueuedWriteWords() {
     const removed = t('count.removed', { count: count.removed })
     return formatList([deaths, removed], i18n.language)
   }
+  const said = (answer: string, word: string | null | undefined) =>
+    word ? t('saidWith', { answer, word }) : answer
   return {
     lost,
     /** The time is noon without a zone: wherever the reader is, it is this day. */
@@ -22,6 +24,8 @@ export function useQueuedWriteWords() {
     /** Returns what the write says, in one line. */
     summary: (write: QueuedWrite): string => {
       if (write.kind === 'comment') return write.body.comment
+      if (write.kind === 'reaction') return said(t(`reaction.${write.body.status}`), write.body.word)
+      if (write.kind === 'followUp') return said(t(`followUp.${write.body.answer}`), write.body.word)
       if (write.kind === 'seen') return t('seenChecks', { count: write.body.checks.length })
       return write.kind === 'treatment' ? write.body.product_name : lost(write.body)
     },

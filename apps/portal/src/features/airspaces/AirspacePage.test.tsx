@@ -12,21 +12,12 @@ import { barnApi } from '#test/barn-api.ts'
 import { aRecommendation } from '#test/factories.ts'
 import { FakeFailure } from '#test/fake-api.ts'
 import { JUDGED_USUALLY } from '#test/judged-by.ts'
+import { NO_WORDS } from '#test/logbook-data.ts'
 import { moveTime } from '#test/moved-time.ts'
 import { onPhone } from '#test/on-phone.ts'
 import { renderAt } from '#test/render.tsx'
 
 const PAGE = '/app/sites/1/airspaces/2/graphs'
-/** What an item of the logbook has that tells nothing. */
-const NO_WORDS = {
-  title_key: '',
-  params: {},
-  comment: null,
-  treatment: null,
-  recommendation: null,
-  visit: null,
-}
-
 // happy-dom has no layout, and the chart asks for its width before it places anything.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(740)

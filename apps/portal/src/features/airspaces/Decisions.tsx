@@ -136,7 +136,7 @@ function RecommendationRow({
     <DecisionRow
       mark={<CategoryIcon category={recommendation.category} />}
       name={t(`name.${key}`)}
-      detail={detail ?? t(`text.${key}`)}
+      detail={detail ?? recommendation.advice?.text ?? t(`text.${key}`)}
     >
       {may && <AnswerButtons recommendation={recommendation} />}
     </DecisionRow>

@@ -194,6 +194,12 @@ function SubjectLink({
         {t('open.episode')}
       </Link>
     )
+  if (title.startsWith('notifications:advice_') || title === 'notifications:follow_up_answered')
+    return airspace === null ? null : (
+      <Link {...link} to="/app/desk/cases/$airspaceId" params={{ airspaceId: airspace.id }}>
+        {t('open.case')}
+      </Link>
+    )
   if (subject?.kind === 'RECOMMENDATION' || subject?.kind === 'ADVICE' || subject?.kind === 'FOLLOW_UP')
     return (
       <Link

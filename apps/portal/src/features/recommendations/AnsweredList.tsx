@@ -3,11 +3,13 @@ import type { Recommendation } from '@earshot/contract/schemas/health/recommenda
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSiteRights } from '#api/use-site-rights.ts'
+import { AdviceWords } from '#domain/recommendations/AdviceWords.tsx'
 import { categoryKey } from '#domain/recommendations/categories.tsx'
 import { useReaction } from '#domain/recommendations/use-reaction.ts'
 import { formatDay, formatMoment } from '#lib/text/locale.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Button } from '#ui/actions/Button.tsx'
+import { useAction } from '#ui/actions/use-action.ts'
 import { Text } from '#ui/layout/Text.tsx'
 import classes from './Recommendations.module.css'
 
@@ -45,7 +47,10 @@ function AnsweredRow({ item, mayAnswer, timeZone }: AnsweredRowProps) {
   const at = item.reacted_at
   return (
     <li className={classes.answered}>
-      <strong>{name}</strong>
+      <div>
+        <strong>{name}</strong>
+        {item.advice !== null && <AdviceWords advice={item.advice} />}
+      </div>
       <span>{item.airspace.name}</span>
       <span>
         {t(`outcome.${item.status}.${item.state}`)} {mayAnswer && <RecordLink item={item} />}
@@ -57,6 +62,8 @@ function AnsweredRow({ item, mayAnswer, timeZone }: AnsweredRowProps) {
               name: item.reacted_by?.name ?? t('somebody'),
               at: formatMoment({ at, now, timeZone, language }),
             })}
+        {item.word !== null && <q className={classes.said}>{item.word}</q>}
+        {item.done_word !== null && <q className={classes.said}>{item.done_word}</q>}
       </Text>
       <span className={classes.period}>
         {item.start !== null &&
@@ -65,6 +72,9 @@ function AnsweredRow({ item, mayAnswer, timeZone }: AnsweredRowProps) {
             : t('planned', { from: day(item.start), to: day(item.end) }))}
       </span>
       <span className={classes.takeBack}>
+        {mayAnswer && item.state === 'OPEN' && item.status === 'ACCEPT' && item.advice !== null && (
+          <DoneButton item={item} name={name} />
+        )}
         {mayAnswer && item.state === 'OPEN' && item.status !== 'NO_REACTION' && (
           <Button
             variant="text"
@@ -78,6 +88,22 @@ function AnsweredRow({ item, mayAnswer, timeZone }: AnsweredRowProps) {
         )}
       </span>
     </li>
+  )
+}
+
+/** Says that what a person advised was done: who advised hears of it. */
+function DoneButton({ item: { id, airspace }, name }: { item: Recommendation; name: string }) {
+  const { t } = useTranslation('recommendations')
+  const done = useAction(recommendations.done, { done: t('markedDone', { name }) })
+  return (
+    <Button
+      size="dense"
+      busy={done.busy}
+      aria-label={t('markDoneNamed', { name, airspace: airspace.name })}
+      onClick={() => void done.run({ params: { recommendationId: id }, body: {} })}
+    >
+      {t('markDone')}
+    </Button>
   )
 }
 

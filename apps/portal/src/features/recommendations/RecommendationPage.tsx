@@ -2,6 +2,7 @@ import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
+import { FollowUpQuestions } from '#domain/follow-ups/FollowUpQuestions.tsx'
 import { SiteHead } from '#domain/SiteHead.tsx'
 import { Stack } from '#ui/layout/Stack.tsx'
 import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
@@ -22,6 +23,7 @@ export function RecommendationPage() {
           <Answer first={answer()} />
           <AnswerNote />
         </Stack>
+        <FollowUpQuestions siteId={siteId} />
         <Recommendations siteId={siteId} timeZone={site.data?.timezone} waiting={waiting ?? 0} />
       </Sheet>
     </>

@@ -1,16 +1,18 @@
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { recommendations } from '@earshot/contract/endpoints/health/recommendations.ts'
+import { LIMITS } from '@earshot/contract/limits.ts'
 import type { Recommendation, RecommendationsQuery } from '@earshot/contract/schemas/health/recommendation.ts'
-import { type MouseEvent, useRef } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
+import { useQueue } from '#api/queue/use-queue.ts'
 import { useSiteRights } from '#api/use-site-rights.ts'
+import { AdviceWords } from '#domain/recommendations/AdviceWords.tsx'
+import { AnswerButtons } from '#domain/recommendations/AnswerButtons.tsx'
 import { CategoryIcon, categoryKey } from '#domain/recommendations/categories.tsx'
-import { useReaction } from '#domain/recommendations/use-reaction.ts'
 import { StatusMark } from '#domain/status/StatusMark.tsx'
 import { formatDay, formatMoment, formatToday } from '#lib/text/locale.ts'
 import { useNow } from '#lib/time/use-now.ts'
-import { Button } from '#ui/actions/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Text } from '#ui/layout/Text.tsx'
 import { PickBox } from '#ui/table/PickBox.tsx'
@@ -19,6 +21,7 @@ import { ReactionBar } from './ReactionBar.tsx'
 import classes from './Recommendations.module.css'
 
 const DAY_MS = 86_400_000
+const MOST_WORDS = LIMITS.advice.word
 
 interface WaitingListProps {
   siteId: number
@@ -144,7 +147,8 @@ interface WaitingRowProps {
 function WaitingRow({ item, picks, onToggle, timeZone }: WaitingRowProps) {
   const { t, i18n } = useTranslation('recommendations')
   const now = useNow()
-  const { react, busy } = useReaction()
+  const queued = useQueuedReaction(item.id)
+  const [word, setWord] = useState('')
   const isPicked = picks?.has(item) ?? false
   const name = t(`name.${categoryKey(item.category)}`)
   const names = { name, airspace: item.airspace.name }
@@ -157,36 +161,46 @@ function WaitingRow({ item, picks, onToggle, timeZone }: WaitingRowProps) {
       <CategoryIcon category={item.category} />
       <div className={classes.words}>
         <h3>{name}</h3>
-        <Text size="small" tone="muted">
-          {t(`text.${categoryKey(item.category)}`)}{' '}
-          {t('since', { at: formatMoment({ at: item.created_at, now, timeZone, language }) })}
-        </Text>
+        {item.advice === null ? (
+          <Text size="small" tone="muted">
+            {t(`text.${categoryKey(item.category)}`)}{' '}
+            {t('since', { at: formatMoment({ at: item.created_at, now, timeZone, language }) })}
+          </Text>
+        ) : (
+          <AdviceWords advice={item.advice} />
+        )}
+        {picks !== null && !isPicked && item.advice !== null && queued === null && (
+          <label className={classes.word}>
+            <span className="visually-hidden">{t('word.label', names)}</span>
+            <input
+              value={word}
+              maxLength={MOST_WORDS}
+              placeholder={t('word.placeholder')}
+              onChange={event => setWord(event.target.value)}
+            />
+          </label>
+        )}
       </div>
       {item.expires_at !== null && (
         <p className={classes.until} title={formatToday({ at: item.expires_at, timeZone, language })}>
           {t('until', { at: formatUntil({ at: item.expires_at, now, timeZone, language }) })}
         </p>
       )}
-      {picks !== null && !isPicked && (
+      {picks !== null && !isPicked && queued === null && (
         <span className={classes.answers}>
-          <Button
-            aria-label={t('declineNamed', names)}
-            busy={busy === 'DECLINED'}
-            onClick={() => react({ items: [item], status: 'DECLINED' })}
-          >
-            {t('decline')}
-          </Button>
-          <Button
-            aria-label={t('acceptNamed', names)}
-            busy={busy === 'ACCEPT'}
-            onClick={() => react({ items: [item], status: 'ACCEPT' })}
-          >
-            {t('accept')}
-          </Button>
+          <AnswerButtons recommendation={item} word={word} variant="plain" />
         </span>
       )}
+      {queued !== null && <p className={classes.until}>{t(`kept.${queued}`)}</p>}
     </li>
   )
+}
+
+/** Returns the answer that this device keeps for a recommendation until it can be sent; null where it keeps none. */
+function useQueuedReaction(id: number): 'ACCEPT' | 'DECLINED' | null {
+  const { writes } = useQueue()
+  const queued = writes.find(write => write.kind === 'reaction' && write.body.recommendationId === id)
+  return queued?.kind === 'reaction' && queued.state === 'waiting' ? queued.body.status : null
 }
 
 interface UntilInput {

@@ -9,6 +9,7 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { SilenceNotice } from '#domain/alarms/SilenceNotice.tsx'
+import { FollowUpQuestions } from '#domain/follow-ups/FollowUpQuestions.tsx'
 import { StageNote, suitsSite } from '#domain/status/StageNote.tsx'
 import { StatusChip } from '#domain/status/StatusChip.tsx'
 import { OutdatedStatus, StatusLine } from '#domain/status/StatusLine.tsx'
@@ -51,6 +52,7 @@ export function SiteDashboardPage() {
       <Sheet>
         <div className={classes.page}>
           <SilenceNotice site={site.data} />
+          <FollowUpQuestions siteId={siteId} />
           <AsyncSection resource={site} skeleton={<HeaderSkeleton />} name={t('title')}>
             {data => (
               <>

@@ -5,5 +5,6 @@ export const siteDashboardPage = {
     'alerts',
     'dashboard',
     'headline',
+    'recommendations',
   ]),
 }

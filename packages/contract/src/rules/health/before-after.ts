@@ -29,6 +29,13 @@ export function hoursAround({ start_date, end_date }: Course, timeZone: string):
   return { from: begins - width, begins, ends, to: ends + width }
 }
 
+/** As many hours before a moment as after it, from the full hour on in which it was: the moment in epoch milliseconds. */
+export function momentAround(at: number): Around {
+  const begins = Math.floor(at / 1000 / HOUR) * HOUR
+  const width = DOMAIN.treatment.aroundHours * HOUR
+  return { from: begins - width, begins, ends: begins, to: begins + width }
+}
+
 /** The hours as the graph of an airspace answers them. */
 export interface HourPoints {
   t: readonly number[]

@@ -4,6 +4,7 @@ import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { Comment } from '@earshot/contract/schemas/batches/comment.ts'
 import type { LogbookItem } from '@earshot/contract/schemas/batches/logbook.ts'
 import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
+import type { Visit } from '@earshot/contract/schemas/desk/visit.ts'
 import type { Recommendation } from '@earshot/contract/schemas/health/recommendation.ts'
 import {
   IconActivityHeartbeat,
@@ -15,15 +16,17 @@ import {
   IconFlag,
   IconMessage2,
   IconSkull,
+  IconStethoscope,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { DAY_ONLY_TYPES, useLogbookItemLine } from '#domain/logbook/logbook-item-line.ts'
+import { AdviceWords } from '#domain/recommendations/AdviceWords.tsx'
 import { AnswerButtons } from '#domain/recommendations/AnswerButtons.tsx'
 import { categoryKey } from '#domain/recommendations/categories.tsx'
 import { AttachmentList } from '#features/logbook/files/AttachmentList.tsx'
 import classes from '#features/logbook/Logbook.module.css'
 import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
-import { formatDay, formatTime } from '#lib/text/locale.ts'
+import { formatDay, formatList, formatTime } from '#lib/text/locale.ts'
 import { IfAllowed } from '#ui/actions/IfAllowed.tsx'
 import { Text } from '#ui/layout/Text.tsx'
 import { TreatmentItem } from './TreatmentItem.tsx'
@@ -56,9 +59,10 @@ export interface FeedContext {
  * as one line.
  */
 export function FeedItem({ item, context }: { item: LogbookItem; context: FeedContext }) {
-  const { comment, treatment, recommendation } = item
+  const { comment, treatment, recommendation, visit } = item
   const { place, batch, today, timeZone, onEdit, onTreat } = context
   if (comment !== null) return <CommentItem item={item} comment={comment} timeZone={timeZone} />
+  if (visit !== null) return <VisitItem visit={visit} />
   if (treatment !== null) {
     const isChangeable = onEdit !== undefined && batch.state === 'ACTIVE'
     return (
@@ -115,6 +119,29 @@ function CommentItem({ item, comment, timeZone }: CommentItemProps) {
   )
 }
 
+/** Shows a visit: who came, what was found, and the files, such as the results of a laboratory. */
+function VisitItem({ visit }: { visit: Visit }) {
+  const { t, i18n } = useTranslation('logbook')
+  const names = visit.airspaces.map(({ name }) => name)
+  return (
+    <li className={classes.item}>
+      <span className={classes.ring}>
+        <IconStethoscope size={16} stroke={1.9} aria-hidden />
+      </span>
+      <div className={classes.body}>
+        <Text as="h3" breaks size="body" weight="strong">
+          {t('visitBy', { name: visit.author?.name ?? t('formerMember') })}
+        </Text>
+        <p className={classes.text}>{visit.findings}</p>
+        <Text size="small" tone="muted">
+          {formatList(names, i18n.language)}
+        </Text>
+        <AttachmentList files={visit.attachments} />
+      </div>
+    </li>
+  )
+}
+
 function AutomaticItem({ item, timeZone }: { item: LogbookItem; timeZone: string }) {
   const { i18n } = useTranslation()
   const line = useLogbookItemLine()
@@ -164,7 +191,8 @@ function RecommendationItem({ recommendation, occurredAt, ...props }: Recommenda
         <Text as="h3" breaks size="body" weight="strong">
           {words(`name.${key}`)}
         </Text>
-        {isWaiting && (
+        {recommendation.advice !== null && <AdviceWords advice={recommendation.advice} />}
+        {isWaiting && recommendation.advice === null && (
           <Text breaks size="small" tone="muted">
             {words(`text.${key}`)}{' '}
             {expires_at !== null && t('advice.until', { day: formatDay(at(expires_at)) })}

@@ -1,9 +1,12 @@
+import { DOMAIN } from '@earshot/contract/domain.ts'
 import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
+import { hoursAround } from '@earshot/contract/rules/health/before-after.ts'
 import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
 import { IconPencil, IconPill } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
+import { BeforeAfter } from '#domain/graphs/BeforeAfter.tsx'
 import { AttachmentList } from '#features/logbook/files/AttachmentList.tsx'
 import classes from '#features/logbook/Logbook.module.css'
 import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
@@ -11,7 +14,6 @@ import { useDayText } from '#features/logbook/use-day-text.ts'
 import { formatNumber } from '#lib/text/locale.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Text } from '#ui/layout/Text.tsx'
-import { BeforeAfter } from './BeforeAfter.tsx'
 import { TreatmentRecord, WithdrawalLine } from './TreatmentRecord.tsx'
 
 interface TreatmentItemProps {
@@ -42,7 +44,11 @@ export function TreatmentItem({ treatment, place, today, timeZone, onEdit }: Tre
           {facts}
         </Text>
         <WithdrawalLine treatment={treatment} today={today} />
-        <BeforeAfter treatment={treatment} place={place} timeZone={timeZone} />
+        <BeforeAfter
+          around={hoursAround(treatment, timeZone)}
+          place={place}
+          note={t('around.means', { hours: DOMAIN.treatment.aroundHours })}
+        />
         <AttachmentList files={treatment.attachments} />
         <div className={classes.actions}>
           <Button variant="text" size="dense" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

@@ -79,8 +79,10 @@ it('The wish for the phone is told: alarms, and the rest', () => {
     )
   expect(wantedOnPhone({})).toEqual({ alarms: true, others: true })
   expect(wantedOnPhone(without(['alarm']))).toEqual({ alarms: false, others: true })
-  expect(wantedOnPhone(without(['coughs', 'urgent', 'lastCall', 'duty']))).toEqual({
-    alarms: true,
-    others: false,
-  })
+  expect(wantedOnPhone(without(['coughs', 'urgent', 'advice', 'adviceAnswers', 'lastCall', 'duty']))).toEqual(
+    {
+      alarms: true,
+      others: false,
+    },
+  )
 })

@@ -5,20 +5,17 @@ import {
   type Around,
   beforeAndAfter,
   type HourPoints,
-  hoursAround,
   type Stretch,
 } from '@earshot/contract/rules/health/before-after.ts'
 import type { RhsGraph } from '@earshot/contract/schemas/batches/graph.ts'
-import type { Treatment } from '@earshot/contract/schemas/batches/treatment.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { rhsLevelBy, rhsLimitsAt } from '#domain/charts/series/rhs-limits.ts'
-import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
-import classes from '#features/logbook/Treatment.module.css'
 import { formatNumber } from '#lib/text/locale.ts'
 import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import classes from './BeforeAfter.module.css'
 
 const WIDTH = 320
 const HEIGHT = 84
@@ -28,31 +25,30 @@ const COLUMN = 40
 const HOUR = 3600
 
 interface BeforeAfterProps {
-  treatment: Treatment
-  place: LogbookPlace
-  timeZone: string
+  around: Around
+  place: { siteId: number; airspaceId: number; batchId: number }
+  /** What the figures do not say. */
+  note: string
 }
 
-/** Shows RHS and coughs in the three days before and after: what was heard, without a claim about the cause. */
-export function BeforeAfter({ treatment, place, timeZone }: BeforeAfterProps) {
+/** Shows RHS and coughs in the three days before and after something: what was heard, without a claim about the cause. */
+export function BeforeAfter({ around, place, note }: BeforeAfterProps) {
   const { t } = useTranslation('logbook')
-  const around = hoursAround(treatment, timeZone)
   const moment = (seconds: number) => new Date(seconds * 1000).toISOString()
   const query = { from: moment(around.from), to: moment(around.to), resolution: 'hour' as const }
-  const graph = useEndpoint(batches.rhs, { params: place, query })
+  const graph = useEndpoint(batches.rhs, { params: place, query }, { page: false })
   return (
     <div className={classes.around}>
       <AsyncSection resource={graph} skeleton={<Skeleton height={110} />} name={t('around.name')}>
-        {data => <Charts graph={data} around={around} />}
+        {data => <Charts graph={data} around={around} note={note} />}
       </AsyncSection>
     </div>
   )
 }
 
-function Charts({ graph, around }: { graph: RhsGraph; around: Around }) {
+function Charts({ graph, around, note }: { graph: RhsGraph; around: Around; note: string }) {
   const { t } = useTranslation('logbook')
   const { before, after } = beforeAndAfter(graph.points, around)
-  const hours = DOMAIN.treatment.aroundHours
   const level = (value: number | null) => {
     const judged = value === null ? 'OK' : rhsLevelBy(value, rhsLimitsAt(graph.limits, around.to))
     return judged === 'OK' ? undefined : judged
@@ -71,7 +67,7 @@ function Charts({ graph, around }: { graph: RhsGraph; around: Around }) {
           <Foot before={before} after={after} />
         </figure>
       </div>
-      <p className={classes.means}>{t('around.means', { hours })}</p>
+      <p className={classes.means}>{note}</p>
     </>
   )
 }

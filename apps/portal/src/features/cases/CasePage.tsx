@@ -1,0 +1,151 @@
+import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import { caseStory } from '@earshot/contract/endpoints/desk/case-story.ts'
+import { cases } from '@earshot/contract/endpoints/desk/cases.ts'
+import type { Advice } from '@earshot/contract/schemas/desk/advice.ts'
+import type { CaseStory } from '@earshot/contract/schemas/desk/case.ts'
+import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
+import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { useAirspace } from '#domain/airspace/use-airspace.ts'
+import { ChartSkeleton } from '#domain/graphs/ChartSkeleton.tsx'
+import { StatusChip } from '#domain/status/StatusChip.tsx'
+import { StatusLine } from '#domain/status/StatusLine.tsx'
+import { useHeadline } from '#domain/values/headline.ts'
+import { asSentence } from '#lib/text/locale.ts'
+import { IfAllowed } from '#ui/actions/IfAllowed.tsx'
+import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Stack } from '#ui/layout/Stack.tsx'
+import { Answer, AnswerNote } from '#ui/page/Answer.tsx'
+import { PageHead } from '#ui/page/PageHead.tsx'
+import { SectionHead } from '#ui/page/SectionHead.tsx'
+import { Sheet } from '#ui/page/Sheet.tsx'
+import { AdviceForm } from './AdviceForm.tsx'
+import { CaseAside } from './CaseAside.tsx'
+import { CaseChart } from './CaseChart.tsx'
+import { CaseHistory } from './CaseHistory.tsx'
+import { CloseCase } from './CloseCase.tsx'
+
+/** Shows the story of one airspace to whoever advises its farm: how it is, what was advised, and what became of it. */
+export function CasePage() {
+  const { t } = useTranslation('cases')
+  const { airspaceId } = useParams({ from: '/app/desk/cases/$airspaceId' })
+  const story = useEndpoint(caseStory, { params: { airspaceId } }, { page: true })
+  return (
+    <AsyncSection resource={story} skeleton={<CaseSkeleton />} name={t('title')}>
+      {data => <CaseOfSite story={data} />}
+    </AsyncSection>
+  )
+}
+
+function CaseSkeleton() {
+  return (
+    <Sheet>
+      <Stack gap="3">
+        <Skeleton width={96} height={24} />
+        <Skeleton width="70%" height={62} />
+        <ChartSkeleton />
+      </Stack>
+    </Sheet>
+  )
+}
+
+function CaseOfSite({ story }: { story: CaseStory }) {
+  const { t } = useTranslation('cases')
+  const { site, list, airspace } = useAirspace(story.site.id, story.airspace.id)
+  return (
+    <>
+      <PageHead
+        title={story.airspace.name}
+        crumbs={[
+          { label: t('title') },
+          { label: story.site.name, to: `/app/sites/${story.site.id}/dashboard` },
+          { label: story.airspace.name },
+        ]}
+        subtitle={story.site.name}
+      />
+      <Sheet aside={<CaseAside story={story} airspace={airspace} />}>
+        <AsyncSection
+          resource={{ ...list, data: site.data && airspace }}
+          skeleton={<CaseSkeleton />}
+          name={t('title')}
+        >
+          {loaded => site.data && <CaseContent story={story} site={site.data} airspace={loaded} />}
+        </AsyncSection>
+      </Sheet>
+    </>
+  )
+}
+
+interface CaseContentProps {
+  story: CaseStory
+  site: SiteDetail
+  airspace: Airspace
+}
+
+function CaseContent({ story, site, airspace }: CaseContentProps) {
+  const { t, i18n } = useTranslation('cases')
+  const headline = useHeadline()
+  const [corrected, setCorrected] = useState<Advice | null>(null)
+  const { open } = story
+  const status = airspace.status_name
+  const sentence = headline(airspace.headline, { scope: 'site', timeZone: site.timezone })
+  const seen = { at: airspace.last_update, timeZone: site.timezone, offline: status === 'Offline' }
+  return (
+    <Stack gap="5">
+      <Stack as="header" gap="2">
+        <StatusLine seen={seen}>
+          <StatusChip status={status} />
+        </StatusLine>
+        <Answer first={asSentence(sentence, i18n.language)} rest={rest()} />
+        <AnswerNote />
+      </Stack>
+      <ActiveBatchChart site={site} airspace={airspace} />
+      <IfAllowed call={cases.advise} siteId={site.id}>
+        <AdviceForm
+          key={corrected?.id ?? 0}
+          story={story}
+          corrected={corrected}
+          onDone={() => setCorrected(null)}
+        />
+      </IfAllowed>
+      <section aria-labelledby="case-history">
+        <SectionHead id="case-history" title={t('soFar')} lined />
+        <CaseHistory story={story} onCorrect={setCorrected} />
+      </section>
+      {open !== null && (
+        <IfAllowed call={cases.close} siteId={site.id}>
+          <CloseCase airspaceId={airspace.id} caseId={open.id} />
+        </IfAllowed>
+      )}
+    </Stack>
+  )
+
+  function rest(): string {
+    const [newest] = open?.advice ?? []
+    if (newest === undefined) return t('answer.nothing')
+    if (newest.done_at !== null) return t('answer.done')
+    if (newest.status === 'ACCEPT') return t('answer.accepted')
+    return newest.status === 'DECLINED' ? t('answer.declined') : t('answer.waiting')
+  }
+}
+
+function ActiveBatchChart({ site, airspace }: Omit<CaseContentProps, 'story'>) {
+  const { t } = useTranslation('cases')
+  const params = { siteId: site.id, airspaceId: airspace.id }
+  const batchId = airspace.batch?.id ?? 0
+  const batch = useEndpoint(
+    batches.read,
+    { params: { ...params, batchId } },
+    { enabled: batchId > 0, page: false },
+  )
+  if (batchId === 0) return <p>{t('noBatch')}</p>
+  return (
+    <AsyncSection resource={batch} skeleton={<ChartSkeleton />} name={t('chart')}>
+      {data => <CaseChart site={site} airspace={airspace} batch={data} />}
+    </AsyncSection>
+  )
+}
