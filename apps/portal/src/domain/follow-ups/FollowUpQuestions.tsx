@@ -1,5 +1,4 @@
 import { FOLLOW_UP_ANSWERS, type FollowUpAnswer } from '@earshot/contract/desk-values.ts'
-import { openFollowUps } from '@earshot/contract/endpoints/desk/case-story.ts'
 import { cases } from '@earshot/contract/endpoints/desk/cases.ts'
 import type { OpenFollowUp } from '@earshot/contract/schemas/desk/follow-up.ts'
 import { type FormEvent, useState } from 'react'
@@ -18,7 +17,7 @@ import classes from './FollowUpQuestions.module.css'
 /** Shows what the farm is asked about advice, to people who may answer. There is nothing while nothing is asked. */
 export function FollowUpQuestions({ siteId }: { siteId: number }) {
   const may = useSiteRights(siteId)(cases.answerFollowUp)
-  const { data } = useEndpoint(openFollowUps, { params: { siteId } }, { page: false })
+  const { data } = useEndpoint(cases.followUps, { params: { siteId } }, { page: false })
   if (!may || data === undefined || data.items.length === 0) return null
   return (
     <ul className={classes.questions}>

@@ -1,5 +1,4 @@
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
-import { caseStory } from '@earshot/contract/endpoints/desk/case-story.ts'
 import { cases } from '@earshot/contract/endpoints/desk/cases.ts'
 import type { Advice } from '@earshot/contract/schemas/desk/advice.ts'
 import type { CaseStory } from '@earshot/contract/schemas/desk/case.ts'
@@ -33,7 +32,7 @@ import { CloseCase } from './CloseCase.tsx'
 export function CasePage() {
   const { t } = useTranslation('cases')
   const { airspaceId } = useParams({ from: '/app/desk/cases/$airspaceId' })
-  const story = useEndpoint(caseStory, { params: { airspaceId } }, { page: true })
+  const story = useEndpoint(cases.read, { params: { airspaceId } }, { page: true })
   return (
     <AsyncSection resource={story} skeleton={<CaseSkeleton />} name={t('title')}>
       {data => <CaseOfSite story={data} />}
