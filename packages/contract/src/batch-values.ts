@@ -93,7 +93,7 @@ export const MEDICINE_ORDER = [
 ] as const
 
 /** `json` is the form of ICAR's Animal Data Exchange. */
-export const MEDICINE_FILES = ['csv', 'xlsx', 'json'] as const
+export const MEDICINE_FILES = ['csv', 'xlsx', 'pdf', 'json'] as const
 
 export const LOGBOOK_TYPES = [
   'BATCH_STARTED',

@@ -9,6 +9,7 @@ import {
   IconLayoutDashboard,
   IconMessage2,
   IconNote,
+  IconPill,
   IconStack2,
   IconUsers,
   IconWalk,
@@ -83,6 +84,7 @@ export const SITE_MORE: readonly SiteNavigationLink[] = [
     also: ['/app/sites/$siteId/door-codes'],
   },
   { key: 'batches', to: '/app/sites/$siteId/batches', icon: IconStack2 },
+  { key: 'medicine', to: '/app/sites/$siteId/medicine', icon: IconPill },
   { key: 'limits', to: '/app/sites/$siteId/limits', icon: IconAdjustments },
   { key: 'exports', to: '/app/sites/$siteId/exports', icon: IconFileDownload },
 ]

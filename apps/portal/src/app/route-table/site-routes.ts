@@ -20,6 +20,7 @@ import { airspaceExportPage, siteExportPage } from '#features/exports/routes.ts'
 import { gatewayPage, monitorListPage, monitorPage } from '#features/hardware/routes.ts'
 import { limitChangesPage, limitsPage, tryPage, workSheet } from '#features/limits/routes.ts'
 import { logbookPage } from '#features/logbook/routes.ts'
+import { medicinePage } from '#features/medicine/routes.ts'
 import { doorPage, roundPage } from '#features/morning-round/routes.ts'
 import { notePage } from '#features/notes/routes.ts'
 import { notificationListPage } from '#features/notifications/routes.ts'
@@ -100,6 +101,7 @@ const siteMonitor = createRoute({
   beforeLoad: ({ params }) => requireIds(params.deviceId),
   ...monitorPage,
 })
+const siteMedicine = createRoute({ getParentRoute: () => site, path: '/medicine', ...medicinePage })
 const siteRound = createRoute({ getParentRoute: () => site, path: '/round', ...roundPage })
 const siteDoor = createRoute({
   getParentRoute: () => site,
@@ -276,6 +278,7 @@ export const siteRoutes = [
     ]),
     siteMonitors,
     siteMonitor,
+    siteMedicine,
     siteRound,
     siteDoor,
     siteDoorCodes,

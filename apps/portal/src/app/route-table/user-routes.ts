@@ -6,6 +6,7 @@ import { casePage } from '#features/cases/routes.ts'
 import { errorPage, genericErrorPage } from '#features/error-pages/routes.ts'
 import { groupListPage } from '#features/groups/routes.ts'
 import { launcherPage } from '#features/launcher/routes.ts'
+import { allMedicinePage } from '#features/medicine/routes.ts'
 import {
   aboutPage,
   apiKeysPage,
@@ -47,6 +48,7 @@ const sites = createRoute({
   path: '/sites',
   ...siteListPage,
 })
+const medicine = createRoute({ getParentRoute: () => app, path: '/medicine', ...allMedicinePage })
 const profile = createRoute({ getParentRoute: () => app, path: '/profile', ...profileLayout })
 const profileParts = [
   createRoute({ getParentRoute: () => profile, path: '/', ...launcherPage }),
@@ -98,6 +100,7 @@ const appRoutes = [
   appForbidden,
   appServerError,
   sites,
+  medicine,
   profile.addChildren(profileParts),
   groups,
   waiting,

@@ -40,6 +40,7 @@ const ADMIN_SCREENS = [
 
 const SCREENS = [
   { key: 'sites', to: '/app/sites' },
+  { key: 'medicine', to: '/app/medicine' },
   { key: 'profile', to: '/app/profile' },
   { key: 'preferences', to: '/app/profile/preferences' },
   { key: 'push', to: '/app/profile/push-notifications' },

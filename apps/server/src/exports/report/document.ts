@@ -20,7 +20,10 @@ export const WIDTH = 515
 const TOP = 40
 const RUNNING_HEAD = 30
 export const BOTTOM = 782
-const FOOT = 800
+/** What a page that lies on its side has for both. */
+const LANDSCAPE = { width: 762, bottom: 535 } as const
+/** The foot stands so far below the last line. */
+const FOOT = 18
 /**
  * pdfkit keeps every word it has set, which makes it quick, unless it is asked for features, be they none. A report with
  * more words than these is set slowly rather than kept.
@@ -46,11 +49,17 @@ export interface DocumentOptions {
   running: { head: string; foot: string }
   /** The number of pages is unknown while they are counted. */
   pages: number | undefined
+  /** Tables of many columns lie on their side. */
+  isLandscape?: boolean
 }
 
 export interface ReportDocument extends TaggedFile {
   /** The page is written down to here, in points. */
   y: number
+  /** What is written stands in this part of the page, in points: the whole width, or a column of it. */
+  left: number
+  width: number
+  bottom: number
   pages: number
   options: DocumentOptions
   cachedWidths: Map<string, number>
@@ -62,9 +71,10 @@ export interface ReportDocument extends TaggedFile {
 export async function openDocument(options: DocumentOptions): Promise<ReportDocument> {
   // The library is loaded with the first report: a start does without its hundred files.
   const { default: PDFDocument } = await import('pdfkit')
-  const { title, language, madeAt, version } = options
+  const { title, language, madeAt, version, isLandscape = false } = options
   const doc = new PDFDocument({
     size: 'A4',
+    layout: isLandscape ? 'landscape' : 'portrait',
     margin: 0,
     autoFirstPage: false,
     // The file needs no typeface of the reader's machine: it holds all that its pages are set in.
@@ -79,6 +89,9 @@ export async function openDocument(options: DocumentOptions): Promise<ReportDocu
   const document: ReportDocument = {
     doc,
     y: TOP,
+    left: LEFT,
+    width: pageWidth(options),
+    bottom: isLandscape ? LANDSCAPE.bottom : BOTTOM,
     pages: 0,
     options,
     cachedWidths: new Map(),
@@ -88,6 +101,22 @@ export async function openDocument(options: DocumentOptions): Promise<ReportDocu
   }
   addPage(document)
   return document
+}
+
+function pageWidth({ isLandscape = false }: DocumentOptions): number {
+  return isLandscape ? LANDSCAPE.width : WIDTH
+}
+
+/** Writes in a part of the width, as a column beside others. */
+export function inColumn(
+  document: ReportDocument,
+  { left, width }: { left: number; width: number },
+  work: () => void,
+): void {
+  const before = { left: document.left, width: document.width }
+  Object.assign(document, { left, width })
+  work()
+  Object.assign(document, before)
 }
 
 function selectFont(
@@ -121,21 +150,22 @@ function writeFoot(document: ReportDocument): void {
   const number = pages === undefined ? `${document.pages}` : `${document.pages} / ${pages}`
   endPage(document)
   const end = markArtifact(document)
-  writeLine(document, running.foot, { x: LEFT, y: FOOT, ...SMALL })
-  writeLine(document, number, { x: LEFT, y: FOOT, width: WIDTH, align: 'right', ...SMALL })
+  const y = document.bottom + FOOT
+  writeLine(document, running.foot, { x: LEFT, y, ...SMALL })
+  writeLine(document, number, { x: LEFT, y, width: pageWidth(document.options), align: 'right', ...SMALL })
   end()
 }
 
 /** A new page where the rest of this one is not as high. */
 export function ensureSpace(document: ReportDocument, height: number): void {
-  if (document.y + height > BOTTOM) addPage(document)
+  if (document.y + height > document.bottom) addPage(document)
 }
 
 function textOptions({ hasManyWords }: ReportDocument): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
   return hasManyWords ? { features: NO_FEATURES } : {}
 }
 
-function widthOf(document: ReportDocument, text: string, { size, weight = 'regular' }: Style): number {
+export function widthOf(document: ReportDocument, text: string, { size, weight = 'regular' }: Style): number {
   const { cachedWidths } = document
   const key = `${weight} ${text}`
   const known = cachedWidths.get(key)
@@ -198,7 +228,7 @@ export function write(
   text: string,
   style: Style & { x?: number; width?: number; tag?: TagKind },
 ): void {
-  const { x = LEFT, width = WIDTH, tag = 'P', ...rest } = style
+  const { x = document.left, width = document.width, tag = 'P', ...rest } = style
   const height = lineHeight(rest)
   withTag(document, tag, () => {
     for (const line of linesIn(document, text, { width, ...rest })) {

@@ -2,12 +2,11 @@
 
 import {
   ensureSpace,
-  LEFT,
   lineHeight,
   linesIn,
   type ReportDocument,
   type Style,
-  WIDTH,
+  widthOf,
   write,
   writeLine,
 } from './document.ts'
@@ -34,23 +33,40 @@ export function writeHeading(document: ReportDocument, title: string, least = 70
 }
 
 export function drawHairline(document: ReportDocument): void {
-  const { doc, y } = document
+  const { doc, y, left, width } = document
   const end = markArtifact(document)
   doc
-    .moveTo(LEFT, y)
-    .lineTo(LEFT + WIDTH, y)
+    .moveTo(left, y)
+    .lineTo(left + width, y)
     .lineWidth(0.5)
     .stroke(COLORS.hairline)
   end()
 }
 
+/** A line of a cell may have a box around it, so that it is found on a page printed in grey. */
+export interface CellLine {
+  text: string
+  isBoxed?: boolean
+  weight?: Style['weight']
+}
+
+/** Each line of the text begins a new one. */
+export type TableCell = string | readonly CellLine[]
+
 /** A cell has as many lines as its text, each of them as many as its width needs. */
 function cellLines(
   document: ReportDocument,
-  { column, text, style }: { column: TableColumn; text: string; style: Style },
-): string[] {
-  const width = column.share * WIDTH - PAD
-  return text.split('\n').flatMap(line => linesIn(document, line, { width, ...style }))
+  { column, cell, style }: { column: TableColumn; cell: TableCell; style: Style },
+): CellLine[] {
+  const width = column.share * document.width - PAD
+  const lines = typeof cell === 'string' ? cell.split('\n').map(text => ({ text })) : cell
+  return lines.flatMap(line =>
+    linesIn(document, line.text, { width, ...style, ...weightOf(line) }).map(text => ({ ...line, text })),
+  )
+}
+
+function weightOf({ weight }: CellLine): Pick<Style, 'weight'> {
+  return weight === undefined ? {} : { weight }
 }
 
 type CellKind = 'TH' | 'TD'
@@ -58,29 +74,55 @@ type CellKind = 'TH' | 'TD'
 function writeRow(
   document: ReportDocument,
   columns: readonly TableColumn[],
-  { cells, kind, ...style }: Style & { cells: readonly string[]; kind: CellKind },
+  { cells, kind, ...style }: Style & { cells: readonly TableCell[]; kind: CellKind },
 ): void {
-  const lines = columns.map((column, at) => cellLines(document, { column, text: cells[at] ?? '', style }))
+  const lines = columns.map((column, at) => cellLines(document, { column, cell: cells[at] ?? '', style }))
   const height = Math.max(...lines.map(list => list.length)) * lineHeight(style)
-  let x = LEFT
+  let x = document.left
   const endRow = openTag(document, 'TR')
   for (const [at, { share, align = 'left', title }] of columns.entries()) {
     const endCell = openTag(document, kind, kind === 'TH' ? { title, scope: 'Column' } : {})
-    for (const [index, line] of (lines[at] ?? []).entries())
-      writeLine(document, line, {
+    const width = share * document.width - PAD
+    for (const [index, line] of (lines[at] ?? []).entries()) {
+      const place = {
         x,
         y: document.y + index * lineHeight(style),
-        width: share * WIDTH - PAD,
+        width,
         align,
         ...style,
-      })
+        ...weightOf(line),
+      }
+      if (line.isBoxed) drawBox(document, line.text, place)
+      writeLine(document, line.text, place)
+    }
     endCell()
-    x += share * WIDTH
+    x += share * document.width
   }
   endRow()
   document.y += height + 3
   drawHairline(document)
   document.y += 3
+}
+
+const BOX = { beside: 3, above: 0.5 } as const
+
+function drawBox(
+  document: ReportDocument,
+  text: string,
+  { x, y, ...style }: Style & { x: number; y: number },
+): void {
+  const end = markArtifact(document)
+  document.doc
+    .roundedRect(
+      x - BOX.beside,
+      y - BOX.above,
+      widthOf(document, text, style) + 2 * BOX.beside,
+      lineHeight(style),
+      2,
+    )
+    .lineWidth(0.7)
+    .stroke(COLORS.text)
+  end()
 }
 
 /** @returns what ends the table */
@@ -97,11 +139,11 @@ function headRow(document: ReportDocument, columns: readonly TableColumn[]): voi
 export function tableRow(
   document: ReportDocument,
   columns: readonly TableColumn[],
-  cells: readonly string[],
+  cells: readonly TableCell[],
 ): void {
   const most = Math.max(
     ...columns.map(
-      (column, at) => cellLines(document, { column, text: cells[at] ?? '', style: CELL }).length,
+      (column, at) => cellLines(document, { column, cell: cells[at] ?? '', style: CELL }).length,
     ),
   )
   const before = document.pages
@@ -125,7 +167,7 @@ export function writePairs(
   list: readonly (readonly [name: string, value: string])[],
   across = PAIRS_ACROSS,
 ): void {
-  const width = WIDTH / across
+  const width = document.width / across
   for (let first = 0; first < list.length; first += across) {
     const line = list.slice(first, first + across).map(([name, value]) => ({
       name: linesIn(document, name, { width: width - PAD, ...NAME })[0] ?? '',
@@ -134,7 +176,7 @@ export function writePairs(
     const height = lineHeight(NAME) + Math.max(...line.map(({ value }) => value.length)) * lineHeight(VALUE)
     ensureSpace(document, height + 4)
     for (const [at, { name, value }] of line.entries()) {
-      const x = LEFT + at * width
+      const x = document.left + at * width
       withTag(document, 'P', () => {
         writeLine(document, name, { x, y: document.y, ...NAME })
         for (const [index, text] of value.entries())

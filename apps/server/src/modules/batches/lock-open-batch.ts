@@ -28,14 +28,23 @@ export interface OpenBatch extends BatchRow {
   today: string
 }
 
+interface BatchToLock {
+  batchId: number
+  now: Date
+}
+
 /**
  * Locks the batch, so that nobody closes it before the transaction ends.
  * @throws 409 where it is closed
  */
-export async function lockOpenBatch(
-  trx: Db,
-  { batchId, now }: { batchId: number; now: Date },
-): Promise<OpenBatch> {
+export async function lockOpenBatch(trx: Db, wanted: BatchToLock): Promise<OpenBatch> {
+  const batch = await lockBatch(trx, wanted)
+  if (batch.state === 'CLOSED') throw conflict('batch_closed')
+  return batch
+}
+
+/** Locks the batch, be it over or not. */
+export async function lockBatch(trx: Db, { batchId, now }: BatchToLock): Promise<OpenBatch> {
   const batch = await rowOf(
     trx,
     BATCH,
@@ -45,7 +54,6 @@ export async function lockOpenBatch(
       from batches b join sites s on s.id = b.site_id where b.id = ${batchId} for share of b`,
   )
   if (batch === undefined) throw notFound('batch')
-  if (batch.state === 'CLOSED') throw conflict('batch_closed')
   return { ...batch, today: localDay(now.getTime() / 1000, batch.timezone) }
 }
 

@@ -1,10 +1,11 @@
 /** The medicine register of a site as a file, the oldest record first. */
+import { Readable } from 'node:stream'
 import { addDays, daysBetween } from '@earshot/contract/rules/batches/age.ts'
-import { type GapField, gapsOf } from '@earshot/contract/rules/batches/treatment-gaps.ts'
+import { gapsOf } from '@earshot/contract/rules/batches/treatment-gaps.ts'
 import type { MedicineFileQuery } from '@earshot/contract/schemas/batches/medicine.ts'
-import type { TreatmentEdit, TreatmentField } from '@earshot/contract/schemas/batches/treatment.ts'
 import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
+import { notFound } from '#errors.ts'
 import { rounded } from '#exports/export-source.ts'
 import { exportTexts } from '#exports/export-texts.ts'
 import type { ColumnOf } from '#exports/sheet.ts'
@@ -12,15 +13,22 @@ import { wholeListFile } from '#exports/whole-list.ts'
 import type { Download } from '#http/handle.ts'
 import type { Translate } from '#texts/catalogue.ts'
 import {
+  type EditedRow,
   findRegisteredById,
+  findRegisterHead,
   findRegisterIds,
-  type RegisteredRow,
+  findTotals,
   type RegisterFilter,
 } from './register.queries.ts'
 import { adeCollection } from './register-ade.ts'
+import { type RegisterDocument, registerDocument } from './register-document.ts'
+import { editText, fieldName } from './register-words.ts'
 import { editsOf } from './treatment-edits.ts'
 import { readTreatments } from './treatments.service.ts'
 import { findEdits } from './write-treatment.queries.ts'
+
+/** Records are read in parts, and what else the database is asked for has its turn between them. */
+const ROWS_AT_ONCE = 500
 
 type FileContext = Pick<Context, 'db' | 'clock' | 'config'>
 
@@ -29,7 +37,7 @@ export async function registerFile(
   { siteId, language, query }: { siteId: number; language: string; query: MedicineFileQuery },
 ): Promise<Download> {
   const { file_type: type, ...asked } = query
-  const filter: RegisterFilter = { ...asked, scope: { siteId } }
+  const filter = { ...asked, scope: { siteId } } satisfies RegisterFilter
   const ids = await findRegisterIds(db, filter)
   const t = exportTexts(language)
   const now = clock.now()
@@ -41,6 +49,13 @@ export async function registerFile(
       fileName: `${name}.json`,
       mediaType: 'application/json',
     }
+  }
+  const kind = query.treatment_class && t(`value.class.${query.treatment_class}`)
+  const gaps = query.gaps === true ? t('medicine.only_gaps') : undefined
+  if (type === 'pdf') {
+    const only = [kind, gaps, query.q].filter(part => part !== undefined)
+    const content = registerDocument(await documentOf(db, { filter, ids, only, language, now }))
+    return { content: Readable.from(content), fileName: `${name}.pdf`, mediaType: 'application/pdf' }
   }
   return wholeListFile({
     ids,
@@ -57,16 +72,46 @@ export async function registerFile(
       filters: {
         from: query.from,
         to: query.to,
-        kind: query.treatment_class && t(`value.class.${query.treatment_class}`),
+        kind,
+        filter: gaps,
         search: query.q,
       },
     },
   })
 }
 
-type FileRow = RegisteredRow & { edits: readonly TreatmentEdit[] }
+interface DocumentRequest {
+  filter: RegisterFilter & { scope: { siteId: number } }
+  ids: readonly number[]
+  only: readonly string[]
+  language: string
+  now: Date
+}
 
-async function withEdits(db: Db, ids: readonly number[]): Promise<FileRow[]> {
+/** What was read at once is written twice, so the pages that are counted are those that are written. */
+async function documentOf(
+  db: Db,
+  { filter, ids, only, language, now }: DocumentRequest,
+): Promise<RegisterDocument> {
+  const head = await findRegisterHead(db, { siteId: filter.scope.siteId, now })
+  if (head === undefined) throw notFound('site')
+  const rows: EditedRow[] = []
+  for (let at = 0; at < ids.length; at += ROWS_AT_ONCE)
+    rows.push(...(await withEdits(db, ids.slice(at, at + ROWS_AT_ONCE))))
+  const today = head.made_at.slice(0, 10)
+  return {
+    head,
+    rows,
+    totals: await findTotals(db, filter),
+    period: { from: filter.from ?? rows[0]?.start_date ?? today, to: filter.to ?? today },
+    only,
+    language,
+    t: exportTexts(language),
+    now,
+  }
+}
+
+async function withEdits(db: Db, ids: readonly number[]): Promise<EditedRow[]> {
   const rows = await findRegisteredById(db, ids)
   const edited = rows.filter(row => row.edited_at !== null).map(({ id }) => id)
   const [treatments, edits] = await Promise.all([readTreatments(db, edited), findEdits(db, edited)])
@@ -79,34 +124,7 @@ async function withEdits(db: Db, ids: readonly number[]): Promise<FileRow[]> {
   return rows.map(row => ({ ...row, edits: histories.get(row.id) ?? [] }))
 }
 
-/** The column of the file that a field of the record stands in. */
-const COLUMN_OF: Readonly<Record<TreatmentField, string>> = {
-  start_date: 'from',
-  end_date: 'to',
-  product_name: 'product',
-  treatment_class: 'class',
-  route: 'route',
-  reason: 'reason',
-  diagnosis: 'diagnosis',
-  scope: 'scope',
-  number_of_animals: 'animals',
-  dose_value: 'dose',
-  dose_unit: 'dose_unit',
-  total_quantity: 'quantity',
-  total_quantity_unit: 'quantity_unit',
-  withdrawal_days: 'withdrawal_days',
-  veterinarian: 'veterinarian',
-  prescription_no: 'prescription',
-  supplier: 'supplier',
-  product_batch_no: 'product_batch',
-  product_expiry: 'product_expiry',
-  administered_by: 'administered_by',
-  remarks: 'remarks',
-  attachments: 'proof',
-}
-
-function columnsOf(t: Translate): ColumnOf<FileRow>[] {
-  const nameOf = (field: GapField) => t(`column.${COLUMN_OF[field]}`)
+function columnsOf(t: Translate): ColumnOf<EditedRow>[] {
   return [
     { key: 'from', kind: 'day', of: row => row.start_date },
     { key: 'to', kind: 'day', of: row => row.end_date },
@@ -140,17 +158,9 @@ function columnsOf(t: Translate): ColumnOf<FileRow>[] {
       kind: 'text',
       of: row =>
         gapsOf({ ...row, attachments: row.files })
-          .map(nameOf)
+          .map(field => fieldName(field, t))
           .join(', '),
     },
     { key: 'changes', kind: 'text', of: row => row.edits.map(edit => editText(edit, t)).join('; ') },
   ]
-}
-
-/** Writes a change like "2026-10-07 G. Verhaeghe: Total quantity 8.5 → 9". */
-function editText({ edited_at, edited_by, changes }: TreatmentEdit, t: Translate): string {
-  const each = changes.map(
-    ({ field, from, to }) => `${t(`column.${COLUMN_OF[field]}`)} ${from ?? '–'} → ${to ?? '–'}`,
-  )
-  return `${edited_at.slice(0, 10)} ${edited_by?.name ?? ''}: ${each.join(', ')}`
 }

@@ -2,6 +2,7 @@
 import { QUANTITY_UNITS, TREATMENT_CLASSES } from '@earshot/contract/batch-values.ts'
 import { GAP_FIELDS, type GapField, NEEDED_FIELDS } from '@earshot/contract/rules/batches/treatment-gaps.ts'
 import type { MedicineTotals } from '@earshot/contract/schemas/batches/medicine.ts'
+import type { TreatmentEdit } from '@earshot/contract/schemas/batches/treatment.ts'
 import { Ref } from '@earshot/contract/schemas/page.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -18,7 +19,7 @@ import {
 import type { Db } from '#db/open.ts'
 import { bool, int, json, moment, oneOf, orNull, type RowOf, real, rowOf, rowsOf, text } from '#db/rows.ts'
 import { FileFacts, filesOf } from '#modules/batch-files/files-of-record.ts'
-import { personIn } from '#sql/people.ts'
+import { personIn, personName } from '#sql/people.ts'
 import { containsIn } from '#sql/search.ts'
 import { TREATMENT_RECORD, treatmentRecord } from '#sql/treatments.ts'
 
@@ -32,6 +33,7 @@ export interface RegisterFilter {
   from?: string | undefined
   to?: string | undefined
   treatment_class?: string | undefined
+  airspace?: number | undefined
   gaps?: boolean | undefined
   q?: string | undefined
 }
@@ -52,6 +54,7 @@ const REGISTERED = {
   edited_at: orNull(moment),
 }
 export type RegisteredRow = RowOf<typeof REGISTERED>
+export type EditedRow = RegisteredRow & { edits: readonly TreatmentEdit[] }
 
 const FROM = sql`treatments t join batches b on b.id = t.batch_id join airspaces a on a.id = b.airspace_id
   join sites s on s.id = b.site_id`
@@ -90,13 +93,22 @@ const LACKS_ANYTHING = sql`(${sql.join(GAP_FIELDS.map(lacks), sql` or `)})`
 const SEARCHED = sql<string>`searchable(concat_ws(' ', t.product_name, t.product_batch_no, t.prescription_no,
   t.veterinarian, a.name, b.name))`
 
-function conditions({ scope, from, to, treatment_class, gaps, q }: RegisterFilter): (Sql | undefined)[] {
+function conditions({
+  scope,
+  from,
+  to,
+  treatment_class,
+  airspace,
+  gaps,
+  q,
+}: RegisterFilter): (Sql | undefined)[] {
   return [
     sql`t.deleted_at is null`,
     inScope(scope),
     from === undefined ? undefined : sql`t.start_date >= ${from}::date`,
     to === undefined ? undefined : sql`t.start_date <= ${to}::date`,
     treatment_class === undefined ? undefined : sql`t.treatment_class = ${treatment_class}`,
+    airspace === undefined ? undefined : sql`b.airspace_id = ${airspace}`,
     gaps === true ? LACKS_ANYTHING : gaps === false ? sql`not ${LACKS_ANYTHING}` : undefined,
     containsIn(SEARCHED, q),
   ]
@@ -194,4 +206,35 @@ async function findGapTotals(db: Db, matching: Sql): Promise<Pick<MedicineTotals
       ({ records }) => records > 0,
     ),
   }
+}
+
+const HEAD = {
+  name: text,
+  street: text,
+  house_number: text,
+  postal_code: text,
+  city: text,
+  country: text,
+  premise_id: text,
+  timezone: text,
+  owners: json(z.array(z.string())),
+  /** The moment it is asked for, as the site's clock shows it. */
+  made_at: text,
+}
+export type RegisterHead = RowOf<typeof HEAD>
+
+/** Finds whose register it is. */
+export function findRegisterHead(
+  db: Db,
+  { siteId, now }: { siteId: number; now: Date },
+): Promise<RegisterHead | undefined> {
+  return rowOf(
+    db,
+    HEAD,
+    sql`select s.name, s.street, s.house_number, s.postal_code, s.city, s.country, s.premise_id, s.timezone,
+        coalesce((select jsonb_agg(${personName('u')} order by u.id) from memberships m join users u on u.id = m.user_id
+          where m.site_id = s.id and m.role = 'OWNER'), '[]') as owners,
+        to_char(${now}::timestamptz at time zone s.timezone, 'YYYY-MM-DD HH24:MI') as made_at
+      from sites s where s.id = ${siteId}`,
+  )
 }

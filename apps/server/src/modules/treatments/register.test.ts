@@ -1,7 +1,9 @@
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import { medicine } from '@earshot/contract/endpoints/batches/medicine.ts'
+import { addDays } from '@earshot/contract/rules/batches/age.ts'
 import { isRecord } from '@earshot/contract/rules/unknown.ts'
 import readWorkbook from 'read-excel-file/node'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
 import { appWithDatabase } from '#test/app-with-database.ts'
 import { movedClock } from '#test/clock.ts'
@@ -147,8 +149,12 @@ describe('The medicine register', () => {
 })
 
 describe('The register as a file', () => {
-  const fileOf = async (farm: Awaited<ReturnType<typeof aFarm>>, file_type: 'csv' | 'xlsx' | 'json') => {
-    const url = `/sites/${farm.params.siteId}/medicine/download/?file_type=${file_type}`
+  const fileOf = async (
+    farm: Awaited<ReturnType<typeof aFarm>>,
+    file_type: 'csv' | 'xlsx' | 'pdf' | 'json',
+    filters = '',
+  ) => {
+    const url = `/sites/${farm.params.siteId}/medicine/download/?file_type=${file_type}${filters}`
     const headers = { authorization: `Bearer ${await app.signIn(farm.user)}` }
     return (await app.app.inject({ method: 'GET', url, headers })).rawPayload
   }
@@ -170,6 +176,62 @@ describe('The register as a file', () => {
     ])
   })
 
+  it('The page for an inspector has every cell of the register, the oldest first, as another reader finds it', async () => {
+    const farm = await aFarm()
+    for (const [index, day] of ['2026-02-20', '2026-02-14', '2026-02-08', '2026-02-02'].entries())
+      await farm.treat({
+        start_date: day,
+        end_date: addDays(day, index),
+        product_name: `Product ${index + 1}`,
+        number_of_animals: 110 + index,
+        total_quantity: 12.5 + index,
+        withdrawal_days: index * 7,
+        administered_by: `Helper ${index + 1}`,
+        ...whole,
+        prescription_no: index === 2 ? '' : `VS-26-04${index}`,
+      })
+    const { pages, words } = await readPdf(await fileOf(farm, 'pdf'))
+    const { items, totals } = await farm.read()
+    const at = (text: string) => {
+      const place = words.indexOf(text)
+      expect(place, `${text} in ${words}`).toBeGreaterThan(-1)
+      return place
+    }
+    const places = items.toReversed().map((item, index) => {
+      for (const text of [item.product_batch_no, item.veterinarian, item.supplier, item.administered_by])
+        at(text)
+      at(`${item.total_quantity} kg`)
+      at(item.prescription_no === '' ? 'missing' : item.prescription_no)
+      at(item.withdrawal_days === 0 ? '0 days' : englishDay(item.withdrawal_until))
+      expect(words).toMatch(new RegExp(`${index + 1}\\D[^|]*${item.product_name}`))
+      return at(item.product_name)
+    })
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    for (const { animals, treatments, days } of totals.classes)
+      expect(words).toContain(`Antibiotic ${treatments} ${days} ${animals}`)
+    expect(words).toContain('Prescription missing: no. 2')
+    expect(words).toContain('Made on 2 Mar 2026 11:00 (Europe/Brussels)')
+    expect(words).toContain('1 / 1')
+    expect(pages).toBe(1)
+  })
+
+  it('A long register repeats its head on every page and numbers the pages', async () => {
+    const farm = await aFarm()
+    for (let index = 0; index < 60; index++) await farm.treat({ product_name: `Product ${index}`, ...whole })
+    const { pages, words } = await readPdf(await fileOf(farm, 'pdf'))
+    expect(pages).toBeGreaterThan(2)
+    expect(words.split('Administered by').length - 1).toBe(pages)
+    for (let page = 1; page <= pages; page++) expect(words).toContain(`${page} / ${pages}`)
+  })
+
+  it('A page that leaves records out by filters says so', async () => {
+    const farm = await aFarm()
+    await farm.treat({ ...whole })
+    const { words } = await readPdf(await fileOf(farm, 'pdf', '&treatment_class=VACCINE&gaps=true'))
+    expect(words).toContain('A selection only: Vaccine, only records that lack something')
+    expect(words).toContain('No treatment was recorded in this period.')
+  })
+
   it('The JSON keeps what ICAR’s Animal Data Exchange asks of a treatment of a group', async () => {
     const farm = await aFarm()
     await farm.treat({ ...whole, total_quantity: 2.5, withdrawal_days: 0 })
@@ -188,6 +250,17 @@ describe('The register as a file', () => {
     expect(members[1]).not.toHaveProperty('totalMedicineUsed')
   })
 })
+
+/** Reads a PDF with a library that has no part in making it; the words of a page stand in one line. */
+async function readPdf(content: Buffer): Promise<{ pages: number; words: string }> {
+  const { totalPages, text } = await extractText(await getDocumentProxy(new Uint8Array(content)))
+  return { pages: totalPages, words: text.join(' ').replace(/\s+/g, ' ') }
+}
+
+function englishDay(day: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+  return format.format(new Date(day))
+}
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 const DOSE_UNITS = [

@@ -1,4 +1,5 @@
 /** Finds what was changed in a record, from what it was and what it became. Pure. */
+import { NEEDED_FIELDS } from '@earshot/contract/rules/batches/treatment-gaps.ts'
 import {
   TREATMENT_FIELDS,
   type Treatment,
@@ -27,6 +28,15 @@ export function isSame(before: Treatment, after: Treatment): boolean {
   return (
     changesBetween(historyRecord(before), recordOf(after)).length === 0 && guidsOf(before) === guidsOf(after)
   )
+}
+
+/** Every change fills a field that was empty and that keepers must hold; files are added and none is taken away. */
+export function fillsGapsOnly(before: Treatment, after: Treatment): boolean {
+  const kept = before.attachments.every(({ guid }) => after.attachments.some(file => file.guid === guid))
+  const others = changesBetween(historyRecord(before), recordOf(after)).filter(
+    ({ field }) => field !== 'attachments',
+  )
+  return kept && others.every(({ field, from }) => from === '' && Object.hasOwn(NEEDED_FIELDS, field))
 }
 
 function guidsOf({ attachments }: Treatment): string {

@@ -237,4 +237,18 @@ describe('Changing the record of a treatment', () => {
     expect([status, error.code]).toEqual([409, 'batch_closed'])
     expect((await write(farm)).error.code).toBe('batch_closed')
   })
+
+  it('What is missing can be filled in after the batch is over, and nothing that stands there can be changed', async () => {
+    const farm = await aFarm()
+    const { id } = (await write(farm, { prescription_no: '', supplier: 'Practice Maes' })).body
+    const closed = { state: 'CLOSED', end_date: '2026-03-02', closed_at: clock.now() } as const
+    await db.updateTable('batches').set(closed).where('id', '=', farm.batch.id).execute()
+    const filled = await change(farm, id, { supplier: 'Practice Maes', prescription_no: 'VS-26-0412' })
+    expect([filled.status, filled.body.prescription_no]).toEqual([200, 'VS-26-0412'])
+    expect((await edits(farm, id)).length).toBe(1)
+    const again = await change(farm, id, { supplier: 'Practice Maes', prescription_no: 'VS-26-0413' })
+    expect([again.status, again.error.code]).toEqual([409, 'batch_closed'])
+    const emptied = await change(farm, id, { supplier: '', prescription_no: 'VS-26-0412' })
+    expect(emptied.status).toBe(409)
+  })
 })

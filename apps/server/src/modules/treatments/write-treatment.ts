@@ -7,10 +7,16 @@ import type {
 import type { Context } from '#context.ts'
 import type { Db } from '#db/open.ts'
 import { iso } from '#db/time.ts'
-import { type FieldMessage, invalid, notFound } from '#errors.ts'
+import { conflict, type FieldMessage, invalid, notFound } from '#errors.ts'
 import { claimFiles } from '#modules/batch-files/batch-files.service.ts'
-import { lockOpenBatch, type OpenBatch, presentOn, wrongDay } from '#modules/batches/lock-open-batch.ts'
-import { historyRecord, isSame } from './treatment-edits.ts'
+import {
+  lockBatch,
+  lockOpenBatch,
+  type OpenBatch,
+  presentOn,
+  wrongDay,
+} from '#modules/batches/lock-open-batch.ts'
+import { fillsGapsOnly, historyRecord, isSame } from './treatment-edits.ts'
 import { readTreatment } from './treatments.service.ts'
 import {
   findTreatmentByKey,
@@ -61,19 +67,21 @@ export interface ChangeTreatment {
 }
 
 /**
- * A change of nothing leaves no trace.
+ * A change of nothing leaves no trace. What an inspector asks for may come later than the end of the batch, as an
+ * invoice does: what is missing can be filled in then too, and what stands there stays as it is.
  * @throws as recording it does
  */
 export async function changeTreatment(ctx: WriteContext, wanted: ChangeTreatment): Promise<Treatment> {
   const { batchId, treatmentId, userId, form } = wanted
   const at = ctx.clock.now()
   const { treatment, batch } = await ctx.db.transaction().execute(async trx => {
-    const batch = await lockOpenBatch(trx, { batchId, now: at })
+    const batch = await lockBatch(trx, { batchId, now: at })
     await lockTreatment(trx, treatmentId)
     const before = await readTreatment(trx, treatmentId)
     await expectFits(trx, { batch, form, userId, at })
     await updateTreatment(trx, { id: treatmentId, record: recordColumns(form) })
     const changed = await readTreatment(trx, treatmentId)
+    if (batch.state === 'CLOSED' && !fillsGapsOnly(before, changed)) throw conflict('batch_closed')
     if (isSame(before, changed)) return { treatment: changed, batch: null }
     await insertEdit(trx, { treatmentId, userId, at, before: historyRecord(before) })
     return { treatment: { ...changed, edited_at: iso(at) }, batch }

@@ -30,7 +30,7 @@ export const medicine = {
     access: 'user',
     right: 'export',
     summary:
-      'The medicine register of a site as a file, the oldest first: a workbook, comma-separated values, or JSON of the ICAR Animal Data Exchange 1.3.',
+      'The medicine register of a site as a file, the oldest first: a workbook, comma-separated values, a PDF for an inspector, or JSON of the ICAR Animal Data Exchange 1.3.',
     query: MedicineFileQuery,
     success: { status: 200 },
     download: MEDICINE_FILES,

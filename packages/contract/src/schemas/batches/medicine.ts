@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { MEDICINE_FILES, MEDICINE_ORDER, QUANTITY_UNITS, TREATMENT_CLASSES } from '#batch-values.ts'
 import { GAP_FIELDS } from '#rules/batches/treatment-gaps.ts'
-import { Day, ordering, Page, PageQuery, QueryFlag, Ref, Search } from '#schemas/page.ts'
+import { Day, ordering, Page, PageQuery, QueryFlag, QueryId, Ref, Search } from '#schemas/page.ts'
 import { Treatment } from './treatment.ts'
 
 const period = {
@@ -10,6 +10,7 @@ const period = {
   from: Day.optional(),
   to: Day.optional(),
   treatment_class: z.enum(TREATMENT_CLASSES, 'invalid').optional(),
+  airspace: QueryId.optional(),
   /** Only records that lack something. */
   gaps: QueryFlag.optional(),
   /** A part of product, batch number, prescription, veterinarian, airspace or batch. */

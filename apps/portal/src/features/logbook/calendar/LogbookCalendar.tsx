@@ -7,7 +7,7 @@ import { IconChevronDown, IconChevronLeft, IconChevronRight, IconChevronUp } fro
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
-import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
+import type { LogbookPlace } from '#domain/logbook/logbook-place.ts'
 import { useDayText } from '#features/logbook/use-day-text.ts'
 import { useIsPhone } from '#lib/browser/use-media-query.ts'
 import { dateFormat, formatMonth } from '#lib/text/locale.ts'

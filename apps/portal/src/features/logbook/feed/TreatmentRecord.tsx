@@ -9,7 +9,7 @@ import {
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
-import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
+import type { LogbookPlace } from '#domain/logbook/logbook-place.ts'
 import classes from '#features/logbook/Treatment.module.css'
 import { useDayText } from '#features/logbook/use-day-text.ts'
 import { formatNumber, formatShort, withTime } from '#lib/text/locale.ts'

@@ -13,6 +13,7 @@ import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
+import type { TreatmentValues } from '#domain/logbook/treatment-values.ts'
 import classes from '#features/logbook/Treatment.module.css'
 import { useDayText } from '#features/logbook/use-day-text.ts'
 import { DateInput } from '#ui/forms/inputs/DateInput.tsx'
@@ -21,7 +22,6 @@ import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
 import { TextAreaInput } from '#ui/forms/inputs/TextAreaInput.tsx'
 import { TextInput } from '#ui/forms/inputs/TextInput.tsx'
 import type { FormState } from '#ui/forms/use-endpoint-form.ts'
-import type { TreatmentValues } from './treatment-values.ts'
 
 interface FieldsProps {
   form: FormState<TreatmentValues>

@@ -5,8 +5,7 @@ import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sendOrKeep } from '#api/queue/queue.ts'
 import type { QueuedWriteOf } from '#api/queue/queued-write.ts'
-import { OfflineNote } from '#domain/queue/OfflineNote.tsx'
-import { FileRoomNote } from '#features/logbook/files/FileRoomNote.tsx'
+import { FileRoomNote } from '#domain/logbook/files/FileRoomNote.tsx'
 import {
   filesOfQueued,
   filesOfTreatment,
@@ -14,8 +13,16 @@ import {
   StoredFiles,
   type TreatmentFiles,
   useTreatmentFiles,
-} from '#features/logbook/files/StoredFiles.tsx'
-import type { LogbookPlace } from '#features/logbook/logbook-place.ts'
+} from '#domain/logbook/files/StoredFiles.tsx'
+import type { LogbookPlace } from '#domain/logbook/logbook-place.ts'
+import {
+  newTreatment,
+  type TreatmentValues,
+  valuesOf,
+  valuesOfQueued,
+  withAttachments,
+} from '#domain/logbook/treatment-values.ts'
+import { OfflineNote } from '#domain/queue/OfflineNote.tsx'
 import { useOnline } from '#lib/browser/use-online.ts'
 import { newId } from '#lib/new-id.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -25,13 +32,6 @@ import { QUEUED } from '#ui/forms/sending.ts'
 import { type FormState, useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { SideSheet } from '#ui/overlay/SideSheet.tsx'
 import { FurtherFields, RequiredFields } from './TreatmentFields.tsx'
-import {
-  newTreatment,
-  type TreatmentValues,
-  valuesOf,
-  valuesOfQueued,
-  withAttachments,
-} from './treatment-values.ts'
 
 interface TreatmentSheetProps {
   place: LogbookPlace

@@ -2,7 +2,7 @@
 import type { Batch } from '@earshot/contract/schemas/batches/batch.ts'
 import type { Treatment, TreatmentChange } from '@earshot/contract/schemas/batches/treatment.ts'
 import type { QueuedWriteOf } from '#api/queue/queued-write.ts'
-import type { TreatmentFile } from '#features/logbook/files/StoredFiles.tsx'
+import type { TreatmentFile } from '#domain/logbook/files/StoredFiles.tsx'
 
 type OrNull<Value> = { [Name in keyof Value]: Value[Name] | null }
 
