@@ -69,6 +69,15 @@ function typeColumns(text, { lists, json }) {
   return typed.replace(/^import type/m, `${lines.join('\n')}\nimport type`)
 }
 
+/** A view that shows all columns of one table, of some of its rows: the generator takes each for one that may be null. */
+const VIEWS = { memberships: 'site_members' }
+
+function typeView(text, [view, table]) {
+  const generated = new RegExp(`export interface ${interfaceName(view)} \\{[^}]*\\}`)
+  if (!generated.test(text)) throw new Error(`${view} is no view`)
+  return text.replace(generated, `export type ${interfaceName(view)} = ${interfaceName(table)};`)
+}
+
 /** The text the file should have. */
 async function generateTables() {
   const folder = mkdtempSync(join(tmpdir(), 'earshot-types-'))
@@ -79,7 +88,8 @@ async function generateTables() {
     const { code, output } = await capture(join(ROOT, 'node_modules/.bin/kysely-codegen'), args)
     if (code !== 0) throw new Error(`kysely-codegen failed: ${output}`)
     const { COLUMN_VALUES, COLUMN_JSON } = await importServer('db/column-values.ts')
-    return typeColumns(readFileSync(file, 'utf8'), { lists: COLUMN_VALUES, json: COLUMN_JSON })
+    const typed = typeColumns(readFileSync(file, 'utf8'), { lists: COLUMN_VALUES, json: COLUMN_JSON })
+    return Object.entries(VIEWS).reduce(typeView, typed)
   } finally {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -69,6 +69,7 @@ import { routes as securityRoutes } from '#modules/security/security.routes.ts'
 import { routes as sessionRoutes } from '#modules/session/session.routes.ts'
 import { routes as openSessionRoutes } from '#modules/session/sessions.routes.ts'
 import { addSignOnCallback, routes as signOnRoutes } from '#modules/single-sign-on/single-sign-on.routes.ts'
+import { createLooks } from '#modules/site-access/looks.ts'
 import { siteAccess } from '#modules/site-access/site-access.ts'
 import { routes as siteEditorRoutes } from '#modules/site-editor/site-editor.routes.ts'
 import { routes as siteUserRoutes } from '#modules/site-users/site-users.routes.ts'
@@ -174,11 +175,13 @@ export interface AppOptions {
 
 export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<FastifyInstance> {
   const streams = createEventStreams(ctx)
+  const looks = createLooks(ctx)
   const { routes = listRoutes(streams), endpoints = allEndpoints, portalFolder = PORTAL_FOLDER } = options
   const app = createServer(ctx)
   app.addHook('preClose', async () => {
     // Streams never end by themselves, so they would keep the server from closing; so would a stalled download.
     streams.closeAll()
+    await looks.store()
     setTimeout(() => app.server.closeAllConnections(), CLOSE_GRACE_MS).unref()
   })
   await limitRequests(app)
@@ -188,7 +191,7 @@ export async function buildApp(ctx: Context, options: AppOptions = {}): Promise<
     globalDecompression: false,
   })
   addBodyParsers(app)
-  await bindRoutes({ app, ctx, routes, endpoints, resolveSite: siteAccess })
+  await bindRoutes({ app, ctx, routes, endpoints, resolveSite: siteAccess, onAdmitted: looks.note })
   await addSystemRoutes({ app, ctx, streams, openApi: () => describeApi(routes) })
   addMailbox(app, ctx)
   addSignOnCallback(app, ctx)

@@ -30,6 +30,7 @@ const Envelope = z.object({
       z.object({ kind: z.literal('keys') }),
       z.object({ kind: z.literal('api_key'), api_key_id: z.int() }),
       z.object({ kind: z.literal('gateway'), code: z.string() }),
+      z.object({ kind: z.literal('access'), user_id: z.int() }),
     ]),
   ),
 })

@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 
 /**
  * Processes tell each other what clients are told, and also that a session has ended, or all with the keys they had, that
- * an API key was revoked, and that a gateway's credentials are no longer what they were.
+ * an API key was revoked, that a gateway's credentials are no longer what they were, and that a person has a site less.
  */
 export type BusEvent =
   | EarshotEvent
@@ -15,6 +15,7 @@ export type BusEvent =
   | { kind: 'keys' }
   | { kind: 'api_key'; api_key_id: number }
   | { kind: 'gateway'; code: string }
+  | { kind: 'access'; user_id: number }
 type BusListener = (event: BusEvent) => void
 
 export interface Bus {

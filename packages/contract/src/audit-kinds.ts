@@ -33,6 +33,7 @@ export const AUDIT_KINDS = [
   'device',
   'user',
   'membership',
+  'ended_access',
   'invitation',
   'supplier',
   'licence_template',

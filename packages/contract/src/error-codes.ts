@@ -5,6 +5,10 @@
  */
 
 export const ERROR_CODES = {
+  access_ended: {
+    status: 403,
+    meaning: 'The access that the caller had on the site has ended; it may be told, for they knew the site.',
+  },
   account_blocked: {
     status: 401,
     meaning: 'The password is right, but an administrator keeps this account out.',
@@ -66,6 +70,7 @@ export const ERROR_CODES = {
     meaning: 'The API key is for chosen sites, and the call reaches further.',
   },
   key_reads_only: { status: 403, meaning: 'The API key may read, not write.' },
+  not_from_outside: { status: 409, meaning: 'Only a veterinarian or an adviser has a scope and an end.' },
   last_admin: { status: 409, meaning: 'An installation keeps at least one administrator.' },
   last_owner: { status: 409, meaning: 'A site keeps at least one owner.' },
   licence_over: { status: 409, meaning: 'A licence that has ended or was withdrawn cannot be started.' },

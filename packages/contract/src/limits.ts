@@ -126,6 +126,8 @@ export const LIMITS = {
   invitation: { days: 14, longAfterDays: 7, perDay: 50 },
   /** A person who removed somebody can take that back for so long. */
   restoreMemberMinutes: 10,
+  /** An access from outside is given for at most so many days, and its end is told so many ahead. What it looked at, and that it ended, is kept for a while. */
+  access: { maxDays: 1100, toldDaysAhead: 7, looksDays: 90, endedDays: 400 },
   defaultCountry: 'BE',
   defaultLanguage: 'en-US',
 } as const

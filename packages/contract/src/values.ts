@@ -37,6 +37,28 @@ export type Connectivity = (typeof CONNECTIVITY)[number]
 export const SITE_ROLES = ['OWNER', 'MANAGER', 'WORKER', 'VETERINARIAN', 'VIEWER'] as const
 export type SiteRole = (typeof SITE_ROLES)[number]
 
+/** What a person from outside the farm may do on a site, the least first. */
+export const ACCESS_SCOPES = ['READ', 'ADVISE', 'TREAT'] as const
+export type AccessScope = (typeof ACCESS_SCOPES)[number]
+
+/** How an access came to its end: by its date, by somebody of the farm, or by the person it was for. */
+export const ACCESS_ENDS = ['EXPIRED', 'ENDED', 'LEFT'] as const
+export type AccessEnd = (typeof ACCESS_ENDS)[number]
+
+/** The subjects of what somebody from outside has looked at on a site. */
+export const LOOK_SUBJECTS = [
+  'OVERVIEW',
+  'READINGS',
+  'ALERTS',
+  'LOGBOOK',
+  'MEDICINE',
+  'ADVICE',
+  'HARDWARE',
+  'FILES',
+  'PEOPLE',
+] as const
+export type LookSubject = (typeof LOOK_SUBJECTS)[number]
+
 export const USER_ROLES = ['USER', 'ADMIN'] as const
 export type UserRole = (typeof USER_ROLES)[number]
 

@@ -29,7 +29,7 @@ const NOT_ASKED_BY_USERS = [
     'ownData.download',
     'ownData.deletion',
   ],
-  ...['consents.read', 'ownSites.invitations'],
+  ...['consents.read', 'ownSites.invitations', 'ownSites.endedAccesses'],
   // A site has ten at the most, and each answers for itself; a veterinarian does not manage them.
   ...['webhooks.listOfSite', 'webhooks.read', 'webhooks.deliveries', 'webhooks.delivery'],
   // The sum of one site's files, by an index alone.
@@ -44,7 +44,7 @@ const NOT_ASKED_BY_USERS = [
   // This is a file, and not made for a screen.
   'medicine.download',
   // These are for people who edit a site; a veterinarian does not.
-  ...['devices.spare', 'siteUsers.invitations'],
+  ...['devices.spare', 'siteUsers.invitations', 'siteUsers.looks'],
 ]
 /** These answer for the whole fleet. Calls about one thing are measured where they cost something. */
 const NOT_ASKED_BY_ADMINS = [

@@ -26,7 +26,7 @@ export const IS_ALARM = sql`a.state = 'OPEN' and a.priority = 'ALARM'`
  */
 export function hasNothingToSay(userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(not exists (select from memberships m where m.site_id = c.site_id and m.user_id = ${userId}
-      and m.role <> 'VIEWER')
+      and m.role <> 'VIEWER' and m.scope is distinct from 'READ')
     and not exists (select from users u where u.id = ${userId} and u.role = 'ADMIN'))`
 }
 

@@ -42,7 +42,7 @@ export async function loadRota(
   const members = await rowsOf(
     db,
     { user_id: int },
-    sql`select user_id from memberships where site_id = ${siteId} and role <> 'VIEWER'`,
+    sql`select user_id from memberships where site_id = ${siteId} and role <> 'VIEWER' and scope is distinct from 'READ'`,
   )
   const onSite = new Set(members.map(member => member.user_id))
   const member = (id: number | null) => (id !== null && onSite.has(id) ? id : null)

@@ -18,7 +18,7 @@ import type { DailyChannel } from '@earshot/contract/schemas/farm/daily-message.
 import type { SensorFault } from '@earshot/contract/schemas/hardware/device.ts'
 import type { ProposalState } from '@earshot/contract/schemas/health/limit-proposals.ts'
 import type { Params } from '@earshot/contract/schemas/health/notification.ts'
-import type { AlgoType, Connectivity, DeliveryStatus, DeviceMode, Direction, DisplayStatus, GatewayRegistration, HardwareKind, Priority, ProductType, RunKind, Sensor, SensorFaultKind, SensorLevel, SiteRole, SiteType, TemperatureUnit, UserRole } from '@earshot/contract/values.ts'
+import type { AccessEnd, AccessScope, AlgoType, Connectivity, DeliveryStatus, DeviceMode, Direction, DisplayStatus, GatewayRegistration, HardwareKind, LookSubject, Priority, ProductType, RunKind, Sensor, SensorFaultKind, SensorLevel, SiteRole, SiteType, TemperatureUnit, UserRole } from '@earshot/contract/values.ts'
 import type { WebhookDeliveryState, WebhookMessage, WebhookOffReason, WebhookProblem, WebhookScope } from '@earshot/contract/webhook-values.ts'
 import type { ColumnType } from "kysely";
 
@@ -52,6 +52,15 @@ export type JsonPrimitive = boolean | number | string | null;
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface AccessLooks {
+  calls: number;
+  day: string;
+  last_at: Timestamp;
+  site_id: number;
+  subject: LookSubject;
+  user_id: number;
+}
 
 export interface AccountMails {
   attempts: Generated<number>;
@@ -669,6 +678,17 @@ export interface DutyExceptions {
   to_at: Timestamp;
 }
 
+export interface EndedAccesses {
+  dismissed_at: Timestamp | null;
+  ended_at: Timestamp;
+  ended_by: number | null;
+  how: AccessEnd;
+  id: Generated<number>;
+  scope: AccessScope;
+  site_id: number;
+  user_id: number;
+}
+
 export interface EpisodeDays {
   alerts: Generated<number>;
   comments: Generated<number>;
@@ -918,10 +938,12 @@ export interface Invitations {
   accepted_by: number | null;
   created_at: Generated<Timestamp>;
   email: string;
+  ends_on: string | null;
   expires_at: Generated<Timestamp>;
   id: Generated<number>;
   invited_by: number | null;
   role: Generated<SiteRole>;
+  scope: AccessScope | null;
   sent_at: Generated<Timestamp>;
   site_id: number;
 }
@@ -1046,14 +1068,7 @@ export interface MailTokens {
   user_id: number | null;
 }
 
-export interface Memberships {
-  alerts_viewed_id: Generated<number>;
-  created_at: Generated<Timestamp>;
-  notes_viewed_at: Timestamp | null;
-  role: SiteRole;
-  site_id: number;
-  user_id: number;
-}
+export type Memberships = SiteMembers;
 
 export interface MorningRounds {
   airspace_ids: number[];
@@ -1214,10 +1229,13 @@ export interface RefreshTokens {
 }
 
 export interface RemovedMembers {
+  ends_at: Timestamp | null;
+  given_by: number | null;
   joined_at: Timestamp;
   removed_at: Timestamp;
   removed_by: number;
   role: SiteRole;
+  scope: AccessScope | null;
   site_id: number;
   user_id: number;
 }
@@ -1401,6 +1419,19 @@ export interface SilencedAlerts {
   sensor: Sensor;
   site_id: number;
   to_at: Timestamp | null;
+}
+
+export interface SiteMembers {
+  alerts_viewed_id: Generated<number>;
+  created_at: Generated<Timestamp>;
+  end_told_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  given_by: number | null;
+  notes_viewed_at: Timestamp | null;
+  role: SiteRole;
+  scope: AccessScope | null;
+  site_id: number;
+  user_id: number;
 }
 
 export interface SiteNotes {
@@ -1697,6 +1728,7 @@ export interface WebhookTries {
 }
 
 export interface DB {
+  access_looks: AccessLooks;
   account_mails: AccountMails;
   advice: Advice;
   airspace_rhs_days: AirspaceRhsDays;
@@ -1752,6 +1784,7 @@ export interface DB {
   drill_schedules: DrillSchedules;
   drills: Drills;
   duty_exceptions: DutyExceptions;
+  ended_accesses: EndedAccesses;
   episode_days: EpisodeDays;
   episodes: Episodes;
   expected_work: ExpectedWork;
@@ -1820,6 +1853,7 @@ export interface DB {
   signing_keys: SigningKeys;
   signs_of_life: SignsOfLife;
   silenced_alerts: SilencedAlerts;
+  site_members: SiteMembers;
   site_notes: SiteNotes;
   site_states: SiteStates;
   site_status_changes: SiteStatusChanges;

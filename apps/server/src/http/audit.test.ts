@@ -234,6 +234,7 @@ describe('The tables', () => {
     order_events: 'a history; the order says what it is',
     recovery_codes: 'of the server: which were used; that a set was made is told by itself',
     refresh_tokens: 'sessions going on',
+    access_looks: 'what was looked at, and no change of anybody’s',
     removed_members: 'what a removal can take back; the membership itself says what changed',
     saved_filters: 'how somebody looks at a list',
     sample_days: 'heard',

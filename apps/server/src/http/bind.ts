@@ -35,7 +35,11 @@ export interface BindOptions {
   /** The whole contract; an endpoint without a handler answers 501 to those who may call it. */
   endpoints: readonly EndpointShape[]
   resolveSite: ResolveSite
+  /** Hears of every call on a site that was let in. */
+  onAdmitted?: OnAdmitted
 }
+
+type OnAdmitted = (call: { endpoint: EndpointShape; userId: number; site: RequestSite }) => void
 
 /**
  * Finds the site a path leads to, for a person who has the right there. Throws 404 for a person who may not see it,
@@ -46,7 +50,8 @@ type ResolveSite = (
   asked: { user: RequestUser; ids: Record<string, number>; right: SiteRight },
 ) => Promise<RequestSite>
 
-export async function bindRoutes({ app, ctx, routes, endpoints, resolveSite }: BindOptions): Promise<void> {
+export async function bindRoutes(options: BindOptions): Promise<void> {
+  const { app, routes, endpoints } = options
   const built = new Set(routes.map(route => route.endpoint))
   const unbuilt = endpoints
     .filter(endpoint => !built.has(endpoint))
@@ -54,10 +59,10 @@ export async function bindRoutes({ app, ctx, routes, endpoints, resolveSite }: B
   const all: BoundRoute[] = [...routes.map(route => ({ ...route, built: true })), ...unbuilt]
   const isForm = (route: BoundRoute) => route.endpoint.encoding === 'multipart'
 
-  for (const route of all.filter(route => !isForm(route))) bindRoute({ app, ctx, route, resolveSite })
+  for (const route of all.filter(route => !isForm(route))) bindRoute({ ...options, route })
   await app.register(async scope => {
     await addMultipart(scope)
-    for (const route of all.filter(isForm)) bindRoute({ app: scope, ctx, route, resolveSite })
+    for (const route of all.filter(isForm)) bindRoute({ ...options, app: scope, route })
   })
 }
 
@@ -69,11 +74,11 @@ function refuse(): never {
   throw notImplemented()
 }
 
-interface BindRoute extends Pick<BindOptions, 'app' | 'ctx' | 'resolveSite'> {
+interface BindRoute extends Pick<BindOptions, 'app' | 'ctx' | 'resolveSite' | 'onAdmitted'> {
   route: BoundRoute
 }
 
-function bindRoute({ app, ctx, route, resolveSite }: BindRoute): void {
+function bindRoute({ app, ctx, route, resolveSite, onAdmitted }: BindRoute): void {
   const { endpoint } = route
   const callers = new WeakMap<PathRequest, Admitted>()
   const writeAnswer = createAnswerWriter(endpoint)
@@ -90,10 +95,12 @@ function bindRoute({ app, ctx, route, resolveSite }: BindRoute): void {
         reply.header('cache-control', 'no-store')
         const caller = await retryRead(endpoint, () => authenticate(endpoint, request, ctx))
         if (caller.user?.key) await app.limitKey(request, reply, caller.user.key.id)
-        callers.set(
-          request,
-          await retryRead(endpoint, () => admit(endpoint, request, { ctx, resolveSite, caller })),
+        const admitted = await retryRead(endpoint, () =>
+          admit(endpoint, request, { ctx, resolveSite, caller }),
         )
+        callers.set(request, admitted)
+        if (admitted.user !== null && admitted.site !== null)
+          onAdmitted?.({ endpoint, userId: admitted.user.id, site: admitted.site })
       },
     ],
     ...(route.onRefused && {

@@ -2,7 +2,7 @@
 import type { Answer, Body, EndpointShape, Params, Query } from '@earshot/contract/endpoint.ts'
 import type { SiteRight } from '@earshot/contract/rules/farm/site-rights.ts'
 import { isRecord } from '@earshot/contract/rules/unknown.ts'
-import type { SiteRole } from '@earshot/contract/values.ts'
+import type { AccessScope, SiteRole } from '@earshot/contract/values.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { RequestUser, SignedInUser } from '#auth/access-tokens.ts'
@@ -20,6 +20,8 @@ export interface RequestSite {
   siteId: number
   /** Null for an administrator who is not a member. */
   role: SiteRole | null
+  /** What their access from outside is for; null for who is of the farm itself. */
+  scope: AccessScope | null
   timezone: string
 }
 

@@ -65,7 +65,7 @@ function expected(endpoint: EndpointShape, persona: Persona): number {
   const right = rightOf(endpoint)
   if (right === undefined) return done
   if (persona === 'stranger') return 404
-  return mayOnSite({ role: 'USER', siteRole: persona }, right) ? done : 403
+  return mayOnSite({ role: 'USER', scope: null, siteRole: persona }, right) ? done : 403
 }
 
 async function authorization(persona: Persona): Promise<Record<string, string>> {

@@ -4,6 +4,7 @@ import type { JobDefinition } from '#queue/job.ts'
 import { askFollowUps } from './ask-follow-ups.ts'
 import { cleanup } from './cleanup.ts'
 import { deleteAccounts } from './delete-accounts.ts'
+import { endAccesses } from './end-accesses.ts'
 import { endGatewayModes } from './end-gateway-modes.ts'
 import { keepFigures } from './keep-figures.ts'
 import { keepIncidents } from './keep-incidents.ts'
@@ -13,6 +14,7 @@ import { tellKeyEnds } from './tell-key-ends.ts'
 
 export const JOBS: readonly JobDefinition[] = [
   makeExports,
+  endAccesses,
   endGatewayModes,
   keepFigures,
   keepIncidents,

@@ -78,6 +78,8 @@ export const CLEANUP_TASKS: readonly CleanupTask[] = [
   // Deletes what webhooks were told, with its deliveries and their tries.
   byAge('webhook_events', 'at', LIMITS.webhook.keptDays),
   byAge('webhook_secrets', 'ends_at', 1),
+  byAge('access_looks', 'last_at', LIMITS.access.looksDays),
+  byAge('ended_accesses', 'ended_at', LIMITS.access.endedDays),
   byAge('deliveries', 'created_at', retention => retention.retentionDaysDeliveries),
   byAge('color_changes', 'changed_at', retention => retention.retentionDaysColors),
   { name: 'batch_files', run: removeFiles },

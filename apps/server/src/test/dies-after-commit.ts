@@ -32,6 +32,6 @@ const { site_id: siteId, invited_by: inviter } = await db
 await resendInvitation(createContext({ config, db, log, clock: { now: () => now } }), {
   invitationId,
   user: { id: inviter ?? 0, role: 'USER', sessionId: '', key: null },
-  site: { siteId, role: 'OWNER', timezone: 'UTC' },
+  site: { siteId, role: 'OWNER', scope: null, timezone: 'UTC' },
 })
 process.exit(3)

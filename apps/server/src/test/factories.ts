@@ -1,5 +1,5 @@
 /** Makes rows for tests: sensible defaults, every column overridable, inserted as they are. */
-import type { SiteRole } from '@earshot/contract/values.ts'
+import type { AccessScope, SiteRole } from '@earshot/contract/values.ts'
 import { hash } from '@node-rs/argon2'
 import type { Insertable, Selectable } from 'kysely'
 import { newKeyText, startOfKey } from '#auth/api-key-text.ts'
@@ -71,11 +71,20 @@ export async function aSite(db: Db, overrides: Overrides<'sites'> = {}): Promise
   return db.insertInto('sites').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
+interface NewMembership {
+  site: { id: number }
+  user: { id: number }
+  role?: SiteRole
+  /** What access they have, where they are from outside. */
+  scope?: AccessScope | null
+  endsAt?: Date | null
+}
+
 export async function aMembership(
   db: Db,
-  { site, user, role = 'OWNER' }: { site: { id: number }; user: { id: number }; role?: SiteRole },
+  { site, user, role = 'OWNER', scope = null, endsAt = null }: NewMembership,
 ): Promise<Row<'memberships'>> {
-  const values = { site_id: site.id, user_id: user.id, role }
+  const values = { site_id: site.id, user_id: user.id, role, scope, ends_at: endsAt }
   return db.insertInto('memberships').values(values).returningAll().executeTakeFirstOrThrow()
 }
 

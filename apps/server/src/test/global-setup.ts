@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#db/migrate.ts'
-import { openDatabase } from '#db/open.ts'
+import { type Db, openDatabase } from '#db/open.ts'
 import { onServer, otherDatabase, startTestServer, uniqueName } from './server.ts'
 
 const SHARED = Symbol.for('earshot test server')
@@ -60,7 +61,18 @@ async function migrateTemplate(url: string): Promise<void> {
   const db = openDatabase(url, { max: 1, log: { warn: () => {} } })
   try {
     await migrate(db)
+    await leaveTimeToTests(db)
   } finally {
     await db.destroy()
   }
+}
+
+/**
+ * The clocks of tests are moved and the database's is not: no access is over by it, unless a test says what time it is
+ * there (`setDatabaseTime`).
+ */
+async function leaveTimeToTests(db: Db): Promise<void> {
+  await sql`
+    create or replace function access_time() returns timestamptz language sql stable
+    as $$ select '-infinity'::timestamptz $$`.execute(db)
 }

@@ -253,6 +253,22 @@ export async function memberOfFarm({ db, farm }: SampleWorld): Promise<number> {
   return user.id
 }
 
+/** A veterinarian from outside, whose access the farm may change and end. */
+export async function outsiderOfFarm({ db, farm }: SampleWorld): Promise<number> {
+  const user = await aUser(db)
+  await aMembership(db, { site: farm.site, user, role: 'VETERINARIAN', scope: 'READ' })
+  return user.id
+}
+
+/** An access of the person's own on a site of others that is over. */
+export async function ownEndedAccess({ db, person }: SampleWorld): Promise<number> {
+  const { site } = await aBarn(db)
+  const over = { scope: 'READ', how: 'EXPIRED', ended_at: new Date() } as const
+  const row = { site_id: site.id, user_id: person.id, ...over }
+  await db.insertInto('ended_accesses').values(row).execute()
+  return site.id
+}
+
 export async function invitationOfFarm({ db, farm }: SampleWorld): Promise<number> {
   const row = { site_id: farm.site.id, email: `waiting${nextNumber()}@earshot.example` }
   return (await db.insertInto('invitations').values(row).returning('id').executeTakeFirstOrThrow()).id

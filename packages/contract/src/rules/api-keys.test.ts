@@ -34,7 +34,8 @@ describe('What a key may call', () => {
         ...['alarmNumbers.confirm', 'alarmNumbers.read', 'alarmNumbers.remove', 'alarmNumbers.request'],
         ...['apiKeys.create', 'apiKeys.list', 'apiKeys.revoke', 'audit.download', 'audit.list', 'audit.read'],
         ...['consents.read', 'consents.update', 'content.acceptDataPrivacy', 'content.acceptPrivacy'],
-        ...['ownSites.accept', 'ownSites.decline', 'ownSites.invitations', 'ownSites.leave'],
+        ...['ownSites.accept', 'ownSites.decline', 'ownSites.dismissEndedAccess', 'ownSites.endedAccesses'],
+        ...['ownSites.invitations', 'ownSites.leave'],
         ...['ownData.cancelDeletion', 'ownData.deletion', 'ownData.download', 'ownData.planDeletion'],
         ...['password.change', 'profile.settings', 'profile.updateSettings'],
         ...['push.read', 'push.subscribe', 'push.test', 'push.unsubscribe', 'rotas.renewCalendar'],
@@ -46,6 +47,7 @@ describe('What a key may call', () => {
           'sessions.endOthers',
           'sessions.list',
         ],
+        ...['siteUsers.changeAccess', 'siteUsers.endAccess'],
         ...['siteUsers.invite', 'siteUsers.remove', 'siteUsers.resendInvitation', 'siteUsers.restore'],
         ...['siteUsers.update', 'siteUsers.withdrawInvitation'],
         ...[

@@ -46,6 +46,14 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
     'Invitations are listed (spec/2 §7), but nothing takes one back that went to the wrong address.',
   'POST /sites/{siteId}/users/restore/':
     'Nobody becomes a member without accepting, so that removing somebody is not taken back by inviting.',
+  'PATCH /sites/{siteId}/users/{userId}/access/':
+    'A farm lets people from outside in for something and for some time, and both change.',
+  'DELETE /sites/{siteId}/users/{userId}/access/': 'And ends that at once, without signing in again for it.',
+  'GET /sites/{siteId}/users/{userId}/looks/':
+    'And sees what they looked at, which no list of the site says.',
+  'GET /users/current/ended-accesses/':
+    'Whose access is over is told so, and by whom; the site is in no list of theirs.',
+  'DELETE /users/current/own-sites/{ownSiteId}/ended-access/': 'And puts that line away once it was read.',
   'GET /users/current/own-invitations/':
     'Who is invited and has an account answers in the portal: nobody is a member before accepting.',
   'POST /users/current/own-invitations/{ownInvitationId}/accept/': 'The one answer to an invitation.',

@@ -40,7 +40,7 @@ export async function changeAdminSite(
   if (preinstalled && site.is_activated) throw invalid({ preinstalled: ['site_taken_over'] })
   return changeSite(trx, patch, {
     ...by,
-    site: { siteId, role: null },
+    site: { siteId, role: null, scope: null },
     also: {
       ...(isOffice && { office_revision: revision + 1 }),
       ...(supplier !== undefined && { supplier_id: supplier }),

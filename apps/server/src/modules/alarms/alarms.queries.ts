@@ -175,6 +175,7 @@ export async function mayTakeOver(
     .where('site_id', '=', siteId)
     .where('user_id', '=', userId)
     .where('role', '<>', 'VIEWER')
+    .where(sql<boolean>`scope is distinct from 'READ'`)
     .executeTakeFirst()
   return member !== undefined
 }

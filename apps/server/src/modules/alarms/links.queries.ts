@@ -1,6 +1,12 @@
 /** Reads the chain that a message told of, for the reader of the message. */
 import { ALARM_CHAIN_KINDS } from '@earshot/contract/alarm-values.ts'
-import { DIRECTIONS, SENSORS, SITE_ROLES, TEMPERATURE_UNITS } from '@earshot/contract/values.ts'
+import {
+  ACCESS_SCOPES,
+  DIRECTIONS,
+  SENSORS,
+  SITE_ROLES,
+  TEMPERATURE_UNITS,
+} from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
 import { bool, int, moment, oneOf, orNull, type RowOf, real, rowOf, text } from '#db/rows.ts'
@@ -14,6 +20,7 @@ const LINKED = {
   language: text,
   temperature_unit: oneOf(TEMPERATURE_UNITS),
   role: oneOf(SITE_ROLES),
+  scope: orNull(oneOf(ACCESS_SCOPES)),
   site_id: int,
   site: text,
   timezone: text,
@@ -44,7 +51,7 @@ export function findLinkedAlarm(db: Db, deliveryId: number): Promise<LinkedAlarm
     db,
     LINKED,
     sql`select d.user_id, d.channel, d.link_used_at is not null as is_used, u.first_name as reader, u.language,
-      u.temperature_unit, m.role, s.id as site_id, s.name as site, s.timezone, p.name as airspace,
+      u.temperature_unit, m.role, m.scope, s.id as site_id, s.name as site, s.timezone, p.name as airspace,
       a.id as alert_id, a.sensor, a.direction, a.value, a.limit_value,
       coalesce(a.opened_at, (select max(l.heard_at) from alarm_chain_gateways l where l.chain_id = c.id), c.started_at,
         n.created_at) as opened_at, c.id as chain_id, coalesce(c.kind, 'ALARM') as kind,

@@ -42,7 +42,8 @@ async function linked(
   const deliveryId = await readAnswerToken(keys, token)
   const alarm = deliveryId === null ? undefined : await findLinkedAlarm(db, deliveryId)
   if (deliveryId === null || alarm === undefined) throw notFound('alarm link')
-  if (!mayOnSite({ role: 'USER', siteRole: alarm.role }, 'comment')) throw notFound('alarm link')
+  if (!mayOnSite({ role: 'USER', siteRole: alarm.role, scope: alarm.scope }, 'comment'))
+    throw notFound('alarm link')
   return { alarm, deliveryId }
 }
 

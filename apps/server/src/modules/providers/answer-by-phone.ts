@@ -96,8 +96,8 @@ export async function report(ctx: Context, { id, isDelivered }: Report): Promise
 }
 
 /** Who has become one who only looks on answers nothing. */
-function mayAnswer({ role }: ToldChain): boolean {
-  return mayOnSite({ role: 'USER', siteRole: role }, 'comment')
+function mayAnswer({ role, scope }: ToldChain): boolean {
+  return mayOnSite({ role: 'USER', siteRole: role, scope }, 'comment')
 }
 
 /** Networks write a sender with a plus, with zeros or with neither. */

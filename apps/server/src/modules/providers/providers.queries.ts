@@ -1,21 +1,23 @@
 /** Finds which chain an answer from a telephone means, and keeps what a provider has told already. */
 import { ALARM_CHAIN_KINDS } from '@earshot/contract/alarm-values.ts'
-import { SITE_ROLES, type SiteRole } from '@earshot/contract/values.ts'
+import { ACCESS_SCOPES, type AccessScope, SITE_ROLES, type SiteRole } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Chain } from '#alarms/chains.queries.ts'
 import type { Db } from '#db/open.ts'
-import { int, oneOf, type RowOf, rowOf } from '#db/rows.ts'
+import { int, oneOf, orNull, type RowOf, rowOf } from '#db/rows.ts'
 
 /** A chain that has not ended, and the person of the site who was told of it. */
 export interface ToldChain {
   userId: number
   role: SiteRole
+  scope: AccessScope | null
   chain: Pick<Chain, 'id' | 'kind' | 'siteId'>
 }
 
 const TOLD = {
   user_id: int,
   role: oneOf(SITE_ROLES),
+  scope: orNull(oneOf(ACCESS_SCOPES)),
   id: int,
   kind: oneOf(ALARM_CHAIN_KINDS),
   site_id: int,
@@ -32,7 +34,7 @@ export async function findChainHandedTo(db: Db, number: string): Promise<ToldCha
   const row = await rowOf(
     db,
     TOLD,
-    sql`select p.user_id, p.role, c.id, c.kind, c.site_id
+    sql`select p.user_id, p.role, p.scope, c.id, c.kind, c.site_id
     from alarm_chains c
     join alarm_numbers k on k.user_id = c.handover_to and k.number = ${number}
     join memberships p on p.site_id = c.site_id and p.user_id = c.handover_to
@@ -54,7 +56,7 @@ async function findChain(db: Db, isMeant: RawBuilder<unknown>): Promise<ToldChai
   const row = await rowOf(
     db,
     TOLD,
-    sql`select m.user_id, p.role, c.id, c.kind, c.site_id
+    sql`select m.user_id, p.role, p.scope, c.id, c.kind, c.site_id
     from alarm_messages m
     join alarm_chains c on c.id = m.chain_id and c.ended_at is null
     join memberships p on p.site_id = c.site_id and p.user_id = m.user_id
@@ -67,8 +69,8 @@ async function findChain(db: Db, isMeant: RawBuilder<unknown>): Promise<ToldChai
 }
 
 function toldChain(row: RowOf<typeof TOLD>): ToldChain {
-  const { user_id: userId, role, id, kind, site_id: siteId } = row
-  return { userId, role, chain: { id, kind, siteId } }
+  const { user_id: userId, role, scope, id, kind, site_id: siteId } = row
+  return { userId, role, scope, chain: { id, kind, siteId } }
 }
 
 /** @returns false where the same message has come before */

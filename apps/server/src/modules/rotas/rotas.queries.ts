@@ -67,7 +67,7 @@ export function findDutyPeople(db: Db, siteId: number): Promise<Ref[]> {
     db,
     { id: int, name: text },
     sql`select u.id, ${personName('u')} as name from memberships m join users u on u.id = m.user_id
-    where m.site_id = ${siteId} and m.role <> 'VIEWER' order by m.role <> 'OWNER', m.role <> 'MANAGER', u.id`,
+    where m.site_id = ${siteId} and m.role <> 'VIEWER' and m.scope is distinct from 'READ' order by m.role <> 'OWNER', m.role <> 'MANAGER', u.id`,
   )
 }
 

@@ -52,7 +52,8 @@ export const routes: Route[] = [
     const { siteId, timezone } = site
     const { away, stand_in: standIn } = body
     const isOwn = away === user.id || standIn === user.id
-    if (!isOwn && !mayOnSite({ role: user.role, siteRole: site.role }, 'manageUsers')) throw forbidden()
+    if (!isOwn && !mayOnSite({ role: user.role, siteRole: site.role, scope: site.scope }, 'manageUsers'))
+      throw forbidden()
     // Who leads the site asks others to stand in; a swap is between the two themselves.
     if (!isOwn && body.back !== null) throw invalid({ back: ['invalid'] })
     const named = [away, standIn].filter(id => id !== null)
@@ -84,7 +85,7 @@ export const routes: Route[] = [
 
   handle(rotas.removeException, async ({ params: { dutyExceptionId: id }, user, site }, ctx) => {
     const { siteId } = site
-    const leads = mayOnSite({ role: user.role, siteRole: site.role }, 'manageUsers')
+    const leads = mayOnSite({ role: user.role, siteRole: site.role, scope: site.scope }, 'manageUsers')
     const now = ctx.clock.now()
     await ctx.db.transaction().execute(async trx => {
       const taken = await deleteException(trx, { siteId, id, askedBy: leads ? null : user.id })

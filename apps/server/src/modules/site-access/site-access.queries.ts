@@ -1,10 +1,10 @@
 /** Finds the one site that the things in a path are on. */
 import type { SiteParam } from '@earshot/contract/endpoint.ts'
-import { DISPLAY_STATUSES, SITE_ROLES } from '@earshot/contract/values.ts'
+import { ACCESS_SCOPES, DISPLAY_STATUSES, SITE_ROLES } from '@earshot/contract/values.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { allOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
-import { int, oneOf, orNull, type RowOf, rowOf, text } from '#db/rows.ts'
+import { bool, int, oneOf, orNull, type RowOf, rowOf, text } from '#db/rows.ts'
 
 type Sql = RawBuilder<unknown>
 type PlaceName = SiteParam | 'userId'
@@ -56,6 +56,7 @@ const SITE = {
   timezone: text,
   display_status: oneOf(DISPLAY_STATUSES),
   role: orNull(oneOf(SITE_ROLES)),
+  scope: orNull(oneOf(ACCESS_SCOPES)),
 }
 export type SiteOfPlace = RowOf<typeof SITE>
 
@@ -69,7 +70,7 @@ export function findSiteOf(
     db,
     SITE,
     sql`
-      select s.id as "siteId", s.timezone, s.display_status, m.role
+      select s.id as "siteId", s.timezone, s.display_status, m.role, m.scope
       from sites s left join memberships m on m.site_id = s.id and m.user_id = ${userId}
       where ${allOf(conditions)}`,
   )
@@ -87,4 +88,19 @@ function placesIn(ids: PlaceIds): [PlaceName, number][] {
 
 function isPlace(name: string): name is PlaceName {
   return Object.hasOwn(ON_SITE, name)
+}
+
+/** Answers true where the person had access to the site once, from outside, and has none now. */
+export async function hadAccess(
+  db: Db,
+  { userId, siteId }: { userId: number; siteId: number },
+): Promise<boolean> {
+  const row = await rowOf(
+    db,
+    { had: bool },
+    sql`
+      select exists (select from ended_accesses where user_id = ${userId} and site_id = ${siteId})
+        or exists (select from site_members where user_id = ${userId} and site_id = ${siteId}) as had`,
+  )
+  return row?.had === true
 }

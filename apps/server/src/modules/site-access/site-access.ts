@@ -4,7 +4,7 @@ import type { RequestUser } from '#auth/access-tokens.ts'
 import type { Db } from '#db/open.ts'
 import { forbidden, notFound } from '#errors.ts'
 import type { RequestSite } from '#http/handle.ts'
-import { findSiteOf, type PlaceIds } from './site-access.queries.ts'
+import { findSiteOf, hadAccess, type PlaceIds } from './site-access.queries.ts'
 
 export interface SiteAccessRequest {
   user: Pick<RequestUser, 'id' | 'role' | 'key'>
@@ -15,17 +15,22 @@ export interface SiteAccessRequest {
 
 /**
  * The site with the user's role on it, after checking the right. A site one may not see is not found, so that its
- * existence is not told; a site one sees but may not change is forbidden.
+ * existence is not told, unless one had access to it: that it has ended is said, and nothing more. A site one sees
+ * but may not change is forbidden.
  */
 export async function siteAccess(db: Db, { user, ids, right }: SiteAccessRequest): Promise<RequestSite> {
   const site = await findSiteOf(db, { userId: user.id, ids })
   if (site === undefined) throw notFound('site')
-  const { siteId, role, timezone } = site
-  const who = { role: user.role, siteRole: role }
+  const { siteId, role, scope, timezone } = site
+  const who = { role: user.role, siteRole: role, scope }
   const isHidden = site.display_status === 'ARCHIVED' && user.role !== 'ADMIN'
-  if (isHidden || !mayOnSite(who, 'see')) throw notFound('site')
+  if (isHidden) throw notFound('site')
+  if (!mayOnSite(who, 'see')) {
+    const isOver = user.key === null && (await hadAccess(db, { userId: user.id, siteId }))
+    throw isOver ? forbidden('access_ended') : notFound('site')
+  }
   // What its owner may see is no secret to a key, so the program is told why it is refused.
   if (user.key?.siteIds?.includes(siteId) === false) throw forbidden('key_of_some_sites')
   if (!mayOnSite(who, right)) throw forbidden()
-  return { siteId, role, timezone }
+  return { siteId, role, scope, timezone }
 }

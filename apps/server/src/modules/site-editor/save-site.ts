@@ -66,7 +66,7 @@ export async function createSite(
 }
 
 interface Change extends SaveContext {
-  site: Pick<RequestSite, 'siteId' | 'role'>
+  site: Pick<RequestSite, 'siteId' | 'role' | 'scope'>
   /** The fields that only an administrator changes with it. */
   also?: Pick<Updateable<DB['sites']>, 'supplier_id' | 'preinstalled' | 'note' | 'office_revision'>
 }
@@ -75,7 +75,7 @@ interface Change extends SaveContext {
 export async function changeSite(
   trx: Db,
   patch: SitePatch,
-  { user, site: { siteId, role }, now, guesses, also = {} }: Change,
+  { user, site: { siteId, role, scope }, now, guesses, also = {} }: Change,
 ): Promise<SaveResult> {
   const { houses, gateways, users_to_add, feedback, revision, ...basics } = patch
   const locked = await lockSite(trx, siteId)
@@ -87,7 +87,7 @@ export async function changeSite(
   const place = { siteId, supplierId, hidden: hiddenState(user), standing }
   refuse({
     ...checkBasics(basics),
-    ...checkPeople(users_to_add ?? [], { role: user.role, siteRole: role }),
+    ...checkPeople(users_to_add ?? [], { role: user.role, siteRole: role, scope }),
     ...checkForm({ houses, gateways, hardware, ...place }),
   })
   await updateSite(trx, siteId, {

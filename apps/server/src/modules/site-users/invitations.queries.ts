@@ -1,14 +1,17 @@
 /** Stores and reads who is invited to a site and has not answered yet. */
-import { SITE_ROLES, type SiteRole } from '@earshot/contract/values.ts'
+import { ACCESS_SCOPES, type AccessScope, SITE_ROLES, type SiteRole } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/open.ts'
-import { int, moment, oneOf, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
+import { day, int, moment, oneOf, orNull, type RowOf, rowOf, rowsOf, text } from '#db/rows.ts'
 import { personName } from '#sql/people.ts'
+
+const OFFERED = { scope: orNull(oneOf(ACCESS_SCOPES)), ends_on: orNull(day) }
 
 const INVITATION = {
   id: int,
   email: text,
   role: oneOf(SITE_ROLES),
+  ...OFFERED,
   invited_by: orNull(text),
   created_at: moment,
   sent_at: moment,
@@ -17,7 +20,7 @@ const INVITATION = {
 export type InvitationRow = RowOf<typeof INVITATION>
 
 const COLUMNS = sql`
-  i.id, i.email, i.role, nullif(${personName('by')}, '') as invited_by,
+  i.id, i.email, i.role, i.scope, i.ends_on, nullif(${personName('by')}, '') as invited_by,
   i.created_at, i.sent_at, i.expires_at`
 const FROM = sql`invitations i left join users by on by.id = i.invited_by`
 const OPEN = sql`i.accepted_at is null`
@@ -54,19 +57,23 @@ export interface NewInvitation {
   siteId: number
   email: string
   role: SiteRole
+  scope: AccessScope | null
+  endsOn: string | null
   invitedBy: number
   now: Date
   expiresAt: Date
 }
 
 export async function insertInvitation(db: Db, given: NewInvitation): Promise<number> {
-  const { siteId, email, role, invitedBy, now, expiresAt } = given
+  const { siteId, email, role, scope, endsOn, invitedBy, now, expiresAt } = given
   const { id } = await db
     .insertInto('invitations')
     .values({
       site_id: siteId,
       email,
       role,
+      scope,
+      ends_on: endsOn,
       invited_by: invitedBy,
       created_at: now,
       sent_at: now,
@@ -92,7 +99,18 @@ export async function deleteInvitation(db: Db, id: number): Promise<void> {
   await db.deleteFrom('invitations').where('id', '=', id).execute()
 }
 
-const ACCEPTED = { site_id: int, role: oneOf(SITE_ROLES) }
+const ACCEPTED = {
+  site_id: int,
+  role: oneOf(SITE_ROLES),
+  scope: orNull(oneOf(ACCESS_SCOPES)),
+  ends_at: orNull(moment),
+  invited_by: orNull(int),
+}
+
+/** The end of the last local day of the access that an invitation offers. */
+const ACCESS_END = sql`(i.ends_on + 1)::timestamp at time zone s.timezone`
+/** What it offers is not over before it begins. */
+const HAS_TIME = (now: Date) => sql`(i.ends_on is null or ${ACCESS_END} > ${now})`
 
 /**
  * Accepts an invitation; undefined where it holds no more, or is for another address. Where several answer at once,
@@ -106,9 +124,10 @@ export function acceptOpenInvitation(
     db,
     ACCEPTED,
     sql`
-      update invitations set accepted_at = ${now}, accepted_by = ${userId}
-      where id = ${id} and lower(email) = lower(${email}) and accepted_at is null and expires_at > ${now}
-      returning site_id, role`,
+      update invitations i set accepted_at = ${now}, accepted_by = ${userId} from sites s
+      where i.id = ${id} and s.id = i.site_id and lower(i.email) = lower(${email}) and ${OPEN} and i.expires_at > ${now}
+        and ${HAS_TIME(now)}
+      returning i.site_id, i.role, i.scope, ${ACCESS_END} as ends_at, i.invited_by`,
   )
 }
 
@@ -117,6 +136,7 @@ const OWN = {
   site_id: int,
   site: text,
   role: oneOf(SITE_ROLES),
+  ...OFFERED,
   invited_by: orNull(text),
   created_at: moment,
   expires_at: moment,
@@ -132,12 +152,14 @@ export function findInvitationsFor(
     db,
     OWN,
     sql`
-      select i.id, i.site_id, s.name as site, i.role, nullif(${personName('by')}, '') as invited_by,
+      select i.id, i.site_id, s.name as site, i.role, i.scope, i.ends_on,
+        nullif(${personName('by')}, '') as invited_by,
         i.created_at, i.expires_at
       from users u join invitations i on lower(i.email) = lower(u.email)
       join sites s on s.id = i.site_id
       left join users by on by.id = i.invited_by
-      where u.id = ${userId} and ${OPEN} and i.expires_at > ${now} and s.display_status <> 'ARCHIVED'
+      where u.id = ${userId} and ${OPEN} and i.expires_at > ${now} and ${HAS_TIME(now)}
+        and s.display_status <> 'ARCHIVED'
       order by i.created_at desc, i.id desc`,
   )
 }

@@ -4,7 +4,7 @@
  */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { mayManage } from '@earshot/contract/rules/farm/site-members.ts'
-import type { SiteRole } from '@earshot/contract/values.ts'
+import type { AccessScope, SiteRole } from '@earshot/contract/values.ts'
 import { queueAccountMail } from '#accounts/account-mails.queries.ts'
 import { MAILS_PER_HOUR } from '#accounts/prepared-mail.ts'
 import type { RequestUser } from '#auth/access-tokens.ts'
@@ -37,6 +37,8 @@ export interface Invite {
   siteId: number
   email: string
   role: SiteRole
+  /** What access they get, where they are from outside. */
+  access?: { scope: AccessScope; endsOn: string | null } | undefined
   /** The id of the user who invites. */
   by: number
   now: Date
@@ -79,8 +81,9 @@ async function inviteUnlessKnown(trx: Db, invite: Invite): Promise<Outcome> {
   return { siteId, invitationId }
 }
 
-function newInvitation({ siteId, email, role, by, now }: Invite) {
-  return { siteId, email, role, invitedBy: by, now, expiresAt: expiryOf(now) }
+function newInvitation({ siteId, email, role, access, by, now }: Invite) {
+  const { scope = null, endsOn = null } = access ?? {}
+  return { siteId, email, role, scope, endsOn, invitedBy: by, now, expiresAt: expiryOf(now) }
 }
 
 function expiryOf(now: Date): Date {
@@ -111,7 +114,10 @@ async function countRequests(
  */
 export async function addSiteUsers(
   trx: Db,
-  { people, ...rest }: Omit<Invite, 'email' | 'role'> & { people: readonly Pick<Invite, 'email' | 'role'>[] },
+  {
+    people,
+    ...rest
+  }: Omit<Invite, 'email' | 'role' | 'access'> & { people: readonly Pick<Invite, 'email' | 'role'>[] },
 ): Promise<Invited[]> {
   const invited: Invited[] = []
   // The first of two entries with the same address counts: the second finds the person invited.
@@ -207,9 +213,10 @@ export async function acceptInvitation(
 ): Promise<number | undefined> {
   const accepted = await acceptOpenInvitation(trx, { id: invitationId, email, userId, now })
   if (accepted === undefined) return undefined
-  const { site_id: siteId, role } = accepted
+  const { site_id: siteId, role, scope, ends_at: endsAt, invited_by: invitedBy } = accepted
+  const access = { scope, endsAt, givenBy: scope === null ? null : invitedBy }
   await voidInvitationTokens(trx, { invitationId, now })
-  await insertMember(trx, { siteId, userId, role, now })
+  await insertMember(trx, { siteId, userId, role, access, now })
   await notify(trx, [peopleNotice('user_joined', { siteId, invitationId, now })])
   return siteId
 }

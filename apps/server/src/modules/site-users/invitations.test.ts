@@ -62,6 +62,7 @@ describe('Somebody who has an account', () => {
     expect(invitation).toEqual({
       id: expect.any(Number),
       site: 'Hoeve ter Linde',
+      access: null,
       role: 'VETERINARIAN',
       invited_by: 'Griet Verlinde',
       created_at: clock.now().toISOString(),
@@ -113,6 +114,7 @@ describe('An address that nobody has confirmed', () => {
     expect(status).toBe(201)
     const invitation = {
       id: expect.any(Number),
+      access: null,
       email,
       role: 'VETERINARIAN',
       invited_by: 'Griet Verlinde',

@@ -22,6 +22,8 @@ it('A mail is sent although the process that asked for it was killed right after
     siteId: site.id,
     email: 'vet@clinic.example',
     role: 'VETERINARIAN',
+    scope: null,
+    endsOn: null,
     invitedBy: user.id,
     now: BEFORE,
     expiresAt: new Date('2026-03-31T08:00:00Z'),

@@ -1,12 +1,18 @@
 /** The people of a site. */
+
+import { LIMITS } from '@earshot/contract/limits.ts'
 import type { SiteUsersQuery } from '@earshot/contract/schemas/farm/site-user.ts'
-import { SITE_ROLES, type SiteRole } from '@earshot/contract/values.ts'
+import { ACCESS_SCOPES, type AccessScope, SITE_ROLES, type SiteRole } from '@earshot/contract/values.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { listPage, type Orders, type PageOf } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { int, moment, oneOf, orNull, type RowOf, rowOf, text } from '#db/rows.ts'
+import { ACCESS, accessColumns } from '#sql/accesses.ts'
 import { contains } from '#sql/search.ts'
+import { deleteOver } from './accesses.queries.ts'
+
+const DAY_MS = 86_400_000
 
 const MEMBER = {
   id: int,
@@ -18,12 +24,17 @@ const MEMBER = {
   profile_picture: orNull(text),
   last_login_at: orNull(moment),
   joined_at: moment,
+  ...ACCESS,
+  /** The moment of the end, and who gave it, for what puts it back. */
+  ends_at: orNull(moment),
+  given_by: orNull(int),
 }
 export type MemberRow = RowOf<typeof MEMBER>
 
 const COLUMNS = sql`
-  u.id, u.email, u.first_name, u.last_name, u.language, m.role, u.profile_picture, u.last_login_at, m.created_at as joined_at`
-const FROM = sql`memberships m join users u on u.id = m.user_id`
+  u.id, u.email, u.first_name, u.last_name, u.language, m.role, u.profile_picture, u.last_login_at, m.created_at as joined_at,
+  m.ends_at, m.given_by, ${accessColumns('m')}`
+const FROM = sql`memberships m join users u on u.id = m.user_id join sites s on s.id = m.site_id`
 
 const ORDERS: Orders = {
   fields: {
@@ -93,26 +104,79 @@ export async function countOwners(db: Db, siteId: number): Promise<number> {
   return count
 }
 
-/** False where the person is of the site already, in whichever role. */
+/** What a person from outside gets; who is of the farm itself gets neither a scope nor an end. */
+export interface NewAccess {
+  scope: AccessScope | null
+  endsAt: Date | null
+  givenBy: number | null
+}
+
+const NOT_FROM_OUTSIDE = { scope: null, ends_at: null, given_by: null }
+const OF_THE_FARM: NewAccess = { scope: null, endsAt: null, givenBy: null }
+
+interface NewMember extends MemberOf {
+  role: SiteRole
+  access?: NewAccess
+  joinedAt?: Date
+  now: Date
+}
+
+/** False where the person is of the site already, in whichever role. An access that is over is none. */
 export async function insertMember(
   db: Db,
-  { siteId, userId, role, now }: MemberOf & { role: SiteRole; now: Date },
+  { siteId, userId, role, access = OF_THE_FARM, now, joinedAt = now }: NewMember,
 ): Promise<boolean> {
+  await deleteOver(db, { siteId, userId, now })
+  const { scope, endsAt, givenBy } = access
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('memberships')
-    .values({ site_id: siteId, user_id: userId, role, created_at: now })
+    .values({
+      site_id: siteId,
+      user_id: userId,
+      role,
+      created_at: joinedAt,
+      scope,
+      ends_at: endsAt,
+      given_by: givenBy,
+      end_told_at: isToldLater(endsAt, now) ? null : now,
+    })
     .onConflict(conflict => conflict.columns(['user_id', 'site_id']).doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows > 0n
 }
 
+/** Who gets less than the week ahead of an end knows it from the start. */
+function isToldLater(endsAt: Date | null, now: Date): boolean {
+  return endsAt === null || endsAt.getTime() - now.getTime() > LIMITS.access.toldDaysAhead * DAY_MS
+}
+
+/** Says what somebody from outside may do, and until when. */
+export async function updateAccess(
+  trx: Db,
+  { siteId, userId, access, now }: MemberOf & { access: NewAccess; now: Date },
+): Promise<void> {
+  const { scope, endsAt, givenBy } = access
+  await trx
+    .updateTable('memberships')
+    .set({
+      scope,
+      ends_at: endsAt,
+      given_by: givenBy,
+      end_told_at: isToldLater(endsAt, now) ? null : now,
+    })
+    .where('site_id', '=', siteId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Another role is one of the farm's own: it has neither a scope nor an end. */
 export async function updateRole(
   db: Db,
   { siteId, userId, role }: MemberOf & { role: SiteRole },
 ): Promise<void> {
   await db
     .updateTable('memberships')
-    .set({ role })
+    .set({ role, ...(role === 'VETERINARIAN' ? {} : NOT_FROM_OUTSIDE) })
     .where('site_id', '=', siteId)
     .where('user_id', '=', userId)
     .execute()
@@ -124,6 +188,7 @@ export async function deleteMember(db: Db, { siteId, userId }: MemberOf): Promis
 
 export interface Removal extends MemberOf {
   role: SiteRole
+  access: NewAccess
   joinedAt: Date
   removedBy: number
   now: Date
@@ -131,20 +196,28 @@ export interface Removal extends MemberOf {
 
 /** Notes how somebody was a member of the site, for as long as it can be taken back; what is older is forgotten. */
 export async function insertRemoval(trx: Db, removal: Removal & { since: Date }): Promise<void> {
-  const { siteId, userId, role, joinedAt, removedBy, now, since } = removal
+  const { siteId, userId, role, access, joinedAt, removedBy, now, since } = removal
   await trx
     .deleteFrom('removed_members')
     .where('site_id', '=', siteId)
     .where(where => where.or([where('removed_at', '<', since), where('user_id', '=', userId)]))
     .execute()
-  const row = { site_id: siteId, user_id: userId, role, joined_at: joinedAt }
+  const { scope, endsAt, givenBy } = access
+  const held = { role, joined_at: joinedAt, scope, ends_at: endsAt, given_by: givenBy }
+  const row = { site_id: siteId, user_id: userId, ...held }
   await trx
     .insertInto('removed_members')
     .values({ ...row, removed_by: removedBy, removed_at: now })
     .execute()
 }
 
-const REMOVED = { role: oneOf(SITE_ROLES), joined_at: moment }
+const REMOVED = {
+  role: oneOf(SITE_ROLES),
+  joined_at: moment,
+  scope: orNull(oneOf(ACCESS_SCOPES)),
+  ends_at: orNull(moment),
+  given_by: orNull(int),
+}
 
 /** Deletes the removal and returns what it had taken away. Where several take it back at once, one gets it. */
 export function deleteRemoval(
@@ -157,6 +230,6 @@ export function deleteRemoval(
     sql`
       delete from removed_members
       where site_id = ${siteId} and user_id = ${userId} and removed_by = ${removedBy} and removed_at >= ${since}
-      returning role, joined_at`,
+      returning role, joined_at, scope, ends_at, given_by`,
   )
 }

@@ -1,7 +1,7 @@
 /** Changing who is of a site, by the rules of the contract: an owner is an owner's affair, and one remains. */
 import { LIMITS } from '@earshot/contract/limits.ts'
 import { isLastOwner, mayManage } from '@earshot/contract/rules/farm/site-members.ts'
-import type { SiteUser } from '@earshot/contract/schemas/farm/site-user.ts'
+import type { AccessForm, SiteUser } from '@earshot/contract/schemas/farm/site-user.ts'
 import type { SiteRole } from '@earshot/contract/values.ts'
 import type { RequestUser } from '#auth/access-tokens.ts'
 import type { Context } from '#context.ts'
@@ -9,6 +9,8 @@ import type { Db } from '#db/open.ts'
 import { conflict, forbidden, notFound } from '#errors.ts'
 import type { RequestSite } from '#http/handle.ts'
 import { changedSince } from '#modules/audit/revisions.service.ts'
+import { endOfAccess } from './access-end.ts'
+import { deleteEnded, insertEnded } from './accesses.queries.ts'
 import {
   countOwners,
   deleteMember,
@@ -18,6 +20,8 @@ import {
   insertRemoval,
   lockMembers,
   type MemberRow,
+  type NewAccess,
+  updateAccess,
   updateRole,
 } from './members.queries.ts'
 import { siteUserView } from './site-users.view.ts'
@@ -41,7 +45,7 @@ export function changeRole(
       throw await changedSince(trx, `membership:${siteId}/${member.id}`)
     if (role !== 'OWNER') await expectOtherOwner(trx, { siteId, member })
     await updateRole(trx, { siteId, userId: member.id, role })
-    return siteUserView({ ...member, role })
+    return siteUserView((await findMember(trx, { siteId, userId: member.id })) ?? member)
   })
 }
 
@@ -50,7 +54,7 @@ export function changeRole(
  * @throws 403 to a manager where an owner is meant, 409 `last_owner`
  */
 export async function removeMember(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock, bus }: Pick<Context, 'db' | 'clock' | 'bus'>,
   managed: ManagedMember,
 ): Promise<void> {
   const { siteId } = managed.site
@@ -58,10 +62,68 @@ export async function removeMember(
   await db.transaction().execute(async trx => {
     const member = await lockedMember(trx, managed)
     await expectOtherOwner(trx, { siteId, member })
-    await deleteMember(trx, { siteId, userId: member.id })
-    const { role, joined_at: joinedAt } = member
-    const removal = { siteId, userId: member.id, role, joinedAt, removedBy: managed.user.id }
-    await insertRemoval(trx, { ...removal, now, since: restorableSince(now) })
+    await takeAway(trx, { member, siteId, removedBy: managed.user.id, now })
+  })
+  bus.publish({ kind: 'access', user_id: managed.userId })
+}
+
+/**
+ * Ends the access of somebody from outside at once. It can be taken back as a removal can.
+ * @throws 409 where the person is of the farm itself
+ */
+export async function endAccess(
+  { db, clock, bus }: Pick<Context, 'db' | 'clock' | 'bus'>,
+  managed: ManagedMember,
+): Promise<void> {
+  const { siteId } = managed.site
+  const now = clock.now()
+  await db.transaction().execute(async trx => {
+    const member = await lockedMember(trx, managed)
+    if (member.scope === null) throw conflict('not_from_outside')
+    await takeAway(trx, { member, siteId, removedBy: managed.user.id, now })
+  })
+  bus.publish({ kind: 'access', user_id: managed.userId })
+}
+
+async function takeAway(
+  trx: Db,
+  { member, siteId, removedBy, now }: { member: MemberRow; siteId: number; removedBy: number; now: Date },
+): Promise<void> {
+  const { id: userId, role, scope, joined_at: joinedAt } = member
+  await deleteMember(trx, { siteId, userId })
+  const removal = { siteId, userId, role, access: accessHeld(member), joinedAt, removedBy }
+  await insertRemoval(trx, { ...removal, now, since: restorableSince(now) })
+  if (scope !== null) await insertEnded(trx, { siteId, userId, scope, how: 'ENDED', endedBy: removedBy, now })
+}
+
+function accessHeld(held: Pick<MemberRow, 'scope' | 'ends_at' | 'given_by'>): NewAccess {
+  return { scope: held.scope, endsAt: held.ends_at, givenBy: held.given_by }
+}
+
+/**
+ * Says what somebody from outside may do, and until when. A veterinarian of the farm becomes somebody from outside by
+ * it.
+ * @throws 400 where the end lies in the past or too far away, 409 where the person has another role, or the access is
+ * no longer the one that was seen
+ */
+export async function changeAccess(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { form, ...managed }: ManagedMember & { form: AccessForm },
+): Promise<SiteUser> {
+  const { siteId, timezone } = managed.site
+  const now = clock.now()
+  return db.transaction().execute(async trx => {
+    const member = await lockedMember(trx, managed)
+    if (member.role !== 'VETERINARIAN') throw conflict('not_from_outside')
+    const { scope, ends_on } = member
+    const { was } = form
+    const isAsSeen = was == null ? scope === null : was.scope === scope && was.ends_on === ends_on
+    if (was !== undefined && !isAsSeen) throw await changedSince(trx, `membership:${siteId}/${member.id}`)
+    const endsAt = endOfAccess(form.ends_on, { timezone, now })
+    const access = { scope: form.scope, endsAt, givenBy: managed.user.id }
+    await updateAccess(trx, { siteId, userId: member.id, access, now })
+    const changed = await findMember(trx, { siteId, userId: member.id })
+    return siteUserView(changed ?? member)
   })
 }
 
@@ -77,11 +139,14 @@ export function restoreMember(
   const { siteId } = site
   return db.transaction().execute(async trx => {
     await lockMembers(trx, siteId)
-    const since = restorableSince(clock.now())
+    const now = clock.now()
+    const since = restorableSince(now)
     const removed = await deleteRemoval(trx, { siteId, userId, removedBy: user.id, since })
     if (removed === undefined) throw notFound('member')
     if (!mayManage(actingMember({ user, site }), removed.role)) throw forbidden()
-    await insertMember(trx, { siteId, userId, role: removed.role, now: removed.joined_at })
+    const { role, joined_at: joinedAt } = removed
+    await insertMember(trx, { siteId, userId, role, access: accessHeld(removed), joinedAt, now })
+    await deleteEnded(trx, { siteId, userId, endedBy: user.id, since })
     const member = await findMember(trx, { siteId, userId })
     if (member === undefined) throw notFound('member')
     return siteUserView(member)
@@ -97,16 +162,20 @@ function restorableSince(now: Date): Date {
  * @throws 404 for a user who is no member, 409 `last_owner`
  */
 export async function leaveSite(
-  { db }: Pick<Context, 'db'>,
+  { db, clock, bus }: Pick<Context, 'db' | 'clock' | 'bus'>,
   { userId, siteId }: { userId: number; siteId: number },
 ): Promise<void> {
+  const now = clock.now()
   await db.transaction().execute(async trx => {
     await lockMembers(trx, siteId)
     const member = await findMember(trx, { siteId, userId })
     if (member === undefined) throw notFound('site')
     await expectOtherOwner(trx, { siteId, member })
     await deleteMember(trx, { siteId, userId })
+    const { scope } = member
+    if (scope !== null) await insertEnded(trx, { siteId, userId, scope, how: 'LEFT', endedBy: userId, now })
   })
+  bus.publish({ kind: 'access', user_id: userId })
 }
 
 async function lockedMember(trx: Db, managed: ManagedMember): Promise<MemberRow> {
@@ -126,5 +195,5 @@ async function expectOtherOwner(
 }
 
 export function actingMember({ user, site }: Pick<ManagedMember, 'user' | 'site'>) {
-  return { role: user.role, siteRole: site.role }
+  return { role: user.role, siteRole: site.role, scope: site.scope }
 }

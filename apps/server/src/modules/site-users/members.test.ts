@@ -53,6 +53,7 @@ describe('The people of a site', () => {
     expect(body.items.map(item => item.role)).toEqual(SITE_ROLES)
     expect(body.items[1]).toEqual({
       id: people.MANAGER.id,
+      access: null,
       email: people.MANAGER.email,
       first_name: 'manager',
       last_name: people.MANAGER.last_name,

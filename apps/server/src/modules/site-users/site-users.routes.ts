@@ -4,8 +4,10 @@ import { mayManage } from '@earshot/contract/rules/farm/site-members.ts'
 import type { InviteAnswer } from '@earshot/contract/schemas/farm/site-user.ts'
 import type { Context } from '#context.ts'
 import { mapPage } from '#db/list-page.ts'
-import { forbidden } from '#errors.ts'
+import { forbidden, notFound } from '#errors.ts'
 import { handle, type Route } from '#http/handle.ts'
+import { checkLastDay } from './access-end.ts'
+import { dismissEnded, findEndedOf } from './accesses.queries.ts'
 import { findInvitation, findInvitations, findInvitationsFor } from './invitations.queries.ts'
 import {
   announceInvitations,
@@ -14,10 +16,25 @@ import {
   resendInvitation,
   withdrawInvitation,
 } from './invitations.service.ts'
+import { findLooks } from './looks.queries.ts'
 import { findMembers } from './members.queries.ts'
-import { actingMember, changeRole, leaveSite, removeMember, restoreMember } from './members.service.ts'
+import {
+  actingMember,
+  changeAccess,
+  changeRole,
+  endAccess,
+  leaveSite,
+  removeMember,
+  restoreMember,
+} from './members.service.ts'
 import { acceptOwn, declineOwn } from './own-invitations.ts'
-import { invitationView, ownInvitationView, siteUserView } from './site-users.view.ts'
+import {
+  endedAccessView,
+  invitationView,
+  lookView,
+  ownInvitationView,
+  siteUserView,
+} from './site-users.view.ts'
 
 /** Each is a mail to an address that somebody typed. */
 const INVITATIONS_PER_MINUTE = 20
@@ -44,14 +61,18 @@ export const routes: Route[] = [
     siteUsers.invite,
     async ({ body, site, user }, ctx) => {
       if (!mayManage(actingMember({ user, site }), body.role)) throw forbidden()
-      return invite(ctx, { ...body, siteId: site.siteId, by: user.id })
+      const { email, role, scope, ends_on: endsOn = null } = body
+      checkLastDay(endsOn, { timezone: site.timezone, now: ctx.clock.now() })
+      const access = scope && { scope, endsOn }
+      return invite(ctx, { email, role, access, siteId: site.siteId, by: user.id })
     },
     { perMinute: INVITATIONS_PER_MINUTE },
   ),
 
   handle(
     adminSites.addUser,
-    ({ params: { siteId }, body, user }, ctx) => invite(ctx, { ...body, siteId, by: user.id }),
+    ({ params: { siteId }, body: { email, role }, user }, ctx) =>
+      invite(ctx, { email, role, siteId, by: user.id }),
     { perMinute: INVITATIONS_PER_MINUTE },
   ),
 
@@ -90,7 +111,28 @@ export const routes: Route[] = [
     declineOwn(ctx, { userId: user.id, invitationId: params.ownInvitationId }),
   ),
 
-  handle(ownSites.leave, ({ params, user }, { db }) =>
-    leaveSite({ db }, { userId: user.id, siteId: params.ownSiteId }),
+  handle(siteUsers.changeAccess, ({ params: { userId }, body, site, user }, ctx) =>
+    changeAccess(ctx, { user, site, userId, form: body }),
+  ),
+
+  handle(siteUsers.endAccess, ({ params: { userId }, site, user }, ctx) =>
+    endAccess(ctx, { user, site, userId }),
+  ),
+
+  handle(siteUsers.looks, async ({ params: { userId }, query, site: { siteId } }, { db }) =>
+    mapPage(await findLooks(db, { ...query, siteId, userId }), lookView),
+  ),
+
+  handle(ownSites.endedAccesses, async ({ user }, { db }) => ({
+    items: (await findEndedOf(db, user.id)).map(endedAccessView),
+  })),
+
+  handle(ownSites.dismissEndedAccess, async ({ params, user }, { db, clock }) => {
+    const dismissed = { siteId: params.ownSiteId, userId: user.id, now: clock.now() }
+    if (!(await dismissEnded(db, dismissed))) throw notFound('access')
+  }),
+
+  handle(ownSites.leave, ({ params, user }, ctx) =>
+    leaveSite(ctx, { userId: user.id, siteId: params.ownSiteId }),
   ),
 ]

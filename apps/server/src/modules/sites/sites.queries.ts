@@ -31,6 +31,7 @@ import {
   rowsOf,
   text,
 } from '#db/rows.ts'
+import { ACCESS, accessColumns } from '#sql/accesses.ts'
 import { isUnacknowledged } from '#sql/acknowledgements.ts'
 import { CLIMATE, climateColumns } from '#sql/airspaces.ts'
 import { isUnanswered } from '#sql/recommendations.ts'
@@ -58,6 +59,7 @@ const SITE = {
   supplier: orNull(json(Ref)),
   created_at: moment,
   role: orNull(oneOf(SITE_ROLES)),
+  ...ACCESS,
   status_id: int,
   status_since: orNull(moment),
   alarms: int,
@@ -115,7 +117,7 @@ export function findSites(
   { user, filter, request }: { user: RequestUser; filter: ListFilter; request: PageRequest },
 ): Promise<SiteRow[]> {
   const page = sql`
-    select s.id, m.role, m.alerts_viewed_id, m.notes_viewed_at,
+    select s.id, m.role, m.scope, m.ends_at, m.given_by, m.alerts_viewed_id, m.notes_viewed_at,
       row_number() over (order by ${LIST_ORDER}) as place
     ${visible(user, filter)}
     order by place ${slice(request)}`
@@ -152,7 +154,7 @@ export function findPlaces(
 /** Finds a site by its id; null when there is none. The caller checks the access. */
 export async function findSite(db: Db, args: { user: RequestUser; siteId: number }): Promise<SiteRow | null> {
   const one = sql`
-    select s.id, m.role, m.alerts_viewed_id, m.notes_viewed_at, 1 as place
+    select s.id, m.role, m.scope, m.ends_at, m.given_by, m.alerts_viewed_id, m.notes_viewed_at, 1 as place
     from sites s left join memberships m on m.site_id = s.id and m.user_id = ${args.user.id}
     where s.id = ${args.siteId}`
   return (await rowOf(db, SITE, siteRows(one, args.user.id))) ?? null
@@ -163,7 +165,7 @@ function siteRows(page: RawBuilder<unknown>, userId: number): RawBuilder<unknown
     with page as (${page})
     select s.id, s.name, s.type, s.preinstalled, s.activated_at, s.display_status, s.longitude, s.latitude,
       s.street, s.house_number, s.postal_code, s.city, s.state, s.country, s.timezone, s.company, s.premise_id,
-      s.animals_quantity, s.created_at, page.role,
+      s.animals_quantity, s.created_at, page.role, ${accessColumns('page')},
       (select jsonb_build_object('id', u.id, 'name', u.name) from suppliers u where u.id = s.supplier_id) as supplier,
       coalesce(st.status_id, ${STATUS_ID.idle}) as status_id, st.status_since,
       coalesce(st.alarms, 0) as alarms, coalesce(st.warnings, 0) as warnings, coalesce(st.ok, 0) as ok,

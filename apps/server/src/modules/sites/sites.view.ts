@@ -5,6 +5,7 @@ import type { Site, SiteAlert, SiteDetail, SitePlace } from '@earshot/contract/s
 import type { StatusCounts } from '@earshot/contract/schemas/farm/status.ts'
 import type { Notification } from '@earshot/contract/schemas/health/notification.ts'
 import { iso, isoOrNull, slotEnd, slotStart } from '#db/time.ts'
+import { accessOf } from '#sql/accesses.ts'
 import { type AirspaceFacts, headline, type OpenAlert } from './headline.ts'
 import type { LatestAlertRow, OpenAlertRow, PlaceRow, SiteRow, TroubledRow } from './sites.queries.ts'
 
@@ -67,6 +68,7 @@ export function siteView(row: SiteRow, extras: SiteExtras): Site {
     state: row.state,
     country: row.country,
     current_user_role: row.role,
+    current_user_access: accessOf(row),
     timezone: row.timezone,
     company: row.company,
     latest_notifications: extras.notifications.get(row.id) ?? [],

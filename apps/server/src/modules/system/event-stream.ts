@@ -53,10 +53,17 @@ export function createEventStreams(ctx: Context): EventStreams {
     if (event.kind === 'keys') for (const stream of streams) end(stream, 'signed_out')
     else if (event.kind === 'session')
       for (const stream of byLogin.get(event.session_id) ?? []) end(stream, 'signed_out')
+    else if (event.kind === 'access') endStreamsOf(event.user_id)
     else if (event.kind === 'api_key')
       for (const stream of byLogin.get(keyName(event.api_key_id)) ?? []) end(stream, 'signed_out')
     else audience.tell(event)
   })
+
+  /** They come back at once, and hear of the sites that are still theirs. */
+  function endStreamsOf(userId: number): void {
+    audience.forget(userId)
+    for (const stream of audience.readersOf(userId)) end(stream, 'restart')
+  }
 
   function beat(): void {
     for (const stream of streams) {

@@ -26,6 +26,10 @@ export interface Audience<Reader, Event extends { site_id: number }> {
   join(reader: Reader, user: { id: number; role: UserRole }): void
   leave(reader: Reader): void
   tell(event: Event): void
+  /** Takes all sites from a person until they are looked up anew: one of them is theirs no more. */
+  forget(userId: number): void
+  /** Answers the readers of one person. */
+  readersOf(userId: number): readonly Reader[]
   /** Counts the readers of one person. */
   countOf(userId: number): number
 }
@@ -65,6 +69,13 @@ export function createAudience<Reader, Event extends { site_id: number }>({
     people.delete(id)
     joining.delete(person)
     place(person, null)
+  }
+
+  function forget(userId: number): void {
+    const person = people.get(userId)
+    if (person === undefined) return
+    place(person, null)
+    void lookUp(person)
   }
 
   /** Looks up the newcomer only: the others' events go on meanwhile. */
@@ -129,7 +140,14 @@ export function createAudience<Reader, Event extends { site_id: number }>({
     person.sites = sites
   }
 
-  return { join, leave, tell, countOf: userId => readersOf.get(userId)?.size ?? 0 }
+  return {
+    join,
+    leave,
+    tell,
+    forget,
+    readersOf: userId => [...(readersOf.get(userId) ?? [])],
+    countOf: userId => readersOf.get(userId)?.size ?? 0,
+  }
 }
 
 function addTo<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: Value): void {

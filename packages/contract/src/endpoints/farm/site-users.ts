@@ -3,6 +3,10 @@ import { type Changed, endpoint, type ReadingEndpoint } from '#endpoint.ts'
 import { adminSites } from '#endpoints/admin/admin-sites.ts'
 import { sites } from '#endpoints/farm/sites.ts'
 import {
+  AccessForm,
+  AccessLook,
+  AccessLooksQuery,
+  EndedAccess,
   Invitation,
   InviteAnswer,
   InviteForm,
@@ -107,6 +111,41 @@ export const siteUsers = {
     success: { status: 200, body: SiteUser },
     failure: 'part',
   }),
+  changeAccess: endpoint({
+    method: 'PATCH',
+    path: '/sites/{siteId}/users/{userId}/access/',
+    access: 'user',
+    right: 'manageUsers',
+    signedInOnly: true,
+    recentSignIn: 'always',
+    summary: 'Say what somebody from outside may do, and until when. Ours.',
+    body: AccessForm,
+    changes: callsWithPeople,
+    success: { status: 200, body: SiteUser },
+    failure: 'part',
+  }),
+  // It only takes away, so nobody is asked to sign in for it again: it is one tap.
+  endAccess: endpoint({
+    method: 'DELETE',
+    path: '/sites/{siteId}/users/{userId}/access/',
+    access: 'user',
+    right: 'manageUsers',
+    signedInOnly: true,
+    summary: 'End the access of somebody from outside at once. Ours.',
+    changes: callsWithPeople,
+    success: { status: 204 },
+    failure: 'part',
+  }),
+  looks: endpoint({
+    method: 'GET',
+    path: '/sites/{siteId}/users/{userId}/looks/',
+    access: 'user',
+    right: 'manageUsers',
+    summary: 'What somebody from outside has looked at, by day, the newest first. Ours.',
+    query: AccessLooksQuery,
+    success: { status: 200, body: Page(AccessLook) },
+    failure: 'part',
+  }),
 }
 
 /** These calls are a person's own: no right on a site decides about them. */
@@ -148,6 +187,25 @@ export const ownSites = {
     recentSignIn: 'always',
     summary: 'Leave a site; one owner must remain.',
     changes: (): Changed => [sites.list, sites.listAll, sites.places],
+    success: { status: 204 },
+    failure: 'part',
+  }),
+  endedAccesses: endpoint({
+    method: 'GET',
+    path: '/users/current/ended-accesses/',
+    access: 'user',
+    signedInOnly: true,
+    summary: "Accesses of one's own that are over and not put away yet. Ours.",
+    success: { status: 200, body: Items(EndedAccess) },
+    failure: 'part',
+  }),
+  dismissEndedAccess: endpoint({
+    method: 'DELETE',
+    path: '/users/current/own-sites/{ownSiteId}/ended-access/',
+    access: 'user',
+    signedInOnly: true,
+    summary: 'Put the line of an ended access away. Ours.',
+    changes: (): Changed => [ownSites.endedAccesses],
     success: { status: 204 },
     failure: 'part',
   }),

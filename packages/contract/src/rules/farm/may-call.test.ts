@@ -24,7 +24,7 @@ const CALLS: [string, CallRights, string][] = [
 
 it.each(CALLS)('The rule says of %s who may make it', (_what, endpoint, row) => {
   const roles: (SiteRole | null)[] = [...SITE_ROLES, null]
-  const users = roles.map(siteRole => mayCall(endpoint, { role: 'USER', siteRole }))
-  const said = [...users, mayCall(endpoint, { role: 'ADMIN', siteRole: null })]
+  const users = roles.map(siteRole => mayCall(endpoint, { role: 'USER', siteRole, scope: null }))
+  const said = [...users, mayCall(endpoint, { role: 'ADMIN', siteRole: null, scope: null })]
   expect(said.map(may => (may ? '+' : '-')).join('')).toBe(row)
 })

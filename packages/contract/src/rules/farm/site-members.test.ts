@@ -15,7 +15,7 @@ const WHO: [UserRole, SiteRole | null, string][] = [
 ]
 
 it.each(WHO)('A %s who is %s there manages whom the specification says', (role, siteRole, row) => {
-  const who = { role, siteRole }
+  const who = { role, siteRole, scope: null }
   expect(SITE_ROLES.map(member => (mayManage(who, member) ? '+' : '-')).join('')).toBe(row)
   expect(rolesToGive(who)).toEqual(SITE_ROLES.filter((_, index) => row[index] === '+'))
 })

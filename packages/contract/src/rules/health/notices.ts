@@ -72,6 +72,9 @@ export const NOTICES = {
   files_filling: { ...told, email: true },
   user_invited: told,
   user_joined: told,
+  /** A week before an access from outside ends: the person it is for, and those of the farm who can give more of it. */
+  access_ends: { ...told, email: true },
+  access_of_ends: { ...told, email: true },
   /** Somebody proposes another limit: who may change it decides, and nobody is woken for it. */
   proposal_made: { ...told, email: true },
   proposal_accepted: { ...told, email: true },
@@ -110,6 +113,7 @@ const CHOSEN_WITH: Partial<Record<NoticeKind, NoticeKind>> = {
   alert_handover: 'alert_alarm',
   drill: 'alert_alarm',
   drill_missed: 'alert_alarm',
+  access_of_ends: 'access_ends',
   site_silent: 'site_lost',
   site_silent_taken: 'site_lost',
   site_heard: 'site_lost',

@@ -5,6 +5,7 @@ import { Alert, AlertSummary } from '#schemas/health/alert.ts'
 import { Notification } from '#schemas/health/notification.ts'
 import { commaList, Id, Page, PageQuery, QueryId, Ref, Search, Timestamp } from '#schemas/page.ts'
 import { DISPLAY_STATUSES, PRODUCT_TYPES, SITE_ROLES, SITE_TYPES, STATUS_NAMES } from '#values.ts'
+import { Access } from './access.ts'
 import { Headline } from './headline.ts'
 import { Indicators, StatusCounts, statusFields, Voiceprint } from './status.ts'
 
@@ -29,6 +30,8 @@ export const Site = z.object({
   state: z.string(),
   country: z.string(),
   current_user_role: z.enum(SITE_ROLES).nullable(),
+  /** The caller's own access from outside; null for who is of the farm itself. Ours. */
+  current_user_access: Access.nullable(),
   timezone: z.string(),
   company: z.string(),
   latest_notifications: z.array(Notification),
