@@ -12,7 +12,8 @@ export function useSiteMembership(siteId: number): OnSite | undefined {
   const profile = useProfile().data
   const site = useEndpoint(sites.read, { params: { siteId } }, { enabled: siteId > 0 }).data
   if (profile === undefined || site === undefined) return undefined
-  return { role: profile.user_role, siteRole: site.current_user_role }
+  const scope = site.current_user_access?.scope ?? null
+  return { role: profile.user_role, siteRole: site.current_user_role, scope }
 }
 
 /**

@@ -282,6 +282,7 @@ function makeSite(now: number, alerts: readonly Alert[]): SiteDetail {
     state: '',
     country: 'BE',
     current_user_role: 'OWNER',
+    current_user_access: null,
     timezone: 'Europe/Brussels',
     company: '',
     latest_notifications: [],

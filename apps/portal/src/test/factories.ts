@@ -75,6 +75,7 @@ export function aSite(overrides: Partial<Site> = {}): Site {
     state: '',
     country: 'NL',
     current_user_role: 'OWNER',
+    current_user_access: null,
     timezone: 'Europe/Brussels',
     company: '',
     latest_notifications: [],

@@ -13,6 +13,7 @@ export function aSiteUser(overrides: Partial<SiteUser> = {}): SiteUser {
     profile_picture: null,
     last_login_at: '2026-11-20T20:14:00Z',
     joined_at: '2025-01-03T09:00:00Z',
+    access: null,
     ...overrides,
   }
 }
@@ -23,6 +24,7 @@ export function anInvitation(overrides: Partial<Invitation> = {}): Invitation {
     id: nextId++,
     email: 'jan@deceuninck.example',
     role: 'WORKER',
+    access: null,
     invited_by: 'Griet Verlinde',
     created_at: new Date(now - 2 * 86_400_000).toISOString(),
     sent_at: new Date(now - 2 * 86_400_000).toISOString(),

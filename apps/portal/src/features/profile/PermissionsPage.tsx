@@ -91,7 +91,7 @@ function SiteRights() {
       >
         {({ items }) => (
           <ul className={classes.list}>
-            {items.map(({ id, name, current_user_role: siteRole }) => (
+            {items.map(({ id, name, current_user_role: siteRole, current_user_access: access }) => (
               <li key={id} className={classes.row}>
                 <div className={classes.what}>
                   <Link to="/app/sites/$siteId/dashboard" params={{ siteId: id }} className={classes.site}>
@@ -99,9 +99,9 @@ function SiteRights() {
                   </Link>
                   <span className={classes.why}>
                     {formatList(
-                      RIGHTS.filter(right => mayOnSite({ role, siteRole }, right)).map(right =>
-                        t(`rights.may.${right}`),
-                      ),
+                      RIGHTS.filter(right =>
+                        mayOnSite({ role, siteRole, scope: access?.scope ?? null }, right),
+                      ).map(right => t(`rights.may.${right}`)),
                       i18n.language,
                     )}
                   </span>

@@ -290,6 +290,7 @@ describe('An invitation to another site', () => {
     id: 31,
     site: 'Hof Brandt',
     role: 'VETERINARIAN' as const,
+    access: null,
     invited_by: 'Anke Brandt',
     created_at: '2026-03-01T08:00:00Z',
     expires_at: '2026-03-15T08:00:00Z',
