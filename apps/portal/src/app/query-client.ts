@@ -1,9 +1,21 @@
+import type { ownSites } from '@earshot/contract/endpoints/farm/site-users.ts'
+import type { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { type ApiErrorKind, apiErrorRedirect } from '@earshot/contract/rules/api-error-redirect.ts'
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, type AwayStatus, awayStatus, isWithdrawn } from '#api/api-error.ts'
 import { forgetRefused } from '#api/forget-refused.ts'
 import { sessionStatus } from '#api/session.ts'
 
+// The endpoints are used as types only: this file is in the first load.
+const SITES_AND_ENDED = [
+  '/api/v2/sites/',
+  '/sites/',
+  '/users/current/ended-accesses/',
+] as const satisfies readonly (
+  | typeof sites.list.path
+  | typeof sites.listAll.path
+  | typeof ownSites.endedAccesses.path
+)[]
 const RETRIES = 2
 const STALE_MS = 15_000
 
@@ -56,8 +68,16 @@ export function createQueryClient(go: GoToError): QueryClient {
     // A 401 here has ended the session, which leads to sign-in and back from there (connect.ts).
     if (error instanceof ApiError && error.status === 401) return
     const path = errorPath(error, window.location.pathname)
-    if (path !== null) go(path, awayStatus(error))
+    if (path === null) return
+    if (error instanceof ApiError && error.code === 'access_ended') markSitesOld(queryClient)
+    go(path, awayStatus(error))
   }
+}
+
+/** The lists of sites are asked for anew, and so is what has ended. */
+function markSitesOld(queryClient: QueryClient): void {
+  const isOld = ({ queryKey: [path] }: Pick<Query, 'queryKey'>) => SITES_AND_ENDED.some(each => each === path)
+  void queryClient.invalidateQueries({ predicate: isOld })
 }
 
 /** True while a component on screen shows the query and the whole page depends on it. */
@@ -76,6 +96,8 @@ function isAway(error: unknown): boolean {
 }
 
 export function errorPath(error: unknown, path: string): string | null {
+  // Who has lost a site reads there why, and that what was typed is still on the device.
+  if (error instanceof ApiError && error.code === 'access_ended') return '/app/sites'
   const kind = errorKind(error)
   if (kind === null) return null
   const accountLocked = error instanceof ApiError && error.code === 'account_locked'

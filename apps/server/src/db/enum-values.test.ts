@@ -20,6 +20,13 @@ const checks = new Map<string, (string | undefined)[]>(
   ),
 )
 
+for (const [, former = '', name] of sql.matchAll(/alter table (\w+) rename to (\w+)/g))
+  for (const [key, values] of [...checks])
+    if (key.startsWith(`${former}.`)) {
+      checks.delete(key)
+      checks.set(key.replace(former, `${name}`), values)
+    }
+
 describe('The values that a column allows', () => {
   it.each(Object.entries(COLUMN_VALUES))(
     'The values of %s are those its type is made from',

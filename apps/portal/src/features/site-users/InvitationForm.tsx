@@ -1,19 +1,39 @@
 import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { rolesToGive } from '@earshot/contract/rules/farm/site-members.ts'
 import type { OnSite } from '@earshot/contract/rules/farm/site-rights.ts'
-import type { InviteAnswer, InviteForm } from '@earshot/contract/schemas/farm/site-user.ts'
-import type { SiteRole } from '@earshot/contract/values.ts'
+import { type InviteAnswer, InviteForm } from '@earshot/contract/schemas/farm/site-user.ts'
+import { Day } from '@earshot/contract/schemas/page.ts'
+import { ACCESS_SCOPES, SITE_ROLES, type SiteRole } from '@earshot/contract/values.ts'
 import { IconSend } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
 import { ChoiceInput } from '#ui/forms/inputs/RadioField.tsx'
 import { EmailInput } from '#ui/forms/inputs/TextInput.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { Text } from '#ui/layout/Text.tsx'
+import { AccessFields, type AccessValues } from './AccessFields.tsx'
 import classes from './SiteUsers.module.css'
 
-const EMPTY: { email: string; role: SiteRole } = { email: '', role: 'WORKER' }
+interface Values extends AccessValues {
+  email: string
+  role: SiteRole
+}
+
+const EMPTY: Values = { email: '', role: 'WORKER', scope: 'TREAT', ends_on: null }
+
+/** The fields of an access are on the screen for a veterinarian only, and count for nobody else. */
+const RULES = z.object({
+  email: InviteForm.shape.email,
+  role: z.enum(SITE_ROLES),
+  scope: z.enum(ACCESS_SCOPES),
+  ends_on: Day.nullable(),
+})
+
+function bodyOf({ email, role, scope, ends_on }: z.output<typeof RULES>): z.output<typeof InviteForm> {
+  return role === 'VETERINARIAN' ? { email, role, scope, ends_on } : { email, role }
+}
 
 /** Returns the roles that may be given, the usual ones first and the greatest one last. */
 function rolesToOffer(reader: OnSite): SiteRole[] {
@@ -32,10 +52,12 @@ export interface InvitationFormProps {
 export function InvitationForm({ siteId, reader, send }: InvitationFormProps) {
   const { t } = useTranslation('people')
   const navigate = useNavigate()
-  const form = useEndpointForm(siteUsers.invite, {
+  const form = useEndpointForm<typeof siteUsers.invite, Values, typeof RULES>(siteUsers.invite, {
     params: { siteId },
     defaultValues: EMPTY,
-    ...(send && { send }),
+    rules: { schema: RULES },
+    toBody: bodyOf,
+    ...(send && { send: judged => send(bodyOf(judged)) }),
     done: ({ invitation }) => t('invite.sent', { email: invitation?.email }),
     onDone: async () => {
       form.fields.reset(EMPTY)
@@ -66,6 +88,7 @@ export function InvitationForm({ siteId, reader, send }: InvitationFormProps) {
             text: t(`may.${value}`),
           }))}
         />
+        {form.fields.watch('role') === 'VETERINARIAN' && <AccessFields form={form} />}
       </EndpointForm>
       <Text size="small" tone="muted" above="3">
         {t('invite.hint')}

@@ -16,6 +16,7 @@ import select from '#ui/choice/Select.module.css'
 import { Text } from '#ui/layout/Text.tsx'
 import { Avatar } from '#ui/pictures/Avatar.tsx'
 import type { Column } from '#ui/table/columns.ts'
+import { AccessCell } from './AccessCell.tsx'
 import classes from './SiteUsers.module.css'
 import { memberName, useOwners } from './use-members.ts'
 
@@ -72,6 +73,14 @@ export function useMemberColumns(siteId: number): MemberColumn[] {
         ),
       order: 'role',
       first: 'asc',
+      card: 'fact',
+    },
+    {
+      key: 'access',
+      width: 168,
+      header: t('column.access'),
+      cell: member => <AccessCell siteId={siteId} member={member} />,
+      hideable: true,
       card: 'fact',
     },
     {

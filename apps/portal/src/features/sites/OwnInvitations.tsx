@@ -3,6 +3,7 @@ import type { OwnInvitation } from '@earshot/contract/schemas/farm/site-user.ts'
 import { IconMail } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
+import { formatLocalDay } from '#lib/text/locale.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { useAction } from '#ui/actions/use-action.ts'
 import { Text } from '#ui/layout/Text.tsx'
@@ -29,7 +30,7 @@ export function OwnInvitations() {
 
 function InvitationItem({ invitation }: { invitation: OwnInvitation }) {
   const { t } = useTranslation('people')
-  const { id, site, role, invited_by: name } = invitation
+  const { id, site, role, access, invited_by: name } = invitation
   const accepting = useAction(ownSites.accept, { done: t('own.accepted', { site }) })
   const declining = useAction(ownSites.decline, { done: t('own.declined', { site }) })
   const input = { params: { ownInvitationId: id } }
@@ -43,7 +44,13 @@ function InvitationItem({ invitation }: { invitation: OwnInvitation }) {
       <span className={classes.words}>
         <strong>{title}</strong>
         <Text as="span" size="small" tone="muted">
-          {t(`role.${role}`)}: {t(`may.${role}`)}
+          {access === null ? (
+            <>
+              {t(`role.${role}`)}: {t(`may.${role}`)}
+            </>
+          ) : (
+            <OfferedAccess access={access} />
+          )}
         </Text>
       </span>
       <span className={classes.buttons}>
@@ -55,5 +62,20 @@ function InvitationItem({ invitation }: { invitation: OwnInvitation }) {
         </Button>
       </span>
     </li>
+  )
+}
+
+/** Says what the access is for and until when, before it is accepted. */
+function OfferedAccess({ access }: { access: NonNullable<OwnInvitation['access']> }) {
+  const { t, i18n } = useTranslation('people')
+  const { scope, ends_on } = access
+  const name = t(`access.scope.${scope}`)
+  const date = ends_on === null ? '' : formatLocalDay(ends_on, i18n.language)
+  const offered =
+    ends_on === null ? t('access.open', { scope: name }) : t('access.until', { scope: name, date })
+  return (
+    <>
+      {offered}. {t(`access.may.${scope}`)}
+    </>
   )
 }

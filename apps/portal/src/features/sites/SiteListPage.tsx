@@ -40,6 +40,19 @@ function Invitations() {
   )
 }
 
+const EndedAccesses = lazyPart(async () => (await import('./EndedAccesses.tsx')).EndedAccesses)
+
+/** Hardly anybody has an access that has ended, and loads no code for it either. */
+function Ended() {
+  const { data } = useEndpoint(ownSites.endedAccesses, {})
+  if (data === undefined || data.items.length === 0) return null
+  return (
+    <Suspense fallback={null}>
+      <EndedAccesses />
+    </Suspense>
+  )
+}
+
 /** Lists all sites of the signed-in person, those that need attention first. */
 export function SiteListPage() {
   const { t } = useTranslation('sites')
@@ -64,6 +77,7 @@ export function SiteListPage() {
         }
       >
         <Invitations />
+        <Ended />
         <AsyncSection resource={sites} name={t('title')} inset skeleton={<SiteListSkeleton />}>
           {list => (
             <>

@@ -71,8 +71,8 @@ export const routes: Route[] = [
 
   handle(
     adminSites.addUser,
-    ({ params: { siteId }, body: { email, role }, user }, ctx) =>
-      invite(ctx, { email, role, siteId, by: user.id }),
+    ({ params: { siteId }, body: { email, role, scope, ends_on = null }, user }, ctx) =>
+      invite(ctx, { email, role, access: scope && { scope, endsOn: ends_on }, siteId, by: user.id }),
     { perMinute: INVITATIONS_PER_MINUTE },
   ),
 

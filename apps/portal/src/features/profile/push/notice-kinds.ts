@@ -56,7 +56,7 @@ export const KIND_GROUPS = [
     key: 'office',
     rows: [
       { key: 'office', kinds: ['export_ready', 'user_invited', 'user_joined'] },
-      { key: 'access', kinds: ['access_ends', 'access_of_ends'] },
+      { key: 'access', kinds: ['access_ends'] },
       { key: 'files', kinds: ['files_filling'] },
       { key: 'proposals', kinds: ['proposal_made', 'proposal_accepted', 'proposal_declined'] },
     ],

@@ -1,0 +1,57 @@
+import { ownSites } from '@earshot/contract/endpoints/farm/site-users.ts'
+import type { EndedAccess } from '@earshot/contract/schemas/farm/site-user.ts'
+import { IconDoorExit } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useEndpoint } from '#api/queries.ts'
+import { formatDayOfYear } from '#lib/text/locale.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { useAction } from '#ui/actions/use-action.ts'
+import { Text } from '#ui/layout/Text.tsx'
+import classes from './OwnInvitations.module.css'
+
+/** Tells whose access has ended, by whom or by its date, until each line is put away. */
+export function EndedAccesses() {
+  const { t } = useTranslation('people')
+  const items = useEndpoint(ownSites.endedAccesses, {}).data?.items ?? []
+  if (items.length === 0) return null
+  return (
+    <section className={classes.invitations} aria-label={t('over.title')}>
+      <ul>
+        {items.map(ended => (
+          <EndedItem key={ended.site_id} ended={ended} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function EndedItem({ ended }: { ended: EndedAccess }) {
+  const { t, i18n } = useTranslation('people')
+  const { site_id, site, how, ended_by: name, ended_at: at } = ended
+  const dismissing = useAction(ownSites.dismissEndedAccess)
+  const date = formatDayOfYear({ at, language: i18n.language })
+  const title =
+    how === 'EXPIRED' || name === null
+      ? t('over.expired', { site, date })
+      : t('over.by', { name, site, date })
+  return (
+    <li className={classes.invitation} aria-label={title}>
+      <IconDoorExit size={20} stroke={1.75} aria-hidden />
+      <span className={classes.words}>
+        <strong>{title}</strong>
+        <Text as="span" size="small" tone="muted">
+          {t('over.text')}
+        </Text>
+      </span>
+      <span className={classes.buttons}>
+        <Button
+          size="touch"
+          busy={dismissing.busy}
+          onClick={() => void dismissing.run({ params: { ownSiteId: site_id } })}
+        >
+          {t('over.dismiss')}
+        </Button>
+      </span>
+    </li>
+  )
+}
