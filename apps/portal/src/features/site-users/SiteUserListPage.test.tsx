@@ -220,6 +220,8 @@ describe('Inviting somebody', () => {
     expect(body(api.calls(siteUsers.invite))).toEqual({
       email: 'labo@gezond.example',
       role: 'VETERINARIAN',
+      scope: 'TREAT',
+      ends_on: null,
     })
     const invited = await screen.findByRole('region', { name: 'Invited' })
     expect(await within(invited).findByText('labo@gezond.example')).toBeVisible()
