@@ -138,7 +138,7 @@ export function AdviceForm({ story, corrected, onDone }: AdviceFormProps) {
               onChoose={() => form.fields.setValue('category', category, { shouldDirty: true })}
             >
               <CategoryIcon category={category} />
-              {words(`name.${categoryKey(category)}`)}
+              {t(`kind.${categoryKey(category)}`)}
             </Kind>
           ))}
         </fieldset>

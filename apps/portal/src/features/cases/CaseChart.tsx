@@ -19,6 +19,8 @@ export function CaseChart({ site, airspace, batch }: CaseChartProps) {
   const view = { ...asked, search: { ...asked.search, against: 'normal' as const } }
   const sources = useGraphs({ ...place, batchId: batch.id, view })
   const normal = useChartNormal({ ...place, timeZone: site.timezone, view, isAsked: true })
+  // Until the normal of this age is learnt, the reference stands in.
+  const isLearnt = normal.today?.coughs[0]?.learns_until === null
   return (
     <GraphFrame
       view={view}
@@ -26,7 +28,7 @@ export function CaseChart({ site, airspace, batch }: CaseChartProps) {
       name={airspace.name}
       place={place}
       fileName={`${site.name} ${airspace.name} ${batch.name}`}
-      {...(normal.chart && { normal: normal.chart })}
+      {...(isLearnt && normal.chart && { normal: normal.chart })}
     />
   )
 }

@@ -130,13 +130,12 @@ interface AdvisedProps {
 
 function Advised({ advice, isOpen, onCorrect }: AdvisedProps) {
   const { t } = useTranslation('cases')
-  const { t: words } = useTranslation('recommendations')
   const me = useProfile().data?.id
   const mayCorrect = isOpen && advice.author?.id === me && advice.corrected_by_id === null
   return (
     <>
       <Text as="h3" size="body" weight="strong">
-        {words(`name.${categoryKey(advice.category)}`)}
+        {t(`kind.${categoryKey(advice.category)}`)}
       </Text>
       <AdviceWords advice={advice} />
       {mayCorrect && (

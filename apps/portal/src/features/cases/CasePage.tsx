@@ -66,7 +66,7 @@ function CaseOfSite({ story }: { story: CaseStory }) {
         ]}
         subtitle={story.site.name}
       />
-      <Sheet aside={<CaseAside story={story} airspace={airspace} />}>
+      <Sheet asideHolds="form" aside={<CaseAside story={story} airspace={airspace} />}>
         <AsyncSection
           resource={{ ...list, data: site.data && airspace }}
           skeleton={<CaseSkeleton />}
