@@ -82,6 +82,16 @@ export const USER_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'medicine',
+    account: 'farmer',
+    open: async page => {
+      const { siteId } = await alarmedAirspace()
+      await page.goto(`/app/sites/${siteId}/medicine`)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(/treatments? on record/)
+      await settled(page)
+    },
+  },
+  {
     name: 'batches',
     account: 'farmer',
     open: async page => {

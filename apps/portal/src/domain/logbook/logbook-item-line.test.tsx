@@ -14,7 +14,7 @@ function lineOf(type: LogbookItem['type'], params: LogbookItem['params']) {
     params,
     occurred_at: '2026-11-22T08:00:00Z',
     date: '2026-11-22',
-    author: null,
+    author: { id: 1, name: 'Griet' },
     title_key: `logbook:item.${type}`,
     ref_id: 1,
     comment: null,
@@ -29,6 +29,7 @@ it.each([
   ['COUNT', { deaths: 1, removed: 0 }, '1 dead'],
   ['COUNT', { deaths: 2, removed: 3 }, '2 dead, 3 removed'],
   ['COUNT', { deaths: 0, removed: 1 }, '1 removed'],
+  ['ROUND', { checks: 2 }, 'Griet saw it on the morning round and ticked 2 things'],
   ['DEVICE_CHANGE', { change: 'INSTALLED', device: 'M1' }, 'Monitor M1 put up'],
   ['DEVICE_CHANGE', { change: 'REMOVED', device: 'M1' }, 'Monitor M1 taken down'],
   [

@@ -9,10 +9,14 @@ export const DAY_ONLY_TYPES: ReadonlySet<LogbookType> = new Set(['COUNT', 'BATCH
 /** Returns a function that words what happened automatically as one line. */
 export function useLogbookItemLine(): (item: LogbookItem) => string {
   const { t, i18n } = useTranslation('logbook')
-  return ({ type, params }) => {
+  return ({ type, params, author }) => {
     const sensor = params.sensor === undefined ? '' : t(`sensor.${params.sensor}`)
     const level = params.priority === undefined ? '' : t(`priority.${params.priority}`)
     if (type === 'DEVICE_CHANGE') return t(`item.DEVICE_CHANGE.${params.change}`, params)
+    if (type === 'ROUND') {
+      const name = author?.name ?? t('formerMember')
+      return t('item.ROUND', { name, count: Number(params.checks) })
+    }
     if (type === 'COUNT') {
       const parts = [
         Number(params.deaths) > 0 ? t('item.COUNT.deaths', { count: Number(params.deaths) }) : '',

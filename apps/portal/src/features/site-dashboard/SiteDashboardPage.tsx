@@ -2,10 +2,11 @@ import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { isFullAirspace } from '@earshot/contract/rules/farm/full-airspace.ts'
 import { siteStatus } from '@earshot/contract/rules/health/site-status.ts'
+import { localMinute, zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
 import type { SiteType } from '@earshot/contract/values.ts'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { SilenceNotice } from '#domain/alarms/SilenceNotice.tsx'
@@ -16,6 +17,7 @@ import { OutdatedStatus, StatusLine } from '#domain/status/StatusLine.tsx'
 import { useHeadline } from '#domain/values/headline.ts'
 import { isAnyBehind, isReportedLate, type Lag, lateAnswer, useLag } from '#domain/values/lag.ts'
 import { asSentence, countryName, formatList } from '#lib/text/locale.ts'
+import { useNow } from '#lib/time/use-now.ts'
 import { ButtonLink } from '#ui/actions/ButtonLink.tsx'
 import { IfAllowed } from '#ui/actions/IfAllowed.tsx'
 import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
@@ -146,6 +148,8 @@ export function UnusualStages({
   )
 }
 
+const NOON = 12 * 60
+
 export interface DashboardHeaderProps {
   site: SiteDetail
   lag: Lag | null
@@ -156,6 +160,7 @@ export function DashboardHeader({ site, lag, airspaces }: DashboardHeaderProps) 
   const { t, i18n } = useTranslation('dashboard')
   const { t: common } = useTranslation('common')
   const headline = useHeadline()
+  const now = useNow()
   const { alarms, warnings } = othersInTrouble(airspaces, site.headline)
   const rest = [
     alarms > 0 && t('more.alarms', { count: alarms }),
@@ -164,6 +169,8 @@ export function DashboardHeader({ site, lag, airspaces }: DashboardHeaderProps) 
   const words = headline(site.headline, { scope: 'site', timeZone: site.timezone })
   const first = asSentence(words, i18n.language)
   const known = { first, rest: rest.join(' ') }
+  // A round ends at noon.
+  const isMorning = localMinute(now / 1000, zoneOrUtc(site.timezone)) < NOON
   const answer = lag === null ? known : lateAnswer(common, { lag, status: site.status_name, known })
   return (
     <header className={classes.header}>
@@ -186,6 +193,13 @@ export function DashboardHeader({ site, lag, airspaces }: DashboardHeaderProps) 
             {t('activate')}
           </ButtonLink>
         </IfAllowed>
+      )}
+      {isMorning && site.activated && (
+        <p>
+          <Link className={classes.all} to="/app/sites/$siteId/round" params={{ siteId: site.id }}>
+            {t('round')}
+          </Link>
+        </p>
       )}
       <AnswerNote />
     </header>

@@ -57,7 +57,17 @@ const WRITTEN = sql`
   union all
   select 'VISIT', v.id::text, v.date, ${within(sql`v.created_at`, sql`v.date`)}, v.author_id, '{}', v.id
   from b join visit_airspaces p on p.airspace_id = b.airspace_id join visits v on v.id = p.visit_id
-  where v.date between b.start_date and coalesce(b.end_date, b.today)`
+  where v.date between b.start_date and coalesce(b.end_date, b.today)
+  union all
+  -- A morning round stands in the logbook of each airspace by who saw it first, with all that was ticked there.
+  select 'ROUND', m.id::text, m.date, ${within(sql`f.seen_at`, sql`m.date`)}, f.user_id,
+    jsonb_build_object('checks', f.checks), null
+  from b join morning_rounds m on m.site_id = b.site_id
+    and m.date between b.start_date and coalesce(b.end_date, b.today)
+    join lateral (select min(e.seen_at) as seen_at, (array_agg(e.user_id order by e.seen_at, e.id))[1] as user_id,
+        count(distinct c.key) as checks
+      from round_entries e left join lateral unnest(e.checks) as c (key) on true
+      where e.round_id = m.id and e.airspace_id = b.airspace_id) f on f.seen_at is not null`
 
 /**
  * An alert that grew to Alarm had opened as a Warning; the others opened as the worst they ever were. The current

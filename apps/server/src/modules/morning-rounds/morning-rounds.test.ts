@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
+import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
 import { morningRounds } from '@earshot/contract/endpoints/farm/morning-rounds.ts'
 import type { RoundEntryForm } from '@earshot/contract/schemas/farm/morning-round.ts'
 import type { SiteRole } from '@earshot/contract/values.ts'
@@ -223,4 +224,15 @@ describe('The walking order', () => {
     await db.updateTable('airspaces').set({ position: -5 }).where('id', '=', barn.empty.id).execute()
     expect((await read(barn)).airspaces.map(({ id }) => id)).toEqual([barn.airspace.id, barn.empty.id])
   })
+})
+
+it('A round stands in the logbook of each airspace that was seen, by who saw it first and with all that was ticked', async () => {
+  const barn = await aMorning()
+  await see(barn, barn.airspace.id, { checks: ['monitor:1'] })
+  await see(barn, barn.airspace.id, { checks: ['monitor:1', 'count:2026-03-02'] }, barn.vet)
+  const place = { siteId: barn.site.id, airspaceId: barn.airspace.id, batchId: barn.batch.id }
+  const { body } = await app.call(logbook.list, { params: place }, { as: barn.viewer })
+  expect(body.items.filter(({ type }) => type === 'ROUND')).toMatchObject([
+    { date: '2026-03-03', author: { name: 'Koen Maes' }, params: { checks: 2 } },
+  ])
 })

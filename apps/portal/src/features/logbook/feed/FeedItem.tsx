@@ -17,6 +17,7 @@ import {
   IconMessage2,
   IconSkull,
   IconStethoscope,
+  IconWalk,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { AttachmentList } from '#domain/logbook/files/AttachmentList.tsx'
@@ -38,6 +39,7 @@ const ICONS: Partial<Record<LogbookType, typeof IconFlag>> = {
   EPISODE_STARTED: IconActivityHeartbeat,
   EPISODE_CLOSED: IconCircleCheck,
   COUNT: IconSkull,
+  ROUND: IconWalk,
   DEVICE_CHANGE: IconDeviceSpeaker,
 }
 
