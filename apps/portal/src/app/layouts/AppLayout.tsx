@@ -1,4 +1,4 @@
-import { IconHome2, IconMap2, IconStack2, IconUser } from '@tabler/icons-react'
+import { IconHome2, IconMap2, IconStack2, IconStethoscope, IconUser } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -52,7 +52,7 @@ export function AppLayout() {
                   <Logo />
                 </Link>
                 <PageSlot name="rail" className={classes.railSlot} />
-                <MainNav className={classes.mainNav} />
+                <MainNav className={classes.mainNav} hasDesk={profile.data?.has_desk} />
               </aside>
               <header className={`${frame.top} ${classes.top}`}>
                 <Link to="/app/sites" className={classes.phoneLogo} aria-label={t('home')}>
@@ -72,7 +72,7 @@ export function AppLayout() {
               <div className={`${frame.foot} ${classes.foot}`}>
                 <PageSlot name="dock" className={classes.dock} />
                 <PageSlot name="tabs" className={classes.tabs} />
-                <MainTabs className={classes.mainTabs} />
+                <MainTabs className={classes.mainTabs} hasDesk={profile.data?.has_desk} />
               </div>
             </div>
             <Welcome />
@@ -114,11 +114,18 @@ function Today() {
   )
 }
 
+interface MainLinksProps {
+  className?: string | undefined
+  /** True for people who advise on more than one site. */
+  hasDesk?: boolean | undefined
+}
+
 /** Shows the top-level links of the rail. */
-function MainNav({ className }: { className?: string | undefined }) {
+function MainNav({ className, hasDesk = false }: MainLinksProps) {
   const { t } = useTranslation('common')
   return (
     <nav className={className} aria-label={t('nav.main')}>
+      {hasDesk && <NavItem link={{ to: '/app/desk' }} label={t('nav.desk')} icon={IconStethoscope} />}
       <NavItem
         link={{ to: '/app/sites', activeOptions: { exact: true, includeSearch: false } }}
         label={t('nav.sites')}
@@ -130,10 +137,11 @@ function MainNav({ className }: { className?: string | undefined }) {
 }
 
 /** Shows the same links on a phone, where the map is a view of its own. */
-function MainTabs({ className }: { className?: string | undefined }) {
+function MainTabs({ className, hasDesk = false }: MainLinksProps) {
   const { t } = useTranslation('common')
   return (
     <nav className={[mainNavClasses.tabs, className].join(' ')} aria-label={t('nav.main')}>
+      {hasDesk && <TabItem link={{ to: '/app/desk' }} label={t('nav.desk')} icon={IconStethoscope} />}
       <TabItem
         link={{ to: '/app/sites', search: {}, activeOptions: { exact: true, explicitUndefined: true } }}
         label={t('nav.sites')}

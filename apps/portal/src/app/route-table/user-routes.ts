@@ -3,6 +3,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { requireIds } from '#app/guards.ts'
 import { idFromPath } from '#app/paths.ts'
 import { casePage } from '#features/cases/routes.ts'
+import { deskLayout, deskPage } from '#features/desk/routes.ts'
 import { errorPage, genericErrorPage } from '#features/error-pages/routes.ts'
 import { groupListPage } from '#features/groups/routes.ts'
 import { launcherPage } from '#features/launcher/routes.ts'
@@ -80,10 +81,14 @@ const waiting = createRoute({
   ...queuePage,
 })
 
+/** The pages of a person who advises on many sites have a rail of their own. */
+const desk = createRoute({ getParentRoute: () => app, path: '/desk', ...deskLayout })
+const deskIndex = createRoute({ getParentRoute: () => desk, path: '/', ...deskPage })
+
 /** Shows the story of one airspace to whoever advises its farm. */
 const deskCase = createRoute({
-  getParentRoute: () => app,
-  path: '/desk/cases/$airspaceId',
+  getParentRoute: () => desk,
+  path: '/cases/$airspaceId',
   params: {
     parse: ({ airspaceId }: { airspaceId: string }) => ({ airspaceId: idFromPath(airspaceId) }),
     stringify: ({ airspaceId }: { airspaceId: number }) => ({ airspaceId: String(airspaceId) }),
@@ -104,7 +109,7 @@ const appRoutes = [
   profile.addChildren(profileParts),
   groups,
   waiting,
-  deskCase,
+  desk.addChildren([deskIndex, deskCase]),
 ] as const
 
 export const userRoutes = app.addChildren([...appRoutes, ...siteRoutes])

@@ -27,6 +27,7 @@ import { CaseAside } from './CaseAside.tsx'
 import { CaseChart } from './CaseChart.tsx'
 import { CaseHistory } from './CaseHistory.tsx'
 import { CloseCase } from './CloseCase.tsx'
+import { useCasePart } from './use-case-part.ts'
 
 /** Shows the story of one airspace to whoever advises its farm: how it is, what was advised, and what became of it. */
 export function CasePage() {
@@ -54,13 +55,14 @@ function CaseSkeleton() {
 
 function CaseOfSite({ story }: { story: CaseStory }) {
   const { t } = useTranslation('cases')
+  const { t: common } = useTranslation('common')
   const { site, list, airspace } = useAirspace(story.site.id, story.airspace.id)
   return (
     <>
       <PageHead
         title={story.airspace.name}
         crumbs={[
-          { label: t('title') },
+          { label: common('nav.desk'), to: '/app/desk' },
           { label: story.site.name, to: `/app/sites/${story.site.id}/dashboard` },
           { label: story.airspace.name },
         ]}
@@ -89,6 +91,7 @@ function CaseContent({ story, site, airspace }: CaseContentProps) {
   const { t, i18n } = useTranslation('cases')
   const headline = useHeadline()
   const [corrected, setCorrected] = useState<Advice | null>(null)
+  useCasePart()
   const { open } = story
   const status = airspace.status_name
   const sentence = headline(airspace.headline, { scope: 'site', timeZone: site.timezone })

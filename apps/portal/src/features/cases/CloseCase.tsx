@@ -8,6 +8,7 @@ import { SelectInput } from '#ui/forms/inputs/SelectInput.tsx'
 import { TextAreaInput } from '#ui/forms/inputs/TextAreaInput.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import classes from './Cases.module.css'
+import { useIsOpenedToClose } from './use-case-part.ts'
 
 interface CloseCaseProps {
   airspaceId: number
@@ -17,7 +18,7 @@ interface CloseCaseProps {
 /** Closes a case with an outcome: the form comes with a press, since it is needed once. */
 export function CloseCase(props: CloseCaseProps) {
   const { t } = useTranslation('cases')
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(useIsOpenedToClose())
   if (isOpen) return <CloseForm {...props} onCancel={() => setOpen(false)} />
   return (
     <div>

@@ -33,6 +33,7 @@ export function LauncherPage() {
         <LauncherHead />
         <div className={classes.groups}>
           {profile?.roles.includes('ADMIN') && <LauncherGroup name="toAdmin" values={values} />}
+          {profile?.has_desk && <LauncherGroup name="toDesk" values={values} />}
           <LauncherGroup name="own" values={values} />
           <LauncherGroup name="safe" values={values} />
           <LauncherGroup name="reading" values={values} />

@@ -13,6 +13,7 @@ import {
   IconLock,
   IconLogout,
   IconShield,
+  IconStethoscope,
   IconUser,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -31,6 +32,7 @@ import classes from './LauncherPage.module.css'
 /** The groups of links; `key` is also the key of a link's name and of its current value. */
 const LINKS = {
   toAdmin: [{ key: 'admin', to: '/admin', icon: IconArrowsExchange }],
+  toDesk: [{ key: 'desk', to: '/app/desk', icon: IconStethoscope }],
   toUser: [{ key: 'user', to: '/app/sites', icon: IconArrowsExchange }],
   own: [
     { key: 'personal', to: '/app/profile/personal-data', icon: IconUser },

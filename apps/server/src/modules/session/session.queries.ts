@@ -216,3 +216,17 @@ export type ProfileRow = Pick<Selectable<Users>, (typeof PROFILE_COLUMNS)[number
 export function findProfile(db: Db, userId: number): Promise<ProfileRow | undefined> {
   return db.selectFrom('users').select(PROFILE_COLUMNS).where('id', '=', userId).executeTakeFirst()
 }
+
+/** A person who advises on more than one site has a desk. */
+export async function hasDesk(db: Db, userId: number): Promise<boolean> {
+  const sites = await db
+    .selectFrom('memberships as m')
+    .innerJoin('sites as s', 's.id', 'm.site_id')
+    .select('m.site_id')
+    .where('m.user_id', '=', userId)
+    .where('m.role', '=', 'VETERINARIAN')
+    .where('s.display_status', '<>', 'ARCHIVED')
+    .limit(2)
+    .execute()
+  return sites.length > 1
+}

@@ -6,7 +6,7 @@ import { readerLanguage } from '#http/reader-language.ts'
 import { textsToAccept } from '#modules/content/consents.service.ts'
 import { askSignInPasskey } from '#modules/second-factor/second-factor.service.ts'
 import { completeSignIn, signInByPasskey } from './second-step.ts'
-import { findProfile } from './session.queries.ts'
+import { findProfile, hasDesk } from './session.queries.ts'
 import { refreshSession, signIn, signOut } from './session.service.ts'
 import { profileView } from './session.view.ts'
 import { askAgain, signInAgain } from './sign-in-again.ts'
@@ -64,6 +64,7 @@ export const routes: Route[] = [
       ...profileView(row),
       legal_to_accept: await textsToAccept(ctx.db, reader),
       second_factor_missing: await ctx.secondFactorDuty.isOpen(user),
+      has_desk: await hasDesk(ctx.db, user.id),
     }
   }),
 ]

@@ -76,5 +76,7 @@ export const Profile = z.object({
   legal_to_accept: z.array(z.enum(LEGAL_KINDS)).optional(),
   /** The person has to set up a second factor before anything else. This is ours too. */
   second_factor_missing: z.boolean().optional(),
+  /** The person advises on more than one site, and so has a desk. Ours as well. */
+  has_desk: z.boolean().optional(),
 })
 export type Profile = z.output<typeof Profile>
