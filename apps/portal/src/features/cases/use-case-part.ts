@@ -15,9 +15,11 @@ export function useIsOpenedToClose(): boolean {
 
 /** Leads the focus to the part for which the case was opened, once it is there. */
 export function useCasePart(): void {
-  const part = useLocation({ select: ({ hash }) => hash })
+  // The same part is asked for once more where its key is pressed again.
+  const asked = useLocation({ select: ({ hash, state }) => `${hash} ${state.__TSR_key ?? ''}` })
   useEffect(() => {
+    const [part = ''] = asked.split(' ')
     const field = FIELDS[part]
     if (field !== undefined) document.querySelector<HTMLElement>(field)?.focus()
-  }, [part])
+  }, [asked])
 }

@@ -13,6 +13,7 @@ import { NavItem, TabButton, TabItem } from '#ui/page/NavItem.tsx'
 import { PageRail, PageTabs } from '#ui/page/PageParts.tsx'
 import { RailHead } from '#ui/page/RailHead.tsx'
 import classes from './DeskLayout.module.css'
+import { useCaseKeys } from './use-desk-keys.ts'
 
 /** So many clients stand in the rail, the worst first; the others are on their own list. */
 const CLIENTS = 30
@@ -21,6 +22,7 @@ const COUNTS_STALE_MS = 30_000
 /** Surrounds the pages of the desk. Who advises on one site only, or is of the farm, keeps the rail of all others. */
 export function DeskLayout() {
   const { data: profile } = useProfile()
+  useCaseKeys()
   return (
     <>
       {profile?.has_desk && <DeskNavigation />}

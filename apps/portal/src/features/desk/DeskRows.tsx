@@ -58,7 +58,7 @@ function DeskRowItem({ row }: { row: DeskRow }) {
       </div>
       <div className={classes.main}>
         <p className={classes.title}>
-          <Link {...caseLink(row)} className={classes.name} data-desk-row={airspace.id}>
+          <Link {...caseLink(airspace.id)} className={classes.name} data-desk-row={airspace.id}>
             {airspace.name}
           </Link>{' '}
           <span className={classes.client}>{site.name}</span>
@@ -103,7 +103,7 @@ function AdviceCell({ row, advice }: { row: DeskRow; advice: AdviceWords | null 
     return (
       <p className={classes.advised}>
         <span className={classes.nothing}>{t('advice.none')}</span>
-        <Link {...caseLink(row, 'advise')} className={classes.write}>
+        <Link {...caseLink(row.airspace.id, 'advise')} className={classes.write}>
           {t('advice.write')}
         </Link>
       </p>

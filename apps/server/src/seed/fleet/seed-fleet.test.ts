@@ -31,7 +31,7 @@ async function number(of: Db, count: string): Promise<number> {
 
 it('The command says what it has made, step by step', () => {
   expect(steps).toContain('alerts with their stretches')
-  expect(steps).toHaveLength(9)
+  expect(steps).toHaveLength(10)
 })
 
 it('The fleet has a veterinarian who signs in as the demo people do and sees a fifth of the sites', async () => {

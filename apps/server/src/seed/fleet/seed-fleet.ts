@@ -10,6 +10,7 @@ import { ALERTS } from './alerts.ts'
 import { BATCHES } from './batches.ts'
 import { BUSINESS } from './business.ts'
 import { CHANGES } from './changes.ts'
+import { DESKS } from './desks.ts'
 import { FOLLOW_UPS } from './follow-ups.ts'
 import { HARDWARE } from './hardware.ts'
 import { PEOPLE } from './people.ts'
@@ -20,7 +21,7 @@ import { STATES } from './states.ts'
 /** The lock may be any constant that no other lock uses. */
 const LOCK = 7_225_010
 
-const STEPS = [PLACES, PEOPLE, HARDWARE, BATCHES, ALERTS, STATES, FOLLOW_UPS, BUSINESS, CHANGES]
+const STEPS = [PLACES, PEOPLE, HARDWARE, BATCHES, ALERTS, STATES, FOLLOW_UPS, DESKS, BUSINESS, CHANGES]
 
 const COUNTS = { sites: int, devices: int, gateways: int, alerts: int }
 type FleetCounts = RowOf<typeof COUNTS>
