@@ -2,7 +2,14 @@ import { desk } from '@earshot/contract/endpoints/desk/desk.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { fullName } from '@earshot/contract/rules/person-name.ts'
 import type { Desk } from '@earshot/contract/schemas/desk/desk.ts'
-import { IconCalendarCheck, IconDots, IconHome2, IconStethoscope, IconUser } from '@tabler/icons-react'
+import {
+  IconCalendarCheck,
+  IconDots,
+  IconHome2,
+  IconPill,
+  IconStethoscope,
+  IconUser,
+} from '@tabler/icons-react'
 import { Link, Outlet, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
@@ -88,6 +95,7 @@ function DeskRail({ counts }: CountsProps) {
           icon={IconCalendarCheck}
           count={counts?.follow_up}
         />
+        <NavItem link={{ to: '/app/medicine' }} label={t('common:nav.medicine')} icon={IconPill} />
         <Clients />
       </nav>
     </>
@@ -140,6 +148,12 @@ function DeskTabs({ counts }: CountsProps) {
         offset={6}
         button={<TabButton label={t('common:nav.more')} icon={IconDots} />}
         items={[
+          {
+            kind: 'action',
+            text: t('common:nav.medicine'),
+            icon: IconPill,
+            onChoose: () => void navigate({ to: '/app/medicine', search: {} }),
+          },
           {
             kind: 'action',
             text: t('common:nav.profile'),

@@ -1,5 +1,6 @@
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { desk } from '@earshot/contract/endpoints/desk/desk.ts'
+import { ownSites } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import type { Desk, DeskRow } from '@earshot/contract/schemas/desk/desk.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -15,6 +16,7 @@ beforeEach(async () => {
   api = fakeApi()
   await signedIn(api)
   api.on(session.current, () => aProfile({ first_name: 'Ilse', last_name: 'Maes', has_desk: true }))
+  api.on(ownSites.endedAccesses, () => ({ items: [] }))
   api.on(sites.list, () => aSiteList([aSite({ id: 1, name: 'Hoeve ter Linde', status_id: 6 })]))
 })
 
@@ -194,6 +196,25 @@ describe('The desk', () => {
     api.on(desk.list, () => aDesk([], { quiet: [] }, { far: 0, clients: 0, quiet_clients: 0 }))
     renderAt('/app/desk')
     expect(await screen.findByText('A farmer gives you access; then the farm stands here.')).toBeVisible()
+  })
+
+  it('A client who ended the access leaves one line, until it is put away.', async () => {
+    const ended = {
+      site_id: 7,
+      site: 'Kapelhoeve',
+      scope: 'ADVISE',
+      ended_at: '2026-11-01T12:00:00Z',
+    } as const
+    let items = [{ ...ended, how: 'ENDED' as const, ended_by: 'Geert' }]
+    api.on(desk.list, () => aDesk([aRow(1)]))
+    api.on(ownSites.endedAccesses, () => ({ items }))
+    api.on(ownSites.dismissEndedAccess, () => {
+      items = []
+    })
+    const { user } = renderAt('/app/desk')
+    expect(await screen.findByText('Kapelhoeve ended your access on 1 Nov.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Put this line away: Kapelhoeve' }))
+    await waitFor(() => expect(screen.queryByText(/ended your access/)).toBeNull())
   })
 
   it('A desk that did not load has its own retry, and its rail stays.', async () => {

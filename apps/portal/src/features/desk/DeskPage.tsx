@@ -19,6 +19,7 @@ import { Sheet } from '#ui/page/Sheet.tsx'
 import classes from './DeskPage.module.css'
 import { DeskRows } from './DeskRows.tsx'
 import { useDesk } from './desk-list.ts'
+import { EndedAccesses } from './EndedAccesses.tsx'
 import { KeyHelp } from './KeyHelp.tsx'
 import { QuietClients } from './QuietClients.tsx'
 
@@ -64,6 +65,7 @@ export function DeskPage() {
                 <DeskRows rows={page.items} />
                 <Nothing page={page} filter={filter} />
                 {filter === 'today' && <QuietClients page={page} />}
+                {filter === 'today' && <EndedAccesses />}
                 {page.pages > 1 && (
                   <div className={classes.pager}>
                     <Pager name={t('title')} list={page} onSize={perPage => set({ perPage })} />
