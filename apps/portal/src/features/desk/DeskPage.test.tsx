@@ -210,6 +210,7 @@ describe('The desk', () => {
     api.on(ownSites.endedAccesses, () => ({ items }))
     api.on(ownSites.dismissEndedAccess, () => {
       items = []
+      return undefined
     })
     const { user } = renderAt('/app/desk')
     expect(await screen.findByText('Kapelhoeve ended your access on 1 Nov.')).toBeVisible()

@@ -12,7 +12,7 @@ import { type IdFilter, inIds } from '#db/id-filter.ts'
 import { type PageRequest, slice } from '#db/list-page.ts'
 import type { Db } from '#db/open.ts'
 import { int, json, rowOf } from '#db/rows.ts'
-import { BATCH_ANIMALS, batchAge } from '#sql/batches.ts'
+import { BATCH_ANIMALS } from '#sql/batches.ts'
 import { isUnanswered } from '#sql/recommendations.ts'
 
 type Sql = RawBuilder<unknown>
@@ -71,7 +71,9 @@ export async function findDeskPage(
   const found = await rowOf(
     db,
     FOUND,
-    sql`with mine as materialized (${airspacesOf(reader)}),
+    sql`with my_sites as materialized (${sitesOf(reader)}),
+    waiting as materialized (${WAITING}), due as materialized (${DUE}),
+    mine as materialized (${airspacesOf(reader)}),
     clients as materialized (
       select site_id, client, not bool_or(coalesce(is_today, false)) and not bool_or(coalesce(is_silent, false)) as is_quiet,
         bool_or(coalesce(is_silent, false)) as is_silent
@@ -96,8 +98,25 @@ export async function findDeskPage(
   return found
 }
 
+function sitesOf({ userId, siteIds, now }: DeskReader): Sql {
+  return sql`
+    select s.id, s.name, (${now}::timestamptz at time zone s.timezone)::date as today
+    from memberships m join sites s on s.id = m.site_id
+    where m.user_id = ${userId} and s.display_status <> 'ARCHIVED' and ${inIds('s.id', siteIds)}`
+}
+
+/** The airspaces with advice that nobody at the farm has answered. */
+const WAITING = sql`
+  select distinct c.airspace_id from recommendations c join my_sites s on s.id = c.site_id
+  where c.cause = 'PERSON' and ${isUnanswered('c')}`
+
+/** The airspaces with a question whose day has come: it stands until it is answered, and all through its day. */
+const DUE = sql`
+  select distinct v.airspace_id from follow_ups q join my_sites s on s.id = q.site_id join advice v on v.id = q.advice_id
+  where q.dropped_at is null and q.due_on <= s.today and (q.answered_at is null or q.due_on = s.today)`
+
 /** The reader's airspaces, and a row without an airspace for a site that has none: it is a client too. */
-function airspacesOf({ userId, siteIds, ownNormal, now }: DeskReader): Sql {
+function airspacesOf({ ownNormal }: DeskReader): Sql {
   const status = sql`coalesce(st.status_id, ${STATUS_ID.idle})`
   const isIn = (ids: readonly number[]) => sql`${status} = any(${[...ids]}::smallint[])`
   const factor = DOMAIN.ownNormal.factor
@@ -106,30 +125,24 @@ function airspacesOf({ userId, siteIds, ownNormal, now }: DeskReader): Sql {
       case when f.is_out and f.times > 1
         then (f.times - 1) * ${BATCH_ANIMALS} / case when b.product_type = 'BROILERS' then ${BROILERS}::int else 1 end
       end as weight,
-      f.is_out or due.is_due as is_today, due.is_due, w.is_waiting,
-      b.id is not null or due.is_due or w.is_waiting as is_listed,
+      f.is_out or due.airspace_id is not null as is_today, due.airspace_id is not null as is_due,
+      waiting.airspace_id is not null as is_waiting,
+      b.id is not null or due.airspace_id is not null or waiting.airspace_id is not null as is_listed,
       ${isIn([STATUS_ID.devicesSilent, STATUS_ID.gatewaysSilent])} as is_silent
-    from memberships m
-    join sites s on s.id = m.site_id and s.display_status <> 'ARCHIVED'
+    from my_sites s
+    cross join lateral (select s.today) age
     left join airspaces a on a.site_id = s.id and a.removed_at is null
     left join airspace_states st on st.airspace_id = a.id
     left join batches b on b.airspace_id = a.id and b.state = 'ACTIVE'
-    cross join lateral ${batchAge(now)}
-    left join normal_courses n on ${ownNormal} and n.airspace_id = a.id and n.batch_id = b.id and n.day = age.today
+    left join normal_courses n on ${ownNormal} and n.airspace_id = a.id and n.batch_id = b.id and n.day = s.today
+    left join waiting on waiting.airspace_id = a.id
+    left join due on due.airspace_id = a.id
     cross join lateral (select case when ${isIn(statusIds(['Alarm']))} then 0 when ${isIn(statusIds(['Warning']))} then 1 else 2 end as rank) r
     cross join lateral (select case when n.median is null then st.cough_ratio else st.rdi / n.median end as exact) x
     cross join lateral (
       select round(x.exact::numeric, 2)::float8 as times, n.median is not null as is_own,
         a.id is not null and (r.rank < 2 or coalesce(x.exact >= ${factor}, false)) as is_out
-    ) f
-    cross join lateral (select exists (
-      select from follow_ups q join advice v on v.id = q.advice_id
-      where q.site_id = s.id and v.airspace_id = a.id and q.dropped_at is null and q.due_on <= age.today
-        and (q.answered_at is null or q.due_on = age.today)) as is_due) due
-    cross join lateral (select exists (
-      select from recommendations c where c.site_id = s.id and c.airspace_id = a.id and c.cause = 'PERSON'
-        and ${isUnanswered('c')}) as is_waiting) w
-    where m.user_id = ${userId} and ${inIds('s.id', siteIds)}`
+    ) f`
 }
 
 /** So many broilers count as one animal. */
