@@ -85,7 +85,7 @@ interface PageProps {
   filter: DeskFilter
 }
 
-/** Says first what needs the reader, and names the airspace that comes first. */
+/** The first sentence tells what needs the reader, and names the airspace that comes first. */
 function DeskAnswer({ page: { counts, items, page }, filter }: PageProps) {
   const { t } = useTranslation('desk')
   const { far, today, clients } = counts
@@ -95,7 +95,7 @@ function DeskAnswer({ page: { counts, items, page }, filter }: PageProps) {
   if (clients === 0) return <Answer first={t('answer.none')} />
   if (far > 0) return <Answer first={t('answer.far', { count: far })} rest={rest} />
   if (today > 0) return <Answer first={t('answer.out', { count: today })} rest={rest} />
-  // Of a client that is not heard nobody knows whether it is quiet.
+  // Nobody knows whether a client that is not heard is quiet.
   if (counts.quiet_clients < clients) return <Answer first={t('answer.mixed')} />
   return <Answer first={t('answer.quiet', { count: clients })} />
 }

@@ -1,4 +1,4 @@
-/** Says what the coughs of an airspace do, from its last 14 days. Pure. */
+/** Finds what the coughs of an airspace do, from its last 14 days. Pure. */
 import { DOMAIN } from '@earshot/contract/domain.ts'
 import type { StatusCause } from '@earshot/contract/rules/health/site-status.ts'
 import type { DeskCoughs } from '@earshot/contract/schemas/desk/desk.ts'

@@ -125,9 +125,7 @@ function airspacesOf({ ownNormal }: DeskReader): Sql {
       case when f.is_out and f.times > 1
         then (f.times - 1) * ${BATCH_ANIMALS} / case when b.product_type = 'BROILERS' then ${BROILERS}::int else 1 end
       end as weight,
-      f.is_out or due.airspace_id is not null as is_today, due.airspace_id is not null as is_due,
-      waiting.airspace_id is not null as is_waiting,
-      b.id is not null or due.airspace_id is not null or waiting.airspace_id is not null as is_listed,
+      f.is_out or f.is_due as is_today, f.is_due, f.is_waiting, b.id is not null or f.is_due or f.is_waiting as is_listed,
       ${isIn([STATUS_ID.devicesSilent, STATUS_ID.gatewaysSilent])} as is_silent
     from my_sites s
     cross join lateral (select s.today) age
@@ -135,13 +133,16 @@ function airspacesOf({ ownNormal }: DeskReader): Sql {
     left join airspace_states st on st.airspace_id = a.id
     left join batches b on b.airspace_id = a.id and b.state = 'ACTIVE'
     left join normal_courses n on ${ownNormal} and n.airspace_id = a.id and n.batch_id = b.id and n.day = s.today
-    left join waiting on waiting.airspace_id = a.id
-    left join due on due.airspace_id = a.id
     cross join lateral (select case when ${isIn(statusIds(['Alarm']))} then 0 when ${isIn(statusIds(['Warning']))} then 1 else 2 end as rank) r
     cross join lateral (select case when n.median is null then st.cough_ratio else st.rdi / n.median end as exact) x
     cross join lateral (
-      select round(x.exact::numeric, 2)::float8 as times, n.median is not null as is_own,
-        a.id is not null and (r.rank < 2 or coalesce(x.exact >= ${factor}, false)) as is_out
+      select floor(x.exact * 100 + 0.5) / 100 as times, n.median is not null as is_own,
+        a.id is not null and (r.rank < 2 or coalesce(x.exact >= ${factor}, false)) as is_out,
+        -- Lookups in small sets: as joins they would be planned anew for each site. The offset keeps all of this from being
+        -- worked out once for each of its uses.
+        coalesce(a.id in (select airspace_id from due), false) as is_due,
+        coalesce(a.id in (select airspace_id from waiting), false) as is_waiting
+      offset 0
     ) f`
 }
 

@@ -8,7 +8,7 @@ import { readOpenAlertsOf } from '#modules/sites/sites.service.ts'
 import { limitsInForce, loadLimitVersions } from '#sql/limits.ts'
 import { loadCourses } from '#sql/normal-courses.ts'
 import { type DeskAirspace, type DeskSpan, findCourses, findDeskRows } from './desk.queries.ts'
-import { deskRow } from './desk.view.ts'
+import { deskRow, stepsIn } from './desk.view.ts'
 import { type DeskReader, findDeskPage } from './desk-order.queries.ts'
 
 const HOUR_MS = 3_600_000
@@ -49,11 +49,15 @@ async function readRows(
     return rdiReference(productType, limits.rdi_reference)
   }
   const byId = new Map(rows.map(row => [row.id, row]))
+  const zones = new Map([...new Set(rows.map(row => row.timezone))].map(zone => [zone, stepsIn(span, zone)]))
   return page.flatMap(({ id, times, is_own: isOwn }) => {
     const row = byId.get(id)
     if (row === undefined) return []
     const own = hours.filter(({ airspace_id }) => airspace_id === id)
-    return [deskRow({ row, times, isOwn, hours: own, normals, reference: referenceOf(row), alerts, span })]
+    const steps = zones.get(row.timezone) ?? []
+    return [
+      deskRow({ row, times, isOwn, hours: own, normals, reference: referenceOf(row), alerts, span, steps }),
+    ]
   })
 }
 

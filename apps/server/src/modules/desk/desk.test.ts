@@ -149,7 +149,7 @@ describe('The order of the desk', () => {
       animals: 10_000,
       product: 'BROILERS',
     })
-    // Of 600 animals 300 are left, and weigh less than 500.
+    // There are 300 of 600 animals left, and they weigh less than 500.
     await aClient(user, { name: 'Emptied', status: 'alarm', rdi: 2, normal: 1, animals: 600, lost: 300 })
     expect(await namesOf(user)).toEqual(['Large alarm', 'Emptied', 'Small alarm', 'Broilers', 'Loud warning'])
     expect(await namesOf(user, { filter: 'all', page: 2, perPage: 5 })).toEqual(['Quiet'])

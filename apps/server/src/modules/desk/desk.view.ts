@@ -1,7 +1,7 @@
 /** Makes the rows of the desk from what was read. Pure. */
 import { daysBetween } from '@earshot/contract/rules/batches/age.ts'
 import { siteStatus } from '@earshot/contract/rules/health/site-status.ts'
-import { localDay, zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
+import { localDay, localDays, zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 import type { DeskCourse, DeskRow } from '@earshot/contract/schemas/desk/desk.ts'
 import { iso, isoOrNull, slotEnd, slotStart } from '#db/time.ts'
 import { headline } from '#modules/sites/headline.ts'
@@ -18,12 +18,20 @@ export interface DeskFacts {
   row: DeskAirspace
   times: number | null
   isOwn: boolean
+  /** Those of this airspace. */
   hours: readonly DeskHour[]
   normals: readonly CourseRow[]
   /** The reference in force: coughs per animal (per 100 birds) and 24 h. */
   reference: number
   alerts: OpenAlertRow[]
   span: DeskSpan
+  /** The steps of the span: the epoch hour of each, and its local day. */
+  steps: readonly CourseStep[]
+}
+
+export interface CourseStep {
+  hour: number
+  day: string
 }
 
 export function deskRow(facts: DeskFacts): DeskRow {
@@ -95,46 +103,47 @@ function daysSince({ timezone, today }: DeskAirspace, moment: Date | null): numb
   return daysBetween(localDay(moment.getTime() / 1000, zoneOrUtc(timezone)), today)
 }
 
-function hoursOf({ from, to, step }: DeskSpan): number[] {
-  return Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step)
+/** The steps of a span in a zone; they are the same for all airspaces of it. */
+export function stepsIn({ from, to, step }: DeskSpan, timeZone: string): CourseStep[] {
+  const hours = Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step)
+  const days = localDays(
+    hours.map(hour => hour * HOUR_S),
+    zoneOrUtc(timeZone),
+  )
+  return hours.map((hour, index) => ({ hour, day: days[index] ?? '' }))
 }
 
 function courseOf(facts: DeskFacts): DeskCourse {
-  const { row, hours, isOwn, span, reference } = facts
-  const heard = new Map(hours.map(({ airspace_id, hour, rdi }) => [`${airspace_id}:${hour}`, rdi]))
-  const steps = hoursOf(span)
-  const normal = isOwn ? normalAt(facts) : null
+  const { hours, isOwn, span, reference, steps } = facts
+  const heard = new Map(hours.map(({ hour, rdi }) => [hour, rdi]))
+  const normal = isOwn ? normalOf(facts) : null
   return {
     from: iso(new Date(span.from * HOUR_MS)),
     step_hours: span.step,
-    values: steps.map(hour => heard.get(`${row.id}:${hour}`) ?? null),
-    low: normal === null ? [] : steps.map(hour => rounded(normal(hour)?.low)),
-    high: normal === null ? [] : steps.map(hour => rounded(normal(hour)?.high)),
+    values: steps.map(({ hour }) => heard.get(hour) ?? null),
+    low: normal === null ? [] : steps.map(({ day }) => rounded(normal.get(day)?.low)),
+    high: normal === null ? [] : steps.map(({ day }) => rounded(normal.get(day)?.high)),
     reference,
   }
 }
 
-/** Returns what is normal on the local day of an hour; a day without a normal of the running batch has none. */
-function normalAt({ row, normals }: DeskFacts): (hour: number) => CourseRow | undefined {
-  const days = new Map(
+/** Returns what is normal by local day; a day without a normal of the running batch has none. */
+function normalOf({ row, normals }: DeskFacts): ReadonlyMap<string, CourseRow> {
+  return new Map(
     normals
       .filter(one => one.airspace_id === row.id && one.batch_id === row.batch?.id)
       .map(one => [one.day, one]),
   )
-  const zone = zoneOrUtc(row.timezone)
-  return hour => days.get(localDay(hour * HOUR_S, zone))
 }
 
 /** So many times the normal in each step, or the reference where there is none. */
 function timesOf(facts: DeskFacts): (number | null)[] {
-  const { row, hours, isOwn, span, reference } = facts
-  const heard = new Map(
-    hours.filter(({ airspace_id }) => airspace_id === row.id).map(({ hour, rdi }) => [hour, rdi]),
-  )
-  const normal = normalAt(facts)
-  return hoursOf(span).map(hour => {
+  const { hours, isOwn, reference, steps } = facts
+  const heard = new Map(hours.map(({ hour, rdi }) => [hour, rdi]))
+  const normal = normalOf(facts)
+  return steps.map(({ hour, day }) => {
     const rdi = heard.get(hour) ?? null
-    const base = isOwn ? normal(hour)?.median : reference
+    const base = isOwn ? normal.get(day)?.median : reference
     return rdi === null || base === undefined ? null : rdi / base
   })
 }

@@ -32,7 +32,7 @@ const AIRSPACES_AT_ONCE = 250
 const DAYS_AT_ONCE = 200
 /** … and so many of them in one run. The next run goes on. */
 const PORTIONS_A_RUN = 2000
-/** Of a new airspace the normal of the days that a desk draws is worked out back to there; otherwise they come with the nights. */
+/** The days that a desk draws: a new airspace gets their normals at once, any other night by night. */
 const COURSE_DAYS = 14
 
 export interface Learning {
