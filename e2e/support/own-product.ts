@@ -7,6 +7,7 @@ import { acquireDatabase } from '@earshot/server/src/db/embedded/acquire.ts'
 import { type Db, openDatabase } from '@earshot/server/src/db/open.ts'
 import { createQueue } from '@earshot/server/src/queue/open-queue.ts'
 import { type ServerProcess, standBy } from '@earshot/server/src/test/crash/server-process.ts'
+import { setDatabaseTime } from '@earshot/server/src/test/database-time.ts'
 import { TEST_PASSWORD } from '@earshot/server/src/test/factories.ts'
 import { startSmtp, type TestSmtp } from '@earshot/server/src/test/smtp.ts'
 import type { Page } from '@playwright/test'
@@ -67,6 +68,7 @@ export async function startOwnProduct({
   const server = standBy({ ...address, ...own, ...environment }).begin(start)
   await server.ready
   const db = openDatabase(held.url, { max: 3, log })
+  await setDatabaseTime(db, start)
   return {
     product: { url, smtp, db, ...clockOf({ server, db, start }) },
     stop: async () => {
@@ -99,6 +101,7 @@ function clockOf({ server, db, start }: ClockParts): Omit<OwnProduct, 'url' | 's
     moveTo: async at => {
       now = at
       await server.moveClock(at)
+      await setDatabaseTime(db, at)
       for (const page of pages) await page.clock.setSystemTime(at)
     },
     open,

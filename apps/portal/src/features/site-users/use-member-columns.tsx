@@ -154,7 +154,7 @@ function RoleSelect({ reader, siteId, member }: RoleSelectProps) {
   const { t } = useTranslation('people')
   const saving = useAction(siteUsers.update)
   const roles = rolesToGive(reader)
-  const { role: former } = member
+  const { role: former, access } = member
   const shown = saving.sending?.body.role ?? former
   const params = { siteId, userId: member.id }
   function choose(role: SiteRole | undefined): void {
@@ -163,7 +163,13 @@ function RoleSelect({ reader, siteId, member }: RoleSelectProps) {
       { params, body: { role, was: former } },
       {
         done: t('roleChanged', { name: memberName(member), role: t(`role.${role}`) }),
-        undo: () => call(siteUsers.update, { params, body: { role: former, was: role } }),
+        undo: async () => {
+          await call(siteUsers.update, { params, body: { role: former, was: role } })
+          // Another role has taken scope and end away: both come back, and not the whole role.
+          if (access === null) return
+          const { scope, ends_on } = access
+          await call(siteUsers.changeAccess, { params, body: { scope, ends_on } })
+        },
       },
     )
   }

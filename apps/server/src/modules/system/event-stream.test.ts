@@ -1,4 +1,6 @@
 import type { AddressInfo } from 'node:net'
+import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ACCESS_TOKEN_SECONDS } from '#auth/access-tokens.ts'
 import { testApp } from '#test/app.ts'
@@ -98,6 +100,29 @@ describe('The event stream', () => {
     clock.advance(30_000)
     test.ctx.bus.publish({ kind: 'airspace', site_id: later.id, airspace_id: 7 })
     expect(await stream.until('event: airspace')).toContain(`"site_id":${later.id}`)
+  })
+
+  it('The stream ends with an access, and whoever comes back hears nothing more of that site', async () => {
+    const { user, access } = await aFarmerWithSite()
+    const [site, owner] = [await aSite(db), await aUser(db)]
+    await aMembership(db, { site, user: owner })
+    await aMembership(db, { site, user, role: 'VETERINARIAN', scope: 'READ' })
+    const stream = await open(access)
+    await stream.until(': connected')
+    test.ctx.bus.publish({ kind: 'airspace', site_id: site.id, airspace_id: 7 })
+    expect(await stream.until('event: airspace')).toContain(`"site_id":${site.id}`)
+    const params = { siteId: site.id, userId: user.id }
+    expect((await test.call(siteUsers.endAccess, { params }, { as: owner })).status).toBe(204)
+    test.ctx.bus.publish({ kind: 'alert', site_id: site.id, airspace_id: 7, alert_id: 98 })
+    const text = await stream.rest()
+    expect(text).toContain('event: end\ndata: {"reason":"restart"}')
+    expect(text).not.toContain('98')
+    const again = await open(access)
+    await again.until(': connected')
+    test.ctx.bus.publish({ kind: 'alert', site_id: site.id, airspace_id: 7, alert_id: 97 })
+    const [own] = (await test.call(sites.list, { query: {} }, { as: user })).body.items
+    test.ctx.bus.publish({ kind: 'site', site_id: own?.id ?? 0 })
+    expect(await again.until('event: site')).not.toContain('97')
   })
 
   it('The stream ends with the session', async () => {
