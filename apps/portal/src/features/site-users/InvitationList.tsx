@@ -16,6 +16,7 @@ import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { Text } from '#ui/layout/Text.tsx'
 import { SectionHead } from '#ui/page/SectionHead.tsx'
+import { useAccessWords } from './access-words.ts'
 import classes from './SiteUsers.module.css'
 
 /** Shows who was invited and has not answered. Where there is nobody, it shows nothing. */
@@ -60,7 +61,8 @@ interface InvitationRowProps {
 
 function InvitationRow({ siteId, invitation, mayChange }: InvitationRowProps) {
   const { t } = useTranslation('people')
-  const { email, role, invited_by: by } = invitation
+  const { email, role, access, invited_by: by } = invitation
+  const words = useAccessWords()
   const { busy, sent, resend, withdraw } = useInvitationActions(siteId, invitation)
   return (
     <li className={classes.invitation}>
@@ -74,6 +76,11 @@ function InvitationRow({ siteId, invitation, mayChange }: InvitationRowProps) {
         <Text as="span" size="small" tone="muted">
           {by === null ? t(`role.${role}`) : t('invited.by', { role: t(`role.${role}`), name: by })}
         </Text>
+        {access !== null && (
+          <Text as="span" size="small" tone="muted">
+            {words(access)}
+          </Text>
+        )}
       </span>
       <InvitationAge invitation={invitation} />
       {mayChange && (
