@@ -63,24 +63,21 @@ export function useMemberColumns(siteId: number): MemberColumn[] {
       key: 'role',
       width: 134,
       header: t('column.role'),
-      cell: member =>
-        reader !== undefined && may(siteUsers.update) && mayChange(member) ? (
-          <RoleSelect reader={reader} siteId={siteId} member={member} />
-        ) : (
-          <span title={isLastOwner(member.role, owners) ? t('lastOwner') : undefined}>
-            {t(`role.${member.role}`)}
-          </span>
-        ),
+      // The access stands under the role it narrows: most people have none, and a column would be empty.
+      cell: member => (
+        <span className={classes.roleAndAccess}>
+          {reader !== undefined && may(siteUsers.update) && mayChange(member) ? (
+            <RoleSelect reader={reader} siteId={siteId} member={member} />
+          ) : (
+            <span title={isLastOwner(member.role, owners) ? t('lastOwner') : undefined}>
+              {t(`role.${member.role}`)}
+            </span>
+          )}
+          <AccessCell siteId={siteId} member={member} />
+        </span>
+      ),
       order: 'role',
       first: 'asc',
-      card: 'fact',
-    },
-    {
-      key: 'access',
-      width: 168,
-      header: t('column.access'),
-      cell: member => <AccessCell siteId={siteId} member={member} />,
-      hideable: true,
       card: 'fact',
     },
     {

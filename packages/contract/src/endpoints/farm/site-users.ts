@@ -165,7 +165,7 @@ export const ownSites = {
     access: 'user',
     signedInOnly: true,
     summary: 'Accept an invitation, and be of its site.',
-    changes: (): Changed => [ownSites.invitations, sites.list, sites.listAll, sites.places],
+    changes: (): Changed => [ownSites.invitations, ownSites.endedAccesses, sites.list, sites.listAll, sites.places],
     success: { status: 200, body: Joined },
     failure: 'part',
   }),
