@@ -12,7 +12,7 @@ interface Written {
 }
 
 /** Stores advice with its case and its recommendation, as the call does. */
-export async function anAdvice(db: Db, { siteId, airspaceId, userId, at }: Written) {
+async function anAdvice(db: Db, { siteId, airspaceId, userId, at }: Written) {
   const place = { site_id: siteId, airspace_id: airspaceId }
   const open = await db
     .selectFrom('cases')

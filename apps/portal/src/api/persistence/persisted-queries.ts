@@ -7,7 +7,6 @@ import { profile } from '@earshot/contract/endpoints/account/profile.ts'
 import { session } from '@earshot/contract/endpoints/account/session.ts'
 import { batches } from '@earshot/contract/endpoints/batches/batches.ts'
 import { logbook } from '@earshot/contract/endpoints/batches/logbook.ts'
-import { cases } from '@earshot/contract/endpoints/desk/cases.ts'
 import { groups } from '@earshot/contract/endpoints/farm/groups.ts'
 import { morningRounds } from '@earshot/contract/endpoints/farm/morning-rounds.ts'
 import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
@@ -55,7 +54,6 @@ export const PERSISTED: readonly EndpointShape[] = [
   alarmPlans.read,
   notifications.list,
   recommendations.list,
-  cases.followUps,
   episodes.list,
   rotas.read,
 ]

@@ -5,8 +5,6 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'
 import { call } from '#api/client.ts'
-import { newId } from '#lib/new-id.ts'
-import { dayKey } from '#lib/text/locale.ts'
 import { useAction } from '#ui/actions/use-action.ts'
 import { categoryKey } from './categories.tsx'
 
@@ -68,20 +66,13 @@ export function useReaction() {
 
   /** The queue's code comes only with the first answer that needs it. */
   async function keepOne(
-    { id, site_pk: siteId, airspace }: Recommendation,
+    recommendation: Recommendation,
     status: 'ACCEPT' | 'DECLINED',
-    word = '',
+    word?: string,
   ): Promise<boolean> {
-    const { keep, sendAll } = await import('#api/queue/queue.ts')
-    await keep({
-      kind: 'reaction',
-      key: newId(),
-      airspace: airspace.name,
-      place: { siteId, airspaceId: airspace.id, batchId: 0 },
-      body: { date: dayKey(Date.now()), recommendationId: id, status, word },
-    })
+    const { keepReaction } = await import('./keep-reaction.ts')
+    await keepReaction(recommendation, { status, word })
     setKept(status)
-    void sendAll()
     return true
   }
 

@@ -91,7 +91,7 @@ function AnsweredRow({ item, mayAnswer, timeZone }: AnsweredRowProps) {
   )
 }
 
-/** Says that what a person advised was done: who advised hears of it. */
+/** Sends that what a person advised was done: who advised hears of it. */
 function DoneButton({ item: { id, airspace }, name }: { item: Recommendation; name: string }) {
   const { t } = useTranslation('recommendations')
   const done = useAction(recommendations.done, { done: t('markedDone', { name }) })

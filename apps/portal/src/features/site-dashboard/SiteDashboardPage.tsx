@@ -7,15 +7,16 @@ import type { Airspace } from '@earshot/contract/schemas/farm/airspace.ts'
 import type { SiteDetail } from '@earshot/contract/schemas/farm/site.ts'
 import type { SiteType } from '@earshot/contract/values.ts'
 import { Link, useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEndpoint } from '#api/queries.ts'
 import { SilenceNotice } from '#domain/alarms/SilenceNotice.tsx'
-import { FollowUpQuestions } from '#domain/follow-ups/FollowUpQuestions.tsx'
 import { StageNote, suitsSite } from '#domain/status/StageNote.tsx'
 import { StatusChip } from '#domain/status/StatusChip.tsx'
 import { OutdatedStatus, StatusLine } from '#domain/status/StatusLine.tsx'
 import { useHeadline } from '#domain/values/headline.ts'
 import { isAnyBehind, isReportedLate, type Lag, lateAnswer, useLag } from '#domain/values/lag.ts'
+import { lazyPart } from '#lib/chunks/lazy-page.ts'
 import { asSentence, countryName, formatList } from '#lib/text/locale.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { ButtonLink } from '#ui/actions/ButtonLink.tsx'
@@ -32,6 +33,11 @@ import { arrangeAirspaces, othersInTrouble } from './dashboard-facts.ts'
 import { Indicators } from './Indicators.tsx'
 import classes from './SiteDashboardPage.module.css'
 import { SiteLicences } from './SiteLicences.tsx'
+
+/** It stands there only while something is asked. */
+const FollowUpQuestions = lazyPart(
+  async () => (await import('#domain/follow-ups/FollowUpQuestions.tsx')).FollowUpQuestions,
+)
 
 /** Shows an overview of a site: the answer, the counts, every airspace by severity, and what happened last. */
 export function SiteDashboardPage() {
@@ -54,7 +60,9 @@ export function SiteDashboardPage() {
       <Sheet>
         <div className={classes.page}>
           <SilenceNotice site={site.data} />
-          <FollowUpQuestions siteId={siteId} />
+          <Suspense fallback={null}>
+            <FollowUpQuestions siteId={siteId} />
+          </Suspense>
           <AsyncSection resource={site} skeleton={<HeaderSkeleton />} name={t('title')}>
             {data => (
               <>

@@ -1,4 +1,4 @@
-/** Tells the story of an airspace, takes advice into its case, and closes it. */
+/** Reads the story of an airspace, takes advice into its case, and closes it. */
 import { FOLLOW_UP_HOUR } from '@earshot/contract/desk-values.ts'
 import type { RecommendationCategory } from '@earshot/contract/health-values.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'

@@ -18,7 +18,7 @@ interface Answer {
   now: Date
 }
 
-/** Tells each author of a person's advice among them; an author who answers their own advice hears nothing. */
+/** Each author of a person's advice among them is told; an author who answers their own advice hears nothing. */
 export async function tellAuthors(
   trx: Db,
   rows: readonly LockedRecommendation[],
