@@ -1,6 +1,6 @@
 /**
- * Three PostgreSQL under Patroni with etcd, as processes of Debian's packages on this machine: the set-up of
- * `docs/operating.md`, small.
+ * Three PostgreSQL under Patroni with etcd and HAProxy, as processes of Debian's packages on this machine: the set-up of
+ * `docs/operating.md`, small. Each node has a network of its own, so that its link can be cut.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { chmod, chown, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '@earshot/server/src/db/embedded/ports.ts'
 import pg from 'pg'
+import { makeNetworks } from './networks.ts'
 
 const execute = promisify(execFile)
 const ACCOUNT = 'postgres'
@@ -19,9 +20,13 @@ const START_TIMEOUT_MS = 120_000
 /** The leader's lease in seconds: nobody else is promoted before it has run out. */
 export const TTL_SECONDS = 20
 
+/** Every node listens there, at an address of its own. */
+const PORT = 5432
+const REST_PORT = 8008
+
 interface Node {
   name: string
-  port: number
+  address: string
   folder: string
   patroni: ChildProcess
 }
@@ -29,38 +34,55 @@ interface Node {
 export interface PatroniCluster {
   /** Names all three, as `DATABASE_URL` does. */
   url: string
+  /** Names HAProxy alone, which leads to the one that takes writes. */
+  proxyUrl: string
   /** The name of the node that takes writes; undefined while none does. */
   primary(): Promise<string | undefined>
   /** Ends a node's Patroni and PostgreSQL with kill -9. */
   kill(name: string): Promise<void>
   /** Stops a node in the middle of whatever it does: its connections stay open, and nothing answers. */
   hang(name: string): Promise<void>
-  /** Starts a killed node again, or lets a hanging one go on. It joins as a standby. */
+  /** Cuts a node off from everything else: nothing it sends arrives, and no connection is closed. */
+  cut(name: string): Promise<void>
+  /** Starts a killed node again, lets a hanging one go on, joins a link that was cut. It comes back as a standby. */
   heal(name: string): Promise<void>
   remove(): Promise<void>
 }
 
-/** @throws where Patroni, etcd or PostgreSQL is not installed, or this process may not act as its account */
+/**
+ * @throws where Patroni, etcd, HAProxy or PostgreSQL is not installed, or this process may neither act as its account nor
+ *   make networks
+ */
 export async function startPatroni(folder: string): Promise<PatroniCluster> {
   const binaries = await newestBinaries()
   const { uid, gid } = await accountIds()
   await chmod(folder, 0o711)
+  const networks = await makeNetworks(NAMES)
   const etcdPort = await freePort()
-  const etcd = startEtcd(path.join(folder, 'etcd'), { port: etcdPort, peerPort: await freePort() })
+  const etcd = startEtcd(path.join(folder, 'etcd'), {
+    host: networks.host,
+    port: etcdPort,
+    peerPort: await freePort(),
+  })
   const nodes: Node[] = []
-  for (const name of ['a', 'b', 'c']) {
+  const start = (name: string, own: string) => startNode(own, { network: networks.of(name), uid, gid })
+  for (const name of NAMES) {
     const own = path.join(folder, name)
     await mkdir(own)
     await chown(own, uid, gid)
-    const port = await freePort()
+    const address = networks.addressOf(name)
+    const etcdAddress = `${networks.host}:${etcdPort}`
     await writeFile(
       path.join(own, 'patroni.yml'),
-      settings({ name, port, folder: own, etcdPort, binaries, restPort: await freePort() }),
+      settings({ name, address, subnet: networks.subnet, folder: own, etcdAddress, binaries }),
       { mode: 0o644 },
     )
-    nodes.push({ name, port, folder: own, patroni: startNode(own, { uid, gid }) })
+    nodes.push({ name, address, folder: own, patroni: start(name, own) })
   }
-  const addressOf = ({ port }: Node) => `postgres://${ACCOUNT}:${PASSWORD}@127.0.0.1:${port}/postgres`
+  const proxyPort = await freePort()
+  const proxy = await startProxy(folder, { port: proxyPort, nodes })
+  const urlOf = (hosts: string) => `postgres://${ACCOUNT}:${PASSWORD}@${hosts}/postgres`
+  const urls = nodes.map(({ address }) => urlOf(`${address}:${PORT}`))
   const find = (name: string) => {
     const node = nodes.find(each => each.name === name)
     if (node === undefined) throw new Error(`There is no node ${name}`)
@@ -68,29 +90,34 @@ export async function startPatroni(folder: string): Promise<PatroniCluster> {
   }
   const primary = async () => {
     const answers = await Promise.all(
-      nodes.map(async node => ((await isPrimary(addressOf(node))) ? node.name : '')),
+      nodes.map(async node => ((await isPrimary(urlOf(`${node.address}:${PORT}`))) ? node.name : '')),
     )
     return answers.find(name => name !== '')
   }
   const cluster: PatroniCluster = {
-    url: `postgres://${ACCOUNT}:${PASSWORD}@${nodes.map(({ port }) => `127.0.0.1:${port}`).join()}/postgres?target_session_attrs=read-write`,
+    url: `${urlOf(nodes.map(({ address }) => `${address}:${PORT}`).join())}?target_session_attrs=read-write`,
+    proxyUrl: urlOf(`127.0.0.1:${proxyPort}`),
     primary,
     kill: async name => signalNode(find(name), 'SIGKILL'),
     hang: async name => signalNode(find(name), 'SIGSTOP'),
+    cut: networks.cut,
     heal: async name => {
       const node = find(name)
+      await networks.join(name)
       if (node.patroni.signalCode === null) await signalNode(node, 'SIGCONT')
-      else node.patroni = startNode(node.folder, { uid, gid })
-      await untilThreeAreThere(nodes.map(addressOf))
+      else node.patroni = start(name, node.folder)
+      await untilThreeAreThere(urls)
     },
     remove: async () => {
       for (const node of nodes) await signalNode(node, 'SIGKILL')
+      proxy.kill('SIGKILL')
       etcd.kill('SIGKILL')
+      await networks.remove()
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
   try {
-    await untilThreeAreThere(nodes.map(addressOf))
+    await untilThreeAreThere(urls)
     return cluster
   } catch (error) {
     await cluster.remove()
@@ -98,21 +125,23 @@ export async function startPatroni(folder: string): Promise<PatroniCluster> {
   }
 }
 
+const NAMES = ['a', 'b', 'c'] as const
+
 interface NodeSettings {
   name: string
-  port: number
-  restPort: number
-  etcdPort: number
+  address: string
+  subnet: string
+  etcdAddress: string
   folder: string
   binaries: string
 }
 
-function settings({ name, port, restPort, etcdPort, folder, binaries }: NodeSettings): string {
+function settings({ name, address, subnet, etcdAddress, folder, binaries }: NodeSettings): string {
   return JSON.stringify({
     scope: 'earshot',
     name,
-    restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${restPort}` },
-    etcd3: { host: `127.0.0.1:${etcdPort}` },
+    restapi: { listen: `${address}:${REST_PORT}`, connect_address: `${address}:${REST_PORT}` },
+    etcd3: { host: etcdAddress },
     bootstrap: {
       dcs: {
         ttl: TTL_SECONDS,
@@ -125,8 +154,8 @@ function settings({ name, port, restPort, etcdPort, folder, binaries }: NodeSett
       initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }],
     },
     postgresql: {
-      listen: `127.0.0.1:${port}`,
-      connect_address: `127.0.0.1:${port}`,
+      listen: `${address},127.0.0.1:${PORT}`,
+      connect_address: `${address}:${PORT}`,
       data_dir: path.join(folder, 'data'),
       bin_dir: binaries,
       pgpass: path.join(folder, 'pgpass'),
@@ -135,17 +164,20 @@ function settings({ name, port, restPort, etcdPort, folder, binaries }: NodeSett
         replication: { username: 'replicator', password: PASSWORD },
         rewind: { username: 'rewinder', password: PASSWORD },
       },
-      pg_hba: [
-        'host all all 127.0.0.1/32 scram-sha-256',
-        'host replication replicator 127.0.0.1/32 scram-sha-256',
-      ],
+      pg_hba: ['127.0.0.1/32', subnet].flatMap(from => [
+        `host all all ${from} scram-sha-256`,
+        `host replication replicator ${from} scram-sha-256`,
+      ]),
       parameters: { unix_socket_directories: folder, password_encryption: 'scram-sha-256' },
     },
   })
 }
 
-function startEtcd(folder: string, { port, peerPort }: { port: number; peerPort: number }): ChildProcess {
-  const [own, peer] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${peerPort}`]
+function startEtcd(
+  folder: string,
+  { host, port, peerPort }: { host: string; port: number; peerPort: number },
+): ChildProcess {
+  const [own, peer] = [`http://${host}:${port}`, `http://${host}:${peerPort}`]
   const args = {
     name: 'e',
     'data-dir': folder,
@@ -162,14 +194,45 @@ function startEtcd(folder: string, { port, peerPort }: { port: number; peerPort:
   )
 }
 
-function startNode(folder: string, account: { uid: number; gid: number }): ChildProcess {
+function startNode(
+  folder: string,
+  { network, uid, gid }: { network: string; uid: number; gid: number },
+): ChildProcess {
   const env = { PATH: process.env.PATH, HOME: folder, LC_ALL: 'C.UTF-8' }
-  return spawn('patroni', [path.join(folder, 'patroni.yml')], {
-    ...account,
-    env,
-    cwd: folder,
-    stdio: 'ignore',
-  })
+  const asAccount = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
+  const command = ['netns', 'exec', network, ...asAccount, 'patroni', path.join(folder, 'patroni.yml')]
+  return spawn('ip', command, { env, cwd: folder, stdio: 'ignore' })
+}
+
+/** HAProxy asks each Patroni once a second whether its node takes writes, and closes what led to one that no longer does. */
+async function startProxy(
+  folder: string,
+  { port, nodes }: { port: number; nodes: readonly Node[] },
+): Promise<ChildProcess> {
+  const file = path.join(folder, 'haproxy.cfg')
+  const servers = nodes.map(
+    ({ name, address }) =>
+      `  server ${name} ${address}:${PORT} check port ${REST_PORT} on-marked-down shutdown-sessions`,
+  )
+  await writeFile(
+    file,
+    `global
+  maxconn 500
+defaults
+  mode tcp
+  timeout connect 2s
+  timeout client 30m
+  timeout server 30m
+  timeout check 1s
+listen primary
+  bind 127.0.0.1:${port}
+  option httpchk GET /primary
+  http-check expect status 200
+  default-server inter 1s fastinter 1s fall 3 rise 1
+${servers.join('\n')}
+`,
+  )
+  return spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' })
 }
 
 /** A node's Patroni, and every process of its PostgreSQL: their working directory is the data's folder. */
