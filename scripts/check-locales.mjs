@@ -62,6 +62,12 @@ const areas = [
     defaultNamespace: 'export',
   },
   {
+    name: 'weekly reports',
+    texts: textsIn('modules/weekly-reports', 'weekly'),
+    sources: sourcesIn('apps/server/src/modules/weekly-reports'),
+    defaultNamespace: 'weekly',
+  },
+  {
     name: 'certificates',
     texts: textsIn('exports/certificate', 'certificate'),
     sources: sourcesIn('apps/server/src/exports/certificate'),

@@ -17,6 +17,7 @@ const ROOMS = [
   'exports/list-cover',
   'http',
   'modules/admin-sites',
+  'modules/weekly-reports',
 ].map(room => `apps/server/src/${room}/messages`)
 const PAGES = 'apps/server/src/seed/content'
 const GLOSSARY = 'docs/glossary'

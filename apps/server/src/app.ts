@@ -85,6 +85,7 @@ import { routes as treatmentRoutes } from '#modules/treatments/treatments.routes
 import { routes as userRoutes } from '#modules/users/users.routes.ts'
 import { routes as visitRoutes } from '#modules/visits/visits.routes.ts'
 import { routes as webhookRoutes } from '#modules/webhooks/webhooks.routes.ts'
+import { routes as weeklyReportRoutes } from '#modules/weekly-reports/weekly-reports.routes.ts'
 import type { Context } from './context.ts'
 import { VERSION } from './version.ts'
 
@@ -126,6 +127,7 @@ export function listRoutes(streams: EventStreams): Route[] {
     ...proposalRoutes,
     ...workRoutes,
     ...morningRoundRoutes,
+    ...weeklyReportRoutes,
     ...deskRoutes,
     ...rotaRoutes,
     ...drillRoutes,

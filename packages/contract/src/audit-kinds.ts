@@ -18,6 +18,7 @@ export const AUDIT_KINDS = [
   'round_entry',
   'walking_order',
   'daily_message',
+  'weekly_report',
   'alarm_answer',
   'rota',
   'rota_week',

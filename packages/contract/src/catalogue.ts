@@ -46,6 +46,7 @@ import { search } from '#endpoints/farm/search.ts'
 import { siteEditor } from '#endpoints/farm/site-editor.ts'
 import { ownSites, siteUsers } from '#endpoints/farm/site-users.ts'
 import { sites } from '#endpoints/farm/sites.ts'
+import { weeklyReports } from '#endpoints/farm/weekly-reports.ts'
 import { devices } from '#endpoints/hardware/devices.ts'
 import { gateways } from '#endpoints/hardware/gateways.ts'
 import { statistics } from '#endpoints/hardware/statistics.ts'
@@ -88,6 +89,7 @@ const modules: Readonly<Record<string, Readonly<Record<string, EndpointShape>>>>
   notes,
   morningRounds,
   dailyMessages,
+  weeklyReports,
   batches,
   logbook,
   medicine,

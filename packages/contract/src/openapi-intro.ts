@@ -97,6 +97,10 @@ export const GROUPS: Readonly<Record<string, { name: string; description: string
     name: 'Daily message',
     description: 'One message a day about a site, at the hour that each person chooses.',
   },
+  weeklyReports: {
+    name: 'Weekly report',
+    description: 'The week of a site, or of all sites of a person, by mail with a PDF.',
+  },
   alerts: { name: 'Alerts', description: 'What is out of its limits, and who sees to it.' },
   notifications: { name: 'Notifications', description: 'What each person was told.' },
   groups: { name: 'Groups of sites', description: 'Lists of sites that somebody keeps together.' },

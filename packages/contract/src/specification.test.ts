@@ -129,6 +129,8 @@ describe('The contract against the specification', () => {
     expect(names(endpoint => endpoint.download !== undefined)).toEqual([
       'content.file',
       'ownData.download',
+      'weeklyReports.preview',
+      'weeklyReports.previewOfAll',
       'logbook.file',
       'medicine.download',
       'rotas.calendar',

@@ -43,6 +43,8 @@ const NOT_ASKED_BY_USERS = [
   ...['logbook.eventDays', 'logbook.treatmentEdits', 'logbook.file', 'exports.read'],
   // This is a file, and not made for a screen.
   'medicine.download',
+  'weeklyReports.preview',
+  'weeklyReports.previewOfAll',
   // These are for people who edit a site; a veterinarian does not.
   ...['devices.spare', 'siteUsers.invitations', 'siteUsers.looks'],
 ]

@@ -24,6 +24,7 @@ import { search } from '@earshot/contract/endpoints/farm/search.ts'
 import { siteEditor } from '@earshot/contract/endpoints/farm/site-editor.ts'
 import { siteUsers } from '@earshot/contract/endpoints/farm/site-users.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { weeklyReports } from '@earshot/contract/endpoints/farm/weekly-reports.ts'
 import { devices } from '@earshot/contract/endpoints/hardware/devices.ts'
 import { gateways } from '@earshot/contract/endpoints/hardware/gateways.ts'
 import { alarmChains, alarmPlans, silenceChains } from '@earshot/contract/endpoints/health/alarms.ts'
@@ -204,6 +205,8 @@ const PAGES: FleetCall[] = [
   pageCall('open questions of a site', cases.followUps),
   pageCall('morning round of a site', morningRounds.read),
   pageCall('daily message of a site', dailyMessages.read),
+  pageCall('weekly report of a site', weeklyReports.read),
+  pageCall('weekly report over all sites', weeklyReports.readOfAll),
   pageCall('limits of a site', limits.read),
   pageCall('normal of a batch', normals.read, { from_age: 70, to_age: 100, at: '2026-03-01T09:00:00Z' }),
   pageCall('past of an airspace', limits.past, { sensor: 'COUGHS' }),

@@ -38,6 +38,7 @@ function mailThat(outcome: (attempt: number) => DeliveryOutcome | Promise<Delive
   const asked: number[] = []
   const mail: Channels['mail'] = {
     send: async () => ({ status: 'SENT' }),
+    sendReport: async () => ({ status: 'SENT' }),
     sendNotice: async (_notice, deliveryId) => {
       asked.push(deliveryId)
       return outcome(asked.length)

@@ -1727,6 +1727,26 @@ export interface WebhookTries {
   url: string;
 }
 
+export interface WeeklyReportMails {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  id: Generated<Int8>;
+  until_day: string;
+  weekly_report_id: number;
+}
+
+export interface WeeklyReports {
+  hour: number;
+  id: Generated<number>;
+  last_sent_at: Timestamp | null;
+  next_at: Timestamp;
+  revision: number;
+  site_id: number | null;
+  user_id: number;
+  weekday: number;
+}
+
 export interface DB {
   access_looks: AccessLooks;
   account_mails: AccountMails;
@@ -1878,4 +1898,6 @@ export interface DB {
   webhook_sites: WebhookSites;
   webhook_tries: WebhookTries;
   webhooks: Webhooks;
+  weekly_report_mails: WeeklyReportMails;
+  weekly_reports: WeeklyReports;
 }

@@ -1,6 +1,6 @@
 /**
  * Sends what waits to leave the house, for as long as the process has the role: a lane for each channel, one for the
- * codes that confirm a number, one for webhooks and one for the mails about accounts. None waits for another, so a mail
+ * codes that confirm a number, one for webhooks, one for the mails about accounts and one for weekly reports. None waits for another, so a mail
  * server that hangs holds up no push.
  */
 import { sendAccountMails } from '#accounts/send-account-mails.ts'
@@ -8,6 +8,7 @@ import { sendNumberCodes } from '#accounts/send-number-codes.ts'
 import type { WithChannels } from '#channels/channels.ts'
 import { CHANNELS } from '#channels/deliveries.queries.ts'
 import { sendDue } from '#channels/send-due.ts'
+import { sendWeeklyReports } from '#modules/weekly-reports/send-weekly-reports.ts'
 import { createWaker } from '#waker.ts'
 import { createPlaces } from '#webhooks/places.ts'
 import { sendWebhooks } from '#webhooks/send-webhooks.ts'
@@ -33,6 +34,7 @@ export async function runSenders(ctx: WithChannels, stopping: AbortSignal): Prom
     { name: 'CODES', look: () => sendNumberCodes(ctx, given) },
     { name: 'WEBHOOKS', look: () => sendWebhooks(ctx, { places, ...given }) },
     { name: 'ACCOUNT', look: () => sendAccountMails(ctx, given) },
+    { name: 'REPORTS', look: () => sendWeeklyReports(ctx, given) },
   ]
   const { log } = ctx
   const waits = 'what is to be sent waits for the next look'

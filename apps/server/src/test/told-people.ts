@@ -54,7 +54,12 @@ export function toldPeople(begin: string) {
       },
     }
     const channels: Partial<Channels> = {
-      mail: { ...way, send: async () => ({ status: 'SENT' }), close: () => {} },
+      mail: {
+        ...way,
+        send: async () => ({ status: 'SENT' }),
+        sendReport: async () => ({ status: 'SENT' }),
+        close: () => {},
+      },
       push: { ...way, sendTest: async () => [] },
     }
     const ctx = contextWith({ channels })

@@ -101,6 +101,8 @@ describe('What a key may call', () => {
       'sites.places',
       'sites.productTypes',
       'sites.statuses',
+      'weeklyReports.previewOfAll',
+      'weeklyReports.readOfAll',
     ])
   })
 })

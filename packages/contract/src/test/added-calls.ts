@@ -80,6 +80,12 @@ export const ADDED_CALLS: Readonly<Record<string, string>> = {
   'GET /sites/{siteId}/daily-message/':
     'Who walks later, or not at all, reads the sentences of the round at an hour of their own.',
   'PATCH /sites/{siteId}/daily-message/': 'And chooses that hour, or none.',
+  'GET /sites/{siteId}/weekly-report/': 'Each person chooses when they get the week of a site as a report.',
+  'PATCH /sites/{siteId}/weekly-report/': 'And chooses that weekday and hour, or none.',
+  'GET /sites/{siteId}/weekly-report/preview/': 'And sees first what would come.',
+  'GET /weekly-report/': 'A veterinarian gets the week of all sites in one report.',
+  'PATCH /weekly-report/': 'And chooses when it comes, or that none does.',
+  'GET /weekly-report/preview/': 'And sees first what would come.',
   'GET /sites/{siteId}/alarm-plan/':
     'Who is told of an Alarm, when and how, until somebody has it: the notices of spec/3 §4.6 are sent once.',
   'PATCH /sites/{siteId}/alarm-plan/': 'And each site decides about it for itself.',

@@ -15,13 +15,18 @@ import { mailHtml, mailText } from './layout.ts'
 import { noticeMail } from './notice-mail.ts'
 import { openOutbox } from './outbox.ts'
 import { openSmtp } from './smtp.ts'
-import type { MailTransport } from './transport.ts'
+import type { MailAttachment, MailTransport } from './transport.ts'
 
 export interface AddressedMail {
   to: string
   content: MailContent
   /** The key of what it is about, unique for ever and made of `[a-z0-9-]`. */
   key: string
+}
+
+/** A mail with a file that was made for it. */
+export interface AttachedMail extends AddressedMail {
+  attachments: readonly MailAttachment[]
 }
 
 export interface Mailer {
@@ -33,11 +38,13 @@ export interface Mailer {
   sendNotice(notice: Notice, deliveryId: number): Promise<DeliveryOutcome>
   /** @param id names it whenever it is tried */
   sendBundle(bundle: Bundle, id: number): Promise<DeliveryOutcome>
+  /** Sends a report over connections of its own: its file takes longer than a notice. */
+  sendReport(mail: AttachedMail): Promise<DeliveryOutcome>
   close(): void
 }
 
-/** At most this many mails are under way at once: notices, and those about accounts. */
-const CONNECTIONS = { notices: 4, accounts: 2 }
+/** At most this many mails are under way at once: notices, those about accounts, and reports. */
+const CONNECTIONS = { notices: 4, accounts: 2, reports: 2 }
 
 export function createMailer({ config, clock, keys }: Pick<Context, 'config' | 'clock' | 'keys'>): Mailer {
   const { smtpUrl, smtpTls, dataDir, publicUrl, bounceAddress } = config
@@ -45,11 +52,12 @@ export function createMailer({ config, clock, keys }: Pick<Context, 'config' | '
     smtpUrl === undefined ? openOutbox(dataDir) : openSmtp({ url: smtpUrl, requireTls: smtpTls, connections })
   const notices = open(CONNECTIONS.notices)
   const accounts = open(CONNECTIONS.accounts)
+  const reports = open(CONNECTIONS.reports)
   const host = new URL(publicUrl).hostname
 
   async function send(
     transport: MailTransport,
-    { to, content, key }: AddressedMail,
+    { to, content, key, attachments }: AddressedMail & Partial<AttachedMail>,
     returnTo?: string,
   ): Promise<DeliveryOutcome> {
     const { tone } = content
@@ -68,6 +76,7 @@ export function createMailer({ config, clock, keys }: Pick<Context, 'config' | '
         ...unsubscribing(content),
       },
       returnTo,
+      ...(attachments === undefined ? {} : { attachments: [...attachments] }),
     })
   }
 
@@ -79,6 +88,7 @@ export function createMailer({ config, clock, keys }: Pick<Context, 'config' | '
 
   return {
     send: mail => send(accounts, mail),
+    sendReport: mail => send(reports, mail),
     sendNotice: async (notice, deliveryId) => {
       const content = noticeMail(notice, {
         publicUrl: portalUrl(publicUrl, ''),
@@ -98,6 +108,7 @@ export function createMailer({ config, clock, keys }: Pick<Context, 'config' | '
     close: () => {
       notices.close()
       accounts.close()
+      reports.close()
     },
   }
 }

@@ -1,5 +1,11 @@
 import type { DeliveryOutcome } from '#channels/delivery-outcome.ts'
 
+export interface MailAttachment {
+  filename: string
+  content: Buffer
+  contentType: string
+}
+
 /** A mail ready to go. */
 export interface Mail {
   from: string
@@ -13,6 +19,7 @@ export interface Mail {
   headers: Record<string, string>
   /** The address that it comes back to, where that is another than `from`. */
   returnTo?: string | undefined
+  attachments?: MailAttachment[]
 }
 
 export interface MailTransport {

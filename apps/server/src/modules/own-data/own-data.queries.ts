@@ -63,6 +63,9 @@ const FILES: Readonly<Record<string, Statement>> = {
   daily_messages:
     userId => sql`select jsonb_build_object('site_id', site_id, 'hour', hour, 'channel', channel,
       'when_quiet', when_quiet) as item from daily_messages where user_id = ${userId} order by site_id`,
+  weekly_reports:
+    userId => sql`select jsonb_build_object('site_id', site_id, 'weekday', weekday, 'hour', hour,
+      'last_sent_at', last_sent_at) as item from weekly_reports where user_id = ${userId} order by site_id`,
   advice: userId =>
     sql`select to_jsonb(v) - array['author_id', 'entry_key'] as item from advice v where author_id = ${userId} order by id`,
   cases_closed:

@@ -1,8 +1,9 @@
 import { profile } from '@earshot/contract/endpoints/account/profile.ts'
-import { readUnsubscribeToken } from '#auth/unsubscribe-links.ts'
+import { readUnsubscribeToken, readWeeklyReportToken } from '#auth/unsubscribe-links.ts'
 import { setAuthorUser } from '#db/author.ts'
 import { notFound } from '#errors.ts'
 import { handle, type Route } from '#http/handle.ts'
+import { endWeeklyReport } from '#modules/weekly-reports/weekly-reports.service.ts'
 import { endWarningMails } from './profile.queries.ts'
 import { changeSettings, readSettings } from './profile.service.ts'
 
@@ -19,6 +20,8 @@ export const routes: Route[] = [
     { perMinute: CHANGES_PER_MINUTE },
   ),
   handle(profile.unsubscribe, async ({ params: { unsubscribeToken } }, ctx) => {
+    const reportId = await readWeeklyReportToken(ctx.keys, unsubscribeToken)
+    if (reportId !== null) return endWeeklyReport(ctx.db, reportId)
     const userId = await readUnsubscribeToken(ctx.keys, unsubscribeToken)
     if (userId === null) throw notFound('person')
     setAuthorUser(userId)
