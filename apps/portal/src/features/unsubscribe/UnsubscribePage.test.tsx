@@ -29,6 +29,15 @@ describe('The page of a summary’s link', () => {
     )
   })
 
+  it('The link of a weekly report says what it ends', async () => {
+    const api = fakeApi()
+    const { user } = renderAt(`/unsubscribe/${TOKEN}?report=weekly`)
+    api.on(profile.unsubscribe, () => undefined)
+    await screen.findByRole('heading', { name: 'No more of this weekly report?' })
+    await user.click(screen.getByRole('button', { name: 'Stop it' }))
+    expect(await screen.findByRole('heading', { name: 'This weekly report no longer comes' })).toBeVisible()
+  })
+
   it('A link that is no longer valid says so', async () => {
     const { api, user } = open()
     api.on(profile.unsubscribe, () => new FakeFailure(404))

@@ -1,5 +1,5 @@
 import { profile } from '@earshot/contract/endpoints/account/profile.ts'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#api/api-error.ts'
@@ -11,21 +11,26 @@ import { Text } from '#ui/layout/Text.tsx'
 import { EntryLayout } from '#ui/page/EntryLayout.tsx'
 
 /**
- * The page behind the link of a daily summary: one button, after which no Warning comes by mail. Nobody is signed in, and opening the
+ * The page behind the link of a daily summary or of a weekly report: one button, after which no Warning comes by mail, or no such
+ * report. Nobody is signed in, and opening the
  * page changes nothing, so that no mail scanner unsubscribes anybody.
  */
 export function UnsubscribePage() {
   const { t } = useTranslation('unsubscribe')
   const { token: unsubscribeToken } = useParams({ from: '/unsubscribe/$token' })
+  const { report } = useSearch({ from: '/unsubscribe/$token' })
+  const isReport = report === 'weekly'
   const [state, setState] = useState<'asked' | 'done' | 'gone'>('asked')
   const { run, busy, refusal } = useAction(profile.unsubscribe, {
     inPlace: true,
     isShownByPage: isGone,
     onRefused: error => (isGone(error) ? setState('gone') : undefined),
   })
+  const done = isReport ? [t('weekly.done'), t('weekly.doneText')] : [t('done'), t('doneText')]
+  const [title, subtitle] = state === 'done' ? done : [t('gone'), t('goneText')]
   if (state !== 'asked')
     return (
-      <EntryLayout title={t(state)} subtitle={t(`${state}Text`)}>
+      <EntryLayout title={title ?? ''} subtitle={subtitle ?? ''}>
         <div className={classes.ends}>
           <Link to="/app/profile/push-notifications" className={classes.link}>
             {t('choose')}
@@ -34,7 +39,10 @@ export function UnsubscribePage() {
       </EntryLayout>
     )
   return (
-    <EntryLayout title={t('title')} subtitle={t('text')}>
+    <EntryLayout
+      title={isReport ? t('weekly.title') : t('title')}
+      subtitle={isReport ? t('weekly.text') : t('text')}
+    >
       <Stack gap="5">
         <Button
           variant="primary"
@@ -43,7 +51,7 @@ export function UnsubscribePage() {
           busy={busy}
           onClick={() => void run({ params: { unsubscribeToken } }, { onDone: () => setState('done') })}
         >
-          {t('button')}
+          {isReport ? t('weekly.button') : t('button')}
         </Button>
         {refusal !== null && <Text role="alert">{refusal}</Text>}
       </Stack>

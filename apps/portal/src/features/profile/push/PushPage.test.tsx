@@ -1,9 +1,11 @@
 import { profile } from '@earshot/contract/endpoints/account/profile.ts'
 import { push } from '@earshot/contract/endpoints/account/push.ts'
+import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
+import { weeklyReports } from '@earshot/contract/endpoints/farm/weekly-reports.ts'
 import type { PushBrowser } from '@earshot/contract/schemas/account/push.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { aSettings } from '#test/factories.ts'
+import { aSettings, aSiteList } from '#test/factories.ts'
 import { FakeFailure, fakeApi } from '#test/fake-api.ts'
 import { renderAt } from '#test/render.tsx'
 import { signedIn, signedOut } from '#test/signed-in.ts'
@@ -25,12 +27,20 @@ interface Given {
   notifications?: Record<string, unknown>
 }
 
+const NO_REPORT = { weekday: null, hour: 7, next_at: null, last_sent_at: null, revision: 0 }
+
+function onReports(api: ReturnType<typeof fakeApi>) {
+  api.on(sites.listAll, () => aSiteList([]))
+  api.on(weeklyReports.readOfAll, () => NO_REPORT)
+}
+
 async function openPage({ browsers = [aBrowser(1)], notifications = {} }: Given = {}) {
   const api = fakeApi()
   await signedIn(api)
   let stored = aSettings({ preferences: { notifications } })
   const sent: unknown[] = []
   api.on(profile.settings, () => stored)
+  onReports(api)
   api.on(profile.updateSettings, ({ body }) => {
     const preferences = JSON.parse(String((body as FormData).get('preferences')))
     sent.push(preferences.notifications)
@@ -42,6 +52,24 @@ async function openPage({ browsers = [aBrowser(1)], notifications = {} }: Given 
   await screen.findByRole('table')
   return { ...view, api, sent }
 }
+it('A weekly report over all sites is chosen by its weekday, and then its hour is asked', async () => {
+  const { api, user } = await openPage()
+  const sent: unknown[] = []
+  let stored: object = NO_REPORT
+  api.on(weeklyReports.readOfAll, () => ({ ...NO_REPORT, ...stored }))
+  api.on(weeklyReports.chooseOfAll, ({ body }) => {
+    sent.push(body)
+    stored = { ...NO_REPORT, ...(body as object), revision: 1 }
+    return { ...NO_REPORT, ...stored }
+  })
+  const part = within(await screen.findByRole('region', { name: 'Weekly report' }))
+  const day = await part.findByRole('combobox', { name: 'Weekday' })
+  expect(part.queryByRole('combobox', { name: 'Hour' })).toBeNull()
+  await user.selectOptions(day, 'Monday')
+  expect(await part.findByRole('combobox', { name: 'Hour' })).toHaveValue('7')
+  expect(sent).toEqual([{ weekday: 1, hour: 7, revision: 0 }])
+})
+
 const box = (name: string) => screen.getByRole('checkbox', { name })
 
 it('The address that mails come back from says so, and leads to where it is corrected', async () => {
@@ -49,6 +77,7 @@ it('The address that mails come back from says so, and leads to where it is corr
   await signedIn(api)
   const returns = { since: '2026-11-05T09:00:00Z', status: '5.1.1', line: '' }
   api.on(profile.settings, () => aSettings({ mail_returns: returns }))
+  onReports(api)
   api.on(push.read, () => ({ public_key: 'key', browsers: [] }))
   renderAt('/app/profile/push-notifications')
   const note = await screen.findByRole('note')

@@ -21,6 +21,7 @@ import { PushDestinations } from './PushDestinations.tsx'
 import classes from './PushPage.module.css'
 import { QuietHours } from './QuietHours.tsx'
 import { usePush } from './use-push.ts'
+import { WeeklyReportChoice } from './WeeklyReportChoice.tsx'
 
 /** Lets people choose what comes to the phone and by mail and when it may wake them, and test whether it arrives. */
 export function PushPage() {
@@ -56,6 +57,7 @@ export function PushPage() {
               <QuietHours preferences={settings.data.preferences} onChange={change} saving={saving} />
             </>
           )}
+          <WeeklyReportChoice />
           <PushExample />
         </div>
       }
