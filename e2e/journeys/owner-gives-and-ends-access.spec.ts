@@ -56,7 +56,7 @@ async function aFarm(product: OwnProduct): Promise<Farm> {
 test.describe.configure({ timeout: 240_000 })
 test.use({ timezoneId: 'Europe/Brussels', storageState: { cookies: [], origins: [] } })
 
-test('An owner gives a veterinarian access until a day and ends it while she writes: she is led away and told by whom', async ({
+test('An owner gives a veterinarian access until a day and ends it while she writes: she is told, and what she typed is still there when she is let in again', async ({
   browser,
   farm,
 }) => {
@@ -101,6 +101,16 @@ test('An owner gives a veterinarian access until a day and ends it while she wri
   await expect(hers.getByRole('link', { name: farm.site })).toHaveCount(0)
   expect(await axe(hers)).toEqual([])
   await hers.screenshot({ path: test.info().outputPath('ended.png') })
+
+  // She is let in again, by an invitation as the first time.
+  await invite(his, farm.vet.email)
+  await hers.reload()
+  await offer.getByRole('button', { name: 'Accept' }).click()
+  await expect(line).toHaveCount(0)
+  await hers.goto(`/app/sites/${farm.siteId}/notes`)
+  await expect(hers.getByLabel('Note', { exact: true })).toHaveValue('Hang ropes in the four east pens.')
+  await hers.getByRole('button', { name: 'Post the note' }).click()
+  await expect(hers.getByText('Hang ropes in the four east pens.')).toBeVisible()
 })
 
 async function invite(page: Page, email: string): Promise<void> {
