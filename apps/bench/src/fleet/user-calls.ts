@@ -66,6 +66,7 @@ const SITE_FILTERS: ListOfCalls['filters'] = {
 /** The register of a site and that of all take the same. */
 const ofRegister = {
   filters: {
+    ...byAirspace,
     from: ['2021-01-01'],
     to: ['2036-01-01'],
     treatment_class: TREATMENT_CLASSES,

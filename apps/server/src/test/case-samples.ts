@@ -48,6 +48,35 @@ async function anAdvice(db: Db, { siteId, airspaceId, userId, at }: Written) {
   return { caseId: opened.id, adviceId: advice.id, recommendationId: recommendation.id }
 }
 
+/** Stores the answered question of a case that is closed, so that it stands in nobody's way. */
+export async function aFollowUp(db: Db, { siteId, airspaceId, userId, at }: Written) {
+  const place = { site_id: siteId, airspace_id: airspaceId }
+  const { id: caseId } = await db
+    .insertInto('cases')
+    .values({ ...place, opened_by: userId, opened_at: at, closed_at: at, outcome: 'RECOVERED' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: adviceId } = await db
+    .insertInto('advice')
+    .values({
+      ...place,
+      case_id: caseId,
+      author_id: userId,
+      category: 'diagnostics',
+      text: 'Hang ropes in two pens.',
+      entry_key: randomUUID(),
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const answered = { asked_at: at, answered_at: at, answer: 'BETTER' } as const
+  return db
+    .insertInto('follow_ups')
+    .values({ advice_id: adviceId, site_id: siteId, day: 3, due_on: '2026-01-05', due_at: at, ...answered })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
 const ofFarm = (farm: Farm, at: Date): Written => ({
   siteId: farm.site.id,
   airspaceId: farm.airspace.id,

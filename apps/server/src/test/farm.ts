@@ -1,6 +1,7 @@
 /** A farm with one of everything that has an id, each named after the farm: for tests of who may see what. */
 import type { TriedFigures } from '@earshot/contract/schemas/health/limit-proposals.ts'
 import type { Db } from '#db/open.ts'
+import { aFollowUp } from './case-samples.ts'
 import { anEndedDrill } from './drill-factory.ts'
 import {
   aBarn,
@@ -42,6 +43,12 @@ export async function aFarm(db: Db, name: string) {
     site: `Site ${name}`,
     startedAt: THAT_DAY,
     person: { id: owner.id, name: `Ann ${name}` },
+  })
+  const followUp = await aFollowUp(db, {
+    siteId: barn.site.id,
+    airspaceId: barn.airspace.id,
+    userId: owner.id,
+    at: THAT_DAY,
   })
   const invitation = await anInvitation(db, { name, siteId: barn.site.id, by: owner.id })
   const written = await whatWasWritten(db, { name, batchId: batch.id, userId: owner.id })
@@ -87,6 +94,7 @@ export async function aFarm(db: Db, name: string) {
     webhook,
     webhookDelivery,
     drill,
+    followUp,
     run,
     incident,
     owner,
@@ -314,5 +322,6 @@ export function idOf(name: string, farm: Farm): number | undefined {
     webhookId: farm.webhook.id,
     webhookDeliveryId: farm.webhookDelivery.id,
     drillId: farm.drill.id,
+    followUpId: farm.followUp.id,
   }[name]
 }

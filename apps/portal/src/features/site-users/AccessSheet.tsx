@@ -6,12 +6,14 @@ import { call } from '#api/client.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { useAction } from '#ui/actions/use-action.ts'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
+import { DateInput } from '#ui/forms/inputs/DateInput.tsx'
+import { ChoiceInput } from '#ui/forms/inputs/RadioField.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { Stack } from '#ui/layout/Stack.tsx'
 import { Text } from '#ui/layout/Text.tsx'
 import { SideSheet } from '#ui/overlay/SideSheet.tsx'
-import { AccessFields, type AccessValues } from './AccessFields.tsx'
 import { AccessLooks } from './AccessLooks.tsx'
+import { type AccessValues, useAccessFields } from './use-access-fields.ts'
 import { memberName } from './use-members.ts'
 
 interface AccessSheetProps {
@@ -24,6 +26,7 @@ interface AccessSheetProps {
 export function AccessSheet({ siteId, member, onClose }: AccessSheetProps) {
   const { t } = useTranslation('people')
   const { access } = member
+  const fields = useAccessFields()
   const params = { siteId, userId: member.id }
   const was = access === null ? null : { scope: access.scope, ends_on: access.ends_on }
   const defaultValues: AccessValues = was ?? { scope: 'TREAT', ends_on: null }
@@ -42,7 +45,8 @@ export function AccessSheet({ siteId, member, onClose }: AccessSheetProps) {
     >
       <Stack gap="6">
         <EndpointForm form={form} submit={t('access.save')} busy={t('access.saving')} leaving="free">
-          <AccessFields form={form} />
+          <ChoiceInput form={form} {...fields.scope} />
+          <DateInput form={form} {...fields.endsOn} />
         </EndpointForm>
         {access !== null && <EndButton siteId={siteId} member={member} onDone={onClose} />}
         {access !== null && <AccessLooks siteId={siteId} userId={member.id} />}

@@ -9,12 +9,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { EndpointForm } from '#ui/forms/EndpointForm.tsx'
+import { DateInput } from '#ui/forms/inputs/DateInput.tsx'
 import { ChoiceInput } from '#ui/forms/inputs/RadioField.tsx'
 import { EmailInput } from '#ui/forms/inputs/TextInput.tsx'
 import { useEndpointForm } from '#ui/forms/use-endpoint-form.ts'
 import { Text } from '#ui/layout/Text.tsx'
-import { AccessFields, type AccessValues } from './AccessFields.tsx'
 import classes from './SiteUsers.module.css'
+import { type AccessValues, useAccessFields } from './use-access-fields.ts'
 
 interface Values extends AccessValues {
   email: string
@@ -52,6 +53,7 @@ export interface InvitationFormProps {
 export function InvitationForm({ siteId, reader, send }: InvitationFormProps) {
   const { t } = useTranslation('people')
   const navigate = useNavigate()
+  const fields = useAccessFields()
   const form = useEndpointForm<typeof siteUsers.invite, Values, typeof RULES>(siteUsers.invite, {
     params: { siteId },
     defaultValues: EMPTY,
@@ -88,7 +90,12 @@ export function InvitationForm({ siteId, reader, send }: InvitationFormProps) {
             text: t(`may.${value}`),
           }))}
         />
-        {form.fields.watch('role') === 'VETERINARIAN' && <AccessFields form={form} />}
+        {form.fields.watch('role') === 'VETERINARIAN' && (
+          <>
+            <ChoiceInput form={form} {...fields.scope} />
+            <DateInput form={form} {...fields.endsOn} />
+          </>
+        )}
       </EndpointForm>
       <Text size="small" tone="muted" above="3">
         {t('invite.hint')}

@@ -9,7 +9,7 @@ import { useAction } from '#ui/actions/use-action.ts'
 import { Text } from '#ui/layout/Text.tsx'
 import classes from './OwnInvitations.module.css'
 
-/** Tells whose access has ended, by whom or by its date, until each line is put away. */
+/** Shows whose access has ended, by whom or by its date, until each line is put away. */
 export function EndedAccesses() {
   const { t } = useTranslation('people')
   const items = useEndpoint(ownSites.endedAccesses, {}).data?.items ?? []

@@ -65,7 +65,7 @@ function InvitationItem({ invitation }: { invitation: OwnInvitation }) {
   )
 }
 
-/** Says what the access is for and until when, before it is accepted. */
+/** Shows what the access is for and until when, before it is accepted. */
 function OfferedAccess({ access }: { access: NonNullable<OwnInvitation['access']> }) {
   const { t, i18n } = useTranslation('people')
   const { scope, ends_on } = access

@@ -11,7 +11,7 @@ import type { Db } from '#db/open.ts'
 import type { RequestSite } from '#http/handle.ts'
 import { lookSubject } from './look-subject.ts'
 
-export const LOOKS_STORED_AFTER_MS = 5000
+const LOOKS_STORED_AFTER_MS = 5000
 /** So many lines are counted at once; more calls than that in five seconds are not told apart. */
 const MOST_LINES = 10_000
 

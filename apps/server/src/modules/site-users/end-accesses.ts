@@ -15,7 +15,7 @@ export async function endAccessesOver({ db, bus }: Pick<Context, 'db' | 'bus'>, 
   return ended.length
 }
 
-/** Tells each person, and those of the farm who can give more of it, once. @returns the sites that were told of */
+/** Notifies each person, and those of the farm who can give more of it, once. @returns the sites that were told of */
 export async function tellEndingAccesses({ db, bus }: Pick<Context, 'db' | 'bus'>, now: Date): Promise<void> {
   const told = await db.transaction().execute(trx => tell(trx, now))
   for (const siteId of told) bus.publish({ kind: 'notification', site_id: siteId })

@@ -150,7 +150,7 @@ function isToldLater(endsAt: Date | null, now: Date): boolean {
   return endsAt === null || endsAt.getTime() - now.getTime() > LIMITS.access.toldDaysAhead * DAY_MS
 }
 
-/** Says what somebody from outside may do, and until when. */
+/** Sets what somebody from outside may do, and until when. */
 export async function updateAccess(
   trx: Db,
   { siteId, userId, access, now }: MemberOf & { access: NewAccess; now: Date },

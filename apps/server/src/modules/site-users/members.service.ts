@@ -101,7 +101,7 @@ function accessHeld(held: Pick<MemberRow, 'scope' | 'ends_at' | 'given_by'>): Ne
 }
 
 /**
- * Says what somebody from outside may do, and until when. A veterinarian of the farm becomes somebody from outside by
+ * Sets what somebody from outside may do, and until when. A veterinarian of the farm becomes somebody from outside by
  * it.
  * @throws 400 where the end lies in the past or too far away, 409 where the person has another role, or the access is
  * no longer the one that was seen

@@ -16,7 +16,7 @@ import {
 import { bySeverity, type SiteWeek, siteWeek } from './week.ts'
 
 /** So many sites are read by one round of statements. */
-export const SITES_AT_ONCE = 250
+const SITES_AT_ONCE = 250
 
 export interface WeekOf {
   siteIds: readonly number[]

@@ -44,7 +44,7 @@ export function reportWords({ weeks, isOfAll, untilDay, language }: Omit<Report,
   }
 }
 
-export interface Totals {
+interface Totals {
   alarms: Counted
   warnings: Counted
   treated: Counted
@@ -52,7 +52,7 @@ export interface Totals {
   silent: number
 }
 
-export function totalsOf(weeks: readonly SiteWeek[]): Totals {
+function totalsOf(weeks: readonly SiteWeek[]): Totals {
   const sum = (key: 'alarms' | 'warnings' | 'treated' | 'deaths') => sumUp(weeks.map(week => week[key]))
   return {
     alarms: sum('alarms'),

@@ -56,7 +56,7 @@ interface Schedule {
 }
 
 /** Returns the next moment at which the person's clock shows the hour on the weekday. */
-export function nextReport(now: Date, { weekday, hour, timeZone: chosen }: Schedule): Date {
+function nextReport(now: Date, { weekday, hour, timeZone: chosen }: Schedule): Date {
   const timeZone = zoneOrUtc(chosen)
   let next = nextDigest(now.getTime(), { minute: hour * 60, timeZone })
   while (weekdayOf(localDay(next / 1000, timeZone)) !== weekday)
