@@ -65,11 +65,7 @@ const webhookFilters = (endpoint: string): Record<string, ListFilter> => ({
 
 /** The register of a site and that of all are narrowed alike. */
 const registerFilters = (endpoint: string): Record<string, ListFilter> => ({
-  // No record is of the other airspace.
-  [`${endpoint}.airspace`]: {
-    values: ({ airspaceId }) => [airspaceId],
-    isLeft: (row, id) => row.airspace.id === Number(id),
-  },
+  [`${endpoint}.airspace`]: { values: airspaces, isLeft: (row, id) => row.airspace.id === Number(id) },
   [`${endpoint}.from`]: { values: () => ['2026-02-11'], isLeft: (row, from) => row.start_date >= from },
   [`${endpoint}.to`]: { values: () => ['2026-02-11'], isLeft: (row, to) => row.start_date <= to },
   [`${endpoint}.treatment_class`]: { isLeft: (row, wanted) => row.treatment_class === wanted },

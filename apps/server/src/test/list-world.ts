@@ -74,7 +74,8 @@ export async function aListWorld(db: Db, asker: { id: number }): Promise<ListWor
   for (const [index, airspaceId] of places.entries()) {
     const place = { site_id: farm.site.id, airspace_id: airspaceId }
     const days = { start_date: `2025-1${index}-01`, end_date: `2025-1${index}-20` }
-    await aBatch(db, { ...place, ...days, ...CLOSED, name: `Batch ${index}` })
+    const batch = await aBatch(db, { ...place, ...days, ...CLOSED, name: `Batch ${index}` })
+    if (airspaceId === airspace.id) await aTreatment(db, { batch_id: batch.id, start_date: days.start_date })
     await aHeardMonitor(db, { farm, airspaceId, index })
     await anEndedAlert(db, { farm, airspaceId, index })
     await aNotice(db, { farm, airspaceId, userId: asker.id, index })

@@ -91,7 +91,7 @@ export function useRegisterColumns({ today, hasSites, gap }: RegisterColumnsInpu
     },
     {
       key: 'quantity',
-      width: 104,
+      width: 96,
       align: 'end',
       header: t('column.quantity'),
       cell: ({ total_quantity, total_quantity_unit }) => (
@@ -140,7 +140,7 @@ export function useRegisterColumns({ today, hasSites, gap }: RegisterColumnsInpu
     },
     {
       key: 'papers',
-      width: 128,
+      width: 112,
       header: t('column.papers'),
       cell: record => {
         const missing = PAPERS.filter(field => record.gaps.includes(field))
@@ -151,7 +151,7 @@ export function useRegisterColumns({ today, hasSites, gap }: RegisterColumnsInpu
     },
     {
       key: 'by',
-      width: 104,
+      width: 88,
       header: t('column.by'),
       cell: ({ administered_by: by, author }) => by || (author?.name ?? '–'),
       hideable: true,

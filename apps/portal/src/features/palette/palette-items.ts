@@ -40,12 +40,12 @@ const ADMIN_SCREENS = [
 
 const SCREENS = [
   { key: 'sites', to: '/app/sites' },
-  { key: 'medicine', to: '/app/medicine' },
   { key: 'profile', to: '/app/profile' },
   { key: 'preferences', to: '/app/profile/preferences' },
   { key: 'push', to: '/app/profile/push-notifications' },
   { key: 'password', to: '/app/profile/security' },
   { key: 'help', to: '/app/profile/help-center' },
+  { key: 'medicine', to: '/app/medicine' },
 ] as const
 
 /** The pages of a site that the rail has no link to. */

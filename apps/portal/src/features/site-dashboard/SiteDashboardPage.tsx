@@ -60,9 +60,7 @@ export function SiteDashboardPage() {
       <Sheet>
         <div className={classes.page}>
           <SilenceNotice site={site.data} />
-          <Suspense fallback={null}>
-            <FollowUpQuestions siteId={siteId} />
-          </Suspense>
+          <Suspense fallback={null}>{site.data && <FollowUpQuestions siteId={siteId} />}</Suspense>
           <AsyncSection resource={site} skeleton={<HeaderSkeleton />} name={t('title')}>
             {data => (
               <>

@@ -5,6 +5,5 @@ export const siteDashboardPage = {
     'alerts',
     'dashboard',
     'headline',
-    'recommendations',
   ]),
 }
