@@ -157,13 +157,11 @@ function Gap({ record, field, isNamed, onFill }: GapProps) {
   )
   if (onFill === undefined) return <span className={classes.gap}>{words}</span>
   return (
-    <button
-      type="button"
-      className={classes.gap}
-      aria-label={t('fillOne', { field: t(`missing.${field}`), product: record.product_name })}
-      onClick={() => onFill(record, field)}
-    >
-      {words}
+    <button type="button" className={classes.gap} onClick={() => onFill(record, field)}>
+      {words}{' '}
+      <span className="visually-hidden">
+        {t('fillOne', { field: t(`missing.${field}`), product: record.product_name })}
+      </span>
     </button>
   )
 }
