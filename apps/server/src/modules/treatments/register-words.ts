@@ -34,6 +34,11 @@ export function fieldName(field: TreatmentField, t: Translate): string {
 
 /** Writes a change like "2026-10-07 G. Verhaeghe: Total quantity 8.5 → 9". */
 export function editText({ edited_at, edited_by, changes }: TreatmentEdit, t: Translate): string {
-  const each = changes.map(({ field, from, to }) => `${fieldName(field, t)} ${from ?? '–'} → ${to ?? '–'}`)
+  const each = changes.map(({ field, from, to }) => `${fieldName(field, t)} ${shown(from)} → ${shown(to)}`)
   return `${edited_at.slice(0, 10)} ${edited_by?.name ?? ''}: ${each.join(', ')}`
+}
+
+/** What is empty, or was, is a dash. */
+function shown(value: string | number | null): string | number {
+  return value === null || value === '' ? '–' : value
 }
