@@ -12,7 +12,8 @@ interface Written {
 }
 
 /** Stores advice with its case and its recommendation, as the call does. */
-async function anAdvice(db: Db, { siteId, airspaceId, userId, at }: Written) {
+async function anAdvice(db: Db, written: Written) {
+  const { siteId, airspaceId, userId, at } = written
   const place = { site_id: siteId, airspace_id: airspaceId }
   const open = await db
     .selectFrom('cases')
@@ -27,19 +28,7 @@ async function anAdvice(db: Db, { siteId, airspaceId, userId, at }: Written) {
       .values({ ...place, opened_by: userId, opened_at: at })
       .returning('id')
       .executeTakeFirstOrThrow())
-  const advice = await db
-    .insertInto('advice')
-    .values({
-      ...place,
-      case_id: opened.id,
-      author_id: userId,
-      category: 'diagnostics',
-      text: 'Hang ropes in four pens.',
-      entry_key: randomUUID(),
-      created_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const advice = await insertAdvice(db, { ...written, caseId: opened.id })
   const recommendation = await db
     .insertInto('recommendations')
     .values({ ...place, category: 'diagnostics', cause: 'PERSON', cause_id: advice.id, created_at: at })
@@ -48,27 +37,33 @@ async function anAdvice(db: Db, { siteId, airspaceId, userId, at }: Written) {
   return { caseId: opened.id, adviceId: advice.id, recommendationId: recommendation.id }
 }
 
+function insertAdvice(db: Db, { siteId, airspaceId, userId, at, caseId }: Written & { caseId: number }) {
+  return db
+    .insertInto('advice')
+    .values({
+      site_id: siteId,
+      airspace_id: airspaceId,
+      case_id: caseId,
+      author_id: userId,
+      category: 'diagnostics',
+      text: 'Hang ropes in four pens.',
+      entry_key: randomUUID(),
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
 /** Stores the answered question of a case that is closed, so that it stands in nobody's way. */
-export async function aFollowUp(db: Db, { siteId, airspaceId, userId, at }: Written) {
+export async function aFollowUp(db: Db, written: Written) {
+  const { siteId, airspaceId, userId, at } = written
   const place = { site_id: siteId, airspace_id: airspaceId }
   const { id: caseId } = await db
     .insertInto('cases')
     .values({ ...place, opened_by: userId, opened_at: at, closed_at: at, outcome: 'RECOVERED' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { id: adviceId } = await db
-    .insertInto('advice')
-    .values({
-      ...place,
-      case_id: caseId,
-      author_id: userId,
-      category: 'diagnostics',
-      text: 'Hang ropes in two pens.',
-      entry_key: randomUUID(),
-      created_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id: adviceId } = await insertAdvice(db, { ...written, caseId })
   const answered = { asked_at: at, answered_at: at, answer: 'BETTER' } as const
   return db
     .insertInto('follow_ups')

@@ -1,9 +1,6 @@
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
-import { ApiError } from '#api/api-error.ts'
-import { saveBlob } from '#lib/browser/download.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { showToast } from '#ui/feedback/toasts.ts'
+import { useFileDownload } from '#ui/actions/use-file-download.ts'
 import classes from './ListDownload.module.css'
 
 interface ListDownloadProps<FileType extends string> {
@@ -22,12 +19,8 @@ export function ListDownload<FileType extends string>({
   isEmpty,
   words,
 }: ListDownloadProps<FileType>) {
-  const fetched = useMutation({
-    mutationFn: fetchFile,
-    onSuccess: (blob, type) => saveBlob(blob, `${words.file}.${type}`),
-    onError: error => showToast({ kind: 'error', text: refusalReason(error) ?? words.failed }),
-    meta: { failure: 'part' },
-  })
+  const { file: name, failed } = words
+  const fetched = useFileDownload({ fetchFile, name, failed })
   return (
     <fieldset className={classes.download}>
       <legend>{words.label}</legend>
@@ -36,18 +29,13 @@ export function ListDownload<FileType extends string>({
           key={type}
           size="dense"
           {...(at === 0 && { icon: IconDownload })}
-          busy={fetched.isPending && fetched.variables === type}
+          busy={fetched.busy === type}
           disabled={isEmpty}
-          onClick={() => fetched.mutate(type)}
+          onClick={() => fetched.get(type)}
         >
           {words.types[type]}
         </Button>
       ))}
     </fieldset>
   )
-}
-
-/** Returns the server's reason why the file cannot be made. */
-function refusalReason(error: unknown): string | undefined {
-  return error instanceof ApiError ? Object.values(error.fields).flat()[0] : undefined
 }

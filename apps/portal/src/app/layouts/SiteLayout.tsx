@@ -14,9 +14,9 @@ import { IfAllowed } from '#ui/actions/IfAllowed.tsx'
 import { MenuButton } from '#ui/menu/MenuButton.tsx'
 import { NavItem, TabButton, TabItem } from '#ui/page/NavItem.tsx'
 import { PageRail, PageTabs } from '#ui/page/PageParts.tsx'
+import railGroup from '#ui/page/RailGroup.module.css'
 import { RailHead } from '#ui/page/RailHead.tsx'
 import mainNavClasses from './MainNav.module.css'
-import classes from './SiteLayout.module.css'
 import {
   SITE_FIRST,
   SITE_MORE,
@@ -111,15 +111,15 @@ function useSiteLink({ to, also = [] }: SiteNavigationLink, siteId: number) {
 function AirspaceLinks({ siteId, airspaces }: { siteId: number; airspaces: readonly RailAirspace[] }) {
   const { airspaceId } = useParams({ strict: false })
   return groupByHouse(airspaces).map(house => (
-    <section key={house.id} className={classes.house} aria-label={house.name}>
-      <h2 className={classes.houseName}>{house.name}</h2>
+    <section key={house.id} className={railGroup.group} aria-label={house.name}>
+      <h2 className={railGroup.head}>{house.name}</h2>
       <ul>
         {house.airspaces.map(airspace => (
           <li key={airspace.id}>
             <Link
               to="/app/sites/$siteId/airspaces/$airspaceId/graphs"
               params={{ siteId, airspaceId: airspace.id }}
-              className={classes.airspace}
+              className={railGroup.item}
               // The link is current on every page of the airspace.
               aria-current={airspace.id === airspaceId ? 'page' : undefined}
             >

@@ -5,6 +5,7 @@ import { IconCalendarQuestion, IconCheck, IconFlag, IconMessage2, IconStethoscop
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '#api/use-profile.ts'
+import { AttachmentList } from '#domain/logbook/files/AttachmentList.tsx'
 import { AdviceWords } from '#domain/recommendations/AdviceWords.tsx'
 import { CategoryIcon, categoryKey } from '#domain/recommendations/categories.tsx'
 import { formatMoment } from '#lib/text/locale.ts'
@@ -12,7 +13,6 @@ import { useNow } from '#lib/time/use-now.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Text } from '#ui/layout/Text.tsx'
 import classes from './Cases.module.css'
-import { FileLinks } from './FileLinks.tsx'
 import { type StoryEvent, storyEvents } from './story-events.ts'
 
 interface CaseHistoryProps {
@@ -177,7 +177,7 @@ function Visited({ visit }: { visit: Visit }) {
         <strong>{t('event.visit', { name: visit.author?.name ?? t('somebody') })}</strong>
       </p>
       <p className={classes.text}>{visit.findings}</p>
-      <FileLinks files={visit.attachments} />
+      <AttachmentList files={visit.attachments} />
     </>
   )
 }

@@ -2,12 +2,12 @@ import { visits } from '@earshot/contract/endpoints/desk/visits.ts'
 import { sites } from '@earshot/contract/endpoints/farm/sites.ts'
 import { LIMITS } from '@earshot/contract/limits.ts'
 import type { CaseStory } from '@earshot/contract/schemas/desk/case.ts'
-import { Attachments } from '@earshot/contract/schemas/file.ts'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { call } from '#api/client.ts'
 import { useEndpoint } from '#api/queries.ts'
+import { ChosenFiles, useChosenFiles } from '#domain/logbook/files/ChosenFiles.tsx'
 import { newId } from '#lib/new-id.ts'
 import { dayKey } from '#lib/text/locale.ts'
 import { useNow } from '#lib/time/use-now.ts'
@@ -45,9 +45,8 @@ function OpenForm({ story, onClose }: { story: CaseStory; onClose: () => void })
   const today = dayKey(useNow(), timezone)
   const key = useRef(newId())
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set([airspace.id]))
-  const [files, setFiles] = useState<readonly File[]>([])
+  const files = useChosenFiles()
   const all = useEndpoint(sites.airspaces, { params: { siteId: site.id } })
-  const areFilesRight = Attachments.safeParse([...files]).success
   const form = useEndpointForm(visits.add, {
     params: { siteId: site.id },
     defaultValues: { date: today, findings: '' },
@@ -59,7 +58,7 @@ function OpenForm({ story, onClose }: { story: CaseStory; onClose: () => void })
       body.append('findings', findings)
       body.append('airspace_ids', [...chosen].join(','))
       body.append('entry_key', key.current)
-      for (const file of files) body.append('attachments', file, file.name)
+      for (const file of files.files) body.append('attachments', file, file.name)
       return call(visits.add, { params: { siteId: site.id }, body })
     },
     done: t('visit.done'),
@@ -79,9 +78,7 @@ function OpenForm({ story, onClose }: { story: CaseStory; onClose: () => void })
         form={form}
         submit={t('visit.send')}
         leaving="free"
-        {...((chosen.size === 0 || !areFilesRight) && {
-          waitingFor: t(chosen.size === 0 ? 'visit.noAirspace' : 'visit.wrongFiles'),
-        })}
+        {...(chosen.size === 0 && { waitingFor: t('visit.noAirspace') })}
         beside={
           <Button variant="text" onClick={onClose}>
             {t('form.cancel')}
@@ -105,15 +102,10 @@ function OpenForm({ story, onClose }: { story: CaseStory; onClose: () => void })
             </label>
           ))}
         </fieldset>
-        <label className={classes.files}>
+        <Text size="small" weight="strong">
           {t('visit.files')}
-          <input
-            type="file"
-            multiple
-            accept={LIMITS.comment.types.join(',')}
-            onChange={event => setFiles([...(event.target.files ?? [])])}
-          />
-        </label>
+        </Text>
+        <ChosenFiles chosen={files} progress={null} />
         <Text size="small" tone="muted">
           {t('visit.filesNote')}
         </Text>

@@ -18,6 +18,7 @@ import { AgingStatusMark } from '#domain/status/AgingStatusMark.tsx'
 import { MenuButton } from '#ui/menu/MenuButton.tsx'
 import { NavItem, TabButton, TabItem } from '#ui/page/NavItem.tsx'
 import { PageRail, PageTabs } from '#ui/page/PageParts.tsx'
+import railGroup from '#ui/page/RailGroup.module.css'
 import { RailHead } from '#ui/page/RailHead.tsx'
 import classes from './DeskLayout.module.css'
 import { useCaseKeys } from './use-desk-keys.ts'
@@ -108,12 +109,12 @@ function Clients() {
   const { data } = useEndpoint(sites.list, { query: { perPage: CLIENTS } }, { page: false })
   if (data === undefined || data.items.length === 0) return null
   return (
-    <section className={classes.clients} aria-label={t('rail.list')}>
-      <h2 className={classes.head}>{t('rail.list')}</h2>
+    <section className={railGroup.group} aria-label={t('rail.list')}>
+      <h2 className={railGroup.head}>{t('rail.list')}</h2>
       <ul>
         {data.items.map(site => (
           <li key={site.id}>
-            <Link to="/app/sites/$siteId/dashboard" params={{ siteId: site.id }} className={classes.client}>
+            <Link to="/app/sites/$siteId/dashboard" params={{ siteId: site.id }} className={railGroup.item}>
               <AgingStatusMark status={site.status_name} lastUpdate={site.last_update} />
               <span>{site.name}</span>
             </Link>

@@ -6,15 +6,18 @@ import type { GapField } from '@earshot/contract/rules/batches/treatment-gaps.ts
 import { localDay, zoneOrUtc } from '@earshot/contract/rules/local-day.ts'
 import type { RegisteredTreatment } from '@earshot/contract/schemas/batches/medicine.ts'
 import { IconListCheck } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call } from '#api/client.ts'
 import { useList } from '#api/lists/use-list.ts'
 import { useEndpoint } from '#api/queries.ts'
 import { useSiteRights } from '#api/use-site-rights.ts'
 import { SiteHead } from '#domain/SiteHead.tsx'
 import { useNow } from '#lib/time/use-now.ts'
 import { Button } from '#ui/actions/Button.tsx'
+import { showToast } from '#ui/feedback/toasts.ts'
 import { Row } from '#ui/layout/Stack.tsx'
 import { Sheet } from '#ui/page/Sheet.tsx'
 import { GapSheet } from './GapSheet.tsx'
@@ -71,22 +74,22 @@ interface FillGapsProps {
 function FillGaps({ siteId, list: { search, page }, onStart }: FillGapsProps) {
   const { t } = useTranslation('medicine')
   const words = useRegisterWords()
-  const [isAsked, setAsked] = useState(false)
   const incomplete = page.data?.totals.incomplete ?? 0
   const query = { ...search, page: 1, perPage: LIMITS.page.max, gaps: true }
-  const all = useEndpoint(medicine.ofSite, { params: { siteId }, query }, { enabled: isAsked, page: false })
-  if (isAsked && all.data !== undefined) {
-    setAsked(false)
-    onStart(all.data.items)
-  }
+  const all = useMutation({
+    mutationFn: () => call(medicine.ofSite, { params: { siteId }, query }),
+    onSuccess: ({ items }) => onStart(items),
+    onError: error => showToast({ kind: 'error', text: error.message }),
+    meta: { failure: 'part' },
+  })
   if (incomplete === 0) return null
   return (
     <Button
       variant="text"
       size="dense"
       icon={IconListCheck}
-      busy={isAsked && all.isFetching}
-      onClick={() => setAsked(true)}
+      busy={all.isPending}
+      onClick={() => all.mutate()}
     >
       {t('fill.all', { figure: words.number(incomplete) })}
     </Button>

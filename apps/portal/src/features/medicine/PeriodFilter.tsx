@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '#lib/browser/use-media-query.ts'
+import { DayRange } from '#ui/choice/DayRange.tsx'
 import { SegmentedControl } from '#ui/choice/SegmentedControl.tsx'
 import { FilterMenu } from '#ui/lists/FilterMenu.tsx'
-import classes from './Medicine.module.css'
 import { type Dates, datesOf, PERIODS, periodOf } from './periods.ts'
 
 interface PeriodFilterProps {
@@ -20,6 +20,7 @@ const CHOICES = [...PERIODS, OWN] as const
 export function PeriodFilter({ dates, today, onChange }: PeriodFilterProps) {
   const { t } = useTranslation('medicine')
   const isPhone = useIsPhone()
+  const { from, to } = dates
   const period = periodOf(dates, today)
   const [isOwn, setOwn] = useState(period === undefined)
   const value = isOwn || period === undefined ? OWN : period
@@ -41,32 +42,17 @@ export function PeriodFilter({ dates, today, onChange }: PeriodFilterProps) {
       ) : (
         <SegmentedControl label={t('period.label')} value={value} segments={options} onChange={choose} />
       )}
-      {value === OWN && <OwnDates dates={dates} today={today} onChange={onChange} />}
+      {value === OWN && (
+        <DayRange
+          label={t('period.OWN')}
+          words={{ from: t('period.from'), to: t('period.to') }}
+          from={from ?? ''}
+          to={to ?? ''}
+          most={to ?? today}
+          onFrom={day => onChange({ from: day || undefined, to })}
+          onTo={day => onChange({ from, to: day || undefined })}
+        />
+      )}
     </>
-  )
-}
-
-function OwnDates({ dates: { from, to }, today, onChange }: PeriodFilterProps) {
-  const { t } = useTranslation('medicine')
-  const fields = [
-    { name: 'from', value: from, max: to ?? today, min: undefined },
-    { name: 'to', value: to, max: undefined, min: from },
-  ] as const
-  return (
-    <fieldset className={classes.dates}>
-      <legend className="visually-hidden">{t('period.OWN')}</legend>
-      {fields.map(({ name, value, min, max }) => (
-        <label key={name}>
-          {t(`period.${name}`)}
-          <input
-            type="date"
-            value={value ?? ''}
-            min={min}
-            max={max}
-            onChange={({ target }) => onChange({ from, to, [name]: target.value || undefined })}
-          />
-        </label>
-      ))}
-    </fieldset>
   )
 }

@@ -1,12 +1,9 @@
 import { medicine } from '@earshot/contract/endpoints/batches/medicine.ts'
 import { IconDownload, IconFileText } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#api/api-error.ts'
 import { download } from '#api/download.ts'
-import { saveBlob } from '#lib/browser/download.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { showToast } from '#ui/feedback/toasts.ts'
+import { useFileDownload } from '#ui/actions/use-file-download.ts'
 import { Row } from '#ui/layout/Stack.tsx'
 import { MenuButton } from '#ui/menu/MenuButton.tsx'
 import type { RegisterSearch } from './Register.tsx'
@@ -18,23 +15,20 @@ type FileType = (typeof FILES)[number] | 'pdf'
 export function RegisterFiles({ siteId, search }: { siteId: number; search: RegisterSearch }) {
   const { t } = useTranslation('medicine')
   const { page: _page, perPage: _size, order: _order, ordering_field: _field, ...filters } = search
-  const file = useMutation({
-    mutationFn: (type: FileType) =>
+  const file = useFileDownload({
+    fetchFile: (type: FileType) =>
       download(medicine.download, { params: { siteId }, query: { ...filters, file_type: type } }),
-    onSuccess: (blob, type) => saveBlob(blob, `${t('file.name')}.${type}`),
-    onError: error =>
-      showToast({ kind: 'error', text: error instanceof ApiError ? error.message : t('file.failed') }),
-    meta: { failure: 'part' },
+    name: t('file.name'),
+    failed: t('file.failed'),
   })
-  const isBusy = (type: FileType) => file.isPending && file.variables === type
   return (
     <Row gap="2" wrap>
       <Button
         variant="primary"
         size="dense"
         icon={IconFileText}
-        busy={isBusy('pdf')}
-        onClick={() => file.mutate('pdf')}
+        busy={file.busy === 'pdf'}
+        onClick={() => file.get('pdf')}
       >
         {t('file.pdf')}
       </Button>
@@ -42,7 +36,7 @@ export function RegisterFiles({ siteId, search }: { siteId: number; search: Regi
         position="bottom-start"
         offset={4}
         button={
-          <Button size="dense" icon={IconDownload} busy={file.isPending && !isBusy('pdf')}>
+          <Button size="dense" icon={IconDownload} busy={file.busy !== null && file.busy !== 'pdf'}>
             {t('file.menu')}
           </Button>
         }
@@ -50,7 +44,7 @@ export function RegisterFiles({ siteId, search }: { siteId: number; search: Regi
           kind: 'action',
           text: t(`file.${type}`),
           icon: IconDownload,
-          onChoose: () => file.mutate(type),
+          onChoose: () => file.get(type),
         }))}
       />
     </Row>

@@ -7,6 +7,7 @@ import { useReaction } from '#domain/recommendations/use-reaction.ts'
 import { dayKey, formatList } from '#lib/text/locale.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Button } from '#ui/actions/Button.tsx'
+import { DayRange } from '#ui/choice/DayRange.tsx'
 import { Row } from '#ui/layout/Stack.tsx'
 import { ClearPicks, PickBar } from '#ui/table/PickBar.tsx'
 import type { PickControl } from '#ui/table/use-picks.ts'
@@ -48,7 +49,15 @@ export function ReactionBar({ picks, items }: ReactionBarProps) {
         <strong>{t('picked', { count: picks.count })}</strong>{' '}
         <span>{formatList(airspaces, i18n.language)}</span>
       </p>
-      <PeriodFields from={from} to={end} isBackwards={isBackwards} onFrom={setStart} onTo={setEnd} />
+      <DayRange
+        label={t('period')}
+        words={{ from: t('from'), to: t('to') }}
+        from={from}
+        to={end}
+        isBackwards={isBackwards}
+        onFrom={setStart}
+        onTo={setEnd}
+      />
       <Row className={classes.answers} as="span" gap="1" inline align="center">
         <Button
           icon={IconCheck}
@@ -69,38 +78,6 @@ export function ReactionBar({ picks, items }: ReactionBarProps) {
         </p>
       )}
     </PickBar>
-  )
-}
-
-interface PeriodFieldsProps {
-  /** The day as `YYYY-MM-DD`. */
-  from: string
-  to: string
-  isBackwards: boolean
-  onFrom: (day: string) => void
-  onTo: (day: string) => void
-}
-
-function PeriodFields({ from, to, isBackwards, onFrom, onTo }: PeriodFieldsProps) {
-  const { t } = useTranslation('recommendations')
-  return (
-    <fieldset className={classes.period}>
-      <legend className="visually-hidden">{t('period')}</legend>
-      <label>
-        {t('from')}
-        <input type="date" value={from} onChange={event => onFrom(event.target.value)} />
-      </label>
-      <label>
-        {t('to')}
-        <input
-          type="date"
-          value={to}
-          min={from}
-          aria-invalid={isBackwards || undefined}
-          onChange={event => onTo(event.target.value)}
-        />
-      </label>
-    </fieldset>
   )
 }
 

@@ -11,16 +11,15 @@ import type { AlarmMessage } from '@earshot/contract/schemas/health/alarm-chain.
 import type { DrillPerson } from '@earshot/contract/schemas/health/drill.ts'
 import {
   BOTTOM,
-  closeDocument,
   ensureSpace,
   LEFT,
   lineHeight,
   linesIn,
   openDocument,
   type ReportDocument,
-  takeWritten,
   WIDTH,
   write,
+  writeCounted,
   writeLine,
 } from '#exports/report/document.ts'
 import { COLORS, drawShape } from '#exports/report/shapes.ts'
@@ -66,18 +65,20 @@ export interface Words {
   list: (names: readonly string[]) => string
 }
 
-/** Writes the file. It is made twice, because only its end tells how many pages it has. */
+/** Writes the file. */
 export async function certificateOf(data: CertificateData): Promise<Buffer> {
   const words = wordsOf(data)
   const url = new URL(drillPage(data.hash), data.publicUrl).href
   const proof = { url, code: await qrShapes(url) }
-  const counted = await openFor(data, words, undefined)
-  writeAll(counted, { data, words, proof })
-  for (const _ of takeWritten(counted));
-  const document = await openFor(data, words, counted.pages)
-  writeAll(document, { data, words, proof })
   const parts: Buffer[] = []
-  for await (const part of closeDocument(document)) parts.push(part)
+  const written = writeCounted(
+    pages => openFor(data, words, pages),
+    document => {
+      writeAll(document, { data, words, proof })
+      return []
+    },
+  )
+  for await (const part of written) parts.push(part)
   return Buffer.concat(parts)
 }
 

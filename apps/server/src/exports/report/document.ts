@@ -240,12 +240,27 @@ export function write(
 }
 
 /** Yields what has been written since it was asked last. */
-export function* takeWritten({ doc }: ReportDocument): Generator<Buffer> {
+function* takeWritten({ doc }: ReportDocument): Generator<Buffer> {
   for (let chunk: unknown = doc.read(); Buffer.isBuffer(chunk); chunk = doc.read()) yield chunk
 }
 
+/**
+ * Yields a whole file. It is written twice of the same data, because only its end tells how many pages it has.
+ * @param pagesOf writes all pages; what is written may go after each of its steps
+ */
+export async function* writeCounted(
+  open: (pages: number | undefined) => Promise<ReportDocument>,
+  pagesOf: (document: ReportDocument) => AsyncIterable<void> | Iterable<void>,
+): AsyncGenerator<Buffer> {
+  const counted = await open(undefined)
+  for await (const _ of pagesOf(counted)) for (const _ of takeWritten(counted));
+  const document = await open(counted.pages)
+  for await (const _ of pagesOf(document)) yield* takeWritten(document)
+  yield* closeDocument(document)
+}
+
 /** The rest of the file. */
-export async function* closeDocument(document: ReportDocument): AsyncGenerator<Buffer> {
+async function* closeDocument(document: ReportDocument): AsyncGenerator<Buffer> {
   const { doc } = document
   writeFoot(document)
   doc.end()

@@ -9,15 +9,14 @@ import { commentSheet, treatmentSheet } from '#exports/sheets/logbook.ts'
 import { readHumidityGraph, readRhsGraph, readTemperatureGraph } from '#graphs/read-graph.ts'
 import { VERSION } from '#version.ts'
 import {
-  closeDocument,
   ensureSpace,
   LEFT,
   linesIn,
   openDocument,
   type ReportDocument,
-  takeWritten,
   WIDTH,
   write,
+  writeCounted,
   writeLine,
 } from './document.ts'
 import { FIGURES_HEIGHT, type FigureData, figureShapes } from './figures.ts'
@@ -50,13 +49,10 @@ const HOURS_UP_TO_DAYS = 21
 
 export async function* reportOf(source: ExportSource, options: ReportOptions): AsyncGenerator<Buffer> {
   const data = await readData(source, options.now)
-  // The report is made twice of the same moment, because only its end tells how many pages it has.
-  const counted = await openFor(source, options, undefined)
-  for await (const _ of pagesOf({ source, options, data, document: counted }))
-    for (const _ of takeWritten(counted));
-  const document = await openFor(source, options, counted.pages)
-  for await (const _ of pagesOf({ source, options, data, document })) yield* takeWritten(document)
-  yield* closeDocument(document)
+  yield* writeCounted(
+    pages => openFor(source, options, pages),
+    document => pagesOf({ source, options, data, document }),
+  )
 }
 
 function openFor(

@@ -9,7 +9,6 @@ import type { MedicineTotals } from '@earshot/contract/schemas/batches/medicine.
 import { rounded } from '#exports/export-source.ts'
 import { countryName } from '#exports/list-cover/list-cover.ts'
 import {
-  closeDocument,
   ensureSpace,
   inColumn,
   LEFT,
@@ -17,8 +16,8 @@ import {
   linesIn,
   openDocument,
   type ReportDocument,
-  takeWritten,
   write,
+  writeCounted,
   writeLine,
 } from '#exports/report/document.ts'
 import { type ReportFormats, reportFormats } from '#exports/report/formats.ts'
@@ -59,13 +58,11 @@ interface Setting extends RegisterDocument {
 /** Everything else that the process does has its turn after so many rows. */
 const ROWS_AT_ONCE = 50
 
-/** Yields the file. It is written twice, because only its end tells how many pages it has. */
-export async function* registerDocument(register: RegisterDocument): AsyncGenerator<Buffer> {
-  const counted = await openFor(register, undefined)
-  for await (const _ of pagesOf(register, counted)) for (const _ of takeWritten(counted));
-  const document = await openFor(register, counted.pages)
-  for await (const _ of pagesOf(register, document)) yield* takeWritten(document)
-  yield* closeDocument(document)
+export function registerDocument(register: RegisterDocument): AsyncGenerator<Buffer> {
+  return writeCounted(
+    pages => openFor(register, pages),
+    document => pagesOf(register, document),
+  )
 }
 
 function openFor(

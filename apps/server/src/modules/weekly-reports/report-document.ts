@@ -4,13 +4,7 @@
  */
 import { setImmediate as others } from 'node:timers/promises'
 import { addDays } from '@earshot/contract/rules/batches/age.ts'
-import {
-  closeDocument,
-  openDocument,
-  type ReportDocument,
-  takeWritten,
-  write,
-} from '#exports/report/document.ts'
+import { openDocument, type ReportDocument, write, writeCounted } from '#exports/report/document.ts'
 import { COLORS } from '#exports/report/shapes.ts'
 import { type TableColumn, tableHead, tableRow, writeHeading, writePairs } from '#exports/report/table.ts'
 import { VERSION } from '#version.ts'
@@ -22,30 +16,28 @@ interface Setting extends Report {
   words: ReportWords
 }
 
-/** Yields the file. It is written twice, because only its end tells how many pages it has. */
-export async function* reportDocument(report: Report): AsyncGenerator<Buffer> {
-  const counted = await openFor(report, undefined)
-  for await (const _ of pagesOf({ ...report, ...counted })) for (const _ of takeWritten(counted.document));
-  const setting = await openFor(report, counted.document.pages)
-  for await (const _ of pagesOf({ ...report, ...setting })) yield* takeWritten(setting.document)
-  yield* closeDocument(setting.document)
+export function reportDocument(report: Report): AsyncGenerator<Buffer> {
+  const words = reportWords(report)
+  return writeCounted(
+    pages => openFor(report, words, pages),
+    document => pagesOf({ ...report, words, document }),
+  )
 }
 
-async function openFor(
-  report: Report,
+function openFor(
+  { now }: Report,
+  { t, formats, days, subject }: ReportWords,
   pages: number | undefined,
-): Promise<Pick<Setting, 'document' | 'words'>> {
-  const words = reportWords(report)
-  const { t, formats, days, subject } = words
-  const document = await openDocument({
-    title: t('title', { of: subject, days }),
+): Promise<ReportDocument> {
+  const title = t('title', { of: subject, days })
+  return openDocument({
+    title,
     language: formats.tag,
-    madeAt: report.now,
+    madeAt: now,
     version: VERSION,
     pages,
-    running: { head: t('title', { of: subject, days }), foot: t('advice') },
+    running: { head: title, foot: t('advice') },
   })
-  return { document, words }
 }
 
 async function* pagesOf(setting: Setting): AsyncGenerator<void> {

@@ -5,14 +5,13 @@ import { pipeline } from 'node:stream/promises'
 import { dateTag } from '@earshot/contract/rules/language-tag.ts'
 import { LANGUAGES } from '@earshot/contract/values.ts'
 import {
-  closeDocument,
   ensureSpace,
   LEFT,
   openDocument,
   type ReportDocument,
-  takeWritten,
   WIDTH,
   write,
+  writeCounted,
 } from '#exports/report/document.ts'
 import { COLORS } from '#exports/report/shapes.ts'
 
@@ -39,7 +38,7 @@ function partsOf(html: string): Part[] {
   }))
 }
 
-async function* manual(parts: readonly Part[], language: string): AsyncGenerator<Buffer> {
+function manual(parts: readonly Part[], language: string): AsyncGenerator<Buffer> {
   const [title, kind] = parts.map(({ text }) => text)
   const running = `${title}: ${kind}`
   const open = (pages: number | undefined) =>
@@ -51,13 +50,10 @@ async function* manual(parts: readonly Part[], language: string): AsyncGenerator
       pages,
       running: { head: running, foot: '' },
     })
-  // The report is made twice, because only its end tells how many pages there are.
-  const counted = await open(undefined)
-  writeParts(counted, parts)
-  const document = await open(counted.pages)
-  writeParts(document, parts)
-  yield* takeWritten(document)
-  yield* closeDocument(document)
+  return writeCounted(open, document => {
+    writeParts(document, parts)
+    return []
+  })
 }
 
 function writeParts(document: ReportDocument, parts: readonly Part[]): void {

@@ -3,21 +3,18 @@ import { weeklyReports } from '@earshot/contract/endpoints/farm/weekly-reports.t
 import { LIMITS } from '@earshot/contract/limits.ts'
 import type { WeeklyReport } from '@earshot/contract/schemas/farm/weekly-report.ts'
 import { IconBuildingEstate, IconCalendarWeek, IconClock, IconFileText, IconMail } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#api/api-error.ts'
 import { download } from '#api/download.ts'
 import { useEndpoint } from '#api/queries.ts'
-import { saveBlob } from '#lib/browser/download.ts'
 import { clockText } from '#lib/time/clock-text.ts'
 import { weekdayName } from '#lib/time/weekday-name.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { useAction } from '#ui/actions/use-action.ts'
+import { useFileDownload } from '#ui/actions/use-file-download.ts'
 import { SmallSelect } from '#ui/choice/SmallSelect.tsx'
 import { AsyncSection } from '#ui/feedback/AsyncSection.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
-import { showToast } from '#ui/feedback/toasts.ts'
 import { Row, Stack } from '#ui/layout/Stack.tsx'
 import { Text } from '#ui/layout/Text.tsx'
 
@@ -108,23 +105,20 @@ function Schedule({ siteId, chosen }: { siteId: number | null; chosen: WeeklyRep
 
 function Previews({ siteId }: { siteId: number | null }) {
   const { t } = useTranslation('profile')
-  const file = useMutation({
-    mutationFn: (file_type: 'pdf' | 'txt') =>
+  const file = useFileDownload({
+    fetchFile: (file_type: 'pdf' | 'txt') =>
       siteId === null
         ? download(weeklyReports.previewOfAll, { query: { file_type } })
         : download(weeklyReports.preview, { params: { siteId }, query: { file_type } }),
-    onSuccess: (blob, type) => saveBlob(blob, `${t('weekly.file')}.${type}`),
-    onError: error =>
-      showToast({ kind: 'error', text: error instanceof ApiError ? error.message : t('weekly.failed') }),
-    meta: { failure: 'part' },
+    name: t('weekly.file'),
+    failed: t('weekly.failed'),
   })
-  const isBusy = (type: 'pdf' | 'txt') => file.isPending && file.variables === type
   return (
     <Row gap="2" wrap>
-      <Button size="dense" icon={IconFileText} busy={isBusy('pdf')} onClick={() => file.mutate('pdf')}>
+      <Button size="dense" icon={IconFileText} busy={file.busy === 'pdf'} onClick={() => file.get('pdf')}>
         {t('weekly.pdf')}
       </Button>
-      <Button size="dense" icon={IconMail} busy={isBusy('txt')} onClick={() => file.mutate('txt')}>
+      <Button size="dense" icon={IconMail} busy={file.busy === 'txt'} onClick={() => file.get('txt')}>
         {t('weekly.words')}
       </Button>
     </Row>
