@@ -30,6 +30,16 @@ export function useRegisterColumns({ today, hasSites, gap }: RegisterColumnsInpu
   const words = useRegisterWords()
   const needed = (record: RegisteredTreatment, field: 'product_batch_no' | 'prescription_no') =>
     record.gaps.includes(field) ? gap(record, field, false) : record[field] || '–'
+  /** The site takes its place where there are several. */
+  const given: RegisterColumn[] = [
+    {
+      key: 'by',
+      width: 88,
+      header: t('column.by'),
+      cell: ({ administered_by: by, author }) => by || (author?.name ?? '–'),
+      hideable: true,
+    },
+  ]
   const site: RegisterColumn[] = [
     {
       key: 'site',
@@ -149,13 +159,7 @@ export function useRegisterColumns({ today, hasSites, gap }: RegisterColumnsInpu
       },
       card: 'fact',
     },
-    {
-      key: 'by',
-      width: 88,
-      header: t('column.by'),
-      cell: ({ administered_by: by, author }) => by || (author?.name ?? '–'),
-      hideable: true,
-    },
+    ...(hasSites ? [] : given),
     openColumn({
       header: t('column.open'),
       link: ({ site: { id: siteId }, airspace, batch, start_date: day }) => ({

@@ -14,6 +14,7 @@ import type { Download } from '#http/handle.ts'
 import type { Translate } from '#texts/catalogue.ts'
 import {
   type EditedRow,
+  findAirspaceName,
   findRegisteredById,
   findRegisterHead,
   findRegisterIds,
@@ -52,8 +53,9 @@ export async function registerFile(
   }
   const kind = query.treatment_class && t(`value.class.${query.treatment_class}`)
   const gaps = query.gaps === true ? t('medicine.only_gaps') : undefined
+  const airspace = await findAirspaceName(db, { siteId, airspaceId: query.airspace })
   if (type === 'pdf') {
-    const only = [kind, gaps, query.q].filter(part => part !== undefined)
+    const only = [airspace, kind, gaps, query.q].filter(part => part !== undefined)
     const content = registerDocument(await documentOf(db, { filter, ids, only, language, now }))
     return { content: Readable.from(content), fileName: `${name}.pdf`, mediaType: 'application/pdf' }
   }
@@ -72,6 +74,7 @@ export async function registerFile(
       filters: {
         from: query.from,
         to: query.to,
+        airspace,
         kind,
         filter: gaps,
         search: query.q,

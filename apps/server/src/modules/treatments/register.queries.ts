@@ -238,3 +238,17 @@ export function findRegisterHead(
       from sites s where s.id = ${siteId}`,
   )
 }
+
+/** Finds the name of the airspace that the register is narrowed to; undefined where it is not, or the site has none such. */
+export async function findAirspaceName(
+  db: Db,
+  { siteId, airspaceId }: { siteId: number; airspaceId: number | undefined },
+): Promise<string | undefined> {
+  if (airspaceId === undefined) return undefined
+  const row = await rowOf(
+    db,
+    { name: text },
+    sql`select name from airspaces where id = ${airspaceId} and site_id = ${siteId}`,
+  )
+  return row?.name
+}

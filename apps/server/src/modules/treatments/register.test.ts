@@ -224,6 +224,16 @@ describe('The register as a file', () => {
     for (let page = 1; page <= pages; page++) expect(words).toContain(`${page} / ${pages}`)
   })
 
+  it('A file that is narrowed to an airspace names it, on the page and on the cover', async () => {
+    const farm = await aFarm()
+    await farm.treat({ ...whole })
+    const { id, name } = farm.barn.airspace
+    const { words } = await readPdf(await fileOf(farm, 'pdf', `&airspace=${id}`))
+    expect(words).toContain(`A selection only: ${name}`)
+    const [cover] = await readWorkbook(await fileOf(farm, 'xlsx', `&airspace=${id}`))
+    expect(cover?.data).toContainEqual(['Airspace', name])
+  })
+
   it('A page that leaves records out by filters says so', async () => {
     const farm = await aFarm()
     await farm.treat({ ...whole })
