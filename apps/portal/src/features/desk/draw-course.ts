@@ -1,3 +1,4 @@
+import { areaPath, linePath, type Point } from '@earshot/contract/rules/drawing/paths.ts'
 import type { DeskCourse } from '@earshot/contract/schemas/desk/desk.ts'
 
 interface Size {
@@ -28,64 +29,35 @@ export function drawCourse(course: DeskCourse, { width, height }: Size): DrawnCo
   const limits = values.map((_, index) => (isOwn ? (high[index] ?? null) : reference))
   const usual = Math.max(...limits.map(limit => limit ?? 0), 0)
   const top = Math.max(...values.map(value => value ?? 0), usual * LEAST_OF_NORMAL, Number.EPSILON)
-  const x = (index: number) => round(EDGE + (index * (width - 2 * EDGE)) / Math.max(1, values.length - 1))
-  const y = (value: number) => round(height - EDGE - (value / top) * (height - 2 * EDGE))
+  const x = (index: number) => EDGE + (index * (width - 2 * EDGE)) / Math.max(1, values.length - 1)
+  const y = (value: number) => height - EDGE - (value / top) * (height - 2 * EDGE)
   const isLoud = (index: number) => {
     const [value, limit] = [values[index] ?? null, limits[index] ?? null]
     return value !== null && limit !== null && value > limit
   }
-  const point = (index: number, value: number) => `${x(index)} ${y(value)}`
-  const last = values.findLastIndex(value => value !== null)
-  const newest = values[last] ?? null
-  return {
-    band: bandOf({ low, high, x, y }),
-    line: pathOf(values, () => true, point),
-    loud: pathOf(values, index => isLoud(index) || isLoud(index - 1), point),
-    reference: isOwn ? null : `M${x(0)} ${y(reference)}H${x(values.length - 1)}`,
-    end: newest === null ? null : { x: x(last), y: y(newest), isLoud: isLoud(last) },
-  }
-}
-
-function pathOf(
-  values: DeskCourse['values'],
-  isDrawn: (index: number) => boolean,
-  point: (index: number, value: number) => string,
-): string {
-  let [path, isOpen] = ['', false]
-  for (const [index, value] of values.entries()) {
-    const goes = value !== null && isDrawn(index)
-    if (goes) path += `${isOpen ? 'L' : 'M'}${point(index, value)}`
-    isOpen = goes
-  }
-  return path
-}
-
-interface BandInput extends Pick<DeskCourse, 'low' | 'high'> {
-  x: (index: number) => number
-  y: (value: number) => number
-}
-
-/** Draws each stretch of days that have a normal as an area of its own. */
-function bandOf({ low, high, x, y }: BandInput): string {
-  let path = ''
-  let stretch: { index: number; low: number; high: number }[] = []
-  const close = () => {
-    if (stretch.length > 1) {
-      const there = stretch.map(one => `${x(one.index)} ${y(one.high)}`)
-      const back = stretch.toReversed().map(one => `${x(one.index)} ${y(one.low)}`)
-      path += `M${[...there, ...back].join('L')}Z`
-    }
-    stretch = []
-  }
-  for (const [index, upper] of high.entries()) {
+  const points = values.map((value, index): Point | null => (value === null ? null : [x(index), y(value)]))
+  const edges = high.map((upper, index) => {
     const lower = low[index] ?? null
-    if (upper === null || lower === null) close()
-    else stretch.push({ index, low: lower, high: upper })
+    return upper === null || lower === null ? null : { x: x(index), upper: y(upper), lower: y(lower) }
+  })
+  const last = points.findLastIndex(point => point !== null)
+  const newest = points[last] ?? null
+  return {
+    band: areaPath(edges),
+    line: linePath(points, { lone: 0 }),
+    loud: linePath(
+      points.map((point, index) => (isLoud(index) || isLoud(index + 1) ? point : null)),
+      { lone: 0 },
+    ),
+    reference: isOwn
+      ? null
+      : linePath(
+          [
+            [x(0), y(reference)],
+            [x(values.length - 1), y(reference)],
+          ],
+          { lone: 0 },
+        ),
+    end: newest === null ? null : { x: newest[0], y: newest[1], isLoud: isLoud(last) },
   }
-  close()
-  return path
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10
 }
