@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { databaseHosts } from '#db/hosts.ts'
 import { type KeepaliveClient, type KeepaliveTiming, keepAlive } from '#db/keepalive.ts'
 import { endConnection } from '#db/silent-connection.ts'
-import { DEFAULT_TIMEOUTS, LONG_LIVED_SESSION } from '#db/timeouts.ts'
+import { connectLimit, DEFAULT_TIMEOUTS, LONG_LIVED_SESSION } from '#db/timeouts.ts'
 import type { Bus, BusEvent } from './bus.ts'
 
 const CHANNEL = 'earshot_events'
@@ -69,7 +69,7 @@ export async function linkBus({ bus, databaseUrl, log, pulse }: BusLinkOptions):
 
   async function connect(): Promise<void> {
     const host = hosts.current()
-    const next = eventClient(host)
+    const next = eventClient(host, connectLimit(DEFAULT_TIMEOUTS, hosts.count))
     next.on('error', error => log.warn({ err: error }, 'the connection for events was lost'))
     let over = false
     // A failed attempt ends with an error, with `end`, or with both. Each counted would double the attempts every time.
@@ -171,12 +171,12 @@ async function send(
   }
 }
 
-function eventClient(connectionString: string): pg.Client {
+function eventClient(connectionString: string, connectionTimeoutMillis: number): pg.Client {
   return new pg.Client({
     connectionString,
     application_name: 'earshot events',
     keepAlive: true,
-    connectionTimeoutMillis: DEFAULT_TIMEOUTS.connectMs,
+    connectionTimeoutMillis,
   })
 }
 

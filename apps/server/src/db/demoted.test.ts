@@ -23,8 +23,8 @@ afterEach(async () => {
   await database.drop()
 })
 
-function open(url: string): Db {
-  const db = openDatabase(url, { max: 2, log: { warn: () => {} }, timeouts: SHORT_TIMEOUTS })
+function open(url: string, timeouts = SHORT_TIMEOUTS): Db {
+  const db = openDatabase(url, { max: 2, log: { warn: () => {} }, timeouts })
   onTestFinished(() => db.destroy())
   return db
 }
@@ -62,6 +62,12 @@ async function deadHost(): Promise<string> {
   return `127.0.0.1:${port}`
 }
 
+/** Names two servers: this one, and the test's own behind it. */
+function urlBehind(first: string): string {
+  const { host, username, password, pathname } = new URL(database.url)
+  return `postgres://${username}:${password}@${first},${host}${pathname}`
+}
+
 it('A refused write counts as a database that is away, and its connection is never handed out again', async () => {
   const db = open(database.url)
   const before = await pidOf(db)
@@ -97,16 +103,23 @@ it('Connections that only read are left once somebody has seen that their server
 })
 
 it('A connection goes to the next of several servers where the first does not answer', async () => {
-  const { host, username, password, pathname } = new URL(database.url)
-  const db = open(`postgres://${username}:${password}@${await deadHost()},${host}${pathname}`)
+  const db = open(urlBehind(await deadHost()))
   await addSupplier(db)
   expect(await database.db.selectFrom('suppliers').select('name').execute()).toEqual([{ name: 'Feeds' }])
 })
 
+it('A server that takes connections and answers nothing is left for the next long before a request is given up', async () => {
+  const proxy = await swallowingProxy(database.url)
+  proxy.swallowAll()
+  const url = urlBehind(new URL(proxy.url).host)
+  const db = open(url, { ...SHORT_TIMEOUTS, connectMs: 600_000, nextHostMs: 200 })
+  await addSupplier(db)
+  await proxy.close()
+})
+
 it('A connection goes to the next server when the one it is connected to dies, and all its pools with it', async () => {
   const proxy = await swallowingProxy(database.url)
-  const { host, username, password, pathname } = new URL(database.url)
-  const url = `postgres://${username}:${password}@${new URL(proxy.url).host},${host}${pathname}`
+  const url = urlBehind(new URL(proxy.url).host)
   const db = open(url)
   await addSupplier(db)
   const first = databaseHosts(url).current()

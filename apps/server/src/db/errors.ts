@@ -93,6 +93,7 @@ const UNAVAILABLE_MESSAGES = new RegExp(
   [
     'Connection terminated',
     'timeout exceeded when trying to connect',
+    'timeout expired',
     'Query read timeout',
     'is not queryable',
     'after calling end on the pool',

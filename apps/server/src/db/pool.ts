@@ -16,7 +16,7 @@ import {
 import { type DatabaseHosts, databaseHosts, READ_ONLY_QUERY, refuseReadOnly } from './hosts.ts'
 import { pgTypes } from './pg-types.ts'
 import { queryWithTimeout, type TimedQuery, terminateConnection } from './silent-connection.ts'
-import { type DatabaseTimeouts, pooledSession, type QueryKind } from './timeouts.ts'
+import { connectLimit, type DatabaseTimeouts, pooledSession, type QueryKind } from './timeouts.ts'
 
 export interface PoolOptions {
   url: string
@@ -54,12 +54,14 @@ export function openPool({ url, kind, max, name, log, timeouts }: PoolOptions): 
   const open = new Set<pg.PoolClient>()
   const trackers = new WeakMap<pg.ClientBase, AuthorTracker>()
   const hosts = databaseHosts(url)
+  const connectMs = connectLimit(timeouts, hosts.count)
   /** The connections whose last statement committed without the standby. */
   const unreplicated = new WeakSet<pg.ClientBase>()
   const liveness = createLivenessTracker({ kind, log, timeouts, hosts, unreplicated })
   let ended: Promise<void> | undefined
 
   const pool = new pg.Pool({
+    Client: clientWithin(connectMs),
     connectionString: hosts.current(),
     max,
     application_name: name,
@@ -71,9 +73,8 @@ export function openPool({ url, kind, max, name, log, timeouts }: PoolOptions): 
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     onConnect: async client => {
-      const limitMs = timeouts.connectMs
-      await liveness.query(client, { text: pooledSession(timeouts.queryMs[kind]), limitMs })
-      refuseReadOnly(await liveness.query(client, { text: READ_ONLY_QUERY, limitMs }))
+      await liveness.query(client, { text: pooledSession(timeouts.queryMs[kind]), limitMs: connectMs })
+      refuseReadOnly(await liveness.query(client, { text: READ_ONLY_QUERY, limitMs: connectMs }))
     },
   })
   // The loss of an idle connection (a restarted database) would end the whole process if nobody listened.
@@ -150,6 +151,15 @@ export function openPool({ url, kind, max, name, log, timeouts }: PoolOptions): 
     }),
     silentCount: liveness.silentCount,
     retireConnections: hosts.retireConnections,
+  }
+}
+
+/** The pool has one limit for waiting and for connecting, which is too long to find out that a server is away. */
+function clientWithin(connectionTimeoutMillis: number): typeof pg.Client {
+  return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionTimeoutMillis })
+    }
   }
 }
 

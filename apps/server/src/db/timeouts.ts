@@ -14,6 +14,8 @@ export type QueryKind = 'request' | 'bundle' | 'pass' | 'export' | 'migration'
 export interface DatabaseTimeouts {
   /** A new connection, and waiting for a free one: longer than a request's limit, at whose end silent ones make room. */
   connectMs: number
+  /** Connecting to one of several servers: one that died without a word must not keep us from the next. */
+  nextHostMs: number
   /** The limit of one query, in PostgreSQL. A transaction may stand idle as long, because its client may be gone. */
   queryMs: Record<QueryKind, number>
   /** PostgreSQL's answer must have come so much later, were it only that the query takes too long. */
@@ -26,10 +28,16 @@ export interface DatabaseTimeouts {
 
 export const DEFAULT_TIMEOUTS: DatabaseTimeouts = {
   connectMs: 20_000,
+  nextHostMs: 3_000,
   queryMs: { request: 15_000, bundle: 15_000, pass: 60_000, export: 1_800_000, migration: 86_400_000 },
   slackMs: 3_000,
   checkAfterIdleMs: 5_000,
   checkMs: 3_000,
+}
+
+/** Returns the time in which a server has to take a connection, in milliseconds, where so many are named. */
+export function connectLimit({ connectMs, nextHostMs }: DatabaseTimeouts, hostCount: number): number {
+  return hostCount > 1 ? nextHostMs : connectMs
 }
 
 /** Connections kept for what hangs on them (a lock, LISTEN) give a sign of life so often … */
