@@ -19,6 +19,8 @@ const START_TIMEOUT_MS = 120_000
 
 /** The leader's lease in seconds: nobody else is promoted before it has run out. */
 export const TTL_SECONDS = 20
+/** Patroni's watchdog resets a node that has not renewed the lease for so long: by default 5 s before it runs out. */
+const WATCHDOG_SECONDS = TTL_SECONDS - 5
 
 /** Every node listens there, at an address of its own. */
 const PORT = 5432
@@ -40,11 +42,15 @@ export interface PatroniCluster {
   primary(): Promise<string | undefined>
   /** Ends a node's Patroni and PostgreSQL with kill -9. */
   kill(name: string): Promise<void>
-  /** Stops a node in the middle of whatever it does: its connections stay open, and nothing answers. */
+  /**
+   * Stops a node in the middle of whatever it does: its connections stay open, and nothing answers. Resolves when its
+   * watchdog has reset it, which is before the lease runs out. Without one, a primary that goes on later may win back the lease in a moment when nobody
+   * holds it, since Patroni takes a running primary for the healthiest, and what was acknowledged meanwhile is lost.
+   */
   hang(name: string): Promise<void>
   /** Cuts a node off from everything else: nothing it sends arrives, and no connection is closed. */
   cut(name: string): Promise<void>
-  /** Starts a killed node again, lets a hanging one go on, joins a link that was cut. It comes back as a standby. */
+  /** Starts a killed node again, joins a link that was cut. It comes back as a standby. */
   heal(name: string): Promise<void>
   remove(): Promise<void>
 }
@@ -82,7 +88,6 @@ export async function startPatroni(folder: string): Promise<PatroniCluster> {
   const proxyPort = await freePort()
   const proxy = await startProxy(folder, { port: proxyPort, nodes })
   const urlOf = (hosts: string) => `postgres://${ACCOUNT}:${PASSWORD}@${hosts}/postgres`
-  const urls = nodes.map(({ address }) => urlOf(`${address}:${PORT}`))
   const find = (name: string) => {
     const node = nodes.find(each => each.name === name)
     if (node === undefined) throw new Error(`There is no node ${name}`)
@@ -99,14 +104,18 @@ export async function startPatroni(folder: string): Promise<PatroniCluster> {
     proxyUrl: urlOf(`127.0.0.1:${proxyPort}`),
     primary,
     kill: async name => signalNode(find(name), 'SIGKILL'),
-    hang: async name => signalNode(find(name), 'SIGSTOP'),
+    hang: async name => {
+      const node = find(name)
+      await signalNode(node, 'SIGSTOP')
+      await pause(WATCHDOG_SECONDS * 1000)
+      await signalNode(node, 'SIGKILL')
+    },
     cut: networks.cut,
     heal: async name => {
       const node = find(name)
       await networks.join(name)
-      if (node.patroni.signalCode === null) await signalNode(node, 'SIGCONT')
-      else node.patroni = start(name, node.folder)
-      await untilThreeAreThere(urls)
+      if (node.patroni.signalCode !== null) node.patroni = start(name, node.folder)
+      await untilThreeAreThere(nodes)
     },
     remove: async () => {
       for (const node of nodes) await signalNode(node, 'SIGKILL')
@@ -117,7 +126,7 @@ export async function startPatroni(folder: string): Promise<PatroniCluster> {
     },
   }
   try {
-    await untilThreeAreThere(urls)
+    await untilThreeAreThere(nodes)
     return cluster
   } catch (error) {
     await cluster.remove()
@@ -274,23 +283,39 @@ async function asked(url: string, statement: string): Promise<unknown[]> {
 }
 
 /**
- * Both standbys follow, one of them synchronously: until then strict Patroni promotes nobody. A backup that a standby
- * still takes is a client of the primary too, of another name.
+ * Both standbys follow, and Patroni has noted which of them is the synchronous one: until then it promotes nobody. What
+ * PostgreSQL says of its standbys is not enough, because it calls one synchronous before Patroni has chosen.
  */
-async function untilThreeAreThere(urls: readonly string[]): Promise<void> {
+async function untilThreeAreThere(nodes: readonly Node[]): Promise<void> {
   const deadline = performance.now() + START_TIMEOUT_MS
-  for (;;) {
-    for (const url of urls) {
-      const rows = await asked(
-        url,
-        `select sync_state from pg_stat_replication where state = 'streaming' and application_name in ('a', 'b', 'c')`,
-      )
-      if (rows.length === 2 && JSON.stringify(rows).includes('"sync"')) return
-    }
+  while (!(await areThere(nodes))) {
     if (performance.now() > deadline) throw new Error('Patroni has not brought up three servers in time')
     await pause(250)
   }
 }
+
+interface Member {
+  role: string
+  state: string
+  timeline?: number
+}
+
+/** Asks each Patroni until one answers. */
+async function areThere(nodes: readonly Node[]): Promise<boolean> {
+  for (const { address } of nodes) {
+    const answer = await fetch(`http://${address}:${REST_PORT}/cluster`, {
+      signal: AbortSignal.timeout(1_000),
+    }).catch(() => undefined)
+    if (answer?.ok !== true) continue
+    const { members }: { members: Member[] } = JSON.parse(await answer.text())
+    const roles = members.filter(({ state }) => RUNNING.has(state)).map(({ role }) => role)
+    const timelines = new Set(members.map(({ timeline }) => timeline))
+    return timelines.size === 1 && roles.sort().join() === 'leader,replica,sync_standby'
+  }
+  return false
+}
+
+const RUNNING = new Set(['running', 'streaming'])
 
 async function newestBinaries(): Promise<string> {
   const versions = (await readdir(VERSIONS)).map(Number).sort((one, other) => other - one)
